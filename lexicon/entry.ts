@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENGLISH, languageInForce } from './in-force.ts';
 
 /** A comma-separated list, as tables write long ones. */
 export const commaList = z.string().transform((text) =>
@@ -120,7 +121,7 @@ export const Dialogue = z
   })
   .transform(({ questions, keywords, ...said }) => ({
     ...said,
-    keywords: [...new Set([...keywords, ...wordsAbout(said.label)])].slice(
+    keywords: [...new Set([...keywords, ...(languageInForce() === ENGLISH ? wordsAbout(said.label) : [])])].slice(
       0,
       Math.max(FEWEST_KEYWORDS, keywords.length),
     ),
@@ -135,7 +136,7 @@ const wordsAbout = (label: string): string[] => [
 ];
 
 /** What an agent may ask about a field that is known by its label alone. */
-const questionsAbout = (label: string): string[] => [
+export const questionsAbout = (label: string): string[] => [
   `Which ${label} do you need it to have?`,
   `Do you have a certain ${label} in mind?`,
   `What ${label} should it have?`,

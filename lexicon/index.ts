@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { ConfigError } from '../schemas/errors.ts';
-import { type Lexicon, NO_LEXICON } from '../schemas/lexicon.ts';
-import { Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
+import type { Lexicon } from '../schemas/lexicon.ts';
+import { commaList, Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
+import { ENGLISH, languageInForce, lexiconInForce, ofLexicon } from './in-force.ts';
+import { layered, layeredTogether } from './layers.ts';
 import { readTable } from './tables.ts';
 
 export {
@@ -18,107 +20,85 @@ export {
   type Quantity,
   TypeEntry,
 } from './entry.ts';
+export {
+  ENGLISH,
+  languageInForce,
+  lexiconInForce,
+  ofLexicon,
+  onLexicon,
+  useLanguage,
+  useLexicon,
+} from './in-force.ts';
+export {
+  FOREIGN_UNITS,
+  type Language,
+  languageOfCode,
+  OTHER_LANGUAGES,
+  otherLanguage,
+  textLanguage,
+  wordsOfLanguage,
+} from './language.ts';
+export { layered } from './layers.ts';
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const folderOf = (code: string) => new URL(`./${code}/`, import.meta.url);
 
-/** Lists that a layer adds to; every other list of a layer stands in the place of the one below. */
-const ADDED_TO: ReadonlySet<string> = new Set(['aliases', 'spellings', 'near', 'also', 'parents']);
+/** A table of English that stands beside the fields. */
+export const readWords = (name: string): unknown => readTable(new URL(name, folderOf(ENGLISH)));
 
-/**
- * What is said with what another layer says over it: objects part by part, anything else as the upper layer has it. A null
- * takes away what stands below.
- */
-export const layered = (below: unknown, above: unknown): unknown => over(below, above, '', null);
+let lists: Readonly<Record<string, readonly string[]>> | undefined;
 
-/**
- * The same of two layers that will lie over a third, which is told: a null stays, for it takes away what stands there too,
- * and what is said over it is all there is.
- */
-const layeredTogether = (below: unknown, above: unknown, under: unknown): unknown => over(below, above, '', { under });
-
-function over(below: unknown, above: unknown, key: string, third: { readonly under: unknown } | null): unknown {
-  if (Array.isArray(below) && Array.isArray(above) && ADDED_TO.has(key)) return [...new Set([...below, ...above])];
-  if (!isObject(above)) return above;
-  const under = third !== null && isObject(third.under) ? third.under : {};
-  const none = below === null ? Object.fromEntries(Object.keys(under).map((name) => [name, null])) : {};
-  const parts: Record<string, unknown> = isObject(below) ? { ...below } : none;
-  for (const [name, value] of Object.entries(above)) {
-    const known = Object.hasOwn(parts, name) ? parts[name] : undefined;
-    const part = over(known, value, name, third && { under: Object.hasOwn(under, name) ? under[name] : undefined });
-    if (part === null && third === null) delete parts[name];
-    else parts[name] = part;
-  }
-  return parts;
+/** A list of English words that a rule in code goes by, named by the file of the rule. */
+export function englishWords(name: string): readonly string[] {
+  lists ??= z.record(z.string(), commaList).parse(readWords('words.yaml'));
+  const words = lists[name];
+  if (words === undefined) throw new RangeError(`lexicon/en/words.yaml has no list "${name}"`);
+  return words;
 }
 
-let inForce: Lexicon = NO_LEXICON;
-
-/** What was made of the lexicon, in the order of imports: nothing is made anew before what it is made of. */
-const made: (() => void)[] = [];
-
-type Table = Map<unknown, unknown> | Set<unknown> | unknown[];
-
-/** A table made of what is known of words: filled anew where another lexicon comes into force. */
-export function ofLexicon<T extends Table>(make: (lexicon: Lexicon) => T): T {
-  const table = make(inForce);
-  made.push(() => refill(table, make(inForce)));
-  return table;
+/** A table of the language in force; where that has none, nothing. */
+export function readOwnWords(name: string): unknown {
+  const file = new URL(name, folderOf(languageInForce()));
+  return existsSync(file) ? readTable(file) : undefined;
 }
 
-function refill(table: Table, anew: Table): void {
-  if (Array.isArray(table)) table.splice(0, table.length, ...(anew as unknown[]));
-  else if (table instanceof Map) {
-    table.clear();
-    for (const [key, value] of anew as Map<unknown, unknown>) table.set(key, value);
-  } else {
-    table.clear();
-    for (const value of anew as Set<unknown>) table.add(value);
-  }
+/** The entries of fields of a language as they are written, with the files they stand in. */
+function* writtenFields(code: string): Generator<readonly [name: string, field: string, entry: unknown]> {
+  const folder = new URL('fields/', folderOf(code));
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).sort())
+    for (const [field, entry] of Object.entries(readTable(new URL(name, folder)) as object)) yield [name, field, entry];
 }
 
-/** Does something wherever another lexicon comes into force, such as to forget what was computed by the one before. */
-export function onLexicon(act: () => void): void {
-  made.push(act);
-}
-
-/** Puts a person's lexicon over the tables that come with the program, for all of this thread; undefined takes it away. */
-export function useLexicon(lexicon: Lexicon = NO_LEXICON): void {
-  if (canonicalJson(lexicon) === canonicalJson(inForce)) return;
-  inForce = lexicon;
-  for (const remake of made) remake();
-}
-
-/** The lexicon of this thread. */
-export const lexiconInForce = (): Lexicon => inForce;
-
-const ENGLISH = new URL('./en/', import.meta.url);
-
-/** A table of the language that stands beside the fields. */
-export const readWords = (name: string): unknown => readTable(new URL(name, ENGLISH));
-
-function readFields(): Map<string, FieldEntry> {
+function readFields(code: string): Map<string, FieldEntry> {
   const fields = new Map<string, FieldEntry>();
-  for (const name of readdirSync(new URL('fields/', ENGLISH)).sort()) {
-    const entries = z.record(z.string(), FieldEntry).parse(readWords(`fields/${name}`));
-    for (const [field, entry] of Object.entries(entries)) {
-      if (fields.has(field))
-        throw new ConfigError(`lexicon/en/fields/${name}: "${field}" stands in another file too, expected one entry`);
-      fields.set(field, entry);
-    }
+  for (const [name, field, entry] of writtenFields(code)) {
+    if (fields.has(field))
+      throw new ConfigError(
+        `lexicon/${code}/fields/${name}: "${field}" stands in another file too, expected one entry`,
+      );
+    fields.set(field, FieldEntry.parse(entry));
   }
   return fields;
 }
 
-let written: ReadonlyMap<string, unknown> | undefined;
+/** What of an English entry holds in any language: what its values are, not how they are said. */
+function structureOf({ kind, unit, aliases, lists, spellings, near, units, asked, shelves }: FieldEntry): FieldEntry {
+  return { ...FieldParts.parse({}), kind, unit, aliases, lists, spellings, near, units, asked, shelves };
+}
+
+/** What is known of fields in the language in force, before a lexicon says anything of them. */
+function fieldsInForce(): ReadonlyMap<string, FieldEntry> {
+  if (languageInForce() === ENGLISH) return BASE_FIELDS;
+  const structure = [...BASE_FIELDS].map(([field, entry]) => [field, structureOf(entry)] as const);
+  return new Map([...structure, ...readFields(languageInForce())]);
+}
+
+const written = ofLexicon(
+  () => new Map([...writtenFields(languageInForce())].map(([, field, entry]) => [field, entry])),
+);
 
 /** What the tables say of a field before a lexicon says anything of it, as it is written; nothing where they know none. */
-export function writtenOf(field: string): unknown {
-  written ??= new Map(
-    readdirSync(new URL('fields/', ENGLISH)).flatMap((name) => Object.entries(readWords(`fields/${name}`) as object)),
-  );
-  return written.get(field) ?? {};
-}
+export const writtenOf = (field: string): unknown => written.get(field) ?? {};
 
 /** What a lexicon says with what another says over it; a null takes back what the tables say as well. */
 export function layeredLexicons(below: Lexicon, above: Partial<Lexicon>): Lexicon {
@@ -126,12 +106,12 @@ export function layeredLexicons(below: Lexicon, above: Partial<Lexicon>): Lexico
   return layeredTogether(below, above, { fields: tables }) as Lexicon;
 }
 
-/** What is known of fields before any catalog is seen, by their canonical names. */
-export const BASE_FIELDS: ReadonlyMap<string, FieldEntry> = readFields();
+/** What is known of fields before any catalog is seen, by their canonical names: by this, rows are read in any language. */
+export const BASE_FIELDS: ReadonlyMap<string, FieldEntry> = readFields(ENGLISH);
 
 /** What is known of fields: by the tables that come with the program, and over them by the lexicon in force. */
 export const FIELDS: ReadonlyMap<string, FieldEntry> = ofLexicon(({ fields }) => {
-  const all = new Map(BASE_FIELDS);
+  const all = new Map(fieldsInForce());
   for (const [field, said] of Object.entries(fields)) all.set(field, FieldParts.parse(layered(writtenOf(field), said)));
   return all;
 });
@@ -158,6 +138,6 @@ export const TYPES: ReadonlyMap<string, TypeEntry> = ofLexicon(
 );
 
 /** What is asked and answered about the numbers that every product has: rating, ratings and price. */
-export const NUMBER_DIALOGUES: ReadonlyMap<string, Dialogue> = new Map(
-  Object.entries(z.record(z.string(), Dialogue).parse(readWords('numbers.yaml'))),
+export const NUMBER_DIALOGUES: ReadonlyMap<string, Dialogue> = ofLexicon(
+  () => new Map(Object.entries(z.record(z.string(), Dialogue).parse(readOwnWords('numbers.yaml')))),
 );

@@ -2,13 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../schemas/errors.ts';
-import { suite as ecomagentbench } from './operators/ecomagentbench/index.ts';
-import { suite as shoppingbench } from './operators/shoppingbench/index.ts';
 import { AIMS, detailText, missedAims, TABLE_FILE, tableText } from './report.ts';
-import type { FamilyReport, FamilySuite } from './suite.ts';
-
-/** Every family's suite; operators are no part of a family, which ships, and may use none of its gates' code. */
-const SUITES: readonly FamilySuite[] = [ecomagentbench, shoppingbench];
+import type { FamilyReport } from './suite.ts';
+import { SUITES } from './suites.ts';
 
 const MISSED = 1;
 const TO_MEND = 2;

@@ -31,9 +31,9 @@ export interface FineShelf {
 
 /** Why a product stands on no shelf. */
 export const LEFT_OUT = {
-  small: 'its sub-category has too few products for a shelf',
-  unlike: 'too few products of its sub-category are like it',
-  simple: 'what products of its shelf state tells them hardly apart',
+  small: 'its sub-category has fewer products than --least-shelf',
+  unlike: 'too few products of its sub-category are like it (--least-shelf; similarity in a file)',
+  simple: 'what products of its shelf state tells them hardly apart (--min-complexity)',
   same: 'another product of its shelf, which has little variety, states just the same',
 } as const;
 type LeftOut = keyof typeof LEFT_OUT;
