@@ -274,14 +274,6 @@ const ownValues: Operator = {
 const swapped: readonly Operator[] = [
   {
     gate: 'leak: query',
-    name: 'profile told in the query',
-    plant: (sample) => {
-      const told = Object.values(sample.wording.persona.product_requirements).flat().join(', ');
-      return [withSentence(sample, `I want ${told}.`)];
-    },
-  },
-  {
-    gate: 'leak: query',
     name: 'answer told in the query',
     plant: (sample) => slotsOf(sample).map(({ user_response }) => withSentence(sample, user_response)),
   },
@@ -307,6 +299,18 @@ const swapped: readonly Operator[] = [
       return [withWording(sample, { script: { ...script, clarification_slots: slots } }, 'answers swapped')];
     },
   },
+];
+
+/** The requirements of a profile told where others are. */
+const profileTold: readonly Operator[] = [
+  {
+    gate: 'leak: query',
+    name: 'profile told in the query',
+    plant: (sample) => {
+      const told = Object.values(sample.wording.persona.product_requirements).flat().join(', ');
+      return [withSentence(sample, `I want ${told}.`)];
+    },
+  },
   {
     gate: 'leak: slots',
     name: 'profile told in an answer',
@@ -318,4 +322,6 @@ const swapped: readonly Operator[] = [
   },
 ];
 
-export const LEAKS: readonly Operator[] = [...values, bounds, ownValues, ...swapped];
+/** Those that look at no profile. */
+export const HIDDEN_LEAKS: readonly Operator[] = [...values, bounds, ownValues, ...swapped];
+export const LEAKS: readonly Operator[] = [...HIDDEN_LEAKS, ...profileTold];
