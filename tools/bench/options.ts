@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError } from '../../schemas/errors.ts';
 
 /** What can be measured alone, in the order in which it is. */
-const PARTS = ['ingest', 'build', 'resume', 'search', 'serve', 'models'] as const;
+export const PARTS = ['ingest', 'build', 'resume', 'search', 'serve', 'models'] as const;
 export type PartName = (typeof PARTS)[number];
 
 export interface BenchOptions {
