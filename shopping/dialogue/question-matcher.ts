@@ -100,17 +100,26 @@ interface ReadSlot {
 }
 
 /** Steps 1, 2 and the first half of 4 of `matchQuestion`; what depends on the question alone, to be done once. */
-export function readQuestion(question: string): ReadQuestion {
+export const readQuestion = (question: string): ReadQuestion =>
+  readNatural(question, (tokens) => tokens.some((token) => FRAME_WORDS.has(token)))?.map(foldToken) ?? null;
+
+/** The tokens of what step 4 takes for one natural question, and of short ones with a question mark: "Wired or wireless?" */
+export function naturalTokensOf(question: string): readonly string[] | null {
+  const isMarked = question.trim().endsWith('?');
+  return readNatural(question, (tokens) => isMarked || tokens.some((token) => FRAME_WORDS.has(token)));
+}
+
+function readNatural(question: string, isAsked: (tokens: readonly string[]) => boolean): string[] | null {
   const trimmed = question.trim();
   if ([...trimmed].length > LONGEST_QUESTION) return null;
   const asked = trimmed.replace(EXAMPLES, ' ');
   const tokens = tokensOf(asked);
   const natural =
-    tokens.some((token) => FRAME_WORDS.has(token)) &&
+    isAsked(tokens) &&
     tokens.filter((token) => !FUNCTION_WORDS.has(token)).length <= MOST_CONTENT_TOKENS &&
     longestContentRun(tokens) <= LONGEST_CONTENT_RUN &&
     listMarksIn(asked) <= MOST_LIST_MARKS;
-  return natural ? tokens.map(foldToken) : null;
+  return natural ? tokens : null;
 }
 
 /** A keyword, folded; null for one of more than three tokens, which never hits. */

@@ -95,7 +95,7 @@ describe('a shopper of several turns', () => {
 
   test('leaves to the profile what stands there', () => {
     const personal = shoeTask(1, 'personalised_multi_turn');
-    expect(last(tell(started(personal), 'Which brand do you prefer?')).act).toBe('unsure');
+    expect(last(tell(started(personal), 'Which brand do you prefer?')).act).toBe('no_wish');
     const other = tell(call(started(personal), 'search', { keywords: 'Bravo model 7' }), 'Is S7 right?');
     expect(last(other)).toMatchObject({ act: 'reject', slots: [], facts: [] });
     expect(last(other).text).toContain('profile');
@@ -177,7 +177,7 @@ describe('over 300 scripted episodes', () => {
 
   test('there is something to hear of every act', () => {
     expect(new Set(heard.map(({ turn }) => turn.act))).toEqual(
-      new Set(['answer', 'unsure', 'reject', 'hold', 'accept']),
+      new Set(['answer', 'no_wish', 'unsure', 'reject', 'hold', 'accept']),
     );
     expect(heard).toHaveLength(3600);
   });
@@ -229,9 +229,9 @@ describe('over 300 scripted episodes', () => {
 
 test('a message is read sentence by sentence', () => {
   const talk: Pick<StagedTalk, 'slots'> = {
-    slots: [{ slot_id: 'cl_1', trigger_keywords: ['budget'], user_response: 'x', facts: [] }],
+    slots: [{ slot_id: 'cl_1', trigger_keywords: ['budget'], fields: ['price'], user_response: 'x', facts: [] }],
   };
-  expect(topicsAsked('I looked at many lamps for you today. What is your budget?', talk)).toEqual(['cl_1']);
-  expect(topicsAsked('What is it for?', talk)).toEqual([]);
+  expect(topicsAsked('I looked at many lamps for you today. What is your budget?', talk).topics).toEqual(['cl_1']);
+  expect(topicsAsked('What is it for?', talk).topics).toEqual([]);
   expect(LAMP.title).not.toContain('Shoes');
 });
