@@ -15,18 +15,27 @@ import type { Wording } from './wording.ts';
 
 const MOST_IDS_LISTED = 20;
 
-/** How many products of the catalog, of whatever kind, state all of these values. */
-export function productsFitting(answerSets: AnswerSets, asked: readonly Requirement[]): number {
-  const sets = asked
+/** The products that state each of these values, fewest first. */
+const setsStating = (answerSets: AnswerSets, asked: readonly Requirement[]) =>
+  asked
     .flatMap(({ type, field, expected_value }) => {
       const detail = detailFieldOf(field);
       if (type !== 'attribute_match' || detail === null) return [];
       return [expected_value].flat().map((value) => answerSets.stating(detail, value));
     })
     .sort((a, b) => a.size - b.size);
-  const [rarest, ...others] = sets;
-  if (rarest === undefined) return 0;
-  return others.length === 0 ? rarest.size : rarest.rows().filter((row) => others.every((set) => set.has(row))).length;
+
+/** The products of the catalog, of whatever kind, that state all of these values. */
+export function rowsStating(answerSets: AnswerSets, asked: readonly Requirement[]): ArrayLike<number> {
+  const [rarest, ...others] = setsStating(answerSets, asked);
+  if (rarest === undefined) return [];
+  return others.length === 0 ? rarest.rows() : rarest.rows().filter((row) => others.every((set) => set.has(row)));
+}
+
+/** How many products of the catalog, of whatever kind, state all of these values. */
+export function productsFitting(answerSets: AnswerSets, asked: readonly Requirement[]): number {
+  const [rarest, ...others] = setsStating(answerSets, asked);
+  return rarest !== undefined && others.length === 0 ? rarest.size : rowsStating(answerSets, asked).length;
 }
 
 /** Where products of the brands of a catalog are sold, each brand counted once. */

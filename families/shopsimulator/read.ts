@@ -3,6 +3,7 @@ import type { ClarificationScript } from '../../shopping/dialogue/clarification.
 import type { GateInput } from '../../stages/gate.ts';
 import type { ShopsimulatorSample } from './sample.ts';
 import type { Wording } from './wording.ts';
+import { TABLES } from './writers/tables.ts';
 
 /** The draft a published sample was made from, but for the product it is about; findings where it can be no draft of this family. */
 export function read(
@@ -48,9 +49,6 @@ export function read(
   };
 }
 
-/** What the shopper of a script says where nothing else fits; published samples leave it to the episode. */
-const NOTHING_TO_SAY = 'I have no preference there.';
-
 /** The topics of a sample as the script that gates and matchers read. */
 export const scriptOf = ({ knowledge }: Pick<ShopsimulatorSample, 'knowledge'>): ClarificationScript => ({
   clarification_slots: knowledge.map(({ slot_id, rubric_ids, trigger_keywords, answer }) => ({
@@ -61,6 +59,6 @@ export const scriptOf = ({ knowledge }: Pick<ShopsimulatorSample, 'knowledge'>):
     user_response: answer,
     revealed: false,
   })),
-  default_response: NOTHING_TO_SAY,
+  default_response: TABLES.shopper.untold,
   max_clarification_turns: 10,
 });

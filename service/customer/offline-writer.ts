@@ -10,8 +10,6 @@ const Lines = z.array(z.string());
 const Manner = z.strictObject({
   hello: z.record(z.string(), Lines),
   feeling: z.record(z.string(), Lines),
-  taken: z.record(z.string(), Lines),
-  refused: z.record(z.string(), Lines),
   next: z.record(z.string(), Lines),
   last: z.record(z.string(), Lines),
   hurry: Lines,
@@ -85,9 +83,6 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
   const shuffledLines = (table: Readonly<Record<string, readonly string[]>>, key: string, label: string) =>
     shuffled(draw, label, table[key] ?? ['']);
   const connectives = [...shuffledLines(manner.next, persona.speaking, 'next'), ''];
-  const thanked = shuffledLines(manner.taken, persona.emotion, 'taken');
-  const declined = shuffledLines(manner.refused, persona.emotion, 'refused');
-  const isDeclined = (message: readonly Intent[]) => message.some(isRefused);
   let raised = 0;
   const raises: Record<string, string> = {};
   const instead: Record<string, string> = {};
@@ -115,8 +110,6 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
             : isLast
               ? of(manner.last, persona.speaking, `${label}/last`)
               : (connectives[raised % connectives.length] ?? '');
-        const answered = isDeclined(messages[place - 1] ?? []) ? declined : thanked;
-        if (at === 0) parts.push(answered[raised % answered.length] ?? '');
         raised += 1;
         parts.push(connective, behind(connective, sentence, language));
       }

@@ -1,4 +1,4 @@
-import { answerText } from '../answers/told.ts';
+import { reportOf } from '../answers/report.ts';
 import { messagesOf } from '../customer/turns.ts';
 import type { SupportSample } from '../sample.ts';
 import type { GoldCall, Intent } from '../task.ts';
@@ -24,7 +24,6 @@ const WORDS = {
     forbidden: (rules: string) => `The rules do not allow it (${rules}). I change nothing, and say why.`,
     handOver: (rules: string) => `This is for a person to decide (${rules}). I hand it over.`,
     tell: 'I tell the customer what was found and done.',
-    done: 'This is taken care of.',
     plan: (at: number, demand: string, outcome: string, calls: string) =>
       `${at}. ${demand}: ${calls === '' ? 'no call' : calls}; expected outcome: ${outcome}.`,
   },
@@ -34,7 +33,6 @@ const WORDS = {
     forbidden: (rules: string) => `规则不允许办理（${rules}），不做任何修改，向顾客说明原因。`,
     handOver: (rules: string) => `该问题需人工处理（${rules}），转接人工。`,
     tell: '把查到和办理的结果告诉顾客。',
-    done: '已经为您处理好了。',
     plan: (at: number, demand: string, outcome: string, calls: string) =>
       `${at}. ${demand}：${calls === '' ? '无需调用工具' : calls}；预期结果：${outcome}。`,
   },
@@ -57,7 +55,7 @@ export function traceOf(
   { locked, wording }: Pick<SupportSample, 'locked' | 'wording'>,
   shown: readonly string[],
 ): TraceTurn[] {
-  const { language, calls, key_answers } = locked;
+  const { language, calls } = locked;
   const words = WORDS[language];
   return messagesOf(locked).map((intents) => {
     const steps: TraceStep[] = [];
@@ -68,13 +66,7 @@ export function traceOf(
         steps.push({ thought, call, observation: shown[at] ?? null, answer: null });
       }
     }
-    const answers = intents.map((intent) => {
-      const own = key_answers.filter(({ intent: of }) => of === intent.id);
-      const stop = language === 'zh' ? '。' : '. ';
-      return own.length === 0
-        ? words.done
-        : `${own.map(({ fact, value }) => answerText(fact, value, locked)).join(stop)}${stop.trim()}`;
-    });
+    const answers = intents.map((intent) => reportOf(intent, locked));
     const refused = intents.find(({ outcome }) => outcome === 'forbidden');
     steps.push({
       thought: refused === undefined ? words.tell : words.forbidden(decidedBy(refused)),

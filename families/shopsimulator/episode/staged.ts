@@ -10,7 +10,10 @@ import {
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import type { ShopsimulatorSample } from '../sample.ts';
+import { TABLES } from '../writers/tables.ts';
 import { FRONT, type Visit } from './pages.ts';
+
+const { shopper: SAYS } = TABLES;
 
 /** Something the shopper wants of a product that is recommended, and what is said where it is missed. */
 export interface Wish {
@@ -46,9 +49,6 @@ export interface Memory {
 
 export const BEGUN: Memory = { visit: FRONT, shopper: SILENT, reply: null, bought: null };
 
-const OFF_REQUEST = 'That is not what I asked for at first.';
-const OFF_PROFILE = 'That does not go with what I always want; my profile says it.';
-
 /** The order of objections: what is told when asked, what was said at first, what the profile holds. */
 const RANK: Readonly<Record<string, number>> = { clarification: 0, query: 1, persona: 2 };
 
@@ -57,7 +57,7 @@ function talkOf({ knowledge, rubrics, profile, price_bound }: ShopsimulatorSampl
   const objectionTo = (rubric: Rubric) => {
     const topic = knowledge.find(({ rubric_ids }) => rubric_ids.includes(rubric.id));
     if (topic !== undefined) return { slotId: topic.slot_id, objection: topic.objection };
-    return { slotId: null, objection: rubric.info_source === 'persona' ? OFF_PROFILE : OFF_REQUEST };
+    return { slotId: null, objection: rubric.info_source === 'persona' ? SAYS.off_profile : SAYS.off_request };
   };
   return {
     slots: knowledge.map((topic) => ({

@@ -27,7 +27,7 @@ const LEAST_OPENINGS: Readonly<Record<string, number>> = {
 };
 
 const SCENE_GROUPS =
-  'audio computer phone beauty hair fragrance writing office kitchen home bedding lighting outdoors fitness bags pets kids photo music fashion car tools wearables displays gift_cards other'.split(
+  'audio computer phone beauty hair fragrance writing office kitchen home bedding lighting outdoors fitness bags pets kids photo music fashion car tools wearables watches displays gift_cards other'.split(
     ' ',
   );
 
