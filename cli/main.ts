@@ -338,6 +338,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .option('--port <n>', 'of the page (any that is free)')
     .option('--as <name>', 'whose results these are: they go to eval/<name> in the run folder (human)')
     .option('--list', 'only show what was played, and how it went')
+    .option('--ratings [file.csv]', 'only show what people think of the tasks and how far they agree; write it down')
     .option('--split <name>', 'which split of a run (test where there is one, else all samples)')
     .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
     .option('--mcp', 'one episode as an MCP server on standard input and output, for agents that start it themselves')

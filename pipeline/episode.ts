@@ -70,6 +70,8 @@ export interface ToolDescription {
 export interface AgentView {
   /** The id agents know the task by. */
   readonly id: string;
+  /** What every agent is told of its place, whoever it is; null where the request says all. */
+  readonly brief: string | null;
   /** What the shopper says first. */
   readonly instruction: string;
   readonly limits: Limits;
@@ -171,6 +173,8 @@ export interface EpisodeTask<Staged = unknown, Answer = unknown> {
   /** Digest of the whole sample. */
   readonly digest: string;
   readonly agentId: string;
+  /** What every agent is told of its place, in the language of the conversation; left out where the request says all. */
+  readonly brief?: string | undefined;
   readonly instruction: string;
   /** What tools and the shopper tell where they are asked. */
   readonly staged: Staged;

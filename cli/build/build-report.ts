@@ -53,7 +53,9 @@ export function reportBuild({
     const quota = parts.reduce((sum, { wanted }) => sum + wanted, 0);
     const splits = splitsOf(parts, outcome, plan.splits);
     const shortfall =
-      count.accepted < quota ? shortfallOf(intent, count, outcome, planner, quota, plan) : splitShortfall(splits);
+      count.accepted < quota
+        ? `${shortfallOf(intent, count, outcome, planner, quota, plan)}${helpAgainst(count.codes, family)}`
+        : splitShortfall(splits);
     return { intent, quota, ...count, splits, shortfall };
   });
   const output = standardOutput();
@@ -165,6 +167,13 @@ function shortfallOf(
     : triedText(count.planned, eligible, unit?.eligible ?? 'products', plan);
   const why = codes.length === 0 ? 'none was rejected' : `most were rejected for ${codes.join(', ')}`;
   return `${count.accepted} of ${quota}; ${end}; ${why}${rest}`;
+}
+
+/** What would help against what most tasks were rejected for. */
+function helpAgainst(codes: IntentCounts['codes'], family: string): string {
+  const [most] = Object.entries(codes).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const remedy = familyNamed(family).stages.find(({ remedies }) => remedies?.[most?.[0] ?? ''] !== undefined)?.remedies;
+  return remedy === undefined || most === undefined ? '' : `. Against ${most[0]}: ${remedy[most[0]]}`;
 }
 
 /** How far an intent's candidates were gone through, and what may give back those that other samples took. */

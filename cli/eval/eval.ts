@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import PQueue from 'p-queue';
-import { lexiconInForce } from '../../lexicon/index.ts';
+import { languageInForce, lexiconInForce } from '../../lexicon/index.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import type { EpisodeTask, Undecided, UserKind } from '../../pipeline/episode.ts';
 import { shardNamed } from '../../pipeline/run/shard.ts';
@@ -256,6 +256,7 @@ class Evaluation {
         run: run?.path ?? null,
         file,
         lexicon: lexiconInForce(),
+        language: languageInForce(),
         agent: agent.name,
         settings,
       };

@@ -6,12 +6,13 @@ import type { PlayerMessage, PlayerStart, SharedParts } from './player-message.t
 /** Entry of a thread that plays: opens the world, then plays the trials it is sent, a list of records for each list. */
 if (parentPort === null) throw new Error('cli/eval/thread.ts runs as a worker thread only');
 const port = parentPort;
-const { family: name, worldPath, run, file, lexicon, agent: agentName, settings } = workerData as PlayerStart;
+const { family: name, worldPath, run, file, lexicon, language, agent: agentName, settings } = workerData as PlayerStart;
 // A thread has to be told as well, before it loads the rest.
 enableCompileCache();
-const { useLexicon } = await import('../../lexicon/index.ts');
+const { useLanguage, useLexicon } = await import('../../lexicon/index.ts');
 // Tables are made when they are loaded, and made again for a lexicon.
 useLexicon(lexicon);
+useLanguage(language);
 const { familyNamed } = await import('../../families/index.ts');
 const { openRun } = await import('../../pipeline/folder/run-files.ts');
 const { episodeTask, openEpisodes, sourceOfRun } = await import('../../shopping/episode/index.ts');

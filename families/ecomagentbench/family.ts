@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { OTHER_LANGUAGES } from '../../lexicon/index.ts';
 import { BUNDLED } from '../../pipeline/family.ts';
 import { questionFault } from '../../shopping/dialogue/clarifiable.ts';
 import { PARTITION } from '../../stages/partition/index.ts';
@@ -26,6 +27,9 @@ export const ecomagentbench = shoppingFamily<Settings>({
   },
   splits: { test: 1 },
   settings: SETTINGS,
+  languages: OTHER_LANGUAGES,
+  // Terms of vouchers and opinions of reviews are read by English words.
+  onlyInEnglish: ['coupon_budget', 'review_driven'],
   choosing: [HIDDEN_NEEDS, PARTITION],
   gates: GATES,
   lint,

@@ -7,7 +7,7 @@ import type { GateInput } from '../../stages/gate.ts';
 import { digestOf } from '../../text/digest.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';
-import { type SellingOf, sellingPath, statedAgainst } from './history.ts';
+import { type SellingOf, statedAgainst } from './history.ts';
 import { impliedNeeds } from './implied-needs.ts';
 import { MOST_RIVALS, missesOf } from './misses.ts';
 import type { InstructionProof } from './sample.ts';
@@ -46,7 +46,7 @@ export function sellingIn(catalog: Catalog, answerSets: AnswerSets): SellingOf {
     const found = known.get(brand);
     if (found !== undefined) return found;
     const paths = new Set<string>();
-    for (const row of answerSets.stating('Brand', brand).rows()) paths.add(sellingPath(catalog.productByRow(row)));
+    for (const row of answerSets.stating('Brand', brand).rows()) paths.add(catalog.shelfOf(row).path);
     known.set(brand, paths);
     return paths;
   };

@@ -31,7 +31,8 @@ function told({ fact, value }: KeyAnswer, { kind, blanks }: Intent, spoken: Spok
 export function reportOf(intent: Intent, locked: LockedSupport): string {
   const { key_answers, language } = locked;
   const own = key_answers.filter((answer) => answer.intent === intent.id);
-  const done = REPORT.done[intent.kind] ?? REPORT.done.other;
+  const kind = intent.outcome === 'hand-over' ? 'hand_over' : intent.kind;
+  const done = REPORT.done[kind] ?? REPORT.done.other;
   const isDone = intent.outcome !== 'forbidden' && (intent.dialogue === 'task' || own.length === 0);
   const sentences = isDone && done !== undefined ? [done[language]] : [];
   const merged = MERGED.find(({ facts }) =>

@@ -9,6 +9,12 @@ const OVER: ReadonlySet<Order['state']> = new Set(['cancelled', 'returned', 'ref
 /** Orders that something can still be asked about. */
 export const openOrders = ({ orders }: Ground): readonly Order[] => orders.filter(({ state }) => !OVER.has(state));
 
+const ARRIVED: ReadonlySet<Order['state']> = new Set(['delivered', 'signed', 'completed']);
+export const isArrived = ({ state }: Order): boolean => ARRIVED.has(state);
+/** Signed for by the customer's own account of it: nobody asks where it is, or for it to come faster or elsewhere. */
+const TAKEN_IN: ReadonlySet<Order['state']> = new Set(['signed', 'completed', 'returning']);
+const awaited = (ground: Ground) => openOrders(ground).filter(({ state }) => !TAKEN_IN.has(state));
+
 const BEFORE_SHIPPING: ReadonlySet<Order['state']> = new Set(['unpaid', 'paid', 'processing']);
 export const isUnshipped = ({ state }: Order): boolean => BEFORE_SHIPPING.has(state);
 const ON_ITS_WAY: ReadonlySet<Order['state']> = new Set(['shipped', 'in_transit']);
@@ -31,7 +37,12 @@ export const ORDERS = [
     group: 'logistics',
     dialogue: 'task',
     regimes: BOTH,
-    wishes: (ground) => openOrders(ground).map((order) => ({ request: { orderId: order.id }, order })),
+    wishes: (ground) =>
+      openOrders(ground).map((order) => ({
+        request: { orderId: order.id },
+        order,
+        ...(isArrived(order) ? { variant: 'arrived' } : {}),
+      })),
   }),
   demand({
     name: 'change_address',
@@ -40,7 +51,7 @@ export const ORDERS = [
     group: 'logistics',
     dialogue: 'task',
     regimes: BOTH,
-    wishes: (ground) => openOrders(ground).map((order) => elsewhere(ground, order)),
+    wishes: (ground) => awaited(ground).map((order) => elsewhere(ground, order)),
   }),
   demand({
     name: 'cancel_or_urge',
@@ -50,7 +61,7 @@ export const ORDERS = [
     dialogue: 'task',
     regimes: ['own-shop'],
     wishes: (ground) =>
-      openOrders(ground).map((order) => {
+      awaited(ground).map((order) => {
         const request = { orderId: order.id };
         return isUnshipped(order)
           ? { request, order, otherwise: { kind: 'urge' as const, request } }
@@ -87,7 +98,7 @@ export const ORDERS = [
     group: 'logistics',
     dialogue: 'task',
     regimes: ['own-shop'],
-    wishes: (ground) => openOrders(ground).map((order) => ({ request: { orderId: order.id }, order })),
+    wishes: (ground) => awaited(ground).map((order) => ({ request: { orderId: order.id }, order })),
   }),
   demand({
     name: 'order_status',
@@ -134,7 +145,7 @@ export const ORDERS = [
     dialogue: 'task',
     regimes: ['marketplace'],
     wishes: ({ store, draw, ...ground }) =>
-      openOrders({ store, draw, ...ground }).map((order) => {
+      awaited({ store, draw, ...ground }).map((order) => {
         const carriers = [...store.carriers.rows()];
         const carrier = pickOne(draw, `${order.id}/courier`, carriers);
         return {

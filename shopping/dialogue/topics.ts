@@ -34,7 +34,7 @@ const LONGEST_GAP = 3;
 const MOST_TOPICS = 3;
 const MOST_QUESTIONS = 4096;
 
-const functionWords = new Set([...FUNCTION_WORDS].map(foldToken));
+const functionWords: Set<string> = ofLexicon(() => new Set([...FUNCTION_WORDS].map(foldToken)));
 
 /** A token without its endings, and still told from function words: "theme" is no "them", "use" no "us". */
 function fold(token: string): string {

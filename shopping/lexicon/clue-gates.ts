@@ -1,4 +1,4 @@
-import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { englishWords, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { containsWords, normaliseText } from '../../text/normalise.ts';
@@ -21,14 +21,8 @@ const NOT_PLAIN = /[{}<>\n]| {2}|^\s|\s$|[.!?;:]$|[.!?] /;
 const PRONOUN = /\b(?:itself|themselves|its|their)\b/i;
 
 /** Base forms whose last letters look like an ending. */
-const LOOKS_INFLECTED: ReadonlySet<string> = new Set(
-  'bring cling feed hiss need pass press spring swing toss exceed dress miss focus bless embed shed wring string ring sing bleed breed speed guess cross discuss address fuss'.split(
-    ' ',
-  ),
-);
-const NO_VERBS: ReadonlySet<string> = new Set(
-  'is are has does was went the a an to can will must it this that my i you'.split(' '),
-);
+const LOOKS_INFLECTED: ReadonlySet<string> = new Set(englishWords('clue gates: looks inflected'));
+const NO_VERBS: ReadonlySet<string> = new Set(englishWords('clue gates: no verbs'));
 /** Nouns as well as verbs: "a push and a twist". */
 const NOUNS_TOO: ReadonlySet<string> = new Set(['charge', 'push']);
 

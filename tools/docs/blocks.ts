@@ -167,5 +167,7 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'sample explain': () =>
     `\`\`\`sh\nnpm run -s explain -- out/sample ${explainedTask()}\n\`\`\`\n\n${fenced(shownExplanation())}`,
   'shoppingbench build': () => fenced(shownFamily()),
+  'shopsimulator talk': () => readFileSync(new URL('../shopsimulator/talk.md', import.meta.url), 'utf8').trimEnd(),
+  'shopsimulator agents': () => readFileSync(new URL('../shopsimulator/agents.md', import.meta.url), 'utf8').trimEnd(),
   'gate figures': () => fenced(readFileSync(TABLE_FILE, 'utf8')),
 };

@@ -58,7 +58,7 @@ test('what makes requests of prompts, and answers of replies, is told from the o
 
 test('tables count with the code that reads them', () => {
   expect(lock).toEqual(
-    expect.arrayContaining(['lexicon/en/fields/power.yaml', 'shopping/plausibility/contradictions.yaml']),
+    expect.arrayContaining(['lexicon/en/fields/power.yaml', 'lexicon/en/plausibility/contradictions.yaml']),
   );
   expect([...lock, ...text]).not.toContain('models/prices.yaml');
 });

@@ -48,3 +48,8 @@ test('no sentence for one fact says what a figure of another is known by', () =>
     expect(zh).toMatch(/。$/);
   }
 });
+
+test('what is handed on is said to be handed on, whatever it was about', () =>
+  expect(reportOf(intent({ kind: 'return_order', outcome: 'hand-over', dialogue: 'task' }), locked('en'))).toMatch(
+    /colleague/,
+  ));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readTable } from '../../../lexicon/tables.ts';
 import { REACTIONS } from '../../../service/customer/reactions.ts';
 import { DEMANDS } from '../../../service/demands/index.ts';
-import { filled, pictureMark, wordsOf } from '../../../service/demands/speech.ts';
+import { filled, pictureMark, sentencesOf } from '../../../service/demands/speech.ts';
 
 type Replies = Readonly<Record<string, readonly string[]>>;
 const MANNER = readTable(new URL('../../../service/customer/manner.yaml', import.meta.url)) as Readonly<
@@ -36,11 +36,13 @@ test('what sends a picture calls it a picture once', () => {
   }
 });
 
+const ASKING = ['direct', 'polite', 'roundabout'] as const;
+
 /** What the tables have for a demand in Chinese, under any of its variants. */
 function wordsOfAny(name: string): readonly string[] {
   return [null, 'quality', 'damaged_in_transit', 'missing_items', 'wrong_items'].flatMap((variant) => {
     try {
-      return wordsOf(name, variant, 'zh');
+      return ASKING.flatMap((asking) => sentencesOf(name, variant, { language: 'zh', asking, speaking: 'formal' }));
     } catch {
       return [];
     }

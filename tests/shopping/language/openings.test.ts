@@ -13,7 +13,7 @@ const { openings, scenes, groups, follow, second_follow } = z
     follow: Patterns,
     second_follow: Patterns,
   })
-  .parse(parse(readFileSync(new URL('../../../shopping/language/openings.yaml', import.meta.url), 'utf8')));
+  .parse(parse(readFileSync(new URL('../../../lexicon/en/openings.yaml', import.meta.url), 'utf8')));
 
 const LEAST_OPENINGS: Readonly<Record<string, number>> = {
   general: 60,

@@ -98,7 +98,7 @@ test.each([
 });
 
 test('a noun names a product by itself or it does not: no noun is on both lists', () => {
-  const lists = parse(readFileSync(new URL('../../../shopping/nouns/product-nouns.yaml', import.meta.url), 'utf8')) as {
+  const lists = parse(readFileSync(new URL('../../../lexicon/en/product-nouns.yaml', import.meta.url), 'utf8')) as {
     strong: string;
     weak: string;
   };
