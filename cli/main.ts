@@ -282,6 +282,8 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
       '--shard <part>',
       'only a part, such as 3/8, slurm or kubernetes/8; the command without it ends the evaluation',
     )
+    .option('--executor <name>', 'threads of this machine, or bullmq: workers on any, for built-in agents (threads)')
+    .option('--redis <url>', 'with --executor bullmq: where workers are found (REDIS_URL)')
     .option('--resume', 'only where something is there to go on with; what is there is never played again in any case')
     .option('--python', 'let agents run Python programs too, in a sandbox (python_execute)')
     .option('--fresh', 'play everything again')

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { EpisodeTask } from '../../pipeline/episode.ts';
 import type { SeenProduct } from '../../pipeline/presentation.ts';
 import { type Act, faceAt, type Sitting } from '../../shopping/episode/person/index.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import type { Output } from '../output.ts';
 import { Page } from '../page.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
@@ -82,7 +82,7 @@ class Talk {
       addRequest(page, this.#sitting);
       const { length } = this.#sitting.notebook.visits;
       if (length > 0 && !this.#sitting.isOver)
-        page.paragraph(`You go on after ${formatCount(length)} results; seen lists the products among them.`);
+        page.paragraph(`You go on after ${counted(length, 'result', 'results')}; seen lists the products among them.`);
     });
   }
 

@@ -106,7 +106,7 @@ export interface OrderNaming {
 }
 
 /** "order 4503…", "my lamp order", "the order with the lamp"; of its goods, "the lamp I ordered" or "the lamp from order 4503…". */
-export function orderPhrase({ order: { id }, noun, thing, of }: OrderNaming, language: Language): string {
+export function orderPhrase({ order: { id, lines }, noun, thing, of }: OrderNaming, language: Language): string {
   const isGoods = of === 'goods';
   if (language === 'zh') {
     if (thing !== null) return isGoods ? `之前买的${thing.name}` : `之前买${thing.name}的那一单`;
@@ -117,7 +117,10 @@ export function orderPhrase({ order: { id }, noun, thing, of }: OrderNaming, lan
     if (isGoods) return `the ${thing.name} I ordered`;
     return thing.isAll ? `my ${thing.name} order` : `my order with the ${thing.name}`;
   }
-  if (isGoods) return noun === null ? `the things from order ${id}` : `the ${noun} from order ${id}`;
+  if (isGoods)
+    return noun === null
+      ? `the ${lines.length === 1 ? 'item' : 'things'} from order ${id}`
+      : `the ${noun} from order ${id}`;
   return noun !== null && isOdd(id) ? `my ${noun} order (${id})` : `order ${id}`;
 }
 

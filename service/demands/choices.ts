@@ -30,6 +30,8 @@ const askable = ({ specifications, title }: StoreProduct, language: Language) =>
   specifications.filter(
     ({ name, value }) =>
       fieldCalled(name, language) !== null &&
+      // What is in no language of the shop's is not asked for.
+      (language === 'en' || !/[a-z]{3,}/.test(value)) &&
       !/[()]/.test(value) &&
       value.length <= 40 &&
       name.length <= 24 &&

@@ -38,7 +38,13 @@ const WORDS = {
   },
 } as const;
 
-const decidedBy = ({ rules }: Intent) => rules.filter((id) => !id.startsWith('conduct.')).join(', ') || '-';
+/** Rules of conduct hold in every conversation and decide nothing, but for the one that hands a matter on. */
+const HANDS_ON = 'conduct.transfer-what-tools-cannot';
+const decidedBy = ({ rules, outcome }: Intent) =>
+  (outcome === 'hand-over' && rules.includes(HANDS_ON)
+    ? [HANDS_ON]
+    : rules.filter((id) => !id.startsWith('conduct.'))
+  ).join(', ') || '-';
 
 /** The plan of a task: what is to be done about each intent, call by call. */
 export function planOf({ locked: { intents, calls, language } }: Pick<SupportSample, 'locked'>): string {
@@ -62,7 +68,8 @@ export function traceOf(
     for (const intent of intents) {
       for (const [at, call] of calls.entries()) {
         if (call.intent !== intent.id) continue;
-        const thought = call.role === 'write' ? words.allowed(decidedBy(intent)) : words.reads(intent.demand);
+        const does = intent.outcome === 'hand-over' ? words.handOver : words.allowed;
+        const thought = call.role === 'write' ? does(decidedBy(intent)) : words.reads(intent.demand);
         steps.push({ thought, call, observation: shown[at] ?? null, answer: null });
       }
     }

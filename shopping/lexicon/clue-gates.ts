@@ -42,10 +42,10 @@ const VERBS: ReadonlySet<string> = ofLexicon(
 /** A second verb beside the first, which would not agree with the product; verbs of a relative clause have a subject. */
 function coordinatedVerb(clue: string): string | null {
   const main = clue.replace(/\b(?:I|people|someone|that|which|who)\b.*$/, '');
-  const found = [...main.matchAll(/\b(?:and|or|but|then) ([a-z]+)\b/g)].find(
-    ([, word = '']) => VERBS.has(word) && !NOUNS_TOO.has(word),
+  const found = [...main.matchAll(/\b(?:and|or|but|then) (hardly |barely )?([a-z]+)\b/g)].find(
+    ([, adverb, word = '']) => adverb !== undefined || (VERBS.has(word) && !NOUNS_TOO.has(word)),
   );
-  return found?.[1] ?? null;
+  return found?.[2] ?? null;
 }
 
 /** What a clue's form has against its being said of a product, or of several; null where nothing does. */

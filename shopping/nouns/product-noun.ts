@@ -26,7 +26,7 @@ const LEAST_SHARE = 0.2;
 
 /** Where the name of the product ends and its advertising begins. */
 const NAME_END =
-  /\s(?:for|with|w\/|compatible|fits|featuring|includes?|including|suitable|designed|made|by|from|that|perfect|ideal|set of|pack of)\s/i;
+  /\s(?:w\/|(?:for|with|compatible|fits|featuring|includes?|including|suitable|designed|made|by|from|that|perfect|ideal|set of|pack of)\s)/i;
 /** What sets the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
 const PART_END = /[,;|()[\]{}:•·–—]|\s-\s/g;
 /** Parts of a title that may name the product. */

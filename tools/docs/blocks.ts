@@ -17,6 +17,7 @@ import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
 import { codesOfDefects, codesWithRemedies, dropReasonsTable, gatesTables } from './codes.ts';
+import { episodeTable, toolTables } from './episodes.ts';
 import { policyCounts, policyTables } from './policy.ts';
 import { annotatedSample, shortSample } from './samples.ts';
 import { explainedTask, shownAudit, shownBuild, shownExplanation, shownFamily, shownVerify } from './shown-runs.ts';
@@ -169,5 +170,7 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'shoppingbench build': () => fenced(shownFamily()),
   'shopsimulator talk': () => readFileSync(new URL('../shopsimulator/talk.md', import.meta.url), 'utf8').trimEnd(),
   'shopsimulator agents': () => readFileSync(new URL('../shopsimulator/agents.md', import.meta.url), 'utf8').trimEnd(),
+  'tool tables': toolTables,
+  'episode table': episodeTable,
   'gate figures': () => fenced(readFileSync(TABLE_FILE, 'utf8')),
 };

@@ -26,6 +26,7 @@ export const TABLES = z
       off_profile: Text,
       open_words: Text.transform((words) => new Set(words.split(' '))),
     }),
+    agents: z.strictObject({ opening: Text, topic: Text }),
     owned: z.strictObject({ fields: Texts.transform((fields) => new Set(fields)), high: Texts }),
     no_tastes: z.array(Texts).transform((lists) => new Set(lists.flat())),
     people: z.strictObject({

@@ -35,7 +35,7 @@ test.each([
   expect(nounOf({ title, brand: null, category })).toBe(noun),
 );
 
-const order = { id: '450312345670' } as Parameters<typeof orderPhrase>[0]['order'];
+const order = { id: '450312345670', lines: [{}] } as unknown as Parameters<typeof orderPhrase>[0]['order'];
 const LAMP = { name: 'desk lamp', isAll: true };
 test.each([
   [LAMP, 'order', 'my desk lamp order'],

@@ -63,7 +63,7 @@ test.each([
 ])('a greeting that comes after the request is pointed to it, and changes no mind: %s', (greeting) => {
   const staged = customer(message('Cancel order 1.', { instead: 'No wait, hurry it up.' }));
   const { turn, memory } = decideTurn(greeting, staged, BEGUN);
-  expect(turn.script).toMatch(/wrote|told|above/);
+  expect(turn.script).toMatch(/wrote|above/);
   expect([memory.at, memory.changed]).toEqual([0, false]);
 });
 

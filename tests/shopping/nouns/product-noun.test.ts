@@ -161,6 +161,11 @@ test.each(['for', 'with', 'compatible with', 'by', 'from', 'featuring'])(
   },
 );
 
+test('"w/" names other things too, whether a space follows it or not', () => {
+  expect(phraseOf('Blender w/ Camera Tripod')).toBe('Blender');
+  expect(phraseOf('Blender W/Tripod')).toBe('Blender');
+});
+
 test.each([
   ['Headphones', true],
   ['Batteries', true],
