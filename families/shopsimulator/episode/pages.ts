@@ -37,7 +37,7 @@ export const FRONT: Visit = {
 
 const BACK_TO_SEARCH = 'back to search';
 const NEXT = 'next >';
-const PREVIOUS = '< prev';
+export const PREVIOUS = '< prev';
 export const BUY_NOW = 'buy now';
 
 /** The products of the results page that is open. */
