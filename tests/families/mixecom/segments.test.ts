@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { traceOf } from '../../../service/training/segments.ts';
+import { traceOf } from '../../../families/mixecom/segments.ts';
 
 /** A sample of one matter that one call settles. */
 const ofOutcome = (outcome: 'allowed' | 'hand-over', rules: readonly string[]) =>
