@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { ecombenchTools } from '../../../families/ecombench/tools/index.ts';
 import {
   openPainter,
   type PictureWish,
@@ -14,7 +15,6 @@ import { eanModules, eanOf, isEan } from '../../../service/pictures/kinds/things
 import { wrapped } from '../../../service/pictures/svg.ts';
 import { plainly } from '../../../service/policy/index.ts';
 import { type Order, Picture, PictureKind } from '../../../service/store/schema.ts';
-import { ecombenchTools } from '../../../families/ecombench/tools/index.ts';
 import { byName, runTool } from '../../../service/tools/tool.ts';
 import { smallStore } from '../../fixtures/stores.ts';
 
