@@ -101,10 +101,10 @@ export interface Observation {
 export interface ShopperTurn {
   readonly question: string;
   /**
-   * `answer`: opens slots. `unsure`: the question is about none. `too_long`, `exhausted`: it is not answered. Of a product
+   * `answer`: opens slots. `no_wish`: the question is about something that is not hidden. `unsure`: it is not understood. `too_long`, `exhausted`: it is not answered. Of a product
    * the agent names: `accept` it, `reject` it for what is wrong with it, or `hold` it while something is still untold.
    */
-  readonly act: 'answer' | 'unsure' | 'too_long' | 'exhausted' | 'accept' | 'reject' | 'hold';
+  readonly act: 'answer' | 'no_wish' | 'unsure' | 'too_long' | 'exhausted' | 'accept' | 'reject' | 'hold';
   /** Slots it opens. */
   readonly slots: readonly string[];
   /** Values it may and has to state. */

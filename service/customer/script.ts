@@ -1,4 +1,4 @@
-import type { ShopperTurn, UserKind } from '../../pipeline/episode.ts';
+import type { ShopperTurn } from '../../pipeline/episode.ts';
 import { filled } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import { isAnswer, isStatement, type Settles } from './answered.ts';
@@ -209,5 +209,3 @@ export function customerGate(
   const invented = (text.normalize('NFKC').match(/\d{3,}/g) ?? []).find((digits) => !script.includes(digits));
   return invented === undefined ? null : `names "${invented}", which the script does not`;
 }
-
-export const isWordedBy = (user: UserKind): boolean => user === 'model';

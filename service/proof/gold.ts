@@ -13,7 +13,7 @@ export interface CallRun {
 }
 
 /** Makes calls one after the other on a fresh copy of a store; a refused one changes nothing. */
-export function runCalls(desk: Desk, start: Session, calls: readonly Call[]): CallRun {
+function runCalls(desk: Desk, start: Session, calls: readonly Call[]): CallRun {
   let session = start;
   const refused: CallRun['refused'][number][] = [];
   const shown: string[] = [];
@@ -28,14 +28,14 @@ export function runCalls(desk: Desk, start: Session, calls: readonly Call[]): Ca
 }
 
 /** A session as the customer's words leave it: pictures sent, details confirmed, questions answered. */
-export function sessionFor(desk: Desk, store: Store, locked: LockedSupport): Session {
+function sessionFor(desk: Desk, store: Store, locked: LockedSupport): Session {
   const session = desk.begin(store, locked.user_id);
   const evidence = locked.intents.flatMap(({ picture }) => picture ?? []);
   return { ...session, talk: { ...session.talk, evidence, explicit: true, confirmed: true } };
 }
 
 /** The circumstances an intent is asked in besides those of the conversation. */
-export const inIntent = (session: Session, locked: LockedSupport, intentId: string): Session => {
+const inIntent = (session: Session, locked: LockedSupport, intentId: string): Session => {
   const intent = locked.intents.find(({ id }) => id === intentId);
   // A picture belongs to the matter it was sent with.
   const evidence = intent?.picture == null ? [] : [intent.picture];

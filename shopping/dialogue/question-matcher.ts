@@ -114,18 +114,27 @@ interface ReadSlot {
   readonly keywords: readonly (readonly string[])[];
 }
 
+const isFramed = (tokens: readonly string[], asked: string): boolean =>
+  tokens.some((token) => FRAME_WORDS.has(token)) || UNSPACED_FRAMES.some((frame) => asked.includes(frame));
+
 /** Steps 1, 2 and the first half of 4 of `matchQuestion`; what depends on the question alone, to be done once. */
-export function readQuestion(question: string): ReadQuestion {
+export const readQuestion = (question: string): ReadQuestion => readNatural(question, isFramed)?.map(foldToken) ?? null;
+
+/** The tokens of what step 4 takes for one natural question, and of short ones with a question mark: "Wired or wireless?" */
+export const naturalTokensOf = (question: string): readonly string[] | null =>
+  readNatural(question, question.trim().endsWith('?') ? () => true : isFramed);
+
+function readNatural(question: string, isAsked: typeof isFramed): string[] | null {
   const trimmed = question.trim();
   if ([...trimmed].length > LONGEST_QUESTION) return null;
   const asked = trimmed.replace(EXAMPLES, ' ');
   const tokens = tokensOf(asked);
   const natural =
-    (tokens.some((token) => FRAME_WORDS.has(token)) || UNSPACED_FRAMES.some((frame) => asked.includes(frame))) &&
+    isAsked(tokens, asked) &&
     tokens.filter((token) => !FUNCTION_WORDS.has(token)).length <= MOST_CONTENT_TOKENS &&
     longestContentRun(tokens) <= LONGEST_CONTENT_RUN &&
     listMarksIn(asked) <= MOST_LIST_MARKS;
-  return natural ? tokens.map(foldToken) : null;
+  return natural ? tokens : null;
 }
 
 /** A keyword, folded; null for one of more than three tokens, which never hits. */

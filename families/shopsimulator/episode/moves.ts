@@ -7,7 +7,7 @@ import { type Rubric, satisfies, wordsOf } from '../../../shopping/kinds/index.t
 import { normaliseValue } from '../../../text/normalise.ts';
 import { TABLES } from '../writers/tables.ts';
 import type { Answer } from './grade.ts';
-import { BUY_NOW } from './pages.ts';
+import { BUY_NOW, PREVIOUS, type Section } from './pages.ts';
 import { optionsOffered, type Place } from './place.ts';
 import type { Staged } from './staged.ts';
 
@@ -22,9 +22,13 @@ const questions: readonly string[] = ofLexicon((): string[] => [
   ),
 ]);
 
-/** Chooses options on the page that is open, then buys. */
+const EVIDENCE: Section = 'attributes';
+
+/** Reads what a product states of itself, chooses options on its page, then buys. */
 const purchase = (id: string, options: readonly string[]): ToolCall[] => [
   call('open_product', { product_id: id }),
+  call('click', { value: EVIDENCE }),
+  call('click', { value: PREVIOUS }),
   ...options.map((value) => call('click', { value })),
   call('click', { value: BUY_NOW }),
 ];

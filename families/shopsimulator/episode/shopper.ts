@@ -1,6 +1,6 @@
 import type { Product } from '../../../schemas/product.ts';
 import { says } from '../../../shopping/agents/plain-words.ts';
-import { readQuestion, readSlots, slotsTouched } from '../../../shopping/dialogue/question-matcher.ts';
+import { hear } from '../../../shopping/dialogue/topics.ts';
 import type { Decided, ShopperMemory } from '../../../shopping/episode/shopper.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { type Purchase, pricePaid } from '../rewards/goal.ts';
@@ -28,9 +28,12 @@ function isOpen(message: string): boolean {
 }
 
 /** The topics a message asks about, in its own order, whether they were told before or not. */
-export function topicsAsked(message: string, { slots }: Pick<StagedTalk, 'slots'>): string[] {
-  const read = readSlots(slots);
-  return [...new Set(sentencesOf(message).flatMap((sentence) => slotsTouched(readQuestion(sentence), read)))];
+export function topicsAsked(message: string, { slots }: Pick<StagedTalk, 'slots'>) {
+  const heard = sentencesOf(message).map((sentence) => hear(sentence, slots));
+  return {
+    topics: [...new Set(heard.flatMap(({ slots: about }) => about))],
+    isUnderstood: heard.some(({ isUnderstood }) => isUnderstood),
+  };
 }
 
 /** A product as it is recommended: with the options that are chosen where its page is open. */
@@ -96,7 +99,7 @@ export function decideTalk(
   if (memory.asked >= talk.turns) return { ...plain, act: 'exhausted', script: SAYS.exhausted };
   if ([...message].length > LONGEST_MESSAGE)
     return { ...plain, act: 'too_long', script: SAYS.too_long.replace('{most}', String(LONGEST_MESSAGE)) };
-  const asked = topicsAsked(message, talk);
+  const { topics: asked, isUnderstood } = topicsAsked(message, talk);
   const answered = talk.slots.filter(({ slot_id }) => asked.slice(0, MOST_TOPICS).includes(slot_id));
   const answers = [
     ...answered.map(({ user_response }) => user_response),
@@ -104,7 +107,10 @@ export function decideTalk(
   ];
   const told = { slots: answered.map(({ slot_id }) => slot_id), facts: answered.flatMap(({ facts }) => facts) };
   if (named === null) {
-    if (answered.length === 0) return { ...plain, act: 'unsure', script: nothingSaid(message, talk, memory) };
+    if (answered.length === 0)
+      return isUnderstood
+        ? { ...plain, act: 'no_wish', script: SAYS.untold }
+        : { ...plain, act: 'unsure', script: nothingSaid(message, talk, memory) };
     return { question: message, act: 'answer', ...told, script: answers.join(' ') };
   }
   const revealed = new Set([...memory.revealed, ...told.slots]);

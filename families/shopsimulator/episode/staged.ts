@@ -1,5 +1,12 @@
 import { stringify } from 'yaml';
-import { factsStated, type ShopperMemory, SILENT, type StagedShopper } from '../../../shopping/episode/shopper.ts';
+import {
+  factsStated,
+  fieldsOf,
+  type ShopperMemory,
+  SILENT,
+  type StagedShopper,
+  UNSURE,
+} from '../../../shopping/episode/shopper.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import type { ShopsimulatorSample } from '../sample.ts';
@@ -56,10 +63,11 @@ function talkOf({ knowledge, rubrics, profile, price_bound }: ShopsimulatorSampl
     slots: knowledge.map((topic) => ({
       slot_id: topic.slot_id,
       trigger_keywords: topic.trigger_keywords,
+      fields: ofTopic(topic).flatMap(fieldsOf),
       user_response: topic.answer,
       facts: ofTopic(topic).flatMap(factsStated),
     })),
-    default_response: SAYS.untold,
+    default_response: UNSURE,
     turns,
     unsaid: rubrics.filter(({ info_source: source }) => source === 'persona').flatMap(factsStated),
     tone: profile === null ? 'a shopper' : `a shopper, ${profile.demographics.age_range}`,
