@@ -28,14 +28,14 @@ function runCalls(desk: Desk, start: Session, calls: readonly Call[]): CallRun {
 }
 
 /** A session as the customer's words leave it: pictures sent, details confirmed, questions answered. */
-function sessionFor(desk: Desk, store: Store, locked: LockedSupport): Session {
+export function sessionFor(desk: Desk, store: Store, locked: LockedSupport): Session {
   const session = desk.begin(store, locked.user_id);
   const evidence = locked.intents.flatMap(({ picture }) => picture ?? []);
   return { ...session, talk: { ...session.talk, evidence, explicit: true, confirmed: true } };
 }
 
 /** The circumstances an intent is asked in besides those of the conversation. */
-const inIntent = (session: Session, locked: LockedSupport, intentId: string): Session => {
+export const inIntent = (session: Session, locked: LockedSupport, intentId: string): Session => {
   const intent = locked.intents.find(({ id }) => id === intentId);
   // A picture belongs to the matter it was sent with.
   const evidence = intent?.picture == null ? [] : [intent.picture];
