@@ -106,6 +106,8 @@ export class RunTally {
   readonly types = new Tally();
   readonly withType = new Tally();
   readonly fields = new Tally();
+  /** Requirements by type and field: "search get_gift_info". */
+  readonly typedFields = new Tally();
   readonly sources = new Tally();
   readonly implicit = new Numbers();
   readonly answers = new Numbers();
@@ -132,6 +134,7 @@ export class RunTally {
     for (const { type, field, source } of facts.rubrics) {
       this.types.add(type);
       this.fields.add(field);
+      this.typedFields.add(`${type} ${field}`);
       this.sources.add(source);
     }
     for (const type of new Set(facts.rubrics.map(({ type }) => type))) this.withType.add(type);

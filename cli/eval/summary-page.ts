@@ -116,7 +116,7 @@ const addTroubles = (page: Page, { troubles }: Pick<Summary, 'troubles'>, who = 
 const FIGURES_BESIDE = 6;
 
 /** Several agents side by side. */
-export function addAgents(page: Page, results: readonly Evaluated[]): void {
+function addAgents(page: Page, results: readonly Evaluated[]): void {
   page.table(
     ['agent', 'trials', 'left out', 'success %', '95 %', 'at most %', 'steps', 'asked/needed', 'unseen %'],
     results.flatMap(({ summary }) => {

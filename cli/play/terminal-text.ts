@@ -7,7 +7,7 @@ import { typedNames } from './command-line.ts';
 const MOST_TEXT = 1200;
 
 /** An amount as the tools give it, without a currency. */
-export const priceText = (price: number): string => (Number.isInteger(price) ? String(price) : price.toFixed(2));
+const priceText = (price: number): string => (Number.isInteger(price) ? String(price) : price.toFixed(2));
 
 /** What a product is known by besides its title, in one line. */
 function lineOf({ price, shop, rating, sold, labels = [] }: SeenProduct): string {

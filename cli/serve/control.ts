@@ -82,7 +82,7 @@ export class NoSuchEpisode extends Error {
 }
 
 /** The episode of an id. */
-export function episodeOf({ episodes }: Pick<Served, 'episodes'>, id: string): LiveEpisode {
+function episodeOf({ episodes }: Pick<Served, 'episodes'>, id: string): LiveEpisode {
   const episode = episodes.get(id);
   if (episode === undefined) throw new NoSuchEpisode(`there is no episode "${id}"; it may have been closed`);
   return episode;

@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { BUNDLED } from '../../pipeline/family.ts';
 import { rulesAbout } from '../../service/policy-lines.ts';
 import { supportFamily } from '../../stages/support/family.ts';
-import { desk } from './desk.ts';
-import { figuresOf } from './figures.ts';
-import { MAIN_DEMANDS, SIZES, weightOf } from './intents.ts';
+import { composition, succeeds } from './composition.ts';
 import { lint } from './lint/index.ts';
-import { paper } from './paper.ts';
+import { figuresOf, paper } from './paper.ts';
 import { publishedOf, Sample } from './record.ts';
 
 /** Customer service of one shop with a database behind it, personas and the shop's own tools (ECom-Bench). */
@@ -15,19 +13,13 @@ export const ecombench = supportFamily({
   about: 'customer service over a store: orders, parcels, returns, services and choices, by an executable policy',
   sample: { inputs: [join(BUNDLED, 'amazon-meta.jsonl.gz')], out: 'out/sample-ecombench' },
   splits: { test: 1 },
-  composition: {
-    desk,
-    mainDemands: MAIN_DEMANDS,
-    sizes: SIZES,
-    weightOf,
-    shares: { forbidden: 0.3, givenUp: 0.15, chitchat: 0.05 },
-  },
+  composition,
   published: publishedOf,
   schema: Sample,
   talking: { say: 'reply', text: 'text', end: null },
   // The paper: 20 turns of the conversation; its agents call as many tools as they like.
   limits: { steps: 80, questions: 20 },
-  succeeds: ({ database, search, key_answers }) => database * search * key_answers === 1,
+  succeeds,
   figures: figuresOf,
   rules: rulesAbout('own-shop'),
   prompts: { react: 'ecombench/react/agent.md', 'plan-and-solve': 'ecombench/plan-and-solve/agent.md' },

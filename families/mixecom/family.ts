@@ -2,11 +2,9 @@ import { join } from 'node:path';
 import { BUNDLED } from '../../pipeline/family.ts';
 import { rulesAbout } from '../../service/policy-lines.ts';
 import { supportFamily } from '../../stages/support/family.ts';
-import { desk } from './desk.ts';
-import { figuresOf } from './figures.ts';
-import { MAIN_DEMANDS, SIZES, weightOf } from './intents.ts';
+import { composition, succeeds } from './composition.ts';
 import { lint } from './lint/index.ts';
-import { paper } from './paper.ts';
+import { figuresOf, paper } from './paper.ts';
 import { publishedOf, Sample } from './record.ts';
 
 /** Dialogues of several types mixed, on a marketplace of merchants, under its business rules (Mix-ECom). */
@@ -19,18 +17,12 @@ export const mixecom = supportFamily({
   },
   // Table 2: 4,500 samples to train on, 299 to test.
   splits: { test: 1 },
-  composition: {
-    desk,
-    mainDemands: MAIN_DEMANDS,
-    sizes: SIZES,
-    weightOf,
-    shares: { forbidden: 0.3, givenUp: 0.1, chitchat: 0.3 },
-  },
+  composition,
   published: publishedOf,
   schema: Sample,
   talking: { say: 'talk_to_user', text: 'message', end: 'end_conversation' },
   limits: { steps: 80, questions: 25 },
-  succeeds: ({ database, key_answers }) => database * key_answers === 1,
+  succeeds,
   figures: figuresOf,
   rules: rulesAbout('marketplace'),
   prompts: {

@@ -1,9 +1,10 @@
-import type { ShopperTurn, UserKind } from '../../pipeline/episode.ts';
+import type { ShopperTurn } from '../../pipeline/episode.ts';
 import { filled } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import { isAnswer, isStatement, type Settles } from './answered.ts';
 import type { Persona } from './persona.ts';
 import { isGreeting, isSilence, metBy, REACTIONS } from './reactions.ts';
+import { spells } from './spelled.ts';
 
 /** Something the customer says when asked for it. */
 export interface StagedFact {
@@ -203,10 +204,8 @@ export function customerGate(
   if (text.length > LONGEST_WORDING) return `is longer than ${LONGEST_WORDING} characters`;
   const missing = facts.find((fact) => !text.includes(fact));
   if (missing !== undefined) return `does not state "${missing}"`;
-  const early = withheld.find((value) => text.includes(value) && !script.includes(value));
+  const early = withheld.find((value) => spells(text, value) && !script.includes(value));
   if (early !== undefined) return `gives away "${early}"`;
-  const invented = (text.match(/\d{3,}/g) ?? []).find((digits) => !script.includes(digits));
+  const invented = (text.normalize('NFKC').match(/\d{3,}/g) ?? []).find((digits) => !script.includes(digits));
   return invented === undefined ? null : `names "${invented}", which the script does not`;
 }
-
-export const isWordedBy = (user: UserKind): boolean => user === 'model';

@@ -1,8 +1,28 @@
-import { pick, pickOne } from '../../schemas/draw.ts';
+import { type Draw, pick, pickOne } from '../../schemas/draw.ts';
 import { addressLine } from '../store/published/views.ts';
 import type { Order, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
-import { drawnStreet } from './places.ts';
+
+const STREETS = {
+  en: [
+    'Harbour Street',
+    'Mill Lane',
+    'Station Road',
+    'Orchard Avenue',
+    'Park Row',
+    'Garden Street',
+    'Bridge Road',
+    'Hill Street',
+  ],
+  zh: ['中山路', '人民路', '解放路', '建设路', '和平路', '文化路', '长江路', '新华路'],
+} as const;
+
+/** A street and a number in it. */
+function drawnStreet(draw: Draw, label: string, language: 'en' | 'zh'): string {
+  const street = pickOne(draw, `${label}/name`, STREETS[language]);
+  const number = 1 + draw(`${label}/number`, 280);
+  return language === 'zh' ? `${street}${number}号` : `${number} ${street}`;
+}
 
 const OVER: ReadonlySet<Order['state']> = new Set(['cancelled', 'returned', 'refunded', 'refund_only']);
 

@@ -34,7 +34,7 @@ const kindOf = (intents: readonly Intent[]): StagedCustomer['messages'][number][
       : 'question';
 
 /** The script of a task's customer. */
-export function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedCustomer {
+function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedCustomer {
   const { language, persona, withheld } = locked;
   const separator = language === 'zh' ? '' : ' ';
   const messages = messagesOf(locked).map((intents) => ({

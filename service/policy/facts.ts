@@ -112,6 +112,8 @@ export const FACTS = {
   coupon_below_minimum: 'coupons whose minimum is not reached',
   coupons_of_one_level: 'coupons of one level, which cannot be combined',
   coupon_invalid: 'coupons that are spent, out of date or not the customer’s',
+  price: 'what it costs',
+  other_price: 'what the one it is compared with costs',
   lowest_price: 'what it costs at least with coupons',
   recommended: 'products that fit',
   none_fits: 'no product meets the request',

@@ -100,7 +100,7 @@ export const isWorded = ({ act }: Decided, user: UserKind): boolean =>
 const LONGEST_WORDING = 400;
 
 /** Why a model's wording of a turn may not be said; null where it may. */
-export function gateOf(text: string, turn: Decided, { slots, unsaid }: StagedShopper): string | null {
+function gateOf(text: string, turn: Decided, { slots, unsaid }: StagedShopper): string | null {
   if (text.trim() === '') return 'says nothing';
   if (text.length > LONGEST_WORDING) return `is longer than ${LONGEST_WORDING} characters`;
   const missing = turn.facts.find((fact) => !says(text, fact));

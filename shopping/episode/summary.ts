@@ -61,7 +61,7 @@ const mean = (values: readonly number[]) =>
 const TROUBLES: readonly EpisodeEnd[] = ['agent_error', 'user_fault', 'environment_error', 'infrastructure_error'];
 
 /** Trials by task, those that count. */
-export function trialsByTask(records: readonly EpisodeRecord[]): TaskTrials[] {
+function trialsByTask(records: readonly EpisodeRecord[]): TaskTrials[] {
   const byTask = Map.groupBy(records, ({ task }) => task);
   return [...byTask].map(([task, all]) => {
     const counted = all.filter(counts);
@@ -95,7 +95,7 @@ function groupOf(name: string, records: readonly EpisodeRecord[], failed: number
 const sumOf = (values: readonly (number | null)[]) =>
   values.includes(null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-export const gradedOf = ({ task, intent, trial, end, steps, called, grade }: EpisodeRecord): GradedEpisode => ({
+const gradedOf = ({ task, intent, trial, end, steps, called, grade }: EpisodeRecord): GradedEpisode => ({
   ...{ task, intent, trial, end, steps, called },
   grade: { ...grade, undecided: [] },
 });

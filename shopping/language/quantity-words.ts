@@ -37,7 +37,7 @@ export function amountSaid(amount: number, unit: string | undefined): string {
 }
 
 /** An amount before a noun: "27-inch", "16 GB". */
-export function amountBefore(amount: number, unit: string | undefined): string {
+function amountBefore(amount: number, unit: string | undefined): string {
   if (unit === undefined) return numberSaid(amount);
   const [one, several] = UNITS.get(unit) ?? [unit, unit];
   return `${numberSaid(amount)}${one === several ? ' ' : '-'}${one}`;

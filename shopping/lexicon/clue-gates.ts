@@ -1,7 +1,7 @@
 import { englishWords, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { findMentions } from '../../text/mentions.ts';
-import { containsWords, normaliseText } from '../../text/normalise.ts';
+import { containsWords } from '../../text/normalise.ts';
 import { statedAs } from '../language/field-name.ts';
 import { agree, verbParts } from '../language/speech.ts';
 
@@ -65,7 +65,7 @@ export function againstForm(clue: string): string | null {
 }
 
 /** What a clue gives away of its value, or says of another value of the field; null where nothing does. */
-export function againstSecrecy({ clue, field, value, spellings = [], others }: ClueToJudge): string | null {
+function againstSecrecy({ clue, field, value, spellings = [], others }: ClueToJudge): string | null {
   for (const spelling of [value, ...spellings])
     if (containsWords(clue, statedAs(field, spelling)) || findMentions(clue, spelling, field).length > 0)
       return `says its own value, "${spelling}"`;
@@ -77,6 +77,3 @@ export function againstSecrecy({ clue, field, value, spellings = [], others }: C
 
 /** The first thing that speaks against a clue, whoever wrote it; null where it may stand in a lexicon. */
 export const againstClue = (judged: ClueToJudge): string | null => againstForm(judged.clue) ?? againstSecrecy(judged);
-
-/** Clues that read the same are one. */
-export const sameClue = (one: string, other: string): boolean => normaliseText(one) === normaliseText(other);

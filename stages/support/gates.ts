@@ -1,6 +1,7 @@
 import type { Finding } from '../../schemas/finding.ts';
 import { tells } from '../../service/answers/key-answer.ts';
 import { askable, blanksOf } from '../../service/customer/offline-writer.ts';
+import { spells } from '../../service/customer/spelled.ts';
 import { type Intent, type LockedSupport, supportDigest } from '../../service/task.ts';
 import { type SupportGate, supportGate, textsOf } from './gate.ts';
 
@@ -66,14 +67,14 @@ const toldEarly = supportGate({
   check: ({ locked: { withheld } }, wording) =>
     textsOf(wording).flatMap(({ path, text, intent, fact }) =>
       withheld.flatMap(({ intent: of, what, value }) =>
-        text.includes(value) && !(intent === of && fact === what)
+        spells(text, value) && !(intent === of && fact === what)
           ? [{ code: 'told_early', path, detail: `says "${value}", the ${what} of ${of}` }]
           : [],
       ),
     ),
 });
 
-const digitsIn = (text: string) => text.match(/\d{3,}/g) ?? [];
+const digitsIn = (text: string) => text.normalize('NFKC').match(/\d{3,}/g) ?? [];
 
 const factInvented = supportGate({
   name: 'fact invented',
@@ -112,6 +113,10 @@ const answerGiven = supportGate({
     }),
 });
 
+/** Chinese may hold names in Latin letters, and no clause of them. */
+const isChinese = (text: string) =>
+  (HAN.test(text) || !/\p{L}/u.test(text)) && !/\p{Script=Latin}+(?:[\s,']+\p{Script=Latin}+){3}/u.test(text);
+
 const otherLanguage = supportGate({
   name: 'other language',
   codes: { other_language: 'a text is not in the language of the task' },
@@ -119,7 +124,7 @@ const otherLanguage = supportGate({
     textsOf(wording).flatMap(({ path, text }) => {
       const values = intents.flatMap((intent) => Object.values(blanksOf(intent)));
       const rest = values.reduce((left, value) => left.replaceAll(value, ' '), text);
-      const isFit = language === 'zh' ? HAN.test(rest) || !/\p{L}/u.test(rest) : !HAN.test(rest);
+      const isFit = language === 'zh' ? isChinese(rest) : !HAN.test(rest);
       return isFit
         ? []
         : [{ code: 'other_language', path, detail: `is not ${language === 'zh' ? 'Chinese' : 'English'}` }];

@@ -51,6 +51,9 @@ function factsOf({ locked, provenance, wording }: SupportSample): SampleFacts {
     ...locked.intents.map(({ demand, dialogue }) => ({ type: 'intent', field: demand, source: dialogue })),
     ...locked.calls.map(({ role, name }) => ({ type: role, field: name, source: 'store' })),
     ...locked.key_answers.map(({ fact }) => ({ type: 'key_answer', field: fact, source: 'store' })),
+    ...locked.intents.flatMap(({ picture }) =>
+      picture === null ? [] : [{ type: 'picture', field: picture.kind, source: 'customer' }],
+    ),
   ];
   return {
     query: textOf({ locked, wording }),

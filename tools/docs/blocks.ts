@@ -16,6 +16,7 @@ import { needed } from '../../stages/sample/stated-details.ts';
 import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
+import { familyTables, readResults, ruleText } from '../support/tables.ts';
 import { codesOfDefects, codesWithRemedies, dropReasonsTable, gatesTables } from './codes.ts';
 import { episodeTable, toolTables } from './episodes.ts';
 import { policyCounts, policyTables } from './policy.ts';
@@ -172,5 +173,8 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'shopsimulator agents': () => readFileSync(new URL('../shopsimulator/agents.md', import.meta.url), 'utf8').trimEnd(),
   'tool tables': toolTables,
   'episode table': episodeTable,
+  'ecombench figures': () => familyTables(readResults(), 'ecombench'),
+  'mixecom figures': () => familyTables(readResults(), 'mixecom'),
+  'rules that decide': () => ruleText(readResults()),
   'gate figures': () => fenced(readFileSync(TABLE_FILE, 'utf8')),
 };

@@ -78,7 +78,7 @@ export function searched(visit: Visit, keywords: string, number: number, place: 
 }
 
 /** Opens the page of a product; the options of the one that is open stay chosen. */
-export const opened = (visit: Visit, productId: string): Visit => ({
+const opened = (visit: Visit, productId: string): Visit => ({
   ...visit,
   page: 'item',
   section: null,

@@ -129,7 +129,13 @@ export const QUESTIONS = [
     effect: {
       does: 'allow',
       steps: ({ request }) => [lookUp('compare_products', { productIds: request.productIds.join(' ') })],
-      told: ({ request }) => [texts('product_facts', request.productIds)],
+      told: ({ request, store }) => [
+        texts('product_facts', request.productIds),
+        ...request.productIds.slice(0, 2).flatMap((id, at) => {
+          const product = store.products.get(id);
+          return product === undefined ? [] : [money(at === 0 ? 'price' : 'other_price', product.priceMinor)];
+        }),
+      ],
     },
   }),
   rule({

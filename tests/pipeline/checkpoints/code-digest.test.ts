@@ -33,8 +33,8 @@ test('what is plausible of a product decides locks', () => {
 test('the stages up to the lock and what they judge by decide locks', () => {
   for (const file of [
     'stages/extract/index.ts',
-    'stages/partition/index.ts',
-    'stages/select.ts',
+    'families/ecomagentbench/partition/index.ts',
+    'families/shoppingbench/select.ts',
     'stages/lock.ts',
     'shopping/kinds/attribute-match.ts',
   ])

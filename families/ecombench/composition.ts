@@ -1,0 +1,17 @@
+import type { Composition } from '../../service/compose.ts';
+import type { SupportScores } from '../../service/scores.ts';
+import { desk } from './desk.ts';
+import { MAIN_DEMANDS, SIZES, weightOf } from './intents.ts';
+
+/** How ECom-Bench's tasks are put together. */
+export const composition: Composition = {
+  desk,
+  mainDemands: MAIN_DEMANDS,
+  sizes: SIZES,
+  weightOf,
+  shares: { forbidden: 0.3, givenUp: 0.15, chitchat: 0.05 },
+};
+
+/** Whether the paper counts a conversation as a success. */
+export const succeeds = ({ database, search, key_answers }: SupportScores): boolean =>
+  database * search * key_answers === 1;

@@ -1,0 +1,16 @@
+import type { Composition } from '../../service/compose.ts';
+import type { SupportScores } from '../../service/scores.ts';
+import { desk } from './desk.ts';
+import { MAIN_DEMANDS, SIZES, weightOf } from './intents.ts';
+
+/** How Mix-ECom's tasks are put together. */
+export const composition: Composition = {
+  desk,
+  mainDemands: MAIN_DEMANDS,
+  sizes: SIZES,
+  weightOf,
+  shares: { forbidden: 0.3, givenUp: 0.1, chitchat: 0.3 },
+};
+
+/** Whether the paper counts a conversation as a success. */
+export const succeeds = ({ database, key_answers }: SupportScores): boolean => database * key_answers === 1;
