@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { buildersOf } from '../../families/builders.ts';
 import { familyNamed } from '../../families/index.ts';
-import { useLanguage, useLexicon } from '../../lexicon/index.ts';
+import { textLanguage, useLanguage, useLexicon } from '../../lexicon/index.ts';
 import { PromptAsker, PromptFolder } from '../../models/index.ts';
 import { workerCodeDigest } from '../../pipeline/checkpoints/code-digest.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
@@ -29,12 +29,19 @@ export interface WorkshopSettings {
   readonly code: string;
 }
 
+/** What texts of a run are read and written by. */
+interface Words {
+  readonly lexicon: Lexicon | undefined;
+  /** The code of the language they are in. */
+  readonly language: string;
+}
+
 /** Opens what a worker builds the tasks of a run with: threads, or models that are asked through its coordinator. */
 export class Workshop {
   readonly #settings: WorkshopSettings;
   readonly #asking = new Set<DistantModels>();
-  /** The lexicon of the runs whose tasks are built in this thread, and how many of them there are. */
-  #lexicon: { readonly said: Lexicon | undefined; runs: number } | null = null;
+  /** The words of the runs whose tasks are built in this thread, and how many of them there are. */
+  #spoken: { readonly words: Words; runs: number } | null = null;
   #stopped = false;
 
   constructor(settings: WorkshopSettings) {
@@ -56,7 +63,8 @@ export class Workshop {
     if (terms.asksAt === null || settings.models === undefined)
       return { pool: createThreadPool(source, threads, () => shared), broken: null };
 
-    const forget = this.#speak(settings.lexicon);
+    const language = textLanguage((settings as { language?: unknown }).language);
+    const forget = this.#speak({ lexicon: settings.lexicon, language });
     const models = await DistantModels.open(await RedisWire.open(address), terms.asksAt).catch((error: unknown) => {
       forget();
       throw error;
@@ -93,8 +101,7 @@ export class Workshop {
     const here = (path: string) => paths.here(path);
     const worldPath = here(start.worldPath);
     checkWorld({ family: start.family, world: worldPath }, worldDigest);
-    const forget = this.#speak(start.lexicon);
-    useLanguage(start.language);
+    const forget = this.#speak({ lexicon: start.lexicon, language: start.language });
     const own = { ...start, worldPath, run: start.run === null ? null : here(start.run), file: here(start.file) };
     const trials = await openTrials(own).catch((error: unknown) => {
       forget();
@@ -118,20 +125,20 @@ export class Workshop {
     };
   }
 
-  /** Puts a run's lexicon in force in this thread, which builds its tasks; a ConfigError where another run's is. */
-  #speak(said: Lexicon | undefined): () => void {
-    if (
-      this.#lexicon !== null &&
-      this.#lexicon.runs > 0 &&
-      canonicalJson(this.#lexicon.said ?? null) !== canonicalJson(said ?? null)
-    )
-      throw new ConfigError('this worker is at a run with another lexicon; start one more worker for this run');
-    this.#lexicon ??= { said, runs: 0 };
-    if (this.#lexicon.runs === 0) {
-      this.#lexicon = { said, runs: 0 };
-      useLexicon(said);
+  /** Puts a run's words in force in this thread, which builds its tasks; a ConfigError where another run's are. */
+  #speak(words: Words): () => void {
+    const before = this.#spoken;
+    if (before !== null && before.runs > 0) {
+      const what = differing(before.words, words);
+      if (what !== null)
+        throw new ConfigError(`this worker is at a run with another ${what}; start one more worker for this run`);
     }
-    const spoken = this.#lexicon;
+    const spoken = before !== null && before.runs > 0 ? before : { words, runs: 0 };
+    this.#spoken = spoken;
+    if (spoken.runs === 0) {
+      useLexicon(words.lexicon);
+      useLanguage(words.language);
+    }
     spoken.runs++;
     let isOver = false;
     return () => {
@@ -145,6 +152,12 @@ export class Workshop {
     this.#stopped = true;
     for (const models of this.#asking) models.end('this worker is being stopped');
   }
+}
+
+/** Which of two runs' words differ, or null. */
+function differing(one: Words, other: Words): string | null {
+  if (one.language !== other.language) return 'language';
+  return canonicalJson(one.lexicon ?? null) === canonicalJson(other.lexicon ?? null) ? null : 'lexicon';
 }
 
 /** A ConfigError where the world that lies here is another than the run's. */

@@ -1,8 +1,11 @@
+import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useLanguage } from '../../lexicon/index.ts';
+import { makeShop } from '../../tools/mutations/languages/made-shop.ts';
 import { type Ended, workFolder } from '../fixtures/command-line.ts';
-import { asking, COMPETENT, differingFiles, smallRun, startAsking } from '../fixtures/model-runs.ts';
+import { asking, COMPETENT, differingFiles, linesIn, smallRun, startAsking } from '../fixtures/model-runs.ts';
 import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
 import { Workers } from '../fixtures/workers.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
@@ -154,5 +157,26 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     expect(code, stderr).toBe(0);
     const samples = SAME.filter((file) => file !== 'ledger.jsonl');
     expect(differingFiles(join(folder, 'alone'), join(folder, 'replayed'), samples)).toEqual([]);
+  });
+
+  test('one in Chinese is that of one process as well', PATIENT, async () => {
+    useLanguage('zh');
+    try {
+      const { inputs, format } = makeShop(mkdtempSync(join(folder, 'shop-')), 150);
+      const shop = ['--catalog', ...inputs, '--format', format, '--language', 'zh', '--intents', 'product_search'];
+      const run = ['build:dataset', '--writer', 'openai', '--skip-judge', '--per-intent', '3', ...shop];
+      for (const [out, ...options] of [['zh-alone'], ['zh-there', ...onWorkers()]] as const) {
+        const endpoint = await endpointWith({ latency: {} });
+        const { code, stderr } = await asking(endpoint, folder, ...run, '--out', out, ...options);
+        await endpoint.close();
+        expect(code, stderr).toBe(0);
+      }
+    } finally {
+      useLanguage();
+    }
+    expect(linesIn(folder, 'zh-alone', 'accepted.jsonl')).toHaveLength(3);
+    expect(
+      differingFiles(join(folder, 'zh-alone'), join(folder, 'zh-there'), ['accepted.jsonl', 'ledger.jsonl']),
+    ).toEqual([]);
   });
 });
