@@ -129,13 +129,21 @@ export function productColumns(product: ProductMapping, placeOf?: PlaceOf): Name
   return [...columns, ...detailColumns(product, placeOf)];
 }
 
+/** The detail fields that a column of a mapping holds. */
+function fieldsNamed(said: NonNullable<NonNullable<ProductMapping['details']>['columns']>[string]): readonly string[] {
+  if (typeof said === 'string') return [said];
+  return 'fields' in said ? said.fields : [said.field];
+}
+
 function detailColumns(product: ProductMapping, placeOf?: PlaceOf): NamedColumn[] {
   const { columns = {}, pairs = [], prefix, stated = {} } = product.details ?? {};
   const section = ['product', 'details'];
-  const ofFields = Object.entries(columns).map(([column, said]) => ({
-    ...named(placeOf, [...section, 'columns', column], column, 'product.details.columns'),
-    field: fieldFor(typeof said === 'string' ? said : said.field),
-  }));
+  const ofFields = Object.entries(columns).flatMap(([column, said]) =>
+    fieldsNamed(said).map((field) => ({
+      ...named(placeOf, [...section, 'columns', column], column, 'product.details.columns'),
+      field: fieldFor(field),
+    })),
+  );
   const ofPairs = pairs.flatMap(({ name, value }, at) =>
     columnsOf(placeOf, [...section, 'pairs', String(at)], { name, value }),
   );

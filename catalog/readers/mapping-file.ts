@@ -57,11 +57,15 @@ const Stated = z.union([
 
 const Details = z
   .strictObject({
-    /** Column name to detail field. */
+    /** Column name to detail field, or to the fields that the members of a list are, in their order. */
     columns: z
       .record(
         Column,
-        z.union([z.string().min(1), z.strictObject({ field: z.string().min(1), separator: z.string().min(1) })]),
+        z.union([
+          z.string().min(1),
+          z.strictObject({ field: z.string().min(1), separator: z.string().min(1) }),
+          z.strictObject({ fields: z.array(z.string().min(1)).min(2), separator: z.string().min(1).optional() }),
+        ]),
       )
       .optional(),
     /** Every column whose name starts so is a detail, named by the rest. */

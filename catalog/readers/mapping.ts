@@ -54,6 +54,12 @@ import { type Quarantined, quarantined, type Reader, type Reading, type ReviewCo
 const parted = (stated: unknown, separator: string | undefined): unknown =>
   typeof stated === 'string' && separator !== undefined ? stated.split(separator).map((part) => part.trim()) : stated;
 
+/** The members of a list, each beside its field; a list of another length is a field named like its column. */
+const membersOf = (column: string, fields: readonly string[], stated: unknown): [string, unknown][] =>
+  Array.isArray(stated) && stated.length === fields.length
+    ? fields.map((field, at) => [field, stated[at]])
+    : [[column, stated]];
+
 /** What the texts of a row state of a field, by the expressions of a mapping; null where they state nothing. */
 function statedIn(row: RawObject, stated: Stated): string | string[] | null {
   for (const column of columnsIn(stated.in)) {
@@ -76,7 +82,9 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   const pairs: [string, unknown][] = [];
   for (const [column, said] of Object.entries(details?.columns ?? {})) {
     const stated = jsonCell(cell(row, column));
-    pairs.push(typeof said === 'string' ? [said, stated] : [said.field, parted(stated, said.separator)]);
+    if (typeof said === 'string') pairs.push([said, stated]);
+    else if ('field' in said) pairs.push([said.field, parted(stated, said.separator)]);
+    else pairs.push(...membersOf(column, said.fields, parted(stated, said.separator)));
   }
   for (const { name, value, separator } of details?.pairs ?? []) {
     const called = textOf(cell(row, name));

@@ -71,6 +71,24 @@ test.each([
   expect([details.Material?.options, details.Fit?.options]).toEqual([['Nylon'], ['Loose']]);
 });
 
+test.each([
+  ['[15, 25]', { Lowest: ['15'], Highest: ['25'] }],
+  ['[15, 25, 40]', { Range: ['15', '25', '40'] }],
+  ['15', { Range: ['15'] }],
+])('the members of %s are fields of their own where a mapping names as many', (range, expected) => {
+  const columns = { Range: { fields: ['Lowest', 'Highest'] } };
+  const [reader] = readersOf({ product: { id: 'sku', title: 'maker', details: { columns } } }) as [Reader];
+  const { details } = productFrom(reader, { sku: 1, maker: 'Ridge', Range: range });
+  expect(Object.fromEntries(Object.entries(details).map(([field, { options }]) => [field, options]))).toEqual(expected);
+});
+
+test('a cell whose parts are each another field is parted by its separator', () => {
+  const columns = { size: { fields: ['Width', 'Height'], separator: ' x ' } };
+  const [reader] = readersOf({ product: { id: 'sku', title: 'maker', details: { columns } } }) as [Reader];
+  const { details } = productFrom(reader, { sku: 1, maker: 'Ridge', size: '3 cm x 4 cm' });
+  expect([details.Width?.options, details.Height?.options]).toEqual([['3 cm'], ['4 cm']]);
+});
+
 test('a mapping reads reviews likewise', () => {
   expect(reviewFrom(reviews, { sku: 12, stars: 4, body: 'Gut.', date: '2020-09-13', bought: 'yes' })).toEqual({
     productId: '12',
