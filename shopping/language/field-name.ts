@@ -5,11 +5,15 @@ import { tokensOf } from '../../text/normalise.ts';
 /** Words of a field's name that say nothing about it. */
 const EMPTY_NAME_WORDS = new Set(englishWords('field name: empty name words'));
 
+/** A field's name without what stands in brackets: its unit, or what values it takes. */
+const withoutBrackets = (name: string) => name.replace(/[([][^)\]]*[)\]]/g, ' ');
+
 /** The words of a field's name that carry it: "cooling" of Cooling Method; the whole name where nothing else is left. */
 export function coreOf(field: string): string {
   const { name } = FIELDS.get(field) ?? {};
   if (name !== undefined) return tokensOf(name).join(' ');
-  const tokens = tokensOf(field.replaceAll('_', ' '));
+  const bare = withoutBrackets(field).replaceAll('_', ' ');
+  const tokens = tokensOf(/[\p{L}\p{N}]/u.test(bare) ? bare : field);
   const core = tokens.filter((token) => !EMPTY_NAME_WORDS.has(token));
   return (core.length === 0 ? tokens : core).slice(-2).join(' ');
 }
@@ -19,7 +23,7 @@ const FUNCTION_WORD = /^(?:a|an|the|in|on|of|for|to|with|and|or|is|are|has|have|
 /** What a flag is about, in a shopper's words: "microphone" of "Has Microphone (Yes/No)"; empty where its name says nothing. */
 export function flagNameOf(field: string): string {
   const { name = field } = FIELDS.get(field) ?? {};
-  const tokens = tokensOf(name.replace(/[([][^)\]]*[)\]]/g, ' ').replaceAll('_', ' '));
+  const tokens = tokensOf(withoutBrackets(name).replaceAll('_', ' '));
   while (/^(?:is|are|has|have|with|includes?|including|supports?|works|offers?|comes)$/.test(tokens[0] ?? ''))
     tokens.shift();
   while (/^(?:included|supported|enabled|support|required|available|y|n)$/.test(tokens.at(-1) ?? '')) tokens.pop();
