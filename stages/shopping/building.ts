@@ -35,6 +35,8 @@ interface Locking<Origin> {
   readonly toLock: Chain<PlannedTask, LockedTask>;
   /** False for a task that is only taken where better ones run out. */
   isPreferred(task: LockedTask): boolean;
+  /** Whether it is taken only where none other waits. */
+  isLastResort?(task: LockedTask): boolean;
   /** Hands out, once, what models proposed parts of a task by. */
   takeOrigin?(taskId: string): Origin | undefined;
 }
