@@ -59,6 +59,7 @@ export function locking(
       maxAnswers: settings.maxAnswers,
       leastFitting: settings.leastFitting,
       leastWithoutProfile: settings.leastWithoutProfile,
+      leastWithoutClues: settings.leastWithoutClues,
       onTried,
     }),
     lock({ currencyOf: view.currencyOf }),

@@ -52,9 +52,12 @@ export function sellingIn(catalog: Catalog, answerSets: AnswerSets): SellingOf {
   };
 }
 
+const bitsOf = (rubrics: readonly Rubric[], test: (rubric: Rubric) => boolean) =>
+  rubrics.reduce((bits, rubric, at) => bits + (test(rubric) ? 2 ** at : 0), 0);
+
 /** The bits of the requirements that one source tells. */
 const bitsFrom = (rubrics: readonly Rubric[], source: InfoSource) =>
-  rubrics.reduce((bits, { info_source }, at) => bits + (info_source === source ? 2 ** at : 0), 0);
+  bitsOf(rubrics, ({ info_source }) => info_source === source);
 
 /** Counts what a task's requirements leave of the catalog, as often as gates and proof ask, computing each table once. */
 export class Prover {
@@ -125,7 +128,7 @@ export class Prover {
     gatesPassed: readonly string[],
     semantic?: SemanticProof,
   ): InstructionProof => {
-    const { rubrics } = task.locked;
+    const { rubrics, implicit_rubric_ids: implicit } = task.locked;
     const table = this.#table(task);
     const from = (source: InfoSource) => bitsFrom(rubrics, source);
     const everything = everyBit(rubrics.length);
@@ -142,6 +145,7 @@ export class Prover {
         without_profile: this.withoutProfile(task),
         without_answers: count(from('clarification')),
         opening_alone: count(from('persona') + from('clarification')),
+        without_clues: count(bitsOf(rubrics, ({ id }) => implicit.includes(id))),
         noun_phrase_alone: table.rows.length,
       },
       shelf: {
