@@ -8,15 +8,47 @@ import { ANCHORS } from '../../../../mutations/operators/anchors.ts';
 import { LOCKS } from '../../../../mutations/operators/locks.ts';
 import { TARGETS } from '../../../../mutations/operators/targets.ts';
 import type { FamilySuite, Refusal, SuiteOptions } from '../../../../mutations/suite.ts';
-import { worldOf } from '../../../../mutations/world.ts';
+import { drawing, worldOf } from '../../../../mutations/world.ts';
 import { wilson } from '../../../../pipeline/share.ts';
+import { writeScript } from '../../../../shopping/dialogue/script.ts';
+import { scoredTexts } from '../../../../shopping/dialogue/slot-words.ts';
+import { fieldNameOf } from '../../../../shopping/kinds/index.ts';
+import { plannedRequirement } from '../../../../shopping/language/requirement-plan.ts';
+import type { LockedTask } from '../../../../shopping/task.ts';
+import { findMentions } from '../../../../text/mentions.ts';
 import { ecomagentbench } from '../../family.ts';
 import { judgesOf } from '../../judges.ts';
 import type { Wording } from '../../wording.ts';
+import { writePersona } from '../../writers/persona.ts';
 import { leaksIn } from '../leaks.ts';
 import { makeShop } from './made-shop.ts';
-import { plainWording } from './plain-writer.ts';
+import { plainQuery } from './sentences.ts';
 import { CHINESE_DENIALS, CHINESE_FRAMES, CHINESE_SPELLINGS } from './words.ts';
+
+/** The words of a task in plain sentences of the language in force. */
+export function plainWording(task: LockedTask, currency: string, attempt: number): Wording {
+  const { rubrics, implicit_rubric_ids } = task.locked;
+  const draw = drawing.drawFor(task, 'plain', attempt);
+  const { query, surfaces } = plainQuery(
+    {
+      products: task.entities.map(({ phrase }) => ({ noun_phrase: phrase })),
+      requirements: rubrics
+        .filter(({ info_source }) => info_source === 'query')
+        .map((rubric) => plannedRequirement(rubric, implicit_rubric_ids.includes(rubric.id), currency)),
+    },
+    draw,
+  );
+  const touches = (text: string) =>
+    rubrics.some((rubric) =>
+      scoredTexts(rubric).some((value) => findMentions(text, value, fieldNameOf(rubric)).length > 0),
+    );
+  return {
+    query,
+    surfaces: Object.fromEntries(surfaces.map(({ id, words }) => [id, words])),
+    persona: writePersona(rubrics, draw, touches),
+    script: writeScript(task, draw, { currency }),
+  };
+}
 
 const CODE = 'zh';
 const PRODUCTS = 2000;

@@ -1,3 +1,5 @@
+import { supportSuite } from '../../mutations/support/suite.ts';
+import type { Family } from '../../pipeline/family.ts';
 import {
   type Measurable,
   percent,
@@ -8,6 +10,7 @@ import {
   table,
 } from '../../stages/support/figures.ts';
 import { composition, succeeds } from './composition.ts';
+import { mixecom } from './family.ts';
 import { kindOf } from './intents.ts';
 import { TABLE_2, TOTAL } from './paper.ts';
 
@@ -46,3 +49,5 @@ function tables(family: SupportFigures): string {
 }
 
 export const figures: Measurable = { name: 'mixecom', composition, succeeds, kindOf, tables };
+
+export const suite = supportSuite(mixecom as Family, composition);

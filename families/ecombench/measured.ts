@@ -1,3 +1,5 @@
+import { supportSuite } from '../../mutations/support/suite.ts';
+import type { Family } from '../../pipeline/family.ts';
 import {
   type Measurable,
   percent,
@@ -8,6 +10,7 @@ import {
   toolsTable,
 } from '../../stages/support/figures.ts';
 import { composition, succeeds } from './composition.ts';
+import { ecombench } from './family.ts';
 import { SIZES } from './intents.ts';
 import { PUBLISHED } from './paper.ts';
 
@@ -37,3 +40,5 @@ function tables(family: SupportFigures): string {
 }
 
 export const figures: Measurable = { name: 'ecombench', composition, succeeds, kindOf: () => 'all', tables };
+
+export const suite = supportSuite(ecombench as Family, composition);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Rubric } from '../../shopping/kinds/index.ts';
-import { requirementsOf } from '../../shopping/requirements.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { requirementsOf } from '../../../stages/shopping/records.ts';
 
 const rubric = (id: string, field: string, value: string, changes: Partial<Rubric> = {}) =>
   ({

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { KeyValue } from '../../../service/answers/key-answer.ts';
-import { answerText } from '../../../service/answers/told.ts';
-import { isTold } from '../../../service/answers/told-last.ts';
+import type { KeyValue } from '../../service/answers/key-answer.ts';
+import { answerText } from '../../service/answers/told.ts';
+import { isTold } from '../../service/scores.ts';
 
 const told = (fact: string, value: KeyValue, ...texts: string[]) =>
   isTold(

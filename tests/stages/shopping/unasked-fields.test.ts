@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Catalog } from '../../catalog/index.ts';
-import { unaskedFields } from '../../shopping/unasked-fields.ts';
+import type { Catalog } from '../../../catalog/index.ts';
+import { unaskedFields } from '../../../stages/shopping/family.ts';
 
 const asksAbout = (_: unknown, field: string) => ['Color', 'Brand'].includes(field);
 const catalogWith = (fields: readonly string[], format = 'mapping-product') =>
