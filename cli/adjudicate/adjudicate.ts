@@ -11,7 +11,7 @@ import { isFit, type Judgement } from './judgements.ts';
 import { agreementOf, type PairAgreement } from './raters.ts';
 
 /** How well the verdicts of one kind hold in people's eyes: those of a code, or the acceptances. */
-export interface VerdictPrecision {
+interface VerdictPrecision {
   /** A code, or "accepted". */
   readonly verdict: string;
   /** Tasks of the run with this verdict. */

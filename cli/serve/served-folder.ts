@@ -15,7 +15,7 @@ import { tasksIn } from '../eval/tasks.ts';
 import type { LiveEpisode } from './live-episodes.ts';
 
 /** What a server's episodes have in common. */
-export interface ServedOrigin {
+interface ServedOrigin {
   readonly family: Family;
   readonly world: EpisodeWorld;
   /** The file that all tasks stand in, and the catalog. */

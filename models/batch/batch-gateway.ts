@@ -22,7 +22,7 @@ export interface BatchRoute {
   readonly endpoint: Pick<Endpoint, 'dialectOf' | 'hasAnswered'>;
 }
 
-export interface BatchGatewaySettings {
+interface BatchGatewaySettings {
   /** Asks what is not worth a batch; ends when this does. */
   readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end' | 'trouble'>;
   /** Roles that share an account share the route. */

@@ -8,13 +8,13 @@ export interface SupportDraft {
 }
 
 /** A draft with a defect, and in a few words which one. */
-export interface SupportMutant {
+interface SupportMutant {
   readonly input: SupportDraft;
   readonly what: string;
 }
 
 /** Plants one kind of defect with no code of a gate. */
-export interface SupportOperator {
+interface SupportOperator {
   readonly gate: string;
   readonly name: string;
   plant(draft: SupportDraft, draw: Draw): Iterable<SupportMutant>;

@@ -12,7 +12,7 @@ export const SHOWN_COMMANDS = {
   explain: ['explain', 'out/sample', '<rejected>'],
   shoppingbench: ['build:dataset', '--family', 'shoppingbench'],
 } as const;
-export type ShownCommand = keyof typeof SHOWN_COMMANDS;
+type ShownCommand = keyof typeof SHOWN_COMMANDS;
 
 const outputOf = (command: ShownCommand): string[] => {
   const recorded = JSON.parse(readFileSync(RECORDED_OUTPUT, 'utf8')) as Record<ShownCommand, string>;

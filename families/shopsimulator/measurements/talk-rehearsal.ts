@@ -15,7 +15,7 @@ export interface Rehearsed {
 }
 
 /** What the shopper of a task tells when it is asked the questions of the bank, each as the first message. */
-export function rehearsedTalk(sample: ShopsimulatorSample) {
+function rehearsedTalk(sample: ShopsimulatorSample) {
   const talk = stagedOf(sample, 40).talk as StagedTalk;
   const result = {
     on_topic: { asked: 0, told: 0 },

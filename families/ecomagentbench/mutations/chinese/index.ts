@@ -26,7 +26,7 @@ import { plainQuery } from './sentences.ts';
 import { CHINESE_DENIALS, CHINESE_FRAMES, CHINESE_SPELLINGS } from './words.ts';
 
 /** The words of a task in plain sentences of the language in force. */
-export function plainWording(task: LockedTask, currency: string, attempt: number): Wording {
+function plainWording(task: LockedTask, currency: string, attempt: number): Wording {
   const { rubrics, implicit_rubric_ids } = task.locked;
   const draw = drawing.drawFor(task, 'plain', attempt);
   const { query, surfaces } = plainQuery(
