@@ -27,7 +27,7 @@ interface ServedOrigin {
   readonly userDigest: string;
 }
 
-/** Nobody here knows what an agent asked of its model. */
+/** Spending of an agent whose model others asked. */
 const UNKNOWN_SPENT: Spent = { modelCalls: 0, inputTokens: null, outputTokens: null, costUsd: null };
 
 /**
