@@ -17,6 +17,8 @@ export interface FamilyPages {
   readonly gates?: number;
   /** The parts of a sample that is explained. */
   readonly sample?: readonly SamplePart[];
+  /** Whether its page shows what a build prints. */
+  readonly showsBuild?: boolean;
   /** Parts of pages by what follows the family's name in their marker. */
   readonly blocks?: Readonly<Record<string, () => string>>;
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { FAMILIES } from '../families/index.ts';
 import { importCircles } from './architecture/import-circles.ts';
 import { checkImports, formatViolation } from './architecture/import-rules.ts';
 import { scanImports } from './architecture/scan-imports.ts';
@@ -7,12 +8,21 @@ import { sourceFiles } from './architecture/source-files.ts';
 import { folderWith } from './fixtures/raw-files.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 const violationsOf = (path: string, source: string) => checkImports([{ path, source }]).violations.map(formatViolation);
 
 test('every import of the project points the allowed way', () => {
   const { violations, imports } = checkImports(sourceFiles(root));
   expect(violations.map(formatViolation)).toEqual([]);
   expect(imports).toBeGreaterThan(50);
+});
+
+test('nothing outside families/ names a family, but where comments cite its paper', () => {
+  const named = new RegExp(FAMILIES.map(({ name }) => name).join('|'));
+  const naming = sourceFiles(root).filter(
+    ({ path, source }) => !/^(?:families|tests|docs)\//.test(path) && named.test(withoutComments(source)),
+  );
+  expect(naming.map(({ path }) => path)).toEqual([]);
 });
 
 test('no files of the project import each other in a circle', () => {

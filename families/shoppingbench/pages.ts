@@ -46,5 +46,6 @@ export const pages: FamilyPages = {
       shown: { seed: true, writer: true, group: true },
     },
   ],
+  showsBuild: true,
   blocks: { metrics: metricsTable },
 };

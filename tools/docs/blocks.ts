@@ -52,7 +52,8 @@ function detailsNeeded(): string {
 const ofFamilies = (): Record<string, () => string> =>
   Object.fromEntries([
     ...SUPPORT.map(({ name }) => [`${name} figures`, () => familyTables(readResults(), name)]),
-    ...Object.entries(PAGES).flatMap(([name, { gates, sample, blocks = {} }]) => [
+    ...Object.entries(PAGES).flatMap(([name, { gates, sample, showsBuild, blocks = {} }]) => [
+      ...(showsBuild ? [[`${name} build`, () => fenced(shownFamily(name))]] : []),
       ...(gates === undefined ? [] : [[`${name} gates`, () => `${gates} [gates](../gates.md) judge each text.`]]),
       ...(sample === undefined ? [] : [[`${name} sample`, () => annotatedSample(name, sample)]]),
       ...Object.entries(blocks).map(([what, write]) => [`${name} ${what}`, write]),
@@ -119,7 +120,6 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'sample audit': () => fenced(shownAudit()),
   'sample explain': () =>
     `\`\`\`sh\nnpm run -s explain -- out/sample ${explainedTask()}\n\`\`\`\n\n${fenced(shownExplanation())}`,
-  'shoppingbench build': () => fenced(shownFamily()),
   'tool tables': toolTables,
   'episode table': episodeTable,
   'rules that decide': () => ruleText(readResults()),
