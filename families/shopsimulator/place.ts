@@ -6,7 +6,7 @@ import type { PlacementObserver } from '../../shopping/placement.ts';
 import { entityAt, FeaturedTask, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
 import type { Intent } from './intents.ts';
 import { isAttribute } from './needs.ts';
-import { isUnlikelyTogether } from './unlikely-together.ts';
+import { unlikelyAmong } from './unlikely-together.ts';
 
 interface Dependencies {
   readonly answerSets: AnswerSets;
@@ -82,6 +82,8 @@ interface Choice {
   readonly lasting: readonly number[];
   /** Whether a shopper would ask a feature beside others. */
   goesWith(place: number, others: readonly number[]): boolean;
+  /** Products of the catalog that state all of these, whatever they are. */
+  fitting(places: readonly number[]): number;
 }
 
 /** The bits of places, each once: an attribute may be a long-term need and told as well. */
@@ -96,13 +98,21 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
   const told: InfoSource = intent.multiTurn ? 'clarification' : 'query';
   const places = [...features.keys()];
   const of = (place: number) => features[place] as Feature;
+  const isUnlikely = unlikelyAmong(features);
+  const fitting = new Map<number, number>();
   const choice: Choice = {
     features,
     table,
     required: places.filter((place) => !isAttribute(of(place))),
     tellable: places.filter((place) => isAttribute(of(place)) && of(place).sources.includes(told)),
     lasting: places.filter((place) => of(place).type === 'attribute_match' && of(place).sources.includes('persona')),
-    goesWith: (place, others) => !others.some((other) => isUnlikelyTogether(of(place), of(other))),
+    goesWith: (place, others) => !others.some((other) => isUnlikely(place, other)),
+    fitting(some) {
+      const bits = bitsOf(some);
+      const count = fitting.get(bits) ?? dependencies.fitting(some.map(of));
+      fitting.set(bits, count);
+      return count;
+    },
   };
   const most = bitsOf([...choice.required, ...choice.tellable, ...(intent.personalised ? choice.lasting : [])]);
   const all = table.count(most);
@@ -253,8 +263,8 @@ function selected(
 
 /** One or two long-term needs that enough products meet together; null where there is none. */
 function drawnLasting(
-  { features, lasting, goesWith }: Choice,
-  { fitting, leastFitting }: Dependencies,
+  { lasting, goesWith, fitting }: Choice,
+  { leastFitting }: Dependencies,
   draw: Draw,
 ): number[] | null {
   const wanted = 1 + draw('long-term needs', MOST_LASTING);
@@ -263,7 +273,7 @@ function drawnLasting(
     if (taken.length >= wanted) break;
     if (!goesWith(place, taken)) continue;
     // The target is one of those that meet them.
-    if (fitting([...taken, place].map((at) => features[at] as Feature)) > leastFitting) taken.push(place);
+    if (fitting([...taken, place]) > leastFitting) taken.push(place);
   }
   return taken.length === 0 ? null : taken;
 }

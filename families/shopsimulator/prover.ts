@@ -185,9 +185,14 @@ export class Prover {
       for (const row of table.rowsOf(everything - missed.reduce((sum, bit) => sum + bit, 0)))
         if (!answers.has(row) && !found.has(row)) found.set(row, missed.length);
     }
-    return [...found]
-      .map(([row, misses]) => ({ row, misses, away: onShelf.has(row) ? 0 : 1, id: this.#idOf(row) }))
-      .sort((a, b) => a.misses - b.misses || a.away - b.away || byCodeUnit(a.id, b.id))
+    const far = ([row, misses]: readonly [number, number]) => 2 * misses + (onShelf.has(row) ? 0 : 1);
+    const nearest = [...found].map((one) => [one, far(one)] as const).sort(([, a], [, b]) => a - b);
+    // Ids are read of those alone that can be among the first.
+    const furthest = nearest[MOST_RIVALS - 1]?.[1] ?? Number.POSITIVE_INFINITY;
+    return nearest
+      .filter(([, distance]) => distance <= furthest)
+      .map(([[row], distance]) => ({ row, away: distance % 2, distance, id: this.#idOf(row) }))
+      .sort((a, b) => a.distance - b.distance || byCodeUnit(a.id, b.id))
       .slice(0, MOST_RIVALS)
       .map(({ row, id, away }) => ({
         product_id: id,
