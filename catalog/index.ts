@@ -15,3 +15,5 @@ export {
   openCatalog,
   type RowSet,
 } from './store/catalog.ts';
+export { SCHEMA_VERSION } from './store/tables.ts';
+export { CatalogWriter } from './store/writer.ts';

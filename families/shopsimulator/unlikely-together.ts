@@ -26,6 +26,11 @@ const isOf = ({ type, field, value }: Asked, side: z.output<typeof Side>): boole
   detailFieldOf(field) === side.field &&
   (side.values === null || [value].flat().some((said) => side.values.has(normaliseValue(String(said)))));
 
-/** Whether no shopper asks two things at once: they say the same, or sound as if one denied the other. */
-export const isUnlikelyTogether = (one: Asked, other: Asked): boolean =>
-  PAIRS.some(([left, right]) => (isOf(one, left) && isOf(other, right)) || (isOf(one, right) && isOf(other, left)));
+/** Which of some things no shopper asks at once, by their places: they say the same, or sound as if one denied the other. */
+export function unlikelyAmong(asked: readonly Asked[]): (one: number, other: number) => boolean {
+  // The sides of a pair have numbers that differ in the last bit alone.
+  const sides = asked.map((one) => PAIRS.flat().flatMap((side, number) => (isOf(one, side) ? [number] : [])));
+  return (one, other) => (sides[one] ?? []).some((number) => sides[other]?.includes(number ^ 1));
+}
+
+export const isUnlikelyTogether = (one: Asked, other: Asked): boolean => unlikelyAmong([one, other])(0, 1);

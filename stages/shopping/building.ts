@@ -22,7 +22,7 @@ import { verbalise, type Writer } from '../verbalise.ts';
 import type { Publication } from './publication.ts';
 
 /** What a family's writers are told of a task beside its lock. */
-export interface Drawing {
+interface Drawing {
   drawFor(task: LockedTask, step: string, attempt: number): Draw;
   targetsOf(task: LockedTask): readonly Product[];
   /** The first target; throws where the catalog does not hold it. */
