@@ -51,6 +51,11 @@ function sharesOf(value: unknown): unknown {
 
 const [{ name: DEFAULT_FAMILY } = { name: '' }] = FAMILIES;
 
+/** Families whose bundled sample has a number of its own: "; of the bundled sample of shopsimulator 100". */
+const OF_THE_SAMPLE = FAMILIES.flatMap(({ name, sample: { perIntent } }) =>
+  perIntent === undefined ? [] : [`; of the bundled sample of ${name} ${perIntent}`],
+).join('');
+
 /** Settings of every build, in the order they are told. */
 const RunConfig = z.strictObject({
   catalog: texts.default([]).register(SETTINGS, {
@@ -94,7 +99,7 @@ const RunConfig = z.strictObject({
     .register(SETTINGS, { takes: '<a,b>', help: 'only these intents', several: 'commas' }),
   perIntent: PerIntent.default(10).register(SETTINGS, {
     takes: '<n>',
-    help: 'accepted samples wanted of each intent, or intent by intent: product_search=2000,coupon_budget=300',
+    help: `accepted samples wanted of each intent, or intent by intent: product_search=2000,coupon_budget=300${OF_THE_SAMPLE}`,
     more: 'Intents that are not named then are not built. In a file: `perIntent: {product_search: 2000, coupon_budget: 300}`.',
   }),
   usesPerProduct: wholeNumber(1, 1000).default(1).register(SETTINGS, {
@@ -325,12 +330,14 @@ function knownBelow(parents: readonly PropertyKey[]): { what: string; names: rea
     : { what: 'a setting of a role', names: ROLE_SETTINGS };
 }
 
-/** What may stand in the place of a name that is unknown, the nearest first. */
+/** What may stand in the place of a name that is unknown, the nearest first where one is near. */
 export function instead(unknown: string, { what, names }: { what: string; names: readonly string[] }): string {
   const nearest = new NearestIds(unknown, names.length);
   for (const name of names) nearest.add(name);
   const [first, ...others] = nearest.ids;
-  return `is not ${what}; the nearest is ${first}, the others are ${others.toSorted().join(', ')}`;
+  return nearest.isNear
+    ? `is not ${what}; the nearest is ${first}, the others are ${others.toSorted().join(', ')}`
+    : `is not ${what}; expected one of ${names.toSorted().join(', ')}`;
 }
 
 /** The first thing that is wrong with what was given, as a sentence. */
@@ -370,9 +377,9 @@ function refuseIdle({ writer }: BuildConfig, { flags, file, configPath }: Given)
 }
 
 /** A flag of another family's setting, which would be passed over without a word. A file may serve several families. */
-function refuseForeign({ family }: BuildConfig, { flags }: Given): void {
+function refuseForeign(family: unknown, { flags }: Given): void {
   const foreign = BUILD_SETTINGS.find(
-    ({ key, families }) => families !== null && !families.includes(family) && Object.hasOwn(flags, key),
+    ({ key, families }) => families !== null && !families.includes(family as string) && Object.hasOwn(flags, key),
   );
   if (foreign === undefined || !FAMILIES.some(({ name }) => name === family)) return;
   const { key, families } = foreign;
@@ -393,11 +400,11 @@ export function buildConfigOf(flags: Readonly<Record<string, unknown>>, configPa
     configPath,
   };
   const said: Record<string, unknown> = { ...file, ...given.flags };
+  refuseForeign(said.family ?? DEFAULT_FAMILY, given);
   const parsed = BuildConfig.safeParse(said);
   if (!parsed.success) throw new ConfigError(complaintAbout(parsed.error, given));
   if (said.perIntent === undefined && parsed.data.catalog.length === 0)
     parsed.data.perIntent = sampleOf(parsed.data.family)?.perIntent ?? parsed.data.perIntent;
   refuseIdle(parsed.data, given);
-  refuseForeign(parsed.data, given);
   return parsed.data;
 }

@@ -8,11 +8,24 @@ type StopSignal = keyof typeof EXIT_CODES;
 /** Under npm, Ctrl-C comes twice: from the terminal, and handed on by npm. What comes so soon is no second wish. */
 const SAME_WISH_MS = 500;
 const PATIENCE_MS = 1500;
+const PARENT_MS = 1000;
 const PATIENCE = 'finishing what is under way; Ctrl-C again ends at once, and what is finished stays kept';
 
 /** Thrown where work stops because the user asked for it; the message says what is kept. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
+}
+
+/** Calls once the process that started this one is gone: npm ends on SIGTERM with its shell, and hands nothing on. */
+function onOrphaned(call: () => void): NodeJS.Timeout | undefined {
+  if (process.env.npm_lifecycle_event === undefined) return undefined;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    call();
+  }, PARENT_MS).unref();
+  return watch;
 }
 
 /**
@@ -26,6 +39,7 @@ export async function withInterrupt(command: (signal: AbortSignal) => Promise<nu
   const signals = Object.keys(EXIT_CODES) as StopSignal[];
   const stopListening = () => {
     clearTimeout(patience);
+    clearInterval(orphaned);
     for (const signal of signals) process.off(signal, onSignal);
   };
   function onSignal(signal: StopSignal): void {
@@ -38,6 +52,7 @@ export async function withInterrupt(command: (signal: AbortSignal) => Promise<nu
       process.kill(process.pid, signal);
     }
   }
+  const orphaned = onOrphaned(() => onSignal('SIGTERM'));
   for (const signal of signals) process.on(signal, onSignal);
   try {
     return await command(asked.signal);

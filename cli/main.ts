@@ -39,6 +39,35 @@ const commaList = (value: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+const RUN_OR_SPLIT = [
+  '<run or split>',
+  'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
+] as const;
+const CATALOG_OF_TASKS = [
+  '--catalog <catalog.db>',
+  'the catalog of the tasks; found by its digest in out/.catalogs',
+] as const;
+const CATALOG_OF_RUN = [
+  '--catalog <catalog.db>',
+  'the catalog it was built from; found by its digest in out/.catalogs',
+] as const;
+const SHOPPER = [
+  '--user <kind>',
+  'the shopper: script, published (the rule of the paper), or model:<name> to word the script (script)',
+] as const;
+
+/** A command with the options of all that ask models while tasks are played. */
+const withModelLimits = (command: Command): Command =>
+  command
+    .option('--max-output-tokens <n>', 'of one reply (2000)')
+    .option('--replies <file.db>', 'where replies are kept: none is asked for twice (out/.models/replies.db)')
+    .option('--replay', 'only from recorded replies, without a network')
+    .option('--budget-usd <amount>', 'most that is spent')
+    .option('--max-calls <n>', 'most requests that are sent')
+    .option('--requests-per-minute <n>', 'most requests a minute')
+    .option('--tokens-per-minute <n>', 'most tokens a minute')
+    .option('--prices <file.yaml>', 'prices of models, where they are not known');
+
 /** A setting of a build as an option: its flag, and what it decides with its default in brackets. */
 function optionOf(setting: (typeof BUILD_SETTINGS)[number]): Option {
   const { help, otherwise, several, families } = setting;
@@ -187,7 +216,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .command('report')
     .description('write report.html of a run again: how tasks ended, what samples are made of, and all of them')
     .argument('<run folder>', 'folder of a run, finished or not')
-    .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
+    .option(...CATALOG_OF_RUN)
     .option('--all', 'list every violation, also the many of one code')
     .action(async (path: string, options: { catalog?: string; all?: boolean }) => {
       const { report } = await import('./report/write-report.ts');
@@ -201,7 +230,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     )
     .argument('<run folder>', 'folder of a run, finished or not')
     .argument('<task id>', 'a task of the run')
-    .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
+    .option(...CATALOG_OF_RUN)
     .option('--replies <file.db>', 'where the replies of models are kept (out/.models/replies.db)')
     .option(
       '--no-placements',
@@ -220,7 +249,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .command('verify')
     .description('re-check every published sample of a run from scratch')
     .argument('<run folder>', 'folder of a finished run')
-    .option('--catalog <catalog.db>', 'the catalog it was built from; found by its digest in out/.catalogs')
+    .option(...CATALOG_OF_RUN)
     .option('--all', 'list every violation, also where many have the same code')
     .action(async (path: string, options: { catalog?: string; all?: boolean }) => {
       const { verify } = await import('./verify/verify.ts');
@@ -248,67 +277,59 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
       },
     );
 
-  cartwright
-    .command('eval')
-    .description('have agents play the tasks of a run or a split, and score them as the paper does')
-    .argument(
-      '<run or split>',
-      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
-    )
-    .option(
-      '--agent <names>',
-      'oracle, nothing, first-hit, ... (several with commas, or all), openai, command:<program>, module:<file>, endpoint:<address>, mcp:<program or address>',
-    )
-    .option('--trials <k>', 'episodes of each task (1)')
-    .option(
-      '--user <kind>',
-      'the shopper: script, published (the rule of the paper), or model:<name> to word the script (script)',
-    )
-    .option(
-      '--grader <model:name>',
-      'asked about what code cannot decide: what reviews say of products other than the target',
-    )
-    .option('--split <name>', 'which split of a run (test where there is one, else all samples)')
-    .option('--task <id>', 'only this task (repeatable)', collect)
-    .option('--limit <n>', 'so many tasks at most')
-    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
-    .option('--out <folder>', 'where the results go (eval/<agent> in the run folder)')
-    .option('--seed <n>', 'of the episodes (42)')
-    .option('--steps <n>', 'most steps of an episode (as the paper has it)')
-    .option('--timeout <seconds>', 'longest episode (no limit)')
-    .option('--workers <n>', 'threads for built-in agents (one per core where that pays)')
-    .option('--concurrency <n>', 'episodes at once for other agents (8)')
-    .option(
-      '--shard <part>',
-      'only a part, such as 3/8, slurm or kubernetes/8; the command without it ends the evaluation',
-    )
-    .option('--resume', 'only where something is there to go on with; what is there is never played again in any case')
-    .option('--python', 'let agents run Python programs too, in a sandbox (python_execute)')
-    .option('--fresh', 'play everything again')
-    .option('--logs <formats>', 'also as atif (a trajectory each) or inspect (one log), or both with a comma')
-    .option('--json', 'one JSON document')
-    .optionsGroup('Language models (OPENAI_BASE_URL and OPENAI_API_KEY):')
-    .option('--model <name>', 'of the reference agent, and what an endpoint is asked for (OPENAI_MODEL)')
-    .option('--prompt <name>', 'of the reference agent: react or plan-and-solve (react)')
-    .option('--temperature <number>', 'of the reference agent (1)')
-    .option('--max-output-tokens <n>', 'of one reply (2000)')
-    .option('--replies <file.db>', 'where replies are kept: none is asked for twice (out/.models/replies.db)')
-    .option('--replay', 'only from recorded replies, without a network')
-    .option('--budget-usd <amount>', 'most that is spent')
-    .option('--max-calls <n>', 'most requests that are sent')
-    .option('--requests-per-minute <n>', 'most requests a minute')
-    .option('--tokens-per-minute <n>', 'most tokens a minute')
-    .option('--prices <file.yaml>', 'prices of models, where they are not known')
-    .action(async (path: string, options: EvalOptions) => {
-      const { evaluate } = await import('./eval/eval.ts');
-      exit(await evaluate(path, options));
-    });
+  withModelLimits(
+    cartwright
+      .command('eval')
+      .description('have agents play the tasks of a run or a split, and score them as the paper does')
+      .argument(...RUN_OR_SPLIT)
+      .option(
+        '--agent <names>',
+        'oracle, nothing, first-hit, ... (several with commas, or all), openai, command:<program>, module:<file>, endpoint:<address>, mcp:<program or address>',
+      )
+      .option('--trials <k>', 'episodes of each task (1)')
+      .option(...SHOPPER)
+      .option(
+        '--grader <model:name>',
+        'asked about what code cannot decide: what reviews say of products other than the target',
+      )
+      .option('--split <name>', 'which split of a run (test where there is one, else all samples)')
+      .option('--task <id>', 'only this task (repeatable)', collect)
+      .option('--limit <n>', 'so many tasks at most')
+      .option(...CATALOG_OF_TASKS)
+      .option('--out <folder>', 'where the results go (eval/<agent> in the run folder)')
+      .option('--seed <n>', 'of the episodes (42)')
+      .option('--steps <n>', 'most steps of an episode (as the paper has it)')
+      .option('--timeout <seconds>', 'longest episode (no limit)')
+      .option('--workers <n>', 'threads for built-in agents (one per core where that pays)')
+      .option('--concurrency <n>', 'episodes at once for other agents (8)')
+      .option(
+        '--shard <part>',
+        'only a part, such as 3/8, slurm or kubernetes/8; the command without it ends the evaluation',
+      )
+      .option('--executor <name>', 'threads of this machine, or bullmq: workers on any, for built-in agents (threads)')
+      .option('--redis <url>', 'with --executor bullmq: where workers are found (REDIS_URL)')
+      .option(
+        '--resume',
+        'only where something is there to go on with; what is there is never played again in any case',
+      )
+      .option('--python', 'let agents run Python programs too, in a sandbox (python_execute)')
+      .option('--fresh', 'play everything again')
+      .option('--logs <formats>', 'also as atif (a trajectory each) or inspect (one log), or both with a comma')
+      .option('--json', 'one JSON document')
+      .optionsGroup('Language models (OPENAI_BASE_URL and OPENAI_API_KEY):')
+      .option('--model <name>', 'of the reference agent, and what an endpoint is asked for (OPENAI_MODEL)')
+      .option('--prompt <name>', 'of the reference agent: react or plan-and-solve (react)')
+      .option('--temperature <number>', 'of the reference agent (1)'),
+  ).action(async (path: string, options: EvalOptions) => {
+    const { evaluate } = await import('./eval/eval.ts');
+    exit(await evaluate(path, options));
+  });
 
   cartwright
     .command('regrade')
     .description('grade the journals of an evaluation again, without a model: what changed, and its summary anew')
     .argument('<folder>', 'folder that eval wrote, such as out/sample/eval/oracle')
-    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option(...CATALOG_OF_TASKS)
     .option('--dry-run', 'only say what would change')
     .action(async (path: string, options: { catalog?: string; dryRun?: boolean }) => {
       const { regrade } = await import('./regrade/regrade.ts');
@@ -329,17 +350,15 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
   cartwright
     .command('play')
     .description('play tasks yourself, in the terminal or on a local page, with the tools an agent has; or by MCP')
-    .argument(
-      '<run or split>',
-      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
-    )
+    .argument(...RUN_OR_SPLIT)
     .option('--task <id>', 'which task (what you left unfinished, else the next you have not played)')
     .option('--web', 'on a page of this machine, whose address is printed')
     .option('--port <n>', 'of the page (any that is free)')
     .option('--as <name>', 'whose results these are: they go to eval/<name> in the run folder (human)')
     .option('--list', 'only show what was played, and how it went')
+    .option('--ratings [file.csv]', 'only show what people think of the tasks and how far they agree; write it down')
     .option('--split <name>', 'which split of a run (test where there is one, else all samples)')
-    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option(...CATALOG_OF_TASKS)
     .option('--mcp', 'one episode as an MCP server on standard input and output, for agents that start it themselves')
     .option('--result <file.json>', 'with --mcp: where the grade goes (standard error)')
     .option('--user <kind>', 'with --mcp: the shopper, script or published (the rule of the paper) (script)')
@@ -355,60 +374,46 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
       exit(await play(path, options));
     });
 
-  cartwright
-    .command('serve')
-    .description('serve the tasks of a run or a split to agents over MCP, and to whoever runs them over a control API')
-    .argument(
-      '<run or split>',
-      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
-    )
-    .option('--port <n>', 'where agents play (8420; 0 for a free one)')
-    .option('--control-port <n>', 'where episodes are opened, graded and closed (the next port)')
-    .option('--host <address>', 'what to listen at for agents (127.0.0.1)')
-    .option('--control-host <address>', 'what to listen at for control (127.0.0.1, whatever --host is)')
-    .option('--public-url <address>', 'how agents reach --port from elsewhere')
-    .option('--token <token>', 'what control needs (CARTWRIGHT_TOKEN; a new one otherwise)')
-    .option('--capacity <n>', 'most episodes at once (4096)')
-    .option('--idle-seconds <n>', 'an episode without use for so long is closed (1800)')
-    .option('--split <name>', 'which split of a run (all)')
-    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
-    .option(
-      '--user <kind>',
-      'the shopper: script, published (the rule of the paper), or model:<name> to word the script (script)',
-    )
-    .option('--seed <n>', 'of episodes that name none (42)')
-    .option('--steps <n>', 'most steps of an episode (as the paper has it)')
-    .option('--reward <score>', 'the score that is paid, such as loose or strict (the reward of the grade)')
-    .option('--as <name>', 'keep every episode under this name of its agent, in eval/<name> of the run folder')
-    .option('--out <folder>', 'keep every episode in this folder instead; regrade and compare read it')
-    .optionsGroup('Language models (--user model:<name>; OPENAI_BASE_URL and OPENAI_API_KEY):')
-    .option('--max-output-tokens <n>', 'of one reply (2000)')
-    .option('--replies <file.db>', 'where replies are kept: none is asked for twice (out/.models/replies.db)')
-    .option('--replay', 'only from recorded replies, without a network')
-    .option('--budget-usd <amount>', 'most that is spent')
-    .option('--max-calls <n>', 'most requests that are sent')
-    .option('--requests-per-minute <n>', 'most requests a minute')
-    .option('--tokens-per-minute <n>', 'most tokens a minute')
-    .option('--prices <file.yaml>', 'prices of models, where they are not known')
-    .action(async (path: string, options: ServeOptions) => {
-      const { serve } = await import('./serve/serve.ts');
-      exit(await serve(path, options));
-    });
+  withModelLimits(
+    cartwright
+      .command('serve')
+      .description(
+        'serve the tasks of a run or a split to agents over MCP, and to whoever runs them over a control API',
+      )
+      .argument(...RUN_OR_SPLIT)
+      .option('--port <n>', 'where agents play (8420; 0 for a free one)')
+      .option('--control-port <n>', 'where episodes are opened, graded and closed (the next port)')
+      .option('--host <address>', 'what to listen at for agents (127.0.0.1)')
+      .option('--control-host <address>', 'what to listen at for control (127.0.0.1, whatever --host is)')
+      .option('--public-url <address>', 'how agents reach --port from elsewhere')
+      .option('--token <token>', 'what control needs (CARTWRIGHT_TOKEN; a new one otherwise)')
+      .option('--capacity <n>', 'most episodes at once (4096)')
+      .option('--idle-seconds <n>', 'an episode without use for so long is closed (1800)')
+      .option('--split <name>', 'which split of a run (all)')
+      .option(...CATALOG_OF_TASKS)
+      .option(...SHOPPER)
+      .option('--seed <n>', 'of episodes that name none (42)')
+      .option('--steps <n>', 'most steps of an episode (as the paper has it)')
+      .option('--reward <score>', 'the score that is paid, such as loose or strict (the reward of the grade)')
+      .option('--as <name>', 'keep every episode under this name of its agent, in eval/<name> of the run folder')
+      .option('--out <folder>', 'keep every episode in this folder instead; regrade and compare read it')
+      .optionsGroup('Language models (--user model:<name>; OPENAI_BASE_URL and OPENAI_API_KEY):'),
+  ).action(async (path: string, options: ServeOptions) => {
+    const { serve } = await import('./serve/serve.ts');
+    exit(await serve(path, options));
+  });
 
   cartwright
     .command('export')
     .description('write the files with which a harness plays the tasks of a run over serve, or chats to train on')
-    .argument(
-      '<run or split>',
-      'folder of a finished run, or a file of its samples such as out/sample/splits/test.jsonl',
-    )
+    .argument(...RUN_OR_SPLIT)
     .option(
       '--to <format>',
       'harbor, inspect, nemo (NeMo Gym), tau2 (tau2-bench), trl or verifiers; or chat, to train on',
     )
     .option('--out <folder>', 'where the files go')
     .option('--split <name>', 'which split of a run (all)')
-    .option('--catalog <catalog.db>', 'the catalog of the tasks; found by its digest in out/.catalogs')
+    .option(...CATALOG_OF_TASKS)
     .option('--agent <names>', 'of chats: the built-in agents that play (oracle,near-miss)')
     .option('--episodes <folder>', 'of chats: an evaluation whose episodes are taken instead')
     .option('--per <unit>', 'of chats: a line for each episode or each step (episode)')

@@ -26,13 +26,22 @@ export class NearestIds {
     return this.#nearest.map(({ id }) => id);
   }
 
+  get #near(): readonly string[] {
+    const most = 1 + Math.max(2, Math.floor(this.#wanted.length / 12));
+    return this.#nearest.filter(({ distance }) => distance <= most).map(({ id }) => id);
+  }
+
+  /** Whether a slip of the pen or a part of a name can lead to one of them. */
+  get isNear(): boolean {
+    return this.#near.length > 0;
+  }
+
   /**
    * Says which were meant, where a slip of the pen or a part of an id can lead there: ids end in digests, and among those
    * any is as near as any other.
    */
   get hint(): string {
-    const most = 1 + Math.max(2, Math.floor(this.#wanted.length / 12));
-    const near = this.#nearest.filter(({ distance }) => distance <= most).map(({ id }) => id);
+    const near = this.#near;
     if (near.length > 0) return near.length === 1 ? `the nearest is ${near[0]}` : `the nearest are ${near.join(', ')}`;
     return this.ids.length === 0 ? 'it has none yet' : `none is near that; one it has is ${this.ids[0]}`;
   }

@@ -1,4 +1,4 @@
-import { useLexicon } from '../lexicon/index.ts';
+import { textLanguage, useLanguage, useLexicon } from '../lexicon/index.ts';
 import { MANIFEST_NUMBER } from '../pipeline/folder/layout.ts';
 import { type FinishedRun, openRun, type RunInFolder } from '../pipeline/folder/run-files.ts';
 import { openRecords, type RunRecords } from '../pipeline/folder/run-records.ts';
@@ -13,6 +13,7 @@ export const openRunFor = (command: string, path: string): FinishedRun =>
 export function withLexicon<R extends RunInFolder>(run: R): R {
   const { lexicon } = run.manifest.config;
   useLexicon(lexicon === undefined ? undefined : { fields: lexicon.fields, types: lexicon.types });
+  useLanguage(textLanguage(run.manifest.config.language));
   return run;
 }
 

@@ -13,6 +13,33 @@ export interface Cell {
 }
 
 const GAP = '  ';
+/** A column of words is not broken into fewer columns than this. */
+const NARROWEST_WORDS = 24;
+
+/** Where headings and the names of rows may be broken. */
+interface Breaks {
+  readonly headings: (text: string) => string[];
+  readonly names: (text: string) => string[];
+}
+
+interface Layout {
+  readonly gap: string;
+  readonly widths: readonly number[];
+  readonly breaks: Breaks;
+}
+
+const whole = (text: string) => [text];
+const atSpaces = (text: string) => text.split(/(?<=[ /])(?!%)/);
+const atJoints = (text: string) => text.split(/(?<=[-_/ ])/);
+
+/** From none to all. */
+const BREAKS: readonly Breaks[] = [
+  { headings: whole, names: whole },
+  { headings: atSpaces, names: whole },
+  { headings: atSpaces, names: atJoints },
+];
+
+const widthOf = ({ gap, widths }: Layout) => widths.reduce((sum, width) => sum + width + gap.length, -gap.length);
 
 /** Lines of text for a window; every text given to it is untrusted and escaped here. */
 export class Page {
@@ -105,44 +132,76 @@ export class Page {
   }
 
   /**
-   * Rows under headings, the first column to the left and the others to the right, unless their cells say so. Where they do not fit, each row is its
-   * first cell and, below it, the other cells with their headings as words.
+   * Rows under headings, the first column to the left and the others to the right, unless their cells say so. Where they do
+   * not fit, gaps shrink, headings, names and a last column of words are broken over lines; where that is not enough, each
+   * row is its first cell and, below it, the other cells with their headings as words.
    */
   table(headings: readonly string[], rows: readonly (readonly Cell[])[], totals = false): void {
     const safe = rows.map((row) => row.map((cell) => ({ ...cell, text: escapeForTerminal(cell.text) })));
-    const widths = headings.map((heading, at) =>
-      Math.max(displayWidth(heading), ...safe.map((row) => displayWidth(row[at]?.text ?? ''))),
-    );
-    const width = widths.reduce((sum, column) => sum + column + GAP.length, -GAP.length);
-    if (width > this.#width) {
+    const isLeft = headings.map((_, at) => at === 0 || safe.some((row) => row[at]?.left === true));
+    const layout = this.#layout(headings, safe, isLeft);
+    if (layout === null) {
       this.#cards(headings, safe);
       return;
     }
-    const isLeft = headings.map((_, at) => at === 0 || safe.some((row) => row[at]?.left === true));
-    const pad = (text: string, at: number) => (isLeft[at] ? padEnd : padStart)(text, widths[at] as number);
-    const rule = styled('─'.repeat(width), 'dim', this.colour);
-    this.#lines.push(
-      headings
-        .map((heading, at) => styled(pad(heading, at), 'bold', this.colour))
-        .join(GAP)
-        .trimEnd(),
-      rule,
-    );
+    const { gap, widths, breaks } = layout;
+    const rule = styled('─'.repeat(widthOf(layout)), 'dim', this.colour);
+    const line = (cells: readonly Cell[]) =>
+      cells
+        .map(({ text, style = null }, at) =>
+          styled((isLeft[at] ? padEnd : padStart)(text, widths[at] as number), style, this.colour),
+        )
+        .join(gap)
+        .trimEnd();
+    const broken = headings.map((heading, at) => fillLines(breaks.headings(heading), widths[at] as number, ''));
+    const deepest = Math.max(...broken.map(({ length }) => length));
+    for (let depth = deepest; depth > 0; depth--)
+      this.#lines.push(
+        line(broken.map((lines) => ({ text: (lines[lines.length - depth] ?? '').trim(), style: 'bold' as const }))),
+      );
+    this.#lines.push(rule);
     for (const [index, row] of safe.entries()) {
       if (totals && index === safe.length - 1) this.#lines.push(rule);
-      this.#lines.push(
-        row
-          .map(({ text, style = null }, at) => styled(pad(text, at), style, this.colour))
-          .join(GAP)
-          .trimEnd(),
-      );
+      const cells = row.map((cell, at) => ({ ...cell, lines: this.#linesOf(cell.text, at, layout) }));
+      for (let at = 0; at < Math.max(...cells.map(({ lines }) => lines.length)); at++)
+        this.#lines.push(line(cells.map(({ lines, style = null }) => ({ text: lines[at] ?? '', style }))));
     }
+  }
+
+  /** The roomiest layout that fits the window. */
+  #layout(headings: readonly string[], rows: readonly (readonly Cell[])[], isLeft: readonly boolean[]): Layout | null {
+    const widest = (at: number, { headings: ofHeading, names }: Breaks) =>
+      Math.max(
+        ...ofHeading(headings[at] as string).map((piece) => displayWidth(piece.trim())),
+        ...rows.flatMap((row) => {
+          const text = row[at]?.text ?? '';
+          return (at === 0 ? names(text) : [text]).map(displayWidth);
+        }),
+      );
+    const last = headings.length - 1;
+    for (const breaks of BREAKS)
+      for (const gap of [GAP, ' ']) {
+        const widths = headings.map((_, at) => widest(at, breaks));
+        const layout = { gap, widths, breaks };
+        if (widthOf(layout) <= this.#width) return layout;
+        if (!isLeft[last] || last === 0) continue;
+        const room = this.#width - widthOf(layout) + (widths[last] as number);
+        if (room >= NARROWEST_WORDS) return { ...layout, widths: [...widths.slice(0, -1), room] };
+      }
+    return null;
+  }
+
+  #linesOf(text: string, at: number, { widths, breaks }: Layout): string[] {
+    const width = widths[at] as number;
+    if (displayWidth(text) <= width) return [text];
+    return at === 0 ? fillLines(breaks.names(text), width, '') : wrap(text, width);
   }
 
   #cards(headings: readonly string[], rows: readonly (readonly Cell[])[]): void {
     for (const [name, ...cells] of rows) {
-      this.raw(wrap(name?.text ?? '', this.room(0)), 0, 2, 'bold');
-      const pieces = cells.map(({ text }, at) => `${headings[at + 1]} ${text}${at < cells.length - 1 ? ',' : ''}`);
+      this.raw(wrap(name?.text ?? '', this.room(2)), 0, 2, 'bold');
+      const said = cells.flatMap(({ text }, at) => (text === '' ? [] : [`${headings[at + 1]} ${text}`]));
+      const pieces = said.map((piece, at) => `${piece}${at < said.length - 1 ? ',' : ''}`);
       this.raw(fillLines(pieces, this.room(2)), 2, 2);
     }
   }

@@ -19,6 +19,6 @@ const familyNames: readonly string[] = FAMILIES.map(({ name }) => name);
 
 export function familyNamed(name: string): Family {
   const family = FAMILIES.find((candidate) => candidate.name === name);
-  if (family === undefined) throw new ConfigError(`--family is "${name}", expected ${familyNames.join(' or ')}`);
+  if (family === undefined) throw new ConfigError(`--family is "${name}", expected one of ${familyNames.join(', ')}`);
   return family;
 }

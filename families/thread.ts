@@ -9,8 +9,9 @@ const port = parentPort;
 const { settings } = workerData as ThreadStart;
 // A thread has to be told as well, before it loads the rest.
 enableCompileCache();
-const { useLexicon } = await import('../lexicon/index.ts');
+const { textLanguage, useLanguage, useLexicon } = await import('../lexicon/index.ts');
 useLexicon(settings.lexicon);
+useLanguage(textLanguage((settings as { language?: unknown }).language));
 const { familyNamed } = await import('./index.ts');
 const { workOn } = await import('../pipeline/run/pool.ts');
 const { promise: ready, resolve: open } = Promise.withResolvers<FamilyBuilder>();

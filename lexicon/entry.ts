@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENGLISH, languageInForce } from './in-force.ts';
 
 /** A comma-separated list, as tables write long ones. */
 export const commaList = z.string().transform((text) =>
@@ -120,7 +121,7 @@ export const Dialogue = z
   })
   .transform(({ questions, keywords, ...said }) => ({
     ...said,
-    keywords: [...new Set([...keywords, ...wordsAbout(said.label)])].slice(
+    keywords: [...new Set([...keywords, ...(languageInForce() === ENGLISH ? wordsAbout(said.label) : [])])].slice(
       0,
       Math.max(FEWEST_KEYWORDS, keywords.length),
     ),

@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import type { Lexicon } from '../schemas/lexicon.ts';
-import { Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
-import { lexiconInForce, ofLexicon } from './in-force.ts';
+import { commaList, Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
+import { ENGLISH, languageInForce, lexiconInForce, ofLexicon } from './in-force.ts';
 import { layered, layeredTogether } from './layers.ts';
 import { readTable } from './tables.ts';
 
@@ -20,36 +20,85 @@ export {
   type Quantity,
   TypeEntry,
 } from './entry.ts';
-export { lexiconInForce, ofLexicon, onLexicon, useLexicon } from './in-force.ts';
+export {
+  ENGLISH,
+  languageInForce,
+  lexiconInForce,
+  ofLexicon,
+  onLexicon,
+  useLanguage,
+  useLexicon,
+} from './in-force.ts';
+export {
+  FOREIGN_UNITS,
+  type Language,
+  languageOfCode,
+  OTHER_LANGUAGES,
+  otherLanguage,
+  textLanguage,
+  wordsOfLanguage,
+} from './language.ts';
 export { layered } from './layers.ts';
 
-const ENGLISH = new URL('./en/', import.meta.url);
+const folderOf = (code: string) => new URL(`./${code}/`, import.meta.url);
 
-/** A table of the language that stands beside the fields. */
-export const readWords = (name: string): unknown => readTable(new URL(name, ENGLISH));
+/** A table of English that stands beside the fields. */
+export const readWords = (name: string): unknown => readTable(new URL(name, folderOf(ENGLISH)));
 
-function readFields(): Map<string, FieldEntry> {
+let lists: Readonly<Record<string, readonly string[]>> | undefined;
+
+/** A list of English words that a rule in code goes by, named by the file of the rule. */
+export function englishWords(name: string): readonly string[] {
+  lists ??= z.record(z.string(), commaList).parse(readWords('words.yaml'));
+  const words = lists[name];
+  if (words === undefined) throw new RangeError(`lexicon/en/words.yaml has no list "${name}"`);
+  return words;
+}
+
+/** A table of the language in force; where that has none, nothing. */
+export function readOwnWords(name: string): unknown {
+  const file = new URL(name, folderOf(languageInForce()));
+  return existsSync(file) ? readTable(file) : undefined;
+}
+
+/** The entries of fields of a language as they are written, with the files they stand in. */
+function* writtenFields(code: string): Generator<readonly [name: string, field: string, entry: unknown]> {
+  const folder = new URL('fields/', folderOf(code));
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder).sort())
+    for (const [field, entry] of Object.entries(readTable(new URL(name, folder)) as object)) yield [name, field, entry];
+}
+
+function readFields(code: string): Map<string, FieldEntry> {
   const fields = new Map<string, FieldEntry>();
-  for (const name of readdirSync(new URL('fields/', ENGLISH)).sort()) {
-    const entries = z.record(z.string(), FieldEntry).parse(readWords(`fields/${name}`));
-    for (const [field, entry] of Object.entries(entries)) {
-      if (fields.has(field))
-        throw new ConfigError(`lexicon/en/fields/${name}: "${field}" stands in another file too, expected one entry`);
-      fields.set(field, entry);
-    }
+  for (const [name, field, entry] of writtenFields(code)) {
+    if (fields.has(field))
+      throw new ConfigError(
+        `lexicon/${code}/fields/${name}: "${field}" stands in another file too, expected one entry`,
+      );
+    fields.set(field, FieldEntry.parse(entry));
   }
   return fields;
 }
 
-let written: ReadonlyMap<string, unknown> | undefined;
+/** What of an English entry holds in any language: what its values are, not how they are said. */
+function structureOf({ kind, unit, aliases, lists, spellings, near, units, asked, shelves }: FieldEntry): FieldEntry {
+  return { ...FieldParts.parse({}), kind, unit, aliases, lists, spellings, near, units, asked, shelves };
+}
+
+/** What is known of fields in the language in force, before a lexicon says anything of them. */
+function fieldsInForce(): ReadonlyMap<string, FieldEntry> {
+  if (languageInForce() === ENGLISH) return BASE_FIELDS;
+  const structure = [...BASE_FIELDS].map(([field, entry]) => [field, structureOf(entry)] as const);
+  return new Map([...structure, ...readFields(languageInForce())]);
+}
+
+const written = ofLexicon(
+  () => new Map([...writtenFields(languageInForce())].map(([, field, entry]) => [field, entry])),
+);
 
 /** What the tables say of a field before a lexicon says anything of it, as it is written; nothing where they know none. */
-export function writtenOf(field: string): unknown {
-  written ??= new Map(
-    readdirSync(new URL('fields/', ENGLISH)).flatMap((name) => Object.entries(readWords(`fields/${name}`) as object)),
-  );
-  return written.get(field) ?? {};
-}
+export const writtenOf = (field: string): unknown => written.get(field) ?? {};
 
 /** What a lexicon says with what another says over it; a null takes back what the tables say as well. */
 export function layeredLexicons(below: Lexicon, above: Partial<Lexicon>): Lexicon {
@@ -57,12 +106,12 @@ export function layeredLexicons(below: Lexicon, above: Partial<Lexicon>): Lexico
   return layeredTogether(below, above, { fields: tables }) as Lexicon;
 }
 
-/** What is known of fields before any catalog is seen, by their canonical names. */
-export const BASE_FIELDS: ReadonlyMap<string, FieldEntry> = readFields();
+/** What is known of fields before any catalog is seen, by their canonical names: by this, rows are read in any language. */
+export const BASE_FIELDS: ReadonlyMap<string, FieldEntry> = readFields(ENGLISH);
 
 /** What is known of fields: by the tables that come with the program, and over them by the lexicon in force. */
 export const FIELDS: ReadonlyMap<string, FieldEntry> = ofLexicon(({ fields }) => {
-  const all = new Map(BASE_FIELDS);
+  const all = new Map(fieldsInForce());
   for (const [field, said] of Object.entries(fields)) all.set(field, FieldParts.parse(layered(writtenOf(field), said)));
   return all;
 });
@@ -89,6 +138,6 @@ export const TYPES: ReadonlyMap<string, TypeEntry> = ofLexicon(
 );
 
 /** What is asked and answered about the numbers that every product has: rating, ratings and price. */
-export const NUMBER_DIALOGUES: ReadonlyMap<string, Dialogue> = new Map(
-  Object.entries(z.record(z.string(), Dialogue).parse(readWords('numbers.yaml'))),
+export const NUMBER_DIALOGUES: ReadonlyMap<string, Dialogue> = ofLexicon(
+  () => new Map(Object.entries(z.record(z.string(), Dialogue).parse(readOwnWords('numbers.yaml')))),
 );

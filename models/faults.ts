@@ -42,7 +42,7 @@ export function oneLine(text: string): string {
   return line.length <= LONGEST_TEXT ? line : `${line.slice(0, LONGEST_TEXT - 1).toWellFormed()}…`;
 }
 
-export const isWebPage = (text: string): boolean => /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text);
+const isWebPage = (text: string): boolean => /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 
 /**
  * Reads the error of a body: OpenAI's `{error: {…}}`, the flat record of older vLLM servers, FastAPI's `{detail}`, a bare
@@ -132,7 +132,7 @@ const named = ({ param, text }: Complaint, parameter: string, pattern: RegExp) =
  * The parameter a 400 or 422 is about, where asking in another dialect may help; null for every other complaint. A
  * value out of range is not one: leaving out what the user set would change what they measure.
  */
-export function refusedParameter(complaint: Complaint, request: ModelRequest, sent: Dialect): Parameter | null {
+function refusedParameter(complaint: Complaint, request: ModelRequest, sent: Dialect): Parameter | null {
   if (complaint.status !== 400 && complaint.status !== 422) return null;
   const formatSent = request.schema !== null && sent.format !== 'plain';
   if (formatSent && named(complaint, 'response_format', FORMAT)) return 'format';

@@ -70,6 +70,8 @@ export interface ToolDescription {
 export interface AgentView {
   /** The id agents know the task by. */
   readonly id: string;
+  /** What every agent is told of its place, whoever it is; null where the request says all. */
+  readonly brief: string | null;
   /** What the shopper says first. */
   readonly instruction: string;
   readonly limits: Limits;
@@ -99,10 +101,10 @@ export interface Observation {
 export interface ShopperTurn {
   readonly question: string;
   /**
-   * `answer`: opens slots. `unsure`: the question is about none. `too_long`, `exhausted`: it is not answered. Of a product
+   * `answer`: opens slots. `no_wish`: the question is about something that is not hidden. `unsure`: it is not understood. `too_long`, `exhausted`: it is not answered. Of a product
    * the agent names: `accept` it, `reject` it for what is wrong with it, or `hold` it while something is still untold.
    */
-  readonly act: 'answer' | 'unsure' | 'too_long' | 'exhausted' | 'accept' | 'reject' | 'hold';
+  readonly act: 'answer' | 'no_wish' | 'unsure' | 'too_long' | 'exhausted' | 'accept' | 'reject' | 'hold';
   /** Slots it opens. */
   readonly slots: readonly string[];
   /** Values it may and has to state. */
@@ -171,6 +173,8 @@ export interface EpisodeTask<Staged = unknown, Answer = unknown> {
   /** Digest of the whole sample. */
   readonly digest: string;
   readonly agentId: string;
+  /** What every agent is told of its place, in the language of the conversation; left out where the request says all. */
+  readonly brief?: string | undefined;
   readonly instruction: string;
   /** What tools and the shopper tell where they are asked. */
   readonly staged: Staged;

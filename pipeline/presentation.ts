@@ -39,6 +39,13 @@ export type Shown =
   | { readonly kind: 'record'; readonly record: Readonly<Record<string, unknown>> }
   | { readonly kind: 'refused'; readonly text: string };
 
+/** A picture that the shopper sends: the link under which it is told, what it looks like if it is drawn, and as words. */
+export interface SentPicture {
+  readonly link: string;
+  readonly svg: string | null;
+  readonly text: string;
+}
+
 /** Where a person meets a tool. */
 export type Place =
   /** The box above everything; its first tool is the one. */
@@ -66,6 +73,8 @@ export interface ToolFace {
   readonly label: string;
   /** What an empty box says. */
   readonly hint?: string;
+  /** What stands above a talk. */
+  readonly heading?: string;
   /** The argument that takes what the person writes. */
   readonly words?: string;
   /** The argument that takes products, and how it takes them. */
@@ -101,6 +110,8 @@ export interface Presentation<Staged = unknown, Played = unknown, Answer = unkno
   }): { readonly shown: Shown; readonly products: readonly SeenProduct[] } | null;
   /** Arguments that the request fixes for the whole episode, by name: nobody types them. */
   known?(instruction: string): Readonly<Record<string, string>>;
+  /** Pictures behind links that the shopper may name; a person sees those that were named. */
+  pictures?(staged: Staged): readonly SentPicture[];
   /** After the end: where each requirement was to be learned, by rubric. */
   lessons(staged: Staged, answer: Answer, played: Played): ReadonlyMap<string, Lesson>;
 }

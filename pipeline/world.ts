@@ -41,6 +41,8 @@ export interface WorldKind<W extends World = World> {
   notes?(world: W): readonly string[];
   /** Sentences about what a lexicon says of it in vain; a ConfigError where it contradicts what the world holds. */
   heldTo?(world: W, read: ReadLexicon): readonly string[];
+  /** The code of the language its texts are in, as far as they show it. */
+  textsIn?(world: W): string;
   /** What its raw files gave, column by column. */
   reading?(world: W): ReadingReport;
   /** What a manifest says of it. */

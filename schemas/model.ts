@@ -16,7 +16,7 @@ export const EpisodeRole = z.enum(['agent', 'shopper', 'grader']);
 export type EpisodeRole = z.infer<typeof EpisodeRole>;
 
 /** What a model is asked to do for a lexicon: to propose what is known of a shop's fields and values. */
-export const LexiconRole = z.enum(['lexicon_writer']);
+const LexiconRole = z.enum(['lexicon_writer']);
 export type LexiconRole = z.infer<typeof LexiconRole>;
 
 /** Every role a request can be of. */

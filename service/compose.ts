@@ -2,7 +2,7 @@ import { drawFor } from '../pipeline/seed.ts';
 import { chance, type Draw, shuffled } from '../schemas/draw.ts';
 import { type KeyAnswer, KeyValue, tells } from './answers/key-answer.ts';
 import { keyValues } from './answers/told.ts';
-import { orderPhrase, productPhrase, thingOrdered } from './customer/naming.ts';
+import { calledIn, orderPhrase, productPhrase, thingOrdered } from './customer/naming.ts';
 import { drawPersona, type Persona } from './customer/persona.ts';
 import { type Demand, type Ground, groundOf, type Wish } from './demands/demand.ts';
 import { demandsOf } from './demands/index.ts';
@@ -11,7 +11,7 @@ import type { Asked, Desk, Session } from './desk.ts';
 import { decide } from './policy/decide.ts';
 import { type Circumstances, plainly, type Request } from './policy/rule.ts';
 import { stateOf } from './state.ts';
-import type { Store } from './store/schema.ts';
+import type { Order, Store } from './store/schema.ts';
 import type { Fact, GoldCall, Intent, LockedSupport, Shortcut } from './task.ts';
 
 /** How a family puts demands together. */
@@ -200,7 +200,9 @@ function carriedOut(
 ): Placed | null {
   const { store } = session;
   const { language } = store.facts;
-  const thing = wish.order === undefined ? null : thingOrdered(ground, wish.order);
+  const of = demand.of ?? 'order';
+  const found = wish.order === undefined ? null : thingOrdered(ground, wish.order);
+  const thing = found?.isAll === true || of === 'order' ? found : null;
   const isNumbered = thing === null || persona.carefulness === 'high' || chance(draw, `${id}/numbered`, 0.25);
   const circumstances: Circumstances = {
     ...plainly(userId),
@@ -291,7 +293,13 @@ function carriedOut(
       rules: [...decision.rules],
       order_id: wish.order?.id ?? null,
       product_id: wish.product?.id ?? null,
-      order_phrase: wish.order === undefined ? null : orderPhrase(wish.order, isNumbered ? null : thing, language),
+      order_phrase:
+        wish.order === undefined
+          ? null
+          : orderPhrase(
+              { order: wish.order, noun: onlyNoun(ground, wish.order), thing: isNumbered ? null : thing, of },
+              language,
+            ),
       product_phrase: wish.product === undefined ? null : productPhrase(wish.product, language),
       blanks: placeText(wish.blanks ?? {}, language),
       facts,
@@ -312,6 +320,11 @@ function carriedOut(
     about: aboutOf(demand, wish),
     writes: writes.length > 0,
   };
+}
+
+/** What an order of one thing is for. */
+function onlyNoun({ productOf, store }: Ground, { lines: [line, ...more] }: Order): string | null {
+  return line === undefined || more.length > 0 ? null : calledIn(store.facts.language, productOf(line.productId));
 }
 
 /** Demands that people take back before they are carried out. */

@@ -7,7 +7,7 @@ import type { Language, Store } from './store/schema.ts';
 import { simulateStore } from './store/simulate/index.ts';
 
 /** What every store of a catalog is made with. A change makes other stores, and so another world. */
-const STORE = { version: 3, seed: 42, products: 400, users: 1500, weeks: 9 } as const;
+const STORE = { version: 4, seed: 42, products: 400, users: 1500, weeks: 9 } as const;
 
 /** One shop that sells its own goods, or a marketplace of merchants. */
 const MERCHANTS: Readonly<Record<Regime, number>> = { 'own-shop': 1, marketplace: 12 };

@@ -72,7 +72,7 @@ export function viewOf(
   const answerSets = new AnswerSets(catalog);
   const fieldUse = fieldUsesOf(catalog, answerSets.quantities);
   const statistics = catalogStatistics(catalog, (field) => fieldUse(field) !== undefined);
-  const language = settings.language === 'auto' ? languageOf(statistics) : settings.language;
+  const language = settings.language === 'auto' ? languageOf(statistics) : settings.language === 'en' ? 'en' : 'any';
   const judged = remembered((product: Product) => judgeDetails(product, statistics, language));
   const same = (a: string, b: string) => normaliseValue(a) === normaliseValue(b);
   const near = new NearbyValues({

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalog, type CatalogMemory, openCatalog, readingReport } from '../catalog/index.ts';
 import { prepareCatalog } from '../catalog/ingest/index.ts';
+import { ENGLISH } from '../lexicon/index.ts';
 import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { learnedText } from './learned/stored-fields.ts';
@@ -27,6 +28,16 @@ export function* keptCatalogs(folder: string): Generator<Catalog> {
     const catalog = openedIfCatalog(join(folder, name));
     if (catalog !== null) yield catalog;
   }
+}
+
+/** Products whose texts are looked at to tell what language a catalog is in. */
+const LOOKED_AT = 200;
+
+/** The code of the language that most titles of a catalog are in, where their script tells it. */
+function languageOfTexts(catalog: Catalog): string {
+  const rows = Array.from({ length: Math.min(LOOKED_AT, catalog.size) }, (_, at) => catalog.productByRow(at).title);
+  const isChinese = (title: string) => /\p{Script=Han}/u.test(title) && !/[\u3040-\u30ff]/u.test(title);
+  return rows.filter(isChinese).length * 2 > rows.length ? 'zh' : ENGLISH;
 }
 
 /** The world of shopping benchmarks: a product catalog, ingested from raw files where it is not one already. */
@@ -64,6 +75,7 @@ export const catalogWorld: WorldKind<Catalog> = {
   notes: (catalog) => catalog.notes,
   heldTo,
   reading: readingReport,
+  textsIn: languageOfTexts,
 
   manifestOf: (catalog) => ({
     digest: catalog.digest,

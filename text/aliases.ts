@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIELDS, ofLexicon, readWords } from '../lexicon/index.ts';
+import { englishWords, FIELDS, ofLexicon, readWords } from '../lexicon/index.ts';
 
 /** Names that mean the same value. */
 interface AliasGroup {
@@ -25,11 +25,7 @@ export const ALIAS_GROUPS: readonly AliasGroup[] = ofLexicon((): AliasGroup[] =>
 ]);
 
 /** Values too general to name anything alone: as one item of a list they are not looked for. */
-export const GENERIC_ITEMS: ReadonlySet<string> = new Set(
-  'all any other others none no yes new na n multi various assorted standard more etc and or with for the a an'.split(
-    ' ',
-  ),
-);
+export const GENERIC_ITEMS: ReadonlySet<string> = new Set(englishWords('aliases: generic items'));
 
 /** Words that name a field in prose, for values such as "All" that mean nothing without it. */
 export const fieldWordsOf = (field: string): readonly string[] | undefined => FIELDS.get(field)?.named;

@@ -1,3 +1,4 @@
+import { englishWords, type Language, otherLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
 import { negationsIn } from './polarity.ts';
@@ -49,11 +50,7 @@ const SECOND_OF_TWO = new RegExp(
 );
 
 /** Words a negation reaches across to a comparison: "I do *not* want to pay any *more than*". */
-const REACHED = new Set(
-  `any anything much a it its the that which is be costs cost costing priced price prices want wants to pay paying spend
-  spending go going goes come comes get gets rated have has having with at i'd i like would should able willing afford
-  far even by one ones total rating score average`.split(/\s+/),
-);
+const REACHED = new Set(englishWords('bound direction: reached'));
 
 /** A comparison as it stands after the negation before it; null where it cannot be told what that turns round. */
 function compared(left: string, bound: Bound, words: RegExp): Bound | null {
@@ -76,11 +73,35 @@ function leftBound(left: string): Bound | null {
   return LEAST.test(left) === most ? null : most ? 'max' : 'min';
 }
 
+/** How far words of direction stand from their number in a language that has them in a list. */
+const REACH = 12;
+const CLAUSE_END = /[。！？；，,;!?\n]/u;
+
+/** What the listed words of a language make of a number: those right before it, or in its clause behind it. */
+function boundBy(bounds: Language['bounds'], text: string, { start, end }: Span): Bound | null {
+  const left = (
+    text
+      .slice(Math.max(0, start - REACH * 2), start)
+      .split(CLAUSE_END)
+      .at(-1) as string
+  ).toLowerCase();
+  const right = (text.slice(end, end + REACH).split(CLAUSE_END, 1)[0] as string).toLowerCase();
+  const isBefore = (words: readonly string[]) => words.some((word) => left.slice(-REACH - word.length).includes(word));
+  const isBehind = (words: readonly string[]) => words.some((word) => right.trimStart().includes(word));
+  const isSecond = bounds.between.some((word) => new RegExp(`\\d[^\\d]{0,6}${word}\\s*$`, 'u').test(left));
+  if (isSecond) return 'max';
+  if (bounds.between.some((word) => new RegExp(`^[^\\d]{0,6}${word}\\s*\\d`, 'u').test(right))) return 'min';
+  const least = isBefore(bounds.least) || isBehind(bounds.least_behind);
+  return least === (isBefore(bounds.most) || isBehind(bounds.most_behind)) ? null : least ? 'min' : 'max';
+}
+
 /**
  * Whether the words around a number make it the least or the most: "at least 4", "700 or more", "between 5 and 9", "no less
- * than 5". Null where they say neither, or both. English only.
+ * than 5". Null where they say neither, or both.
  */
 export function boundAt(text: string, { start, end }: Span): Bound | null {
+  const language = otherLanguage();
+  if (language !== null) return boundBy(language.bounds, text, { start, end });
   const sentence = sentenceAt(text, start);
   const lower = (from: number, to: number) => text.slice(from, to).toLowerCase().replaceAll('’', "'");
   const sign = lower(sentence.start, start).replace(SIGN, '').trimEnd();

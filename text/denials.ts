@@ -1,18 +1,10 @@
+import { englishWords, type Language, otherLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { negationsIn } from './polarity.ts';
 import { sentenceAt } from './voucher-roles.ts';
 
 /** Words a negation reaches across: "need *not* all have to come from", "*without* asking for". */
-const LINKING = new Set(
-  `a an the any my its it it's they them this that these those all everything anything something each every both item
-  items thing things product products one ones order orders basket parcel parcels purchase purchases from with by of at in
-  on for to as be been being is are was were come comes coming came have has having get gets getting offer offers offered
-  include includes including included need needs needed needing want wants wanted wanting require requires required
-  requiring requirement necessarily necessary must should shall would could can may might just only merely exactly
-  strictly limited restricted confined tied bound stick sticking sell sells sold selling buy buying bought ordered
-  ordering purchased ship ships shipped deliver delivered pay paying care about really actually even also either available
-  eligible look looking insist insisting ask asking part via through do does did single together`.split(/\s+/),
-);
+const LINKING = new Set(englishWords('denials: linking'));
 
 /** What ends the reach of a negation: a mark, an amount, a word that opens another clause. */
 const CLAUSE = /[.!?;:,()–—\d\p{Sc}]|(?<![\p{L}'])(?:but|and|so|until|because|since|as long as|provided)(?![\p{L}'])/gu;
@@ -55,12 +47,29 @@ function clauseBefore(text: string, at: number): string {
 
 const isLinking = (words: string) => (words.match(/[\p{L}'-]+/gu) ?? []).every((word) => LINKING.has(word));
 
+const CLAUSE_END = /[。！？；，,;.!?\n]/u;
+/** How far the words of a language that has them in a list stand from what they turn away. */
+const REACH = 14;
+
+/** Whether words of the language turn away what stands at a place, in its clause. */
+function isDeniedBy({ before, behind }: Language['denied'], text: string, { start, end }: Span): boolean {
+  const left = (text.slice(0, start).split(CLAUSE_END).at(-1) as string).toLowerCase().slice(-REACH * 2);
+  const right = (text.slice(end).split(CLAUSE_END, 1)[0] as string).toLowerCase().slice(0, REACH);
+  return standsIn(left, before) || standsIn(right, behind);
+}
+
+/** Whether one of some words stands in a text, set apart where the script sets words apart. */
+const standsIn = (text: string, words: readonly string[]): boolean =>
+  words.some((word) => new RegExp(`(?<![\\p{Script=Latin}])${word}(?![\\p{Script=Latin}])`, 'u').test(text));
+
 /**
  * Whether a text takes back what stands at a place: "without X", "need not come with X", "X is not needed". It is built to
  * be sure: where other words stand between, where a second negation may cancel the first, and in sentences about what is
- * refused, nothing is taken back. English only.
+ * refused, nothing is taken back.
  */
 export function isDenied(text: string, { start, end }: Span): boolean {
+  const language = otherLanguage();
+  if (language !== null) return isDeniedBy(language.denied, text, { start, end });
   if (isLeftOut(text, start)) return true;
   const before = clauseBefore(text, start);
   const after = lowered(text.slice(end, sentenceAt(text, start).end));
@@ -83,8 +92,20 @@ export const isWanted = (text: string, place: Span): boolean =>
 const TURNING_AWAY =
   /(?<!\p{L})(?:avoid(?:s|ing|ed)?|skip(?:s|ping)?|except(?:ing)?|exclud(?:e[sd]?|ing)|rul(?:e[sd]?|ing) out|leav(?:e|ing) out|rather than|instead of|(?:anything|anywhere|everything|all|any \p{L}+) but|(?:other|else) than|apart from|aside from|hates?|dislikes?|can['’]t (?:stand|bear)|refuse|(?:steer|stay|keep)(?:s|ing)? (?:well )?(?:clear|away)|far from|out of the question|deal-?breaker|off the table|is out|are out|-free|free from|allergic)(?!\p{L})/iu;
 
+/** Whether words of another language turn anything away in the sentence around a place. */
+function turnsAway({ before, behind }: Language['denied'], text: string, start: number): boolean {
+  const sentence =
+    (text
+      .slice(0, start)
+      .split(/[。！？.!?]/u)
+      .at(-1) as string) + text.slice(start).split(/[。！？.!?]/u, 1)[0];
+  return standsIn(sentence.toLowerCase(), [...before, ...behind]);
+}
+
 /** Whether the sentence around a place turns anything away, be it by a negation or by a word such as "avoid". */
 export function turnsAwayAt(text: string, { start }: Span): boolean {
+  const language = otherLanguage();
+  if (language !== null) return turnsAway(language.denied, text, start);
   const sentence = sentenceAt(text, start);
   const words = text.slice(sentence.start, sentence.end);
   return negationsIn(words).places.length > 0 || TURNING_AWAY.test(words);

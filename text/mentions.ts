@@ -1,3 +1,4 @@
+import { englishWords } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { fieldWordsOf } from './aliases.ts';
 import { normaliseValue } from './normalise.ts';
@@ -82,6 +83,7 @@ function search(
   }
   for (const dimension of patterns.dimensions) searchDimension(text, dimension, found);
   for (const part of patterns.substrings) searchSubstring(text, part, found);
+  for (const part of patterns.compounds) searchCompound(text, part, found);
   return found.length > 1 ? withoutContained(found) : found;
 }
 
@@ -160,10 +162,14 @@ function searchSubstring(prepared: PreparedText, part: string, found: Span[]): v
   }
 }
 
-const FUNCTION_WORDS = new Set(
-  `all any no yes none other a i an as at am be by do go he if in is it me my of on or so to up us we the and for not
-  one new who how can may`.split(/\s+/),
-);
+/** Finds a word that another is written on to: "Leder" in "Ledertasche". */
+function searchCompound(text: PreparedText, part: string, found: Span[]): void {
+  for (const [at, word] of text.words.entries())
+    if (word.length > part.length && (word.startsWith(part) || word.endsWith(part)))
+      found.push(spanOf(text, at, at + 1));
+}
+
+const FUNCTION_WORDS = new Set(englishWords('mentions: function words'));
 /** Words after which a single letter is a name: "size A", "type I". */
 const BEFORE_LETTER = new Set([
   'type',

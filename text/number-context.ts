@@ -1,36 +1,14 @@
+import { englishWords } from '../lexicon/index.ts';
 import { type NumberPlace, type PreparedText, wordAfter, wordBefore } from './prepare.ts';
 import type { QuantityPattern } from './spellings.ts';
 import { stemOf } from './stem.ts';
 import { UNIT_SCALES } from './units.ts';
 
 /** Words that make the number before them something else than a property of the product. */
-const COUNTS_SOMETHING_ELSE = new Set(
-  `star stars rating ratings review reviews reviewer reviewers votes out people persons kids children times am pm oclock
-  st nd rd th friends brothers sisters siblings cats dogs pets in per days nights weeks months years hours minutes old
-  shoppers buyers customers users stops miles blocks`.split(/\s+/),
-);
+const COUNTS_SOMETHING_ELSE = new Set(englishWords('number context: counts something else'));
 /** Words whose number is part of a name or a score: "iPhone 15", "version 5", "out of 5", "at 8". */
-const NAMES_SOMETHING = new Set(
-  `iphone ipad galaxy pixel series windows android ios macos version v bluetooth usb hdmi gen generation mark level model
-  kindle watch mini pro air note ps playstation xbox switch macbook surface echo fire lumia redmi mate nexus xperia
-  no number chapter page room floor route highway age aged grade class until till since wi fi wifi thunderbolt ddr
-  grades ages`.split(/\s+/),
-);
-const AFTER_OF = new Set([
-  'us',
-  'them',
-  'you',
-  'my',
-  'our',
-  'your',
-  'the',
-  'these',
-  'those',
-  'which',
-  'his',
-  'her',
-  'their',
-]);
+const NAMES_SOMETHING = new Set(englishWords('number context: names something'));
+const AFTER_OF = new Set(englishWords('number context: after of'));
 const CLOCK_WORDS = new Set(['at', 'by', 'around', 'until', 'till', 'from', 'before', 'after']);
 
 /** True for a word that, after a number, says what is counted: "pages", "people", "days". */
@@ -71,17 +49,12 @@ function countsBare(text: PreparedText, place: NumberPlace, measured: boolean): 
 }
 
 /** Words about what is drawn on a thing or cut out of it, by their stems. */
-const DRAWN = new Set(
-  `shape pattern print design motif logo theme embroider engrave paint draw sew stitch cut decorate adorn cover sprinkle
-  dot printed drawn sewn`
-    .split(/\s+/)
-    .map(stemOf),
-);
+const DRAWN = new Set(englishWords('number context: drawn').map(stemOf));
 const PLACE_WORDS = new Set('on in across around over along at inside'.split(' '));
 /** Behind a word of place, these still speak of a rating: "4 stars on average". */
 const PLACES_OF_RATINGS = new Set('average amazon reviews ratings total all'.split(' '));
 /** Words that begin another thought: "rated 4 stars and printed". */
-const CONNECTIVES = new Set('and or but with that which who by for plus as'.split(' '));
+const CONNECTIVES = new Set(englishWords('number context: connectives'));
 const MOST_STARS = 5;
 
 /**

@@ -1,10 +1,8 @@
+import { englishWords } from '../lexicon/index.ts';
+
 /** Numbers written in words: "five", "twenty-five", "fifteen point six", "a hundred and twenty", "two and a half". */
 
-const SMALL = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-    .split(' ')
-    .map((word, amount) => [word, amount]),
-);
+const SMALL = new Map(englishWords('number words: small').map((word, amount) => [word, amount]));
 const TENS = new Map(
   'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, place) => [word, (place + 2) * 10]),
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTable } from '../lexicon/tables.ts';
+import { readWords } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 
 const Words = z.string().transform((text) => text.split(/,\s+/).filter((word) => word !== ''));
@@ -14,7 +14,7 @@ const LISTS = z
     praise: Words,
     instructions: Words,
   })
-  .parse(readTable(new URL('./polarity.yaml', import.meta.url)));
+  .parse(readWords('polarity.yaml'));
 
 /** What a sentence of a review is worth as praise; a sentence that is not plain praise says why. */
 type Polarity = { readonly positive: true } | { readonly positive: false; readonly reason: string };

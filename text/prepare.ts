@@ -1,6 +1,8 @@
+import { englishWords, ofLexicon, onLexicon, otherLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
 import { undisguised } from './disguises.ts';
+import { hasForeignNumbers, mayStartForeignNumber, numbersSetApart, readForeignNumber } from './foreign-numbers.ts';
 import { isNumberWord, readNumber } from './number-words.ts';
 import { wordFormOf } from './stem.ts';
 import { foldWithOrigin, type TokenPlaces, tokenPlaces, visiblePart } from './tokens.ts';
@@ -75,19 +77,11 @@ const PACK_NOUNS = new Map([
 ]);
 
 /** After these, "one" stands for a thing; before these it does too. */
-const ONE_AFTER = new Set(
-  'the this that which no any every each another some last first new old good better best'.split(' '),
-);
-const ONE_BEFORE = new Set(
-  `that which who of to for with is in on at and or but i we you he she they it day thing where when if as so
-  because from by can could will would should has was my`.split(/\s+/),
-);
+const ONE_AFTER = new Set(englishWords('prepare: one after'));
+const ONE_BEFORE = new Set(englishWords('prepare: one before'));
 const ONE_IS_NUMBER = new Set(['hundred', 'thousand', 'dozen', 'point', 'size']);
 /** After a number, "in" before one of these is the preposition. */
-const AFTER_PREPOSITION = new Set(
-  `the a an my our your his her their this that total stock all each one order general use case winter summer spring
-  autumn january february march april may june july august september october november december`.split(/\s+/),
-);
+const AFTER_PREPOSITION = new Set(englishWords('prepare: after preposition'));
 /** Unit letters that are common words or letters too: a unit only when glued to the number. */
 const GLUED_UNITS = new Set(['a', 's']);
 
@@ -106,7 +100,7 @@ function prepareVisible(
   origin: readonly number[] | undefined,
   plain: PreparedText | undefined,
 ): PreparedText {
-  const places = tokenPlaces(text);
+  const places = numbersSetApart(tokenPlaces(text));
   const { tokens, starts, ends } = places;
   const entries = new Entries(text, origin);
   for (let at = 0; at < tokens.length; ) {
@@ -114,7 +108,11 @@ function prepareVisible(
     const run = mayStartNumber(tokens[at]!) ? clauseFrom(places, at, text) : [];
     const isPart =
       tokens[at] === 'one' && /\p{L}[^\s\p{L}]$/u.test(text.slice(Math.max(0, starts[at]! - 2), starts[at]));
-    const read = !isPart && isNumberHere(run, tokens[at - 1]) ? readNumber(run, 0) : undefined;
+    const read = hasForeignNumbers()
+      ? readForeignNumber(run, 0)
+      : !isPart && isNumberHere(run, tokens[at - 1])
+        ? readNumber(run, 0)
+        : undefined;
     if (read === undefined) {
       // A number with several points is a version or an address: one word.
       const { stem, spelling } = wordFormOf(withoutPossessive(tokens[at]!, text, ends[at]!));
@@ -184,7 +182,8 @@ function withoutPossessive(token: string, text: string, end: number): string {
   return isPossessive ? token.slice(0, -1) : token;
 }
 
-const mayStartNumber = (token: string) => token === 'half' || DIGITS.test(token) || isNumberWord(token);
+const mayStartNumber = (token: string) =>
+  DIGITS.test(token) || (hasForeignNumbers() ? mayStartForeignNumber(token) : token === 'half' || isNumberWord(token));
 
 /** Whether a clause opens with a number: "half" only of a dozen, "one" only where it is no pronoun. */
 function isNumberHere(clause: readonly string[], before: string | undefined): boolean {
@@ -340,6 +339,16 @@ class Entries {
   }
 }
 
+/** Letters that stand for others in the language in force: traditional characters for simplified ones. */
+const LETTERS = ofLexicon(
+  () =>
+    new Map((otherLanguage()?.letters ?? '').split(/\s+/).flatMap(([from, to]) => (from && to ? [[from, to]] : []))),
+);
+
+/** A text with such letters as the language writes them, one for one. */
+export const lettersFolded = (text: string): string =>
+  LETTERS.size === 0 ? text : text.replace(/\p{Script=Han}/gu, (letter) => LETTERS.get(letter) ?? letter);
+
 function withoutSpaces(text: string): { text: string; origin: number[] } {
   const folded = foldWithOrigin(text);
   let kept = '';
@@ -350,7 +359,7 @@ function withoutSpaces(text: string): { text: string; origin: number[] } {
     origin.push(folded.origin[at]!);
   }
   origin.push(text.length);
-  return { text: kept, origin };
+  return { text: lettersFolded(kept), origin };
 }
 
 const recent = new Map<string, PreparedText>();
@@ -358,6 +367,10 @@ const RECENT_LIMIT = 512;
 /** Of all texts that are remembered: a prepared one takes some 35 bytes for each of its characters. */
 const MOST_CHARACTERS = 1 << 18;
 let characters = 0;
+onLexicon(() => {
+  recent.clear();
+  characters = 0;
+});
 
 /** `prepareText`, remembering the last texts: the gates ask for the same few texts again and again. */
 export function preparedText(text: string): PreparedText {

@@ -1,3 +1,4 @@
+import { englishWords, wordsOfLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { tokensOf } from './normalise.ts';
 import { isCounted, statesQuantity } from './number-context.ts';
@@ -19,17 +20,15 @@ export const numbersSaying = ({ min, max, nominal }: Bounds): number[] =>
 
 type Context = (text: PreparedText, place: NumberPlace) => boolean;
 
-const RATING_WORDS = new Set(
-  'star starred stars rating ratings rated rate rates score scores scored scoring average reviewed out'.split(' '),
-);
-const COUNT_WORDS = new Set(
-  `rating ratings review reviews reviewer reviewers customer customers buyer buyers shopper shoppers people person users
-  owners votes opinions rated reviewed feedback feedbacks purchasers others`.split(/\s+/),
-);
-const PRICE_WORDS = new Set(
-  `under below budget price priced cost costs costing spend spending pay paying cap capped cheaper max maximum most than
-  within exceed exceeding up less afford`.split(/\s+/),
-);
+const RATING_WORDS = new Set(englishWords('range mentions: rating words'));
+const COUNT_WORDS = new Set(englishWords('range mentions: count words'));
+const PRICE_WORDS = new Set(englishWords('range mentions: price words'));
+/** The same words of another language in force, none where it is English. */
+const FOREIGN = {
+  rating: wordsOfLanguage(({ beside }) => beside.rating),
+  ratings: wordsOfLanguage(({ beside }) => beside.ratings),
+  price: wordsOfLanguage(({ beside }) => beside.price),
+};
 const OR_LESS = new Set(['tops', 'max', 'maximum', 'budget', 'limit']);
 
 const near = ({ words }: PreparedText, { from, to }: NumberPlace, before: number, after: number): string[] => [
@@ -45,7 +44,7 @@ const isLast = (text: PreparedText, { to }: NumberPlace) => /^(?:or|and)?$/.test
 /** Could be an average rating: a star or score word close by, a star sign, "out of 5", "4.5+", a lone "4.5". */
 const isRating: Context = (text, place) => {
   if (place.money || place.unit !== undefined) return false;
-  if (near(text, place, 3, 2).some((word) => RATING_WORDS.has(word))) return true;
+  if (near(text, place, 3, 2).some((word) => RATING_WORDS.has(word) || FOREIGN.rating.has(word))) return true;
   // "The average has to be at least 4": nothing behind it says what else is counted.
   if (isLast(text, place) && near(text, place, 8, 0).some((word) => NAMES_RATING.test(word))) return true;
   const after = textAfter(text, place);
@@ -56,7 +55,9 @@ const isRating: Context = (text, place) => {
 
 /** Could be a number of ratings: a word for those who rate or what they leave close by. */
 const isRatingCount: Context = (text, place) =>
-  !place.money && place.unit === undefined && near(text, place, 3, 4).some((word) => COUNT_WORDS.has(word));
+  !place.money &&
+  place.unit === undefined &&
+  near(text, place, 3, 4).some((word) => COUNT_WORDS.has(word) || FOREIGN.ratings.has(word));
 
 /** Could be a price: a currency sign or word, or a word of spending before a number that counts nothing else. */
 const isPrice: Context = (text, place) => {
@@ -67,6 +68,7 @@ const isPrice: Context = (text, place) => {
   if (next !== undefined && OR_LESS.has(next)) return true;
   if (/^\s?(?:or|and) (?:less|under|below)\b/.test(textAfter(text, place))) return true;
   if (next !== undefined && isCounted(next)) return false;
+  if (near(text, place, 4, 2).some((word) => FOREIGN.price.has(word))) return true;
   return !place.compound && near(text, place, 4, 0).some((word) => PRICE_WORDS.has(word));
 };
 

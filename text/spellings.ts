@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { onLexicon } from '../lexicon/index.ts';
-import { readTable } from '../lexicon/tables.ts';
+import { englishWords, FOREIGN_UNITS, onLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
 import { ALIAS_GROUPS, fieldUnitsOf, GENERIC_ITEMS } from './aliases.ts';
-import { gluedParts, type PreparedText, prepareText } from './prepare.ts';
+import { gluedParts, lettersFolded, type PreparedText, prepareText } from './prepare.ts';
 import { RecentFacts } from './recent.ts';
 import { stemOf } from './stem.ts';
 import { foldWithOrigin } from './tokens.ts';
@@ -41,28 +40,15 @@ export interface ValuePatterns {
   readonly dimensions: readonly (readonly number[])[];
   /** Values in scripts without spaces, folded: found as substrings. */
   readonly substrings: readonly string[];
+  /** Words that others may be written on to: found as the start or the end of one. */
+  readonly compounds: readonly string[];
 }
 
 const LIST_SEPARATOR = /(?<!\d),|,(?!\d{3}(?!\d))|[;|、，；•\n]|\s[&+]\s|(?<!\d)\/|\/(?!\d)/;
 const COUNTED = ['count', 'piece', 'pack', 'set', 'pair'];
 const MOST_SPELLINGS = 64;
 /** Second words whose phrase keeps its meaning when turned round: "resists water", "cancels out noise". */
-const REVERSIBLE = new Set(
-  [
-    'resistant',
-    'cancelling',
-    'protection',
-    'control',
-    'detection',
-    'isolation',
-    'repellent',
-    'reduction',
-    'stabilization',
-    'powered',
-    'drying',
-    'charging',
-  ].map(stemOf),
-);
+const REVERSIBLE = new Set(englishWords('spellings: reversible').map(stemOf));
 
 const isUnit = (form: string) => form.startsWith('u:');
 const isNumber = (form: string) => /^\d/.test(form);
@@ -225,10 +211,39 @@ function quantitiesFrom({ forms, numbers }: PreparedText, field: string | undefi
   return unit !== undefined && !COUNTED.includes(unit) ? [{ amount, unit, units, bare: false }] : [];
 }
 
-const fold = (text: string) => foldWithOrigin(text).text.replace(/\s+/g, '');
+const fold = (text: string) => lettersFolded(foldWithOrigin(text).text.replace(/\s+/g, ''));
+
+/** The other ways in which the language in force writes a value. */
+function variantsOf(value: string): string[] {
+  const { variants = [] } = otherLanguage() ?? {};
+  return variants.flatMap(({ from, to }) => {
+    const pattern = new RegExp(from, 'iu');
+    return pattern.test(value) ? to.map((written) => value.replace(pattern, written)) : [];
+  });
+}
+
+/** The parts of a value in a script without spaces that name it: no units of its numbers, no lone characters beside words. */
+function substringsIn(text: string, spellings: readonly Spelling[]): string[] {
+  const isMixed = /[\p{Script=Latin}\p{N}]/u.test(text);
+  const own = gluedParts(text).filter((part) => !FOREIGN_UNITS.has(part) && (!isMixed || part.length > 1));
+  const aliases = spellings
+    .map(({ words }) => words.join(''))
+    .filter((written) => /^\p{Script=Han}{2,}$/u.test(written));
+  return [...own, ...aliases].map(fold);
+}
+
+/** The shortest word that others may be written on to and that still tells. */
+const LEAST_COMPOUND = 4;
+
+function compoundsFrom(rows: readonly Spelling[]): string[] {
+  if (otherLanguage()?.stems?.compounds !== true) return [];
+  return rows.flatMap(({ forms, words: [word = ''] }) =>
+    forms.length === 1 && word.length >= LEAST_COMPOUND && /^\p{L}+$/u.test(word) ? [word.replace(/e$/, '')] : [],
+  );
+}
 
 function patternsFrom(value: string, field: string | undefined): ValuePatterns {
-  const texts = [value, ...itemsOf(value, field)];
+  const texts = [value, ...itemsOf(value, field)].flatMap((text) => [text, ...variantsOf(text)]);
   const spellings = new Map<string, Spelling>();
   const quantities: QuantityPattern[] = [];
   const dimensions: number[][] = [];
@@ -267,9 +282,10 @@ function patternsFrom(value: string, field: string | undefined): ValuePatterns {
       ...new Set(
         texts
           .flatMap((text) => [text, ...(OTHER_LANGUAGES.get(text.toLowerCase()) ?? [])])
-          .flatMap((text) => gluedParts(text).map(fold)),
+          .flatMap((text) => substringsIn(text, rows)),
       ),
     ],
+    compounds: compoundsFrom(rows),
   };
 }
 
@@ -289,7 +305,7 @@ export function spellingsOf(value: string, field?: string): string[] {
   return patternsOf(value, field).spellings.map(({ words }) => words.join(' '));
 }
 
-const TABLE = z.record(z.string(), z.string()).parse(readTable(new URL('./other-languages.yaml', import.meta.url)));
+const TABLE = z.record(z.string(), z.string()).parse(readWords('other-languages.yaml'));
 
 /** The endings a mark of the table stands for. */
 const ENDINGS: Readonly<Record<string, readonly string[]>> = {

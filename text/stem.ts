@@ -1,4 +1,5 @@
-import { BRITISH_SPELLINGS, COMPARABLE, IRREGULAR, NEVER_STRIPPED, WORD_FAMILIES } from './word-forms.ts';
+import { BRITISH_SPELLINGS, COMPARABLE, IRREGULAR, NEVER_STRIPPED, WORD_FAMILIES } from '../lexicon/en/word-forms.ts';
+import { type Language, onLexicon, otherLanguage } from '../lexicon/index.ts';
 
 /**
  * One key for the inflected forms and the British and American spellings of a word. Kept far more careful than the
@@ -15,6 +16,7 @@ interface WordForm {
 
 const cache = new Map<string, WordForm>();
 const CACHE_LIMIT = 20_000;
+onLexicon(() => cache.clear());
 
 /** The forms of a lower-case token. Tokens that are not Latin letters are their own stem and spelling. */
 export function wordFormOf(token: string): WordForm {
@@ -33,9 +35,26 @@ const LATIN = /^[a-z\u00df-\u024f\u1e00-\u1eff]+$/;
 
 function computeForm(token: string): WordForm {
   if (!LATIN.test(token)) return { stem: token, spelling: token };
+  const { stems } = otherLanguage() ?? {};
+  if (stems !== undefined) {
+    const plain = stripAccents(token);
+    return { stem: strippedBy(stems, plain), spelling: plain };
+  }
   const spelling = americanSpelling(stripAccents(token));
   const key = keyOf(baseOf(spelling));
   return { stem: FAMILY_KEYS.get(spelling) ?? FAMILY_KEYS.get(key) ?? key, spelling };
+}
+
+/** A word of another language without its endings and prefixes, as far as the letters that have to stay allow. */
+function strippedBy({ endings, prefixes, least }: NonNullable<Language['stems']>, word: string): string {
+  let stem = word;
+  const prefix = prefixes.find((one) => stem.startsWith(one) && stem.length - one.length >= least + 1);
+  if (prefix !== undefined) stem = stem.slice(prefix.length);
+  for (;;) {
+    const ending = endings.find((one) => stem.endsWith(one) && stem.length - one.length >= least);
+    if (ending === undefined) return stem;
+    stem = stem.slice(0, -ending.length);
+  }
 }
 
 const stripAccents = (word: string) =>

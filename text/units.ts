@@ -1,5 +1,7 @@
+import { FOREIGN_UNITS } from '../lexicon/index.ts';
+
 /**
- * Spellings of units, by the short form that stands for all of them. They mean the unit only after a number: "in" is
+ * Spellings of units in English, by the short form that stands for all of them. They mean the unit only after a number: "in" is
  * also a preposition and "w" a width.
  */
 const UNIT_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
@@ -17,6 +19,7 @@ const UNIT_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   lb: ['lbs', 'pound', 'pounds'],
   ton: ['tons'],
   tonne: ['tonnes'],
+  jin: [],
   g: ['gm', 'gms', 'gram', 'grams', 'gramme', 'grammes'],
   mg: ['milligram', 'milligrams'],
   kg: ['kgs', 'kilo', 'kilos', 'kilogram', 'kilograms'],
@@ -92,11 +95,12 @@ const UNIT_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every spelling of a unit, itself included, as single-spaced words, and the short form it means. */
-export const UNIT_OF: ReadonlyMap<string, string> = new Map(
-  Object.entries(UNIT_SPELLINGS).flatMap(([unit, spellings]) =>
-    [unit, ...spellings].map((spelling) => [spelling, unit]),
+export const UNIT_OF: ReadonlyMap<string, string> = new Map([
+  ...FOREIGN_UNITS,
+  ...Object.entries(UNIT_SPELLINGS).flatMap(([unit, spellings]) =>
+    [unit, ...spellings].map((spelling): [string, string] => [spelling, unit]),
   ),
-);
+]);
 
 /** A dimension, and the size of a unit in its base unit. */
 type UnitScale = readonly [dimension: string, factor: number];
@@ -119,6 +123,7 @@ export const UNIT_SCALES: ReadonlyMap<string, UnitScale> = new Map<string, UnitS
     lb: ['weight', 453.59237],
     ton: ['weight', 907_184.74],
     tonne: ['weight', 1_000_000],
+    jin: ['weight', 500],
     ml: ['volume', 1],
     l: ['volume', 1000],
     'fl oz': ['volume', 29.5735295625],

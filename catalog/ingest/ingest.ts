@@ -32,8 +32,6 @@ import { NamedColumns } from './named-columns.ts';
 import { pieceReaders } from './piece-readers.ts';
 import { type Start, type StartingPoint, startFrom } from './starting-point.ts';
 
-export type { IngestProgress } from './ingest-files.ts';
-
 export interface IngestOptions {
   /** Files or folders of raw rows, products and reviews alike. */
   readonly inputs: readonly string[];

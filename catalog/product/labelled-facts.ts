@@ -53,6 +53,30 @@ function fieldNamed(key: string): string | null {
   return KNOWN.has(field) && wordsOf(field) !== null ? field : null;
 }
 
+/** A value of the lexicon, by the field that alone has it. */
+export interface ListedValue {
+  readonly field: string;
+  readonly value: string;
+}
+
+let listed: ReadonlyMap<string, ListedValue | null> | null = null;
+
+/** The field that alone lists a phrase for a value, or another spelling of one, and the value as it is listed. */
+export function listedValue(phrase: string): ListedValue | null {
+  if (listed === null) {
+    const found = new Map<string, ListedValue | null>();
+    for (const [field, { values = {}, asked }] of BASE_FIELDS) {
+      if (asked === false) continue;
+      for (const [value, { also = [] }] of Object.entries(values)) {
+        for (const norm of new Set([value, ...also].map(normOf)))
+          found.set(norm, found.has(norm) && found.get(norm)?.field !== field ? null : { field, value });
+      }
+    }
+    listed = found;
+  }
+  return listed.get(normOf(phrase)) ?? null;
+}
+
 const isValue = (norm: string, { values, words, modifiers }: FieldWords) => {
   if (values.has(norm)) return true;
   const tokens = norm.split(' ');
@@ -101,10 +125,31 @@ export function labelledFacts(text: string): [key: string, value: string][] {
   return facts;
 }
 
-/** The details of a listing, and what its texts state as labelled facts of fields that it does not state otherwise. */
+/** "95% Cotton, 5% Spandex" and nothing else: what a thing is made of, and of what most. */
+const COMPOSITION = /^(?:\d{1,3}\s?%\s?\p{L}+(?:\s*(?:[,;/&]|and)\s*|[.\s]*$))+$/iu;
+const SHARE = /(?<share>\d{1,3})\s?%\s?(?<stuff>\p{L}+)/gu;
+
+/**
+ * The fact that a text states by saying nothing but a value that one field alone lists, in two words or more ("Machine
+ * Wash"), or of what fibres a thing is made; one word may be said of a part of it.
+ */
+export function wholeFact(text: string): [key: string, value: string] | null {
+  const said = text.trim();
+  if (COMPOSITION.test(said)) {
+    const [most] = [...said.matchAll(SHARE)].sort((a, b) => Number(b.groups?.share) - Number(a.groups?.share));
+    const stuff = most?.groups?.stuff ?? '';
+    const material = wordsOf('Material');
+    return material !== null && isValue(normOf(stuff), material) ? ['Material', stuff] : null;
+  }
+  const listed = /\p{L}[\s-]+\p{L}/u.test(said) ? listedValue(said) : null;
+  return listed === null ? null : [listed.field, listed.value];
+}
+
+/** The details of a listing, and what its texts state of fields that it does not state otherwise. */
 export function withLabelledFacts(details: Record<string, Detail>, texts: readonly string[]): Record<string, Detail> {
   const isNew = ([key]: readonly [string, string]) => (details[canonicalField(key)]?.options.length ?? 0) === 0;
-  const facts = texts.flatMap(labelledFacts).filter(isNew);
+  const whole = texts.map(wholeFact).filter((fact) => fact !== null);
+  const facts = [...whole, ...texts.flatMap(labelledFacts)].filter(isNew);
   if (facts.length === 0) return details;
   const stated = detailsFrom(facts.map(([key, value]) => [key, value, 'text'] as const));
   // A text that says two values of one field says them of two things.

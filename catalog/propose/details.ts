@@ -114,7 +114,7 @@ function separatorOf(column: Column): string | null {
 const known = new Set<string>(KNOWN_FIELDS);
 
 /** The detail field a column is named after: without the path of a program and without what says that it is a detail. */
-export function fieldNamed(header: string, prefix: string): string {
+function fieldNamed(header: string, prefix: string): string {
   const [, shown = header] = /^(.*\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/.exec(header) ?? [];
   const rest = shown.startsWith(prefix) && shown.length > prefix.length ? shown.slice(prefix.length) : shown;
   const field = (rest.split('.').at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;

@@ -112,7 +112,6 @@ const startOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 
 export const isNumber = (value: unknown) => numberOf(value) !== null;
 export const isWhole = (value: unknown) => Number.isInteger(numberOf(value));
 export const isScalar = (value: unknown) => typeof value !== 'object';
-export const isText = (value: unknown) => typeof value === 'string' && !isNumber(value);
 export const isUrl = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 && value.some(isUrl) : /^(?:https?:)?\/\/\S|^www\.\S/i.test(startOf(value));
 export const isHtml = (value: unknown) => /<\/?[a-z][a-z0-9]*(?:\s[^>]*)?\/?>/i.test(startOf(value));

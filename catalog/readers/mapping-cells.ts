@@ -123,7 +123,7 @@ export function starsIn(stated: unknown): unknown {
 }
 
 /** The pairs of an object, or of a list such as [{"name": "Color", "value": "Black"}]; null for anything else. */
-export function membersOf(object: unknown, keys?: { readonly name: string; readonly value: string }) {
+function membersOf(object: unknown, keys?: { readonly name: string; readonly value: string }) {
   if (isRawObject(object)) return Object.entries(object);
   if (!Array.isArray(object)) return null;
   const pairs = object.map((item): [string, unknown] | null => {

@@ -130,7 +130,7 @@ export function productColumns(product: ProductMapping, placeOf?: PlaceOf): Name
 }
 
 function detailColumns(product: ProductMapping, placeOf?: PlaceOf): NamedColumn[] {
-  const { columns = {}, pairs = [], prefix } = product.details ?? {};
+  const { columns = {}, pairs = [], prefix, stated = {} } = product.details ?? {};
   const section = ['product', 'details'];
   const ofFields = Object.entries(columns).map(([column, said]) => ({
     ...named(placeOf, [...section, 'columns', column], column, 'product.details.columns'),
@@ -140,7 +140,10 @@ function detailColumns(product: ProductMapping, placeOf?: PlaceOf): NamedColumn[
     columnsOf(placeOf, [...section, 'pairs', String(at)], { name, value }),
   );
   const objects = objectsOf(product).map((object) => named(placeOf, [...section, 'object'], objectColumn(object)));
-  const all = [...ofFields, ...ofPairs, ...objects];
+  const ofTexts = Object.entries(stated).flatMap(([field, { in: texts }]) =>
+    columnsAt(placeOf, [...section, 'stated', field, 'in'], texts),
+  );
+  const all = [...ofFields, ...ofPairs, ...objects, ...ofTexts];
   if (prefix === undefined) return all;
   const isIn = (row: RawObject) =>
     Object.keys(row).some((column) => column.startsWith(prefix) && column.length > prefix.length);

@@ -37,6 +37,24 @@ const ObjectColumn = z.union([
   z.strictObject({ column: Column, name: z.string().min(1).default('name'), value: z.string().min(1) }),
 ]);
 
+const isExpression = (text: string): boolean => {
+  try {
+    return new RegExp(text, 'u') !== null;
+  } catch {
+    return false;
+  }
+};
+const Expression = z.string().min(1).refine(isExpression, 'expected a regular expression');
+
+/**
+ * A field that texts state: what an expression finds in the first column that has it (its first group, where it has one), or
+ * each of the values whose expression finds something.
+ */
+const Stated = z.union([
+  z.strictObject({ in: Columns, value: Expression }),
+  z.strictObject({ in: Columns, values: z.record(z.string().min(1), Expression) }),
+]);
+
 const Details = z
   .strictObject({
     /** Column name to detail field. */
@@ -52,8 +70,13 @@ const Details = z
     object: z.union([ObjectColumn, z.array(ObjectColumn).min(1)]).optional(),
     /** Columns that name a detail field beside columns with its value. */
     pairs: z.array(Pair).min(1).optional(),
+    /** Detail fields that are read out of titles and other texts. */
+    stated: z.record(z.string().min(1), Stated).optional(),
   })
-  .refine((details) => Object.keys(details).length > 0, 'expected at least one of columns, prefix, object, pairs');
+  .refine(
+    (details) => Object.keys(details).length > 0,
+    'expected at least one of columns, prefix, object, pairs, stated',
+  );
 
 /** An option of a variant: named in a column, named here, or both name and value in the JSON of a column. */
 const VariantOption = z.union([
@@ -156,6 +179,7 @@ export type ReviewsColumn = z.infer<typeof ReviewsColumn>;
 export type ObjectColumn = z.infer<typeof ObjectColumn>;
 export type Columns = z.infer<typeof Columns>;
 export type ListColumn = z.infer<typeof PathColumn>;
+export type Stated = z.infer<typeof Stated>;
 
 /** What each section may say, in the order in which it is described. */
 export const SECTION_KEYS = {

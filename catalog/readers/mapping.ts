@@ -1,6 +1,16 @@
 import type { Origin, Product } from '../../schemas/product.ts';
 import { detailsFrom, type RawDetail } from '../product/details.ts';
-import { countOf, idOf, jsonCell, ratingOf, statedBrand, textOf, textOrNull, timeOf } from '../product/values.ts';
+import {
+  countOf,
+  idOf,
+  jsonCell,
+  ratingOf,
+  statedBrand,
+  textOf,
+  textOrNull,
+  textsOf,
+  timeOf,
+} from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
 import {
@@ -35,6 +45,7 @@ import type {
   ProductMapping,
   ReviewMapping,
   ReviewsColumn,
+  Stated,
 } from './mapping-file.ts';
 import { optionsIn, parentIn, readVariant, skuIn } from './mapping-variants.ts';
 import { type Quarantined, quarantined, type Reader, type Reading, type ReviewContent } from './reader.ts';
@@ -42,6 +53,23 @@ import { type Quarantined, quarantined, type Reader, type Reading, type ReviewCo
 /** A cell with several values as a list. */
 const parted = (stated: unknown, separator: string | undefined): unknown =>
   typeof stated === 'string' && separator !== undefined ? stated.split(separator).map((part) => part.trim()) : stated;
+
+/** What the texts of a row state of a field, by the expressions of a mapping; null where they state nothing. */
+function statedIn(row: RawObject, stated: Stated): string | string[] | null {
+  for (const column of columnsIn(stated.in)) {
+    const text = textsOf(cell(row, column)).join('\n');
+    if ('value' in stated) {
+      const [whole, group = whole] = new RegExp(stated.value, 'u').exec(text) ?? [];
+      if (group !== undefined) return group;
+      continue;
+    }
+    const values = Object.entries(stated.values).flatMap(([value, found]) =>
+      new RegExp(found, 'u').test(text) ? [value] : [],
+    );
+    if (values.length > 0) return values;
+  }
+  return null;
+}
 
 function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): RawDetail[] {
   const { details } = mapping;
@@ -65,6 +93,7 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     const stated = jsonCell(cell(row, heads.objects[at]?.column));
     pairs.push(...(cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? []));
   }
+  for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);
   return pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
 }
 

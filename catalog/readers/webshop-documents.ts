@@ -2,7 +2,7 @@ import { ofLexicon } from '../../lexicon/index.ts';
 import type { Origin } from '../../schemas/product.ts';
 import { detailsFrom } from '../product/details.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
-import { withLabelledFacts } from '../product/labelled-facts.ts';
+import { listedValue, withLabelledFacts } from '../product/labelled-facts.ts';
 import { priceMinor } from '../product/price.ts';
 import { idOf, ratingOf, textOf, textOrNull, textsOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
@@ -25,6 +25,12 @@ function factIn(bullet: string): [string, string][] {
   return KNOWN.has(canonicalField(label)) ? [[label, value]] : [];
 }
 
+/** Phrases that were mined from a product's texts: those that are a value of one field are said of it. */
+function minedFacts(phrases: readonly string[]): [string, readonly string[]][] {
+  const byField = Map.groupBy(phrases, (phrase) => listedValue(phrase)?.field ?? 'Attributes');
+  return [...byField].map(([field, said]) => [field, said.map((phrase) => listedValue(phrase)?.value ?? phrase)]);
+}
+
 function read(outer: RawObject, origin: Origin, cells: Cells): Reading {
   const row = productIn(outer);
   const id = idOf(row.asin) ?? idOf(outer.id);
@@ -36,11 +42,7 @@ function read(outer: RawObject, origin: Origin, cells: Cells): Reading {
   const options = isRawObject(row.options) ? Object.entries(row.options) : [];
   const description = textsOf(row.full_description ?? row.Description);
   const details = withLabelledFacts(
-    detailsFrom([
-      ...options,
-      ...features.flatMap(factIn),
-      ...(Array.isArray(row.Attributes) && row.Attributes.length > 0 ? [['Attributes', row.Attributes] as const] : []),
-    ]),
+    detailsFrom([...options, ...features.flatMap(factIn), ...minedFacts(textsOf(row.Attributes))]),
     [title, ...features, ...description],
   );
   const path = textOf(row.product_category)

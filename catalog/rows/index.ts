@@ -7,7 +7,7 @@ import type { LineTaker, Piece, RawRow, RowBatches } from './row.ts';
 
 export { type Container, containerOf, EXTENSIONS } from './container.ts';
 export { delimiterOf } from './csv.ts';
-export { isRawObject, type Piece, type RawObject, type RawRow } from './row.ts';
+export { isRawObject, type RawObject, type RawRow } from './row.ts';
 
 /** A raw file: where it lies, and the name it goes by in every record, which has no machine's folders in it. */
 export interface RawFile {

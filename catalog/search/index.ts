@@ -9,6 +9,5 @@ export {
   openProductSearch,
   type ProductQuery,
   type ProductSearch,
-  type SearchOrder,
 } from './product-search.ts';
 export type { SearchMemory } from './stored-index.ts';

@@ -1,4 +1,4 @@
-import { noBits, setBit } from '../inverted-index/index.ts';
+import { eachPlace } from '../inverted-index/index.ts';
 import { Best } from './best.ts';
 import type { SearchIndex } from './search-index.ts';
 import type { Sought } from './sought.ts';
@@ -81,13 +81,16 @@ export function rankedBest(index: SearchIndex, sought: readonly Sought[], matchi
   const best = new Best(most);
   const floor = surelyReached(index, sought, matching, most);
   const cursors = [...sought].sort((a, b) => a.most - b.most).map((word) => new Cursor(word, index));
-  /** The most that the words up to each add together. */
-  const bounds: number[] = [];
-  for (const { word } of cursors) bounds.push((bounds.at(-1) ?? 0) + word.most);
+  const bounds = boundsOf(cursors);
   /** The first word that can bring a product up. */
   let first = 0;
   for (;;) {
     while (first < cursors.length && (bounds[first] as number) <= Math.max(floor, best.bar)) first++;
+    // Only one word can bring a product up: no sums are needed to know which of its products may be among the best.
+    if (first === cursors.length - 1) {
+      takeList(index, cursors, bounds, matching, best, floor);
+      return best.ranked();
+    }
     let start = Number.POSITIVE_INFINITY;
     for (let at = first; at < cursors.length; at++) start = Math.min(start, (cursors[at] as Cursor).product);
     if (start === Number.POSITIVE_INFINITY) return best.ranked();
@@ -95,6 +98,55 @@ export function rankedBest(index: SearchIndex, sought: readonly Sought[], matchi
     for (let at = first; at < cursors.length; at++) (cursors[at] as Cursor).addWindow(start, start + WINDOW);
     takeWindow(start, cursors, bounds, first, matching, best, floor);
   }
+}
+
+/** The most that the words up to each add together. */
+function boundsOf(cursors: readonly Cursor[]): number[] {
+  let sum = 0;
+  return cursors.map(({ word }) => (sum += word.most));
+}
+
+/** Offers the products of the last word that may be among the best with what the others can add. */
+function takeList(
+  { having, impacts }: SearchIndex,
+  cursors: readonly Cursor[],
+  bounds: readonly number[],
+  matching: Uint32Array,
+  best: Best,
+  floor: number,
+): void {
+  const last = cursors.length - 1;
+  const { at: from, word } = cursors[last] as Cursor;
+  const { to, weight } = word;
+  const missing = last === 0 ? 0 : (bounds[last - 1] as number);
+  let bar = Math.max(floor, best.bar);
+  let least = Math.floor((bar - missing) / weight) + 1;
+  for (let at = from; at < to; at++) {
+    const impact = impacts[at] as number;
+    if (impact < least) continue;
+    const product = having[at] as number;
+    if (!isIn(matching, product)) continue;
+    const score = withRest(weight * impact, product, cursors, bounds, last, bar);
+    if (score <= bar) continue;
+    best.add(score, product);
+    bar = Math.max(floor, best.bar);
+    least = Math.floor((bar - missing) / weight) + 1;
+  }
+}
+
+/** A score with what the first words add to it, or one that is not above the bar where theirs is not. */
+function withRest(
+  score: number,
+  product: number,
+  cursors: readonly Cursor[],
+  bounds: readonly number[],
+  first: number,
+  bar: number,
+): number {
+  let sum = score;
+  for (let at = first - 1; at >= 0 && sum + (bounds[at] as number) > bar; at--)
+    sum += (cursors[at] as Cursor).scoreOf(product);
+  return sum;
 }
 
 /** Offers the products of a window that may be among the best, and empties it. */
@@ -113,22 +165,23 @@ function takeWindow(
     const here = touched[word] as number;
     if (here === 0) continue;
     touched[word] = 0;
-    // A bit that is set here is of a product that is there.
-    let rest = here & (matching[(start >>> 5) + word] as number);
-    for (; rest !== 0; rest &= rest - 1) {
-      const place = (word << 5) + 31 - Math.clz32(rest & -rest);
-      let score = scores[place] as number;
-      if (score + missing <= bar) continue;
+    const wanted = matching[(start >>> 5) + word] as number;
+    for (let rest = here; rest !== 0; rest &= rest - 1) {
+      const bit = rest & -rest;
+      const place = (word << 5) + 31 - Math.clz32(bit);
+      const sum = scores[place] as number;
+      scores[place] = 0;
+      if (sum + missing <= bar || (wanted & bit) === 0) continue;
       const product = start + place;
-      for (let at = first - 1; at >= 0 && score + (bounds[at] as number) > bar; at--)
-        score += (cursors[at] as Cursor).scoreOf(product);
+      const score = withRest(sum, product, cursors, bounds, first, bar);
       if (score <= bar) continue;
       best.add(score, product);
       bar = Math.max(floor, best.bar);
     }
-    for (let place = word << 5, end = place + 32; place < end; place++) scores[place] = 0;
   }
 }
+
+const isIn = (set: Uint32Array, product: number) => (((set[product >>> 5] as number) >>> (product & 31)) & 1) === 1;
 
 /** Products that are looked at to know what scores can be reached. */
 const TRIED = 256;
@@ -138,39 +191,41 @@ const TRIED = 256;
  * few. Who knows it before the first window passes by most products.
  */
 function surelyReached(index: SearchIndex, sought: readonly Sought[], matching: Uint32Array, most: number): number {
-  const tried = noBits(index.products);
+  const tried = new Uint32Array(Math.max(TRIED, 4 * most));
   const { having } = index;
-  let left = Math.max(TRIED, 4 * most);
+  let count = 0;
   for (const { from, to } of [...sought].sort((a, b) => b.weight - a.weight)) {
-    for (let at = from; at < to && left > 0; at++) {
+    for (let at = from; at < to && count < tried.length; at++) {
       const product = having[at] as number;
-      if ((((matching[product >>> 5] as number) >>> (product & 31)) & 1) === 0) continue;
-      setBit(tried, product);
-      left--;
+      if (isIn(matching, product)) tried[count++] = product;
     }
   }
-  const best = rankOf(index, sought, tried, most);
-  return best.bar < 0 ? -1 : best.bar - 1;
+  const products = tried.subarray(0, count).sort();
+  const { bar } = rankOf(
+    index,
+    sought,
+    products.filter((product, at) => product !== products[at - 1]),
+    most,
+  );
+  return bar < 0 ? -1 : bar - 1;
 }
 
 /** The same as `rankedBest` for few products that match: each is looked up in the lists of all words. */
-export const rankedFew = (index: SearchIndex, sought: readonly Sought[], matching: Uint32Array, most: number) =>
-  rankOf(index, sought, matching, most).ranked();
+export function rankedFew(index: SearchIndex, sought: readonly Sought[], matching: Uint32Array, most: number) {
+  const products: number[] = [];
+  eachPlace(matching, (product) => products.push(product));
+  return rankOf(index, sought, products, most).ranked();
+}
 
-function rankOf(index: SearchIndex, sought: readonly Sought[], matching: Uint32Array, most: number): Best {
+/** The best of some products, which ascend. */
+function rankOf(index: SearchIndex, sought: readonly Sought[], products: Iterable<number>, most: number): Best {
   const best = new Best(most);
-  const cursors = [...sought].sort((a, b) => b.most - a.most).map((word) => new Cursor(word, index));
-  /** The most that the words from each on add together. */
-  const bounds = cursors.map((_, from) => cursors.slice(from).reduce((sum, { word }) => sum + word.most, 0));
-  for (let word = 0; word < matching.length; word++) {
-    for (let rest = matching[word] as number; rest !== 0; rest &= rest - 1) {
-      const product = (word << 5) + 31 - Math.clz32(rest & -rest);
-      let score = 0;
-      const { bar } = best;
-      for (let at = 0; at < cursors.length && score + (bounds[at] as number) > bar; at++)
-        score += (cursors[at] as Cursor).scoreOf(product);
-      if (score > bar) best.add(score, product);
-    }
+  const cursors = [...sought].sort((a, b) => a.most - b.most).map((word) => new Cursor(word, index));
+  const bounds = boundsOf(cursors);
+  for (const product of products) {
+    const { bar } = best;
+    const score = withRest(0, product, cursors, bounds, cursors.length, bar);
+    if (score > bar) best.add(score, product);
   }
   return best;
 }

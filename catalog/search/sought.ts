@@ -4,7 +4,7 @@ import { placeOf, type SearchIndex } from './search-index.ts';
 import { soughtWords } from './words.ts';
 
 /** The words of a query that count: a longer one is searched by its beginning. */
-export const MOST_WORDS = 128;
+const MOST_WORDS = 128;
 
 /** A word of which each so-many-th product or more has it is also held by product. */
 const FREQUENT = 16;

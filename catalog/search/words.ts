@@ -1,3 +1,4 @@
+import { englishWords } from '../../lexicon/index.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript, tokenPlaces, tokensOf } from '../../text/tokens.ts';
 
@@ -5,10 +6,7 @@ import { hasUnspacedScript, tokenPlaces, tokensOf } from '../../text/tokens.ts';
  * Words that say nothing of a product, as Lucene's English analyzer has them. Titles seldom have them, so that they would
  * weigh like brands: with them, what a shopper writes finds its product among the first ten a third as often.
  */
-const STOP_WORDS = new Set(
-  `a an and are as at be but by for if in into is it no not of on or such that the their then there these they this to was
-  will with`.split(/\s+/),
-);
+const STOP_WORDS = new Set(englishWords('words: stop words'));
 const counts = (token: string) => !STOP_WORDS.has(token);
 
 /**

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { commaList } from '../../lexicon/index.ts';
-import { readTable } from '../../lexicon/tables.ts';
+import { commaList, readWords } from '../../lexicon/index.ts';
 
 const WORDS = z
   .strictObject({ before: commaList, before_in_sentence: commaList, after: commaList, after_in_sentence: commaList })
-  .parse(readTable(new URL('./context.yaml', import.meta.url)));
+  .parse(readWords('text-stated.yaml'));
 
 const LETTER = String.raw`[\p{L}\p{N}]`;
 const anyOf = (words: readonly string[]) => String.raw`(?<!${LETTER})(?:${words.join('|')})(?!${LETTER})`;

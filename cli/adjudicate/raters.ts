@@ -38,3 +38,31 @@ export function intervalOf(hits: number, trials: number): readonly [low: number,
   const half = (Z / (1 + square / trials)) * Math.sqrt((share * (1 - share)) / trials + square / (4 * trials * trials));
   return [Math.max(0, centre - half), Math.min(1, centre + half)];
 }
+
+/**
+ * Krippendorff's alpha for ordered values (2011, "Computing Krippendorff's Alpha-Reliability"): the agreement of any number
+ * of raters, of whom each rated some of the units. Null where no unit has two ratings, or all of them are equal.
+ */
+export function ordinalAlpha(units: readonly (readonly number[])[]): number | null {
+  const rated = units.filter(({ length }) => length > 1);
+  const values = [...new Set(rated.flat())].sort((a, b) => a - b);
+  const counts = values.map((value) => rated.flat().filter((one) => one === value).length);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  /** How far two values lie apart: by how many ratings lie between them. */
+  const apart = (one: number, other: number) => {
+    const [low, high] = [Math.min(one, other), Math.max(one, other)];
+    const between = counts.slice(low, high + 1).reduce((sum, count) => sum + count, 0);
+    return (between - ((counts[low] as number) + (counts[high] as number)) / 2) ** 2;
+  };
+  const places = new Map(values.map((value, place) => [value, place]));
+  let observed = 0;
+  for (const unit of rated) {
+    const at = unit.map((value) => places.get(value) as number);
+    const sum = at.flatMap((one) => at.map((other) => apart(one, other))).reduce((a, b) => a + b, 0);
+    observed += sum / (unit.length - 1);
+  }
+  let expected = 0;
+  for (const [one, count] of counts.entries())
+    for (const [other, others] of counts.entries()) expected += count * others * apart(one, other);
+  return expected === 0 ? null : 1 - ((total - 1) * observed) / expected;
+}

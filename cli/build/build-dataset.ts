@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
-import { useLexicon } from '../../lexicon/index.ts';
+import { ENGLISH, languageInForce, OTHER_LANGUAGES, useLanguage, useLexicon } from '../../lexicon/index.ts';
 import {
   batchPaceOf,
   type PreparedModels,
@@ -80,7 +80,7 @@ async function ingestAndBuild(
   const shard = whole.shard === undefined ? null : shardNamed(whole.shard, process.env);
   const config = shard === null ? whole : configOfShard(whole, shard);
   const family = familyNamed(config.family);
-  const intents = intentsOf(family, config);
+  const asked = intentsOf(family, config);
   const runFolder = config.out ?? family.sample.out;
   RunFolder.check(runFolder);
   const out = shard === null ? runFolder : join(runFolder, folderOfShard(shard));
@@ -95,6 +95,7 @@ async function ingestAndBuild(
     progress.say(`models: ${warning}`);
   const ingested = performance.now();
   const settings = settingsOf(config, family, world, resolved, decided);
+  const intents = intentsInLanguage(asked, family, config, progress);
   const planner = await family.plan(settings);
   const splits = settings.splits ?? null;
   const plan = {
@@ -148,6 +149,21 @@ function intentsOf({ name, intents }: Family, { intents: named, perIntent }: Bui
       `--intents names ${without}, for which --per-intent has no number; add one, or leave it out of --intents`,
     );
   return intents.filter((intent) => (named ?? numbered ?? intents).includes(intent));
+}
+
+/** The intents of a run in its language: without those that only English texts can be read for, where none was named. */
+function intentsInLanguage(
+  intents: readonly string[],
+  { onlyInEnglish = [] }: Family,
+  { intents: named, perIntent }: BuildConfig,
+  progress: Progress,
+): readonly string[] {
+  const left = languageInForce() === ENGLISH ? [] : intents.filter((intent) => onlyInEnglish.includes(intent));
+  if (left.length === 0) return intents;
+  if (named !== undefined || typeof perIntent !== 'number')
+    throw new ConfigError(`${left.join(' and ')} can be built in English alone; leave it out, or add --language en`);
+  progress.say(`language: ${left.join(' and ')} are left out, they can be built in English alone`);
+  return intents.filter((intent) => !left.includes(intent));
 }
 
 /** The part of its candidates from which an intent that wants it has a hard time finding them beside others. */
@@ -237,6 +253,7 @@ async function prepare(
     },
   });
   const world = kind.open(path);
+  useLanguage(languageOf(config, family, kind.textsIn?.(world)));
   for (const note of words === null ? [] : (kind.heldTo?.(world, words) ?? [])) progress.say(`lexicon: ${note}`);
   const isTold = isNew || config.dryRun;
   const asksAbout = (field: string) => family.asksAbout?.(world, field) === true;
@@ -257,6 +274,20 @@ function tellReading(
   if (report === undefined) return;
   const more = `npm run build:catalog -- ${report.path} --dry-run --all-fields`;
   progress.print(renderReading(report, { asksAbout, more }, outputOf(process.stderr)));
+}
+
+/** The language a run's texts are written in: the one that is asked for, or with a model that of the world's own texts. */
+function languageOf(config: BuildConfig, { name, settings, languages = [] }: Family, ofWorld = ENGLISH): string {
+  const { language } = settings.parse(config) as { language?: string };
+  if (language === undefined || !OTHER_LANGUAGES.includes(language))
+    return language === 'auto' && config.writer !== 'offline' && languages.includes(ofWorld) ? ofWorld : ENGLISH;
+  if (!languages.includes(language))
+    throw new ConfigError(`--language ${language} asks for texts that ${name} does not have; it writes English alone`);
+  if (config.writer === 'offline')
+    throw new ConfigError(
+      `--language ${language} asks for texts that the offline writer cannot write; add --writer openai, or leave --language out for English`,
+    );
+  return language;
 }
 
 /** The verdicts that people overruled; says how many, and how many they differ on. */
@@ -289,6 +320,7 @@ function settingsOf(
     splits: config.splits ?? family.splits,
     writer: config.writer === 'offline' ? 'offline' : 'openai',
     ...family.settings.parse(config),
+    ...(languageInForce() === ENGLISH ? {} : { language: languageInForce() }),
     ...(lexicon === undefined ? {} : { lexicon }),
     ...(resolved === null ? {} : { models: { roles: resolved.roles, votes: config.skipJudge ? null : config.votes } }),
     ...(overrides === undefined ? {} : { overrides }),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
 import type { EligibilityReport, FamilyPlanner } from '../../pipeline/family.ts';
 import type { IntentCounts } from '../../pipeline/folder/outputs.ts';
@@ -13,6 +14,7 @@ import { counted, formatCount } from '../../text/numbers.ts';
 import { NECESSITY_STYLES, necessityWarning } from '../necessity-text.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
+import { displayWidth } from '../terminal/display-width.ts';
 import { tell } from '../terminal/sentence.ts';
 import { type IntentRow, renderTable } from '../terminal/table.ts';
 
@@ -53,7 +55,9 @@ export function reportBuild({
     const quota = parts.reduce((sum, { wanted }) => sum + wanted, 0);
     const splits = splitsOf(parts, outcome, plan.splits);
     const shortfall =
-      count.accepted < quota ? shortfallOf(intent, count, outcome, planner, quota, plan) : splitShortfall(splits);
+      count.accepted < quota
+        ? `${shortfallOf(intent, count, outcome, planner, quota, plan)}${helpAgainst(count.codes, family)}`
+        : splitShortfall(splits);
     return { intent, quota, ...count, splits, shortfall };
   });
   const output = standardOutput();
@@ -167,6 +171,13 @@ function shortfallOf(
   return `${count.accepted} of ${quota}; ${end}; ${why}${rest}`;
 }
 
+/** What would help against what most tasks were rejected for. */
+function helpAgainst(codes: IntentCounts['codes'], family: string): string {
+  const [most] = Object.entries(codes).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const remedy = familyNamed(family).stages.find(({ remedies }) => remedies?.[most?.[0] ?? ''] !== undefined)?.remedies;
+  return remedy === undefined || most === undefined ? '' : `. Against ${most[0]}: ${remedy[most[0]]}`;
+}
+
 /** How far an intent's candidates were gone through, and what may give back those that other samples took. */
 function triedText(
   planned: number,
@@ -203,3 +214,29 @@ export function unhonoured(overrides: Overrides, tasks: readonly EndedTask[]): s
   const more = left.length > MOST_NAMED ? `; and ${left.length - MOST_NAMED} more` : '';
   return `${left.length} of ${all.length} overruled verdicts stay: ${left.slice(0, MOST_NAMED).join('; ')}${more}`;
 }
+
+interface FinishedFolder {
+  readonly folder: string;
+  /** Name of the run's page; null where it could not be written. */
+  readonly report: string | null;
+  readonly accepted: number;
+  readonly rejected: number;
+}
+
+/** Prints what comes after a build: the page to open, and the commands that read its folder. */
+export function tellNextSteps({ folder, report, accepted, rejected }: FinishedFolder, output: Output): void {
+  const steps = new Map<string, string>();
+  const path = shellWord(folder);
+  if (report !== null) steps.set(join(folder, report), 'the run as a page, for a browser');
+  if (accepted > 0) steps.set(`npm run verify -- ${path}`, 're-check every sample from the catalog');
+  if (rejected > 0)
+    steps.set(`npm run audit -- ${path}`, `why ${counted(rejected, 'task was', 'tasks were')} rejected`);
+  const page = new Page(output);
+  const width = Math.max(...[...steps.keys()].map(displayWidth));
+  page.line('');
+  for (const [name, text] of steps) page.entry(name, text, width);
+  if (steps.size > 0) output.write(`${page.text}\n`);
+}
+
+/** A path as a shell reads it back. */
+const shellWord = (path: string) => (/^[\w./:@%+=,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

@@ -33,8 +33,7 @@ import { REPORT, writeReport } from '../report/write-report.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { tell } from '../terminal/sentence.ts';
 import { buildUpdate } from './build-progress.ts';
-import { checkConservation, reportBuild, seconds, unhonoured } from './build-report.ts';
-import { tellNextSteps } from './next-steps.ts';
+import { checkConservation, reportBuild, seconds, tellNextSteps, unhonoured } from './build-report.ts';
 import { openPool } from './open-pool.ts';
 import { tellSpending } from './spending-report.ts';
 

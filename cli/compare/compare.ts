@@ -35,8 +35,10 @@ export function compareEvaluations(
   const pairs = shared.map((task): PairedTask & { intent: string } => ({
     task,
     intent: ofA.get(task)?.[0]?.intent ?? '',
-    a: rewardOf(ofA.get(task) ?? []),
-    b: rewardOf(ofB.get(task) ?? []),
+    a: meanOf(ofA.get(task) ?? [], ({ reward }) => reward),
+    b: meanOf(ofB.get(task) ?? [], ({ reward }) => reward),
+    successA: meanOf(ofA.get(task) ?? [], ({ success }) => Number(success)),
+    successB: meanOf(ofB.get(task) ?? [], ({ success }) => Number(success)),
   }));
   const triedOnce = shared.every((task) => ofA.get(task)?.length === 1 && ofB.get(task)?.length === 1);
   const rows: Row[] = [...Map.groupBy(pairs, ({ intent }) => intent)]
@@ -56,8 +58,8 @@ export function compareEvaluations(
 const byTask = ({ records }: EvaluationFolder): Map<string, EpisodeRecord[]> =>
   Map.groupBy(records.filter(counts), ({ task }) => task);
 
-const rewardOf = (records: readonly EpisodeRecord[]) =>
-  records.reduce((sum, { grade }) => sum + grade.reward, 0) / records.length;
+const meanOf = (records: readonly EpisodeRecord[], of: (grade: EpisodeRecord['grade']) => number) =>
+  records.reduce((sum, { grade }) => sum + of(grade), 0) / records.length;
 
 const percent = (share: number) => (share * 100).toFixed(1);
 const signed = (share: number) => `${share > 0 ? '+' : ''}${percent(share)}`;
@@ -77,14 +79,26 @@ function page(
   page.entry('b', b, 1);
   page.gap();
   page.table(
-    ['intent', 'tasks', 'a %', 'b %', 'b - a', '95 %', ...(triedOnce ? ['b wins', 'a wins', 'p'] : [])],
-    rows.map(({ name, comparison: { tasks, meanA, meanB, difference, interval, mcnemar } }) => [
+    [
+      'intent',
+      'tasks',
+      'reward a %',
+      'reward b %',
+      'b - a',
+      '95 %',
+      'success a %',
+      'success b %',
+      ...(triedOnce ? ['b alone', 'a alone', 'p'] : []),
+    ],
+    rows.map(({ name, comparison: { tasks, meanA, meanB, difference, interval, successA, successB, mcnemar } }) => [
       { text: name },
       { text: formatCount(tasks) },
       { text: percent(meanA) },
       { text: percent(meanB) },
       { text: signed(difference) },
       { text: `${signed(interval.low)} to ${signed(interval.high)}` },
+      { text: percent(successA) },
+      { text: percent(successB) },
       ...(mcnemar === null
         ? []
         : [{ text: formatCount(mcnemar.won) }, { text: formatCount(mcnemar.lost) }, { text: mcnemar.p.toFixed(3) }]),
@@ -93,9 +107,9 @@ function page(
   );
   page.gap();
   page.paragraph(
-    `Means of rewards over tasks that both played. Intervals: percentile bootstrap over tasks, ${formatCount(RESAMPLES)} resamples under a fixed seed.${
+    `Means over tasks that both played. Intervals: of the difference of rewards, percentile bootstrap over tasks, ${formatCount(RESAMPLES)} resamples under a fixed seed.${
       triedOnce
-        ? " p: McNemar's exact test, two-sided."
+        ? " p: McNemar's exact test, two-sided, of the tasks that one of them alone succeeds in."
         : ' Tasks were tried more than once, so McNemar has nothing to say.'
     }`,
     { style: 'dim' },

@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
 import PQueue from 'p-queue';
-import { lexiconInForce } from '../../lexicon/index.ts';
+import { languageInForce, lexiconInForce } from '../../lexicon/index.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import type { EpisodeTask, Undecided, UserKind } from '../../pipeline/episode.ts';
+import { type RedisAddress, redisPackages } from '../../pipeline/jobs/redis.ts';
 import { shardNamed } from '../../pipeline/run/shard.ts';
 import { ConfigError, ModelError } from '../../schemas/errors.ts';
 import type { Outside } from '../../shopping/episode/drive.ts';
@@ -15,14 +16,15 @@ import { isOutOfBounds, summarise } from '../../shopping/episode/summary.ts';
 import { failuresOf, GRADER, playTrial, type TrialSettings, trialKey } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { redisAddress } from '../build/open-pool.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput, standardProgress } from '../output.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { agentNames, allAgents } from './agents.ts';
 import { EvalFolder } from './folder.ts';
+import { type KeyedUnit, playByJobs } from './jobs.ts';
 import { logFormats, writeLogs } from './logs.ts';
 import { type EvalOptions, wholeOption } from './options.ts';
-import type { Unit } from './player-message.ts';
 import { openPlayers, type Players } from './players.ts';
 import { playInThreads } from './pool.ts';
 import { writeResults } from './results-page/write-results.ts';
@@ -159,7 +161,7 @@ class Evaluation {
         });
       };
       const begin = performance.now();
-      await this.#playAll(players, missing, { world, settings, onRecord });
+      await this.#playAll(players, missing, { path: folder.path, world, settings, onRecord });
       const seconds = (performance.now() - begin) / 1000;
       if (this.#signal.aborted)
         throw new Interrupted(
@@ -233,12 +235,15 @@ class Evaluation {
 
   async #playAll(
     { agent, models }: Players,
-    units: readonly (Unit & { readonly task: EpisodeTask })[],
+    units: readonly (KeyedUnit & { readonly task: EpisodeTask })[],
     {
+      path,
       world,
       settings,
       onRecord,
     }: {
+      /** The folder of the evaluation. */
+      readonly path: string;
       readonly world: EpisodeWorld;
       readonly settings: TrialSettings;
       onRecord(record: EpisodeRecord): void;
@@ -248,17 +253,30 @@ class Evaluation {
     const sandbox = settings.program ? openSandbox() : null;
     const workers = wholeOption('workers', this.#options.workers, { to: 256 });
     const timeoutSeconds = wholeOption('timeout', this.#options.timeout);
+    const start = {
+      family: family.name,
+      worldPath: opened.path,
+      run: run?.path ?? null,
+      file,
+      lexicon: lexiconInForce(),
+      language: languageInForce(),
+      agent: agent.name,
+      settings,
+    };
+    const address = redisOf(this.#options);
+    if (address !== null) {
+      if (!agent.isScripted || models !== null || sandbox !== null)
+        throw new ConfigError(
+          `--executor bullmq has built-in agents play, and ${agent.name} waits for others; one machine waits as well with --concurrency, and several play parts with --shard`,
+        );
+      await address.check(await redisPackages());
+      const say = (line: string) => this.#progress.say(line);
+      const given = { address, path, worldDigest: opened.digest, signal: this.#signal, say, onRecord };
+      await playByJobs(start, units, given);
+      return;
+    }
     const threads = workers ?? (units.length < FEWEST_FOR_THREADS ? 1 : availableParallelism());
     if (agent.isScripted && models === null && sandbox === null && threads > 1) {
-      const start = {
-        family: family.name,
-        worldPath: opened.path,
-        run: run?.path ?? null,
-        file,
-        lexicon: lexiconInForce(),
-        agent: agent.name,
-        settings,
-      };
       const shared = { world: family.world.shared?.(opened), place: world.kind.shared?.(world.place) };
       const sent = units.map(({ sample, trial }) => ({ sample, trial }));
       await playInThreads(start, sent, { workers: threads, shared, signal: this.#signal, onRecord });
@@ -300,6 +318,20 @@ class Evaluation {
     }
     if (models?.opened.end != null) this.#progress.say(models.opened.end.message);
   }
+}
+
+/** Where workers of other machines are found; null where this one plays alone. */
+function redisOf({ executor = 'threads', redis, shard, workers }: EvalOptions): RedisAddress | null {
+  if (executor === 'threads') {
+    if (redis !== undefined) throw new ConfigError('--redis is for --executor bullmq; add that, or leave --redis out');
+    return null;
+  }
+  if (executor !== 'bullmq') throw new ConfigError(`--executor is "${executor}", expected threads or bullmq`);
+  if (shard !== undefined || workers !== undefined)
+    throw new ConfigError(
+      `--${shard === undefined ? 'workers' : 'shard'} is for one machine; with --executor bullmq leave it out and start workers with npm run worker`,
+    );
+  return redisAddress(redis);
 }
 
 /** Whether a kept episode is one of this evaluation, asked for or not. */

@@ -18,7 +18,7 @@ import { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
 
 export const EPISODES = 'episodes.jsonl';
 export const FAILURES = 'failures.jsonl';
-export const SUMMARY = 'summary.json';
+const SUMMARY = 'summary.json';
 export const RESULTS = 'results.html';
 /** How an evaluation was made: its settings, and what may differ between two equal ones. */
 export const EVAL = 'eval.json';

@@ -12,8 +12,8 @@ import { atifOf, inspectLogOf } from '../../shopping/episode/trajectory.ts';
 const FORMATS = ['atif', 'inspect'] as const;
 export type LogFormat = (typeof FORMATS)[number];
 
-export const ATIF_FOLDER = 'atif';
-export const INSPECT_LOG = 'inspect-log.json';
+const ATIF_FOLDER = 'atif';
+const INSPECT_LOG = 'inspect-log.json';
 
 const isFormat = (name: string): name is LogFormat => (FORMATS as readonly string[]).includes(name);
 

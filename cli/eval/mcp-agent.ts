@@ -4,6 +4,7 @@ import type { AgentView, Observation } from '../../pipeline/episode.ts';
 import { killed } from '../../shopping/episode/agents/command-agent.ts';
 import { type ModuleEpisode, ModulePlayer } from '../../shopping/episode/agents/module-agent.ts';
 import { type AgentTurn, InfrastructureError, type Player } from '../../shopping/episode/drive.ts';
+import { requestText } from '../../shopping/episode/request.ts';
 import { type Listener, listen } from '../serve/listen.ts';
 import { type AgentSide, mcpPath } from '../serve/mcp.ts';
 import { agentApp } from '../serve/server.ts';
@@ -93,11 +94,11 @@ const MOST_STDERR = 2000;
 /** A client that is a program; it finds address and request in its environment. */
 export const clientProgram =
   (command: string): StartClient =>
-  (url, { instruction }) => {
+  (url, view) => {
     const child = spawn(command, {
       shell: true,
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, CARTWRIGHT_MCP_URL: url, CARTWRIGHT_TASK: instruction },
+      env: { ...process.env, CARTWRIGHT_MCP_URL: url, CARTWRIGHT_TASK: requestText(view) },
       detached: process.platform !== 'win32',
     });
     let stderr = '';
@@ -119,10 +120,13 @@ export const clientProgram =
 /** A client that is a server of its own: it is posted the address and the request, and answers when it is done. */
 export const clientServer =
   (address: string): StartClient =>
-  (url, { id, instruction, limits }) => {
+  (url, { id, brief, instruction, limits }) => {
     const gone = new AbortController();
     const ask = async () => {
-      const body = JSON.stringify({ mcp_url: url, task: { id, instruction, limits } });
+      const body = JSON.stringify({
+        mcp_url: url,
+        task: { id, ...(brief === null ? {} : { brief }), instruction, limits },
+      });
       const headers = { 'content-type': 'application/json' };
       let response: Response;
       try {

@@ -15,6 +15,8 @@ export interface EvalOptions extends ModelOptions {
   readonly workers?: string | undefined;
   readonly concurrency?: string | undefined;
   readonly shard?: string | undefined;
+  readonly executor?: string | undefined;
+  readonly redis?: string | undefined;
   readonly steps?: string | undefined;
   readonly timeout?: string | undefined;
   readonly resume?: boolean | undefined;

@@ -11,6 +11,8 @@ export interface PlayerStart {
   readonly file: string;
   /** What a person said of words when the run was built. */
   readonly lexicon: Lexicon;
+  /** The code of the language texts are in. */
+  readonly language: string;
   readonly agent: string;
   readonly settings: TrialSettings;
 }

@@ -72,6 +72,7 @@ export function addSummary(page: Page, summary: Summary): void {
   page.gap();
   const ends = Object.entries(summary.ends).map(([end, count]) => `${end} ${formatCount(count)}`);
   page.paragraph(`Ends: ${ends.join(', ')}.`);
+  addTroubles(page, summary);
   if (summary.undecided > 0)
     page.paragraph(
       `${formatCount(summary.undecided)} requirements on reviews of other products than the target are not decided by code and count as not met; --grader model:<name> asks about them.`,
@@ -106,8 +107,16 @@ function addFloor(page: Page, summary: Summary): void {
   }
 }
 
+const addTroubles = (page: Page, { troubles }: Pick<Summary, 'troubles'>, who = '') => {
+  for (const { end, task, detail } of troubles)
+    page.paragraph(`${who}${end}, first in ${task}: ${detail}`, { style: 'red' });
+};
+
+/** Of the paper's own figures the first stand beside those of other agents. */
+const FIGURES_BESIDE = 6;
+
 /** Several agents side by side. */
-export function addAgents(page: Page, results: readonly Evaluated[]): void {
+function addAgents(page: Page, results: readonly Evaluated[]): void {
   page.table(
     ['agent', 'trials', 'left out', 'success %', '95 %', 'at most %', 'steps', 'asked/needed', 'unseen %'],
     results.flatMap(({ summary }) => {
@@ -122,6 +131,24 @@ export function addAgents(page: Page, results: readonly Evaluated[]): void {
       return [row];
     }),
   );
+  page.gap();
+  for (const { summary } of results) if (summary !== null) addTroubles(page, summary, `${summary.agent}: `);
+  const figures = results.find(({ summary }) => summary !== null)?.summary?.figures ?? [];
+  const names = figures.slice(0, FIGURES_BESIDE).map(({ name }) => name);
+  if (names.length === 0) return;
+  page.gap();
+  page.table(
+    ['as the paper counts', ...names],
+    results.flatMap(({ summary }) => {
+      if (summary === null) return [];
+      const known = new Map(summary.figures.map((figure) => [figure.name, figureText(figure)]));
+      return [[summary.agent, ...names.map((name) => known.get(name) ?? '–')].map((text) => ({ text }))];
+    }),
+  );
+  if (figures.length > names.length) {
+    page.gap();
+    page.paragraph(`All ${figures.length} figures of an agent: --agent <its name> alone.`, { style: 'dim' });
+  }
 }
 
 /** What an evaluation prints. */

@@ -1,4 +1,5 @@
 import type { EpisodeTask } from '../../pipeline/episode.ts';
+import { requestText } from '../../shopping/episode/request.ts';
 import type { Exported, ExportInput } from './files.ts';
 
 /**
@@ -24,7 +25,7 @@ export function harborFiles({ family, shelf }: ExportInput): Exported {
   return { files };
 }
 
-const instruction = ({ instruction: wish }: EpisodeTask) => `${wish}
+const instruction = (task: EpisodeTask) => `${requestText(task)}
 
 Use the tools of the MCP server "shop": nothing on this machine belongs to the task.
 `;

@@ -1,3 +1,4 @@
+import { requestText } from '../../shopping/episode/request.ts';
 import { type Exported, type ExportInput, jsonLines } from './files.ts';
 
 /** A dataset for inspect and a task over it, which plays each sample's episode over MCP and asks for its grade. */
@@ -5,7 +6,7 @@ export function inspectFiles({ family, shelf }: ExportInput): Exported {
   const samplesOf = (split: string) =>
     shelf
       .in(split)
-      .map(({ task }) => ({ id: task.agentId, input: task.instruction, metadata: { task: task.agentId } }));
+      .map(({ task }) => ({ id: task.agentId, input: requestText(task), metadata: { task: task.agentId } }));
   const files = shelf.splits.map(({ name }) => [`${name}.jsonl`, jsonLines(samplesOf(name))]);
   const [first] = shelf.splits;
   return {

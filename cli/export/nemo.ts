@@ -1,3 +1,4 @@
+import { requestMessages } from '../../shopping/episode/request.ts';
 import { type Exported, type ExportInput, jsonLines } from './files.ts';
 
 /** Rows of a NeMo Gym dataset, a file for each split; verifiers' own taskset `nemo_gym` reads them too. */
@@ -11,7 +12,7 @@ export function nemoFiles({ family, shelf, tools }: ExportInput): Exported {
   }));
   const rowsOf = (split: string) =>
     shelf.in(split).map(({ task }) => ({
-      responses_create_params: { input: [{ role: 'user', content: task.instruction }], tools: functions },
+      responses_create_params: { input: requestMessages(task), tools: functions },
       verifier_metadata: { task: task.agentId },
     }));
   const files = shelf.splits.map(({ name }) => [`${name}.jsonl`, jsonLines(rowsOf(name))]);

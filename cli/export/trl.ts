@@ -1,4 +1,5 @@
 import type { ToolDescription } from '../../pipeline/episode.ts';
+import { requestMessages } from '../../shopping/episode/request.ts';
 import { type Exported, type ExportInput, jsonLines } from './files.ts';
 
 /**
@@ -7,7 +8,7 @@ import { type Exported, type ExportInput, jsonLines } from './files.ts';
  */
 export function trlFiles({ family, shelf, tools }: ExportInput): Exported {
   const rowsOf = (split: string) =>
-    shelf.in(split).map(({ task }) => ({ prompt: [{ role: 'user', content: task.instruction }], task: task.agentId }));
+    shelf.in(split).map(({ task }) => ({ prompt: requestMessages(task), task: task.agentId }));
   const files = shelf.splits.map(({ name }) => [`${name}.jsonl`, jsonLines(rowsOf(name))]);
   const first = shelf.splits.find(({ name }) => name === 'train') ?? shelf.splits[0];
   return {

@@ -29,10 +29,11 @@ import { formatCount } from '../../text/numbers.ts';
 import { moneyText, roleText } from '../build/dry-run-report.ts';
 import { tellSpending } from '../build/spending-report.ts';
 import { Interrupted } from '../interrupt.ts';
+import { modelsSettings, wholeOption } from '../model-options.ts';
 import type { Output } from '../output.ts';
 import { Page } from '../page.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { modelsSettings, namedModels, type ProposingOptions, votesOf, wholeOf } from './models.ts';
+import { concurrencyOf, namedModels, type ProposingOptions, votesOf } from './models.ts';
 
 /** Fields and product types a model is asked about at most, and values of each field unless it is told otherwise. */
 const MOST_FIELDS = 60;
@@ -42,7 +43,7 @@ const MOST_VALUES = 24;
 const extentOf = (options: ProposingOptions): Extent => ({
   fields: MOST_FIELDS,
   types: MOST_TYPES,
-  values: wholeOf('values', options.values) ?? MOST_VALUES,
+  values: wholeOption('values', options.values) ?? MOST_VALUES,
 });
 
 /** What keeps questions about a field from bringing out what is said of it, in any family that has questions. */
@@ -133,7 +134,8 @@ export function preparedProposals({
   const votes = votesOf(options);
   const resolved = namedModels(options);
   const onTrouble = (sentence: string) => progress.say(`models: ${sentence}`);
-  const prepared = prepareModels(modelsSettings(options, resolved, { run, writer, signal, onTrouble }));
+  const concurrency = concurrencyOf(options);
+  const prepared = prepareModels(modelsSettings(options, resolved, { run, writer, concurrency, signal, onTrouble }));
   for (const warning of prepared.warnings) progress.say(`models: ${warning}`);
   if (resolved.roles.lexicon_writer?.model === resolved.roles.blind_solver?.model)
     progress.say(

@@ -12,6 +12,7 @@ const SCRIPTS = [
   ['play', 'products'],
   ['play', 'forms'],
   ['play', 'shopper'],
+  ['play', 'rating'],
   ['play', 'outcome'],
   ['play', 'page'],
 ] as const;
@@ -33,5 +34,8 @@ export function playDocument(): { readonly markup: string; readonly policy: stri
 ${own('play', 'body.html')}<script>${script}</script>
 </html>
 `;
-  return { markup, policy: policyOf(script, style, { 'connect-src': "'self'", 'frame-ancestors': "'none'" }) };
+  return {
+    markup,
+    policy: policyOf(script, style, { 'connect-src': "'self'", 'img-src': 'data:', 'frame-ancestors': "'none'" }),
+  };
 }

@@ -6,6 +6,7 @@ import { readLines } from '../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { SCRIPTED } from '../../shopping/episode/agents/scripted.ts';
 import type { EpisodeState, EpisodeWorld } from '../../shopping/episode/index.ts';
+import { type Rating, RatingRecord } from '../../shopping/episode/person/index.ts';
 import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { type Summary, summarise } from '../../shopping/episode/summary.ts';
 import {
@@ -19,12 +20,14 @@ import {
   trialKey,
 } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
-import { EvalFolder } from '../eval/folder.ts';
+import { EvalFolder, recordsIn } from '../eval/folder.ts';
 
 const SEED = 42;
 const TRIAL = 1;
 /** Journals of episodes that are not over, one file each. */
 const UNFINISHED = 'unfinished';
+/** What a person thinks of the tasks they played. */
+export const RATINGS = 'ratings.jsonl';
 
 /** The name of somebody who plays, which is a folder's too. */
 export function personNamed(name: string): string {
@@ -152,6 +155,23 @@ export class PersonFolder {
       trials: TRIAL,
     });
     rmSync(this.#journalOf(task), { force: true });
+  }
+
+  /** Keeps how the person rates a task they have played. */
+  rate({ id, agentId, intent, digest }: EpisodeTask, { scores, comment }: Rating): void {
+    const record = this.#records.get(id);
+    if (record === undefined) throw new RangeError(`${id} is rated and was not played`);
+    const { agent: person, grade } = record;
+    const named = { task: id, agent_id: agentId, intent, task_digest: digest, person };
+    const line: RatingRecord = { ...named, success: grade.success, scores, comment };
+    appendFileSync(join(this.path, RATINGS), `${JSON.stringify(line)}\n`);
+  }
+
+  /** How the person rated a task, if they did. */
+  ratingOf({ id }: EpisodeTask): Rating | null {
+    const lines = recordsIn(join(this.path, RATINGS), RatingRecord, { mayBeOpen: true });
+    const last = lines.findLast(({ task }) => task === id);
+    return last === undefined ? null : { scores: last.scores, comment: last.comment };
   }
 
   get summary(): Summary {

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { ConfigError } from '../../schemas/errors.ts';
 import { openEpisodes } from '../../shopping/episode/index.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -9,6 +9,7 @@ import { type Output, standardOutput } from '../output.ts';
 import { type Cell, Page } from '../page.ts';
 import { Game } from './game.ts';
 import { PersonFolder, personNamed } from './person-folder.ts';
+import { reportRatings } from './ratings.ts';
 import { playInTerminal } from './terminal.ts';
 import { servePage } from './web-server.ts';
 
@@ -18,6 +19,8 @@ export interface PlayOptions {
   readonly split?: string | undefined;
   readonly catalog?: string | undefined;
   readonly list?: boolean | undefined;
+  /** A file for what people think of the tasks; true where it is only to be shown. */
+  readonly ratings?: string | true | undefined;
   readonly web?: boolean | undefined;
   readonly port?: string | undefined;
 }
@@ -51,6 +54,10 @@ export async function play(
     const opened = openTasks('play', path, { catalog: options.catalog, split: options.split });
     const { family, world: catalog, source, tasks, file } = opened;
     try {
+      if (options.ratings !== undefined) {
+        reportRatings(dirname(folderOf(opened, person)), options.ratings, output);
+        return DONE;
+      }
       const world = await openEpisodes(family, catalog, source);
       const origin = { family: family.name, file, catalog: catalog.path, tasks };
       const folder = new PersonFolder(folderOf(opened, person), person, world, origin);

@@ -7,7 +7,7 @@ import { typedNames } from './command-line.ts';
 const MOST_TEXT = 1200;
 
 /** An amount as the tools give it, without a currency. */
-export const priceText = (price: number): string => (Number.isInteger(price) ? String(price) : price.toFixed(2));
+const priceText = (price: number): string => (Number.isInteger(price) ? String(price) : price.toFixed(2));
 
 /** What a product is known by besides its title, in one line. */
 function lineOf({ price, shop, rating, sold, labels = [] }: SeenProduct): string {
@@ -123,7 +123,7 @@ export function addRequest(page: Page, { view, presentation, stepsLeft }: Sittin
 /** What can be typed, by the tools there are. */
 export function addHelp(page: Page, counter: Counter): void {
   const { faces, forms, filters } = counter;
-  const lines = faces.flatMap(({ tool, place, command, label, words, products }): [string, string][] => {
+  const lines = faces.flatMap(({ tool, place, command, label, hint, words, products }): [string, string][] => {
     if (place === 'search') {
       const others = Object.keys(filters[tool] ?? {});
       const how = others.length === 0 ? '' : `; also with ${others.map((name) => `${name}=…`).join(' ')}`;
@@ -136,7 +136,9 @@ export function addHelp(page: Page, counter: Counter): void {
       return [
         [
           `${command} <number>${products?.as === 'one' ? '' : ' …'}`,
-          'recommends and ends the episode; why, behind a colon',
+          words === undefined
+            ? (hint ?? 'recommends and ends the episode')
+            : 'recommends and ends the episode; why, behind a colon',
         ],
       ];
     return [[words === undefined ? command : `${command} <words>`, label.toLowerCase()]];

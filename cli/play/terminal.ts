@@ -2,12 +2,13 @@ import { createInterface } from 'node:readline/promises';
 import type { EpisodeTask } from '../../pipeline/episode.ts';
 import type { SeenProduct } from '../../pipeline/presentation.ts';
 import { type Act, faceAt, type Sitting } from '../../shopping/episode/person/index.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import type { Output } from '../output.ts';
 import { Page } from '../page.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import { type Named, readLine } from './command-line.ts';
 import type { Game } from './game.ts';
+import { TerminalRating } from './terminal-rating.ts';
 import { addHelp, addOutcome, addProductLine, addRequest, addShown, type Numbered } from './terminal-text.ts';
 
 const DONE = 0;
@@ -27,9 +28,11 @@ export async function playInTerminal(
 ): Promise<number> {
   const sitting = game.sit(task);
   const talk = new Talk(sitting, output);
+  const rating = new TerminalRating(sitting.counter, output);
+  const wasOver = sitting.isOver;
   const isTyped = input.isTTY === true;
   talk.begin();
-  if (!sitting.isOver) {
+  if (!wasOver) {
     const lines = createInterface({ input, terminal: isTyped, ...(isTyped ? { output: process.stdout } : {}) });
     const leave = () => lines.close();
     signal.addEventListener('abort', leave);
@@ -39,15 +42,23 @@ export async function playInTerminal(
     for await (const line of lines) {
       // What is piped in is shown like what is typed.
       if (!isTyped) output.write(`> ${escapeForTerminal(line)}\n`);
-      if (!talk.hear(line)) break;
-      game.settle(task, sitting);
-      if (sitting.isOver) break;
+      if (sitting.isOver) {
+        if (!rating.hear(line)) break;
+      } else {
+        if (!talk.hear(line)) break;
+        game.settle(task, sitting);
+        if (sitting.isOver) {
+          talk.end(game);
+          rating.ask();
+        }
+      }
       if (isTyped) lines.prompt();
     }
     signal.removeEventListener('abort', leave);
     lines.close();
   }
-  talk.end(game);
+  if (wasOver || !sitting.isOver) talk.end(game);
+  if (rating.said !== null) game.folder.rate(task, rating.said);
   return DONE;
 }
 
@@ -71,7 +82,7 @@ class Talk {
       addRequest(page, this.#sitting);
       const { length } = this.#sitting.notebook.visits;
       if (length > 0 && !this.#sitting.isOver)
-        page.paragraph(`You go on after ${formatCount(length)} results; seen lists the products among them.`);
+        page.paragraph(`You go on after ${counted(length, 'result', 'results')}; seen lists the products among them.`);
     });
   }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import type { EpisodeTask } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { Act, type Sitting } from '../../shopping/episode/person/index.ts';
+import { Act, Rating, type Sitting } from '../../shopping/episode/person/index.ts';
 import type { Output } from '../output.ts';
 import { sentence } from '../terminal/sentence.ts';
 import { playDocument } from './document.ts';
@@ -29,7 +29,7 @@ const json = (status: number, value: unknown): Reply => ({
 const refused = (status: number, error: string) => json(status, { error });
 
 /** What a tab posts: which episode it shows, and what is done in it. */
-const Posted = z.strictObject({ episode: z.string(), act: z.unknown().optional() });
+const Posted = z.strictObject({ episode: z.string(), act: z.unknown().optional(), rating: z.unknown().optional() });
 const OTHER_EPISODE = 'Another tab has gone on to another task. Reload this page to see it; nothing was done here.';
 
 /** What the page asks of an episode, without a socket: requests in, replies out. */
@@ -55,6 +55,7 @@ export class PlayService {
     if (asked === 'GET /favicon.ico') return { status: 204, type: 'image/x-icon', body: '' };
     if (asked === 'GET /api/episode') return this.#screen();
     if (asked === 'POST /api/act') return this.#posted(body, ({ act }) => this.#act(act));
+    if (asked === 'POST /api/rate') return this.#posted(body, ({ rating }) => this.#rate(rating));
     if (asked === 'POST /api/next') return this.#posted(body, () => this.#next());
     return refused(404, `there is no ${asked}`);
   }
@@ -62,12 +63,15 @@ export class PlayService {
   /** Does what a tab posts, unless it shows another episode than the one that is on. */
   #posted(body: string, reply: (posted: z.output<typeof Posted>) => Reply): Reply {
     const posted = Posted.safeParse(jsonIn(body));
-    if (!posted.success) return refused(400, `expected {"episode", "act"}: ${posted.error.issues[0]?.message}`);
+    if (!posted.success)
+      return refused(400, `expected {"episode", "act"} or {"episode", "rating"}: ${posted.error.issues[0]?.message}`);
     return posted.data.episode === this.#sitting.view.id ? reply(posted.data) : refused(409, OTHER_EPISODE);
   }
 
   #screen(): Reply {
-    return json(200, screenOf(this.#sitting, this.#game));
+    const { person, left, folder } = this.#game;
+    const rating = this.#sitting.isOver ? folder.ratingOf(this.#task) : null;
+    return json(200, screenOf(this.#sitting, { person, left, rating }));
   }
 
   #act(given: unknown): Reply {
@@ -76,6 +80,14 @@ export class PlayService {
     const done = this.#sitting.act(act.data);
     if ('refused' in done) return refused(409, done.refused);
     this.#game.settle(this.#task, this.#sitting);
+    return this.#screen();
+  }
+
+  #rate(given: unknown): Reply {
+    if (!this.#sitting.isOver) return refused(409, 'This episode is not over.');
+    const rating = Rating.safeParse(given);
+    if (!rating.success) return refused(400, rating.error.issues[0]?.message ?? 'no rating');
+    this.#game.folder.rate(this.#task, rating.data);
     return this.#screen();
   }
 

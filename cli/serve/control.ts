@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { Limits, type ToolDescription } from '../../pipeline/episode.ts';
 import { issueText } from '../../shopping/episode/issue-text.ts';
+import { requestText } from '../../shopping/episode/request.ts';
 import { gradeRecord } from '../../shopping/episode/trial.ts';
 import { nestsDeeper } from '../../text/nesting.ts';
 import { CapacityReached, type LiveEpisode, type LiveEpisodes } from './live-episodes.ts';
@@ -81,7 +82,7 @@ export class NoSuchEpisode extends Error {
 }
 
 /** The episode of an id. */
-export function episodeOf({ episodes }: Pick<Served, 'episodes'>, id: string): LiveEpisode {
+function episodeOf({ episodes }: Pick<Served, 'episodes'>, id: string): LiveEpisode {
   const episode = episodes.get(id);
   if (episode === undefined) throw new NoSuchEpisode(`there is no episode "${id}"; it may have been closed`);
   return episode;
@@ -131,7 +132,7 @@ export function controlRoutes(served: Served): Hono {
         task: task.agentId,
         split: name,
         index,
-        prompt: task.instruction,
+        prompt: requestText(task),
       }));
       return json({ tasks: listed, total: tasks.length });
     })
@@ -139,9 +140,9 @@ export function controlRoutes(served: Served): Hono {
       const { seed, limits, ...wish } = await bodyOf(req.raw, Begin);
       const { task } = shelf.find(wish);
       const episode = episodes.open(task, { seed, limits });
-      const { id, instruction: prompt, limits: given } = episode.view;
+      const { id, limits: given } = episode.view;
       const url = `${served.agentUrl()}${mcpPath(episode.token)}`;
-      return json({ id: episode.id, task: id, prompt, limits: given, mcp_url: url }, 201);
+      return json({ id: episode.id, task: id, prompt: requestText(episode.view), limits: given, mcp_url: url }, 201);
     })
     .get('/episodes', ({ json }) =>
       json({

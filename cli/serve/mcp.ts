@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import type { AgentView, Observation, ToolDescription } from '../../pipeline/episode.ts';
 import type { AgentTurn } from '../../shopping/episode/drive.ts';
+import { requestText } from '../../shopping/episode/request.ts';
 
 /** An episode as whoever brings its agent sees it: nothing of the answer can be had from it. */
 export interface AgentSide {
@@ -24,10 +25,10 @@ const TASK_PROMPT = 'task';
  * first. Arguments are checked by the episode, as on every other wire.
  */
 export function mcpServerOf(episode: AgentSide): Server {
-  const { instruction, limits, tools } = episode.view;
-  const task = `${instruction}\n\nYou have at most ${limits.steps} tool calls.`;
+  const { limits, tools } = episode.view;
+  const task = `${requestText(episode.view)}\n\nYou have at most ${limits.steps} tool calls.`;
   const server = new Server(
-    { name: 'cartwright', title: 'A shopping episode', version: packageVersion() },
+    { name: 'cartwright', title: 'An episode of a benchmark', version: packageVersion() },
     { capabilities: { tools: {}, prompts: {} }, instructions: task },
   );
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(toolOf) }));

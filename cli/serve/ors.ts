@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import { countsForAgent, type Observation } from '../../pipeline/episode.ts';
+import { requestMessages, requestText } from '../../shopping/episode/request.ts';
 import { answering, BadRequest, bodyOf, NoSuchEpisode, type Served } from './control.ts';
 import type { LiveEpisode } from './live-episodes.ts';
 import type { ShelvedTask } from './task-shelf.ts';
@@ -120,9 +121,15 @@ export function orsRoutes(served: Served): Hono {
       sessionOf(context);
       return context.json(listedTools);
     })
-    .get('/prompt', (context) => context.json([text(sessionOf(context).live.view.instruction)]))
+    .get('/prompt', (context) => context.json([text(requestText(sessionOf(context).live.view))]))
     .get('/messages', (context) =>
-      context.json([{ role: 'user', blocks: [text(sessionOf(context).live.view.instruction)], detail: null }]),
+      context.json(
+        requestMessages(sessionOf(context).live.view).map(({ role, content }) => ({
+          role,
+          blocks: [text(content)],
+          detail: null,
+        })),
+      ),
     )
     .post('/call', async (context) => {
       const { name: tool, input, task_id: id } = await bodyOf(context.req.raw, Call);

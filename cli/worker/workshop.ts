@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { buildersOf } from '../../families/builders.ts';
 import { familyNamed } from '../../families/index.ts';
-import { useLexicon } from '../../lexicon/index.ts';
+import { useLanguage, useLexicon } from '../../lexicon/index.ts';
 import { PromptAsker, PromptFolder } from '../../models/index.ts';
 import { workerCodeDigest } from '../../pipeline/checkpoints/code-digest.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
@@ -17,6 +18,8 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Lexicon } from '../../schemas/lexicon.ts';
 import { withPaths } from '../build/open-pool.ts';
+import type { PlayJob } from '../eval/jobs.ts';
+import { openTrials, trialsCodeDigest } from '../eval/trials.ts';
 
 export interface WorkshopSettings {
   readonly address: RedisAddress;
@@ -44,6 +47,7 @@ export class Workshop {
     // Threads would load the new code, for jobs of the old.
     if (workerCodeDigest() !== code)
       throw new ConfigError('the code of this worker was changed after it was started; start it again');
+    if (terms.plays !== undefined) return await this.#openPlays(terms, terms.plays as PlayJob);
     const settings = withPaths(terms.settings, (path) => paths.here(path));
     const source = buildersOf(settings);
     checkWorld(settings, terms.worldDigest);
@@ -79,6 +83,41 @@ export class Workshop {
     }
   }
 
+  /** Opens what trials of an evaluation are played with, one after the other in this thread. */
+  async #openPlays({ worldDigest }: JobTerms, start: PlayJob): Promise<Bench> {
+    const { paths } = this.#settings;
+    if (start.code !== trialsCodeDigest())
+      throw new ConfigError(
+        'the code that plays here is not that of the evaluation; bring this machine to the same version',
+      );
+    const here = (path: string) => paths.here(path);
+    const worldPath = here(start.worldPath);
+    checkWorld({ family: start.family, world: worldPath }, worldDigest);
+    const forget = this.#speak(start.lexicon);
+    useLanguage(start.language);
+    const own = { ...start, worldPath, run: start.run === null ? null : here(start.run), file: here(start.file) };
+    const trials = await openTrials(own).catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    const builds = () => Promise.reject(new RangeError('an evaluation has no tasks to build'));
+    const close = async () => {
+      trials.close();
+      forget();
+    };
+    return {
+      pool: {
+        ...{ lock: builds, write: builds, close },
+        async play({ id, sample, trial }) {
+          // In between the worker says that it lives.
+          await setImmediate();
+          return { kind: 'played', id, record: await trials.play({ sample, trial }) };
+        },
+      },
+      broken: null,
+    };
+  }
+
   /** Puts a run's lexicon in force in this thread, which builds its tasks; a ConfigError where another run's is. */
   #speak(said: Lexicon | undefined): () => void {
     if (
@@ -109,7 +148,7 @@ export class Workshop {
 }
 
 /** A ConfigError where the world that lies here is another than the run's. */
-function checkWorld({ family, world: path }: TaskSettings, expected: string): void {
+function checkWorld({ family, world: path }: Pick<TaskSettings, 'family' | 'world'>, expected: string): void {
   const { world } = familyNamed(family);
   const opened = world.open(path);
   const { digest } = opened;

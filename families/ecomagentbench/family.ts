@@ -1,15 +1,16 @@
 import { join } from 'node:path';
+import { OTHER_LANGUAGES } from '../../lexicon/index.ts';
 import { BUNDLED } from '../../pipeline/family.ts';
 import { questionFault } from '../../shopping/dialogue/clarifiable.ts';
-import { PARTITION } from '../../stages/partition/index.ts';
 import { shoppingFamily } from '../../stages/shopping/family.ts';
 import { builder, mostAsked } from './building.ts';
 import { episode } from './episode/index.ts';
 import { GATES } from './gates/index.ts';
-import { HIDDEN_NEEDS } from './hidden-needs.ts';
 import { DETAIL_NEEDS, INTENTS } from './intents.ts';
 import { lint } from './lint/index.ts';
+import { HIDDEN_NEEDS } from './needs/hidden-needs.ts';
 import { paper } from './paper.ts';
+import { PARTITION } from './partition/index.ts';
 import { NAME, plan } from './planning.ts';
 import { records } from './published.ts';
 import { SETTINGS, type Settings } from './settings.ts';
@@ -26,6 +27,9 @@ export const ecomagentbench = shoppingFamily<Settings>({
   },
   splits: { test: 1 },
   settings: SETTINGS,
+  languages: OTHER_LANGUAGES,
+  // Terms of vouchers and opinions of reviews are read by English words.
+  onlyInEnglish: ['coupon_budget', 'review_driven'],
   choosing: [HIDDEN_NEEDS, PARTITION],
   gates: GATES,
   lint,

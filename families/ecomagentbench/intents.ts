@@ -72,7 +72,8 @@ export function eligibilityOf(name: string, leastFacts: number): Eligibility {
   const { eligibility } = intentNamed(name);
   const least = contractsOf(name, leastFacts).at(-1) as IntentContract;
   const facts = leastFactsOf(least) - (GIVEN[least.definingConstraint ?? 'rating'] ?? 0);
-  return { leastDetails: Math.min(5, facts - 1), leastFacts: facts, ...eligibility };
+  // Price, rating and number of ratings are facts too; what is hinted at and what a profile holds are details.
+  return { leastDetails: Math.min(5, Math.max(2, facts - 2)), leastFacts: facts, ...eligibility };
 }
 
 /** Fewest requirements of a task besides the noun phrase where nothing else is asked for. */

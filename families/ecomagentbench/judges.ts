@@ -16,6 +16,7 @@ export function judgesOf(view: CatalogView, maxAnswers: number) {
     knows: (id) => catalog.rowOf(id) !== null,
     reviewsOf,
     reasonAgainst: view.reasonAgainst,
+    isStated: (field, value) => answerSets.stating(field, value).some(() => true),
     statedElsewhere: (field, value, productId) => {
       const row = catalog.rowOf(productId);
       const { mainCategory } = catalog.numericColumns();

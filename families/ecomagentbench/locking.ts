@@ -10,15 +10,16 @@ import { isSayable, sayableValues } from '../../shopping/language/sayable-values
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
+import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
-import { partition } from '../../stages/partition/index.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { sizeBreaches } from './contract-size.ts';
-import { hiddenNeeds } from './hidden-needs.ts';
 import { contractsOf } from './intents.ts';
+import { hiddenNeeds } from './needs/hidden-needs.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
+import { partition } from './partition/index.ts';
 import type { Settings } from './settings.ts';
 
 /** What a builder locks tasks with. */
@@ -33,7 +34,7 @@ interface LockingParts {
 /** From a planned task to a locked one: facts of its target, the source each is hidden in, and the lock. */
 export function locking(settings: TaskSettings<Settings>, { shared, asker, onTried }: LockingParts) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
-  const { catalog, answerSets, productOf, draws } = view;
+  const { answerSets, draws } = view;
   /** What a task's opinions came from where a model was asked for them, by task. */
   const opinionOrigins = new Map<string, OpinionOrigin>();
   const sayable = sayableValues();
@@ -45,15 +46,10 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   const toLock = chain(
     extract(
       {
-        catalog,
-        answerSets,
-        productOf,
-        phraseUse: (phrase) => answerSets.phraseUse(phrase),
-        drawFor: draws('extract'),
+        ...catalogDependencies(view),
         fieldUse: useOf,
         sayable,
         boundsWithClues: comparableBounds,
-        judgeDetails: view.judged,
       },
       hiddenNeeds({
         contractsOf: contracts,

@@ -1,6 +1,8 @@
 import type { Finding } from '../../schemas/finding.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
+import { surfacesOf } from '../../shopping/published/task-life.ts';
 import type { GateInput } from '../../stages/gate.ts';
+import { taskRead } from '../../stages/shopping/publication.ts';
 import { INTENTS } from './intents.ts';
 import type { EcomagentbenchSample } from './sample.ts';
 import type { Wording } from './wording.ts';
@@ -13,7 +15,7 @@ import type { Wording } from './wording.ts';
 export function read(
   sample: EcomagentbenchSample,
 ): Pick<GateInput<Wording>, 'task' | 'wording'> | { readonly findings: readonly Finding[] } {
-  const { id, intent_category: intent, proof, provenance, target_product: target } = sample;
+  const { intent_category: intent, proof, target_product: target } = sample;
   const findings: Finding[] = [];
   if (!INTENTS.some(({ name }) => name === intent))
     findings.push({ code: 'intent_contract', path: 'intent_category', detail: `"${intent}" is no intent` });
@@ -32,32 +34,21 @@ export function read(
   }
   if (findings.length > 0) return { findings };
   return {
-    task: {
-      id,
-      family: sample.family,
-      intent,
-      rank: id,
-      seed: provenance.seed,
-      category: target.main_category,
-      targetIds: [target.product_id],
-      entities: phrases.map(({ expected_value: phrase, title_span: titleSpan }) => {
-        return { phrase, titleSpan, plural: false };
-      }),
-      locked: {
-        rubrics,
-        implicit_rubric_ids: sample.implicit_rubric_ids,
-        voucher: rubrics.find((rubric) => rubric.type === 'budget_match')?.expected_value.voucher ?? null,
+    task: taskRead(
+      { ...sample, intent },
+      {
+        category: target.main_category,
+        targetIds: [target.product_id],
+        locked: {
+          rubrics,
+          implicit_rubric_ids: sample.implicit_rubric_ids,
+          voucher: rubrics.find((rubric) => rubric.type === 'budget_match')?.expected_value.voucher ?? null,
+        },
       },
-      lockDigest: sample.lock.digest,
-      necessity: null,
-      extracted: [],
-      dropped: [],
-    },
+    ),
     wording: {
       query: sample.user_query,
-      surfaces: Object.fromEntries(
-        sample.rubrics.flatMap(({ id, query_surface: words }) => (words === undefined ? [] : [[id, words]])),
-      ),
+      surfaces: surfacesOf(sample.rubrics),
       persona: sample.user_persona,
       script: sample.clarification_script,
     },

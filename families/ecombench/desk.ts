@@ -6,8 +6,8 @@ import { inLanguage } from '../../service/store/bilingual.ts';
 import { INVOICES, PAYMENTS, SERVICES, WEEKDAYS } from '../../service/store/published/labels.ts';
 import type { Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { ecombenchTools } from '../../service/tools/ecombench/index.ts';
 import { byName, runTool } from '../../service/tools/tool.ts';
+import { ecombenchTools } from './tools/index.ts';
 
 const REGIME = 'own-shop';
 /** Tools take and describe arguments in English, whatever the language of the store; results are in the store's. */

@@ -6,8 +6,8 @@ import { ORDER_STATES, SHIPMENT_STATES } from '../../service/store/published/lab
 import { addressLine } from '../../service/store/published/views.ts';
 import type { Address, Order, Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { mixecomTools } from '../../service/tools/mixecom/index.ts';
 import { byName, runTool } from '../../service/tools/tool.ts';
+import { mixecomTools } from './tools/index.ts';
 
 const REGIME = 'marketplace';
 /** Tools take and describe arguments in English, whatever the language of the store; results are in the store's. */

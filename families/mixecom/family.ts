@@ -3,9 +3,8 @@ import { BUNDLED } from '../../pipeline/family.ts';
 import { rulesAbout } from '../../service/policy-lines.ts';
 import { supportFamily } from '../../stages/support/family.ts';
 import { composition, succeeds } from './composition.ts';
-import { figuresOf } from './figures.ts';
 import { lint } from './lint/index.ts';
-import { paper } from './paper.ts';
+import { figuresOf, paper } from './paper.ts';
 import { publishedOf, Sample } from './record.ts';
 
 /** Dialogues of several types mixed, on a marketplace of merchants, under its business rules (Mix-ECom). */

@@ -3,9 +3,9 @@ import { answerText } from '../../service/answers/told.ts';
 import { traitText } from '../../service/customer/persona.ts';
 import { SUPPORT_SAMPLE, type SupportSample } from '../../service/sample.ts';
 import { Call } from '../../service/task.ts';
-import { planOf, segmentsOf, traceOf } from '../../service/training/segments.ts';
 import type { CarriedOut } from '../../stages/support/building.ts';
 import { kindOf } from './intents.ts';
+import { planOf, segmentsOf, traceOf } from './segments.ts';
 
 /** The seven items of a sample in the paper's section 3.1: profile, plan, actions with responses, key answers, question type, database. */
 const PUBLISHED = {

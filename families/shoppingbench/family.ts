@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { BUNDLED } from '../../pipeline/family.ts';
 import type { SplitShares } from '../../schemas/split.ts';
-import { SELECT } from '../../stages/select.ts';
 import { shoppingFamily } from '../../stages/shopping/family.ts';
 import { builder, mostAsked } from './building.ts';
 import { episode } from './episode/index.ts';
@@ -12,6 +11,7 @@ import { paper } from './paper.ts';
 import { NAME, plan } from './planning.ts';
 import { records } from './published.ts';
 import { scoreSheet } from './scoring/sheet.ts';
+import { SELECT } from './select.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 import { STATED_NEEDS } from './stated-needs.ts';
 

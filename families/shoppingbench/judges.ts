@@ -13,6 +13,7 @@ export function judgesOf(view: CatalogView, maxAnswers: number, prover = proverO
     knows: (id) => catalog.rowOf(id) !== null,
     maxAnswers,
     reasonAgainst: view.reasonAgainst,
+    isStated: (field, value) => answerSets.stating(field, value).some(() => true),
     excludesAny(task, rubric) {
       const place = rubric.target ?? 0;
       const row = catalog.rowOf(task.targetIds[place] ?? '');

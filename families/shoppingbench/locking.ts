@@ -4,21 +4,22 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { chance, pick } from '../../schemas/draw.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
-import { OrderIndex } from '../../shopping/answers/orders.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { type Requirement, requirementOf } from '../../shopping/kinds/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher, type VoucherPart } from '../../shopping/vouchers/plan.ts';
+import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
-import { select } from '../../stages/select.ts';
 import { intentNamed } from './intents.ts';
 import { unpublishable } from './listed-pairs.ts';
+import { OrderIndex } from './order-index.ts';
 import { subjectOf } from './planning/asked-products.ts';
 import { issuerOf } from './planning/shop-orders.ts';
 import { questionsOf } from './planning.ts';
 import { proverOn } from './prover.ts';
 import { linkQuestions } from './questions/link.ts';
+import { select } from './select.ts';
 import type { Settings } from './settings.ts';
 import { statedNeeds } from './stated-needs.ts';
 import { orderPieces } from './writers/order-pieces.ts';
@@ -44,7 +45,7 @@ interface LockingParts {
 /** From a planned task to a locked one: facts of its targets, those that narrow the orders to one, and the lock. */
 export async function locking(settings: TaskSettings<Settings>, { shared, onTried }: LockingParts) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
-  const { catalog, answerSets, productOf, draws } = view;
+  const { catalog, answerSets, draws } = view;
   const bank = await questionsOf(settings);
   const questions = Map.groupBy(
     linkQuestions(bank.questions, catalog).links.map(({ question }) => question),
@@ -58,11 +59,7 @@ export async function locking(settings: TaskSettings<Settings>, { shared, onTrie
   const toLock = chain(
     extract(
       {
-        catalog,
-        answerSets,
-        productOf,
-        phraseUse: (phrase) => answerSets.phraseUse(phrase),
-        drawFor: draws('extract'),
+        ...catalogDependencies(view),
         fieldUse: (field) => {
           const use = view.fieldUse(field);
           return use && { persona: false, clarification: false, negative: false, filler: use.filler };
@@ -71,7 +68,6 @@ export async function locking(settings: TaskSettings<Settings>, { shared, onTrie
           explicit: canSay({ type: 'attribute_match', field: `details.${field}`, expected_value: value }),
           implicit: false,
         }),
-        judgeDetails: view.judged,
         unpublishable,
       },
       statedNeeds({

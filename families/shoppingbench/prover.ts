@@ -1,6 +1,5 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { type AnswerSets, everyBit, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
-import { OrderIndex } from '../../shopping/answers/orders.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { isJudgedTogether, type Requirement, type Rubric, statedBy } from '../../shopping/kinds/index.ts';
@@ -8,10 +7,11 @@ import type { SemanticProof } from '../../shopping/semantic.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import { weigh } from '../../shopping/vouchers/plan.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
-import { rivalTotals } from '../../stages/extract/order-conditions.ts';
 import type { GateInput } from '../../stages/gate.ts';
 import { digestOf } from '../../text/digest.ts';
 import { byCodeUnit } from '../../text/order.ts';
+import { rivalTotals } from './order-conditions.ts';
+import { OrderIndex } from './order-index.ts';
 import type { OrderProof } from './sample.ts';
 
 type VoucherParts = Pick<NonNullable<OrderProof['voucher']>, 'deciding' | 'idle'>;

@@ -1,6 +1,8 @@
 import type { Finding } from '../../schemas/finding.ts';
 import { isJudgedTogether } from '../../shopping/kinds/index.ts';
+import { surfacesOf } from '../../shopping/published/task-life.ts';
 import type { GateInput } from '../../stages/gate.ts';
+import { taskRead } from '../../stages/shopping/publication.ts';
 import { INTENTS } from './intents.ts';
 import type { ShoppingbenchSample } from './sample.ts';
 
@@ -11,39 +13,23 @@ import type { ShoppingbenchSample } from './sample.ts';
 export function read(
   sample: ShoppingbenchSample,
 ): Pick<GateInput, 'task' | 'wording'> | { readonly findings: readonly Finding[] } {
-  const { id, intent, target_ids: targetIds, provenance } = sample;
   const findings = faultsOf(sample);
   if (findings.length > 0) return { findings };
   const rubrics = sample.rubrics.map(({ query_surface: _words, ...rubric }) => rubric);
   return {
-    task: {
-      id,
-      family: sample.family,
-      intent,
-      rank: id,
-      seed: provenance.seed,
+    task: taskRead(sample, {
       category: '',
-      targetIds,
-      entities: rubrics
-        .filter((rubric) => rubric.type === 'entity_match')
-        .sort((a, b) => (a.target ?? 0) - (b.target ?? 0))
-        .map(({ expected_value: phrase, title_span: titleSpan }) => ({ phrase, titleSpan, plural: false })),
+      targetIds: sample.target_ids,
       // Nothing is hidden, so no rubric is implicit.
       locked: {
         rubrics,
         implicit_rubric_ids: [],
         voucher: rubrics.find((rubric) => rubric.type === 'budget_match')?.expected_value.voucher ?? null,
       },
-      lockDigest: sample.lock.digest,
-      necessity: null,
-      extracted: [],
-      dropped: [],
-    },
+    }),
     wording: {
       query: sample.query,
-      surfaces: Object.fromEntries(
-        sample.rubrics.flatMap(({ id, query_surface: words }) => (words === undefined ? [] : [[id, words]])),
-      ),
+      surfaces: surfacesOf(sample.rubrics),
     },
   };
 }

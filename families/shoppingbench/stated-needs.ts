@@ -4,11 +4,11 @@ import type { OrderContract } from '../../shopping/intent.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import type { Voucher } from '../../shopping/vouchers/schema.ts';
 import { addServices, addSkuOption } from '../../stages/extract/offers.ts';
-import { orderVoucher, type PlanVoucher, sameShop } from '../../stages/extract/order-conditions.ts';
 import { addPriceRange } from '../../stages/extract/price-range.ts';
 import type { ExtractParts, Shortfall, TargetContext } from '../../stages/extract/target.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { containsWords, normaliseText } from '../../text/normalise.ts';
+import { orderVoucher, type PlanVoucher, sameShop } from './order-conditions.ts';
 import type { Question } from './questions/question.ts';
 
 interface Dependencies {

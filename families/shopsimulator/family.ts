@@ -6,6 +6,7 @@ import { builder, mostAsked } from './building.ts';
 import { episode } from './episode/index.ts';
 import { GATES } from './gates/index.ts';
 import { DETAIL_NEEDS, INTENTS } from './intents.ts';
+import { lint } from './lint/index.ts';
 import { NEEDS } from './needs.ts';
 import { paper } from './paper.ts';
 import { PLACE } from './place.ts';
@@ -36,6 +37,7 @@ export const shopsimulator = shoppingFamily<Settings>({
   records,
   episode,
   paper,
+  lint,
   mostAsked,
   plan,
   builder,

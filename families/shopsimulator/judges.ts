@@ -12,6 +12,7 @@ export function judgesOf(view: CatalogView, settings: Settings) {
     knows: (id) => catalog.rowOf(id) !== null,
     reviewsOf: view.reviewsOf,
     reasonAgainst: view.reasonAgainst,
+    isStated: (field, value) => answerSets.stating(field, value).some(() => true),
     answersOf: prover.answersOf,
     removedBy: prover.removedBy,
     othersFitting: prover.othersFitting,

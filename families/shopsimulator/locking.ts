@@ -7,6 +7,7 @@ import { detailFieldOf, type Feature, requirementOf } from '../../shopping/kinds
 import { sayableValues } from '../../shopping/language/sayable-values.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
+import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
@@ -29,7 +30,7 @@ export function locking(
   { shared, onTried }: { readonly shared: unknown; readonly onTried: BuilderParts['onTried'] },
 ) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
-  const { catalog, answerSets, productOf, draws } = view;
+  const { answerSets, productOf, draws } = view;
   const useOf = (field: string) => {
     const use = view.fieldUse(field);
     return use && { ...use, clarification: isAskable(field, use.clarification) };
@@ -37,15 +38,10 @@ export function locking(
   const toLock = chain(
     extract(
       {
-        catalog,
-        answerSets,
-        productOf,
-        phraseUse: (phrase) => answerSets.phraseUse(phrase),
-        drawFor: draws('extract'),
+        ...catalogDependencies(view),
         fieldUse: useOf,
         sayable: sayableValues(),
         boundsWithClues: comparableBounds,
-        judgeDetails: view.judged,
       },
       fineNeeds({
         intentOf: intentNamed,

@@ -4,6 +4,9 @@ import { formatMoney } from '../../text/money.ts';
 import { ownValue } from '../../text/own-value.ts';
 import type { InstructionProof } from './sample.ts';
 
+/** Rivals that a proof lists: those that miss one requirement or two. */
+export const MOST_RIVALS = 5;
+
 type Misses = InstructionProof['rivals'][number]['misses'];
 
 /** The requirements a product misses, each with what it states in its place. */

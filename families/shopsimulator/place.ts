@@ -6,6 +6,7 @@ import type { PlacementObserver } from '../../shopping/placement.ts';
 import { entityAt, FeaturedTask, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
 import type { Intent } from './intents.ts';
 import { isAttribute } from './needs.ts';
+import { isUnlikelyTogether } from './unlikely-together.ts';
 
 interface Dependencies {
   readonly answerSets: AnswerSets;
@@ -51,9 +52,10 @@ export const PLACE = {
 
 /**
  * Decides what the instruction asks and where it is told: price bound and option always, attributes until no more
- * products of the catalog satisfy everything than allowed; of a personalised task up to two of them in the profile, without
- * which, and without the answers, as many are left as any selection drawn leaves; of a multi-turn task everything but what the product is called, and
- * the profile, only when asked.
+ * products of the catalog satisfy everything than allowed, none beside another that no shopper would ask with it. Of a
+ * personalised task up to two of them stand in the profile, without which, and without the answers, as many are left as any
+ * selection drawn leaves; of a multi-turn task everything but what the product is called, and the profile, is told only
+ * when asked.
  */
 export const place = (dependencies: Dependencies) =>
   defineStage({
@@ -73,6 +75,8 @@ interface Choice {
   readonly tellable: readonly number[];
   /** Places of attributes that may be long-term needs. */
   readonly lasting: readonly number[];
+  /** Whether a shopper would ask a feature beside others. */
+  goesWith(place: number, others: readonly number[]): boolean;
 }
 
 /** The bits of places, each once: an attribute may be a long-term need and told as well. */
@@ -93,6 +97,7 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
     required: places.filter((place) => !isAttribute(of(place))),
     tellable: places.filter((place) => isAttribute(of(place)) && of(place).sources.includes(told)),
     lasting: places.filter((place) => of(place).type === 'attribute_match' && of(place).sources.includes('persona')),
+    goesWith: (place, others) => !others.some((other) => isUnlikelyTogether(of(place), of(other))),
   };
   const most = bitsOf([...choice.required, ...choice.tellable, ...(intent.personalised ? choice.lasting : [])]);
   const all = table.count(most);
@@ -173,7 +178,7 @@ function selected(
   dependencies: Dependencies,
   draw: Draw,
 ): Selection | { readonly code: keyof typeof PLACE.rejections } {
-  const { table, required, tellable } = choice;
+  const { table, required, tellable, goesWith } = choice;
   const lasting = intent.personalised ? drawnLasting(choice, dependencies, draw) : [];
   if (lasting === null) return { code: 'no_lasting_need' };
   const count = (places: readonly number[]) => table.count(bitsOf(places));
@@ -186,6 +191,7 @@ function selected(
   const attributes = () => told.length - required.length;
   const waiting = shuffled(draw, 'attributes', tellable).filter((place) => {
     if (lasting.includes(place)) return false;
+    if (!goesWith(place, [...lasting, ...told])) return false;
     if (attributes() >= first || !leavesEnough([...told, place])) return true;
     told.push(place);
     return false;
@@ -195,7 +201,7 @@ function selected(
     const now = count([...lasting, ...told]);
     let best: number | null = null;
     let fewest = now;
-    for (const place of waiting) {
+    for (const place of waiting.filter((other) => goesWith(other, [...lasting, ...told]))) {
       const left = count([...lasting, ...told, place]);
       if (left < fewest && leavesEnough([...told, place])) [best, fewest] = [place, left];
     }
@@ -220,7 +226,7 @@ function selected(
 
 /** One or two long-term needs that enough products meet together; null where there is none. */
 function drawnLasting(
-  { features, lasting }: Choice,
+  { features, lasting, goesWith }: Choice,
   { fitting, leastFitting }: Dependencies,
   draw: Draw,
 ): number[] | null {
@@ -228,6 +234,7 @@ function drawnLasting(
   const taken: number[] = [];
   for (const place of shuffled(draw, 'lasting', lasting)) {
     if (taken.length >= wanted) break;
+    if (!goesWith(place, taken)) continue;
     // The target is one of those that meet them.
     if (fitting([...taken, place].map((at) => features[at] as Feature)) > leastFitting) taken.push(place);
   }

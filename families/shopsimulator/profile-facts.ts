@@ -4,13 +4,16 @@ import type { CatalogView } from '../../shopping/catalog-view.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import type { FineShelf } from './fine/fine-catalog.ts';
 import { statedAgainst } from './history.ts';
-import { sellingIn } from './prover.ts';
+import { rowsStating, sellingIn } from './prover.ts';
 import type { Settings } from './settings.ts';
 import { shelvesOf } from './shelves.ts';
 import type { ProfileFacts } from './writers/profile.ts';
 
+/** Products of the target's own kind that are drawn in vain at most. */
+const MOST_MISSED = 200;
+
 /** Products that are drawn one after another, the same one perhaps twice. */
-function* drawnOf<T>(items: readonly T[], draw: Draw, label: string): Generator<T, void, void> {
+function* drawnOf<T>(items: ArrayLike<T>, draw: Draw, label: string): Generator<T, void, void> {
   for (let place = 0; items.length > 0; place++) yield items[draw(`${label} ${place}`, items.length)] as T;
 }
 
@@ -36,6 +39,19 @@ export function profileFacts(view: CatalogView, settings: Settings): ProfileFact
       for (const [place, { rows }] of entriesOf(drawnOf(others, draw, 'shelf'))) {
         const row = rows[draw(`product ${place}`, rows.length)] as number;
         if (!called.has(row)) yield catalog.productByRow(row);
+      }
+    },
+    *meeting(task, draw) {
+      const needs = task.locked.rubrics.filter(({ info_source: source }) => source === 'persona');
+      const path = shelfOf(task)?.path;
+      const called = new Set(answerSets.holding(entityAt(task).phrase));
+      const need = needs[draw('need', needs.length)];
+      const rows = need === undefined ? [] : rowsStating(answerSets, [need]);
+      let missed = 0;
+      for (const row of drawnOf(rows, draw, 'meeting')) {
+        if (missed > MOST_MISSED) return;
+        if (called.has(row) || catalog.shelfOf(row).path === path) missed++;
+        else yield catalog.productByRow(row);
       }
     },
     lastingOf: (product: Product) =>

@@ -7,27 +7,35 @@ import type { GateInput } from '../../stages/gate.ts';
 import { digestOf } from '../../text/digest.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';
-import { type SellingOf, sellingPath, statedAgainst } from './history.ts';
+import { type SellingOf, statedAgainst } from './history.ts';
 import { impliedNeeds } from './implied-needs.ts';
-import { missesOf } from './misses.ts';
+import { MOST_RIVALS, missesOf } from './misses.ts';
 import type { InstructionProof } from './sample.ts';
 import type { Wording } from './wording.ts';
 
 const MOST_IDS_LISTED = 20;
-const MOST_RIVALS = 5;
 
-/** How many products of the catalog, of whatever kind, state all of these values. */
-export function productsFitting(answerSets: AnswerSets, asked: readonly Requirement[]): number {
-  const sets = asked
+/** The products that state each of these values, fewest first. */
+const setsStating = (answerSets: AnswerSets, asked: readonly Requirement[]) =>
+  asked
     .flatMap(({ type, field, expected_value }) => {
       const detail = detailFieldOf(field);
       if (type !== 'attribute_match' || detail === null) return [];
       return [expected_value].flat().map((value) => answerSets.stating(detail, value));
     })
     .sort((a, b) => a.size - b.size);
-  const [rarest, ...others] = sets;
-  if (rarest === undefined) return 0;
-  return others.length === 0 ? rarest.size : rarest.rows().filter((row) => others.every((set) => set.has(row))).length;
+
+/** The products of the catalog, of whatever kind, that state all of these values. */
+export function rowsStating(answerSets: AnswerSets, asked: readonly Requirement[]): ArrayLike<number> {
+  const [rarest, ...others] = setsStating(answerSets, asked);
+  if (rarest === undefined) return [];
+  return others.length === 0 ? rarest.rows() : rarest.rows().filter((row) => others.every((set) => set.has(row)));
+}
+
+/** How many products of the catalog, of whatever kind, state all of these values. */
+export function productsFitting(answerSets: AnswerSets, asked: readonly Requirement[]): number {
+  const [rarest, ...others] = setsStating(answerSets, asked);
+  return rarest !== undefined && others.length === 0 ? rarest.size : rowsStating(answerSets, asked).length;
 }
 
 /** Where products of the brands of a catalog are sold, each brand counted once. */
@@ -38,7 +46,7 @@ export function sellingIn(catalog: Catalog, answerSets: AnswerSets): SellingOf {
     const found = known.get(brand);
     if (found !== undefined) return found;
     const paths = new Set<string>();
-    for (const row of answerSets.stating('Brand', brand).rows()) paths.add(sellingPath(catalog.productByRow(row)));
+    for (const row of answerSets.stating('Brand', brand).rows()) paths.add(catalog.shelfOf(row).path);
     known.set(brand, paths);
     return paths;
   };

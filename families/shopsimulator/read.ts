@@ -1,14 +1,17 @@
 import type { Finding } from '../../schemas/finding.ts';
 import type { ClarificationScript } from '../../shopping/dialogue/clarification.ts';
+import { surfacesOf } from '../../shopping/published/task-life.ts';
 import type { GateInput } from '../../stages/gate.ts';
+import { taskRead } from '../../stages/shopping/publication.ts';
 import type { ShopsimulatorSample } from './sample.ts';
 import type { Wording } from './wording.ts';
+import { TABLES } from './writers/tables.ts';
 
 /** The draft a published sample was made from, but for the product it is about; findings where it can be no draft of this family. */
 export function read(
   sample: ShopsimulatorSample,
 ): Pick<GateInput<Wording>, 'task' | 'wording'> | { readonly findings: readonly Finding[] } {
-  const { id, intent, provenance, target } = sample;
+  const { target } = sample;
   const rubrics = sample.rubrics.map(
     ({ query_surface: _words, ...rubric }) => rubric as (typeof sample.rubrics)[number],
   );
@@ -18,28 +21,14 @@ export function read(
     return { findings: [{ code: 'entity_ungrounded', path: 'rubrics', detail }] };
   }
   return {
-    task: {
-      id,
-      family: sample.family,
-      intent,
-      rank: id,
-      seed: provenance.seed,
+    task: taskRead(sample, {
       category: target.category.join(' > '),
       targetIds: [target.product_id],
-      entities: phrases.map(({ expected_value: phrase, title_span: titleSpan }) => {
-        return { phrase, titleSpan, plural: false };
-      }),
       locked: { rubrics, implicit_rubric_ids: sample.implicit_rubric_ids, voucher: null },
-      lockDigest: sample.lock.digest,
-      necessity: null,
-      extracted: [],
-      dropped: [],
-    },
+    }),
     wording: {
       query: sample.query,
-      surfaces: Object.fromEntries(
-        sample.rubrics.flatMap(({ id, query_surface: words }) => (words === undefined ? [] : [[id, words]])),
-      ),
+      surfaces: surfacesOf(sample.rubrics),
       script: scriptOf(sample),
       goal: sample.opening === null ? null : sample.instruction,
       objections: Object.fromEntries(sample.knowledge.map(({ slot_id, objection }) => [slot_id, objection])),
@@ -48,11 +37,8 @@ export function read(
   };
 }
 
-/** What the shopper of a script says where nothing else fits; published samples leave it to the episode. */
-const NOTHING_TO_SAY = 'I have no preference there.';
-
 /** The topics of a sample as the script that gates and matchers read. */
-export const scriptOf = ({ knowledge }: Pick<ShopsimulatorSample, 'knowledge'>): ClarificationScript => ({
+const scriptOf = ({ knowledge }: Pick<ShopsimulatorSample, 'knowledge'>): ClarificationScript => ({
   clarification_slots: knowledge.map(({ slot_id, rubric_ids, trigger_keywords, answer }) => ({
     slot_id,
     linked_rubric_ids: rubric_ids,
@@ -61,6 +47,6 @@ export const scriptOf = ({ knowledge }: Pick<ShopsimulatorSample, 'knowledge'>):
     user_response: answer,
     revealed: false,
   })),
-  default_response: NOTHING_TO_SAY,
+  default_response: TABLES.shopper.untold,
   max_clarification_turns: 10,
 });

@@ -8,7 +8,7 @@ import type { CatalogScan } from '../../shopping/recount/catalog-scan.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';
 import { isOfBrand, sellingPath, statedAgainst } from './history.ts';
 import { impliedNeeds } from './implied-needs.ts';
-import { missesOf } from './misses.ts';
+import { MOST_RIVALS, missesOf } from './misses.ts';
 import type { ShopsimulatorSample } from './sample.ts';
 
 /** The counts so far of the products that a sample's noun phrase names. */
@@ -20,8 +20,8 @@ class Counts {
   withoutProfile = 0;
   withoutAnswers = 0;
   openingAlone = 0;
-  /** Fewest requirements that a product misses which misses any. */
-  nearest = Number.POSITIVE_INFINITY;
+  /** Products that miss one requirement, and those that miss two. */
+  readonly near: [one: number, two: number] = [0, 0];
 
   constructor(rubrics: readonly Rubric[]) {
     this.#rubrics = rubrics.filter(({ type }) => type !== 'entity_match');
@@ -34,7 +34,7 @@ class Counts {
     const [only] = failed;
     if (only === undefined) this.answers.push(product.id);
     else {
-      this.nearest = Math.min(this.nearest, failed.length);
+      if (failed.length <= 2) this.near[failed.length - 1] = (this.near[failed.length - 1] ?? 0) + 1;
       if (failed.length === 1) this.removes.set(only.id, (this.removes.get(only.id) ?? 0) + 1);
     }
     if (from('query')) return;
@@ -126,7 +126,7 @@ export function countAnswers(
             report('profile_contradicted', `its shopper bought "${id}", against ${need.id}: ${need.description}`);
     }
     compareShelf(sample, { catalog, fine, answers: counts.answers, report });
-    compareRivals(sample, rubrics, { catalog, fine, nearest: counts.nearest, report });
+    compareRivals(sample, rubrics, { catalog, fine, near: counts.near, report });
   };
 }
 
@@ -157,7 +157,7 @@ function compareShelf(
 function compareRivals(
   { proof }: ShopsimulatorSample,
   rubrics: readonly Rubric[],
-  { catalog, fine, nearest, report }: Pick<Counting, 'catalog' | 'fine' | 'report'> & { readonly nearest: number },
+  { catalog, fine, near, report }: Pick<Counting, 'catalog' | 'fine' | 'report'> & { readonly near: Counts['near'] },
 ): void {
   const shelfOf = (row: number | null) => (row === null ? null : (fine.shelfOf(row)?.id ?? null));
   for (const { product_id: id, misses, on_shelf } of proof.rivals) {
@@ -171,10 +171,14 @@ function compareRivals(
     if (on_shelf !== (shelfOf(catalog.rowOf(id)) === proof.shelf.id))
       report('rival_differs', `"${id}" does ${on_shelf ? 'not ' : ''}stand on the shelf of the target`);
   }
-  const [first] = proof.rivals;
-  if (first !== undefined && nearest < first.misses.length)
+  const missed = (rivals: readonly number[]) => (rivals.length === 0 ? 'none' : rivals.join(', '));
+  const said = missed(proof.rivals.map(({ misses }) => misses.length));
+  const found = missed(
+    near.flatMap((products, at) => Array(Math.min(products, MOST_RIVALS)).fill(at + 1)).slice(0, MOST_RIVALS),
+  );
+  if (said !== found)
     report(
       'rival_differs',
-      `a product misses ${nearest} requirements, the nearest rival of the proof ${first.misses.length}`,
+      `requirements that its nearest rivals miss: the proof lists ${said}, the catalog has ${found}`,
     );
 }

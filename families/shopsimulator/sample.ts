@@ -13,7 +13,7 @@ export const Scenario = z.enum(SCENARIOS);
 export type Scenario = z.infer<typeof Scenario>;
 
 /** What the shopper of a multi-turn task tells once the agent asks about one topic; a slot of the question matcher. */
-export const Topic = z.strictObject({
+const Topic = z.strictObject({
   slot_id: z.string().regex(/^cl_\d+$/),
   /** What it is about, as a shopper calls it: "material", "budget". */
   topic: z.string().min(1),

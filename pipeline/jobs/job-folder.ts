@@ -2,8 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onDisk } from '../../schemas/disk-fault.ts';
-import type { Work } from '../run/pool.ts';
-import { type Job, type JobResults, type JobTerms, jobIn, jobText, resultsIn, resultsText } from './job.ts';
+import {
+  type Job,
+  type JobResults,
+  type JobTerms,
+  type JobWork,
+  jobIn,
+  jobText,
+  resultsIn,
+  resultsText,
+} from './job.ts';
 
 /** Below a run's folder; removed when the run is done. */
 export const JOBS = join('.work', 'jobs');
@@ -57,7 +65,7 @@ export class JobFolder {
   }
 
   /** Writes down a job; returns its id. */
-  put(terms: JobTerms, works: readonly Work[]): string {
+  put(terms: JobTerms, works: readonly JobWork[]): string {
     const { id, text } = jobText(terms, works);
     this.#write(id + JOB, text);
     return id;

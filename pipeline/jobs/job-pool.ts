@@ -3,9 +3,17 @@ import { ConfigError } from '../../schemas/errors.ts';
 import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { counted } from '../../text/numbers.ts';
-import type { Pool, Work } from '../run/pool.ts';
+import type { Pool } from '../run/pool.ts';
 import { Absence } from './board-absence.ts';
-import { type JobResults, type JobTerms, taskIdOf, workDigest } from './job.ts';
+import {
+  type JobResults,
+  type JobTerms,
+  type JobWork,
+  type PlayWork,
+  taskIdOf,
+  type WorkEnd,
+  workDigest,
+} from './job.ts';
 import type { JobBoard } from './job-board.ts';
 import type { JobFolder } from './job-folder.ts';
 import { Leftovers } from './leftovers.ts';
@@ -24,8 +32,8 @@ interface JobPoolSettings {
 /** A step somebody waits for. */
 interface Awaited {
   readonly taskId: string;
-  readonly end: Promise<BuildEnd>;
-  readonly resolve: (end: BuildEnd | Promise<BuildEnd>) => void;
+  readonly end: Promise<WorkEnd>;
+  readonly resolve: (end: WorkEnd | Promise<WorkEnd>) => void;
 }
 
 interface OpenJob {
@@ -60,7 +68,7 @@ export class JobPool implements Pool {
   readonly #settings: JobPoolSettings;
   readonly #clock: Clock;
   /** Steps asked for that are not in a job yet. */
-  #gathered: Work[] = [];
+  #gathered: JobWork[] = [];
   readonly #awaited = new Map<string, Awaited>();
   readonly #open = new Map<string, OpenJob>();
   readonly #leftovers: Leftovers;
@@ -96,11 +104,16 @@ export class JobPool implements Pool {
   }
 
   lock(task: PlannedTask): Promise<BuildEnd> {
-    return this.#ask({ step: 'lock', task });
+    return this.#ask({ step: 'lock', task }) as Promise<BuildEnd>;
   }
 
   write(locked: LockedResult): Promise<BuildEnd> {
-    return this.#ask({ step: 'write', locked });
+    return this.#ask({ step: 'write', locked }) as Promise<BuildEnd>;
+  }
+
+  /** Has a trial of an evaluation played. */
+  play(work: PlayWork): Promise<WorkEnd> {
+    return this.#ask(work);
   }
 
   /** Ends the run with an error. */
@@ -121,7 +134,7 @@ export class JobPool implements Pool {
     await board.close();
   }
 
-  #ask(work: Work): Promise<BuildEnd> {
+  #ask(work: JobWork): Promise<WorkEnd> {
     const taskId = taskIdOf(work);
     if (this.#stopped !== null) return endedBy(this.#stopped, taskId);
     const digest = workDigest(work);
@@ -129,7 +142,7 @@ export class JobPool implements Pool {
     if (found?.id === taskId) return Promise.resolve(found);
     const earlier = this.#awaited.get(digest);
     if (earlier !== undefined) return earlier.end;
-    const { promise: end, resolve } = Promise.withResolvers<BuildEnd>();
+    const { promise: end, resolve } = Promise.withResolvers<WorkEnd>();
     this.#awaited.set(digest, { taskId, end, resolve });
     // What is asked for together goes out together.
     if (this.#gathered.length === 0) setImmediate(() => this.#orStop(() => this.#handOut()));
@@ -165,7 +178,7 @@ export class JobPool implements Pool {
     return job !== null;
   }
 
-  #out(id: string, works: readonly Work[]): void {
+  #out(id: string, works: readonly JobWork[]): void {
     this.#open.set(id, { works: works.map(workDigest), failures: 0 });
   }
 
@@ -201,7 +214,7 @@ export class JobPool implements Pool {
     this.#count(done);
     this.#toldOfNoWorker = false;
     for (const work of job.works) {
-      this.#awaited.get(work)?.resolve(ends.get(work) as BuildEnd);
+      this.#awaited.get(work)?.resolve(ends.get(work) as WorkEnd);
       this.#awaited.delete(work);
     }
     // Whoever waited has noted its result by then; until it has, the file is the only place where it stands.
@@ -297,7 +310,7 @@ export class JobPool implements Pool {
   }
 }
 
-const endedBy = (reason: string | Error, id: string): Promise<BuildEnd> =>
+const endedBy = (reason: string | Error, id: string): Promise<WorkEnd> =>
   typeof reason === 'string'
     ? Promise.resolve({ kind: 'pending', id, reason, answered: false, ends: true })
     : Promise.reject(reason);

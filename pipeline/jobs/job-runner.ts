@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ConfigError } from '../../schemas/errors.ts';
-import type { BuildEnd } from '../../schemas/run.ts';
-import type { Pool, Work } from '../run/pool.ts';
-import { type JobTerms, workDigest } from './job.ts';
+import { ConfigError, StageError } from '../../schemas/errors.ts';
+import type { Pool } from '../run/pool.ts';
+import { type JobTerms, type JobWork, type PlayedEnd, type PlayWork, type WorkEnd, workDigest } from './job.ts';
 import { JobFolder } from './job-folder.ts';
 
 /** What a worker builds the tasks of a run with. */
 export interface Bench {
-  readonly pool: Pick<Pool, 'lock' | 'write' | 'close'>;
+  readonly pool: Pick<Pool, 'lock' | 'write' | 'close'> & { play?(work: PlayWork): Promise<PlayedEnd> };
   /** Why what it makes is not to be believed; null while it is. */
   readonly broken: Error | null;
 }
@@ -107,5 +106,9 @@ export class JobRunner {
 /** One that never opened has told so already. */
 const closed = ({ bench }: UsedBench): Promise<void> => bench.then(({ pool }) => pool.close()).catch(() => {});
 
-const stepOf = (bench: Bench, work: Work): Promise<BuildEnd> =>
-  work.step === 'lock' ? bench.pool.lock(work.task) : bench.pool.write(work.locked);
+async function stepOf({ pool }: Bench, work: JobWork): Promise<WorkEnd> {
+  if (work.step === 'lock') return await pool.lock(work.task);
+  if (work.step === 'write') return await pool.write(work.locked);
+  if (pool.play === undefined) throw new StageError('a trial was given to whoever builds tasks', work);
+  return await pool.play(work);
+}

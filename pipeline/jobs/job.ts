@@ -13,6 +13,8 @@ export const JobTerms = z.strictObject({
   /** The run's key: settings, catalog and code. */
   runKey: z.string(),
   settings: z.custom<TaskSettings>((value) => typeof value === 'object' && value !== null),
+  /** How trials are played, for jobs of an evaluation: of their settings only the family and the world count. */
+  plays: z.custom<object>((value) => typeof value === 'object' && value !== null).optional(),
   worldDigest: z.string(),
   /** SHA-256 of other files the settings name, by path. */
   files: z.record(z.string(), z.string()),
@@ -21,7 +23,19 @@ export const JobTerms = z.strictObject({
 });
 export type JobTerms = z.infer<typeof JobTerms>;
 
-const WorkLine: z.ZodType<Work> = z.discriminatedUnion('step', [
+/** A trial of an evaluation, by the key of its record. */
+const PlayWork = z.strictObject({ step: z.literal('play'), id: z.string(), sample: z.unknown(), trial: z.int() });
+export type PlayWork = z.infer<typeof PlayWork>;
+
+/** What a trial came to: a record that jobs carry and do not read. */
+const PlayedEnd = z.strictObject({ kind: z.literal('played'), id: z.string(), record: z.unknown() });
+export type PlayedEnd = z.infer<typeof PlayedEnd>;
+
+export type JobWork = Work | PlayWork;
+export type WorkEnd = BuildEnd | PlayedEnd;
+
+const WorkLine: z.ZodType<JobWork> = z.discriminatedUnion('step', [
+  PlayWork,
   z.strictObject({ step: z.literal('lock'), task: PlannedTask }),
   z.strictObject({ step: z.literal('write'), locked: LockedResult }),
 ]);
@@ -31,11 +45,11 @@ export interface Job {
   /** SHA-256 of its file. */
   readonly id: string;
   readonly terms: JobTerms;
-  readonly works: readonly Work[];
+  readonly works: readonly JobWork[];
 }
 
 /** One step of one task, done: the digest of what was to be done, and what it came to. */
-export const JobResult = z.strictObject({ work: z.string(), end: BuildEnd });
+export const JobResult = z.strictObject({ work: z.string(), end: z.union([BuildEnd, PlayedEnd]) });
 export type JobResult = z.infer<typeof JobResult>;
 
 /** The last line of a file of results: without it, or with another digest, the file is not whole. */
@@ -51,12 +65,15 @@ const sha256 = (text: string) => hash('sha256', text, 'hex');
 const linesOf = (text: string) => text.split('\n').slice(0, -1);
 
 /** Names a step of a task by all it depends on besides the terms. */
-export const workDigest = (work: Work) => digestOf('work', work);
+export const workDigest = (work: JobWork) => digestOf('work', work);
 
-export const taskIdOf = (work: Work) => (work.step === 'lock' ? work.task.id : work.locked.id);
+export function taskIdOf(work: JobWork): string {
+  if (work.step === 'play') return work.id;
+  return work.step === 'lock' ? work.task.id : work.locked.id;
+}
 
 /** A job as a file, and its id. */
-export function jobText(terms: JobTerms, works: readonly Work[]): { id: string; text: string } {
+export function jobText(terms: JobTerms, works: readonly JobWork[]): { id: string; text: string } {
   const text = [terms, ...works].map((line) => `${JSON.stringify(line)}\n`).join('');
   return { id: sha256(text), text };
 }

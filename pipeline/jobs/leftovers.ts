@@ -1,9 +1,8 @@
-import type { BuildEnd } from '../../schemas/run.ts';
-import { type JobTerms, workDigest } from './job.ts';
+import { type JobTerms, type WorkEnd, workDigest } from './job.ts';
 import type { JobFolder } from './job-folder.ts';
 
 /** Whether a step is not to be tried anew by another start. */
-const isFinal = ({ kind }: BuildEnd) => kind !== 'pending' && kind !== 'failed';
+const isFinal = ({ kind }: WorkEnd) => kind !== 'pending' && kind !== 'failed';
 
 /** What earlier starts of a run left in its job folder: steps that are done, and jobs that workers may be at. */
 export class Leftovers {
@@ -12,7 +11,7 @@ export class Leftovers {
   readonly #done = new Map<string, string>();
   readonly #out = new Map<string, string>();
   /** The results that were read last: those of a job are asked for one after the other. */
-  #read: { readonly id: string; readonly ends: ReadonlyMap<string, BuildEnd> } | null = null;
+  #read: { readonly id: string; readonly ends: ReadonlyMap<string, WorkEnd> } | null = null;
 
   /** Removes what is of no use to a start with these terms. */
   constructor(folder: JobFolder, terms: JobTerms) {
@@ -33,7 +32,7 @@ export class Leftovers {
   }
 
   /** What a step came to, handed out once; undefined where it is not done. */
-  take(work: string): BuildEnd | undefined {
+  take(work: string): WorkEnd | undefined {
     const id = this.#done.get(work);
     if (id === undefined) return undefined;
     this.#done.delete(work);

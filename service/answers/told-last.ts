@@ -9,7 +9,8 @@ export interface Reply {
 
 /**
  * Whether an agent tells a fact: what it says last about it is its value, and nothing in the same reply contradicts it. What
- * is said while the fact's matter is open decides; where nothing of it is said then, what is said at other times.
+ * is said while the fact's matter is open decides; where nothing of it is said then, what is said later. Before its matter
+ * is raised nothing is told, and a yes, a no or a refusal is one of the matter it answers.
  */
 export function isTold(replies: readonly Reply[], { intent, fact, value }: KeyAnswer): boolean {
   const own = replies.filter(({ intents }) => intents.includes(intent));
@@ -19,7 +20,9 @@ export function isTold(replies: readonly Reply[], { intent, fact, value }: KeyAn
   };
   const decisive = own.map(said).filter((one) => one !== null);
   if (decisive.length > 0) return decisive.at(-1) === true;
+  if (own[0] === undefined || value.type === 'words') return false;
   const elsewhere = replies
+    .slice(replies.indexOf(own[0]))
     .filter((reply) => !own.includes(reply))
     .map(said)
     .filter((one) => one !== null);

@@ -86,7 +86,7 @@ export interface Spoken {
 }
 
 /** A value as an agent would say it. */
-function valueText(value: KeyValue, { language, currency }: Spoken): string {
+export function valueText(value: KeyValue, { language, currency }: Spoken): string {
   switch (value.type) {
     case 'money':
       return language === 'zh' && currency === 'CNY'

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
-import { type PhraseUse, singularOf } from '../../shopping/nouns/product-noun.ts';
+import { isNoun, isWeak, type PhraseUse, singularOf } from '../../shopping/nouns/product-noun.ts';
 import { isNamed, namesOf } from '../../shopping/nouns/product-type.ts';
-import { tokensOf } from '../../text/normalise.ts';
+import { containsWords, tokensOf } from '../../text/normalise.ts';
 import type { Ground } from '../demands/demand.ts';
 import type { Language, Order, StoreProduct } from '../store/schema.ts';
+
+const CHINESE = z.record(z.string(), z.string().min(1)).parse(readTable(new URL('./nouns.zh.yaml', import.meta.url)));
+const HAN = /\p{Script=Han}/u;
 
 /** What is called by its whole name, such as "Yantai Apples". */
 const FRESH = /fresh food|生鲜/i;
@@ -24,20 +27,29 @@ const inSpeech = (phrase: string) =>
  * else the kind its category names; null where neither tells.
  */
 export function nounOf({ title, brand, category }: Pick<StoreProduct, 'title' | 'brand' | 'category'>): string | null {
-  if (category.some((name) => FRESH.test(name))) return (title.split(NAME_END)[0] ?? '').trim() || null;
+  if (category.some((name) => FRESH.test(name)))
+    return (title.split(NAME_END)[0] ?? '').replace(/(?<=\p{Script=Han})\d.*$/u, '').trim() || null;
   const shelf = new Set(tokensOf(category.at(-1) ?? '').map(singularOf));
   const names = namesOf({ title, brand, category, features: [], description: [] }, () => UNHEARD);
   const fitting = names.filter(({ phrase }) => phrase.split(/\s+/).length <= MOST_WORDS);
   const named =
     fitting.find(({ phrase, of }) => of === 'title' && shelf.has(headOf(phrase))) ??
-    fitting.find(({ of }) => of === 'category');
-  return named === undefined ? null : inSpeech(named.phrase);
+    fitting.find(({ phrase, span, of }) => of === 'category' && isKind(phrase, span));
+  return named === undefined ? null : inSpeech(named.of === 'category' ? asTitled(named.phrase, title) : named.phrase);
 }
 
-const HAN = /\p{Script=Han}/u;
-const CHINESE = z
-  .record(z.string(), z.string().regex(HAN))
-  .parse(readTable(new URL('./nouns.zh.yaml', import.meta.url)));
+/** Whether a category's name is of things: a known noun, or a plural; "True Wireless" says of what kind, not what. */
+const isKind = (phrase: string, span: string) =>
+  HAN.test(phrase) || isNoun(tokensOf(phrase).at(-1) ?? '') || /[^s]s$/i.test(span);
+
+/** A category's phrase without the words in front that only sort it: the "traditional laptops" of a shop are laptops. */
+function asTitled(phrase: string, title: string): string {
+  const words = phrase.split(' ');
+  const last = words.at(-1) as string;
+  const isTitled = [last, singularOf(last)].some((word) => containsWords(title, word));
+  const kept = words.filter((word, at) => at === words.length - 1 || containsWords(title, word));
+  return isTitled && !isWeak(last) && words.slice(-kept.length).join(' ') === kept.join(' ') ? kept.join(' ') : phrase;
+}
 
 /** What people call a product in a language; null where it has no name in it. */
 export function calledIn(language: Language, product: Parameters<typeof nounOf>[0]): string | null {
@@ -49,38 +61,75 @@ export function calledIn(language: Language, product: Parameters<typeof nounOf>[
   return known === undefined ? null : (CHINESE[known] as string);
 }
 
-/** How a customer refers to an order: by its number, or by what was ordered. */
-export type Reference = 'number' | 'thing';
+/** What tells an order of a user's from the others: what it is for, alone or with other things. */
+export interface OrderedThing {
+  readonly name: string;
+  readonly isAll: boolean;
+}
 
-/** What only this order of the user's is for; null where words do not tell it from another one. */
-export function thingOrdered(ground: Ground, order: Order): string | null {
-  const [line, ...more] = order.lines;
-  if (line === undefined || more.length > 0) return null;
-  const product = ground.productOf(line.productId);
+/** What only this order of the user's has; null where words do not tell it from another one. */
+export function thingOrdered(ground: Ground, order: Order): OrderedThing | null {
   const { language } = ground.store.facts;
-  const noun = calledIn(language, product);
-  if (noun === null) return null;
   const others = ground.orders
     .filter(({ id }) => id !== order.id)
     .flatMap(({ lines }) => lines.map(({ productId }) => ground.productOf(productId)));
-  const isCalledSo = (other: StoreProduct) => isNamed(other, noun) || calledIn(language, other) === noun;
-  if (others.some(isCalledSo)) {
-    const branded = product.brand === null ? null : `${product.brand}${language === 'zh' ? '' : ' '}${noun}`;
-    const isShared = others.some(({ id, brand }) => id === product.id || brand === product.brand);
-    return isShared ? null : branded;
+  const isAll = order.lines.length === 1;
+  for (const { productId } of order.lines) {
+    const product = ground.productOf(productId);
+    const [noun, called] = [nounOf(product), calledIn(language, product)];
+    if (noun === null || called === null || others.some(({ id }) => id === product.id)) continue;
+    const isCalledSo = (other: StoreProduct) =>
+      isNamed(other, noun) || nounOf(other) === noun || calledIn(language, other) === called;
+    if (!others.some(isCalledSo)) return { name: called, isAll };
+    if (product.brand !== null && isAll && !others.some(({ brand }) => brand === product.brand))
+      return { name: withBrand(product.brand, called, language), isAll };
   }
-  return others.some(({ id }) => id === product.id) ? null : noun;
+  return null;
 }
 
-/** "order 4503…", or "my order of the desk lamp". */
-export function orderPhrase(order: Order, thing: string | null, language: Language): string {
-  if (thing === null) return language === 'zh' ? `订单${order.id}` : `order ${order.id}`;
-  return language === 'zh' ? `我买${thing}的那个订单` : `my order of the ${thing}`;
+const withBrand = (brand: string, noun: string, language: Language) =>
+  language === 'zh' ? `${brand}${noun}` : `${brand} ${noun}`;
+
+/** People do not all say it alike: which of two ways, by the last digit. */
+const isOdd = (id: string) => Number(id.at(-1)) % 2 === 1;
+
+/** How an order is spoken of: as an order, or as the goods that came with it. */
+export type SpokenOf = 'order' | 'goods';
+
+/** What a phrase for an order is made of: the order, what it is for where it holds one thing, and what it is told by without its number. */
+export interface OrderNaming {
+  readonly order: Order;
+  readonly noun: string | null;
+  /** Null where the number is said. */
+  readonly thing: OrderedThing | null;
+  readonly of: SpokenOf;
 }
 
-/** "the desk lamp (product 1007…)". */
+/** "order 4503…", "my lamp order", "the order with the lamp"; of its goods, "the lamp I ordered" or "the lamp from order 4503…". */
+export function orderPhrase({ order: { id, lines }, noun, thing, of }: OrderNaming, language: Language): string {
+  const isGoods = of === 'goods';
+  if (language === 'zh') {
+    if (thing !== null) return isGoods ? `之前买的${thing.name}` : `之前买${thing.name}的那一单`;
+    if (isGoods) return noun === null ? `订单${id}里的东西` : `订单${id}里的${noun}`;
+    return noun !== null && isOdd(id) ? `之前买${noun}的那一单（订单号${id}）` : `订单${id}`;
+  }
+  if (thing !== null) {
+    if (isGoods) return `the ${thing.name} I ordered`;
+    return thing.isAll ? `my ${thing.name} order` : `my order with the ${thing.name}`;
+  }
+  if (isGoods)
+    return noun === null
+      ? `the ${lines.length === 1 ? 'item' : 'things'} from order ${id}`
+      : `the ${noun} from order ${id}`;
+  return noun !== null && isOdd(id) ? `my ${noun} order (${id})` : `order ${id}`;
+}
+
+/** "the desk lamp (item 1007…)", by its brand now and then. */
 export function productPhrase(product: StoreProduct, language: Language): string {
+  const { id, brand, title } = product;
   const noun = calledIn(language, product);
-  if (language === 'zh') return noun === null ? `商品${product.id}` : `${noun}（商品${product.id}）`;
-  return noun === null ? `product ${product.id}` : `the ${noun} (product ${product.id})`;
+  if (noun === null) return language === 'zh' ? `商品${id}` : `item ${id}`;
+  const isBranded = isOdd(id) && brand !== null && title.includes(brand);
+  const name = isBranded ? withBrand(brand, noun, language) : noun;
+  return language === 'zh' ? `${name}（商品号${id}）` : `the ${name} (item ${id})`;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { chance, type Draw, pickOne, shuffled } from '../../schemas/draw.ts';
-import { filled, wordsOf } from '../demands/speech.ts';
+import { filled, sentencesOf } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import type { Fact, Intent, LockedSupport, SupportWording } from '../task.ts';
 import { messagesOf } from './turns.ts';
@@ -9,10 +9,8 @@ import { messagesOf } from './turns.ts';
 const Lines = z.array(z.string());
 const Manner = z.strictObject({
   hello: z.record(z.string(), Lines),
-  feeling: z.record(z.string(), Lines),
-  taken: z.record(z.string(), Lines),
-  refused: z.record(z.string(), Lines),
-  next: z.record(z.string(), Lines),
+  feeling: z.record(z.string(), z.record(z.string(), Lines)),
+  next: z.record(z.string(), z.record(z.string(), Lines)),
   last: z.record(z.string(), Lines),
   hurry: Lines,
   doubt: Lines,
@@ -31,9 +29,19 @@ const joined = (parts: readonly string[], language: Language) =>
 const lowered = (text: string) =>
   /^I\b|^I'|^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** What follows a connective: behind a colon or a comma a sentence goes on, behind a full stop one begins. */
+/** What follows a connective: behind a colon, a comma or an "and" a sentence goes on, behind a full stop one begins. */
 const behind = (connective: string, sentence: string, language: Language) =>
-  language === 'en' && /[:,]$/.test(connective) ? lowered(sentence) : sentence;
+  language === 'en' && /[:,]$|\band$/i.test(connective) ? lowered(sentence) : sentence;
+
+/** Demands that something has gone wrong behind: what a mood is heard in. */
+const COMPLAINTS: ReadonlySet<string> = new Set([
+  ...['not_received', 'quality_envelope', 'quality_return', 'missing_items', 'refund_only'],
+  ...['price_protection', 'urge_order', 'book_repair', 'fault_code', 'when_shipped'],
+]);
+
+/** What a mood is about: something wrong, something to be done, or a question. */
+const situationOf = ({ demand, dialogue }: Intent) =>
+  COMPLAINTS.has(demand) ? 'complaint' : dialogue === 'task' ? 'task' : 'question';
 
 /** What stands for an intent's blanks. */
 export const blanksOf = ({
@@ -84,11 +92,15 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
   // Nobody says "furthermore" twice: each connective once, as long as there are others.
   const shuffledLines = (table: Readonly<Record<string, readonly string[]>>, key: string, label: string) =>
     shuffled(draw, label, table[key] ?? ['']);
-  const connectives = [...shuffledLines(manner.next, persona.speaking, 'next'), ''];
-  const thanked = shuffledLines(manner.taken, persona.emotion, 'taken');
-  const declined = shuffledLines(manner.refused, persona.emotion, 'refused');
-  const isDeclined = (message: readonly Intent[]) => message.some(isRefused);
-  let raised = 0;
+  const connectives = Object.fromEntries(
+    ['task', 'question'].map((kind) => [
+      kind,
+      [...shuffledLines(manner.next[kind] ?? {}, persona.speaking, `next/${kind}`), ''],
+    ]),
+  );
+  const used = new Set<string>();
+  const worded = (demand: string, variant: string | null, label: string, blanks: Readonly<Record<string, string>>) =>
+    filled(drawn(label, sentencesOf(demand, variant, { language, ...persona })), blanks);
   const raises: Record<string, string> = {};
   const instead: Record<string, string> = {};
   const replies: Record<string, string> = {};
@@ -100,12 +112,12 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
         intent.given_up === null
           ? [intent.demand, intent.variant, blanks]
           : [intent.given_up.demand, intent.given_up.variant, { ...blanks, ...intent.given_up.blanks }];
-      const sentence = filled(drawn(`${label}/words`, wordsOf(name, variant, language)), own);
+      const sentence = worded(name, variant, `${label}/words`, own);
       const parts: string[] = [];
       if (place === 0) {
         parts.push(of(manner.hello, persona.speaking, `${label}/hello`));
         if (persona.asking === 'roundabout' || persona.emotion === 'annoyed' || persona.speaking === 'chatty')
-          parts.push(of(manner.feeling, persona.emotion, `${label}/feeling`));
+          parts.push(of(manner.feeling[situationOf(intent)] ?? {}, persona.emotion, `${label}/feeling`));
         parts.push(sentence);
       } else {
         const isLast = place === messages.length - 1 && at === message.length - 1;
@@ -114,19 +126,22 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
             ? ''
             : isLast
               ? of(manner.last, persona.speaking, `${label}/last`)
-              : (connectives[raised % connectives.length] ?? '');
-        const answered = isDeclined(messages[place - 1] ?? []) ? declined : thanked;
-        if (at === 0) parts.push(answered[raised % answered.length] ?? '');
-        raised += 1;
+              : (connectives[intent.dialogue === 'task' ? 'task' : 'question']?.find((line) => !used.has(line)) ?? '');
+        used.add(connective);
         parts.push(connective, behind(connective, sentence, language));
       }
-      if (intent.dialogue === 'task' && persona.patience === 'low' && chance(draw, `${label}/hurry`, 0.4))
-        parts.push(drawn(`${label}/hurried`, manner.hurry));
-      if (intent.dialogue === 'question' && persona.trust === 'low' && chance(draw, `${label}/doubt`, 0.35))
-        parts.push(drawn(`${label}/doubted`, manner.doubt));
+      const [trait, isShown] =
+        intent.dialogue === 'task'
+          ? (['hurry', persona.patience === 'low'] as const)
+          : (['doubt', persona.trust === 'low' && intent.dialogue === 'question'] as const);
+      // Said twice it is a tic.
+      if (isShown && !used.has(trait) && chance(draw, `${label}/${trait}`, 0.5)) {
+        used.add(trait);
+        parts.push(drawn(`${label}/${trait}/line`, manner[trait]));
+      }
       raises[intent.id] = joined(parts, language);
       if (intent.given_up !== null) {
-        const wanted = filled(drawn(`${label}/instead`, wordsOf(intent.demand, intent.variant, language)), blanks);
+        const wanted = worded(intent.demand, intent.variant, `${label}/instead`, blanks);
         instead[intent.id] = joined([drawn(`${label}/changed`, manner.instead), wanted], language);
       }
       for (const { name: fact, value } of askable(intent, language)) {

@@ -1,6 +1,9 @@
-import type { ShopperTurn, UserKind } from '../../pipeline/episode.ts';
+import type { ShopperTurn } from '../../pipeline/episode.ts';
+import { filled } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import { isAnswer, isStatement, type Settles } from './answered.ts';
+import type { Persona } from './persona.ts';
+import { isGreeting, isSilence, metBy, REACTIONS } from './reactions.ts';
 import { spells } from './spelled.ts';
 
 /** Something the customer says when asked for it. */
@@ -15,6 +18,11 @@ export interface StagedFact {
 export interface StagedMessage {
   readonly intents: readonly string[];
   readonly text: string;
+  /** Whether something is to be done about it; chitchat is neither told nor done. */
+  readonly kind: 'question' | 'task' | 'chitchat';
+  /** The order and the product it is about, as the customer calls them. */
+  readonly order: string | null;
+  readonly product: string | null;
   /** What its intents are settled by, one for each. */
   readonly settles: readonly Settles[];
   /** What is raised in place of it once the agent has answered. */
@@ -27,6 +35,9 @@ export interface StagedMessage {
 /** The script of a customer: what is said, in which order, and what is answered. */
 export interface StagedCustomer {
   readonly language: Language;
+  readonly emotion: Persona['emotion'];
+  /** With which of several lines the customer begins. */
+  readonly turn: number;
   /** The first is what the conversation begins with. */
   readonly messages: readonly StagedMessage[];
   readonly yes: string;
@@ -47,12 +58,22 @@ export interface CustomerMemory {
   readonly told: ReadonlySet<string>;
   /** Questions about this message that nothing was known to. */
   readonly unsure: number;
+  /** Messages of the agent. */
+  readonly heard: number;
   /** Statements on this message that no answer was recognised in. */
   readonly unclear: number;
   readonly isOver: boolean;
 }
 
-export const BEGUN: CustomerMemory = { at: 0, changed: false, told: new Set(), unsure: 0, unclear: 0, isOver: false };
+export const BEGUN: CustomerMemory = {
+  at: 0,
+  changed: false,
+  told: new Set(),
+  unsure: 0,
+  heard: 0,
+  unclear: 0,
+  isOver: false,
+};
 
 type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
 
@@ -61,7 +82,7 @@ const ASKS =
 const ELSE =
   /anything else|something else|what else|other (?:questions?|requests?)|还有(?:什么|其他|别的)|其他(?:问题|需要|需求)|别的(?:问题|需要)/i;
 const CONFIRMS =
-  /\bconfirm|\bshall i\b|\bshould i\b|\bwould you like\b|\bdo you want\b|\bis (?:that|this) (?:right|correct|ok)|\bmay i\b|\bproceed\b|\bgo ahead\b|\bare you sure\b|确认|是否|需要我|可以吗|好吗|行吗|您看|帮您.*吗/i;
+  /\bconfirm|\bshall i\b|\bshould i\b|\bwould you like\b|\bdo you want\b|\bis (?:that|this) (?:right|correct|ok)|\bmay i\b|\bproceed\b|\bgo ahead\b|\bare you (?:sure|certain)\b|\breally\b|确认|是否|需要我|可以吗|好吗|行吗|您看|帮您.*吗/i;
 
 /** What a question about a fact is known by, by the fact's name. */
 const ASKED_FOR: Readonly<Record<string, RegExp>> = {
@@ -81,10 +102,26 @@ const ASKED_FOR: Readonly<Record<string, RegExp>> = {
   code: /which code|what code|error code|代码|故障码/i,
 };
 
-/** What a customer says who is still waiting for an answer. */
-const WAITS: Readonly<Record<Language, string>> = { en: "Sure, I'll wait.", zh: '好的，我等着。' };
+/** What asks for something to be given, and not for a yes. */
+const PROVIDES = /\b(?:provide|send|give|tell|share|which|what)\b|提供|告知|告诉|发(?:一下|给|个|张)|哪/i;
+const CHECKS = /\b(?:right|correct)\b|对吗|是吗|没错|正确/i;
 
 const opensWith = ({ messages }: StagedCustomer, { at }: CustomerMemory) => messages[at];
+
+/** What is said to a question for something the matter has none of; null where the question is for nothing of the kind. */
+function noneOf(
+  message: string,
+  { order, product }: StagedMessage,
+  said: (lines: readonly string[]) => string,
+  language: Language,
+): string | null {
+  const { none } = REACTIONS[language];
+  const name = Object.keys(none).find((asked) => ASKED_FOR[asked]?.test(message));
+  if (name === undefined) return null;
+  const about = name === 'order' ? (order === null ? product : null) : (product ?? order);
+  const lines = (about === null ? undefined : none[`${name}_about`]) ?? none[name];
+  return lines === undefined ? null : filled(said(lines), about === null ? {} : { about });
+}
 
 /** Decides what the customer says to a message of the agent, and how far the script is then. No model has a part in it. */
 export function decideTurn(
@@ -92,23 +129,30 @@ export function decideTurn(
   staged: StagedCustomer,
   memory: CustomerMemory,
 ): { readonly turn: Decided; readonly memory: CustomerMemory } {
+  const heard = { ...memory, heard: memory.heard + 1 };
   const plain = { question: message, slots: [], facts: [] };
-  if (memory.isOver) return { turn: { ...plain, act: 'exhausted', script: staged.thanks }, memory };
+  if (memory.isOver) return { turn: { ...plain, act: 'exhausted', script: staged.thanks }, memory: heard };
   const current = opensWith(staged, memory);
   if (current === undefined) throw new RangeError(`the script has no message ${memory.at}`);
-  const asks = ASKS.test(message);
-  if (current.instead !== null && !memory.changed) {
-    const turn: Decided = {
-      ...plain,
-      act: 'answer',
-      slots: current.intents,
-      facts: current.states,
-      script: current.instead,
-    };
-    return { turn, memory: { ...memory, changed: true } };
+  const reactions = REACTIONS[staged.language];
+  const said = (lines: readonly string[]) => lines[(staged.turn + memory.heard) % lines.length] as string;
+  const unsure = (script: string, more: Partial<CustomerMemory> = {}) => ({
+    turn: { ...plain, act: 'unsure' as const, script },
+    memory: { ...heard, ...more },
+  });
+  if (isSilence(message)) return unsure(said(reactions.silent));
+  if (!isStatement(message) && isGreeting(message)) return unsure(said(reactions.greeted));
+  const asks = ASKS.test(message) && !ELSE.test(message);
+  const wanted = asks ? current.facts.filter(({ name }) => ASKED_FOR[name]?.test(message)) : [];
+  const isPending = current.instead !== null && !memory.changed;
+  // Nobody changes their mind over a number, or while waiting.
+  if (isPending && !(wanted.length > 0 && wanted.every(({ name }) => name === 'order'))) {
+    if (!asks && !isStatement(message)) return unsure(said(reactions.waits));
+    const { intents, states, instead } = current;
+    const turn: Decided = { ...plain, act: 'answer', slots: intents, facts: states, script: instead as string };
+    return { turn, memory: { ...heard, changed: true } };
   }
-  if (asks && !ELSE.test(message)) {
-    const wanted = current.facts.filter(({ name }) => ASKED_FOR[name]?.test(message));
+  if (asks) {
     if (wanted.length > 0) {
       const script = wanted.map(({ reply }) => reply).join(' ');
       const told = new Set([...memory.told, ...wanted.map(({ intent, name }) => `${intent}.${name}`)]);
@@ -119,24 +163,32 @@ export function decideTurn(
         facts: wanted.map(({ value }) => value),
         script,
       };
-      return { turn, memory: { ...memory, told } };
+      return { turn, memory: { ...heard, told } };
     }
-    if (CONFIRMS.test(message)) return { turn: { ...plain, act: 'answer', script: staged.yes }, memory };
-    if (/[?？]/.test(message) && memory.unsure === 0)
-      return { turn: { ...plain, act: 'unsure', script: staged.unsure }, memory: { ...memory, unsure: 1 } };
+    const confirms = CONFIRMS.test(message);
+    const none = confirms && !PROVIDES.test(message) ? null : noneOf(message, current, said, staged.language);
+    if (none !== null && !isAnswer(message, current.settles, ELSE)) return unsure(none);
+    if (confirms)
+      return {
+        turn: { ...plain, act: 'answer', script: CHECKS.test(message) ? said(reactions.right) : staged.yes },
+        memory: heard,
+      };
+    if (/[?？]/.test(message) && memory.unsure === 0) return unsure(staged.unsure, { unsure: 1 });
   }
   // Where no answer was recognised in a first statement, the next one is taken for it.
   if (!isAnswer(message, memory.unclear === 0 ? current.settles : ['statement'], ELSE)) {
-    const script = /[?？]\s*$/.test(message) ? staged.unsure : WAITS[staged.language];
-    const unclear = memory.unclear + Number(isStatement(message));
-    return { turn: { ...plain, act: 'unsure', script }, memory: { ...memory, unclear } };
+    const script = said(/[?？]\s*$/.test(message) ? reactions.unsure : reactions.waits);
+    return unsure(script, { unclear: memory.unclear + Number(isStatement(message)) });
   }
   const next = staged.messages[memory.at + 1];
   if (next === undefined)
-    return { turn: { ...plain, act: 'answer', script: staged.thanks }, memory: { ...memory, isOver: true } };
+    return { turn: { ...plain, act: 'answer', script: staged.thanks }, memory: { ...heard, isOver: true } };
+  const reaction =
+    current.kind === 'chitchat' ? '' : said(reactions[metBy(message, current.kind === 'task')][staged.emotion]);
+  const script = [reaction, next.text].filter((part) => part !== '').join(staged.language === 'zh' ? '' : ' ');
   return {
-    turn: { ...plain, act: 'answer', slots: next.intents, facts: next.states, script: next.text },
-    memory: { ...memory, at: memory.at + 1, changed: false, unsure: 0, unclear: 0 },
+    turn: { ...plain, act: 'answer', slots: next.intents, facts: next.states, script },
+    memory: { ...heard, at: memory.at + 1, changed: false, unsure: 0, unclear: 0 },
   };
 }
 
@@ -157,5 +209,3 @@ export function customerGate(
   const invented = (text.normalize('NFKC').match(/\d{3,}/g) ?? []).find((digits) => !script.includes(digits));
   return invented === undefined ? null : `names "${invented}", which the script does not`;
 }
-
-export const isWordedBy = (user: UserKind): boolean => user === 'model';

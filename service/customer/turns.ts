@@ -16,6 +16,8 @@ export function messagesOf({
       last?.length === 1 &&
       last[0]?.given_up === null &&
       intent.given_up === null &&
+      // Two orders in one message get mixed up, by people as by agents.
+      (intent.order_id === null || last[0]?.order_id === null) &&
       // What is said of one matter, such as that it was used, is not true of the other.
       intent.picture === null &&
       last[0]?.picture === null &&

@@ -17,7 +17,7 @@ const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => 
 /** Values that say nothing, and names nobody asks by. */
 const NO_ANSWER = /^(?:see .*|n[/\\]?a|none|unknown|other|others|default|yes|no|-|not applicable)$/i;
 const NOT_ASKED =
-  /brand|number of items|special feature|uses|product benefits|model|description|asin|rank|品牌|件数|特点|用途|功效|型号|制造商|停产|成色|退换/i;
+  /brand|number of items|special feature|material feature|uses|product benefits|model|description|asin|rank|品牌|件数|特点|用途|功效|型号|制造商|停产|成色|退换/i;
 
 /** A field as customers name it; null where it has no name in their language. */
 export function fieldCalled(name: string, language: Language): string | null {
@@ -30,6 +30,8 @@ const askable = ({ specifications, title }: StoreProduct, language: Language) =>
   specifications.filter(
     ({ name, value }) =>
       fieldCalled(name, language) !== null &&
+      // What is in no language of the shop's is not asked for.
+      (language === 'en' || !/[a-z]{3,}/.test(value)) &&
       !/[()]/.test(value) &&
       value.length <= 40 &&
       name.length <= 24 &&
@@ -57,7 +59,7 @@ export const CHOICES = [
           request: { productId: product.id, field: name },
           product,
           blanks: { field: fieldCalled(name, language) ?? name },
-          variant: /^\d/.test(value) ? 'figure' : 'words',
+          variant: language === 'en' && /[^s]s$/i.test(name) ? 'plural' : /^\d/.test(value) ? 'figure' : 'words',
         };
       });
     },

@@ -50,6 +50,8 @@ export interface Demand<Kind extends RequestKind = RequestKind> {
   readonly group: Group;
   readonly dialogue: Dialogue;
   readonly regimes: readonly Regime[];
+  /** Whether its words speak of the goods of an order; of the order where it is left out. */
+  readonly of?: 'goods';
   /** What a user could ask for now; whether it is granted is for the policy to say. */
   wishes(ground: Ground): readonly Wish<Kind>[];
 }

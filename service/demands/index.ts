@@ -21,9 +21,3 @@ export const DEMANDS: readonly Demand[] = [
 
 export const demandsOf = (regime: Regime): readonly Demand[] =>
   DEMANDS.filter(({ regimes }) => regimes.includes(regime));
-
-export function demandNamed(name: string): Demand {
-  const found = DEMANDS.find((demand) => demand.name === name);
-  if (found === undefined) throw new RangeError(`there is no demand "${name}"`);
-  return found;
-}

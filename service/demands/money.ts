@@ -1,20 +1,25 @@
 import { pickOne } from '../../schemas/draw.ts';
 import { pictureOf } from '../pictures/index.ts';
-import type { PictureKind } from '../store/schema.ts';
+import type { Order, PictureKind } from '../store/schema.ts';
 import { demand, type Ground } from './demand.ts';
-import { openOrders } from './orders.ts';
+import { isArrived, openOrders } from './orders.ts';
 
 const OWN = ['own-shop'] as const;
 
 /** Open orders, each with a picture of a kind that the customer would send about it. */
-const pictured = (ground: Ground, kind: PictureKind) =>
-  openOrders(ground).flatMap((order) => {
-    const productId = order.lines[0]?.productId;
-    const about = { orderId: order.id, ...(productId === undefined ? {} : { productId }) };
-    const says = kind === 'review' ? { says: REVIEW[ground.store.facts.language] } : {};
-    const picture = pictureOf(ground.store, { kind, userId: ground.user.id, about, ...says });
-    return picture === null ? [] : [{ picture, order }];
-  });
+const pictured = (ground: Ground, kind: PictureKind, fits: (order: Order) => boolean) =>
+  openOrders(ground)
+    .filter(fits)
+    .flatMap((order) => {
+      const productId = order.lines[0]?.productId;
+      const about = { orderId: order.id, ...(productId === undefined ? {} : { productId }) };
+      const says = kind === 'review' ? { says: REVIEW[ground.store.facts.language] } : {};
+      const picture = pictureOf(ground.store, { kind, userId: ground.user.id, about, ...says });
+      return picture === null ? [] : [{ picture, order }];
+    });
+
+/** Nobody reviews what has not come. */
+const isReviewable = (order: Order) => isArrived(order) || order.state === 'returning';
 
 const REVIEW = { en: 'Just as described, and it came on time.', zh: '和描述一致，送货也很准时。' } as const;
 
@@ -28,11 +33,12 @@ export const MONEY = [
     name: 'price_protection',
     kind: 'price_protection',
     about: 'bought something that costs less now, and wants the difference',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'task',
     regimes: OWN,
     wishes: (ground) =>
-      pictured(ground, 'price').flatMap(({ picture, order }) => {
+      pictured(ground, 'price', ({ state }) => state !== 'unpaid').flatMap(({ picture, order }) => {
         const productId = picture.productId ?? order.lines[0]?.productId;
         return productId === undefined || !order.lines.some((line) => line.productId === productId)
           ? []
@@ -47,7 +53,7 @@ export const MONEY = [
     dialogue: 'task',
     regimes: OWN,
     wishes: (ground) =>
-      pictured(ground, 'review').map(({ picture, order }) => ({
+      pictured(ground, 'review', isReviewable).map(({ picture, order }) => ({
         request: { orderId: order.id },
         order,
         picture,
@@ -63,7 +69,7 @@ export const MONEY = [
     regimes: OWN,
     wishes: (ground) =>
       (['specifications', 'order', 'payment'] as const).flatMap((kind) =>
-        pictured(ground, kind).map(({ picture, order }) => ({
+        pictured(ground, kind, isReviewable).map(({ picture, order }) => ({
           request: { orderId: order.id },
           order,
           picture,
@@ -78,7 +84,10 @@ export const MONEY = [
     group: 'after-sales',
     dialogue: 'question',
     regimes: OWN,
-    wishes: (ground) => openOrders(ground).map((order) => ({ request: { orderId: order.id }, order })),
+    wishes: (ground) =>
+      openOrders(ground)
+        .filter(isReviewable)
+        .map((order) => ({ request: { orderId: order.id }, order })),
   }),
   demand({
     name: 'invoice_personal',

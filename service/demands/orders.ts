@@ -1,13 +1,39 @@
-import { pick, pickOne } from '../../schemas/draw.ts';
+import { type Draw, pick, pickOne } from '../../schemas/draw.ts';
 import { addressLine } from '../store/published/views.ts';
 import type { Order, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
-import { drawnStreet } from './places.ts';
+
+const STREETS = {
+  en: [
+    'Harbour Street',
+    'Mill Lane',
+    'Station Road',
+    'Orchard Avenue',
+    'Park Row',
+    'Garden Street',
+    'Bridge Road',
+    'Hill Street',
+  ],
+  zh: ['中山路', '人民路', '解放路', '建设路', '和平路', '文化路', '长江路', '新华路'],
+} as const;
+
+/** A street and a number in it. */
+function drawnStreet(draw: Draw, label: string, language: 'en' | 'zh'): string {
+  const street = pickOne(draw, `${label}/name`, STREETS[language]);
+  const number = 1 + draw(`${label}/number`, 280);
+  return language === 'zh' ? `${street}${number}号` : `${number} ${street}`;
+}
 
 const OVER: ReadonlySet<Order['state']> = new Set(['cancelled', 'returned', 'refunded', 'refund_only']);
 
 /** Orders that something can still be asked about. */
 export const openOrders = ({ orders }: Ground): readonly Order[] => orders.filter(({ state }) => !OVER.has(state));
+
+const ARRIVED: ReadonlySet<Order['state']> = new Set(['delivered', 'signed', 'completed']);
+export const isArrived = ({ state }: Order): boolean => ARRIVED.has(state);
+/** Signed for by the customer's own account of it: nobody asks where it is, or for it to come faster or elsewhere. */
+const TAKEN_IN: ReadonlySet<Order['state']> = new Set(['signed', 'completed', 'returning']);
+const awaited = (ground: Ground) => openOrders(ground).filter(({ state }) => !TAKEN_IN.has(state));
 
 const BEFORE_SHIPPING: ReadonlySet<Order['state']> = new Set(['unpaid', 'paid', 'processing']);
 export const isUnshipped = ({ state }: Order): boolean => BEFORE_SHIPPING.has(state);
@@ -31,7 +57,12 @@ export const ORDERS = [
     group: 'logistics',
     dialogue: 'task',
     regimes: BOTH,
-    wishes: (ground) => openOrders(ground).map((order) => ({ request: { orderId: order.id }, order })),
+    wishes: (ground) =>
+      openOrders(ground).map((order) => ({
+        request: { orderId: order.id },
+        order,
+        ...(isArrived(order) ? { variant: 'arrived' } : {}),
+      })),
   }),
   demand({
     name: 'change_address',
@@ -40,7 +71,7 @@ export const ORDERS = [
     group: 'logistics',
     dialogue: 'task',
     regimes: BOTH,
-    wishes: (ground) => openOrders(ground).map((order) => elsewhere(ground, order)),
+    wishes: (ground) => awaited(ground).map((order) => elsewhere(ground, order)),
   }),
   demand({
     name: 'cancel_or_urge',
@@ -50,7 +81,7 @@ export const ORDERS = [
     dialogue: 'task',
     regimes: ['own-shop'],
     wishes: (ground) =>
-      openOrders(ground).map((order) => {
+      awaited(ground).map((order) => {
         const request = { orderId: order.id };
         return isUnshipped(order)
           ? { request, order, otherwise: { kind: 'urge' as const, request } }
@@ -87,7 +118,7 @@ export const ORDERS = [
     group: 'logistics',
     dialogue: 'task',
     regimes: ['own-shop'],
-    wishes: (ground) => openOrders(ground).map((order) => ({ request: { orderId: order.id }, order })),
+    wishes: (ground) => awaited(ground).map((order) => ({ request: { orderId: order.id }, order })),
   }),
   demand({
     name: 'order_status',
@@ -134,7 +165,7 @@ export const ORDERS = [
     dialogue: 'task',
     regimes: ['marketplace'],
     wishes: ({ store, draw, ...ground }) =>
-      openOrders({ store, draw, ...ground }).map((order) => {
+      awaited({ store, draw, ...ground }).map((order) => {
         const carriers = [...store.carriers.rows()];
         const carrier = pickOne(draw, `${order.id}/courier`, carriers);
         return {

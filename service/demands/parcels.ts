@@ -1,7 +1,8 @@
 import { demand } from './demand.ts';
-import { isOnItsWay, isUnshipped, openOrders } from './orders.ts';
+import { isArrived, isOnItsWay, isUnshipped, openOrders } from './orders.ts';
 
 const ARRIVED: ReadonlySet<string> = new Set(['delivered', 'signed']);
+const SENT_BACK: ReadonlySet<string> = new Set(['cancelled', 'returning', 'returned', 'refunded', 'refund_only']);
 
 export const PARCELS = [
   demand({
@@ -13,8 +14,12 @@ export const PARCELS = [
     regimes: ['own-shop', 'marketplace'],
     wishes: ({ orders, shipmentOf }) =>
       orders
-        .filter((order) => shipmentOf(order.id) !== undefined && !['cancelled'].includes(order.state))
-        .map((order) => ({ request: { orderId: order.id }, order })),
+        .filter((order) => shipmentOf(order.id) !== undefined && !SENT_BACK.has(order.state))
+        .map((order) => ({
+          request: { orderId: order.id },
+          order,
+          ...(isArrived(order) ? { variant: 'arrived' } : {}),
+        })),
   }),
   demand({
     name: 'when_shipped',

@@ -56,6 +56,7 @@ export const RETURNS = [
     name: 'return_order',
     kind: 'return_order',
     about: 'wants to send an order back for no reason of the shop',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['own-shop', 'marketplace'],
@@ -72,6 +73,7 @@ export const RETURNS = [
     name: 'return_used',
     kind: 'return_order',
     about: 'wants to send back what has been used',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
@@ -86,6 +88,7 @@ export const RETURNS = [
     name: 'return_cost',
     kind: 'ask_return_cost',
     about: 'asks what sending an order back would cost',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'question',
     regimes: ['marketplace'],
@@ -96,6 +99,7 @@ export const RETURNS = [
     name: 'quality_envelope',
     kind: 'compensate',
     about: 'complains of the quality, with a picture, and would take a red envelope',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
@@ -110,6 +114,7 @@ export const RETURNS = [
     name: 'quality_return',
     kind: 'return_order',
     about: 'complains of the quality, with a picture, and wants the money back',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
@@ -137,6 +142,7 @@ export const RETURNS = [
     name: 'refund_only',
     kind: 'refund_only',
     about: 'wants the money back and keeps the goods',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
@@ -150,12 +156,16 @@ export const RETURNS = [
     name: 'exchange',
     kind: 'exchange',
     about: 'wants another product in the place of the one ordered',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['own-shop'],
     wishes: (ground) =>
       ground.orders
-        .filter(({ state, lines }) => lines.length === 1 && !['cancelled', 'refunded', 'returned'].includes(state))
+        .filter(
+          ({ state, lines }) =>
+            lines.length === 1 && !['cancelled', 'refunded', 'returned', 'refund_only'].includes(state),
+        )
         .flatMap((order): Wish<'exchange'>[] => {
           const from = ground.productOf(order.lines[0]?.productId ?? '');
           const listed = from.exchangeableFor.filter((id) => ground.store.products.has(id));
@@ -170,12 +180,16 @@ export const RETURNS = [
     name: 'exchange_options',
     kind: 'ask_exchange',
     about: 'asks what an ordered product could be exchanged for',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'question',
     regimes: ['own-shop'],
     wishes: (ground) =>
       ground.orders
-        .filter(({ lines }) => lines.length === 1)
+        .filter(
+          ({ state, lines }) =>
+            lines.length === 1 && !['cancelled', 'refunded', 'returned', 'refund_only'].includes(state),
+        )
         .flatMap((order) => {
           const productId = order.lines[0]?.productId ?? '';
           const { exchangeableFor } = ground.productOf(productId);

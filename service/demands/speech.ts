@@ -1,21 +1,83 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { sayingOf } from '../answers/states.ts';
+import type { Persona } from '../customer/persona.ts';
 import { pictureLink } from '../pictures/link.ts';
 import type { Language } from '../store/schema.ts';
 
-const Words = z.record(z.string(), z.array(z.string().min(1)).min(1));
-const WORDS: Readonly<Record<Language, z.infer<typeof Words>>> = {
-  en: Words.parse(readTable(new URL('./words/en.yaml', import.meta.url))),
-  zh: Words.parse(readTable(new URL('./words/zh.yaml', import.meta.url))),
-};
+const Lines = z.array(z.string().min(1)).min(1);
 
-/** Every way the tables have to come with a demand. */
-export function wordsOf(name: string, variant: string | null, language: Language): readonly string[] {
-  const found = (variant === null ? undefined : WORDS[language][`${name}.${variant}`]) ?? WORDS[language][name];
-  if (found === undefined)
+/** Parts of sentences that a demand is put into words with; words/en.yaml says what each is. */
+const Parts = z
+  .strictObject({
+    why: Lines,
+    do: Lines,
+    more: Lines,
+    ask: Lines,
+    know: Lines,
+    direct: Lines,
+    polite: Lines,
+    roundabout: Lines,
+  })
+  .partial();
+
+const table = (name: string) => readTable(new URL(`./words/${name}`, import.meta.url));
+const Words = z.record(z.string(), Parts);
+const WORDS: Readonly<Record<Language, z.infer<typeof Words>>> = {
+  en: Words.parse(table('en.yaml')),
+  zh: Words.parse(table('zh.yaml')),
+};
+const Frames = z.strictObject({ do: z.record(z.string(), Lines), know: z.record(z.string(), Lines) });
+const FRAMES = z.strictObject({ en: Frames, zh: Frames }).parse(table('frames.yaml'));
+
+/** How a customer asks: ECom-Bench's traits that decide how a sentence is built. */
+export type Asking = Pick<Persona, 'asking' | 'speaking'>;
+
+const isOpen = (language: Language) => (language === 'zh' ? /[。？！]$/ : /[.?!]$/);
+
+/** Every sentence the tables have for a demand, as a customer of this manner says it, with its blanks. */
+export function sentencesOf(
+  name: string,
+  variant: string | null,
+  { language, asking, speaking }: Asking & { readonly language: Language },
+): readonly string[] {
+  const parts = (variant === null ? undefined : WORDS[language][`${name}.${variant}`]) ?? WORDS[language][name];
+  if (parts === undefined)
     throw new RangeError(`no words in "${language}" for the demand ${name}${variant === null ? '' : `.${variant}`}`);
-  return found;
+  const whole = parts[asking];
+  if (whole !== undefined) return whole;
+  const framed = (kind: 'do' | 'know', blank: string, values: readonly string[] = []) => {
+    const frames = FRAMES[language][kind];
+    const fitting = frames[`${asking}.${speaking}`] ?? frames[asking] ?? [];
+    return values.flatMap((value) => fitting.map((frame) => filled(frame, { [blank]: value }, 'open')));
+  };
+  const clauses = parts.know ?? (language === 'zh' ? parts.ask?.map((ask) => ask.replace(/？$/, '')) : undefined);
+  const asked =
+    asking === 'polite'
+      ? framed(
+          'know',
+          'know',
+          clauses?.filter((clause) => !/[。？]/.test(clause)),
+        )
+      : [];
+  const requests = [
+    ...framed('do', 'do', parts.do),
+    ...asked,
+    ...((asking === 'polite' && asked.length > 0) || (asking !== 'direct' && parts.do !== undefined)
+      ? []
+      : (parts.ask ?? [])),
+  ];
+  const behind = parts.more ?? [''];
+  const before = asking === 'roundabout' ? (parts.why ?? ['']) : [''];
+  return before.flatMap((why) =>
+    requests.flatMap((request) =>
+      behind.map((more) =>
+        [why === '' || isOpen(language).test(why) ? why : `${why}，`, request, more]
+          .filter((part) => part !== '')
+          .join(language === 'zh' ? '' : ' '),
+      ),
+    ),
+  );
 }
 
 const BY: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -42,11 +104,15 @@ export function placeText(blanks: Readonly<Record<string, string>>, language: La
 export const pictureMark = (id: string, language: Language): string =>
   language === 'zh' ? ` ${pictureLink({ id })} ` : pictureLink({ id });
 
-/** Fills a sentence's blanks; {Order} is {order} at the beginning of a sentence. Throws where one has nothing to stand there. */
-export const filled = (sentence: string, blanks: Readonly<Record<string, string>>): string =>
-  sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+/**
+ * Fills a sentence's blanks; {Order} is {order} at the beginning of a sentence. Throws where one has nothing to stand there,
+ * unless blanks may stay open.
+ */
+export const filled = (sentence: string, blanks: Readonly<Record<string, string>>, unknown?: 'open'): string =>
+  sentence.replace(/\{(\w+)\}/g, (blank, name: string) => {
     const small = name.charAt(0).toLowerCase() + name.slice(1);
     const value = blanks[small];
+    if (value === undefined && unknown === 'open') return blank;
     if (value === undefined) throw new RangeError(`nothing stands for {${name}} in "${sentence}"`);
     return small === name ? value : capital(value);
   });

@@ -2,7 +2,7 @@ import { pickOne } from '../../schemas/draw.ts';
 import { type Service, WEEKDAYS } from '../policy/rule.ts';
 import type { StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
-import { openOrders } from './orders.ts';
+import { isArrived, openOrders } from './orders.ts';
 
 const OWN = ['own-shop'] as const;
 
@@ -15,16 +15,20 @@ const ofOneProduct = (ground: Ground, fits: (product: StoreProduct) => boolean) 
   });
 
 const booked = (service: Service, fits: (product: StoreProduct) => boolean) => (ground: Ground) =>
-  ofOneProduct(ground, fits).map(({ order }): Wish<'book_service'> => {
-    const day = pickOne(ground.draw, `${order.id}/${service}/day`, WEEKDAYS);
-    return { request: { orderId: order.id, service, day }, order, blanks: { day } };
-  });
+  ofOneProduct(ground, fits)
+    // What has not come yet may be waited for to be installed; it cannot be out of order.
+    .filter(({ order }) => service === 'install' || isArrived(order))
+    .map(({ order }): Wish<'book_service'> => {
+      const day = pickOne(ground.draw, `${order.id}/${service}/day`, WEEKDAYS);
+      return { request: { orderId: order.id, service, day }, order, blanks: { day } };
+    });
 
 export const TECHNICIANS = [
   demand({
     name: 'book_installation',
     kind: 'book_service',
     about: 'wants a technician to install what was ordered',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'task',
     regimes: OWN,
@@ -34,6 +38,7 @@ export const TECHNICIANS = [
     name: 'book_repair',
     kind: 'book_service',
     about: 'wants a technician to repair what was ordered',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'task',
     regimes: OWN,
@@ -47,10 +52,12 @@ export const TECHNICIANS = [
     dialogue: 'question',
     regimes: OWN,
     wishes: (ground) =>
-      ofOneProduct(ground, ({ faultCodes }) => faultCodes.length > 0).map(({ order, product }) => {
-        const { code } = pickOne(ground.draw, `${order.id}/code`, product.faultCodes);
-        return { request: { productId: product.id, code }, product, blanks: { code } };
-      }),
+      ofOneProduct(ground, ({ faultCodes }) => faultCodes.length > 0)
+        .filter(({ order }) => isArrived(order))
+        .map(({ order, product }) => {
+          const { code } = pickOne(ground.draw, `${order.id}/code`, product.faultCodes);
+          return { request: { productId: product.id, code }, product, blanks: { code } };
+        }),
   }),
   demand({
     name: 'installation_steps',

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../pipeline/episode.ts';
-import { answerText } from '../answers/told.ts';
+import { reportOf } from '../answers/report.ts';
 import { messagesOf } from '../customer/turns.ts';
 import type { Call, Intent, LockedSupport } from '../task.ts';
 import type { Talking } from './play.ts';
@@ -23,15 +23,6 @@ const PLAIN = {
     sorry: '抱歉，这个我没办法为您办理。',
   },
 } as const;
-
-/** What an agent tells of an intent: its key answers, or that it is done. */
-function reportOf(intent: Intent, locked: LockedSupport): string {
-  const { key_answers, language } = locked;
-  const own = key_answers.filter((answer) => answer.intent === intent.id);
-  const stop = language === 'zh' ? '。' : '. ';
-  const said = own.map(({ fact, value }) => answerText(fact, value, locked));
-  return said.length === 0 ? PLAIN[language].done : `${said.join(stop)}${stop.trim()}`;
-}
 
 /** Calls in the order of the customer's messages: what is done about each, then what is said of it. */
 function turns(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Played } from '../../pipeline/episode.ts';
 import type { Lesson, Presentation } from '../../pipeline/presentation.ts';
+import { pictureLink, pictureSvg, pictureText } from '../pictures/index.ts';
 import type { Answer } from './agents.ts';
 import type { Memory, Talking } from './play.ts';
 import type { Staged } from './staged.ts';
@@ -25,13 +26,22 @@ function lessons(_staged: Staged, { locked: { calls, intents, key_answers } }: A
 export const supportPresentation = ({ say, text, end }: Talking): Presentation<Staged, Played<Memory>, Answer> => ({
   aim: [
     'You are the agent of the shop. Look up what you need with its tools, keep to its rules (read_policy), change what they allow and nothing else, and say every answer to the customer.',
-    'A tool is typed by its name with its arguments behind it; what the session tells, such as your customer, need not be typed.',
+    'What the session tells, such as your customer, need not be given to a tool.',
     end === null
       ? 'It is over when the customer has nothing more to ask.'
-      : `When the customer has nothing more to ask, type ${end}.`,
+      : 'End the conversation when the customer has nothing more to ask.',
   ].join(' '),
   faces: [
-    { tool: say, place: 'chat', command: 'say', label: 'Say it to the customer', hint: 'an answer', words: text },
+    {
+      tool: say,
+      place: 'chat',
+      command: 'say',
+      label: 'Say',
+      heading: 'The customer',
+      hint: 'an answer to the customer',
+      words: text,
+    },
+    ...(end === null ? [] : [{ tool: end, place: 'look-up' as const, command: 'end', label: 'End the conversation' }]),
   ],
   unseen: [],
   show({ content }) {
@@ -47,5 +57,11 @@ export const supportPresentation = ({ say, text, end }: Talking): Presentation<S
       }),
     );
   },
+  pictures: ({ pictures, customer: { language } }) =>
+    Object.values(pictures).map((picture) => ({
+      link: pictureLink(picture),
+      svg: pictureSvg(picture, language),
+      text: pictureText(picture, language),
+    })),
   lessons,
 });

@@ -25,13 +25,24 @@ function settlesOf({ id, dialogue }: Intent, { key_answers }: LockedSupport): Se
   return dialogue === 'task' ? 'outcome' : 'statement';
 }
 
+/** Whether something is to be done, told or neither. */
+const kindOf = (intents: readonly Intent[]): StagedCustomer['messages'][number]['kind'] =>
+  intents.some(({ dialogue }) => dialogue === 'task')
+    ? 'task'
+    : intents.every(({ dialogue }) => dialogue === 'chitchat')
+      ? 'chitchat'
+      : 'question';
+
 /** The script of a task's customer. */
-export function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedCustomer {
+function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedCustomer {
   const { language, persona, withheld } = locked;
   const separator = language === 'zh' ? '' : ' ';
   const messages = messagesOf(locked).map((intents) => ({
     intents: intents.map(({ id }) => id),
     text: intents.map(({ id }) => wording.raises[id] ?? '').join(separator),
+    kind: kindOf(intents),
+    order: intents.find(({ order_phrase }) => order_phrase !== null)?.order_phrase ?? null,
+    product: intents.find(({ product_phrase }) => product_phrase !== null)?.product_phrase ?? null,
     settles: intents.map((intent) => settlesOf(intent, locked)),
     instead: intents.map(({ id }) => wording.instead[id]).find((text) => text !== undefined) ?? null,
     facts: intents.flatMap((intent) =>
@@ -50,6 +61,8 @@ export function stagedCustomer(locked: LockedSupport, wording: SupportWording): 
   }));
   return {
     language,
+    emotion: persona.emotion,
+    turn: Number(locked.user_id.slice(-4)) || 0,
     messages,
     yes: wording.yes,
     unsure: wording.unsure,

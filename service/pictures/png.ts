@@ -14,7 +14,7 @@ const FONT_FILES = '@fontsource/noto-sans-sc/files/noto-sans-sc';
 const HAN = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]/;
 
 /** A font of the WOFF format (W3C WOFF 1.0, section 4) as the OpenType that it wraps. */
-export function unwrapped(woff: Buffer): Buffer {
+function unwrapped(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const head = Buffer.alloc(12 + 16 * count);
   const largest = 2 ** Math.floor(Math.log2(count));

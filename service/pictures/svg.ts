@@ -5,7 +5,7 @@ export const FONT = 'Noto Sans SC';
 export const WIDTH = 480;
 
 const INK = '#1c1f24';
-export const GREY = '#7a818c';
+const GREY = '#7a818c';
 export const RED = '#d4380d';
 
 const escaped = (text: string) =>

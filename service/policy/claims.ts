@@ -12,7 +12,7 @@ export type Claim = Case<'return_order' | 'refund_only' | 'reship' | 'compensate
 
 /** Reasons for which the shop is at fault, if they are true. */
 const FAULTS: ReadonlySet<Reason> = new Set(['quality', 'damaged_in_transit', 'missing_items', 'wrong_items']);
-export const isFault = ({ request }: Claim) => FAULTS.has(request.reason);
+const isFault = ({ request }: Claim) => FAULTS.has(request.reason);
 /** Faults that a red envelope may settle; what is missing or wrong is sent again instead. */
 export const isDamage = ({ request: { reason } }: Claim) => reason === 'quality' || reason === 'damaged_in_transit';
 export const isShortage = ({ request: { reason } }: Claim) => reason === 'missing_items' || reason === 'wrong_items';
@@ -23,7 +23,7 @@ export const isUnshown = (it: Claim) => isFault(it) && it.pictures.length === 0 
 /** What was shown proves nothing, or nothing can be shown. */
 export const isUnproven = (it: Claim) => isFault(it) && !isProven(it) && !isUnshown(it);
 
-export const meantProducts = ({ store, lines }: Case): readonly StoreProduct[] =>
+const meantProducts = ({ store, lines }: Case): readonly StoreProduct[] =>
   lines.flatMap(({ productId }) => store.products.get(productId) ?? []);
 export const isFresh = (it: Case) => meantProducts(it).some(({ traits }) => traits.includes('perishable'));
 
@@ -36,7 +36,7 @@ export const isUnderWay = (it: Case) => !isTakenBack(it) && !hasArrived(it) && i
 
 const RETURN_DAYS = 7;
 /** When the goods arrived; null before. */
-export const receivedAt = (it: Case): string | null =>
+const receivedAt = (it: Case): string | null =>
   it.parcel?.deliveredAt ?? it.order.history.find(({ state }) => ARRIVED.has(state))?.at ?? null;
 export function isWithinReturnDays(it: Case): boolean {
   const at = receivedAt(it);

@@ -28,7 +28,7 @@ export const mix = (heading: string, point: number): Source => ({
 });
 
 /** A request with the records it is about, as rules look at it. */
-export class RequestCase<R extends Request> {
+class RequestCase<R extends Request> {
   readonly store: Store;
   readonly request: R;
 
@@ -92,7 +92,7 @@ export class RequestCase<R extends Request> {
 /** A case by the kinds of request it may be of. */
 export type Case<Kind extends RequestKind = RequestKind> = RequestCase<RequestOf<Kind>>;
 
-export const orderIdOf = (request: Request): string | undefined => ('orderId' in request ? request.orderId : undefined);
+const orderIdOf = (request: Request): string | undefined => ('orderId' in request ? request.orderId : undefined);
 
 type Look<Kind extends RequestKind, T> = (it: Case<Kind>) => T;
 
@@ -174,8 +174,6 @@ export const money = (fact: Fact, minor: number): Told => ({ fact, value: { type
 export const number = (fact: Fact, value: number): Told => ({ fact, value: { type: 'number', number: value } });
 export const time = (fact: Fact, value: string): Told => ({ fact, value: { type: 'time', time: value } });
 
-/** An effect that allows and adds nothing. */
-export const allow = { does: 'allow' } as const;
 export const handOver = { does: 'hand-over' } as const;
 /** Refuses, and says why. */
 export const refuse = (...facts: readonly Fact[]) => ({ does: 'forbid', told: () => facts.map(said) }) as const;

@@ -1,5 +1,35 @@
+import type { Language } from '../store/schema.ts';
+import { GROUPS, type Group, type Regime, type Rule } from './rule.ts';
+import { POLICY } from './rules/index.ts';
+
 export { contradictionsIn, decide } from './decide.ts';
-export { FACTS, type Fact, MANNERS, type Manner, STEPS, type StepName } from './facts.ts';
-export { policyText } from './policy-text.ts';
+export { FACTS, MANNERS, STEPS } from './facts.ts';
 export * from './rule.ts';
-export { POLICY } from './rules/index.ts';
+export { POLICY };
+
+const HEADINGS: Readonly<Record<Group, Readonly<Record<Language, string>>>> = {
+  general: { en: 'In general', zh: '总则' },
+  logistics: { en: 'Orders and logistics', zh: '订单与物流' },
+  'pre-sales': { en: 'Before buying', zh: '售前' },
+  'after-sales': { en: 'After sales', zh: '售后' },
+};
+const TITLES: Readonly<Record<Language, string>> = { en: 'Rules of customer service', zh: '客服规则' };
+
+/** The rules of a regime, of some groups or of some ids, as a page that agents are given. General rules are always in it. */
+export function policyText(
+  language: Language,
+  groups: readonly Group[],
+  { regime, only }: { readonly regime: Regime; readonly only?: ReadonlySet<string> },
+  policy: readonly Rule[] = POLICY,
+): string {
+  const shown = policy.filter(
+    ({ id, group, regimes }) =>
+      regimes.includes(regime) && (group === 'general' || groups.includes(group)) && (only?.has(id) ?? true),
+  );
+  const sections = GROUPS.flatMap((group) => {
+    const rules = shown.filter((rule) => rule.group === group);
+    if (rules.length === 0) return [];
+    return [`## ${HEADINGS[group][language]}\n\n${rules.map(({ text }) => `- ${text[language]}`).join('\n')}\n`];
+  });
+  return [`# ${TITLES[language]}\n`, ...sections].join('\n');
+}

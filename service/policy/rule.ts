@@ -1,9 +1,9 @@
 import {
-  InvoiceType,
-  PaymentMethod,
+  type InvoiceType,
+  type PaymentMethod,
   type Picture,
   ReturnReason,
-  ServiceKind,
+  type ServiceKind,
   type Store,
   Weekday,
 } from '../store/schema.ts';
@@ -15,10 +15,7 @@ export type Reason = ReturnReason;
 export type Service = ServiceKind;
 export type Payment = PaymentMethod;
 export const REASONS = ReturnReason.options;
-export const SERVICES = ServiceKind.options;
-export const PAYMENTS = PaymentMethod.options;
 export const WEEKDAYS = Weekday.options;
-export const INVOICE_TYPES = InvoiceType.options;
 
 /** A text in the languages the policy is published in. */
 export interface Bilingual {

@@ -13,7 +13,7 @@ export interface CallRun {
 }
 
 /** Makes calls one after the other on a fresh copy of a store; a refused one changes nothing. */
-export function runCalls(desk: Desk, start: Session, calls: readonly Call[]): CallRun {
+function runCalls(desk: Desk, start: Session, calls: readonly Call[]): CallRun {
   let session = start;
   const refused: CallRun['refused'][number][] = [];
   const shown: string[] = [];

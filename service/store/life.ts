@@ -37,8 +37,6 @@ export const RETURN_STEPS: Readonly<Record<Return['state'], readonly Return['sta
 
 /** Before anything of an order is on its way. */
 export const BEFORE_SHIPPING: ReadonlySet<OrderState> = new Set(['unpaid', 'paid', 'processing']);
-/** While its parcel is under way. */
-export const UNDER_WAY: ReadonlySet<OrderState> = new Set(['shipped', 'in_transit']);
 /** Once somebody has what was ordered. */
 export const RECEIVED: ReadonlySet<OrderState> = new Set(['signed', 'completed']);
 /** Once it is over with, and money went back or is about to. */

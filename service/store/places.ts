@@ -76,9 +76,6 @@ export function zoneBetween(from: Address | string, to: Address | string): Zone 
   return start.province.region === end.province.region ? 'region' : 'country';
 }
 
-/** Whether an address can be delivered to: its city is one that is known. */
-export const isKnownPlace = (address: string): boolean => locationIn(address) !== null;
-
 /** Hours from pick-up to delivery. */
 export const transitHours = ({ hours }: Carrier, zone: Zone): number => hours[zone];
 

@@ -76,7 +76,7 @@ export type ListingState = z.infer<typeof ListingState>;
 const Named = z.strictObject({ name: z.string().min(1), description: z.string().min(1) });
 
 /** What a code on a device's display means, and what to do. */
-export const FaultCode = z.strictObject({
+const FaultCode = z.strictObject({
   code: z.string().min(1),
   name: z.string().min(1),
   remedy: z.string().min(1),
@@ -86,7 +86,7 @@ export const FaultCode = z.strictObject({
 export type FaultCode = z.infer<typeof FaultCode>;
 
 /** One choice of a product's options. */
-export const ProductOption = z.strictObject({
+const ProductOption = z.strictObject({
   id: Id,
   values: z.record(z.string(), z.string()),
   priceMinor: Minor,
@@ -336,7 +336,7 @@ export const ReturnReason = z.enum([
 ]);
 export type ReturnReason = z.infer<typeof ReturnReason>;
 
-export const ReturnState = z.enum(['approved', 'sent_back', 'received', 'refunded', 'rejected']);
+const ReturnState = z.enum(['approved', 'sent_back', 'received', 'refunded', 'rejected']);
 export type ReturnState = z.infer<typeof ReturnState>;
 
 export const Return = z.strictObject({
@@ -358,7 +358,7 @@ export const Return = z.strictObject({
 });
 export type Return = z.infer<typeof Return>;
 
-export const Exchange = z.strictObject({
+const Exchange = z.strictObject({
   id: Id,
   orderId: Id,
   userId: Id,
@@ -419,7 +419,7 @@ export const Invoice = z.strictObject({
 export type Invoice = z.infer<typeof Invoice>;
 
 /** One movement on a user's e-card; all of them together are its balance. */
-export const EcardEntry = z.strictObject({
+const EcardEntry = z.strictObject({
   id: Id,
   userId: Id,
   kind: z.enum(['load', 'pay', 'refund']),
@@ -466,7 +466,7 @@ export const Appointment = z.strictObject({
 export type Appointment = z.infer<typeof Appointment>;
 
 /** A review that a user wrote of what they ordered. */
-export const StoreReview = z.strictObject({
+const StoreReview = z.strictObject({
   id: Id,
   orderId: Id,
   productId: Id,
@@ -478,7 +478,7 @@ export const StoreReview = z.strictObject({
 export type StoreReview = z.infer<typeof StoreReview>;
 
 /** What a shop pays for a review; its id is the order's. */
-export const Cashback = z.strictObject({
+const Cashback = z.strictObject({
   id: Id,
   orderId: Id,
   userId: Id,
@@ -489,7 +489,7 @@ export const Cashback = z.strictObject({
 export type Cashback = z.infer<typeof Cashback>;
 
 /** A red envelope that a customer took as a settlement. */
-export const Compensation = z.strictObject({
+const Compensation = z.strictObject({
   id: Id,
   orderId: Id,
   userId: Id,
@@ -500,7 +500,7 @@ export const Compensation = z.strictObject({
 export type Compensation = z.infer<typeof Compensation>;
 
 /** A conversation that went on to a person. */
-export const HandOver = z.strictObject({
+const HandOver = z.strictObject({
   id: Id,
   userId: Id,
   merchantId: Id.nullable(),

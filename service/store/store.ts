@@ -29,7 +29,7 @@ export const snapshotOf = (store: Store): StoreFile =>
 export const storeText = (store: Store): string => `${canonicalJson(snapshotOf(store))}\n`;
 
 /** The first thing that is wrong with what was read, and where. */
-export function firstIssue({ issues: [issue] }: z.ZodError): string {
+function firstIssue({ issues: [issue] }: z.ZodError): string {
   return `"${issue?.path.join('.') ?? ''}": ${issue?.message ?? 'malformed'}`;
 }
 

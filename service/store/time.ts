@@ -11,11 +11,8 @@ export const addMinutes = (time: StoreTime, minutes: number): StoreTime => fromM
 export const addDays = (time: StoreTime, days: number): StoreTime => addHours(time, days * 24);
 
 /** Hours from one time to a later one, parts of an hour included. */
-export const hoursBetween = (from: StoreTime, to: StoreTime): number => (toMs(to) - toMs(from)) / HOUR_MS;
+const hoursBetween = (from: StoreTime, to: StoreTime): number => (toMs(to) - toMs(from)) / HOUR_MS;
 export const daysBetween = (from: StoreTime, to: StoreTime): number => hoursBetween(from, to) / 24;
-
-/** The later of two times. */
-export const later = (one: StoreTime, other: StoreTime): StoreTime => (one < other ? other : one);
 
 const WEEK: readonly Weekday[] = Weekdays.options;
 

@@ -106,7 +106,7 @@ export function returnable(store: Store, order: Order): Return['lines'] {
 }
 
 /** What sending lines of an order back costs with the carrier that brought them; nothing where none did. */
-export function returnShippingMinor(store: Store, order: Order, lines: Return['lines']): number {
+function returnShippingMinor(store: Store, order: Order, lines: Return['lines']): number {
   const parcel = store.shipments.where('orderId', order.id).find(({ kind }) => kind === 'order');
   const merchant = store.merchants.get(order.merchantId);
   const carrier = parcel && store.carriers.get(parcel.carrierId);
@@ -177,7 +177,7 @@ export function exchange(write: Transaction, order: Order, line: OrderLine, toPr
 }
 
 /** Claims the difference to what a line of an order costs now, and pays it to the e-card. */
-export function protectPrice(write: Transaction, order: Order, line: OrderLine): void {
+function protectPrice(write: Transaction, order: Order, line: OrderLine): void {
   const { store } = write;
   const currentMinor = currentPrice(store, line);
   const differenceMinor = (line.unitPriceMinor - currentMinor) * line.quantity;

@@ -1,3 +1,4 @@
+import { englishWords } from '../../lexicon/index.ts';
 import type { Rubric } from '../kinds/index.ts';
 
 const WORDS = /[\p{L}\p{M}]+|\d+(?:[.,]\d+)*/gu;
@@ -22,11 +23,7 @@ function plainWords(text: string): string[] {
 }
 
 /** Values that are words of any sentence: "All" of skin types is not said by "all morning". */
-const IN_ANY_SENTENCE = new Set(
-  'a all an any as at be both by each every for in it me no none not of off on one or other out over so some the to up us yes you'.split(
-    ' ',
-  ),
-);
+const IN_ANY_SENTENCE = new Set(englishWords('plain words: in any sentence'));
 
 /**
  * Whether a text says a value in its own words, one after the other. It knows nothing of other spellings: what it finds

@@ -1,9 +1,9 @@
 import { Recent } from '../../text/recent.ts';
 import { publishedKeywordScore, publishedWords } from './published-matcher.ts';
 import {
+  coveredBy,
   isTooMuchCovered,
   type KeyedSlot,
-  placesOf,
   type ReadQuestion,
   readKeyword,
   readQuestion,
@@ -88,8 +88,8 @@ export class BankReading {
     const hits: [number, number[]][] = [];
     for (const [place, question] of this.#read.entries()) {
       if (question === null || tokens === null) continue;
-      const starts = placesOf(tokens, question);
-      if (starts.length > 0) hits.push([place, starts.flatMap((start) => tokens.map((_, offset) => start + offset))]);
+      const covered = coveredBy(tokens, question);
+      if (covered.length > 0) hits.push([place, covered.flat()]);
     }
     const scores = Uint8Array.from(this.#asked, (asked) => publishedKeywordScore(asked, written));
     const reading = { hits, scores };

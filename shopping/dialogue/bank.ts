@@ -114,7 +114,7 @@ function trialsOf(script: ClarificationScript, fieldOf: ReadonlyMap<string, stri
   const fields = slots.flatMap(({ slot_id }) => fieldOf.get(slot_id) ?? []);
   const isTrapped = (question: string, opened: readonly string[]) => {
     if (opened.length === 0) return true;
-    const words = question.toLowerCase().split(/[^a-z]+/);
+    const words = question.toLowerCase().split(/[^\p{L}]+/u);
     return opened.every((id) => bank.trapsOf(fieldOf.get(id) ?? '').some((trap) => words.includes(trap)));
   };
 

@@ -1,9 +1,17 @@
 import { z } from 'zod';
-import { type Dialogue, FIELDS, NUMBER_DIALOGUES, ofLexicon } from '../../lexicon/index.ts';
-import { readTable } from '../../lexicon/tables.ts';
+import {
+  type Dialogue,
+  FIELDS,
+  type Language,
+  NUMBER_DIALOGUES,
+  ofLexicon,
+  otherLanguage,
+  readOwnWords,
+} from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import type { Rubric } from '../kinds/index.ts';
 import { coreOf } from '../language/field-name.ts';
+import { fieldSaid } from '../language/quantity-words.ts';
 import type { Proof } from '../proof.ts';
 import { type DialogueBank, measureDialogue } from './bank.ts';
 import type { ClarificationScript } from './clarification.ts';
@@ -28,10 +36,10 @@ const Sentences = z.strictObject({
 });
 
 /** Sentences that do not depend on one field. */
-export const SENTENCES = Sentences.parse(readTable(new URL('./field-dialogues.yaml', import.meta.url)));
+export const SENTENCES = ofLexicon(() => Sentences.parse(readOwnWords('dialogues.yaml')));
 
 /** What the lexicon has of fields and numbers. */
-const OWN: ReadonlyMap<string, Dialogue> = ofLexicon(
+const LISTED: ReadonlyMap<string, Dialogue> = ofLexicon(
   () =>
     new Map([
       ...[...FIELDS].flatMap(([field, { dialogue }]) => (dialogue === undefined ? [] : [[field, dialogue] as const])),
@@ -42,7 +50,15 @@ const OWN: ReadonlyMap<string, Dialogue> = ofLexicon(
 /** Asked of what is counted: "Number of Keys". */
 const COUNTED_NAME = /^(?:total )?(?:number|count|quantity) of /i;
 
+/** What is asked in another language about a field that has no dialogue there, by its name. */
+function asked({ asked: { keywords, questions } }: Language, label: string): Dialogue {
+  const named = (texts: readonly string[]) => texts.map((text) => text.replaceAll('{label}', () => label));
+  return { label, keywords: named(keywords), traps: [], questions: named(questions), answers: [] };
+}
+
 function generic(field: string): Dialogue {
+  const language = otherLanguage();
+  if (language !== null) return asked(language, fieldSaid(field));
   const core = coreOf(field);
   if (COUNTED_NAME.test(field.replaceAll('_', ' '))) return counted(core);
   return {
@@ -73,13 +89,16 @@ const counted = (core: string): Dialogue => ({
 });
 
 /** Words of three letters or more of questions that are about nothing or about something else. */
-const IDLE_WORDS = new Set(
-  [...SENTENCES.contentFree, ...SENTENCES.offTopic.map(({ question }) => question)].flatMap((question) =>
-    question
-      .toLowerCase()
-      .split(/[^a-z]+/)
-      .filter((word) => word.length >= 3),
-  ),
+const IDLE_WORDS = ofLexicon(
+  () =>
+    new Set(
+      [...SENTENCES.contentFree, ...SENTENCES.offTopic.map(({ question }) => question)].flatMap((question) =>
+        question
+          .toLowerCase()
+          .split(/[^\p{L}]+/u)
+          .filter((word) => word.length >= 3),
+      ),
+    ),
 );
 
 /** Those that stand inside a word of a field's name, which the published rule takes for the word: "sure" in "enclosure". */
@@ -97,19 +116,30 @@ export function dialogueOf(field: string): Dialogue {
   return made;
 }
 
+/** The dialogues of the lexicon; in another language than English their traps are found, not listed. */
+const OWN: ReadonlyMap<string, Dialogue> = ofLexicon(() =>
+  otherLanguage() === null
+    ? new Map(LISTED)
+    : new Map([...LISTED].map(([field, said]) => [field, { ...said, traps: said.keywords.flatMap(trapsIn) }])),
+);
+
 /** Whether the lexicon has a dialogue of its own for the field. */
 export const isListed = (field: string): boolean => OWN.has(field);
 
 /** Extra keywords built from a field's own name, for slots whose values rule out most of the listed ones. */
 export function spareKeywordsOf(field: string): string[] {
+  const language = otherLanguage();
+  if (language !== null) return language.asked.spare.map((text) => text.replaceAll('{label}', () => fieldSaid(field)));
   const core = coreOf(field);
   return ['criterion', 'variant', 'parameter'].map((word) => `${core} ${word}`);
 }
 
-const nearTo = new Map<string, Set<string>>();
-for (const group of SENTENCES.near) {
-  for (const field of group) nearTo.set(field, new Set([...(nearTo.get(field) ?? []), ...group]));
-}
+const nearTo = ofLexicon(() => {
+  const near = new Map<string, Set<string>>();
+  for (const group of SENTENCES.near)
+    for (const field of group) near.set(field, new Set([...(near.get(field) ?? []), ...group]));
+  return near;
+});
 
 /** A field the bank does not list is near every field whose questions hold a word of its name. */
 function sharesName(field: string, other: string): boolean {
@@ -126,9 +156,15 @@ interface FieldBank extends DialogueBank {
 export const dialogueBank: FieldBank = {
   fields: ofLexicon(() => [...OWN.keys()]),
   questionsFor: (field) => dialogueOf(field).questions,
-  offTopic: SENTENCES.offTopic,
-  contentFree: SENTENCES.contentFree,
-  bags: SENTENCES.bags,
+  get offTopic() {
+    return SENTENCES.offTopic;
+  },
+  get contentFree() {
+    return SENTENCES.contentFree;
+  },
+  get bags() {
+    return SENTENCES.bags;
+  },
   trapsOf: (field) => dialogueOf(field).traps,
   areNear: (field, other) => nearTo.get(field)?.has(other) ?? (OWN.has(field) ? false : sharesName(field, other)),
   measure: (script, rubrics) => measureDialogue(script, fieldsOfSlots(script, rubrics), dialogueBank),

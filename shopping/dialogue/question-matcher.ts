@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import { commaList, type Language, ofLexicon, otherLanguage, readWords } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
+import { hasUnspacedScript } from '../../text/tokens.ts';
 
 /** The part of a clarification slot that decides whether a question opens it. */
 export interface KeyedSlot {
@@ -14,29 +17,24 @@ const MOST_CONTENT_TOKENS = 8;
 const LONGEST_CONTENT_RUN = 4;
 const MOST_LIST_MARKS = 3;
 
-const words = (list: string) => list.trim().split(/\s+/);
+/** The question words of the language in force. */
+const questionWords = (): Language['question'] =>
+  otherLanguage()?.question ??
+  z.strictObject({ frame: commaList, function: commaList, generic: commaList }).parse(readWords('questions.yaml'));
 
 /** Words that make a string of words a question or a request. */
-export const FRAME_WORDS: ReadonlySet<string> = new Set(
-  words(`
-    what whats which how hows who whom whose where when why is isnt are arent was were am do does did dont doesnt
-    can could would wouldnt will should shouldnt shall must may might has have any tell say share describe specify
-    name explain clarify list prefer preferred preference preferences need needs needed want wants wanted require
-    required requires looking wish`),
-);
+export const FRAME_WORDS: ReadonlySet<string> = ofLexicon(() => new Set(questionWords().frame));
 
 /** Words that carry no topic. Frame words count among them. */
-export const FUNCTION_WORDS: ReadonlySet<string> = new Set([
-  ...FRAME_WORDS,
-  ...words(`
-    a an the this that these those there here it its they them their he she his her i im me my we us our you your
-    youre youd youll yours be been being had having of in on at to for from with without by as about into onto over
-    under between than then and or nor but if so not no yes also too very just only else other another something
-    anything nothing everything some someone more most much many least one ones all each every either both own same
-    such sort kind type please ok okay hi hello thanks up out off like lets let get got make makes made go going
-    come comes give given know mind care matter matters specific specifically particular certain exact exactly
-    important requirement requirements consider`),
-]);
+export const FUNCTION_WORDS: ReadonlySet<string> = ofLexicon(
+  () => new Set([...questionWords().frame, ...questionWords().function]),
+);
+
+/** Words that fit questions about almost anything. */
+export const GENERIC_WORDS: ReadonlySet<string> = ofLexicon(() => new Set(questionWords().generic));
+
+/** Frame words that are not set apart from what stands beside them. */
+const UNSPACED_FRAMES = ofLexicon(() => [...FRAME_WORDS].filter(hasUnspacedScript));
 
 const EXAMPLES = /\([^()]*\)?|(?<=[\p{L}\p{N}][\s,;:–—-]+)(?:such as|for example|for instance|e\.\s?g\b|eg\b)[^?!]*/giu;
 const LIST_MARKS = /(?:\s*(?:[,;/|&+•\n]|\b(?:and|or|nor|plus)\b)\s*)+/giu;
@@ -69,6 +67,23 @@ export function placesOf(part: readonly string[], whole: readonly string[]): num
   return places;
 }
 
+/**
+ * The places of a question that a keyword covers, one list for each time it stands there. Where words are not set apart, it
+ * is found by its characters, for the dictionary may cut them differently beside others.
+ */
+export function coveredBy(keyword: readonly string[], question: readonly string[]): number[][] {
+  const whole = placesOf(keyword, question).map((start) => keyword.map((_, offset) => start + offset));
+  const written = keyword.join('');
+  if (whole.length > 0 || !hasUnspacedScript(written)) return whole;
+  const ends: number[] = [];
+  for (const token of question) ends.push((ends.at(-1) ?? 0) + token.length);
+  const at = question.join('').indexOf(written);
+  if (at === -1) return [];
+  const covers = (end: number, place: number) =>
+    end > at && end - (question[place] as string).length < at + written.length;
+  return [ends.flatMap((end, place) => (covers(end, place) ? [place] : []))];
+}
+
 function longestContentRun(tokens: readonly string[]): number {
   let longest = 0;
   let run = 0;
@@ -99,18 +114,27 @@ interface ReadSlot {
   readonly keywords: readonly (readonly string[])[];
 }
 
+const isFramed = (tokens: readonly string[], asked: string): boolean =>
+  tokens.some((token) => FRAME_WORDS.has(token)) || UNSPACED_FRAMES.some((frame) => asked.includes(frame));
+
 /** Steps 1, 2 and the first half of 4 of `matchQuestion`; what depends on the question alone, to be done once. */
-export function readQuestion(question: string): ReadQuestion {
+export const readQuestion = (question: string): ReadQuestion => readNatural(question, isFramed)?.map(foldToken) ?? null;
+
+/** The tokens of what step 4 takes for one natural question, and of short ones with a question mark: "Wired or wireless?" */
+export const naturalTokensOf = (question: string): readonly string[] | null =>
+  readNatural(question, question.trim().endsWith('?') ? () => true : isFramed);
+
+function readNatural(question: string, isAsked: typeof isFramed): string[] | null {
   const trimmed = question.trim();
   if ([...trimmed].length > LONGEST_QUESTION) return null;
   const asked = trimmed.replace(EXAMPLES, ' ');
   const tokens = tokensOf(asked);
   const natural =
-    tokens.some((token) => FRAME_WORDS.has(token)) &&
+    isAsked(tokens, asked) &&
     tokens.filter((token) => !FUNCTION_WORDS.has(token)).length <= MOST_CONTENT_TOKENS &&
     longestContentRun(tokens) <= LONGEST_CONTENT_RUN &&
     listMarksIn(asked) <= MOST_LIST_MARKS;
-  return natural ? tokens.map(foldToken) : null;
+  return natural ? tokens : null;
 }
 
 /** A keyword, folded; null for one of more than three tokens, which never hits. */
@@ -145,9 +169,9 @@ export function slotsTouched(question: ReadQuestion, slots: readonly ReadSlot[])
   for (const { slot_id, keywords } of slots) {
     let isHit = false;
     for (const keyword of keywords) {
-      for (const place of placesOf(keyword, question)) {
+      for (const places of coveredBy(keyword, question)) {
         isHit = true;
-        for (let offset = 0; offset < keyword.length; offset++) covered.add(place + offset);
+        for (const place of places) covered.add(place);
       }
     }
     if (isHit) touched.push(slot_id);
@@ -177,7 +201,8 @@ export function slotsTouched(question: ReadQuestion, slots: readonly ReadSlot[])
  * 5. Open. Exactly one unrevealed slot is hit. A question that hits two opens neither: the shopper answers one question
  *    at a time, and a list of topics cannot harvest slots.
  *
- * Both word lists are English, and so is every slot: a question in another language opens nothing.
+ * Both word lists and the slots are of the language the texts are in: a question in another opens nothing. Where words
+ * are written without spaces a keyword hits by its characters.
  */
 export function matchQuestion(
   question: string,

@@ -1,3 +1,4 @@
+import { otherLanguage } from '../../lexicon/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
@@ -33,19 +34,34 @@ interface SpokenValue {
   readonly bounds: readonly string[];
 }
 
-const listed = (values: readonly string[], conjunction: string) =>
-  values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} ${conjunction} ${values.at(-1)}`;
+function listed(values: readonly string[], conjunction: 'and' | 'or'): string {
+  if (values.length < 2) return values.join('');
+  const { list = ', ', and = ' and ', or = ' or ' } = otherLanguage()?.said ?? {};
+  return `${values.slice(0, -1).join(list)}${conjunction === 'and' ? and : or}${values.at(-1)}`;
+}
 
 function amountSpoken(field: string, amount: number, currency: string): string {
   if (field === 'price') return formatMoney(Math.round(amount * minorUnitsOf(currency)), currency);
   const [whole = '', decimals] = String(amount).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`);
+  const language = otherLanguage();
+  const pattern = field === 'average_rating' ? language?.said.stars : language?.said.ratings;
+  if (pattern !== undefined) return pattern.replace('{a}', String(amount));
   const unit = field === 'average_rating' ? 'star' : field === 'rating_number' ? 'rating' : '';
   return unit === '' ? grouped : `${grouped} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
 function rangeSpoken(field: string, { min, max }: NumericRange, currency: string): SpokenValue {
   const say = (amount: number) => amountSpoken(field, amount, currency);
+  const language = otherLanguage();
+  if (language !== null) {
+    const { least, most, between } = language.said;
+    const patterns = min === undefined ? most : max === undefined ? least : [between];
+    const bounds = patterns.map((pattern) =>
+      pattern.replace('{a}', () => say((min ?? max) as number)).replace('{b}', () => say(max as number)),
+    );
+    return { value: bounds[0] as string, bounds };
+  }
   if (min !== undefined && max !== undefined) {
     const value = `between ${say(min)} and ${say(max)}`;
     return { value, bounds: [value] };
@@ -59,6 +75,7 @@ function rangeSpoken(field: string, { min, max }: NumericRange, currency: string
 
 /** A value as people write it in a sentence: its own words, without the capitals of a listing. */
 function said(rubric: Rubric, value: string): string {
+  if (otherLanguage() !== null) return value;
   const spelled = spoken(value, FIELD_POLICIES.get(askedFieldOf(rubric))?.say === 'name' ? 'name' : 'lower');
   return normaliseValue(spelled) === normaliseValue(value) ? spelled : value;
 }

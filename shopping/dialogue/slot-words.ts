@@ -1,5 +1,6 @@
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { numbersSaying } from '../../text/range-mentions.ts';
+import { hasUnspacedScript } from '../../text/tokens.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { fieldNameOf, type Rubric, saidOf } from '../kinds/index.ts';
 import type { ClarificationScript } from './clarification.ts';
@@ -56,6 +57,8 @@ export function timesStated(text: string, rubric: Rubric): number[] {
   const words = normaliseValue(text).split(' ');
   return scoredTexts(rubric).map((value) => {
     const wanted = normaliseValue(value);
+    // Without spaces the dictionary cuts a value differently beside other words.
+    if (hasUnspacedScript(value)) return words.join('').split(wanted.replaceAll(' ', '')).length - 1;
     return wanted === '' ? text.split(value).length - 1 : placesOf(wanted.split(' '), words).length;
   });
 }

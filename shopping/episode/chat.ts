@@ -1,10 +1,11 @@
 import type { EpisodeEvent, Observation } from '../../pipeline/episode.ts';
 import { agentView, type EpisodeState, replayed } from './core.ts';
+import { requestMessages } from './request.ts';
 import { functionsOf } from './tool.ts';
 
 /** A message of a chat with tool calls, as chat completions and trainers of language models take it. */
 export type ChatMessage =
-  | { readonly role: 'user'; readonly content: string }
+  | { readonly role: 'system' | 'user'; readonly content: string }
   | {
       readonly role: 'assistant';
       readonly content: string;
@@ -44,8 +45,8 @@ function seenMessages(
 
 /** A journal as a chat; what was not carried out of a turn is left out of it, so that every call has its result. */
 export function chatOf(start: EpisodeState, journal: readonly EpisodeEvent[]): Chat {
-  const { instruction, tools } = agentView(start);
-  const messages: ChatMessage[] = [{ role: 'user', content: instruction }];
+  const { brief, instruction, tools } = agentView(start);
+  const messages: ChatMessage[] = requestMessages({ brief, instruction });
   const turns: number[] = [];
   let open: Extract<EpisodeEvent, { type: 'turn' }> | null = null;
   for (const { event, observation } of replayed(start, journal)) {

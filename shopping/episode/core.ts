@@ -45,6 +45,7 @@ interface Setting {
   readonly kind: EpisodeKind;
   readonly place: unknown;
   readonly staged: unknown;
+  readonly brief: string | null;
   readonly instruction: string;
   readonly agentId: string;
   readonly seed: number;
@@ -103,15 +104,15 @@ const OVER = 'the episode is over';
 
 /** Begins an episode. The answer is not asked for: nothing that is played can see it. */
 export function episode(
-  task: Pick<EpisodeTask, 'staged' | 'instruction' | 'agentId' | 'limits'>,
+  task: Pick<EpisodeTask, 'staged' | 'brief' | 'instruction' | 'agentId' | 'limits'>,
   { kind, place }: Pick<EpisodeWorld, 'kind' | 'place'>,
   { seed, user, limits: named, program = false }: EpisodeSettings,
 ): EpisodeState {
-  const { staged, instruction, agentId } = task;
+  const { staged, brief = null, instruction, agentId } = task;
   const limits = tighter({ ...kind.limits, ...named }, task.limits);
   const tools = new Map(kind.tools({ program }).map((tool) => [tool.name, tool]));
   return {
-    setting: { kind, place, staged, instruction, agentId, seed, user, limits, tools },
+    setting: { kind, place, staged, brief, instruction, agentId, seed, user, limits, tools },
     journal: [],
     steps: 0,
     memory: kind.begin(staged),
@@ -132,8 +133,9 @@ const tighter = ({ steps, questions }: Limits, own: Partial<Limits> = {}): Limit
 });
 
 /** All that the agent of an episode may see when it begins. */
-export const agentView = ({ setting: { agentId, instruction, limits, tools } }: EpisodeState): AgentView => ({
+export const agentView = ({ setting: { agentId, brief, instruction, limits, tools } }: EpisodeState): AgentView => ({
   id: agentId,
+  brief,
   instruction,
   limits,
   tools: describeTools([...tools.values()]),

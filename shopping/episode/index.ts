@@ -15,36 +15,10 @@
  * if (state.end !== null) gradeState(state, task);     // or, later, grade(start, state.journal, task)
  * ```
  */
-export type {
-  AgentView,
-  Awaited,
-  EpisodeEnd,
-  EpisodeEvent,
-  EpisodeKind,
-  EpisodeTask,
-  Grade,
-  GradedEpisode,
-  Limits,
-  Moves,
-  Observation,
-  RubricVerdict,
-  ShopperTurn,
-  Tool,
-  ToolCall,
-  ToolDescription,
-  ToolResult,
-  UserKind,
-} from '../../pipeline/episode.ts';
-export {
-  countsForAgent,
-  ENDS,
-  EpisodeEnd as EpisodeEndSchema,
-  EpisodeEvent as EpisodeEventSchema,
-} from '../../pipeline/episode.ts';
+export type { AgentView, EpisodeKind } from '../../pipeline/episode.ts';
 export {
   agentView,
   apply,
-  type EpisodeSettings,
   type EpisodeState,
   type EpisodeWorld,
   episode,
@@ -54,8 +28,7 @@ export {
   replay,
   replayed,
   type SeenTurn,
-  type Step,
   seenTurns,
 } from './core.ts';
 export { episodeKindOf, episodeTask, openEpisodes, sourceOfRun } from './open.ts';
-export { describeTools, functionsOf } from './tool.ts';
+export { describeTools } from './tool.ts';

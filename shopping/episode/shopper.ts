@@ -2,14 +2,17 @@ import type { Awaited, EpisodeEvent, ShopperTurn, UserKind } from '../../pipelin
 import { numbersSaying } from '../../text/range-mentions.ts';
 import { isTelling, says } from '../agents/plain-words.ts';
 import { matchPublished } from '../dialogue/published-matcher.ts';
-import { LONGEST_QUESTION, matchQuestion } from '../dialogue/question-matcher.ts';
-import { scoredTexts } from '../dialogue/slot-words.ts';
+import { LONGEST_QUESTION } from '../dialogue/question-matcher.ts';
+import { askedFieldOf, scoredTexts } from '../dialogue/slot-words.ts';
+import { hear } from '../dialogue/topics.ts';
 import type { Rubric } from '../kinds/index.ts';
 
 /** One thing the shopper answers when asked for it, as far as an episode has to know it. */
 export interface StagedSlot {
   readonly slot_id: string;
   readonly trigger_keywords: readonly string[];
+  /** What it is about: canonical names of fields, of a SKU every option's. */
+  readonly fields: readonly string[];
   readonly user_response: string;
   /** What the answer states: each of them has to stand in any wording of it, and in that of no other. */
   readonly facts: readonly string[];
@@ -36,6 +39,10 @@ export interface ShopperMemory {
 export const SILENT: ShopperMemory = { revealed: new Set(), asked: 0 };
 
 const TOO_LONG = `That is too much at once. Please ask in at most ${LONGEST_QUESTION} characters.`;
+/** To a question about nothing that is known, or about several things. */
+export const UNSURE = "I'm not sure what you mean. Ask me about one thing at a time.";
+/** To a question about something that is wanted in no way the agent cannot know already. */
+export const NO_WISH = 'I have no other wish there.';
 const EXHAUSTED = 'I have answered enough questions. Please decide with what you know.';
 
 /** A turn of the shopper before it is put into words. */
@@ -44,6 +51,10 @@ export type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
 /** The values that an answer for a rubric states. */
 export const factsStated = (rubric: Rubric): string[] =>
   rubric.type === 'numeric_range' ? numbersSaying(rubric.expected_value).map(String) : [...scoredTexts(rubric)];
+
+/** The fields a question about a rubric may name. */
+export const fieldsOf = (rubric: Rubric): readonly string[] =>
+  rubric.type === 'sku_match' ? Object.keys(rubric.expected_value) : [askedFieldOf(rubric)];
 
 /** Decides what the shopper may say to a question: act, slots and facts. No model has a part in it. */
 export function decide(
@@ -55,11 +66,19 @@ export function decide(
   const plain = { question, slots: [], facts: [] };
   if (asked >= turns) return { ...plain, act: 'exhausted', script: EXHAUSTED };
   if ([...question].length > LONGEST_QUESTION) return { ...plain, act: 'too_long', script: TOO_LONG };
-  const match = user === 'published' ? matchPublished : matchQuestion;
-  const opened = match(question, slots, revealed);
-  const slot = slots.find(({ slot_id }) => slot_id === opened);
-  if (slot === undefined) return { ...plain, act: 'unsure', script: default_response };
-  return { question, act: 'answer', slots: [slot.slot_id], facts: slot.facts, script: slot.user_response };
+  const answer = ({ slot_id, facts, user_response }: StagedSlot): Decided => {
+    return { question, act: 'answer', slots: [slot_id], facts, script: user_response };
+  };
+  if (user === 'published') {
+    const slot = slots.find(({ slot_id }) => slot_id === matchPublished(question, slots, revealed));
+    return slot === undefined ? { ...plain, act: 'unsure', script: default_response } : answer(slot);
+  }
+  const { slots: about, isUnderstood } = hear(question, slots);
+  const [slot, ...more] = slots.filter(({ slot_id }) => about.includes(slot_id) && !revealed.has(slot_id));
+  if (slot !== undefined && more.length === 0) return answer(slot);
+  return slot === undefined && isUnderstood
+    ? { ...plain, act: 'no_wish', script: NO_WISH }
+    : { ...plain, act: 'unsure', script: UNSURE };
 }
 
 /** What the shopper remembers after a turn. */
@@ -81,7 +100,7 @@ export const isWorded = ({ act }: Decided, user: UserKind): boolean =>
 const LONGEST_WORDING = 400;
 
 /** Why a model's wording of a turn may not be said; null where it may. */
-export function gateOf(text: string, turn: Decided, { slots, unsaid }: StagedShopper): string | null {
+function gateOf(text: string, turn: Decided, { slots, unsaid }: StagedShopper): string | null {
   if (text.trim() === '') return 'says nothing';
   if (text.length > LONGEST_WORDING) return `is longer than ${LONGEST_WORDING} characters`;
   const missing = turn.facts.find((fact) => !says(text, fact));

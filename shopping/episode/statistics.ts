@@ -80,11 +80,13 @@ export function passRates(tasks: readonly TaskTrials[], k: number): PassRates | 
   };
 }
 
-/** Two agents' trials of the same task. */
+/** What two agents got for the same task: mean rewards, and shares of trials that succeeded. */
 export interface PairedTask {
   readonly task: string;
   readonly a: number;
   readonly b: number;
+  readonly successA: number;
+  readonly successB: number;
 }
 
 export interface PairedComparison {
@@ -95,7 +97,9 @@ export interface PairedComparison {
   readonly difference: number;
   /** Of the difference, from resampled tasks. */
   readonly interval: Interval;
-  /** Tasks that b wins and a does not, and the other way round; null where tasks were tried more than once. */
+  readonly successA: number;
+  readonly successB: number;
+  /** Tasks that b alone succeeds in, and a alone; null where tasks were tried more than once. */
   readonly mcnemar: { readonly won: number; readonly lost: number; readonly p: number } | null;
 }
 
@@ -127,7 +131,7 @@ export function mcnemarExact(won: number, lost: number): number {
 
 /**
  * Compares two agents task by task. The interval is the percentile bootstrap over tasks, 2,000 resamples under a fixed
- * seed; where each task was tried once and rewards are 0 or 1, McNemar's exact test stands beside it.
+ * seed; where each task was tried once, McNemar's exact test of who succeeds in what stands beside it.
  */
 export function compared(pairs: readonly PairedTask[], triedOnce: boolean): PairedComparison | null {
   const tasks = pairs.length;
@@ -141,12 +145,14 @@ export function compared(pairs: readonly PairedTask[], triedOnce: boolean): Pair
     return sum / tasks;
   }).sort((x, y) => x - y);
   const percentile = (share: number) => resampled[Math.min(RESAMPLES - 1, Math.floor(share * RESAMPLES))] as number;
-  const won = differences.filter((difference) => difference > 0).length;
-  const lost = differences.filter((difference) => difference < 0).length;
+  const won = pairs.filter(({ successA, successB }) => successB > successA).length;
+  const lost = pairs.filter(({ successA, successB }) => successA > successB).length;
   return {
     tasks,
     meanA: mean(({ a }) => a),
     meanB: mean(({ b }) => b),
+    successA: mean(({ successA }) => successA),
+    successB: mean(({ successB }) => successB),
     difference: mean(({ a, b }) => b - a),
     interval: { low: percentile(0.025), high: percentile(0.975) },
     mcnemar: triedOnce ? { won, lost, p: mcnemarExact(won, lost) } : null,

@@ -39,6 +39,8 @@ export interface Summary {
   /** As the paper defines them. */
   readonly figures: readonly Figure[];
   readonly ends: Readonly<Partial<Record<EpisodeEnd, number>>>;
+  /** Of each kind of trouble what the first trial that ended by it says. */
+  readonly troubles: readonly { readonly end: EpisodeEnd; readonly task: string; readonly detail: string }[];
   /** Requirements that code could not decide, and that no model was asked about. */
   readonly undecided: number;
   readonly spent: {
@@ -55,8 +57,11 @@ export interface Summary {
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** Ends that somebody has to mend. */
+const TROUBLES: readonly EpisodeEnd[] = ['agent_error', 'user_fault', 'environment_error', 'infrastructure_error'];
+
 /** Trials by task, those that count. */
-export function trialsByTask(records: readonly EpisodeRecord[]): TaskTrials[] {
+function trialsByTask(records: readonly EpisodeRecord[]): TaskTrials[] {
   const byTask = Map.groupBy(records, ({ task }) => task);
   return [...byTask].map(([task, all]) => {
     const counted = all.filter(counts);
@@ -90,7 +95,7 @@ function groupOf(name: string, records: readonly EpisodeRecord[], failed: number
 const sumOf = (values: readonly (number | null)[]) =>
   values.includes(null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-export const gradedOf = ({ task, intent, trial, end, steps, called, grade }: EpisodeRecord): GradedEpisode => ({
+const gradedOf = ({ task, intent, trial, end, steps, called, grade }: EpisodeRecord): GradedEpisode => ({
   ...{ task, intent, trial, end, steps, called },
   grade: { ...grade, undecided: [] },
 });
@@ -147,6 +152,10 @@ export function summarise(
         return ended === 0 ? [] : [[end, ended]];
       }),
     ),
+    troubles: TROUBLES.flatMap((trouble) => {
+      const first = [...records, ...lost].find(({ end }) => end === trouble);
+      return first === undefined ? [] : [{ end: trouble, task: first.task, detail: first.detail }];
+    }),
     undecided: records.reduce((sum, { grade }) => sum + grade.undecided.length, 0),
     spent: {
       model_calls: spent.reduce((sum, { model_calls }) => sum + model_calls, 0),

@@ -1,3 +1,4 @@
+import { otherLanguage } from '../../lexicon/index.ts';
 import { detailFieldOf, type Requirement } from '../kinds/index.ts';
 import { cluesOf } from './clue-bank.ts';
 import { piecesFor as explicitPieces, type Piece, pieces } from './pieces.ts';
@@ -13,5 +14,9 @@ export const piecesFor = (rubric: Requirement, implicit: boolean, currency: stri
 
 /** The clues of the bank that stand for a requirement's value, in every form the writers bring their verb into. */
 export const clueForms = (rubric: Requirement): string[] => [
-  ...new Set(cluesOf(rubric).flatMap((clue) => [clue, agree(clue, false), agree(clue, true)])),
+  ...new Set(
+    cluesOf(rubric).flatMap((clue) =>
+      otherLanguage() === null ? [clue, agree(clue, false), agree(clue, true)] : [clue],
+    ),
+  ),
 ];

@@ -1,13 +1,9 @@
-import { FIELDS } from '../../lexicon/index.ts';
+import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { tokensOf } from '../../text/normalise.ts';
 
 /** Words of a field's name that say nothing about it. */
-const EMPTY_NAME_WORDS = new Set(
-  'type description feature features method level item product technology recommendation name model models number of for'.split(
-    ' ',
-  ),
-);
+const EMPTY_NAME_WORDS = new Set(englishWords('field name: empty name words'));
 
 /** The words of a field's name that carry it: "cooling" of Cooling Method; the whole name where nothing else is left. */
 export function coreOf(field: string): string {

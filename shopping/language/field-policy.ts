@@ -1,5 +1,5 @@
 import { canonicalField } from '../../catalog/index.ts';
-import { FIELDS, type FieldEntry, ofLexicon, type Phrases } from '../../lexicon/index.ts';
+import { FIELDS, type FieldEntry, ofLexicon, otherLanguage, type Phrases } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { normaliseValue } from '../../text/normalise.ts';
@@ -138,6 +138,8 @@ function genericPolicy(field: string): FieldPolicy {
       say: 'plain',
       phrases(value) {
         if (FIELDS.get(canonicalField(field))?.asked === false) return NONE;
+        const language = otherLanguage();
+        if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
         const flag = flagOf(value);
         return flag === null ? choicePhrases(core) : flagPhrases(flagNameOf(field), flag);
       },

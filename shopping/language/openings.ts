@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTable } from '../../lexicon/tables.ts';
+import { readWords } from '../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { preferred, type RequestPatterns } from './request.ts';
@@ -13,7 +13,7 @@ const { openings, scenes, groups, follow, second_follow } = z
     follow: Patterns,
     second_follow: Patterns,
   })
-  .parse(readTable(new URL('./openings.yaml', import.meta.url)));
+  .parse(readWords('openings.yaml'));
 
 /** The group of scenes whose words the topic holds most of; ties go to the first in the table. */
 export function groupOf(topic: string): string | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIELDS, type Phrases, readWords } from '../../lexicon/index.ts';
+import { FIELDS, type Language, otherLanguage, type Phrases, readWords } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { lowered, withArticle } from './speech.ts';
@@ -21,15 +21,23 @@ const numberSaid = (amount: number): string =>
     ? String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',')
     : String(amount);
 
+/** An amount as another language says it. */
+const amountSaidIn = ({ said, units }: Language, amount: number, unit: string | undefined): string =>
+  unit === undefined
+    ? String(amount)
+    : said.amount.replace('{a}', String(amount)).replace('{u}', () => units[unit] ?? UNITS.get(unit)?.[0] ?? unit);
+
 /** An amount as a shopper says it: "27 inches", "1 pound", "16 GB". */
 export function amountSaid(amount: number, unit: string | undefined): string {
+  const language = otherLanguage();
+  if (language !== null) return amountSaidIn(language, amount, unit);
   if (unit === undefined) return numberSaid(amount);
   const [one, several] = UNITS.get(unit) ?? [unit, unit];
   return `${numberSaid(amount)} ${amount === 1 ? one : several}`;
 }
 
 /** An amount before a noun: "27-inch", "16 GB". */
-export function amountBefore(amount: number, unit: string | undefined): string {
+function amountBefore(amount: number, unit: string | undefined): string {
   if (unit === undefined) return numberSaid(amount);
   const [one, several] = UNITS.get(unit) ?? [unit, unit];
   return `${numberSaid(amount)}${one === several ? ' ' : '-'}${one}`;
@@ -46,6 +54,17 @@ interface Range {
 export function boundsSaid({ min, max, unit, nominal }: Range): readonly [string, ...string[]] {
   const say = (amount: number) => amountSaid(amount, unit);
   if (nominal !== undefined) return [say(nominal)];
+  const language = otherLanguage();
+  if (language !== null) {
+    const { least, most, between } = language.said;
+    if (min !== undefined && max !== undefined)
+      return [between.replace('{a}', () => String(min)).replace('{b}', () => say(max))];
+    const patterns = min === undefined ? most : least;
+    return patterns.map((pattern) => pattern.replace('{a}', () => say((min ?? max) as number))) as [
+      string,
+      ...string[],
+    ];
+  }
   if (min !== undefined && max !== undefined) return [`between ${numberSaid(min)} and ${say(max)}`];
   if (min !== undefined) return [`at least ${say(min)}`, `no less than ${say(min)}`];
   return [`at most ${say(max as number)}`, `no more than ${say(max as number)}`];
@@ -67,6 +86,8 @@ export function fieldSaid(field: string): string {
     .replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ')
     .replace(/[_\s]+/g, ' ')
     .trim();
+  // Capitals are a matter of English here.
+  if (otherLanguage() !== null) return plain;
   const words = plain.split(' ');
   const last = UNIT_OF.has(tokensOf(words.at(-1) ?? '').join(' ')) && words.length > 1 && field.includes('_');
   const kept = last && !words.includes('per') ? words.slice(0, -1) : words;
@@ -95,6 +116,7 @@ function framesOf(field: string, isSingle: boolean): Required<Pick<Phrases, 'bef
 
 /** Every way to ask for a quantity of a field outright. */
 export function quantityPhrases(field: string, range: Range): Record<'before' | 'after' | 'verb', string[]> {
+  if (otherLanguage() !== null) return { before: [], after: [...boundsSaid(range)], verb: [] };
   const { min, max, unit, nominal } = range;
   const frames = framesOf(field, (nominal ?? max ?? min) === 1);
   const bounds = boundsSaid(range);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTable } from '../../lexicon/tables.ts';
+import { otherLanguage, readWords } from '../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import type { PromptedQuestion } from '../../schemas/model.ts';
 import { fencedJson } from '../../text/fence.ts';
@@ -9,14 +9,13 @@ import { QueryReply } from './query-reply.ts';
 import { type PlannedRequirement, plannedRequirement } from './requirement-plan.ts';
 import { retold, shownTries } from './retold-findings.ts';
 
-const VOICES = z
-  .array(z.string().min(1))
-  .min(1)
-  .parse(readTable(new URL('./voices.yaml', import.meta.url)));
+const VOICES = z.array(z.string().min(1)).min(1).parse(readWords('voices.yaml'));
 
 /** All a query writer is told of a task. */
 interface QueryPlan {
   readonly intent: string;
+  /** What it is to be written in, where that is not English. */
+  readonly language?: string;
   /** In the order of the requirements' `product`. */
   readonly products: readonly { readonly noun_phrase: string; readonly plural: boolean }[];
   readonly requirements: readonly PlannedRequirement[];
@@ -37,6 +36,7 @@ function planOf(task: LockedTask, { currency, more = () => ({}) }: QueryQuestion
   const implicit = new Set(task.locked.implicit_rubric_ids);
   return {
     intent: task.intent,
+    ...plannedLanguage(),
     products: task.entities.map(({ phrase, plural }) => ({ noun_phrase: phrase, plural })),
     requirements: rubricsOfQuery(task)
       .map((rubric) => plannedRequirement(rubric, implicit.has(rubric.id), currency))
@@ -44,11 +44,19 @@ function planOf(task: LockedTask, { currency, more = () => ({}) }: QueryQuestion
   };
 }
 
+/** What the plan of a text says of its language: nothing of English. */
+export function plannedLanguage(): { language?: string } {
+  const language = otherLanguage();
+  return language === null ? {} : { language: language.name };
+}
+
 /** Words a query of so many requirements takes; a voucher takes sentences of its own. */
 function lengthFor({ requirements }: QueryPlan): string {
   const voucher = requirements.some(({ type }) => type === 'budget_match');
   const count = requirements.length;
-  return `${7 * count + (voucher ? 20 : 0)} to ${12 * count + (voucher ? 40 : 5)} words`;
+  const { length = 1, length_in = 'words' } = otherLanguage() ?? {};
+  const [least, most] = [7 * count + (voucher ? 20 : 0), 12 * count + (voucher ? 40 : 5)];
+  return `${Math.round(least * length)} to ${Math.round(most * length)} ${length_in}`;
 }
 
 /** Earlier tries whose query the gates turned down, with their findings as far as the writer may know them. */

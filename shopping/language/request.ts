@@ -1,13 +1,10 @@
+import { englishWords } from '../../lexicon/index.ts';
 import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
 import type { Piece } from './pieces.ts';
 import { agree, capitalised, listed, withArticle } from './speech.ts';
 
 /** Nouns sold and spoken of in pairs. */
-const PAIR_NOUNS = new Set(
-  'headphones earphones earbuds glasses sunglasses goggles scissors tweezers binoculars gloves socks shoes boots sneakers sandals slippers pants leggings jeans shorts pliers clippers'.split(
-    ' ',
-  ),
-);
+const PAIR_NOUNS = new Set(englishWords('request: pair nouns'));
 
 /** How adjectives stack before a noun; fields that are not named come first. */
 const ADJECTIVE_ORDER = [

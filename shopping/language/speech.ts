@@ -1,3 +1,5 @@
+import { englishWords } from '../../lexicon/index.ts';
+
 /** Small English grammar for the offline writer: articles, agreement and how catalog values are spoken. */
 
 /** Acronyms read as words, not letter by letter. */
@@ -34,8 +36,8 @@ const MODALS = new Set(
   "can can't cannot could couldn't will won't would wouldn't may might must mustn't shall should shouldn't".split(' '),
 );
 
-const ADVERBS = new Set('not never ever always also still just often seldom sometimes almost already'.split(' '));
-const LY_VERBS = new Set('apply comply dally fly imply multiply ply rally rely reply supply tally'.split(' '));
+const ADVERBS = new Set(englishWords('speech: adverbs'));
+const LY_VERBS = new Set(englishWords('speech: ly verbs'));
 const isAdverb = (word: string) => ADVERBS.has(word) || (word.endsWith('ly') && !LY_VERBS.has(word));
 
 /** A verb phrase in three: the adverbs before the verb ("never", "only just"), the verb, and the rest. */

@@ -1,3 +1,4 @@
+import { englishWords } from '../../lexicon/index.ts';
 import { editDistance } from '../../text/edit-distance.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
@@ -14,9 +15,7 @@ const SIZE_WORDS: Readonly<Record<string, string>> = { s: 'small', m: 'medium', 
 const ANSWERS: ReadonlySet<string> = new Set(['yes', 'no', 'true', 'false', 'none']);
 
 /** Words that stand in any query, so that they trace nothing. */
-const FUNCTION_WORDS: ReadonlySet<string> = new Set(
-  'a all an and any as at by for from in is it no not of on one or other per that the this to with'.split(' '),
-);
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(englishWords('traced text: function words'));
 
 const STARTS_WITH_DIGIT = /^\d/;
 

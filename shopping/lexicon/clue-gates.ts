@@ -1,7 +1,7 @@
-import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { englishWords, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { findMentions } from '../../text/mentions.ts';
-import { containsWords, normaliseText } from '../../text/normalise.ts';
+import { containsWords } from '../../text/normalise.ts';
 import { statedAs } from '../language/field-name.ts';
 import { agree, verbParts } from '../language/speech.ts';
 
@@ -21,14 +21,8 @@ const NOT_PLAIN = /[{}<>\n]| {2}|^\s|\s$|[.!?;:]$|[.!?] /;
 const PRONOUN = /\b(?:itself|themselves|its|their)\b/i;
 
 /** Base forms whose last letters look like an ending. */
-const LOOKS_INFLECTED: ReadonlySet<string> = new Set(
-  'bring cling feed hiss need pass press spring swing toss exceed dress miss focus bless embed shed wring string ring sing bleed breed speed guess cross discuss address fuss'.split(
-    ' ',
-  ),
-);
-const NO_VERBS: ReadonlySet<string> = new Set(
-  'is are has does was went the a an to can will must it this that my i you'.split(' '),
-);
+const LOOKS_INFLECTED: ReadonlySet<string> = new Set(englishWords('clue gates: looks inflected'));
+const NO_VERBS: ReadonlySet<string> = new Set(englishWords('clue gates: no verbs'));
 /** Nouns as well as verbs: "a push and a twist". */
 const NOUNS_TOO: ReadonlySet<string> = new Set(['charge', 'push']);
 
@@ -48,10 +42,10 @@ const VERBS: ReadonlySet<string> = ofLexicon(
 /** A second verb beside the first, which would not agree with the product; verbs of a relative clause have a subject. */
 function coordinatedVerb(clue: string): string | null {
   const main = clue.replace(/\b(?:I|people|someone|that|which|who)\b.*$/, '');
-  const found = [...main.matchAll(/\b(?:and|or|but|then) ([a-z]+)\b/g)].find(
-    ([, word = '']) => VERBS.has(word) && !NOUNS_TOO.has(word),
+  const found = [...main.matchAll(/\b(?:and|or|but|then) (hardly |barely )?([a-z]+)\b/g)].find(
+    ([, adverb, word = '']) => adverb !== undefined || (VERBS.has(word) && !NOUNS_TOO.has(word)),
   );
-  return found?.[1] ?? null;
+  return found?.[2] ?? null;
 }
 
 /** What a clue's form has against its being said of a product, or of several; null where nothing does. */
@@ -71,7 +65,7 @@ export function againstForm(clue: string): string | null {
 }
 
 /** What a clue gives away of its value, or says of another value of the field; null where nothing does. */
-export function againstSecrecy({ clue, field, value, spellings = [], others }: ClueToJudge): string | null {
+function againstSecrecy({ clue, field, value, spellings = [], others }: ClueToJudge): string | null {
   for (const spelling of [value, ...spellings])
     if (containsWords(clue, statedAs(field, spelling)) || findMentions(clue, spelling, field).length > 0)
       return `says its own value, "${spelling}"`;
@@ -83,6 +77,3 @@ export function againstSecrecy({ clue, field, value, spellings = [], others }: C
 
 /** The first thing that speaks against a clue, whoever wrote it; null where it may stand in a lexicon. */
 export const againstClue = (judged: ClueToJudge): string | null => againstForm(judged.clue) ?? againstSecrecy(judged);
-
-/** Clues that read the same are one. */
-export const sameClue = (one: string, other: string): boolean => normaliseText(one) === normaliseText(other);

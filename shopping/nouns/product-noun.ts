@@ -1,39 +1,22 @@
 import { z } from 'zod';
-import { readTable } from '../../lexicon/tables.ts';
+import { englishWords, type Language, otherLanguage, readWords } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { normaliseText } from '../../text/normalise.ts';
+import { stemOf } from '../../text/stem.ts';
+import { hasUnspacedScript } from '../../text/tokens.ts';
 
 const { strong, weak } = z
   .strictObject({ strong: z.string(), weak: z.string() })
-  .parse(readTable(new URL('./product-nouns.yaml', import.meta.url)));
+  .parse(readWords('product-nouns.yaml'));
 const wordList = (text: string) => new Set(text.trim().split(/\s+/));
 const WEAK = wordList(weak);
 const NOUNS = new Set([...wordList(strong), ...WEAK]);
 
 /** Nouns that have no singular of their own. */
-export const ALWAYS_PLURAL = new Set([
-  'headphones',
-  'earphones',
-  'earbuds',
-  'glasses',
-  'sunglasses',
-  'scissors',
-  'tweezers',
-  'binoculars',
-  'pants',
-  'jeans',
-  'shorts',
-  'leggings',
-  'goggles',
-  'pliers',
-]);
+export const ALWAYS_PLURAL = new Set(englishWords('product noun: always plural'));
 
 /** Words that may stand before a product noun without being part of what the product is. */
-const NOT_MODIFIERS = new Set(
-  'the a an true and or of for with to in on by from at up out off over under behind new best premium original genuine official professional pro ultra super mini max plus extra upgraded upgrade improved latest portable universal compatible replacement oem large small medium big long short heavy duty high quality cute cool full half double single dual piece pieces pcs pack packs pair pairs set count x inch inches ft feet cm mm oz ml gb tb mah men women mens womens kids kid girls boys unisex adult baby series edition version model style color colour black white red blue green yellow orange pink purple brown gray grey silver gold clear beige navy teal rose'.split(
-    ' ',
-  ),
-);
+const NOT_MODIFIERS = new Set(englishWords('product noun: not modifiers'));
 
 /** Words before the head noun that may belong to the phrase ("deep tissue massage gun"). */
 const MOST_MODIFIERS = 3;
@@ -43,7 +26,7 @@ const LEAST_SHARE = 0.2;
 
 /** Where the name of the product ends and its advertising begins. */
 const NAME_END =
-  /\s(?:for|with|w\/|compatible|fits|featuring|includes?|including|suitable|designed|made|by|from|that|perfect|ideal|set of|pack of)\s/i;
+  /\s(?:w\/|(?:for|with|compatible|fits|featuring|includes?|including|suitable|designed|made|by|from|that|perfect|ideal|set of|pack of)\s)/i;
 /** What sets the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
 const PART_END = /[,;|()[\]{}:•·–—]|\s-\s/g;
 /** Parts of a title that may name the product. */
@@ -122,6 +105,8 @@ function mayModify(word: string, brand: ReadonlySet<string>): boolean {
  */
 export function productNounOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse): ProductNoun | null {
   const { title, brand, category, features, description } = product;
+  const language = otherLanguage();
+  if (language !== null) return listedNoun(language, title);
   const context: NounContext = {
     brand: new Set((brand ?? '').toLowerCase().split(/\s+/)),
     path: new Set(singularsIn(category.join(' '))),
@@ -142,6 +127,33 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
     }
   }
   return nounForDevice(title, leaf);
+}
+
+/** Where a listed noun stands first in a title, the longest one there. */
+function unspacedNoun({ nouns, before_nouns }: Language, title: string): string | null {
+  const places = nouns.map((noun) => ({ noun, at: title.indexOf(noun) })).filter(({ at }) => at !== -1);
+  const [first] = places.sort((a, b) => a.at + a.noun.length - (b.at + b.noun.length) || a.at - b.at);
+  if (first === undefined) return null;
+  const { noun, at } = places.find((other) => other.at === first.at && other.noun.length > first.noun.length) ?? first;
+  const before = before_nouns
+    .filter((word) => title.slice(0, at).endsWith(word))
+    .sort((a, b) => b.length - a.length)[0];
+  return `${before ?? ''}${noun}`;
+}
+
+/** The product noun of a title in another language: a listed one, in any form, and what is written on to it. */
+function listedNoun(language: Language, title: string): ProductNoun | null {
+  if (hasUnspacedScript(title)) {
+    const span = unspacedNoun(language, title);
+    return span === null ? null : { span, plural: false };
+  }
+  const stems = new Map(language.nouns.map((noun) => [stemOf(noun.toLowerCase()), noun]));
+  const isCompound = (word: string) =>
+    language.stems?.compounds === true && language.nouns.some((noun) => word.endsWith(noun.toLowerCase()));
+  const word = wordsOf(title).find(
+    ({ text }) => stems.has(stemOf(text.toLowerCase())) || isCompound(text.toLowerCase()),
+  );
+  return word === undefined ? null : { span: word.text, plural: false };
 }
 
 export type TitledProduct = Pick<Product, 'title' | 'brand' | 'category' | 'features' | 'description'>;

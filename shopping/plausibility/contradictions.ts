@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalField } from '../../catalog/index.ts';
-import { readTable } from '../../lexicon/tables.ts';
+import { readWords } from '../../lexicon/index.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
 import { JUDGED_FIELDS } from './value.ts';
@@ -41,7 +41,7 @@ interface Rule {
 
 const RULES: readonly Rule[] = z
   .array(RuleEntry)
-  .parse(readTable(new URL('./contradictions.yaml', import.meta.url)))
+  .parse(readWords('plausibility/contradictions.yaml'))
   .map(({ because, all }) => ({
     because,
     fields: all.filter((condition) => 'field' in condition),

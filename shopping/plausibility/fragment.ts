@@ -1,3 +1,4 @@
+import { englishWords } from '../../lexicon/index.ts';
 import { type Candidate, type Check, quoted } from './judgement.ts';
 import { PHRASES, VOCABULARY_TOKENS } from './reading.ts';
 
@@ -42,11 +43,7 @@ function cutWord({ tokens, vocabulary, normalised }: Candidate): string | null {
 }
 
 const MODEL_LISTS = new Set(['Compatible Devices', 'Compatible Phone Models']);
-const MODEL_SUFFIXES = new Set(
-  'plus pro max mini ultra lite air se fe xs xr x s c e gen generation st nd rd th inch inches in hd ii iii iv v'.split(
-    ' ',
-  ),
-);
+const MODEL_SUFFIXES = new Set(englishWords('fragment: model suffixes'));
 
 /** "13 Pro Max": the item of a list whose first item alone names the maker. */
 function lostItsModel({ field, tokens }: Candidate): boolean {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { commaList, FIELDS, ofLexicon } from '../../lexicon/index.ts';
-import { readTable } from '../../lexicon/tables.ts';
+import { commaList, FIELDS, ofLexicon, readWords } from '../../lexicon/index.ts';
 import { normaliseText } from '../../text/normalise.ts';
 
 const lists = z.record(z.string(), commaList);
 
-const table = (file: string): unknown => readTable(new URL(file, import.meta.url));
+const table = (file: string): unknown => readWords(`plausibility/${file}`);
 
 export interface FieldVocabulary {
   readonly mode: 'head' | 'some' | 'every' | 'open';

@@ -138,6 +138,7 @@ const QUANTITY_CHECKS: readonly Check[] = [
   instruction,
   markup,
   foreignLanguage,
+  codedName,
   fragment,
   variant,
   prose,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readWords } from '../../lexicon/index.ts';
+import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import type { Span } from '../../schemas/finding.ts';
 import { inBase } from '../../text/measure.ts';
 import { findMentions } from '../../text/mentions.ts';
@@ -11,17 +11,16 @@ import type { QuantityField } from './quantity-field.ts';
 const Patterns = z.array(z.string().includes('{o}')).min(1);
 const Thing = z.tuple([z.number().positive(), z.string().refine((unit) => UNIT_SCALES.has(unit), 'no unit')]);
 
-const TABLE = z
-  .record(
-    z.string(),
-    z.strictObject({
-      named: z.array(z.string()).optional(),
-      most: Patterns,
-      least: Patterns,
-      things: z.record(z.string(), Thing),
-    }),
-  )
-  .parse(readWords('comparisons.yaml'));
+const Table = z.record(
+  z.string(),
+  z.strictObject({
+    named: z.array(z.string()).optional(),
+    most: Patterns,
+    least: Patterns,
+    things: z.record(z.string(), Thing),
+  }),
+);
+const TABLE = ofLexicon(() => Table.parse(readOwnWords('comparisons.yaml') ?? {}));
 
 /** An everyday thing, and what it is known to measure. */
 export interface Comparison {
@@ -32,8 +31,10 @@ export interface Comparison {
 }
 
 /** Every thing that quantities are compared with. */
-export const COMPARISONS: readonly Comparison[] = Object.entries(TABLE).flatMap(([dimension, { things }]) =>
-  Object.entries(things).map(([thing, [amount, unit]]) => ({ dimension, thing, amount, unit })),
+export const COMPARISONS: readonly Comparison[] = ofLexicon(() =>
+  Object.entries(TABLE).flatMap(([dimension, { things }]) =>
+    Object.entries(things).map(([thing, [amount, unit]]) => ({ dimension, thing, amount, unit })),
+  ),
 );
 
 function isMeant(dimension: string, field: string): boolean {

@@ -4,10 +4,9 @@ import { storedFields } from '../learned/stored-fields.ts';
 import { type QuantityField, quantityIn } from './quantity-field.ts';
 import { type StatedAmounts, statedAmounts } from './stated-amounts.ts';
 
-export { type Amount, amountIn, isWithin, type QuantityBounds } from './amount.ts';
+export { type Amount, amountIn, isWithin } from './amount.ts';
 export { comparableBounds, comparisonsFor, thingsNamed } from './comparisons.ts';
 export type { AskedAs, QuantityField } from './quantity-field.ts';
-export type { StatedAmounts } from './stated-amounts.ts';
 
 /** A catalog's values, and what was learned of them when it was built. */
 type StatingCatalog = Pick<Catalog, 'statedValues'> & Partial<Pick<Catalog, 'learned'>>;
@@ -40,7 +39,7 @@ export class Quantities {
 }
 
 /** What is known of a field of a catalog as a quantity; null where it is none. */
-export function quantityOf(catalog: StatingCatalog, field: string): QuantityField | null {
+function quantityOf(catalog: StatingCatalog, field: string): QuantityField | null {
   const stored = storedFields(catalog)?.quantityOf(field);
   return stored === undefined ? quantityIn(catalog, field) : stored;
 }

@@ -26,17 +26,17 @@ export const LEAST_PRODUCTS = 5;
 /** Of what is stated of the field, the share that is one number of one dimension... */
 export const LEAST_SHARE = 0.9;
 /** ...and, of the products that state it, the share that state one number and not a list. */
-export const LEAST_SINGLE = 0.8;
+const LEAST_SINGLE = 0.8;
 /** Different amounts; with fewer the field is a choice between names ("9H", "3H"). */
 export const LEAST_DIFFERENT = 6;
 /** Numbers without a unit of so many digits, nearly one to a product, are names: a UPC. */
-export const NAME_DIGITS = 6;
-export const NAME_SHARE = 0.9;
+const NAME_DIGITS = 6;
+const NAME_SHARE = 0.9;
 /** An amount is a size that products are sold in where this share of them has it, and so many... */
-export const SIZE_SHARE = 0.02;
-export const SIZE_PRODUCTS = 3;
+const SIZE_SHARE = 0.02;
+const SIZE_PRODUCTS = 3;
 /** ...and shoppers name it where such sizes make up this share of all that is stated. */
-export const SIZES_COVER = 0.75;
+const SIZES_COVER = 0.75;
 
 /** How many products state each amount of a dimension, and each unit of it. */
 interface Counts {

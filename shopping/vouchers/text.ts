@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTable } from '../../lexicon/tables.ts';
+import { readWords } from '../../lexicon/index.ts';
 import { chance, type Draw, pickOne } from '../../schemas/draw.ts';
 import { formatAmount, formatMoney } from '../../text/money.ts';
 import type { Discount, Voucher, VoucherStep } from './schema.ts';
@@ -15,7 +15,7 @@ const WORDINGS = z
     stacked: Wordings,
     stacked_together: Wordings,
   })
-  .parse(readTable(new URL('./wordings.yaml', import.meta.url)));
+  .parse(readWords('vouchers.yaml'));
 
 interface VoucherSentences {
   /** One to three whole sentences. */

@@ -3,6 +3,7 @@ import type { Draw } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
+import type { CatalogView } from '../../shopping/catalog-view.ts';
 import type { Feature, NumericRange } from '../../shopping/kinds/index.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import type { PhraseUse } from '../../shopping/nouns/product-noun.ts';
@@ -33,3 +34,11 @@ export interface TargetDependencies {
     fact: { readonly field: string; readonly value: string },
   ): string | null;
 }
+
+/** What a view of the catalog tells, whatever is asked of its products. */
+export const catalogDependencies = ({ catalog, answerSets, productOf, draws, judged }: CatalogView) => ({
+  ...{ catalog, answerSets, productOf },
+  phraseUse: (phrase: string) => answerSets.phraseUse(phrase),
+  drawFor: draws('extract'),
+  judgeDetails: judged,
+});

@@ -4,7 +4,7 @@ import { quantitiesIn } from '../../text/amounts.ts';
 import { boundAt } from '../../text/bound-direction.ts';
 import { prepareText, spanOf } from '../../text/prepare.ts';
 import { defineGate, wholeTask } from '../gate.ts';
-import { addedWishesIn } from './words/added-wishes.ts';
+import { addedWishesIn, NAMED_BY_LAST } from './words/added-wishes.ts';
 import { isEveryday } from './words/everyday-words.ts';
 import { ordersIn } from './words/orders-to-reader.ts';
 import { type CluesOf, overlap, ownWordsOf, valuesBeside } from './words/own-words.ts';
@@ -15,6 +15,8 @@ const PATH = 'user_query';
 
 interface Dependencies {
   readonly cluesOf: CluesOf;
+  /** Whether a product of the catalog states a value of a field; where nobody knows, none does. */
+  readonly isStated?: (field: string, value: string) => boolean;
 }
 
 /**
@@ -25,12 +27,13 @@ export const queryExtra = defineGate<QueryWording, [Dependencies]>({
   name: 'whitelist: query',
   codes: { [CODE]: 'the query asks for something no rubric scores, or gives orders to its reader' },
   scope: { unit: 'queries', reads: ['query', 'surfaces'], of: wholeTask },
-  check: (input, { cluesOf }) => {
+  check: (input, { cluesOf, isStated }) => {
     const { query } = input.wording;
     const own = ownWordsOf(input, cluesOf);
     const phrases = input.task.entities.map(({ phrase }) => phrase);
     const unmistakable = unmistakableValuesIn(query).filter((value) => !isEveryday(value, query, phrases));
-    const wishes = addedWishesIn(query).filter((wish) => !unmistakable.some((value) => overlap(wish, value)));
+    const isOfShop = (value: string) => NAMED_BY_LAST.some((field) => isStated?.(field, value) === true);
+    const wishes = addedWishesIn(query, isOfShop).filter((wish) => !unmistakable.some((value) => overlap(wish, value)));
     const values = valuesBeside([...unmistakable, ...wishes], own).map(({ value, start, end }) => ({
       detail: `also asks for "${value}"`,
       span: { start, end },

@@ -60,3 +60,25 @@ export const originsIn = (provenance: PublishedOrigins): Origins => ({
   sources: { promptDigests: provenance.prompt_digests, replyDigests: provenance.reply_digests },
   overruled: provenance.overruled,
 });
+
+type Read = Pick<LockedTask, 'id' | 'family' | 'intent'> & {
+  readonly lock: { readonly digest: string };
+  readonly provenance: { readonly seed: number };
+};
+
+/** The task a published sample was made from. What is not published is empty, such as how its noun phrases are inflected. */
+export function taskRead(
+  { id, family, intent, lock, provenance: { seed } }: Read,
+  { category, targetIds, locked }: Pick<LockedTask, 'category' | 'targetIds' | 'locked'>,
+): LockedTask {
+  return {
+    ...{ id, family, intent, rank: id, seed, category, targetIds },
+    entities: locked.rubrics
+      .filter((rubric) => rubric.type === 'entity_match')
+      .toSorted((a, b) => (a.target ?? 0) - (b.target ?? 0))
+      .map(({ expected_value: phrase, title_span: titleSpan }) => ({ phrase, titleSpan, plural: false })),
+    locked,
+    lockDigest: lock.digest,
+    ...{ necessity: null, extracted: [], dropped: [] },
+  };
+}

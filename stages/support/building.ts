@@ -52,7 +52,7 @@ export interface SupportBuild {
 }
 
 /** The language of a task's customer: the setting, or by the task's own draw. */
-export const languageOf = ({ speech }: SupportSettings, seed: number, id: string): Language =>
+const languageOf = ({ speech }: SupportSettings, seed: number, id: string): Language =>
   speech !== 'both' ? speech : drawFor(seed, id, 'language')('language', 2) === 0 ? 'en' : 'zh';
 
 const groupOf = (userId: string) => `user ${userId}`;

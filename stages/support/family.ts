@@ -5,6 +5,7 @@ import type { Family } from '../../pipeline/family.ts';
 import type { Comparison, RunTally } from '../../pipeline/run-tally.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { Answer } from '../../service/episode/agents.ts';
+import { deskBrief } from '../../service/episode/brief.ts';
 import { supportEpisodes } from '../../service/episode/kind.ts';
 import type { ReadsRules, Talking } from '../../service/episode/play.ts';
 import { stagedOf } from '../../service/episode/staged.ts';
@@ -76,6 +77,7 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
         return {
           id,
           intent,
+          brief: deskBrief(locked.language, own.talking),
           instruction: `[${told.join('; ')}] ${opening}`,
           staged: stagedOf(locked, wording),
           answer,

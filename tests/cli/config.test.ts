@@ -116,7 +116,7 @@ test.each([
   ['workers', '0', '--workers is "0", expected a whole number above 0'],
   ['maxAnswers', '0', '--max-answers is "0", expected a whole number above 0'],
   ['writer', 'gpt', '--writer is "gpt", expected offline, openai or replay'],
-  ['language', 'fr', '--language is "fr", expected auto, en or any'],
+  ['language', 'fr', '--language is "fr", expected auto, en, any, de, es, id, zh'],
   ['splits', 'train=0.9', '--splits is "train=0.9", expected shares that add up to 1, such as train=0.73,test=0.27'],
   ['splits', 'train=x', '--splits is "train=x", expected shares in figures, such as train=0.73,test=0.27'],
   ['splits', 'train', '--splits is "train", expected shares in figures, such as train=0.73,test=0.27'],

@@ -5,8 +5,16 @@ import { describe, expect, test } from 'vitest';
 
 const INTERRUPT = new URL('../../cli/interrupt.ts', import.meta.url).href;
 
+const ofScript = (script: string) => ['--input-type=module', '--eval', script];
+const started = (script: string) => spawn(process.execPath, ofScript(script));
+/** As npm starts it: below a shell. */
+const startedByNpm = (script: string) =>
+  spawn('sh', ['-c', '"$0" "$@"; true', process.execPath, ...ofScript(script)], {
+    env: { ...process.env, npm_lifecycle_event: 'serve' },
+  });
+
 /** A command that goes on for so many milliseconds after it was asked to stop. */
-async function commandThatStopsAfter(ms: number) {
+async function commandThatStopsAfter(ms: number, start = started) {
   const script = `
     import { Interrupted, withInterrupt } from ${JSON.stringify(INTERRUPT)};
     process.exitCode = await withInterrupt(async (signal) => {
@@ -18,7 +26,7 @@ async function commandThatStopsAfter(ms: number) {
       throw new Interrupted('3 tasks are done and kept');
     });
   `;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  const child = start(script);
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   await once(child.stdout, 'data');
@@ -34,6 +42,14 @@ async function commandThatStopsAfter(ms: number) {
 const IN_GOOD_ORDER = 'interrupted; 3 tasks are done and kept; run the same command again to go on\n';
 
 describe.concurrent('a command that is asked to stop', () => {
+  test('stops in good order when npm ends with its shell', async () => {
+    const { child, end } = await commandThatStopsAfter(0, startedByNpm);
+    const ended = end();
+    child.kill('SIGTERM');
+    // Its output is closed once the command itself is gone.
+    expect((await ended).stderr).toBe(IN_GOOD_ORDER);
+  });
+
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],

@@ -101,7 +101,7 @@ describe.concurrent('bad input ends with exit code 2, one sentence that names it
     [
       'an unknown intent',
       [DATASET, '--intents', 'product_search,shopping'],
-      /--intents names "shopping", which is not an intent of ecomagentbench; the nearest is/,
+      /--intents names "shopping", which is not an intent of ecomagentbench; expected one of coupon_budget,/,
     ],
     [
       'a count of an unknown intent',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { suite as hidden } from '../../tools/mutations/operators/ecomagentbench/index.ts';
 import { suite as orders } from '../../tools/mutations/operators/shoppingbench/index.ts';
+import { suite as shelves } from '../../tools/mutations/operators/shopsimulator/index.ts';
 import { AIMS } from '../../tools/mutations/report.ts';
 import type { FamilyReport } from '../../tools/mutations/suite.ts';
 
@@ -30,6 +31,17 @@ test(
   'every gate of orders finds what is planted, and lets unharmed texts pass',
   async () => {
     const report = await orders.report({ ...few, perIntent: 5 });
+    expect(report.samples).toBeGreaterThanOrEqual(15);
+    expect(Math.min(...planted(report))).toBeGreaterThanOrEqual(20);
+    expect(failing(report)).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'every gate of near-identical products finds what is planted, and lets unharmed texts pass',
+  async () => {
+    const report = await shelves.report({ ...few, perIntent: 5 });
     expect(report.samples).toBeGreaterThanOrEqual(15);
     expect(Math.min(...planted(report))).toBeGreaterThanOrEqual(20);
     expect(failing(report)).toEqual([]);

@@ -1,3 +1,4 @@
+import { partition } from '../../families/ecomagentbench/partition/index.ts';
 import { Wording } from '../../families/ecomagentbench/wording.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import type { Product } from '../../schemas/product.ts';
@@ -8,7 +9,6 @@ import { Proof } from '../../shopping/proof.ts';
 import { type FeaturedTask, LockedTask } from '../../shopping/task.ts';
 import { defineGate } from '../../stages/gate.ts';
 import { lock } from '../../stages/lock.ts';
-import { partition } from '../../stages/partition/index.ts';
 import { rewriteUntilValid } from '../../stages/rewrite.ts';
 import { type ValidDraft, validate } from '../../stages/validate.ts';
 import { verbalise } from '../../stages/verbalise.ts';

@@ -16,7 +16,7 @@ export const RESULTS = fileURLToPath(new URL('./RESULTS.md', import.meta.url));
 export const LEAST_RUNS_KEPT = 3;
 
 /** What there is to measure, in the order in which it is shown. */
-const ORDER = ['Ingest', 'Build', 'Resume', 'Search', 'Models'];
+const ORDER = ['Ingest', 'Build', 'Resume', 'Search', 'Serve', 'Models'];
 
 const TITLE = '# What was measured last';
 const PREFACE = `${TITLE}
@@ -66,7 +66,7 @@ export function keepResults(reports: readonly Report[], circumstances: Circumsta
 }
 
 /** The parts that docs/scale.md shows, in their order. */
-const SHOWN = ['Ingest', 'Build', 'Resume', 'Search'];
+const SHOWN = ['Ingest', 'Build', 'Resume', 'Search', 'Serve'];
 
 /** The tables of a file of results that docs/scale.md shows, each under a heading of the third level. */
 export function tablesOf(results: string): string {

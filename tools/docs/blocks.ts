@@ -18,6 +18,7 @@ import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
 import { familyTables, readResults, ruleText } from '../support/tables.ts';
 import { codesOfDefects, codesWithRemedies, dropReasonsTable, gatesTables } from './codes.ts';
+import { episodeTable, toolTables } from './episodes.ts';
 import { policyCounts, policyTables } from './policy.ts';
 import { annotatedSample, shortSample } from './samples.ts';
 import { explainedTask, shownAudit, shownBuild, shownExplanation, shownFamily, shownVerify } from './shown-runs.ts';
@@ -168,6 +169,10 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'sample explain': () =>
     `\`\`\`sh\nnpm run -s explain -- out/sample ${explainedTask()}\n\`\`\`\n\n${fenced(shownExplanation())}`,
   'shoppingbench build': () => fenced(shownFamily()),
+  'shopsimulator talk': () => readFileSync(new URL('../shopsimulator/talk.md', import.meta.url), 'utf8').trimEnd(),
+  'shopsimulator agents': () => readFileSync(new URL('../shopsimulator/agents.md', import.meta.url), 'utf8').trimEnd(),
+  'tool tables': toolTables,
+  'episode table': episodeTable,
   'ecombench figures': () => familyTables(readResults(), 'ecombench'),
   'mixecom figures': () => familyTables(readResults(), 'mixecom'),
   'rules that decide': () => ruleText(readResults()),

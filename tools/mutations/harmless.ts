@@ -197,8 +197,8 @@ const AFTER_ANSWER = [
   'I have thought about it for a while.',
 ];
 
-/** Rewritings of profile and script. */
-export const OF_SOURCES: readonly Rewriting<Wording>[] = [
+/** Rewritings of scripts. */
+export const OF_SCRIPTS: readonly Rewriting<Wording>[] = [
   {
     name: 'another default response',
     rewrite: (sample, { draw }) =>
@@ -248,6 +248,11 @@ export const OF_SOURCES: readonly Rewriting<Wording>[] = [
       },
     ],
   },
+];
+
+/** Rewritings of profile and script. */
+export const OF_SOURCES: readonly Rewriting<Wording>[] = [
+  ...OF_SCRIPTS,
   {
     name: 'the context of another profile',
     rewrite: (sample, { draw, samples }) =>

@@ -1,5 +1,5 @@
 // `npm run mutations`: plants defects into good samples, and prints how many each gate finds and what it refuses unharmed.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../schemas/errors.ts';
 import { AIMS, detailText, missedAims, TABLE_FILE, tableText } from './report.ts';
@@ -19,12 +19,21 @@ async function measured(family: string | undefined, catalog: readonly string[] |
   return reports;
 }
 
+/** The table that is kept, with those of other families as they were measured last. */
+function withOthers(reports: readonly FamilyReport[]): string {
+  const known = readFileSync(TABLE_FILE, 'utf8').trimEnd().split('\n\n');
+  return SUITES.flatMap(({ family }) => {
+    const report = reports.find((one) => one.family === family);
+    return report === undefined ? known.filter((table) => table.startsWith(`${family} `)) : [tableText([report])];
+  }).join('\n\n');
+}
+
 function tell(reports: readonly FamilyReport[], { details, keep }: { details: boolean; keep: boolean }): void {
   if (details) console.log(`${detailText(reports)}\n`);
   const table = tableText(reports);
   console.log(table);
   if (keep) {
-    writeFileSync(TABLE_FILE, `${table}\n`);
+    writeFileSync(TABLE_FILE, `${withOthers(reports)}\n`);
     console.error('tools/mutations/table.txt is written; npm run docs takes it over into docs/gates.md');
   }
   const missed = missedAims(reports);

@@ -67,6 +67,8 @@ interface Suite<Words extends QueryWording> extends Kind<Words> {
   /** Samples of each intent in a whole run. */
   readonly perIntent: number;
   readonly operators: readonly Operator<Words>[];
+  /** The text by which admission tells samples apart, where that is not the query. */
+  textOf?(wording: Words): string;
   /** What leaves a text unharmed. */
   readonly rewritings: readonly Rewriting<Words>[];
   /** Operators in words no gate was mended after. */
@@ -87,14 +89,21 @@ export const defineSuite = <Words extends QueryWording>(suite: Suite<Words>): Fa
 
 async function reportOf<Words extends QueryWording>(
   world: World<Words>,
-  { operators, rewritings, unseen }: Suite<Words>,
+  { operators, rewritings, unseen, textOf = ({ query }) => query }: Suite<Words>,
   { most, anew, catalogs = CATALOGS.length }: SuiteOptions,
 ): Promise<FamilyReport> {
   const plain = world as unknown as World<QueryWording>;
+  const told = {
+    ...plain,
+    samples: world.samples.map((sample) => ({
+      ...sample,
+      wording: { ...sample.wording, query: textOf(sample.wording) },
+    })),
+  };
   const planted: Planted[] = [
     ...operators.map((operator) => measure(world, operator, most) as unknown as Planted),
     ...CATALOGS.slice(0, catalogs).map((operator) => measureOnCatalog(plain, operator)),
-    ...measureAdmission(plain, most),
+    ...measureAdmission(told, most),
   ];
   const texts = await unharmed(world, rewritings, anew);
   const refusals: Refusal[] = [];
@@ -110,7 +119,7 @@ async function reportOf<Words extends QueryWording>(
     const trials = own.reduce((sum, operator) => sum + operator.planted, 0);
     return wilson(trials - own.reduce((sum, { missed }) => sum + missed.length, 0), trials);
   };
-  const admission = refusedByAdmission(plain);
+  const admission = refusedByAdmission(told);
   return {
     family: world.family,
     samples: world.samples.length,

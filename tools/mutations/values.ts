@@ -19,6 +19,8 @@ const plain = (text: string) =>
 
 /** Whether a text has a word of two letters or more in common with a value: the plainest look there is. */
 export function sharesWord(text: string, value: string): boolean {
+  // Without spaces there are no words to compare.
+  if (/\p{Script=Han}/u.test(value)) return text.includes(value);
   const words = plain(text);
   return plain(value)
     .split(' ')

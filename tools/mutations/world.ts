@@ -80,18 +80,20 @@ async function lockedTasks(family: Family, settings: TaskSettings, intents: read
 export interface WorldOptions {
   /** Raw files or a catalog file; the bundled sample where none are given. */
   readonly catalog?: readonly string[] | undefined;
+  /** How it is read, where that is not found by looking. */
+  readonly format?: string | undefined;
   readonly perIntent: number;
 }
 
 /** Builds the samples of a family: tasks as a run locks them, and their first texts by the offline writer. */
 export async function worldOf<Words extends QueryWording>(
   { family, gatesOn, writerOn }: Kind<Words>,
-  { catalog = family.sample.inputs, perIntent }: WorldOptions,
+  { catalog = family.sample.inputs, format, perIntent }: WorldOptions,
 ): Promise<World<Words>> {
   const { path } = await prepareCatalog({
     inputs: catalog,
     reviews: [],
-    format: undefined,
+    format,
     cacheFolder: CATALOG_CACHE,
   });
   const settings = settingsOf(family, path);

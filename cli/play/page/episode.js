@@ -57,6 +57,11 @@ class Episode {
     return await this.#ask('/api/act', { act });
   }
 
+  /** @param {import('../../../shopping/episode/person/index.ts').Rating} rating */
+  async rate(rating) {
+    return await this.#ask('/api/rate', { rating });
+  }
+
   async next() {
     return await this.#ask('/api/next', {});
   }

@@ -5,8 +5,9 @@
  * @param {string} name
  * @param {Schema} schema
  * @param {boolean} required
+ * @param {string} [known]
  */
-function controlOf(name, schema, required) {
+function controlOf(name, schema, required, known) {
   const choices = schema.enum ?? schema.anyOf?.find((one) => one.enum !== undefined)?.enum;
   const label = { name, 'aria-label': name.replaceAll('_', ' '), title: schema.description };
   if (choices !== undefined || schema.type === 'boolean') {
@@ -25,17 +26,23 @@ function controlOf(name, schema, required) {
     placeholder: schema.description,
     autocomplete: 'off',
     required: required || undefined,
+    value: known,
   });
 }
 
-/** Controls with their names, for each property of a schema. @param {Readonly<Record<string, unknown>>} properties @param {readonly string[]} required */
-const fieldsOf = (properties, required) =>
+/**
+ * Controls with their names, for each property of a schema; what is known stands in them.
+ * @param {Readonly<Record<string, unknown>>} properties
+ * @param {readonly string[]} required
+ * @param {Readonly<Record<string, string>>} [known]
+ */
+const fieldsOf = (properties, required, known = {}) =>
   Object.entries(properties).map(([name, schema]) =>
     element(
       'label',
       { class: 'field' },
       element('span', {}, shown(name.replaceAll('_', ' '))),
-      controlOf(name, /** @type {Schema} */ (schema), required.includes(name)),
+      controlOf(name, /** @type {Schema} */ (schema), required.includes(name), known[name]),
     ),
   );
 

@@ -4,10 +4,10 @@ const VERDICT_CLASSES = { yes: 'good', no: 'bad', unknown: 'warn' };
 /**
  * What came of an episode, requirement by requirement.
  * @param {Outcome} outcome
- * @param {{ tasksLeft: number, onNext: () => void }} given
+ * @param {{ tasksLeft: number, onNext: () => void, rating: Node }} given
  * @returns {Node[]}
  */
-function outcomeNodes(outcome, { tasksLeft, onNext }) {
+function outcomeNodes(outcome, { tasksLeft, onNext, rating }) {
   const { success, end, because, steps, questions, recommended, requirements, right, shown: seen } = outcome;
   const asked =
     questions.needed + questions.asked === 0
@@ -24,9 +24,13 @@ function outcomeNodes(outcome, { tasksLeft, onNext }) {
           element('button', { type: 'button', class: 'main', id: 'next', click: onNext }, 'Play the next task'),
           ` ${formatCount(tasksLeft)} are left`,
         ),
+    rating,
     element('h3', {}, 'What was wanted'),
     element('ul', { class: 'requirements' }, ...requirements.map(requirementNode)),
-    recommended.length === 0 ? element('h3', {}, 'You recommended nothing') : element('h3', {}, 'You recommended'),
+    // Where no product is right, as in customer service, none is recommended.
+    right.length === 0 && recommended.length === 0
+      ? null
+      : element('h3', {}, recommended.length === 0 ? 'You recommended nothing' : 'You recommended'),
     element(
       'ul',
       { class: 'products' },
@@ -40,7 +44,7 @@ function outcomeNodes(outcome, { tasksLeft, onNext }) {
         ),
       ),
     ),
-    element('h3', {}, right.length === 1 ? 'The right product' : 'The right products'),
+    right.length === 0 ? null : element('h3', {}, right.length === 1 ? 'The right product' : 'The right products'),
     ...right.map((product) =>
       element(
         'article',
@@ -49,7 +53,7 @@ function outcomeNodes(outcome, { tasksLeft, onNext }) {
         seen.includes(product.id) ? null : element('p', { class: 'warn' }, 'No tool ever showed it to you.'),
       ),
     ),
-  ];
+  ].filter((node) => node !== null);
 }
 
 /** @param {Outcome['requirements'][number]} requirement */

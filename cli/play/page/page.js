@@ -64,9 +64,13 @@ class PlayPage {
     byId('to-answer').hidden = isOver || this.episode.faceAt('answer') === undefined;
     byId('to-answer').textContent = `Recommend${chosen.length === 0 ? '' : ` (${chosen.length})`}`;
     byId('to-tools').hidden = isOver || screen.forms.length === 0;
-    byId('search').hidden = isOver || this.episode.faceAt('search') === undefined;
+    byId('to-shop').hidden = this.#isDesk;
+    byId('search').hidden = isOver || this.#isDesk;
     for (const link of document.querySelectorAll('header nav a'))
-      link.toggleAttribute('aria-current', link.getAttribute('href') === `#${place || 'shop'}`);
+      link.toggleAttribute(
+        'aria-current',
+        link.getAttribute('href') === `#${place || (this.#isDesk ? 'tools' : 'shop')}`,
+      );
     this.shopper.paint();
     const key = location.hash;
     const view = byId('view');
@@ -84,11 +88,16 @@ class PlayPage {
     if (place === 'answer' && outcome === null) return this.#answerView();
     if (place === 'tools' && outcome === null) return this.#toolsView();
     if (place === 'outcome' && outcome !== null)
-      return outcomeNodes(outcome, { tasksLeft, onNext: () => void this.#next() });
+      return outcomeNodes(outcome, {
+        tasksLeft,
+        onNext: () => void this.#next(),
+        rating: ratingForm(this.episode.screen, (rating) => void this.#rate(rating)),
+      });
     if (place === 'found') {
       const visit = /^\d+$/.test(argument) ? visits[Number(argument)] : undefined;
       if (visit !== undefined) return this.#foundView(visit);
     }
+    if (this.#isDesk && outcome === null) return this.#toolsView();
     const last = visits.findLast((visit) => this.#isFound(visit));
     if (last !== undefined) return this.#foundView(last);
     return [
@@ -104,12 +113,22 @@ class PlayPage {
     ];
   }
 
+  /** Whether there is no shop to search, only tools. */
+  get #isDesk() {
+    return this.episode.faceAt('search') === undefined;
+  }
+
   /** Whether a result stands in the shop as a list. @param {Visit} visit */
   #isFound({ shown: what, tool }) {
     const face = this.episode.screen.faces.find((one) => one.tool === tool);
     return (
       what.kind === 'products' || (face?.place === 'look-up' && face.words !== undefined && what.kind !== 'refused')
     );
+  }
+
+  /** @param {Rating} rating */
+  async #rate(rating) {
+    if (await this.#tried(() => this.episode.rate(rating))) this.paint();
   }
 
   async #next() {
@@ -335,31 +354,40 @@ class PlayPage {
               },
               `${face.label} and finish`,
             ),
-        element(
-          'button',
-          { type: 'button', id: 'give-up', click: () => byId('giving-up').removeAttribute('hidden') },
-          'Give up',
-        ),
       ),
+      ...this.#givingUp(),
+    ].filter((node) => node !== null);
+  }
+
+  #givingUp() {
+    const ask = () => byId('giving-up').removeAttribute('hidden');
+    return [
+      element('p', { class: 'doing' }, element('button', { type: 'button', id: 'give-up', click: ask }, 'Give up')),
       element(
         'p',
         { id: 'giving-up', hidden: true },
         'The episode ends without an answer. ',
         element('button', { type: 'button', click: () => void this.act({ act: 'give-up' }) }, 'Yes, give up'),
       ),
-    ].filter((node) => node !== null);
+    ];
   }
 
   #toolsView() {
     const { screen } = this.episode;
-    return [element('h2', {}, 'Tools'), ...screen.forms.map((form) => this.#toolForm(form))];
+    return [
+      element('h2', {}, 'Tools'),
+      ...screen.forms.map((form) => this.#toolForm(form)),
+      ...(this.episode.faceAt('answer') === undefined ? this.#givingUp() : []),
+    ];
   }
 
   /** @param {PlayScreen['forms'][number]} tool */
   #toolForm({ name, description, input }) {
     const properties = /** @type {Record<string, unknown>} */ (input.properties ?? {});
     const required = /** @type {string[]} */ (input.required ?? []);
-    const form = element('form', { class: 'tool' }, ...fieldsOf(properties, required), element('button', {}, 'Use'));
+    const known = this.episode.screen.known[name];
+    const fields = fieldsOf(properties, required, known);
+    const form = element('form', { class: 'tool' }, ...fields, element('button', {}, 'Use'));
     onSubmit(form, () => void this.act({ act: 'use', tool: name, arguments: argumentsOf(form, properties) }));
     const visits = this.episode.screen.visits.filter(({ tool }) => tool === name);
     return element(

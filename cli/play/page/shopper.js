@@ -17,7 +17,7 @@ class ShopperPane {
     const lookUps = screen.faces.filter(({ place }) => place === 'look-up');
     byId('shopper').replaceChildren(
       element('p', { class: 'note' }, screen.aim),
-      element('blockquote', { class: 'request' }, shown(screen.instruction)),
+      element('blockquote', { class: 'request' }, shown(screen.instruction), ...this.#pictures(screen.instruction)),
       ...this.#talk(),
       ...lookUps.flatMap((face) =>
         face.words === undefined ? this.#lookUp(face) : this.#lookUpForm(face, face.words),
@@ -63,6 +63,17 @@ class ShopperPane {
     return [element('h2', {}, label), form];
   }
 
+  /** The pictures whose links stand in a text. @param {string} told */
+  #pictures(told) {
+    return this.episode.screen.pictures
+      .filter(({ link }) => told.includes(link))
+      .map(({ svg, text }) =>
+        svg === null
+          ? element('span', { class: 'picture note' }, shown(text))
+          : element('img', { class: 'picture', alt: text, src: `data:image/svg+xml;utf8,${encodeURIComponent(svg)}` }),
+      );
+  }
+
   #talk() {
     const face = this.episode.faceAt('chat');
     if (face === undefined) return [];
@@ -74,12 +85,13 @@ class ShopperPane {
         'p',
         { class: 'said' },
         shown(what.kind === 'reply' ? what.text : what.kind === 'refused' ? what.text : ''),
+        ...(what.kind === 'reply' ? this.#pictures(what.text) : []),
       ),
     ]);
     const last = visits.at(-1)?.shown;
     const left = last?.kind === 'reply' && last.left !== null ? `${last.left} more questions are answered` : '';
     return [
-      element('h2', {}, 'Ask the shopper'),
+      element('h2', {}, face.heading ?? 'Ask the shopper'),
       element('div', { class: 'talk', 'aria-live': 'polite' }, ...log),
       left === '' ? null : element('p', { class: 'note' }, left),
       this.episode.isOver ? null : this.#askForm(face),
@@ -90,7 +102,7 @@ class ShopperPane {
   #askForm(face) {
     const box = element('input', {
       id: 'question',
-      'aria-label': 'Question to the shopper',
+      'aria-label': face.heading ?? 'Question to the shopper',
       placeholder: face.hint,
       autocomplete: 'off',
       maxlength: '2000',

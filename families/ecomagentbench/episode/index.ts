@@ -1,17 +1,47 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { SearchMemory } from '../../../catalog/search/index.ts';
-import type { EpisodeKind } from '../../../pipeline/episode.ts';
+import type { EpisodeKind, Moves } from '../../../pipeline/episode.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
+import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { SILENT } from '../../../shopping/episode/shopper.ts';
 import { read } from '../read.ts';
 import { EcomagentbenchSample } from '../sample.ts';
 import { figuresOf } from './figures.ts';
 import { type Answer, gradeRecommendation } from './grade.ts';
-import { moves } from './moves.ts';
 import { openPlace, type Place } from './place.ts';
 import { presentation, wordsOf } from './presentation.ts';
 import { type Memory, type Staged, stagedOf } from './staged.ts';
 import { toolsFor } from './tools.ts';
+
+const call = (tool: string, args: object) => ({ tool, arguments: args });
+
+const OPENING = 'What matters to you about it?';
+
+/** How agents that know no family play this one. */
+const moves: Moves<Staged, Answer> = {
+  search: (query, page) => call('search_products', { query, page }),
+  found: ({ content: { products } }) =>
+    Array.isArray(products) ? products.map(({ product_id: id, title = '' }) => ({ id, title })) : [],
+  view: ([id = '']) => call('get_product_details', { product_id: id }),
+  recommend: ([id = ''], reasoning) => [call('recommend_product', { product_id: id, reasoning })],
+  lookUps: () => [call('get_user_profile', {})],
+  ask: (question) => call('ask_user', { question }),
+  // Asked for anew each time: a lexicon may come into force after this file is read.
+  get questions() {
+    return [OPENING, ...dialogueBank.fields.flatMap((field) => dialogueBank.questionsFor(field)[0] ?? [])];
+  },
+  solution: (_staged, { targetId, rubrics, title }) => ({
+    calls: [
+      call('get_user_profile', {}),
+      ...rubrics
+        .filter(({ info_source }) => info_source === 'clarification')
+        .flatMap(({ field }) => dialogueBank.questionsFor(field.replace(/^details\./, ''))[0] ?? [])
+        .map((question) => call('ask_user', { question })),
+    ],
+    searches: [title],
+    products: [targetId],
+  }),
+};
 
 /** What the paper gives an agent: 100 steps, and ten questions that are answered (section 3). */
 const LIMITS = { steps: 100, questions: 20 };

@@ -1,4 +1,4 @@
-import { factsStated, type ShopperMemory, type StagedShopper } from '../../../shopping/episode/shopper.ts';
+import { factsStated, fieldsOf, type ShopperMemory, type StagedShopper } from '../../../shopping/episode/shopper.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Persona } from '../persona.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
@@ -27,12 +27,11 @@ export function stagedOf(
   return {
     profile,
     shopper: {
-      slots: slots.map(({ slot_id, trigger_keywords, user_response, linked_rubric_ids }) => ({
-        slot_id,
-        trigger_keywords,
-        user_response,
-        facts: rubrics.filter(({ id }) => linked_rubric_ids.includes(id)).flatMap(factsStated),
-      })),
+      slots: slots.map(({ slot_id, trigger_keywords, user_response, linked_rubric_ids }) => {
+        const linked = rubrics.filter(({ id }) => linked_rubric_ids.includes(id));
+        const [fields, facts] = [linked.flatMap(fieldsOf), linked.flatMap(factsStated)];
+        return { slot_id, trigger_keywords, fields, user_response, facts };
+      }),
       default_response,
       turns,
       unsaid: rubrics.filter(({ info_source }) => info_source === 'persona').flatMap(factsStated),

@@ -1,3 +1,4 @@
+import { otherLanguage } from '../../../lexicon/index.ts';
 import type { Finding } from '../../../schemas/finding.ts';
 import { defineGate, requirements } from '../../../stages/gate.ts';
 import { findingsIn, type PlacedText, soughtValuesOf, textsIn } from '../../../stages/gates/words/sought-values.ts';
@@ -12,6 +13,14 @@ const CODE = 'hidden_in_persona_noise';
 /** Words that are no wish in a query ("the wireless standard"), and are one beside "prefers". */
 const QUALITIES =
   /(?<!\p{L})(?:wireless|wooden|glossy|matte|organic|foldable|portable|lightweight|handmade)(?!\p{L})/giu;
+
+/** Words of wishes of another language: there they are not read on for what is wished. */
+const foreignWishesIn = ({ path, text }: PlacedText, wishes: readonly string[]): Finding[] =>
+  wishes.flatMap((wish) => {
+    const start = text.toLowerCase().indexOf(wish);
+    const spans = [{ start, end: start + wish.length }];
+    return start === -1 ? [] : [{ code: CODE, path, spans, detail: `wishes for something: "${wish}"` }];
+  });
 
 const wishesIn = ({ path, text }: PlacedText): Finding[] =>
   [...text.matchAll(WISHES)].flatMap(({ 0: words, index }) =>
@@ -40,7 +49,9 @@ export const hiddenInPersonaNoise = defineGate<Wording>({
   scope: { unit: 'requirements', reads: ['profile'], of: requirements() },
   check: ({ task, wording: { persona } }) => {
     const { demographics, lifestyle, shopping_habits } = persona;
+    const wishes = otherLanguage()?.wishes;
+    const wishesOf = wishes === undefined ? wishesIn : (text: PlacedText) => foreignWishesIn(text, wishes);
     const texts = textsIn({ demographics, lifestyle, shopping_habits }, 'user_persona');
-    return [...findingsIn(CODE, texts, task.locked.rubrics.flatMap(soughtValuesOf)), ...texts.flatMap(wishesIn)];
+    return [...findingsIn(CODE, texts, task.locked.rubrics.flatMap(soughtValuesOf)), ...texts.flatMap(wishesOf)];
   },
 });

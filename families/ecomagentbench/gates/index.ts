@@ -44,6 +44,8 @@ export interface CatalogFacts {
   reasonAgainst(product: Product, field: string, option: string): string | null;
   /** Whether another product of the target's main category states the value for the field. */
   statedElsewhere(field: string, value: string, productId: string): boolean;
+  /** Whether any product of the catalog states a value of a field; absent where there is no catalog. */
+  isStated?(field: string, value: string): boolean;
   /** How many products that satisfy at least half of the other decidable rubrics fail this one. */
   nearMissesRemovedBy(task: LockedTask, rubricId: string): number;
   /** The ids of the products that satisfy every decidable rubric. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PromptedQuestion } from '../../../schemas/model.ts';
 import type { Attempt } from '../../../shopping/draft.ts';
+import { plannedLanguage } from '../../../shopping/language/query-question.ts';
 import { replyText } from '../../../shopping/language/query-reply.ts';
 import { retold, shownTries } from '../../../shopping/language/retold-findings.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
@@ -51,7 +52,7 @@ export function personaQuestion(
     role: 'persona_writer',
     prompt: 'ecomagentbench/persona_writer.md',
     blanks: {
-      plan: fencedJson('plan', { category, person: { gender, age_range, location, occupation } }),
+      plan: fencedJson('plan', { ...plannedLanguage(), category, person: { gender, age_range, location, occupation } }),
       earlier: shownTries(tries),
     },
     reply: { name: 'persona', schema: PersonaReply },

@@ -5,6 +5,7 @@ import type { ClarificationScript, ClarificationSlot } from '../../../shopping/d
 import { dialogueOf } from '../../../shopping/dialogue/field-dialogues.ts';
 import type { Attempt } from '../../../shopping/draft.ts';
 import { fieldNameOf } from '../../../shopping/kinds/index.ts';
+import { plannedLanguage } from '../../../shopping/language/query-question.ts';
 import { replyText } from '../../../shopping/language/query-reply.ts';
 import { plannedRequirement } from '../../../shopping/language/requirement-plan.ts';
 import { retold, shownTries } from '../../../shopping/language/retold-findings.ts';
@@ -71,7 +72,7 @@ export function scriptQuestion(
     role: 'clarification_writer',
     prompt: 'ecomagentbench/clarification_writer.md',
     blanks: {
-      plan: fencedJson('plan', { product_is_plural: entityAt(task).plural, slots }),
+      plan: fencedJson('plan', { ...plannedLanguage(), product_is_plural: entityAt(task).plural, slots }),
       earlier: shownTries(tries),
     },
     reply: { name: 'clarification', schema: ScriptReply },

@@ -9,10 +9,9 @@ import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
-import { opinionSentence } from '../opinions/text.ts';
 import type { Wording } from '../wording.ts';
 import { writePersona } from './persona.ts';
-import { writeQuery } from './query-writer.ts';
+import { opinionSentence, writeQuery } from './query-writer.ts';
 
 interface Dependencies {
   drawFor(task: LockedTask, step: string, attempt: number): Draw;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { readTable } from '../../../lexicon/tables.ts';
+import { ofLexicon, readOwnWords } from '../../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
 import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
+import { hasUnspacedScript } from '../../../text/tokens.ts';
 import { type Persona, type PersonaNoise, requirementText } from '../persona.ts';
 
 const Texts = z.array(z.string().min(1)).min(1);
@@ -32,7 +33,7 @@ const Tables = z.strictObject({
 });
 
 /** Seeded tables the unscored part of every persona is drawn from. */
-export const PERSONA_TABLES = Tables.parse(readTable(new URL('./persona-tables.yaml', import.meta.url)));
+export const PERSONA_TABLES = ofLexicon(() => Tables.parse(readOwnWords('personas.yaml')));
 
 /** The published keys of `product_requirements`; any other field is its own name in snake case. */
 const REQUIREMENT_KEYS: Readonly<Record<string, string>> = {
@@ -68,7 +69,8 @@ const AVOID = 'avoid_preferences';
 export function requirementKeyOf(rubric: Pick<Rubric, 'type' | 'field'>): string {
   if (rubric.type === 'negative_attribute') return AVOID;
   const field = fieldNameOf(rubric);
-  return ownValue(REQUIREMENT_KEYS, field) ?? normaliseText(field.replaceAll('_', ' ')).replaceAll(' ', '_');
+  const joint = hasUnspacedScript(field) ? '' : '_';
+  return ownValue(REQUIREMENT_KEYS, field) ?? normaliseText(field.replaceAll('_', ' ')).replaceAll(' ', joint);
 }
 
 /** Persona rubrics as the profile states them, exclusions in one list. */

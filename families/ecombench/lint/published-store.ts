@@ -219,7 +219,7 @@ function productOf({ keys: [, merchantId = '', id = ''], record }: Rows): Row<'p
 }
 
 /** The files of a store that lie in a folder beside published tasks; null where they do not. */
-export function publishedStoreIn(path: string): PublishedStore | null {
+function publishedStoreIn(path: string): PublishedStore | null {
   const folder = resolve(path);
   const read = (name: (typeof NAMES)[number]) =>
     name === 'products' ? publishedProducts(folder) : published(folder, name);

@@ -1,14 +1,78 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { SearchMemory } from '../../../catalog/search/index.ts';
-import type { EpisodeKind } from '../../../pipeline/episode.ts';
+import type { EpisodeKind, Figure, GradedEpisode, Moves } from '../../../pipeline/episode.ts';
+import { constraintOf, intentNamed } from '../intents.ts';
 import { ShoppingbenchSample } from '../sample.ts';
 import { scoredTaskOf } from '../scoring/index.ts';
-import { figuresOf } from './figures.ts';
+import { metricsOf } from '../scoring/metrics.ts';
+import { METRIC_NAMES } from '../scoring/names.ts';
+import type { TaskScore } from '../scoring/task-score.ts';
 import { type Answer, gradeOrder } from './grade.ts';
-import { moves } from './moves.ts';
 import { openPlace, type Place } from './place.ts';
 import { presentation } from './presentation.ts';
 import { type Memory, type Staged, toolsFor } from './tools.ts';
+
+const sourceOf = (short: string) => METRIC_NAMES.find((metric) => metric.short === short)?.source ?? '';
+const share = (name: string, value: number, defined: string): Figure => ({ name, value, unit: 'share', defined });
+
+const scoreOf = ({ intent, grade: { scores, success } }: GradedEpisode): TaskScore => ({
+  intent,
+  relevance: scores.relevance ?? 0,
+  constraint: (scores.constraint ?? null) as TaskScore['constraint'],
+  success,
+});
+
+const publishedScoreOf = (episode: GradedEpisode): TaskScore => ({
+  ...scoreOf(episode),
+  relevance: episode.grade.scores.relevance_published ?? 0,
+  success: episode.grade.scores.success_published === 1,
+});
+
+/** The figures of ShoppingBench's tables, over episodes that count. */
+export function figuresOf(episodes: readonly GradedEpisode[]): Figure[] {
+  if (episodes.length === 0) return [];
+  const { intents, averageOverIntents, averageOverTasks } = metricsOf(episodes.map(scoreOf));
+  const published = metricsOf(episodes.map(publishedScoreOf));
+  return [
+    share('ASR, over tasks', averageOverTasks, sourceOf('ASR')),
+    share('ASR, over intents', averageOverIntents, sourceOf('ASR')),
+    ...intents.flatMap(({ intent, asr, car, constraint }) => {
+      const name = constraintOf(intentNamed(intent)) ?? '';
+      return [
+        share(`ASR, ${intent}`, asr, sourceOf('ASR')),
+        share(`CAR, ${intent}`, car, sourceOf('CAR')),
+        ...(constraint === null ? [] : [share(`${name}, ${intent}`, constraint, sourceOf(name))]),
+      ];
+    }),
+    share('ASR, over tasks, by the published evaluator', published.averageOverTasks, 'rewards/orm.py of the release'),
+  ];
+}
+
+const call = (tool: string, args: object) => ({ tool, arguments: args });
+
+const MOST_PAGES = 5;
+
+/** How agents that know no family play this one. */
+const moves: Moves<Staged, Answer> = {
+  search: (q, page) => call('find_product', { q: q.slice(0, 500), page: Math.min(page + 1, MOST_PAGES) }),
+  found: ({ content: { products } }) =>
+    Array.isArray(products) ? products.map(({ product_id: id, title = '' }) => ({ id, title })) : [],
+  view: (ids) => call('view_product_information', { product_ids: ids.join(',') }),
+  recommend: (ids) => [
+    call('recommend_product', { product_ids: ids.join(',') }),
+    call('terminate', { status: 'success' }),
+  ],
+  lookUps: (instruction) => [call('web_search', { q: instruction.slice(0, 500) })],
+  ask: () => null,
+  questions: [],
+  solution: (_staged, { scored, rubrics }) => ({
+    calls: rubrics.flatMap(({ type, expected_value: value }) =>
+      type === 'knowledge_match' ? [call('web_search', { q: value.question })] : [],
+    ),
+    searches: scored.targets.flatMap(({ titles }) => titles.slice(0, 1)),
+    products: scored.targets.map(({ productId }) => productId),
+  }),
+};
 
 /** Steps of the published runs. Nobody can be asked. */
 const LIMITS = { steps: 30, questions: 1 };

@@ -31,6 +31,8 @@ export interface CatalogFacts {
   reviewsOf(productId: string): readonly Review[];
   /** Why an option of a product is no sensible value, or null where it is one. */
   reasonAgainst(product: Product, field: string, option: string): string | null;
+  /** Whether any product of the catalog states a value of a field; absent where there is no catalog. */
+  isStated?(field: string, value: string): boolean;
   /** Whether a product of the target's name or shelf fails the bound. */
   excludesAny(task: LockedTask, rubric: Rubric & { type: 'numeric_range' }): boolean;
   /** The orders that satisfy every decidable rubric: ids of products, joined by "+". */

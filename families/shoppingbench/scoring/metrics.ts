@@ -27,14 +27,14 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
  * for multi-products seller, 10 for coupon & budget): the share whose products are all fully relevant and whose
  * constraint, where the intent has one, is met.
  */
-export const absoluteSuccessRate = (scores: readonly TaskScore[]): number =>
+const absoluteSuccessRate = (scores: readonly TaskScore[]): number =>
   mean(scores.map(({ success }) => Number(success)));
 
 /**
  * The cumulative average of the product relevance ("Cumulative Average of the Product Relevance", Eq. 5): the mean over
  * tasks of the mean r_pro over a task's targets.
  */
-export const cumulativeAverageRelevance = (scores: readonly TaskScore[]): number =>
+const cumulativeAverageRelevance = (scores: readonly TaskScore[]): number =>
   mean(scores.map(({ relevance }) => relevance));
 
 /** Metrics of at least one task; a task without a prediction belongs in it, with 0. */

@@ -19,7 +19,7 @@ export interface TaskScore {
  * the sum is largest, and a target without a product scores 0. As many products as there are targets count, in the order
  * they were recommended, so that a long list is no better than a short one. The published evaluator pairs by place.
  */
-export function taskRelevance(
+function taskRelevance(
   predicted: readonly PredictedProduct[],
   { targets, intent }: ScoredTask,
   judging: Judging,

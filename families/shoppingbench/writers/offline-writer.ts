@@ -4,13 +4,13 @@ import { chance, type Draw, pickOne } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Attempt, QueryWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
-import { describeProduct } from '../../../shopping/language/describe.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
 import { type ReadySentence, type Request, type Worded, writeRequest } from '../../../shopping/language/request.ts';
 import { capitalised, lowered } from '../../../shopping/language/speech.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
+import { describeProduct } from './describe.ts';
 import { orderPieces } from './order-pieces.ts';
 
 const Patterns = z.array(z.string().min(1)).min(1);

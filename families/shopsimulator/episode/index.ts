@@ -3,6 +3,7 @@ import type { SearchMemory } from '../../../catalog/search/index.ts';
 import type { EpisodeKind } from '../../../pipeline/episode.ts';
 import { goalOf } from '../rewards/index.ts';
 import { ShopsimulatorSample } from '../sample.ts';
+import { TABLES } from '../writers/tables.ts';
 import { figuresOf } from './figures.ts';
 import { type Answer, gradePurchase, type Topic } from './grade.ts';
 import { moves } from './moves.ts';
@@ -20,7 +21,11 @@ const LIMITS = { steps: MULTI_TURN_STEPS, questions: MULTI_TURN_STEPS };
 /** A question for a topic, in words that are only about it. */
 const topicsOf = ({ knowledge }: ShopsimulatorSample): Topic[] =>
   knowledge.flatMap(({ slot_id: slotId, rubric_ids, trigger_keywords: [keyword = ''] }) =>
-    rubric_ids.map((rubricId) => ({ slotId, rubricId, question: `What can you tell me about the ${keyword}?` })),
+    rubric_ids.map((rubricId) => ({
+      slotId,
+      rubricId,
+      question: TABLES.agents.topic.replace('{keyword}', () => keyword),
+    })),
   );
 
 /** The words that tell each requirement: of the request, of the profile, or of an answer. */

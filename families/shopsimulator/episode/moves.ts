@@ -5,26 +5,30 @@ import type { Product } from '../../../schemas/product.ts';
 import { says } from '../../../shopping/agents/plain-words.ts';
 import { type Rubric, satisfies, wordsOf } from '../../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
+import { TABLES } from '../writers/tables.ts';
 import type { Answer } from './grade.ts';
-import { BUY_NOW } from './pages.ts';
+import { BUY_NOW, PREVIOUS, type Section } from './pages.ts';
 import { optionsOffered, type Place } from './place.ts';
 import type { Staged } from './staged.ts';
 
 const call = (tool: string, args: object): ToolCall => ({ tool, arguments: args });
 const ask = (question: string) => call('ask_shopper', { question });
-const OPENING = 'What matters to you about it?';
 
 /** A question for every field the lexicon has words for. */
 const questions: readonly string[] = ofLexicon((): string[] => [
-  OPENING,
+  TABLES.agents.opening,
   ...[...[...FIELDS.values()].flatMap(({ dialogue }) => dialogue ?? []), ...NUMBER_DIALOGUES.values()].flatMap(
     ({ questions: asked }: Dialogue) => asked.slice(0, 1),
   ),
 ]);
 
-/** Chooses options on the page that is open, then buys. */
+const EVIDENCE: Section = 'attributes';
+
+/** Reads what a product states of itself, chooses options on its page, then buys. */
 const purchase = (id: string, options: readonly string[]): ToolCall[] => [
   call('open_product', { product_id: id }),
+  call('click', { value: EVIDENCE }),
+  call('click', { value: PREVIOUS }),
   ...options.map((value) => call('click', { value })),
   call('click', { value: BUY_NOW }),
 ];

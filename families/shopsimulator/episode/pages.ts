@@ -37,7 +37,7 @@ export const FRONT: Visit = {
 
 const BACK_TO_SEARCH = 'back to search';
 const NEXT = 'next >';
-const PREVIOUS = '< prev';
+export const PREVIOUS = '< prev';
 export const BUY_NOW = 'buy now';
 
 /** The products of the results page that is open. */
@@ -78,7 +78,7 @@ export function searched(visit: Visit, keywords: string, number: number, place: 
 }
 
 /** Opens the page of a product; the options of the one that is open stay chosen. */
-export const opened = (visit: Visit, productId: string): Visit => ({
+const opened = (visit: Visit, productId: string): Visit => ({
   ...visit,
   page: 'item',
   section: null,

@@ -24,6 +24,14 @@ const FACES: readonly ToolFace[] = [
     products: { argument: 'product_id', as: 'one' },
   },
   {
+    tool: 'click',
+    place: 'look-up',
+    command: 'choose',
+    label: 'Choose an option of the product opened last; or see its description, features, attributes or reviews',
+    hint: 'such as "color: black", or "reviews"',
+    words: 'value',
+  },
+  {
     tool: 'ask_shopper',
     place: 'chat',
     command: 'ask',
@@ -36,6 +44,7 @@ const FACES: readonly ToolFace[] = [
     place: 'answer',
     command: 'buy',
     label: 'Buy',
+    hint: 'buys it with the options chosen on its page, and ends the episode',
     products: { argument: 'product_id', as: 'one' },
   },
 ];

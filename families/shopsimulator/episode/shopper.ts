@@ -1,21 +1,18 @@
 import type { Product } from '../../../schemas/product.ts';
 import { says } from '../../../shopping/agents/plain-words.ts';
-import { readQuestion, readSlots, slotsTouched } from '../../../shopping/dialogue/question-matcher.ts';
+import { hear } from '../../../shopping/dialogue/topics.ts';
 import type { Decided, ShopperMemory } from '../../../shopping/episode/shopper.ts';
+import { tokensOf } from '../../../text/normalise.ts';
 import { type Purchase, pricePaid } from '../rewards/goal.ts';
+import { TABLES } from '../writers/tables.ts';
 import { isMet } from './judged.ts';
 import type { StagedTalk, Wish } from './staged.ts';
+
+const { shopper: SAYS } = TABLES;
 
 /** Characters of a message that is read; topics of it that are answered (the paper's agents ask for three at once). */
 export const LONGEST_MESSAGE = 1000;
 const MOST_TOPICS = 3;
-
-const TOO_LONG = `That is too much at once. Please say it in at most ${LONGEST_MESSAGE} characters.`;
-const EXHAUSTED = 'I have answered enough questions. Please buy what suits best.';
-const THE_REST = 'Ask me about the rest after that.';
-const ACCEPTED = 'Yes, that is what I want. Please buy it.';
-const HELD = 'That may be it, but you have not asked me about everything that matters yet.';
-const UNKNOWN = 'I do not know that product.';
 
 /** Sentences of a message; each is read as one question. */
 const sentencesOf = (message: string) =>
@@ -24,10 +21,19 @@ const sentencesOf = (message: string) =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
+/** Whether a message asks for nothing in particular: "What are you looking for?" */
+function isOpen(message: string): boolean {
+  const tokens = tokensOf(message);
+  return tokens.length > 0 && tokens.every((token) => SAYS.open_words.has(token));
+}
+
 /** The topics a message asks about, in its own order, whether they were told before or not. */
-export function topicsAsked(message: string, { slots }: Pick<StagedTalk, 'slots'>): string[] {
-  const read = readSlots(slots);
-  return [...new Set(sentencesOf(message).flatMap((sentence) => slotsTouched(readQuestion(sentence), read)))];
+export function topicsAsked(message: string, { slots }: Pick<StagedTalk, 'slots'>) {
+  const heard = sentencesOf(message).map((sentence) => hear(sentence, slots));
+  return {
+    topics: [...new Set(heard.flatMap(({ slots: about }) => about))],
+    isUnderstood: heard.some(({ isUnderstood }) => isUnderstood),
+  };
 }
 
 /** A product as it is recommended: with the options that are chosen where its page is open. */
@@ -51,13 +57,22 @@ function missedBy(
   return [...missed.filter(isNew), ...missed.filter((wish) => !isNew(wish))];
 }
 
+const isAllTold = ({ slots }: StagedTalk, { revealed }: ShopperMemory): boolean =>
+  slots.every(({ slot_id }) => revealed.has(slot_id));
+
+/** What the shopper says where nothing is asked that there is an answer to. */
+function nothingSaid(message: string, talk: StagedTalk, memory: ShopperMemory): string {
+  if (!isOpen(message)) return talk.default_response;
+  return isAllTold(talk, memory) ? SAYS.all_told : SAYS.open;
+}
+
 /** What the shopper says of a recommendation (Fig. 8, rules 4 and 5): what is wrong with it, one thing at a time. */
 function verdictOn(
   { product, options }: Recommended,
   talk: StagedTalk,
   memory: ShopperMemory,
 ): Pick<Decided, 'act' | 'slots' | 'facts' | 'script'> {
-  if (product === null) return { act: 'unsure', slots: [], facts: [], script: UNKNOWN };
+  if (product === null) return { act: 'unsure', slots: [], facts: [], script: SAYS.unknown };
   const [missed] = missedBy({ product, options }, talk, memory);
   if (missed !== undefined) {
     const { slotId, objection } = missed;
@@ -65,8 +80,8 @@ function verdictOn(
     const said = facts.filter((fact) => says(objection, fact));
     return { act: 'reject', slots: slotId === null ? [] : [slotId], facts: said, script: objection };
   }
-  const isTold = talk.slots.every(({ slot_id }) => memory.revealed.has(slot_id));
-  return { act: isTold ? 'accept' : 'hold', slots: [], facts: [], script: isTold ? ACCEPTED : HELD };
+  const isTold = isAllTold(talk, memory);
+  return { act: isTold ? 'accept' : 'hold', slots: [], facts: [], script: isTold ? SAYS.accepted : SAYS.held };
 }
 
 /**
@@ -81,17 +96,21 @@ export function decideTalk(
   memory: ShopperMemory,
 ): Decided {
   const plain = { question: message, slots: [], facts: [] };
-  if (memory.asked >= talk.turns) return { ...plain, act: 'exhausted', script: EXHAUSTED };
-  if ([...message].length > LONGEST_MESSAGE) return { ...plain, act: 'too_long', script: TOO_LONG };
-  const asked = topicsAsked(message, talk);
+  if (memory.asked >= talk.turns) return { ...plain, act: 'exhausted', script: SAYS.exhausted };
+  if ([...message].length > LONGEST_MESSAGE)
+    return { ...plain, act: 'too_long', script: SAYS.too_long.replace('{most}', String(LONGEST_MESSAGE)) };
+  const { topics: asked, isUnderstood } = topicsAsked(message, talk);
   const answered = talk.slots.filter(({ slot_id }) => asked.slice(0, MOST_TOPICS).includes(slot_id));
   const answers = [
     ...answered.map(({ user_response }) => user_response),
-    ...(asked.length > MOST_TOPICS ? [THE_REST] : []),
+    ...(asked.length > MOST_TOPICS ? [SAYS.the_rest] : []),
   ];
   const told = { slots: answered.map(({ slot_id }) => slot_id), facts: answered.flatMap(({ facts }) => facts) };
   if (named === null) {
-    if (answered.length === 0) return { ...plain, act: 'unsure', script: talk.default_response };
+    if (answered.length === 0)
+      return isUnderstood
+        ? { ...plain, act: 'no_wish', script: SAYS.untold }
+        : { ...plain, act: 'unsure', script: nothingSaid(message, talk, memory) };
     return { question: message, act: 'answer', ...told, script: answers.join(' ') };
   }
   const revealed = new Set([...memory.revealed, ...told.slots]);

@@ -1,9 +1,19 @@
 import { stringify } from 'yaml';
-import { factsStated, type ShopperMemory, SILENT, type StagedShopper } from '../../../shopping/episode/shopper.ts';
+import {
+  factsStated,
+  fieldsOf,
+  type ShopperMemory,
+  SILENT,
+  type StagedShopper,
+  UNSURE,
+} from '../../../shopping/episode/shopper.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import type { ShopsimulatorSample } from '../sample.ts';
+import { TABLES } from '../writers/tables.ts';
 import { FRONT, type Visit } from './pages.ts';
+
+const { shopper: SAYS } = TABLES;
 
 /** Something the shopper wants of a product that is recommended, and what is said where it is missed. */
 export interface Wish {
@@ -39,10 +49,6 @@ export interface Memory {
 
 export const BEGUN: Memory = { visit: FRONT, shopper: SILENT, reply: null, bought: null };
 
-const UNTOLD = 'I have nothing to add on that.';
-const OFF_REQUEST = 'That is not what I asked for at first.';
-const OFF_PROFILE = 'That does not go with what I always want; my profile says it.';
-
 /** The order of objections: what is told when asked, what was said at first, what the profile holds. */
 const RANK: Readonly<Record<string, number>> = { clarification: 0, query: 1, persona: 2 };
 
@@ -51,16 +57,17 @@ function talkOf({ knowledge, rubrics, profile, price_bound }: ShopsimulatorSampl
   const objectionTo = (rubric: Rubric) => {
     const topic = knowledge.find(({ rubric_ids }) => rubric_ids.includes(rubric.id));
     if (topic !== undefined) return { slotId: topic.slot_id, objection: topic.objection };
-    return { slotId: null, objection: rubric.info_source === 'persona' ? OFF_PROFILE : OFF_REQUEST };
+    return { slotId: null, objection: rubric.info_source === 'persona' ? SAYS.off_profile : SAYS.off_request };
   };
   return {
     slots: knowledge.map((topic) => ({
       slot_id: topic.slot_id,
       trigger_keywords: topic.trigger_keywords,
+      fields: ofTopic(topic).flatMap(fieldsOf),
       user_response: topic.answer,
       facts: ofTopic(topic).flatMap(factsStated),
     })),
-    default_response: UNTOLD,
+    default_response: UNSURE,
     turns,
     unsaid: rubrics.filter(({ info_source: source }) => source === 'persona').flatMap(factsStated),
     tone: profile === null ? 'a shopper' : `a shopper, ${profile.demographics.age_range}`,

@@ -131,7 +131,7 @@ const search = tool({
     page: z
       .int()
       .min(1)
-      .max(MOST_RESULTS / PER_PAGE + 1)
+      .max(Math.ceil(MOST_RESULTS / PER_PAGE))
       .default(1)
       .describe('page of the results, from 1'),
   }),

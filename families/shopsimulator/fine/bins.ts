@@ -1,7 +1,7 @@
 import type { StatedTerms } from './stated-terms.ts';
 
 /** Products that are compared with each other at most: comparing takes the square of their number. */
-export const MOST_COMPARED = 4096;
+const MOST_COMPARED = 4096;
 
 /**
  * Parts the products of a sub-category into bins small enough to compare: by the value of the field that most of them

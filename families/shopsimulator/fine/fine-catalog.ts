@@ -1,3 +1,4 @@
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 import type { Catalog } from '../../../catalog/index.ts';
 import { digestOf } from '../../../text/digest.ts';
 import { byCodeUnit } from '../../../text/order.ts';
@@ -31,9 +32,9 @@ export interface FineShelf {
 
 /** Why a product stands on no shelf. */
 export const LEFT_OUT = {
-  small: 'its sub-category has too few products for a shelf',
-  unlike: 'too few products of its sub-category are like it',
-  simple: 'what products of its shelf state tells them hardly apart',
+  small: 'its sub-category has fewer products than --least-shelf',
+  unlike: 'too few products of its sub-category are like it (--least-shelf; similarity in a file)',
+  simple: 'what products of its shelf state tells them hardly apart (--min-complexity)',
   same: 'another product of its shelf, which has little variety, states just the same',
 } as const;
 type LeftOut = keyof typeof LEFT_OUT;
@@ -48,18 +49,64 @@ export interface FineCatalog {
 
 const made = new WeakMap<Catalog, Map<string, FineCatalog>>();
 
-/** The fine catalog of a catalog, made once under each settings; `isUsed` tells fields a requirement can be about. */
+/**
+ * The fine catalog of a catalog, made once under each settings; `isUsed` tells fields a requirement can be about. Threads
+ * are given what the thread that started them has made until then.
+ */
 export function fineCatalog(catalog: Catalog, settings: FineSettings, isUsed: (field: string) => boolean): FineCatalog {
   const { shelfSize, leastShelf, similarity, minDiversity, minComplexity } = settings;
   const key = [shelfSize, leastShelf, similarity, minDiversity, minComplexity].join(' ');
   const known = made.get(catalog) ?? new Map<string, FineCatalog>();
   made.set(catalog, known);
-  const found = known.get(key) ?? madeOf(catalog, settings, isUsed);
+  const found = known.get(key) ?? shared(`${catalog.digest} ${key}`, catalog, settings, isUsed);
   known.set(key, found);
   return found;
 }
 
-function madeOf(catalog: Catalog, settings: FineSettings, isUsed: (field: string) => boolean): FineCatalog {
+/** Shelves as threads share them: the rows of all in one list, each after the one before. */
+interface SharedShelves {
+  readonly heads: readonly { readonly id: string; readonly path: string; readonly products: number }[];
+  readonly rows: Uint32Array;
+  readonly leftOut: ReadonlyMap<LeftOut, number>;
+}
+
+function shared(
+  key: string,
+  catalog: Catalog,
+  settings: FineSettings,
+  isUsed: (field: string) => boolean,
+): FineCatalog {
+  const name = `fine catalog ${digestOf(catalog.path, key, catalog.fieldNames().filter(isUsed))}`;
+  const known = getEnvironmentData(name) as unknown as SharedShelves | undefined;
+  if (known !== undefined) {
+    let from = 0;
+    const shelves = known.heads.map(({ products, ...head }) => {
+      from += products;
+      return { ...head, rows: [...known.rows.subarray(from - products, from)] };
+    });
+    return placed(catalog.size, shelves, known.leftOut);
+  }
+  const { shelves, leftOut } = madeOf(catalog, settings, isUsed);
+  const all = shelves.flatMap(({ rows }) => rows);
+  const rows = new Uint32Array(new SharedArrayBuffer(all.length * Uint32Array.BYTES_PER_ELEMENT));
+  rows.set(all);
+  const heads = shelves.map(({ id, path, rows: own }) => ({ id, path, products: own.length }));
+  setEnvironmentData(name, { heads, rows, leftOut } satisfies SharedShelves as never);
+  return placed(catalog.size, shelves, leftOut);
+}
+
+/** Shelves with the one that each product stands on. */
+function placed(products: number, shelves: readonly FineShelf[], leftOut: ReadonlyMap<LeftOut, number>): FineCatalog {
+  const shelfAt = new Int32Array(products).fill(-1);
+  for (const [place, { rows }] of shelves.entries()) for (const row of rows) shelfAt[row] = place;
+  return { shelves, leftOut, shelfOf: (row) => shelves[shelfAt[row] as number] ?? null };
+}
+
+function madeOf(
+  catalog: Catalog,
+  settings: FineSettings,
+  isUsed: (field: string) => boolean,
+): Pick<FineCatalog, 'shelves' | 'leftOut'> {
   const terms = StatedTerms.read(catalog, isUsed);
   // Every title is read: one by one that takes longer than all the rest.
   catalog.inMemory();
@@ -104,9 +151,7 @@ function madeOf(catalog: Catalog, settings: FineSettings, isUsed: (field: string
       }
     }
   }
-  const shelfAt = new Int32Array(catalog.size).fill(-1);
-  for (const [place, { rows }] of shelves.entries()) for (const row of rows) shelfAt[row] = place;
-  return { shelves, leftOut, shelfOf: (row) => shelves[shelfAt[row] as number] ?? null };
+  return { shelves, leftOut };
 }
 
 /** Attempts in a row to gather a shelf that find too few; what is left of a bin then is of all sorts. */

@@ -43,6 +43,8 @@ export interface CatalogFacts {
   reviewsOf(productId: string): readonly Review[];
   /** Why an option of a product is no sensible value, or null where it is one. */
   reasonAgainst(product: Product, field: string, option: string): string | null;
+  /** Whether any product of the catalog states a value of a field; absent where there is no catalog. */
+  isStated?(field: string, value: string): boolean;
   /** The ids of the products that satisfy every rubric. */
   answersOf(task: LockedTask): readonly string[];
   /** Products that meet every other rubric but not this one. */

@@ -20,7 +20,7 @@ export interface CategoryMatch {
 }
 
 /** Words of a title that say what a thing is: no numbers, no function words, each in one form, each once. */
-export const keywordsOf = (title: string): ReadonlySet<string> =>
+const keywordsOf = (title: string): ReadonlySet<string> =>
   new Set(
     tokensOf(title)
       .filter((token) => !/^\d/.test(token) && !FUNCTION_WORDS.has(token))
@@ -28,7 +28,7 @@ export const keywordsOf = (title: string): ReadonlySet<string> =>
   );
 
 /** Of the wanted keywords, the share a title has; of none, what counts as just enough in WebShop. */
-export function titleOverlapOf(title: string, wanted: string): number {
+function titleOverlapOf(title: string, wanted: string): number {
   const keywords = keywordsOf(wanted);
   if (keywords.size === 0) return ENOUGH_WORDS;
   const own = keywordsOf(title);

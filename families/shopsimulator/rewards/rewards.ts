@@ -21,7 +21,7 @@ export interface Rewards {
 }
 
 /** Nothing was bought. */
-export const NOTHING_BOUGHT: Rewards = {
+const NOTHING_BOUGHT: Rewards = {
   loose: 0,
   strict: 0,
   success: 0,

@@ -96,8 +96,13 @@ export function writeAnswers(
 }
 
 /** What the shopper says of a recommendation that misses a requirement. */
-export function writeObjection(verb: string, plural: boolean, draw: Draw, label: string): string {
-  return filled(pickOne(draw, label, TABLES.objections), { verb }, plural);
+export function writeObjection(
+  { field, verb }: { readonly field: string; readonly verb: string },
+  plural: boolean,
+  draw: Draw,
+  label: string,
+): string {
+  return filled(pickOne(draw, label, field === 'price' ? TABLES.too_dear : TABLES.objections), { verb }, plural);
 }
 
 /** A pattern with its words; what it says of the product agrees with it. */
@@ -113,15 +118,19 @@ function filled(pattern: string, said: Readonly<Record<string, string>>, plural:
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
 }
 
-/** A taste of a shopper, told of them. */
-export const writeWish = (
-  { verb, topic }: { readonly verb: string; readonly topic: string },
+/** A taste of a shopper about a field, told of them. */
+export function writeWish(
+  { field, verb, topic }: { readonly field: string; readonly verb: string; readonly topic: string },
   level: keyof typeof TABLES.wishes,
   draw: Draw,
   label: string,
-): string =>
-  capitalised(
-    pickOne(draw, label, TABLES.wishes[level])
+): string {
+  const patterns = level === 'high' && TABLES.owned.fields.has(field) ? TABLES.owned.high : TABLES.wishes[level];
+  const theirs = (text: string) => text.replaceAll(/\bmy\b/g, 'their');
+  return capitalised(
+    pickOne(draw, label, patterns)
       .replace('{topic}', () => topic)
-      .replace('{agreed}', () => agree(verb, true).replaceAll(/\bmy\b/g, 'their')),
+      .replace('{verb}', () => theirs(verb))
+      .replace('{agreed}', () => theirs(agree(verb, true))),
   );
+}

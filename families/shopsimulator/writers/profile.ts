@@ -1,10 +1,11 @@
-import { type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
+import { chance, type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { detailFieldOf, fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
-import { normaliseText } from '../../../text/normalise.ts';
+import { normaliseText, normaliseValue } from '../../../text/normalise.ts';
+import { ownValue } from '../../../text/own-value.ts';
 import { dialogueOf } from '../dialogue/index.ts';
 import type { Profile } from '../profile.ts';
 import { verbFor, writeWish } from './instruction.ts';
@@ -16,6 +17,8 @@ export interface ProfileFacts {
   shelfMates(task: LockedTask, draw: Draw): Iterable<Product>;
   /** Products of other sub-categories, in drawn order; none that the request could mean. */
   elsewhere(task: LockedTask, draw: Draw): Iterable<Product>;
+  /** Those of them that meet one of the long-term needs. */
+  meeting(task: LockedTask, draw: Draw): Iterable<Product>;
   /** Values of a product that a profile could hold, by field. */
   lastingOf(product: Product): readonly { readonly field: string; readonly option: string }[];
   /** Whether having bought a product speaks against a long-term need. */
@@ -35,6 +38,8 @@ interface ProfilePlan {
 const BRANDS = 2;
 const TASTES = 2;
 const PURCHASES = { least: 3, most: 6 };
+/** How often a purchase shows a long-term need. */
+const TELLING = 0.5;
 /** Products looked at for brands and tastes at most, and for purchases, most of which a need may speak against. */
 const MOST_LOOKED_AT = 60;
 const MOST_BROWSED = 400;
@@ -55,7 +60,7 @@ export function writeProfile({ task, target, facts, touches }: ProfilePlan, draw
     user_id: `U${10_000_000 + draw('user id', 90_000_000)}`,
     demographics: {
       age_range: one('age', people.ages),
-      gender: one('gender', people.genders),
+      gender: madeFor(target) ?? one('gender', people.genders),
       spending_tier: share < 1 / 3 ? 'low' : share < 2 / 3 ? 'medium' : 'high',
       membership: one('membership', people.memberships),
     },
@@ -73,6 +78,15 @@ export function writeProfile({ task, target, facts, touches }: ProfilePlan, draw
     },
     purchase_history: purchases({ task, target, facts, touches }, draw),
   };
+}
+
+/** The gender a product is made for; null where it is made for any, or does not say. */
+function madeFor({ details }: Product): string | null {
+  const { field, female, male } = TABLES.people.made_for;
+  const options = ownValue(details, field)?.options.map(normaliseValue) ?? [];
+  const isFor = (values: readonly string[]) => options.some((option) => values.map(normaliseValue).includes(option));
+  if (isFor(female) === isFor(male)) return null;
+  return isFor(female) ? 'female' : 'male';
 }
 
 /** The brand that is held to, as the product spells it, and one or two that are only liked. */
@@ -103,7 +117,7 @@ function heldWish(rubric: Rubric, target: Product, draw: Draw): Profile['prefere
   const verb = verbFor(rubric, target.currency, draw);
   if (verb === null) throw new StageError(`a profile has no words for ${field}`, rubric);
   const topic = dialogueOf(field).label;
-  return [{ topic, wish: writeWish({ verb, topic }, 'high', draw, `wish ${rubric.id}`), level: 'high' }];
+  return [{ topic, wish: writeWish({ field, verb, topic }, 'high', draw, `wish ${rubric.id}`), level: 'high' }];
 }
 
 /** Likings that turn nothing away, about fields that nothing is asked of. */
@@ -115,7 +129,7 @@ function tastes(scored: ReadonlySet<string>, { task, facts, touches }: ProfilePl
     if (found.length >= TASTES || ++looked > MOST_LOOKED_AT) break;
     for (const { field, option } of shuffled(draw, `tastes of ${looked}`, facts.lastingOf(product))) {
       if (found.length >= TASTES) break;
-      if (taken.has(field)) continue;
+      if (taken.has(field) || TABLES.no_tastes.has(field)) continue;
       const asked = {
         id: `taste ${field}`,
         type: 'attribute_match',
@@ -126,7 +140,7 @@ function tastes(scored: ReadonlySet<string>, { task, facts, touches }: ProfilePl
       if (verb === null) continue;
       const level = pickOne(draw, `taste ${field}`, ['medium', 'low'] as const);
       const topic = dialogueOf(field).label;
-      const wish = writeWish({ verb, topic }, level, draw, `wish ${field}`);
+      const wish = writeWish({ field, verb, topic }, level, draw, `wish ${field}`);
       if (touches(wish)) continue;
       taken.add(field);
       found.push({ topic, wish, level });
@@ -135,20 +149,39 @@ function tastes(scored: ReadonlySet<string>, { task, facts, touches }: ProfilePl
   return found;
 }
 
-/** What was bought on other shelves: where it states the field of a long-term need, it meets the need. */
-function purchases({ task, facts, touches }: ProfilePlan, draw: Draw): Profile['purchase_history'] {
+/** Products in drawn order, of which some show what the shopper holds to. */
+function* browsed({ task, facts }: Pick<ProfilePlan, 'task' | 'facts'>, draw: Draw): Generator<Product, void, void> {
+  const drawn =
+    (name: string): Draw =>
+    (label, below) =>
+      draw(`${name}/${label}`, below);
+  const telling = facts.meeting(task, drawn('telling'))[Symbol.iterator]();
+  const any = facts.elsewhere(task, drawn('purchases'))[Symbol.iterator]();
+  for (let looked = 0; looked < MOST_BROWSED; looked++) {
+    const told = chance(draw, `telling ${looked}`, TELLING) ? telling.next() : any.next();
+    const next = told.done === true ? any.next() : told;
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
+/** What was bought elsewhere: where it states the field of a long-term need, it meets the need. */
+function purchases({ task, target, facts, touches }: ProfilePlan, draw: Draw): Profile['purchase_history'] {
   const lasting = task.locked.rubrics.filter(({ info_source: source }) => source === 'persona');
   const wanted = PURCHASES.least + draw('purchases', PURCHASES.most - PURCHASES.least + 1);
   const found: Profile['purchase_history'] = [];
   const categories = new Set<string>();
-  let looked = 0;
+  const gender = madeFor(target);
   let days = 0;
-  for (const product of facts.elsewhere(task, (label, below) => draw(`purchases/${label}`, below))) {
-    if (found.length >= wanted || ++looked > MOST_BROWSED) break;
+  for (const product of browsed({ task, facts }, draw)) {
+    if (found.length >= wanted) break;
     const { id, title, category, brand, priceMinor, currency } = product;
     const narrowest = category.at(-1) as string;
     if (categories.has(narrowest) || title.length > LONGEST_TITLE || UNFIT.test(title)) continue;
     if (touches(title) || touches(narrowest) || (brand !== null && touches(brand))) continue;
+    // A hundredth of a peso stands for a price that is told on demand.
+    if (priceMinor !== null && currency !== null && priceMinor < minorUnitsOf(currency)) continue;
+    if (gender !== null && ![null, gender].includes(madeFor(product))) continue;
     if (lasting.some((need) => facts.isAgainst(product, need))) continue;
     categories.add(narrowest);
     days += 3 + draw(`days ${found.length}`, 80);

@@ -3,8 +3,6 @@ import type { PictureMaker } from './kind.ts';
 import { order, payment, price, review, specifications } from './screens.ts';
 import { barcode, faultCode, goods, shippingLabel } from './things.ts';
 
-export type { Facts, PictureMaker, ShownLine, Subject } from './kind.ts';
-
 /** Every kind of picture that a customer can send. */
 export const PICTURE_KINDS: readonly PictureMaker[] = [
   review,

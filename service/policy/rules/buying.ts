@@ -32,7 +32,7 @@ const usable = (it: WithCoupons) =>
     .where('userId', it.in.userId)
     .filter((coupon) => isValid(it, coupon) && isForProduct(it, coupon) && isReached(it, coupon));
 /** The lowest price with coupons: of each level the one that takes off most. */
-export function lowestPrice(it: WithCoupons): number {
+function lowestPrice(it: WithCoupons): number {
   const byLevel = new Map<string, number>();
   for (const { level, offMinor } of usable(it)) byLevel.set(level, Math.max(byLevel.get(level) ?? 0, offMinor));
   return Math.max(

@@ -3,7 +3,7 @@ import { refundOf } from '../../store/pricing.ts';
 import { after, before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts } from '../define.ts';
 
 /** What comes back for the returned lines, in minor units. */
-export function returnedMinor({ order, lines, store }: Case): number {
+function returnedMinor({ order, lines, store }: Case): number {
   const taken = lines.flatMap(({ productId, quantity }) => {
     const line = order.lines.find((it) => it.productId === productId);
     return line === undefined ? [] : [{ lineId: line.id, quantity }];

@@ -1,13 +1,11 @@
 import type { Bilingual } from '../bilingual.ts';
 import { inLanguage } from '../bilingual.ts';
 import type {
-  Gift,
   InvoiceType,
   Language,
   ListingState,
   OrderState,
   PaymentMethod,
-  Return,
   ServiceKind,
   ShipmentState,
   User,
@@ -69,20 +67,6 @@ export const WEEKDAYS: Readonly<Record<Weekday, Bilingual>> = {
   sunday: 'Sunday|周日',
 };
 export const GENDERS: Readonly<Record<User['gender'], Bilingual>> = { female: 'Female|女', male: 'Male|男' };
-export const RETURN_STATES: Readonly<Record<Return['state'], Bilingual>> = {
-  approved: 'Approved|已同意',
-  sent_back: 'Sent Back|已寄回',
-  received: 'Received|商家已收货',
-  refunded: 'Refunded|已退款',
-  rejected: 'Rejected|已拒绝',
-};
-export const GIFT_STATES: Readonly<Record<Gift['state'], Bilingual>> = {
-  promised: 'Sent After Signing|签收后发出',
-  due: 'To Be Sent|待发出',
-  sent: 'Sent|已发出',
-  received: 'Received|已收到',
-  void: 'Void|已失效',
-};
 
 /** The key of a label, in either language; undefined where no key is called so. */
 export function keyOf<K extends string>(labels: Readonly<Record<K, Bilingual>>, label: string): K | undefined {

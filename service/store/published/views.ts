@@ -166,17 +166,6 @@ export const giftsView = ({ gifts }: StoreProduct): View[] =>
 export const materialsView = ({ materials }: StoreProduct): View[] =>
   materials.map(({ name, description }) => ({ 辅材名称: name, 辅材描述: description }));
 
-/** A product with all that is known of it, as its file holds it. */
-export const wholeProductView = (store: Store, product: StoreProduct): View => ({
-  ...productView(store, product),
-  可换货商品: exchangeableView(store, product),
-  赠品信息: giftsView(product),
-  辅材材料: materialsView(product),
-  安装说明: installationText(store, product) ?? '',
-  维修说明: repairText(store, product) ?? '',
-  常见故障: product.faultCodes.map(faultView),
-});
-
 export const invoiceView = (store: Store, invoice: Invoice): View => ({
   订单ID: invoice.orderId,
   发票类型: said(store, INVOICES[invoice.type]),

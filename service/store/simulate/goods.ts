@@ -2,9 +2,10 @@ import { chance, type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { containsWords } from '../../../text/normalise.ts';
-import type { Language, ProductTrait, StoreProduct } from '../schema.ts';
+import type { ProductTrait, StoreProduct } from '../schema.ts';
 import { addDays } from '../time.ts';
-import { FIELDS_ZH, GOODS, WORDS } from './words.ts';
+import { specificationsOf } from './specifications.ts';
+import { GOODS, WORDS } from './words.ts';
 import { between, type World } from './world.ts';
 
 /** A catalog product that a store can sell: it has a price. */
@@ -122,20 +123,6 @@ export const traitsOf = ({ category, title }: Pick<Product, 'category' | 'title'
     const isOfCategory = trait === 'perishable' || trait === 'installed';
     return says(isOfCategory ? category : [...category, title], GOODS.traits[trait]);
   });
-
-const MOST_SPECIFICATIONS = 14;
-/** Fields that say nothing to a customer. */
-const NOT_SHOWN = /^(?:SKU|ASIN|UPC|Best Sellers Rank|Date First Available)$/i;
-
-function specificationsOf({ details }: Product, language: Language) {
-  return Object.entries(details)
-    .filter(([name, { options }]) => !NOT_SHOWN.test(name) && options.length > 0)
-    .slice(0, MOST_SPECIFICATIONS)
-    .map(([name, { options }]) => ({
-      name: (language === 'zh' ? FIELDS_ZH[name.toLowerCase()] : undefined) ?? name,
-      value: options.join(', '),
-    }));
-}
 
 /** All goods of a shop as the store lists them. */
 export function addProducts(world: World, merchantId: string, { key, shelves }: ShopGoods, typical: number): void {

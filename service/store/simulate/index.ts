@@ -30,7 +30,7 @@ export interface StoreSettings {
   readonly platform: string;
 }
 
-export const STORE_DEFAULTS: StoreSettings = {
+const STORE_DEFAULTS: StoreSettings = {
   seed: 42,
   language: 'en',
   merchants: 12,

@@ -22,7 +22,7 @@ import { WORDS } from './words.ts';
 import { between, type World } from './world.ts';
 
 /** How an order's life goes, and how often. The last state is the one it has now. */
-export const LIVES = {
+const LIVES = {
   unpaid: 3,
   paid: 4,
   processing: 4,
@@ -65,7 +65,7 @@ const BY: Readonly<Record<OrderState, Party>> = {
   refund_only: 'merchant',
 };
 /** Hours after which an order that was signed is completed by itself. */
-export const HOURS_TO_COMPLETE = 15 * 24;
+const HOURS_TO_COMPLETE = 15 * 24;
 
 /** The order as it was put together, before its life. */
 interface Basket {
@@ -205,7 +205,7 @@ function spendCoupons(
 const REMARKS = ['delivery_time', 'special_request', 'expedite'] as const;
 
 /** One order of a user, with its parcel, its life until now and what was paid for it. */
-export function addOrder(world: World, basket: Basket): Order {
+function addOrder(world: World, basket: Basket): Order {
   const { id, user, merchant, goods, draw, method } = basket;
   const address = user.addresses[draw('address', user.addresses.length)] as Order['address'];
   const zone = zoneBetween(merchant.address, address) ?? 'country';

@@ -32,6 +32,9 @@ export const PEOPLE = z
 /** Fields of products in Chinese, by their English names in lower case. */
 export const FIELDS_ZH = z.record(z.string(), z.string().min(1)).parse(table('fields.zh.yaml'));
 
+/** Values of products in Chinese, by their English in lower case. */
+export const VALUES_ZH = z.record(z.string(), z.string().min(1)).parse(table('values.zh.yaml'));
+
 const named = z.tuple([Bilingual, Bilingual]);
 const range = z.tuple([z.int(), z.int()]);
 

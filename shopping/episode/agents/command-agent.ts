@@ -14,7 +14,7 @@ const Line = z.union([
 ]);
 
 /** The turn that an agent's JSON says; null where it gives up. Throws a sentence where it says none. */
-export function turnIn(value: unknown): AgentTurn | null {
+function turnIn(value: unknown): AgentTurn | null {
   const parsed = Line.safeParse(value);
   if (!parsed.success)
     throw new Error(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AgentView, Observation } from '../../../pipeline/episode.ts';
 import { type AgentTurn, InfrastructureError, type Player, type Spent } from '../drive.ts';
+import { requestMessages } from '../request.ts';
 import { functionsOf } from '../tool.ts';
 
 const Reply = z.looseObject({
@@ -58,7 +59,7 @@ export class EndpointPlayer implements Player {
 
   constructor(settings: EndpointSettings, view: AgentView) {
     this.#settings = settings;
-    this.#messages = [{ role: 'user', content: view.instruction }];
+    this.#messages = requestMessages(view);
     this.#tools = functionsOf(view.tools);
   }
 

@@ -99,7 +99,7 @@ function shown({ results, note }: Observation): string {
 }
 
 /** Models that count what they are asked; a reply from the store costs what it cost when it was new. */
-export function countedModels(models: Models): {
+function countedModels(models: Models): {
   readonly models: Models;
   spent(model: string, prices: Prices): Spent;
 } {

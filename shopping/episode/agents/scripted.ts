@@ -270,7 +270,7 @@ const FIRST_HIT_CHOOSING: ScriptedAgent = {
  * Agents that are let in on part of the answer: what is hidden decides where they lose. Only families that say what to
  * look for without a source are played by them.
  */
-export const WITHHELD: readonly ScriptedAgent[] = [
+const WITHHELD: readonly ScriptedAgent[] = [
   {
     name: 'knows-all',
     about: 'knows every requirement but not the product, and looks for one that meets them',

@@ -2,4 +2,5 @@
 export { Act, type Counter, faceAt } from './acts.ts';
 export type { Visit } from './notebook.ts';
 export type { JudgedRequirement, Outcome } from './outcome.ts';
+export { BEST_RATING, RATED, type Rated, Rating, RatingRecord, ratedIn } from './rating.ts';
 export { type Acted, Sitting } from './sitting.ts';

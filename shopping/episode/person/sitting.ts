@@ -1,5 +1,5 @@
 import type { AgentView, EpisodeEvent, EpisodeTask } from '../../../pipeline/episode.ts';
-import type { Presentation } from '../../../pipeline/presentation.ts';
+import type { Presentation, SentPicture } from '../../../pipeline/presentation.ts';
 import { agentView, apply, type EpisodeState, replayed } from '../core.ts';
 import { type Act, type Counter, counterOf, turnsOf } from './acts.ts';
 import { Notebook, PLAIN, type Visit } from './notebook.ts';
@@ -53,6 +53,13 @@ export class Sitting {
 
   get stepsLeft(): number {
     return this.view.limits.steps - this.#state.steps;
+  }
+
+  /** The pictures whose links the shopper has told so far. */
+  get pictures(): readonly SentPicture[] {
+    const said = this.notebook.visits.flatMap(({ shown }) => (shown.kind === 'reply' ? [shown.text] : []));
+    const told = [this.view.instruction, ...said].join('\n');
+    return this.presentation.pictures?.(this.#task.staged).filter(({ link }) => told.includes(link)) ?? [];
   }
 
   /** Does what a person wants done. */

@@ -22,8 +22,6 @@ import { callsForFields, type FieldWanted, fieldsWanted, proposeFields, shownBy 
 import type { Refused } from './refused.ts';
 import { callsForTypes, proposeTypes, type TypeWanted, typesWanted } from './types.ts';
 
-export type { Refused } from './refused.ts';
-
 /** What a model may be asked about: at most so many fields, product types, and values of each field. */
 export interface Extent {
   readonly fields: number;

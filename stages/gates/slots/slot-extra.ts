@@ -1,3 +1,4 @@
+import { englishWords } from '../../../lexicon/index.ts';
 import type { Span } from '../../../schemas/finding.ts';
 import { foldToken } from '../../../shopping/dialogue/question-matcher.ts';
 import { askedFieldOf, nameTokensOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
@@ -14,9 +15,7 @@ import { type SlotPair, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts
 
 const CODE = 'slot_extra';
 
-const NUMBER_WORDS =
-  `two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand
-  dozen`.split(/\s+/);
+const NUMBER_WORDS = englishWords('slot extra: number words');
 
 /** Places of the answer's own value; for a range, of every number that is one of its bounds. */
 function ownSpans({ slot: { user_response: text }, rubric }: SlotPair): Span[] {

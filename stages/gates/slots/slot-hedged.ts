@@ -1,38 +1,23 @@
+import { englishWords, type Language, otherLanguage } from '../../../lexicon/index.ts';
 import { askedFieldOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import type { ScriptedWording } from '../../../shopping/draft.ts';
 import { findMentions } from '../../../text/mentions.ts';
-import { tokensOf } from '../../../text/normalise.ts';
+import { normaliseText, tokensOf } from '../../../text/normalise.ts';
+import { hasUnspacedScript } from '../../../text/tokens.ts';
 import { defineGate } from '../../gate.ts';
 import { phrasesIn, type SlotPair, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
 const CODE = 'slot_hedged';
-const phrases = (list: string) => list.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
+
+/** A phrase as `phrasesIn` compares it. */
+const unspacedOr = (phrase: string) => (hasUnspacedScript(phrase) ? phrase : normaliseText(phrase));
 
 /** What makes a requirement a wish. */
-const HEDGES =
-  phrases(`ideally|if possible|if you can|if you could|if available|if it exists|whenever possible|where possible|
-  when possible|wherever possible|as far as possible|preferably|prefer|preferred|preference|would prefer|would be nice|
-  would be great|would be good|would be ideal|would be lovely|would be perfect|would be a plus|would be a bonus|
-  would love|would help|id prefer|id love|hopefully|maybe|perhaps|possibly|probably|might|could be|something like|
-  or similar|or so|or something|or equivalent|or comparable|more or less|roughly|approximately|approx|
-  give or take|not a must|not essential|not required|not strictly|not necessary|optional|nice to have|a bonus|a plus|
-  flexible|open to|not a deal breaker|no strong|not too important|i guess|i suppose|i think|lean towards|leaning towards|
-  leaning toward|hoping for|fond of|if not|otherwise|alternatively|also fine|also ok|also okay|also work|also works|
-  works too|is fine too|either|where feasible|if feasible|if that works|if it works out|at a pinch|in a pinch|could live
-  without|can live without|could do without|can do without|or anything close|anything close to it|close enough|if it is not
-  too|if its not too|not too much trouble|negotiable|no big deal|not a big deal|not the end of the world|anything goes|or
-  whatever|other ones are fine|others are fine|another is fine|other ones would do|others would do|others will do|is not a
-  must|no must|not set in stone|not picky|not fussy|no preference|if you must|unless it|unless there|unless that|as long as
-  it is not too|when available|subject to|id settle for|would settle for|can settle for|wouldnt mind|would not mind|dont
-  mind|do not mind|dont insist|do not insist|not insist|leaning|tend to|kind of like|sort of like|would be fine|would be ok|
-  would be okay|depending on|in an ideal world|as a first choice|for preference|on the whole|just a thought|no hard
-  feelings|should that be|if there is such|if need be|if push comes|dont sweat|do not sweat|i can compromise|could be
-  persuaded|wont insist|will not insist|not strict|not crucial|isnt crucial|not that important|anything would do|anything
-  else too|something else too|if the price is right|failing that|second choice|something close|try to|at best|in the best case|if any`);
+const HEDGES = englishWords('slot hedged: hedges');
 /** Bounds, which only a number may have. */
-const BOUNDS = phrases(
-  'at least|at most|or more|or less|or higher|or better|or above|no less than|no more than|minimum|up to',
-);
+const BOUNDS = englishWords('slot hedged: bounds');
+const boundsOf = ({ bounds: { least, least_behind, most, most_behind } }: Language): string[] =>
+  [...least, ...least_behind, ...most, ...most_behind].filter(({ length }) => length > 1).map(unspacedOr);
 /** Vague only right before what they blur: "this kind of plug, USB" is not. */
 const BEFORE_VALUE = /(?:^| )(?:about|around|nearly|almost|circa|some|close to|near|kind of|sort of)(?: an?| the)?$/;
 
@@ -68,7 +53,11 @@ function aroundValue({ slot: { user_response: text }, rubric }: SlotPair): { res
       : scoredTexts(rubric).flatMap((value) => findMentions(text, value, field));
   spans.sort((a, b) => b.start - a.start);
   const before = spans.flatMap(({ start }) => {
-    const vague = BEFORE_VALUE.exec(tokensOf(text.slice(0, start)).join(' '))?.[0].trim();
+    const language = otherLanguage();
+    const vague =
+      language === null
+        ? BEFORE_VALUE.exec(tokensOf(text.slice(0, start)).join(' '))?.[0].trim()
+        : language.vague.find((word) => text.slice(0, start).trimEnd().toLowerCase().endsWith(word));
     return vague === undefined ? [] : [vague];
   });
   let rest = text;
@@ -85,8 +74,13 @@ export const slotHedged = defineGate<ScriptedWording>({
     slotPairsOf(input).flatMap((pair) => {
       const { slot, rubric } = pair;
       const { rest, before } = aroundValue(pair);
-      const bounds = rubric.type === 'numeric_range' ? [] : BOUNDS;
-      const found = [...phrasesIn(rest, [...HEDGES, ...bounds]), ...before, ...softenedBehind(rest)];
+      const language = otherLanguage();
+      const bounds = rubric.type === 'numeric_range' ? [] : language === null ? BOUNDS : boundsOf(language);
+      const found = [
+        ...phrasesIn(rest, [...(language?.hedges.map(unspacedOr) ?? HEDGES), ...bounds]),
+        ...before,
+        ...(language === null ? softenedBehind(rest) : []),
+      ];
       if (found.length === 0) return [];
       const words = [...new Set(found)].map((phrase) => `"${phrase}"`).join(', ');
       return [

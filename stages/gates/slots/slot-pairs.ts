@@ -2,6 +2,7 @@ import type { ClarificationSlot } from '../../../shopping/dialogue/clarification
 import type { ScriptedWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { tokensOf } from '../../../text/normalise.ts';
+import { hasUnspacedScript } from '../../../text/tokens.ts';
 import type { GateInput } from '../../gate.ts';
 
 export interface SlotPair {
@@ -25,8 +26,11 @@ export const slotCount = ({ wording: { script } }: GateInput<ScriptedWording>): 
 export const slotPath = ({ slot_id }: ClarificationSlot, part: keyof ClarificationSlot): string =>
   `clarification_slots.${slot_id}.${part}`;
 
-/** Which of the phrases stand in a text as whole words, each phrase as tokens joined by one space. */
+/** Which of the phrases stand in a text as whole words, each phrase as tokens joined by one space; without spaces anywhere. */
 export function phrasesIn(text: string, phrases: Iterable<string>): string[] {
   const within = ` ${tokensOf(text).join(' ')} `;
-  return [...phrases].filter((phrase) => within.includes(` ${phrase} `));
+  const unspaced = within.replaceAll(' ', '');
+  return [...phrases].filter((phrase) =>
+    hasUnspacedScript(phrase) ? unspaced.includes(phrase) : within.includes(` ${phrase} `),
+  );
 }

@@ -1,3 +1,4 @@
+import { englishWords, otherLanguage } from '../../../lexicon/index.ts';
 import { askedFieldOf, scoredTexts, timesStated } from '../../../shopping/dialogue/slot-words.ts';
 import type { ScriptedWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
@@ -8,15 +9,15 @@ import { phrasesIn, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
 const CODE = 'slot_value_absent';
 
-const AS_LEAST = `at least|or more|or higher|or above|or better|or over|no less than|no fewer than|no lower than|not less
-  than|minimum|and up|and above|nothing below|nothing under|from`;
-const AS_MOST = `at most|or less|or lower|or below|or under|or cheaper|or fewer|no more than|not more than|no higher than|
-  maximum|up to|not exceed|nothing above|nothing over|tops|max|limit`;
-const phrases = (list: string) => list.split('|').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
 /** What two bounds are said with, each as what it is. */
 const AS_BOTH = ['between', 'from'];
-const MEANS_LEAST = phrases(AS_LEAST);
-const MEANS_MOST = phrases(AS_MOST);
+const ENGLISH_BOUNDS = {
+  least: englishWords('slot value absent: as least'),
+  least_behind: [],
+  most: englishWords('slot value absent: as most'),
+  most_behind: [],
+  between: AS_BOTH,
+};
 
 function namesOf(rubric: Rubric): string[] {
   if (rubric.type !== 'numeric_range') return scoredTexts(rubric).map((value) => `"${value}"`);
@@ -46,9 +47,10 @@ export const slotValueAbsent = defineGate<ScriptedWording>({
       );
       if (rubric.type === 'numeric_range' && details.length === 0) {
         const { min, max, unit, nominal } = rubric.expected_value;
-        const both = min !== undefined && max !== undefined ? AS_BOTH : [];
-        const saysLeast = phrasesIn(text, [...MEANS_LEAST, ...both]).length > 0;
-        const saysMost = phrasesIn(text, [...MEANS_MOST, ...both]).length > 0;
+        const { least, least_behind, most, most_behind, between } = otherLanguage()?.bounds ?? ENGLISH_BOUNDS;
+        const ofBoth = min !== undefined && max !== undefined ? between : [];
+        const saysLeast = phrasesIn(text, [...least, ...least_behind, ...ofBoth]).length > 0;
+        const saysMost = phrasesIn(text, [...most, ...most_behind, ...ofBoth]).length > 0;
         if (nominal !== undefined && (saysLeast || saysMost))
           details.push(`does not say that it is ${nominal}, neither more nor less`);
         if (nominal === undefined && min !== undefined && !saysLeast)

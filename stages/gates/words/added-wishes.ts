@@ -14,7 +14,7 @@ const ENDS = /^(?:\s(?:as well|too|please))?\s*(?:,\s*please)?\s*(?:[.!?;]|$)/iu
 const PLAIN_BEFORE = /(?<![\p{L}'])(?:be|is|in|of|want|like|only|and|with|from)\s(?:an?\s|some\s)?$/iu;
 
 /** Fields whose values are named by their last word, whatever stands before it: "forest moss". */
-const NAMED_BY_LAST = ['Color', 'Material', 'Fabric Type'];
+export const NAMED_BY_LAST = ['Color', 'Material', 'Fabric Type'];
 const HEADS: ReadonlySet<string> = ofLexicon(
   () => new Set(NAMED_BY_LAST.flatMap((field) => [...(VOCABULARY.get(field)?.heads ?? [])])),
 );
@@ -27,9 +27,9 @@ const REACH = 40;
 
 /**
  * Values that a text asks for in addition: "make it orange", "only cork will do", "it should be clear as well". There
- * even a word with a second life is meant as a value.
+ * even a word with a second life is meant as a value, and one that only the catalog knows ("only emas will do").
  */
-export function addedWishesIn(text: string): StandingValue[] {
+export function addedWishesIn(text: string, isStated: (value: string) => boolean = () => false): StandingValue[] {
   const { tokens, starts, ends } = tokenPlaces(text);
   return tokens.flatMap((_, from) => {
     const start = starts[from] as number;
@@ -42,13 +42,14 @@ export function addedWishesIn(text: string): StandingValue[] {
       const end = ends[from + length - 1] as number;
       const behind = text.slice(end, end + REACH);
       if (!ASKS_BEHIND.test(behind) && !(asks && ENDS.test(behind))) continue;
-      if (!WHOLE.has(words.join(' ')) && !HEADS.has(words.at(-1) as string)) continue;
+      const value = words.join(' ');
+      if (!WHOLE.has(value) && !HEADS.has(words.at(-1) as string) && !isStated(value)) continue;
       const placed = words.map((word, step) => ({
         word,
         start: starts[from + step] as number,
         end: ends[from + step] as number,
       }));
-      return [{ value: words.join(' '), words: placed, start, end }];
+      return [{ value, words: placed, start, end }];
     }
     return [];
   });

@@ -1,3 +1,6 @@
+import { otherLanguage } from '../../../lexicon/index.ts';
+import { stemOf } from '../../../text/stem.ts';
+
 /** Plurals that spelling does not tell, by their singulars. */
 const PLURALS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -22,4 +25,6 @@ function numberForms(word: string): string[] {
 
 /** Whether two words are one noun, in the singular or the plural. */
 export const sameNoun = (a: string, b: string): boolean =>
-  a === b || numberForms(a).some((form) => form.length > 1 && numberForms(b).includes(form));
+  a === b ||
+  (otherLanguage() !== null && stemOf(a) === stemOf(b)) ||
+  numberForms(a).some((form) => form.length > 1 && numberForms(b).includes(form));

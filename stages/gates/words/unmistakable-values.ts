@@ -1,30 +1,33 @@
-import { ofLexicon } from '../../../lexicon/index.ts';
+import { englishWords, FIELDS, ofLexicon, otherLanguage } from '../../../lexicon/index.ts';
 import type { Span } from '../../../schemas/finding.ts';
 import { KINDS, VOCABULARY } from '../../../shopping/plausibility/reading.ts';
-import { tokenPlaces } from '../../../text/tokens.ts';
+import { normaliseText } from '../../../text/normalise.ts';
+import { hasUnspacedScript, tokenPlaces } from '../../../text/tokens.ts';
 
 /** Features and stuffs of one word that nobody says of anything but a product. */
-const PLAIN_SPOKEN =
-  `waterproof rechargeable foldable washable dimmable hypoallergenic biodegradable shockproof dustproof suede velvet bamboo
-  acrylic terracotta denim velcro cashmere spandex touchscreen`.split(/\s+/);
+const PLAIN_SPOKEN = englishWords('unmistakable values: plain spoken');
+
+const inEnglish = () =>
+  new Set([
+    ...PLAIN_SPOKEN,
+    ...[...KINDS.values()].flatMap((values) => [...values]),
+    ...[...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases].filter((phrase) => phrase.includes(' '))),
+  ]);
 
 /**
  * Values that can hardly stand in a sentence without being meant: the plausibility tables' values of one kind only
  * ("black", "bluetooth"; words with a second life, like "gold" and "clear", are not among them), a few more of one word, and
  * values of several words of any field ("noise cancelling").
  */
-export const UNMISTAKABLE: ReadonlySet<string> = ofLexicon(
-  () =>
-    new Set([
-      ...PLAIN_SPOKEN,
-      ...[...KINDS.values()].flatMap((values) => [...values]),
-      ...[...VOCABULARY.values()].flatMap(({ phrases }) => [...phrases].filter((phrase) => phrase.includes(' '))),
-    ]),
+export const UNMISTAKABLE: ReadonlySet<string> = ofLexicon(() =>
+  otherLanguage() === null
+    ? inEnglish()
+    : new Set([...FIELDS.values()].flatMap(({ values }) => Object.keys(values).filter((value) => !/\d/.test(value)))),
 );
 
 const BY_FIRST_WORD = ofLexicon(() =>
   Map.groupBy(
-    [...UNMISTAKABLE].map((value) => value.split(' ')),
+    [...UNMISTAKABLE].filter((value) => !hasUnspacedScript(value)).map((value) => normaliseText(value).split(' ')),
     ([first]) => first as string,
   ),
 );
@@ -37,9 +40,10 @@ export interface StandingValue extends Span {
 
 /** Every place of a text where an unmistakable value stands as whole words, in the order of the text. */
 export function unmistakableValuesIn(text: string): StandingValue[] {
+  const unspaced = [...UNMISTAKABLE].filter(hasUnspacedScript).flatMap((value) => wholeIn(text, value));
   const { tokens, starts, ends } = tokenPlaces(text);
   const wordAt = (at: number) => ({ word: tokens[at] as string, start: starts[at] as number, end: ends[at] as number });
-  return tokens.flatMap((token, from) =>
+  const spaced = tokens.flatMap((token, from) =>
     (BY_FIRST_WORD.get(token) ?? [])
       .filter((value) => value.every((word, step) => tokens[from + step] === word))
       .map((value) => ({
@@ -49,4 +53,12 @@ export function unmistakableValuesIn(text: string): StandingValue[] {
         end: ends[from + value.length - 1] as number,
       })),
   );
+  return unspaced.length === 0 ? spaced : [...spaced, ...unspaced].sort((a, b) => a.start - b.start);
+}
+
+/** Where a value in a script without spaces stands in a text. */
+function wholeIn(text: string, value: string): StandingValue[] {
+  const at = text.indexOf(value);
+  const place = { start: at, end: at + value.length };
+  return at === -1 || value.length < 2 ? [] : [{ value, words: [{ word: value, ...place }], ...place }];
 }

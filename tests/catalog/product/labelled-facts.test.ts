@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labelledFacts, withLabelledFacts } from '../../../catalog/product/labelled-facts.ts';
+import { labelledFacts, listedValue, wholeFact, withLabelledFacts } from '../../../catalog/product/labelled-facts.ts';
 
 test.each([
   ['Shorts (Color : Black, Size : 3X-Large)', [['Color', 'Black']]],
@@ -31,4 +31,27 @@ test('a field that is stated otherwise, or with two values, is left', () => {
     ...details,
     Material: { options: ['Cotton'], raw: [{ key: 'Material', value: 'Cotton', statedIn: 'text' }] },
   });
+});
+
+test.each([
+  ['Machine Wash', ['Care Instructions', 'Machine Wash']],
+  ['Rubber sole', ['Sole Material', 'Rubber Sole']],
+  ['95% Cotton, 5% Spandex', ['Material', 'Cotton']],
+  ['20% nylon & 80% Polyester', ['Material', 'Polyester']],
+])('a bullet that says nothing but a value states it: %j', (text, fact) => {
+  expect(wholeFact(text)).toEqual(fact);
+});
+
+test.each([
+  ['one word, which may be said of a part', 'Soft'],
+  ['more than the value', 'Machine wash cold with like colors'],
+  ['a stuff that nobody knows', '100% Satisfaction'],
+  ['what differs by colour', 'Heather Grey: 90% Cotton, 10% Polyester'],
+])('%s states nothing: %j', (_, text) => {
+  expect(wholeFact(text)).toBeNull();
+});
+
+test('a phrase is a value of the field that alone lists it', () => {
+  expect(listedValue('easy clean')).toEqual({ field: 'Special Feature', value: 'Easy to Clean' });
+  expect(listedValue('shirts men')).toBeNull();
 });

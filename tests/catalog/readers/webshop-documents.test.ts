@@ -16,12 +16,12 @@ const row = {
     asin: 'B1',
     category: 'garden',
     options: { color: ['natural', 'oak, dark'], size: ['small'] },
-    Attributes: ['console table', 'solid wood'],
+    Attributes: ['console table', 'solid wood', 'machine wash'],
     Rating: 'N.A.',
   },
 };
 
-test('a document becomes a product; its options are details, and so are bullet points that state a field', () => {
+test('a document becomes a product; its options are details, and so are bullet points and mined phrases that state a field', () => {
   const product = productFrom(webshopDocuments, row);
   expect(product).toMatchObject({
     id: 'B1',
@@ -37,7 +37,8 @@ test('a document becomes a product; its options are details, and so are bullet p
     Color: ['natural', 'oak, dark'],
     Size: ['small'],
     Material: ['SOLID WOOD'],
-    Attributes: ['console table', 'solid wood'],
+    Attributes: ['console table'],
+    'Care Instructions': ['Machine Wash'],
   });
 });
 

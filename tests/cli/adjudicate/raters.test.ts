@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { agreementOf, intervalOf } from '../../../cli/adjudicate/raters.ts';
+import { agreementOf, intervalOf, ordinalAlpha } from '../../../cli/adjudicate/raters.ts';
 
 const said = (marks: Readonly<Record<string, boolean>>) => new Map(Object.entries(marks));
 
@@ -58,4 +58,28 @@ test('an interval holds the share, lies within 0 and 1, and narrows with more tr
       expect(higher - lower).toBeLessThan(high - low + 1e-12);
     }),
   );
+});
+
+test('alpha of ordered values is that of Krippendorff’s own example, of four raters of whom none rated all', () => {
+  const raters = ['123321412...', '1233224125.3', '.3332342251.', '12332441251.'];
+  const units = Array.from({ length: 12 }, (_, at) =>
+    raters.flatMap((said) => (said[at] === '.' ? [] : [Number(said[at])])),
+  );
+  expect(ordinalAlpha(units)).toBeCloseTo(0.815, 3);
+});
+
+test('alpha is 1 where all agree, none where all said the same or nobody rated what another did', () => {
+  expect(
+    ordinalAlpha([
+      [1, 1],
+      [5, 5],
+    ]),
+  ).toBe(1);
+  expect([
+    ordinalAlpha([
+      [3, 3],
+      [3, 3],
+    ]),
+    ordinalAlpha([[1], [5]]),
+  ]).toEqual([null, null]);
 });

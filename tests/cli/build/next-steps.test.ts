@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellNextSteps } from '../../../cli/build/next-steps.ts';
+import { tellNextSteps } from '../../../cli/build/build-report.ts';
 
 function told(run: Partial<Parameters<typeof tellNextSteps>[0]>, width = 100): string {
   let text = '';

@@ -125,6 +125,13 @@ describe('an evaluation', () => {
     expect(ends.every((end) => ['done', 'agent_error'].includes(end))).toBe(true);
   });
 
+  test('says of an error what the first episode says that ended in it', async () => {
+    const out = folder();
+    writeFileSync(join(out, 'agent.mjs'), `export default async () => { throw new Error('no idea'); };`);
+    const { text } = await evaluated({ agent: `module:${join(out, 'agent.mjs')}`, out: join(out, 'eval'), limit: '2' });
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(/agent_error, first in \S+: no idea/);
+  });
+
   test.each([
     [{}, /eval needs an agent/],
     [{ agent: 'orakel' }, /the nearest is oracle/],

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Catalog } from '../../../catalog/store/catalog.ts';
+import { OrderIndex } from '../../../families/shoppingbench/order-index.ts';
 import { OrderProver } from '../../../families/shoppingbench/prover.ts';
 import { OrderProof } from '../../../families/shoppingbench/sample.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
-import { OrderIndex } from '../../../shopping/answers/orders.ts';
 import {
   type Feature,
   isJudgedTogether,

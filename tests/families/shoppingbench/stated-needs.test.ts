@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PlanVoucher } from '../../../families/shoppingbench/order-conditions.ts';
 import type { Question } from '../../../families/shoppingbench/questions/question.ts';
 import { statedNeeds } from '../../../families/shoppingbench/stated-needs.ts';
 import { isKept } from '../../../pipeline/stage.ts';
@@ -7,7 +8,6 @@ import type { PlannedTask } from '../../../schemas/task.ts';
 import type { OrderContract } from '../../../shopping/intent.ts';
 import type { FeaturedTask } from '../../../shopping/task.ts';
 import { extract } from '../../../stages/extract/index.ts';
-import type { PlanVoucher } from '../../../stages/extract/order-conditions.ts';
 import { extraction } from '../../fixtures/extraction.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
 import { fiveOff, plannedTask } from '../../fixtures/tasks.ts';

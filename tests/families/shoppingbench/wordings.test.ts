@@ -71,7 +71,7 @@ describe('one shop', () => {
 });
 
 const { coupon: COUPONS } = read<{ coupon: Record<'platform' | 'shop', string[]> }>(
-  '../../../shopping/vouchers/wordings.yaml',
+  '../../../lexicon/en/vouchers.yaml',
 );
 const WAYS_OF_WRITING_MONEY: readonly ((minor: number) => string)[] = [
   (minor) => formatMoney(minor, 'PHP'),

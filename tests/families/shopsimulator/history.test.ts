@@ -36,6 +36,7 @@ test('no purchase of a profile states the field of what it holds to without meet
       const facts = {
         shelfMates: () => [],
         elsewhere: () => shop,
+        meeting: () => [],
         lastingOf: () => [],
         isAgainst: (product: (typeof shop)[number], rubric: Rubric) =>
           statedAgainst(product, rubric, soldNowhere) !== null,
@@ -62,4 +63,25 @@ test('another brand speaks against a brand where that brand is sold, and nowhere
   const need = held('Brand', 'Anker');
   expect(statedAgainst(other, need, () => new Set(['Bags']))).toEqual(['Harbor']);
   expect(statedAgainst(other, need, () => new Set(['Cables']))).toBeNull();
+});
+
+test.each([
+  ['womens', 'female'],
+  ['mens', 'male'],
+])('whoever buys something %s is %s, and bought nothing made for others', (department, gender) => {
+  const made = (value: string) => ({ category: [value], details: details({ Department: value }) });
+  const target = productWith(made(department));
+  const facts = {
+    shelfMates: () => [],
+    elsewhere: () =>
+      ['mens', 'womens', 'unisex'].map((value) => productWith({ id: value, title: value, ...made(value) })),
+    meeting: () => [],
+    lastingOf: () => [],
+    isAgainst: () => false,
+    cheaperShare: () => 0,
+  };
+  const { task } = gateInput([], '', target);
+  const profile = writeProfile({ task, target, facts, touches: () => false }, (_label, below) => below - 1);
+  expect(profile.demographics.gender).toBe(gender);
+  expect(profile.purchase_history.map(({ product_id: id }) => id).sort()).toEqual([department, 'unisex'].sort());
 });

@@ -105,7 +105,7 @@ function centsOf(price: MetaRow['price']): number | null {
 
 /** Head nouns; weak ones say too little alone. */
 const { strong: STRONG, weak: WEAK } = parse(
-  readFileSync(join(PACKAGE_ROOT, 'shopping', 'nouns', 'product-nouns.yaml'), 'utf8'),
+  readFileSync(join(PACKAGE_ROOT, 'lexicon', 'en', 'product-nouns.yaml'), 'utf8'),
 ) as Readonly<Record<'strong' | 'weak', string>>;
 const WEAK_NOUNS = new Set(WEAK.split(/\s+/));
 const NOUNS = new Set([...STRONG.split(/\s+/), ...WEAK_NOUNS]);

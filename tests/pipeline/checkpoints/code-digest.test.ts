@@ -33,8 +33,8 @@ test('what is plausible of a product decides locks', () => {
 test('the stages up to the lock and what they judge by decide locks', () => {
   for (const file of [
     'stages/extract/index.ts',
-    'stages/partition/index.ts',
-    'stages/select.ts',
+    'families/ecomagentbench/partition/index.ts',
+    'families/shoppingbench/select.ts',
     'stages/lock.ts',
     'shopping/kinds/attribute-match.ts',
   ])
@@ -58,7 +58,7 @@ test('what makes requests of prompts, and answers of replies, is told from the o
 
 test('tables count with the code that reads them', () => {
   expect(lock).toEqual(
-    expect.arrayContaining(['lexicon/en/fields/power.yaml', 'shopping/plausibility/contradictions.yaml']),
+    expect.arrayContaining(['lexicon/en/fields/power.yaml', 'lexicon/en/plausibility/contradictions.yaml']),
   );
   expect([...lock, ...text]).not.toContain('models/prices.yaml');
 });

@@ -65,6 +65,23 @@ test('amounts of other matters leave an amount told', () => {
   expect(isTold(replies, { id: 'k2', intent: 'i2', fact: 'amount', value: yuan(30) })).toBe(true);
 });
 
+test('an answer before its matter is raised tells nothing, one after it tells', () => {
+  const value: KeyValue = { type: 'text', any: ['too late to change'] };
+  const key = { id: 'k2', intent: 'i2', fact: 'window', value };
+  const early = { text: 'It is too late to change.', intents: ['i1'] };
+  const asked = { text: 'One moment.', intents: ['i2'] };
+  expect(isTold([early, asked], key)).toBe(false);
+  expect(isTold([asked, early], key)).toBe(true);
+});
+
+test('a refusal of one matter is none of another', () => {
+  const refusal = { text: 'I am sorry, this is not possible.', intents: ['i2'] };
+  const asked = { text: 'One moment.', intents: ['i1'] };
+  const of = (intent: string) => ({ id: 'k', intent, fact: 'forbidden', value: words('refused') });
+  expect(isTold([asked, refusal], of('i1'))).toBe(false);
+  expect(isTold([asked, refusal], of('i2'))).toBe(true);
+});
+
 test.each([
   'Sorry, that is not possible. Or it is done already, I have issued it.',
   "I can't do that. I've issued it.",

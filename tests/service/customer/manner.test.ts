@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { readTable } from '../../../lexicon/tables.ts';
+import { REACTIONS } from '../../../service/customer/reactions.ts';
 import { DEMANDS } from '../../../service/demands/index.ts';
-import { filled, pictureMark, wordsOf } from '../../../service/demands/speech.ts';
+import { filled, pictureMark, sentencesOf } from '../../../service/demands/speech.ts';
 
 type Replies = Readonly<Record<string, readonly string[]>>;
 const MANNER = readTable(new URL('../../../service/customer/manner.yaml', import.meta.url)) as Readonly<
-  Record<'en' | 'zh', { readonly replies: Replies; readonly refused: Replies }>
+  Record<'en' | 'zh', { readonly replies: Replies }>
 >;
 
 /** Blanks whose values are words in the middle of a sentence. */
@@ -19,7 +20,7 @@ test.each(PHRASES)('a reply about the %s is a sentence, never the bare phrase', 
 
 test('a refusal is answered without thanks or joy', () => {
   for (const language of ['en', 'zh'] as const)
-    for (const line of Object.values(MANNER[language].refused).flat())
+    for (const line of Object.values(REACTIONS[language].refused).flat())
       expect(line).not.toMatch(/thank|great|lovely|good|谢|太好|放心/i);
 });
 
@@ -35,11 +36,13 @@ test('what sends a picture calls it a picture once', () => {
   }
 });
 
+const ASKING = ['direct', 'polite', 'roundabout'] as const;
+
 /** What the tables have for a demand in Chinese, under any of its variants. */
 function wordsOfAny(name: string): readonly string[] {
   return [null, 'quality', 'damaged_in_transit', 'missing_items', 'wrong_items'].flatMap((variant) => {
     try {
-      return wordsOf(name, variant, 'zh');
+      return ASKING.flatMap((asking) => sentencesOf(name, variant, { language: 'zh', asking, speaking: 'formal' }));
     } catch {
       return [];
     }

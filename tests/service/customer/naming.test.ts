@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calledIn, nounOf } from '../../../service/customer/naming.ts';
+import { calledIn, nounOf, orderPhrase } from '../../../service/customer/naming.ts';
 
 test.each([
   ['Ridgeline Power Bank with LED Display', ['Phones', 'Portable Power Banks'], 'power bank'],
@@ -25,4 +25,24 @@ test.each([
   ['Ridgeline Flux Decoupler', ['Lab', 'Flux Decouplers'], null],
 ])('a product has a Chinese name in Chinese, or none: %s', (title, category, name) =>
   expect(calledIn('zh', { title, brand: null, category })).toBe(name),
+);
+
+test.each([
+  ['Visora Yarrow Laptop Computer NK-200D', ['Computers', 'Traditional Laptops'], 'laptop'],
+  ['Original Comet Earbuds', ['Audio', 'True Wireless'], null],
+  ['Kelso Power Bank by Trailbyte', ['Phones', 'Portable Power Banks'], 'power bank'],
+])('what only sorts a category is no part of what goods are called: %s', (title, category, noun) =>
+  expect(nounOf({ title, brand: null, category })).toBe(noun),
+);
+
+const order = { id: '450312345670', lines: [{}] } as unknown as Parameters<typeof orderPhrase>[0]['order'];
+const LAMP = { name: 'desk lamp', isAll: true };
+test.each([
+  [LAMP, 'order', 'my desk lamp order'],
+  [LAMP, 'goods', 'the desk lamp I ordered'],
+  [{ ...LAMP, isAll: false }, 'order', 'my order with the desk lamp'],
+  [null, 'goods', 'the desk lamp from order 450312345670'],
+  [null, 'order', 'order 450312345670'],
+] as const)('an order is spoken of as one, or as the goods in it: %j, %s', (thing, of, said) =>
+  expect(orderPhrase({ order, noun: 'desk lamp', thing, of }, 'en')).toBe(said),
 );

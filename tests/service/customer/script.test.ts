@@ -4,6 +4,9 @@ import { BEGUN, customerGate, decideTurn, type StagedCustomer } from '../../../s
 const message = (text: string, more: Partial<StagedCustomer['messages'][number]> = {}) => ({
   intents: [text],
   text,
+  kind: 'task' as const,
+  order: null,
+  product: null,
   settles: ['outcome' as const],
   instead: null,
   facts: [],
@@ -12,6 +15,8 @@ const message = (text: string, more: Partial<StagedCustomer['messages'][number]>
 });
 const customer = (...messages: StagedCustomer['messages']): StagedCustomer => ({
   language: 'en',
+  emotion: 'calm',
+  turn: 0,
   messages,
   yes: 'Yes, please do.',
   unsure: "I don't know.",
@@ -38,7 +43,7 @@ test.each(['Shall I go ahead?', 'Do you want me to cancel it?', '确认取消吗
 test('a customer goes on to the next matter once the agent reports, and ends after the last', () => {
   const staged = customer(LAMP, message('How much is on my e-card?'));
   const next = decideTurn('It is cancelled.', staged, BEGUN);
-  expect(next.turn.script).toBe('How much is on my e-card?');
+  expect(next.turn.script).toMatch(/^(?:Good|All right|Okay).*\. How much is on my e-card\?$/);
   const end = decideTurn('It holds 20 yuan. Is there anything else?', staged, next.memory);
   expect(end.turn.script).toBe('That was all.');
   expect(end.memory.isOver).toBe(true);
@@ -48,8 +53,44 @@ test('a customer who changes their mind says so to whatever the agent answers fi
   const staged = customer(message('Cancel order 1.', { instead: 'No wait, hurry it up.' }), message('Next'));
   const changed = decideTurn('Done.', staged, BEGUN);
   expect(changed.turn.script).toBe('No wait, hurry it up.');
-  expect(decideTurn('Done.', staged, changed.memory).turn.script).toBe('Next');
+  expect(decideTurn('Done.', staged, changed.memory).turn.script).toMatch(/Next$/);
 });
+
+test.each([
+  'Hello! Welcome to our shop. How can I help you today?',
+  'Hi there!',
+  '您好，欢迎光临，请问有什么可以帮您？',
+])('a greeting that comes after the request is pointed to it, and changes no mind: %s', (greeting) => {
+  const staged = customer(message('Cancel order 1.', { instead: 'No wait, hurry it up.' }));
+  const { turn, memory } = decideTurn(greeting, staged, BEGUN);
+  expect(turn.script).toMatch(/wrote|above/);
+  expect([memory.at, memory.changed]).toEqual([0, false]);
+});
+
+const MUG = message('Has the mug a lid?', { kind: 'question', product: 'the mug (item 100700)' });
+
+test.each([
+  ['Could you give me the order number?', MUG, /mug/],
+  ['请提供一下订单号好吗？', MUG, /mug/],
+  ['Which product do you mean?', MUG, /I mean the mug|It's the mug/],
+  ['Which product do you mean?', message('x', { order: 'my mug order' }), /my mug order/],
+  ['Could you send me a picture?', MUG, /no picture|don't have a picture/],
+])('what a matter has none of is denied in a sentence that fits: %s', (asked, about, said) => {
+  const { turn } = decideTurn(asked, customer(about), BEGUN);
+  expect(turn.script).toMatch(said);
+  expect(turn.act).toBe('unsure');
+});
+
+test('a customer who gets nothing but dots asks whether anybody is there', () =>
+  expect(decideTurn('…', customer(LAMP), BEGUN).turn.script).toMatch(/there\?|empty/));
+
+test.each([
+  ['I am sorry, that is not possible.', /^(?:I see|All right|Okay, understood)\. Next$/],
+  ['A colleague will see to it.', /^(?:All right, I'll wait|Okay)/],
+  ['I have cancelled it.', /thank/],
+])('a customer reacts to what was said, not to what was expected: %s', (told, reaction) =>
+  expect(decideTurn(told, customer(LAMP, message('Next')), BEGUN).turn.script).toMatch(reaction),
+);
 
 test('a question that nothing is known to leaves the matter open, however often it is asked', () => {
   const staged = customer(LAMP, message('Next'));

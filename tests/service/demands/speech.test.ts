@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { DEMANDS } from '../../../service/demands/index.ts';
-import { filled, wordsOf } from '../../../service/demands/speech.ts';
+import { filled, sentencesOf } from '../../../service/demands/speech.ts';
 
+const MANNERS = (['direct', 'polite', 'roundabout'] as const).flatMap((asking) =>
+  (['concise', 'chatty', 'formal'] as const).map((speaking) => ({ asking, speaking })),
+);
 const VARIANTS: Readonly<Record<string, readonly (string | null)[]>> = {
   place_order: ['one', 'several'],
   return_order: ['unused', 'not_here'],
@@ -10,7 +13,9 @@ const VARIANTS: Readonly<Record<string, readonly (string | null)[]>> = {
   refund_only: ['quality', 'damaged_in_transit'],
   missing_items: ['missing_items', 'wrong_items'],
   recommend: ['cheaper'],
-  product_question: ['figure', 'words'],
+  product_question: ['figure', 'words', 'plural'],
+  cancel_order: [null, 'arrived'],
+  where_is_it: [null, 'arrived'],
 };
 const SPOKEN = DEMANDS.flatMap(({ name }) => (VARIANTS[name] ?? [null]).map((variant) => [name, variant] as const));
 
@@ -22,13 +27,40 @@ test('there are at least forty demands, each under a name of its own', () => {
   expect(new Set(DEMANDS.map(({ name }) => name)).size).toBe(DEMANDS.length);
 });
 
-test.each(SPOKEN)('%s (%s) can be said in both languages, every way with the same blanks', (name, variant) => {
-  for (const language of ['en', 'zh'] as const) {
-    const words = wordsOf(name, variant, language);
-    const [first = ''] = words;
-    for (const sentence of words) expect([sentence, blanksOf(sentence)]).toEqual([sentence, blanksOf(first)]);
-    expect(blanksOf(first)).toEqual(blanksOf(wordsOf(name, variant, 'en')[0] ?? ''));
-  }
+test.each(SPOKEN)(
+  '%s (%s) can be said in both languages and in every manner, with the same blanks',
+  (name, variant) => {
+    const said = (['en', 'zh'] as const).flatMap((language) =>
+      MANNERS.map((manner) => [language, manner, sentencesOf(name, variant, { language, ...manner })] as const),
+    );
+    // A quantity of one is said without its number.
+    const blanks = blanksOf(said[0]?.[2][0] ?? '');
+    for (const [language, manner, sentences] of said) {
+      expect([language, manner, sentences.length > 0]).toEqual([language, manner, true]);
+      for (const sentence of sentences) {
+        expect([sentence, blanksOf(sentence)]).toEqual([sentence, blanks]);
+        expect(sentence).toMatch(language === 'zh' ? /[。？！]$|\{picture\}/ : /[.?!]$|\{picture\}$/);
+        expect(sentence).not.toMatch(
+          language === 'zh' ? /[，。？]{2}|[a-z]{2,}(?![a-z_]*\})/ : /[.?!,]{2}|\{do\}|\{know\}/i,
+        );
+      }
+    }
+  },
+);
+
+test('a polite customer asks, a direct one says what is to be done, and one who beats about the bush gives a reason first', () => {
+  const said = (asking: 'direct' | 'polite' | 'roundabout') =>
+    sentencesOf('cancel_order', null, { language: 'en', asking, speaking: 'concise' });
+  for (const sentence of said('polite')) expect(sentence).toMatch(/\?$/);
+  for (const sentence of said('direct')) expect(sentence).not.toMatch(/could|would/i);
+  for (const sentence of said('roundabout')) expect(sentence).toMatch(/\. .*\{order\}/);
+});
+
+test('no verb in the present agrees with goods that may be plural', () => {
+  for (const [name, variant] of SPOKEN)
+    for (const manner of MANNERS)
+      for (const sentence of sentencesOf(name, variant, { language: 'en', ...manner }))
+        expect(sentence).not.toMatch(/(?<!of )\{product\} (?:is|has|costs|comes|doesn't|shows)\b/i);
 });
 
 test('a blank at the beginning of a sentence is written with a capital letter', () =>

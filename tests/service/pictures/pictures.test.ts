@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { eanModules, eanOf, isEan } from '../../../service/pictures/ean.ts';
+import { ecombenchTools } from '../../../families/ecombench/tools/index.ts';
 import {
   openPainter,
   type PictureWish,
@@ -11,10 +11,11 @@ import {
   pictureText,
 } from '../../../service/pictures/index.ts';
 import { PICTURE_KINDS } from '../../../service/pictures/kinds/index.ts';
+import { eanModules, eanOf, isEan } from '../../../service/pictures/kinds/things.ts';
 import { wrapped } from '../../../service/pictures/svg.ts';
 import { plainly } from '../../../service/policy/index.ts';
 import { type Order, Picture, PictureKind } from '../../../service/store/schema.ts';
-import { byName, ecombenchTools, runTool } from '../../../service/tools/index.ts';
+import { byName, runTool } from '../../../service/tools/tool.ts';
 import { smallStore } from '../../fixtures/stores.ts';
 
 const store = smallStore();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { brokenInvariants, INVARIANTS } from '../../../service/store/invariants/index.ts';
 import type { Store } from '../../../service/store/schema.ts';
 import { snapshotOf, type Transaction, transact } from '../../../service/store/store.ts';
+import { brokenInvariants, INVARIANTS } from '../../fixtures/store-invariants/index.ts';
 import { smallStore } from '../../fixtures/stores.ts';
 
 const store = smallStore({ users: 120 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brokenInvariants } from '../../../service/store/invariants/index.ts';
 import { OrderState } from '../../../service/store/schema.ts';
 import { simulateStore } from '../../../service/store/simulate/index.ts';
 import { digestOfStore, snapshotOf } from '../../../service/store/store.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
+import { brokenInvariants } from '../../fixtures/store-invariants/index.ts';
 import { smallStore, storeGoods } from '../../fixtures/stores.ts';
 
 test('every store keeps every invariant, whatever its seed, size and language', () => {

@@ -83,16 +83,25 @@ describe('the interval of a success rate', () => {
   });
 });
 
+const paired = (task: string, a: number, b: number) => ({
+  task,
+  a,
+  b,
+  successA: Number(a === 1),
+  successB: Number(b === 1),
+});
+
 describe('a comparison', () => {
+  test('tests who succeeds: of agents that fail everywhere, more reward is no win', () => {
+    const pairs = ['1', '2', '3', '4', '5', '6', '7', '8'].map((task) => paired(task, 0.3, 0.1));
+    expect(compared(pairs, true)).toMatchObject({ successA: 0, successB: 0, mcnemar: { won: 0, lost: 0, p: 1 } });
+  });
+
   test('is the same each time, and the other way round with the agents exchanged', () => {
-    const pairs = [
-      { task: '1', a: 0, b: 1 },
-      { task: '2', a: 1, b: 1 },
-      { task: '3', a: 0, b: 0 },
-    ];
+    const pairs = [paired('1', 0, 1), paired('2', 1, 1), paired('3', 0, 0)];
     expect(compared(pairs, true)).toEqual(compared(pairs, true));
     const back = compared(
-      pairs.map(({ task, a, b }) => ({ task, a: b, b: a })),
+      pairs.map(({ task, a, b }) => paired(task, b, a)),
       true,
     );
     expect(back?.difference).toBeCloseTo(-(compared(pairs, true)?.difference ?? 0), 12);

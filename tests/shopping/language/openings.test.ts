@@ -13,7 +13,7 @@ const { openings, scenes, groups, follow, second_follow } = z
     follow: Patterns,
     second_follow: Patterns,
   })
-  .parse(parse(readFileSync(new URL('../../../shopping/language/openings.yaml', import.meta.url), 'utf8')));
+  .parse(parse(readFileSync(new URL('../../../lexicon/en/openings.yaml', import.meta.url), 'utf8')));
 
 const LEAST_OPENINGS: Readonly<Record<string, number>> = {
   general: 60,
@@ -27,7 +27,7 @@ const LEAST_OPENINGS: Readonly<Record<string, number>> = {
 };
 
 const SCENE_GROUPS =
-  'audio computer phone beauty hair fragrance writing office kitchen home bedding lighting outdoors fitness bags pets kids photo music fashion car tools wearables displays gift_cards other'.split(
+  'audio computer phone beauty hair fragrance writing office kitchen home bedding lighting outdoors fitness bags pets kids photo music fashion car tools wearables watches displays gift_cards other'.split(
     ' ',
   );
 

@@ -18,6 +18,7 @@ test.each([
   ['show deep blacks.', 'is no plain phrase without sentence marks'],
   ['switch off its dots', 'refers to the product as "its"'],
   ['glow in the dark and show deep blacks', 'has a second verb, "show"'],
+  ['dry fast and hardly crease', 'has a second verb, "crease"'],
   [`show ${'very '.repeat(15)}deep blacks`, 'has 18 words, 16 at most can stand beside others'],
 ])('a clue that tells, or cannot be said of a product, is refused with the reason: %j', (clue, reason) => {
   expect(judged(clue)).toBe(reason);

@@ -17,5 +17,14 @@ test('being near goes both ways, within a group and a field', () => {
   useLexicon({ fields: { Mood: { near: ['modern | contemporary', 'rustic | country'] } }, types: {} });
   expect(areNear('Mood', 'Contemporary', 'MODERN')).toBe(true);
   expect(areNear('Mood', 'modern', 'rustic')).toBe(false);
-  expect(areNear('Style', 'modern', 'contemporary')).toBe(false);
+  expect(areNear('Temper', 'modern', 'contemporary')).toBe(false);
+});
+
+test.each([
+  ['Style', 'Modern', 'Contemporary'],
+  ['Form Factor', 'Compact', 'Ultracompact'],
+  ['Video Capture Resolution', '1080p', 'FHD 1080p'],
+  ['Power Source', 'AC', 'Corded Electric'],
+])('of %s nobody could tell %s and %s apart, whatever the catalog', (field, one, other) => {
+  expect(areNear(field, one, other)).toBe(true);
 });

@@ -98,7 +98,7 @@ test.each([
 });
 
 test('a noun names a product by itself or it does not: no noun is on both lists', () => {
-  const lists = parse(readFileSync(new URL('../../../shopping/nouns/product-nouns.yaml', import.meta.url), 'utf8')) as {
+  const lists = parse(readFileSync(new URL('../../../lexicon/en/product-nouns.yaml', import.meta.url), 'utf8')) as {
     strong: string;
     weak: string;
   };
@@ -160,6 +160,11 @@ test.each(['for', 'with', 'compatible with', 'by', 'from', 'featuring'])(
     expect(phraseOf(`Blender ${word} Camera Tripod`)).toBe('Blender');
   },
 );
+
+test('"w/" names other things too, whether a space follows it or not', () => {
+  expect(phraseOf('Blender w/ Camera Tripod')).toBe('Blender');
+  expect(phraseOf('Blender W/Tripod')).toBe('Blender');
+});
 
 test.each([
   ['Headphones', true],

@@ -216,3 +216,18 @@ describe('what a surface covers', () => {
     );
   });
 });
+
+test('a colour that only the catalog knows is caught where it is asked for, and nowhere else', () => {
+  const isStated = (field: string, value: string) => field === 'Color' && value === 'emas';
+  const detailsOf = (query: string) =>
+    queryExtra
+      .check(
+        { ...orderInput([black], [{}], query), wording: { query, surfaces: { r1: 'black' } } },
+        { cluesOf: clueForms, isStated },
+      )
+      .map(({ detail }) => detail);
+  expect(detailsOf('A black bag. It has to come in Emas.')).toEqual(['also asks for "emas"']);
+  expect(detailsOf('A black bag. Only Emas will do.')).toEqual(['also asks for "emas"']);
+  expect(detailsOf('A black bag. My sister Emas will carry it.')).toEqual([]);
+  expect(detailsOf('A black bag. Only comfort will do.')).toEqual([]);
+});

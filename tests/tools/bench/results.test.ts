@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { PARTS } from '../../../tools/bench/options.ts';
 import { fixed, type Report } from '../../../tools/bench/report.ts';
 import { markdownOf, RESULTS, tablesOf, withResults } from '../../../tools/bench/results.ts';
 
@@ -46,4 +47,15 @@ test('docs/scale.md is given the tables of scale, and no others', () => {
 test('docs/scale.md shows what was measured last', () => {
   const page = readFileSync(new URL('../../../docs/scale.md', import.meta.url), 'utf8');
   expect(page).toContain(tablesOf(readFileSync(RESULTS, 'utf8')));
+});
+
+test('no part that can be measured is left out of the file, or it would be measured for nothing', () => {
+  const titles = ['Ingest', 'Build', 'Resume', 'Search', 'Serve', 'Models'];
+  expect(titles.map((title) => title.toLowerCase())).toEqual([...PARTS]);
+  const kept = withResults(
+    '',
+    titles.map((title) => reportOf(title, 1)),
+    when,
+  );
+  expect([...kept.matchAll(/^## (.*)$/gm)].map(([, title]) => title)).toEqual(titles);
 });

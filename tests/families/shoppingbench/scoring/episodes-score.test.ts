@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { openCatalog } from '../../../../catalog/index.ts';
-import { figuresOf } from '../../../../families/shoppingbench/episode/figures.ts';
+import { figuresOf } from '../../../../families/shoppingbench/episode/index.ts';
 import { scoreSheet } from '../../../../families/shoppingbench/scoring/sheet.ts';
 import type { GradedEpisode } from '../../../../pipeline/episode.ts';
 import { SCRIPTED } from '../../../../shopping/episode/agents/scripted.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { rehearsedTalks } from '../../../../tools/shopsimulator/talk-rehearsal.ts';
 import { SHOES, shoeTask } from '../../../fixtures/shop-tasks.ts';
-import { rehearsedTalks } from '../../../fixtures/talk-rehearsal.ts';
 
 test('the shopper tells what the bank asks about it, and nothing to idle talk and bags of keywords', () => {
   const samples = [...SHOES.keys()].slice(0, 6).map((at) => shoeTask(at, 'multi_turn'));

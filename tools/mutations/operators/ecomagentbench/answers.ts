@@ -103,7 +103,9 @@ const VALUE = operatorsOf('slots: value', {
     const [foreign] = slotsOf(other);
     const values = scoredIn(sample, slot);
     return [
-      foreign && values.length > 0 && !values.some((value) => sharesWord(foreign.user_response, value))
+      foreign &&
+      values.length > 0 &&
+      !values.some((value) => foreign.user_response.split(/[^\p{L}\p{N}]+/u).some((word) => isAkin(word, value)))
         ? say(sample, slot, foreign.user_response)
         : undefined,
     ];

@@ -158,7 +158,12 @@ const FAIR: Readonly<Record<string, RegExp>> = {
   durable: /Material|Feature|Warranty/,
 };
 const isFair = (sample: Sample, topic: RegExp | undefined) =>
-  topic !== undefined && slotsOf(sample).some((slot) => topic.test(rubricOf(sample, slot)?.field ?? ''));
+  topic !== undefined &&
+  slotsOf(sample).some((slot) => {
+    const rubric = rubricOf(sample, slot);
+    const fields = rubric?.type === 'sku_match' ? Object.keys(rubric.expected_value) : [rubric?.field ?? ''];
+    return fields.some((field) => topic.test(field));
+  });
 
 const DIALOGUE: readonly Operator[] = [
   ...operatorsOf('dialogue: reachable', {

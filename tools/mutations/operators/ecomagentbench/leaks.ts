@@ -3,19 +3,44 @@ import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { slotsOf, withPersona, withSentence, withSlot, withWording } from '../../changes.ts';
 import { numberInWords } from '../../number-words.ts';
 import type { Mutant, Operator, Sample, Surroundings } from '../../operator.ts';
+import type { Spelling } from '../../spelling.ts';
 import { SPELLINGS } from '../../spellings.ts';
 import { type ScoredValue, valuesOf } from '../../values.ts';
 
-const FRAMES = [
-  'It should be {}.',
-  'Oh, and {} please.',
-  'By the way, {} is what I have in mind.',
-  'My sister has one with {}, and I want that too.',
-  'What I keep dreaming of is {}!',
-  'One more thing: {}.',
-];
-const framed = (words: string, { draw }: Surroundings, label: string) =>
-  pickOne(draw, label, FRAMES).replace('{}', () => words);
+/** What a value is put into, by place: `{}` is the value. */
+export interface LeakFrames {
+  readonly query: readonly string[];
+  readonly hobby: string;
+  readonly routine: string;
+  readonly occupation: string;
+  readonly platform: string;
+  readonly fallback: string;
+  readonly answer: string;
+  readonly hidden: string;
+  readonly note: string;
+}
+
+const ENGLISH: LeakFrames = {
+  query: [
+    'It should be {}.',
+    'Oh, and {} please.',
+    'By the way, {} is what I have in mind.',
+    'My sister has one with {}, and I want that too.',
+    'What I keep dreaming of is {}!',
+    'One more thing: {}.',
+  ],
+  hobby: 'Collecting {} things',
+  routine: ' Likes {}.',
+  occupation: ' ({})',
+  platform: 'Shops for {}',
+  fallback: ' It is about {}.',
+  answer: ' And {}.',
+  hidden: ' Also {}.',
+  note: 'wants {}',
+};
+const filled = (frame: string, words: string) => frame.replace('{}', () => words);
+const framed = (words: string, { query }: LeakFrames, { draw }: Surroundings, label: string) =>
+  filled(pickOne(draw, label, query), words);
 
 /** Where a value may be put that must not be there. */
 interface Place {
@@ -31,12 +56,14 @@ const from =
   (sample: Sample) =>
     sample.task.locked.rubrics.filter(({ info_source }) => sources.includes(info_source)).flatMap(valuesOf);
 
-const PLACES: readonly Place[] = [
+const placesIn = (frames: LeakFrames): readonly Place[] => [
   {
     gate: 'leak: query',
     name: 'hidden value in the query',
     values: from('persona', 'clarification'),
-    put: (sample, words, { value }, around) => [withSentence(sample, framed(words, around, `${value}/${words}`))],
+    put: (sample, words, { value }, around) => [
+      withSentence(sample, framed(words, frames, around, `${value}/${words}`)),
+    ],
   },
   {
     gate: 'leak: persona',
@@ -49,7 +76,7 @@ const PLACES: readonly Place[] = [
         return [
           withPersona(
             sample,
-            { lifestyle: { ...lifestyle, hobbies: [...lifestyle.hobbies, `Collecting ${words} things`] } },
+            { lifestyle: { ...lifestyle, hobbies: [...lifestyle.hobbies, filled(frames.hobby, words)] } },
             words,
           ),
         ];
@@ -57,7 +84,7 @@ const PLACES: readonly Place[] = [
         return [
           withPersona(
             sample,
-            { lifestyle: { ...lifestyle, daily_routine: `${lifestyle.daily_routine} Likes ${words}.` } },
+            { lifestyle: { ...lifestyle, daily_routine: lifestyle.daily_routine + filled(frames.routine, words) } },
             words,
           ),
         ];
@@ -65,14 +92,16 @@ const PLACES: readonly Place[] = [
         return [
           withPersona(
             sample,
-            { demographics: { ...demographics, occupation: `${demographics.occupation} (${words})` } },
+            {
+              demographics: { ...demographics, occupation: demographics.occupation + filled(frames.occupation, words) },
+            },
             words,
           ),
         ];
       return [
         withPersona(
           sample,
-          { shopping_habits: { ...shopping_habits, preferred_platform: `Shops for ${words}` } },
+          { shopping_habits: { ...shopping_habits, preferred_platform: filled(frames.platform, words) } },
           words,
         ),
       ];
@@ -92,17 +121,19 @@ const PLACES: readonly Place[] = [
         return [
           withWording(
             sample,
-            { script: { ...script, default_response: `${script.default_response} It is about ${words}.` } },
+            { script: { ...script, default_response: script.default_response + filled(frames.fallback, words) } },
             words,
           ),
         ];
-      if (at === 1) return [withSlot(sample, other, { user_response: `${other.user_response} And ${words}.` }, words)];
-      if (at === 2) return [withSlot(sample, other, { hidden_info: `${other.hidden_info} Also ${words}.` }, words)];
+      if (at === 1)
+        return [withSlot(sample, other, { user_response: other.user_response + filled(frames.answer, words) }, words)];
+      if (at === 2)
+        return [withSlot(sample, other, { hidden_info: other.hidden_info + filled(frames.hidden, words) }, words)];
       if (at === 3) return [withSlot(sample, other, { trigger_keywords: [...other.trigger_keywords, words] }, words)];
       return [
         withPersona(
           sample,
-          { product_requirements: { ...persona.product_requirements, note: `wants ${words}` } },
+          { product_requirements: { ...persona.product_requirements, note: filled(frames.note, words) } },
           words,
         ),
       ];
@@ -113,26 +144,34 @@ const PLACES: readonly Place[] = [
     name: 'value of a clue in the query',
     values: ({ task: { locked } }) =>
       locked.rubrics.filter(({ id }) => locked.implicit_rubric_ids.includes(id)).flatMap(valuesOf),
-    put: (sample, words, { value }, around) => [withSentence(sample, framed(words, around, `${value}/${words}`))],
+    put: (sample, words, { value }, around) => [
+      withSentence(sample, framed(words, frames, around, `${value}/${words}`)),
+    ],
   },
 ];
 
-/** A value in another language than the query's is told apart: gates know only some. */
-const values: readonly Operator[] = PLACES.flatMap((place) =>
-  Object.entries(SPELLINGS).map(
-    ([group, spellings]): Operator => ({
-      gate: place.gate,
-      name: `${place.name}: ${group}`,
-      plant: (sample, around) =>
-        place.values(sample).flatMap((scored) =>
-          spellings.flatMap(({ spell }) => {
-            const words = spell(scored.value, scored.field);
-            return words === null ? [] : place.put(sample, words, scored, around);
-          }),
-        ),
-    }),
-  ),
-);
+/** Operators that put values, in some groups of spellings, where they must not be. */
+export const leaksOf = (
+  frames: LeakFrames,
+  groups: Readonly<Record<string, readonly Spelling[]>>,
+): readonly Operator[] =>
+  placesIn(frames).flatMap((place) =>
+    Object.entries(groups).map(
+      ([group, spellings]): Operator => ({
+        gate: place.gate,
+        name: `${place.name}: ${group}`,
+        plant: (sample, around) =>
+          place.values(sample).flatMap((scored) =>
+            spellings.flatMap(({ spell }) => {
+              const words = spell(scored.value, scored.field);
+              return words === null ? [] : place.put(sample, words, scored, around);
+            }),
+          ),
+      }),
+    ),
+  );
+
+const values = leaksOf(ENGLISH, SPELLINGS);
 
 const grouped = (number: number) => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
@@ -227,20 +266,12 @@ const ownValues: Operator = {
     sample.task.locked.rubrics.flatMap((rubric) => {
       if (rubric.type !== 'negative_attribute' || rubric.info_source === 'query') return [];
       const options = sample.targets[0]?.details[rubric.field.replace(/^details\./, '')]?.options ?? [];
-      return options.map((option) => withSentence(sample, framed(option, around, option)));
+      return options.map((option) => withSentence(sample, framed(option, ENGLISH, around, option)));
     }),
 };
 
 /** A whole source told in the place of another. */
 const swapped: readonly Operator[] = [
-  {
-    gate: 'leak: query',
-    name: 'profile told in the query',
-    plant: (sample) => {
-      const told = Object.values(sample.wording.persona.product_requirements).flat().join(', ');
-      return [withSentence(sample, `I want ${told}.`)];
-    },
-  },
   {
     gate: 'leak: query',
     name: 'answer told in the query',
@@ -268,6 +299,18 @@ const swapped: readonly Operator[] = [
       return [withWording(sample, { script: { ...script, clarification_slots: slots } }, 'answers swapped')];
     },
   },
+];
+
+/** The requirements of a profile told where others are. */
+const profileTold: readonly Operator[] = [
+  {
+    gate: 'leak: query',
+    name: 'profile told in the query',
+    plant: (sample) => {
+      const told = Object.values(sample.wording.persona.product_requirements).flat().join(', ');
+      return [withSentence(sample, `I want ${told}.`)];
+    },
+  },
   {
     gate: 'leak: slots',
     name: 'profile told in an answer',
@@ -279,4 +322,6 @@ const swapped: readonly Operator[] = [
   },
 ];
 
-export const LEAKS: readonly Operator[] = [...values, bounds, ownValues, ...swapped];
+/** Those that look at no profile. */
+export const HIDDEN_LEAKS: readonly Operator[] = [...values, bounds, ownValues, ...swapped];
+export const LEAKS: readonly Operator[] = [...HIDDEN_LEAKS, ...profileTold];

@@ -1,0 +1,78 @@
+import { rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import PQueue from 'p-queue';
+import { BullBoard } from '../../pipeline/jobs/bull-board.ts';
+import type { JobTerms } from '../../pipeline/jobs/job.ts';
+import { JOBS, JobFolder } from '../../pipeline/jobs/job-folder.ts';
+import { JobPool } from '../../pipeline/jobs/job-pool.ts';
+import type { RedisAddress } from '../../pipeline/jobs/redis.ts';
+import { StageError } from '../../schemas/errors.ts';
+import { EpisodeRecord } from '../../shopping/episode/record.ts';
+import { digestOf } from '../../text/digest.ts';
+import type { PlayerStart, Unit } from './player-message.ts';
+import { trialsCodeDigest } from './trials.ts';
+
+/** How the trials of a job are played, and by which code. */
+export interface PlayJob extends PlayerStart {
+  readonly code: string;
+}
+
+/** A trial by the key that its record has. */
+export interface KeyedUnit extends Unit {
+  readonly key: string;
+}
+
+/**
+ * Has trials played by workers on any machine, in no order; each record is passed on as it comes. What is not played
+ * because the evaluation ends is left to the next start.
+ */
+export async function playByJobs(
+  start: PlayerStart,
+  units: readonly KeyedUnit[],
+  {
+    address,
+    path,
+    worldDigest,
+    signal,
+    say,
+    onRecord,
+  }: {
+    readonly address: RedisAddress;
+    /** The folder of the evaluation, on storage that all machines share. */
+    readonly path: string;
+    readonly worldDigest: string;
+    readonly signal: AbortSignal;
+    say(line: string): void;
+    onRecord(record: EpisodeRecord): void;
+  },
+): Promise<void> {
+  if (units.length === 0) return;
+  const run = resolve(path);
+  const plays: PlayJob = {
+    ...start,
+    worldPath: resolve(start.worldPath),
+    run: start.run === null ? null : resolve(start.run),
+    file: resolve(start.file),
+    code: trialsCodeDigest(),
+  };
+  const runKey = digestOf('evaluation', plays, worldDigest);
+  const settings = { family: start.family, world: plays.worldPath } as JobTerms['settings'];
+  const terms: JobTerms = { run, runKey, settings, plays, worldDigest, files: {}, asksAt: null };
+  const board = await BullBoard.open(address, { run, runKey });
+  const pool = new JobPool({ folder: new JobFolder(run, runKey), terms, board, signal, say });
+  const queue = new PQueue({ concurrency: pool.width });
+  try {
+    const play = async ({ key, sample, trial }: KeyedUnit) => {
+      const end = await pool.play({ step: 'play', id: key, sample, trial });
+      if (end.kind !== 'played') return;
+      const record = EpisodeRecord.parse(end.record);
+      if (record.key !== key) throw new StageError(`a worker played ${key} and brought ${record.key}`, record);
+      onRecord(record);
+    };
+    await Promise.all(units.map((unit) => queue.add(() => play(unit))));
+  } finally {
+    queue.clear();
+    await pool.close();
+  }
+  if (!signal.aborted) rmSync(dirname(join(run, JOBS)), { recursive: true, force: true });
+}

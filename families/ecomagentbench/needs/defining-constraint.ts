@@ -1,0 +1,104 @@
+import { hasSeveralPrices } from '../../../catalog/index.ts';
+import type { Draw } from '../../../schemas/draw.ts';
+import type { Product, Review } from '../../../schemas/product.ts';
+import type { IntentContract } from '../../../shopping/intent.ts';
+import type { Feature } from '../../../shopping/kinds/index.ts';
+import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
+import { findMentions } from '../../../text/mentions.ts';
+import { addRatingBound } from './bounds.ts';
+import { addExclusions } from './exclusions.ts';
+
+type BudgetValue = Extract<Feature['value'], { budget: number }>;
+
+/** An opinion with the words of the reviews it rests on. */
+interface ProposedOpinion {
+  opinion: string;
+  evidence: { review_id: string; quote: string }[];
+}
+
+/** What the features that intents are named for are made with. */
+export interface ConstraintDependencies {
+  excludable(field: string): boolean;
+  planVoucher(input: {
+    priceMinor: number;
+    currency: string;
+    rivals: Iterable<number>;
+    draw: Draw;
+  }): BudgetValue | { rejected: string };
+  proposeOpinions(
+    reviews: readonly Review[],
+    product: Product,
+    draw: Draw,
+    statesFact: (text: string) => boolean,
+    options: { readonly plural: boolean; readonly taskId: string },
+  ): ProposedOpinion[] | Promise<ProposedOpinion[]>;
+}
+
+/** Adds the feature the intent is named for; says why where the target has none. */
+export function addDefiningConstraint(
+  needs: IntentContract,
+  context: TargetContext,
+  dependencies: ConstraintDependencies,
+): Shortfall | null | Promise<Shortfall | null> {
+  switch (needs.definingConstraint) {
+    case null:
+      return null;
+    case 'rating':
+      return addRatingBound(context);
+    case 'exclusion':
+      return addExclusions(context, dependencies.excludable);
+    case 'voucher':
+      return addVoucher(context, dependencies);
+    case 'opinions':
+      return addOpinions(context, dependencies);
+  }
+}
+
+function addVoucher(
+  { collected, product, draw, dependencies: { answerSets } }: TargetContext,
+  { planVoucher }: ConstraintDependencies,
+) {
+  const { priceMinor, currency } = product;
+  if (priceMinor === null || currency === null) return { code: 'no_voucher', detail: 'the target has no price' };
+  if (hasSeveralPrices(product)) return { code: 'no_voucher', detail: 'what the target costs depends on the SKU' };
+  const prices = answerSets.pricesOf(collected.entity.phrase, currency).filter((price) => price !== priceMinor);
+  const plan = planVoucher({ priceMinor, currency, rivals: prices, draw });
+  if ('rejected' in plan) return { code: 'no_voucher', detail: plan.rejected };
+  collected.addCentral({
+    type: 'budget_match',
+    field: 'budget',
+    value: { budget: plan.budget, voucher: plan.voucher },
+    sources: ['query'],
+    implicit: false,
+    required: true,
+  });
+  return null;
+}
+
+async function addOpinions(
+  { task, collected, product, row, draw, dependencies }: TargetContext,
+  { proposeOpinions }: ConstraintDependencies,
+) {
+  const reviews = dependencies.catalog.reviewsOf(row);
+  const facts = Object.entries(product.details).flatMap(([field, { options }]) =>
+    dependencies.fieldUse(field) === undefined ? [] : options.map((option) => ({ field, option })),
+  );
+  const statesFact = (text: string) => facts.some(({ field, option }) => findMentions(text, option, field).length > 0);
+  const opinions = await proposeOpinions(reviews, product, draw, statesFact, {
+    plural: collected.entity.plural,
+    taskId: task.id,
+  });
+  if (opinions.length < 2)
+    return { code: 'too_few_opinions', detail: `${opinions.length} of 2 in ${reviews.length} reviews` };
+  for (const { opinion, evidence } of opinions.slice(0, 2).reverse()) {
+    collected.addCentral({
+      type: 'review_opinion',
+      field: 'review',
+      value: { opinion, evidence },
+      sources: ['query'],
+      implicit: false,
+      required: true,
+    });
+  }
+  return null;
+}

@@ -1,0 +1,126 @@
+import { chance, shuffled } from '../../../schemas/draw.ts';
+import type { Product } from '../../../schemas/product.ts';
+import { areNear } from '../../../shopping/lexicon/near-values.ts';
+import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
+import { titleNames } from '../../../stages/extract/title-names.ts';
+import { findMentions } from '../../../text/mentions.ts';
+import { normaliseValue } from '../../../text/normalise.ts';
+import { ownValue } from '../../../text/own-value.ts';
+
+/** Fields a task may exclude values of; its split takes one of them. */
+const MOST_EXCLUSIONS = 4;
+/** Each of them has to be read. */
+const MOST_RIVALS = 8;
+
+/** A rival, and the fields of the target's facts whose values it does not have. */
+interface Rival {
+  readonly product: Product;
+  readonly differing: ReadonlySet<string>;
+}
+
+/** A value that may be excluded, and what speaks for it. */
+interface Excludable {
+  readonly display: string;
+  /** In how many other fields the rival that comes closest to the target differs from it. */
+  readonly distance: number;
+  /** How many of the rivals have it. */
+  readonly count: number;
+}
+
+/**
+ * Excludes values that the target's closest rivals have and it has not. Fields come first in which a rival differs from
+ * it that is like it in nearly everything else: only the exclusion then keeps that one out.
+ */
+export function addExclusions(context: TargetContext, excludable: (field: string) => boolean): Shortfall | null {
+  const { collected, product, draw } = context;
+  const fields = Object.keys(product.details).filter(excludable);
+  const rivals = closestRivals(context);
+  const found = shuffled(draw, 'exclusion fields', fields)
+    .flatMap((field) => {
+      const wanted = chance(draw, `two of ${field}`, 0.5) ? 2 : 1;
+      const values = valuesOf(rivals, field, wanted, context);
+      return values.length === 0 ? [] : { field, values, distance: (values[0] as Excludable).distance };
+    })
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, MOST_EXCLUSIONS);
+  if (found.length === 0) {
+    return {
+      code: 'no_exclusion',
+      detail: `${rivals.length} rivals share the noun phrase; none has another value of ${fields.join(', ') || 'any field'}`,
+    };
+  }
+  for (const [place, { field, values }] of [...found.entries()].reverse()) {
+    collected.addCentral({
+      type: 'negative_attribute',
+      field: `details.${field}`,
+      value: values.map(({ display }) => display),
+      sources: ['query', 'persona'],
+      implicit: false,
+      required: place === 0,
+    });
+  }
+  return null;
+}
+
+/** Up to `wanted` values of a field that rivals state and the target does not, those of the closest rivals first. */
+function valuesOf(
+  rivals: readonly Rival[],
+  field: string,
+  wanted: number,
+  { product, dependencies: { judgeDetails } }: TargetContext,
+): Excludable[] {
+  const stated = product.details[field]?.options ?? [];
+  const own = new Set(stated.map(normaliseValue));
+  const values = new Map<string, Excludable & { readonly statedBy: Product }>();
+  for (const { product: rival, differing } of rivals) {
+    const distance = differing.size - Number(differing.has(field));
+    for (const display of ownValue(rival.details, field)?.options ?? []) {
+      const norm = normaliseValue(display);
+      if (own.has(norm) || stated.some((option) => areNear(field, option, display))) continue;
+      const seen = values.get(norm) ?? { display, distance, count: 0, statedBy: rival };
+      values.set(norm, { ...seen, distance: Math.min(seen.distance, distance), count: seen.count + 1 });
+    }
+  }
+  const found: Excludable[] = [];
+  const inOrder = [...values].sort(
+    ([a, x], [b, y]) => x.distance - y.distance || y.count - x.count || (a < b ? -1 : 1),
+  );
+  for (const [, value] of inOrder) {
+    if (found.length === wanted) break;
+    const isFact = () =>
+      judgeDetails(value.statedBy).kept.some((kept) => kept.field === field && kept.option === value.display);
+    if (!namesValue(product, field, value.display) && isFact()) found.push(value);
+  }
+  return found;
+}
+
+/** True when the target's title or one of its own options for the field names the value: a shopper would take it for one. */
+const namesValue = (product: Product, field: string, value: string) =>
+  titleNames(product, field, value) ||
+  (ownValue(product.details, field)?.options ?? []).some((text) => findMentions(text, value, field).length > 0);
+
+/** A few products of the same noun phrase and main category, those that share most details with the target first. */
+function closestRivals({
+  collected,
+  product,
+  row,
+  dependencies: { catalog, answerSets, judgeDetails, fieldUse },
+}: TargetContext): Rival[] {
+  const usable = judgeDetails(product).kept.filter(({ field }) => fieldUse(field) !== undefined);
+  const facts = [...Map.groupBy(usable, ({ field }) => field)].map(([field, kept]) => ({
+    field,
+    norms: new Set(kept.map(({ option }) => normaliseValue(option))),
+  }));
+  const { mainCategory } = catalog.numericColumns();
+  // A noun phrase that a category says may name products of other main categories too: nobody takes one for the other.
+  const near = answerSets
+    .closest(collected.entity.phrase, usable, row, MOST_RIVALS)
+    .filter((rival) => mainCategory[rival] === mainCategory[row]);
+  return near.map((rival) => {
+    const other = catalog.productByRow(rival);
+    const shares = (field: string, norms: ReadonlySet<string>) =>
+      (ownValue(other.details, field)?.options ?? []).some((option) => norms.has(normaliseValue(option)));
+    const differing = new Set(facts.flatMap(({ field, norms }) => (shares(field, norms) ? [] : field)));
+    return { product: other, differing };
+  });
+}

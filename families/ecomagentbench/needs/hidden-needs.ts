@@ -1,0 +1,184 @@
+import type { DescribedStep } from '../../../pipeline/stage.ts';
+import type { Product } from '../../../schemas/product.ts';
+import { type IntentContract, type IntentContracts, leastFactsOf } from '../../../shopping/intent.ts';
+import type { Feature, InfoSource } from '../../../shopping/kinds/index.ts';
+import type { Candidate, ExtractParts, Shortfall } from '../../../stages/extract/target.ts';
+import { titleNames } from '../../../stages/extract/title-names.ts';
+import { addNumbers } from './bounds.ts';
+import { addDefiningConstraint, type ConstraintDependencies } from './defining-constraint.ts';
+import { narrowBounds } from './narrow-bounds.ts';
+
+interface Dependencies extends ConstraintDependencies {
+  contractsOf(intent: string): IntentContracts;
+  readonly maxAnswers: number;
+}
+
+/** What a task of an intent needs at least. */
+const smallest = ({ contractsOf }: Dependencies, intent: string) => contractsOf(intent).at(-1) as IntentContract;
+
+/** What a product may fall short of. */
+export const HIDDEN_NEEDS = {
+  name: 'extract',
+  rejections: {
+    too_few_features: 'a product states fewer plausible, sayable facts than its task needs',
+    too_few_implicit: 'fewer facts have a clue than the intent hides in clues',
+    too_few_hidden: 'a hidden source has fewer facts to hold than the intent needs',
+    no_rating_bound: 'no rating bound the target meets excludes another product',
+    no_exclusion: 'no value of another product can be excluded that the target does not have',
+    no_voucher: 'no human voucher is needed by the order and decides a verdict',
+    too_few_opinions: 'fewer than two different positive opinions are quotable from its reviews',
+  },
+  remedies: {
+    too_few_features:
+      'more detail fields per product; `npm run explain` lists what was kept and what was dropped, with the reason',
+    too_few_implicit: 'values with clues in `lexicon/en/fields/`',
+    too_few_hidden: 'more detail fields per product that profile and clarification may hold',
+    no_rating_bound: 'ratings',
+    no_exclusion: 'more products of the same kind',
+    no_voucher: 'prices, and more products of the same kind',
+    too_few_opinions: 'more reviews per product',
+  },
+} satisfies DescribedStep;
+
+/** What a task needs of its one target when its requirements are spread over query, persona and clarification. */
+export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
+  beforehand: ({ task: { intent }, ...candidate }) => {
+    const contract = smallest(dependencies, intent);
+    const possible = possibleFacts(candidate, contract, dependencies);
+    const shortfall = shortfallOf(possible, contract, centralFacts(contract));
+    if (shortfall === null) return null;
+    const { dropped } = candidate.dependencies.judgeDetails(candidate.product);
+    return { ...shortfall, detail: `at most ${shortfall.detail}`, evidence: { dropped } };
+  },
+  ofTarget: [
+    (context) => {
+      const contract = smallest(dependencies, context.task.intent);
+      return comesLast(contract) ? null : addDefiningConstraint(contract, context, dependencies);
+    },
+    ({ collected }) => {
+      collected.addDetails();
+      return null;
+    },
+    (context) => {
+      const contract = smallest(dependencies, context.task.intent);
+      addNumbers(contract, context);
+      narrowBounds(context, { maxAnswers: dependencies.maxAnswers, leastImplicit: contract.leastImplicit });
+      return null;
+    },
+    (context) => {
+      const contract = smallest(dependencies, context.task.intent);
+      if (!comesLast(contract)) return null;
+      return (
+        shortfallOf(
+          [
+            ...context.collected.features.map(placeable),
+            ...possibleExclusions(context.product, contract, dependencies),
+          ],
+          contract,
+          centralFacts(contract),
+        ) ?? addDefiningConstraint(contract, context, dependencies)
+      );
+    },
+  ],
+  shortfallOf: (features, { intent }) => shortfallOf(features.map(placeable), smallest(dependencies, intent)),
+  rejections: HIDDEN_NEEDS.rejections,
+});
+
+/** Requirements that vouchers and opinions add to a task. */
+const CENTRAL: Readonly<Record<string, number>> = { voucher: 1, opinions: 2 };
+
+const centralFacts = ({ definingConstraint }: IntentContract) => CENTRAL[definingConstraint ?? ''] ?? 0;
+
+/** Whether what the intent is named for takes long to find out and leaves the other facts as they are. */
+const comesLast = ({ definingConstraint }: IntentContract) =>
+  definingConstraint === 'exclusion' || definingConstraint === 'voucher' || definingConstraint === 'opinions';
+
+/** Where a requirement may stand in a task. */
+interface Placeable extends Pick<Feature, 'field' | 'sources' | 'implicit'> {
+  /** An exclusion: a task takes one of them, and states nothing else of its field. */
+  readonly excludes: boolean;
+}
+
+const placeable = ({ type, field, sources, implicit }: Feature): Placeable => ({
+  field,
+  sources,
+  implicit,
+  excludes: type === 'negative_attribute',
+});
+
+/** One entry for each field whose values a task may exclude. */
+const possibleExclusions = (
+  { details }: Product,
+  { definingConstraint }: IntentContract,
+  { excludable }: ConstraintDependencies,
+): Placeable[] =>
+  definingConstraint === 'exclusion'
+    ? Object.keys(details)
+        .filter(excludable)
+        .map((field) => ({ field: `details.${field}`, sources: ['query'], implicit: false, excludes: true }))
+    : [];
+
+/** One entry for each requirement a product could give a task of the intent if nothing about its peers spoke against it. */
+function possibleFacts(
+  { product, dependencies: { answerSets, boundsWithClues, judgeDetails, fieldUse, sayable } }: Omit<Candidate, 'task'>,
+  contract: IntentContract,
+  dependencies: ConstraintDependencies,
+): Placeable[] {
+  const { definingConstraint, leastImplicit } = contract;
+  const stated = Map.groupBy(judgeDetails(product).kept, ({ field }) => field);
+  const found = possibleExclusions(product, contract, dependencies);
+  for (const [field, options] of stated) {
+    const use = fieldUse(field);
+    if (use === undefined) continue;
+    const quantity = answerSets.quantities.of(field);
+    const hides = quantity !== null || options.some(({ option }) => !titleNames(product, field, option));
+    const sources: InfoSource[] = ['query'];
+    if (hides && use.persona) sources.push('persona');
+    if (hides && use.clarification) sources.push('clarification');
+    const hasClue = () =>
+      quantity === null
+        ? options.some(({ option }) => sayable(field, option).implicit)
+        : (boundsWithClues?.(quantity) ?? []).length > 0;
+    const implicit = leastImplicit > 0 && hasClue();
+    found.push({ field: `details.${field}`, sources, implicit, excludes: false });
+  }
+  const { averageRating, ratingCount, priceMinor } = product;
+  const number = (field: string) =>
+    found.push({ field, sources: ['query', 'clarification'], implicit: false, excludes: false });
+  if (averageRating !== null) number('average_rating');
+  if (ratingCount !== null && (averageRating === null || definingConstraint !== 'rating')) number('rating_number');
+  if (priceMinor !== null && definingConstraint !== 'voucher') number('price');
+  return found;
+}
+
+/** What is missing, where `more` facts are still to come that no hidden source can hold. */
+function shortfallOf(given: readonly Placeable[], contract: IntentContract, more = 0): Shortfall | null {
+  const { leastImplicit, leastHidden } = contract;
+  const leastFacts = leastFactsOf(contract);
+  const facts = given.filter(({ excludes }) => !excludes);
+  const exclusions = given.filter(({ excludes }) => excludes);
+  /** Facts that a task can have beside one exclusion or another. */
+  const beside =
+    exclusions.length === 0 ? [facts] : exclusions.map((one) => facts.filter(({ field }) => field !== one.field));
+  const most = (able: (fact: Placeable) => boolean) => longest(beside.map((some) => some.filter(able)));
+  const named = (features: readonly Placeable[]) =>
+    [...new Set(features.map(({ field }) => field))].join(', ') || 'none';
+
+  const all = most(() => true);
+  const count = all.length + Math.min(1, exclusions.length) + more;
+  if (count < leastFacts)
+    return { code: 'too_few_features', detail: `${count} of ${leastFacts}: ${named([...exclusions, ...all])}` };
+  const implicit = most((fact) => fact.implicit);
+  if (implicit.length < leastImplicit) {
+    return { code: 'too_few_implicit', detail: `${implicit.length} of ${leastImplicit}: ${named(implicit)}` };
+  }
+  for (const source of ['persona', 'clarification'] as const) {
+    const able = most(({ sources }) => sources.includes(source));
+    if (able.length < leastHidden)
+      return { code: 'too_few_hidden', detail: `${able.length} of ${leastHidden} for the ${source}: ${named(able)}` };
+  }
+  return null;
+}
+
+const longest = <T>(lists: readonly (readonly T[])[]): readonly T[] =>
+  lists.reduce((best, list) => (list.length > best.length ? list : best));

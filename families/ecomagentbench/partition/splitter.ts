@@ -1,0 +1,321 @@
+import { chance, type Draw, drawnFrom, pick, pickOne } from '../../../schemas/draw.ts';
+import { bitCount, type SatisfactionTable } from '../../../shopping/answers/answer-set.ts';
+import type { CloseProducts } from '../../../shopping/answers/satisfaction-table.ts';
+import type { IntentContract } from '../../../shopping/intent.ts';
+import type { Feature } from '../../../shopping/kinds/index.ts';
+import { listed } from '../../../shopping/language/speech.ts';
+import { neededOf } from '../../../shopping/necessity.ts';
+import type { Necessity } from '../../../shopping/task.ts';
+import { Clashes } from './clashes.ts';
+import { FeaturePlaces, type Mattering, NONE_MATTERS } from './feature-places.ts';
+import { bitsOf, has, indexesOf } from './feature-sets.ts';
+import { tellingExclusions, type Witnesses, WitnessSearch } from './witnesses.ts';
+
+/** Which features go where, by their places in the task's list. */
+export interface Candidate {
+  readonly persona: readonly number[];
+  readonly clarification: readonly number[];
+  readonly implicit: readonly number[];
+  readonly explicit: readonly number[];
+}
+
+export interface Weighed {
+  readonly candidate: Candidate;
+  /** How many products satisfy everything, and how many without what a hidden source holds. */
+  readonly all: number;
+  readonly withoutPersona: number;
+  readonly withoutClarification: number;
+  readonly queryAlone: number;
+  readonly exclusionDecides: boolean;
+  readonly exclusionWorks: boolean;
+  readonly score: number;
+}
+
+interface SplitterSettings {
+  readonly needs: IntentContract;
+  readonly draw: Draw;
+  /** Whether the query can say the feature outright. */
+  explicit(feature: Feature): boolean;
+  readonly maxAnswers: number;
+  /** Is told of every split that was drawn, from 1 on, or why none came of the draw. */
+  readonly onTried: ((number: number, tried: string | { candidate: Candidate; necessity: Necessity }) => void) | null;
+}
+
+/** A split that can be used, and how many were tried. */
+export interface Found {
+  readonly weighed: Weighed;
+  readonly tried: number;
+}
+
+/** Why there is none, and how many were tried. */
+interface Impossible {
+  readonly impossible: string;
+  readonly tried: number;
+}
+
+const CANDIDATES = 96;
+/** Query requirements besides the noun phrase: with 2 + 2 hidden ones, 9 to 11 rubrics in all. */
+const QUERY_SIZES = [4, 5, 6] as const;
+/** Every fourth candidate is drawn blindly, in case no pair of witnesses carries a split. */
+const BLIND_EVERY = 4;
+
+/** Draws splits of a task's features and weighs what each leaves of the catalog. */
+export class Splitter {
+  readonly #features: readonly Feature[];
+  readonly #settings: SplitterSettings;
+  readonly #table: SatisfactionTable;
+  readonly #clashes: Clashes;
+  /** Exact for every split, and for one without a hidden source. */
+  readonly #close: CloseProducts;
+  readonly #witnesses: WitnessSearch;
+  readonly #places: FeaturePlaces;
+
+  constructor(features: readonly Feature[], table: SatisfactionTable, settings: SplitterSettings) {
+    this.#features = features;
+    this.#settings = settings;
+    this.#table = table;
+    this.#clashes = new Clashes(features);
+    this.#places = new FeaturePlaces(features, settings.needs, settings.explicit);
+    const { leastFacts, facts } = this.#places;
+    const undecided = features.length - bitCount(table.decidable);
+    // With a hidden source withheld, a split still asks for so many facts that code decides.
+    this.#close = table.close(leastFacts - settings.needs.leastHidden - undecided, facts & table.decidable);
+    this.#witnesses = new WitnessSearch(this.#places, table, this.#close);
+  }
+
+  /** The first split of those drawn that no other can be better than, or the best of all; or why there is none. */
+  best(): Found | Impossible {
+    const { draw: ofTask, onTried } = this.#settings;
+    const { shortage } = this.#places;
+    if (shortage !== null) return { impossible: shortage, tried: 0 };
+    const obstacles = new Map<string, number>();
+    const { groups, score: most } = this.#findGroups();
+    let best: Weighed | null = null;
+    for (let number = 0; number < CANDIDATES; number++) {
+      const draw: Draw = (label, below) => ofTask(`candidate ${number}/${label}`, below);
+      const isBlind = number % BLIND_EVERY === BLIND_EVERY - 1;
+      const around = isBlind ? null : (pick(draw, 'witnesses', groups) ?? null);
+      const candidate = this.#candidate(draw, around, around === null && number % 2 === 0);
+      if (typeof candidate === 'string') {
+        obstacles.set(candidate, (obstacles.get(candidate) ?? 0) + 1);
+        onTried?.(number + 1, candidate);
+        continue;
+      }
+      const weighed = this.#weigh(candidate);
+      onTried?.(number + 1, { candidate, necessity: this.necessityOf(weighed) });
+      if (weighed.score >= most) return { weighed, tried: number + 1 };
+      if (best === null || weighed.score > best.score) best = weighed;
+    }
+    if (best === null) {
+      const most = [...obstacles]
+        .sort(([, one], [, other]) => other - one)
+        .map(([why, times]) => `${times} times ${why}`);
+      return {
+        tried: CANDIDATES,
+        impossible: `${CANDIDATES} splits of ${this.#features.length} features, of which some give away others: ${listed(most)}`,
+      };
+    }
+    return { weighed: best, tried: CANDIDATES };
+  }
+
+  necessityOf({ all, withoutPersona, withoutClarification, queryAlone, exclusionDecides }: Weighed): Necessity {
+    const left = { all, withoutPersona, withoutClarification, queryAlone };
+    return { ...left, attained: neededOf(left) === 'both', exclusionDecides };
+  }
+
+  /** The products that the best splits can be built around, and the score these have. */
+  #findGroups(): { groups: Witnesses[]; score: number } {
+    const none = { groups: [], score: this.#scoreAround(NONE_MATTERS) };
+    if (this.#table.count(this.#places.everything) > this.#settings.maxAnswers) return { groups: [], score: 0 };
+    const exclusion = this.#settings.needs.definingConstraint === 'exclusion' ? [true, false] : [false];
+    const wanted = exclusion.flatMap((excludes) =>
+      [
+        { persona: true, clarification: true, exclusion: excludes },
+        { persona: true, clarification: false, exclusion: excludes },
+        { persona: false, clarification: true, exclusion: excludes },
+        { persona: false, clarification: false, exclusion: excludes },
+      ].map((matters) => ({ matters, score: this.#scoreAround(matters) })),
+    );
+    for (const score of [...new Set(wanted.map((one) => one.score))].sort((a, b) => b - a)) {
+      if (score <= none.score) break;
+      const groups = wanted
+        .filter((one) => one.score === score)
+        .flatMap(({ matters }) => this.#witnesses.groupsOf(matters));
+      if (groups.length > 0) return { groups, score };
+    }
+    return none;
+  }
+
+  #scoreAround({ persona, clarification, exclusion }: Mattering): number {
+    const decides = this.#settings.needs.definingConstraint !== 'exclusion' || exclusion;
+    const sources = Number(persona) + Number(clarification);
+    // Where neither decides alone, both together still may.
+    return scoreOf({ single: true, exclusionWorks: true, sources, hiding: true, decides, spoken: true });
+  }
+
+  /** A drawn split, or why none came of the draw; a sharp one hides what few products have, and says what many do. */
+  #candidate(draw: Draw, witnesses: Witnesses | null, isSharp: boolean): Candidate | string {
+    const { needs } = this.#settings;
+    let taken = 0;
+    const isFree = (index: number) => !has(taken, index) && !this.#clashes.withAny(index, taken);
+    const take = (wanted: number, pool: number, label: string): number[] | null => {
+      const chosen: number[] = [];
+      if (wanted <= 0) return chosen;
+      const before = taken;
+      const free = [...indexesOf(pool & ~taken)];
+      for (const index of isSharp ? this.#sharpFirst(draw, label, free, wanted) : drawnFrom(draw, label, free)) {
+        if (!isFree(index)) continue;
+        chosen.push(index);
+        taken |= 1 << index;
+        if (chosen.length === wanted) return chosen;
+      }
+      taken = before;
+      return null;
+    };
+    /** Features no witness fails: any source may have them. */
+    const shared = witnesses === null ? ~0 : ~(witnesses.persona | witnesses.clarification | witnesses.exclusion);
+
+    const query: number[] = [];
+    const hiddenRequired: Record<'persona' | 'clarification', number[]> = { persona: [], clarification: [] };
+    for (const index of this.#requiredOf(witnesses, draw)) {
+      if (!isFree(index)) return 'facts the intent needs give each other away';
+      taken |= 1 << index;
+      const { sources } = this.#features[index] as Feature;
+      const isQuery = (witnesses?.exclusion ?? 0) !== 0 || !chance(draw, `hide ${index}`, 0.4);
+      const source = isQuery ? 'query' : pickOne(draw, `source ${index}`, sources);
+      if (source === 'query') query.push(index);
+      else hiddenRequired[source].push(index);
+    }
+
+    const hidden = (source: 'persona' | 'clarification', able: number): number[] | null => {
+      const chosen = [...hiddenRequired[source]];
+      // What this source's witness fails and no other does: the requirement that makes the source matter.
+      const telling =
+        witnesses === null
+          ? 0
+          : able &
+            witnesses[source] &
+            ~(source === 'persona' ? witnesses.clarification : witnesses.persona) &
+            ~witnesses.exclusion;
+      if (witnesses !== null && chosen.length < needs.leastHidden)
+        chosen.push(...(take(1, telling, `telling ${source}`) ?? []));
+      const rest = take(needs.leastHidden - chosen.length, able & (shared | telling), source);
+      return rest === null ? null : [...chosen, ...rest];
+    };
+    const persona = hidden('persona', this.#places.persona);
+    const clarification = persona === null ? null : hidden('clarification', this.#places.clarification);
+    if (persona === null) return 'too few facts are left for the persona';
+    if (clarification === null) return 'too few facts are left for the clarification';
+
+    const implicit = take(needs.leastImplicit, this.#places.clues & shared, 'implicit');
+    if (implicit === null) return 'too few facts with a clue are left for the query';
+    const size = Math.max(needs.leastQuery, pickOne(draw, 'size', QUERY_SIZES));
+    const open = this.#places.open & shared;
+    const least = Math.max(0, needs.leastQuery - implicit.length - query.length);
+    for (let wanted = size - implicit.length - query.length; wanted >= least; wanted--) {
+      const explicit = take(wanted, open, 'explicit');
+      if (explicit !== null)
+        return this.#sharpened({ persona, clarification, implicit, explicit: [...query, ...explicit] }, open);
+    }
+    return 'too few facts are left that the query can say';
+  }
+
+  /** For a hidden source those of a few features that the fewest products have come first, for the query the others. */
+  #sharpFirst(draw: Draw, label: string, features: readonly number[], wanted: number): number[] {
+    const isHidden = label === 'persona' || label === 'clarification';
+    const sign = isHidden ? 1 : -1;
+    const inOrder = features.toSorted(
+      (a, b) => sign * (this.#table.count(1 << a) - this.#table.count(1 << b)) || a - b,
+    );
+    const first = inOrder.slice(0, wanted + 1);
+    return [...drawnFrom(draw, label, first), ...inOrder.slice(first.length)];
+  }
+
+  /** Required features; of several exclusions one, which of all witnesses only its own fails. */
+  #requiredOf(witnesses: Witnesses | null, draw: Draw): readonly number[] {
+    const { required, exclusions, excludes } = this.#places;
+    if (!excludes) return [...indexesOf(required)];
+    const around = witnesses ?? { persona: 0, clarification: 0, exclusion: 0 };
+    const telling =
+      around.exclusion === 0 ? ~around.persona & ~around.clarification : tellingExclusions(this.#places, around);
+    const fitting = exclusions & telling;
+    const exclusion = pickOne(draw, 'exclusion', [...indexesOf(fitting === 0 ? exclusions : fitting)]);
+    return [exclusion, ...indexesOf(required & ~exclusions)];
+  }
+
+  /** Swaps free explicit facts for ones that remove products the split still lets through. */
+  #sharpened(candidate: Candidate, open: number): Candidate {
+    const hidden = bitsOf([...candidate.persona, ...candidate.clarification, ...candidate.implicit]);
+    let explicit = candidate.explicit;
+    for (let round = 0; round < 3; round++) {
+      const used = hidden | bitsOf(explicit);
+      const all = this.#close.count(used);
+      if (all <= this.#settings.maxAnswers) break;
+      let best: { explicit: readonly number[]; count: number } | null = null;
+      for (const [place, index] of explicit.entries()) {
+        if (has(this.#places.required | this.#places.exclusions, index)) continue;
+        const others = used & ~(1 << index);
+        for (const other of indexesOf(open & ~used)) {
+          const count = this.#close.count(others | (1 << other));
+          if (count < (best?.count ?? all) && !this.#clashes.withAny(other, others))
+            best = { explicit: explicit.with(place, other), count };
+        }
+      }
+      if (best === null) break;
+      explicit = best.explicit;
+    }
+    return { ...candidate, explicit };
+  }
+
+  #weigh(candidate: Candidate): Weighed {
+    const persona = bitsOf(candidate.persona);
+    const clarification = bitsOf(candidate.clarification);
+    const everything = persona | clarification | bitsOf([...candidate.implicit, ...candidate.explicit]);
+    const all = this.#close.count(everything);
+    const withoutPersona = this.#close.count(everything & ~persona);
+    const withoutClarification = this.#close.count(everything & ~clarification);
+    const wanted = this.#settings.needs.definingConstraint === 'exclusion';
+    const exclusions = wanted ? [...indexesOf(everything & this.#places.exclusions)] : [];
+    const decides = !wanted || exclusions.some((index) => this.#close.count(everything & ~(1 << index)) > all);
+    // A shopper who names what to avoid says it in the request sooner than in a profile.
+    const spoken = !wanted || exclusions.some((index) => candidate.explicit.includes(index));
+    const exclusionWorks = decides || exclusions.some((index) => this.#table.nearMisses(everything, index) > 0);
+    const queryAlone = this.#table.count(bitsOf([...candidate.explicit, ...candidate.implicit]));
+    const score = scoreOf({
+      single: all <= this.#settings.maxAnswers,
+      exclusionWorks,
+      // The query alone leaves whatever it leaves together with one hidden source, so two of them at least.
+      sources: Number(withoutPersona > all) + Number(withoutClarification > all),
+      hiding: queryAlone > all,
+      decides,
+      spoken,
+    });
+    return {
+      candidate,
+      all,
+      withoutPersona,
+      withoutClarification,
+      queryAlone,
+      exclusionDecides: decides,
+      exclusionWorks,
+      score,
+    };
+  }
+}
+
+interface Merits {
+  readonly single: boolean;
+  readonly exclusionWorks: boolean;
+  /** Hidden sources without which more products would be left. */
+  readonly sources: number;
+  /** Whether without both of them more would. */
+  readonly hiding: boolean;
+  readonly decides: boolean;
+  readonly spoken: boolean;
+}
+
+/** An ambiguous split is worthless, then one whose exclusion is idle; the hidden sources come next. */
+function scoreOf({ single, exclusionWorks, sources, hiding, decides, spoken }: Merits): number {
+  if (!single) return 0;
+  return exclusionWorks ? 2 + 2 * (sources + (hiding ? 2 : 0) + (decides ? 2 : 0)) + (spoken ? 1 : 0) : 1;
+}

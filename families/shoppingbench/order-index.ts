@@ -1,0 +1,52 @@
+import type { Catalog } from '../../catalog/index.ts';
+import { type Requirement, satisfiesTogether } from '../../shopping/kinds/index.ts';
+
+/** More combinations than this are not counted: a task that leaves so many is no task. */
+export const MOST_COMBINATIONS = 20_000;
+
+/** A catalog row as far as an order's joint requirements look at it. */
+type OrderItem = Parameters<typeof satisfiesTogether>[0][number];
+
+/** What one order of products is judged by together. */
+export class OrderIndex {
+  readonly #catalog: Catalog;
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
+  }
+
+  #item(row: number): OrderItem {
+    const catalog = this.#catalog;
+    return { shopId: catalog.shopId(row), priceMinor: catalog.priceMinor(row), currency: catalog.currency(row) };
+  }
+
+  /** Whether an order of these rows satisfies every joint requirement. */
+  holds(rows: readonly number[], joint: readonly Requirement[]): boolean {
+    const items = rows.map((row) => this.#item(row));
+    return joint.every((requirement) => satisfiesTogether(items, requirement) === 'yes');
+  }
+
+  /**
+   * Ordered combinations of distinct rows, one from each list, that satisfy the joint requirements, in the lists' order;
+   * null where the lists have more than `MOST_COMBINATIONS` combinations.
+   */
+  combinations(answers: readonly (readonly number[])[], joint: readonly Requirement[]): number[][] | null {
+    if (answers.reduce((product, { length }) => product * length, 1) > MOST_COMBINATIONS) return null;
+    const found: number[][] = [];
+    const chosen: number[] = [];
+    const extend = (place: number) => {
+      if (place === answers.length) {
+        if (this.holds(chosen, joint)) found.push([...chosen]);
+        return;
+      }
+      for (const row of answers[place] as readonly number[]) {
+        if (chosen.includes(row)) continue;
+        chosen.push(row);
+        extend(place + 1);
+        chosen.pop();
+      }
+    };
+    extend(0);
+    return found;
+  }
+}

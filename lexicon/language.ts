@@ -1,0 +1,147 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { z } from 'zod';
+import { commaList } from './entry.ts';
+import { ENGLISH, languageInForce, ofLexicon } from './in-force.ts';
+import { readTable } from './tables.ts';
+
+const Texts = z.array(z.string().min(1));
+const Amounts = z.record(z.string(), z.number());
+
+/** How numbers are written in words. */
+const NumberWords = z.strictObject({
+  /** Words that add their amount: "seven", "twenty". */
+  adds: Amounts,
+  /** Words that multiply what stands before them: "hundred", "thousand". */
+  times: Amounts,
+  /** Words that may stand between: "and". */
+  joins: commaList.default([]),
+  /** Adding words that stand behind a smaller amount: "belas" of "dua belas", 12. */
+  behind: commaList.default([]),
+  /** What parts the whole from its decimals. */
+  point: z.string().optional(),
+  /** Amounts that count only right before a unit: "half a liter". */
+  before_unit: Amounts.default({}),
+  /** Whether the words of one number are written as one, and stand within others. */
+  glued: z.boolean().default(false),
+});
+
+/** How the forms of a word are brought to one. */
+const Stems = z.strictObject({
+  /** Endings, and the letters that have to stay; taken off as long as one fits. */
+  endings: commaList.default([]),
+  prefixes: commaList.default([]),
+  least: z.int().positive(),
+  /** Whether a word is written on to others: "Ledertasche". */
+  compounds: z.boolean().default(false),
+});
+
+/** Words that make a number the least or the most, before it and behind it. */
+const Bounds = z.strictObject({ least: Texts, least_behind: Texts, most: Texts, most_behind: Texts, between: Texts });
+
+/** How requirements are said: `{v}` is a value or bound, `{label}` the field. */
+const Said = z.strictObject({
+  list: z.string(),
+  and: z.string(),
+  or: z.string(),
+  choice: z.string(),
+  without: z.string(),
+  excluded: z.string(),
+  /** `{a}` and `{b}` are amounts. */
+  least: Texts.min(1),
+  most: Texts.min(1),
+  between: z.string(),
+  amount: z.string(),
+  stars: z.string(),
+  ratings: z.string(),
+});
+
+/** What is asked about fields that have no dialogue of their own; `{label}` is the field's name. */
+const Asked = z.strictObject({ keywords: Texts.min(3), questions: Texts.min(4), spare: Texts.min(3) });
+
+const Language = z.strictObject({
+  /** In English, for whoever writes in it. */
+  name: z.string().min(1),
+  /** The number of words of a text is that of its English one times this. */
+  length: z.number().positive().default(1),
+  length_in: z.string().default('words'),
+  numbers: NumberWords,
+  stems: Stems.optional(),
+  /** Other ways to write values, made from them: an expression, and what stands for what it matches. */
+  variants: z.array(z.strictObject({ from: z.string(), to: Texts })).default([]),
+  /** Letters that stand for others, each pair a word: "藍蓝". */
+  letters: z.string().default(''),
+  bounds: Bounds,
+  /** Words that turn away what stands behind them in the clause, and before them. */
+  denied: z.strictObject({ before: Texts, behind: Texts }),
+  /** Words that make a requirement a wish, and vague ones right before a value. */
+  hedges: Texts,
+  vague: Texts,
+  /** Words of what somebody likes to buy. */
+  wishes: Texts,
+  /** Words beside the number of a rating, of ratings, and of a price. */
+  beside: z.strictObject({ rating: commaList, ratings: commaList, price: commaList }),
+  question: z.strictObject({ frame: commaList, function: commaList, generic: commaList }),
+  asked: Asked,
+  said: Said,
+  /** Units as they are said behind an amount, where that is not their short form. */
+  units: z.record(z.string(), z.string()).default({}),
+  /** What is written right behind a number and counts something else than a property. */
+  counted: commaList.default([]),
+  /** Head nouns of product names. */
+  nouns: commaList,
+  /** Words that may stand before such a noun as a part of the name. */
+  before_nouns: commaList.default([]),
+});
+export type Language = z.output<typeof Language>;
+
+const HERE = new URL('./', import.meta.url);
+const FILE = 'language.yaml';
+
+/** The codes of the languages texts can be written in by a model, besides English. */
+export const OTHER_LANGUAGES: readonly string[] = readdirSync(HERE, { withFileTypes: true })
+  .filter(
+    (entry) => entry.isDirectory() && entry.name !== ENGLISH && existsSync(new URL(`${entry.name}/${FILE}`, HERE)),
+  )
+  .map(({ name }) => name)
+  .sort();
+
+/** The code of the language that a run's setting has texts written in: English, where it says how to judge values alone. */
+export const textLanguage = (setting: unknown): string => OTHER_LANGUAGES.find((code) => code === setting) ?? ENGLISH;
+
+const known = new Map<string, Language>();
+
+/** What is known of a language other than English. */
+export function languageOfCode(code: string): Language {
+  let language = known.get(code);
+  if (language === undefined) {
+    language = Language.parse(readTable(new URL(`${code}/${FILE}`, HERE)));
+    known.set(code, language);
+  }
+  return language;
+}
+
+/** What is known of the language in force; null where that is English, whose rules stand where they are used. */
+export const otherLanguage = (): Language | null =>
+  languageInForce() === ENGLISH ? null : languageOfCode(languageInForce());
+
+const UnitTable = z.record(z.string(), commaList);
+
+/** How units are spelled in every language but English: a number says its unit in any of them. */
+export const FOREIGN_UNITS: ReadonlyMap<string, string> = new Map(
+  readdirSync(HERE)
+    .sort()
+    .map((code) => new URL(`${code}/unit-spellings.yaml`, HERE))
+    .filter((file) => existsSync(file))
+    .flatMap((file) =>
+      Object.entries(UnitTable.parse(readTable(file))).flatMap(([unit, spellings]) =>
+        spellings.map((spelling): [string, string] => [spelling, unit]),
+      ),
+    ),
+);
+
+/** Words of the language in force, by a list of it; of English none, whose lists stand where they are used. */
+export const wordsOfLanguage = (pick: (language: Language) => readonly string[]): ReadonlySet<string> =>
+  ofLexicon(() => {
+    const language = otherLanguage();
+    return new Set(language === null ? [] : pick(language));
+  });

@@ -1,0 +1,239 @@
+import { z } from 'zod';
+import { FIELDS, ofLexicon, onLexicon, readWords } from '../../lexicon/index.ts';
+import { tokensOf } from '../../text/normalise.ts';
+import { Recent } from '../../text/recent.ts';
+import { coreOf } from '../language/field-name.ts';
+import { dialogueOf, isListed } from './field-dialogues.ts';
+import { isGeneric } from './generic-keywords.ts';
+import {
+  FUNCTION_WORDS,
+  foldToken,
+  isTooMuchCovered,
+  type KeyedSlot,
+  naturalTokensOf,
+  placesOf,
+  readQuestion,
+  readSlots,
+  slotsTouched,
+} from './question-matcher.ts';
+
+/** A slot with the fields its answer is about. */
+export interface TopicSlot extends KeyedSlot {
+  /** Canonical names, without `details.`; of a SKU every option's. */
+  readonly fields: readonly string[];
+}
+
+const Phrases = z.array(z.string().min(1)).default([]);
+const Topics = z.record(z.string(), z.strictObject({ names: Phrases, asks: Phrases }));
+
+const ENTRIES = Topics.parse(readWords('topics.yaml'));
+
+const GAP = '*';
+const END = '$';
+const LONGEST_GAP = 3;
+const MOST_TOPICS = 3;
+const MOST_QUESTIONS = 4096;
+
+const functionWords: Set<string> = ofLexicon(() => new Set([...FUNCTION_WORDS].map(foldToken)));
+
+/** A token without its endings, and still told from function words: "theme" is no "them", "use" no "us". */
+function fold(token: string): string {
+  const folded = foldToken(token);
+  return functionWords.has(folded) && !FUNCTION_WORDS.has(token) ? `+${folded}` : folded;
+}
+
+const foldedOf = (text: string): string[] => tokensOf(text).map(fold);
+
+/** A phrase of the table as folded tokens, `*` and `$` as they are. */
+const pieces = (phrase: string): string[] =>
+  phrase.split(' ').flatMap((word) => (word === GAP || word === END ? [word] : foldedOf(word)));
+
+interface Phrase {
+  readonly field: string;
+  readonly pieces: readonly string[];
+}
+
+/** The phrases of a list of fields by the token each begins with. */
+type PhraseBook = Map<string, Phrase[]>;
+
+function bookOf(phrases: Iterable<readonly [field: string, phrase: string]>): PhraseBook {
+  const book: PhraseBook = new Map();
+  for (const [field, phrase] of phrases) {
+    const read = pieces(phrase);
+    const [first] = read;
+    if (first === undefined) continue;
+    const sharing = book.get(first) ?? [];
+    book.set(first, [...sharing, { field, pieces: read }]);
+  }
+  return book;
+}
+
+/** The fields that have a value, by its folded tokens. */
+const VALUES: Map<string, Set<string>> = ofLexicon(() => {
+  const values = new Map<string, Set<string>>();
+  const add = (field: string, text: string) => {
+    const key = foldedOf(text).join(' ');
+    values.set(key, new Set([...(values.get(key) ?? []), field]));
+  };
+  for (const [field, entry] of FIELDS) {
+    for (const [value, { also = [] }] of Object.entries(entry.values))
+      for (const text of [value, ...also]) add(field, text);
+    for (const spelling of entry.spellings) for (const text of spelling.split('|')) add(field, text);
+    if (entry.vocabulary?.mode === 'head') for (const word of entry.vocabulary.words) add(field, word);
+  }
+  return values;
+});
+
+/** What a field is called. */
+function namesOf(field: string): string[] {
+  const { aliases = [] } = FIELDS.get(field) ?? {};
+  const label = isListed(field) ? [dialogueOf(field).label] : [];
+  const isName = (name: string) => !isGeneric(name) && !VALUES.has(foldedOf(name).join(' '));
+  // A name may be cut down where the table says nothing: the material feature is no material.
+  const told = ENTRIES[field]?.names ?? [coreOf(field)].filter(isName);
+  return [...told, ...label, ...[field, ...aliases].filter(isName)];
+}
+
+const NAMES: PhraseBook = ofLexicon(() => {
+  const fields = new Set([...FIELDS.keys(), ...Object.keys(ENTRIES)]);
+  return bookOf([...fields].flatMap((field) => namesOf(field).map((phrase) => [field, phrase] as const)));
+});
+
+const ASKS: PhraseBook = bookOf(
+  Object.entries(ENTRIES).flatMap(([field, { asks }]) => asks.map((phrase) => [field, phrase] as const)),
+);
+
+interface Hit {
+  readonly field: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the pieces of a phrase, from one on, end that stand from a place on; the nearest end. */
+function endOf(pieces: readonly string[], at: number, tokens: readonly string[], place: number): number | null {
+  const piece = pieces[at];
+  if (piece === undefined) return place;
+  if (piece === END) return place === tokens.length ? place : null;
+  if (piece !== GAP) return tokens[place] === piece ? endOf(pieces, at + 1, tokens, place + 1) : null;
+  for (let gap = 0; gap <= LONGEST_GAP; gap++) {
+    const end = endOf(pieces, at + 1, tokens, place + gap);
+    if (end !== null) return end;
+  }
+  return null;
+}
+
+const hitsIn = (tokens: readonly string[], book: PhraseBook): Hit[] =>
+  tokens.flatMap((token, start) =>
+    (book.get(token) ?? []).flatMap(({ field, pieces: read }) => {
+      const end = endOf(read, 0, tokens, start);
+      return end === null ? [] : [{ field, start, end }];
+    }),
+  );
+
+/** The hits that no longer one overlaps. */
+const longest = (hits: readonly Hit[]): Hit[] =>
+  hits.filter(
+    ({ start, end }) =>
+      !hits.some((other) => other.start < end && start < other.end && other.end - other.start > end - start),
+  );
+
+const LONGEST_VALUE = 3;
+const SKIPPED = new Set(['a', 'an', 'the', 'in', 'for', 'with', 'on', 'rather']);
+
+/** The fields that the words right before a place, or from it on, are a value of. */
+function valueFields(tokens: readonly string[], place: number, step: 1 | -1): ReadonlySet<string> {
+  let from = place;
+  while (SKIPPED.has(tokens[from] ?? '')) from += step;
+  for (let length = LONGEST_VALUE; length > 0; length--) {
+    const words =
+      step === 1 ? tokens.slice(from, from + length) : tokens.slice(Math.max(0, from - length + 1), from + 1);
+    const fields = VALUES.get(words.join(' '));
+    if (fields !== undefined && words.length === length) return fields;
+  }
+  return new Set();
+}
+
+/** The fields of which a question names two values to choose from: "wired or wireless". */
+const fieldsOfChoice = (tokens: readonly string[]): string[] =>
+  tokens.flatMap((token, place) => {
+    if (token !== 'or') return [];
+    const before = valueFields(tokens, place - 1, -1);
+    return [...valueFields(tokens, place + 1, 1)].filter((field) => before.has(field));
+  });
+
+/** The fields that topics cover, none where they cover so much that it is a list of them. */
+function fieldsCovered(hits: readonly Hit[], tokens: readonly string[]): string[] {
+  const fields = [...new Set(hits.map(({ field }) => field))];
+  const places = new Set(hits.map(({ start }) => start));
+  const covered = new Set(hits.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)));
+  const isList = places.size > MOST_TOPICS || (places.size > 1 && isTooMuchCovered(covered.size, tokens.length));
+  return isList ? [] : fields;
+}
+
+/** What a question is about, whether a slot is about it or not. */
+interface Reading {
+  readonly fields: readonly string[];
+  /** Where it names fields, longest names only; empty where it asks without naming any. */
+  readonly named: readonly Hit[];
+}
+
+const UNREAD: Reading = { fields: [], named: [] };
+
+/** The names of fields in a question decide; where it names none, two values to choose from, then ways to ask. */
+function reading(question: string, unlisted: readonly string[]): Reading {
+  const tokens = naturalTokensOf(question)?.map(fold);
+  if (tokens === undefined) return UNREAD;
+  const own = bookOf(unlisted.flatMap((field) => namesOf(field).map((name) => [field, name] as const)));
+  const named = longest([...hitsIn(tokens, NAMES), ...hitsIn(tokens, own)]);
+  if (named.length > 0) return { fields: fieldsCovered(named, tokens), named };
+  const choice = fieldsOfChoice(tokens);
+  return { fields: choice.length > 0 ? choice : fieldsCovered(longest(hitsIn(tokens, ASKS)), tokens), named };
+}
+
+let readings = new Recent<string, Reading>(MOST_QUESTIONS);
+onLexicon(() => {
+  readings = new Recent(MOST_QUESTIONS);
+});
+
+function readOnce(question: string, unlisted: readonly string[]): Reading {
+  const key = [question, ...unlisted].join('\n');
+  const known = readings.get(key) ?? reading(question, unlisted);
+  readings.set(key, known);
+  return known;
+}
+
+/** What the shopper makes of a question. */
+export interface Heard {
+  /** The slots it is about, revealed ones too, in the order of the script. */
+  readonly slots: readonly string[];
+  /** Whether it is about one thing that products have. */
+  readonly isUnderstood: boolean;
+}
+
+/**
+ * The slots a question is about: by their keywords (`matchQuestion`), but for those that only stand in a longer name of
+ * something else ("ink color"), and by the fields it asks about. What is asked without a name and fits several is none.
+ */
+export function hear(question: string, slots: readonly TopicSlot[]): Heard {
+  const unlisted = slots.flatMap(({ fields }) => fields).filter((field) => !FIELDS.has(field) && !(field in ENTRIES));
+  const { fields, named } = readOnce(question, unlisted);
+  const isAsked = ({ fields: own }: TopicSlot) => own.some((field) => fields.includes(field));
+  const asked = slots.filter(isAsked);
+  const isAmbiguous = named.length === 0 && asked.length > 1;
+  const tokens = readQuestion(question);
+  const read = readSlots(slots);
+  const touched = new Set(slotsTouched(tokens, read));
+  const isInName = ({ slot_id }: TopicSlot) =>
+    (read.find((one) => one.slot_id === slot_id)?.keywords ?? []).every((keyword) =>
+      placesOf(keyword, tokens ?? []).every((place) =>
+        named.some(({ start, end }) => start <= place && place + keyword.length <= end && end - start > keyword.length),
+      ),
+    );
+  const about = slots.filter(
+    (slot) => (isAsked(slot) && !isAmbiguous) || (touched.has(slot.slot_id) && !isInName(slot)),
+  );
+  return {
+    slots: about.map(({ slot_id }) => slot_id),
+    isUnderstood: about.length > 0 || (fields.length > 0 && !isAmbiguous),
+  };
+}

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ENGLISH_EXPRESSIONS, englishExpressions, englishLists } from './english-lists.ts';
+import { sourceFiles } from './source-files.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const files = sourceFiles(ROOT);
+
+test('no list of English words stands in code that reads or writes texts: they are in lexicon/en', () => {
+  expect(englishLists(files)).toEqual([]);
+});
+
+test('expressions of English grammar in code are those that were there, and no more', () => {
+  expect(englishExpressions(files)).toEqual(ENGLISH_EXPRESSIONS);
+});
+
+test('no table of words stands beside code that every language shares', () => {
+  const tables = ['text', 'catalog', 'shopping', 'stages'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).filter((name) => /\.ya?ml$/.test(name)),
+  );
+  expect(tables).toEqual([]);
+  expect(existsSync(join(ROOT, 'lexicon/en/words.yaml'))).toBe(true);
+});
+
+const WORDS = 'one two three four five six seven eight nine ten eleven twelve thirteen';
+test.each([
+  ['cut at spaces', `const SMALL = new Set('${WORDS}'.split(' '));`],
+  ['cut at any space', `const SMALL = new Set(\`${WORDS}\`.split(/\\s+/));`],
+  ['handed to a function', `const SMALL = words(\`${WORDS}\`);`],
+  [
+    'written one by one',
+    `const SMALL = [${WORDS.split(' ')
+      .map((word) => `'${word}'`)
+      .join(', ')}];`,
+  ],
+])('a list of English words in code is found: %s', (_, source) => {
+  expect(englishLists([{ path: 'text/numbers.ts', source }])).toHaveLength(1);
+  expect(englishLists([{ path: 'lexicon/en/numbers.ts', source }])).toEqual([]);
+});
+
+test.each([
+  "const UNITS = 'mm cm m km'.split(' ');",
+  "throw new Error('expected one of the words that a list of them may hold here');",
+])('a short list and a sentence are none: %s', (source) =>
+  expect(englishLists([{ path: 'text/numbers.ts', source }])).toEqual([]),
+);

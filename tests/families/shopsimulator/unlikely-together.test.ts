@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isUnlikelyTogether } from '../../../families/shopsimulator/unlikely-together.ts';
+
+const stated = (field: string, value: string) => ({
+  type: 'attribute_match' as const,
+  field: `details.${field}`,
+  value,
+});
+
+test.each([
+  [stated('Pattern', 'solid'), stated('Theme', 'nature')],
+  [stated('Form Factor', 'bar'), stated('Shape', 'cylindrical')],
+  [stated('Material Feature', 'Organic'), stated('Material', 'polyester')],
+  [stated('Recommended Uses For Product', 'wedding'), stated('Style', 'sporty')],
+])('%j is asked beside %j by no shopper, whichever comes first', (one, other) => {
+  expect(isUnlikelyTogether(one, other)).toBe(true);
+  expect(isUnlikelyTogether(other, one)).toBe(true);
+});
+
+test.each([
+  [stated('Pattern', 'striped'), stated('Theme', 'vintage')],
+  [stated('Material Feature', 'organic'), stated('Material', 'cotton')],
+  [stated('Pattern', 'solid'), stated('Material', 'cotton')],
+  [stated('Pattern', 'solid'), { type: 'numeric_range' as const, field: 'price', value: { max: 9 } }],
+])('%j goes with %j', (one, other) => {
+  expect(isUnlikelyTogether(one, other)).toBe(false);
+});

@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtRun } from '../fixtures/built-run.ts';
+import { startCartwrightWith, workFolder } from '../fixtures/command-line.ts';
+
+const PATIENT = 900_000;
+/** Each family has so many episodes: four of them come to 200. */
+const TASKS = 25;
+const TRIALS = 2;
+const STEPS = 4;
+const CONCURRENCY = 8;
+const REPLY_MS = 5;
+
+/** What the model calls in each step, by the family whose tool it is. */
+const CALLS = {
+  ecomagentbench: ['search_products', 'query'],
+  shoppingbench: ['find_product', 'q'],
+  shopsimulator: ['search', 'keywords'],
+  ecombench: ['read_policy', 'about'],
+} as const;
+
+const { folder: root, discard } = workFolder();
+/** Every question that was answered, by its text. */
+const asked = new Map<string, number>();
+let requests = 0;
+
+const server = createServer((request, response) => {
+  let text = '';
+  request.on('data', (bytes: Buffer) => (text += bytes.toString()));
+  request.on('end', async () => {
+    requests++;
+    asked.set(text, (asked.get(text) ?? 0) + 1);
+    await pause(REPLY_MS);
+    const body = JSON.parse(text);
+    const said = JSON.stringify(body.messages);
+    const [tool, argument] = Object.values(CALLS).find(([name]) => said.includes(name)) ?? ['none', 'none'];
+    // What is looked for differs from step to step.
+    const given = JSON.stringify({ [argument]: `word${body.messages.length}` });
+    const content = JSON.stringify({ thought: 'so', plan: 'so', tool, arguments: given });
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({
+        ...{ id: 'x', object: 'chat.completion', model: body.model },
+        usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+        choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+      }),
+    );
+  });
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => {
+  server.close();
+  discard();
+});
+
+test.each(Object.keys(CALLS))(
+  'the reference agent on %s, killed twice, asks nothing twice but what was on its way, and comes to the same summary',
+  { timeout: PATIENT },
+  async (family) => {
+    const run = await builtRun(family, root, TASKS);
+    const env = { OPENAI_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
+    const evaluated = (out: string) =>
+      startCartwrightWith(
+        { env },
+        root,
+        ...['eval', join(run.folder, 'accepted.jsonl'), '--catalog', run.catalog, '--agent', 'openai', '--model', 'm'],
+        ...['--limit', String(TASKS), '--trials', String(TRIALS), '--steps', String(STEPS), '--out', out],
+        ...['--replies', join(out, 'replies.db'), '--concurrency', String(CONCURRENCY)],
+      );
+    const play = async (out: string) => {
+      const { code, stderr } = await evaluated(out).ended;
+      expect(code, stderr).toBe(0);
+      return ['summary.json', 'episodes.jsonl'].map((name) => readFileSync(join(root, out, name), 'utf8'));
+    };
+    asked.clear();
+    requests = 0;
+    const whole = await play(`${family}-whole`);
+    const needed = requests;
+    expect(needed).toBeGreaterThan(TASKS * TRIALS);
+    const once = new Map(asked);
+
+    asked.clear();
+    requests = 0;
+    const out = `${family}-killed`;
+    for (const share of [1 / 3, 2 / 3]) {
+      const { child, ended } = evaluated(out);
+      while (requests < needed * share && child.exitCode === null) await pause(2);
+      child.kill('SIGKILL');
+      await ended;
+      expect(existsSync(join(root, out, 'summary.json'))).toBe(false);
+    }
+    expect(await play(out)).toEqual(whole);
+    const twice = [...asked].reduce((sum, [text, times]) => sum + Math.max(0, times - (once.get(text) ?? 0)), 0);
+    expect(twice).toBeLessThanOrEqual(2 * CONCURRENCY);
+    run.close();
+  },
+);

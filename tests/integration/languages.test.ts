@@ -1,0 +1,118 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { ingestCatalog } from '../../catalog/ingest/ingest.ts';
+import { familyNamed } from '../../families/index.ts';
+import { useLanguage } from '../../lexicon/index.ts';
+import { PromptAsker } from '../../models/asker.ts';
+import { PromptFolder } from '../../models/prompts.ts';
+import type { RoleSettings } from '../../models/settings.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
+import { Role } from '../../schemas/model.ts';
+import type { ShoppingSettings } from '../../shopping/settings.ts';
+import { makeShop } from '../../tools/mutations/languages/made-shop.ts';
+import { APPLIANCE_MAPPING, applianceRows, hasAppliances } from '../fixtures/appliances.ts';
+import { workFolder } from '../fixtures/command-line.ts';
+import { leak, respond } from '../fixtures/competent-model.ts';
+import { asking, COMPETENT, linesIn } from '../fixtures/model-runs.ts';
+import { waveState } from '../fixtures/run-plan.ts';
+import { scriptedModels } from '../fixtures/scripted-models.ts';
+import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
+
+const settled: RoleSettings = { model: 'writer-1', temperature: 0.8, maxOutputTokens: 2000, tries: 2 };
+const roles = Object.fromEntries(Role.options.map((role) => [role, settled])) as Record<Role, RoleSettings>;
+const INTENTS = ['product_search', 'negative_constraint', 'rating_quality'];
+const TIMEOUT_MS = 300_000;
+
+type Reply = (body: Parameters<typeof respond>[0]) => Promise<object | null>;
+
+/** What becomes of tasks about a made shop of a language, written by a scripted model. */
+async function built(code: string, products: number, tasksOfIntent: number, reply: Reply = respond) {
+  useLanguage(code);
+  const folder = mkdtempSync(join(tmpdir(), `made-${code}-`));
+  const database = join(folder, 'catalog.db');
+  await ingestCatalog({ ...makeShop(folder, products), database });
+  const family = familyNamed('ecomagentbench');
+  const settings: TaskSettings<ShoppingSettings> = {
+    family: family.name,
+    world: database,
+    seed: 11,
+    writer: 'openai',
+    models: { roles, votes: null },
+    ...(family.settings.parse({ language: code }) as ShoppingSettings),
+    splits: { test: 1 },
+  };
+  const { models } = scriptedModels(async (request) => (await reply(request)) ?? respond(request));
+  const builder = await family.builder(settings, {
+    models: { asker: new PromptAsker({ models, prompts: new PromptFolder(), roles }) },
+  });
+  const planner = await family.plan(settings);
+  const samples: Record<string, unknown>[] = [];
+  const refused: { code: string; stage: string; text: string }[] = [];
+  for (const intent of INTENTS)
+    for (const task of planner.next(intent, tasksOfIntent, waveState({ split: 'test' }))) {
+      const locked = await builder.lock(task);
+      const end = locked.kind === 'locked' ? await builder.write(locked) : locked;
+      if (end.kind === 'built') samples.push(JSON.parse(end.line));
+      else if (end.kind === 'rejected')
+        refused.push({ code: JSON.parse(end.line).code, stage: end.stage, text: end.line });
+      else throw new Error(`${task.id} is ${end.kind}`);
+    }
+  return { samples, refused };
+}
+
+afterEach(() => useLanguage());
+
+describe.each([
+  ['zh', 2000, 12],
+  ['es', 300, 14],
+  ['de', 300, 14],
+  ['id', 300, 14],
+] as const)('a made shop in %s', (code, products, tasks) => {
+  test(
+    'gives at least 20 samples that a scripted model writes and every gate passes',
+    async () => {
+      const { samples, refused } = await built(code, products, tasks);
+      const failed = refused.filter(({ stage }) => stage === 'validate');
+      expect(failed.length / (samples.length + failed.length), failed[0]?.text).toBeLessThan(0.25);
+      expect(samples.length).toBeGreaterThanOrEqual(20);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'gives no sample of a model that says what a clue stands for, or tells in an answer what another slot hides',
+    async () => {
+      const { samples, refused } = await built(code, 300, 4, leak);
+      expect(samples).toEqual([]);
+      expect(refused.length).toBeGreaterThan(3);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+describe.skipIf(!hasAppliances)('the 52 published Chinese appliances', () => {
+  const { folder, discard } = workFolder();
+  afterAll(discard);
+
+  test(
+    'give samples in Chinese through an endpoint, in the catalog’s language where none is asked for',
+    async () => {
+      useLanguage('zh');
+      const endpoint = await startMockEndpoint(COMPETENT);
+      const { code, stderr } = await asking(
+        endpoint,
+        folder,
+        ...['build:dataset', '--writer', 'openai', '--skip-judge', '--intents', 'product_search', '--per-intent', '5'],
+        ...['--catalog', applianceRows(), '--format', `mapping:${APPLIANCE_MAPPING}`, '--out', 'zh'],
+      );
+      await endpoint.close();
+      expect(code, stderr).toBe(0);
+      const samples = linesIn(join(folder, 'zh', 'accepted.jsonl')) as { user_query: string }[];
+      expect(samples).toHaveLength(5);
+      for (const { user_query: query } of samples) expect(query).toMatch(/^[^a-z]*\p{Script=Han}[^a-z]*$/u);
+    },
+    TIMEOUT_MS,
+  );
+});

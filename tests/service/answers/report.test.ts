@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { readTable } from '../../../lexicon/tables.ts';
+import { reportOf } from '../../../service/answers/report.ts';
+import type { Intent, LockedSupport } from '../../../service/task.ts';
+
+const intent = (more: Partial<Intent>) =>
+  ({ id: 'i1', kind: 'ask_order', dialogue: 'question', outcome: 'allowed', blanks: {}, ...more }) as Intent;
+const key = (fact: string, value: LockedSupport['key_answers'][number]['value']) => ({
+  id: fact,
+  intent: 'i1',
+  fact,
+  value,
+});
+const locked = (language: 'en' | 'zh', ...key_answers: LockedSupport['key_answers']) =>
+  ({ language, currency: 'CNY', key_answers }) as LockedSupport;
+const SHIPPED = key('order_state', { type: 'text', any: ['shipped', '已发货'] });
+const TOTAL = key('total', { type: 'money', minor: 72345, currency: 'CNY' });
+
+test.each([
+  ['en', 'Your order currently shows as shipped, and it came to CN¥723.45 in total.'],
+  ['zh', '订单目前的状态是已发货，一共723.45元。'],
+] as const)('facts that go together are told in one sentence: %s', (language, said) =>
+  expect(reportOf(intent({}), locked(language, SHIPPED, TOTAL))).toBe(said),
+);
+
+test('a refusal comes first and says why, then what is behind it', () => {
+  const refused = key('too_late_to_cancel', { type: 'words', words: 'refused' });
+  expect(
+    reportOf(intent({ kind: 'cancel_order', outcome: 'forbidden', dialogue: 'task' }), locked('en', SHIPPED, refused)),
+  ).toBe("I'm sorry, it can no longer be cancelled at this stage. Your order currently shows as shipped.");
+});
+
+test('what a detail is told with is what was asked about', () => {
+  const answer = key('answer', { type: 'text', any: ['哑光'] });
+  expect(reportOf(intent({ kind: 'ask_product', blanks: { field: '表面工艺' } }), locked('zh', answer))).toBe(
+    '商品页上写的表面工艺是哑光。',
+  );
+});
+
+test('no sentence for one fact says what a figure of another is known by', () => {
+  const { told, done } = readTable(new URL('../../../service/answers/report.yaml', import.meta.url)) as Record<
+    string,
+    Record<string, { en: string; zh: string }>
+  >;
+  for (const { en, zh } of [...Object.values(told ?? {}), ...Object.values(done ?? {})]) {
+    expect(en).not.toMatch(/nothing left|\bnone\b|empty/i);
+    expect(en).toMatch(/^[A-Z].*\.$/);
+    expect(zh).toMatch(/。$/);
+  }
+});
+
+test('what is handed on is said to be handed on, whatever it was about', () =>
+  expect(reportOf(intent({ kind: 'return_order', outcome: 'hand-over', dialogue: 'task' }), locked('en'))).toMatch(
+    /colleague/,
+  ));

@@ -1,0 +1,42 @@
+// `node tools/questions/run.ts [--misses] <run folder> ...`: what natural questions bring out of the shoppers of built runs.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { episode as ecomagentbench } from '../../families/ecomagentbench/episode/index.ts';
+import { episode as shopsimulator } from '../../families/shopsimulator/episode/index.ts';
+import { ConfigError } from '../../schemas/errors.ts';
+import type { StagedSlot } from '../../shopping/episode/shopper.ts';
+import { MATCHERS, type Matcher, measured, NATURAL, type Reached } from './measure.ts';
+
+/** What may be asked for in a record of a run; nothing where nobody answers. */
+function slotsOf(record: { readonly family: string }): readonly StagedSlot[] {
+  if (record.family === 'ecomagentbench') return ecomagentbench.read(record).staged.shopper.slots;
+  if (record.family === 'shopsimulator') return shopsimulator.read(record).staged.talk?.slots ?? [];
+  throw new ConfigError(`a run of ${record.family} has no questions to ask, expected ecomagentbench or shopsimulator`);
+}
+
+const share = (part: number, whole: number) => (whole === 0 ? '–' : (part / whole).toFixed(3));
+
+function row(family: string, matcher: Matcher, { about, own, other, none }: Reached): string {
+  const cells = [about, own, share(own, about), other, none, share(none, other)];
+  const said = cells.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en-US') : cell));
+  return `| ${[family, MATCHERS[matcher], ...said].join(' | ')} |`;
+}
+
+const [flag, ...rest] = process.argv.slice(2);
+const isListing = flag === '--misses';
+const folders = isListing ? rest : [flag ?? '', ...rest].filter((folder) => folder !== '');
+if (folders.length === 0) throw new ConfigError('name the folders of runs of ecomagentbench or shopsimulator');
+console.log(
+  '| family | rule | about a hidden field | it alone is told | recall | about another | nothing is told | precision |',
+);
+console.log('| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |');
+for (const folder of folders) {
+  const lines = readFileSync(join(folder, 'accepted.jsonl'), 'utf8').trimEnd().split('\n');
+  const records = lines.map((line) => JSON.parse(line) as { readonly family: string });
+  const scripts = records.map(slotsOf).filter(({ length }) => length > 0);
+  for (const matcher of Object.keys(MATCHERS) as Matcher[]) {
+    const reached = measured(scripts, matcher, NATURAL);
+    console.log(row(records[0]?.family ?? '', matcher, reached));
+    if (isListing) for (const [miss, times] of reached.misses) console.log(`    ${times} × ${miss}`);
+  }
+}
