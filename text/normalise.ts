@@ -1,5 +1,5 @@
 import { codePointOf, HTML_ENTITIES } from './html-entities.ts';
-import { hasUnspacedScript, tokensOf } from './tokens.ts';
+import { charactersApart, tokensOf } from './tokens.ts';
 import { unitAt } from './units.ts';
 
 export { tokensOf } from './tokens.ts';
@@ -113,14 +113,13 @@ export function normaliseValue(text: string): string {
   return out.join(' ');
 }
 
-/** True when the phrase stands in the text as consecutive whole words, whatever the case and punctuation. */
+/**
+ * True when the phrase stands in the text as consecutive whole words, whatever the case and punctuation; in scripts
+ * without spaces any characters one after the other are words.
+ */
 export function containsWords(text: string, phrase: string): boolean {
-  const words = normaliseText(phrase);
-  if (words === '') return false;
-  const within = normaliseText(text);
-  if (` ${within} `.includes(` ${words} `)) return true;
-  // Where no spaces are written the dictionary may cut the same words differently in another context.
-  return hasUnspacedScript(phrase) && within.replaceAll(' ', '').includes(words.replaceAll(' ', ''));
+  const words = charactersApart(normaliseText(phrase));
+  return words !== '' && ` ${charactersApart(normaliseText(text))} `.includes(` ${words} `);
 }
 
 /** Untrusted text for a terminal: control, ANSI, bidi and other invisible characters shown as visible escapes. */

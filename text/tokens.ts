@@ -36,6 +36,15 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 /** True when the text holds a letter of a script written without spaces. */
 export const hasUnspacedScript = (text: string): boolean => !ASCII_ONLY.test(text) && UNSPACED.test(text);
 
+const BETWEEN_UNSPACED = new RegExp(`(?<=${UNSPACED.source}) ?(?=${UNSPACED.source})`, 'gu');
+
+/**
+ * Tokens joined by spaces, with each character of a script without spaces as a word of its own: where a dictionary cuts
+ * such a text depends on what stands around it. `joint` stands between two such characters, wherever the cuts were.
+ */
+export const charactersApart = (normalised: string, joint = ' '): string =>
+  hasUnspacedScript(normalised) ? normalised.replace(BETWEEN_UNSPACED, joint) : normalised;
+
 function fold(text: string): string {
   return text
     .replace(BEFORE_NFKC_PATTERN, (character) => BEFORE_NFKC[character]!)

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { charactersApart, hasUnspacedScript } from '../../text/tokens.ts';
 import { LINE_BREAK, PRODUCTS_PER_PART } from '../store/product-parts.ts';
 import { RowList, type RowSet } from './row-set.ts';
 
@@ -11,6 +12,8 @@ export interface Titles {
 }
 
 const SPACE = 0x20;
+/** A byte that no word has, where a space may stand. */
+const MAYBE_SPACE = '\0';
 
 /** Reads the titles of all products; they take as many bytes as their words, and nine more each. */
 export function readTitles(db: DatabaseSync, size: number): Titles {
@@ -32,18 +35,30 @@ export function readTitles(db: DatabaseSync, size: number): Titles {
   return { bytes, starts };
 }
 
-/** Picks the rows whose title has the words of the phrase, parted by a space, one after the other. */
+/**
+ * Picks the rows whose title has the words of the phrase, parted by a space, one after the other; between two characters
+ * of scripts without spaces there may be one in either or not.
+ */
 export function havingPhrase({ bytes, starts }: Titles, rows: Uint32Array, phrase: string): Uint32Array {
-  const wanted = Buffer.from(phrase);
+  const characters = [...charactersApart(phrase, MAYBE_SPACE)];
+  const wanted = Buffer.from(characters.join(''));
+  const least = wanted.filter((byte) => byte !== 0).length;
+  const startsAnywhere = hasUnspacedScript(characters[0] ?? '');
+  const endsAnywhere = hasUnspacedScript(characters.at(-1) ?? '');
   const isEnd = (byte: number) => byte === SPACE || byte === LINE_BREAK;
   return rows.filter((row) => {
     const start = starts[row] as number;
-    const last = (starts[row + 1] as number) - 1 - wanted.length;
-    for (let at = start; at <= last; at++) {
-      if (at > start && bytes[at - 1] !== SPACE) continue;
+    const last = (starts[row + 1] as number) - 1 - least;
+    for (let from = start; from <= last; from++) {
+      if (from > start && bytes[from - 1] !== SPACE && !startsAnywhere) continue;
+      let at = from;
       let same = 0;
-      while (same < wanted.length && bytes[at + same] === wanted[same]) same++;
-      if (same === wanted.length && isEnd(bytes[at + same] as number)) return true;
+      for (; same < wanted.length; same++) {
+        if (bytes[at] === wanted[same]) at++;
+        else if (wanted[same] !== 0) break;
+        else if (bytes[at] === SPACE) at++;
+      }
+      if (same === wanted.length && (endsAnywhere || isEnd(bytes[at] as number))) return true;
     }
     return false;
   });
@@ -67,7 +82,7 @@ export function readTitle(db: DatabaseSync, row: number): string {
 
 /** Titles by their words, as a look-up of phrases needs them. */
 interface TitleIndex {
-  /** The products whose title has the word. */
+  /** The products whose title has the word, or the character of a script without spaces. */
   rowsOf(word: string): RowSet;
   /** Picks the rows whose title has the phrase as consecutive words. */
   havingPhrase(rows: Uint32Array, phrase: string): Uint32Array;
@@ -76,8 +91,8 @@ interface TitleIndex {
 /** Sets whose common rows are those of the titles that have all words of a phrase, the smallest first. */
 function setsOf(phrase: string, titles: TitleIndex, among?: Uint32Array): RowSet[] {
   if (phrase === '') return [];
-  const words = [...new Set(phrase.split(' '))];
-  const sets = (among === undefined ? words : words.slice(0, 1)).map((word) => titles.rowsOf(word));
+  const sought = among === undefined ? phrase : phrase.slice(0, `${phrase} `.indexOf(' '));
+  const sets = [...new Set(charactersApart(sought).split(' '))].map((word) => titles.rowsOf(word));
   if (among !== undefined) sets.push(new RowList(among));
   return sets.sort((a, b) => a.size - b.size);
 }
@@ -98,6 +113,6 @@ export function haveWords(phrase: string, titles: TitleIndex, least: number, amo
 export function rowsWithPhrase(phrase: string, titles: TitleIndex, among?: Uint32Array): Uint32Array {
   const [smallest, ...sets] = setsOf(phrase, titles, among);
   const rows = sets.reduce((common, set) => set.among(common), smallest?.rows() ?? new Uint32Array());
-  if (!phrase.includes(' ')) return rows;
+  if (!charactersApart(phrase).includes(' ')) return rows;
   return rows.length === 0 ? rows : titles.havingPhrase(rows, phrase);
 }

@@ -1,5 +1,5 @@
 import type { Product } from '../../schemas/product.ts';
-import { tokensOf } from '../../text/normalise.ts';
+import { charactersApart, tokensOf } from '../../text/tokens.ts';
 import { TermCollector, type Terms } from '../inverted-index/index.ts';
 import { ByteWriter } from '../memory/byte-writer.ts';
 import { Numbers } from '../memory/numbers.ts';
@@ -37,7 +37,7 @@ export class TitlePacker {
   /** Adds the title of the product at a place. */
   add(title: string, place: number): void {
     const words = tokensOf(title);
-    for (const word of words) this.#terms.noteWord(word, place);
+    for (const word of words) for (const part of charactersApart(word).split(' ')) this.#terms.noteWord(part, place);
     this.words.add(words.join(' '));
   }
 

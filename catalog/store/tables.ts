@@ -1,5 +1,5 @@
 /** Raised whenever the tables or what is written into them change: an older file must be built again. */
-export const SCHEMA_VERSION = 9;
+export const SCHEMA_VERSION = 10;
 
 /**
  * A row of `products` has what is known of 256 products beside their JSON, a column for each number (`product-parts.ts`): the

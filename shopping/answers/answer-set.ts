@@ -15,6 +15,7 @@ export { includesRow } from '../../catalog/inverted-index/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
+import { charactersApart } from '../../text/tokens.ts';
 import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';
 import { categoryNames, typeOfCategory } from '../nouns/product-type.ts';
@@ -54,13 +55,15 @@ const PATH_SEPARATOR = ' > ';
 
 type Shelf = ReturnType<Catalog['shelves']>[number];
 
+/** The last word of a phrase, or its last character in a script without spaces. */
+const lastWord = (phrase: string) => charactersApart(phrase).split(' ').at(-1) as string;
+
 /** Shelves by the last words of the kinds their categories name. */
 function shelvesByLastWord(shelves: readonly Shelf[]): ReadonlyMap<string, readonly Shelf[]> {
   const found = new Map<string, Shelf[]>();
   for (const shelf of shelves) {
     const forms = typeOfCategory(shelf.path.split(PATH_SEPARATOR))?.forms ?? [];
-    for (const last of new Set(forms.map((form) => form.slice(form.lastIndexOf(' ') + 1))))
-      found.set(last, [...(found.get(last) ?? []), shelf]);
+    for (const last of new Set(forms.map(lastWord))) found.set(last, [...(found.get(last) ?? []), shelf]);
   }
   return found;
 }
@@ -113,8 +116,7 @@ export class AnswerSets {
   /** The shelves whose category names a kind of product by the phrase. */
   #shelvesNamed(phrase: string): readonly Shelf[] {
     this.#shelvesByWord ??= shelvesByLastWord(this.#catalog.shelves());
-    const last = phrase.slice(phrase.lastIndexOf(' ') + 1);
-    return (this.#shelvesByWord.get(last) ?? []).filter(({ path }) =>
+    return (this.#shelvesByWord.get(lastWord(phrase)) ?? []).filter(({ path }) =>
       categoryNames(path.split(PATH_SEPARATOR), phrase),
     );
   }

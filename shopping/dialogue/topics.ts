@@ -223,15 +223,31 @@ export function hear(question: string, slots: readonly TopicSlot[]): Heard {
   const tokens = readQuestion(question);
   const read = readSlots(slots);
   const touched = new Set(slotsTouched(tokens, read));
+  /** Names of fields beside keywords of other slots, and hardly anything else. */
+  const isBag = () => {
+    const beside = read.filter(({ slot_id }) => !asked.some((slot) => slot.slot_id === slot_id));
+    const places = beside.flatMap(({ keywords }) =>
+      keywords.flatMap((keyword) =>
+        placesOf(keyword, tokens ?? []).flatMap((place) => keyword.map((_, at) => place + at)),
+      ),
+    );
+    const names = named.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at));
+    const others = places.filter((place) => !names.includes(place));
+    return (
+      names.length > 0 &&
+      others.length > 0 &&
+      isTooMuchCovered(new Set([...names, ...others]).size, tokens?.length ?? 0)
+    );
+  };
   const isInName = ({ slot_id }: TopicSlot) =>
     (read.find((one) => one.slot_id === slot_id)?.keywords ?? []).every((keyword) =>
       placesOf(keyword, tokens ?? []).every((place) =>
         named.some(({ start, end }) => start <= place && place + keyword.length <= end && end - start > keyword.length),
       ),
     );
-  const about = slots.filter(
-    (slot) => (isAsked(slot) && !isAmbiguous) || (touched.has(slot.slot_id) && !isInName(slot)),
-  );
+  const about = isBag()
+    ? []
+    : slots.filter((slot) => (isAsked(slot) && !isAmbiguous) || (touched.has(slot.slot_id) && !isInName(slot)));
   return {
     slots: about.map(({ slot_id }) => slot_id),
     isUnderstood: about.length > 0 || (fields.length > 0 && !isAmbiguous),

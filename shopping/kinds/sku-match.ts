@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalField } from '../../catalog/index.ts';
+import { canonicalField, valueMeant } from '../../catalog/index.ts';
 import { inAll } from '../../catalog/inverted-index/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { normaliseValue } from '../../text/normalise.ts';
@@ -18,11 +18,14 @@ export const skuMatch = defineKind({
 
   satisfies: (product, { expected_value }) => verdict(skusWith(product, expected_value).length > 0),
 
-  /** A product that states every value of the pair list in its details may still have no SKU with all of them. */
+  /**
+   * A product that states every value of the pair list in its details, which have each by its one spelling, may still have
+   * no SKU with all of them.
+   */
   places(index, { expected_value }) {
     const pairs = Object.entries(expected_value);
     const stated = inAll(
-      pairs.map(([field, value]) => index.stating(field, value)),
+      pairs.map(([field, value]) => index.stating(field, valueMeant(field, value))),
       index.length,
     );
     return index.passing(stated, (product) => skusWith(product, expected_value).length > 0);

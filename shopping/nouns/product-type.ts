@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commaList, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
+import { charactersApart } from '../../text/tokens.ts';
 import { FOREIGN_PHRASES } from '../plausibility/reading.ts';
 import {
   ALWAYS_PLURAL,
@@ -161,8 +162,8 @@ function typeNamed(leaf: string): NamedType | null {
 export function categoryNames(category: readonly string[], phrase: string): boolean {
   const type = typeOfCategory(category);
   if (type === null) return false;
-  const words = normaliseText(phrase);
-  return words !== '' && type.forms.some((form) => form === words || form.endsWith(` ${words}`));
+  const words = charactersApart(normaliseText(phrase));
+  return words !== '' && type.forms.some((form) => ` ${charactersApart(form)}`.endsWith(` ${words}`));
 }
 
 /** Whether a product is what a noun phrase says, by its title or its category: the one meaning of being of a kind. */

@@ -13,7 +13,7 @@ import { Role } from '../../schemas/model.ts';
 import type { ShoppingSettings } from '../../shopping/settings.ts';
 import { makeShop } from '../../tools/mutations/languages/made-shop.ts';
 import { APPLIANCE_MAPPING, applianceRows, hasAppliances } from '../fixtures/appliances.ts';
-import { workFolder } from '../fixtures/command-line.ts';
+import { cartwright, workFolder } from '../fixtures/command-line.ts';
 import { leak, respond } from '../fixtures/competent-model.ts';
 import { asking, COMPETENT, linesIn } from '../fixtures/model-runs.ts';
 import { waveState } from '../fixtures/run-plan.ts';
@@ -92,24 +92,44 @@ describe.each([
   );
 });
 
-describe.skipIf(!hasAppliances)('the 52 published Chinese appliances', () => {
-  const { folder, discard } = workFolder();
-  afterAll(discard);
+const { folder, discard } = workFolder();
+afterAll(discard);
 
+/** Builds a run about a catalog by the command, with samples that an endpoint writes, and verifies it. */
+async function verified(out: string, code: string, intents: readonly string[], ...options: readonly string[]) {
+  useLanguage(code);
+  const endpoint = await startMockEndpoint(COMPETENT);
+  const built = await asking(
+    endpoint,
+    folder,
+    ...['build:dataset', '--writer', 'openai', '--skip-judge', '--intents', intents.join(','), '--out', out],
+    ...options,
+  );
+  await endpoint.close();
+  expect(built.code, built.stderr).toBe(0);
+  const { code: verdict, stdout, stderr } = await cartwright(folder, 'verify', out);
+  expect(verdict, `${stdout}\n${stderr}`).toBe(0);
+  return linesIn(join(folder, out, 'accepted.jsonl')) as { user_query: string }[];
+}
+
+test.each(['zh', 'es', 'de', 'id'])(
+  'a run about a made shop in %s is verified',
+  async (code) => {
+    useLanguage(code);
+    const { inputs, format } = makeShop(mkdtempSync(join(folder, 'shop-')), 300);
+    const shop = ['--catalog', ...inputs, '--format', format, '--language', code];
+    const samples = await verified(`made-${code}`, code, INTENTS, '--per-intent', '4', ...shop);
+    expect(samples).toHaveLength(4 * INTENTS.length);
+  },
+  TIMEOUT_MS,
+);
+
+describe.skipIf(!hasAppliances)('the 52 published Chinese appliances', () => {
   test(
-    'give samples in Chinese through an endpoint, in the catalog’s language where none is asked for',
+    'give samples in Chinese through an endpoint, in the catalog’s language where none is asked for, that are verified',
     async () => {
-      useLanguage('zh');
-      const endpoint = await startMockEndpoint(COMPETENT);
-      const { code, stderr } = await asking(
-        endpoint,
-        folder,
-        ...['build:dataset', '--writer', 'openai', '--skip-judge', '--intents', 'product_search', '--per-intent', '5'],
-        ...['--catalog', applianceRows(), '--format', `mapping:${APPLIANCE_MAPPING}`, '--out', 'zh'],
-      );
-      await endpoint.close();
-      expect(code, stderr).toBe(0);
-      const samples = linesIn(join(folder, 'zh', 'accepted.jsonl')) as { user_query: string }[];
+      const appliances = ['--catalog', applianceRows(), '--format', `mapping:${APPLIANCE_MAPPING}`];
+      const samples = await verified('zh', 'zh', ['product_search'], '--per-intent', '5', ...appliances);
       expect(samples).toHaveLength(5);
       for (const { user_query: query } of samples) expect(query).toMatch(/^[^a-z]*\p{Script=Han}[^a-z]*$/u);
     },

@@ -116,6 +116,9 @@ describe('words of a phrase', () => {
   test('are found as consecutive whole words, whatever the case and punctuation', () => {
     expect(containsWords('A Noise-Cancelling pair', 'noise cancelling')).toBe(true);
     expect(containsWords('不锈钢保温杯', '不锈钢')).toBe(true);
+    expect(containsWords('16升热水器', '6升')).toBe(false);
+    expect(containsWords('PIXI保温杯', 'xi保温')).toBe(false);
+    expect(containsWords('PIXI保温，杯', 'pixi 保 温杯')).toBe(true);
     expect(containsWords('Blackstone griddle', 'black')).toBe(false);
     expect(containsWords('noise is cancelling', 'noise cancelling')).toBe(false);
     expect(containsWords('anything', '')).toBe(false);

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { ingestCatalog } from '../../../catalog/ingest/ingest.ts';
 import { type Catalog, openCatalog } from '../../../catalog/store/catalog.ts';
 import { Product, Review } from '../../../schemas/product.ts';
-import { containsWords, normaliseValue, tokensOf } from '../../../text/normalise.ts';
+import { containsWords, normaliseText, normaliseValue, tokensOf } from '../../../text/normalise.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../../fixtures/raw-files.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 
@@ -122,6 +123,44 @@ test('the title index finds just the titles that hold the phrase, in any script'
     { numRuns: 25 },
   );
 });
+
+test.each([
+  ['Chinese', '不锈钢保温杯电热水器一级能效'],
+  ['Japanese', 'ステンレス保温マグカップ大きい'],
+  ['Thai', 'หม้อหุงข้าวไฟฟ้า'],
+])(
+  'titles in %s are found by any characters one after the other, wherever a dictionary cuts them',
+  async (_, letters) => {
+    const part = fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...letters) },
+      { weight: 3, arbitrary: fc.nat(letters.length - 3).map((at) => letters.slice(at, at + 3)) },
+      { weight: 1, arbitrary: fc.constantFrom(' ', '，', '16', '6', '1.5', 'PIXI', 'xi', 'é', '™') },
+    );
+    const text = fc.array(part, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''));
+    const cut = fc.tuple(fc.nat(7), fc.nat(12), fc.integer({ min: 1, max: 6 }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { minLength: 1, maxLength: 8 }),
+        fc.array(cut, { minLength: 12, maxLength: 12 }),
+        fc.array(text, { minLength: 3, maxLength: 3 }),
+        async (titles, cuts, others) => {
+          const catalog = storedCatalog(titles.map((title) => ({ title })));
+          const cutOut = cuts.map(([title, from, length]) => titles[title]?.slice(from, from + length) ?? letters);
+          for (const wanted of [...cutOut, ...others]) {
+            const expected = titles.flatMap((title, row) => (containsWords(title, wanted) ? [row] : []));
+            expect([...catalog.titleRows(wanted)]).toEqual(expected);
+            expect([...catalog.titleRows(normaliseText(wanted))]).toEqual(expected);
+            const rest = normaliseText(wanted).replace(/^\S+ ?/, '');
+            if (rest !== '') expect([...catalog.titleRows(wanted, catalog.titleRows(rest))]).toEqual(expected);
+            expect(catalog.titlesHaveWords(wanted, expected.length)).toBe(true);
+          }
+          catalog.close();
+        },
+      ),
+      { numRuns: propertyRuns(40) },
+    );
+  },
+);
 
 test('numbers that are not stated are null, one by one and in columns', async () => {
   const catalog = await catalogOf(...shelved);

@@ -8,7 +8,8 @@ import { detailsFrom } from '../../../catalog/product/details.ts';
 import { productJson } from '../../../catalog/store/product-json.ts';
 import { type PackedProducts, ProductPacker } from '../../../catalog/store/product-packer.ts';
 import { Product } from '../../../schemas/product.ts';
-import { normaliseValue, tokensOf } from '../../../text/normalise.ts';
+import { normaliseValue } from '../../../text/normalise.ts';
+import { charactersApart, tokensOf } from '../../../text/tokens.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 const text = fc.oneof(
@@ -120,7 +121,8 @@ test('terms are what products are found by: their options, words, services and t
       for (const [place, one] of products.entries()) {
         for (const [field, { options }] of Object.entries(one.details))
           for (const option of options) note(`${field} / ${normaliseValue(option)}`, place);
-        for (const word of tokensOf(one.title)) note(`${TITLE_WORD} / ${word}`, place);
+        for (const word of tokensOf(one.title).flatMap((token) => charactersApart(token).split(' ')))
+          note(`${TITLE_WORD} / ${word}`, place);
         for (const service of one.services) note(`${SERVICE} / ${service}`, place);
         if (one.features.length + one.description.length > 0) note(`${TEXT} / `, place);
       }

@@ -37,7 +37,7 @@ test('a dry run tells what a build tells, and what its catalog tells again, and 
     expect(told).toMatch(/^price +price? *\w* +1 +1/m);
     expect(told).toContain('meta.jsonl: 1 row set aside: "title" does not hold the product\'s name (line 3)');
     expect(told).toMatch(
-      /ecomagentbench: products by the number of details .* a task needs\s+a\s+product with 4 details/s,
+      /ecomagentbench: products by the number of details .* a task needs\s+a\s+product with 3 details/s,
     );
   }
 });

@@ -382,7 +382,7 @@ export const SPOILED: readonly Spoiling[] = [
     'product_search',
     (sample) => {
       sample.user_persona.demographics.gender = 'Male';
-      sample.user_query += ' It is for my purse.';
+      sample.user_query = 'I need something small for my purse.';
     },
   ],
   [

@@ -6,6 +6,7 @@ import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets, bitCount, everyBit, SatisfactionTable } from '../../../shopping/answers/answer-set.ts';
 import { type Requirement, satisfies } from '../../../shopping/kinds/index.ts';
 import { productNounOf } from '../../../shopping/nouns/product-noun.ts';
+import { isNamed } from '../../../shopping/nouns/product-type.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
@@ -123,6 +124,30 @@ test('the index and a plain scan with satisfies() find the same answer set, for 
       },
     ),
     { numRuns: propertyRuns(60) },
+  );
+});
+
+test('the index and a plain scan name the same products by a Chinese noun, in titles and categories', () => {
+  const letters = '电热水器保温杯不锈钢';
+  const text = fc
+    .array(fc.oneof(fc.constantFrom(...letters), fc.constantFrom('热水器', '保温杯', ' ', '6', '16')), {
+      minLength: 1,
+      maxLength: 6,
+    })
+    .map((parts) => parts.join(''));
+  const listed = fc.record({ title: text, category: fc.array(text, { maxLength: 2 }) });
+  fc.assert(
+    fc.property(fc.array(listed, { minLength: 1, maxLength: 10 }), fc.array(text, { minLength: 8 }), (all, phrases) => {
+      const catalog = storedCatalog(all);
+      const products = [...catalog.products()];
+      const sets = new AnswerSets(catalog);
+      for (const phrase of [...phrases, '器', '水器', '热水器', '电热水器']) {
+        const scanned = products.filter(({ product }) => isNamed(product, phrase)).map(({ row }) => row);
+        expect([...sets.holding(phrase)]).toEqual(scanned);
+      }
+      catalog.close();
+    }),
+    { numRuns: propertyRuns(40) },
   );
 });
 

@@ -178,7 +178,7 @@ describe('what a surface covers', () => {
       }
   });
 
-  const extras = [...UNMISTAKABLE].filter((value) => !/^(?:a series|\d+ ?a)$/.test(value));
+  const extras = [...UNMISTAKABLE].filter((value) => !/^(?:a series|all ages|\d+ ?a)$/.test(value));
   const planted = fc.record({
     value: fc.constantFrom(...extras),
     written: fc.constantFrom(...WRITTEN),
