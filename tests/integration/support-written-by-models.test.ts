@@ -35,7 +35,7 @@ describe.each(['ecombench', 'mixecom'])('a run of %s whose customers a model wri
   test('counts what it would ask, asks, and gives the same bytes from recorded replies', PATIENT, async () => {
     const dry = await asking(endpoint, folder, ...run(family, `${family}-dry`, '--dry-run'));
     expect(dry.code, dry.stderr).toBe(0);
-    expect(dry.stdout).toMatch(/query_writer/);
+    expect(dry.stdout).toMatch(/query writer \(\S+\): \d+ calls/);
 
     const asked = await asking(endpoint, folder, ...run(family, family));
     expect(asked.code, asked.stderr).toBe(0);
