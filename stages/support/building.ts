@@ -5,10 +5,10 @@ import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain, type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
 import { chainBuilder } from '../../pipeline/task-builder.ts';
+import { UnusableReplyError } from '../../schemas/errors.ts';
 import { Finding } from '../../schemas/finding.ts';
 import { PlannedTask } from '../../schemas/task.ts';
 import { type Composition, compose, isAbout } from '../../service/compose.ts';
-import { writeOffline } from '../../service/customer/offline-writer.ts';
 import { messagesOf } from '../../service/customer/turns.ts';
 import { demandsOf } from '../../service/demands/index.ts';
 import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
@@ -19,10 +19,14 @@ import { netChanges } from '../../service/state.ts';
 import type { Language, User } from '../../service/store/schema.ts';
 import { type LockedSupport, SupportTask, SupportWording, supportDigest } from '../../service/task.ts';
 import type { StoreWorld } from '../../service/world.ts';
+import type { ReplySources } from '../../shopping/language/reply-sources.ts';
+import { servicesOf } from '../model-writer.ts';
 import { NearDuplicates } from '../near-duplicate.ts';
 import { MOST_ATTEMPTS, rewriteUntilValid } from '../rewrite.ts';
+import { VERBALISE } from '../verbalise.ts';
 import { SUPPORT_GATES, supportFindings } from './gates.ts';
 import type { SupportSettings } from './settings.ts';
+import { type Attempt, modelWriter, offlineWriter } from './writer.ts';
 
 /** A gold run as it was carried out, for what a paper publishes of it. */
 export interface CarriedOut {
@@ -131,10 +135,6 @@ function composing(
   });
 }
 
-interface Attempt {
-  wording: SupportWording;
-  findings: Finding[];
-}
 interface Draft {
   task: SupportTask;
   wording: SupportWording;
@@ -143,7 +143,7 @@ interface Draft {
 const Attempts = z.array(z.strictObject({ wording: SupportWording, findings: z.array(Finding) }));
 const Draft = z.strictObject({ task: SupportTask, wording: SupportWording, earlier: Attempts });
 
-export const SPEAK = { name: 'speak', rejections: {} } satisfies DescribedStep;
+export const SPEAK = { name: 'speak', rejections: VERBALISE.rejections } satisfies DescribedStep;
 
 /** What a sample says of its proof. */
 export const proofOf = (locked: LockedSupport, proof: ReturnType<typeof prove>['proof']): SupportProof => {
@@ -170,20 +170,29 @@ export const textOf = ({ locked, wording }: Pick<SupportSample, 'locked' | 'word
 export async function buildSupport(
   settings: TaskSettings<SupportSettings>,
   family: SupportBuild,
-  _parts: BuilderParts = {},
+  { models }: BuilderParts = {},
 ): Promise<FamilyBuilder> {
   const world = family.open(settings.world);
   const { desk } = family.composition;
+  const asked = settings.models === undefined ? null : servicesOf(settings, models);
+  const writer =
+    settings.models === undefined || asked === null
+      ? offlineWriter(settings)
+      : modelWriter(settings, {
+          ...{ family: family.family, asker: asked.asker, model: settings.models.roles.query_writer.model },
+        });
   const write = defineStage<{ task: SupportTask; earlier: Attempt[] }, Draft>({
     ...SPEAK,
     input: z.strictObject({ task: SupportTask, earlier: Attempts }),
     output: Draft,
-    run: ({ task, earlier }) =>
-      keep({
-        task,
-        earlier,
-        wording: writeOffline(task.locked, drawFor(settings.seed, task.id, 'speak', earlier.length)),
-      }),
+    async run({ task, earlier }) {
+      try {
+        return keep({ task, earlier, wording: await writer.write(task, earlier) });
+      } catch (error) {
+        if (!(error instanceof UnusableReplyError)) throw error;
+        return reject({ task, earlier }, 'reply_unusable', error.message);
+      }
+    },
   });
   const Valid = z.strictObject({ draft: Draft, proof: SupportProof });
   const check = defineStage<Draft, z.infer<typeof Valid>>({
@@ -193,6 +202,7 @@ export async function buildSupport(
     rejections: Object.assign({}, ...SUPPORT_GATES.map(({ codes }) => codes)) as Record<string, string>,
     run(draft) {
       const findings = supportFindings(draft.task, draft.wording);
+      asked?.asker.drafted?.(findings.map(({ code }) => code));
       const [first] = findings;
       if (first !== undefined)
         return reject(
@@ -221,7 +231,15 @@ export async function buildSupport(
     ),
     isPreferred: () => true,
     publish({ draft: { task, wording, earlier }, proof }) {
-      const sample = sampleOf({ task, wording, proof, attempts: earlier.length + 1, world, family, writer: 'offline' });
+      const sample = sampleOf({
+        task,
+        wording,
+        proof,
+        attempts: earlier.length + 1,
+        world,
+        family,
+        ...writer.madeBy(wording),
+      });
       return { record: sample, group: sample.provenance.group, text: textOf(sample), lockDigest: task.lockDigest };
     },
   });
@@ -236,10 +254,13 @@ export interface SupportPublication {
   readonly world: StoreWorld;
   readonly family: SupportBuild;
   readonly writer: string;
+  readonly model: string | null;
+  readonly sources: ReplySources;
 }
 
 /** The line of a sample: the paper's keys first, then ours; throws where it cannot be published. */
-export function sampleOf({ task, wording, proof, attempts, world, family, writer }: SupportPublication): SupportSample {
+export function sampleOf(publication: SupportPublication): SupportSample {
+  const { task, wording, proof, attempts, world, family, writer, model, sources } = publication;
   const { locked } = task;
   const store = world.storeIn(locked.language);
   const [first = []] = messagesOf(locked);
@@ -257,9 +278,9 @@ export function sampleOf({ task, wording, proof, attempts, world, family, writer
     provenance: {
       seed: task.seed,
       writer,
-      model: null,
-      prompt_digests: [],
-      reply_digests: [],
+      model,
+      prompt_digests: [...sources.promptDigests],
+      reply_digests: [...sources.replyDigests],
       world_digest: world.digest,
       attempts,
       group: groupOf(locked.user_id),

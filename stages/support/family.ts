@@ -17,6 +17,7 @@ import { buildSupport, COMPOSE, planSupport, SPEAK, type SupportBuild } from './
 import { SUPPORT_GATES } from './gates.ts';
 import { supportRecords } from './records.ts';
 import { SUPPORT_SETTINGS, type SupportSettings } from './settings.ts';
+import { mostAsked } from './writer.ts';
 
 /** What a customer-service family says of itself; everything else they share. */
 export interface SupportFamily {
@@ -84,6 +85,7 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
       },
     }),
     paper: own.paper,
+    mostAsked,
     plan: (settings) => planSupport(settings, build),
     builder: (settings, parts) => buildSupport(settings, build, parts),
     ...(own.lint === undefined ? {} : { lint: own.lint }),

@@ -156,7 +156,11 @@ export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, 
           locked: sample.locked,
           findings: supportFindings(task, wording),
           again: () =>
-            sampleOf({ task, wording, proof, attempts: provenance.attempts, world, family, writer: provenance.writer }),
+            sampleOf({
+              ...{ task, wording, proof, world, family },
+              ...{ attempts: provenance.attempts, writer: provenance.writer, model: provenance.model },
+              sources: { promptDigests: provenance.prompt_digests, replyDigests: provenance.reply_digests },
+            }),
         };
       },
     }),
