@@ -1,30 +1,24 @@
 import { z } from 'zod';
-import type { BuilderParts, FamilyBuilder, FamilyPlanner } from '../../pipeline/family.ts';
-import { inRankOrder, plannedTask } from '../../pipeline/planned-tasks.ts';
-import { drawFor } from '../../pipeline/seed.ts';
+import type { BuilderParts, FamilyBuilder } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain, type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
 import { chainBuilder } from '../../pipeline/task-builder.ts';
 import { UnusableReplyError } from '../../schemas/errors.ts';
 import { Finding } from '../../schemas/finding.ts';
-import { PlannedTask } from '../../schemas/task.ts';
-import { type Composition, compose, isAbout } from '../../service/compose.ts';
 import { messagesOf } from '../../service/customer/turns.ts';
-import { demandsOf } from '../../service/demands/index.ts';
-import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
 import { prove, runGold } from '../../service/proof/gold.ts';
 import { SupportProof, type SupportSample } from '../../service/sample.ts';
-import type { SupportScores } from '../../service/scores.ts';
 import { netChanges } from '../../service/state.ts';
-import type { Language, User } from '../../service/store/schema.ts';
-import { type LockedSupport, SupportTask, SupportWording, supportDigest } from '../../service/task.ts';
-import type { StoreWorld } from '../../service/world.ts';
+import type { User } from '../../service/store/schema.ts';
+import { type LockedSupport, SupportTask, SupportWording } from '../../service/task.ts';
+import { openStoresAt, type StoreWorld } from '../../service/world.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
 import { servicesOf } from '../model-writer.ts';
-import { NearDuplicates } from '../near-duplicate.ts';
 import { MOST_ATTEMPTS, rewriteUntilValid } from '../rewrite.ts';
 import { VERBALISE } from '../verbalise.ts';
+import { groupOf } from './conversation.ts';
 import { SUPPORT_GATES, supportFindings } from './gates.ts';
+import type { SupportLocks } from './locking.ts';
 import type { SupportSettings } from './settings.ts';
 import { type Attempt, modelWriter, offlineWriter } from './writer.ts';
 
@@ -38,101 +32,13 @@ export interface CarriedOut {
   readonly user: User;
 }
 
-/** What a customer-service family adds to what they all share. */
+/** What a customer-service family builds its tasks with. */
 export interface SupportBuild {
   readonly family: string;
-  readonly intents: readonly string[];
-  readonly composition: Composition;
-  open(path: string): StoreWorld;
+  readonly locks: SupportLocks;
   /** The keys its paper publishes, which come first in a line. */
   published(sample: SupportSample, carried: CarriedOut): Readonly<Record<string, unknown>>;
   readonly schema: z.ZodType;
-  /** Whether the paper counts a conversation as a success. */
-  succeeds(scores: SupportScores): boolean;
-}
-
-/** The language of a task's customer: the setting, or by the task's own draw. */
-const languageOf = ({ speech }: SupportSettings, seed: number, id: string): Language =>
-  speech !== 'both' ? speech : drawFor(seed, id, 'language')('language', 2) === 0 ? 'en' : 'zh';
-
-const groupOf = (userId: string) => `user ${userId}`;
-
-/** What a task is about: a user's conversation, one for each intent. */
-const conversationOf = (userId: string, intent: string) => `${userId}:${intent}`;
-export const userOf = (conversation: string): string => conversation.split(':')[0] as string;
-
-/** Plans a task for each user who has business that an intent is about. */
-export async function planSupport(
-  settings: TaskSettings<SupportSettings>,
-  { family, intents, composition, open }: SupportBuild,
-): Promise<FamilyPlanner> {
-  const world = open(settings.world);
-  const store = world.storeIn(settings.speech === 'zh' ? 'zh' : 'en');
-  const tasks = intents.flatMap((intent) =>
-    [...store.users.rows()]
-      .filter(({ id }) => isAbout(store, { userId: id, main: intent, seed: settings.seed }, composition))
-      .map(({ id }) =>
-        plannedTask(family, intent, settings.seed, { targetIds: [conversationOf(id, intent)], category: intent }),
-      ),
-  );
-  return {
-    worldDigest: world.digest,
-    worldSize: world.size,
-    inputs: {},
-    admission: new NearDuplicates(),
-    definitionOf: (intent) => [
-      composition.mainDemands[intent],
-      composition.sizes,
-      composition.shares,
-      demandsOf(composition.desk.regime).map((demand) => composition.weightOf(intent, demand)),
-    ],
-    ...inRankOrder(tasks, settings.splits, ({ targetIds: [id = ''] }) => groupOf(userOf(id))),
-  };
-}
-
-/** What composing and proving may reject a task for. */
-export const COMPOSE = {
-  name: 'compose',
-  rejections: {
-    nothing_to_ask: 'the user has no business that the intent is about',
-    gold_fails:
-      'a call that the policy asks for is refused by a tool, or the gold run leaves another state than was locked',
-    not_minimal: 'the state is the same without one of the writes',
-    shortcut_works: 'what the policy forbids is carried out and leaves the locked state',
-    unknowable: 'a call needs an id or a fact that neither the customer nor a tool tells',
-    floor_wins:
-      'an agent that solves nothing would win: one that refuses everything, does all that is asked, or looks at one order',
-  },
-} satisfies DescribedStep;
-
-function composing(
-  world: StoreWorld,
-  settings: TaskSettings<SupportSettings>,
-  { composition, succeeds }: SupportBuild,
-) {
-  return defineStage<PlannedTask, SupportTask>({
-    ...COMPOSE,
-    input: PlannedTask,
-    output: SupportTask,
-    run(task) {
-      const { id, intent, seed, targetIds } = task;
-      const store = world.storeIn(languageOf(settings, seed, id));
-      const locked = compose(
-        store,
-        { userId: userOf(targetIds[0] as string), main: intent, draw: drawFor(seed, id, 'compose') },
-        composition,
-      );
-      if ('code' in locked) return reject(task, locked.code, locked.detail);
-      const { flaws } = prove(composition.desk, store, locked);
-      const [first] = flaws;
-      if (first !== undefined) return reject(task, first.code, first.detail, { evidence: { flaws, locked } });
-      if (!goldWins(composition.desk, store, locked, succeeds))
-        return reject(task, 'gold_fails', 'the gold run does not win in the conversation', { evidence: { locked } });
-      const [floor] = floorsThatWin(composition.desk, store, locked, succeeds);
-      if (floor !== undefined) return reject(task, 'floor_wins', `${floor} wins it`, { evidence: { locked } });
-      return keep({ ...task, locked, lockDigest: supportDigest(locked) });
-    },
-  });
 }
 
 interface Draft {
@@ -166,14 +72,15 @@ export const textOf = ({ locked, wording }: Pick<SupportSample, 'locked' | 'word
     .flatMap((intents) => intents.map(({ id }) => wording.raises[id] ?? ''))
     .join(' ');
 
-/** Builds tasks of a store: composes and proves them, and puts them into a customer's words. */
+/** Builds tasks of a store: locks them, and puts them into a customer's words. */
 export async function buildSupport(
   settings: TaskSettings<SupportSettings>,
   family: SupportBuild,
   { models }: BuilderParts = {},
 ): Promise<FamilyBuilder> {
-  const world = family.open(settings.world);
-  const { desk } = family.composition;
+  const { locks } = family;
+  const { desk } = locks.composition;
+  const world = openStoresAt(settings.world, desk.regime);
   const asked = settings.models === undefined ? null : servicesOf(settings, models);
   const writer =
     settings.models === undefined || asked === null
@@ -218,7 +125,7 @@ export async function buildSupport(
     },
   });
   return chainBuilder<SupportTask, z.infer<typeof Valid>>({
-    toLock: chain(composing(world, settings, family)),
+    toLock: locks.toLock(world, settings),
     toDraft: chain(
       rewriteUntilValid<SupportTask, Attempt, Draft, z.infer<typeof Valid>>({
         input: SupportTask,
@@ -262,6 +169,7 @@ export interface SupportPublication {
 export function sampleOf(publication: SupportPublication): SupportSample {
   const { task, wording, proof, attempts, world, family, writer, model, sources } = publication;
   const { locked } = task;
+  const { desk } = family.locks.composition;
   const store = world.storeIn(locked.language);
   const [first = []] = messagesOf(locked);
   const sample: SupportSample = {
@@ -269,7 +177,7 @@ export function sampleOf(publication: SupportPublication): SupportSample {
     intent: task.intent,
     family: family.family,
     target_ids: task.targetIds,
-    session: { ...family.composition.desk.opening(store, locked.user_id) },
+    session: { ...desk.opening(store, locked.user_id) },
     opening: first.map(({ id }) => wording.raises[id]).join(' '),
     wording,
     locked,
@@ -286,7 +194,7 @@ export function sampleOf(publication: SupportPublication): SupportSample {
       group: groupOf(locked.user_id),
     },
   };
-  const { shown, session } = runGold(family.composition.desk, store, locked, locked.calls);
+  const { shown, session } = runGold(desk, store, locked, locked.calls);
   const user = store.users.get(locked.user_id) as User;
   const carried = { shown, changes: netChanges(session.deltas), user };
   const record = { ...family.published(sample, carried), ...sample } as SupportSample;

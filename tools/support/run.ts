@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openCatalog } from '../../catalog/index.ts';
 import { prepareCatalog } from '../../catalog/ingest/index.ts';
-import { composition as ecombench, succeeds as ecombenchSucceeds } from '../../families/ecombench/composition.ts';
+import { locks as ecombench } from '../../families/ecombench/locking.ts';
 import { familyNamed } from '../../families/index.ts';
-import { composition as mixecom, succeeds as mixecomSucceeds } from '../../families/mixecom/composition.ts';
 import { kindOf } from '../../families/mixecom/intents.ts';
+import { locks as mixecom } from '../../families/mixecom/locking.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { openStores } from '../../service/world.ts';
 import { CATALOG_CACHE } from '../../shopping/catalog-world.ts';
@@ -21,8 +21,8 @@ const FAILED = 1;
 const TO_MEND = 2;
 
 const FAMILIES: readonly (Measurable & { readonly name: 'ecombench' | 'mixecom' })[] = [
-  { name: 'ecombench', composition: ecombench, succeeds: ecombenchSucceeds, kindOf: () => 'all' },
-  { name: 'mixecom', composition: mixecom, succeeds: mixecomSucceeds, kindOf },
+  { name: 'ecombench', ...ecombench, kindOf: () => 'all' },
+  { name: 'mixecom', ...mixecom, kindOf },
 ];
 
 async function measured(tasks: number, language: 'en' | 'zh'): Promise<Results> {
