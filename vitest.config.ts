@@ -4,6 +4,10 @@ const everywhere = {
   environment: 'node',
   setupFiles: 'tests/setup.ts',
   pool: 'threads',
+  // Node strips the types itself, as it does for users, and loads modules once a thread, not once a file: with modules
+  // that are transformed for each file, loading them is half of the time.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  isolate: false,
   // One file a core: those that wait for an endpoint leave theirs to the others.
   maxWorkers: '100%',
   // Property tests and SQLite on a busy two-core machine: slow is not broken, hung is.
@@ -23,8 +27,6 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/integration/**'],
           setupFiles: ['tests/setup.ts', 'tests/no-servers.ts'],
-          // Modules are loaded once a thread, not once a file, which is half of the time.
-          isolate: false,
         },
       },
       { test: { ...everywhere, name: 'integration', include: ['tests/integration/**/*.test.ts'] } },

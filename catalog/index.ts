@@ -3,7 +3,7 @@
  * by `ingest/`; rows of any raw file are read by `rows/`; sets of rows are counted by `inverted-index/`.
  */
 export { canonicalField, foldKey, KNOWN_FIELDS } from './product/fields.ts';
-export { optionsIn, valueMeant } from './product/options.ts';
+export { formIn, optionsIn, spellingsIn } from './product/options.ts';
 export { hasSeveralPrices } from './product/price.ts';
 export { idOf } from './product/values.ts';
 export { readingReport } from './reading-report.ts';
@@ -15,3 +15,5 @@ export {
   openCatalog,
   type RowSet,
 } from './store/catalog.ts';
+export { SCHEMA_VERSION } from './store/tables.ts';
+export { CatalogWriter } from './store/writer.ts';

@@ -140,11 +140,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .option('--all-fields', 'list every detail field')
     .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
     .option('--format <name>', formats)
-    .option(
-      '--lexicon <file.yaml>',
-      'other names of fields, lists and spellings of values to read by (repeatable)',
-      collect,
-    )
+    .option('--lexicon <file.yaml>', 'other names of fields, and lists, to read by (repeatable)', collect)
     .action(
       async (
         paths: string[],

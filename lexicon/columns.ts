@@ -17,7 +17,7 @@ export type ColumnPart = (typeof PARTS)[number];
 const Names = z.partialRecord(z.enum(PARTS), z.array(z.string().min(1)));
 
 /** A name, and how many of its language's names for the same thing are likelier. */
-export interface ColumnName {
+interface ColumnName {
   readonly name: string;
   readonly rank: number;
 }

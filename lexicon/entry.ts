@@ -136,7 +136,7 @@ const wordsAbout = (label: string): string[] => [
 ];
 
 /** What an agent may ask about a field that is known by its label alone. */
-export const questionsAbout = (label: string): string[] => [
+const questionsAbout = (label: string): string[] => [
   `Which ${label} do you need it to have?`,
   `Do you have a certain ${label} in mind?`,
   `What ${label} should it have?`,

@@ -117,18 +117,13 @@ export const FIELDS: ReadonlyMap<string, FieldEntry> = ofLexicon(({ fields }) =>
 });
 
 /**
- * What the lexicon in force says that decides how raw rows are read: names of fields, lists and spellings of values. Empty
- * where it says nothing of that.
+ * What the lexicon in force says that decides how raw rows are read: names of fields, and lists. Empty where it says
+ * nothing of that.
  */
 export function readingPart(): string {
-  const said = Object.entries(lexiconInForce().fields).flatMap(([field, { aliases, lists, values }]) => {
-    const spelled = Object.entries((values ?? {}) as Record<string, { also?: unknown } | null>).flatMap(
-      ([value, said]) => (said === null ? [[value, null]] : said.also === undefined ? [] : [[value, said.also]]),
-    );
-    return aliases === undefined && lists === undefined && spelled.length === 0
-      ? []
-      : [[field, { aliases: aliases ?? [], lists: lists ?? null, spelled }]];
-  });
+  const said = Object.entries(lexiconInForce().fields).flatMap(([field, { aliases, lists }]) =>
+    aliases === undefined && lists === undefined ? [] : [[field, { aliases: aliases ?? [], lists: lists ?? null }]],
+  );
   return said.length === 0 ? '' : canonicalJson(said.sort());
 }
 

@@ -127,7 +127,7 @@ class Probation {
 }
 
 /** Models that can be told to answer nothing any more. */
-export interface EndableModels extends Models {
+interface EndableModels extends Models {
   end(reason: Error): void;
 }
 

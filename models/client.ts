@@ -12,7 +12,7 @@ export function withoutKeys(text: string, keys: readonly string[]): string {
     .reduce((cleaned, key) => cleaned.replaceAll(key, '[key removed]'), text);
 }
 
-/** No reply is longer: what goes on after so many bytes is an endpoint gone wrong, not a model's words. */
+/** Longest reply in bytes; what goes on after that is an endpoint gone wrong, not a model's words. */
 const MOST_BYTES = 64_000_000;
 const MOST_ERROR_BYTES = 100_000;
 

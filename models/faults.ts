@@ -302,7 +302,7 @@ export type Outcome =
   | (Answered & { readonly kind: 'refused_parameter'; readonly parameter: Parameter })
   /** This request will never be answered, others may be: its prompt is too long for the model. */
   | (Answered & { readonly kind: 'rejected'; readonly billed: Billed })
-  /** No request will be answered until the user mends something; `sentence` says what. `status` is null where no answer came. */
+  /** An endpoint that answers no request until the user mends something; `sentence` says what. `status` is null where no answer came. */
   | { readonly kind: 'unusable'; readonly status: number | null; readonly detail: string; readonly sentence: string };
 
 /** The meaning of an outcome for the limits. */

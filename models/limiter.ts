@@ -330,7 +330,7 @@ export class Limiter {
     this.#serve();
   }
 
-  /** Nothing starts any more: whatever waits is rejected with the reason. What is under way is not touched. */
+  /** Rejects whatever waits or comes with the reason; requests under way are not touched. */
   stop(reason: unknown): void {
     this.#stopped ??= { reason };
     this.#cancelTimer?.();

@@ -38,7 +38,7 @@ export interface FailedCalls extends Pick<Failure, 'kind' | 'status' | 'detail'>
 }
 
 /** All that is kept of a reply, for audits. */
-export interface RecordedReply extends StoredReply, Charge {
+interface RecordedReply extends StoredReply, Charge {
   readonly request: ModelRequest;
   /** The run that asked first. */
   readonly run: string;

@@ -106,7 +106,7 @@ export const modelFlagOf = (role: Role): string => (JUDGES.has(role) ? '--judge-
 /** Writers vary their words, judges should not. */
 const temperatureOf = (role: Role) => (JUDGES.has(role) ? 0 : 0.8);
 
-export interface ModelFlags {
+interface ModelFlags {
   readonly model?: string | undefined;
   readonly judgeModel?: string | undefined;
   readonly skipJudge?: boolean | undefined;

@@ -9,7 +9,7 @@ const shortest = (texts: readonly string[]) =>
   texts.reduce((best, text) => (text.length < best.length ? text : best), texts[0] ?? '');
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** No reply that fits the schema is shorter than this text of JSON; what it says need not make sense. */
+/** The shortest JSON text that fits the schema, as a lower bound of replies; it need not make sense. */
 export function shortestReply(schema: JsonSchema): string {
   const definitions = (schema.$defs ?? {}) as Readonly<Record<string, JsonSchema>>;
   const of = (part: JsonSchema, depth: number): string => {
@@ -100,8 +100,8 @@ export const inputRange = (request: ModelRequest): { readonly low: number; reado
 });
 
 /**
- * No fewer tokens than what is seen of a reply can be counted as, for a vocabulary over bytes never has more than bytes;
- * infinitely many where it was cut off at its limit, whatever that was.
+ * An upper bound of what a reply is counted as: a vocabulary over bytes never has more tokens than bytes. Infinite where
+ * the reply was cut off at its limit, whatever that was.
  */
 export const mostOutputTokens = ({ text, finish }: Pick<ModelReply, 'text' | 'finish'>): number =>
   finish === 'length' ? Number.POSITIVE_INFINITY : Buffer.byteLength(text) + MOST_PER_MESSAGE;
@@ -131,7 +131,7 @@ export class TokenEstimates {
   }
 
   /**
-   * No fewer tokens than the prompt can be counted as; for the budget. A vocabulary over bytes never has more tokens
+   * An upper bound of what the prompt is counted as, for the budget. A vocabulary over bytes never has more tokens
    * than bytes; where a server counts more all the same (a preamble of its own), what was measured raises the bound.
    */
   mostInputTokens(request: ModelRequest): number {

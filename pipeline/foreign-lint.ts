@@ -58,7 +58,7 @@ export interface Problem {
   readonly problem: string;
 }
 
-export interface LintedTask {
+interface LintedTask {
   /** Left out where the format has no ids. */
   readonly id?: string;
   /** The text that sets its query apart; null where none is published. */

@@ -12,7 +12,7 @@ import type { SampleFacts } from './run-tally.ts';
 import type { World } from './world.ts';
 
 /** The head of a sample: enough to compare it with its ledger line. */
-export interface SampleHead {
+interface SampleHead {
   readonly id: string;
   readonly intent: string;
   readonly targetIds: readonly string[];

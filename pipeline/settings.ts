@@ -5,7 +5,7 @@ import type { Overrides } from '../schemas/override.ts';
 import type { SplitShares } from '../schemas/split.ts';
 
 /** Settings of every run that decide what a task becomes. */
-export interface RunSettings {
+interface RunSettings {
   readonly family: string;
   /** File of the world the tasks are about. */
   readonly world: string;

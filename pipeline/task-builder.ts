@@ -30,6 +30,8 @@ interface BuilderChains<Locked extends LockedRecord, Valid, Origin> {
   readonly toDraft: Chain<Locked, Valid>;
   /** False for a task that is only taken where better ones run out. */
   isPreferred(task: Locked): boolean;
+  /** Whether it is taken only where none other waits. */
+  isLastResort?(task: Locked): boolean;
   /** Hands out, once, what models proposed parts of a task by; undefined where none was asked. */
   takeOrigin?(taskId: string): Origin | undefined;
   publish(valid: Valid, origin: Origin | undefined): Publication;
@@ -43,6 +45,7 @@ export function chainBuilder<Locked extends LockedRecord, Valid, Origin = undefi
   toLock,
   toDraft,
   isPreferred,
+  isLastResort = () => false,
   takeOrigin,
   publish,
 }: BuilderChains<Locked, Valid, Origin>): FamilyBuilder {
@@ -60,6 +63,7 @@ export function chainBuilder<Locked extends LockedRecord, Valid, Origin = undefi
           line: JSON.stringify(locked),
           lockDigest: locked.lockDigest,
           preferred: isPreferred(locked),
+          ...(isLastResort(locked) ? { lastResort: true as const } : {}),
           ...(origin === undefined ? {} : { origin }),
         };
       }),

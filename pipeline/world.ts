@@ -13,7 +13,7 @@ export interface World {
 }
 
 /** What a user says of the world of a run. */
-export interface WorldRequest {
+interface WorldRequest {
   /** Files and folders, at least one. */
   readonly inputs: readonly string[];
   readonly reviews: readonly string[];

@@ -17,7 +17,6 @@ export type EpisodeRole = z.infer<typeof EpisodeRole>;
 
 /** What a model is asked to do for a lexicon: to propose what is known of a shop's fields and values. */
 const LexiconRole = z.enum(['lexicon_writer']);
-export type LexiconRole = z.infer<typeof LexiconRole>;
 
 /** Every role a request can be of. */
 export const Role = z.enum([...BuildRole.options, ...EpisodeRole.options, ...LexiconRole.options]);

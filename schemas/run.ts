@@ -86,6 +86,8 @@ export const LockedResult = z.strictObject({
   lockDigest: z.string(),
   /** False for a task that is only taken where better ones run out: its hidden sources or its exclusion do not decide. */
   preferred: z.boolean(),
+  /** One that is taken where none other waits: nothing it hides decides. */
+  lastResort: z.literal(true).optional(),
   /** What its family notes of how models proposed parts of it; left out where none was asked. */
   origin: z.unknown().optional(),
 });

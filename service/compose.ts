@@ -28,7 +28,7 @@ export interface Composition {
 }
 
 /** Why no task could be made of a user's business. */
-export interface NoTask {
+interface NoTask {
   readonly code: 'nothing_to_ask' | 'gold_fails';
   readonly detail: string;
 }

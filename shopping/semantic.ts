@@ -25,7 +25,7 @@ export const ClueProof = z.union([
     /** Votes for the hidden value. */
     recovered: z.int().nonnegative(),
   }),
-  /** Nobody was asked: the catalog has no other value that the clue could stand for. */
+  /** A clue of which nobody was asked: the catalog has no other value that it could stand for. */
   z.strictObject({
     rubric_id: z.string(),
     candidates: z.array(z.string()).length(1),

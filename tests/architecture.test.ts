@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { FAMILIES } from '../families/index.ts';
 import { importCircles } from './architecture/import-circles.ts';
 import { checkImports, formatViolation } from './architecture/import-rules.ts';
 import { scanImports } from './architecture/scan-imports.ts';
@@ -7,12 +8,21 @@ import { sourceFiles } from './architecture/source-files.ts';
 import { folderWith } from './fixtures/raw-files.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
+const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 const violationsOf = (path: string, source: string) => checkImports([{ path, source }]).violations.map(formatViolation);
 
 test('every import of the project points the allowed way', () => {
   const { violations, imports } = checkImports(sourceFiles(root));
   expect(violations.map(formatViolation)).toEqual([]);
   expect(imports).toBeGreaterThan(50);
+});
+
+test('nothing outside families/ names a family, but where comments cite its paper', () => {
+  const named = new RegExp(FAMILIES.map(({ name }) => name).join('|'));
+  const naming = sourceFiles(root).filter(
+    ({ path, source }) => !/^(?:families|tests|docs)\//.test(path) && named.test(withoutComments(source)),
+  );
+  expect(naming.map(({ path }) => path)).toEqual([]);
 });
 
 test('no files of the project import each other in a circle', () => {
@@ -72,6 +82,10 @@ test.each([
   ['shopping/kinds/index.ts', "import { openCatalog } from '../../catalog/store/catalog.ts';"],
   ['catalog/store/writer.ts', "import { Postings } from '../inverted-index/postings.ts';"],
   ['cli/audit/audit.ts', "import { INTENTS } from '../../families/ecomagentbench/intents.ts';"],
+  ['tools/docs/blocks.ts', "import { INTENTS } from '../../families/ecomagentbench/intents.ts';"],
+  ['mutations/world.ts', "import { familyNamed } from '../families/index.ts';"],
+  ['cli/main.ts', "import { SUITES } from '../families/tools.ts';"],
+  ['families/ecomagentbench/family.ts', "import { suite } from './mutations/index.ts';"],
   ['cli/main.ts', "import { productWith } from '../tests/fixtures/products.ts';"],
   ['catalog/store/catalog.ts', "import '../../elsewhere/thing.ts';"],
   ['catalog/store/catalog.ts', "import lock from '#stages/lock';"],
@@ -93,6 +107,8 @@ test.each([
   ['families/ecomagentbench/recount.ts', "import type { Gate } from '../../stages/gate.ts';"],
   ['families/index.ts', "import { ecomagentbench } from './ecomagentbench/family.ts';"],
   ['cli/audit/audit.ts', "import { familyOf } from '../../families/index.ts';"],
+  ['tools/mutations/run.ts', "import { SUITES } from '../../families/tools.ts';"],
+  ['families/ecomagentbench/mutations/index.ts', "import { defineSuite } from '../../../mutations/suite.ts';"],
   ['tools/bench/ingest.ts', "import { ingest } from '../../catalog/ingest/ingest.ts';"],
   ['tests/stages/lock.test.ts', "import { lock } from '../../stages/lock.ts';"],
   ['vitest.config.ts', "import { defineConfig } from 'vitest/config';"],

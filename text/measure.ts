@@ -1,8 +1,7 @@
-import { normaliseValue } from './normalise.ts';
 import { dimensionOf, sizeOf, unitAt } from './units.ts';
 
 /** The number a value starts with, its unit, and the words behind them. */
-export interface Measure {
+interface Measure {
   readonly amount: number;
   readonly unit: string | null;
   readonly rest: readonly string[];
@@ -19,8 +18,6 @@ export function measureIn(norm: string): Measure | null {
   const unit = unitAt(words, 0);
   return { amount: Number(number), unit: unit?.unit ?? null, rest: words.slice(unit?.length ?? 0) };
 }
-
-export const measureOf = (value: string): Measure | null => measureIn(normaliseValue(value));
 
 /** Binary and decimal prefixes mean the same to shops: 1024 MB are a GB, 1024 GB a TB. */
 const BINARY_STEP = 1024;

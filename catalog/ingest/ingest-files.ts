@@ -202,7 +202,7 @@ export class IngestedFiles {
     return this.tallies.reduce((total, tally) => total + tally[key], 0);
   }
 
-  /** Nothing vanishes: every row of every file is kept, merged or quarantined, and the catalog holds just these. */
+  /** Throws unless every row of every file was kept, merged or quarantined, and the catalog holds just these. */
   check(): { products: number; reviews: number } {
     const stored = this.#writer.counts();
     for (const tally of this.tallies) {

@@ -139,7 +139,7 @@ const LEAST_BYTES_FOR_THREADS = 8 * 1024 * 1024;
 /** More read faster than one writes. */
 const MOST_THREADS = 4;
 
-/** Nothing where there is no file any more: whoever reads it tells. */
+/** Bytes of a file; 0 where it is gone, which whoever reads it tells. */
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 function threadsFor(files: readonly PlannedFile[]): number {

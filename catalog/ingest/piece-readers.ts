@@ -29,9 +29,9 @@ const inThisThread = ({ key }: ReadingSettings): PieceReaders => ({
   close: async () => {},
 });
 
-/** Nothing outlives its piece by much, so that tidying up seldom is tidying up little. */
+/** Young generation of a thread: little outlives its piece, so that a large one is collected seldom and fast. */
 const YOUNG_MEGABYTES = 24;
-/** A piece more at hand for each thread, so that none idles between two. */
+/** Pieces under way for each thread: one more than it reads, so that it does not idle between two. */
 const PIECES_PER_THREAD = 2;
 
 function stageErrorOf({ message, more }: Failure['failure']): StageError {

@@ -148,7 +148,7 @@ export function eachByTally(sets: readonly Bits[], length: number, visit: (place
   const digits = digitsFor(sets);
   const words = wordsFor(length);
   const tallies = Array.from(digits, () => new Uint32Array(words));
-  /** No place is in more sets. */
+  /** The most sets that any place is in. */
   let most = 0;
   for (let word = 0; word < words; word++) {
     tallied(sets, word, digits);

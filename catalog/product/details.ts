@@ -4,7 +4,7 @@ import { cleanText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { isRawObject } from '../rows/row.ts';
 import { canonicalField } from './fields.ts';
-import { distinctOptions, isSpelled, listsOptions, optionsIn, valueMeant } from './options.ts';
+import { distinctOptions, listsOptions, optionsIn } from './options.ts';
 import { statedBrand } from './values.ts';
 
 /** The text of a raw value before cleaning; null where it says nothing. */
@@ -47,8 +47,7 @@ export function fieldFor(key: string): string {
 
 /** The detail that one pair states. */
 function detailOf(field: string, [key, value, stated]: RawDetail, text: string): Detail {
-  const stands = optionsOf(field, value, stated === 'whole' || stated === 'sku');
-  const options = isSpelled(field) ? stands.map((option) => valueMeant(field, option)) : stands;
+  const options = optionsOf(field, value, stated === 'whole' || stated === 'sku');
   const all = field === 'Brand' ? options.filter((option) => statedBrand(option) !== null) : options;
   const statedIn = stated === undefined || stated === 'whole' ? {} : { statedIn: stated };
   return { options: distinctOptions(all), raw: [{ key, value: text, ...statedIn }] };
@@ -114,8 +113,7 @@ export function detailOfPair(field: string, key: string, value: unknown): Detail
 }
 
 /** Whether a text is the one option of a field as it stands, if it is clean. */
-export const statesOneOption = (field: string): boolean =>
-  field !== '' && field !== 'Brand' && !listsOptions(field) && !isSpelled(field);
+export const statesOneOption = (field: string): boolean => field !== '' && field !== 'Brand' && !listsOptions(field);
 
 /**
  * An empty record for keys that come in ever different sets and orders. It behaves like {}, but the engine does not

@@ -53,28 +53,22 @@ function fieldNamed(key: string): string | null {
   return KNOWN.has(field) && wordsOf(field) !== null ? field : null;
 }
 
-/** A value of the lexicon, by the field that alone has it. */
-export interface ListedValue {
-  readonly field: string;
-  readonly value: string;
-}
+let listing: ReadonlyMap<string, string | null> | null = null;
 
-let listed: ReadonlyMap<string, ListedValue | null> | null = null;
-
-/** The field that alone lists a phrase for a value, or another spelling of one, and the value as it is listed. */
-export function listedValue(phrase: string): ListedValue | null {
-  if (listed === null) {
-    const found = new Map<string, ListedValue | null>();
+/** The field that alone lists a phrase for a value, or another spelling of one. */
+export function fieldListing(phrase: string): string | null {
+  if (listing === null) {
+    const found = new Map<string, string | null>();
     for (const [field, { values = {}, asked }] of BASE_FIELDS) {
       if (asked === false) continue;
       for (const [value, { also = [] }] of Object.entries(values)) {
         for (const norm of new Set([value, ...also].map(normOf)))
-          found.set(norm, found.has(norm) && found.get(norm)?.field !== field ? null : { field, value });
+          found.set(norm, found.has(norm) && found.get(norm) !== field ? null : field);
       }
     }
-    listed = found;
+    listing = found;
   }
-  return listed.get(normOf(phrase)) ?? null;
+  return listing.get(normOf(phrase)) ?? null;
 }
 
 const isValue = (norm: string, { values, words, modifiers }: FieldWords) => {
@@ -141,8 +135,8 @@ export function wholeFact(text: string): [key: string, value: string] | null {
     const material = wordsOf('Material');
     return material !== null && isValue(normOf(stuff), material) ? ['Material', stuff] : null;
   }
-  const listed = /\p{L}[\s-]+\p{L}/u.test(said) ? listedValue(said) : null;
-  return listed === null ? null : [listed.field, listed.value];
+  const field = /\p{L}[\s-]+\p{L}/u.test(said) ? fieldListing(said) : null;
+  return field === null ? null : [field, said];
 }
 
 /** The details of a listing, and what its texts state of fields that it does not state otherwise. */

@@ -53,25 +53,31 @@ export function splitList(text: string): string[] {
 /** Whether a text of a field may list several options. */
 export const listsOptions = (field: string): boolean => FIELDS.get(field)?.lists === true;
 
-/** Values by the comparison forms of their other spellings, for fields that have such. */
-const SPELLED: ReadonlyMap<string, ReadonlyMap<string, string>> = ofLexicon(
+/** The comparison forms of each value that may be written in several ways, its own first, by each of them; by field. */
+const SPELLED: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = ofLexicon(
   () =>
     new Map(
       [...FIELDS].flatMap(([field, { values }]) => {
-        const spelled = Object.entries(values).flatMap(([value, { also = [] }]) =>
-          also.map((name) => [normaliseValue(name), value] as const),
-        );
-        return spelled.length === 0 ? [] : [[field, new Map(spelled)] as const];
+        const groups = Object.entries(values)
+          .map(([value, { also = [] }]) => [...new Set([value, ...also].map(normaliseValue))])
+          .filter(({ length }) => length > 1);
+        const byForm = groups.flatMap((group) => group.map((form) => [form, group] as const));
+        return byForm.length === 0 ? [] : [[field, new Map(byForm)] as const];
       }),
     ),
 );
 
-/** Whether values of a field may be written otherwise than they are read. */
-export const isSpelled = (field: string): boolean => SPELLED.has(field);
+/**
+ * The comparison forms of all ways to write a value of a field. A value is kept and published in the words of its row;
+ * ways to write it serve to compare and to look it up, nothing else.
+ */
+export function spellingsIn(field: string, value: string): readonly string[] {
+  const form = normaliseValue(value);
+  return SPELLED.get(field)?.get(form) ?? [form];
+}
 
-/** The value an option means: another spelling of it is read as the value itself. */
-export const valueMeant = (field: string, option: string): string =>
-  SPELLED.get(field)?.get(normaliseValue(option)) ?? option;
+/** The form in which values of a field are compared, the same for all ways to write a value. */
+export const formIn = (field: string, value: string): string => spellingsIn(field, value)[0] as string;
 
 const isOption = (part: string) => part !== '' && part.length <= MOST_OPTION_CHARACTERS;
 

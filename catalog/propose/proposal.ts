@@ -22,7 +22,7 @@ export interface Proposal {
 }
 
 /** A raw file and how its rows lie in it. */
-export interface ContainedFile {
+interface ContainedFile {
   readonly file: RawFile;
   readonly container: Container;
 }

@@ -2,7 +2,7 @@ import { ofLexicon } from '../../lexicon/index.ts';
 import type { Origin } from '../../schemas/product.ts';
 import { detailsFrom } from '../product/details.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
-import { listedValue, withLabelledFacts } from '../product/labelled-facts.ts';
+import { fieldListing, withLabelledFacts } from '../product/labelled-facts.ts';
 import { priceMinor } from '../product/price.ts';
 import { idOf, ratingOf, textOf, textOrNull, textsOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
@@ -27,8 +27,7 @@ function factIn(bullet: string): [string, string][] {
 
 /** Phrases that were mined from a product's texts: those that are a value of one field are said of it. */
 function minedFacts(phrases: readonly string[]): [string, readonly string[]][] {
-  const byField = Map.groupBy(phrases, (phrase) => listedValue(phrase)?.field ?? 'Attributes');
-  return [...byField].map(([field, said]) => [field, said.map((phrase) => listedValue(phrase)?.value ?? phrase)]);
+  return [...Map.groupBy(phrases, (phrase) => fieldListing(phrase) ?? 'Attributes')];
 }
 
 function read(outer: RawObject, origin: Origin, cells: Cells): Reading {

@@ -48,7 +48,7 @@ function havingMost(index: SearchIndex, sought: readonly Sought[], matching: Uin
 }
 
 /** `relevance`: BM25. `price` and `-price`: from the lowest and from the highest. `sold`: from the most often sold. */
-export type SearchOrder = 'relevance' | 'price' | '-price' | 'sold';
+type SearchOrder = 'relevance' | 'price' | '-price' | 'sold';
 
 export interface ProductQuery {
   /** Words in any order; without any that counts, all products that pass the filters are found. */

@@ -12,7 +12,7 @@ const FREQUENT = 16;
 const ROOM = 96 << 20;
 
 /** A word by product: whether each has it, and its impact on each. */
-export interface ByProduct {
+interface ByProduct {
   readonly bits: Uint32Array;
   readonly impacts: Uint8Array;
   readonly byteLength: number;

@@ -19,6 +19,7 @@ import {
   TITLE_WORD,
   type Titles,
   titleIn,
+  union,
 } from '../inverted-index/index.ts';
 
 export type { FieldValue, RowSet } from '../inverted-index/index.ts';
@@ -30,6 +31,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import type { IngestCounts, Product, QuarantinedRow, Review } from '../../schemas/product.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
+import { spellingsIn } from '../product/options.ts';
 import { type Columns, readColumns } from './columns.ts';
 import { type IdsInMemory, ProductIds, productIdsIn } from './product-ids.ts';
 import { productOf } from './product-json.ts';
@@ -110,6 +112,8 @@ export interface Catalog {
   statedValues(field: string): Iterable<{ readonly norm: string; readonly rows: Uint32Array }>;
   /** Rows that state the value; `norm` is its comparison form (`normaliseValue`). */
   valueRows(field: string, norm: string): Uint32Array;
+  /** Rows that state the value, in whichever way it is written, ascending. */
+  statingRows(field: string, value: string): Uint32Array;
   /** Rows of the products that come with the service, as the catalog names it ("freeShipping"); read once a service. */
   serviceRows(service: string): RowSet;
   /** Rows of the products that have features or a description. */
@@ -341,6 +345,13 @@ class StoredCatalog implements Catalog {
   valueRows(field: string, norm: string): Uint32Array {
     const id = this.#fieldIds.get(field);
     return id === undefined ? new Uint32Array() : this.#terms.rows(id, norm);
+  }
+
+  statingRows(field: string, value: string): Uint32Array {
+    return spellingsIn(field, value)
+      .map((norm) => this.valueRows(field, norm))
+      .filter((rows, place) => place === 0 || rows.length > 0)
+      .reduce(union);
   }
 
   textRows(): Uint32Array {

@@ -5,7 +5,7 @@ import { isWithin, MENTION_KINDS, type Mention, type MentionKind, mentionsIn } f
 import type { Value, Vocabulary } from './vocabulary.ts';
 
 /** What is read of a product. */
-export type ReadProduct = Pick<Product, 'title' | 'details' | 'mainCategory' | 'category'>;
+type ReadProduct = Pick<Product, 'title' | 'details' | 'mainCategory' | 'category'>;
 
 /** Of the products that state a field and whose text says a value of it, the share that must not state a contrary one... */
 const LEAST_AGREEMENT = 0.98;

@@ -1,4 +1,5 @@
 import { type FinishedRun, records } from '../../pipeline/folder/run-files.ts';
+import { intervalOf } from '../../pipeline/share.ts';
 import { textDigest } from '../../pipeline/text-digest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED } from '../../schemas/override.ts';
@@ -7,10 +8,10 @@ import type { TaskLife } from '../../schemas/task-life.ts';
 import { familyOf } from '../find-world.ts';
 import { lastQuery, lifeOfRejection } from '../report/entries.ts';
 import { isFit, type Judgement } from './judgements.ts';
-import { agreementOf, intervalOf, type PairAgreement } from './raters.ts';
+import { agreementOf, type PairAgreement } from './raters.ts';
 
 /** How well the verdicts of one kind hold in people's eyes: those of a code, or the acceptances. */
-export interface VerdictPrecision {
+interface VerdictPrecision {
   /** A code, or "accepted". */
   readonly verdict: string;
   /** Tasks of the run with this verdict. */

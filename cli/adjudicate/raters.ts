@@ -27,18 +27,6 @@ export function agreementOf(
   return { raters: [one, other], both, agreed, kappa };
 }
 
-const Z = 1.959964;
-
-/** Wilson's score interval of a share, 95 %: sound also near 0 and 1, and for few trials. */
-export function intervalOf(hits: number, trials: number): readonly [low: number, high: number] {
-  if (trials === 0) return [0, 1];
-  const share = hits / trials;
-  const square = Z * Z;
-  const centre = (share + square / (2 * trials)) / (1 + square / trials);
-  const half = (Z / (1 + square / trials)) * Math.sqrt((share * (1 - share)) / trials + square / (4 * trials * trials));
-  return [Math.max(0, centre - half), Math.min(1, centre + half)];
-}
-
 /**
  * Krippendorff's alpha for ordered values (2011, "Computing Krippendorff's Alpha-Reliability"): the agreement of any number
  * of raters, of whom each rated some of the units. Null where no unit has two ratings, or all of them are equal.

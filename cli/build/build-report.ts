@@ -126,7 +126,7 @@ function tellPending(tasks: readonly EndedTask[], next: string): void {
 
 export const seconds = (milliseconds: number) => Math.round(milliseconds / 10) / 100;
 
-/** Nothing vanishes: every planned task has one end. */
+/** Throws unless every planned task has one end. */
 export function checkConservation(counts: Readonly<Record<string, IntentCounts>>): void {
   for (const [intent, { planned, accepted, rejected, surplus, failed, pending }] of Object.entries(counts)) {
     if (planned !== accepted + rejected + surplus + failed + pending) {

@@ -27,7 +27,6 @@ import { digestOfLexicon } from '../../shopping/lexicon/digest.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { BuildConfig } from '../config.ts';
 import { Interrupted } from '../interrupt.ts';
-import { Opened } from '../opened.ts';
 import { outputOf, standardOutput } from '../output.ts';
 import { REPORT, writeReport } from '../report/write-report.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -340,5 +339,28 @@ async function describe(
     rmSync(run.file(REPORT), { force: true });
     const said = error instanceof Error ? error.message : String(error);
     progress.say(`${REPORT} was not written, which is a bug of Cartwright: ${said}`);
+  }
+}
+
+/** What a command has opened, to be closed on its way out, the last first. */
+export class Opened {
+  readonly #closers: (() => unknown)[] = [];
+
+  add<T>(opened: T, close: (opened: T) => unknown): T {
+    this.#closers.push(() => close(opened));
+    return opened;
+  }
+
+  /** Closes everything, whatever one of them throws; then throws the first of that. */
+  async close(): Promise<void> {
+    const errors: unknown[] = [];
+    for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) {
+      try {
+        await close();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
   }
 }

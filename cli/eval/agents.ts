@@ -56,7 +56,7 @@ export function scriptedAgent(name: string, kind: EpisodeKind): EvalAgent | null
 }
 
 /** How other agents than the built-in ones are had. */
-export interface AgentSources {
+interface AgentSources {
   /** The reference agent, where a model plays it. */
   readonly reference: ModelAgent | null;
   /** How it is called. */

@@ -10,7 +10,7 @@ import { atifOf, inspectLogOf } from '../../shopping/episode/trajectory.ts';
 
 /** Formats of other tools that episodes can be written in. */
 const FORMATS = ['atif', 'inspect'] as const;
-export type LogFormat = (typeof FORMATS)[number];
+type LogFormat = (typeof FORMATS)[number];
 
 const ATIF_FOLDER = 'atif';
 const INSPECT_LOG = 'inspect-log.json';

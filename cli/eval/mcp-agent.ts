@@ -33,14 +33,14 @@ export class McpHost {
 }
 
 /** A client that plays one episode at an address. */
-export interface McpClient {
+interface McpClient {
   /** Resolves when it has done all it wants to; rejects where it failed. */
   readonly done: Promise<void>;
   stop(): void;
 }
 
 /** How a client is started for an episode. */
-export type StartClient = (url: string, view: AgentView) => McpClient;
+type StartClient = (url: string, view: AgentView) => McpClient;
 
 /** How long a client may take to end after its episode. */
 const AFTERWARDS_MS = 5000;

@@ -30,7 +30,7 @@ export interface PlayedTasks {
   readonly all: readonly ReadTask[];
 }
 
-export interface TaskChoice {
+interface TaskChoice {
   /** The catalog; found by its digest where left out. */
   readonly catalog?: string | undefined;
   /** Which split of a run. */

@@ -13,7 +13,7 @@ import { openTasks, type PlayedTasks } from '../eval/tasks.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
 
-export interface RegradeOptions {
+interface RegradeOptions {
   readonly catalog?: string | undefined;
   readonly dryRun?: boolean | undefined;
 }

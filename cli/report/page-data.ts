@@ -2,7 +2,7 @@ import type { Overruled } from '../../schemas/override.ts';
 import type { Entry, LifeNecessity, LifeTarget, PlacedRubric } from '../../schemas/task-life.ts';
 
 /** A stretch of a text: where it starts, where it ends, both in UTF-16 code units. */
-export type Stretch = readonly [start: number, end: number];
+type Stretch = readonly [start: number, end: number];
 
 /** A text of an attempt with what is worth seeing in it. */
 export interface PageText {

@@ -26,10 +26,10 @@ import { SeenDigest } from '../../shopping/episode/trial.ts';
 import type { AgentSide } from './mcp.ts';
 
 /** Limits that were named; the family's for the others. */
-export type NamedLimits = { readonly [name in keyof Limits]?: number | undefined };
+type NamedLimits = { readonly [name in keyof Limits]?: number | undefined };
 
 /** What is decided for an episode when it begins. */
-export interface EpisodeChoice {
+interface EpisodeChoice {
   readonly seed?: number | undefined;
   readonly limits?: NamedLimits | undefined;
 }

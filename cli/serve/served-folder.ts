@@ -15,7 +15,7 @@ import { tasksIn } from '../eval/tasks.ts';
 import type { LiveEpisode } from './live-episodes.ts';
 
 /** What a server's episodes have in common. */
-export interface ServedOrigin {
+interface ServedOrigin {
   readonly family: Family;
   readonly world: EpisodeWorld;
   /** The file that all tasks stand in, and the catalog. */
@@ -27,7 +27,7 @@ export interface ServedOrigin {
   readonly userDigest: string;
 }
 
-/** Nobody here knows what an agent asked of its model. */
+/** Spending of an agent whose model others asked. */
 const UNKNOWN_SPENT: Spent = { modelCalls: 0, inputTokens: null, outputTokens: null, costUsd: null };
 
 /**

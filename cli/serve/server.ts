@@ -15,7 +15,7 @@ import { openEnvRoutes, playOnSocket } from './openenv.ts';
 import { orsRoutes } from './ors.ts';
 import { webShopRoutes } from './webshop.ts';
 
-export interface ServerSettings {
+interface ServerSettings {
   /** Where agents play. */
   readonly host: string;
   readonly port: number;

@@ -11,7 +11,7 @@ export interface ShelvedTask {
 }
 
 /** What a client may say to choose a task; the first one where it says nothing. */
-export interface TaskWish {
+interface TaskWish {
   /** The id agents know it by, or the sample's. */
   readonly task?: string | undefined;
   readonly split?: string | undefined;

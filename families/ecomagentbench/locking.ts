@@ -7,6 +7,7 @@ import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { isClarifiable } from '../../shopping/dialogue/clarifiable.ts';
 import { detailFieldOf, requirementOf } from '../../shopping/kinds/index.ts';
 import { isSayable, sayableValues } from '../../shopping/language/sayable-values.ts';
+import { neededOf } from '../../shopping/necessity.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
@@ -87,6 +88,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
     isPreferred: (task: LockedTask) =>
       sizeBreaches(task, contracts(task.intent)[0]).length === 0 &&
       (task.necessity === null || (task.necessity.attained && task.necessity.exclusionDecides)),
+    isLastResort: ({ necessity }: LockedTask) => necessity !== null && neededOf(necessity) === 'none',
     takeOrigin(taskId: string): OpinionOrigin | undefined {
       const origin = opinionOrigins.get(taskId);
       opinionOrigins.delete(taskId);

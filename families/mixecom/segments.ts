@@ -4,7 +4,7 @@ import type { SupportSample } from '../../service/sample.ts';
 import type { GoldCall, Intent } from '../../service/task.ts';
 
 /** One step of a reasoning trace: a thought, then a call with what it showed, or what is said in the end. */
-export interface TraceStep {
+interface TraceStep {
   readonly thought: string;
   readonly call: GoldCall | null;
   readonly observation: string | null;
@@ -12,7 +12,7 @@ export interface TraceStep {
 }
 
 /** The trace of one message of the customer. */
-export interface TraceTurn {
+interface TraceTurn {
   readonly question: string;
   readonly steps: readonly TraceStep[];
 }

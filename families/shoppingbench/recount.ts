@@ -13,7 +13,7 @@ import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { ShoppingbenchSample } from './sample.ts';
 
 /** What is asked of one target alone. */
-export interface AskedOfTarget {
+interface AskedOfTarget {
   readonly id: string;
   readonly phrase: RubricOf<'entity_match'>;
   /** Its rubrics besides the noun phrase. */

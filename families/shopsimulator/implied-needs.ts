@@ -3,7 +3,7 @@ import { findMentions } from '../../text/mentions.ts';
 import type { Profile } from './profile.ts';
 
 /** A place of a profile that tells what the shopper always holds to. */
-export interface Held {
+interface Held {
   readonly path: string;
   /** The field it is about; null where only its words tell. */
   readonly field: string | null;

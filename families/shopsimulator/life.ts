@@ -78,7 +78,7 @@ function proofEntries({ proof }: ShopsimulatorSample): Entry[] {
     answersEntry(answers, 'product'),
     {
       name: 'withheld',
-      text: `${counted(answers.without_profile, 'product')} without the profile, ${formatCount(answers.without_answers)} without the answers, ${formatCount(answers.opening_alone)} with the first message alone, ${formatCount(answers.noun_phrase_alone)} with the noun phrase alone`,
+      text: `${counted(answers.without_profile, 'product')} without the profile, ${formatCount(answers.without_answers)} without the answers, ${formatCount(answers.opening_alone)} with the first message alone, ${formatCount(answers.without_clues)} without the clues, ${formatCount(answers.noun_phrase_alone)} with the noun phrase alone`,
     },
     {
       name: 'shelf',

@@ -4,6 +4,7 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { detailFieldOf, type Feature, requirementOf } from '../../shopping/kinds/index.ts';
+import type { Piece } from '../../shopping/language/pieces.ts';
 import { sayableValues } from '../../shopping/language/sayable-values.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
@@ -11,6 +12,7 @@ import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
+import { RecentFacts } from '../../text/recent.ts';
 import { isAskable } from './dialogue/index.ts';
 import { intentNamed } from './intents.ts';
 import { fineNeeds } from './needs.ts';
@@ -19,10 +21,21 @@ import { productsFitting } from './prover.ts';
 import type { Settings } from './settings.ts';
 import { requestPieces } from './writers/request-pieces.ts';
 
-const canSay = (feature: Feature) => requestPieces(requirementOf(feature), false, DEFAULT_CURRENCY).length > 0;
+/** Values of fields whose words are remembered: catalogs state the same ones over and over. */
+const MOST_VALUES = 20_000;
 
-const canVoice = (feature: Feature) =>
-  requestPieces(requirementOf(feature), false, DEFAULT_CURRENCY).some(({ place: where }) => where === 'verb');
+type Places = ReadonlySet<Piece['place']>;
+
+/** Where a request can say features: none where it has no words for one. */
+function placesOfFeatures(): (feature: Feature) => Places {
+  const known = new RecentFacts<Places>(MOST_VALUES);
+  const find = (feature: Feature): Places =>
+    new Set(requestPieces(requirementOf(feature), false, DEFAULT_CURRENCY).map(({ place: where }) => where));
+  return (feature) =>
+    feature.type === 'attribute_match' && typeof feature.value === 'string'
+      ? known.of(feature.field, feature.value, () => find(feature))
+      : find(feature);
+}
 
 /** From a planned task to a locked one: facts of its product, which of them are told where, and the lock. */
 export function locking(
@@ -35,6 +48,9 @@ export function locking(
     const use = view.fieldUse(field);
     return use && { ...use, clarification: isAskable(field, use.clarification) };
   };
+  const placesOf = placesOfFeatures();
+  const canSay = (feature: Feature) => placesOf(feature).size > 0;
+  const canVoice = (feature: Feature) => placesOf(feature).has('verb');
   const toLock = chain(
     extract(
       {
@@ -59,6 +75,7 @@ export function locking(
       maxAnswers: settings.maxAnswers,
       leastFitting: settings.leastFitting,
       leastWithoutProfile: settings.leastWithoutProfile,
+      leastWithoutClues: settings.leastWithoutClues,
       onTried,
     }),
     lock({ currencyOf: view.currencyOf }),

@@ -6,7 +6,7 @@ import type { PlacementObserver } from '../../shopping/placement.ts';
 import { entityAt, FeaturedTask, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
 import type { Intent } from './intents.ts';
 import { isAttribute } from './needs.ts';
-import { isUnlikelyTogether } from './unlikely-together.ts';
+import { unlikelyAmong } from './unlikely-together.ts';
 
 interface Dependencies {
   readonly answerSets: AnswerSets;
@@ -20,6 +20,8 @@ interface Dependencies {
   readonly leastFitting: number;
   /** Products that have to be left of a personalised task without its profile. */
   readonly leastWithoutProfile: number;
+  /** Products that have to be left by what a task says outright at once, without its clues. */
+  readonly leastWithoutClues: number;
   readonly onTried?: PlacementObserver | undefined;
 }
 
@@ -38,6 +40,7 @@ export const PLACE = {
     title_decides: 'what the products are called leaves no others, so nothing else that is asked matters',
     no_lasting_need: 'nothing the product states is a long-term need that enough other products meet',
     profile_not_needed: 'without the profile fewer products are left than --least-without-profile asks for',
+    clues_not_needed: 'what the request says outright leaves fewer products than --least-without-clues asks for',
     answers_not_needed: 'the profile and what the product is called leave no more products than all that is told',
   },
   remedies: {
@@ -46,6 +49,8 @@ export const PLACE = {
     no_lasting_need: 'brands, materials, sizes and the like that many products state; or a smaller `--least-fitting`',
     profile_not_needed:
       'more products of a kind, and such as differ in few fields; or a smaller `--least-without-profile`',
+    clues_not_needed:
+      'products that state what the lexicon has clues for, or a lexicon with clues for what they state; or a smaller `--least-without-clues`',
     answers_not_needed: 'more products of a kind that meet what a profile holds',
   },
 } satisfies DescribedStep;
@@ -77,6 +82,8 @@ interface Choice {
   readonly lasting: readonly number[];
   /** Whether a shopper would ask a feature beside others. */
   goesWith(place: number, others: readonly number[]): boolean;
+  /** Products of the catalog that state all of these, whatever they are. */
+  fitting(places: readonly number[]): number;
 }
 
 /** The bits of places, each once: an attribute may be a long-term need and told as well. */
@@ -91,13 +98,21 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
   const told: InfoSource = intent.multiTurn ? 'clarification' : 'query';
   const places = [...features.keys()];
   const of = (place: number) => features[place] as Feature;
+  const isUnlikely = unlikelyAmong(features);
+  const fitting = new Map<number, number>();
   const choice: Choice = {
     features,
     table,
     required: places.filter((place) => !isAttribute(of(place))),
     tellable: places.filter((place) => isAttribute(of(place)) && of(place).sources.includes(told)),
     lasting: places.filter((place) => of(place).type === 'attribute_match' && of(place).sources.includes('persona')),
-    goesWith: (place, others) => !others.some((other) => isUnlikelyTogether(of(place), of(other))),
+    goesWith: (place, others) => !others.some((other) => isUnlikely(place, other)),
+    fitting(some) {
+      const bits = bitsOf(some);
+      const count = fitting.get(bits) ?? dependencies.fitting(some.map(of));
+      fitting.set(bits, count);
+      return count;
+    },
   };
   const most = bitsOf([...choice.required, ...choice.tellable, ...(intent.personalised ? choice.lasting : [])]);
   const all = table.count(most);
@@ -107,13 +122,13 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
       'ambiguous_answer',
       `${all} products satisfy every requirement, at most ${dependencies.maxAnswers} may`,
     );
-  const { leastWithoutProfile } = dependencies;
+  const { code: notNeeded, overlooked, least } = leastLeft(intent, dependencies);
   const required = table.count(bitsOf(choice.required));
-  if (intent.personalised && required < leastWithoutProfile)
+  if (required < least)
     return reject(
       task,
-      'profile_not_needed',
-      `price bound and option alone leave ${required}, without the profile at least ${leastWithoutProfile} have to be left`,
+      notNeeded,
+      `price bound and option alone leave ${required}, without ${overlooked} at least ${least} have to be left`,
     );
   const draw = dependencies.drawFor(task);
   let code: keyof typeof PLACE.rejections = 'ambiguous_answer';
@@ -131,14 +146,13 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
       dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
       continue;
     }
-    const placed = placedFeatures(choice, tried, intent, dependencies, drawnIn(draw, tries));
+    const placed = placedFeatures(choice, tried, intent);
     dependencies.onTried?.({ kind: 'weighed', number: tries, phrase, placed, left });
     if (best === null || hidden(left, intent) > hidden(best.left, intent)) best = { tries, tried, left };
     if (!intent.personalised) break;
   }
   if (best === null) {
-    const missed =
-      code === 'profile_not_needed' ? `, none leaves ${leastWithoutProfile} products without the profile` : '';
+    const missed = code === notNeeded ? `, none leaves ${least} products without ${overlooked}` : '';
     return reject(task, code, `${TRIES} selections drawn of ${features.length} facts${missed}`);
   }
   const { tries, tried, left } = best;
@@ -146,7 +160,7 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
   const { features: _features, broader: _broader, ...planned } = task;
   return keep({
     ...planned,
-    placed: placedFeatures(choice, tried, intent, dependencies, drawnIn(draw, tries)),
+    placed: placedFeatures(choice, tried, intent),
     unused: features.filter((_, at) => !used.has(at)),
     necessity: { ...left, attained: true, exclusionDecides: true },
     candidatesTried: tries,
@@ -159,6 +173,13 @@ const drawnIn =
   (label, below) =>
     draw(`selection ${tries}/${label}`, below);
 
+/** How many products have to be left to whoever overlooks what a scenario does not say outright, and the code where fewer are. */
+function leastLeft({ personalised, multiTurn }: Intent, { leastWithoutProfile, leastWithoutClues }: Dependencies) {
+  if (personalised)
+    return { code: 'profile_not_needed', overlooked: 'the profile', least: leastWithoutProfile } as const;
+  return { code: 'clues_not_needed', overlooked: 'its clues', least: multiTurn ? 0 : leastWithoutClues } as const;
+}
+
 type Left = ReturnType<typeof leftBy>;
 
 /** The fewest products that are left to whoever does not look at the profile, or does not ask. */
@@ -169,6 +190,8 @@ const hidden = ({ withoutPersona, withoutClarification }: Left, { multiTurn }: I
 interface Selection {
   readonly lasting: readonly number[];
   readonly told: readonly number[];
+  /** Those that a query tells by a clue. */
+  readonly clued: ReadonlySet<number>;
 }
 
 /** A drawn selection, enlarged until few enough products are left, then without what decides nothing. */
@@ -178,12 +201,27 @@ function selected(
   dependencies: Dependencies,
   draw: Draw,
 ): Selection | { readonly code: keyof typeof PLACE.rejections } {
-  const { table, required, tellable, goesWith } = choice;
+  const { features, table, required, tellable, goesWith } = choice;
   const lasting = intent.personalised ? drawnLasting(choice, dependencies, draw) : [];
   if (lasting === null) return { code: 'no_lasting_need' };
   const count = (places: readonly number[]) => table.count(bitsOf(places));
-  const leavesEnough = (places: readonly number[]) =>
-    !intent.personalised || count(places) >= dependencies.leastWithoutProfile;
+  const { code, least: toBeLeft } = leastLeft(intent, dependencies);
+  const isImplicit = (place: number) => (features[place] as Feature).implicit;
+  const clued = new Set(
+    tellable.filter(
+      (place) =>
+        isImplicit(place) &&
+        (!dependencies.explicit(features[place] as Feature) || chance(draw, `clue ${place}`, CLUES)),
+    ),
+  );
+  const hidesClues = !intent.personalised;
+  const outright = (places: readonly number[]) => (hidesClues ? places.filter((place) => !clued.has(place)) : places);
+  const leavesEnough = (places: readonly number[]) => toBeLeft === 0 || count(outright(places)) >= toBeLeft;
+  const canTell = (place: number) => leavesEnough([...told, place]) || (hidesClues && isImplicit(place));
+  const tell = (place: number) => {
+    if (!leavesEnough([...told, place])) clued.add(place);
+    told.push(place);
+  };
   const room = intent.mostAttributes - lasting.length;
   const least = Math.max(1, intent.leastAttributes - lasting.length);
   const first = Math.min(least + draw('count', 2), room);
@@ -192,22 +230,21 @@ function selected(
   const waiting = shuffled(draw, 'attributes', tellable).filter((place) => {
     if (lasting.includes(place)) return false;
     if (!goesWith(place, [...lasting, ...told])) return false;
-    if (attributes() >= first || !leavesEnough([...told, place])) return true;
-    told.push(place);
+    if (attributes() >= first || !canTell(place)) return true;
+    tell(place);
     return false;
   });
-  if (attributes() < least) return { code: 'profile_not_needed' };
+  if (attributes() < least) return { code };
   while (count([...lasting, ...told]) > dependencies.maxAnswers) {
     const now = count([...lasting, ...told]);
     let best: number | null = null;
     let fewest = now;
     for (const place of waiting.filter((other) => goesWith(other, [...lasting, ...told]))) {
       const left = count([...lasting, ...told, place]);
-      if (left < fewest && leavesEnough([...told, place])) [best, fewest] = [place, left];
+      if (left < fewest && canTell(place)) [best, fewest] = [place, left];
     }
-    if (best === null || attributes() >= room)
-      return { code: intent.personalised ? 'profile_not_needed' : 'ambiguous_answer' };
-    told.push(best);
+    if (best === null || attributes() >= room) return { code: toBeLeft === 0 ? 'ambiguous_answer' : code };
+    tell(best);
     waiting.splice(waiting.indexOf(best), 1);
   }
   if (lasting.length > 0) {
@@ -221,13 +258,13 @@ function selected(
     const decides = (place: number) => count([...lasting.filter((other) => other !== place), ...told]) > all;
     if (!lasting.every(decides)) return { code: 'profile_not_needed' };
   }
-  return { lasting, told };
+  return { lasting, told, clued };
 }
 
 /** One or two long-term needs that enough products meet together; null where there is none. */
 function drawnLasting(
-  { features, lasting, goesWith }: Choice,
-  { fitting, leastFitting }: Dependencies,
+  { lasting, goesWith, fitting }: Choice,
+  { leastFitting }: Dependencies,
   draw: Draw,
 ): number[] | null {
   const wanted = 1 + draw('long-term needs', MOST_LASTING);
@@ -236,7 +273,7 @@ function drawnLasting(
     if (taken.length >= wanted) break;
     if (!goesWith(place, taken)) continue;
     // The target is one of those that meet them.
-    if (fitting([...taken, place].map((at) => features[at] as Feature)) > leastFitting) taken.push(place);
+    if (fitting([...taken, place]) > leastFitting) taken.push(place);
   }
   return taken.length === 0 ? null : taken;
 }
@@ -250,13 +287,9 @@ function leftBy({ table }: Choice, { lasting, told }: Selection, { multiTurn }: 
 
 function placedFeatures(
   { features }: Choice,
-  { lasting, told }: Selection,
+  { lasting, told, clued }: Selection,
   { multiTurn }: Intent,
-  { explicit }: Dependencies,
-  draw: Draw,
 ): PlacedFeature[] {
-  const expressionOf = (feature: Feature, place: number) =>
-    feature.implicit && (!explicit(feature) || chance(draw, `clue ${place}`, CLUES)) ? 'implicit' : 'explicit';
   const ordered = told.toSorted(
     (a, b) => Number(!isAttribute(features[a] as Feature)) - Number(!isAttribute(features[b] as Feature)) || a - b,
   );
@@ -265,7 +298,7 @@ function placedFeatures(
       const feature = features[place] as Feature;
       return multiTurn
         ? { feature, source: 'clarification', expression: null }
-        : { feature, source: 'query', expression: expressionOf(feature, place) };
+        : { feature, source: 'query', expression: clued.has(place) ? 'implicit' : 'explicit' };
     }),
     ...lasting.map((place): PlacedFeature => {
       return { feature: features[place] as Feature, source: 'persona', expression: null };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** How strongly a profile leans: what is `high` the shopper always holds to, the rest is a taste that turns nothing away. */
 const Leaning = z.enum(['high', 'medium', 'low']);
-export type Leaning = z.infer<typeof Leaning>;
 
 const BrandAffinity = z.strictObject({ brand: z.string().min(1), level: Leaning });
 

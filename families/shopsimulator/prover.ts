@@ -52,9 +52,12 @@ export function sellingIn(catalog: Catalog, answerSets: AnswerSets): SellingOf {
   };
 }
 
+const bitsOf = (rubrics: readonly Rubric[], test: (rubric: Rubric) => boolean) =>
+  rubrics.reduce((bits, rubric, at) => bits + (test(rubric) ? 2 ** at : 0), 0);
+
 /** The bits of the requirements that one source tells. */
 const bitsFrom = (rubrics: readonly Rubric[], source: InfoSource) =>
-  rubrics.reduce((bits, { info_source }, at) => bits + (info_source === source ? 2 ** at : 0), 0);
+  bitsOf(rubrics, ({ info_source }) => info_source === source);
 
 /** Counts what a task's requirements leave of the catalog, as often as gates and proof ask, computing each table once. */
 export class Prover {
@@ -125,7 +128,7 @@ export class Prover {
     gatesPassed: readonly string[],
     semantic?: SemanticProof,
   ): InstructionProof => {
-    const { rubrics } = task.locked;
+    const { rubrics, implicit_rubric_ids: implicit } = task.locked;
     const table = this.#table(task);
     const from = (source: InfoSource) => bitsFrom(rubrics, source);
     const everything = everyBit(rubrics.length);
@@ -142,6 +145,7 @@ export class Prover {
         without_profile: this.withoutProfile(task),
         without_answers: count(from('clarification')),
         opening_alone: count(from('persona') + from('clarification')),
+        without_clues: count(bitsOf(rubrics, ({ id }) => implicit.includes(id))),
         noun_phrase_alone: table.rows.length,
       },
       shelf: {
@@ -181,9 +185,14 @@ export class Prover {
       for (const row of table.rowsOf(everything - missed.reduce((sum, bit) => sum + bit, 0)))
         if (!answers.has(row) && !found.has(row)) found.set(row, missed.length);
     }
-    return [...found]
-      .map(([row, misses]) => ({ row, misses, away: onShelf.has(row) ? 0 : 1, id: this.#idOf(row) }))
-      .sort((a, b) => a.misses - b.misses || a.away - b.away || byCodeUnit(a.id, b.id))
+    const far = ([row, misses]: readonly [number, number]) => 2 * misses + (onShelf.has(row) ? 0 : 1);
+    const nearest = [...found].map((one) => [one, far(one)] as const).sort(([, a], [, b]) => a - b);
+    // Ids are read of those alone that can be among the first.
+    const furthest = nearest[MOST_RIVALS - 1]?.[1] ?? Number.POSITIVE_INFINITY;
+    return nearest
+      .filter(([, distance]) => distance <= furthest)
+      .map(([[row], distance]) => ({ row, away: distance % 2, distance, id: this.#idOf(row) }))
+      .sort((a, b) => a.distance - b.distance || byCodeUnit(a.id, b.id))
       .slice(0, MOST_RIVALS)
       .map(({ row, id, away }) => ({
         product_id: id,

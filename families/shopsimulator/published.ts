@@ -34,6 +34,7 @@ function recount(sample: ShopsimulatorSample, { rubrics }: Locked, context: Samp
       maxAnswers: settings.maxAnswers,
       leastFitting: settings.leastFitting,
       leastWithoutProfile: settings.leastWithoutProfile,
+      leastWithoutClues: settings.leastWithoutClues,
     }),
     replayAgents(sample, rubrics, context),
   ];
@@ -65,6 +66,7 @@ function factsOf(sample: ShopsimulatorSample): SampleFacts {
       'without the profile': proof.answer_set.without_profile,
       'without the answers': proof.answer_set.without_answers,
       'first message alone': proof.answer_set.opening_alone,
+      'without the clues': proof.answer_set.without_clues,
       'on its shelf': proof.shelf.products,
     },
     needed: hides ? neededOf(answersLeft(proof)) : null,

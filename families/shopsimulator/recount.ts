@@ -14,17 +14,20 @@ import type { ShopsimulatorSample } from './sample.ts';
 /** The counts so far of the products that a sample's noun phrase names. */
 class Counts {
   readonly #rubrics: readonly Rubric[];
+  readonly #clued: ReadonlySet<string>;
   readonly answers: string[] = [];
   readonly removes = new Map<string, number>();
   holders = 0;
   withoutProfile = 0;
   withoutAnswers = 0;
   openingAlone = 0;
+  withoutClues = 0;
   /** Products that miss one requirement, and those that miss two. */
   readonly near: [one: number, two: number] = [0, 0];
 
-  constructor(rubrics: readonly Rubric[]) {
+  constructor(rubrics: readonly Rubric[], clued: readonly string[]) {
     this.#rubrics = rubrics.filter(({ type }) => type !== 'entity_match');
+    this.#clued = new Set(clued);
   }
 
   take(product: Product): void {
@@ -37,6 +40,7 @@ class Counts {
       if (failed.length <= 2) this.near[failed.length - 1] = (this.near[failed.length - 1] ?? 0) + 1;
       if (failed.length === 1) this.removes.set(only.id, (this.removes.get(only.id) ?? 0) + 1);
     }
+    if (failed.every(({ id }) => this.#clued.has(id))) this.withoutClues += 1;
     if (from('query')) return;
     this.openingAlone += 1;
     if (!from('clarification')) this.withoutProfile += 1;
@@ -51,6 +55,7 @@ interface Counting {
   readonly maxAnswers: number;
   readonly leastFitting: number;
   readonly leastWithoutProfile: number;
+  readonly leastWithoutClues: number;
   readonly report: Report;
 }
 
@@ -58,7 +63,7 @@ interface Counting {
 export function countAnswers(
   sample: ShopsimulatorSample,
   rubrics: readonly Rubric[],
-  { catalog, fine, scan, maxAnswers, leastFitting, leastWithoutProfile, report }: Counting,
+  { catalog, fine, scan, maxAnswers, leastFitting, leastWithoutProfile, leastWithoutClues, report }: Counting,
 ): () => void {
   const { proof, target, profile } = sample;
   const [phrase, ...more] = rubrics.filter((rubric) => rubric.type === 'entity_match');
@@ -66,7 +71,7 @@ export function countAnswers(
     report('entity_ungrounded', 'does not have exactly one rubric that names the product');
     return () => {};
   }
-  const counts = new Counts(rubrics);
+  const counts = new Counts(rubrics, sample.implicit_rubric_ids);
   scan.eachHolding(phrase.expected_value, (product) => counts.take(product));
   const lasting = rubrics.filter(({ info_source: source }) => source === 'persona');
   const brands = new Map(lasting.filter(isOfBrand).map((rubric) => [rubric, new Set<string>()]));
@@ -85,6 +90,7 @@ export function countAnswers(
       ['the answer set without the profile', stated.without_profile, counts.withoutProfile],
       ['the answer set without the answers', stated.without_answers, counts.withoutAnswers],
       ['the answer set of the first message alone', stated.opening_alone, counts.openingAlone],
+      ['the answer set without the clues', stated.without_clues, counts.withoutClues],
       ['the set of the noun phrase alone', stated.noun_phrase_alone, counts.holders],
     ] as const)
       counted('withheld_count_differs', what, said, found);
@@ -97,6 +103,11 @@ export function countAnswers(
         type === 'entity_match' ? null : (counts.removes.get(id) ?? 0),
       );
     }
+    if (sample.intent === 'single_turn' && counts.withoutClues < leastWithoutClues)
+      report(
+        'clues_not_needed',
+        `without its clues ${counts.withoutClues} products are left, at least ${leastWithoutClues} are asked for`,
+      );
     if ((proof.profile === null) !== (profile === null))
       report('profile_count_differs', `the proof ${proof.profile === null ? 'lacks' : 'has'} what the profile does`);
     if (proof.profile !== null && profile !== null) {

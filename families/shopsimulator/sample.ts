@@ -70,6 +70,8 @@ export const InstructionProof = z.strictObject({
     without_profile: Count,
     without_answers: Count,
     opening_alone: Count,
+    /** Those that satisfy everything but what the request tells by clues alone. */
+    without_clues: Count,
     /** Products that the noun phrase names: the set every other count is taken from. */
     noun_phrase_alone: Count,
   }),

@@ -33,5 +33,10 @@ export const SETTINGS = SHOPPING_SETTINGS.extend({
     help: 'products that have to be left of a personalised task without its profile, so that guessing hardly helps',
     more: '[Profiles](families/shopsimulator.md#profiles)',
   }),
+  leastWithoutClues: wholeNumber(0).default(15).register(HELP, {
+    takes: '<n>',
+    help: 'products that have to be left by what a request says outright where it says everything at once, so that matching its words hardly helps; 0 where the lexicon has no clues',
+    more: '[Scenarios](families/shopsimulator.md#scenarios)',
+  }),
 });
 export type Settings = z.output<typeof SETTINGS>;

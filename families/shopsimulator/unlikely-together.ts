@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { formIn } from '../../catalog/index.ts';
 import { readTable } from '../../lexicon/tables.ts';
 import { detailFieldOf, type Feature } from '../../shopping/kinds/index.ts';
-import { normaliseValue } from '../../text/normalise.ts';
 
 /** A field, or a field with some of its values. */
 const Side = z
@@ -12,7 +12,7 @@ const Side = z
   .transform((side) => {
     if (typeof side === 'string') return { field: side, values: null };
     const [[field, values]] = Object.entries(side) as [[string, string[]]];
-    return { field, values: new Set(values.map(normaliseValue)) };
+    return { field, values: new Set(values.map((value) => formIn(field, value))) };
   });
 
 const { pairs: PAIRS } = z
@@ -24,8 +24,13 @@ type Asked = Pick<Feature, 'type' | 'field' | 'value'>;
 const isOf = ({ type, field, value }: Asked, side: z.output<typeof Side>): boolean =>
   type === 'attribute_match' &&
   detailFieldOf(field) === side.field &&
-  (side.values === null || [value].flat().some((said) => side.values.has(normaliseValue(String(said)))));
+  (side.values === null || [value].flat().some((said) => side.values?.has(formIn(side.field, String(said)))));
 
-/** Whether no shopper asks two things at once: they say the same, or sound as if one denied the other. */
-export const isUnlikelyTogether = (one: Asked, other: Asked): boolean =>
-  PAIRS.some(([left, right]) => (isOf(one, left) && isOf(other, right)) || (isOf(one, right) && isOf(other, left)));
+/** Which of some things no shopper asks at once, by their places: they say the same, or sound as if one denied the other. */
+export function unlikelyAmong(asked: readonly Asked[]): (one: number, other: number) => boolean {
+  // The sides of a pair have numbers that differ in the last bit alone.
+  const sides = asked.map((one) => PAIRS.flat().flatMap((side, number) => (isOf(one, side) ? [number] : [])));
+  return (one, other) => (sides[one] ?? []).some((number) => sides[other]?.includes(number ^ 1));
+}
+
+export const isUnlikelyTogether = (one: Asked, other: Asked): boolean => unlikelyAmong([one, other])(0, 1);

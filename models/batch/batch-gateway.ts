@@ -22,7 +22,7 @@ export interface BatchRoute {
   readonly endpoint: Pick<Endpoint, 'dialectOf' | 'hasAnswered'>;
 }
 
-export interface BatchGatewaySettings {
+interface BatchGatewaySettings {
   /** Asks what is not worth a batch; ends when this does. */
   readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end' | 'trouble'>;
   /** Roles that share an account share the route. */
@@ -77,7 +77,7 @@ export class BatchGateway implements Models {
   readonly #counts = { submitted: 0, collected: 0, resubmitted: 0, online: 0 };
   readonly #stopped = new AbortController();
   readonly #killed = new AbortController();
-  /** Nothing is submitted before the batches of earlier starts were looked at. */
+  /** Settled once the batches of earlier starts were looked at; submissions wait for it. */
   readonly #recovered: Promise<unknown>;
   #cancelSettling: () => void = () => {};
 
@@ -358,7 +358,7 @@ export class BatchGateway implements Models {
     this.#working.add(ended);
   }
 
-  /** Nothing is submitted or waited for from now on, here or online. */
+  /** Ends submitting and waiting, here and online. */
   #end(error: Error): void {
     if (this.#stopped.signal.aborted) return;
     this.#cancelSettling();

@@ -329,7 +329,7 @@ export class Checkpoints {
     if (kind === 'locked') {
       const { line, origin, ...note } = checkpoint;
       const madeOf = origin === undefined ? null : JSON.stringify(origin);
-      this.#statements.addLock.run(id, key, intent, note.lockDigest, note.preferred ? 1 : 0, madeOf, line);
+      this.#statements.addLock.run(id, key, intent, note.lockDigest, turnOf(note), madeOf, line);
       this.#locks.set(id, note);
     } else {
       const note = noteOf(checkpoint);
@@ -407,10 +407,14 @@ function statementsOf(db: DatabaseSync) {
 /** A row of a statement that gives arrays, as which its type does not know it. */
 const valuesOf = (row: unknown) => row as readonly (string | number | null)[];
 
-function lockNote([id, intent, lockDigest, preferred]: readonly (string | number | null)[]): LockNote {
+/** How soon a lock is taken, as the file holds it: 1 as it comes, 0 where those run out, -1 where all others do. */
+const turnOf = ({ preferred, lastResort }: LockNote): number => (lastResort === true ? -1 : Number(preferred));
+
+function lockNote([id, intent, lockDigest, turn]: readonly (string | number | null)[]): LockNote {
   return {
     ...{ kind: 'locked', id: String(id), intent: String(intent), lockDigest: String(lockDigest) },
-    preferred: preferred === 1,
+    preferred: turn === 1,
+    ...(turn === -1 ? { lastResort: true as const } : {}),
   };
 }
 

@@ -16,7 +16,7 @@ export interface RecordFile {
 }
 
 /** A split's samples, and the file that holds, line by line, what an agent may see of them. */
-export interface SplitFile extends RecordFile {
+interface SplitFile extends RecordFile {
   readonly split: string;
   /** Null in folders of earlier versions. */
   readonly agent: string | null;

@@ -49,7 +49,7 @@ export interface Unfinished {
 }
 
 /** Pending tasks for one reason, with one of them. */
-export interface PendingTasks {
+interface PendingTasks {
   readonly code: string;
   readonly tasks: number;
   readonly example: { readonly id: string; readonly detail: string };
@@ -65,7 +65,7 @@ const DraftHead = RunHead.extend({
     inputs: z.record(z.string(), z.string()),
   }),
 });
-export type DraftHead = z.infer<typeof DraftHead>;
+type DraftHead = z.infer<typeof DraftHead>;
 
 /**
  * What a run holds of its tasks, for those who look at it: of a finished run as it was published, of an unfinished one as

@@ -4,7 +4,6 @@ import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { counted } from '../../text/numbers.ts';
 import type { Pool } from '../run/pool.ts';
-import { Absence } from './board-absence.ts';
 import {
   type JobResults,
   type JobTerms,
@@ -15,6 +14,7 @@ import {
   workDigest,
 } from './job.ts';
 import type { JobBoard } from './job-board.ts';
+import { Absence } from './job-board.ts';
 import type { JobFolder } from './job-folder.ts';
 import { Leftovers } from './leftovers.ts';
 

@@ -49,8 +49,8 @@ export interface Job {
 }
 
 /** One step of one task, done: the digest of what was to be done, and what it came to. */
-export const JobResult = z.strictObject({ work: z.string(), end: z.union([BuildEnd, PlayedEnd]) });
-export type JobResult = z.infer<typeof JobResult>;
+const JobResult = z.strictObject({ work: z.string(), end: z.union([BuildEnd, PlayedEnd]) });
+type JobResult = z.infer<typeof JobResult>;
 
 /** The last line of a file of results: without it, or with another digest, the file is not whole. */
 const Seal = z.strictObject({ job: z.string(), worker: z.string(), sha256: z.string() });

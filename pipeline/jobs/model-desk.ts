@@ -19,7 +19,7 @@ const Answer = z.strictObject({
     z.strictObject({ kind: z.literal('reply'), digest: z.string(), reply: ModelReply }),
     /** A verdict has arrived. */
     z.strictObject({ kind: z.literal('noted') }),
-    /** No reply could be had: the parts of a ModelError. */
+    /** An answer without a reply: the parts of a ModelError. */
     z.strictObject({ kind: z.literal('none'), reason: z.string(), ends: z.boolean(), mendable: z.boolean() }),
   ]),
 });

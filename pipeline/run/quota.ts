@@ -48,6 +48,7 @@ interface QuotaSettings extends QuotaPart {
 export interface OpenTask {
   readonly place: number;
   readonly preferred: boolean;
+  readonly lastResort: boolean;
 }
 
 const LEAST_WAVE = 4;
@@ -67,6 +68,8 @@ export class Quota {
   hurried = false;
   /** Tasks that wait for preferred ones to run out, by their places in the list of all. */
   readonly waiting = new WaitingList();
+  /** Tasks that wait for those to run out as well. */
+  readonly lastResorts = new WaitingList();
   /** Tasks it did not need when it was full: it may come to be wanted to have more. */
   readonly spare = new Set<OpenTask>();
   readonly #settings: QuotaSettings;
@@ -133,9 +136,14 @@ export class Quota {
     return Math.max(LEAST_PATIENCE, PATIENCE * this.#wanted);
   }
 
+  /** Samples there are if all is taken that waits. */
+  get #usable(): number {
+    return this.#accepted + this.waiting.size + this.lastResorts.size;
+  }
+
   /** Whether what waits would fill the quota. */
   get #hasEnough(): boolean {
-    return this.#accepted + this.waiting.size >= this.#wanted;
+    return this.#usable >= this.#wanted;
   }
 
   /** Whether the stratum has not had its share yet; what is over it waits like tasks that are not preferred. */
@@ -166,7 +174,7 @@ export class Quota {
   waveSize(): number {
     const [wanted, limit] = [this.#wanted, this.#limit];
     const forBest = this.#candidatesFor(wanted - this.#accepted, this.#accepted);
-    const usable = this.#accepted + this.waiting.size;
+    const usable = this.#usable;
     const bearable = Math.max(this.#patience - this.planned, this.#candidatesFor(wanted - usable, usable));
     const size = this.hurried ? forBest : Math.min(forBest, bearable);
     return Math.min(Math.max(LEAST_WAVE, size), limit - this.planned);
@@ -188,7 +196,7 @@ export class Quota {
    */
   static handOver(parts: readonly Quota[]): boolean {
     const givers = parts.filter(({ full, ended }) => !full && ended !== null);
-    const heirs = parts.filter(({ ended, waiting, spare }) => ended === null || waiting.size + spare.size > 0);
+    const heirs = parts.filter((part) => part.ended === null || part.#usable - part.#accepted + part.spare.size > 0);
     if (givers.length === 0 || heirs.length === 0) return false;
     const sum = (count: (giver: Quota) => number) => givers.reduce((total, giver) => total + count(giver), 0);
     const [missing, unplanned] = [

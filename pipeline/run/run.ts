@@ -188,7 +188,7 @@ class TaskRun {
       this.#ended.push(
         lock === null ? this.#endOf(task, wave) : endedTask(task, wave, 'surplus', { lockDigest: lock.lockDigest }),
       );
-      return lock === null ? [] : { place, preferred: lock.preferred };
+      return lock === null ? [] : { place, preferred: lock.preferred, lastResort: lock.lastResort === true };
     });
     this.#note(this.#ended.slice(first));
     return locked;
@@ -365,23 +365,28 @@ class TaskRun {
     if (quota.full) quota.spare.add(one);
     else {
       quota.spare.delete(one);
-      quota.waiting.add(stratumOf(task), one.place);
+      (one.lastResort ? quota.lastResorts : quota.waiting).add(stratumOf(task), one.place);
     }
   }
 
   /**
    * Takes from those that wait what quotas still miss, one at a time for the part of a quota that is furthest behind: none
-   * takes all products. What takes up what samples did is passed over.
+   * takes all products. What takes up what samples did is passed over, and last resorts wait for all quotas' others.
    */
   #takeWaiting(): number[] {
+    const wanted = this.#takeFrom('waiting');
+    return wanted.length > 0 ? wanted : this.#takeFrom('lastResorts');
+  }
+
+  #takeFrom(list: 'waiting' | 'lastResorts'): number[] {
     const wanted: number[] = [];
     const promised = new WaveClaims(this.#spent, this.#options.usesPerProduct);
     const held: number[] = [];
     for (;;) {
       const [neediest] = this.#parts
-        .filter(({ full, waiting }) => !full && waiting.size > 0)
+        .filter((quota) => !quota.full && quota[list].size > 0)
         .sort((a, b) => a.progress - b.progress);
-      const place = neediest?.waiting.take(neediest.standingOf);
+      const place = neediest?.[list].take(neediest.standingOf);
       if (neediest === undefined || place === undefined) break;
       const task = this.#taskAt(place);
       const standing = promised.take(task);
@@ -393,7 +398,7 @@ class TaskRun {
     // The last one first, so that they wait in the order they waited in before.
     for (const place of held.reverse()) {
       const task = this.#taskAt(place);
-      this.#quotaOf(task).waiting.putBack(stratumOf(task), place);
+      this.#quotaOf(task)[list].putBack(stratumOf(task), place);
     }
     return wanted;
   }

@@ -62,7 +62,7 @@ export function calledIn(language: Language, product: Parameters<typeof nounOf>[
 }
 
 /** What tells an order of a user's from the others: what it is for, alone or with other things. */
-export interface OrderedThing {
+interface OrderedThing {
   readonly name: string;
   readonly isAll: boolean;
 }
@@ -94,10 +94,10 @@ const withBrand = (brand: string, noun: string, language: Language) =>
 const isOdd = (id: string) => Number(id.at(-1)) % 2 === 1;
 
 /** How an order is spoken of: as an order, or as the goods that came with it. */
-export type SpokenOf = 'order' | 'goods';
+type SpokenOf = 'order' | 'goods';
 
 /** What a phrase for an order is made of: the order, what it is for where it holds one thing, and what it is told by without its number. */
-export interface OrderNaming {
+interface OrderNaming {
   readonly order: Order;
   readonly noun: string | null;
   /** Null where the number is said. */

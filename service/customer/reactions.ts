@@ -17,7 +17,7 @@ const Reactions = z.strictObject({
   unsure: Lines,
   none: z.record(z.string(), Lines),
 });
-export type Reactions = z.infer<typeof Reactions>;
+type Reactions = z.infer<typeof Reactions>;
 
 /** What customers say to what an agent has said, in each language. */
 export const REACTIONS: Readonly<Record<Language, Reactions>> = z

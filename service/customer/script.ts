@@ -7,7 +7,7 @@ import { isGreeting, isSilence, metBy, REACTIONS } from './reactions.ts';
 import { spells } from './spelled.ts';
 
 /** Something the customer says when asked for it. */
-export interface StagedFact {
+interface StagedFact {
   readonly intent: string;
   readonly name: string;
   readonly value: string;
@@ -15,7 +15,7 @@ export interface StagedFact {
 }
 
 /** A message of the customer, and what the customer can be asked about it. */
-export interface StagedMessage {
+interface StagedMessage {
   readonly intents: readonly string[];
   readonly text: string;
   /** Whether something is to be done about it; chitchat is neither told nor done. */

@@ -1,8 +1,17 @@
+import type { Order } from '../store/schema.ts';
 import { demand } from './demand.ts';
 import { isArrived, isOnItsWay, isUnshipped, openOrders } from './orders.ts';
 
 const ARRIVED: ReadonlySet<string> = new Set(['delivered', 'signed']);
 const SENT_BACK: ReadonlySet<string> = new Set(['cancelled', 'returning', 'returned', 'refunded', 'refund_only']);
+
+/** A question about the product of an order that has one. */
+function askedOfItsProduct(order: Order) {
+  const [line] = order.lines;
+  return line === undefined || order.lines.length > 1
+    ? []
+    : [{ request: { orderId: order.id, productId: line.productId }, order }];
+}
 
 export const PARCELS = [
   demand({
@@ -31,12 +40,7 @@ export const PARCELS = [
     wishes: (ground) =>
       openOrders(ground)
         .filter((order) => isUnshipped(order) && order.state !== 'unpaid')
-        .flatMap((order) => {
-          const [line] = order.lines;
-          return line === undefined || order.lines.length > 1
-            ? []
-            : [{ request: { orderId: order.id, productId: line.productId }, order }];
-        }),
+        .flatMap(askedOfItsProduct),
   }),
   demand({
     name: 'when_arrives',
@@ -48,12 +52,7 @@ export const PARCELS = [
     wishes: (ground) =>
       openOrders(ground)
         .filter((order) => (isUnshipped(order) && order.state !== 'unpaid') || isOnItsWay(order))
-        .flatMap((order) => {
-          const [line] = order.lines;
-          return line === undefined || order.lines.length > 1
-            ? []
-            : [{ request: { orderId: order.id, productId: line.productId }, order }];
-        }),
+        .flatMap(askedOfItsProduct),
   }),
   demand({
     name: 'not_received',

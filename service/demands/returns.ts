@@ -1,7 +1,7 @@
 import { chance, pickOne } from '../../schemas/draw.ts';
 import { pictureOf } from '../pictures/index.ts';
-import type { Reason } from '../policy/rule.ts';
-import type { Order, Picture } from '../store/schema.ts';
+import type { Circumstances, Reason } from '../policy/rule.ts';
+import type { Order } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
 
 const ARRIVED: ReadonlySet<Order['state']> = new Set(['delivered', 'signed', 'completed']);
@@ -28,7 +28,7 @@ const SHOWN: Readonly<Record<'en' | 'zh', Readonly<Partial<Record<Reason, string
 };
 
 /** Claims about an order's goods, each with a photograph that proves it, or proves nothing. */
-const claims = (ground: Ground, reasons: readonly Reason[]) =>
+const claims = (ground: Ground, reasons: readonly Reason[], circumstances?: Partial<Circumstances>) =>
   arrived(ground).flatMap((order) =>
     reasons.flatMap((reason) => {
       const proves = chance(ground.draw, `${order.id}/${reason}/proves`, 0.6) ? reason : null;
@@ -40,16 +40,20 @@ const claims = (ground: Ground, reasons: readonly Reason[]) =>
         says,
         ...(proves === null ? {} : { proves }),
       });
-      return picture === null ? [] : [{ order, reason, picture }];
+      if (picture === null) return [];
+      const wish = { request: { orderId: order.id, reason }, order, picture, variant: reason };
+      return [{ ...wish, blanks: { picture: picture.id }, ...(circumstances === undefined ? {} : { circumstances }) }];
     }),
   );
+const POOR: readonly Reason[] = ['quality', 'damaged_in_transit'];
 
-const claimed = ({ order, reason, picture }: { order: Order; reason: Reason; picture: Picture }) => ({
-  order,
-  picture,
-  variant: reason,
-  blanks: { picture: picture.id },
-});
+/** Orders of one product that are not taken back, with the product. */
+const exchangeable = ({ orders, productOf }: Ground) =>
+  orders
+    .filter(
+      ({ state, lines }) => lines.length === 1 && !['cancelled', 'refunded', 'returned', 'refund_only'].includes(state),
+    )
+    .map((order) => ({ order, product: productOf(order.lines[0]?.productId ?? '') }));
 
 export const RETURNS = [
   demand({
@@ -103,12 +107,7 @@ export const RETURNS = [
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
-    wishes: (ground) =>
-      claims(ground, ['quality', 'damaged_in_transit']).map((claim) => ({
-        request: { orderId: claim.order.id, reason: claim.reason },
-        ...claimed(claim),
-        circumstances: { compensation: 'accepted' as const },
-      })),
+    wishes: (ground) => claims(ground, POOR, { compensation: 'accepted' }),
   }),
   demand({
     name: 'quality_return',
@@ -118,12 +117,7 @@ export const RETURNS = [
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
-    wishes: (ground) =>
-      claims(ground, ['quality', 'damaged_in_transit']).map((claim) => ({
-        request: { orderId: claim.order.id, reason: claim.reason },
-        ...claimed(claim),
-        circumstances: { compensation: 'refused' as const, used: false, sentBack: true },
-      })),
+    wishes: (ground) => claims(ground, POOR, { compensation: 'refused', used: false, sentBack: true }),
   }),
   demand({
     name: 'missing_items',
@@ -132,11 +126,7 @@ export const RETURNS = [
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
-    wishes: (ground) =>
-      claims(ground, ['missing_items', 'wrong_items']).map((claim) => ({
-        request: { orderId: claim.order.id, reason: claim.reason },
-        ...claimed(claim),
-      })),
+    wishes: (ground) => claims(ground, ['missing_items', 'wrong_items']),
   }),
   demand({
     name: 'refund_only',
@@ -146,11 +136,7 @@ export const RETURNS = [
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
-    wishes: (ground) =>
-      claims(ground, ['quality', 'damaged_in_transit']).map((claim) => ({
-        request: { orderId: claim.order.id, reason: claim.reason },
-        ...claimed(claim),
-      })),
+    wishes: (ground) => claims(ground, POOR),
   }),
   demand({
     name: 'exchange',
@@ -161,20 +147,18 @@ export const RETURNS = [
     dialogue: 'task',
     regimes: ['own-shop'],
     wishes: (ground) =>
-      ground.orders
-        .filter(
-          ({ state, lines }) =>
-            lines.length === 1 && !['cancelled', 'refunded', 'returned', 'refund_only'].includes(state),
-        )
-        .flatMap((order): Wish<'exchange'>[] => {
-          const from = ground.productOf(order.lines[0]?.productId ?? '');
-          const listed = from.exchangeableFor.filter((id) => ground.store.products.has(id));
-          if (listed.length === 0) return [];
-          const to = ground.productOf(pickOne(ground.draw, `${order.id}/exchange`, listed));
-          return [
-            { request: { orderId: order.id, productId: from.id, toProductId: to.id }, order, blanks: { other: to.id } },
-          ];
-        }),
+      exchangeable(ground).flatMap(({ order, product }): Wish<'exchange'>[] => {
+        const listed = product.exchangeableFor.filter((id) => ground.store.products.has(id));
+        if (listed.length === 0) return [];
+        const to = ground.productOf(pickOne(ground.draw, `${order.id}/exchange`, listed));
+        return [
+          {
+            request: { orderId: order.id, productId: product.id, toProductId: to.id },
+            order,
+            blanks: { other: to.id },
+          },
+        ];
+      }),
   }),
   demand({
     name: 'exchange_options',
@@ -185,15 +169,8 @@ export const RETURNS = [
     dialogue: 'question',
     regimes: ['own-shop'],
     wishes: (ground) =>
-      ground.orders
-        .filter(
-          ({ state, lines }) =>
-            lines.length === 1 && !['cancelled', 'refunded', 'returned', 'refund_only'].includes(state),
-        )
-        .flatMap((order) => {
-          const productId = order.lines[0]?.productId ?? '';
-          const { exchangeableFor } = ground.productOf(productId);
-          return exchangeableFor.length === 0 ? [] : [{ request: { orderId: order.id, productId }, order }];
-        }),
+      exchangeable(ground).flatMap(({ order, product: { id: productId, exchangeableFor } }) =>
+        exchangeableFor.length === 0 ? [] : [{ request: { orderId: order.id, productId }, order }],
+      ),
   }),
 ];

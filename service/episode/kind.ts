@@ -11,7 +11,7 @@ import type { Staged } from './staged.ts';
 import { tau2Files } from './tau2.ts';
 
 /** What a family says of how its conversations are played and scored. */
-export interface SupportEpisodes {
+interface SupportEpisodes {
   readonly desk: Desk;
   readonly talking: Talking;
   readonly limits: EpisodeKind['limits'];

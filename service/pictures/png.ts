@@ -57,7 +57,7 @@ function font(name: string): Buffer {
 }
 
 /** Draws pictures. */
-export interface Painter {
+interface Painter {
   png(svg: string): Buffer;
 }
 

@@ -7,7 +7,7 @@ export const gramsOf = (store: Store, lines: readonly Line[]): number =>
   lines.reduce((sum, { productId, quantity }) => sum + quantity * (store.products.get(productId)?.weightGrams ?? 0), 0);
 
 /** What a carrier takes between a shop and an address, in money and hours. */
-export interface Carriage {
+interface Carriage {
   readonly carrier: Carrier;
   readonly minor: number;
   readonly hours: number;

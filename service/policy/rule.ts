@@ -84,7 +84,7 @@ interface InvoiceFields {
 }
 
 /** What each kind of write says. A write changes the store where it is allowed. */
-export interface WriteArguments {
+interface WriteArguments {
   cancel_order: OfOrder;
   change_address: OfOrder & { readonly address?: string; readonly phone?: string };
   place_order: { readonly lines: readonly Line[]; readonly payment: Payment };
@@ -115,7 +115,7 @@ export interface WriteArguments {
 }
 
 /** What each kind of question says, and of what else moves a conversation on. None of it changes the store. */
-export interface QuestionArguments {
+interface QuestionArguments {
   ask_orders: object;
   ask_order: OfOrder;
   ask_logistics: OfOrder;

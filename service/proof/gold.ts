@@ -5,7 +5,7 @@ import type { Store } from '../store/schema.ts';
 import type { Call, GoldCall, LockedSupport } from '../task.ts';
 
 /** What a run of calls came to. */
-export interface CallRun {
+interface CallRun {
   readonly session: Session;
   readonly refused: readonly { readonly call: Call; readonly by: readonly string[]; readonly error: string }[];
   /** What the tools showed, call by call. */
@@ -57,13 +57,13 @@ export function runGold(desk: Desk, store: Store, locked: LockedSupport, calls: 
   return { session, refused, shown };
 }
 
-export interface Flaw {
+interface Flaw {
   readonly code: 'gold_fails' | 'not_minimal' | 'shortcut_works' | 'unknowable' | 'floor_wins';
   readonly detail: string;
 }
 
 /** What was proved of a task, in numbers. */
-export interface GoldProof {
+interface GoldProof {
   /** Writes of the gold run, each of which is needed. */
   readonly writes: number;
   /** Ways to do what must not be done that were tried; how many a tool refused, and by which rules. */

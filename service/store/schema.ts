@@ -83,7 +83,6 @@ const FaultCode = z.strictObject({
   /** Whether the remedy is one for a technician. */
   needsRepair: z.boolean(),
 });
-export type FaultCode = z.infer<typeof FaultCode>;
 
 /** One choice of a product's options. */
 const ProductOption = z.strictObject({
@@ -92,7 +91,6 @@ const ProductOption = z.strictObject({
   priceMinor: Minor,
   stock: z.int().nonnegative(),
 });
-export type ProductOption = z.infer<typeof ProductOption>;
 
 /** A product of a shop, drawn from one of the catalog. */
 export const StoreProduct = z.strictObject({
@@ -337,7 +335,6 @@ export const ReturnReason = z.enum([
 export type ReturnReason = z.infer<typeof ReturnReason>;
 
 const ReturnState = z.enum(['approved', 'sent_back', 'received', 'refunded', 'rejected']);
-export type ReturnState = z.infer<typeof ReturnState>;
 
 export const Return = z.strictObject({
   id: Id,
@@ -428,7 +425,6 @@ const EcardEntry = z.strictObject({
   refundId: Id.nullable(),
   at: StoreTime,
 });
-export type EcardEntry = z.infer<typeof EcardEntry>;
 
 /** A present that an order brings. */
 export const Gift = z.strictObject({
@@ -475,7 +471,6 @@ const StoreReview = z.strictObject({
   text: z.string().min(1),
   at: StoreTime,
 });
-export type StoreReview = z.infer<typeof StoreReview>;
 
 /** What a shop pays for a review; its id is the order's. */
 const Cashback = z.strictObject({
@@ -486,7 +481,6 @@ const Cashback = z.strictObject({
   state: z.enum(['registered', 'paid']),
   at: StoreTime,
 });
-export type Cashback = z.infer<typeof Cashback>;
 
 /** A red envelope that a customer took as a settlement. */
 const Compensation = z.strictObject({
@@ -507,7 +501,6 @@ const HandOver = z.strictObject({
   at: StoreTime,
   reason: z.string(),
 });
-export type HandOver = z.infer<typeof HandOver>;
 
 export const PictureKind = z.enum([
   'review',

@@ -79,7 +79,7 @@ export interface Transaction {
 }
 
 /** A store after a transaction, what the transaction came to, and each row it changed. */
-export interface Committed<R> {
+interface Committed<R> {
   readonly store: Store;
   readonly result: R;
   readonly deltas: readonly Delta[];

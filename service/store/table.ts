@@ -32,7 +32,7 @@ interface Rowed {
 }
 
 /** What a table adds for those who write: another one with changes, and its digest's part. */
-export interface StoredTable<T> extends Table<T> {
+interface StoredTable<T> extends Table<T> {
   /** A table with some rows changed, added or, where null, gone; it shares all others. */
   changed(changes: ReadonlyMap<string, T | null>): StoredTable<T>;
   /** The sum of its rows' hashes: equal for equal rows, however they came to be. */

@@ -41,7 +41,7 @@ export type Reply =
     };
 
 /** `calculate`: computes, and knows nothing of an order. `talk`: moves the conversation on. */
-export type ToolKind = 'read' | 'calculate' | 'write' | 'talk';
+type ToolKind = 'read' | 'calculate' | 'write' | 'talk';
 
 /** A tool over a store, under its published name, which says all of itself. */
 export interface ServiceTool {

@@ -1,6 +1,6 @@
 import type { Product } from '../../schemas/product.ts';
 
-/** No task has more targets; an agent that recommends the best known products needs as many. */
+/** Products that the agent keeps: as many as a task has targets at most. */
 const MOST_KEPT = 8;
 
 const soughtAfter = ({ ratingCount, soldCount }: Product) => Math.max(ratingCount ?? 0, soldCount ?? 0);

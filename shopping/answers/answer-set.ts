@@ -1,4 +1,5 @@
 import type { Catalog, Columns, RowSet } from '../../catalog/index.ts';
+import { formIn } from '../../catalog/index.ts';
 import {
   type Bits,
   eachByTally,
@@ -14,7 +15,7 @@ export { includesRow } from '../../catalog/inverted-index/index.ts';
 
 import type { Product } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
-import { normaliseText, normaliseValue } from '../../text/normalise.ts';
+import { normaliseText } from '../../text/normalise.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';
@@ -215,9 +216,9 @@ export class AnswerSets {
 
   /** Places of the products of a phrase that state a value for a detail field. */
   #stating(phrase: string, field: string, value: string): Bits {
-    const norm = normaliseValue(value);
-    return this.#places.of(`${phrase}\n${field}\n${norm}`, () =>
-      this.#rowsStating(field, norm).placesIn(this.#holding(phrase)),
+    const form = formIn(field, value);
+    return this.#places.of(`${phrase}\n${field}\n${form}`, () =>
+      this.#rowsStating(field, form).placesIn(this.#holding(phrase)),
     );
   }
 
@@ -283,12 +284,12 @@ export class AnswerSets {
 
   /** The products that state the value for the detail field. */
   stating(field: string, value: string): RowSet {
-    return this.#rowsStating(field, normaliseValue(value));
+    return this.#rowsStating(field, formIn(field, value));
   }
 
-  #rowsStating(field: string, norm: string): RowSet {
-    return this.#postings.of(`${field}\n${norm}`, () =>
-      rowSetOf(this.#catalog.valueRows(field, norm), this.#catalog.size),
+  #rowsStating(field: string, form: string): RowSet {
+    return this.#postings.of(`${field}\n${form}`, () =>
+      rowSetOf(this.#catalog.statingRows(field, form), this.#catalog.size),
     );
   }
 

@@ -1,4 +1,4 @@
-import type { Catalog, FieldValue, RowSet } from '../../catalog/index.ts';
+import { type Catalog, type FieldValue, formIn, type RowSet } from '../../catalog/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { type AnswerSets, includesRow } from './answer-set.ts';
 
@@ -34,13 +34,17 @@ export class NearbyValues {
     const { catalog, plausible, stated } = this.#dependencies;
     const row = catalog.rowOf(product.id);
     if (row === null) throw new RangeError(`"${product.id}" is not in the catalog`);
-    return firstFew(this.#byNearness(field, row), (value) => plausible(product, field, value) && stated(field, value));
+    return firstFew(
+      field,
+      this.#byNearness(field, row),
+      (value) => plausible(product, field, value) && stated(field, value),
+    );
   }
 
   /** Up to 12 values that products of any kind state for a field, by how many products state them. */
   anywhere(field: string): string[] {
     const { catalog, stated } = this.#dependencies;
-    return firstFew(catalog.valuesOf(field).slice(0, MOST_LOOKED_AT), (value) => stated(field, value));
+    return firstFew(field, catalog.valuesOf(field).slice(0, MOST_LOOKED_AT), (value) => stated(field, value));
   }
 
   /** The values that most products state, those stated near a row first; rows of one shelf share them. */
@@ -69,14 +73,15 @@ export class NearbyValues {
   }
 }
 
-/** The first values that pass, as the catalog spells them; no more are tested than it takes. */
-function firstFew(values: readonly FieldValue[], passes: (value: FieldValue) => boolean): string[] {
-  const found: string[] = [];
+/** The first values that pass, as the catalog spells them first; no more are tested than it takes. */
+function firstFew(field: string, values: readonly FieldValue[], passes: (value: FieldValue) => boolean): string[] {
+  const found = new Map<string, string>();
   for (const value of values) {
-    if (found.length >= MOST_RETURNED) break;
-    if (passes(value)) found.push(value.display);
+    if (found.size >= MOST_RETURNED) break;
+    const form = formIn(field, value.norm);
+    if (!found.has(form) && passes(value)) found.set(form, value.display);
   }
-  return found;
+  return [...found.values()];
 }
 
 /** Whether one of the ascending rows is in the set. */

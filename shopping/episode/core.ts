@@ -23,7 +23,7 @@ import { issueText } from './issue-text.ts';
 import { describeTools } from './tool.ts';
 
 /** What decides an episode besides its task and its world. */
-export interface EpisodeSettings {
+interface EpisodeSettings {
   readonly seed: number;
   readonly user: UserKind;
   /** The paper's limits where left out. */

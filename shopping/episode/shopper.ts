@@ -42,7 +42,7 @@ const TOO_LONG = `That is too much at once. Please ask in at most ${LONGEST_QUES
 /** To a question about nothing that is known, or about several things. */
 export const UNSURE = "I'm not sure what you mean. Ask me about one thing at a time.";
 /** To a question about something that is wanted in no way the agent cannot know already. */
-export const NO_WISH = 'I have no other wish there.';
+const NO_WISH = 'I have no other wish there.';
 const EXHAUSTED = 'I have answered enough questions. Please decide with what you know.';
 
 /** A turn of the shopper before it is put into words. */

@@ -42,12 +42,13 @@ export function clusteredInterval(tasks: readonly TaskTrials[]): Interval | null
   return wilson(rate, effective);
 }
 
-/** Wilson's interval of a rate over so many independent trials. */
+/** Wilson's interval of a rate over so many independent trials; no rounding parts the ends from 0 and 1. */
 export function wilson(rate: number, trials: number): Interval {
   const square = Z ** 2 / trials;
   const middle = rate + square / 2;
   const half = Z * Math.sqrt((rate * (1 - rate)) / trials + square / (4 * trials));
-  return { low: Math.max(0, (middle - half) / (1 + square)), high: Math.min(1, (middle + half) / (1 + square)) };
+  const [low, high] = [(middle - half) / (1 + square), (middle + half) / (1 + square)];
+  return { low: rate === 0 ? 0 : Math.max(0, low), high: rate === 1 ? 1 : Math.min(1, high) };
 }
 
 /** C(n, k) / C(m, k), without large numbers. */

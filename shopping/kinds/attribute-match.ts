@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { formIn } from '../../catalog/index.ts';
 import { inAll } from '../../catalog/inverted-index/index.ts';
 import { flagOf } from '../../text/flags.ts';
-import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { statedAs } from '../language/field-name.ts';
 import { defineKind, verdict } from './kind.ts';
@@ -15,7 +15,8 @@ export const attributeMatch = defineKind({
   /** A product that does not state the field fails. */
   satisfies(product, { field, expected_value }) {
     const options = optionsOf(product, field);
-    return verdict([expected_value].flat().every((value) => options.has(normaliseValue(value))));
+    const name = fieldNameOf({ field });
+    return verdict([expected_value].flat().every((value) => options.has(formIn(name, value))));
   },
 
   places(index, { field, expected_value }) {
@@ -26,9 +27,9 @@ export const attributeMatch = defineKind({
   },
 
   states({ details }, asked) {
-    const wanted = new Set([asked.expected_value].flat().map(normaliseValue));
-    const options = ownValue(details, fieldNameOf(asked))?.options ?? [];
-    return options.filter((option) => wanted.has(normaliseValue(option)));
+    const field = fieldNameOf(asked);
+    const wanted = new Set([asked.expected_value].flat().map((value) => formIn(field, value)));
+    return (ownValue(details, field)?.options ?? []).filter((option) => wanted.has(formIn(field, option)));
   },
 
   describe: (asked) => `${fieldNameOf(asked)} is ${quoted([asked.expected_value].flat())}`,

@@ -43,7 +43,7 @@ export const Rubric = z.discriminatedUnion('type', [
   ...Object.values(others).map(({ rubric }) => rubric),
 ]);
 export type Rubric = z.infer<typeof Rubric>;
-export type RubricType = Rubric['type'];
+type RubricType = Rubric['type'];
 export type RubricOf<Type extends RubricType> = Extract<Rubric, { type: Type }>;
 
 /** A checkable fact about a target, and how it may be used: a rubric before it is locked. */

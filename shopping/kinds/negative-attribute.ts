@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { formIn } from '../../catalog/index.ts';
 import { type Bits, inAll } from '../../catalog/inverted-index/index.ts';
-import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { defineKind, verdict } from './kind.ts';
 import { detailFieldOf, fieldNameOf, optionsOf, quoted } from './product-facts.ts';
@@ -13,7 +13,8 @@ export const negativeAttribute = defineKind({
   /** A product that does not state the field passes. */
   satisfies(product, { field, expected_value }) {
     const options = optionsOf(product, field);
-    return verdict(!expected_value.some((value) => options.has(normaliseValue(value))));
+    const name = fieldNameOf({ field });
+    return verdict(!expected_value.some((value) => options.has(formIn(name, value))));
   },
 
   places(index, { field, expected_value }) {

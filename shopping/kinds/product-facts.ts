@@ -1,6 +1,6 @@
+import { formIn } from '../../catalog/index.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
-import { normaliseValue } from '../../text/normalise.ts';
 
 const DETAIL_PREFIX = 'details.';
 
@@ -21,7 +21,7 @@ export function optionsOf(product: Product, field: string): ReadonlySet<string> 
   if (detail === undefined) return new Set();
   let options = normalisedOptions.get(detail);
   if (options === undefined) {
-    options = new Set(detail.options.map(normaliseValue));
+    options = new Set(detail.options.map((option) => formIn(name as string, option)));
     normalisedOptions.set(detail, options);
   }
   return options;

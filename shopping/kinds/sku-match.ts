@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { canonicalField, valueMeant } from '../../catalog/index.ts';
+import { canonicalField, formIn } from '../../catalog/index.ts';
 import { inAll } from '../../catalog/inverted-index/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import { normaliseValue } from '../../text/normalise.ts';
 import { defineKind, verdict } from './kind.ts';
 
 type Pairs = Readonly<Record<string, string>>;
@@ -18,14 +17,11 @@ export const skuMatch = defineKind({
 
   satisfies: (product, { expected_value }) => verdict(skusWith(product, expected_value).length > 0),
 
-  /**
-   * A product that states every value of the pair list in its details, which have each by its one spelling, may still have
-   * no SKU with all of them.
-   */
+  /** A product that states every value of the pair list in its details may still have no SKU with all of them. */
   places(index, { expected_value }) {
     const pairs = Object.entries(expected_value);
     const stated = inAll(
-      pairs.map(([field, value]) => index.stating(field, valueMeant(field, value))),
+      pairs.map(([field, value]) => index.stating(field, value)),
       index.length,
     );
     return index.passing(stated, (product) => skusWith(product, expected_value).length > 0);
@@ -53,9 +49,9 @@ export const skuMatch = defineKind({
 /** The SKUs that have every pair; their keys are the listing's own, those wanted are canonical. */
 function skusWith({ skuOptions }: Product, wanted: Pairs): Product['skuOptions'] {
   return skuOptions.filter(({ values }) => {
-    const held = Object.entries(values).map(([key, value]) => [canonicalField(key), normaliseValue(value)] as const);
+    const held = Object.entries(values).map(([key, value]) => [canonicalField(key), value] as const);
     return Object.entries(wanted).every(([field, value]) =>
-      held.some(([own, norm]) => own === field && norm === normaliseValue(value)),
+      held.some(([own, option]) => own === field && formIn(field, option) === formIn(field, value)),
     );
   });
 }

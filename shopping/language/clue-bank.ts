@@ -1,6 +1,7 @@
+import { formIn } from '../../catalog/index.ts';
 import { type ClueKind, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { containsWords, normaliseValue } from '../../text/normalise.ts';
+import { containsWords } from '../../text/normalise.ts';
 import { dialogueOf, isListed } from '../dialogue/field-dialogues.ts';
 import { detailFieldOf, type Requirement } from '../kinds/index.ts';
 import { comparisonsFor } from '../quantities/index.ts';
@@ -30,7 +31,7 @@ export function requireHidden(field: string, value: string, phrases: readonly st
 }
 
 function keyOf(field: string, value: string): string {
-  return `${field}\n${normaliseValue(value)}`;
+  return `${field}\n${formIn(field, value)}`;
 }
 
 /** The clues that can stand for a value of a canonical detail field; empty where the bank has none. */

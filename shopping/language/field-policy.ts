@@ -1,8 +1,7 @@
-import { canonicalField } from '../../catalog/index.ts';
+import { canonicalField, formIn } from '../../catalog/index.ts';
 import { FIELDS, type FieldEntry, ofLexicon, otherLanguage, type Phrases } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
-import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { coreOf, flagNameOf } from './field-name.ts';
 import { type Say, withArticle } from './speech.ts';
@@ -48,7 +47,7 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
     const phrases = typeof said === 'string' ? ownValue(patterns, said) : said;
     if (said !== undefined && phrases === undefined)
       throw new ConfigError(`lexicon: ${field} "${value}" is said like "${said}", which is none of its patterns`);
-    if (phrases !== undefined) own.set(normaliseValue(value), phrases);
+    if (phrases !== undefined) own.set(formIn(field, value), phrases);
   }
   const { as, before = [], after = [], verb = [], not = [] } = say;
   const general: AllPhrases = { before, after, verb, not };
@@ -64,7 +63,7 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
     filler: ask?.filler === true,
     say: as,
     phrases(value) {
-      const listed = own.get(normaliseValue(value));
+      const listed = own.get(formIn(field, value));
       if (listed === undefined && statesAbsence(value)) return { ...ABSENCE, not: general.not };
       // A value with words of its own never falls back to a general pattern that was not written for it, except in `not`.
       const special = listed ?? endings.find(({ ends }) => ends.test(value))?.phrases;

@@ -9,7 +9,7 @@ export type FieldKind = (typeof KINDS_OF_FIELDS)[number] | 'rare';
 export interface LearnedField {
   readonly field: string;
   readonly kind: FieldKind;
-  /** No category states it often: an oddity of single listings, whatever its kind. */
+  /** Whether no category states it often: an oddity of single listings, whatever its kind. */
   readonly isRare: boolean;
   /** Products that state it, and how many different values they state. */
   readonly products: number;

@@ -3,7 +3,6 @@ import { FieldParts, layered, readingPart, writtenOf } from '../../lexicon/index
 import { ConfigError } from '../../schemas/errors.ts';
 import type { ReadLexicon } from '../../schemas/lexicon.ts';
 import { editDistance } from '../../text/edit-distance.ts';
-import { normaliseValue } from '../../text/normalise.ts';
 import type { LearnedField } from '../learned/field-kinds.ts';
 import { learnedFields } from '../learned/field-uses.ts';
 
@@ -68,7 +67,7 @@ export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): str
         group.split(' | ').map((value) => ({ value, path: ['near', place] })),
       ),
     ];
-    const missing = named.filter(({ value }) => catalog.valueRows(field, normaliseValue(value)).length === 0);
+    const missing = named.filter(({ value }) => catalog.statingRows(field, value).length === 0);
     for (const { value, path } of missing.slice(0, MOST_NAMED))
       notices.push(`${placeOf(['fields', field, ...path])}: no product of the catalog states ${field} "${value}"`);
     if (missing.length > MOST_NAMED)
@@ -78,7 +77,7 @@ export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): str
   }
   if (readingPart() !== catalog.readWith && readingPart() !== '')
     notices.push(
-      `names of fields (aliases), lists and other spellings of values (also) take effect where raw files are read, and ${catalog.path} was read without those of this lexicon; build it again from its raw files with --lexicon`,
+      `names of fields (aliases) and lists take effect where raw files are read, and ${catalog.path} was read without those of this lexicon; build it again from its raw files with --lexicon`,
     );
   return notices;
 }

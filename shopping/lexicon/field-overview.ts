@@ -1,6 +1,5 @@
-import type { Catalog } from '../../catalog/index.ts';
+import { type Catalog, formIn } from '../../catalog/index.ts';
 import { BASE_FIELDS, FIELDS, lexiconInForce } from '../../lexicon/index.ts';
-import { normaliseValue } from '../../text/normalise.ts';
 import { flagNameOf } from '../language/field-name.ts';
 import type { FieldKind, LearnedField } from '../learned/field-kinds.ts';
 import { fieldUsesOf, learnedFields } from '../learned/field-uses.ts';
@@ -145,14 +144,16 @@ const MOST_READ = 20_000;
 function valuesOf(catalog: Catalog, { field, values, kind }: LearnedField): Omit<ValueOverview, 'against'>[] {
   const clued = new Map(
     Object.entries(FIELDS.get(field)?.values ?? {}).map(([value, { clues }]) => [
-      normaliseValue(value),
+      formIn(field, value),
       clues?.length ?? 0,
     ]),
   );
   if ((kind === 'identifier' || kind === 'text') && values > MOST_READ) return [];
-  return catalog
-    .valuesOf(field)
-    .map(({ norm, display, count }) => ({ value: display, products: count, clues: clued.get(norm) ?? 0 }));
+  return catalog.valuesOf(field).map(({ norm, display, count }) => ({
+    value: display,
+    products: count,
+    clues: clued.get(formIn(field, norm)) ?? 0,
+  }));
 }
 
 /** The values of a field that nothing speaks against, or what does; most products first. */

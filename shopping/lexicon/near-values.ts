@@ -1,5 +1,5 @@
+import { formIn } from '../../catalog/index.ts';
 import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
-import { normaliseValue } from '../../text/normalise.ts';
 
 /** The groups of near-equal values that a comparison form is in, by field. */
 const GROUPS: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>> = ofLexicon(
@@ -9,7 +9,7 @@ const GROUPS: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>> = ofLe
         if (near.length === 0) return [];
         const groups = new Map<string, number[]>();
         for (const [place, group] of near.entries())
-          for (const value of group.split(' | ').map(normaliseValue))
+          for (const value of group.split(' | ').map((name) => formIn(field, name)))
             groups.set(value, [...(groups.get(value) ?? []), place]);
         return [[field, groups] as const];
       }),
@@ -18,8 +18,9 @@ const GROUPS: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>> = ofLe
 
 /** Whether nobody could tell two values of a field apart: neither is a rival of the other. */
 export function areNear(field: string, one: string, other: string): boolean {
+  const [own, others] = [formIn(field, one), formIn(field, other)];
+  if (own === others) return true;
   const groups = GROUPS.get(field);
-  if (groups === undefined) return false;
-  const of = groups.get(normaliseValue(one)) ?? [];
-  return groups.get(normaliseValue(other))?.some((place) => of.includes(place)) === true;
+  const of = groups?.get(own) ?? [];
+  return groups?.get(others)?.some((place) => of.includes(place)) === true;
 }

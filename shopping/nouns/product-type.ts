@@ -27,7 +27,7 @@ const MOST_WORDS = 4;
 const ONLY_WORDS = /^[\p{L}\p{M}\p{N}'’ -]+$/u;
 
 /** A kind of product as a category names it. */
-export interface NamedType {
+interface NamedType {
   /** Where the category says it, without whom it is for: of a path as much as it takes. */
   readonly span: string;
   /** The name as the category has it. */
@@ -171,7 +171,7 @@ export const isNamed = ({ title, category }: Pick<Product, 'title' | 'category'>
   containsWords(title, phrase) || categoryNames(category, phrase);
 
 /** A name of a product that a task may ask for. */
-export interface ProductName {
+interface ProductName {
   /** As the title or the category writes it. */
   readonly span: string;
   /** As a shopper says it of one product. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canonicalField } from '../../catalog/index.ts';
+import { canonicalField, formIn } from '../../catalog/index.ts';
 import { readWords } from '../../lexicon/index.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
@@ -77,7 +77,7 @@ export function statedOptions({ details }: Pick<Product, 'details'>): StatedOpti
     if (!JUDGED_FIELDS.has(field)) continue;
     stated.set(
       field,
-      options.map((option) => ({ field, option, norm: normaliseValue(option) })),
+      options.map((option) => ({ field, option, norm: formIn(field, option) })),
     );
   }
   return stated;

@@ -22,7 +22,7 @@ function unbalanced({ option }: Candidate): boolean {
 
 const BAD_START = /^(?:[)\]}.,;:!?*/|\\=_~&+–—•·>›»✅★☆✔]|-(?!\d))/u;
 const BAD_END = /[([{,;:/\\|&=\-–—_~#<«…*]$|\.\.\.$|\s\+$/u;
-/** Not the letter of a standard: "USB Type A". */
+/** A text that ends in an article, which the letter of a standard is not: "USB Type A". */
 const DANGLING_A = /(?<!type|usb|vitamin|class|grade|series)\sa$/i;
 
 /** A word that a longer word of the same field's vocabulary begins with, and that is no word itself. */

@@ -22,11 +22,12 @@ function readVocabulary(): Map<string, FieldVocabulary> {
   const vocabulary = new Map<string, FieldVocabulary>();
   const read = (field: string): FieldVocabulary | undefined => {
     const known = vocabulary.get(field);
-    const entry = FIELDS.get(field)?.vocabulary;
+    const { vocabulary: entry, values = {} } = FIELDS.get(field) ?? {};
     if (known !== undefined || entry === undefined) return known;
     const base = entry.extends === undefined ? undefined : read(entry.extends);
     const phrases = new Set([...(base?.phrases ?? []), ...entry.words.map(normaliseText)]);
-    const whole = new Set([...phrases, ...(entry.also ?? []).map(normaliseText)]);
+    const spellings = Object.values(values).flatMap(({ also = [] }) => also);
+    const whole = new Set([...phrases, ...[...(entry.also ?? []), ...spellings].map(normaliseText)]);
     const made: FieldVocabulary = {
       mode: entry.mode,
       phrases: whole,

@@ -1,4 +1,4 @@
-import { KNOWN_FIELDS } from '../../catalog/index.ts';
+import { formIn, KNOWN_FIELDS } from '../../catalog/index.ts';
 import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { normaliseText, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
@@ -107,13 +107,13 @@ const NEVER: ReadonlyMap<string, string> = ofLexicon(
   () =>
     new Map(
       [...FIELDS].flatMap(([field, { never }]) =>
-        Object.entries(never).map(([value, reason]) => [`${field}\n${normaliseValue(value)}`, reason] as const),
+        Object.entries(never).map(([value, reason]) => [`${field}\n${formIn(field, value)}`, reason] as const),
       ),
     ),
 );
 
 const neverAsked: Check = ({ field, option }) => {
-  const reason = NEVER.size === 0 ? undefined : NEVER.get(`${field}\n${normaliseValue(option)}`);
+  const reason = NEVER.size === 0 ? undefined : NEVER.get(`${field}\n${formIn(field, option)}`);
   return reason === undefined ? null : `never_asked: ${quoted(option)} is not to be used: ${reason}`;
 };
 

@@ -16,7 +16,7 @@ interface DecidingPart extends VoucherPart {
   readonly priceMinor: number;
 }
 
-export interface VoucherReasons {
+interface VoucherReasons {
   readonly kind: Kind['name'];
   readonly drawnScheme: Scheme;
   /** Kinds that were drawn before this one and could not be made for the price. */

@@ -1,7 +1,6 @@
-import { canonicalField } from '../../catalog/index.ts';
+import { canonicalField, formIn } from '../../catalog/index.ts';
 import { pick } from '../../schemas/draw.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
-import { normaliseValue } from '../../text/normalise.ts';
 import type { TargetContext } from './target.ts';
 
 /** Options a shopper names of one SKU; more would read like an order form. */
@@ -19,7 +18,7 @@ export function addSkuOption(
   if (product.skuOptions.length < 2) return;
   const { kept } = dependencies.judgeDetails(product);
   const plausible = (field: string, value: string) =>
-    kept.some((fact) => fact.field === field && normaliseValue(fact.option) === normaliseValue(value));
+    kept.some((fact) => fact.field === field && formIn(field, fact.option) === formIn(field, value));
   const sayable = product.skuOptions
     .map(({ values }) => Object.entries(values).map(([key, value]) => [canonicalField(key), value] as const))
     .flatMap((pairs) => (onePair ? pairs.map((pair) => [pair]) : [pairs]))

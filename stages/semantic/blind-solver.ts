@@ -10,7 +10,7 @@ import { fenced } from '../../text/fence.ts';
 import { byCodeUnit } from '../../text/order.ts';
 
 /** A rubric that the query carries by a clue, the clue, and what it has to be told apart from. */
-export interface Clue {
+interface Clue {
   readonly rubric: Rubric;
   /** The words of the query that stand for the value. */
   readonly text: string;

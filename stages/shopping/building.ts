@@ -22,7 +22,7 @@ import { verbalise, type Writer } from '../verbalise.ts';
 import type { Publication } from './publication.ts';
 
 /** What a family's writers are told of a task beside its lock. */
-export interface Drawing {
+interface Drawing {
   drawFor(task: LockedTask, step: string, attempt: number): Draw;
   targetsOf(task: LockedTask): readonly Product[];
   /** The first target; throws where the catalog does not hold it. */
@@ -35,6 +35,8 @@ interface Locking<Origin> {
   readonly toLock: Chain<PlannedTask, LockedTask>;
   /** False for a task that is only taken where better ones run out. */
   isPreferred(task: LockedTask): boolean;
+  /** Whether it is taken only where none other waits. */
+  isLastResort?(task: LockedTask): boolean;
   /** Hands out, once, what models proposed parts of a task by. */
   takeOrigin?(taskId: string): Origin | undefined;
 }

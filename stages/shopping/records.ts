@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
 import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
+import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Finding } from '../../schemas/finding.ts';
 import type { Overruled } from '../../schemas/override.ts';
 import type { ExplainedText, TaskLife } from '../../schemas/task-life.ts';
@@ -11,10 +12,10 @@ import type { QueryWording } from '../../shopping/draft.ts';
 import { placementEntries } from '../../shopping/published/explained-placements.ts';
 import { lifeReader, targetIn } from '../../shopping/published/task-life.ts';
 import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
-import { requirementsOf } from '../../shopping/requirements.ts';
 import type { SemanticProof } from '../../shopping/semantic.ts';
 import type { ShoppingSettings } from '../../shopping/settings.ts';
 import type { Locked } from '../../shopping/task.ts';
+import { digestOf } from '../../text/digest.ts';
 import { type Gate, type GateInput, namesPassed } from '../gate.ts';
 import { NearDuplicates } from '../near-duplicate.ts';
 import { SEMANTIC } from '../semantic/index.ts';
@@ -133,4 +134,17 @@ export function shoppingRecords<
     placements: placementEntries,
     ...more,
   };
+}
+
+/**
+ * A digest of what is asked of each target itself, in their order: types, fields and values, whatever source reveals them.
+ * What several targets are judged by together is no part of it.
+ */
+export function requirementsOf({ rubrics }: Locked): readonly string[] {
+  const targets = 1 + rubrics.reduce((most, { target }) => Math.max(most, target ?? 0), 0);
+  return Array.from({ length: targets }, (_, place) => {
+    const own = rubrics.filter(({ target }) => (targets === 1 ? true : target === place));
+    const asked = own.map(({ type, field, expected_value: value }) => canonicalJson([type, field, value]));
+    return digestOf('requirements', [...new Set(asked)].sort());
+  });
 }

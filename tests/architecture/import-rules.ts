@@ -28,8 +28,32 @@ const inside = (path: string, ...folders: readonly string[]) => folders.some((fo
 
 /** The folders from the top down, each with those it may import besides itself. Arrows point down only. */
 export const BELOW: Readonly<Record<string, readonly string[]>> = {
-  cli: ['families', 'stages', 'service', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
-  families: ['stages', 'service', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
+  cli: [
+    'families',
+    'mutations',
+    'stages',
+    'service',
+    'shopping',
+    'text',
+    'lexicon',
+    'catalog',
+    'models',
+    'pipeline',
+    'schemas',
+  ],
+  families: [
+    'mutations',
+    'stages',
+    'service',
+    'shopping',
+    'text',
+    'lexicon',
+    'catalog',
+    'models',
+    'pipeline',
+    'schemas',
+  ],
+  mutations: ['stages', 'service', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
   stages: ['service', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
   service: ['shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
   shopping: ['text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
@@ -43,6 +67,12 @@ export const BELOW: Readonly<Record<string, readonly string[]>> = {
 
 /** `families/x` for a file of that family, null for one beside the families. */
 const familyOf = (path: string) => /^families\/[^/]+(?=\/)/.exec(path)?.[0] ?? null;
+
+/** What families hand to tools, and what that is made of. */
+const isForTools = (path: string) =>
+  inside(path, 'mutations') ||
+  path === 'families/tools.ts' ||
+  /^families\/[^/]+\/(?:mutations|measurements|measured\.ts|pages\.ts)/.test(path);
 
 /** What recounts a run independently of what made it: it may ask what satisfies a requirement, and nothing that makes samples. */
 const isRecount = (path: string) =>
@@ -86,9 +116,14 @@ const RULES: readonly Rule[] = [
     expected: 'a family to import nothing of another',
   },
   {
-    applies: (path) => inside(path, 'cli'),
+    applies: (path) => inside(path, 'cli', 'tools'),
     allows: (to) => to.kind === 'package' || familyOf(to.path) === null,
-    expected: 'commands to ask families through the list in families/index.ts',
+    expected: 'commands and tools to ask families through the lists in families/index.ts and families/tools.ts',
+  },
+  {
+    applies: (path) => !isForTools(path) && Object.hasOwn(BELOW, folderOf(path)),
+    allows: (to) => to.kind === 'package' || !isForTools(to.path),
+    expected: 'no run to load what families hand to tools, such as operators that plant defects',
   },
   {
     applies: (path) => Object.hasOwn(BELOW, folderOf(path)) && !inside(path, ...FACED),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { suite as hidden } from '../../tools/mutations/operators/ecomagentbench/index.ts';
-import { suite as orders } from '../../tools/mutations/operators/shoppingbench/index.ts';
-import { suite as shelves } from '../../tools/mutations/operators/shopsimulator/index.ts';
+import { suite as hidden } from '../../families/ecomagentbench/mutations/index.ts';
+import { suite as orders } from '../../families/shoppingbench/mutations/index.ts';
+import { suite as shelves } from '../../families/shopsimulator/mutations/index.ts';
+import type { FamilyReport } from '../../mutations/suite.ts';
 import { AIMS } from '../../tools/mutations/report.ts';
-import type { FamilyReport } from '../../tools/mutations/suite.ts';
 
 // A small part of `npm run mutations`: few samples of each intent, few mutants of each operator.
 const few = { most: 20, anew: 1, catalogs: 2 };

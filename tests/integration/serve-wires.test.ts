@@ -7,45 +7,50 @@ import { playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
 
 const PATIENT = 600_000;
 const TASKS = 3;
+/** One that wins, and one that may lose. */
+const AGENTS = ['oracle', 'first-hit'];
 
-/** Has the generic client of OpenEnv make the calls of a list; prints the first observation, each step, and the state. */
+/** Has the generic client of OpenEnv make the calls of each play; prints a line for each: the first observation, the steps, the state. */
 const OPENENV = `
 import json, sys
 from openenv.core.generic_client import GenericEnvClient
 
-url, task, calls = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
-with GenericEnvClient(base_url=url).sync() as env:
-    begun = env.reset(task_id=task)
-    tools = env.step({"type": "list_tools"})
-    steps = []
-    for call in calls:
-        step = env.step({"type": "call_tool", "tool_name": call["tool"], "arguments": call["arguments"]})
-        steps.append({"observation": step.observation, "reward": step.reward, "done": step.done})
-    print(json.dumps({"begun": begun.observation, "tools": tools.observation, "steps": steps, "state": env.state()}))
+url, plays = sys.argv[1], json.loads(sys.argv[2])
+for play in plays:
+    with GenericEnvClient(base_url=url).sync() as env:
+        begun = env.reset(task_id=play["task"])
+        tools = env.step({"type": "list_tools"})
+        steps = []
+        for call in play["calls"]:
+            step = env.step({"type": "call_tool", "tool_name": call["tool"], "arguments": call["arguments"]})
+            steps.append({"observation": step.observation, "reward": step.reward, "done": step.done})
+        print(json.dumps({"begun": begun.observation, "tools": tools.observation, "steps": steps, "state": env.state()}))
 `;
 
-/** Has the client of the Open Reward Standard make the calls of a list; prints what it was told and given. */
+/** Has the client of the Open Reward Standard make the calls of each play; prints a line for each: what it was told and given. */
 const ORS = `
 import asyncio, json, sys
 from openreward.api.environments.client import AsyncEnvironmentsAPI
 
-async def main(url, token, name, split, index, calls):
+async def main(url, token, name, plays):
     api = AsyncEnvironmentsAPI(url, token)
     env = api.get(name, variant=name)
-    said = {"splits": await env.list_splits(), "size": await env.num_tasks(split)}
-    task = await env.get_task(split, index)
-    said["spec"] = task.task_spec
-    async with env.session(task=task) as session:
-        said["prompt"] = [block.text for block in await session.get_prompt()]
-        said["tools"] = [tool.name for tool in await session.list_tools()]
-        said["steps"] = []
-        for call in calls:
-            output = await session.call_tool(call["tool"], call["arguments"])
-            said["steps"].append({"texts": [block.text for block in output.blocks], "reward": output.reward, "done": output.finished})
-    print(json.dumps(said))
+    splits = await env.list_splits()
+    for play in plays:
+        said = {"splits": splits, "size": await env.num_tasks(play["split"])}
+        task = await env.get_task(play["split"], play["index"])
+        said["spec"] = task.task_spec
+        async with env.session(task=task) as session:
+            said["prompt"] = [block.text for block in await session.get_prompt()]
+            said["tools"] = [tool.name for tool in await session.list_tools()]
+            said["steps"] = []
+            for call in play["calls"]:
+                output = await session.call_tool(call["tool"], call["arguments"])
+                said["steps"].append({"texts": [block.text for block in output.blocks], "reward": output.reward, "done": output.finished})
+        print(json.dumps(said))
     await api.aclose()
 
-asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3], sys.argv[4], int(sys.argv[5]), json.loads(sys.argv[6])))
+asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3], json.loads(sys.argv[4])))
 `;
 
 const openenv = await pythonWith(['openenv==0.10.0'], "tests of OpenEnv's client");
@@ -66,7 +71,14 @@ describe.each(PLAYED)('%s, served', (family) => {
   afterAll(async () => {
     await served.stop();
   });
-  const some = () => run.tasks.slice(0, TASKS).keys();
+  /** Some tasks, as each agent plays them. */
+  const played = async () => {
+    const tasks = [...run.tasks.slice(0, TASKS).keys()];
+    const plays = tasks.flatMap((at) => AGENTS.map(async (agent) => ({ at, ...(await playOf(agent, run, at)) })));
+    return await Promise.all(plays);
+  };
+  /** What a program prints, a line for each play: one process has all of them, for loading a client takes seconds. */
+  const printed = (said: string | undefined) => (said ?? '').trimEnd().split('\n');
   const knownOf = ({ state, calls }: Awaited<ReturnType<typeof playOf>>) => ({
     retrieved: state.retrieved,
     opened: new Set(state.said.flatMap(({ slots }) => slots)),
@@ -76,72 +88,74 @@ describe.each(PLAYED)('%s, served', (family) => {
   /** What of an answer is for whoever trains, and for no agent. */
   const forAgent = (said: string) => said.replaceAll(/"reward": ?[^,}]+,?/g, '');
 
-  describe.each(['oracle', 'first-hit'])('to %s', (agent) => {
-    test.skipIf(openenv === null)('over OpenEnv', { timeout: PATIENT }, async () => {
-      for (const at of some()) {
-        const play = await playOf(agent, run, at);
-        const url = `${served.control}/t/${served.token}/openenv`;
-        const said = (await openenv?.run(OPENENV, [url, play.task.agentId, JSON.stringify(play.calls)])) ?? '';
-        const { begun, tools, steps, state } = JSON.parse(said);
-        expect(begun).toMatchObject({ task_id: play.task.agentId, instruction: play.task.instruction });
-        expect(tools.tools.map(({ name }: { name: string }) => name)).toContain(play.calls[0]?.tool);
-        expect(steps.map(({ done }: Step) => done)).toEqual(
-          play.calls.map((_, call) => call === play.calls.length - 1),
-        );
-        expect(steps.map(({ reward }: Step) => reward)).toEqual([...play.calls.slice(1).map(() => null), play.reward]);
-        expect(state.step_count).toBe(play.calls.length);
-        expect(leaksInBytes(forAgent(said), run.samples[at], knownOf(play))).toEqual([]);
-      }
-    });
+  test.skipIf(openenv === null)('over OpenEnv', { timeout: PATIENT }, async () => {
+    const plays = await played();
+    const url = `${served.control}/t/${served.token}/openenv`;
+    const calls = plays.map(({ task, calls }) => ({ task: task.agentId, calls }));
+    const lines = printed(await openenv?.run(OPENENV, [url, JSON.stringify(calls)]));
+    expect(lines).toHaveLength(plays.length);
+    for (const [line, { at, ...play }] of plays.entries()) {
+      const said = lines[line] as string;
+      const { begun, tools, steps, state } = JSON.parse(said);
+      expect(begun).toMatchObject({ task_id: play.task.agentId, instruction: play.task.instruction });
+      expect(tools.tools.map(({ name }: { name: string }) => name)).toContain(play.calls[0]?.tool);
+      expect(steps.map(({ done }: Step) => done)).toEqual(play.calls.map((_, call) => call === play.calls.length - 1));
+      expect(steps.map(({ reward }: Step) => reward)).toEqual([...play.calls.slice(1).map(() => null), play.reward]);
+      expect(state.step_count).toBe(play.calls.length);
+      expect(leaksInBytes(forAgent(said), run.samples[at], knownOf(play))).toEqual([]);
+    }
+  });
 
-    test.skipIf(openreward === null)('over the Open Reward Standard', { timeout: PATIENT }, async () => {
-      for (const at of some()) {
-        const play = await playOf(agent, run, at);
-        const { tasks } = await served.asked('GET', '/tasks?limit=1000');
-        const { split, index } = tasks.find(({ task }: { task: string }) => task === play.task.agentId);
-        const options = [served.control, served.token, family, split, String(index), JSON.stringify(play.calls)];
-        const said = (await openreward?.run(ORS, options)) ?? '';
-        const { spec, prompt, steps } = JSON.parse(said);
-        expect(spec).toEqual({ id: play.task.agentId, split, index });
-        expect(prompt).toEqual([play.task.instruction]);
-        expect(steps.map(({ reward }: Step) => reward).at(-1)).toBe(play.reward);
-        expect(steps.map(({ done }: Step) => done)).toEqual(
-          play.calls.map((_, call) => call === play.calls.length - 1),
-        );
-        expect(leaksInBytes(forAgent(said), run.samples[at], knownOf(play))).toEqual([]);
-      }
+  test.skipIf(openreward === null)('over the Open Reward Standard', { timeout: PATIENT }, async () => {
+    const plays = await played();
+    const { tasks } = await served.asked('GET', '/tasks?limit=1000');
+    const places = plays.map(({ task }) => {
+      const { split, index } = tasks.find((one: { task: string }) => one.task === task.agentId);
+      return { split, index };
     });
+    const calls = plays.map(({ calls }, at) => ({ ...places[at], calls }));
+    const options = [served.control, served.token, family, JSON.stringify(calls)];
+    const lines = printed(await openreward?.run(ORS, options));
+    expect(lines).toHaveLength(plays.length);
+    for (const [line, { at, ...play }] of plays.entries()) {
+      const said = lines[line] as string;
+      const { spec, prompt, steps } = JSON.parse(said);
+      expect(spec).toEqual({ id: play.task.agentId, ...places[line] });
+      expect(prompt).toEqual([play.task.instruction]);
+      expect(steps.map(({ reward }: Step) => reward).at(-1)).toBe(play.reward);
+      expect(steps.map(({ done }: Step) => done)).toEqual(play.calls.map((_, call) => call === play.calls.length - 1));
+      expect(leaksInBytes(forAgent(said), run.samples[at], knownOf(play))).toEqual([]);
+    }
+  });
 
-    test('over the routes of a resources server of NeMo Gym', async () => {
-      for (const at of some()) {
-        const play = await playOf(agent, run, at);
-        const headers = { authorization: `Bearer ${served.token}`, cookie: '' };
-        const posted = async (path: string, body: unknown) => {
-          const response = await fetch(`${served.control}/nemo/${path}`, {
-            method: 'POST',
-            headers,
-            body: JSON.stringify(body),
-          });
-          headers.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? headers.cookie;
-          return await response.text();
-        };
-        const row = {
-          responses_create_params: { input: [{ role: 'user', content: play.task.instruction }] },
-          verifier_metadata: { task: play.task.agentId },
-        };
-        const said = [await posted('seed_session', row)];
-        const output: object[] = [];
-        for (const { tool, arguments: args } of play.calls) {
-          said.push(await posted(tool, args));
-          output.push({ type: 'function_call', call_id: 'c', name: tool, arguments: JSON.stringify(args) });
-        }
-        const verified = JSON.parse(await posted('verify', { ...row, response: { output } }));
-        expect(verified).toMatchObject({ ...row, reward: play.reward, mask_sample: false, episode_end: play.end });
-        const again = JSON.parse(await posted('verify', { ...row, response: { output } }));
-        expect(again).toEqual(verified);
-        expect(leaksInBytes(said.join('\n'), run.samples[at], knownOf(play))).toEqual([]);
+  test('over the routes of a resources server of NeMo Gym', async () => {
+    for (const { at, ...play } of await played()) {
+      const headers = { authorization: `Bearer ${served.token}`, cookie: '' };
+      const posted = async (path: string, body: unknown) => {
+        const response = await fetch(`${served.control}/nemo/${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        });
+        headers.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? headers.cookie;
+        return await response.text();
+      };
+      const row = {
+        responses_create_params: { input: [{ role: 'user', content: play.task.instruction }] },
+        verifier_metadata: { task: play.task.agentId },
+      };
+      const said = [await posted('seed_session', row)];
+      const output: object[] = [];
+      for (const { tool, arguments: args } of play.calls) {
+        said.push(await posted(tool, args));
+        output.push({ type: 'function_call', call_id: 'c', name: tool, arguments: JSON.stringify(args) });
       }
-    });
+      const verified = JSON.parse(await posted('verify', { ...row, response: { output } }));
+      expect(verified).toMatchObject({ ...row, reward: play.reward, mask_sample: false, episode_end: play.end });
+      const again = JSON.parse(await posted('verify', { ...row, response: { output } }));
+      expect(again).toEqual(verified);
+      expect(leaksInBytes(said.join('\n'), run.samples[at], knownOf(play))).toEqual([]);
+    }
   });
 
   test('nothing is left open after its clients are gone', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { shopsimulator } from '../../families/shopsimulator/family.ts';
+import { rehearsedTalks } from '../../families/shopsimulator/measurements/talk-rehearsal.ts';
 import { SCENARIOS, type ShopsimulatorSample } from '../../families/shopsimulator/sample.ts';
 import type { EpisodeTask } from '../../pipeline/episode.ts';
 import { agentsFor, scriptedNamed, scriptedPlayer } from '../../shopping/episode/agents/scripted.ts';
@@ -12,7 +13,6 @@ import {
   gradeState,
   openEpisodes,
 } from '../../shopping/episode/index.ts';
-import { rehearsedTalks } from '../../tools/shopsimulator/talk-rehearsal.ts';
 import { begin } from '../fixtures/episodes.ts';
 import { fineSamples } from '../fixtures/fine-samples.ts';
 

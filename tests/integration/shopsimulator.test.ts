@@ -68,6 +68,11 @@ test('at least fifteen products are left without a profile, and it fits at least
   }
 });
 
+test('at least fifteen products are left by what a request says outright where it says everything', () => {
+  for (const { intent, proof } of samplesOf('one'))
+    if (intent === 'single_turn') expect(proof.answer_set.without_clues).toBeGreaterThanOrEqual(15);
+});
+
 test('no shelf and no target is in both splits', () => {
   const [train, test] = ['splits/train.jsonl', 'splits/test.jsonl'].map((file) => samplesOf('one', file));
   const shelves = new Set(train?.map(({ proof }) => proof.shelf.id));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inBase, isAtLeast, measureOf } from '../../text/measure.ts';
+import { inBase, isAtLeast, measureIn } from '../../text/measure.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 import { dimensionOf, sizeOf, UNIT_SCALES } from '../../text/units.ts';
 
 test.each([
@@ -14,10 +15,12 @@ test.each([
   ['1920 x 1080', 1920, null, ['x', '1080']],
   ['15-25 W', 15, null, ['25', 'w']],
 ] as const)('%j starts with %d %s', (value, amount, unit, rest) =>
-  expect(measureOf(value)).toEqual({ amount, unit, rest }),
+  expect(measureIn(normaliseValue(value))).toEqual({ amount, unit, rest }),
 );
 
-test.each(['007', 'RTX 3060', 'two', ''])('%j starts with no number', (value) => expect(measureOf(value)).toBeNull());
+test.each(['007', 'RTX 3060', 'two', ''])('%j starts with no number', (value) =>
+  expect(measureIn(normaliseValue(value))).toBeNull(),
+);
 
 const UNITS = [...UNIT_SCALES.keys()];
 const amounts = fc.double({ min: 0.001, max: 1e6, noNaN: true });

@@ -1,18 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { READERS } from '../../catalog/readers/index.ts';
 import { BUILD_SETTINGS } from '../../cli/config.ts';
-import { GATES } from '../../families/ecomagentbench/gates/index.ts';
-import { DETAIL_NEEDS, eligibilityOf, INTENTS } from '../../families/ecomagentbench/intents.ts';
 import { FAMILIES } from '../../families/index.ts';
-import { GATES as ORDER_GATES } from '../../families/shoppingbench/gates/index.ts';
-import { DETAIL_NEEDS as ORDER_DETAIL_NEEDS } from '../../families/shoppingbench/intents.ts';
-import { METRIC_NAMES } from '../../families/shoppingbench/scoring/names.ts';
-import { GATES as FINE_GATES } from '../../families/shopsimulator/gates/index.ts';
-import { DETAIL_NEEDS as FINE_DETAIL_NEEDS } from '../../families/shopsimulator/intents.ts';
+import { PAGES, SUPPORT } from '../../families/tools.ts';
 import { flagsOf, type Setting } from '../../schemas/setting.ts';
-import { type Eligibility, type IntentContract, leastFactsOf } from '../../shopping/intent.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
-import { needed } from '../../stages/sample/stated-details.ts';
 import { BELOW } from '../../tests/architecture/import-rules.ts';
 import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
@@ -36,8 +28,6 @@ const arrows = () =>
     })
     .join('\n');
 
-const gateCount = ({ length }: readonly unknown[]) => `${length} [gates](../gates.md) judge each text.`;
-
 /** The formats that are recognised by their rows, as a table. */
 function formatsTable(): string {
   const rows = READERS.map(({ family, describes }) => {
@@ -51,48 +41,24 @@ function formatsTable(): string {
 const detailFields = (): string => `${[...FIELD_POLICIES.keys()].join(', ')}.`;
 
 /** How many details a task of each family needs of its product. */
-const detailsNeeded = (): string =>
-  [
-    `- for \`ecomagentbench\`: ${needed(DETAIL_NEEDS)};`,
-    `- for \`shoppingbench\`: ${needed(ORDER_DETAIL_NEEDS)} (none to ask a question by the product's title);`,
-    `- for \`shopsimulator\`: ${needed(FINE_DETAIL_NEEDS)}, and a price.`,
-  ].join('\n');
-
-const DEFINING_CONSTRAINTS: Readonly<Record<NonNullable<IntentContract['definingConstraint']>, string>> = {
-  rating: 'a bound on rating or number of ratings',
-  exclusion: 'something the product must not be',
-  voucher: 'a voucher and a budget that needs it',
-  opinions: 'opinions quoted from reviews',
-};
-
-function needsOf({ leastRating, leastRatingCount, needsPrice, needsText, leastReviews }: Eligibility): string {
-  const needs = [
-    ...(leastRating === undefined ? [] : [`a rating of ${leastRating}`]),
-    ...(leastRatingCount === undefined ? [] : [`${leastRatingCount} ratings`]),
-    ...(needsPrice ? ['a price'] : []),
-    ...(needsText ? ['features or a description'] : []),
-    ...(leastReviews === undefined ? [] : [`${leastReviews} reviews`]),
-  ];
-  return needs.join(', ');
+function detailsNeeded(): string {
+  const needs = Object.entries(PAGES).flatMap(([name, { detailsNeeded: needed }]) =>
+    needed === undefined ? [] : [`- for \`${name}\`: ${needed}`],
+  );
+  return `${needs.join(';\n')}.`;
 }
 
-/** The intents of ecomagentbench with what they promise of a task and ask of a product. */
-function intentsTable(): string {
-  const rows = INTENTS.map(({ name, contracts: [full] }) => {
-    const { definingConstraint, leastQuery, leastImplicit } = full;
-    const eligibility = eligibilityOf(name, leastFactsOf(full));
-    const asked = definingConstraint === null ? '' : DEFINING_CONSTRAINTS[definingConstraint];
-    return `| \`${name}\` | ${asked} | ${leastQuery} | ${leastImplicit} | ${needsOf(eligibility)} |`.replace(
-      / {2,}/g,
-      ' ',
-    );
-  });
-  return [
-    '| intent | always asks for | in the query, besides the noun phrase, at least | of these by a clue, at least | its product has at least |',
-    '| --- | --- | ---: | ---: | --- |',
-    ...rows,
-  ].join('\n');
-}
+/** The parts of pages that families hand over. */
+const ofFamilies = (): Record<string, () => string> =>
+  Object.fromEntries([
+    ...SUPPORT.map(({ name }) => [`${name} figures`, () => familyTables(readResults(), name)]),
+    ...Object.entries(PAGES).flatMap(([name, { gates, sample, showsBuild, blocks = {} }]) => [
+      ...(showsBuild ? [[`${name} build`, () => fenced(shownFamily(name))]] : []),
+      ...(gates === undefined ? [] : [[`${name} gates`, () => `${gates} [gates](../gates.md) judge each text.`]]),
+      ...(sample === undefined ? [] : [[`${name} sample`, () => annotatedSample(name, sample)]]),
+      ...Object.entries(blocks).map(([what, write]) => [`${name} ${what}`, write]),
+    ]),
+  ]);
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const code = (text: string) => (text === '' ? '' : `\`${text}\``);
@@ -116,14 +82,6 @@ const settingRow = (setting: Setting) =>
 const table = (settings: readonly Setting[]) =>
   ['| flag | in a file | default | |', '| --- | --- | --- | --- |', ...settings.map(settingRow)].join('\n');
 
-/** What `score` prints, with the places of the paper. */
-const metricsTable = () =>
-  [
-    '| printed as | is the | which is the | in the paper |',
-    '| --- | --- | --- | --- |',
-    ...METRIC_NAMES.map(({ short, name, means, source }) => row([short, name, means, source])),
-  ].join('\n');
-
 /** The settings of a build as tables: of every run, of a single family, and of runs that ask language models. */
 function optionsTables(): string {
   const ofRuns = BUILD_SETTINGS.filter(({ ofModels, families }) => !ofModels && families === null);
@@ -144,17 +102,11 @@ function optionsTables(): string {
 /** The parts of pages that are made from code and measurements, by the name that stands in a page's `<!-- generated: name -->`. */
 export const BLOCKS: Readonly<Record<string, () => string>> = {
   arrows,
+  ...ofFamilies(),
   options: optionsTables,
   formats: formatsTable,
-  'ecomagentbench gates': () => gateCount(GATES),
-  'shoppingbench gates': () => gateCount(ORDER_GATES),
-  'shopsimulator gates': () => gateCount(FINE_GATES),
-  'ecomagentbench intents': intentsTable,
-  'shoppingbench metrics': metricsTable,
   'detail fields': detailFields,
   'details needed': detailsNeeded,
-  'ecomagentbench sample': () => annotatedSample('ecomagentbench'),
-  'shoppingbench sample': () => annotatedSample('shoppingbench'),
   measurements: () => tablesOf(readFileSync(RESULTS, 'utf8')),
   'codes with remedies': codesWithRemedies,
   'codes of defects': codesOfDefects,
@@ -168,13 +120,8 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'sample audit': () => fenced(shownAudit()),
   'sample explain': () =>
     `\`\`\`sh\nnpm run -s explain -- out/sample ${explainedTask()}\n\`\`\`\n\n${fenced(shownExplanation())}`,
-  'shoppingbench build': () => fenced(shownFamily()),
-  'shopsimulator talk': () => readFileSync(new URL('../shopsimulator/talk.md', import.meta.url), 'utf8').trimEnd(),
-  'shopsimulator agents': () => readFileSync(new URL('../shopsimulator/agents.md', import.meta.url), 'utf8').trimEnd(),
   'tool tables': toolTables,
   'episode table': episodeTable,
-  'ecombench figures': () => familyTables(readResults(), 'ecombench'),
-  'mixecom figures': () => familyTables(readResults(), 'mixecom'),
   'rules that decide': () => ruleText(readResults()),
   'gate figures': () => fenced(readFileSync(TABLE_FILE, 'utf8')),
 };

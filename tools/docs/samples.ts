@@ -2,90 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
 import { agentViewOf } from '../../pipeline/agent-view.ts';
+import type { SamplePart, Shown } from '../../pipeline/family-pages.ts';
 
 /** Samples of the recorded small runs, by the run; `npm run golden` records them. */
 export const RECORDED_SAMPLES = join(import.meta.dirname, '..', '..', 'tests', 'golden', 'samples.json');
 
 type Json = Readonly<Record<string, unknown>>;
-/** What is shown of a value: all of it, so many of its elements and of each so much, or some of its keys. */
-type Shown = true | readonly [most: number, each: Shown] | { readonly [key: string]: Shown };
-
-interface Part {
-  readonly key: string;
-  /** Who sees it, and what it is. */
-  readonly note: string;
-  readonly shown: Shown;
-}
-
-const RUBRIC = { id: true, type: true, field: true, expected_value: true, info_source: true } as const;
-
-const PARTS: Readonly<Record<string, readonly Part[]>> = {
-  ecomagentbench: [
-    { key: 'id', note: 'run: names its intent; agents know the sample by another id', shown: true },
-    { key: 'user_query', note: 'agent: what the shopper says first, some of it by a clue', shown: true },
-    {
-      key: 'user_persona',
-      note: 'shopper: what get_user_profile returns; product_requirements is scored, the rest by nobody',
-      shown: { product_requirements: true, lifestyle: { hobbies: true } },
-    },
-    {
-      key: 'clarification_script',
-      note: 'shopper: what ask_user answers, once a question holds a keyword of one slot',
-      shown: {
-        clarification_slots: [1, { trigger_keywords: [3, true], user_response: true, linked_rubric_ids: true }],
-        max_clarification_turns: true,
-      },
-    },
-    {
-      key: 'target_product',
-      note: 'grader: the answer',
-      shown: { product_id: true, title: true, details: {} },
-    },
-    {
-      key: 'rubrics',
-      note: 'grader: what the answer is checked by; the query holds query_surface',
-      shown: [2, RUBRIC],
-    },
-    { key: 'implicit_rubric_ids', note: 'grader: said by a clue, never by their value', shown: true },
-    { key: 'lock', note: 'verify: digest of what was fixed before any text was written', shown: true },
-    {
-      key: 'proof',
-      note: 'verify: products that fit all of it, and with a source withheld',
-      shown: {
-        answer_set: { size: true, without_persona: true, without_clarification: true, query_alone: true },
-      },
-    },
-    { key: 'provenance', note: 'verify: seed, writer, models and the raw row', shown: { seed: true, writer: true } },
-  ],
-  shoppingbench: [
-    { key: 'query', note: 'agent: everything that is asked, voucher and budget too', shown: true },
-    {
-      key: 'reward',
-      note: 'grader: the answer, in the order the query names the products, with what is asked of each',
-      shown: [1, { product_id: true, title: true, attributes: true }],
-    },
-    {
-      key: 'voucher',
-      note: 'grader: what the total is computed by, as the query says it',
-      shown: { voucher_type: true, discount_type: true, threshold: true, face_value: true, budget: true },
-    },
-    { key: 'id', note: 'run: names its intent; agents know the sample by another id', shown: true },
-    { key: 'target_ids', note: 'grader: ids of the answer', shown: true },
-    { key: 'rubrics', note: 'grader: what each target is checked by', shown: [1, RUBRIC] },
-    { key: 'lock', note: 'verify: digest of what was fixed before any text was written', shown: true },
-    {
-      key: 'proof',
-      note: 'verify: combinations of products that fit, and what the budget leaves out',
-      shown: { answer_set: { size: true }, together: true },
-    },
-    {
-      key: 'provenance',
-      note: 'verify: seed, writer, models and the shop that decides its split',
-      shown: { seed: true, writer: true, group: true },
-    },
-  ],
-};
-
 const LEFT_OUT = '…';
 
 /** A value in JSON, with "…" for what is left out. */
@@ -108,10 +30,10 @@ function excerpt(value: unknown, shown: Shown): string {
 const isSome = (shown: Shown): shown is readonly [number, Shown] => Array.isArray(shown);
 
 /** A recorded sample of a family, part by part, with who sees each, and the line an agent is shown of it. */
-export function annotatedSample(family: string): string {
+export function annotatedSample(family: string, explained: readonly SamplePart[]): string {
   const samples = JSON.parse(readFileSync(RECORDED_SAMPLES, 'utf8')) as Readonly<Record<string, Json>>;
   const sample = Object.values(samples).find((one) => one.family === family) as Json;
-  const parts = (PARTS[family] as readonly Part[]).filter(({ key }) => Object.hasOwn(sample, key));
+  const parts = explained.filter(({ key }) => Object.hasOwn(sample, key));
   const lines = parts.flatMap(({ key, note, shown }) => [
     `  // ${note}`,
     `  ${JSON.stringify(key)}: ${excerpt(sample[key], shown)},`,

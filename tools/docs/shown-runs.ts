@@ -1,22 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PAGES } from '../../families/tools.ts';
 
 /** What the commands print that the pages show, recorded by `npm run golden`. */
 export const RECORDED_OUTPUT = join(import.meta.dirname, '..', '..', 'tests', 'golden', 'shown-runs.json');
 
 /** Commands whose output is shown, in this order; `<rejected>` is the id of the first task that a gate or stage rejected. */
-export const SHOWN_COMMANDS = {
+export const SHOWN_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   build: ['build:dataset'],
   verify: ['verify', 'out/sample'],
   audit: ['audit', 'out/sample'],
   explain: ['explain', 'out/sample', '<rejected>'],
-  shoppingbench: ['build:dataset', '--family', 'shoppingbench'],
-} as const;
-export type ShownCommand = keyof typeof SHOWN_COMMANDS;
+  ...Object.fromEntries(
+    Object.entries(PAGES).flatMap(([name, { showsBuild }]) =>
+      showsBuild ? [[name, ['build:dataset', '--family', name]]] : [],
+    ),
+  ),
+};
 
-const outputOf = (command: ShownCommand): string[] => {
-  const recorded = JSON.parse(readFileSync(RECORDED_OUTPUT, 'utf8')) as Record<ShownCommand, string>;
-  return recorded[command].trimEnd().split('\n');
+const outputOf = (command: string): string[] => {
+  const recorded = JSON.parse(readFileSync(RECORDED_OUTPUT, 'utf8')) as Readonly<Record<string, string>>;
+  return (recorded[command] ?? '').trimEnd().split('\n');
 };
 
 const NUMBER_WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -39,8 +43,8 @@ export function shownBuild(): string {
 export const shownVerify = () => outputOf('verify').join('\n');
 
 /** The table of a family's build, to the line with its digest. */
-export function shownFamily(): string {
-  const lines = outputOf('shoppingbench');
+export function shownFamily(name: string): string {
+  const lines = outputOf(name);
   return lines.slice(0, lines.findIndex((line) => line.includes('dataset digest')) + 1).join('\n');
 }
 

@@ -1,6 +1,6 @@
-import type { Planted } from './measure.ts';
-import type { FamilyReport, GateRow } from './suite.ts';
-import { type Share, wilson } from './wilson.ts';
+import type { Planted } from '../../mutations/measure.ts';
+import type { FamilyReport, GateRow } from '../../mutations/suite.ts';
+import { type Share, wilson } from '../../pipeline/share.ts';
 
 /** What every gate has to reach. */
 export const AIMS = { recall: 0.99, refused: 0.01 } as const;

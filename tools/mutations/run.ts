@@ -1,10 +1,10 @@
 // `npm run mutations`: plants defects into good samples, and prints how many each gate finds and what it refuses unharmed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { SUITES } from '../../families/tools.ts';
+import type { FamilyReport } from '../../mutations/suite.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { AIMS, detailText, missedAims, TABLE_FILE, tableText } from './report.ts';
-import type { FamilyReport } from './suite.ts';
-import { SUITES } from './suites.ts';
 
 const MISSED = 1;
 const TO_MEND = 2;

@@ -35,7 +35,7 @@ export interface Reached {
   /** Its own slot was opened, and no other. */
   own: number;
   other: number;
-  /** No slot was opened. */
+  /** Questions that opened no slot. */
   none: number;
   /** What went wrong, and how often. */
   readonly misses: Map<string, number>;

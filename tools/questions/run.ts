@@ -1,17 +1,27 @@
 // `node tools/questions/run.ts [--misses] <run folder> ...`: what natural questions bring out of the shoppers of built runs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { episode as ecomagentbench } from '../../families/ecomagentbench/episode/index.ts';
-import { episode as shopsimulator } from '../../families/shopsimulator/episode/index.ts';
+import { familyNamed } from '../../families/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { StagedSlot } from '../../shopping/episode/shopper.ts';
 import { MATCHERS, type Matcher, measured, NATURAL, type Reached } from './measure.ts';
 
+/** A staged task, as far as its shopper hides something. */
+interface Staged {
+  readonly shopper?: { readonly slots?: readonly StagedSlot[] };
+  readonly talk?: { readonly slots: readonly StagedSlot[] } | null;
+}
+
 /** What may be asked for in a record of a run; nothing where nobody answers. */
 function slotsOf(record: { readonly family: string }): readonly StagedSlot[] {
-  if (record.family === 'ecomagentbench') return ecomagentbench.read(record).staged.shopper.slots;
-  if (record.family === 'shopsimulator') return shopsimulator.read(record).staged.talk?.slots ?? [];
-  throw new ConfigError(`a run of ${record.family} has no questions to ask, expected ecomagentbench or shopsimulator`);
+  const { episode } = familyNamed(record.family);
+  const staged = episode?.read(record).staged as Staged | undefined;
+  const slots = staged?.shopper?.slots ?? staged?.talk?.slots;
+  if (slots !== undefined) return slots;
+  if (staged?.talk === null) return [];
+  throw new ConfigError(
+    `a run of ${record.family} has no questions to ask, expected one whose shopper hides something`,
+  );
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? '–' : (part / whole).toFixed(3));
@@ -25,7 +35,7 @@ function row(family: string, matcher: Matcher, { about, own, other, none }: Reac
 const [flag, ...rest] = process.argv.slice(2);
 const isListing = flag === '--misses';
 const folders = isListing ? rest : [flag ?? '', ...rest].filter((folder) => folder !== '');
-if (folders.length === 0) throw new ConfigError('name the folders of runs of ecomagentbench or shopsimulator');
+if (folders.length === 0) throw new ConfigError('name the folders of runs whose shoppers hide something');
 console.log(
   '| family | rule | about a hidden field | it alone is told | recall | about another | nothing is told | precision |',
 );

@@ -63,7 +63,7 @@ function drawStars(average: number, dice: Dice): number {
   return dice.byWeight(weights) + 1;
 }
 
-/** Nobody reviews what is not sold yet: the first of January after the listing's first day. */
+/** The first day of reviews: the first of January after the listing's first day of sale. */
 function firstDay({ row }: Listing): number {
   const year = /(\d{4})$/.exec(String(row.details['Date First Available'] ?? ''))?.[1];
   return year === undefined

@@ -4,7 +4,7 @@ import { type Dice, diceFor } from './random.ts';
 import { SEVERAL_OPTIONS, WORDS } from './tables.ts';
 import { titlesOf } from './titles.ts';
 
-export type DetailValue = string | Record<string, number>;
+type DetailValue = string | Record<string, number>;
 
 /** One row of the Amazon Reviews 2023 item metadata, keys in the order of the real files. */
 export interface AmazonRow {

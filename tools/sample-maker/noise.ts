@@ -12,7 +12,7 @@ export const NOISE_KINDS = [
   'contradiction',
   'artefact',
 ] as const;
-export type NoiseKind = (typeof NOISE_KINDS)[number];
+type NoiseKind = (typeof NOISE_KINDS)[number];
 
 /** One detail that was made worthless on purpose. */
 export interface Planted {
@@ -26,7 +26,7 @@ export interface Planted {
 }
 
 /** What noise can be planted in; `set` writes a raw value under a raw key. */
-export interface NoiseTarget {
+interface NoiseTarget {
   readonly file: string;
   readonly id: string;
   readonly group: string;

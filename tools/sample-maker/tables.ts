@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 
 /** Values a shelf offers for one field: `common` ones stand in the shared vocabulary, `odd` ones do not. */
-export interface FieldValues {
+interface FieldValues {
   readonly common: readonly string[];
   readonly odd: readonly string[];
 }
@@ -148,7 +148,7 @@ export const WORDS = readYaml('words.yaml') as {
 
 export const LINE_NAMES: readonly string[] = list(WORDS.line_names);
 
-export interface NoiseWords {
+interface NoiseWords {
   readonly placeholder: readonly string[];
   readonly truncated: Record<string, readonly string[]>;
   readonly variant_code: readonly string[];

@@ -5,7 +5,7 @@ import { diceFor } from './random.ts';
 /** In most lines no title gives away what tells the variants apart; in some it names one axis, in a few all. */
 type Openness = 'nothing' | 'one axis' | 'everything';
 
-export interface LineTitles {
+interface LineTitles {
   readonly titles: readonly string[];
   readonly models: readonly string[];
   readonly openness: Openness;

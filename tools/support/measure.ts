@@ -1,14 +1,14 @@
 import { drawFor } from '../../pipeline/seed.ts';
 import { keyValues } from '../../service/answers/told.ts';
-import { type Composition, compose } from '../../service/compose.ts';
+import { compose } from '../../service/compose.ts';
 import { groundOf } from '../../service/demands/demand.ts';
 import type { Asked, Session } from '../../service/desk.ts';
 import { decide, POLICY, plainly, type Request, type Rule } from '../../service/policy/index.ts';
 import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
 import { inIntent, prove, runGold, sessionFor } from '../../service/proof/gold.ts';
-import type { SupportScores } from '../../service/scores.ts';
 import type { Store } from '../../service/store/schema.ts';
 import type { Intent, LockedSupport } from '../../service/task.ts';
+import type { Measurable } from '../../stages/support/figures.ts';
 
 /** Counts by name. */
 export type Counts = Record<string, number>;
@@ -51,16 +51,8 @@ const nothing = (): Measured => ({
   ...{ outcomes: {}, dialogues: {}, rules: 0, byKind: {}, calls: 0, cpuMsPerCall: 0 },
 });
 
-/** A family as its tasks are composed and counted. */
-export interface Measurable {
-  readonly name: string;
-  readonly composition: Composition;
-  succeeds(scores: SupportScores): boolean;
-  kindOf(intent: string): string;
-}
-
 /** A task as it is composed, with the store it is about. */
-export interface ComposedTask {
+interface ComposedTask {
   readonly intent: string;
   readonly store: Store;
   readonly locked: LockedSupport;

@@ -3,16 +3,14 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openCatalog } from '../../catalog/index.ts';
 import { prepareCatalog } from '../../catalog/ingest/index.ts';
-import { locks as ecombench } from '../../families/ecombench/locking.ts';
 import { familyNamed } from '../../families/index.ts';
-import { kindOf } from '../../families/mixecom/intents.ts';
-import { locks as mixecom } from '../../families/mixecom/locking.ts';
+import { SUPPORT } from '../../families/tools.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { openStores } from '../../service/world.ts';
 import { CATALOG_CACHE } from '../../shopping/catalog-world.ts';
 import { requestsOf } from '../../tests/fixtures/requests.ts';
 import { smallStore } from '../../tests/fixtures/stores.ts';
-import { composedTasks, type Measurable, Measuring, RuleWitnesses } from './measure.ts';
+import { composedTasks, Measuring, RuleWitnesses } from './measure.ts';
 import { familyTables, RESULTS_FILE, type Results, ruleText } from './tables.ts';
 
 /** Stores whose every request is tried for rules that no composed task turns on. */
@@ -20,14 +18,9 @@ const STORES = 3;
 const FAILED = 1;
 const TO_MEND = 2;
 
-const FAMILIES: readonly (Measurable & { readonly name: 'ecombench' | 'mixecom' })[] = [
-  { name: 'ecombench', ...ecombench, kindOf: () => 'all' },
-  { name: 'mixecom', ...mixecom, kindOf },
-];
-
 async function measured(tasks: number, language: 'en' | 'zh'): Promise<Results> {
   const results: Results = { families: {}, rules: {} };
-  for (const family of FAMILIES) {
+  for (const family of SUPPORT) {
     const { inputs } = familyNamed(family.name).sample;
     const { path } = await prepareCatalog({
       ...{ inputs, reviews: [], format: undefined, onProgress: () => {}, cacheFolder: CATALOG_CACHE },

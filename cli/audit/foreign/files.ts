@@ -22,7 +22,7 @@ export interface TaskWithDefect {
 }
 
 /** How often one code was found in one file. */
-export interface FileCount {
+interface FileCount {
   readonly code: string;
   /** How many things were looked at, of which `found` are at fault. */
   readonly of: number;

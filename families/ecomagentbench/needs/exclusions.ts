@@ -1,10 +1,10 @@
+import { formIn } from '../../../catalog/index.ts';
 import { chance, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { areNear } from '../../../shopping/lexicon/near-values.ts';
 import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
 import { titleNames } from '../../../stages/extract/title-names.ts';
 import { findMentions } from '../../../text/mentions.ts';
-import { normaliseValue } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
 
 /** Fields a task may exclude values of; its split takes one of them. */
@@ -70,15 +70,15 @@ function valuesOf(
   { product, dependencies: { judgeDetails } }: TargetContext,
 ): Excludable[] {
   const stated = product.details[field]?.options ?? [];
-  const own = new Set(stated.map(normaliseValue));
+  const own = new Set(stated.map((option) => formIn(field, option)));
   const values = new Map<string, Excludable & { readonly statedBy: Product }>();
   for (const { product: rival, differing } of rivals) {
     const distance = differing.size - Number(differing.has(field));
     for (const display of ownValue(rival.details, field)?.options ?? []) {
-      const norm = normaliseValue(display);
-      if (own.has(norm) || stated.some((option) => areNear(field, option, display))) continue;
-      const seen = values.get(norm) ?? { display, distance, count: 0, statedBy: rival };
-      values.set(norm, { ...seen, distance: Math.min(seen.distance, distance), count: seen.count + 1 });
+      const form = formIn(field, display);
+      if (own.has(form) || stated.some((option) => areNear(field, option, display))) continue;
+      const seen = values.get(form) ?? { display, distance, count: 0, statedBy: rival };
+      values.set(form, { ...seen, distance: Math.min(seen.distance, distance), count: seen.count + 1 });
     }
   }
   const found: Excludable[] = [];
@@ -109,7 +109,7 @@ function closestRivals({
   const usable = judgeDetails(product).kept.filter(({ field }) => fieldUse(field) !== undefined);
   const facts = [...Map.groupBy(usable, ({ field }) => field)].map(([field, kept]) => ({
     field,
-    norms: new Set(kept.map(({ option }) => normaliseValue(option))),
+    forms: new Set(kept.map(({ option }) => formIn(field, option))),
   }));
   const { mainCategory } = catalog.numericColumns();
   // A noun phrase that a category says may name products of other main categories too: nobody takes one for the other.
@@ -118,9 +118,9 @@ function closestRivals({
     .filter((rival) => mainCategory[rival] === mainCategory[row]);
   return near.map((rival) => {
     const other = catalog.productByRow(rival);
-    const shares = (field: string, norms: ReadonlySet<string>) =>
-      (ownValue(other.details, field)?.options ?? []).some((option) => norms.has(normaliseValue(option)));
-    const differing = new Set(facts.flatMap(({ field, norms }) => (shares(field, norms) ? [] : field)));
+    const shares = (field: string, forms: ReadonlySet<string>) =>
+      (ownValue(other.details, field)?.options ?? []).some((option) => forms.has(formIn(field, option)));
+    const differing = new Set(facts.flatMap(({ field, forms }) => (shares(field, forms) ? [] : field)));
     return { product: other, differing };
   });
 }

@@ -12,7 +12,7 @@ export interface ProposedOpinion {
   readonly evidence: { readonly review_id: string; readonly quote: string }[];
 }
 
-export interface OpinionOptions {
+interface OpinionOptions {
   /** Whether the product is spoken of in the plural; guessed from the reviews where it is not said. */
   readonly plural?: boolean;
   /** How many of the catalog's products are praised for a kind; the rarer one is preferred. */

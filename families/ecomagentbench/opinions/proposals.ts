@@ -36,7 +36,7 @@ const MOST_REJECTED = 50;
 
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 10;
-/** Nothing but words: an opinion is written by a model that has read hostile text. */
+/** Text of words alone, as of an opinion by a model that may have read hostile text. */
 const PLAIN = /^[\p{L}\p{N}' ,-]+$/u;
 
 function faultIn(opinion: string, { product, statesFact }: ProposalContext): string | null {

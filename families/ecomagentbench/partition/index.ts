@@ -16,7 +16,7 @@ import {
 } from '../../../shopping/task.ts';
 import { type Candidate, Splitter, type Weighed } from './splitter.ts';
 
-export interface PartitionDependencies {
+interface PartitionDependencies {
   readonly answerSets: AnswerSets;
   drawFor(task: FeaturedTask): Draw;
   contractsOf(intent: string): IntentContracts;

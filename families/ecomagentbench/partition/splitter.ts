@@ -56,6 +56,8 @@ interface Impossible {
 const CANDIDATES = 96;
 /** Query requirements besides the noun phrase: with 2 + 2 hidden ones, 9 to 11 rubrics in all. */
 const QUERY_SIZES = [4, 5, 6] as const;
+/** Most facts a hidden source takes on where the query says no more than it has to. */
+const MOST_HIDDEN = 3;
 /** Every fourth candidate is drawn blindly, in case no pair of witnesses carries a split. */
 const BLIND_EVERY = 4;
 
@@ -209,13 +211,16 @@ export class Splitter {
 
     const implicit = take(needs.leastImplicit, this.#places.clues & shared, 'implicit');
     if (implicit === null) return 'too few facts with a clue are left for the query';
-    const size = Math.max(needs.leastQuery, pickOne(draw, 'size', QUERY_SIZES));
+    // A smaller task's query says no more than it has to: what it leaves out can decide where it is hidden.
+    const isTerse = isSharp && needs.leastQuery < QUERY_SIZES[0];
+    const size = isTerse ? needs.leastQuery : Math.max(needs.leastQuery, pickOne(draw, 'size', QUERY_SIZES));
     const open = this.#places.open & shared;
     const least = Math.max(0, needs.leastQuery - implicit.length - query.length);
     for (let wanted = size - implicit.length - query.length; wanted >= least; wanted--) {
       const explicit = take(wanted, open, 'explicit');
-      if (explicit !== null)
-        return this.#sharpened({ persona, clarification, implicit, explicit: [...query, ...explicit] }, open);
+      if (explicit === null) continue;
+      const split = { persona, clarification, implicit, explicit: [...query, ...explicit] };
+      return isTerse ? this.#withMoreHidden(split) : this.#sharpened(split, open);
     }
     return 'too few facts are left that the query can say';
   }
@@ -265,6 +270,29 @@ export class Splitter {
       explicit = best.explicit;
     }
     return { ...candidate, explicit };
+  }
+
+  /** Hides what removes most of the products that a split still lets through. */
+  #withMoreHidden({ persona, clarification, ...query }: Candidate): Candidate {
+    const hidden = { persona: [...persona], clarification: [...clarification] };
+    for (;;) {
+      const used = bitsOf([...hidden.persona, ...hidden.clarification, ...query.implicit, ...query.explicit]);
+      let fewest = this.#close.count(used);
+      if (fewest <= this.#settings.maxAnswers) break;
+      let best: { source: 'persona' | 'clarification'; index: number } | null = null;
+      for (const source of ['persona', 'clarification'] as const) {
+        if (hidden[source].length >= MOST_HIDDEN) continue;
+        for (const index of indexesOf(this.#places[source] & ~used)) {
+          const count = this.#close.count(used | (1 << index));
+          if (count >= fewest || this.#clashes.withAny(index, used)) continue;
+          fewest = count;
+          best = { source, index };
+        }
+      }
+      if (best === null) break;
+      hidden[best.source].push(best.index);
+    }
+    return { ...query, ...hidden };
   }
 
   #weigh(candidate: Candidate): Weighed {

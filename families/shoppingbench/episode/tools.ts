@@ -7,7 +7,7 @@ import { defineTool } from '../../../shopping/episode/tool.ts';
 import { wholeProduct } from '../record.ts';
 import type { Place } from './place.ts';
 
-/** Nothing is hidden: tools tell what the catalog says. */
+/** A task as its tools know it: the instruction, for they hide nothing that the catalog says. */
 export interface Staged {
   readonly instruction: string;
 }

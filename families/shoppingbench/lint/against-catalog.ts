@@ -2,7 +2,6 @@ import type { Catalog } from '../../../catalog/index.ts';
 import type { CounterHead, Looked } from '../../../pipeline/foreign-lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { detailFieldOf } from '../../../shopping/kinds/index.ts';
-import { normaliseValue } from '../../../text/normalise.ts';
 import type { PublishedShoppingbenchTask } from '../published-task.ts';
 import type { Feature } from '../scoring/features.ts';
 import { productRelevance } from '../scoring/product-relevance.ts';
@@ -35,7 +34,7 @@ const MOST_NAMED = 5;
 function rowsStating({ type, field, expected_value: value }: Feature, catalog: Catalog): Uint32Array | null {
   if (type === 'service_match' || type === 'numeric_range') return null;
   const [name, option] = type === 'sku_match' ? (Object.entries(value)[0] ?? []) : [detailFieldOf(field), value];
-  return typeof name === 'string' ? catalog.valueRows(name, normaliseValue(String(option))) : null;
+  return typeof name === 'string' ? catalog.statingRows(name, String(option)) : null;
 }
 
 /** The fewest rows among which every product that meets a target stands; null where no detail narrows them. */

@@ -5,12 +5,12 @@ import type { TitleSimilarity, TitleThresholds } from './title-similarity.ts';
 
 type Transformers = typeof import('@huggingface/transformers');
 /** Brings the library in when it is needed. */
-export type LoadTransformers = () => Promise<Transformers>;
+type LoadTransformers = () => Promise<Transformers>;
 
 type Pooling = 'mean' | 'cls' | 'last_token';
 
 /** Texts as vectors of an embedding model on this machine. */
-export interface Embeddings {
+interface Embeddings {
   /** The model's folder, weights and pooling, for reports. */
   readonly name: string;
   /** Must be called with every text before it is compared: a model reads them in batches. */

@@ -1,8 +1,8 @@
-import { canonicalField } from '../../../catalog/index.ts';
+import { canonicalField, formIn } from '../../../catalog/index.ts';
 import { canonicalJson } from '../../../schemas/canonical-json.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { detailFieldOf, type Requirement, type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
-import { cleanText, normaliseValue } from '../../../text/normalise.ts';
+import { cleanText } from '../../../text/normalise.ts';
 import type { PublishedReward } from '../published-task.ts';
 
 /** One of the features F_t that a task asks of a product: a pair of its SKU, an attribute value, a quantity or a service. */
@@ -30,7 +30,7 @@ function contentOf({ type, field, expected_value: value }: Feature): string {
   if (type === 'service_match') return `service\0${value}`;
   if (type === 'numeric_range') return `quantity\0${field}\0${canonicalJson(value)}`;
   const [name, option] = type === 'sku_match' ? Object.entries(value).flat() : [detailFieldOf(field), value];
-  return `detail\0${name}\0${normaliseValue(String(option))}`;
+  return `detail\0${name}\0${formIn(String(name), String(option))}`;
 }
 
 /** Features that say the same are one; of a SKU pair and an attribute the pair is kept, which asks for more. */

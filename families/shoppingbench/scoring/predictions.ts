@@ -16,7 +16,7 @@ const Prediction = z
   })
   .refine(({ id, query }) => id !== undefined || query !== undefined, 'names no task, expected "id" or "query"');
 
-export interface Predictions {
+interface Predictions {
   /** Name of a task to the products recommended for it, in their order. */
   readonly products: ReadonlyMap<string, readonly PredictedProduct[]>;
   /** Predictions that name a task of no splits file; the first says what such a name looks like. */

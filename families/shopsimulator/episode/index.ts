@@ -71,9 +71,10 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
     nothing: 0,
     'first-hit': 0.02,
     'title-match': 0.02,
-    'asks-everything': 0.1,
+    'asks-everything': 0.02,
     enumerates: 0.02,
     cheater: 0.02,
+    'first-hit-choosing': 0.02,
   },
   prompts: { react: 'shopsimulator/react/agent.md', 'plan-and-solve': 'shopsimulator/plan-and-solve/agent.md' },
 };

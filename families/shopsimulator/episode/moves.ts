@@ -1,10 +1,9 @@
-import { canonicalField } from '../../../catalog/index.ts';
+import { canonicalField, formIn } from '../../../catalog/index.ts';
 import { type Dialogue, FIELDS, NUMBER_DIALOGUES, ofLexicon } from '../../../lexicon/index.ts';
 import type { Moves, Solution, ToolCall, ToolResult } from '../../../pipeline/episode.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { says } from '../../../shopping/agents/plain-words.ts';
 import { type Rubric, satisfies, wordsOf } from '../../../shopping/kinds/index.ts';
-import { normaliseValue } from '../../../text/normalise.ts';
 import { TABLES } from '../writers/tables.ts';
 import type { Answer } from './grade.ts';
 import { BUY_NOW, PREVIOUS, type Section } from './pages.ts';
@@ -73,7 +72,7 @@ function wantedOf(product: Product, options: Readonly<Record<string, string>>): 
     .filter(([field, wanted]) =>
       offered.some(
         ([name, values]) =>
-          canonicalField(name) === field && values.some((value) => normaliseValue(value) === normaliseValue(wanted)),
+          canonicalField(name) === field && values.some((value) => formIn(field, value) === formIn(field, wanted)),
       ),
     )
     .map(([, wanted]) => wanted);

@@ -8,7 +8,7 @@ const ENOUGH_WORDS = 0.2;
 const FEW_WORDS = 0.1;
 
 /** What the soft match of categories is made of. */
-export interface CategoryMatch {
+interface CategoryMatch {
   /** Whether both are what one search of the shop lists: the narrowest category, which WebShop's crawl asked for. */
   readonly sameQuery: boolean;
   /** Nodes both paths have, wherever they stand. */

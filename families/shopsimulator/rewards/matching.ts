@@ -1,5 +1,5 @@
+import { formIn } from '../../../catalog/index.ts';
 import { satisfies } from '../../../shopping/kinds/index.ts';
-import { normaliseValue } from '../../../text/normalise.ts';
 import { chosenFor, type Goal, type Purchase } from './goal.ts';
 import { tokenSetRatio } from './token-set-ratio.ts';
 
@@ -14,7 +14,7 @@ export const LOCKED: Matching = {
   attribute: ({ product }, { rubric }) => satisfies(product, rubric) === 'yes',
   option({ options }, field, option) {
     const chosen = chosenFor(field, options);
-    return chosen !== undefined && normaliseValue(chosen) === normaliseValue(option);
+    return chosen !== undefined && formIn(field, chosen) === formIn(field, option);
   },
 };
 

@@ -20,7 +20,7 @@ export interface Rewards {
   readonly price: 0 | 1;
 }
 
-/** Nothing was bought. */
+/** Rewards of an episode in which nothing was bought. */
 const NOTHING_BOUGHT: Rewards = {
   loose: 0,
   strict: 0,

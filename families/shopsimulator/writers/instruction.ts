@@ -14,7 +14,7 @@ import { requestPieces } from './request-pieces.ts';
 import { TABLES } from './tables.ts';
 
 /** What an instruction is written from. */
-export interface InstructionPlan {
+interface InstructionPlan {
   readonly task: LockedTask;
   readonly target: Product;
   /** Rubrics it says, besides the noun phrase. */

@@ -17,7 +17,7 @@ export interface Subject {
 export type Facts = Picture['facts'];
 
 /** One line of what a picture shows. */
-export interface ShownLine {
+interface ShownLine {
   /** Null for text that stands by itself. */
   readonly label: string | null;
   readonly value: string;

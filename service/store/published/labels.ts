@@ -152,7 +152,7 @@ const FIELDS = {
   示例: 'example',
   来源: 'source',
 } as const;
-export type FieldName = keyof typeof FIELDS;
+type FieldName = keyof typeof FIELDS;
 
 /** A record under its Chinese names, such as a view of a row. */
 export type View = { readonly [name: string]: unknown };

@@ -9,10 +9,10 @@ import { GOODS, WORDS } from './words.ts';
 import { between, type World } from './world.ts';
 
 /** A catalog product that a store can sell: it has a price. */
-export type Priced = Product & { readonly priceMinor: number };
+type Priced = Product & { readonly priceMinor: number };
 
 /** Products of one shop, shelf by shelf. */
-export interface ShopGoods {
+interface ShopGoods {
   readonly key: string;
   /** As the catalog calls the shop; null where it names none. */
   readonly name: string | null;

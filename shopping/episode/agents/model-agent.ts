@@ -28,7 +28,7 @@ const stepOf = (tools: readonly [string, ...string[]], say: 'thought' | 'plan') 
       }),
   });
 
-export interface ModelAgentSettings {
+interface ModelAgentSettings {
   readonly models: Models;
   readonly settings: RoleSettings;
   /** File below `prompts/`. */

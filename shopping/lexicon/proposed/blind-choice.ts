@@ -23,7 +23,7 @@ export interface BlindChoices {
 }
 
 /** How solvers chose: right ones among those asked. No more are asked once a strict majority is certain either way. */
-export interface BlindResult {
+interface BlindResult {
   readonly asked: number;
   readonly right: number;
   readonly isRecovered: boolean;

@@ -4,7 +4,7 @@ import { CLUE_KINDS, type ClueKind, FIELDS } from '../../../lexicon/index.ts';
 import { UnusableReplyError } from '../../../schemas/errors.ts';
 import type { Asker } from '../../../schemas/model.ts';
 import { fenced } from '../../../text/fence.ts';
-import { normaliseText, normaliseValue } from '../../../text/normalise.ts';
+import { normaliseText } from '../../../text/normalise.ts';
 import type { AnswerSets } from '../../answers/answer-set.ts';
 import { goTogether } from '../../answers/nearby-values.ts';
 import { candidatesFor } from '../candidates.ts';
@@ -76,7 +76,7 @@ export function kindsStating(catalog: Catalog, field: string, values: readonly s
   const names = catalog.shelves();
   const counts = new Map<string, number>();
   for (const value of values.slice(0, SHOWN_KINDS))
-    for (const row of catalog.valueRows(field, normaliseValue(value))) {
+    for (const row of catalog.statingRows(field, value)) {
       const name = (names[shelf[row] as number]?.path ?? '').split(' > ').at(-1) ?? '';
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }

@@ -43,7 +43,7 @@ export interface FieldWanted {
 }
 
 /** What is known of a field after a model was asked, and what was refused. */
-export interface ProposedField {
+interface ProposedField {
   readonly field: string;
   readonly said: Said;
   readonly refused: readonly Refused[];
@@ -99,7 +99,7 @@ const Proposal = (count: number) =>
   });
 type Proposal = z.infer<ReturnType<typeof Proposal>>['fields'][number];
 
-export interface FieldDependencies extends BlindChoices {
+interface FieldDependencies extends BlindChoices {
   readonly asker: Asker;
   readonly catalog: Catalog;
   readonly answerSets: Pick<AnswerSets, 'stating'>;

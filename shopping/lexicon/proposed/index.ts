@@ -29,7 +29,7 @@ export interface Extent {
   readonly values: number;
 }
 
-export interface ProposingSettings {
+interface ProposingSettings {
   readonly asker: Asker;
   /** Solvers asked about each clue and name, at most. */
   readonly votes: number;

@@ -50,7 +50,8 @@ test('rows that are read by a lexicon are another catalog, which goes on from no
   useLexicon({ fields: { Light: { aliases: ['Glow'], values: { Warm: { also: ['warmish'] } } } }, types: {} });
   const read = await ingested('with.db', ['a.jsonl'], { startingPoints: [at('without.db')] });
   expect(read.fieldNames()).toContain('Light');
-  expect(read.valueRows('Light', 'warm')).toHaveLength(30);
+  expect(read.valueRows('Light', 'warmish').length).toBeGreaterThan(0);
+  expect(read.statingRows('Light', 'Warm')).toHaveLength(30);
   expect(read.inputsDigest).not.toBe(plain.inputsDigest);
   expect(read.productByRow(1).details.Light?.raw).toEqual([{ key: 'Glow', value: 'Warmish' }]);
 });

@@ -38,7 +38,7 @@ test('a document becomes a product; its options are details, and so are bullet p
     Size: ['small'],
     Material: ['SOLID WOOD'],
     Attributes: ['console table'],
-    'Care Instructions': ['Machine Wash'],
+    'Care Instructions': ['machine wash'],
   });
 });
 

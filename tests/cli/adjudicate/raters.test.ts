@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { agreementOf, intervalOf, ordinalAlpha } from '../../../cli/adjudicate/raters.ts';
+import { agreementOf, ordinalAlpha } from '../../../cli/adjudicate/raters.ts';
 
 const said = (marks: Readonly<Record<string, boolean>>) => new Map(Object.entries(marks));
 
@@ -41,21 +41,6 @@ test('kappa lies between -1 and 1, is 1 for equal marks that vary, and the same 
       }
       const own = agreementOf(['Ann', said(one)], ['Ann', said(one)]).kappa;
       if (new Set(Object.values(one)).size === 2) expect(own).toBeCloseTo(1, 10);
-    }),
-  );
-});
-
-test('an interval holds the share, lies within 0 and 1, and narrows with more trials', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (trials, part) => {
-      const hits = Math.round(trials * part);
-      const [low, high] = intervalOf(hits, trials);
-      expect(low).toBeGreaterThanOrEqual(0);
-      expect(high).toBeLessThanOrEqual(1);
-      expect(low).toBeLessThanOrEqual(hits / trials + 1e-12);
-      expect(high).toBeGreaterThanOrEqual(hits / trials - 1e-12);
-      const [lower, higher] = intervalOf(hits * 4, trials * 4);
-      expect(higher - lower).toBeLessThan(high - low + 1e-12);
     }),
   );
 });

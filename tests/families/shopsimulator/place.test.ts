@@ -5,7 +5,7 @@ import { productsFitting } from '../../../families/shopsimulator/prover.ts';
 import type { Scenario } from '../../../families/shopsimulator/sample.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import { isKept, runStage } from '../../../pipeline/stage.ts';
-import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
+import { AnswerSets, everyBit } from '../../../shopping/answers/answer-set.ts';
 import { type Feature, type InfoSource, requirementOf } from '../../../shopping/kinds/index.ts';
 import type { FeaturedTask, PartitionedTask } from '../../../shopping/task.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
@@ -44,7 +44,11 @@ const answerSets = new AnswerSets(catalog);
 const placed = async (
   intent: Scenario,
   features: readonly Feature[],
-  { leastFitting = 1, leastWithoutProfile = 2 }: { leastFitting?: number; leastWithoutProfile?: number } = {},
+  {
+    leastFitting = 1,
+    leastWithoutProfile = 2,
+    leastWithoutClues = 0,
+  }: Partial<Record<'leastFitting' | 'leastWithoutProfile' | 'leastWithoutClues', number>> = {},
 ) => {
   const task: FeaturedTask = {
     ...plannedTask({ intent, targetIds: ['P0'] }),
@@ -62,6 +66,7 @@ const placed = async (
     maxAnswers: 1,
     leastFitting,
     leastWithoutProfile,
+    leastWithoutClues,
   });
   return runStage(stage, task);
 };
@@ -114,6 +119,19 @@ test('a task that falls for its profile says what is left without it', async () 
   );
 });
 
+test('what a request says outright leaves as many products as are asked for, and its clues decide', async () => {
+  const clued = TELLING.map((feature) => ({ ...feature, implicit: feature.field !== 'price' }));
+  const outcome = await placed('single_turn', clued, { leastWithoutClues: 3 });
+  if (!isKept(outcome)) throw new Error(`${outcome.code}: ${outcome.detail}`);
+  const said = outcome.kept.placed.filter(({ expression }) => expression === 'explicit');
+  const table = answerSets.table(
+    'scarf',
+    said.map(({ feature }) => requirementOf(feature)),
+  );
+  expect(outcome.kept.necessity?.all).toBe(1);
+  expect(table.count(everyBit(said.length))).toBeGreaterThanOrEqual(3);
+});
+
 test('an attribute that may stand in the profile and be told as well counts once', async () => {
   const outcome = await placed('personalised_single_turn', [
     PRICE,
@@ -129,6 +147,8 @@ test.each([
   ['no_lasting_need', 'personalised_single_turn', TELLING, { leastFitting: 99 }],
   ['profile_not_needed', 'personalised_single_turn', TELLING, { leastWithoutProfile: 4 }],
   ['profile_not_needed', 'personalised_multi_turn', TELLING, { leastWithoutProfile: 5 }],
+  ['clues_not_needed', 'single_turn', TELLING, { leastWithoutClues: 2 }],
+  ['clues_not_needed', 'single_turn', TELLING, { leastWithoutClues: 5 }],
   ['answers_not_needed', 'personalised_multi_turn', PROFILE_TELLS_ALL, { leastFitting: 0 }],
 ] as const)('a task is rejected for %s', async (code, intent, features, bounds) => {
   const outcome = await placed(intent, features, bounds);

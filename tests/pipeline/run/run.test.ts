@@ -23,6 +23,7 @@ interface World {
   readonly products: number;
   readonly intents: readonly string[];
   readonly prefers?: (product: number) => boolean;
+  readonly lastResort?: (product: number) => boolean;
   readonly fate: (product: number, intent: string) => Fate;
   /** What a task is about besides its product, and what its intent is balanced by. */
   readonly about?: (product: number) => Pick<PlannedTask, 'subject' | 'stratum'>;
@@ -113,6 +114,7 @@ async function run(
         line: JSON.stringify({ rank, intent, locked: { product: rank, intent } }),
         lockDigest: 'd',
         preferred,
+        ...(world.lastResort?.(Number(rank)) === true ? { lastResort: true as const } : {}),
       };
     },
     async write({ id, line }) {
@@ -379,6 +381,16 @@ test('samples that are not preferred fill a quota only where preferred ones run 
   const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').map(({ task }) => task.id);
   expect(accepted).toEqual(['a-0', 'a-28', 'a-29']);
   expect(outcome.tasks.filter(({ status }) => status === 'surplus')).toHaveLength(27);
+});
+
+test('last resorts are taken where nothing better waits', async () => {
+  const world: World = {
+    ...{ products: 30, intents: ['a'], fate: () => 'built', prefers: () => false },
+    lastResort: (product) => product < 28,
+  };
+  const { outcome } = await run(world);
+  const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').map(({ task }) => task.id);
+  expect(accepted).toEqual(['a-0', 'a-28', 'a-29']);
 });
 
 test('a search for preferred samples is given up when enough others wait and many candidates were tried', async () => {

@@ -114,3 +114,10 @@ describe('a comparison', () => {
     [3, 3, 1],
   ])('has the p of a coin that falls %i to %i', (won, lost, p) => expect(mcnemarExact(won, lost)).toBeCloseTo(p, 9));
 });
+
+test('what never succeeds has an interval from 0, and what always does one to 1, over any number of trials', () => {
+  for (let trials = 1; trials <= 2000; trials++) {
+    expect(wilson(0, trials).low).toBe(0);
+    expect(wilson(1, trials).high).toBe(1);
+  }
+});

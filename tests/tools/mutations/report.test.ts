@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { GATES } from '../../../families/ecomagentbench/gates/index.ts';
 import { GATES as ORDER_GATES } from '../../../families/shoppingbench/gates/index.ts';
+import type { FamilyReport } from '../../../mutations/suite.ts';
+import { wilson } from '../../../pipeline/share.ts';
 import { missedAims, TABLE_FILE, tableText } from '../../../tools/mutations/report.ts';
-import type { FamilyReport } from '../../../tools/mutations/suite.ts';
-import { wilson } from '../../../tools/mutations/wilson.ts';
 
 const reportWith = (found: number, planted: number, refused: number): FamilyReport => ({
   family: 'ecomagentbench',

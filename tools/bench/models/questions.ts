@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { strictSchema } from '../../../models/index.ts';
 import type { ModelRequest } from '../../../schemas/model.ts';
 
-/** One of the longest prompts that are sent. */
-const PROMPT = readFileSync(new URL('../../../prompts/ecomagentbench/query_writer.md', import.meta.url), 'utf8');
+const PROMPTS = join(import.meta.dirname, '..', '..', '..', 'prompts');
+/** The longest prompt of those that queries are written by. */
+const PROMPT = globSync('*/query_writer.md', { cwd: PROMPTS })
+  .map((name) => readFileSync(join(PROMPTS, name), 'utf8'))
+  .reduce((one, other) => (other.length > one.length ? other : one));
 const Reply = z.strictObject({
   query: z.string(),
   surfaces: z.array(z.strictObject({ id: z.string(), words: z.string() })),

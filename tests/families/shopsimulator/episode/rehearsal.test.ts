@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rehearsedTalks } from '../../../../tools/shopsimulator/talk-rehearsal.ts';
+import { rehearsedTalks } from '../../../../families/shopsimulator/measurements/talk-rehearsal.ts';
 import { SHOES, shoeTask } from '../../../fixtures/shop-tasks.ts';
 
 test('the shopper tells what the bank asks about it, and nothing to idle talk and bags of keywords', () => {

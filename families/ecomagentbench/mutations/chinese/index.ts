@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { useLanguage } from '../../../../lexicon/index.ts';
+import { measure, type Planted } from '../../../../mutations/measure.ts';
+import type { Operator } from '../../../../mutations/operator.ts';
+import { ANCHORS } from '../../../../mutations/operators/anchors.ts';
+import { LOCKS } from '../../../../mutations/operators/locks.ts';
+import { TARGETS } from '../../../../mutations/operators/targets.ts';
+import type { FamilySuite, Refusal, SuiteOptions } from '../../../../mutations/suite.ts';
+import { drawing, worldOf } from '../../../../mutations/world.ts';
+import { wilson } from '../../../../pipeline/share.ts';
+import { writeScript } from '../../../../shopping/dialogue/script.ts';
+import { scoredTexts } from '../../../../shopping/dialogue/slot-words.ts';
+import { fieldNameOf } from '../../../../shopping/kinds/index.ts';
+import { plannedRequirement } from '../../../../shopping/language/requirement-plan.ts';
+import type { LockedTask } from '../../../../shopping/task.ts';
+import { findMentions } from '../../../../text/mentions.ts';
+import { ecomagentbench } from '../../family.ts';
+import { judgesOf } from '../../judges.ts';
+import type { Wording } from '../../wording.ts';
+import { writePersona } from '../../writers/persona.ts';
+import { leaksIn } from '../leaks.ts';
+import { makeShop } from './made-shop.ts';
+import { plainQuery } from './sentences.ts';
+import { CHINESE_DENIALS, CHINESE_FRAMES, CHINESE_SPELLINGS } from './words.ts';
+
+/** The words of a task in plain sentences of the language in force. */
+function plainWording(task: LockedTask, currency: string, attempt: number): Wording {
+  const { rubrics, implicit_rubric_ids } = task.locked;
+  const draw = drawing.drawFor(task, 'plain', attempt);
+  const { query, surfaces } = plainQuery(
+    {
+      products: task.entities.map(({ phrase }) => ({ noun_phrase: phrase })),
+      requirements: rubrics
+        .filter(({ info_source }) => info_source === 'query')
+        .map((rubric) => plannedRequirement(rubric, implicit_rubric_ids.includes(rubric.id), currency)),
+    },
+    draw,
+  );
+  const touches = (text: string) =>
+    rubrics.some((rubric) =>
+      scoredTexts(rubric).some((value) => findMentions(text, value, fieldNameOf(rubric)).length > 0),
+    );
+  return {
+    query,
+    surfaces: Object.fromEntries(surfaces.map(({ id, words }) => [id, words])),
+    persona: writePersona(rubrics, draw, touches),
+    script: writeScript(task, draw, { currency }),
+  };
+}
+
+const CODE = 'zh';
+const PRODUCTS = 2000;
+const PER_INTENT = 12;
+const { intents, onlyInEnglish = [] } = ecomagentbench;
+
+/** Operators that write English around a value. */
+const IN_ENGLISH = ['a value taken back', 'a value negated'];
+const OPERATORS: readonly Operator<Wording>[] = [
+  ...([...LOCKS, ...TARGETS, ...ANCHORS] as unknown as Operator<Wording>[]).filter(
+    ({ name }) => !IN_ENGLISH.includes(name),
+  ),
+  CHINESE_DENIALS,
+  ...leaksIn(CHINESE_FRAMES, CHINESE_SPELLINGS),
+];
+
+/** Gates on samples in Chinese, over a made shop: the gates that something is planted for in that language. */
+async function reportIn({ most, perIntent = PER_INTENT }: SuiteOptions & { readonly perIntent?: number | undefined }) {
+  const folder = mkdtempSync(join(tmpdir(), 'made-shop-'));
+  useLanguage(CODE);
+  try {
+    const { inputs, format } = makeShop(folder, PRODUCTS);
+    const kind = {
+      family: { ...ecomagentbench, intents: intents.filter((intent) => !onlyInEnglish.includes(intent)) },
+      gatesOn: (view: Parameters<typeof judgesOf>[0]) => judgesOf(view, 1).gates,
+      writerOn: () => ({
+        write: async (task: Parameters<typeof plainWording>[0], earlier: readonly unknown[]) =>
+          plainWording(task, 'CNY', earlier.length),
+      }),
+    };
+    const world = await worldOf<Wording>(kind, { catalog: inputs, format, perIntent });
+    const operators: Planted[] = OPERATORS.map((operator) => measure(world, operator, most) as unknown as Planted);
+    const tried = [...world.samples.map((sample) => ({ sample, findings: [] })), ...world.refused];
+    const refusals: Refusal[] = world.refused.flatMap(({ sample, findings: [finding] }) =>
+      finding === undefined
+        ? []
+        : [{ gate: finding.code, rewriting: 'as it is', query: sample.wording.query, finding }],
+    );
+    const rows = world.gates.flatMap((gate) => {
+      const own = operators.filter((operator) => operator.gate === gate.name && operator.planted > 0);
+      if (own.length === 0) return [];
+      const planted = own.reduce((sum, operator) => sum + operator.planted, 0);
+      const missed = own.reduce((sum, operator) => sum + operator.missed.length, 0);
+      const refused = tried.filter(({ sample }) => gate.check(sample).length > 0).length;
+      return [{ gate: gate.name, recall: wilson(planted - missed, planted), refused: wilson(refused, tried.length) }];
+    });
+    return { family: 'ecomagentbench, zh', samples: world.samples.length, rows, operators, unseen: [], refusals };
+  } finally {
+    useLanguage();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The suite of Chinese, beside the English ones. */
+export const chinese: FamilySuite = { family: 'ecomagentbench, zh', report: reportIn };

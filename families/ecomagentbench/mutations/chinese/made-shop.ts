@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FIELDS, languageInForce, otherLanguage } from '../../../../lexicon/index.ts';
+import { drawFor } from '../../../../pipeline/seed.ts';
+import { pickOne } from '../../../../schemas/draw.ts';
+
+/** What a made shop of a language sells in: its currency, prices in whole units, and makers that mean nothing. */
+const SHOPS: Readonly<Record<string, { readonly currency: string; readonly unit: number; readonly brands: string[] }>> =
+  {
+    zh: { currency: 'CNY', unit: 10, brands: ['晨屿', '禾木', '蓝汐', '云朴', '青岚'] },
+    es: { currency: 'EUR', unit: 1, brands: ['Olmara', 'Trevisa', 'Nubeka', 'Calvorn'] },
+    de: { currency: 'EUR', unit: 1, brands: ['Norvik', 'Halmer', 'Brelto', 'Quendel'] },
+    id: { currency: 'IDR', unit: 10_000, brands: ['Satrala', 'Menira', 'Kolabu', 'Rantika'] },
+  };
+
+const SEED = 7;
+/** Of a hundred products, those that state a field. */
+const STATING = 85;
+/** Kinds of goods; with few there are several products of each that only what is hidden tells apart. */
+const KINDS = 30;
+const MAPPING = `product:
+  id: id
+  title: title
+  price: price
+  currency: {currency}
+  category: category
+  rating: rating
+  rating_count: ratings
+  details: { object: details }
+`;
+
+/** Fields of one kind of goods alone, which no shop of all kinds states. */
+const OF_APPLIANCES = /^(?:容量|额定功率|能效等级|燃料|内胆|内胆材质|机身|镁棒|排烟|控制方式|功能)$/u;
+
+/** Writes a catalog of made products in the language in force, and the mapping it is read by, into a folder. */
+export function makeShop(folder: string, products: number): { inputs: string[]; format: string } {
+  const language = otherLanguage();
+  const shop = SHOPS[languageInForce()];
+  if (language === null || shop === undefined) throw new Error(`no shop is made in ${languageInForce()}`);
+  const fields = [...FIELDS].filter(
+    ([field, { values, dialogue }]) =>
+      dialogue !== undefined && Object.keys(values).length > 2 && !OF_APPLIANCES.test(field),
+  );
+  const rows = Array.from({ length: products }, (_, at) => {
+    const draw = drawFor(SEED, `product ${at}`, 'made shop');
+    const noun = pickOne(draw, 'noun', language.nouns.slice(0, KINDS));
+    const details = fields.flatMap(([field, { values }]) =>
+      draw(`states ${field}`, 100) < STATING ? [[field, pickOne(draw, field, Object.keys(values))]] : [],
+    );
+    return {
+      id: `made-${at}`,
+      title: `${pickOne(draw, 'brand', shop.brands)} ${noun} ${1000 + draw('model', 9000)}-${at}`,
+      price: (5 + draw('price', 95)) * shop.unit,
+      category: noun,
+      rating: (30 + draw('rating', 21)) / 10,
+      ratings: draw('ratings', 3000),
+      details: Object.fromEntries(details),
+    };
+  });
+  const file = join(folder, 'products.jsonl');
+  writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const mapping = join(folder, 'shop.mapping.yaml');
+  writeFileSync(mapping, MAPPING.replace('{currency}', shop.currency));
+  return { inputs: [file], format: `mapping:${mapping}` };
+}

@@ -1,0 +1,34 @@
+import type { FamilySuite } from '../mutations/suite.ts';
+import type { FamilyPages } from '../pipeline/family-pages.ts';
+import type { Measurable } from '../stages/support/figures.ts';
+import { chinese } from './ecomagentbench/mutations/chinese/index.ts';
+import { suite as ecomagentbench } from './ecomagentbench/mutations/index.ts';
+import { pages as ecomagentbenchPages } from './ecomagentbench/pages.ts';
+import { suite as ecombench, figures as ecombenchFigures } from './ecombench/measured.ts';
+import { suite as mixecom, figures as mixecomFigures } from './mixecom/measured.ts';
+import { suite as shoppingbench } from './shoppingbench/mutations/index.ts';
+import { pages as shoppingbenchPages } from './shoppingbench/pages.ts';
+import { suite as shopsimulator } from './shopsimulator/mutations/index.ts';
+import { pages as shopsimulatorPages } from './shopsimulator/pages.ts';
+
+// What tools are handed of families; no run loads it.
+
+/** The defects planted for each family's gates, by operators that use none of the gates' code. */
+export const SUITES: readonly FamilySuite[] = [
+  ecomagentbench,
+  chinese,
+  shoppingbench,
+  shopsimulator,
+  ecombench,
+  mixecom,
+];
+
+/** What is made from the code of a family for its pages. */
+export const PAGES: Readonly<Record<string, FamilyPages>> = {
+  ecomagentbench: ecomagentbenchPages,
+  shoppingbench: shoppingbenchPages,
+  shopsimulator: shopsimulatorPages,
+};
+
+/** The families whose tasks `npm run support` counts. */
+export const SUPPORT: readonly Measurable[] = [ecombenchFigures, mixecomFigures];

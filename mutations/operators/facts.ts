@@ -1,0 +1,115 @@
+import type { Product } from '../../schemas/product.ts';
+import type { QueryWording } from '../../shopping/draft.ts';
+import { withLocked, withRubric } from '../changes.ts';
+import { type Operator, operatorsOf } from '../operator.ts';
+import { eachRubric, rubricsOf, withMore } from '../rubrics.ts';
+
+const ONCE = operatorsOf('facts: once', {
+  'a rubric twice': (sample) => eachRubric(sample, (rubric) => [withMore(sample, rubric, rubric.id)]),
+  'a value under another field': (sample) =>
+    eachRubric(sample, (rubric) =>
+      rubric.type === 'attribute_match' && !/^\d+$/.test(String(rubric.expected_value))
+        ? ['Theme', 'Special Feature', 'Style']
+            .filter((field) => !rubricsOf(sample).some((other) => other.field.endsWith(field)))
+            .map((field) =>
+              withLocked(
+                sample,
+                { rubrics: [...rubricsOf(sample), { ...rubric, id: 'r77', field: `details.${field}` }] },
+                `${rubric.expected_value} as ${field}`,
+              ),
+            )
+        : [],
+    ),
+  'a value in other letters under another field': (sample) =>
+    eachRubric(sample, (rubric) =>
+      rubric.type === 'attribute_match' &&
+      typeof rubric.expected_value === 'string' &&
+      !/^\d+$/.test(rubric.expected_value)
+        ? [
+            rubric.expected_value.toUpperCase(),
+            rubric.expected_value.replaceAll(' ', '-'),
+            `${rubric.expected_value} (new)`,
+          ].map((value) =>
+            withLocked(
+              sample,
+              {
+                rubrics: [
+                  ...rubricsOf(sample),
+                  { ...rubric, id: 'r77', field: 'details.Theme', expected_value: value },
+                ],
+              },
+              value,
+            ),
+          )
+        : [],
+    ),
+  'one field with two values': (sample) =>
+    eachRubric(sample, (rubric) =>
+      rubric.type === 'attribute_match'
+        ? [withMore(sample, { ...rubric, expected_value: 'Zeppelin' }, rubric.field)]
+        : [],
+    ),
+  'an exclusion twice': (sample) =>
+    eachRubric(sample, (rubric) =>
+      rubric.type === 'negative_attribute'
+        ? [withMore(sample, { ...rubric, expected_value: ['Zeppelin'] }, rubric.field)]
+        : [],
+    ),
+  'a value the phrase says': (sample) =>
+    eachRubric(sample, (rubric) =>
+      rubric.type === 'entity_match'
+        ? [rubric.expected_value, rubric.expected_value.split(' ').at(-1) as string].map((value) =>
+            withLocked(
+              sample,
+              {
+                rubrics: [
+                  ...rubricsOf(sample),
+                  {
+                    ...(rubric.target === undefined ? {} : { target: rubric.target }),
+                    id: 'r77',
+                    type: 'attribute_match',
+                    field: 'details.Theme',
+                    info_source: 'query',
+                    description: 'x',
+                    expected_value: value,
+                  },
+                ],
+              },
+              value,
+            ),
+          )
+        : [],
+    ),
+});
+
+/** Values as bad listings have them; none is from the tables that judge values. */
+const NOISE =
+  `not TPU)|(10th Generation|S21 S20 (Ultra|Plus)|Set of 4 (Alphabet|2019)|N\\A|N/A|n/a|None|null|undefined|Unknown|Does not apply|See description|As shown|as picture|TBD|-|--|?|***|Other|Default Title|B07XK2M9QZ|SKU-88213-BLK|MODEL:XJ-200-44A|(1080P)8CH+4Camera+1TB|<b>Black</b>|Black&nbsp;|<br>|https://example.com/x|www.shop.example|Click here to see more colors|Please make sure this fits by entering your model number.|It is made of high quality material and will last for years to come.|Yes|No|yes, no|1/2/3/4|Black;;|,Red|;;|[object Object]|%s|{{color}}|0|-1|99999999|A1B2C3D4E5|XYZ123-45/67|Made with love for your family, enjoy!`.split(
+    '|',
+  );
+/** The target with a noisy option under a field it states, and the rubric that scores it. */
+const PLAUSIBLE = operatorsOf('facts: plausible', {
+  'a value that is noise': (sample) =>
+    eachRubric(sample, (rubric) => {
+      if (rubric.type !== 'attribute_match' || !rubric.field.startsWith('details.')) return [];
+      const field = rubric.field.replace('details.', '');
+      const place = rubric.target ?? 0;
+      const target = sample.targets[place] as Product;
+      return NOISE.map((noise) => {
+        const noisy: Product = {
+          ...target,
+          details: { ...target.details, [field]: { options: [noise], raw: [{ key: field, value: noise }] } },
+        };
+        const mutant = withRubric(sample, rubric, { expected_value: noise }, `${field}: ${noise}`);
+        return { ...mutant, input: { ...mutant.input, targets: sample.targets.with(place, noisy) } };
+      });
+    }),
+  'a value the target does not state': (sample) =>
+    eachRubric(sample, (rubric) =>
+      rubric.type === 'attribute_match'
+        ? [withRubric(sample, rubric, { expected_value: 'Zeppelin' }, rubric.field)]
+        : [],
+    ),
+});
+
+export const FACTS: readonly Operator<QueryWording>[] = [...ONCE, ...PLAUSIBLE];

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { KeyValue } from '../../service/answers/key-answer.ts';
+import { answerText } from '../../service/answers/told.ts';
+import { isTold } from '../../service/scores.ts';
+
+const told = (fact: string, value: KeyValue, ...texts: string[]) =>
+  isTold(
+    texts.map((text) => ({ text, intents: ['i1'] })),
+    { id: 'k1', intent: 'i1', fact, value },
+  );
+const yuan = (amount: number): KeyValue => ({ type: 'money', minor: amount * 100, currency: 'CNY' });
+const words = (name: string): KeyValue => ({ type: 'words', words: name });
+const COMPLETED: KeyValue = { type: 'text', any: ['completed', '已完成'] };
+const CARRIER: KeyValue = { type: 'text', any: ['Citywide Post'] };
+
+test.each([
+  'Your balance is 0, 5, 10, 20, 100 or 500.',
+  'Your balance is 20 or 30.',
+  'Your balance is 20. Your balance is 30.',
+  'It is 5. It may be 20. 100.',
+  'Your balance is maybe 20.',
+  'Your balance is ¥5, ¥20, ¥100.',
+  'Your e-card is empty. Or the balance is 20.',
+  '您的余额是5元、20元或者100元。',
+  '余额是5元。余额是20元。',
+])('a reply that gives several values for an amount tells none of them: %s', (said) =>
+  expect(told('balance', yuan(20), said)).toBe(false),
+);
+
+test.each([
+  'Your balance is 20.',
+  'You paid 60 for order 450312345678 on June 2. Your balance is 20.',
+  'Your e-card holds 20 yuan. It was 50 before you ordered, and 30 went to the lamp.',
+  'The balance is ¥20. The difference will arrive within 3 days.',
+  '您的e卡余额为20元，有效期36个月。',
+])('figures of other things do not contradict an amount: %s', (said) =>
+  expect(told('balance', yuan(20), said)).toBe(true),
+);
+
+test.each([
+  'Your e-card is empty.',
+  'It holds zero dollars.',
+  'There is nothing left on it.',
+  '您的卡里没有余额。',
+  '0',
+])('nothing is told in plain words: %s', (said) => {
+  expect(told('balance', yuan(0), said)).toBe(true);
+  expect(told('balance', { type: 'number', number: 0 }, said)).toBe(true);
+  expect(told('balance', yuan(20), said)).toBe(false);
+});
+
+test('what is said last decides', () => {
+  expect(told('balance', yuan(20), 'Your balance is 30.', 'Sorry, your balance is 20.')).toBe(true);
+  expect(told('balance', yuan(20), 'Your balance is 20.', 'Sorry, your balance is 30.')).toBe(false);
+  expect(told('balance', yuan(20), 'Your balance is 20.', 'Anything else?')).toBe(true);
+});
+
+test('amounts of other matters leave an amount told', () => {
+  const replies = [
+    { text: 'amount: ¥20.', intents: ['i1'] },
+    { text: 'amount: ¥30.', intents: ['i2'] },
+  ];
+  expect(isTold(replies, { id: 'k1', intent: 'i1', fact: 'amount', value: yuan(20) })).toBe(true);
+  expect(isTold(replies, { id: 'k2', intent: 'i2', fact: 'amount', value: yuan(30) })).toBe(true);
+});
+
+test('an answer before its matter is raised tells nothing, one after it tells', () => {
+  const value: KeyValue = { type: 'text', any: ['too late to change'] };
+  const key = { id: 'k2', intent: 'i2', fact: 'window', value };
+  const early = { text: 'It is too late to change.', intents: ['i1'] };
+  const asked = { text: 'One moment.', intents: ['i2'] };
+  expect(isTold([early, asked], key)).toBe(false);
+  expect(isTold([asked, early], key)).toBe(true);
+});
+
+test('a refusal of one matter is none of another', () => {
+  const refusal = { text: 'I am sorry, this is not possible.', intents: ['i2'] };
+  const asked = { text: 'One moment.', intents: ['i1'] };
+  const of = (intent: string) => ({ id: 'k', intent, fact: 'forbidden', value: words('refused') });
+  expect(isTold([asked, refusal], of('i1'))).toBe(false);
+  expect(isTold([asked, refusal], of('i2'))).toBe(true);
+});
+
+test.each([
+  'Sorry, that is not possible. Or it is done already, I have issued it.',
+  "I can't do that. I've issued it.",
+  '抱歉，不能开。已经为您开好了。',
+])('a reply that refuses and does it is no refusal: %s', (said) =>
+  expect(told('invoice_exists', words('refused'), said)).toBe(false),
+);
+
+test.each([
+  'I am sorry, this is not possible: an invoice has already been issued.',
+  "I can't cancel it, as it was shipped. I have hurried it up instead.",
+  '抱歉，发票已经开过了，不能再开。',
+])('a refusal may name what was done before: %s', (said) =>
+  expect(told('invoice_exists', words('refused'), said)).toBe(true),
+);
+
+test.each(['Yes. Or no.', 'Yes, it is. No, it is not.'])('yes and no at once tell neither: %s', (said) => {
+  expect(told('covered', words('yes'), said)).toBe(false);
+  expect(told('covered', words('no'), said)).toBe(false);
+});
+
+test.each([
+  'It is paid, shipped, completed or refunded.',
+  'Your order is completed. Or it is shipped.',
+  '订单已付款、已完成或者已退款。',
+])('a reply that gives several states tells none of them: %s', (said) =>
+  expect(told('order_state', COMPLETED, said)).toBe(false),
+);
+
+test('a state may be told with the way that led to it', () =>
+  expect(told('order_state', COMPLETED, 'It was shipped on June 2 and signed on June 5; it is completed now.')).toBe(
+    true,
+  ));
+
+test('a name that is one of several is not told', () => {
+  expect(told('carrier', CARRIER, 'Citywide Post or Sparrow Parcel carries it.')).toBe(false);
+  expect(told('carrier', CARRIER, 'Sparrow Parcel or Citywide Post.')).toBe(false);
+  expect(told('carrier', CARRIER, 'Citywide Post carries it.')).toBe(true);
+});
+
+test('an amount within a list of amounts is never told', () => {
+  const amount = fc.integer({ min: 1, max: 9999 });
+  fc.assert(
+    fc.property(fc.uniqueArray(amount, { minLength: 2, maxLength: 6 }), fc.nat(), (amounts, at) => {
+      const value = yuan(amounts[at % amounts.length] as number);
+      for (const link of [', ', ' or ', '、', '. ', '. It is '])
+        expect(told('balance', value, amounts.join(link))).toBe(false);
+    }),
+  );
+});
+
+test('what the oracle says of a fact tells it', () => {
+  const value = fc.oneof(
+    fc.integer({ min: 0, max: 9_999_999 }).map((minor): KeyValue => ({ type: 'money', minor, currency: 'CNY' })),
+    fc.integer({ min: 0, max: 400 }).map((number): KeyValue => ({ type: 'number', number })),
+    fc.constantFrom('refused', 'yes', 'no', 'ask_around', 'contact_carrier').map(words),
+    fc.constantFrom(COMPLETED, CARRIER),
+  );
+  fc.assert(
+    fc.property(value, fc.constantFrom('en' as const, 'zh' as const), (one, language) => {
+      expect(told('balance', one, answerText('balance', one, { language, currency: 'CNY' }))).toBe(true);
+    }),
+  );
+});
+
+test('a state of something else in the same reply leaves a type told', () =>
+  expect(
+    told('invoice_type', { type: 'text', any: ['personal'] }, 'order state: completed. invoice type: personal.'),
+  ).toBe(true));
+
+const GIFTS: KeyValue = { type: 'texts', all: ['Umbrella', 'Cleaning Kit'] };
+
+test.each([
+  ['carrier', CARRIER, 'Carrier: Sparrow Parcel, Citywide Post, Harbour Line.'],
+  ['carrier', CARRIER, 'It is carried by Citywide Post, Sparrow Parcel.'],
+  ['carrier', CARRIER, 'The carrier is Citywide Post. The carrier is Sparrow Parcel.'],
+  ['carrier', CARRIER, 'Carriers:\n- Citywide Post\n- Sparrow Parcel'],
+  ['carrier', { type: 'text', any: ['通城快递'] }, '承运的是通城快递、飞燕速运。'],
+  ['answer', { type: 'text', any: ['Curly, Fine'] }, 'answer: Straight, Curly, Fine, Wavy.'],
+  ['gifts', GIFTS, 'gifts: Umbrella, Cleaning Kit, Storage Pouch.'],
+  ['gifts', GIFTS, 'You get a Spare Parts Set. gifts: Storage Pouch, Umbrella and Cleaning Kit.'],
+  ['exchange_options', { type: 'texts', all: ['100027646229'] }, 'You can take 100027646229, 100831417188.'],
+] as const)('a list with other names than the right ones tells no %s', (fact, value, said) =>
+  expect(told(fact, value as KeyValue, said)).toBe(false),
+);
+
+test.each([
+  ['carrier', CARRIER, 'Your parcel is in transit, Citywide Post carries it, and it should be there on June 14.'],
+  ['carrier', CARRIER, 'parcel state: in transit. carrier: Citywide Post. It left Jinan this morning.'],
+  ['carrier', { type: 'text', any: ['通城快递'] }, '您的包裹由通城快递承运，目前运输中，请耐心等待。'],
+  ['answer', { type: 'text', any: ['Curly, Fine'] }, 'It suits these hair types: Curly, Fine.'],
+  ['gifts', GIFTS, 'Yes, it comes with an Umbrella and a Cleaning Kit, which are sent to the same address.'],
+  ['gifts', GIFTS, 'gifts: Umbrella, Cleaning Kit. Anything else, sir?'],
+] as const)('words beside the right names leave a %s told', (fact, value, said) =>
+  expect(told(fact, value as KeyValue, said)).toBe(true),
+);
+
+test('an amount in a currency without decimals is told by its figure', () => {
+  const yen: KeyValue = { type: 'money', minor: 1980, currency: 'JPY' };
+  expect(told('total', yen, 'The total is 1,980 yen.')).toBe(true);
+  expect(told('total', yen, 'The total is 19.80 yen.')).toBe(false);
+  expect(told('total', yen, answerText('total', yen, { language: 'en', currency: 'JPY' }))).toBe(true);
+});
