@@ -359,13 +359,6 @@ function complaintAbout({ issues: [issue] }: z.ZodError, { flags, file, configPa
   return `${placeIn(configPath, path)} is ${has}, ${expected}`;
 }
 
-/** A writer that a family has none of, which would be passed over without a word. */
-function refuseWriter({ family, writer }: BuildConfig): void {
-  const own = FAMILIES.find(({ name }) => name === family);
-  if (writer === 'offline' || own === undefined || own.mostAsked !== undefined) return;
-  throw new ConfigError(`--writer is ${JSON.stringify(writer)}, but texts of ${family} are made offline; leave it out`);
-}
-
 /** A setting for models that would be passed over without a word. A file may hold them beside `writer: offline`. */
 function refuseIdle({ writer }: BuildConfig, { flags, file, configPath }: Given): void {
   if (writer !== 'offline') return;
@@ -413,6 +406,5 @@ export function buildConfigOf(flags: Readonly<Record<string, unknown>>, configPa
   if (said.perIntent === undefined && parsed.data.catalog.length === 0)
     parsed.data.perIntent = sampleOf(parsed.data.family)?.perIntent ?? parsed.data.perIntent;
   refuseIdle(parsed.data, given);
-  refuseWriter(parsed.data);
   return parsed.data;
 }

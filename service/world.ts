@@ -46,13 +46,15 @@ export function openStores(catalog: Catalog, regime: Regime): StoreWorld {
   };
 }
 
+export const openStoresAt = (path: string, regime: Regime): StoreWorld => openStores(openCatalog(path), regime);
+
 /** The world of customer-service benchmarks: a store, simulated from a product catalog. Its file is that of the catalog. */
 export const storeWorldOf = (regime: Regime): WorldKind<StoreWorld> => ({
   noun: 'store',
   things: 'users',
   kept: catalogWorld.kept,
   prepare: (request) => catalogWorld.prepare(request),
-  open: (path) => openStores(openCatalog(path), regime),
+  open: (path) => openStoresAt(path, regime),
 
   find(digest, folder = catalogWorld.kept.folder) {
     for (const catalog of keptCatalogs(folder)) {

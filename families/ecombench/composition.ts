@@ -1,5 +1,4 @@
 import type { Composition } from '../../service/compose.ts';
-import type { SupportScores } from '../../service/scores.ts';
 import { desk } from './desk.ts';
 import { MAIN_DEMANDS, SIZES, weightOf } from './intents.ts';
 
@@ -11,7 +10,3 @@ export const composition: Composition = {
   weightOf,
   shares: { forbidden: 0.3, givenUp: 0.15, chitchat: 0.05 },
 };
-
-/** Whether the paper counts a conversation as a success. */
-export const succeeds = ({ database, search, key_answers }: SupportScores): boolean =>
-  database * search * key_answers === 1;

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { BUNDLED } from '../../pipeline/family.ts';
 import { rulesAbout } from '../../service/policy-lines.ts';
 import { supportFamily } from '../../stages/support/family.ts';
-import { composition, succeeds } from './composition.ts';
+import { build, builder } from './building.ts';
 import { lint } from './lint/index.ts';
 import { figuresOf, paper } from './paper.ts';
-import { publishedOf, Sample } from './record.ts';
+import { NAME, plan } from './planning.ts';
 
 /** Dialogues of several types mixed, on a marketplace of merchants, under its business rules (Mix-ECom). */
 export const mixecom = supportFamily({
-  name: 'mixecom',
+  name: NAME,
   about: 'questions, recommendations, tasks and small talk mixed in one dialogue, under the rules of a marketplace',
   sample: {
     inputs: [join(BUNDLED, 'lazada-documents.jsonl.gz'), join(BUNDLED, 'lazada-products.csv.gz')],
@@ -17,12 +17,11 @@ export const mixecom = supportFamily({
   },
   // Table 2: 4,500 samples to train on, 299 to test.
   splits: { test: 1 },
-  composition,
-  published: publishedOf,
-  schema: Sample,
+  plan,
+  builder,
+  build,
   talking: { say: 'talk_to_user', text: 'message', end: 'end_conversation' },
   limits: { steps: 80, questions: 25 },
-  succeeds,
   figures: figuresOf,
   rules: rulesAbout('marketplace'),
   prompts: {

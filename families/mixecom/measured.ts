@@ -9,9 +9,9 @@ import {
   sum,
   table,
 } from '../../stages/support/figures.ts';
-import { composition, succeeds } from './composition.ts';
 import { mixecom } from './family.ts';
 import { kindOf } from './intents.ts';
+import { locks } from './locking.ts';
 import { TABLE_2, TOTAL } from './paper.ts';
 
 /** What was counted over composed tasks, beside the paper's figures. */
@@ -48,6 +48,6 @@ function tables(family: SupportFigures): string {
   ].join('\n\n');
 }
 
-export const figures: Measurable = { name: 'mixecom', composition, succeeds, kindOf, tables };
+export const figures: Measurable = { name: 'mixecom', ...locks, kindOf, tables };
 
-export const suite = supportSuite(mixecom as Family, composition);
+export const suite = supportSuite(mixecom as Family, locks.composition);

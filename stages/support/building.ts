@@ -1,28 +1,26 @@
 import { z } from 'zod';
-import type { BuilderParts, FamilyBuilder, FamilyPlanner } from '../../pipeline/family.ts';
-import { inRankOrder, plannedTask } from '../../pipeline/planned-tasks.ts';
-import { drawFor } from '../../pipeline/seed.ts';
+import type { BuilderParts, FamilyBuilder } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain, type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
 import { chainBuilder } from '../../pipeline/task-builder.ts';
+import { UnusableReplyError } from '../../schemas/errors.ts';
 import { Finding } from '../../schemas/finding.ts';
-import { PlannedTask } from '../../schemas/task.ts';
-import { type Composition, compose, isAbout } from '../../service/compose.ts';
-import { writeOffline } from '../../service/customer/offline-writer.ts';
 import { messagesOf } from '../../service/customer/turns.ts';
-import { demandsOf } from '../../service/demands/index.ts';
-import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
 import { prove, runGold } from '../../service/proof/gold.ts';
 import { SupportProof, type SupportSample } from '../../service/sample.ts';
-import type { SupportScores } from '../../service/scores.ts';
 import { netChanges } from '../../service/state.ts';
-import type { Language, User } from '../../service/store/schema.ts';
-import { type LockedSupport, SupportTask, SupportWording, supportDigest } from '../../service/task.ts';
-import type { StoreWorld } from '../../service/world.ts';
-import { NearDuplicates } from '../near-duplicate.ts';
+import type { User } from '../../service/store/schema.ts';
+import { type LockedSupport, SupportTask, SupportWording } from '../../service/task.ts';
+import { openStoresAt, type StoreWorld } from '../../service/world.ts';
+import type { ReplySources } from '../../shopping/language/reply-sources.ts';
+import { servicesOf } from '../model-writer.ts';
 import { MOST_ATTEMPTS, rewriteUntilValid } from '../rewrite.ts';
+import { VERBALISE } from '../verbalise.ts';
+import { groupOf } from './conversation.ts';
 import { SUPPORT_GATES, supportFindings } from './gates.ts';
+import type { SupportLocks } from './locking.ts';
 import type { SupportSettings } from './settings.ts';
+import { type Attempt, modelWriter, offlineWriter } from './writer.ts';
 
 /** A gold run as it was carried out, for what a paper publishes of it. */
 export interface CarriedOut {
@@ -34,107 +32,15 @@ export interface CarriedOut {
   readonly user: User;
 }
 
-/** What a customer-service family adds to what they all share. */
+/** What a customer-service family builds its tasks with. */
 export interface SupportBuild {
   readonly family: string;
-  readonly intents: readonly string[];
-  readonly composition: Composition;
-  open(path: string): StoreWorld;
+  readonly locks: SupportLocks;
   /** The keys its paper publishes, which come first in a line. */
   published(sample: SupportSample, carried: CarriedOut): Readonly<Record<string, unknown>>;
   readonly schema: z.ZodType;
-  /** Whether the paper counts a conversation as a success. */
-  succeeds(scores: SupportScores): boolean;
 }
 
-/** The language of a task's customer: the setting, or by the task's own draw. */
-const languageOf = ({ speech }: SupportSettings, seed: number, id: string): Language =>
-  speech !== 'both' ? speech : drawFor(seed, id, 'language')('language', 2) === 0 ? 'en' : 'zh';
-
-const groupOf = (userId: string) => `user ${userId}`;
-
-/** What a task is about: a user's conversation, one for each intent. */
-const conversationOf = (userId: string, intent: string) => `${userId}:${intent}`;
-export const userOf = (conversation: string): string => conversation.split(':')[0] as string;
-
-/** Plans a task for each user who has business that an intent is about. */
-export async function planSupport(
-  settings: TaskSettings<SupportSettings>,
-  { family, intents, composition, open }: SupportBuild,
-): Promise<FamilyPlanner> {
-  const world = open(settings.world);
-  const store = world.storeIn(settings.speech === 'zh' ? 'zh' : 'en');
-  const tasks = intents.flatMap((intent) =>
-    [...store.users.rows()]
-      .filter(({ id }) => isAbout(store, { userId: id, main: intent, seed: settings.seed }, composition))
-      .map(({ id }) =>
-        plannedTask(family, intent, settings.seed, { targetIds: [conversationOf(id, intent)], category: intent }),
-      ),
-  );
-  return {
-    worldDigest: world.digest,
-    worldSize: world.size,
-    inputs: {},
-    admission: new NearDuplicates(),
-    definitionOf: (intent) => [
-      composition.mainDemands[intent],
-      composition.sizes,
-      composition.shares,
-      demandsOf(composition.desk.regime).map((demand) => composition.weightOf(intent, demand)),
-    ],
-    ...inRankOrder(tasks, settings.splits, ({ targetIds: [id = ''] }) => groupOf(userOf(id))),
-  };
-}
-
-/** What composing and proving may reject a task for. */
-export const COMPOSE = {
-  name: 'compose',
-  rejections: {
-    nothing_to_ask: 'the user has no business that the intent is about',
-    gold_fails:
-      'a call that the policy asks for is refused by a tool, or the gold run leaves another state than was locked',
-    not_minimal: 'the state is the same without one of the writes',
-    shortcut_works: 'what the policy forbids is carried out and leaves the locked state',
-    unknowable: 'a call needs an id or a fact that neither the customer nor a tool tells',
-    floor_wins:
-      'an agent that solves nothing would win: one that refuses everything, does all that is asked, or looks at one order',
-  },
-} satisfies DescribedStep;
-
-function composing(
-  world: StoreWorld,
-  settings: TaskSettings<SupportSettings>,
-  { composition, succeeds }: SupportBuild,
-) {
-  return defineStage<PlannedTask, SupportTask>({
-    ...COMPOSE,
-    input: PlannedTask,
-    output: SupportTask,
-    run(task) {
-      const { id, intent, seed, targetIds } = task;
-      const store = world.storeIn(languageOf(settings, seed, id));
-      const locked = compose(
-        store,
-        { userId: userOf(targetIds[0] as string), main: intent, draw: drawFor(seed, id, 'compose') },
-        composition,
-      );
-      if ('code' in locked) return reject(task, locked.code, locked.detail);
-      const { flaws } = prove(composition.desk, store, locked);
-      const [first] = flaws;
-      if (first !== undefined) return reject(task, first.code, first.detail, { evidence: { flaws, locked } });
-      if (!goldWins(composition.desk, store, locked, succeeds))
-        return reject(task, 'gold_fails', 'the gold run does not win in the conversation', { evidence: { locked } });
-      const [floor] = floorsThatWin(composition.desk, store, locked, succeeds);
-      if (floor !== undefined) return reject(task, 'floor_wins', `${floor} wins it`, { evidence: { locked } });
-      return keep({ ...task, locked, lockDigest: supportDigest(locked) });
-    },
-  });
-}
-
-interface Attempt {
-  wording: SupportWording;
-  findings: Finding[];
-}
 interface Draft {
   task: SupportTask;
   wording: SupportWording;
@@ -143,7 +49,7 @@ interface Draft {
 const Attempts = z.array(z.strictObject({ wording: SupportWording, findings: z.array(Finding) }));
 const Draft = z.strictObject({ task: SupportTask, wording: SupportWording, earlier: Attempts });
 
-export const SPEAK = { name: 'speak', rejections: {} } satisfies DescribedStep;
+export const SPEAK = { name: 'speak', rejections: VERBALISE.rejections } satisfies DescribedStep;
 
 /** What a sample says of its proof. */
 export const proofOf = (locked: LockedSupport, proof: ReturnType<typeof prove>['proof']): SupportProof => {
@@ -166,24 +72,34 @@ export const textOf = ({ locked, wording }: Pick<SupportSample, 'locked' | 'word
     .flatMap((intents) => intents.map(({ id }) => wording.raises[id] ?? ''))
     .join(' ');
 
-/** Builds tasks of a store: composes and proves them, and puts them into a customer's words. */
+/** Builds tasks of a store: locks them, and puts them into a customer's words. */
 export async function buildSupport(
   settings: TaskSettings<SupportSettings>,
   family: SupportBuild,
-  _parts: BuilderParts = {},
+  { models }: BuilderParts = {},
 ): Promise<FamilyBuilder> {
-  const world = family.open(settings.world);
-  const { desk } = family.composition;
+  const { locks } = family;
+  const { desk } = locks.composition;
+  const world = openStoresAt(settings.world, desk.regime);
+  const asked = settings.models === undefined ? null : servicesOf(settings, models);
+  const writer =
+    settings.models === undefined || asked === null
+      ? offlineWriter(settings)
+      : modelWriter(settings, {
+          ...{ family: family.family, asker: asked.asker, model: settings.models.roles.query_writer.model },
+        });
   const write = defineStage<{ task: SupportTask; earlier: Attempt[] }, Draft>({
     ...SPEAK,
     input: z.strictObject({ task: SupportTask, earlier: Attempts }),
     output: Draft,
-    run: ({ task, earlier }) =>
-      keep({
-        task,
-        earlier,
-        wording: writeOffline(task.locked, drawFor(settings.seed, task.id, 'speak', earlier.length)),
-      }),
+    async run({ task, earlier }) {
+      try {
+        return keep({ task, earlier, wording: await writer.write(task, earlier) });
+      } catch (error) {
+        if (!(error instanceof UnusableReplyError)) throw error;
+        return reject({ task, earlier }, 'reply_unusable', error.message);
+      }
+    },
   });
   const Valid = z.strictObject({ draft: Draft, proof: SupportProof });
   const check = defineStage<Draft, z.infer<typeof Valid>>({
@@ -193,6 +109,7 @@ export async function buildSupport(
     rejections: Object.assign({}, ...SUPPORT_GATES.map(({ codes }) => codes)) as Record<string, string>,
     run(draft) {
       const findings = supportFindings(draft.task, draft.wording);
+      asked?.asker.drafted?.(findings.map(({ code }) => code));
       const [first] = findings;
       if (first !== undefined)
         return reject(
@@ -208,7 +125,7 @@ export async function buildSupport(
     },
   });
   return chainBuilder<SupportTask, z.infer<typeof Valid>>({
-    toLock: chain(composing(world, settings, family)),
+    toLock: locks.toLock(world, settings),
     toDraft: chain(
       rewriteUntilValid<SupportTask, Attempt, Draft, z.infer<typeof Valid>>({
         input: SupportTask,
@@ -221,7 +138,15 @@ export async function buildSupport(
     ),
     isPreferred: () => true,
     publish({ draft: { task, wording, earlier }, proof }) {
-      const sample = sampleOf({ task, wording, proof, attempts: earlier.length + 1, world, family, writer: 'offline' });
+      const sample = sampleOf({
+        task,
+        wording,
+        proof,
+        attempts: earlier.length + 1,
+        world,
+        family,
+        ...writer.madeBy(wording),
+      });
       return { record: sample, group: sample.provenance.group, text: textOf(sample), lockDigest: task.lockDigest };
     },
   });
@@ -236,11 +161,15 @@ export interface SupportPublication {
   readonly world: StoreWorld;
   readonly family: SupportBuild;
   readonly writer: string;
+  readonly model: string | null;
+  readonly sources: ReplySources;
 }
 
 /** The line of a sample: the paper's keys first, then ours; throws where it cannot be published. */
-export function sampleOf({ task, wording, proof, attempts, world, family, writer }: SupportPublication): SupportSample {
+export function sampleOf(publication: SupportPublication): SupportSample {
+  const { task, wording, proof, attempts, world, family, writer, model, sources } = publication;
   const { locked } = task;
+  const { desk } = family.locks.composition;
   const store = world.storeIn(locked.language);
   const [first = []] = messagesOf(locked);
   const sample: SupportSample = {
@@ -248,7 +177,7 @@ export function sampleOf({ task, wording, proof, attempts, world, family, writer
     intent: task.intent,
     family: family.family,
     target_ids: task.targetIds,
-    session: { ...family.composition.desk.opening(store, locked.user_id) },
+    session: { ...desk.opening(store, locked.user_id) },
     opening: first.map(({ id }) => wording.raises[id]).join(' '),
     wording,
     locked,
@@ -257,15 +186,15 @@ export function sampleOf({ task, wording, proof, attempts, world, family, writer
     provenance: {
       seed: task.seed,
       writer,
-      model: null,
-      prompt_digests: [],
-      reply_digests: [],
+      model,
+      prompt_digests: [...sources.promptDigests],
+      reply_digests: [...sources.replyDigests],
       world_digest: world.digest,
       attempts,
       group: groupOf(locked.user_id),
     },
   };
-  const { shown, session } = runGold(family.composition.desk, store, locked, locked.calls);
+  const { shown, session } = runGold(desk, store, locked, locked.calls);
   const user = store.users.get(locked.user_id) as User;
   const carried = { shown, changes: netChanges(session.deltas), user };
   const record = { ...family.published(sample, carried), ...sample } as SupportSample;

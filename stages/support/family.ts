@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import { openCatalog } from '../../catalog/index.ts';
 import type { Figure, GradedEpisode } from '../../pipeline/episode.ts';
 import type { Family } from '../../pipeline/family.ts';
 import type { Comparison, RunTally } from '../../pipeline/run-tally.ts';
@@ -10,13 +8,14 @@ import { supportEpisodes } from '../../service/episode/kind.ts';
 import type { ReadsRules, Talking } from '../../service/episode/play.ts';
 import { stagedOf } from '../../service/episode/staged.ts';
 import type { SupportSample } from '../../service/sample.ts';
-import type { SupportScores } from '../../service/scores.ts';
-import { openStores, type StoreWorld, storeWorldOf } from '../../service/world.ts';
+import { type StoreWorld, storeWorldOf } from '../../service/world.ts';
 import { ADMISSION } from '../near-duplicate.ts';
-import { buildSupport, COMPOSE, planSupport, SPEAK, type SupportBuild } from './building.ts';
+import { SPEAK, type SupportBuild } from './building.ts';
 import { SUPPORT_GATES } from './gates.ts';
+import { COMPOSE } from './locking.ts';
 import { supportRecords } from './records.ts';
 import { SUPPORT_SETTINGS, type SupportSettings } from './settings.ts';
+import { mostAsked } from './writer.ts';
 
 /** What a customer-service family says of itself; everything else they share. */
 export interface SupportFamily {
@@ -24,12 +23,11 @@ export interface SupportFamily {
   readonly about: string;
   readonly sample: Family['sample'];
   readonly splits: SplitShares;
-  readonly composition: SupportBuild['composition'];
-  readonly published: SupportBuild['published'];
-  readonly schema: z.ZodType;
+  readonly plan: Family<StoreWorld, SupportSettings>['plan'];
+  readonly builder: Family<StoreWorld, SupportSettings>['builder'];
+  readonly build: SupportBuild;
   readonly talking: Talking;
   readonly limits: { readonly steps: number; readonly questions: number };
-  succeeds(scores: SupportScores): boolean;
   figures(episodes: readonly GradedEpisode[]): readonly Figure[];
   readonly rules: ReadsRules;
   readonly prompts: Readonly<Record<string, string>>;
@@ -39,16 +37,9 @@ export interface SupportFamily {
 
 /** A family of customer-service tasks over a store and its policy. */
 export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSettings> {
-  const intents = Object.keys(own.composition.mainDemands);
-  const build: SupportBuild = {
-    family: own.name,
-    intents,
-    composition: own.composition,
-    open: (path) => openStores(openCatalog(path), own.composition.desk.regime),
-    published: own.published,
-    schema: own.schema,
-    succeeds: own.succeeds,
-  };
+  const { composition, succeeds } = own.build.locks;
+  const { desk, mainDemands } = composition;
+  const intents = Object.keys(mainDemands);
   return {
     name: own.name,
     about: own.about,
@@ -56,16 +47,16 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
     sample: own.sample,
     splits: own.splits,
     settings: SUPPORT_SETTINGS,
-    world: storeWorldOf(own.composition.desk.regime),
+    world: storeWorldOf(desk.regime),
     stages: [COMPOSE, SPEAK],
     gates: [...SUPPORT_GATES, ADMISSION],
-    records: supportRecords(build),
+    records: supportRecords(own.build),
     episode: supportEpisodes({
-      desk: own.composition.desk,
+      desk,
       talking: own.talking,
       limits: own.limits,
       rules: own.rules,
-      succeeds: own.succeeds,
+      succeeds,
       figures: own.figures,
       prompts: own.prompts,
       read(record) {
@@ -84,8 +75,9 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
       },
     }),
     paper: own.paper,
-    plan: (settings) => planSupport(settings, build),
-    builder: (settings, parts) => buildSupport(settings, build, parts),
+    mostAsked,
+    plan: own.plan,
+    builder: own.builder,
     ...(own.lint === undefined ? {} : { lint: own.lint }),
   };
 }

@@ -14,7 +14,8 @@ import { LockedSupport, type SupportTask, SupportWording } from '../../service/t
 import type { StoreWorld } from '../../service/world.ts';
 import { digestOf } from '../../text/digest.ts';
 import { NearDuplicates } from '../near-duplicate.ts';
-import { proofOf, type SupportBuild, sampleOf, textOf, userOf } from './building.ts';
+import { proofOf, type SupportBuild, sampleOf, textOf } from './building.ts';
+import { userOf } from './conversation.ts';
 import { textsOf as wordingTexts } from './gate.ts';
 import { supportFindings } from './gates.ts';
 
@@ -136,7 +137,8 @@ const Tries = z.looseObject({
 
 /** How the records of a customer-service family are read, judged, recounted and told. */
 export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, Published, LockedSupport> {
-  const { desk } = family.composition;
+  const { composition, succeeds } = family.locks;
+  const { desk } = composition;
   const taskOf = ({ id, intent, target_ids, locked, lock, provenance }: SupportSample) =>
     ({ id, intent, seed: provenance.seed, targetIds: target_ids, locked, lockDigest: lock.digest }) as SupportTask;
   return {
@@ -156,7 +158,11 @@ export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, 
           locked: sample.locked,
           findings: supportFindings(task, wording),
           again: () =>
-            sampleOf({ task, wording, proof, attempts: provenance.attempts, world, family, writer: provenance.writer }),
+            sampleOf({
+              ...{ task, wording, proof, world, family },
+              ...{ attempts: provenance.attempts, writer: provenance.writer, model: provenance.model },
+              sources: { promptDigests: provenance.prompt_digests, replyDigests: provenance.reply_digests },
+            }),
         };
       },
     }),
@@ -168,10 +174,9 @@ export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, 
           const store = world.storeIn(locked.language);
           const { flaws, proof } = prove(desk, store, locked);
           for (const { code, detail } of flaws) report(code, detail);
-          if (!goldWins(desk, store, locked, family.succeeds))
+          if (!goldWins(desk, store, locked, succeeds))
             report('gold_fails', 'the gold run does not win in the conversation');
-          for (const name of floorsThatWin(desk, store, locked, family.succeeds))
-            report('floor_wins', `${name} wins it`);
+          for (const name of floorsThatWin(desk, store, locked, succeeds)) report('floor_wins', `${name} wins it`);
           const counted = proofOf(locked, proof);
           if (
             JSON.stringify({ ...counted, gates_passed: [] }) !== JSON.stringify({ ...sample.proof, gates_passed: [] })

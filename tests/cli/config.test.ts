@@ -247,15 +247,6 @@ test.each([
   expect(sentence).toMatch(/; add --writer openai, or leave (?:it|them) out$/);
 });
 
-test.each(['ecombench', 'mixecom'])(
-  'a writer that asks models is refused for %s, whose texts are made offline',
-  (family) => {
-    expect(refusal({ family, writer: 'openai' })).toBe(
-      `--writer is "openai", but texts of ${family} are made offline; leave it out`,
-    );
-  },
-);
-
 test('settings for models in a file that names no writer are refused', () => {
   const path = fileWith('models: {default: {model: m}}\nvotes: 5\n');
   expect(refusal({}, path)).toMatch(/build\.yaml: votes are for runs that ask language models/);

@@ -5,6 +5,7 @@ import { codeDigests, decidingFiles, filesOfWorkers } from '../../../pipeline/ch
 import { reachedModules } from '../../../text/source-imports.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
+const PARTED = ['ecomagentbench', 'ecombench', 'mixecom', 'shoppingbench', 'shopsimulator'];
 const { lock, text, asking } = decidingFiles();
 
 test('a file decides locks or texts alone, never both', () => {
@@ -12,18 +13,27 @@ test('a file decides locks or texts alone, never both', () => {
 });
 
 test('all that builders of the families are made of decides one of the two, but for the definitions of intents', () => {
-  const built = ['ecomagentbench', 'shoppingbench'].flatMap((name) => [
+  const built = PARTED.flatMap((name) => [
     ...reachedModules(ROOT, `families/${name}/building.ts`),
     ...reachedModules(ROOT, `families/${name}/planning.ts`),
   ]);
   const undecided = new Set(built.filter((file) => !lock.includes(file) && !text.includes(file)));
-  expect([...undecided].sort()).toEqual(['families/ecomagentbench/intents.ts', 'families/shoppingbench/intents.ts']);
+  expect([...undecided].sort()).toEqual(PARTED.map((name) => `families/${name}/intents.ts`));
 });
 
 test('what reads, recounts or scores what was built decides nothing', () => {
-  for (const name of ['ecomagentbench', 'shoppingbench'])
-    for (const file of ['published.ts', 'read.ts', 'recount.ts', 'lint/index.ts', 'paper.ts', 'agents/replay.ts'])
-      expect([...lock, ...text]).not.toContain(`families/${name}/${file}`);
+  const decided = [...lock, ...text];
+  const readers = [
+    'family.ts',
+    'published.ts',
+    'read.ts',
+    'recount.ts',
+    'lint/index.ts',
+    'paper.ts',
+    'agents/replay.ts',
+  ];
+  for (const name of PARTED) for (const file of readers) expect(decided).not.toContain(`families/${name}/${file}`);
+  expect(decided).not.toContain('stages/support/records.ts');
 });
 
 test('what is plausible of a product decides locks', () => {
@@ -36,6 +46,8 @@ test('the stages up to the lock and what they judge by decide locks', () => {
     'families/ecomagentbench/partition/index.ts',
     'families/shoppingbench/select.ts',
     'stages/lock.ts',
+    'stages/support/locking.ts',
+    'service/policy/decide.ts',
     'shopping/kinds/attribute-match.ts',
   ])
     expect(lock).toContain(file);
@@ -46,7 +58,9 @@ test('gates, writers, judges and prompts decide texts alone, but for the prompt 
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `stages/gates/${name}`);
   expect(gates.filter((file) => !text.includes(file))).toEqual([]);
-  expect(text).toEqual(expect.arrayContaining(['stages/semantic/index.ts', 'prompts/shoppingbench/judge.md']));
+  expect(text).toEqual(
+    expect.arrayContaining(['stages/semantic/index.ts', 'stages/support/gates.ts', 'prompts/shoppingbench/judge.md']),
+  );
   expect(lock.filter((file) => file.startsWith('prompts/'))).toEqual(['prompts/ecomagentbench/opinion_proposer.md']);
 });
 

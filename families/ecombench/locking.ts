@@ -1,0 +1,8 @@
+import { supportLocks } from '../../stages/support/locking.ts';
+import { composition } from './composition.ts';
+
+/** Locks tasks that are composed of a user's demands; a conversation succeeds as the paper counts it. */
+export const locks = supportLocks({
+  composition,
+  succeeds: ({ database, search, key_answers }) => database * search * key_answers === 1,
+});

@@ -1,0 +1,76 @@
+import { drawFor } from '../../pipeline/seed.ts';
+import type { TaskSettings } from '../../pipeline/settings.ts';
+import { type Chain, chain, type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
+import { PlannedTask } from '../../schemas/task.ts';
+import { type Composition, compose } from '../../service/compose.ts';
+import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
+import { prove } from '../../service/proof/gold.ts';
+import type { SupportScores } from '../../service/scores.ts';
+import type { Language } from '../../service/store/schema.ts';
+import { SupportTask, supportDigest } from '../../service/task.ts';
+import type { StoreWorld } from '../../service/world.ts';
+import { userOf } from './conversation.ts';
+import type { SupportSettings } from './settings.ts';
+
+/** What a customer-service family locks its tasks by. */
+interface LockedBy {
+  readonly composition: Composition;
+  /** Whether the paper counts a conversation as a success. */
+  succeeds(scores: SupportScores): boolean;
+}
+
+/** How a customer-service family locks its tasks. */
+export interface SupportLocks extends LockedBy {
+  toLock(world: StoreWorld, settings: TaskSettings<SupportSettings>): Chain<PlannedTask, SupportTask>;
+}
+
+export const supportLocks = (by: LockedBy): SupportLocks => ({
+  ...by,
+  toLock: (world, settings) => chain(composing(world, settings, by)),
+});
+
+/** The language of a task's customer: the setting, or by the task's own draw. */
+const languageOf = ({ speech }: SupportSettings, seed: number, id: string): Language =>
+  speech !== 'both' ? speech : drawFor(seed, id, 'language')('language', 2) === 0 ? 'en' : 'zh';
+
+/** What composing and proving may reject a task for. */
+export const COMPOSE = {
+  name: 'compose',
+  rejections: {
+    nothing_to_ask: 'the user has no business that the intent is about',
+    gold_fails:
+      'a call that the policy asks for is refused by a tool, or the gold run leaves another state than was locked',
+    not_minimal: 'the state is the same without one of the writes',
+    shortcut_works: 'what the policy forbids is carried out and leaves the locked state',
+    unknowable: 'a call needs an id or a fact that neither the customer nor a tool tells',
+    floor_wins:
+      'an agent that solves nothing would win: one that refuses everything, does all that is asked, or looks at one order',
+  },
+} satisfies DescribedStep;
+
+/** Composes a planned task of the user's demands, and proves it. */
+function composing(world: StoreWorld, settings: TaskSettings<SupportSettings>, { composition, succeeds }: LockedBy) {
+  return defineStage<PlannedTask, SupportTask>({
+    ...COMPOSE,
+    input: PlannedTask,
+    output: SupportTask,
+    run(task) {
+      const { id, intent, seed, targetIds } = task;
+      const store = world.storeIn(languageOf(settings, seed, id));
+      const locked = compose(
+        store,
+        { userId: userOf(targetIds[0] as string), main: intent, draw: drawFor(seed, id, 'compose') },
+        composition,
+      );
+      if ('code' in locked) return reject(task, locked.code, locked.detail);
+      const { flaws } = prove(composition.desk, store, locked);
+      const [first] = flaws;
+      if (first !== undefined) return reject(task, first.code, first.detail, { evidence: { flaws, locked } });
+      if (!goldWins(composition.desk, store, locked, succeeds))
+        return reject(task, 'gold_fails', 'the gold run does not win in the conversation', { evidence: { locked } });
+      const [floor] = floorsThatWin(composition.desk, store, locked, succeeds);
+      if (floor !== undefined) return reject(task, 'floor_wins', `${floor} wins it`, { evidence: { locked } });
+      return keep({ ...task, locked, lockDigest: supportDigest(locked) });
+    },
+  });
+}
