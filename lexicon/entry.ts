@@ -58,6 +58,8 @@ const Value = z
     also: Texts.optional(),
     /** Said in a way of its own: phrases, or the name of one of the field's `patterns`. */
     say: z.union([z.string(), Phrases]).optional(),
+    /** Names of products that tell the value without being it: 电热水器 of 电加热. */
+    told_by: Texts.default([]),
     /** Base-form verb phrases that stand for the value without naming it ("fold flat after use"). */
     clues: Clues.optional(),
   })

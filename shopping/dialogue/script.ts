@@ -1,4 +1,4 @@
-import { otherLanguage } from '../../lexicon/index.ts';
+import { FIELDS, otherLanguage } from '../../lexicon/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
@@ -133,18 +133,23 @@ function sentencesFor(
   return { answers: [...dialogueOf(field).answers, ...SENTENCES.answers], hidden: SENTENCES.hidden };
 }
 
+/** A value with the words that say of a product that it has it: "给老人用的". */
+export const phraseOf = (field: string, value: string): string =>
+  (FIELDS.get(field)?.say?.after?.[0] ?? '{v}').replace('{v}', () => value);
+
 /** What an answer calls the field of a rubric: a quantity by its whole name, "number of keys". */
 const labelOf = (rubric: Rubric, dialogueOf: DialogueOf): string =>
   rubric.type === 'numeric_range' && !isListed(askedFieldOf(rubric))
     ? fieldSaid(askedFieldOf(rubric))
     : dialogueOf(askedFieldOf(rubric)).label;
 
-function filled(sentence: string, label: string, value: string, bound: string): string {
+function filled(sentence: string, label: string, value: string, bound: string, phrase: string): string {
   return capitalised(
     sentence
       .replaceAll('{label}', () => label)
       .replaceAll('{value}', () => value)
-      .replaceAll('{bound}', () => bound),
+      .replaceAll('{bound}', () => bound)
+      .replaceAll('{phrase}', () => phrase),
   );
 }
 
@@ -186,8 +191,9 @@ export function writeScript(
     const { value, bounds } = spokenValue(rubric, currency);
     const start = (list: readonly string[], part: string) => draw(`${slotId}/${part}`, list.length) + hints.length;
     const bound = chosen(bounds, start(bounds, 'bound'), (text) => !mentionsOther(text, others));
+    const phrase = phraseOf(field, value);
     const sentences = sentencesFor(rubric, dialogueOf);
-    const say = (sentence: string) => filled(sentence, label, value, bound);
+    const say = (sentence: string) => filled(sentence, label, value, bound, phrase);
 
     const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
     const clean = (sentence: string) =>

@@ -51,6 +51,9 @@ const kinds = ofLexicon(() => {
   return all;
 });
 
+/** Whether a clue tells of the shopper's life, not of the product. */
+export const isSituation = (clue: string): boolean => kinds.get(clue) === 'situation';
+
 /** Whether a clue names a thing that is like what it stands for, which has to be guessed. */
 export const isRiddle = (clue: string): boolean => kinds.get(clue) === 'comparison';
 

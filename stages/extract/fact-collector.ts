@@ -2,6 +2,7 @@ import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import { type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import { statedAs } from '../../shopping/language/field-name.ts';
+import { tellingNames } from '../../shopping/language/telling-names.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import { type Amount, amountIn, type QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
@@ -187,7 +188,11 @@ export class FactCollector {
     const said = statedAs(field, value);
     if (this.#secret !== null && findMentions(said, this.#secret).length > 0)
       return 'names_answer: it names the answer of the question';
-    if (findMentions(this.entity.phrase, said, field).length > 0 || containsWords(this.entity.phrase, said)) {
+    if (
+      tellingNames(this.entity.phrase, field, said).length > 0 ||
+      findMentions(this.entity.phrase, said, field).length > 0 ||
+      containsWords(this.entity.phrase, said)
+    ) {
       return `duplicate_fact: the noun phrase "${this.entity.phrase}" already says it`;
     }
     for (const other of [...this.features.flatMap(statedIn), ...this.#amounts]) {

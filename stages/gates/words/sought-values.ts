@@ -1,6 +1,7 @@
 import type { Finding, Span } from '../../../schemas/finding.ts';
 import { type Bounds, givenAwayBy, type Rubric } from '../../../shopping/kinds/index.ts';
 import { boundSaid } from '../../../shopping/language/quantity-words.ts';
+import { tellingNames } from '../../../shopping/language/telling-names.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 
 /** A value a gate looks for in texts that must not hold it, as the detail of a finding names it. */
@@ -36,7 +37,10 @@ export const soughtValuesOf = (rubric: Rubric): SoughtValue[] =>
       : {
           rubricId: rubric.id,
           name: `"${given.value}" ${from}`,
-          find: (text) => findMentions(text, given.value, given.field),
+          find: (text) => [
+            ...findMentions(text, given.value, given.field),
+            ...tellingNames(text, given.field, given.value),
+          ],
         };
   });
 

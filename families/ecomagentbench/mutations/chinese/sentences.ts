@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { languageInForce } from '../../../../lexicon/index.ts';
 import { readTable } from '../../../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../../../schemas/draw.ts';
+import { phraseOf } from '../../../../shopping/dialogue/script.ts';
 import type { Requirement } from '../../../../shopping/kinds/index.ts';
-import { cluesOf } from '../../../../shopping/language/clue-bank.ts';
+import { cluesOf, isSituation } from '../../../../shopping/language/clue-bank.ts';
 import { boundSaid } from '../../../../shopping/language/quantity-words.ts';
 
 const Texts = z.array(z.string()).min(1);
@@ -18,6 +19,8 @@ const Sentences = z.strictObject({
   excluded: Texts,
   quantity: Texts,
   clue: Texts,
+  /** Clues that tell of the shopper's life; read as the others where left out. */
+  situation: Texts.optional(),
   rating: Texts,
   ratings: Texts,
   price: Texts,
@@ -42,8 +45,9 @@ export interface QueryPlan {
 }
 
 /** The sentence, without its field and value, that a requirement is said in. */
-function framesFor({ type, how, field, value }: Planned, table: Sentences): readonly string[] {
-  if (how === 'implicit') return table.clue;
+function framesFor(planned: Planned, table: Sentences): readonly string[] {
+  const { type, how, field, value } = planned;
+  if (how === 'implicit') return isSituation(wordsFor(planned, table)) ? (table.situation ?? table.clue) : table.clue;
   if (type === 'negative_attribute') return table.excluded;
   if (type !== 'numeric_range') return table.value;
   if (typeof value === 'string') return table.quantity;
@@ -71,14 +75,24 @@ export function plainQuery(
   const table = tables[languageInForce()];
   if (table === undefined) throw new Error(`there are no plain sentences in ${languageInForce()}`);
   const noun = products[0]?.noun_phrase ?? '';
+  const used = new Set<string>();
+  /** A frame that the query has not used, as long as there is one. */
+  const frameFor = (requirement: Planned, at: number): string => {
+    const frames = framesFor(requirement, table);
+    const left = frames.filter((frame) => !used.has(frame));
+    const frame = pickOne(draw, `sentence ${at}`, left.length === 0 ? frames : left);
+    used.add(frame);
+    return frame;
+  };
   const said = requirements.map((requirement, at) =>
     requirement.type === 'entity_match'
       ? { id: requirement.id, words: noun, isSentence: false }
       : {
           id: requirement.id,
-          words: pickOne(draw, `sentence ${at}`, framesFor(requirement, table))
+          words: frameFor(requirement, at)
             .replace('{f}', () => requirement.field ?? '')
-            .replace('{v}', () => wordsFor(requirement, table)),
+            .replace('{v}', () => wordsFor(requirement, table))
+            .replace('{p}', () => phraseOf(requirement.field ?? '', wordsFor(requirement, table))),
           isSentence: true,
         },
   );
