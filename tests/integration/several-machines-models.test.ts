@@ -160,6 +160,9 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
   });
 
   test('one in Chinese is that of one process as well', PATIENT, async () => {
+    // Those that are at an English run would ask for one more.
+    await workers.killAll();
+    workers.start();
     useLanguage('zh');
     try {
       const { inputs, format } = makeShop(mkdtempSync(join(folder, 'shop-')), 150);
