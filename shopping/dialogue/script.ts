@@ -1,8 +1,9 @@
 import { FIELDS, otherLanguage } from '../../lexicon/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
+import { moneySaid } from '../../text/foreign-money.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
-import { formatMoney, minorUnitsOf } from '../../text/money.ts';
+import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import { FIELD_POLICIES, statesAbsence } from '../language/field-policy.ts';
@@ -41,7 +42,7 @@ function listed(values: readonly string[], conjunction: 'and' | 'or'): string {
 }
 
 function amountSpoken(field: string, amount: number, currency: string): string {
-  if (field === 'price') return formatMoney(Math.round(amount * minorUnitsOf(currency)), currency);
+  if (field === 'price') return moneySaid(Math.round(amount * minorUnitsOf(currency)), currency);
   const [whole = '', decimals] = String(amount).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`);
   const language = otherLanguage();
