@@ -50,7 +50,7 @@ const CANDIDATES_PER_SAMPLE = 100;
 const DONE = 0;
 
 interface BuildStart {
-  /** What was built before: the checkpoints of the parts of a run. */
+  /** Parts of a run that were built before, by their checkpoints. */
   readonly parts?: readonly string[];
   /** The command it was started by, noted so that people are told what goes on with a run that is left. */
   readonly command?: readonly string[] | undefined;
@@ -122,7 +122,10 @@ async function ingestAndBuild(
   return DONE;
 }
 
-/** What files say of the shop, or what they said when a part of the run was built; null where nothing is said. */
+/**
+ * Reads the lexicon that files state of the shop, or that they stated when a part of the run was built; null where
+ * nothing is said.
+ */
 function lexiconOf(given: BuildConfig['lexicon']): ReadLexicon | null {
   const files = given.filter((said) => typeof said === 'string');
   const kept = given.find((said) => typeof said !== 'string');
@@ -184,7 +187,7 @@ function scarceAmong(
     .map(({ intent }) => intent);
 }
 
-/** What is wanted of each intent and split; of a part of a run its share, rounded up. */
+/** Quotas of each intent and split; of a part of a run its share, rounded up. */
 function quotasOf(
   intents: readonly string[],
   { perIntent, maxCandidates }: BuildConfig,
@@ -265,7 +268,10 @@ async function prepare(
   return path;
 }
 
-/** What raw files gave the world; a world that was made earlier tells it again, which takes reading none of them. */
+/**
+ * Prints the report on reading raw files; a world that was made earlier tells it again, which takes reading none of
+ * them.
+ */
 function tellReading(
   report: ReadingReport | undefined,
   asksAbout: (field: string) => boolean,

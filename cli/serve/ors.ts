@@ -178,7 +178,10 @@ export function orsRoutes(served: Served): Hono {
     .route('/', routes);
 }
 
-/** What a call brought; with the reward where the episode is over, unless it ended through no doing of the agent's. */
+/**
+ * Renders the result of a call; with the reward where the episode is over, unless it ended through no doing of the
+ * agent's.
+ */
 function outputOf({ results: [result], note, end }: Observation, live: LiveEpisode) {
   return {
     blocks: [
