@@ -167,6 +167,15 @@ export interface Tool<Place = unknown, Staged = unknown, Memory = unknown> {
   ): Outcome<Memory>;
 }
 
+/** A picture that the shopper sends, as an agent that sees is shown it. */
+export interface SentImage {
+  /** Under which it stands in what the agent is told. */
+  readonly link: string;
+  readonly mimeType: 'image/png';
+  /** In base64. */
+  readonly data: string;
+}
+
 /** A task as the parts of an episode see it: each has the part that is its own. */
 export interface EpisodeTask<Staged = unknown, Answer = unknown> {
   /** Of the sample; no agent sees it. */
@@ -305,8 +314,8 @@ export interface TextPages<Place = unknown, Staged = unknown, Memory = unknown> 
 export interface Moves<Staged = unknown, Answer = unknown, Place = unknown> {
   /** Looks for products. */
   search(text: string, page: number): ToolCall;
-  /** The products a result shows. */
-  found(result: ToolResult): readonly { readonly id: string; readonly title: string }[];
+  /** The products a result shows; left out where nobody looks for any. */
+  found?(result: ToolResult): readonly { readonly id: string; readonly title: string }[];
   view(ids: readonly string[]): ToolCall;
   /** Recommends, and ends the episode. */
   recommend(ids: readonly string[], why: string): readonly ToolCall[];
@@ -339,7 +348,7 @@ export interface FixedPlay<Staged = unknown, Answer = unknown> {
   turns(staged: Staged, answer: Answer): readonly (readonly ToolCall[])[];
 }
 
-/** Everything a family brings for episodes. All of it is pure but `open`. */
+/** What a family brings for episodes. Everything is pure but `open` and `images`. */
 export interface EpisodeKind<
   W extends World = World,
   Place = unknown,
@@ -369,6 +378,8 @@ export interface EpisodeKind<
   readonly text?: TextPages<Place, Staged, Memory>;
   /** Agents it has to tell from one that solves its tasks, besides those that know no family. */
   readonly plays?: readonly FixedPlay<Staged, Answer>[];
+  /** The pictures whose links stand in a text, as images; left out where nobody sends any. */
+  images?(staged: Staged, text: string): Promise<readonly SentImage[]>;
   /** Look it has to people who play it. */
   readonly presentation?: Presentation<Staged, Played<Memory>, Answer>;
   /** Tasks by split as the files of a tau2-bench domain; left out where they are no conversations over a database. */

@@ -22,7 +22,12 @@ const LexiconRole = z.enum(['lexicon_writer']);
 export const Role = z.enum([...BuildRole.options, ...EpisodeRole.options, ...LexiconRole.options]);
 export type Role = z.infer<typeof Role>;
 
-export const Message = z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() });
+export const Message = z.strictObject({
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.string(),
+  /** Pictures that stand behind the text, as data URLs. */
+  images: z.array(z.string().startsWith('data:image/')).optional(),
+});
 export type Message = z.infer<typeof Message>;
 
 /**

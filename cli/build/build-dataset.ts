@@ -29,6 +29,7 @@ import type { ReadingReport } from '../../schemas/reading-report.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
+import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { counted } from '../../text/numbers.ts';
 import { readJudgements } from '../adjudicate/judgements.ts';
 import { overridesOf } from '../adjudicate/overrides.ts';
@@ -86,7 +87,7 @@ async function ingestAndBuild(
   const out = shard === null ? runFolder : join(runFolder, folderOfShard(shard));
   if (!config.dryRun) await checkExecutor(config);
   // What is wrong with keys, addresses and prices is said before anything is read or written.
-  const resolved = resolvedModels(config);
+  const resolved = resolvedModels(config, family);
   const decided = config.adjudications.length === 0 ? undefined : decisionsOf(config.adjudications, progress);
   const models =
     resolved === null || config.dryRun ? null : preparedModels(resolved, { config, out, progress, signal });
@@ -204,8 +205,21 @@ function quotasOf(
 }
 
 /** The models of a run that asks any, settled from flags, config and environment; null for the offline writer. */
-const resolvedModels = ({ writer, models, model, judgeModel, skipJudge }: BuildConfig): ResolvedModels | null =>
-  writer === 'offline' ? null : resolveModels(models ?? { default: {} }, { model, judgeModel, skipJudge }, process.env);
+export function resolvedModels(
+  { writer, models, model, judgeModel, skipJudge }: BuildConfig,
+  { name, gates }: Pick<Family, 'name' | 'gates'>,
+): ResolvedModels | null {
+  const isJudged = gates.includes(SEMANTIC);
+  const idle = judgeModel === undefined ? (skipJudge ? '--skip-judge' : undefined) : '--judge-model';
+  if (!isJudged && idle !== undefined)
+    throw new ConfigError(`${idle} is about a judge, and no judge reads the texts of ${name}; leave it out`);
+  if (writer === 'offline') return null;
+  return resolveModels(
+    models ?? { default: {} },
+    { model, judgeModel, skipJudge: skipJudge || !isJudged },
+    process.env,
+  );
+}
 
 interface Start {
   readonly config: BuildConfig;

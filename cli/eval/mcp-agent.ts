@@ -4,6 +4,7 @@ import type { AgentView, Observation } from '../../pipeline/episode.ts';
 import { killed } from '../../shopping/episode/agents/command-agent.ts';
 import { type ModuleEpisode, ModulePlayer } from '../../shopping/episode/agents/module-agent.ts';
 import { type AgentTurn, InfrastructureError, type Player } from '../../shopping/episode/drive.ts';
+import { BLIND, type Look } from '../../shopping/episode/images.ts';
 import { requestText } from '../../shopping/episode/request.ts';
 import { type Listener, listen } from '../serve/listen.ts';
 import { type AgentSide, mcpPath } from '../serve/mcp.ts';
@@ -52,7 +53,7 @@ export class McpPlayer implements Player {
   readonly #player: ModulePlayer;
   #client: McpClient | null = null;
 
-  constructor(host: McpHost, start: StartClient, view: AgentView) {
+  constructor(host: McpHost, start: StartClient, view: AgentView, look: Look) {
     const play = async (episode: ModuleEpisode) => {
       let over = OVER;
       const turn = async ({ calls, text }: AgentTurn): Promise<Observation> => {
@@ -64,7 +65,7 @@ export class McpPlayer implements Player {
           return over;
         }
       };
-      const { url, close } = await host.open({ view, turn });
+      const { url, close } = await host.open({ view, look, turn });
       try {
         this.#client = start(url, view);
         await this.#client.done;
@@ -72,7 +73,7 @@ export class McpPlayer implements Player {
         close();
       }
     };
-    this.#player = new ModulePlayer(play, view);
+    this.#player = new ModulePlayer(play, view, BLIND);
   }
 
   next(seen: Observation | null): Promise<AgentTurn | null> {

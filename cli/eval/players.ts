@@ -26,7 +26,14 @@ interface Place {
 
 /** The agent, and the models that play it, word the shopper or judge opinions. */
 export function openPlayers(name: string, kind: EpisodeKind, given: EvalOptions, place: Place): Players {
-  const { user = 'script', grader, model = process.env.OPENAI_MODEL, prompt = 'react', ...options } = given;
+  const {
+    user = 'script',
+    grader,
+    model = process.env.OPENAI_MODEL,
+    prompt = 'react',
+    images = false,
+    ...options
+  } = given;
   const shopper = modelNamed(user);
   if (shopper === null && user !== 'script' && user !== 'published')
     throw new ConfigError(`--user is "${user}", expected script, published or model:<name>`);
@@ -54,8 +61,10 @@ export function openPlayers(name: string, kind: EpisodeKind, given: EvalOptions,
   const reference =
     models === null || settings === undefined
       ? null
-      : new ModelAgent({ models: models.opened.models, settings, prompt: promptFile, prices: models.prices });
+      : new ModelAgent({ models: models.opened.models, settings, prompt: promptFile, prices: models.prices, images });
   const apiKey = process.env.OPENAI_API_KEY?.trim() || null;
-  const agent = openAgent(name, kind, { reference, referenceName: `${model}-${prompt}`, model, apiKey });
+  const agent = openAgent(name, kind, {
+    ...{ reference, referenceName: `${model}-${prompt}${images ? '-images' : ''}`, model, apiKey, images },
+  });
   return { agent, models, user: shopper === null ? (user as UserKind) : 'model' };
 }

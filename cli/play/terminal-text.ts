@@ -104,8 +104,14 @@ export function addShown(page: Page, shown: Shown, products: Numbered): void {
   }
 }
 
+/** What pictures show whose links stand in a text, in words: a terminal draws none. */
+export function addPictures(page: Page, { pictures }: Sitting, told: string): void {
+  for (const { link, text } of pictures) if (told.includes(link)) page.paragraph(text, { indent: 9, style: 'dim' });
+}
+
 /** Adds the request the player is asked to fulfil, and the steps left for it. */
-export function addRequest(page: Page, { view, presentation, stepsLeft }: Sitting): void {
+export function addRequest(page: Page, sitting: Sitting): void {
+  const { view, presentation, stepsLeft } = sitting;
   page.paragraph(presentation.aim, { style: 'dim' });
   page.gap();
   const [said = '', ...more] = view.instruction.split('\n');
@@ -116,6 +122,7 @@ export function addRequest(page: Page, { view, presentation, stepsLeft }: Sittin
     if (text === '') page.gap();
     else page.paragraph(text, { indent, hanging: indent + 2, style: 'cyan' });
   }
+  addPictures(page, sitting, view.instruction);
   page.gap();
   page.paragraph(`${formatCount(stepsLeft)} steps are left; help shows what you can type.`, { style: 'dim' });
 }

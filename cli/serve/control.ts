@@ -141,8 +141,10 @@ export function controlRoutes(served: Served): Hono {
       const { task } = shelf.find(wish);
       const episode = episodes.open(task, { seed, limits });
       const { id, limits: given } = episode.view;
+      const images = await episode.look(episode.view.instruction);
       const url = `${served.agentUrl()}${mcpPath(episode.token)}`;
-      return json({ id: episode.id, task: id, prompt: requestText(episode.view), limits: given, mcp_url: url }, 201);
+      const opened = { id: episode.id, task: id, prompt: requestText(episode.view), limits: given, mcp_url: url };
+      return json({ ...opened, ...(images.length === 0 ? {} : { images }) }, 201);
     })
     .get('/episodes', ({ json }) =>
       json({

@@ -12,6 +12,7 @@ import {
   type UserKind,
 } from '../../pipeline/episode.ts';
 import { type AgentTurn, fetched, type Outside } from '../../shopping/episode/drive.ts';
+import { type Look, lookIn } from '../../shopping/episode/images.ts';
 import {
   agentView,
   apply,
@@ -62,6 +63,7 @@ export class LiveEpisode implements AgentSide {
   /** For its agent: who has it plays the episode, and nobody can guess it. */
   readonly token = randomBytes(TOKEN_BYTES).toString('base64url');
   readonly task: EpisodeTask;
+  readonly look: Look;
   readonly #start: EpisodeState;
   readonly #surroundings: Surroundings;
   readonly #seen = new SeenDigest();
@@ -74,6 +76,7 @@ export class LiveEpisode implements AgentSide {
     this.#start = start;
     this.#state = start;
     this.task = task;
+    this.look = lookIn(start);
     this.#surroundings = surroundings;
   }
 

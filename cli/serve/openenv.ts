@@ -74,7 +74,7 @@ export class OpenEnvSession {
     const { data: message } = read;
     switch (message.type) {
       case 'reset':
-        return this.#reset(message.data);
+        return await this.#reset(message.data);
       case 'step':
         return await this.#step(message.data);
       case 'state':
@@ -98,7 +98,7 @@ export class OpenEnvSession {
     this.#live = null;
   }
 
-  #reset({ seed, episode_id: name, task_id: task, split, index }: z.output<typeof Reset>): object {
+  async #reset({ seed, episode_id: name, task_id: task, split, index }: z.output<typeof Reset>): Promise<object> {
     const { shelf, episodes } = this.#served;
     try {
       const { length } = shelf.in(split ?? shelf.splits[0]?.name ?? '');
@@ -115,7 +115,7 @@ export class OpenEnvSession {
     }
     this.#name = name ?? null;
     const { id, ...view } = this.#live.view;
-    return observation({ task_id: id, ...view });
+    return observation({ task_id: id, ...view, ...(await seenBy(this.#live, view.instruction)) });
   }
 
   async #step(action: z.output<typeof Action>): Promise<object> {
@@ -137,8 +137,16 @@ export class OpenEnvSession {
     const wasOver = live.end !== null;
     const seen = await live.turn(turn);
     const shown = action.type === 'message' ? { note: seen.note } : calledObservation(action.tool_name, seen);
-    return observation(shown, seen.end === null ? null : live, wasOver);
+    return observation({ ...shown, ...(await seenBy(live, seen)) }, seen.end === null ? null : live, wasOver);
   }
+}
+
+/** The pictures that stand as links in what an agent is told; nothing where there are none. */
+async function seenBy({ look }: LiveEpisode, told: unknown): Promise<object> {
+  const images = await look(told);
+  return images.length === 0
+    ? {}
+    : { images: images.map(({ link, mimeType, data }) => ({ link, mime_type: mimeType, data })) };
 }
 
 const calledObservation = (tool: string, { results: [result], note }: Observation) => ({

@@ -67,10 +67,11 @@ export async function playOverStdio(path: string, options: StdioOptions): Promis
           // Tried again at the end.
         }
       };
-      const { view } = live;
+      const { view, look } = live;
       const server = serveStdio(() =>
         mcpServerOf({
           view,
+          look,
           async turn(turn) {
             const seen = await live.turn(turn);
             // A client may end this process as soon as it has its answer.

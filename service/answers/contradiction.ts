@@ -2,6 +2,7 @@ import { minorUnitsOf } from '../../text/money.ts';
 import type { KeyValue } from './key-answer.ts';
 import { standsAmongOthers } from './listed.ts';
 import { datesIn, hoursIn } from './moments.ts';
+import { listsOutcomes } from './outcomes.ts';
 import { ALL_SPELLINGS, STATE_OF } from './states.ts';
 import { saysNothingLeft } from './zero.ts';
 
@@ -100,6 +101,7 @@ const SAYS_NO = /(?:^|[.!?,;]\s*|\bor )no\b(?! (?:problem|worries|need|doubt))|æ
 export function contradicts(text: string, fact: string, value: KeyValue, isAlone: boolean): boolean {
   const plain = text.normalize('NFKC');
   if (value.type === 'words') {
+    if (isAlone && listsOutcomes(plain)) return true;
     if (value.words === 'refused') return isAlone && CLAIMS.test(plain);
     if (value.words === 'yes') return SAYS_NO.test(plain);
     return value.words === 'no' && SAYS_YES.test(plain);

@@ -145,6 +145,7 @@ export function decideTurn(
   });
   if (isSilence(message)) return unsure(said(reactions.silent));
   if (!isStatement(message) && isGreeting(message)) return unsure(said(reactions.greeted));
+  const matters = staged.messages.slice(0, memory.at + 1).reduce((sum, { intents }) => sum + intents.length, 0);
   const asks = ASKS.test(message) && !ELSE.test(message);
   const wanted = asks ? current.facts.filter(({ name }) => ASKED_FOR[name]?.test(message)) : [];
   const isPending = current.instead !== null && !memory.changed;
@@ -170,7 +171,7 @@ export function decideTurn(
     }
     const confirms = CONFIRMS.test(message);
     const none = confirms && !PROVIDES.test(message) ? null : noneOf(message, current, said, staged.language);
-    if (none !== null && !isAnswer(message, current.settles, ELSE)) return unsure(none);
+    if (none !== null && !isAnswer(message, current.settles, ELSE, matters)) return unsure(none);
     if (confirms)
       return {
         turn: { ...plain, act: 'answer', script: CHECKS.test(message) ? said(reactions.right) : staged.yes },
@@ -179,7 +180,7 @@ export function decideTurn(
     if (/[?？]/.test(message) && memory.unsure === 0) return unsure(staged.unsure, { unsure: 1 });
   }
   // Where no answer was recognised in a first statement, the next one is taken for it.
-  if (!isAnswer(message, memory.unclear === 0 ? current.settles : ['statement'], ELSE)) {
+  if (!isAnswer(message, memory.unclear === 0 ? current.settles : ['statement'], ELSE, matters)) {
     const script = said(/[?？]\s*$/.test(message) ? reactions.unsure : reactions.waits);
     return unsure(script, { unclear: memory.unclear + Number(isStatement(message)) });
   }

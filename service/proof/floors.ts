@@ -1,7 +1,14 @@
 import type { ToolCall } from '../../pipeline/episode.ts';
 import { decideTurn } from '../customer/script.ts';
 import type { Desk } from '../desk.ts';
-import { type Answer, firstOrderTurns, goldTurns, obedientTurns, refusingTurns } from '../episode/agents.ts';
+import {
+  type Answer,
+  firstOrderTurns,
+  goldTurns,
+  listingTurns,
+  obedientTurns,
+  refusingTurns,
+} from '../episode/agents.ts';
 import { type Memory, sessionNow, type Talking, UNSERVED } from '../episode/play.ts';
 import { stagedOf } from '../episode/staged.ts';
 import { type SupportScores, scoreConduct } from '../scores.ts';
@@ -12,10 +19,11 @@ import type { Call, LockedSupport, SupportWording } from '../task.ts';
 const TALKING: Talking = { say: 'say', text: 'text', end: null };
 
 /** Agents that solve nothing: what each does, whatever it sees. */
-const FLOORS: Readonly<Record<string, (answer: Answer, talking: Talking) => readonly ToolCall[]>> = {
+export const FLOORS: Readonly<Record<string, (answer: Answer, talking: Talking) => readonly ToolCall[]>> = {
   'refuses-everything': refusingTurns,
   'does-everything-asked': obedientTurns,
   'first-order-only': firstOrderTurns,
+  'lists-everything': listingTurns,
 };
 
 /** A customer's words before anything is worded: what each intent is raised with decides nothing. */

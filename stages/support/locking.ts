@@ -44,7 +44,7 @@ export const COMPOSE = {
     shortcut_works: 'what the policy forbids is carried out and leaves the locked state',
     unknowable: 'a call needs an id or a fact that neither the customer nor a tool tells',
     floor_wins:
-      'an agent that solves nothing would win: one that refuses everything, does all that is asked, or looks at one order',
+      'an agent that solves nothing would win: one that refuses everything, does all that is asked, looks at one order, or says all there is to say',
   },
 } satisfies DescribedStep;
 

@@ -27,6 +27,8 @@ interface Given {
 export interface ScriptedAgent {
   readonly name: string;
   readonly about: string;
+  /** Whether it does nothing but look for products. */
+  readonly seeks?: boolean;
   play(given: Given): Play;
 }
 
@@ -49,7 +51,8 @@ function* searched({ kind: { moves } }: Given, text: string, pages: number): Gen
   for (let page = 0; page < pages; page++) {
     const { results } = yield turn(moves.search(text.slice(0, 500), page));
     const before = hits.size;
-    for (const hit of results.flatMap((result) => moves.found(result))) if (!hits.has(hit.id)) hits.set(hit.id, hit);
+    for (const hit of results.flatMap((result) => moves.found?.(result) ?? []))
+      if (!hits.has(hit.id)) hits.set(hit.id, hit);
     if (hits.size === before) break;
   }
   return [...hits.values()];
@@ -98,7 +101,7 @@ function* solving(given: Given, { calls, searches, products, finish }: Solution)
   for (const text of searches) {
     for (let page = 0; page < MOST_PAGES && wanted.size > 0; page++) {
       const { results } = yield turn(kind.moves.search(text.slice(0, 500), page));
-      const found = results.flatMap((result) => kind.moves.found(result));
+      const found = results.flatMap((result) => kind.moves.found?.(result) ?? []);
       const before = wanted.size;
       for (const { id } of found) wanted.delete(id);
       if (wanted.size < before || found.length === 0) break;
@@ -131,7 +134,7 @@ const knowingAllBut = (without: 'persona' | 'clarification' | null) =>
     for (const text of sought.searches)
       for (let page = 0; page < MOST_PAGES; page++) {
         const { results } = yield turn(kind.moves.search(text.slice(0, 500), page));
-        const ids = results.flatMap((result) => kind.moves.found(result)).map(({ id }) => id);
+        const ids = results.flatMap((result) => kind.moves.found?.(result) ?? []).map(({ id }) => id);
         if (ids.length === 0) break;
         first ??= ids[0];
         const fitting = ids.find((id) => sought.fits(id));
@@ -243,14 +246,25 @@ function* cheater(given: Given): Play {
 export const SCRIPTED: readonly ScriptedAgent[] = [
   { name: 'oracle', about: 'knows the answer, and gets to it with the tools: the ceiling', play: oracle },
   { name: 'nothing', about: 'stops at once', play: nothing },
-  { name: 'first-hit', about: 'recommends the first product its search for the whole request shows', play: firstHit },
+  {
+    name: 'first-hit',
+    about: 'recommends the first product its search for the whole request shows',
+    seeks: true,
+    play: firstHit,
+  },
   {
     name: 'title-match',
     about: 'recommends the product whose title shares most words with the request',
+    seeks: true,
     play: titleMatch,
   },
-  { name: 'asks-everything', about: 'looks up and asks all it can, then counts words', play: asksEverything },
-  { name: 'enumerates', about: 'recommends all that a search shows', play: enumerates },
+  {
+    name: 'asks-everything',
+    about: 'looks up and asks all it can, then counts words',
+    seeks: true,
+    play: asksEverything,
+  },
+  { name: 'enumerates', about: 'recommends all that a search shows', seeks: true, play: enumerates },
   {
     name: 'cheater',
     about: 'tries to talk the shopper and the grader round, and to read what it must not',
@@ -301,7 +315,8 @@ const ofFamily = ({ name, about, turns }: FixedPlay): ScriptedAgent => ({
 
 /** The built-in agents that can play a family, and its own. */
 export const agentsFor = ({ moves, plays = [] }: Pick<EpisodeKind, 'moves' | 'plays'>): readonly ScriptedAgent[] => [
-  ...SCRIPTED,
+  // Where no products are looked for, those that seek some would all do the same.
+  ...SCRIPTED.filter(({ seeks = false }) => !seeks || moves.found !== undefined),
   ...plays.map(ofFamily),
   ...(moves.choose === undefined ? [] : [FIRST_HIT_CHOOSING]),
   ...(moves.sought === undefined ? [] : WITHHELD),
