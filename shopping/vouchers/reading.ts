@@ -8,12 +8,12 @@ export interface ReadStep {
   readonly cap: Term | null;
 }
 
-/** What a text says of a voucher and a budget. */
+/** A text's statements on a voucher and a budget. */
 export interface VoucherReading {
   readonly scheme: Voucher['scheme'];
   readonly steps: readonly ReadStep[];
   readonly budget: Term;
-  /** What percentages of several coupons are taken of: as far as the text says. */
+  /** Amount that percentages of several coupons are taken of: as far as the text says. */
   readonly base: 'original' | 'remaining' | 'unsaid';
   /** Whose it is, where the words say it that it was read by. */
   readonly issuer?: Voucher['issuer'];

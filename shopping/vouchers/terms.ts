@@ -59,7 +59,7 @@ const sameAmount = (a: Quantity, b: Quantity) => a.kind === b.kind && a.value ==
 
 type Pair = Pick<ReadStep, 'off' | 'threshold'>;
 
-/** Which threshold belongs to which discount: the one beside it, or a single one that is said to hold for all. */
+/** Pairs each discount with its threshold: the one beside it, or a single one that is said to hold for all. */
 function pairs(terms: readonly Term[], words: string): Pair[] | null {
   const offs = ofRole(terms, 'off');
   const thresholds = ofRole(terms, 'threshold');
