@@ -4,7 +4,7 @@ import { readTable } from '../../../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../../../schemas/draw.ts';
 import { phraseOf } from '../../../../shopping/dialogue/script.ts';
 import type { Requirement } from '../../../../shopping/kinds/index.ts';
-import { cluesOf, isSituation } from '../../../../shopping/language/clue-bank.ts';
+import { cluesOf, isRiddle, isSituation } from '../../../../shopping/language/clue-bank.ts';
 import { boundSaid } from '../../../../shopping/language/quantity-words.ts';
 
 const Texts = z.array(z.string()).min(1);
@@ -21,6 +21,8 @@ const Sentences = z.strictObject({
   clue: Texts,
   /** Clues that tell of the shopper's life; read as the others where left out. */
   situation: Texts.optional(),
+  /** Clues that name a thing alike; read as the others where left out. */
+  comparison: Texts.optional(),
   rating: Texts,
   ratings: Texts,
   price: Texts,
@@ -63,7 +65,11 @@ export interface QueryPlan {
 /** The sentence, without its field and value, that a requirement is said in. */
 function framesFor(planned: Planned, table: Sentences): readonly string[] {
   const { type, how, field, value } = planned;
-  if (how === 'implicit') return isSituation(wordsFor(planned, table)) ? (table.situation ?? table.clue) : table.clue;
+  if (how === 'implicit') {
+    const clue = wordsFor(planned, table);
+    const own = isSituation(clue) ? table.situation : isRiddle(clue) ? table.comparison : undefined;
+    return own ?? table.clue;
+  }
   if (type === 'negative_attribute') return table.excluded;
   if (type === 'review_opinion') return table.opinion;
   if (type !== 'numeric_range') return table.value;
@@ -86,6 +92,9 @@ function wordsFor({ type, how, field, value }: Planned, table: Sentences): strin
 
 /** Whether the words of a requirement stand in the plan: the sentences of a voucher. */
 const isVerbatim = ({ type }: Planned) => type === 'budget_match';
+
+/** Words with the character behind them, said once where they end in it. */
+const writtenOn = (words: string, next: string) => (words.endsWith(next) ? words : `${words}${next}`);
 
 /** A plain query in the language in force that says all of a plan, one sentence for each requirement. */
 export function plainQuery(
@@ -112,7 +121,7 @@ export function plainQuery(
             id: requirement.id,
             words: frameFor(requirement, at)
               .replace('{f}', () => requirement.field ?? '')
-              .replace('{v}', () => wordsFor(requirement, table))
+              .replace(/\{v\}(.)/u, (_, next: string) => writtenOn(wordsFor(requirement, table), next))
               .replace('{p}', () => phraseOf(requirement.field ?? '', wordsFor(requirement, table))),
             isSentence: true,
           },
