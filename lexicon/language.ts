@@ -53,6 +53,8 @@ const Said = z.strictObject({
   amount: z.string(),
   stars: z.string(),
   ratings: z.string(),
+  /** Prices, by currency, where another way than the sign before the amount is usual. */
+  money: z.record(z.string(), z.string()).default({}),
 });
 
 /** What is asked about fields that have no dialogue of their own; `{label}` is the field's name. */

@@ -41,10 +41,15 @@ function listed(values: readonly string[], conjunction: 'and' | 'or'): string {
 }
 
 function amountSpoken(field: string, amount: number, currency: string): string {
-  if (field === 'price') return formatMoney(Math.round(amount * minorUnitsOf(currency)), currency);
+  const language = otherLanguage();
+  if (field === 'price') {
+    const own = language?.said.money[currency];
+    return own === undefined
+      ? formatMoney(Math.round(amount * minorUnitsOf(currency)), currency)
+      : own.replace('{a}', String(amount));
+  }
   const [whole = '', decimals] = String(amount).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`);
-  const language = otherLanguage();
   const pattern = field === 'average_rating' ? language?.said.stars : language?.said.ratings;
   if (pattern !== undefined) return pattern.replace('{a}', String(amount));
   const unit = field === 'average_rating' ? 'star' : field === 'rating_number' ? 'rating' : '';
@@ -71,6 +76,16 @@ function rangeSpoken(field: string, { min, max }: NumericRange, currency: string
   }
   const most = say(max as number);
   return { value: most, bounds: [`no more than ${most}`, `at most ${most}`, `${most} or less`] };
+}
+
+/** What a number is asked to be, and the ways to say its bounds: "at least 4.5 stars", "4.5 stars or more". */
+export function amountsSpoken(
+  { field, expected_value: range }: { readonly field: string; readonly expected_value: NumericRange },
+  currency: string,
+): SpokenValue {
+  if (detailFieldOf(field) === null) return rangeSpoken(field, range, currency);
+  const bounds = boundsSaid(range);
+  return { value: bounds[0], bounds };
 }
 
 /** A value as people write it in a sentence: its own words, without the capitals of a listing. */
@@ -103,12 +118,8 @@ function spokenValue(rubric: Rubric, currency: string): SpokenValue {
       );
       return { value, bounds: [value] };
     }
-    case 'numeric_range': {
-      if (detailFieldOf(rubric.field) === null)
-        return rangeSpoken(askedFieldOf(rubric), rubric.expected_value, currency);
-      const bounds = boundsSaid(rubric.expected_value);
-      return { value: bounds[0], bounds };
-    }
+    case 'numeric_range':
+      return amountsSpoken(rubric, currency);
     default:
       throw new StageError(`a ${rubric.type} cannot be hidden in a clarification`, rubric);
   }
