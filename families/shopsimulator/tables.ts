@@ -9,8 +9,9 @@ const Fields = z.array(Text).transform((fields) => new Set(fields));
 const Request = z.strictObject({
   choice: Text,
   quantity: Text,
-  price: Text,
-  clue: Text,
+  price: Texts,
+  clue: Texts,
+  situation: Texts,
   list: Text,
   /** What stands between sentences. */
   between: z.string(),
@@ -44,7 +45,7 @@ const Tables = z.strictObject({
   }),
   profile_heading: Text,
   agents: z.strictObject({ opening: Text, topic: Text }),
-  owned: z.strictObject({ fields: Fields, high: Texts }),
+  held_otherwise: z.array(z.strictObject({ fields: Fields, high: Texts })),
   no_needs: Fields.default(new Set()),
   no_tastes: z.array(Texts).transform((lists) => new Set(lists.flat())),
   people: z.strictObject({

@@ -40,7 +40,8 @@ function listed(values: readonly string[], conjunction: 'and' | 'or'): string {
   return `${values.slice(0, -1).join(list)}${conjunction === 'and' ? and : or}${values.at(-1)}`;
 }
 
-function amountSpoken(field: string, amount: number, currency: string): string {
+/** The bound of a number that every product has, as a shopper says it: "4.5 stars", "₱500". */
+export function amountSpoken(field: string, amount: number, currency: string): string {
   const language = otherLanguage();
   if (field === 'price') {
     const own = language?.said.money[currency];
@@ -78,16 +79,6 @@ function rangeSpoken(field: string, { min, max }: NumericRange, currency: string
   return { value: most, bounds: [`no more than ${most}`, `at most ${most}`, `${most} or less`] };
 }
 
-/** What a number is asked to be, and the ways to say its bounds: "at least 4.5 stars", "4.5 stars or more". */
-export function amountsSpoken(
-  { field, expected_value: range }: { readonly field: string; readonly expected_value: NumericRange },
-  currency: string,
-): SpokenValue {
-  if (detailFieldOf(field) === null) return rangeSpoken(field, range, currency);
-  const bounds = boundsSaid(range);
-  return { value: bounds[0], bounds };
-}
-
 /** A value as people write it in a sentence: its own words, without the capitals of a listing. */
 function said(rubric: Rubric, value: string): string {
   if (otherLanguage() !== null) return value;
@@ -118,8 +109,12 @@ function spokenValue(rubric: Rubric, currency: string): SpokenValue {
       );
       return { value, bounds: [value] };
     }
-    case 'numeric_range':
-      return amountsSpoken(rubric, currency);
+    case 'numeric_range': {
+      if (detailFieldOf(rubric.field) === null)
+        return rangeSpoken(askedFieldOf(rubric), rubric.expected_value, currency);
+      const bounds = boundsSaid(rubric.expected_value);
+      return { value: bounds[0], bounds };
+    }
     default:
       throw new StageError(`a ${rubric.type} cannot be hidden in a clarification`, rubric);
   }

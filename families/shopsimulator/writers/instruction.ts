@@ -131,7 +131,9 @@ export function writeWish(
   draw: Draw,
   label: string,
 ): string {
-  const patterns = level === 'high' && TABLES.owned.fields.has(field) ? TABLES.owned.high : TABLES.wishes[level];
+  const patterns =
+    (level === 'high' ? TABLES.held_otherwise.find(({ fields }) => fields.has(field))?.high : undefined) ??
+    TABLES.wishes[level];
   const theirs = (text: string) => text.replaceAll(/\bmy\b/g, 'their');
   return capitalised(
     pickOne(draw, label, patterns)

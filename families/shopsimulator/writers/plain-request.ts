@@ -1,4 +1,5 @@
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
+import { isSituation } from '../../../shopping/language/clue-bank.ts';
 import { type Item, preferred, type Worded } from '../../../shopping/language/request.ts';
 import type { RequestTable } from '../tables.ts';
 
@@ -43,7 +44,11 @@ export function writePlainRequest({ entity, items, implicit, avoid }: Plain, tab
     const patterns = place === 0 ? table.follow : table.second_follow;
     sentences.push(one(`follow ${place}`, patterns).replace('{list}', () => list));
   }
-  for (const clue of items.filter(isClue)) sentences.push(table.clue.replace('{clue}', () => say(clue)));
+  for (const [place, item] of items.filter(isClue).entries()) {
+    const clue = say(item);
+    const pattern = one(`clue ${place}`, isSituation(clue) ? table.situation : table.clue);
+    sentences.push(pattern.replace('{clue}', () => clue));
+  }
   for (const price of items.filter(isPrice))
     sentences.push(one('priced', table.priced).replace('{price}', () => say(price)));
   return { text: sentences.join(table.between), surfaces };

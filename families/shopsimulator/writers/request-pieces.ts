@@ -1,9 +1,9 @@
 import { FIELDS } from '../../../lexicon/index.ts';
-import { amountsSpoken } from '../../../shopping/dialogue/script.ts';
+import { amountSpoken } from '../../../shopping/dialogue/script.ts';
 import { detailFieldOf, type Requirement } from '../../../shopping/kinds/index.ts';
 import { piecesFor } from '../../../shopping/language/clue-pieces.ts';
 import { type Piece, pieces } from '../../../shopping/language/pieces.ts';
-import { fieldSaid } from '../../../shopping/language/quantity-words.ts';
+import { boundsSaid, fieldSaid } from '../../../shopping/language/quantity-words.ts';
 import { skuPieces } from '../../../shopping/language/sku-pieces.ts';
 import { type RequestTable, TABLES } from '../tables.ts';
 
@@ -18,8 +18,12 @@ function phrasesFor(asked: Requirement, table: RequestTable, currency: string): 
     return said.length === options.length ? [said.join(table.list)] : [];
   }
   if (asked.type === 'numeric_range') {
-    const pattern = field === null ? table.price : table.quantity.replace('{label}', () => fieldSaid(field));
-    return amountsSpoken(asked, currency).bounds.map((bound) => pattern.replace('{bound}', () => bound));
+    if (field !== null)
+      return boundsSaid(asked.expected_value).map((bound) =>
+        table.quantity.replace('{label}', () => fieldSaid(field)).replace('{bound}', () => bound),
+      );
+    const amount = amountSpoken(asked.field, asked.expected_value.max ?? 0, currency);
+    return asked.field === 'price' ? table.price.map((pattern) => pattern.replace('{amount}', () => amount)) : [];
   }
   const outright = piecesFor(asked, false, currency).map(({ text }) => text);
   if (field === null || outright.length === 0 || FIELDS.get(field)?.say !== undefined) return outright;
