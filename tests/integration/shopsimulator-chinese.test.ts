@@ -57,10 +57,12 @@ async function rewardOf(name: string, task: EpisodeTask) {
   return gradeState(state, task);
 }
 
-test('a model writes tasks of every scenario in the language of a Chinese catalog, and verify finds nothing wrong', async () => {
+test('a model writes tasks of every scenario in the language of a Chinese catalog, and verify finds nothing wrong', {
+  timeout: PATIENT,
+}, async () => {
   expect(built.code, built.stderr).toBe(0);
   for (const scenario of SCENARIOS) expect(samples.filter(({ intent }) => intent === scenario)).toHaveLength(EACH);
-  const { code, stdout, stderr } = await cartwright(folder, 'verify', 'zh');
+  const { code, stdout, stderr } = await cartwright(folder, 'verify', 'zh', '--catalog', 'shop.db');
   expect(code, `${stdout}\n${stderr}`).toBe(0);
 });
 
@@ -102,8 +104,9 @@ test(
   PATIENT,
 );
 
-test('a Chinese run without a model is refused in one sentence', async () => {
-  const { code, stderr } = await cartwright(folder, 'build:dataset', '--family', 'shopsimulator', '--language', 'zh');
+test('a Chinese run without a model is refused in one sentence', { timeout: PATIENT }, async () => {
+  const asked = ['--family', 'shopsimulator', '--catalog', 'shop.db', '--language', 'zh'];
+  const { code, stderr } = await cartwright(folder, 'build:dataset', ...asked);
   expect(code).toBe(2);
   expect(stderr.trim()).toBe(
     '--language zh asks for texts that the offline writer cannot write; add --writer openai, or leave --language out for English',
