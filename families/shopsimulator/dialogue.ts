@@ -9,10 +9,13 @@ const OWN: ReadonlyMap<string, Dialogue> = ofLexicon(() => new Map(Object.entrie
 /** Sentences of the family's own that answer a question about a field. */
 export const answersOf = (field: string): readonly string[] => OWN.get(field)?.answers ?? [];
 
-/** What is asked and answered about a field: what the family says, else what the lexicon does. */
+/** Returns the questions and answers about a field: the family's own, else the lexicon's. */
 export const dialogueOf = (field: string): Dialogue => OWN.get(field) ?? dialogueOfLexicon(field);
 
-/** Whether these shoppers may be asked about a field: those that others may be asked about, and what is listed here or in the lexicon. */
+/**
+ * Tells whether these shoppers may be asked about a field: those that others may be asked about, and what is listed
+ * here or in the lexicon.
+ */
 export const isAskable = (field: string, elsewhere: boolean): boolean =>
   OWN.has(field) || isListed(field) || (elsewhere && isClarifiable(field));
 

@@ -27,7 +27,7 @@ const MOST_VALUES = 20_000;
 
 type Places = ReadonlySet<Piece['place']>;
 
-/** Where a request can say features: none where it has no words for one. */
+/** Returns a function that finds the places where a request can say a feature: none where it has no words for it. */
 function placesOfFeatures(): (feature: Feature) => Places {
   const known = new RecentFacts<Places>(MOST_VALUES);
   const find = (feature: Feature): Places =>

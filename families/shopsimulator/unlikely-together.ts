@@ -26,11 +26,12 @@ const isOf = ({ type, field, value }: Asked, side: z.output<typeof Side>): boole
   detailFieldOf(field) === side.field &&
   (side.values === null || [value].flat().some((said) => side.values?.has(formIn(side.field, String(said)))));
 
-/** Which of some things no shopper asks at once, by their places: they say the same, or sound as if one denied the other. */
+/**
+ * Returns a test of two things, by their places, for pairs that no shopper asks at once: they say the same, or sound as
+ * if one denied the other.
+ */
 export function unlikelyAmong(asked: readonly Asked[]): (one: number, other: number) => boolean {
   // The sides of a pair have numbers that differ in the last bit alone.
   const sides = asked.map((one) => PAIRS.flat().flatMap((side, number) => (isOf(one, side) ? [number] : [])));
   return (one, other) => (sides[one] ?? []).some((number) => sides[other]?.includes(number ^ 1));
 }
-
-export const isUnlikelyTogether = (one: Asked, other: Asked): boolean => unlikelyAmong([one, other])(0, 1);

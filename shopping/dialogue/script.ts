@@ -22,7 +22,7 @@ interface ScriptOptions {
   readonly currency?: string;
   /** Codes found in earlier attempts at this script, one entry per finding: with every one the choices move on. */
   readonly hints?: readonly string[];
-  /** What is asked and answered about a field, where that is not what the lexicon says. */
+  /** Returns the questions and answers about a field, where they are not the lexicon's. */
   readonly dialogueOf?: DialogueOf;
 }
 
@@ -143,7 +143,7 @@ function sentencesFor(
 export const phraseOf = (field: string, value: string): string =>
   (FIELDS.get(field)?.say?.after?.[0] ?? '{v}').replace('{v}', () => value);
 
-/** What an answer calls the field of a rubric: a quantity by its whole name, "number of keys". */
+/** An answer's name for the field of a rubric: for a quantity its whole name, "number of keys". */
 const labelOf = (rubric: Rubric, dialogueOf: DialogueOf): string =>
   rubric.type === 'numeric_range' && !isListed(askedFieldOf(rubric))
     ? fieldSaid(askedFieldOf(rubric))

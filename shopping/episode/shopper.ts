@@ -12,10 +12,10 @@ import type { Rubric } from '../kinds/index.ts';
 export interface StagedSlot {
   readonly slot_id: string;
   readonly trigger_keywords: readonly string[];
-  /** What it is about: canonical names of fields, of a SKU every option's. */
+  /** Canonical names of the fields it is about; of a SKU every option's. */
   readonly fields: readonly string[];
   readonly user_response: string;
-  /** What the answer states: each of them has to stand in any wording of it, and in that of no other. */
+  /** Facts the answer states: each of them has to stand in any wording of it, and in that of no other. */
   readonly facts: readonly string[];
 }
 
@@ -25,13 +25,13 @@ export interface StagedShopper {
   readonly default_response: string;
   /** Questions that are answered. */
   readonly turns: number;
-  /** What else is hidden and never said. */
+  /** Further facts that are hidden and never said. */
   readonly unsaid: readonly string[];
-  /** How the shopper speaks, for a model that words it. */
+  /** Manner in which the shopper speaks, for a model that words it. */
   readonly tone: string;
 }
 
-/** What a shopper has said so far. */
+/** Record of what a shopper has said so far. */
 export interface ShopperMemory {
   readonly revealed: ReadonlySet<string>;
   readonly asked: number;
@@ -77,7 +77,7 @@ export function decide(
     : { ...plain, act: 'unsure', script: lines.unsure };
 }
 
-/** What the shopper remembers after a turn. */
+/** Updates the shopper's memory after a turn. */
 export const remembered = (
   { revealed, asked }: ShopperMemory,
   { slots }: Pick<ShopperTurn, 'slots'>,
@@ -86,10 +86,10 @@ export const remembered = (
   asked: asked + 1,
 });
 
-/** What the shopper says in the script's own words. */
+/** Gives a turn the script's own words. */
 export const scripted = (turn: Decided): ShopperTurn => ({ ...turn, text: turn.script, source: 'script', gate: null });
 
-/** Whether a turn is put into words by a model: all but the refusals to answer. */
+/** Tells whether a turn is put into words by a model: all but the refusals to answer. */
 export const isWorded = ({ act }: Decided, user: UserKind): boolean =>
   user === 'model' && act !== 'too_long' && act !== 'exhausted';
 
@@ -111,7 +111,7 @@ function gateOf(text: string, turn: Decided, { slots, unsaid }: StagedShopper): 
   return early === undefined ? null : `gives away "${early}"`;
 }
 
-/** What the shopper says once a model has answered: its words where they pass, else the script's. */
+/** Settles the shopper's words once a model has answered: the model's where they pass, else the script's. */
 export function worded(
   awaited: Extract<Awaited, { kind: 'wording' }>,
   came: Extract<EpisodeEvent, { type: 'worded' }>,

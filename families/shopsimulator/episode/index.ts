@@ -36,7 +36,7 @@ const wordsIn = ({ rubrics, knowledge, proof }: ShopsimulatorSample): Record<str
     ...knowledge.flatMap(({ rubric_ids, answer }) => rubric_ids.map((id) => [id, answer])),
   ]);
 
-/** How ShopSimulator is played. */
+/** ShopSimulator as a kind of episode: its limits, tools, shopper and grading. */
 export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   limits: LIMITS,
   calls: 'one',

@@ -78,7 +78,7 @@ function wantedOf(product: Product, options: Readonly<Record<string, string>>): 
     .map(([, wanted]) => wanted);
 }
 
-/** How agents that know no family play this one. */
+/** Moves by which agents that know no family play this one. */
 export const moves: Moves<Staged, Answer, Place> = {
   search: (keywords, page) => call('search', { keywords, page: page + 1 }),
   found: ({ content: { products } }) =>

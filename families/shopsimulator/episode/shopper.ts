@@ -19,7 +19,7 @@ const sentencesOf = (message: string) =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
-/** Whether a message asks for nothing in particular: "What are you looking for?" */
+/** Tells whether a message asks for nothing in particular: "What are you looking for?" */
 function isOpen(message: string): boolean {
   const tokens = tokensOf(message);
   return tokens.length > 0 && tokens.every((token) => TABLES.shopper.open_words.has(token));
@@ -58,13 +58,16 @@ function missedBy(
 const isAllTold = ({ slots }: StagedTalk, { revealed }: ShopperMemory): boolean =>
   slots.every(({ slot_id }) => revealed.has(slot_id));
 
-/** What the shopper says where nothing is asked that there is an answer to. */
+/** Returns the shopper's reply where nothing is asked that there is an answer to. */
 function nothingSaid(message: string, talk: StagedTalk, memory: ShopperMemory): string {
   if (!isOpen(message)) return talk.default_response;
   return isAllTold(talk, memory) ? TABLES.shopper.all_told : TABLES.shopper.open;
 }
 
-/** What the shopper says of a recommendation (Fig. 8, rules 4 and 5): what is wrong with it, one thing at a time. */
+/**
+ * Returns the shopper's verdict on a recommendation (Fig. 8, rules 4 and 5): what is wrong with it, one thing at a
+ * time.
+ */
 function verdictOn(
   { product, options }: Recommended,
   talk: StagedTalk,

@@ -14,7 +14,7 @@ import { TABLES } from '../tables.ts';
 import { writePlainRequest } from './plain-request.ts';
 import { requestPieces } from './request-pieces.ts';
 
-/** What an instruction is written from. */
+/** Materials that an instruction is written from. */
 interface InstructionPlan {
   readonly task: LockedTask;
   readonly target: Product;
@@ -47,7 +47,7 @@ function itemOf(rubric: Rubric, implicit: boolean, entity: string, currency: str
   return { rubricId: rubric.id, field: fieldNameOf(rubric), pieces: apt.length > 0 ? apt : pieces };
 }
 
-/** Whether a clue compares the product with its own kind. */
+/** Tells whether a clue compares the product with its own kind. */
 function namesKind(clue: string, entity: string): boolean {
   const head = tokensOf(entity.split(' for ')[0] as string).at(-1) ?? '';
   return tokensOf(clue).some((token) => stemOf(token) === stemOf(head));
@@ -101,7 +101,7 @@ export function writeAnswers(
   return draw(`whose answer ${label}`, 3) === 0 ? [...own, ...spoken] : [...spoken, ...own];
 }
 
-/** What the shopper says of a recommendation that misses a requirement. */
+/** Writes the shopper's objection to a recommendation that misses a requirement. */
 export function writeObjection(
   { field, verb }: { readonly field: string; readonly verb: string },
   plural: boolean,

@@ -53,7 +53,7 @@ export class OfflineWriter {
     };
   }
 
-  /** What is told when asked: a script whose answers speak as the shopper does, where that says as much. */
+  /** Writes the script of what is told when asked: its answers speak as the shopper does, where that says as much. */
   scriptOf(task: LockedTask, draw: Draw, hints: readonly string[]): Wording['script'] {
     const { currency } = this.#dependencies.targetOf(task);
     const script = writeScript(task, draw, { currency: currency ?? DEFAULT_CURRENCY, hints, dialogueOf });

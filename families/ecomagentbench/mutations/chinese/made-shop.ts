@@ -4,7 +4,7 @@ import { FIELDS, languageInForce, otherLanguage } from '../../../../lexicon/inde
 import { drawFor } from '../../../../pipeline/seed.ts';
 import { pickOne, shuffled } from '../../../../schemas/draw.ts';
 
-/** What a made shop of a language sells in: its currency, prices in whole units, and makers that mean nothing. */
+/** Made shops by language: the currency, its prices in whole units, and made-up makers whose names mean nothing. */
 const SHOPS: Readonly<Record<string, { readonly currency: string; readonly unit: number; readonly brands: string[] }>> =
   {
     zh: { currency: 'CNY', unit: 10, brands: ['晨屿', '禾木', '蓝汐', '云朴', '青岚'] },
