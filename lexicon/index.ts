@@ -5,6 +5,7 @@ import { ConfigError } from '../schemas/errors.ts';
 import type { Lexicon } from '../schemas/lexicon.ts';
 import { commaList, Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
 import { ENGLISH, languageInForce, lexiconInForce, ofLexicon } from './in-force.ts';
+import { OTHER_LANGUAGES } from './language.ts';
 import { layered, layeredTogether } from './layers.ts';
 import { readTable } from './tables.ts';
 
@@ -62,6 +63,10 @@ export function readOwnWords(name: string): unknown {
   const file = new URL(name, folderOf(languageInForce()));
   return existsSync(file) ? readTable(file) : undefined;
 }
+
+/** The codes of the languages, besides English, that have a table. */
+export const languagesWith = (name: string): string[] =>
+  OTHER_LANGUAGES.filter((code) => existsSync(new URL(name, folderOf(code))));
 
 /** The entries of fields of a language as they are written, with the files they stand in. */
 function* writtenFields(code: string): Generator<readonly [name: string, field: string, entry: unknown]> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formIn } from '../../catalog/index.ts';
-import { readTable } from '../../lexicon/tables.ts';
+import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import { detailFieldOf, type Feature } from '../../shopping/kinds/index.ts';
 
 /** A field, or a field with some of its values. */
@@ -15,9 +15,9 @@ const Side = z
     return { field, values: new Set(values.map((value) => formIn(field, value))) };
   });
 
-const { pairs: PAIRS } = z
-  .strictObject({ pairs: z.array(z.tuple([Side, Side])) })
-  .parse(readTable(new URL('./unlikely-together.yaml', import.meta.url)));
+const Table = z.strictObject({ pairs: z.array(z.tuple([Side, Side])) });
+
+const PAIRS = ofLexicon(() => Table.parse(readOwnWords('unlikely-together.yaml') ?? { pairs: [] }).pairs);
 
 type Asked = Pick<Feature, 'type' | 'field' | 'value'>;
 

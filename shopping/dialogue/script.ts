@@ -41,11 +41,12 @@ function listed(values: readonly string[], conjunction: 'and' | 'or'): string {
   return `${values.slice(0, -1).join(list)}${conjunction === 'and' ? and : or}${values.at(-1)}`;
 }
 
-function amountSpoken(field: string, amount: number, currency: string): string {
+/** The bound of a number that every product has, as a shopper says it: "4.5 stars", "₱500". */
+export function amountSpoken(field: string, amount: number, currency: string): string {
   if (field === 'price') return moneySaid(Math.round(amount * minorUnitsOf(currency)), currency);
+  const language = otherLanguage();
   const [whole = '', decimals] = String(amount).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`);
-  const language = otherLanguage();
   const pattern = field === 'average_rating' ? language?.said.stars : language?.said.ratings;
   if (pattern !== undefined) return pattern.replace('{a}', String(amount));
   const unit = field === 'average_rating' ? 'star' : field === 'rating_number' ? 'rating' : '';

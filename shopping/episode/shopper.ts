@@ -1,6 +1,7 @@
 import type { Awaited, EpisodeEvent, ShopperTurn, UserKind } from '../../pipeline/episode.ts';
 import { numbersSaying } from '../../text/range-mentions.ts';
 import { isTelling, says } from '../agents/plain-words.ts';
+import { SENTENCES } from '../dialogue/field-dialogues.ts';
 import { matchPublished } from '../dialogue/published-matcher.ts';
 import { LONGEST_QUESTION } from '../dialogue/question-matcher.ts';
 import { askedFieldOf, scoredTexts } from '../dialogue/slot-words.ts';
@@ -38,13 +39,6 @@ export interface ShopperMemory {
 
 export const SILENT: ShopperMemory = { revealed: new Set(), asked: 0 };
 
-const TOO_LONG = `That is too much at once. Please ask in at most ${LONGEST_QUESTION} characters.`;
-/** To a question about nothing that is known, or about several things. */
-export const UNSURE = "I'm not sure what you mean. Ask me about one thing at a time.";
-/** To a question about something that is wanted in no way the agent cannot know already. */
-const NO_WISH = 'I have no other wish there.';
-const EXHAUSTED = 'I have answered enough questions. Please decide with what you know.';
-
 /** A turn of the shopper before it is put into words. */
 export type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
 
@@ -64,8 +58,10 @@ export function decide(
   user: UserKind,
 ): Decided {
   const plain = { question, slots: [], facts: [] };
-  if (asked >= turns) return { ...plain, act: 'exhausted', script: EXHAUSTED };
-  if ([...question].length > LONGEST_QUESTION) return { ...plain, act: 'too_long', script: TOO_LONG };
+  const { shopper: lines } = SENTENCES;
+  if (asked >= turns) return { ...plain, act: 'exhausted', script: lines.exhausted };
+  if ([...question].length > LONGEST_QUESTION)
+    return { ...plain, act: 'too_long', script: lines.too_long.replace('{most}', String(LONGEST_QUESTION)) };
   const answer = ({ slot_id, facts, user_response }: StagedSlot): Decided => {
     return { question, act: 'answer', slots: [slot_id], facts, script: user_response };
   };
@@ -77,8 +73,8 @@ export function decide(
   const [slot, ...more] = slots.filter(({ slot_id }) => about.includes(slot_id) && !revealed.has(slot_id));
   if (slot !== undefined && more.length === 0) return answer(slot);
   return slot === undefined && isUnderstood
-    ? { ...plain, act: 'no_wish', script: NO_WISH }
-    : { ...plain, act: 'unsure', script: UNSURE };
+    ? { ...plain, act: 'no_wish', script: lines.no_wish }
+    : { ...plain, act: 'unsure', script: lines.unsure };
 }
 
 /** Updates the shopper's memory after a turn. */

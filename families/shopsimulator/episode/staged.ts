@@ -1,19 +1,17 @@
 import { stringify } from 'yaml';
+import { SENTENCES } from '../../../shopping/dialogue/field-dialogues.ts';
 import {
   factsStated,
   fieldsOf,
   type ShopperMemory,
   SILENT,
   type StagedShopper,
-  UNSURE,
 } from '../../../shopping/episode/shopper.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import type { ShopsimulatorSample } from '../sample.ts';
-import { TABLES } from '../writers/tables.ts';
+import { TABLES } from '../tables.ts';
 import { FRONT, type Visit } from './pages.ts';
-
-const { shopper: SAYS } = TABLES;
 
 /** Something the shopper wants of a product that is recommended, and what is said where it is missed. */
 export interface Wish {
@@ -57,7 +55,10 @@ function talkOf({ knowledge, rubrics, profile, price_bound }: ShopsimulatorSampl
   const objectionTo = (rubric: Rubric) => {
     const topic = knowledge.find(({ rubric_ids }) => rubric_ids.includes(rubric.id));
     if (topic !== undefined) return { slotId: topic.slot_id, objection: topic.objection };
-    return { slotId: null, objection: rubric.info_source === 'persona' ? SAYS.off_profile : SAYS.off_request };
+    return {
+      slotId: null,
+      objection: rubric.info_source === 'persona' ? TABLES.shopper.off_profile : TABLES.shopper.off_request,
+    };
   };
   return {
     slots: knowledge.map((topic) => ({
@@ -67,7 +68,7 @@ function talkOf({ knowledge, rubrics, profile, price_bound }: ShopsimulatorSampl
       user_response: topic.answer,
       facts: ofTopic(topic).flatMap(factsStated),
     })),
-    default_response: UNSURE,
+    default_response: SENTENCES.shopper.unsure,
     turns,
     unsaid: rubrics.filter(({ info_source: source }) => source === 'persona').flatMap(factsStated),
     tone: profile === null ? 'a shopper' : `a shopper, ${profile.demographics.age_range}`,
@@ -91,4 +92,4 @@ export function stagedOf(sample: ShopsimulatorSample, turns: number): Staged {
  * shows it.
  */
 export const toldAtFirst = ({ request }: Pick<Staged, 'request'>, { profile }: Pick<ShopsimulatorSample, 'profile'>) =>
-  profile === null ? request : `${request}\n\nThe shopper's profile:\n${stringify(profile).trimEnd()}`;
+  profile === null ? request : `${request}\n\n${TABLES.profile_heading}\n${stringify(profile).trimEnd()}`;

@@ -25,7 +25,7 @@ import { titleLeak } from '../../../stages/gates/title-leak.ts';
 import { unknownProduct } from '../../../stages/gates/unknown-product.ts';
 import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { lockDigestOf } from '../../../stages/lock.ts';
-import { shopperBank } from '../dialogue/index.ts';
+import { shopperBank } from '../dialogue.ts';
 import { intentNamed } from '../intents.ts';
 import type { Wording } from '../wording.ts';
 import { goalIncomplete } from './goal-incomplete.ts';

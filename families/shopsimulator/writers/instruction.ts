@@ -9,9 +9,10 @@ import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { stemOf } from '../../../text/stem.ts';
-import { answersOf } from '../dialogue/index.ts';
+import { answersOf } from '../dialogue.ts';
+import { TABLES } from '../tables.ts';
+import { writePlainRequest } from './plain-request.ts';
 import { requestPieces } from './request-pieces.ts';
-import { TABLES } from './tables.ts';
 
 /** Materials that an instruction is written from. */
 interface InstructionPlan {
@@ -23,12 +24,16 @@ interface InstructionPlan {
   readonly avoid: ReadonlySet<string>;
 }
 
+/** What a product is called in a sentence. */
+export const nounOf = (phrase: string): string => (TABLES.request === undefined ? lowered(phrase) : phrase);
+
 /** Writes a request in one go: what is wanted, and everything asked of it. */
 export function writeInstruction({ task, target, rubrics, avoid }: InstructionPlan, draw: Draw): Worded {
   const { phrase, plural } = entityAt(task);
-  const entity = lowered(phrase);
+  const entity = nounOf(phrase);
   const implicit = new Set(task.locked.implicit_rubric_ids);
   const items = rubrics.map((rubric) => itemOf(rubric, implicit.has(rubric.id), entity, target.currency));
+  if (TABLES.request !== undefined) return writePlainRequest({ entity, items, implicit, avoid }, TABLES.request, draw);
   const kind = [...target.category, phrase].join(' ');
   // What is asked may be of another walk of life than the kind: no kitchen goes with a bottle for cycling.
   const asked = groupOf(rubrics.flatMap(wordsOf).join(' '));
@@ -51,7 +56,8 @@ function namesKind(clue: string, entity: string): boolean {
 /** A shopper's first words, which name the kind of product and leave the rest to be asked. */
 export function writeOpening(task: LockedTask, avoid: ReadonlySet<string>, draw: Draw): string {
   const { phrase, plural } = entityAt(task);
-  const nounPhrase = new Layout().nounPhrase(lowered(phrase), plural);
+  const noun = nounOf(phrase);
+  const nounPhrase = TABLES.request === undefined ? new Layout().nounPhrase(noun, plural) : noun;
   const pattern = pickOne(
     draw,
     'opening',
@@ -125,7 +131,9 @@ export function writeWish(
   draw: Draw,
   label: string,
 ): string {
-  const patterns = level === 'high' && TABLES.owned.fields.has(field) ? TABLES.owned.high : TABLES.wishes[level];
+  const patterns =
+    (level === 'high' ? TABLES.held_otherwise.find(({ fields }) => fields.has(field))?.high : undefined) ??
+    TABLES.wishes[level];
   const theirs = (text: string) => text.replaceAll(/\bmy\b/g, 'their');
   return capitalised(
     pickOne(draw, label, patterns)

@@ -6,10 +6,10 @@ import type { LockedTask } from '../../../shopping/task.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import { normaliseText, normaliseValue } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
-import { dialogueOf } from '../dialogue/index.ts';
+import { dialogueOf } from '../dialogue.ts';
 import type { Profile } from '../profile.ts';
+import { TABLES } from '../tables.ts';
 import { verbFor, writeWish } from './instruction.ts';
-import { TABLES } from './tables.ts';
 
 /** The facts that a profile takes from the catalog. */
 export interface ProfileFacts {
@@ -82,11 +82,12 @@ export function writeProfile({ task, target, facts, touches }: ProfilePlan, draw
 
 /** The gender a product is made for; null where it is made for any, or does not say. */
 function madeFor({ details }: Product): string | null {
-  const { field, female, male } = TABLES.people.made_for;
+  const { field, genders } = TABLES.people.made_for;
   const options = ownValue(details, field)?.options.map(normaliseValue) ?? [];
-  const isFor = (values: readonly string[]) => options.some((option) => values.map(normaliseValue).includes(option));
-  if (isFor(female) === isFor(male)) return null;
-  return isFor(female) ? 'female' : 'male';
+  const [gender, ...others] = Object.entries(genders).flatMap(([name, values]) =>
+    options.some((option) => values.map(normaliseValue).includes(option)) ? [name] : [],
+  );
+  return others.length > 0 ? null : (gender ?? null);
 }
 
 /** The brand that is held to, as the product spells it, and one or two that are only liked. */

@@ -1,18 +1,10 @@
-import { z } from 'zod';
-import { Dialogue, ofLexicon } from '../../../lexicon/index.ts';
-import { readTable } from '../../../lexicon/tables.ts';
-import type { DialogueBank } from '../../../shopping/dialogue/bank.ts';
-import { isClarifiable } from '../../../shopping/dialogue/clarifiable.ts';
-import { dialogueBank, dialogueOf as dialogueOfLexicon, isListed } from '../../../shopping/dialogue/field-dialogues.ts';
+import { type Dialogue, ofLexicon } from '../../lexicon/index.ts';
+import type { DialogueBank } from '../../shopping/dialogue/bank.ts';
+import { isClarifiable } from '../../shopping/dialogue/clarifiable.ts';
+import { dialogueBank, dialogueOf as dialogueOfLexicon, isListed } from '../../shopping/dialogue/field-dialogues.ts';
+import { TABLES } from './tables.ts';
 
-const { fields, covers } = z
-  .strictObject({
-    fields: z.record(z.string(), Dialogue),
-    covers: z.record(z.string(), z.array(z.string())),
-  })
-  .parse(readTable(new URL('./dialogue.yaml', import.meta.url)));
-
-const OWN: ReadonlyMap<string, Dialogue> = new Map(Object.entries(fields));
+const OWN: ReadonlyMap<string, Dialogue> = ofLexicon(() => new Map(Object.entries(TABLES.questions.fields)));
 
 /** Sentences of the family's own that answer a question about a field. */
 export const answersOf = (field: string): readonly string[] => OWN.get(field)?.answers ?? [];
@@ -32,9 +24,17 @@ export const shopperBank: DialogueBank = {
   ...dialogueBank,
   fields: ofLexicon(() => [...new Set([...dialogueBank.fields, ...OWN.keys()])]),
   questionsFor: (field) => dialogueOf(field).questions,
-  offTopic: dialogueBank.offTopic.map(({ question, covers: fair }) => {
-    return { question, covers: [...fair, ...(covers[question] ?? [])] };
-  }),
+  offTopic: ofLexicon(() =>
+    dialogueBank.offTopic.map(({ question, covers }) => {
+      return { question, covers: [...covers, ...(TABLES.questions.covers[question] ?? [])] };
+    }),
+  ),
+  get contentFree() {
+    return dialogueBank.contentFree;
+  },
+  get bags() {
+    return dialogueBank.bags;
+  },
   trapsOf: (field) => dialogueOf(field).traps,
   areNear: (field, other) => dialogueBank.areNear(field, other) || dialogueBank.areNear(other, field),
 };
