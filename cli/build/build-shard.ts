@@ -11,7 +11,7 @@ import { tellSpending } from './spending-report.ts';
 /** Stands in the folder of a part from its start. */
 export const SHARD_FILE = 'shard.json';
 
-/** What a part says of itself, and how to build the whole. */
+/** Report of a part of a run: which part it is, and how to build the whole. */
 export const ShardReport = z.object({
   shard: z.object({ number: z.int().positive(), of: z.int().positive() }),
   config: BuildConfig,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 const MOST_ISSUES = 3;
 
-/** What a schema found wrong with the arguments of a call, for whoever made it. */
+/** Says what a schema found wrong with the arguments of a call, for whoever made it. */
 export function issueText({ issues }: z.ZodError): string {
   return issues
     .slice(0, MOST_ISSUES)
