@@ -1,7 +1,7 @@
 import { BASE_FIELDS, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
-import { union } from '../inverted-index/stored-postings.ts';
+import { union } from '../inverted-index/index.ts';
 
 /** Longer text describes; it is no option anyone could ask for. It stays readable in the detail's raw values. */
 const MOST_OPTION_CHARACTERS = 200;
