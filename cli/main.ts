@@ -315,6 +315,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
       .optionsGroup('Language models (OPENAI_BASE_URL and OPENAI_API_KEY):')
       .option('--model <name>', 'of the reference agent, and what an endpoint is asked for (OPENAI_MODEL)')
       .option('--prompt <name>', 'of the reference agent: react or plan-and-solve (react)')
+      .option('--images', 'send pictures to the model as images too; it has to be one that can see')
       .option('--temperature <number>', 'of the reference agent (1)'),
   ).action(async (path: string, options: EvalOptions) => {
     const { evaluate } = await import('./eval/eval.ts');
@@ -414,6 +415,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .option('--episodes <folder>', 'of chats: an evaluation whose episodes are taken instead')
     .option('--per <unit>', 'of chats: a line for each episode or each step (episode)')
     .option('--min-reward <share>', 'of chats: leave out episodes that are worth less (0)')
+    .option('--images', 'of chats: pictures as images too, in parts of messages')
     .action(async (path: string, options: ExportOptions) => {
       const { exportTasks } = await import('./export/export.ts');
       exit(await exportTasks(path, options));

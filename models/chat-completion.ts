@@ -34,8 +34,15 @@ export function without(dialect: Dialect, parameter: Parameter): Dialect | null 
 /** The body of a chat completion request. */
 export interface ChatBody {
   readonly model: string;
-  readonly messages: readonly Message[];
+  readonly messages: readonly (Message | ReturnType<typeof sentMessage>)[];
   readonly [parameter: string]: unknown;
+}
+
+/** A message as endpoints take it: a text, or parts where there are pictures. */
+function sentMessage({ role, content, images = [] }: Message) {
+  if (images.length === 0) return { role, content };
+  const pictures = images.map((url) => ({ type: 'image_url' as const, image_url: { url } }));
+  return { role, content: [{ type: 'text' as const, text: content }, ...pictures] };
 }
 
 /** The first of them says what all of them say where system messages are refused. */
@@ -45,7 +52,7 @@ function joined(messages: readonly Message[]): Message[] {
   if (system.length === 0) return rest;
   const [first, ...others] = rest;
   if (first?.role !== 'user') return [{ role: 'user', content: system.join('\n\n') }, ...rest];
-  return [{ role: 'user', content: [...system, first.content].join('\n\n') }, ...others];
+  return [{ ...first, content: [...system, first.content].join('\n\n') }, ...others];
 }
 
 /** Tells in words what `json_schema` would have enforced; JSON mode also demands that the word JSON is there. */
@@ -76,7 +83,7 @@ export function bodyOf(request: ModelRequest, dialect: Dialect): ChatBody {
       : withSchemaInWords(request.messages, schema.json);
   return {
     model,
-    messages: dialect.system === 'joined' ? joined(told) : told,
+    messages: (dialect.system === 'joined' ? joined(told) : told).map(sentMessage),
     ...(temperature === null || dialect.temperature === 'left out' ? {} : { temperature }),
     [dialect.limit]: max_output_tokens,
     ...formatOf(request, dialect),

@@ -82,7 +82,7 @@ export class Gateway implements Models {
   readonly #givenUp = new Map<Route['endpoint'], number>();
   /** Kinds of trouble that were told, by the endpoint's address. */
   readonly #told = new Set<string>();
-  /** When the first request was sent. */
+  /** Time in ms at which the first request was sent. */
   #began: number | null = null;
   /** Since the last reply. */
   #trouble: string | null = null;
@@ -258,7 +258,7 @@ export class Gateway implements Models {
     return 0;
   }
 
-  /** Whether the endpoint never sent anything but 429s, which do not say when there is room again. */
+  /** Tells whether the endpoint has answered nothing but 429s so far, which do not say when there is room again. */
   #isLimitedToNothing({ request, route }: Asked, { kind, retryAfterMs }: Repeatable): boolean {
     if (kind !== 'rate_limited' || retryAfterMs !== null || route.endpoint.hasAnswered(request.model)) return false;
     return this.#clock.now() - (this.#began ?? 0) >= LIMITED_MS;

@@ -63,6 +63,10 @@ const LEAST: Weights = { letter: 0.17, mark: 0.3, twoBytes: 0.25, threeBytes: 0.
 const PER_MESSAGE = 4;
 const MOST_PER_MESSAGE = 16;
 const MOST_PER_REQUEST = 128;
+/** What most models count for one of two tiles (gpt-4o: 85, and 170 for each). */
+const PER_IMAGE = 425;
+/** What a picture as tall as a telephone's screen is counted as by the model that counts most for it (gpt-4o-mini: 2,833, and 5,667 for each tile of 512 pixels). */
+const MOST_PER_IMAGE = 19_834;
 
 /** Weight of the rule by characters against what was measured, in estimated tokens. */
 const PRIOR_TOKENS = 500;
@@ -83,6 +87,8 @@ function byCharacters(text: string, { letter, mark, twoBytes, threeBytes, fourBy
   return tokens;
 }
 
+const imagesIn = ({ messages }: ModelRequest) => messages.reduce((sum, { images = [] }) => sum + images.length, 0);
+
 const textsOf = ({ messages, schema }: ModelRequest): string[] => [
   ...messages.map(({ content }) => content),
   ...(schema === null ? [] : [JSON.stringify(schema.json)]),
@@ -90,7 +96,7 @@ const textsOf = ({ messages, schema }: ModelRequest): string[] => [
 
 function inputByCharacters(request: ModelRequest, weights: Weights): number {
   const texts = textsOf(request).reduce((sum, text) => sum + byCharacters(text, weights), 0);
-  return texts + PER_MESSAGE * request.messages.length;
+  return texts + PER_MESSAGE * request.messages.length + PER_IMAGE * imagesIn(request);
 }
 
 /** Between what and what the tokens of a prompt lie before anything was measured; for --dry-run. */
@@ -136,7 +142,8 @@ export class TokenEstimates {
    */
   mostInputTokens(request: ModelRequest): number {
     const bytes = textsOf(request).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    const bound = bytes + MOST_PER_MESSAGE * request.messages.length + MOST_PER_REQUEST;
+    const bound =
+      bytes + MOST_PER_MESSAGE * request.messages.length + MOST_PER_IMAGE * imagesIn(request) + MOST_PER_REQUEST;
     return Math.max(bound, Math.ceil(this.inputTokens(request) * MARGIN));
   }
 

@@ -23,13 +23,13 @@ import type { ShoppingSettings } from './settings.ts';
 export interface CatalogView {
   readonly catalog: Catalog;
   readonly answerSets: AnswerSets;
-  /** How requirements may use a detail field; undefined where none can be about it. */
+  /** Uses that requirements may make of a detail field; undefined where none can be about it. */
   fieldUse(field: string): FieldUse | undefined;
   /** The product of an id, null when the catalog does not hold it; stages that ask for the same one share one object. */
   productOf(productId: string): Product | null;
   productsOf(ids: readonly string[]): Product[];
   reviewsOf(productId: string): Review[];
-  /** What is plausible among a product's details. */
+  /** Tells which of a product's details are plausible. */
   judged(product: Product): ReturnType<typeof judgeDetails>;
   /** Why an option of a product is no sensible value, or null where it is one. */
   reasonAgainst(product: Product, field: string, option: string): string | null;
@@ -37,7 +37,9 @@ export interface CatalogView {
   valuesBeside(field: string, target: Product): string[];
   /** Values of a field that products of any kind state. */
   valuesAnywhere(field: string): string[];
-  /** Whether products that state one of two values of a field mostly state both: nobody could tell the two apart. */
+  /**
+   * Tells whether products that state one of two values of a field mostly state both: nobody could tell the two apart.
+   */
   goTogether(field: string, one: string, other: string): boolean;
   currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
   /** The draws of one step of a task. */

@@ -16,14 +16,14 @@ const LISTS = z
   })
   .parse(readWords('polarity.yaml'));
 
-/** What a sentence of a review is worth as praise; a sentence that is not plain praise says why. */
+/** Worth of a review's sentence as praise; a sentence that is not plain praise says why. */
 type Polarity = { readonly positive: true } | { readonly positive: false; readonly reason: string };
 
 const anyOf = (words: readonly string[], flags = 'u') =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, flags);
 
 const GUARDS = Object.entries(LISTS.guards).map(([reason, words]) => ({ reason, pattern: anyOf(words) }));
-/** What addresses a model or a reader's software instead of describing a product. */
+/** Words that address a model or a reader's software instead of describing a product. */
 const INSTRUCTIONS = anyOf(LISTS.instructions);
 const IDIOMS = anyOf(LISTS.idioms, 'gu');
 const HARMLESS = anyOf(LISTS.harmless, 'gu');

@@ -185,7 +185,7 @@ function withoutPossessive(token: string, text: string, end: number): string {
 const mayStartNumber = (token: string) =>
   DIGITS.test(token) || (hasForeignNumbers() ? mayStartForeignNumber(token) : token === 'half' || isNumberWord(token));
 
-/** Whether a clause opens with a number: "half" only of a dozen, "one" only where it is no pronoun. */
+/** Tells whether a clause opens with a number: "half" only of a dozen, "one" only where it is no pronoun. */
 function isNumberHere(clause: readonly string[], before: string | undefined): boolean {
   const [token, next] = clause;
   if (token === undefined || token === 'half') return next === 'a' && clause[2] === 'dozen';
@@ -196,7 +196,10 @@ function isNumberHere(clause: readonly string[], before: string | undefined): bo
   return !ONE_BEFORE.has(next);
 }
 
-/** Whether a unit's spelling means it, by what stands between it and the number: "15.6-in" is one, "5-a" and "2-in-1" are not. */
+/**
+ * Tells whether a unit's spelling means it, by what stands between it and the number: "15.6-in" is one, "5-a" and
+ * "2-in-1" are not.
+ */
 function isUnitHere(clause: readonly string[], at: number, length: number, between: string): boolean {
   const written = clause[at]!;
   if (length > 1 || between === '') return true;
@@ -225,7 +228,10 @@ function signAfter(text: string, end: number): { unit: string; end: number } | u
 }
 
 const OPENING: Readonly<Record<string, string>> = { '’': '‘', '”': '“' };
-/** How far back an opening mark is looked for; keeps reading linear in a text of nothing but marks. */
+/**
+ * Distance in characters that an opening mark is looked for backwards; keeps reading linear in a text of nothing but
+ * marks.
+ */
 const LONGEST_QUOTATION = 200;
 
 /** True when a mark of this kind was opened before and not closed: then this one closes it and is no unit. */

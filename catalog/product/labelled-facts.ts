@@ -41,7 +41,7 @@ function wordsOf(field: string): FieldWords | null {
 /** "CasualMaterial: Cotton": what ran together where a line break was lost. */
 const RUN_TOGETHER = /(?<=\p{Ll}{2}|[\d)])(?=\p{Lu}\p{Ll}+(?: \p{L}+){0,2}\s?[:：])/gu;
 const LABEL = /(?<label>\p{L}[\p{L} ]*?)\s?[:：]\s?(?=[\p{L}\d])/gu;
-/** What ends a value besides a capital letter, which begins the next label or sentence. */
+/** Pattern of a value's end other than a capital letter, which begins the next label or sentence. */
 const ENDS = /^\s*(?:$|[,;.|()[\]\n•*-])|^\s+\p{Lu}/u;
 /** A list to choose from, in whatever way it is written. */
 const LISTED = /[/&+]|\b(?:and|or)\b/iu;

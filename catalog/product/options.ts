@@ -50,7 +50,7 @@ export function splitList(text: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-/** Whether a text of a field may list several options. */
+/** Tells whether a text of a field may list several options. */
 export const listsOptions = (field: string): boolean => FIELDS.get(field)?.lists === true;
 
 /** The comparison forms of each value that may be written in several ways, its own first, by each of them; by field. */
@@ -90,7 +90,7 @@ export function optionsIn(field: string, text: string): string[] {
 /** Any of these is a word or part of one, whatever stands around it. */
 const HAS_WORD = /[a-z0-9]/i;
 
-/** Whether the text of a field that lists nothing is an option for certain, if it is clean. */
+/** Tells whether the text of a field that lists nothing is an option for certain, if it is clean. */
 export const isOneOption = (text: string): boolean => isOption(text) && HAS_WORD.test(text);
 
 const MOST_FORMS = 5_000;

@@ -29,7 +29,7 @@ export interface IndexedField {
 
 /** With fewer products a field tells nothing of how texts say it. */
 const FEWEST_STATING = 20;
-/** What fewer products state is no word that sellers share. */
+/** Fewest products that state a value for it to be a word that sellers share. */
 const FEWEST_PRODUCTS = 3;
 /** Longer values are sentences. */
 const MOST_CHARACTERS = 32;
@@ -45,7 +45,10 @@ const WORDS = /^(?=.*\p{L}[\p{L}\d]|.*\d\p{L})[\p{L}\d][\p{L}\d .]*$/u;
 const NOTHING =
   /^(?:other|others|none|not applicable|n a|no|unknown|standard|normal|basic|regular|see description|multi|all|any)$/u;
 
-/** Who made a product stands in its title beside what it is made for, and what comes with it beside the product itself. */
+/**
+ * Fields whose values are not looked for in texts: a title has the maker beside what the product is made for, and what
+ * comes with the product beside the product itself.
+ */
 const NAMES: ReadonlySet<string> = new Set(['Brand', 'Included Components', '__proto__']);
 
 const mayBeSaid = (norm: string) =>

@@ -29,6 +29,7 @@ import type { ReadingReport } from '../../schemas/reading-report.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
+import { SEMANTIC } from '../../stages/semantic/index.ts';
 import { counted } from '../../text/numbers.ts';
 import { readJudgements } from '../adjudicate/judgements.ts';
 import { overridesOf } from '../adjudicate/overrides.ts';
@@ -50,7 +51,7 @@ const CANDIDATES_PER_SAMPLE = 100;
 const DONE = 0;
 
 interface BuildStart {
-  /** What was built before: the checkpoints of the parts of a run. */
+  /** Parts of a run that were built before, by their checkpoints. */
   readonly parts?: readonly string[];
   /** The command it was started by, noted so that people are told what goes on with a run that is left. */
   readonly command?: readonly string[] | undefined;
@@ -87,7 +88,7 @@ async function ingestAndBuild(
   const out = shard === null ? runFolder : join(runFolder, folderOfShard(shard));
   if (!config.dryRun) await checkExecutor(config);
   // What is wrong with keys, addresses and prices is said before anything is read or written.
-  const resolved = resolvedModels(config);
+  const resolved = resolvedModels(config, family);
   const decided = config.adjudications.length === 0 ? undefined : decisionsOf(config.adjudications, progress);
   const models =
     resolved === null || config.dryRun ? null : preparedModels(resolved, { config, out, progress, signal });
@@ -123,7 +124,10 @@ async function ingestAndBuild(
   return DONE;
 }
 
-/** What files say of the shop, or what they said when a part of the run was built; null where nothing is said. */
+/**
+ * Reads the lexicon that files state of the shop, or that they stated when a part of the run was built; null where
+ * nothing is said.
+ */
 function lexiconOf(given: BuildConfig['lexicon']): ReadLexicon | null {
   const files = given.filter((said) => typeof said === 'string');
   const kept = given.find((said) => typeof said !== 'string');
@@ -185,7 +189,7 @@ function scarceAmong(
     .map(({ intent }) => intent);
 }
 
-/** What is wanted of each intent and split; of a part of a run its share, rounded up. */
+/** Quotas of each intent and split; of a part of a run its share, rounded up. */
 function quotasOf(
   intents: readonly string[],
   { perIntent, maxCandidates }: BuildConfig,
@@ -202,8 +206,21 @@ function quotasOf(
 }
 
 /** The models of a run that asks any, settled from flags, config and environment; null for the offline writer. */
-const resolvedModels = ({ writer, models, model, judgeModel, skipJudge }: BuildConfig): ResolvedModels | null =>
-  writer === 'offline' ? null : resolveModels(models ?? { default: {} }, { model, judgeModel, skipJudge }, process.env);
+export function resolvedModels(
+  { writer, models, model, judgeModel, skipJudge }: BuildConfig,
+  { name, gates }: Pick<Family, 'name' | 'gates'>,
+): ResolvedModels | null {
+  const isJudged = gates.includes(SEMANTIC);
+  const idle = judgeModel === undefined ? (skipJudge ? '--skip-judge' : undefined) : '--judge-model';
+  if (!isJudged && idle !== undefined)
+    throw new ConfigError(`${idle} is about a judge, and no judge reads the texts of ${name}; leave it out`);
+  if (writer === 'offline') return null;
+  return resolveModels(
+    models ?? { default: {} },
+    { model, judgeModel, skipJudge: skipJudge || !isJudged },
+    process.env,
+  );
+}
 
 interface Start {
   readonly config: BuildConfig;
@@ -266,7 +283,10 @@ async function prepare(
   return path;
 }
 
-/** What raw files gave the world; a world that was made earlier tells it again, which takes reading none of them. */
+/**
+ * Prints the report on reading raw files; a world that was made earlier tells it again, which takes reading none of
+ * them.
+ */
 function tellReading(
   report: ReadingReport | undefined,
   asksAbout: (field: string) => boolean,

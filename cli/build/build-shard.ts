@@ -14,7 +14,7 @@ import { tellSpending } from './spending-report.ts';
 /** Stands in the folder of a part from its start. */
 export const SHARD_FILE = 'shard.json';
 
-/** What a part says of itself, and how to build the whole. */
+/** Report of a part of a run: which part it is, and how to build the whole. */
 export const ShardReport = z.object({
   shard: z.object({ number: z.int().positive(), of: z.int().positive() }),
   config: BuildConfig,
@@ -26,7 +26,7 @@ const DONE = 0;
 
 const OfFamily = z.looseObject({ config: z.looseObject({ family: z.string() }) });
 
-/** The family a file of a run says it is of; null where it says none. */
+/** Returns the family a file of a run says it is of; null where it says none. */
 function familyIn(file: string): string | null {
   try {
     return OfFamily.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data?.config.family ?? null;

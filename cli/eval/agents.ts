@@ -16,6 +16,7 @@ import {
   scriptedPlayer,
 } from '../../shopping/episode/agents/scripted.ts';
 import type { Player } from '../../shopping/episode/drive.ts';
+import { BLIND, lookIn } from '../../shopping/episode/images.ts';
 import { agentView, type EpisodeState } from '../../shopping/episode/index.ts';
 import { digestOf } from '../../text/digest.ts';
 import { NearestIds } from '../nearest.ts';
@@ -26,7 +27,7 @@ export interface EvalAgent {
   readonly name: string;
   /** Of all that decides what it does, as far as anybody can know. */
   readonly digest: string;
-  /** Whether it needs nothing but the processor, so that threads play faster. */
+  /** True where it needs nothing but the processor, so that threads play faster. */
   readonly isScripted: boolean;
   player(state: EpisodeState, given: { readonly task: EpisodeTask; readonly trial: number }): Player;
   close?(): Promise<void>;
@@ -40,9 +41,7 @@ export function scriptedAgent(name: string, kind: EpisodeKind): EvalAgent | null
   if (agent === undefined) return null;
   if (!agentsFor(kind).some((one) => one.name === name))
     throw new ConfigError(
-      `--agent is "${name}", which these tasks are not played by: nothing of them is hidden that it would do without; there are ${agentsFor(
-        kind,
-      )
+      `--agent is "${name}", which these tasks are not played by; there are ${agentsFor(kind)
         .map((one) => one.name)
         .join(', ')}`,
     );
@@ -55,15 +54,17 @@ export function scriptedAgent(name: string, kind: EpisodeKind): EvalAgent | null
   };
 }
 
-/** How other agents than the built-in ones are had. */
+/** Sources of agents that are not built in. */
 interface AgentSources {
   /** The reference agent, where a model plays it. */
   readonly reference: ModelAgent | null;
-  /** How it is called. */
+  /** Name of the reference agent. */
   readonly referenceName: string;
   /** The model an endpoint is asked for. */
   readonly model: string | undefined;
   readonly apiKey: string | null;
+  /** Whether an endpoint is sent pictures as images. */
+  readonly images: boolean;
 }
 
 const REFERENCE = 'openai';
@@ -91,14 +92,14 @@ const referenceAgent = (agent: ModelAgent, name: string): EvalAgent => ({
   name,
   digest: agent.digest,
   isScripted: false,
-  player: (state, { task, trial }) => agent.player(agentView(state), { task: task.id, trial }),
+  player: (state, { task, trial }) => agent.player(agentView(state), lookIn(state), { task: task.id, trial }),
 });
 
 const commandAgent = (name: string, command: string): EvalAgent => ({
   name,
   digest: digestOf('command', command),
   isScripted: false,
-  player: (state) => new CommandPlayer(command, agentView(state)),
+  player: (state) => new CommandPlayer(command, agentView(state), lookIn(state)),
 });
 
 function moduleAgent(name: string, file: string): EvalAgent {
@@ -114,7 +115,7 @@ function moduleAgent(name: string, file: string): EvalAgent {
     name,
     digest: digestOf('module', readFileSync(path, 'utf8')),
     isScripted: false,
-    player: (state) => new ModulePlayer(play as ModuleAgent, agentView(state)),
+    player: (state) => new ModulePlayer(play as ModuleAgent, agentView(state), lookIn(state)),
   };
 }
 
@@ -131,12 +132,12 @@ function mcpAgent(name: string, client: string): EvalAgent {
     name,
     digest: digestOf('mcp', client),
     isScripted: false,
-    player: (state) => new McpPlayer(host, start, agentView(state)),
+    player: (state) => new McpPlayer(host, start, agentView(state), lookIn(state)),
     close: () => host.close(),
   };
 }
 
-/** What a file of the user's exports as its default. */
+/** Loads the default export of a file of the user's. */
 function loaded(path: string, file: string): unknown {
   try {
     return (createRequire(import.meta.url)(path) as { default?: unknown }).default;
@@ -148,14 +149,18 @@ function loaded(path: string, file: string): unknown {
   }
 }
 
-function endpointAgent(name: string, address: string, { model = 'agent', apiKey }: AgentSources): EvalAgent {
+function endpointAgent(name: string, address: string, { model = 'agent', apiKey, images }: AgentSources): EvalAgent {
   const baseUrl = endpointAddress(address);
   return {
     name,
-    digest: digestOf('endpoint', baseUrl, model),
+    digest: digestOf('endpoint', baseUrl, model, ...(images ? ['images'] : [])),
     isScripted: false,
     player: (state, { task, trial }) =>
-      new EndpointPlayer({ baseUrl, model, apiKey, session: `${task.agentId}-${trial}` }, agentView(state)),
+      new EndpointPlayer(
+        { baseUrl, model, apiKey, session: `${task.agentId}-${trial}` },
+        agentView(state),
+        images ? lookIn(state) : BLIND,
+      ),
   };
 }
 

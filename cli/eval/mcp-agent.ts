@@ -4,6 +4,7 @@ import type { AgentView, Observation } from '../../pipeline/episode.ts';
 import { killed } from '../../shopping/episode/agents/command-agent.ts';
 import { type ModuleEpisode, ModulePlayer } from '../../shopping/episode/agents/module-agent.ts';
 import { type AgentTurn, InfrastructureError, type Player } from '../../shopping/episode/drive.ts';
+import { BLIND, type Look } from '../../shopping/episode/images.ts';
 import { requestText } from '../../shopping/episode/request.ts';
 import { type Listener, listen } from '../serve/listen.ts';
 import { type AgentSide, mcpPath } from '../serve/mcp.ts';
@@ -17,7 +18,7 @@ export class McpHost {
   readonly #sides = new Map<string, AgentSide>();
   #listener: Promise<Listener> | null = null;
 
-  /** Where an episode is reached, until it is closed. */
+  /** Opens an address that an episode is reached at until it is closed. */
   async open(side: AgentSide): Promise<{ readonly url: string; close(): void }> {
     const app = agentApp({ episodes: { withToken: (token) => this.#sides.get(token) } }, HOST);
     this.#listener ??= listen(app.fetch, { host: HOST, port: 0, option: '' });
@@ -39,10 +40,10 @@ interface McpClient {
   stop(): void;
 }
 
-/** How a client is started for an episode. */
+/** Starts a client for an episode. */
 type StartClient = (url: string, view: AgentView) => McpClient;
 
-/** How long a client may take to end after its episode. */
+/** Time in ms that a client may take to end after its episode. */
 const AFTERWARDS_MS = 5000;
 
 const OVER: Observation = { results: [], note: 'the episode is over', end: 'done' };
@@ -52,7 +53,7 @@ export class McpPlayer implements Player {
   readonly #player: ModulePlayer;
   #client: McpClient | null = null;
 
-  constructor(host: McpHost, start: StartClient, view: AgentView) {
+  constructor(host: McpHost, start: StartClient, view: AgentView, look: Look) {
     const play = async (episode: ModuleEpisode) => {
       let over = OVER;
       const turn = async ({ calls, text }: AgentTurn): Promise<Observation> => {
@@ -64,7 +65,7 @@ export class McpPlayer implements Player {
           return over;
         }
       };
-      const { url, close } = await host.open({ view, turn });
+      const { url, close } = await host.open({ view, look, turn });
       try {
         this.#client = start(url, view);
         await this.#client.done;
@@ -72,7 +73,7 @@ export class McpPlayer implements Player {
         close();
       }
     };
-    this.#player = new ModulePlayer(play, view);
+    this.#player = new ModulePlayer(play, view, BLIND);
   }
 
   next(seen: Observation | null): Promise<AgentTurn | null> {

@@ -24,6 +24,7 @@ export interface EvalOptions extends ModelOptions {
   readonly grader?: string | undefined;
   readonly logs?: string | undefined;
   readonly python?: boolean | undefined;
+  readonly images?: boolean | undefined;
   readonly json?: boolean | undefined;
 }
 

@@ -8,14 +8,14 @@ import type { EvalOptions } from './options.ts';
 /** The model in "model:gpt-4.1"; null where it is none. */
 export const modelNamed = (given: string): string | null => /^model:(.+)$/.exec(given)?.[1] ?? null;
 
-/** Who plays: the agent, the shopper, and the models behind them. */
+/** Players of an episode: the agent, the shopper, and the models behind them. */
 export interface Players {
   readonly agent: EvalAgent;
   readonly models: EvalModels | null;
   readonly user: UserKind;
 }
 
-/** Where models are asked from. */
+/** Context that models are asked in. */
 interface Place {
   /** Names the evaluation in the store of replies. */
   readonly folder: string;
@@ -26,7 +26,14 @@ interface Place {
 
 /** The agent, and the models that play it, word the shopper or judge opinions. */
 export function openPlayers(name: string, kind: EpisodeKind, given: EvalOptions, place: Place): Players {
-  const { user = 'script', grader, model = process.env.OPENAI_MODEL, prompt = 'react', ...options } = given;
+  const {
+    user = 'script',
+    grader,
+    model = process.env.OPENAI_MODEL,
+    prompt = 'react',
+    images = false,
+    ...options
+  } = given;
   const shopper = modelNamed(user);
   if (shopper === null && user !== 'script' && user !== 'published')
     throw new ConfigError(`--user is "${user}", expected script, published or model:<name>`);
@@ -54,8 +61,10 @@ export function openPlayers(name: string, kind: EpisodeKind, given: EvalOptions,
   const reference =
     models === null || settings === undefined
       ? null
-      : new ModelAgent({ models: models.opened.models, settings, prompt: promptFile, prices: models.prices });
+      : new ModelAgent({ models: models.opened.models, settings, prompt: promptFile, prices: models.prices, images });
   const apiKey = process.env.OPENAI_API_KEY?.trim() || null;
-  const agent = openAgent(name, kind, { reference, referenceName: `${model}-${prompt}`, model, apiKey });
+  const agent = openAgent(name, kind, {
+    ...{ reference, referenceName: `${model}-${prompt}${images ? '-images' : ''}`, model, apiKey, images },
+  });
   return { agent, models, user: shopper === null ? (user as UserKind) : 'model' };
 }

@@ -11,6 +11,7 @@ import {
 } from '../../shopping/episode/agents/scripted.ts';
 import { chatOf } from '../../shopping/episode/chat.ts';
 import { drive } from '../../shopping/episode/drive.ts';
+import { BLIND, lookIn } from '../../shopping/episode/images.ts';
 import {
   agentView,
   type EpisodeState,
@@ -24,7 +25,7 @@ import { begun } from '../../shopping/episode/trial.ts';
 import { EPISODES, recordsIn } from '../eval/folder.ts';
 import type { Exported, ExportInput } from './files.ts';
 
-/** Which episodes become chats, and how. */
+/** Choice of the episodes that become chats, and of the lines they are written in. */
 export interface ChatOptions {
   /** Built-in agents that play them, parted by commas; the oracle, and the near miss where there is one. */
   readonly agent?: string | undefined;
@@ -34,6 +35,8 @@ export interface ChatOptions {
   readonly per?: string | undefined;
   /** Episodes that are worth less are left out. */
   readonly leastReward?: number | undefined;
+  /** Whether pictures are written as images. */
+  readonly images?: boolean | undefined;
 }
 
 const SEED = 42;
@@ -54,7 +57,7 @@ interface Ended {
  */
 export async function chatFiles(
   { family, shelf, world, isNamed }: ExportInput,
-  { agent, episodes, per = 'episode', leastReward = 0 }: ChatOptions,
+  { agent, episodes, per = 'episode', leastReward = 0, images = false }: ChatOptions,
 ): Promise<Exported> {
   if (per !== 'episode' && per !== 'step') throw new ConfigError(`--per is "${per}", expected episode or step`);
   if (agent !== undefined && episodes !== undefined)
@@ -70,7 +73,7 @@ export async function chatFiles(
   const files = splits.map((name) => {
     const tasks = shelf.in(name).map(({ task }) => task);
     const ended = recorded === null ? played(tasks, agents, opened) : replayedIn(tasks, recorded, opened);
-    return [`${name}.jsonl`, linesOf(ended, per, leastReward)] as const;
+    return [`${name}.jsonl`, linesOf(ended, { per, leastReward, images })] as const;
   });
   return { files: { ...Object.fromEntries(files), 'README.md': readme(family) } };
 }
@@ -127,12 +130,15 @@ async function* replayedIn(
 
 async function* linesOf(
   all: AsyncIterable<Ended>,
-  per: 'episode' | 'step',
-  leastReward: number,
+  {
+    per,
+    leastReward,
+    images,
+  }: { readonly per: 'episode' | 'step'; readonly leastReward: number; readonly images: boolean },
 ): AsyncGenerator<string> {
   for await (const { agent, task, start, state, grade } of all) {
     if (grade.reward < leastReward) continue;
-    const { messages, tools, turns } = chatOf(start, state.journal);
+    const { messages, tools, turns } = await chatOf(start, state.journal, images ? lookIn(start) : BLIND);
     const { reward, success, scores } = grade;
     const metadata = {
       ...{ task: task.agentId, intent: task.intent, agent, end: state.end?.end ?? null, steps: state.steps },

@@ -27,9 +27,13 @@ export interface ExportOptions {
   readonly episodes?: string | undefined;
   readonly per?: string | undefined;
   readonly minReward?: string | undefined;
+  readonly images?: boolean | undefined;
 }
 
-/** Who files are written for: harnesses, whose files name tasks and hold nothing of their answers, and trainers. */
+/**
+ * Writers of files by format: for harnesses, whose files name tasks and hold nothing of their answers, and for
+ * trainers.
+ */
 const FORMATS: Readonly<Record<string, (input: ExportInput, options: ExportOptions) => Exported | Promise<Exported>>> =
   {
     harbor: harborFiles,
@@ -41,13 +45,13 @@ const FORMATS: Readonly<Record<string, (input: ExportInput, options: ExportOptio
     chat: (input, options) => chatFiles(input, chatOptions(options)),
   };
 
-const chatOptions = ({ agent, episodes, per, minReward }: ExportOptions): ChatOptions => ({
-  ...{ agent, episodes, per },
+const chatOptions = ({ agent, episodes, per, minReward, images }: ExportOptions): ChatOptions => ({
+  ...{ agent, episodes, per, images },
   leastReward: shareOption('min-reward', minReward),
 });
 
-const ONLY_CHATS = ['agent', 'episodes', 'per', 'minReward'] as const;
-const FLAGS = { agent: '--agent', episodes: '--episodes', per: '--per', minReward: '--min-reward' };
+const ONLY_CHATS = ['agent', 'episodes', 'per', 'minReward', 'images'] as const;
+const FLAGS = { agent: '--agent', episodes: '--episodes', per: '--per', minReward: '--min-reward', images: '--images' };
 
 /** Writes what a harness or a trainer takes. */
 export async function exportTasks(

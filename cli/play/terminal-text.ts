@@ -9,7 +9,7 @@ const MOST_TEXT = 1200;
 /** An amount as the tools give it, without a currency. */
 const priceText = (price: number): string => (Number.isInteger(price) ? String(price) : price.toFixed(2));
 
-/** What a product is known by besides its title, in one line. */
+/** Describes a product in one line by what it is known by besides its title. */
 function lineOf({ price, shop, rating, sold, labels = [] }: SeenProduct): string {
   return [
     ...(price == null ? [] : [`price ${priceText(price)}`]),
@@ -74,7 +74,7 @@ const isList = (value: object): value is unknown[] =>
 const wordsOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(', ') || '–' : value === null ? '–' : String(value);
 
-/** What a call showed. */
+/** Adds what a call showed. */
 export function addShown(page: Page, shown: Shown, products: Numbered): void {
   switch (shown.kind) {
     case 'products': {
@@ -104,8 +104,14 @@ export function addShown(page: Page, shown: Shown, products: Numbered): void {
   }
 }
 
-/** What the player is asked for, and with how much. */
-export function addRequest(page: Page, { view, presentation, stepsLeft }: Sitting): void {
+/** What pictures show whose links stand in a text, in words: a terminal draws none. */
+export function addPictures(page: Page, { pictures }: Sitting, told: string): void {
+  for (const { link, text } of pictures) if (told.includes(link)) page.paragraph(text, { indent: 9, style: 'dim' });
+}
+
+/** Adds the request the player is asked to fulfil, and the steps left for it. */
+export function addRequest(page: Page, sitting: Sitting): void {
+  const { view, presentation, stepsLeft } = sitting;
   page.paragraph(presentation.aim, { style: 'dim' });
   page.gap();
   const [said = '', ...more] = view.instruction.split('\n');
@@ -116,11 +122,12 @@ export function addRequest(page: Page, { view, presentation, stepsLeft }: Sittin
     if (text === '') page.gap();
     else page.paragraph(text, { indent, hanging: indent + 2, style: 'cyan' });
   }
+  addPictures(page, sitting, view.instruction);
   page.gap();
   page.paragraph(`${formatCount(stepsLeft)} steps are left; help shows what you can type.`, { style: 'dim' });
 }
 
-/** What can be typed, by the tools there are. */
+/** Adds the list of commands that can be typed, by the tools there are. */
 export function addHelp(page: Page, counter: Counter): void {
   const { faces, forms, filters } = counter;
   const lines = faces.flatMap(({ tool, place, command, label, hint, words, products }): [string, string][] => {
@@ -165,7 +172,7 @@ export function addHelp(page: Page, counter: Counter): void {
 const VERDICTS = { yes: 'met', no: 'not met', unknown: 'not decided' } as const;
 const STYLES = { yes: 'green', no: 'red', unknown: 'yellow' } as const;
 
-/** What came of an episode, requirement by requirement. */
+/** Adds the outcome of an episode, requirement by requirement. */
 export function addOutcome(page: Page, outcome: Outcome): void {
   const { success, end, because, steps, questions, recommended, requirements, right, shown } = outcome;
   page.heading(success ? 'Won: this is what the shopper wanted.' : 'Lost.');

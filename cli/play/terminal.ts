@@ -9,7 +9,15 @@ import { escapeForTerminal } from '../terminal/escape.ts';
 import { type Named, readLine } from './command-line.ts';
 import type { Game } from './game.ts';
 import { TerminalRating } from './terminal-rating.ts';
-import { addHelp, addOutcome, addProductLine, addRequest, addShown, type Numbered } from './terminal-text.ts';
+import {
+  addHelp,
+  addOutcome,
+  addPictures,
+  addProductLine,
+  addRequest,
+  addShown,
+  type Numbered,
+} from './terminal-text.ts';
 
 const DONE = 0;
 const FEW_STEPS = 5;
@@ -62,7 +70,7 @@ export async function playInTerminal(
   return DONE;
 }
 
-/** What is said to a person and heard of them in one episode. */
+/** Conversation with a person in one episode: says things to them and reads their lines. */
 class Talk {
   readonly #sitting: Sitting;
   readonly #output: Output;
@@ -142,6 +150,7 @@ class Talk {
         // The page of a product is made of what several tools say of it.
         if (shown.kind !== 'product') addShown(page, shown, this.#numbered);
         else for (const id of shown.ids) pages.add(id);
+        if (shown.kind === 'reply') addPictures(page, this.#sitting, shown.text);
       }
       if (pages.size > 0) addShown(page, { kind: 'product', ids: [...pages] }, this.#numbered);
       if (this.#sitting.stepsLeft <= FEW_STEPS && !this.#sitting.isOver)

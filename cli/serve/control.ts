@@ -9,7 +9,7 @@ import { CapacityReached, type LiveEpisode, type LiveEpisodes } from './live-epi
 import { mcpPath } from './mcp.ts';
 import { NoSuchTask, type TaskShelf } from './task-shelf.ts';
 
-/** What the adapters of a server share. */
+/** State that the adapters of a server share. */
 export interface Served {
   readonly episodes: LiveEpisodes;
   readonly shelf: TaskShelf;
@@ -17,7 +17,7 @@ export interface Served {
   readonly name: string;
   /** Tools of every episode. */
   readonly tools: readonly ToolDescription[];
-  /** Where agents reach their episodes. */
+  /** Returns the address where agents reach their episodes. */
   readonly agentUrl: () => string;
 }
 
@@ -141,8 +141,10 @@ export function controlRoutes(served: Served): Hono {
       const { task } = shelf.find(wish);
       const episode = episodes.open(task, { seed, limits });
       const { id, limits: given } = episode.view;
+      const images = await episode.look(episode.view.instruction);
       const url = `${served.agentUrl()}${mcpPath(episode.token)}`;
-      return json({ id: episode.id, task: id, prompt: requestText(episode.view), limits: given, mcp_url: url }, 201);
+      const opened = { id: episode.id, task: id, prompt: requestText(episode.view), limits: given, mcp_url: url };
+      return json({ ...opened, ...(images.length === 0 ? {} : { images }) }, 201);
     })
     .get('/episodes', ({ json }) =>
       json({

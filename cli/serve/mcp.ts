@@ -1,13 +1,15 @@
 import { createMcpHandler, Server } from '@modelcontextprotocol/server';
 import { Hono } from 'hono';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
-import type { AgentView, Observation, ToolDescription } from '../../pipeline/episode.ts';
+import type { AgentView, Observation, SentImage, ToolDescription } from '../../pipeline/episode.ts';
 import type { AgentTurn } from '../../shopping/episode/drive.ts';
+import type { Look } from '../../shopping/episode/images.ts';
 import { requestText } from '../../shopping/episode/request.ts';
 
 /** An episode as whoever brings its agent sees it: nothing of the answer can be had from it. */
 export interface AgentSide {
   readonly view: AgentView;
+  readonly look: Look;
   /** Carries a turn of the agent out, after those before it. */
   turn(turn: AgentTurn): Promise<Observation>;
 }
@@ -32,14 +34,18 @@ export function mcpServerOf(episode: AgentSide): Server {
     { capabilities: { tools: {}, prompts: {} }, instructions: task },
   );
   server.setRequestHandler('tools/list', () => ({ tools: tools.map(toolOf) }));
-  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) =>
-    resultOf(await episode.turn({ calls: [{ tool: name, arguments: given }] })),
-  );
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+    const seen = await episode.turn({ calls: [{ tool: name, arguments: given }] });
+    return resultOf(seen, await episode.look(seen));
+  });
   server.setRequestHandler('prompts/list', () => ({
     prompts: [{ name: TASK_PROMPT, title: 'The task', description: 'What the shopper wants.' }],
   }));
-  server.setRequestHandler('prompts/get', () => ({
-    messages: [{ role: 'user', content: { type: 'text', text: task } }],
+  server.setRequestHandler('prompts/get', async () => ({
+    messages: [{ type: 'text' as const, text: task }, ...(await episode.look(task)).map(imageOf)].map((content) => ({
+      role: 'user' as const,
+      content,
+    })),
   }));
   return server;
 }
@@ -53,26 +59,32 @@ const toolOf = ({ name, description, input, output, readOnly }: ToolDescription)
   annotations: { readOnlyHint: readOnly },
 });
 
-/** What an agent sees after its turn, as the result of the one call that the turn was. */
-function resultOf({ results: [result], note, end }: Observation) {
+const imageOf = ({ mimeType, data }: SentImage) => ({ type: 'image' as const, mimeType, data });
+
+/** Renders the agent's observation after its turn as the result of the one call that the turn was. */
+function resultOf({ results: [result], note, end }: Observation, images: readonly SentImage[]) {
   const said = (text: string) => ({ type: 'text' as const, text });
   return {
     content: [
       ...(result === undefined ? [] : [said(JSON.stringify(result.content))]),
       ...(note === null ? [] : [said(note)]),
       ...(end === null ? [] : [said(`The episode has ended: ${end}.`)]),
+      ...images.map(imageOf),
     ],
     ...(result === undefined ? {} : { structuredContent: { ...result.content } }),
     isError: result?.isError ?? true,
   };
 }
 
-/** What a call says stays in its episode's journal, so it may not be long: the longest argument has 10,000 characters. */
+/**
+ * Largest body of a request, in bytes: a call stays in its episode's journal, so it may not be long; the longest
+ * argument has 10,000 characters.
+ */
 const MOST_BODY_BYTES = 256 << 10;
 
 const EPISODE_PATH = '/e/:token/mcp';
 
-/** Where the agent of an episode finds it. */
+/** Path where the agent of an episode finds it. */
 export const mcpPath = (token: string): string => `/e/${token}/mcp`;
 
 /** MCP over HTTP: each episode at an address of its own, for clients of both revisions of the protocol. */

@@ -48,11 +48,11 @@ const failure = (code: ErrorCode, message: string, more: object = {}) => ({
   data: { message, code, ...more },
 });
 
-/** What one socket says and is answered. */
+/** Session of one socket: answers its messages. */
 export class OpenEnvSession {
   readonly #served: Served;
   #live: LiveEpisode | null = null;
-  /** How its client calls the episode. */
+  /** The client's own name for the episode. */
   #name: string | null = null;
 
   constructor(served: Served) {
@@ -74,7 +74,7 @@ export class OpenEnvSession {
     const { data: message } = read;
     switch (message.type) {
       case 'reset':
-        return this.#reset(message.data);
+        return await this.#reset(message.data);
       case 'step':
         return await this.#step(message.data);
       case 'state':
@@ -98,7 +98,7 @@ export class OpenEnvSession {
     this.#live = null;
   }
 
-  #reset({ seed, episode_id: name, task_id: task, split, index }: z.output<typeof Reset>): object {
+  async #reset({ seed, episode_id: name, task_id: task, split, index }: z.output<typeof Reset>): Promise<object> {
     const { shelf, episodes } = this.#served;
     try {
       const { length } = shelf.in(split ?? shelf.splits[0]?.name ?? '');
@@ -115,7 +115,7 @@ export class OpenEnvSession {
     }
     this.#name = name ?? null;
     const { id, ...view } = this.#live.view;
-    return observation({ task_id: id, ...view });
+    return observation({ task_id: id, ...view, ...(await seenBy(this.#live, view.instruction)) });
   }
 
   async #step(action: z.output<typeof Action>): Promise<object> {
@@ -137,8 +137,16 @@ export class OpenEnvSession {
     const wasOver = live.end !== null;
     const seen = await live.turn(turn);
     const shown = action.type === 'message' ? { note: seen.note } : calledObservation(action.tool_name, seen);
-    return observation(shown, seen.end === null ? null : live, wasOver);
+    return observation({ ...shown, ...(await seenBy(live, seen)) }, seen.end === null ? null : live, wasOver);
   }
+}
+
+/** The pictures that stand as links in what an agent is told; nothing where there are none. */
+async function seenBy({ look }: LiveEpisode, told: unknown): Promise<object> {
+  const images = await look(told);
+  return images.length === 0
+    ? {}
+    : { images: images.map(({ link, mimeType, data }) => ({ link, mime_type: mimeType, data })) };
 }
 
 const calledObservation = (tool: string, { results: [result], note }: Observation) => ({
@@ -157,7 +165,7 @@ function observation(shown: object, over: LiveEpisode | null = null, isPaid = fa
   return { type: 'observation', data: { observation: { ...shown, metadata }, reward, done: end !== null, metadata } };
 }
 
-/** How often a socket is asked whether somebody is still there. */
+/** Time in ms between two checks whether somebody is still at a socket. */
 const PING_EVERY_MS = 30_000;
 
 /** Lets a socket play; its place is freed when it closes, or is found to be dead. */
@@ -200,7 +208,7 @@ export function playOnSocket(served: Served, socket: WebSocket, pingEveryMs = PI
 
 const anything = { type: 'object', additionalProperties: true };
 
-/** What a client may ask before it opens a socket. */
+/** Routes a client may ask before it opens a socket. */
 export const openEnvRoutes = ({ name }: Served): Hono =>
   answering()
     .get('/health', ({ json }) => json({ status: 'healthy' }))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
-import { countsForAgent, type Observation } from '../../pipeline/episode.ts';
+import { countsForAgent, type Observation, type SentImage } from '../../pipeline/episode.ts';
 import { requestMessages, requestText } from '../../shopping/episode/request.ts';
 import { answering, BadRequest, bodyOf, NoSuchEpisode, type Served } from './control.ts';
 import type { LiveEpisode } from './live-episodes.ts';
@@ -60,6 +60,7 @@ function eventStream(id: string, data: string): Response {
 const OVER = JSON.stringify({ ok: false, error: 'the episode is over', reason: 'episode_finished' });
 
 const text = (said: string) => ({ type: 'text', text: said, detail: null });
+const image = ({ mimeType, data }: SentImage) => ({ type: 'image', data, mimeType, detail: null });
 /** A task as clients hand it back to begin it; nothing of the answer is in it. */
 const specOf = ({ task, split, index }: ShelvedTask) => ({ id: task.agentId, split, index });
 /** The kinds of splits there are in the standard. */
@@ -95,7 +96,7 @@ export function orsRoutes(served: Served): Hono {
     tools: tools.map(({ name: tool, description, input }) => ({ name: tool, description, input_schema: input })),
     terminal_tool: null,
     supports_score_group: false,
-    message_block_types: ['text'],
+    message_block_types: ['text', 'image'],
   };
 
   const routes = new Hono()
@@ -121,16 +122,19 @@ export function orsRoutes(served: Served): Hono {
       sessionOf(context);
       return context.json(listedTools);
     })
-    .get('/prompt', (context) => context.json([text(requestText(sessionOf(context).live.view))]))
-    .get('/messages', (context) =>
-      context.json(
-        requestMessages(sessionOf(context).live.view).map(({ role, content }) => ({
-          role,
-          blocks: [text(content)],
-          detail: null,
-        })),
-      ),
-    )
+    .get('/prompt', async (context) => {
+      const { view, look } = sessionOf(context).live;
+      return context.json([text(requestText(view)), ...(await look(view.instruction)).map(image)]);
+    })
+    .get('/messages', async (context) => {
+      const { view, look } = sessionOf(context).live;
+      const messages = requestMessages(view).map(async ({ role, content }) => ({
+        role,
+        blocks: [text(content), ...(await look(content)).map(image)],
+        detail: null,
+      }));
+      return context.json(await Promise.all(messages));
+    })
     .post('/call', async (context) => {
       const { name: tool, input, task_id: id } = await bodyOf(context.req.raw, Call);
       const { live, calls } = sessionOf(context);
@@ -140,7 +144,10 @@ export function orsRoutes(served: Served): Hono {
       if (known !== undefined) {
         const place = await known;
         const seen = place === null ? null : live.turns()[place]?.seen;
-        return eventStream(named, seen == null ? OVER : JSON.stringify({ ok: true, output: outputOf(seen, live) }));
+        return eventStream(
+          named,
+          seen == null ? OVER : JSON.stringify({ ok: true, output: await outputOf(seen, live) }),
+        );
       }
       const turn = live.turnAt({ calls: [{ tool, arguments: input }] });
       calls.set(
@@ -148,7 +155,10 @@ export function orsRoutes(served: Served): Hono {
         turn.then(({ place }) => place),
       );
       const { seen, place } = await turn;
-      return eventStream(named, place === null ? OVER : JSON.stringify({ ok: true, output: outputOf(seen, live) }));
+      return eventStream(
+        named,
+        place === null ? OVER : JSON.stringify({ ok: true, output: await outputOf(seen, live) }),
+      );
     });
 
   return answering()
@@ -178,12 +188,21 @@ export function orsRoutes(served: Served): Hono {
     .route('/', routes);
 }
 
-/** What a call brought; with the reward where the episode is over, unless it ended through no doing of the agent's. */
-function outputOf({ results: [result], note, end }: Observation, live: LiveEpisode) {
+/**
+ * Renders the result of a call; with the reward where the episode is over, unless it ended through no doing of the
+ * agent's.
+ */
+async function outputOf(seen: Observation, live: LiveEpisode) {
+  const {
+    results: [result],
+    note,
+    end,
+  } = seen;
   return {
     blocks: [
       ...(result === undefined ? [] : [text(JSON.stringify(result.content))]),
       ...(note === null ? [] : [text(note)]),
+      ...(await live.look(seen)).map(image),
     ],
     metadata: { is_error: result?.isError ?? true, ...(end === null ? {} : { end }) },
     reward: end === null || !countsForAgent(end) ? null : live.grade().reward,

@@ -26,7 +26,7 @@ const Counts = z.strictObject({
 });
 export type Counts = z.infer<typeof Counts>;
 
-/** What a run says of itself from its start, as far as audit, explain and verify read it. */
+/** Facts a run states of itself from its start, as far as audit, explain and verify read them. */
 export const RunHead = z.looseObject({
   /** 1 where an earlier version wrote it, which laid out its folder otherwise. */
   manifest: z.literal([1, 2]),
@@ -55,7 +55,7 @@ const Manifest = RunHead.extend({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What a manifest says of the world, which stands under the noun it goes by. */
+/** Facts a manifest states of the world, which stand under the noun it goes by. */
 const ManifestWorld = z.looseObject({
   digest: Digest,
   /** Counts of the rows it was made from, in all and file by file; absent where it is made from none. */
@@ -64,7 +64,7 @@ const ManifestWorld = z.looseObject({
 });
 export const worldIn = (head: RunHead, noun: string) => ManifestWorld.parse(head[noun]);
 
-/** What a manifest says of the rows its world was made from; null where that is made from none. */
+/** Reads what a manifest says of the rows its world was made from; null where that is made from none. */
 export function ingestIn(manifest: Manifest, noun: string) {
   const { ingest, files } = worldIn(manifest, noun);
   return ingest === undefined || files === undefined ? null : { ingest, files };
@@ -114,7 +114,7 @@ export function openRun(path: string, command: string): FinishedRun {
   return run;
 }
 
-/** What can be done with records that are no run's; null where a folder holds none. */
+/** Says what can be done with records that are no run's; null where a folder holds none. */
 function otherFilesIn(path: string): string | null {
   const name = readdirSync(path).find((one) => one.endsWith('.jsonl'));
   return name === undefined ? null : `npm run audit -- ${join(path, name)} reads a benchmark of others`;

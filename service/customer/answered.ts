@@ -1,8 +1,11 @@
 import { FACT_WORDS } from '../answers/fact-words.ts';
 import { amountsIn } from '../answers/figures.ts';
+import { listsOutcomes } from '../answers/outcomes.ts';
 import { saysNothingLeft } from '../answers/zero.ts';
 
-/** What settles a matter for a customer: a figure, something done or refused, or anything that is stated. */
+/**
+ * Kind of answer that settles a matter for a customer: a figure, something done or refused, or anything that is stated.
+ */
 export type Settles = 'figure' | 'outcome' | 'statement';
 
 /** Clauses end at punctuation; points and commas within figures are part of them. */
@@ -26,7 +29,7 @@ const holds = (clause: string) => !REFUSES.test(clause) && HOLDS.some((pattern) 
 
 const isQuestion = (clause: string) => /\?\s*$/.test(clause) || /[吗呢么]\W*$/.test(clause);
 
-/** What a message states: its clauses without greetings, promises to look and questions. */
+/** Returns what a message states: its clauses without greetings, promises to look and questions. */
 function statedIn(message: string): string {
   // A question is one as a whole sentence.
   const sentences = message.normalize('NFKC').match(/(?:[^.!?。\n]|\.(?=\d))+[.!?。]*/gu) ?? [];
@@ -37,15 +40,19 @@ function statedIn(message: string): string {
     .join(' ');
 }
 
-/** Whether a message states anything. */
+/** Tells whether a message states anything. */
 export const isStatement = (message: string): boolean => statedIn(message) !== '';
 
 const OUTCOME =
   /\b(?:done|settled|resolved|taken care|all set|success\w*|complete[d]?|process(?:ed|ing)|submitt?ed|register(?:ed)?|record(?:ed)?|issu(?:ed|ing)|cancell?ed|cancell?ation|chang(?:ed|ing)|updated|modified|refund(?:ed)?|return(?:ed)?|exchanged?|book(?:ed)?|schedul(?:ed|ing)|arrang(?:ed|ing)|plac(?:ed|ing)|ordered|paid|urged|expedit\w+|hurried|notified|transfer\w*|hand(?:ed|ing)|connect\w*|noted|added|applied|approved|accepted|set|sent|credited|intercept\w*|escalat\w*|forward\w*|passed|confirmed|yes|specialist|colleague|agent)\b|已|好了|成功|完成|办理|处理|转接|人工|专员|取消|退款|退货|换货|修改|备注|登记|预约|开具|安排|催/i;
 
-/** Whether a message answers a matter, rightly or wrongly: it states what one of its intents is settled by, or closes it. */
-export function isAnswer(message: string, settles: readonly Settles[], closes: RegExp): boolean {
+/**
+ * Whether a message answers a matter, rightly or wrongly: it states what one of its intents is settled by, or closes it. One
+ * that lists every outcome there is says nothing of the matters so far.
+ */
+export function isAnswer(message: string, settles: readonly Settles[], closes: RegExp, matters: number): boolean {
   const stated = statedIn(message);
+  if (listsOutcomes(stated, matters)) return false;
   if (stated === '') return closes.test(message) && !clausesOf(message).some(holds);
   if (settles.includes('statement') || closes.test(message)) return true;
   if (OUTCOME.test(stated) || FACT_WORDS.refused?.some((pattern) => pattern.test(stated)) === true) return true;

@@ -4,7 +4,7 @@ import { messagesOf } from '../customer/turns.ts';
 import type { Call, Intent, LockedSupport } from '../task.ts';
 import type { Talking } from './play.ts';
 
-/** What only the grader and the ceiling know. */
+/** Answer that only the grader and the ceiling know. */
 export interface Answer {
   readonly locked: LockedSupport;
 }
@@ -16,11 +16,13 @@ const PLAIN = {
     done: 'This is taken care of.',
     sure: 'Before I do that: is it really what you want?',
     sorry: 'I am sorry, I cannot do that for you.',
+    all: 'It is done: cancelled, changed, urged, refunded, returned, exchanged, booked, invoiced, registered, intercepted and handed to a specialist. Yes, it is. No, it is not. I am sorry, this is not possible. Nothing is left. Please ask your family, or contact the delivery company. Is there anything else?',
   },
   zh: {
     done: '已经为您处理好了。',
     sure: '处理之前先跟您确认一下，确定要这样办吗？',
     sorry: '抱歉，这个我没办法为您办理。',
+    all: '已经为您取消、修改、催促、退款、退货、换货、预约、开票、登记、拦截，并转接专员了。是的。没有。抱歉，这个不能办理。余额为零。请先问一下家人，或者联系快递公司。还有其他问题吗？',
   },
 } as const;
 
@@ -61,6 +63,34 @@ export const obedientTurns = (answer: Answer, talking: Talking): ToolCall[] =>
     ({ as_asked }) => as_asked,
     () => PLAIN[answer.locked.language].done,
   );
+
+/** Does whatever is asked for, and says of each matter all that could come of any. */
+export const listingTurns = (answer: Answer, talking: Talking): ToolCall[] =>
+  turns(
+    answer,
+    talking,
+    ({ as_asked }) => as_asked,
+    () => PLAIN[answer.locked.language].all,
+  );
+
+/**
+ * The gold run but for one thing: the last write is not made and said to be, or, where there is none, the last matter with
+ * key answers is called settled and they are not told.
+ */
+export function nearMissTurns(answer: Answer, talking: Talking): ToolCall[] {
+  const { locked } = answer;
+  const missed = locked.calls.findLast(({ role }) => role === 'write');
+  const untold = missed === undefined ? locked.key_answers.at(-1)?.intent : undefined;
+  return turns(
+    answer,
+    talking,
+    ({ id }) => locked.calls.filter((call) => call.intent === id && call !== missed),
+    (intents) =>
+      intents.some(({ id }) => id === untold)
+        ? PLAIN[locked.language].done
+        : intents.map((intent) => reportOf(intent, locked)).join(locked.language === 'zh' ? '' : ' '),
+  );
+}
 
 /** Refuses everything. */
 export const refusingTurns = (answer: Answer, talking: Talking): ToolCall[] =>

@@ -3,20 +3,29 @@ import type { Desk } from '../desk.ts';
 import { checks, type SupportScores, scoreConduct } from '../scores.ts';
 import { stateOf } from '../state.ts';
 import type { StoreWorld } from '../world.ts';
-import { type Answer, firstOrderTurns, goldTurns, obedientTurns, refusingTurns } from './agents.ts';
+import {
+  type Answer,
+  firstOrderTurns,
+  goldTurns,
+  listingTurns,
+  nearMissTurns,
+  obedientTurns,
+  refusingTurns,
+} from './agents.ts';
 import { callText } from './call-text.ts';
+import { imagesIn } from './images.ts';
 import { type Memory, type Place, type ReadsRules, type Talking, toolsOf, UNSERVED } from './play.ts';
 import { supportPresentation } from './presentation.ts';
 import type { Staged } from './staged.ts';
 import { tau2Files } from './tau2.ts';
 
-/** What a family says of how its conversations are played and scored. */
+/** Rules of a family by which its conversations are played and scored. */
 interface SupportEpisodes {
   readonly desk: Desk;
   readonly talking: Talking;
   readonly limits: EpisodeKind['limits'];
   readonly rules: ReadsRules;
-  /** Whether the paper counts a conversation as a success. */
+  /** Tells whether the paper counts a conversation as a success. */
   succeeds(scores: SupportScores): boolean;
   readonly read: EpisodeKind<StoreWorld, Place, Staged, Memory, Answer>['read'];
   readonly figures: EpisodeKind['figures'];
@@ -82,7 +91,7 @@ function gradeOf(
   };
 }
 
-/** How the conversations of a customer-service family are played. */
+/** Makes the episodes in which the conversations of a customer-service family are played. */
 export function supportEpisodes({
   desk,
   talking,
@@ -109,19 +118,20 @@ export function supportEpisodes({
     read,
     tools: () => tools,
     begin: () => UNSERVED,
+    images: imagesIn,
     presentation: supportPresentation(talking),
     grade: (played, answer, place) => gradeOf(played, answer, place, succeeds),
     figures,
     tau2: (splits, place, domain) => tau2Files(splits, place, { regime: desk.regime, domain }),
     moves: {
       search: (text) => say(text),
-      found: () => [],
       view: ([id = '']) => say(id),
       recommend: (_ids, why) => [say(why)],
       lookUps: () => [],
       ask: say,
       questions: [],
       solution: (_staged, answer) => ({ calls: goldTurns(answer, talking), searches: [], products: [] }),
+      nearMiss: (_staged, answer) => ({ calls: nearMissTurns(answer, talking), searches: [], products: [] }),
     },
     plays: [
       { name: 'refuses-everything', about: 'refuses whatever is asked for', turns: turns(refusingTurns) },
@@ -135,17 +145,19 @@ export function supportEpisodes({
         about: 'takes the first order for the one that is meant',
         turns: turns(firstOrderTurns),
       },
+      {
+        name: 'lists-everything',
+        about: 'does what is asked for, and names every outcome there is, a yes and a no',
+        turns: turns(listingTurns),
+      },
     ],
     floors: {
       nothing: 0,
-      'first-hit': 0.05,
-      'title-match': 0.05,
-      'asks-everything': 0.05,
-      enumerates: 0.05,
       cheater: 0.05,
       'refuses-everything': 0.05,
       'does-everything-asked': 0.05,
       'first-order-only': 0.05,
+      'lists-everything': 0.05,
     },
     prompts,
   };

@@ -3,19 +3,20 @@ import type { Awaited, EpisodeEvent, Outcome, Scene, ShopperTurn, Tool } from '.
 import { defineTool } from '../../shopping/episode/tool.ts';
 import { BEGUN, type CustomerMemory, customerGate, decideTurn } from '../customer/script.ts';
 import type { Desk, DeskTool, Session } from '../desk.ts';
+import { picturesIn, pictureText } from '../pictures/index.ts';
 import type { Circumstances } from '../policy/rule.ts';
 import type { Spoken } from '../scores.ts';
 import type { Language, Store } from '../store/schema.ts';
 import type { Call } from '../task.ts';
 import type { Staged } from './staged.ts';
 
-/** What tools read: the store as it is when a conversation begins, and how it is served. */
+/** Place that tools read: the store as it is when a conversation begins, and how it is served. */
 export interface Place {
   readonly desk: Desk;
   storeFor(language: 'en' | 'zh'): Store;
 }
 
-/** What changes in a conversation. */
+/** State that changes in a conversation. */
 export interface Memory {
   /** Null before the first call of a tool. */
   readonly session: Session | null;
@@ -86,7 +87,7 @@ function storeTool({ name, description, input, output, readOnly }: DeskTool): To
   };
 }
 
-/** How a family's agents speak with the customer. */
+/** Tools by which a family's agents speak with the customer. */
 export interface Talking {
   /** The tool that says something, and the argument that takes it. */
   readonly say: string;
@@ -158,10 +159,39 @@ const policyTool = (rules: ReadsRules): Tool<Place, Staged, Memory> =>
     }),
   });
 
+const IMAGE_INFO = 'get_image_info';
+
+/** Tells agents that cannot see what pictures show, where a family has no tool of its own that does. */
+const imageTool = defineTool<Place, Staged, Memory>({
+  name: IMAGE_INFO,
+  description: 'Tells what pictures of the conversation show, for agents that cannot see them.',
+  input: z.object({ pictures: z.string().max(2000).describe('links of pictures, or marks such as [Image 1]') }),
+  output: z.object({ pictures: z.array(z.object({ link: z.string(), description: z.string() })) }),
+  readOnly: true,
+  run(args, { staged: { customer, pictures }, memory }) {
+    const raised = customer.messages.slice(0, memory.customer.at + 1).flatMap(({ intents }) => intents);
+    const found = picturesIn(
+      (args as { pictures: string }).pictures,
+      raised.flatMap((id) => pictures[id] ?? []),
+    );
+    if (found.length === 0)
+      return {
+        result: { error: 'no picture of this conversation is named; give the whole link as the customer sent it' },
+        isError: true,
+      };
+    return {
+      result: {
+        pictures: found.map(({ link, picture }) => ({ link, description: pictureText(picture, customer.language) })),
+      },
+    };
+  },
+});
+
 /** The tools of a family's agents: those over the store, the policy, and the talk with the customer. */
 export const toolsOf = (desk: Desk, talking: Talking, rules: ReadsRules): readonly Tool<Place, Staged, Memory>[] => [
   ...desk.tools.filter(({ name }) => name !== talking.say && name !== talking.end).map(storeTool),
   policyTool(rules),
+  ...(desk.tools.some(({ name }) => name === IMAGE_INFO) ? [] : [imageTool]),
   sayTool(talking),
   ...(talking.end === null ? [] : [endTool(talking.end)]),
 ];

@@ -1,7 +1,14 @@
 import type { ToolCall } from '../../pipeline/episode.ts';
 import { decideTurn } from '../customer/script.ts';
 import type { Desk } from '../desk.ts';
-import { type Answer, firstOrderTurns, goldTurns, obedientTurns, refusingTurns } from '../episode/agents.ts';
+import {
+  type Answer,
+  firstOrderTurns,
+  goldTurns,
+  listingTurns,
+  obedientTurns,
+  refusingTurns,
+} from '../episode/agents.ts';
 import { type Memory, sessionNow, type Talking, UNSERVED } from '../episode/play.ts';
 import { stagedOf } from '../episode/staged.ts';
 import { type SupportScores, scoreConduct } from '../scores.ts';
@@ -12,10 +19,11 @@ import type { Call, LockedSupport, SupportWording } from '../task.ts';
 const TALKING: Talking = { say: 'say', text: 'text', end: null };
 
 /** Agents that solve nothing: what each does, whatever it sees. */
-const FLOORS: Readonly<Record<string, (answer: Answer, talking: Talking) => readonly ToolCall[]>> = {
+export const FLOORS: Readonly<Record<string, (answer: Answer, talking: Talking) => readonly ToolCall[]>> = {
   'refuses-everything': refusingTurns,
   'does-everything-asked': obedientTurns,
   'first-order-only': firstOrderTurns,
+  'lists-everything': listingTurns,
 };
 
 /** A customer's words before anything is worded: what each intent is raised with decides nothing. */
@@ -28,7 +36,10 @@ const unworded = ({ intents }: LockedSupport): SupportWording => ({
   thanks: 'thanks',
 });
 
-/** Whether an agent that makes its turns whatever it sees wins a task; tools take its calls in the circumstances that the customer has told of by then. */
+/**
+ * Tells whether an agent that makes its turns whatever it sees wins a task; tools take its calls in the circumstances
+ * that the customer has told of by then.
+ */
 function wins(turns: readonly ToolCall[], { desk, store, locked, succeeds }: Played): boolean {
   const staged = stagedOf(locked, unworded(locked));
   const place = { desk, storeFor: () => store };
@@ -64,6 +75,6 @@ export function floorsThatWin(desk: Desk, store: Store, locked: LockedSupport, s
   return Object.entries(FLOORS).flatMap(([name, turns]) => (wins(turns({ locked }, TALKING), played) ? [name] : []));
 }
 
-/** Whether the gold run, played in the conversation with what it has to tell, wins a task. */
+/** Tells whether the gold run, played in the conversation with what it has to tell, wins a task. */
 export const goldWins = (desk: Desk, store: Store, locked: LockedSupport, succeeds: Played['succeeds']): boolean =>
   wins(goldTurns({ locked }, TALKING), { desk, store, locked, succeeds });

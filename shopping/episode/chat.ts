@@ -1,11 +1,12 @@
 import type { EpisodeEvent, Observation } from '../../pipeline/episode.ts';
 import { agentView, type EpisodeState, replayed } from './core.ts';
+import { BLIND, imageParts, type Look } from './images.ts';
 import { requestMessages } from './request.ts';
 import { functionsOf } from './tool.ts';
 
 /** A message of a chat with tool calls, as chat completions and trainers of language models take it. */
 export type ChatMessage =
-  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'system' | 'user'; readonly content: string | ReturnType<typeof imageParts> }
   | {
       readonly role: 'assistant';
       readonly content: string;
@@ -43,11 +44,19 @@ function seenMessages(
   ];
 }
 
-/** A journal as a chat; what was not carried out of a turn is left out of it, so that every call has its result. */
-export function chatOf(start: EpisodeState, journal: readonly EpisodeEvent[]): Chat {
+/**
+ * A journal as a chat; what was not carried out of a turn is left out of it, so that every call has its result. Pictures
+ * that are looked at stand in a message behind what tells their links.
+ */
+export async function chatOf(start: EpisodeState, journal: readonly EpisodeEvent[], look: Look = BLIND): Promise<Chat> {
   const { brief, instruction, tools } = agentView(start);
   const messages: ChatMessage[] = requestMessages({ brief, instruction });
   const turns: number[] = [];
+  const show = async (told: unknown) => {
+    const images = await look(told);
+    if (images.length > 0) messages.push({ role: 'user', content: imageParts(images) });
+  };
+  await show(instruction);
   let open: Extract<EpisodeEvent, { type: 'turn' }> | null = null;
   for (const { event, observation } of replayed(start, journal)) {
     if (event.type === 'turn') open = event;
@@ -69,6 +78,7 @@ export function chatOf(start: EpisodeState, journal: readonly EpisodeEvent[]): C
     });
     turns.push(messages.length);
     messages.push(...seenMessages(observation, turn, calls));
+    await show(observation);
     open = null;
   }
   return { messages, tools: functionsOf(tools), turns };

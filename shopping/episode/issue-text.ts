@@ -4,7 +4,7 @@ const MOST_ISSUES = 3;
 
 const listed = (names: readonly string[]) => names.map((name) => JSON.stringify(name)).join(', ');
 
-/** What a schema found wrong with the arguments of a call, for whoever made it; of a name it does not know, which it knows. */
+/** Says what a schema found wrong with the arguments of a call, for whoever made it; of a name it does not know, which it knows. */
 export function issueText({ issues }: z.ZodError, known?: readonly string[]): string {
   const isUnknownName = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys';
   return issues

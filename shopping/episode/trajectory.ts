@@ -21,7 +21,7 @@ const start = (record: EpisodeRecord, task: EpisodeTask, world: EpisodeWorld): E
 
 const callId = (step: number, at: number, id: string | undefined) => id ?? `call_${step}_${at + 1}`;
 
-/** The arguments of a call as both formats have them: an object, whatever the agent put there. */
+/** Returns the arguments of a call as both formats have them: an object, whatever the agent put there. */
 const argumentsOf = (args: unknown): object =>
   typeof args === 'object' && args !== null && !Array.isArray(args) ? args : args == null ? {} : { value: args };
 

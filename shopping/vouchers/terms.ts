@@ -9,12 +9,12 @@ export interface ReadStep {
   readonly cap: Term | null;
 }
 
-/** What a text says of a voucher and a budget. */
+/** A text's statements on a voucher and a budget. */
 export interface VoucherReading {
   readonly scheme: Voucher['scheme'];
   readonly steps: readonly ReadStep[];
   readonly budget: Term;
-  /** What percentages of several coupons are taken of: as far as the text says. */
+  /** Amount that percentages of several coupons are taken of: as far as the text says. */
   readonly base: 'original' | 'remaining' | 'unsaid';
 }
 
@@ -77,7 +77,7 @@ const sameAmount = (a: Quantity, b: Quantity) => a.kind === b.kind && a.value ==
 
 type Pair = Pick<ReadStep, 'off' | 'threshold'>;
 
-/** Which threshold belongs to which discount: the one beside it, or a single one that is said to hold for all. */
+/** Pairs each discount with its threshold: the one beside it, or a single one that is said to hold for all. */
 function pairs(terms: readonly Term[], words: string): Pair[] | null {
   const offs = ofRole(terms, 'off');
   const thresholds = ofRole(terms, 'threshold');

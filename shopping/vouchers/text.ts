@@ -84,7 +84,7 @@ export function voucherWordings(voucher: Voucher, budget: number, coupon: string
   });
 }
 
-/** How a shopper tells of a voucher and of the most they pay after it, with every number the arithmetic needs. */
+/** Words a voucher and the most a shopper pays after it, with every number the arithmetic needs. */
 export function voucherSentences(voucher: Voucher, budget: number, draw: Draw): VoucherSentences {
   const coupon = pickOne(draw, 'voucher text/coupon', WORDINGS.coupon[voucher.issuer]);
   const wordings = voucherWordings(voucher, budget, coupon, moneyIn(voucher.currency, draw));

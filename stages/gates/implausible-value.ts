@@ -10,7 +10,7 @@ interface Dependencies {
   reasonAgainst(product: Product, field: string, option: string): string | null;
 }
 
-/** What a target is to state, as its details have it. */
+/** Lists what a target is to state, as its details have it. */
 function wantedIn(rubric: Rubric): { field: string; value: string }[] {
   if (rubric.type === 'attribute_match')
     return [rubric.expected_value].flat().map((value) => ({ field: fieldNameOf(rubric), value }));

@@ -103,7 +103,7 @@ function differingOutcome(reading: VoucherReading, locked: BudgetMatch, total: n
     }));
 }
 
-/** What makes a budget one for the price before its voucher. */
+/** Words that make a budget one for the price before its voucher. */
 const BEFORE_DISCOUNT =
   /^[ ]?(?:(?:in total|altogether|all in|or less|at most|for it) )?before (?:(?:it|that|this)\b|(?:I (?:use|apply)|using|applying|counting|any|the|my|either|both)\b[^.,;:!?]{0,30}\b(?:coupons?|codes?|vouchers?|discounts?|one)\b)/iu;
 
@@ -144,7 +144,7 @@ function differences(query: string, locked: BudgetMatch, total: number | null): 
   return found;
 }
 
-/** What the targets cost together in a currency, or null where one of them has no price in it. */
+/** Adds up what the targets cost together in a currency; null where one of them has no price in it. */
 function totalOf(targets: GateInput['targets'], currency: string): number | null {
   let total = 0;
   for (const { priceMinor, currency: priced } of targets) {
@@ -193,7 +193,7 @@ function differingIssuer(query: string, { issuer }: Voucher, products: number): 
   return found;
 }
 
-/** Whether words name a price range and no other amount or rate. */
+/** Tells whether words name a price range and no other amount or rate. */
 function isPriceAlone(words: string, range: NumericRange, currency: string): boolean {
   const bounds = findRangeMentions(words, 'price', range);
   return quantitiesIn(words, currency).every(({ start, end }) =>

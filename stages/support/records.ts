@@ -7,7 +7,7 @@ import { type Entry, type LifeTarget, NOTHING, type PlacedRubric, type TaskLife 
 import type { Violation } from '../../schemas/violation.ts';
 import { answerText } from '../../service/answers/told.ts';
 import { callText } from '../../service/episode/call-text.ts';
-import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
+import { FLOORS, floorsThatWin, goldWins } from '../../service/proof/floors.ts';
 import { prove } from '../../service/proof/gold.ts';
 import { SUPPORT_SAMPLE, type SupportSample } from '../../service/sample.ts';
 import { LockedSupport, type SupportTask, SupportWording } from '../../service/task.ts';
@@ -24,7 +24,7 @@ interface Published extends PublishedSample<StoreWorld> {
   readonly sample: SupportSample;
 }
 
-/** What is checked of a task, as people read it, one line each. */
+/** Lists what is checked of a task, as people read it, one line each. */
 function rubricsOf(locked: LockedSupport): PlacedRubric[] {
   const { intents, calls, key_answers, shortcuts } = locked;
   const line = (id: string, source: string, says: string): PlacedRubric => ({
@@ -135,7 +135,7 @@ const Tries = z.looseObject({
   locked: LockedSupport.optional(),
 });
 
-/** How the records of a customer-service family are read, judged, recounted and told. */
+/** Makes the functions that read, judge, recount and tell the records of a customer-service family. */
 export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, Published, LockedSupport> {
   const { composition, succeeds } = family.locks;
   const { desk } = composition;
@@ -168,6 +168,7 @@ export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, 
     }),
     recountOn(world) {
       let [played, won] = [0, 0];
+      const byFloors = new Map(Object.keys(FLOORS).map((name) => [name, 0]));
       const violations: Violation[] = [];
       return {
         take({ sample }, locked, report) {
@@ -176,7 +177,10 @@ export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, 
           for (const { code, detail } of flaws) report(code, detail);
           if (!goldWins(desk, store, locked, succeeds))
             report('gold_fails', 'the gold run does not win in the conversation');
-          for (const name of floorsThatWin(desk, store, locked, succeeds)) report('floor_wins', `${name} wins it`);
+          for (const name of floorsThatWin(desk, store, locked, succeeds)) {
+            byFloors.set(name, (byFloors.get(name) ?? 0) + 1);
+            report('floor_wins', `${name} wins it`);
+          }
           const counted = proofOf(locked, proof);
           if (
             JSON.stringify({ ...counted, gates_passed: [] }) !== JSON.stringify({ ...sample.proof, gates_passed: [] })
@@ -186,7 +190,15 @@ export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, 
           if (flaws.length === 0) won += 1;
         },
         finish() {
-          const agents: AgentResult[] = [{ agent: ORACLE, played, won, may_win: played, guessing: won }];
+          // No floor wins a task by luck: one that would is set aside.
+          const floors = [...byFloors].map(([agent, wins]) => ({
+            agent,
+            played,
+            won: wins,
+            may_win: 0,
+            guessing: wins,
+          }));
+          const agents: AgentResult[] = [{ agent: ORACLE, played, won, may_win: played, guessing: won }, ...floors];
           return { agents: played === 0 ? [] : agents, violations };
         },
       };

@@ -18,7 +18,10 @@ const MOST_MEMORY: ReadonlyMap<number, number> = new Map([
   [4_000_000, 1200],
 ]);
 
-/** How fast raw files become a catalog, beside one that only parses them, one that does the same work and one that loads them plainly. */
+/**
+ * Measures how fast raw files become a catalog, beside a reader that only parses them, one that does the same work and
+ * one that loads them plainly.
+ */
 export async function ingest({ products, runs }: BenchOptions, { catalogs, scratch }: Workspace): Promise<Report> {
   const compared = products.filter((size) => size <= PROMISED).at(-1);
   const sections: Section[] = [];

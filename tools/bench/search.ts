@@ -44,7 +44,7 @@ async function told<Result>(script: string, ...words: string[]): Promise<Result 
   return { ...(JSON.parse(stdout) as Result), peak: peakMegabytes ?? Number.NaN };
 }
 
-/** How quickly products are found by words, beside SQLite's full-text search over the same texts. */
+/** Measures how quickly products are found by words, beside SQLite's full-text search over the same texts. */
 export async function search(
   { products: sizes, runs }: BenchOptions,
   { scratch }: Workspace,

@@ -15,7 +15,7 @@ const MOST_MEGABYTES = 2000;
 const PER_INTENT = '3';
 const QUOTA_NOT_MET = 3;
 
-/** What `serve/load.ts` says of one server. */
+/** Results that `serve/load.ts` reports of one server. */
 interface Load {
   readonly openSeconds: number;
   readonly gradeSeconds: number;
@@ -31,7 +31,7 @@ interface Load {
 
 const LOAD = fileURLToPath(new URL('./serve/load.ts', import.meta.url));
 
-/** How many episodes one server holds, and how quickly it answers them. */
+/** Measures how many episodes one server holds, and how quickly it answers them. */
 export async function serve(
   { products: sizes, runs }: BenchOptions,
   { scratch }: Workspace,

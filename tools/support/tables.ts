@@ -5,7 +5,7 @@ import { SUPPORT } from '../../families/tools.ts';
 import { POLICY } from '../../service/policy/index.ts';
 import { SupportFigures, table } from '../../stages/support/figures.ts';
 
-/** What was measured last, for the pages. */
+/** File of the last measurements, for the pages. */
 export const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 
 const Results = z.strictObject({
@@ -31,7 +31,7 @@ const CHANGES = {
   manner: 'only how it is said, or in which order it is looked up',
 } as const;
 
-/** How many rules a task turns on, and those that none does. */
+/** Counts the rules that a task turns on, and names those that none does. */
 export function ruleText({ rules }: Results): string {
   const found = Object.values(rules);
   const composed = found.filter(({ isComposed }) => isComposed);

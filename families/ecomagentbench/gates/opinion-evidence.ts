@@ -46,7 +46,7 @@ function faultsOf({ expected_value: { opinion, evidence } }: Opinion, reviews: R
   return faults;
 }
 
-/** What two opinions have in common, or null: an aspect, or a word that means something. */
+/** Says what two opinions have in common, an aspect or a word that means something; null where it is nothing. */
 function overlap(a: string, b: string): string | null {
   const kinds = kindsOf(b);
   const kind = [...kindsOf(a)].find((own) => kinds.has(own));

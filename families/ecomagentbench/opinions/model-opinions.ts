@@ -11,15 +11,15 @@ export interface OpinionRequest {
   readonly taskId: string;
   readonly reviews: readonly Review[];
   readonly product: Pick<Product, 'title' | 'details'>;
-  /** Whether the product is spoken of in the plural. */
+  /** True where the product is spoken of in the plural. */
   readonly plural: boolean;
-  /** Whether a text states a value that is or could be scored. */
+  /** Tells whether a text states a value that is or could be scored. */
   statesFact(text: string): boolean;
 }
 
 interface ModelOpinions extends OpinionProposals, ReplySources {}
 
-/** What a prompt and a reply have room for. */
+/** Limits on a prompt and a reply: numbers of entries, and lengths of texts in characters. */
 const MOST = { reviews: 12, reviewLength: 1200, productLength: 3000, proposals: 12, quotes: 12, text: 400 };
 
 const text = () =>
@@ -74,7 +74,7 @@ export async function proposeOpinionsByModel(asker: Asker, request: OpinionReque
   };
 }
 
-/** Who found a task's opinions, and the prompts and replies they came from. */
+/** The finder of a task's opinions, and the prompts and replies they came from. */
 export interface OpinionOrigin {
   readonly by: 'model' | 'phrases';
   readonly sources: ReplySources;

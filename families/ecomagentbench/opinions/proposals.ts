@@ -15,7 +15,7 @@ interface ProposalContext {
   /** The reviews the model was shown, in that order. */
   readonly reviews: readonly Review[];
   readonly product: Pick<Product, 'title'>;
-  /** Whether a text states a value that is or could be scored. */
+  /** Tells whether a text states a value that is or could be scored. */
   statesFact(text: string): boolean;
 }
 
@@ -25,7 +25,7 @@ interface Rejected {
   readonly reason: string;
 }
 
-/** What holds of a model's proposals and what does not. */
+/** A model's proposals, sorted into the opinions that hold and those rejected. */
 export interface OpinionProposals {
   /** At most two, of different kinds and without a word in common. */
   readonly opinions: ProposedOpinion[];
@@ -65,7 +65,7 @@ function provenQuote(opinion: string, quote: string, review: Review | undefined)
     : { fault: 'says nothing of the opinion' };
 }
 
-/** What bears a proposal out, one sentence per review, and the quotes that do not. */
+/** Finds the evidence that bears a proposal out, one sentence per review, and the quotes that do not. */
 function evidenceFor(opinion: string, { evidence: quoted }: Proposal, reviews: readonly Review[]) {
   const evidence: Evidence[] = [];
   const rejected: Rejected[] = [];
@@ -93,8 +93,9 @@ function bestOf(kept: readonly ProposedOpinion[]): ProposedOpinion[] {
 }
 
 /**
- * What holds of a model's proposals: praise in a few plain words that neither states a fact of the catalog nor repeats
- * the title, with quotes that stand word for word in a sentence of the named review which praises and speaks of it too.
+ * Keeps of a model's proposals those that hold: praise in a few plain words that neither states a fact of the catalog
+ * nor repeats the title, with quotes that stand word for word in a sentence of the named review which praises and
+ * speaks of it too.
  */
 export function provenOpinions(proposals: readonly Proposal[], context: ProposalContext): OpinionProposals {
   const kept: ProposedOpinion[] = [];

@@ -17,7 +17,7 @@ export function contentWords(text: string): ReadonlySet<string> {
   );
 }
 
-/** Whether two texts share a word that means something: "installation" and "install" count as one. */
+/** Tells whether two texts share a word that means something: "installation" and "install" count as one. */
 export function sharesContent(a: string, b: string): boolean {
   const words = [...contentWords(b)];
   return [...contentWords(a)].some((word) =>

@@ -3,6 +3,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { z } from 'zod';
 import { type AgentView, type Observation, ToolCall } from '../../../pipeline/episode.ts';
 import type { AgentTurn, Player } from '../drive.ts';
+import type { Look } from '../images.ts';
 import { issueText } from '../issue-text.ts';
 
 /** A line that an agent writes: its turn, or that it gives up. */
@@ -30,20 +31,25 @@ const MOST_STDERR = 2_000;
 
 /**
  * An agent that is a program: one process for each episode, a JSON line for each message. It reads
- * `{"type": "task", "task": {...}}`, then an observation after each of its turns, and writes turns.
+ * `{"type": "task", "task": {...}}`, then an observation after each of its turns, and writes turns. Pictures come beside
+ * what tells their links, as `images`.
  */
 export class CommandPlayer implements Player {
   readonly #process: ChildProcessWithoutNullStreams;
   readonly #lines: AsyncIterator<string>;
   readonly #reader: Interface;
   readonly #exit: Promise<string>;
+  readonly #view: AgentView;
+  readonly #look: Look;
   #stderr = '';
 
-  constructor(command: string, view: AgentView, environment: Readonly<Record<string, string>> = {}) {
+  constructor(command: string, view: AgentView, look: Look) {
+    this.#view = view;
+    this.#look = look;
     this.#process = spawn(command, {
       shell: true,
       stdio: 'pipe',
-      env: { ...process.env, ...environment },
+      env: process.env,
       detached: process.platform !== 'win32',
     });
     this.#reader = createInterface({ input: this.#process.stdout });
@@ -57,11 +63,14 @@ export class CommandPlayer implements Player {
       this.#process.on('error', (error) => resolve(error.message));
       this.#process.on('close', (code, signal) => resolve(`it ended with ${signal ?? code}`));
     });
-    this.#write({ type: 'task', task: view });
   }
 
   async next(seen: Observation | null): Promise<AgentTurn | null> {
-    if (seen !== null) this.#write({ type: 'observation', observation: seen });
+    const images = await this.#look(seen ?? this.#view.instruction);
+    this.#write({
+      ...(seen === null ? { type: 'task', task: this.#view } : { type: 'observation', observation: seen }),
+      ...(images.length === 0 ? {} : { images }),
+    });
     const { value, done } = await this.#lines.next();
     if (done === true) {
       const why = await this.#exit;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AgentView, Observation } from '../../../pipeline/episode.ts';
 import { type AgentTurn, InfrastructureError, type Player, type Spent } from '../drive.ts';
+import { imageParts, type Look } from '../images.ts';
 import { requestMessages } from '../request.ts';
 import { functionsOf } from '../tool.ts';
 
@@ -47,24 +48,31 @@ interface EndpointSettings {
 
 /**
  * An agent behind an OpenAI-compatible endpoint: it is sent the conversation with the tools as functions, and what it calls is
- * carried out. The conversation is the request and the results, no words of ours.
+ * carried out. The conversation is the request and the results, no words of ours. Pictures come in a message behind them:
+ * results of functions are texts.
  */
 export class EndpointPlayer implements Player {
   readonly #settings: EndpointSettings;
+  readonly #instruction: string;
   readonly #messages: object[];
   readonly #tools: object[];
+  readonly #look: Look;
   #calls = 0;
   #input: number | null = 0;
   #output: number | null = 0;
 
-  constructor(settings: EndpointSettings, view: AgentView) {
+  constructor(settings: EndpointSettings, view: AgentView, look: Look) {
     this.#settings = settings;
     this.#messages = requestMessages(view);
     this.#tools = functionsOf(view.tools);
+    this.#look = look;
+    this.#instruction = view.instruction;
   }
 
   async next(seen: Observation | null): Promise<AgentTurn | null> {
     if (seen !== null) this.#take(seen);
+    const images = await this.#look(seen ?? this.#instruction);
+    if (images.length > 0) this.#messages.push({ role: 'user', content: imageParts(images) });
     const reply = Reply.safeParse(await this.#ask());
     if (!reply.success) throw new Error(`the endpoint sent no chat completion: ${reply.error.issues[0]?.message}`);
     const { choices, usage } = reply.data;

@@ -5,6 +5,7 @@ import type { Message, ModelRequest, Models } from '../../../schemas/model.ts';
 import { digestOf } from '../../../text/digest.ts';
 import { fenced, fencedJson } from '../../../text/fence.ts';
 import type { Player, Spent } from '../drive.ts';
+import { imageUrls, type Look } from '../images.ts';
 
 const NANO = 1_000_000_000;
 /** Characters of a result that a model is shown. */
@@ -34,6 +35,8 @@ interface ModelAgentSettings {
   /** File below `prompts/`. */
   readonly prompt: string;
   readonly prices: Prices;
+  /** Whether it is sent pictures as images. */
+  readonly images: boolean;
 }
 
 /** The reference agent: a model that is told the rules, thinks or plans, and calls one tool in each step. */
@@ -48,12 +51,13 @@ export class ModelAgent {
     this.#say = given.prompt.includes('plan-and-solve') ? 'plan' : 'thought';
     const { model, temperature, maxOutputTokens, tries } = given.settings;
     const { digest } = this.#prompts.promptOf(given.prompt);
-    this.digest = digestOf('model agent', { model, temperature, maxOutputTokens, tries, prompt: digest });
+    const seeing = given.images ? { images: true } : {};
+    this.digest = digestOf('model agent', { model, temperature, maxOutputTokens, tries, prompt: digest, ...seeing });
   }
 
   /** The agent in one episode. Trials are told apart by the attempt, so that each has replies of its own. */
-  player(view: AgentView, { task, trial }: { readonly task: string; readonly trial: number }): Player {
-    const { models, settings, prompt, prices } = this.#given;
+  player(view: AgentView, look: Look, { task, trial }: { readonly task: string; readonly trial: number }): Player {
+    const { models, settings, prompt, prices, images } = this.#given;
     const counted = countedModels(models);
     const names = view.tools.map(({ name }) => name) as [string, ...string[]];
     const schema = stepOf(names, this.#say);
@@ -66,6 +70,9 @@ export class ModelAgent {
     return {
       next: async (seen) => {
         if (seen !== null) messages.push({ role: 'user', content: shown(seen) });
+        const urls = images ? imageUrls(await look(seen ?? view.instruction)) : [];
+        const last = messages.pop() as Message;
+        messages.push(urls.length === 0 ? last : { ...last, images: urls });
         const { value } = await askFor(counted.models, {
           role: 'agent',
           model: settings.model,
@@ -90,7 +97,7 @@ export class ModelAgent {
   }
 }
 
-/** What an agent sees, as its next message. */
+/** Renders what an agent sees as its next message. */
 function shown({ results, note }: Observation): string {
   const parts = results.map(
     ({ tool, content }) => `${tool}:\n${fenced('result', JSON.stringify(content), LONGEST_RESULT)}`,

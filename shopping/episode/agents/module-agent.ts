@@ -1,13 +1,16 @@
 import type { AgentView, Observation, ToolCall } from '../../../pipeline/episode.ts';
 import type { AgentTurn, Player } from '../drive.ts';
+import type { Look } from '../images.ts';
 
-/** What an agent's module is handed: the task, and a way to call tools. */
+/** Episode as an agent's module is handed it: the task, and a way to call tools. */
 export interface ModuleEpisode {
   readonly task: AgentView;
   /** Carries out calls of one turn, and resolves with what the agent sees. Rejects once the episode is over. */
   turn(calls: readonly ToolCall[], text?: string): Promise<Observation>;
   /** One call: resolves with its result. */
   call(tool: string, args?: object): Promise<Readonly<Record<string, unknown>>>;
+  /** The pictures whose links stand in what the agent was told: the instruction, an observation, a result. */
+  readonly look: Look;
 }
 
 export type ModuleAgent = (episode: ModuleEpisode) => Promise<unknown>;
@@ -25,7 +28,7 @@ export class ModulePlayer implements Player {
   #last: Promise<unknown> = Promise.resolve();
   #isOver = false;
 
-  constructor(play: ModuleAgent, view: AgentView) {
+  constructor(play: ModuleAgent, view: AgentView, look: Look) {
     const turn = (calls: readonly ToolCall[], text?: string): Promise<Observation> => {
       const seen = this.#last.then(() => this.#turn({ calls, text }));
       this.#last = seen.catch(() => {});
@@ -34,6 +37,7 @@ export class ModulePlayer implements Player {
     const episode: ModuleEpisode = {
       task: view,
       turn,
+      look,
       async call(tool, args = {}) {
         const { results } = await turn([{ tool, arguments: args }]);
         return results[0]?.content ?? {};

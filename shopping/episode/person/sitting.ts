@@ -5,7 +5,7 @@ import { type Act, type Counter, counterOf, turnsOf } from './acts.ts';
 import { Notebook, PLAIN, type Visit } from './notebook.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
-/** What was made of an act: what it showed; a sentence where it was not carried out. */
+/** Result of an act: what it showed; a sentence where it was not carried out. */
 export type Acted = { readonly visits: readonly Visit[] } | { readonly refused: string };
 
 /**
@@ -83,7 +83,7 @@ export class Sitting {
     return { visits: this.notebook.visits.slice(before) };
   }
 
-  /** What came of it; null while it goes on. */
+  /** Outcome of the episode; null while it goes on. */
   get outcome(): Outcome | null {
     if (!this.isOver) return null;
     this.#outcome ??= outcomeOf(this.#state, this.#task, this.notebook, this.presentation);

@@ -4,11 +4,15 @@ import { addRequest } from '../../../cli/play/terminal-text.ts';
 
 type Shown = Parameters<typeof addRequest>[1];
 
-test('the lines of a request stay lines, nested ones further in', () => {
+const linesOf = (instruction: string, pictures: Shown['pictures'] = []) => {
   const page = new Page({ width: 60, colour: false });
-  const instruction = "A scarf.\n\nThe shopper's profile:\npreferences:\n  brands: []";
-  addRequest(page, { view: { instruction }, presentation: { aim: 'Buy it.' }, stepsLeft: 5 } as unknown as Shown);
-  expect(page.text.split('\n')).toEqual([
+  const sitting = { view: { instruction }, presentation: { aim: 'Buy it.' }, stepsLeft: 5, pictures };
+  addRequest(page, sitting as unknown as Shown);
+  return page.text.split('\n');
+};
+
+test('the lines of a request stay lines, nested ones further in', () => {
+  expect(linesOf("A scarf.\n\nThe shopper's profile:\npreferences:\n  brands: []")).toEqual([
     'Buy it.',
     '',
     'Shopper: A scarf.',
@@ -19,4 +23,15 @@ test('the lines of a request stay lines, nested ones further in', () => {
     '',
     '5 steps are left; help shows what you can type.',
   ]);
+});
+
+test('pictures are told in words below what names their links, and others are not', () => {
+  const pictures = ['a', 'b'].map((name) => ({
+    link: `https://x/${name}.png`,
+    svg: null,
+    text: `A picture of ${name}.`,
+  }));
+  const lines = linesOf('See https://x/a.png', pictures);
+  expect(lines).toContain('         A picture of a.');
+  expect(lines.join()).not.toContain('picture of b');
 });

@@ -40,6 +40,16 @@ test.each(['Shall I go ahead?', 'Do you want me to cancel it?', '确认取消吗
   (asked) => expect(decideTurn(asked, customer(LAMP), BEGUN).turn.script).toBe('Yes, please do.'),
 );
 
+test('a customer who is told every outcome there is waits for the one that came of it', () => {
+  const staged = customer(LAMP, message('Next'));
+  const { turn, memory } = decideTurn(
+    'It is cancelled, changed, refunded, returned, exchanged, booked, registered and handed on. Anything else?',
+    staged,
+    BEGUN,
+  );
+  expect([turn.act, memory.at]).toEqual(['unsure', 0]);
+});
+
 test('a customer goes on to the next matter once the agent reports, and ends after the last', () => {
   const staged = customer(LAMP, message('How much is on my e-card?'));
   const next = decideTurn('It is cancelled.', staged, BEGUN);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ModuleAgent, ModulePlayer } from '../../../shopping/episode/agents/module-agent.ts';
 import { drive } from '../../../shopping/episode/drive.ts';
+import { BLIND } from '../../../shopping/episode/images.ts';
 import { agentView } from '../../../shopping/episode/index.ts';
 import { begin, playableRun } from '../../fixtures/episodes.ts';
 import { firstOf } from '../../fixtures/live-episodes.ts';
@@ -10,7 +11,7 @@ const run = await playableRun('ecomagentbench');
 /** Has a function play, and waits no longer for it than a test may take. */
 const playedBy = (agent: ModuleAgent) => {
   const start = begin(firstOf(run), run.world);
-  return drive(start, new ModulePlayer(agent, agentView(start)), { timeoutMs: 2000 });
+  return drive(start, new ModulePlayer(agent, agentView(start), BLIND), { timeoutMs: 2000 });
 };
 
 test('calls that are made at once are a turn each, in their order', async () => {

@@ -9,7 +9,7 @@ import { LOCKS } from '../../../../mutations/operators/locks.ts';
 import { TARGETS } from '../../../../mutations/operators/targets.ts';
 import type { FamilySuite, Refusal, SuiteOptions } from '../../../../mutations/suite.ts';
 import { drawing, worldOf } from '../../../../mutations/world.ts';
-import { wilson } from '../../../../pipeline/share.ts';
+import { shareOf } from '../../../../pipeline/share.ts';
 import { writeScript } from '../../../../shopping/dialogue/script.ts';
 import { scoredTexts } from '../../../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf } from '../../../../shopping/kinds/index.ts';
@@ -93,7 +93,7 @@ async function reportIn({ most, perIntent = PER_INTENT }: SuiteOptions & { reado
       const planted = own.reduce((sum, operator) => sum + operator.planted, 0);
       const missed = own.reduce((sum, operator) => sum + operator.missed.length, 0);
       const refused = tried.filter(({ sample }) => gate.check(sample).length > 0).length;
-      return [{ gate: gate.name, recall: wilson(planted - missed, planted), refused: wilson(refused, tried.length) }];
+      return [{ gate: gate.name, recall: shareOf(planted - missed, planted), refused: shareOf(refused, tried.length) }];
     });
     return { family: 'ecomagentbench, zh', samples: world.samples.length, rows, operators, unseen: [], refusals };
   } finally {

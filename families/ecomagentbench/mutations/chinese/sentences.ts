@@ -9,7 +9,7 @@ import { boundSaid } from '../../../../shopping/language/quantity-words.ts';
 
 const Texts = z.array(z.string()).min(1);
 const Sentences = z.strictObject({
-  /** What stands between sentences. */
+  /** Text that stands between sentences. */
   between: z.string(),
   or: z.string(),
   /** `{n}` is what the product is called. */
@@ -38,7 +38,7 @@ interface Planned {
   readonly value: unknown;
 }
 
-/** What a query writer is shown of a task. */
+/** The part of a task that a query writer is shown. */
 export interface QueryPlan {
   readonly products: readonly { readonly noun_phrase: string }[];
   readonly requirements: readonly Planned[];
