@@ -1,7 +1,6 @@
 import { BASE_FIELDS, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
-import { union } from '../inverted-index/index.ts';
 
 /** Longer text describes; it is no option anyone could ask for. It stays readable in the detail's raw values. */
 const MOST_OPTION_CHARACTERS = 200;
@@ -69,9 +68,9 @@ function spellingsOf(fields: typeof FIELDS): Map<string, ReadonlyMap<string, rea
   );
 }
 
-const SPELLED: Spellings = ofLexicon(() => spellingsOf(FIELDS));
+export const SPELLED: Spellings = ofLexicon(() => spellingsOf(FIELDS));
 /** Those by which a catalog is built, whatever a person's file says. */
-const BASE_SPELLED: Spellings = spellingsOf(BASE_FIELDS);
+export const BASE_SPELLED: Spellings = spellingsOf(BASE_FIELDS);
 
 /**
  * The comparison forms of all ways to write a value of a field. A value is kept and published in the words of its row;
@@ -87,22 +86,6 @@ export const formIn = (field: string, value: string): string => spellingsIn(fiel
 
 /** `formIn` by the tables that come with the program alone, of a value in its comparison form: for what a catalog keeps. */
 export const baseFormOf = (field: string, norm: string): string => BASE_SPELLED.get(field)?.get(norm)?.[0] ?? norm;
-
-/** What products state of a field, by their comparison forms. */
-type Statements = Iterable<{ readonly norm: string; readonly rows: Uint32Array }>;
-
-/** Statements of a field with all ways to write a value taken as one; by the tables alone for what a catalog keeps. */
-export function* inOneForm(field: string, statements: Statements, by: 'lexicon' | 'tables'): Statements {
-  const spelled = (by === 'tables' ? BASE_SPELLED : SPELLED).get(field);
-  if (spelled === undefined) return yield* statements;
-  const rowsOf = new Map<string, Uint32Array>();
-  for (const { norm, rows } of statements) {
-    const form = spelled.get(norm)?.[0] ?? norm;
-    const known = rowsOf.get(form);
-    rowsOf.set(form, known === undefined ? rows : union(known, rows));
-  }
-  for (const [norm, rows] of rowsOf) yield { norm, rows };
-}
 
 const isOption = (part: string) => part !== '' && part.length <= MOST_OPTION_CHARACTERS;
 
