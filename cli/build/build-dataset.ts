@@ -39,7 +39,7 @@ import { outputOf, standardOutput, standardProgress } from '../output.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { tell } from '../terminal/sentence.ts';
 import { buildRun } from './build-run.ts';
-import { buildShard } from './build-shard.ts';
+import { buildShard, refuseOtherFamily } from './build-shard.ts';
 import { forecasts, tellCalls, tellEligibility, tellKept } from './dry-run.ts';
 import { tellForecast } from './forecast-report.ts';
 import { checkExecutor } from './open-pool.ts';
@@ -84,6 +84,7 @@ async function ingestAndBuild(
   const intents = intentsOf(family, config);
   const runFolder = config.out ?? family.sample.out;
   RunFolder.check(runFolder);
+  if (shard !== null) refuseOtherFamily(runFolder, family.name);
   const out = shard === null ? runFolder : join(runFolder, folderOfShard(shard));
   if (!config.dryRun) await checkExecutor(config);
   // What is wrong with keys, addresses and prices is said before anything is read or written.

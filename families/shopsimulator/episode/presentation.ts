@@ -123,6 +123,7 @@ export const presentation: Presentation<Staged, Played<Memory>, Answer> = {
   aim: 'Find the one product that meets everything this shopper wants, choose its options, and buy it. Some of it may stand in the profile, and some be told only when asked.',
   faces: FACES,
   unseen: [],
+  idle: ({ talk }) => (talk === null ? ['ask_shopper'] : []),
   show,
   lessons,
 };
