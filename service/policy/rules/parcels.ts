@@ -1,6 +1,6 @@
 import { addHours } from '../../store/time.ts';
+import { hasArrived, isReturnable, isUnderWay, isUnshipped } from '../after-sales-conditions.ts';
 import { carriagesOf, gramsOf, slowest } from '../carriage.ts';
-import { hasArrived, isReturnable, isUnderWay, isUnshipped } from '../claims.ts';
 import {
   after,
   type Case,
