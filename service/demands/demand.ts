@@ -1,4 +1,5 @@
 import type { Draw } from '../../schemas/draw.ts';
+import type { Persona } from '../customer/persona.ts';
 import type { Circumstances, Group, Regime, RequestArguments, RequestKind } from '../policy/rule.ts';
 import type { Order, Picture, Row, Store, StoreProduct, User } from '../store/schema.ts';
 
@@ -52,6 +53,10 @@ export interface Demand<Kind extends RequestKind = RequestKind> {
   readonly regimes: readonly Regime[];
   /** Whether its words speak of the goods of an order; of the order where it is left out. */
   readonly of?: 'goods';
+  /** Whether few customers come with it. */
+  readonly isRare?: true;
+  /** Only customers in this mood come with it. */
+  readonly mood?: Persona['emotion'];
   /** What a user could ask for now; whether it is granted is for the policy to say. */
   wishes(ground: Ground): readonly Wish<Kind>[];
 }
