@@ -4,7 +4,7 @@ import { formatCount } from '../text/numbers.ts';
 import { isOfDetail, joinedTallies } from './readers/index.ts';
 import type { Catalog } from './store/catalog.ts';
 
-/** What raw files gave a catalog, column by column, and what of them was left: counted when it was built. */
+/** Reports what raw files gave a catalog, column by column, and what of them was left: counted when it was built. */
 export function readingReport(catalog: Catalog): ReadingReport {
   const { path, size, files } = catalog;
   const tallies = joinedTallies(files.flatMap(({ cells }) => cells));
@@ -17,7 +17,7 @@ export function readingReport(catalog: Catalog): ReadingReport {
   };
 }
 
-/** What the catalog has a column for, and what mappings call that, where a cell of it may be unreadable. */
+/** Lists the things the catalog has a column for, with what mappings call each where a cell of it may be unreadable. */
 function ownColumns(catalog: Catalog, tallies: readonly ColumnTally[]): StatedColumn[] {
   const { priceMinor, averageRating, ratingCount, reviewCount, shop, shops } = catalog.numericColumns();
   const one = (name: string, of: string | null, stated: Pick<StatedColumn, 'products' | 'values' | 'example'>) => {
@@ -59,7 +59,7 @@ function ownColumns(catalog: Catalog, tallies: readonly ColumnTally[]): StatedCo
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** How many rows state a number, and those with the least and the most. */
+/** Counts the rows that state a number, and finds those with the least and the most. */
 function extremes(numbers: Float64Array | Uint32Array, isStated: (number: number) => boolean) {
   let [count, least, most] = [0, -1, -1];
   for (let row = 0; row < numbers.length; row++) {
@@ -83,7 +83,7 @@ function rangeOf(
   return from === to ? (from as string) : `${from} to ${to}`;
 }
 
-/** How many levels categories have, and the first of the deepest. */
+/** Tells the number of levels categories have, and the first of the deepest. */
 function depthOf(catalog: Catalog): string {
   const paths = pathsOf(catalog);
   const depths = paths.map(({ length }) => length);

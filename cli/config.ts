@@ -317,11 +317,11 @@ interface Given {
   readonly configPath: string | undefined;
 }
 
-/** Where a setting of the file stands: `build.yaml: models.judge.model`. */
+/** Place of a setting in the file: `build.yaml: models.judge.model`. */
 const placeIn = (configPath: string | undefined, keys: readonly PropertyKey[]) =>
   `${configPath}: ${keys.map(String).join('.')}`;
 
-/** What may stand below a key of the file; null where its own message says. */
+/** Names that may stand below a key of the file; null where its own message says them. */
 function knownBelow(parents: readonly PropertyKey[]): { what: string; names: readonly string[] } | null {
   if (parents.length === 0) return { what: 'a setting', names: Object.keys(BuildConfig.shape) };
   if (parents[0] !== 'models') return null;
@@ -330,7 +330,7 @@ function knownBelow(parents: readonly PropertyKey[]): { what: string; names: rea
     : { what: 'a setting of a role', names: ROLE_SETTINGS };
 }
 
-/** What may stand in the place of a name that is unknown, the nearest first where one is near. */
+/** Says which names may stand in the place of an unknown one, the nearest first where one is near. */
 export function instead(unknown: string, { what, names }: { what: string; names: readonly string[] }): string {
   const nearest = new NearestIds(unknown, names.length);
   for (const name of names) nearest.add(name);

@@ -16,7 +16,7 @@ const OPENAI = 'https://api.openai.com/v1';
 const KEY = 'OPENAI_API_KEY';
 const TIMEOUT_MS = 120_000;
 const MOST_UNUSABLE = 20;
-/** How often a role is asked until it sends something usable. */
+/** Most times a role is asked until it sends something usable. */
 export const TRIES = 3;
 
 /** A whole number that an option gives; undefined where it is left out. */
@@ -35,7 +35,7 @@ export function numberOption(name: string, given: string | undefined, most?: num
   );
 }
 
-/** Where models are asked that no config names. */
+/** Endpoint of models that no config names. */
 export const endpointIn = (env: NodeJS.ProcessEnv): RoleEndpoint => ({
   baseUrl: env.OPENAI_BASE_URL?.trim() || OPENAI,
   apiKeyEnv: KEY,

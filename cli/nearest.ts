@@ -31,7 +31,7 @@ export class NearestIds {
     return this.#nearest.filter(({ distance }) => distance <= most).map(({ id }) => id);
   }
 
-  /** Whether a slip of the pen or a part of a name can lead to one of them. */
+  /** True where a slip of the pen or a part of a name can lead to one of them. */
   get isNear(): boolean {
     return this.#near.length > 0;
   }

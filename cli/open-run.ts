@@ -1,4 +1,4 @@
-import { textLanguage, useLanguage, useLexicon } from '../lexicon/index.ts';
+import { useWords, wordsOf } from '../lexicon/index.ts';
 import { MANIFEST_NUMBER } from '../pipeline/folder/layout.ts';
 import { type FinishedRun, openRun, type RunInFolder } from '../pipeline/folder/run-files.ts';
 import { openRecords, type RunRecords } from '../pipeline/folder/run-records.ts';
@@ -12,8 +12,10 @@ export const openRunFor = (command: string, path: string): FinishedRun =>
 /** Words mean in a command what they meant in the run: what a person said of its shop stands in its manifest. */
 export function withLexicon<R extends RunInFolder>(run: R): R {
   const { lexicon } = run.manifest.config;
-  useLexicon(lexicon === undefined ? undefined : { fields: lexicon.fields, types: lexicon.types });
-  useLanguage(textLanguage(run.manifest.config.language));
+  useWords({
+    ...wordsOf({ language: run.manifest.config.language }),
+    lexicon: lexicon === undefined ? undefined : { fields: lexicon.fields, types: lexicon.types },
+  });
   return run;
 }
 

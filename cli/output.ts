@@ -2,7 +2,7 @@ import { colourWanted } from './terminal/colour.ts';
 import { createProgress, type Progress } from './terminal/progress.ts';
 import { windowOf } from './terminal/sentence.ts';
 
-/** Where a command prints its answer, and what that place can show. */
+/** Destination of a command's answer, with what that place can show. */
 export interface Output {
   write(text: string): unknown;
   /** Columns that tables and paragraphs take. */

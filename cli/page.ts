@@ -16,7 +16,7 @@ const GAP = '  ';
 /** A column of words is not broken into fewer columns than this. */
 const NARROWEST_WORDS = 24;
 
-/** Where headings and the names of rows may be broken. */
+/** Splitters of headings and of the names of rows, into pieces that a line may end after. */
 interface Breaks {
   readonly headings: (text: string) => string[];
   readonly names: (text: string) => string[];

@@ -9,9 +9,8 @@ const port = parentPort;
 const { settings } = workerData as ThreadStart;
 // A thread has to be told as well, before it loads the rest.
 enableCompileCache();
-const { textLanguage, useLanguage, useLexicon } = await import('../lexicon/index.ts');
-useLexicon(settings.lexicon);
-useLanguage(textLanguage((settings as { language?: unknown }).language));
+const { useWords, wordsOf } = await import('../lexicon/index.ts');
+useWords(wordsOf(settings));
 const { familyNamed } = await import('./index.ts');
 const { workOn } = await import('../pipeline/run/pool.ts');
 const { promise: ready, resolve: open } = Promise.withResolvers<FamilyBuilder>();

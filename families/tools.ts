@@ -23,7 +23,7 @@ export const SUITES: readonly FamilySuite[] = [
   mixecom,
 ];
 
-/** What is made from the code of a family for its pages. */
+/** Parts of each family's pages that are made from its code. */
 export const PAGES: Readonly<Record<string, FamilyPages>> = {
   ecomagentbench: ecomagentbenchPages,
   shoppingbench: shoppingbenchPages,

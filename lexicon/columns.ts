@@ -11,7 +11,7 @@ const PARTS = [
   ...(['pair_name', 'pair_value', 'other', 'before_detail'] as const),
 ] as const;
 
-/** What a column of an export may hold. */
+/** Kind of thing a column of an export may hold. */
 export type ColumnPart = (typeof PARTS)[number];
 
 const Names = z.partialRecord(z.enum(PARTS), z.array(z.string().min(1)));
@@ -28,7 +28,9 @@ const HERE = new URL('./', import.meta.url);
 
 let names: ColumnNames | undefined;
 
-/** What columns are called in every language that has a table of it: nobody says what language a header is in. */
+/**
+ * Returns the names of columns in every language that has a table of them: nobody says what language a header is in.
+ */
 export function columnNames(): ColumnNames {
   if (names === undefined) {
     const languages = readdirSync(HERE, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -11,14 +11,14 @@ export const commaList = z.string().transform((text) =>
 
 const Texts = z.array(z.string().min(1));
 
-/** How a value is said: `{v}` is the value, `{a v}` the value with its article. */
+/** Phrases a value is said with: `{v}` is the value, `{a v}` the value with its article. */
 const Phrases = z.strictObject({
   /** Words before the noun phrase, and behind it. */
   before: Texts.optional(),
   after: Texts.optional(),
   /** A base-form verb phrase: "It should …". */
   verb: Texts.optional(),
-  /** What follows "nothing" or "anything". */
+  /** Words that follow "nothing" or "anything". */
   not: Texts.optional(),
 });
 export type Phrases = z.infer<typeof Phrases>;
@@ -26,16 +26,16 @@ export type Phrases = z.infer<typeof Phrases>;
 const Say = z.enum(['lower', 'hyphen', 'name', 'quantity', 'mount', 'number', 'plain']);
 
 /**
- * What the values of a field are. choice: one of a small closed set; set: several of one; flag: whether the product has
- * something; quantity: a number, with its unit; name: what things are called, of which there are ever more; text:
+ * Kinds of values a field may have. choice: one of a small closed set; set: several of one; flag: whether the product
+ * has something; quantity: a number, with its unit; name: what things are called, of which there are ever more; text:
  * sentences; identifier: told from product to product; constant: the same nearly everywhere.
  */
 export const KINDS_OF_FIELDS = ['choice', 'set', 'flag', 'quantity', 'name', 'text', 'identifier', 'constant'] as const;
 const Kind = z.enum(KINDS_OF_FIELDS);
 
 /**
- * How a clue stands for its value: by what one does with it, by what comes of it, by a thing that is like it (which has to
- * be guessed, as a riddle), or by the occasion.
+ * Ways in which a clue stands for its value: by what one does with it, by what comes of it, by a thing that is like it
+ * (which has to be guessed, as a riddle), or by the occasion.
  */
 export const CLUE_KINDS = ['use', 'effect', 'comparison', 'situation'] as const;
 export type ClueKind = (typeof CLUE_KINDS)[number];
@@ -81,16 +81,18 @@ const Sold = z.strictObject({
 const Quantity = z.strictObject({
   /** The short form of the unit that all numbers here are in. */
   unit: z.string(),
-  /** Whether a number without a unit stands in it. */
+  /** True if a number without a unit stands in it. */
   bare: z.boolean().default(false),
-  /** What there is, inclusive. */
+  /** Least and greatest amount there is, inclusive. */
   from: z.number(),
   to: z.number(),
   /** Amounts that are sold, from small to large; any where there are none. */
   sold: z.array(Sold).default([]),
   /** Words behind an amount that take nothing from it: "1 TB SSD"; a unit there may have a number of its own. */
   beside: commaList.default([]),
-  /** What shoppers say of it: a least, a most, both, or one of the sizes it is sold in ("27-inch"); nothing where empty. */
+  /**
+   * Bounds shoppers ask for: a least, a most, both, or one of the sizes it is sold in ("27-inch"); none where empty.
+   */
   asked: z.array(z.enum(['least', 'most', 'between', 'nominal'])),
   /** Further ways to say a bound; `{v}` is the amount alone ("no heavier than {v}"). */
   least: Phrases.optional(),
@@ -101,7 +103,7 @@ export type Quantity = z.infer<typeof Quantity>;
 const FEWEST_KEYWORDS = 5;
 const MOST_KEYWORDS = 8;
 
-/** What a clarification asks and answers about a field. */
+/** Questions and answers of a clarification about a field. */
 export const Dialogue = z
   .strictObject({
     /** The field in a shopper's words, after "the". */
@@ -116,7 +118,10 @@ export const Dialogue = z
      * under the published matcher an off-topic question with such a word opens the slot; counted in the proof, not gated.
      */
     traps: z.array(z.string()).default([]),
-    /** What a sensible agent asks, each with two keywords so that losing one is no harm; made from the label where left out. */
+    /**
+     * Questions of a sensible agent, each with two keywords so that losing one is no harm; made from the label where
+     * left out.
+     */
     questions: z.array(z.string().max(100)).min(4).optional(),
     /** Firm sentences beside those that fit every field; the value once, no other requirement. */
     answers: z.array(z.string()).default([]),
@@ -137,7 +142,7 @@ const wordsAbout = (label: string): string[] => [
   ...['criterion', 'variant', 'parameter', 'option'].map((word) => `${label} ${word}`),
 ];
 
-/** What an agent may ask about a field that is known by its label alone. */
+/** Writes questions an agent may ask about a field that is known by its label alone. */
 const questionsAbout = (label: string): string[] => [
   `Which ${label} do you need it to have?`,
   `Do you have a certain ${label} in mind?`,
@@ -147,15 +152,15 @@ const questionsAbout = (label: string): string[] => [
 
 /** All that can be said of a field, by whoever says it. */
 export const FieldParts = z.strictObject({
-  /** What its values are, where that is not to be learned from them. */
+  /** Kind of its values, where that is not to be learned from them. */
   kind: Kind.optional(),
-  /** What shoppers call it, where that is not its name. */
+  /** Shoppers' name for it, where that is not its own. */
   name: z.string().min(1).optional(),
   /** The unit that its numbers without one are in. */
   unit: z.string().min(1).optional(),
   /** Other keys that catalogs have for the field. */
   aliases: Texts.default([]),
-  /** Whether one text may list several values. */
+  /** True if one text may list several values. */
   lists: z.boolean().default(false),
   /** Names that mean the same value in this field, parted by " | ". */
   spellings: Texts.default([]),
@@ -169,9 +174,12 @@ export const FieldParts = z.strictObject({
   units: Texts.optional(),
   /** False where nobody shops by it, whatever its values are; true takes that back. */
   asked: z.boolean().optional(),
-  /** What is known of its amounts. A field that is asked about and has none is no quantity, whatever its values. */
+  /** Knowledge of its amounts. A field that is asked about and has none is no quantity, whatever its values. */
   quantity: Quantity.optional(),
-  /** How a requirement may use it, in the query alone where nothing here is true; what is left out a catalog's own values tell. */
+  /**
+   * Uses a requirement may make of it, in the query alone where nothing here is true; what is left out a catalog's own
+   * values tell.
+   */
   ask: z
     .strictObject({
       /** Hidden sources it may stand in. */
@@ -183,13 +191,13 @@ export const FieldParts = z.strictObject({
       filler: z.boolean().optional(),
     })
     .optional(),
-  /** How its values are spoken, and the phrases around those that have none of their own. */
+  /** Way its values are spoken, and the phrases around those that have none of their own. */
   say: Phrases.extend({ as: Say.default('plain') }).optional(),
-  /** How values that are not listed are said by their last word, the first that fits; `words` is an expression. */
+  /** Phrases for values that are not listed, by their last word, the first that fits; `words` is an expression. */
   endings: z.array(Phrases.extend({ words: z.string() })).default([]),
   /** Phrases that several values share, by a name. */
   patterns: z.record(z.string(), Phrases).default({}),
-  /** What its values are made of. */
+  /** Words its values are made of. */
   vocabulary: z
     .strictObject({
       /**
@@ -197,7 +205,7 @@ export const FieldParts = z.strictObject({
        * all its words are listed or modifiers; open: anything but values of the kinds under `not`.
        */
       mode: z.enum(['head', 'some', 'every', 'open']),
-      /** What names the value; a phrase counts by its words. */
+      /** Words that name the value; a phrase counts by its words. */
       words: commaList,
       /** Words that may stand beside. */
       modifiers: commaList.optional(),
@@ -207,11 +215,14 @@ export const FieldParts = z.strictObject({
       not: Texts.optional(),
       /** A field whose words are its words too. */
       extends: z.string().optional(),
-      /** Whether a number in a value means something. */
+      /** True if a number in a value means something. */
       digits: z.boolean().optional(),
     })
     .optional(),
-  /** Where it makes sense, by words of the category path: `only` there, or `never`, unless one of `unless` stands there too. */
+  /**
+   * Categories it makes sense in, by words of the category path: `only` there, or `never`, unless one of `unless`
+   * stands there too.
+   */
   shelves: z
     .strictObject({ never: Texts.optional(), unless: commaList.optional(), only: commaList.optional() })
     .optional(),
@@ -219,7 +230,7 @@ export const FieldParts = z.strictObject({
   values: z.record(z.string(), Value).default({}),
 });
 
-/** What is known of a field before a catalog is seen. */
+/** Knowledge of a field before a catalog is seen. */
 export const FieldEntry = FieldParts.refine(
   ({ ask, dialogue }) => ask?.clarification !== true || dialogue !== undefined,
   {

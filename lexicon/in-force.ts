@@ -7,7 +7,10 @@ export const ENGLISH = 'en';
 let inForce: Lexicon = NO_LEXICON;
 let language = ENGLISH;
 
-/** What was made of the lexicon, in the order of imports: nothing is made anew before what it is made of. */
+/**
+ * Functions that fill the tables made of the lexicon anew, in the order of imports: nothing is made anew before what it
+ * is made of.
+ */
 const made: (() => void)[] = [];
 
 type Table = Map<unknown, unknown> | Set<unknown> | unknown[] | object;
@@ -57,6 +60,19 @@ export function useLanguage(code: string = ENGLISH): void {
   if (code === language) return;
   language = code;
   remakeAll();
+}
+
+/** Lexicon and language that the texts of a run are read and written by. */
+export interface RunWords {
+  readonly lexicon: Lexicon | undefined;
+  /** The code of the language they are in. */
+  readonly language: string;
+}
+
+/** Puts a run's lexicon and language in force in this thread. */
+export function useWords({ lexicon, language: code }: RunWords): void {
+  useLexicon(lexicon);
+  useLanguage(code);
 }
 
 /** The code of the language texts are written in. */

@@ -5,6 +5,7 @@ import { ConfigError } from '../schemas/errors.ts';
 import type { Lexicon } from '../schemas/lexicon.ts';
 import { commaList, Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
 import { ENGLISH, languageInForce, lexiconInForce, ofLexicon } from './in-force.ts';
+import { OTHER_LANGUAGES } from './language.ts';
 import { layered, layeredTogether } from './layers.ts';
 import { readTable } from './tables.ts';
 
@@ -26,8 +27,10 @@ export {
   lexiconInForce,
   ofLexicon,
   onLexicon,
+  type RunWords,
   useLanguage,
   useLexicon,
+  useWords,
 } from './in-force.ts';
 export {
   FOREIGN_UNITS,
@@ -35,7 +38,7 @@ export {
   languageOfCode,
   OTHER_LANGUAGES,
   otherLanguage,
-  textLanguage,
+  wordsOf,
   wordsOfLanguage,
 } from './language.ts';
 export { layered } from './layers.ts';
@@ -61,6 +64,10 @@ export function readOwnWords(name: string): unknown {
   return existsSync(file) ? readTable(file) : undefined;
 }
 
+/** The codes of the languages, besides English, that have a table. */
+export const languagesWith = (name: string): string[] =>
+  OTHER_LANGUAGES.filter((code) => existsSync(new URL(name, folderOf(code))));
+
 /** The entries of fields of a language as they are written, with the files they stand in. */
 function* writtenFields(code: string): Generator<readonly [name: string, field: string, entry: unknown]> {
   const folder = new URL('fields/', folderOf(code));
@@ -81,12 +88,12 @@ function readFields(code: string): Map<string, FieldEntry> {
   return fields;
 }
 
-/** What of an English entry holds in any language: what its values are, not how they are said. */
+/** Copies the part of an English entry that holds in any language: what its values are, not how they are said. */
 function structureOf({ kind, unit, aliases, lists, spellings, near, units, asked, shelves }: FieldEntry): FieldEntry {
   return { ...FieldParts.parse({}), kind, unit, aliases, lists, spellings, near, units, asked, shelves };
 }
 
-/** What is known of fields in the language in force, before a lexicon says anything of them. */
+/** Reads what is known of fields in the language in force, before a lexicon says anything of them. */
 function fieldsInForce(): ReadonlyMap<string, FieldEntry> {
   if (languageInForce() === ENGLISH) return BASE_FIELDS;
   const structure = [...BASE_FIELDS].map(([field, entry]) => [field, structureOf(entry)] as const);
@@ -97,19 +104,22 @@ const written = ofLexicon(
   () => new Map([...writtenFields(languageInForce())].map(([, field, entry]) => [field, entry])),
 );
 
-/** What the tables say of a field before a lexicon says anything of it, as it is written; nothing where they know none. */
+/**
+ * Returns the tables' entry for a field before a lexicon says anything of it, as it is written; empty where they know
+ * none.
+ */
 export const writtenOf = (field: string): unknown => written.get(field) ?? {};
 
-/** What a lexicon says with what another says over it; a null takes back what the tables say as well. */
+/** Lays a lexicon over another one; a null takes back what the tables say as well. */
 export function layeredLexicons(below: Lexicon, above: Partial<Lexicon>): Lexicon {
   const tables = Object.fromEntries(Object.keys(above.fields ?? {}).map((field) => [field, writtenOf(field)]));
   return layeredTogether(below, above, { fields: tables }) as Lexicon;
 }
 
-/** What is known of fields before any catalog is seen, by their canonical names: by this, rows are read in any language. */
+/** Knowledge of fields before any catalog is seen, by their canonical names: by this, rows are read in any language. */
 export const BASE_FIELDS: ReadonlyMap<string, FieldEntry> = readFields(ENGLISH);
 
-/** What is known of fields: by the tables that come with the program, and over them by the lexicon in force. */
+/** Knowledge of fields: from the tables that come with the program, and over them from the lexicon in force. */
 export const FIELDS: ReadonlyMap<string, FieldEntry> = ofLexicon(({ fields }) => {
   const all = new Map(fieldsInForce());
   for (const [field, said] of Object.entries(fields)) all.set(field, FieldParts.parse(layered(writtenOf(field), said)));
@@ -117,8 +127,8 @@ export const FIELDS: ReadonlyMap<string, FieldEntry> = ofLexicon(({ fields }) =>
 });
 
 /**
- * What the lexicon in force says that decides how raw rows are read: names of fields, and lists. Empty where it says
- * nothing of that.
+ * Returns the part of the lexicon in force that decides how raw rows are read: names of fields, and lists. Empty where
+ * it says nothing of that.
  */
 export function readingPart(): string {
   const said = Object.entries(lexiconInForce().fields).flatMap(([field, { aliases, lists }]) =>
@@ -132,7 +142,7 @@ export const TYPES: ReadonlyMap<string, TypeEntry> = ofLexicon(
   ({ types }) => new Map(Object.entries(types).map(([noun, type]) => [noun, TypeEntry.parse(type)])),
 );
 
-/** What is asked and answered about the numbers that every product has: rating, ratings and price. */
+/** Dialogues about the numbers that every product has: rating, ratings and price. */
 export const NUMBER_DIALOGUES: ReadonlyMap<string, Dialogue> = ofLexicon(
   () => new Map(Object.entries(z.record(z.string(), Dialogue).parse(readOwnWords('numbers.yaml')))),
 );

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { z } from 'zod';
+import type { Lexicon } from '../schemas/lexicon.ts';
 import { commaList } from './entry.ts';
-import { ENGLISH, languageInForce, ofLexicon } from './in-force.ts';
+import { ENGLISH, languageInForce, ofLexicon, type RunWords } from './in-force.ts';
 import { readTable } from './tables.ts';
 
 const Texts = z.array(z.string().min(1));
 const Amounts = z.record(z.string(), z.number());
 
-/** How numbers are written in words. */
+/** Words that numbers are written in. */
 const NumberWords = z.strictObject({
   /** Words that add their amount: "seven", "twenty". */
   adds: Amounts,
@@ -17,28 +18,36 @@ const NumberWords = z.strictObject({
   joins: commaList.default([]),
   /** Adding words that stand behind a smaller amount: "belas" of "dua belas", 12. */
   behind: commaList.default([]),
-  /** What parts the whole from its decimals. */
+  /** Word that parts the whole from its decimals. */
   point: z.string().optional(),
   /** Amounts that count only right before a unit: "half a liter". */
   before_unit: Amounts.default({}),
-  /** Whether the words of one number are written as one, and stand within others. */
+  /** True if the words of one number are written as one, and stand within others. */
   glued: z.boolean().default(false),
 });
 
-/** How the forms of a word are brought to one. */
+/** Rules that bring the forms of a word to one. */
 const Stems = z.strictObject({
   /** Endings, and the letters that have to stay; taken off as long as one fits. */
   endings: commaList.default([]),
   prefixes: commaList.default([]),
   least: z.int().positive(),
-  /** Whether a word is written on to others: "Ledertasche". */
+  /** True if a word is written on to others: "Ledertasche". */
   compounds: z.boolean().default(false),
 });
 
 /** Words that make a number the least or the most, before it and behind it. */
 const Bounds = z.strictObject({ least: Texts, least_behind: Texts, most: Texts, most_behind: Texts, between: Texts });
 
-/** How requirements are said: `{v}` is a value or bound, `{label}` the field. */
+/** How amounts of money are said, and by which words they are read: `{a}` is the amount, `{w}` the first word of its currency. */
+const Money = z.strictObject({
+  said: z.string().default('{a} {w}'),
+  /** What stands before decimals; a comma has thousands set apart by full stops. */
+  decimal: z.enum(['.', ',']).default('.'),
+  words: z.record(z.string().length(3), commaList),
+});
+
+/** Texts requirements are said with: `{v}` is a value or bound, `{label}` the field. */
 const Said = z.strictObject({
   list: z.string(),
   and: z.string(),
@@ -53,9 +62,11 @@ const Said = z.strictObject({
   amount: z.string(),
   stars: z.string(),
   ratings: z.string(),
+  /** The key of a profile for values of `{label}` that are not wanted. */
+  avoided: z.string(),
 });
 
-/** What is asked about fields that have no dialogue of their own; `{label}` is the field's name. */
+/** Questions about fields that have no dialogue of their own, with keywords; `{label}` is the field's name. */
 const Asked = z.strictObject({ keywords: Texts.min(3), questions: Texts.min(4), spare: Texts.min(3) });
 
 const Language = z.strictObject({
@@ -80,12 +91,23 @@ const Language = z.strictObject({
   wishes: Texts,
   /** Words beside the number of a rating, of ratings, and of a price. */
   beside: z.strictObject({ rating: commaList, ratings: commaList, price: commaList }),
+  /** How a sentence of a review is told to be plain praise. */
+  reviews: z.strictObject({
+    /** Words of praise that say nothing else, and such as say what is praised. */
+    praise: commaList,
+    telling: commaList,
+    /** Words that end it: contrast, condition, denial, fault, another's orders. */
+    against: commaList,
+    /** What holds such a word and ends nothing: 不错. */
+    harmless: commaList,
+  }),
   question: z.strictObject({ frame: commaList, function: commaList, generic: commaList }),
   asked: Asked,
   said: Said,
+  money: Money,
   /** Units as they are said behind an amount, where that is not their short form. */
   units: z.record(z.string(), z.string()).default({}),
-  /** What is written right behind a number and counts something else than a property. */
+  /** Words that are written right behind a number and count something else than a property. */
   counted: commaList.default([]),
   /** Head nouns of product names. */
   nouns: commaList,
@@ -105,12 +127,21 @@ export const OTHER_LANGUAGES: readonly string[] = readdirSync(HERE, { withFileTy
   .map(({ name }) => name)
   .sort();
 
-/** The code of the language that a run's setting has texts written in: English, where it says how to judge values alone. */
-export const textLanguage = (setting: unknown): string => OTHER_LANGUAGES.find((code) => code === setting) ?? ENGLISH;
+/** The words of a run, by its settings. Texts are in English where its language says how to judge values alone. */
+export const wordsOf = ({
+  lexicon,
+  language,
+}: {
+  readonly lexicon?: Lexicon;
+  readonly language?: unknown;
+}): RunWords => ({
+  lexicon,
+  language: OTHER_LANGUAGES.find((code) => code === language) ?? ENGLISH,
+});
 
 const known = new Map<string, Language>();
 
-/** What is known of a language other than English. */
+/** Returns what is known of a language other than English. */
 export function languageOfCode(code: string): Language {
   let language = known.get(code);
   if (language === undefined) {
@@ -120,13 +151,15 @@ export function languageOfCode(code: string): Language {
   return language;
 }
 
-/** What is known of the language in force; null where that is English, whose rules stand where they are used. */
+/**
+ * Returns what is known of the language in force; null where that is English, whose rules stand where they are used.
+ */
 export const otherLanguage = (): Language | null =>
   languageInForce() === ENGLISH ? null : languageOfCode(languageInForce());
 
 const UnitTable = z.record(z.string(), commaList);
 
-/** How units are spelled in every language but English: a number says its unit in any of them. */
+/** Spellings of units in every language but English: a number says its unit in any of them. */
 export const FOREIGN_UNITS: ReadonlyMap<string, string> = new Map(
   readdirSync(HERE)
     .sort()

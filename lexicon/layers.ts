@@ -5,8 +5,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const ADDED_TO: ReadonlySet<string> = new Set(['aliases', 'spellings', 'near', 'also', 'parents']);
 
 /**
- * What is said with what another layer says over it: objects part by part, anything else as the upper layer has it. A null
- * takes away what stands below.
+ * Lays one layer over another: objects part by part, anything else as the upper layer has it. A null takes away what
+ * stands below.
  */
 export const layered = (below: unknown, above: unknown): unknown => over(below, above, '', null);
 

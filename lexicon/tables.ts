@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 
 /**
- * What a YAML file that comes with the program says: plain data. To parse all of them takes a third of a start, so they are
+ * Reads a YAML file that comes with the program: plain data. To parse all of them takes a third of a start, so they are
  * parsed once: threads are given what the thread that started them has read until then, and where Node keeps what it
  * compiled, tables are kept as well.
  */
@@ -17,7 +17,7 @@ export function readTable(file: URL): unknown {
   return table;
 }
 
-/** What a YAML text says; kept in a folder, if there is one, until the text or its parser changes. */
+/** Parses a YAML text; the result is kept in a folder, if there is one, until the text or its parser changes. */
 export function tableOf(text: string, folder: string | undefined): unknown {
   if (folder === undefined) return parsed(text);
   const file = join(folder, `${hash('sha256', `${parserVersion()}\n${text}`, 'hex')}.json`);
@@ -44,7 +44,7 @@ function kept(file: string): unknown {
   }
 }
 
-/** Where it cannot be kept, the next start parses it again. */
+/** Keeps a parsed table in a file and returns it. If it cannot be kept, the next start parses it again. */
 function keep(file: string, table: unknown): unknown {
   const part = `${file}.${process.pid}`;
   try {

@@ -18,7 +18,7 @@ export interface Question<T> extends Pick<ModelRequest, 'role' | 'model' | 'para
   /** Name of the reply's form, in letters, digits and underscores. */
   readonly name: string;
   readonly schema: z.ZodType<T>;
-  /** What keeps a value that fits from being of use, null for nothing. */
+  /** Tells what keeps a value that fits from being of use, null for nothing. */
   problemOf?(value: T): string | null;
   readonly taskId: string;
   /** Times the same question was asked before: votes count up, each has its own replies. */

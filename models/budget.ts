@@ -35,7 +35,7 @@ export interface BudgetSettings {
   readonly calls?: number;
 }
 
-/** What is set aside for calls that may still turn out cheaper, or never be sent. */
+/** Money and calls set aside for calls that may still turn out cheaper, or never be sent. */
 interface UnderWay {
   readonly nano: number;
   readonly calls: number;

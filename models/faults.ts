@@ -146,8 +146,8 @@ function refusedParameter(complaint: Complaint, request: ModelRequest, sent: Dia
 }
 
 /**
- * What an answer without an error shows of an address that was asked for the first time: that another kind of server
- * listens there. Null where it may be an API all the same, whose answer came broken.
+ * Tells from an answer without an error that another kind of server listens at an address that was asked for the first
+ * time. Null where it may be an API all the same, whose answer came broken.
  */
 export function foreignness(text: string, body: unknown): 'page' | 'no_api' | null {
   if (isWebPage(text)) return 'page';
@@ -178,7 +178,7 @@ const NO_CREDIT = /insufficient[_ ](?:quota|balance|credit|funds)|exceeded your 
 const TOO_LARGE =
   /request too large|context[_ ](?:length|window)|maximum context|prompt is too long|reduce the length|too many (?:input )?tokens/i;
 const NOT_NOW: ReadonlySet<number> = new Set([408, 409, 423, 425, 498, 499]);
-/** What servers of web pages answer to a request that only an API understands. */
+/** Statuses that servers of web pages answer a request with that only an API understands. */
 const NOT_UNDERSTOOD: ReadonlySet<number> = new Set([400, 404, 405, 415, 501, 505]);
 
 const unusable = (because: Because) => ({ kind: 'unusable', because }) as const;

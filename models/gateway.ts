@@ -1,7 +1,6 @@
 import { type Clock, sleep, systemClock } from '../schemas/clock.ts';
 import { ModelError } from '../schemas/errors.ts';
 import type { ModelRequest, Models, Role, StoredReply } from '../schemas/model.ts';
-import { usageToCharge } from './bill.ts';
 import type { Budget, Reservation } from './budget.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endingOf, type Outcome } from './faults.ts';
@@ -23,6 +22,7 @@ import { type ReplyStore, requestDigest } from './reply-store.ts';
 import { type BackOff, isOutOfQuota, retryDelayMs } from './retry.ts';
 import { type CallStatistics, CallTally } from './statistics.ts';
 import type { TokenEstimates } from './tokens.ts';
+import { usageToCharge } from './uncounted-usage.ts';
 
 /** The way of a role's requests to its model. */
 export interface Route {
@@ -82,7 +82,7 @@ export class Gateway implements Models {
   readonly #givenUp = new Map<Route['endpoint'], number>();
   /** Kinds of trouble that were told, by the endpoint's address. */
   readonly #told = new Set<string>();
-  /** When the first request was sent. */
+  /** Time in ms at which the first request was sent. */
   #began: number | null = null;
   /** Since the last reply. */
   #trouble: string | null = null;
@@ -258,7 +258,7 @@ export class Gateway implements Models {
     return 0;
   }
 
-  /** Whether the endpoint never sent anything but 429s, which do not say when there is room again. */
+  /** Tells whether the endpoint has answered nothing but 429s so far, which do not say when there is room again. */
   #isLimitedToNothing({ request, route }: Asked, { kind, retryAfterMs }: Repeatable): boolean {
     if (kind !== 'rate_limited' || retryAfterMs !== null || route.endpoint.hasAnswered(request.model)) return false;
     return this.#clock.now() - (this.#began ?? 0) >= LIMITED_MS;

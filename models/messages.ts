@@ -109,7 +109,7 @@ export const seemsDown = (asked: Unanswered, attempts: number, last: Repeatable,
   );
 };
 
-/** What is wrong with an endpoint now, as it stands on the progress line. */
+/** Tells the trouble with an endpoint now, as it stands on the progress line. */
 export function troubleNow(address: string, { status, detail }: Repeatable): string {
   const said = saidBy(status, detail);
   const shown = said.length <= LONGEST_TROUBLE ? said : `${said.slice(0, LONGEST_TROUBLE - 1).toWellFormed()}…`;
@@ -166,9 +166,9 @@ function quoted(text: string): string {
 const listed = (names: readonly string[]) => names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 
 interface UselessReplies {
-  /** Who asked, the one that asked last among them. */
+  /** Roles that asked, the one that asked last among them. */
   readonly roles: readonly Role[];
-  /** How many in a row. */
+  /** Number of useless replies in a row. */
   readonly replies: number;
   readonly last: { readonly role: Role; readonly model: string; readonly text: string };
   readonly problem: string;

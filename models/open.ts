@@ -27,7 +27,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Attempts of a request that only the network or a limit keeps from being answered. */
 const ATTEMPTS = 6;
 
-/** How often one request may be sent, answered or not; in batches, as often as it may stand in one besides. */
+/**
+ * Returns the most times one request may be sent, answered or not; with batches, plus the times it may stand in one.
+ */
 export const mostSendings = (batch: boolean): number => ATTEMPTS + (batch ? BATCH_PACE.submissions : 0);
 /** Servers of one's own, on this machine or another, mostly speak HTTP without TLS and ask for no key; others all do. */
 const OWN_SERVER = /^http:|^https:\/\/(?:localhost|127\.|\[::1\])/;
@@ -80,7 +82,7 @@ export interface ModelsSettings {
   readonly budgetUsd: number | null;
   /** Most calls of all starts of the run. */
   readonly maxCalls: number | null;
-  /** When models are taken for no use. */
+  /** Settings by which models are given up as of no use. */
   readonly breaker: BreakerSettings;
   /** The user's own price file. */
   readonly prices: string | undefined;

@@ -34,7 +34,7 @@ const ENDS = [
   'Looking forward to your answer.',
   'Sorry for the long message.',
 ];
-/** What people tell besides: numbers, prices they paid, sizes of rooms, people and days. None is a wish. */
+/** Sentences that people tell besides: numbers, prices they paid, sizes of rooms, people and days. None is a wish. */
 const CONTEXT = [
   'We moved here two years ago.',
   'My sister lives around the corner and drops by on Tuesdays.',

@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 
 const SEED = 42;
 
-/** How one operator went: what was planted, and what its gate did not find. */
+/** Outcome of one operator: what was planted, and what its gate did not find. */
 export interface Planted<Words extends QueryWording = QueryWording> {
   readonly gate: string;
   readonly name: string;

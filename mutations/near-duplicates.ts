@@ -85,7 +85,7 @@ export const measureAdmission = ({ samples }: World<QueryWording>, most: number)
     return { gate: ADMISSION.name, name, planted: drawn.length, missed };
   });
 
-/** How many good samples admission refuses when they come one after the other. */
+/** Counts the good samples that admission refuses when they come one after the other. */
 export function refusedByAdmission({ samples }: World<QueryWording>): {
   readonly trials: number;
   readonly hits: number;

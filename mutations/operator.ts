@@ -13,7 +13,7 @@ export interface Mutant<Words extends QueryWording = ScriptedWording> {
   readonly what: string;
 }
 
-/** What operators look up; none of it is code of a gate. */
+/** Things that operators look up; none of it is code of a gate. */
 export interface Surroundings<Words extends QueryWording = ScriptedWording> {
   readonly draw: Draw;
   readonly view: CatalogView;

@@ -11,7 +11,7 @@ export const rubricsOf = ({ task }: AnySample): readonly Rubric[] => task.locked
 export const ofType = <T extends Rubric['type']>(sample: AnySample, type: T): readonly (Rubric & { type: T })[] =>
   rubricsOf(sample).filter((rubric): rubric is Rubric & { type: T } => rubric.type === type);
 
-/** What every rubric of a sample is changed to. */
+/** Changes every rubric of a sample, one at a time. */
 export const eachRubric = (sample: AnySample, plant: (rubric: Rubric) => readonly AnyMutant[]): AnyMutant[] =>
   rubricsOf(sample).flatMap(plant);
 
@@ -27,6 +27,17 @@ export const withMore = <S extends AnySample>(sample: S, rubric: unknown, what: 
   withLocked(sample, { rubrics: [...rubricsOf(sample), { ...(rubric as Rubric), id: 'r77' }] }, what) as Mutant<
     S['wording']
   >;
+
+/** The sample with bounds on the price of one of its products: of its only one where no place is said. */
+export const withPriceOf = <S extends AnySample>(sample: S, bounds: object, place?: number): Mutant<S['wording']> =>
+  withMore(
+    sample,
+    {
+      ...{ type: 'numeric_range', field: 'price', info_source: 'query', description: 'price', expected_value: bounds },
+      ...(place === undefined ? {} : { target: place }),
+    },
+    JSON.stringify(bounds),
+  );
 
 /** The sample with those of its rubrics that are kept; none where that is all of them. */
 export function keeping<S extends AnySample>(

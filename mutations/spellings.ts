@@ -29,7 +29,7 @@ const OTHER_NAMES: ReadonlyMap<string, readonly { readonly name: string; readonl
     ]),
   );
 
-/** What a value is called in other languages, by its lower-case English form. */
+/** Names of values in other languages, by their lower-case English form. */
 const FOREIGN = Object.fromEntries(
   LANGUAGES.map((language, at) => [
     language,

@@ -1,4 +1,4 @@
-import { type Share, wilson } from '../pipeline/share.ts';
+import { type Share, shareOf } from '../pipeline/share.ts';
 import type { Finding } from '../schemas/finding.ts';
 import type { QueryWording } from '../shopping/draft.ts';
 import { ADMISSION } from '../stages/near-duplicate.ts';
@@ -21,7 +21,7 @@ export interface FamilyReport {
   readonly samples: number;
   readonly rows: readonly GateRow[];
   readonly operators: readonly Planted[];
-  /** What is planted in words that no gate was mended after; without an aim. */
+  /** Defects planted in words that no gate was mended after; without an aim. */
   readonly unseen: readonly Planted[];
   /** Unharmed texts that a gate refused. */
   readonly refusals: readonly Refusal[];
@@ -39,7 +39,7 @@ export interface SuiteOptions {
   readonly most: number;
   /** Most changed catalogs; each takes as long as all other operators of a gate. */
   readonly catalogs?: number;
-  /** How often each task is put into words anew. */
+  /** Number of times each task is put into words anew. */
   readonly anew: number;
 }
 
@@ -62,14 +62,14 @@ async function unharmed<Words extends QueryWording>(
   return texts;
 }
 
-/** What is done to the samples of one family. */
+/** The test suite of one family. */
 interface Suite<Words extends QueryWording> extends Kind<Words> {
   /** Samples of each intent in a whole run. */
   readonly perIntent: number;
   readonly operators: readonly Operator<Words>[];
   /** The text by which admission tells samples apart, where that is not the query. */
   textOf?(wording: Words): string;
-  /** What leaves a text unharmed. */
+  /** Rewritings that leave a text unharmed. */
   readonly rewritings: readonly Rewriting<Words>[];
   /** Operators in words no gate was mended after. */
   readonly unseen: readonly Operator<Words>[];
@@ -117,7 +117,7 @@ async function reportOf<Words extends QueryWording>(
   const recallOf = (gate: string) => {
     const own = planted.filter((operator) => operator.gate === gate);
     const trials = own.reduce((sum, operator) => sum + operator.planted, 0);
-    return wilson(trials - own.reduce((sum, { missed }) => sum + missed.length, 0), trials);
+    return shareOf(trials - own.reduce((sum, { missed }) => sum + missed.length, 0), trials);
   };
   const admission = refusedByAdmission(told);
   return {
@@ -127,9 +127,9 @@ async function reportOf<Words extends QueryWording>(
       ...world.gates.map((gate) => ({
         gate: gate.name,
         recall: recallOf(gate.name),
-        refused: wilson(refusedBy(gate), texts.length),
+        refused: shareOf(refusedBy(gate), texts.length),
       })),
-      { gate: ADMISSION.name, recall: recallOf(ADMISSION.name), refused: wilson(admission.hits, admission.trials) },
+      { gate: ADMISSION.name, recall: recallOf(ADMISSION.name), refused: shareOf(admission.hits, admission.trials) },
     ],
     operators: planted,
     unseen: unseen.map((operator) => measure(world, operator, most) as unknown as Planted),

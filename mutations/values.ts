@@ -17,7 +17,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}.]+/gu, ' ')
     .trim()} `;
 
-/** Whether a text has a word of two letters or more in common with a value: the plainest look there is. */
+/** Tells whether a text has a word of two letters or more in common with a value: the plainest look there is. */
 export function sharesWord(text: string, value: string): boolean {
   // Without spaces there are no words to compare.
   if (/\p{Script=Han}/u.test(value)) return text.includes(value);
@@ -27,11 +27,11 @@ export function sharesWord(text: string, value: string): boolean {
     .some((word) => word.length > 1 && (words.includes(` ${word} `) || words.includes(` ${word}s `)));
 }
 
-/** Whether two values are forms of one word: "recycled" and "recyclable". */
+/** Tells whether two values are forms of one word: "recycled" and "recyclable". */
 export const isAkin = (one: string, other: string): boolean =>
   sharesWord(one, other) || sharesWord(other, one) || one.slice(0, 4).toLowerCase() === other.slice(0, 4).toLowerCase();
 
-/** What somebody might want of a product besides, said in a word or two. */
+/** Wishes somebody might have of a product besides, said in a word or two. */
 export const WISHES = [
   'waterproof',
   'bluetooth',

@@ -79,7 +79,7 @@ async function lockedTasks(family: Family, settings: TaskSettings, intents: read
 export interface WorldOptions {
   /** Raw files or a catalog file; the bundled sample where none are given. */
   readonly catalog?: readonly string[] | undefined;
-  /** How it is read, where that is not found by looking. */
+  /** Format of the catalog's files, where that is not found by looking. */
   readonly format?: string | undefined;
   readonly perIntent: number;
 }

@@ -12,7 +12,7 @@ const ID_DIGITS = 16;
  */
 export const agentIdOf = (sample: unknown): string => digestOf('agent', sample).slice(0, ID_DIGITS);
 
-/** What an agent may see of a sample, and nothing else. */
+/** Builds the view an agent may have of a sample, and nothing else. */
 export const agentViewOf = (sample: unknown, keys: AgentKeys): Readonly<Record<string, unknown>> => ({
   id: agentIdOf(sample),
   ...keys.strip().parse(sample),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Presentation } from './presentation.ts';
 import type { World } from './world.ts';
 
-/** How an episode can end, and what that says. */
+/** Ways an episode can end, each with what it says. */
 export const ENDS = {
   done: 'the agent recommended, or said that it is done',
   gave_up: 'the agent stopped without an answer',
@@ -22,7 +22,7 @@ export type EpisodeEnd = z.infer<typeof EpisodeEnd>;
 const NOT_THE_AGENTS: ReadonlySet<EpisodeEnd> = new Set(['environment_error', 'infrastructure_error']);
 export const countsForAgent = (end: EpisodeEnd): boolean => !NOT_THE_AGENTS.has(end);
 
-/** What an episode may take. */
+/** Most turns and questions an episode may take. */
 export const Limits = z.strictObject({
   /** Turns of the agent. */
   steps: z.int().positive(),
@@ -41,22 +41,22 @@ export const ToolCall = z.strictObject({
 export type ToolCall = z.infer<typeof ToolCall>;
 
 /**
- * What happens to an episode from outside. The events in their order are the episode: whatever else is known of it
- * follows from them, the task and the world.
+ * Event that happens to an episode from outside. The events in their order are the episode: whatever else is known of
+ * it follows from them, the task and the world.
  */
 export const EpisodeEvent = z.discriminatedUnion('type', [
   /** A turn of the agent: what it says, and the tools it calls. */
   z.strictObject({ type: z.literal('turn'), text: z.string().optional(), calls: z.array(ToolCall) }),
   /** A model's words for what the script lets the shopper say; null where it had none. They are gated when applied. */
   z.strictObject({ type: z.literal('worded'), text: z.string().nullable(), by: z.string() }),
-  /** What a program wrote that the agent ran. */
+  /** Output of a program that the agent ran. */
   z.strictObject({ type: z.literal('ran'), output: z.string(), error: z.string().nullable() }),
   /** An end that does not follow from the rest. */
   z.strictObject({ type: z.literal('end'), end: EpisodeEnd, detail: z.string() }),
 ]);
 export type EpisodeEvent = z.infer<typeof EpisodeEvent>;
 
-/** What an agent is told of a tool, as JSON Schemas. */
+/** Description of a tool for an agent, as JSON Schemas. */
 export interface ToolDescription {
   readonly name: string;
   readonly description: string;
@@ -70,9 +70,9 @@ export interface ToolDescription {
 export interface AgentView {
   /** The id agents know the task by. */
   readonly id: string;
-  /** What every agent is told of its place, whoever it is; null where the request says all. */
+  /** Text that tells every agent of its place, whoever it is; null where the request says all. */
   readonly brief: string | null;
-  /** What the shopper says first. */
+  /** First words of the shopper. */
   readonly instruction: string;
   readonly limits: Limits;
   /** In a fixed order. */
@@ -87,7 +87,7 @@ export interface ToolResult {
   readonly content: Readonly<Record<string, unknown>>;
 }
 
-/** What an agent sees after its turn. */
+/** Everything an agent sees after its turn. */
 export interface Observation {
   /** One for each call that was carried out, in their order. */
   readonly results: readonly ToolResult[];
@@ -109,21 +109,21 @@ export interface ShopperTurn {
   readonly slots: readonly string[];
   /** Values it may and has to state. */
   readonly facts: readonly string[];
-  /** What the script says. */
+  /** Words of the script. */
   readonly script: string;
-  /** What was said, and by whom. */
+  /** Text that was said, and by whom. */
   readonly text: string;
   readonly source: 'script' | 'model';
   /** Why a model's words were turned down; null where they passed or none were asked for. */
   readonly gate: string | null;
 }
 
-/** What an episode waits for from outside before the agent's turn is over. */
+/** Input from outside that an episode waits for before the agent's turn is over. */
 export type Awaited =
   | { readonly kind: 'wording'; readonly turn: Omit<ShopperTurn, 'text' | 'source' | 'gate'>; readonly tone: string }
   | { readonly kind: 'program'; readonly code: string };
 
-/** What a tool makes of a call. */
+/** Effects of a tool's call. */
 export interface Outcome<Memory> {
   readonly result: Readonly<Record<string, unknown>>;
   /** A result that tells the agent what was wrong with its call. */
@@ -133,11 +133,11 @@ export interface Outcome<Memory> {
   readonly shows?: readonly string[];
   /** Ends the episode. */
   readonly end?: EpisodeEnd;
-  /** What the shopper said. */
+  /** Turn of the shopper that the call led to. */
   readonly said?: ShopperTurn;
 }
 
-/** What a tool sees of an episode: never the answer. */
+/** Part of an episode that a tool sees: never the answer. */
 export interface Scene<Place = unknown, Staged = unknown, Memory = unknown> {
   readonly place: Place;
   readonly staged: Staged;
@@ -145,7 +145,9 @@ export interface Scene<Place = unknown, Staged = unknown, Memory = unknown> {
   readonly user: UserKind;
 }
 
-/** Who is behind the shopper: our script, the published rule over the same script, or the script in a model's words. */
+/**
+ * Source of the shopper's words: our script, the published rule over the same script, or the script in a model's words.
+ */
 export type UserKind = 'script' | 'published' | 'model';
 
 /** A tool of a family. `run` is pure; what it cannot know itself it waits for. */
@@ -182,12 +184,14 @@ export interface EpisodeTask<Staged = unknown, Answer = unknown> {
   /** Digest of the whole sample. */
   readonly digest: string;
   readonly agentId: string;
-  /** What every agent is told of its place, in the language of the conversation; left out where the request says all. */
+  /**
+   * Text that tells every agent of its place, in the language of the conversation; left out where the request says all.
+   */
   readonly brief?: string | undefined;
   readonly instruction: string;
-  /** What tools and the shopper tell where they are asked. */
+  /** Facts that tools and the shopper tell where they are asked. */
   readonly staged: Staged;
-  /** What only the grader sees: targets, rubrics, proof. */
+  /** Answer that only the grader sees: targets, rubrics, proof. */
   readonly answer: Answer;
   /** Tighter limits than its family's, where its intent has them. */
   readonly limits?: Partial<Limits> | undefined;
@@ -198,14 +202,14 @@ export interface RubricVerdict {
   readonly rubric: string;
   readonly source: string;
   readonly type: string;
-  /** What is checked, in words. */
+  /** Requirement that is checked, in words. */
   readonly description: string;
   readonly verdict: 'yes' | 'no' | 'unknown';
-  /** What the recommended product states. */
+  /** Values that the recommended product states. */
   readonly stated: readonly string[];
 }
 
-/** What a recommendation is worth, and how the agent came to it. */
+/** Worth of a recommendation, and how the agent came to it. */
 export interface Grade {
   readonly success: boolean;
   /** From 0 to 1. */
@@ -218,7 +222,7 @@ export interface Grade {
   /** The paper's scores of this episode; null where one does not apply. */
   readonly scores: Readonly<Record<string, number | null>>;
   readonly questions: { readonly asked: number; readonly answered: number; readonly needed: number };
-  /** What code cannot decide. */
+  /** Requirements that code cannot decide. */
   readonly undecided: readonly Undecided[];
 }
 
@@ -265,7 +269,7 @@ export interface GradedEpisode {
   readonly grade: Grade;
 }
 
-/** What an agent does to get to products that it knows of beforehand. */
+/** Way for an agent to get to products that it knows of beforehand. */
 export interface Solution {
   readonly calls: readonly ToolCall[];
   readonly searches: readonly string[];
@@ -274,7 +278,7 @@ export interface Solution {
   readonly finish?: readonly ToolCall[] | undefined;
 }
 
-/** What an agent looks for that knows some of the requirements, and of a product whether it meets those. */
+/** Search of an agent that knows some of the requirements, and a test whether a product meets those. */
 export interface Sought {
   readonly calls: readonly ToolCall[];
   readonly searches: readonly string[];
@@ -287,7 +291,7 @@ export interface Sought {
 export interface TextPage {
   readonly observation: string;
   readonly hasSearchBar: boolean;
-  /** What can be clicked, as it is written in an action. */
+  /** Things that can be clicked, as they are written in an action. */
   readonly clickables: readonly string[];
   /** The page as a web site would send it. */
   readonly html: string;
@@ -315,21 +319,24 @@ export interface Moves<Staged = unknown, Answer = unknown, Place = unknown> {
   view(ids: readonly string[]): ToolCall;
   /** Recommends, and ends the episode. */
   recommend(ids: readonly string[], why: string): readonly ToolCall[];
-  /** What can be looked up besides products, such as a profile. */
+  /** Lists the calls that look up anything besides products, such as a profile. */
   lookUps(instruction: string): readonly ToolCall[];
   /** Asks the shopper; null where there is nobody to ask. */
   ask(question: string): ToolCall | null;
   /** Questions an agent may ask that knows every field there are words for. */
   readonly questions: readonly string[];
-  /** What is still to be chosen of a product that was viewed, as a text says it; left out where nothing is chosen. */
+  /**
+   * Lists the calls that choose what is still open of a product that was viewed, as a text says it; left out where
+   * nothing is chosen.
+   */
   choose?(viewed: ToolResult, text: string): readonly ToolCall[];
-  /** What an agent does that knows the answer; only the ceiling plays it. */
+  /** Plans the moves of an agent that knows the answer; only the ceiling plays it. */
   solution(staged: Staged, answer: Answer): Solution;
   /** The same for a product that nearly answers; null where the task knows none. */
   nearMiss?(staged: Staged, answer: Answer, place: Place): Solution | null;
   /**
-   * What an agent looks for that knows every requirement but those of one source; all of them for null. Left out where
-   * nothing is hidden.
+   * Returns the search of an agent that knows every requirement but those of one source; all of them for null. Left out
+   * where nothing is hidden.
    */
   sought?(staged: Staged, answer: Answer, place: Place, without: 'persona' | 'clarification' | null): Sought;
 }
@@ -349,13 +356,13 @@ export interface EpisodeKind<
   Memory = unknown,
   Answer = unknown,
 > {
-  /** What its paper allows. */
+  /** Limits its paper allows. */
   readonly limits: Limits;
-  /** Whether one call of a turn is carried out, or all. */
+  /** Number of a turn's calls that are carried out: one, or all. */
   readonly calls: 'one' | 'all';
-  /** Whether somebody can be asked. */
+  /** True if somebody can be asked. */
   readonly hasShopper: boolean;
-  /** What tools read of the world, opened once for all episodes. What `shared` gave is not read again. */
+  /** Opens what tools read of the world, once for all episodes. What `shared` gave is not read again. */
   open(world: W, source: EpisodeSource, shared?: unknown): Promise<Place>;
   /** Reads what else the first episode would wait for; threads can be sent it. */
   shared?(place: Place): unknown;
@@ -367,13 +374,13 @@ export interface EpisodeKind<
   /** The figures its paper reports. */
   figures(episodes: readonly GradedEpisode[]): readonly Figure[];
   readonly moves: Moves<Staged, Answer, Place>;
-  /** How it is played by clients of texts; left out where it has no pages. */
+  /** Pages by which clients of texts play it; left out where it has no pages. */
   readonly text?: TextPages<Place, Staged, Memory>;
   /** Agents it has to tell from one that solves its tasks, besides those that know no family. */
   readonly plays?: readonly FixedPlay<Staged, Answer>[];
   /** The pictures whose links stand in a text, as images; left out where nobody sends any. */
   images?(staged: Staged, text: string): Promise<readonly SentImage[]>;
-  /** How it looks to people who play it. */
+  /** Look it has to people who play it. */
   readonly presentation?: Presentation<Staged, Played<Memory>, Answer>;
   /** Tasks by split as the files of a tau2-bench domain; left out where they are no conversations over a database. */
   tau2?(
@@ -387,9 +394,9 @@ export interface EpisodeKind<
   readonly prompts: Readonly<Record<string, string>>;
 }
 
-/** Where the tasks of episodes come from, as far as a family's tools need to know. */
+/** Source of the tasks of episodes, as far as a family's tools need to know it. */
 export interface EpisodeSource {
-  /** What the manifest of their run says; null where they are of none. */
+  /** Manifest of their run; null where they are of none. */
   readonly manifest: Readonly<Record<string, unknown>> | null;
   /** Every sample of the run. */
   samples(): Iterable<unknown>;

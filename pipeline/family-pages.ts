@@ -1,23 +1,23 @@
-/** What is shown of a value: all of it, so many of its elements and of each so much, or some of its keys. */
+/** Part of a value that is shown: all of it, so many of its elements and of each so much, or some of its keys. */
 export type Shown = true | readonly [most: number, each: Shown] | { readonly [key: string]: Shown };
 
 /** A part of a published sample, as the page that explains one shows it. */
 export interface SamplePart {
   readonly key: string;
-  /** Who sees it, and what it is. */
+  /** Note on who sees it, and what it is. */
   readonly note: string;
   readonly shown: Shown;
 }
 
-/** What pages say of a family that is made from its code and measurements, besides what they ask of its object. */
+/** Parts of pages about a family that are made from its code and measurements, besides what they ask of its object. */
 export interface FamilyPages {
-  /** How many details a task needs of its product, where it needs any. */
+  /** Details a task needs of its product, in words, where it needs any. */
   readonly detailsNeeded?: string;
-  /** How many of its gates are asked of every text: those that need no model. */
+  /** Number of its gates that are asked of every text: those that need no model. */
   readonly gates?: number;
   /** The parts of a sample that is explained. */
   readonly sample?: readonly SamplePart[];
-  /** Whether its page shows what a build prints. */
+  /** True if its page shows what a build prints. */
   readonly showsBuild?: boolean;
   /** Parts of pages by what follows the family's name in their marker. */
   readonly blocks?: Readonly<Record<string, () => string>>;

@@ -20,40 +20,40 @@ import type { World, WorldKind } from './world.ts';
 /** Folder of the sample data that comes with the package, found from any folder. */
 export const BUNDLED = join(import.meta.dirname, '..', 'raw', 'sample');
 
-/** What a family's builder asks models through. */
+/** Services through which a family's builder asks models. */
 export interface ModelServices {
   readonly asker: Asker;
 }
 
-/** What a builder can be given besides the settings that decide its results. */
+/** Parts a builder can be given besides the settings that decide its results. */
 export interface BuilderParts {
   /** There where the settings name models. */
   readonly models?: ModelServices | undefined;
   /** Is told of every placement tried on the way to a lock. */
   readonly onTried?: ((tried: unknown) => void) | undefined;
-  /** What the world's `shared` gave. */
+  /** Data that the world's `shared` gave. */
   readonly shared?: unknown;
 }
 
 export interface EligibilityReport {
   readonly eligible: number;
-  /** What is counted as eligible, and as missing something, where it is not the things of the world. */
+  /** Names of what is counted as eligible, and as missing something, where it is not the things of the world. */
   readonly unit?: { readonly eligible: string; readonly missing: string } | undefined;
   readonly reasons: readonly { readonly reason: string; readonly products: number }[];
 }
 
-/** What plans a family's tasks and admits its samples: one per run, in the main thread. */
+/** Planner of a family's tasks, which also admits its samples: one per run, in the main thread. */
 export interface FamilyPlanner extends TaskSource, KeyedPlan {
   readonly worldSize: number;
   eligibility(intent: string): EligibilityReport;
-  /** What an intent's tasks can be about, for what all intents together can give. */
+  /** Returns what an intent's tasks can be about, for what all intents together can give. */
   reachOf(intent: string): Reach;
   /** Makes a task again from what it is about; null where that does not say all of it. */
   again(noted: Pick<PlannedTask, 'intent' | 'targetIds' | 'subject'>): PlannedTask | null;
   readonly admission: Admission;
 }
 
-/** What builds a family's tasks: one per worker. */
+/** Builder of a family's tasks: one per worker. */
 export interface FamilyBuilder {
   lock(task: PlannedTask): Promise<BuildEnd>;
   write(locked: LockedResult): Promise<BuildEnd>;
@@ -65,10 +65,13 @@ export interface FamilyBuilder {
  */
 export interface Family<W extends World = World, Own extends object = object> {
   readonly name: string;
-  /** What its samples are, in one line of `--help`. */
+  /** Description of its samples, in one line of `--help`. */
   readonly about: string;
   readonly intents: readonly string[];
-  /** What a run without options reads, where it goes, and how many samples of each intent it has, where that is not the usual number. */
+  /**
+   * Inputs and output of a run without options, and its number of samples of each intent, where that is not the usual
+   * number.
+   */
   readonly sample: { readonly inputs: readonly string[]; readonly out: string; readonly perIntent?: number };
   /** The splits a run makes unless it is told others. */
   readonly splits: SplitShares;
@@ -76,26 +79,30 @@ export interface Family<W extends World = World, Own extends object = object> {
   readonly settings: SettingsSchema & z.ZodType<Own>;
   /** Codes of the languages, besides English, that a model can write its texts in and its gates can read. */
   readonly languages?: readonly string[];
-  /** Intents whose texts can be read in English alone, such as those that do sums in words. */
-  readonly onlyInEnglish?: readonly string[];
   readonly world: WorldKind<W>;
-  /** Whether a requirement can be about a detail field of a world. */
+  /** Tells whether a requirement can be about a detail field of a world. */
   asksAbout?(world: W, field: string): boolean;
-  /** What keeps questions about a detail field from bringing out what is said of it and nothing else, by the lexicon in force. */
+  /**
+   * Tells what keeps questions about a detail field from bringing out what is said of it and nothing else, by the
+   * lexicon in force.
+   */
   questionFault?(field: string): string | null;
   /** Sentences about what of a world it can ask about, and what not. */
   notes?(world: W): readonly string[];
   /** The format its tasks are published in, where tasks that others made in it can be linted. */
   readonly lint?: BenchmarkFormat<W>;
-  /** How its published records are read and judged. */
+  /** Reader and judge of its published records. */
   readonly records: FamilyRecords<W>;
-  /** How predictions for its tasks are scored; left out where its paper has no scores code can count. */
+  /** Scorer of predictions for its tasks; left out where its paper has no scores code can count. */
   readonly scoring?: Scoring<W>;
-  /** How its tasks are played: tools, shopper and grading; left out where they are not played. */
+  /** Tools, shopper and grading its tasks are played with; left out where they are not played. */
   readonly episode?: EpisodeKind<W>;
-  /** What its paper counts as well, for the report to show a run's figures beside. */
+  /** Figures that its paper counts as well, for the report to show a run's beside. */
   readonly paper?: { readonly name: string; compare(tally: RunTally): readonly Comparison[] };
-  /** What its tasks may be rejected for: by stages, in the order of its chain, and by gates, in the order they are asked. */
+  /**
+   * Reasons its tasks may be rejected for: by stages, in the order of its chain, and by gates, in the order they are
+   * asked.
+   */
   readonly stages: readonly DescribedStep[];
   readonly gates: readonly {
     readonly name: string;

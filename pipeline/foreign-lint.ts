@@ -1,15 +1,18 @@
 /** One kind of defect, or of a sign that is none by itself, and what it is counted over. */
 export interface CounterHead {
   readonly code: string;
-  /** What holds for a task that has it: a sentence without its full stop. */
+  /** Fact that holds for a task that has it: a sentence without its full stop. */
   readonly meaning: string;
-  /** What it is counted over, in the plural. */
+  /** Things it is counted over, in the plural. */
   readonly unit: string;
   /** False for a sign of weakness that can have good reasons: it is counted, and is nobody's fault. */
   readonly isDefect: boolean;
 }
 
-/** What a counter made of one task: how many things could have been at fault, and those that are, as people read them. */
+/**
+ * Count a counter made of one task: the number of things that could have been at fault, and those that are, as people
+ * read them.
+ */
 export interface Count {
   readonly of: number;
   readonly found: readonly string[];
@@ -47,13 +50,13 @@ export interface Figures<Task> {
   rows(): readonly Figure[];
 }
 
-/** Where a row stands. */
+/** File and line of a row. */
 export interface Place {
   readonly file: string;
   readonly line: number;
 }
 
-/** What is wrong with a row that cannot be read as a task. */
+/** Fault of a row that cannot be read as a task. */
 export interface Problem {
   readonly problem: string;
 }
@@ -68,7 +71,7 @@ interface LintedTask {
 
 /** A format's counters at work: rows are added in order, file after file. */
 export interface FormatLint {
-  /** What was found in the row; or what is wrong with it. */
+  /** Adds a row and returns what was found in it; or what is wrong with it. */
   add(row: unknown, place: Place): LintedTask | Problem;
   /** Of one file, or of all together. */
   figures(file?: string): readonly Figure[];
@@ -80,7 +83,7 @@ export interface PlainTask {
   readonly intent: string;
   readonly query: string;
   readonly product: { readonly id?: string; readonly title?: string; readonly price?: number };
-  /** What the query has to say, and what it must not: fields, each with the values it asks for. */
+  /** Fields the query has to state, and those of the profile, which it must not, each with the values it asks for. */
   readonly requirements: readonly AskedField[];
   readonly profile: readonly AskedField[];
   readonly bounds: readonly { readonly field: string; readonly end: 'min' | 'max'; readonly value: number }[];
@@ -90,9 +93,9 @@ export type AskedField = readonly [field: string, values: readonly string[]];
 /** The tasks of a published benchmark, as far as a lint has to know them. */
 export interface BenchmarkFormat<W = unknown> {
   readonly name: string;
-  /** What its rows look like, for the message that knows no format. */
+  /** Description of its rows, for the message that knows no format. */
   readonly rows: string;
-  /** Whether a row is meant to be a task of this format, sound or not. */
+  /** Tells whether a row is meant to be a task of this format, sound or not. */
   recognises(row: unknown): boolean;
   readonly counters: readonly CounterHead[];
   /** `world`: the one the tasks were made from, where it is at hand. */
@@ -108,7 +111,10 @@ interface FormatDefinition<Task extends Place, W> extends Omit<BenchmarkFormat<W
   /** The text that sets its query apart; null where none is published. */
   textOf(task: Task): string | null;
   readonly counters: readonly Counter<Task>[];
-  /** What is counted otherwise, such as what gates find: its heads, and the counting, with the world or without. */
+  /**
+   * Defects that are counted otherwise, such as what gates find: their heads, and the counting, with the world or
+   * without.
+   */
   readonly further: {
     readonly heads: readonly CounterHead[];
     begin(world: W | null): (task: Task) => readonly Looked[];
@@ -162,6 +168,6 @@ const LONGEST_EXCERPT = 60;
 export const excerpt = (text: string): string =>
   text.length > LONGEST_EXCERPT ? `${text.slice(0, LONGEST_EXCERPT - 1)}…` : text;
 
-/** Where an earlier task stands, as a later one refers to it. */
+/** Tells the place of an earlier task, as a later one refers to it. */
 export const asIn = (earlier: Place, file: string): string =>
   earlier.file === file ? `as in line ${earlier.line}` : `as in ${earlier.file}:${earlier.line}`;

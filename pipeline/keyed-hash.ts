@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What a text is hashed with: 128 bits, as four words. */
+/** Key that a text is hashed with: 128 bits, as four words. */
 type HashKey = readonly [number, number, number, number];
 
 /** A key that is the SHA-256 of a text, cut off. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many of its two hidden parts a sample needs, so that only what is right fits. */
+/** Number of its two hidden parts that a sample needs, so that only what is right fits. */
 export const NEEDED = ['both', 'one', 'none'] as const;
 export type Needed = (typeof NEEDED)[number];
 
@@ -20,11 +20,11 @@ export function sumOfNeeded(parts: readonly (NeededCounts | undefined)[]): Neede
   return sum;
 }
 
-/** What the samples of a family hide from the first request. */
+/** Parts that the samples of a family hide from the first request. */
 export interface HiddenParts {
-  /** What they are called. */
+  /** Their names. */
   readonly names: readonly [string, string];
-  /** What makes more samples need them, and what leaves out those that need none. */
+  /** Advice on what makes more samples need them, and what leaves out those that need none. */
   readonly remedy: string;
   /** The settings of the family under which tasks are kept whatever they need. */
   readonly keepingAll: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export const sumOf = ({ both, one, none }: NeededCounts): number => both + one +
 
 const WORTH_SAYING = 0.1;
 
-/** How a run's samples fare: `bad` where most need nothing hidden, `warn` where a tenth of them or more do. */
+/** Judges how a run's samples fare: `bad` where most need nothing hidden, `warn` where a tenth of them or more do. */
 export function necessityVerdict(needed: NeededCounts): 'good' | 'warn' | 'bad' {
   const { none } = needed;
   const all = sumOf(needed);

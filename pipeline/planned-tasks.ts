@@ -4,7 +4,7 @@ import { digestOf } from '../text/digest.ts';
 import type { FamilyPlanner } from './family.ts';
 import { splitOf } from './run/split.ts';
 
-/** What a task is about; its id and rank are digests of that, its intent and the seed. */
+/** Subject of a task; its id and rank are digests of that, its intent and the seed. */
 interface TaskSubject {
   readonly targetIds: readonly string[];
   readonly category: string;

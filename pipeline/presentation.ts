@@ -8,7 +8,7 @@ export interface SeenProduct {
   readonly rating?: { readonly average: number | null; readonly count: number | null };
   readonly sold?: number | null;
   readonly category?: readonly string[];
-  /** What it comes with, such as free shipping. */
+  /** Services it comes with, such as free shipping. */
   readonly labels?: readonly string[];
   readonly facts?: readonly { readonly name: string; readonly text: string }[];
   readonly options?: readonly string[];
@@ -23,13 +23,13 @@ export interface FoundText {
   readonly product: string | null;
 }
 
-/** What a person sees of a result. */
+/** View of a result that a person sees. */
 export type Shown =
   | {
       readonly kind: 'products';
       readonly ids: readonly string[];
       readonly total: number | null;
-      /** Whether the next page shows more. */
+      /** True if the next page shows more. */
       readonly more: boolean;
     }
   | { readonly kind: 'product'; readonly ids: readonly string[] }
@@ -46,11 +46,11 @@ export interface SentPicture {
   readonly text: string;
 }
 
-/** Where a person meets a tool. */
+/** Place in which a person meets a tool. */
 export type Place =
   /** The box above everything; its first tool is the one. */
   | 'search'
-  /** What is called when a product's page is opened. */
+  /** Tool that is called when a product's page is opened. */
   | 'product'
   /** Something asked about the product whose page is open. */
   | 'about'
@@ -63,17 +63,17 @@ export type Place =
   /** The end. */
   | 'answer';
 
-/** How a person uses a tool. */
+/** Way a person uses a tool. */
 export interface ToolFace {
   readonly tool: string;
   readonly place: Place;
-  /** What is typed for it in a terminal. */
+  /** Command that is typed for it in a terminal. */
   readonly command: string;
-  /** What a button says. */
+  /** Label of its button. */
   readonly label: string;
-  /** What an empty box says. */
+  /** Hint in an empty box. */
   readonly hint?: string;
-  /** What stands above a talk. */
+  /** Heading of a talk. */
   readonly heading?: string;
   /** The argument that takes what the person writes. */
   readonly words?: string;
@@ -84,26 +84,28 @@ export interface ToolFace {
   readonly followedBy?: { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> };
 }
 
-/** Where a requirement was to be learned. */
+/** Place at which a requirement was to be learned. */
 export interface Lesson {
   readonly where: string;
   /** The words that tell it; null where they are not known. */
   readonly words: string | null;
-  /** Whether the player came across them; null where they stand before everybody's eyes. */
+  /** True if the player came across them; null where they stand before everybody's eyes. */
   readonly learned: boolean | null;
 }
 
 /**
- * How a family looks to people who play it. A tool it says nothing of is a form made from its schema, and a result it
+ * Look of a family to people who play it. A tool it says nothing of is a form made from its schema, and a result it
  * does not know is shown as names and values: a family without a presentation can be played too.
  */
 export interface Presentation<Staged = unknown, Played = unknown, Answer = unknown> {
-  /** What a player is to do, in a sentence. */
+  /** Task of the player, in a sentence. */
   readonly aim: string;
   readonly faces: readonly ToolFace[];
   /** Tools that are part of another one's use, and shown nowhere. */
   readonly unseen: readonly string[];
-  /** What a result shows, and what it says of products; null where that is nothing special. */
+  /** Names tools that lead nowhere in a task, such as one that asks where nobody answers; they are shown nowhere either. */
+  idle?(staged: Staged): readonly string[];
+  /** Returns what a result shows, and what it says of products; null where that is nothing special. */
   show(result: {
     readonly tool: string;
     readonly content: Readonly<Record<string, unknown>>;

@@ -20,35 +20,35 @@ interface SampleHead {
 
 /** A sample as the commands that read a run see it, whatever its family publishes. */
 export interface PublishedSample<W = World> extends SampleHead {
-  /** What besides its targets no other sample may be about, such as the answer to a question. */
+  /** Subject besides its targets that no other sample may be about, such as the answer to a question. */
   readonly subject: string | null;
   /** The text that sets it apart from others. */
   readonly query: string;
   readonly lockDigest: string;
   readonly provenance: { readonly seed: number; readonly writer: string; readonly worldDigest: string };
-  /** Where people let its text pass that a gate had turned down. */
+  /** Verdict of a gate that had turned its text down and that people overruled, letting it pass. */
   readonly overruled: Overruled | null;
-  /** What its split is drawn by. */
+  /** Returns the group its split is drawn by. */
   groupIn(world: W): string;
-  /** What no two splits may share besides groups, such as "shop 12". */
+  /** Names the things that no two splits may share besides groups, such as "shop 12". */
   boundBy(world: W): readonly string[];
   /** Its life as explain tells it; `findings` is what kept it out of the split, if anything. */
   life(findings: readonly Finding[]): TaskLife;
-  /** What a report counts of it. */
+  /** Returns the facts a report counts of it. */
   facts(): SampleFacts;
 }
 
 /** A published sample judged as its draft was. */
 export interface Judgement<Locked = unknown> {
-  /** What was locked; null where that cannot be told. */
+  /** Locked task; null where that cannot be told. */
   readonly locked: Locked | null;
-  /** What the family's gates find in the draft that was read back. */
+  /** Findings of the family's gates in the draft that was read back. */
   readonly findings: readonly Finding[];
   /** Publishes the draft again; null where what it is about is not there. Throws where it cannot be published. */
   readonly again: (() => unknown) | null;
 }
 
-/** What decides by a run's settings which of its records are sound. */
+/** Judge that decides by a run's settings which of its records are sound. */
 export interface RecordJudge<Locked = unknown> {
   /** Judges a record that is known to fit the schema. */
   judge(record: unknown): Judgement<Locked>;
@@ -59,7 +59,7 @@ export interface RecordJudge<Locked = unknown> {
 /** Name of the agent that reads and asks everything: it has to win every sample. */
 export const ORACLE = 'oracle';
 
-/** How an agent fared over all samples it can play. */
+/** Result of an agent over all samples it can play. */
 export interface AgentResult {
   readonly agent: string;
   readonly played: number;
@@ -79,10 +79,10 @@ export interface Recount<S, Locked> {
   finish(): { readonly agents: readonly AgentResult[]; readonly violations: readonly Violation[] };
 }
 
-/** What is known of a task that is no sample: the record it ended or was locked with, and what was found. */
+/** Data on a task that is no sample: the record it ended or was locked with, and what was found. */
 export type UnfinishedRecord = Pick<RejectionLine, 'record' | 'evidence' | 'category' | 'findings' | 'target_ids'>;
 
-/** How the records a family publishes are read, judged and told: for verify, explain, audit and the report. */
+/** Ways to read, judge and tell the records a family publishes: for verify, explain, audit and the report. */
 export interface FamilyRecords<
   W extends World = World,
   S extends PublishedSample<W> = PublishedSample<W>,
@@ -91,8 +91,8 @@ export interface FamilyRecords<
   readonly head: z.ZodType<SampleHead>;
   readonly sample: z.ZodType<S>;
   /**
-   * What an agent may see of a sample when an episode begins. What tools or a shopper tell it where it asks is not here,
-   * nor is an id: agents know a sample by another one.
+   * Keys of a sample that an agent may see when an episode begins. What tools or a shopper tell it where it asks is not
+   * here, nor is an id: agents know a sample by another one.
    */
   readonly agentKeys: AgentKeys;
   /** Reads a record that is known to fit the schema. */
@@ -105,9 +105,9 @@ export interface FamilyRecords<
   requirementsOf(locked: Locked): readonly string[];
   /** Tells the life of a task that never became a sample; null of a record of another version. */
   lifeOf(unfinished: UnfinishedRecord): TaskLife | null;
-  /** What the samples hide; left out where they hide nothing. */
+  /** Parts the samples hide; left out where they hide nothing. */
   readonly hidden?: HiddenParts;
-  /** What the world knows of a target; null where it does not hold it. */
+  /** Returns what the world knows of a target; null where it does not hold it. */
   targetIn(world: W, id: string): LifeTarget | null;
   /** Placements tried on the way to a lock, in words; `locked` is the record of the lock, if there is one. */
   placements?(tried: readonly unknown[], locked: unknown): readonly Entry[];

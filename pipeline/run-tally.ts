@@ -9,7 +9,7 @@ export interface RubricFacts {
   readonly source: string;
 }
 
-/** What a report counts of a sample; null or empty for what its record does not say. */
+/** Facts a report counts of a sample; null or empty for what its record does not say. */
 export interface SampleFacts {
   readonly query: string;
   readonly category: string | null;
@@ -18,13 +18,13 @@ export interface SampleFacts {
   readonly implicit: number | null;
   readonly targets: number;
   readonly attempts: number;
-  /** What fits with every requirement. */
+  /** Number of answers that fit every requirement. */
   readonly answers: number;
-  /** What fits with some withheld, by what is left out. */
+  /** Numbers of answers that fit with some requirements withheld, by what is left out. */
   readonly withheld: Readonly<Record<string, number>>;
-  /** How much of what it hides it needs; null in a family that hides nothing. */
+  /** Part of what it hides that it needs; null in a family that hides nothing. */
   readonly needed: Needed | null;
-  /** What its targets cost together, as its catalog prints prices. */
+  /** Price of its targets together, as its catalog prints prices. */
   readonly price: number | null;
 }
 
@@ -54,7 +54,7 @@ export class Tally {
   }
 }
 
-/** How many times each number came up. */
+/** Counts of how many times each number came up. */
 export class Numbers {
   readonly #counts = new Map<number, number>();
   #sum = 0;
@@ -83,7 +83,7 @@ export class Numbers {
     return 0;
   }
 
-  /** How many lie within the bounds, both of them included. */
+  /** Counts the numbers within the bounds, both of them included. */
   between(min: number, max: number): number {
     let count = 0;
     for (const [number, times] of this.#counts) if (number >= min && number <= max) count += times;
@@ -96,7 +96,7 @@ export class Numbers {
   }
 }
 
-/** What a report counts of a whole run, collected task by task. */
+/** Counts a report makes of a whole run, collected task by task. */
 export class RunTally {
   /** Tasks of an intent by how they ended: a stage that set them aside, or accepted, surplus, failed, pending. */
   readonly ends = new Map<string, Tally>();
@@ -116,7 +116,7 @@ export class RunTally {
   readonly categories = new Tally();
   readonly prices = new Numbers();
   readonly attempts = new Numbers();
-  /** How many products the tasks of an intent are about. */
+  /** Counts of the number of products the tasks of an intent are about. */
   readonly targets = new Map<string, Numbers>();
 
   addTask({ intent, status, stage }: Pick<LedgerLine, 'intent' | 'status' | 'stage'>): void {
@@ -162,7 +162,7 @@ function inMap<Value>(map: Map<string, Value>, key: string, make: () => Value): 
 export interface Comparison {
   readonly title: string;
   readonly note: string;
-  /** Where the paper says it. */
+  /** Place in the paper that says it. */
   readonly cited: string;
   readonly rows: readonly { readonly name: string; readonly ours: number; readonly paper: number }[];
 }

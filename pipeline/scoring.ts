@@ -1,10 +1,10 @@
 import type { World } from './world.ts';
 
-/** What a family makes of predictions for its tasks, ready to be shown; figures are texts as tables print them. */
+/** Scores of a family for predictions of its tasks, ready to be shown; figures are texts as tables print them. */
 export interface ScoreSheet {
   /** All that was found, as one JSON document. */
   readonly json: object;
-  /** How many tasks were scored. */
+  /** Number of tasks that were scored. */
   readonly tasks: number;
   /** The row of the paper's table: columns under a heading each. */
   readonly groups: readonly ScoreGroup[];
@@ -13,7 +13,7 @@ export interface ScoreSheet {
   readonly averages: string;
   /** The short names of the figures, spelt out. */
   readonly names: readonly (readonly [short: string, meaning: string])[];
-  /** What lowers the figures without being an agent's mistake. */
+  /** Remarks on what lowers the figures without being an agent's mistake. */
   readonly remarks: readonly string[];
   /** By what rules the figures are counted. */
   readonly measures: string;
@@ -28,7 +28,7 @@ export interface ScoreRequest<W> {
   /** Files of published tasks, and the file of predictions. */
   readonly splits: readonly string[];
   readonly predictions: string;
-  /** Where products of predicted ids are looked up; null for nowhere. */
+  /** World that products of predicted ids are looked up in; null for none. */
   readonly world: W | null;
   readonly options: ScoreOptions;
 }
@@ -40,7 +40,7 @@ export interface ScoreOptions {
   readonly rules?: string | undefined;
 }
 
-/** How a family scores predictions for its published tasks; a ConfigError says which line of a file cannot be read. */
+/** Scorer of predictions for a family's published tasks; a ConfigError says which line of a file cannot be read. */
 export interface Scoring<W extends World = World> {
   score(request: ScoreRequest<W>): Promise<ScoreSheet>;
 }

@@ -10,13 +10,15 @@ interface RunSettings {
   /** File of the world the tasks are about. */
   readonly world: string;
   readonly seed: number;
-  /** Who puts tasks into words: phrase tables or models, whether they are asked now or were in an earlier run. */
+  /**
+   * Writer that puts tasks into words: phrase tables or models, whether they are asked now or were in an earlier run.
+   */
   readonly writer: 'offline' | 'openai';
-  /** What decides the replies of models; absent where none is asked. */
+  /** Choice of models that decides their replies; absent where none is asked. */
   readonly models?: ModelChoice;
   /** Named splits and their shares. */
   readonly splits: SplitShares;
-  /** What a person says of the shop's fields and product types; absent where nobody does. */
+  /** Lexicon of what a person says of the shop's fields and product types; absent where nobody does. */
   readonly lexicon?: Lexicon;
   /** Verdicts of an earlier run that people overruled; absent where they did not. */
   readonly overrides?: Overrides;
@@ -25,7 +27,7 @@ interface RunSettings {
 /** Settings of a run, those of its family (`Own`) among them. Workers are started with them; the run's key is their digest. */
 export type TaskSettings<Own extends object = object> = RunSettings & Own;
 
-/** Which models are asked for what. Where they are reached decides nothing and is not here. */
+/** Models that are asked, by what for. The addresses they are reached at decide nothing and are not here. */
 interface ModelChoice {
   readonly roles: Readonly<Record<BuildRole, RoleSettings>>;
   /** Solvers asked about each clue; null where no judge reads the drafts. */

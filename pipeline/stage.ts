@@ -34,7 +34,7 @@ export interface DescribedStep {
   readonly name: string;
   /** Every code it may reject with, and the fact it states. */
   readonly rejections: Readonly<Record<string, string>>;
-  /** What would help against a code, where something would. */
+  /** Remedies that would help against a code, where something would. */
   readonly remedies?: Readonly<Record<string, string>>;
 }
 

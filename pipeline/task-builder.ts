@@ -4,21 +4,21 @@ import type { PlannedTask } from '../schemas/task.ts';
 import type { FamilyBuilder } from './family.ts';
 import type { Chain, Finished } from './stage.ts';
 
-/** What a family makes of a draft that passed every gate. */
+/** Output a family makes of a draft that passed every gate. */
 interface Publication {
   /** The sample as its family publishes it, keys in the order they are written. */
   readonly record: unknown;
-  /** What keeps samples in one split. */
+  /** Group that keeps samples in one split. */
   readonly group: string;
-  /** What near-duplicates are judged by. */
+  /** Text that near-duplicates are judged by. */
   readonly text: string;
   /** Of the lock it was written from. */
   readonly lockDigest: string;
 }
 
-/** What a family locks of a task. */
+/** Record of a task that a family locks. */
 interface LockedRecord extends PlannedTask {
-  /** What the digest seals. */
+  /** Content that the digest seals. */
   readonly locked: unknown;
   readonly lockDigest: string;
 }
@@ -30,7 +30,7 @@ interface BuilderChains<Locked extends LockedRecord, Valid, Origin> {
   readonly toDraft: Chain<Locked, Valid>;
   /** False for a task that is only taken where better ones run out. */
   isPreferred(task: Locked): boolean;
-  /** Whether it is taken only where none other waits. */
+  /** Tells whether it is taken only where none other waits. */
   isLastResort?(task: Locked): boolean;
   /** Hands out, once, what models proposed parts of a task by; undefined where none was asked. */
   takeOrigin?(taskId: string): Origin | undefined;
@@ -87,7 +87,7 @@ export function chainBuilder<Locked extends LockedRecord, Valid, Origin = undefi
   };
 }
 
-/** How a step ends, whatever it throws. */
+/** Returns the end of a step, whatever it throws. */
 async function ended(
   { id, intent }: Pick<PlannedTask, 'id' | 'intent'>,
   step: () => Promise<LockedResult | TaskResult>,

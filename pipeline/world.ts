@@ -2,17 +2,17 @@ import type { ReadLexicon } from '../schemas/lexicon.ts';
 import type { QuarantinedRow } from '../schemas/product.ts';
 import type { ReadingReport } from '../schemas/reading-report.ts';
 
-/** What tasks are about, opened for reading: a catalog, or a store made from one. */
+/** World that tasks are about, opened for reading: a catalog, or a store made from one. */
 export interface World {
   readonly path: string;
   /** Digest of its content: equal worlds give equal tasks. */
   readonly digest: string;
-  /** How many things tasks can be about it holds. */
+  /** Number of things it holds that tasks can be about. */
   readonly size: number;
   close(): void;
 }
 
-/** What a user says of the world of a run. */
+/** Description by a user of the world of a run. */
 interface WorldRequest {
   /** Files and folders, at least one. */
   readonly inputs: readonly string[];
@@ -24,10 +24,10 @@ interface WorldRequest {
 
 /** A kind of world: how it is made, opened, found again and described. */
 export interface WorldKind<W extends World = World> {
-  /** What it is called and what tasks are about in it: "catalog", "products". */
+  /** Names of it and of the things tasks are about in it: "catalog", "products". */
   readonly noun: string;
   readonly things: string;
-  /** Where those that were made are kept, how their names end, and the command that makes one. */
+  /** Folder that those that were made are kept in, the ending of their names, and the command that makes one. */
   readonly kept: { readonly folder: string; readonly ending: string; readonly madeBy: string };
   /** Makes it from what the user names, where it is not there yet; a ConfigError where that cannot be. */
   prepare(request: WorldRequest): Promise<{ readonly path: string; readonly isNew: boolean }>;
@@ -43,9 +43,9 @@ export interface WorldKind<W extends World = World> {
   heldTo?(world: W, read: ReadLexicon): readonly string[];
   /** The code of the language its texts are in, as far as they show it. */
   textsIn?(world: W): string;
-  /** What its raw files gave, column by column. */
+  /** Reports what its raw files gave, column by column. */
   reading?(world: W): ReadingReport;
-  /** What a manifest says of it. */
+  /** Returns what a manifest says of it. */
   manifestOf(world: W): Readonly<Record<string, unknown>>;
   /** Rows of its inputs that were set aside. */
   quarantined?(world: W): Iterable<QuarantinedRow>;

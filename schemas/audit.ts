@@ -6,7 +6,7 @@ const Share = z.number().min(0).max(1);
 
 const Example = z.strictObject({ id: z.string(), detail: z.string() });
 
-/** How the tasks of an intent ended. `stages` counts the rejections by the stage that made them. */
+/** Counts of the ends of an intent's tasks. `stages` counts the rejections by the stage that made them. */
 const Funnel = z.strictObject({
   intent: z.string(),
   quota: Count,
@@ -20,14 +20,14 @@ const Funnel = z.strictObject({
 });
 export type Funnel = z.infer<typeof Funnel>;
 
-/** What one stage set aside with one code; at most three examples, in the order they were planned in. */
+/** Tasks that one stage set aside with one code; at most three examples, in the order they were planned in. */
 const Cause = z.strictObject({ stage: z.string(), code: z.string(), count: Count, examples: z.array(Example).max(3) });
 export type Cause = z.infer<typeof Cause>;
 
 const CategoryCauses = z.strictObject({ category: z.string(), rejected: Count, codes: Counts });
 export type CategoryCauses = z.infer<typeof CategoryCauses>;
 
-/** What rejected tasks have to do with a field: findings about its requirements, and facts of it that were dropped. */
+/** Rejected tasks that have to do with a field: findings about its requirements, and facts of it that were dropped. */
 const FieldCauses = z.strictObject({
   field: z.string(),
   /** Rejections of either kind. */
@@ -49,7 +49,7 @@ const YieldChange = z.strictObject({
 });
 export type YieldChange = z.infer<typeof YieldChange>;
 
-/** How far an unfinished run has come, and why tasks of it are pending. */
+/** Progress of an unfinished run, and why tasks of it are pending. */
 const Unfinished = z.strictObject({
   accepted: Count,
   wanted: Count,
@@ -58,7 +58,7 @@ const Unfinished = z.strictObject({
   pending: z.array(z.strictObject({ code: z.string(), tasks: Count, example: Example })),
 });
 
-/** What `audit --json` prints of a run. */
+/** Document that `audit --json` prints of a run. */
 export const AuditDocument = z.strictObject({
   audit: z.literal(1),
   run: z.string(),
@@ -92,7 +92,7 @@ export const AuditDocument = z.strictObject({
     .nullable(),
   /** Tasks that a bug ended, which no split holds. */
   failed: z.array(Example),
-  /** What does not agree; empty for a sound run. */
+  /** Promises that do not hold; empty for a sound run. */
   problems: z.array(z.strictObject({ where: z.string(), promise: z.string(), detail: z.string() })),
 });
 export type AuditDocument = z.infer<typeof AuditDocument>;

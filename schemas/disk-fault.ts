@@ -1,6 +1,6 @@
 import { ConfigError } from './errors.ts';
 
-/** What is wrong with a disk and what to do about it, by the code of the system call. */
+/** Faults of a disk and what to do about each, by the code of the system call. */
 const FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full; make room',
   EDQUOT: 'your share of the disk is used up; make room',
@@ -24,7 +24,7 @@ const SQLITE_FAULTS: Readonly<Record<number, string>> = {
 
 const READING: ReadonlySet<string | undefined> = new Set(['read', 'stat', 'lstat', 'scandir']);
 
-/** Whether a system call failed that was to write to the file: others are read meanwhile. */
+/** Tells whether the system call that failed was to write to the file: others are read meanwhile. */
 const isWriting = ({ syscall, path: named = '' }: NodeJS.ErrnoException, path: string) =>
   syscall === 'open' ? named.startsWith(path) : !READING.has(syscall);
 

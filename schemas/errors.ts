@@ -17,9 +17,12 @@ export class StageError extends Error {
 /** A model did not deliver: what it was asked for stays pending until the next run. */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
-  /** Whether nothing more is to be asked in this run: the budget is used up, the key is refused. */
+  /** True if nothing more is to be asked in this run: the budget is used up, the key is refused. */
   readonly ends: boolean;
-  /** Whether nothing is answered before the user mends something: a key, an address, a model's name. That ends a run too. */
+  /**
+   * True if nothing is answered before the user mends something: a key, an address, a model's name. That ends a run
+   * too.
+   */
   readonly mendable: boolean;
 
   constructor(

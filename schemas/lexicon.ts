@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** What a person says of a shop's fields and product types, as written; `lexicon/` knows what may be said. */
+/**
+ * Lexicon of what a person says of a shop's fields and product types, as written; `lexicon/` knows what may be said.
+ */
 export const Lexicon = z.strictObject({
   fields: z.record(z.string(), z.record(z.string(), z.json())),
   types: z.record(z.string(), z.record(z.string(), z.json())),
@@ -11,10 +13,13 @@ export type Lexicon = z.infer<typeof Lexicon>;
 export const KeptLexicon = Lexicon.extend({ digest: z.string() });
 export type KeptLexicon = z.infer<typeof KeptLexicon>;
 
-/** What people say of a shop, and where they say it. */
+/** Lexicon of what people say of a shop, with the places where they say it. */
 export interface ReadLexicon {
   readonly lexicon: Lexicon;
-  /** Where something of it stands: `my.yaml:12: fields.Color.kind`; the file that wins, where several say it. */
+  /**
+   * Returns the place at which something of it stands: `my.yaml:12: fields.Color.kind`; the file that wins, where
+   * several say it.
+   */
   placeOf(path: readonly PropertyKey[]): string;
 }
 

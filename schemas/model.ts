@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a model is asked to do when a dataset is built; each role has its own model, endpoint and limits. */
+/** Role a model is asked in when a dataset is built; each role has its own model, endpoint and limits. */
 export const BuildRole = z.enum([
   'query_writer',
   'persona_writer',
@@ -11,11 +11,11 @@ export const BuildRole = z.enum([
 ]);
 export type BuildRole = z.infer<typeof BuildRole>;
 
-/** What a model is asked to do in episodes: to play, to word what the shopper may say, to judge what code cannot. */
+/** Role a model is asked in during episodes: to play, to word what the shopper may say, to judge what code cannot. */
 export const EpisodeRole = z.enum(['agent', 'shopper', 'grader']);
 export type EpisodeRole = z.infer<typeof EpisodeRole>;
 
-/** What a model is asked to do for a lexicon: to propose what is known of a shop's fields and values. */
+/** Role a model is asked in for a lexicon: to propose what is known of a shop's fields and values. */
 const LexiconRole = z.enum(['lexicon_writer']);
 
 /** Every role a request can be of. */
@@ -45,7 +45,7 @@ export const ModelRequest = z.strictObject({
   messages: z.array(Message).min(1),
   /** JSON Schema the reply has to fit, under a name of letters, digits and underscores; null for free text. */
   schema: z.strictObject({ name: z.string().regex(/^\w{1,64}$/), json: z.record(z.string(), z.unknown()) }).nullable(),
-  /** How often the same question was asked before: a vote or another try is another request. */
+  /** Number of times the same question was asked before: a vote or another try is another request. */
   attempt: z.int().nonnegative(),
 });
 export type ModelRequest = z.infer<typeof ModelRequest>;
@@ -69,11 +69,11 @@ export type ModelReply = z.infer<typeof ModelReply>;
 export interface StoredReply {
   readonly digest: string;
   readonly reply: ModelReply;
-  /** Whether it was paid for just now, and not recorded before. */
+  /** True if it was paid for just now, and not recorded before. */
   readonly isNew?: boolean;
 }
 
-/** What became of what models wrote: whether a reply could be used, and which gates turned a draft down. */
+/** Outcome of what models wrote: whether a reply could be used, and which gates turned a draft down. */
 export const Verdict = z.discriminatedUnion('of', [
   z.strictObject({
     of: z.literal('reply'),
@@ -85,7 +85,7 @@ export const Verdict = z.discriminatedUnion('of', [
 ]);
 export type Verdict = z.infer<typeof Verdict>;
 
-/** What asks models: online, in a batch, or from recorded replies. */
+/** Source of models' replies: online, in a batch, or from recorded replies. */
 export interface Models {
   /**
    * The reply to a request, from the store where it was given before. Rejects with a ModelError when none could be had:
@@ -101,16 +101,16 @@ export interface PromptedQuestion<T> {
   readonly role: Role;
   /** File below `prompts/`, such as `<family>/query_writer.md`. */
   readonly prompt: string;
-  /** What fills the prompt's {{placeholders}}; texts of the catalog are fenced as data by whoever fills it. */
+  /** Texts that fill the prompt's {{placeholders}}; texts of the catalog are fenced as data by whoever fills it. */
   readonly blanks: Readonly<Record<string, string>>;
   readonly reply: {
     readonly name: string;
     readonly schema: z.ZodType<T>;
-    /** What keeps a value that fits from being of use, null for nothing; whoever asked decides what follows. */
+    /** Tells what keeps a value that fits from being of use, null for nothing; whoever asked decides what follows. */
     problemOf?(value: T): string | null;
   };
   readonly taskId: string;
-  /** How often this question was asked of this task before. */
+  /** Number of times this question was asked of this task before. */
   readonly attempt: number;
 }
 

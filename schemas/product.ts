@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a record came from: the raw file's name as given and its 1-based line, row or array position. */
+/** Place a record came from: the raw file's name as given and its 1-based line, row or array position. */
 export const Origin = z.strictObject({ file: z.string(), line: z.int().positive() });
 export type Origin = z.infer<typeof Origin>;
 
@@ -50,7 +50,7 @@ export const Product = z.strictObject({
 });
 export type Product = z.infer<typeof Product>;
 
-/** What a further row of a product adds to it, of all that a first row may state. */
+/** Values that a further row of a product adds to it, of all that a first row may state. */
 export const ProductPart = z.strictObject({
   brand: Product.shape.brand.default(null),
   store: Product.shape.store.default(null),

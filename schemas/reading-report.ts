@@ -1,9 +1,9 @@
-/** What a tally is of whose column is a detail field. */
+/** Value of a tally's `of` where its column is a detail field. */
 export const DETAIL = 'detail';
 
 /** Cells of a raw file that were to state one thing, such as the price. */
 export interface ColumnTally {
-  /** What they state, as a mapping calls it: "product.price", "review.time"; or DETAIL. */
+  /** The thing they state, as a mapping calls it: "product.price", "review.time"; or DETAIL. */
   readonly of: string;
   /** The column they stand in; of a detail, its field. */
   readonly column: string;
@@ -21,11 +21,11 @@ export interface SetAside {
   readonly rows: number;
   /** The line of the first of them. */
   readonly line: number;
-  /** What to do about it, where that can be known. */
+  /** Advice on what to do about it, where that can be known. */
   readonly remedy: string | null;
 }
 
-/** What of one raw file was read and what not. */
+/** Cells of one raw file that were read or not, and its rows that were set aside. */
 export interface FileReading {
   readonly file: string;
   readonly cells: readonly ColumnTally[];
@@ -45,11 +45,11 @@ export interface StatedColumn {
   readonly values: number | null;
   /** Cells that say something nobody could read. */
   readonly unread: number;
-  /** What products state, such as a range or one value; null where none does. */
+  /** Example of what products state, such as a range or one value; null where none does. */
   readonly example: string | null;
 }
 
-/** What raw files gave a world, column by column, and what of them was left. */
+/** Report of what raw files gave a world, column by column, and what of them was left. */
 export interface ReadingReport {
   /** The world's file. */
   readonly path: string;

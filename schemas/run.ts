@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Finding } from './finding.ts';
 
-/** Where a task can end. `pending`: planned, not finished when the run stopped. */
+/** End of a task. `pending`: planned, not finished when the run stopped. */
 export const TaskStatus = z.enum(['accepted', 'rejected', 'surplus', 'failed', 'pending']);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
@@ -42,7 +42,7 @@ export const RejectionLine = z.strictObject({
 });
 export type RejectionLine = z.infer<typeof RejectionLine>;
 
-/** How a task's own stages ended, before anything that depends on other tasks. */
+/** End of a task's own stages, before anything that depends on other tasks. */
 export const TaskResult = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('built'),
@@ -50,10 +50,10 @@ export const TaskResult = z.discriminatedUnion('kind', [
     intent: z.string(),
     /** The sample as one JSON line. */
     line: z.string(),
-    /** What near-duplicates are judged by. */
+    /** Text that near-duplicates are judged by. */
     text: z.string(),
     lockDigest: z.string(),
-    /** What keeps samples in one split: samples of one group are never in two. */
+    /** Group that keeps samples in one split: samples of one group are never in two. */
     group: z.string().min(1),
   }),
   z.strictObject({
@@ -88,12 +88,12 @@ export const LockedResult = z.strictObject({
   preferred: z.boolean(),
   /** One that is taken where none other waits: nothing it hides decides. */
   lastResort: z.literal(true).optional(),
-  /** What its family notes of how models proposed parts of it; left out where none was asked. */
+  /** Notes of its family on how models proposed parts of it; left out where none was asked. */
   origin: z.unknown().optional(),
 });
 export type LockedResult = z.infer<typeof LockedResult>;
 
-/** What a step of a task came to, as a run keeps it: its lock, or its end. */
+/** Result of a task's step, as a run keeps it: its lock, or its end. */
 export const Checkpoint = z.discriminatedUnion('kind', [LockedResult, TaskResult]);
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
@@ -102,13 +102,13 @@ export const UnfinishedTask = z.strictObject({
   kind: z.literal('pending'),
   id: z.string(),
   reason: z.string(),
-  /** Whether a model answered, with nothing that could be used: that says nothing about other tasks. */
+  /** True if a model answered, with nothing that could be used: that says nothing about other tasks. */
   answered: z.boolean(),
-  /** Whether no other task can be finished either: the budget is used up, the key is refused. */
+  /** True if no other task can be finished either: the budget is used up, the key is refused. */
   ends: z.boolean(),
 });
 export type UnfinishedTask = z.infer<typeof UnfinishedTask>;
 
-/** How far a step brought a task. */
+/** Result of a step: the lock or end it brought a task to, or a task left unfinished. */
 export const BuildEnd = z.discriminatedUnion('kind', [Checkpoint, UnfinishedTask]);
 export type BuildEnd = z.infer<typeof BuildEnd>;

@@ -1,26 +1,29 @@
 import { z } from 'zod';
 
-/** How a setting is told to people: in `--help` and in docs/options.md. */
+/** Texts that tell people of a setting: in `--help` and in docs/options.md. */
 interface SettingText {
-  /** What it decides, in one sentence without its default. */
+  /** The thing it decides, in one sentence without its default. */
   readonly help: string;
-  /** What stands after its flag, such as `<n>`; left out for a switch. */
+  /** Placeholder after its flag, such as `<n>`; left out for a switch. */
   readonly takes?: string;
-  /** What holds where it is left out, where its schema has no default that says it. */
+  /** Behaviour where it is left out, where its schema has no default that says it. */
   readonly unset?: string;
-  /** How a flag gives several: repeated, or parted by commas. */
+  /** Way in which a flag gives several: repeated, or parted by commas. */
   readonly several?: 'repeated' | 'commas';
   /** Only runs that ask language models take it. */
   readonly ofModels?: true;
   /** Only the config file has it. */
   readonly fileOnly?: true;
-  /** Whether it names a file: its content counts in a run, its place does not. */
+  /** True if it names a file: its content counts in a run, its place does not. */
   readonly isPath?: true;
   /** Markdown that the page adds to `help`. */
   readonly more?: string;
 }
 
-/** Where schemas of settings keep how they are told: `schema.register(SETTINGS, { help })`, last in its chain. */
+/**
+ * Registry in which schemas of settings keep how they are told: `schema.register(SETTINGS, { help })`, last in its
+ * chain.
+ */
 export const SETTINGS = z.registry<SettingText>();
 
 /** The command line's name of a setting: perIntent is --per-intent. */
@@ -29,7 +32,7 @@ export const flagOf = (key: string) => `--${key.replace(/[A-Z]/g, (letter) => `-
 export interface Setting extends SettingText {
   /** Its name in a config file. */
   readonly key: string;
-  /** What holds where it is left out; null where nothing does. */
+  /** Value or behaviour where it is left out; null where there is none. */
   readonly otherwise: string | null;
 }
 

@@ -29,7 +29,7 @@ export interface LifeTarget {
   /** Its noun phrase. */
   readonly entity: string | null;
   readonly raw: Origin | null;
-  /** What the world states of it, name by name; left out where nobody looked it up. */
+  /** Facts the world states of it, name by name; left out where nobody looked it up. */
   readonly stated?: readonly Entry[];
 }
 
@@ -52,7 +52,7 @@ export interface LifeAttempt {
   readonly findings: readonly Finding[];
 }
 
-/** How many products a task's requirements leave, with sources withheld. */
+/** Numbers of products that a task's requirements leave, with sources withheld. */
 export interface LifeNecessity {
   readonly all: number;
   readonly withoutPersona: number;
@@ -60,10 +60,13 @@ export interface LifeNecessity {
   readonly queryAlone: number;
 }
 
-/** What is known of one task from its record; null or empty for what it never got to, `unknown` for what was not kept. */
+/**
+ * Life of one task as far as its record tells it; null or empty for what it never got to, `unknown` for what was not
+ * kept.
+ */
 export interface TaskLife {
   readonly targets: readonly LifeTarget[];
-  /** What besides its targets it is about, and where that comes from. */
+  /** Subject it is about besides its targets, and where that comes from. */
   readonly subject: string | null;
   readonly rubrics: readonly PlacedRubric[];
   /** Facts that were kept and are no rubric, in words. */

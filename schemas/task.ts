@@ -10,29 +10,29 @@ export const PlannedTask = z.strictObject({
   seed: z.int(),
   category: z.string().min(1),
   targetIds: z.array(z.string().min(1)).min(1),
-  /** What besides its targets the task is about and no other sample may be, such as the id of a question. */
+  /** Subject besides its targets that the task is about and no other sample may be, such as the id of a question. */
   subject: z.string().min(1).optional(),
-  /** What the accepted samples of an intent are balanced by; the category where it is absent. */
+  /** Stratum that the accepted samples of an intent are balanced by; the category where it is absent. */
   stratum: z.string().min(1).optional(),
 });
 export type PlannedTask = z.infer<typeof PlannedTask>;
 
-/** What a task is about. */
+/** Intent, targets and subject of a task. */
 export type TaskSubject = Pick<PlannedTask, 'intent' | 'targetIds' | 'subject'>;
 
 /** Something a sample takes up, and how many samples of a run may. */
 export interface Claim {
   readonly what: string;
   readonly most: number;
-  /** Where in a sample it is found. */
+  /** Path in a sample at which it is found. */
   readonly path: string;
 }
 
 const TARGET_PATH = 'target_product.product_id';
 
 /**
- * What a task takes up before anything is known of its answer: a subject is for one sample of a run, a product for as many
- * as the run says, each of another intent.
+ * Lists what a task takes up before anything is known of its answer: a subject is for one sample of a run, a product
+ * for as many as the run says, each of another intent.
  */
 export function claimsOf({ intent, targetIds, subject }: TaskSubject, usesPerProduct = 1): readonly Claim[] {
   const claims = targetIds.flatMap((id): Claim[] => [
@@ -42,7 +42,10 @@ export function claimsOf({ intent, targetIds, subject }: TaskSubject, usesPerPro
   return subject === undefined ? claims : [...claims, { what: `subject ${subject}`, most: 1, path: 'subject' }];
 }
 
-/** What a sample takes up besides, where products are used more than once: what is asked of each target, by a digest. */
+/**
+ * Lists what a sample takes up besides, where products are used more than once: what is asked of each target, by a
+ * digest.
+ */
 export const requirementClaims = (targetIds: readonly string[], asked: readonly string[]): readonly Claim[] =>
   targetIds.map((id, target) => ({
     what: `${id} with requirements ${asked[target]?.slice(0, 16)}`,

@@ -14,16 +14,19 @@ import { stateOf } from './state.ts';
 import type { Order, Store } from './store/schema.ts';
 import type { Fact, GoldCall, Intent, LockedSupport, Shortcut } from './task.ts';
 
-/** How a family puts demands together. */
+/** Rules by which a family puts demands together. */
 export interface Composition {
   readonly desk: Desk;
   /** Names of the demands that an intent's tasks are about, by intent. */
   readonly mainDemands: Readonly<Record<string, readonly string[]>>;
-  /** How often tasks have so many intents, as the paper counts them. */
+  /** Number of times tasks have so many intents, as the paper counts them. */
   readonly sizes: readonly (readonly [intents: number, times: number])[];
-  /** How much more often than others a customer comes with a demand besides the first, by the intent; never with one of 0. */
+  /**
+   * Returns how much more often than others a customer comes with a demand besides the first, by the intent; never with
+   * one of 0.
+   */
   weightOf(main: string, demand: Demand): number;
-  /** Shares of tasks: with a demand the policy forbids where the user has one, with one given up, with a condition. */
+  /** Shares of tasks: with a demand the policy forbids where the user has one, with one given up, with small talk. */
   readonly shares: { readonly forbidden: number; readonly givenUp: number; readonly chitchat: number };
 }
 
@@ -33,7 +36,7 @@ interface NoTask {
   readonly detail: string;
 }
 
-/** What was locked of one intent on the way. */
+/** Parts of one intent that were locked on the way. */
 interface Placed {
   readonly intent: Intent;
   readonly calls: readonly GoldCall[];
@@ -41,14 +44,14 @@ interface Placed {
   readonly shortcuts: readonly Shortcut[];
   readonly withheld: LockedSupport['withheld'];
   readonly session: Session;
-  /** What was looked up, by name and arguments. */
+  /** Look-ups that were made, by name and arguments. */
   readonly looked: ReadonlyMap<string, Looked>;
   /** Demands are told apart by what they are about. */
   readonly about: string;
   readonly writes: boolean;
 }
 
-/** What a look-up showed. */
+/** Result that a look-up showed. */
 interface Looked {
   readonly shown: string;
   readonly role: 'look-up' | 'search';
@@ -187,7 +190,7 @@ function place(session: Session, placing: Placing, composition: Composition): Pl
   return second;
 }
 
-/** What a wish is about, for no two of a task to be about one order or product. */
+/** Returns the id of the order or product that a wish is about, for no two of a task to be about the same one. */
 const aboutOf = ({ name }: Demand, { order, product }: Wish): string =>
   order === undefined ? `${product?.id ?? name}` : order.id;
 
@@ -338,7 +341,7 @@ function carriedOut(
   };
 }
 
-/** What an order of one thing is for. */
+/** Names the thing an order of one thing is for. */
 function onlyNoun({ productOf, store }: Ground, { lines: [line, ...more] }: Order): string | null {
   return line === undefined || more.length > 0 ? null : calledIn(store.facts.language, productOf(line.productId));
 }
@@ -407,7 +410,7 @@ function factsOf({ order, blanks = {}, picture }: Wish, isNumbered: boolean): Fa
   return facts;
 }
 
-/** Whether a user has any business that an intent is about. */
+/** Tells whether a user has any business that an intent is about. */
 export function isAbout(
   store: Store,
   { userId, main, seed }: { readonly userId: string; readonly main: string; readonly seed: number },

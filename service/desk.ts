@@ -8,11 +8,11 @@ import type { Call } from './task.ts';
 export interface Session {
   readonly store: Store;
   readonly deltas: readonly Delta[];
-  /** What the tools know of the conversation, such as pictures sent and confirmations given. */
+  /** Facts of the conversation that the tools know, such as pictures sent and confirmations given. */
   readonly talk: Circumstances;
 }
 
-/** What a call came to. */
+/** Outcome of a call. */
 export interface Ran {
   readonly session: Session;
   readonly result: Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export interface Asked {
   readonly order: Order | null;
   readonly product: StoreProduct | null;
   readonly picture: Picture | null;
-  /** Whether the customer says the number of the order. */
+  /** True if the customer says the number of the order. */
   readonly isNumbered: boolean;
 }
 
@@ -42,12 +42,12 @@ export interface DeskTool {
   readonly readOnly: boolean;
 }
 
-/** How a family's agents serve a customer: its tools, and the calls a request takes with them. */
+/** Desk at which a family's agents serve a customer: its tools, and the calls a request takes with them. */
 export interface Desk {
   readonly regime: Regime;
   /** In a fixed order. */
   readonly tools: readonly DeskTool[];
-  /** What an agent is told of the session before the customer speaks, line by line. */
+  /** Returns what an agent is told of the session before the customer speaks, line by line. */
   opening(store: Store, userId: string): Readonly<Record<string, string>>;
   begin(store: Store, userId: string): Session;
   run(session: Session, call: Call): Ran;

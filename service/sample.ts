@@ -4,7 +4,7 @@ import { LockedSupport, SupportWording } from './task.ts';
 
 const Count = z.int().nonnegative();
 
-/** What was proved of a customer-service task by carrying it out. */
+/** Proof of a customer-service task, made by carrying it out. */
 export const SupportProof = z.strictObject({
   /** Writes of the gold run, each of which is needed for the locked state. */
   writes: Count,
@@ -19,13 +19,13 @@ export const SupportProof = z.strictObject({
 });
 export type SupportProof = z.infer<typeof SupportProof>;
 
-/** What the samples of customer-service families have in common, behind the keys their papers publish. */
+/** Keys that the samples of customer-service families have in common, behind those their papers publish. */
 export const SUPPORT_SAMPLE = {
   id: z.string(),
   intent: z.string(),
   family: z.string(),
   target_ids: z.array(z.string()).min(1),
-  /** What an agent is told of the session, and what the customer says first. */
+  /** Session as an agent is told of it, and the first words of the customer. */
   session: z.record(z.string(), z.string()),
   opening: z.string().min(1),
   wording: SupportWording,

@@ -11,9 +11,9 @@ export interface Reply {
 }
 
 /**
- * Whether an agent tells a fact: what it says last about it is its value, and nothing in the same reply contradicts it. What
- * is said while the fact's matter is open decides; where nothing of it is said then, what is said later. Before its matter
- * is raised nothing is told, and a yes, a no or a refusal is one of the matter it answers.
+ * Tells whether an agent tells a fact: what it says last about it is its value, and nothing in the same reply
+ * contradicts it. What is said while the fact's matter is open decides; where nothing of it is said then, what is said
+ * later. Before its matter is raised nothing is told, and a yes, a no or a refusal is one of the matter it answers.
  */
 export function isTold(replies: readonly Reply[], { intent, fact, value }: KeyAnswer): boolean {
   const own = replies.filter(({ intents }) => intents.includes(intent));
@@ -32,17 +32,17 @@ export function isTold(replies: readonly Reply[], { intent, fact, value }: KeyAn
   return elsewhere.length > 0 && elsewhere.every((one) => one);
 }
 
-/** What an agent said, and which of the customer's messages it had before it. */
+/** Words of an agent, and the one of the customer's messages it had before it. */
 export interface Spoken {
   readonly text: string;
   readonly at: number;
 }
 
-/** What an agent did in a conversation, as scores are made of it. */
+/** Conduct of an agent in a conversation, as scores are made of it. */
 export interface Conduct {
   /** Every call that was carried out, writes and reads. */
   readonly calls: readonly Call[];
-  /** What it said to the customer, message by message. */
+  /** Messages it sent to the customer, one by one. */
   readonly messages: readonly Spoken[];
   readonly state: { readonly digest: string; readonly changes: number };
   /** Rules by which tools refused what it tried, once for each time. */
@@ -65,7 +65,7 @@ export interface SupportScores {
 const sameCall = (one: Call, other: Call) =>
   one.name === other.name && canonicalJson(one.arguments) === canonicalJson(other.arguments);
 
-/** What of a task an agent got right, one by one. */
+/** Checks which parts of a task an agent got right, one by one. */
 export function checks(
   locked: Pick<LockedSupport, 'calls' | 'key_answers' | 'state' | 'intents' | 'persona'>,
   conduct: Conduct,

@@ -10,7 +10,7 @@ interface Change {
   readonly after: unknown;
 }
 
-/** What changed in all: one entry for each row, from the first state to the last; rows that are as before are none. */
+/** Nets changes: one entry for each row, from the first state to the last; rows that are as before are none. */
 export function netChanges(deltas: readonly Delta[]): Change[] {
   const rows = new Map<string, Change>();
   for (const { table, id, before, after } of deltas) {

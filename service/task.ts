@@ -45,7 +45,7 @@ export const Intent = z.strictObject({
   product_phrase: z.string().nullable(),
   blanks: z.record(z.string(), z.string()),
   facts: z.array(Fact),
-  /** What the customer sends with it. */
+  /** Picture that the customer sends with it. */
   picture: Picture.nullable(),
   /** The write as it was asked for, whatever the policy says of it: what an agent does that knows no rules. */
   as_asked: z.array(Call),
@@ -72,7 +72,7 @@ export const isRemark = ({ circumstances }: Pick<Intent, 'circumstances'>): bool
 export const Shortcut = z.strictObject({ intent: z.string(), why: z.string(), calls: z.array(Call).min(1) });
 export type Shortcut = z.infer<typeof Shortcut>;
 
-/** What a task of customer service locks. */
+/** Content that a task of customer service locks. */
 export const LockedSupport = z.strictObject({
   regime: z.enum(REGIMES),
   language: Language,
@@ -87,7 +87,7 @@ export const LockedSupport = z.strictObject({
   calls: z.array(GoldCall),
   key_answers: z.array(KeyAnswer),
   shortcuts: z.array(Shortcut),
-  /** What the customer must not say, or not before being asked. */
+  /** Values the customer must not say, or not before being asked. */
   withheld: z.array(z.strictObject({ intent: z.string(), what: z.string(), value: z.string().min(1) })),
   /** The rules that matter for it, and no others. */
   rules: z.array(z.string()),
@@ -105,9 +105,9 @@ export const supportDigest = (locked: LockedSupport): string => digestOf('lock',
 
 /** The texts of a task. Nothing in them decides anything. */
 export const SupportWording = z.strictObject({
-  /** What the customer says to raise each intent, by its id; the first is what the conversation begins with. */
+  /** Words by which the customer raises each intent, by its id; the first is what the conversation begins with. */
   raises: z.record(z.string(), z.string().min(1)),
-  /** What the customer says of a fact that is asked for, by intent and name ("i1.order"). */
+  /** Words of the customer on a fact that is asked for, by intent and name ("i1.order"). */
   replies: z.record(z.string(), z.string().min(1)),
   /** Said where an intent is given up: it raises what is wanted instead. */
   instead: z.record(z.string(), z.string().min(1)),

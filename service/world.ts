@@ -6,7 +6,7 @@ import type { Regime } from './policy/index.ts';
 import type { Language, Store } from './store/schema.ts';
 import { simulateStore } from './store/simulate/index.ts';
 
-/** What every store of a catalog is made with. A change makes other stores, and so another world. */
+/** Settings every store of a catalog is made with. A change makes other stores, and so another world. */
 const STORE = { version: 4, seed: 42, products: 400, users: 1500, weeks: 9 } as const;
 
 /** One shop that sells its own goods, or a marketplace of merchants. */

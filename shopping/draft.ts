@@ -3,7 +3,7 @@ import { Finding } from '../schemas/finding.ts';
 import { ClarificationScript } from './dialogue/clarification.ts';
 import { LockedTask } from './task.ts';
 
-/** What every writer returns at least: the query, and rubric id to the words of it that carry the rubric. */
+/** Least that every writer returns: the query, and rubric id to the words of it that carry the rubric. */
 export const QueryWording = z.strictObject({
   query: z.string().min(1),
   surfaces: z.record(z.string(), z.string().min(1)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** Where a requirement is revealed. */
+/** Sources that reveal a requirement. */
 export const InfoSource = z.enum(['query', 'persona', 'clarification']);
 export type InfoSource = z.infer<typeof InfoSource>;

@@ -1,4 +1,4 @@
-/** What an intent promises of a task, whatever its features are. */
+/** Promises of an intent about its tasks, whatever its features are. */
 export interface IntentContract {
   /** The kind of requirement the intent is named for, or null where any will do. */
   readonly definingConstraint: 'rating' | 'exclusion' | 'voucher' | 'opinions' | null;
@@ -16,7 +16,7 @@ export type IntentContracts = readonly [IntentContract, ...IntentContract[]];
 /** Fewest requirements of a task besides the noun phrase. */
 export const leastFactsOf = ({ leastQuery, leastHidden }: IntentContract): number => leastQuery + 2 * leastHidden;
 
-/** What a product must state before a task of an intent may be about it. */
+/** Facts a product must state before a task of an intent may be about it. */
 export interface Eligibility {
   readonly leastDetails?: number;
   /** Of usable details, rating, number of ratings and price together. */
@@ -28,12 +28,12 @@ export interface Eligibility {
   readonly leastReviews?: number;
 }
 
-/** What the tasks of an intent need of their product's details. */
+/** Number of their product's details that the tasks of an intent need. */
 export interface DetailNeed extends Pick<Eligibility, 'leastDetails' | 'leastFacts'> {
   readonly intent: string;
 }
 
-/** What an intent promises of a task about one product or several whose requirements the query states. */
+/** Promises of an intent about tasks on one product or several whose requirements the query states. */
 export interface OrderContract {
   /** Numbers of products a task may have, and the share of the intent's samples each is to get. */
   readonly sizes: Readonly<Record<number, number>>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Needed } from '../pipeline/necessity.ts';
 import { SETTINGS } from '../schemas/setting.ts';
 
-/** How many products fit with everything that is said, and with hidden sources withheld. */
+/** Numbers of products that fit with everything that is said, and with hidden sources withheld. */
 export interface AnswersLeft {
   readonly all: number;
   readonly withoutPersona: number;
@@ -10,13 +10,16 @@ export interface AnswersLeft {
   readonly queryAlone: number;
 }
 
-/** How many of its hidden sources a task needs: one, too, where either will do. */
+/** Number of its hidden sources that a task needs: one, too, where either will do. */
 export function neededOf({ all, withoutPersona, withoutClarification, queryAlone }: AnswersLeft): Needed {
   if (withoutPersona > all && withoutClarification > all) return 'both';
   return queryAlone > all ? 'one' : 'none';
 }
 
-/** What may be required of every task: nothing, that anything hidden is needed, or that both hidden sources are. */
+/**
+ * Levels of what may be required of every task: nothing, that anything hidden is needed, or that both hidden sources
+ * are.
+ */
 const LEVELS = ['off', 'any', 'both'] as const;
 export type RequiredNecessity = (typeof LEVELS)[number];
 
@@ -34,7 +37,7 @@ export const requiredNecessity = () =>
       more: '[Hidden parts needed](verify.md#hidden-parts-needed)',
     });
 
-/** What a task may be rejected for that needs less than is required. */
+/** Codes that a task may be rejected with that needs less than is required. */
 export const NECESSITY_CODES = {
   nothing_hidden_needed: 'the query alone leaves no more products than everything does (--require-necessity any, both)',
   persona_not_needed: 'without the persona no more products are left (--require-necessity both)',

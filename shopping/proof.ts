@@ -4,7 +4,7 @@ import { SemanticProof } from './semantic.ts';
 
 const Count = z.int().nonnegative();
 
-/** What one rubric rests on, and what it does to the answer set. */
+/** Evidence for one rubric, with its effect on the answer set. */
 export const RubricEvidence = z.strictObject({
   rubric_id: z.string(),
   /** The target's own options, number or title words that satisfy it, as the catalog states them. */
@@ -22,7 +22,7 @@ const DialogueResult = z.strictObject({
   keyword_bags: z.strictObject({ asked: Count, opened: Count }),
 });
 
-/** What was measured about a sample: enough to check every promise again from the catalog. */
+/** Measurements of a sample: enough to check every promise again from the catalog. */
 export const Proof = z.strictObject({
   answer_set: z.strictObject({
     size: Count,

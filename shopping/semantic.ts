@@ -14,13 +14,13 @@ export const NamedSource = z.strictObject({
 });
 export type NamedSource = z.infer<typeof NamedSource>;
 
-/** What solvers made of one clue who saw nothing but the clue, the kind of product and some values of the field. */
+/** Result for one clue from solvers who saw nothing but the clue, the kind of product and some values of the field. */
 export const ClueProof = z.union([
   z.strictObject({
     rubric_id: z.string(),
     /** The values to choose from, the hidden one among them, in code-unit order. */
     candidates: z.array(z.string()).min(2),
-    /** What each vote picked; null where it could not tell. */
+    /** Pick of each vote; null where it could not tell. */
     votes: z.array(z.string().nullable()).min(1),
     /** Votes for the hidden value. */
     recovered: z.int().nonnegative(),
@@ -35,7 +35,7 @@ export const ClueProof = z.union([
 ]);
 export type ClueProof = z.infer<typeof ClueProof>;
 
-/** What models found when they read a draft that every gate in code had passed. */
+/** Findings of models that read a draft that every gate in code had passed. */
 export const SemanticProof = z.strictObject({
   /** Names as they were asked for; no solver where there is no clue to ask about. */
   models: z.strictObject({ judge: z.string(), blind_solver: z.string().nullable() }),
@@ -48,7 +48,7 @@ export const SemanticProof = z.strictObject({
 });
 export type SemanticProof = z.infer<typeof SemanticProof>;
 
-/** What the check found wrong, and what it measured either way. */
+/** Findings of the check, with what it measured either way. */
 export interface SemanticVerdict {
   readonly findings: readonly Finding[];
   readonly proof: SemanticProof;

@@ -29,13 +29,13 @@ export const PlacedFeature = z.strictObject({
 });
 export type PlacedFeature = z.infer<typeof PlacedFeature>;
 
-/** How many products satisfy the decidable rubrics, with all sources and with some withheld. */
+/** Numbers of products that satisfy the decidable rubrics, with all sources and with some withheld. */
 export const Necessity = z.strictObject({
   all: z.int().nonnegative(),
   withoutPersona: z.int().nonnegative(),
   withoutClarification: z.int().nonnegative(),
   queryAlone: z.int().nonnegative(),
-  /** Whether each hidden source narrows the set. */
+  /** True where each hidden source narrows the set; ShopSimulator sets it for every placed task. */
   attained: z.boolean(),
   /** False where the exclusion an intent is named for removes near misses but no product that meets everything else. */
   exclusionDecides: z.boolean(),
@@ -54,7 +54,7 @@ export const PartitionedTask = z.strictObject({
 });
 export type PartitionedTask = z.infer<typeof PartitionedTask>;
 
-/** What the writer is given: nothing here may change any more; `lockDigest` covers `locked`. */
+/** Parts of a task that the writer is given: nothing here may change any more; `lockDigest` covers `locked`. */
 export const Locked = z.strictObject({
   rubrics: z.array(Rubric),
   implicit_rubric_ids: z.array(z.string()),

@@ -4,7 +4,7 @@ import type { QueryWording } from '../shopping/draft.ts';
 import type { Rubric } from '../shopping/kinds/index.ts';
 import type { LockedTask } from '../shopping/task.ts';
 
-/** What every gate sees: the locked task, the text written for it and the products it is about. */
+/** Input of every gate: the locked task, the text written for it and the products it is about. */
 export interface GateInput<Words extends QueryWording = QueryWording> {
   readonly task: LockedTask;
   readonly wording: Words;
@@ -22,11 +22,11 @@ export type TaskPart =
   | 'profile'
   | 'whole script';
 
-/** How many things a gate looks at in a task, for the share of them it finds at fault in foreign tasks. */
+/** Count of the things a gate looks at in a task, for the share of them it finds at fault in foreign tasks. */
 export interface Scope<Words extends QueryWording = QueryWording> {
-  /** What it looks at, in the plural. */
+  /** The things it looks at, in the plural. */
   readonly unit: string;
-  /** What has to be published of a task for the gate to judge it. */
+  /** The parts of a task that have to be published for the gate to judge it. */
   readonly reads: readonly TaskPart[];
   of(input: GateInput<Words>): number;
 }

@@ -11,7 +11,10 @@ import { type JudgedText, SEMANTIC, semanticCheck } from './semantic/index.ts';
 import type { SemanticGate } from './validate.ts';
 import type { Writer } from './verbalise.ts';
 
-/** What a run that asks models needs of them; a RangeError where the settings name models and none are there. */
+/**
+ * Returns the services that a run which asks models needs of them; a RangeError where the settings name models and none
+ * are there.
+ */
 export function servicesOf(settings: TaskSettings, models: ModelServices | undefined): ModelServices {
   if (models === undefined) throw new RangeError(`--writer ${settings.writer} was started without models`);
   return models;
@@ -76,7 +79,10 @@ export function mostAskedOf(
   return Object.fromEntries(Object.entries(perText).map(([role, questions]) => [role, questions * MOST_ATTEMPTS]));
 }
 
-/** What models answer; in a dry run, where they are not asked, what stands in for it, so that the rest can be counted. */
+/**
+ * Returns what models answer; in a dry run, where they are not asked, what stands in for it, so that the rest can be
+ * counted.
+ */
 async function unlessNotAsked<T>(ask: () => Promise<T>, standIn: () => T | Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -9,12 +9,12 @@ import { unknownProduct } from './gates/unknown-product.ts';
 import type { Overruling } from './rewrite.ts';
 import type { ValidateDependencies, ValidDraft } from './validate.ts';
 
-/** What nobody can overrule: the task is not the one that was locked, or its answer is none. */
+/** Codes that nobody can overrule: the task is not the one that was locked, or its answer is none. */
 const NEVER: ReadonlySet<string> = new Set(
   [lockChanged, unknownProduct, targetFails].flatMap(({ codes }) => Object.keys(codes)),
 );
 
-/** What samples are rejected for that people turned down. */
+/** The step's name and code, for samples that people turned down. */
 export const ADJUDICATION = {
   name: 'adjudication',
   rejections: { judged_unfit: 'people who read the sample judged it unfit, with --adjudications' },
@@ -29,7 +29,10 @@ export function overrulingOf<Words extends QueryWording, Proof>(
   { gates, targetsOf, prove }: Pick<ValidateDependencies<Words, Proof>, 'gates' | 'targetsOf' | 'prove'>,
 ): Overruling<Draft<Words>, ValidDraft<Words, Proof>> | undefined {
   if (overrides === undefined) return undefined;
-  /** What people decided of this very text; another one of the same task was not read by them. */
+  /**
+   * Finds people's decision on this very text; another one of the same task was not read by them. A decision that notes
+   * no text counts for any.
+   */
   const overrideOf = ({ task: { id }, wording }: Draft<Words>) => {
     const override = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
     const isRead = override?.text === null || override?.text === textDigest(wording.query);

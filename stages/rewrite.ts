@@ -14,7 +14,7 @@ interface RewriteOptions<Task, Attempt, Draft, Valid> {
   readonly attempts?: number;
   /** Codes that other words cannot mend: such a task is rejected at once. */
   readonly final: ReadonlySet<string>;
-  /** What people decided of the text that the task ends with; absent where they decided nothing. */
+  /** People's decisions on the text that the task ends with; absent where they decided nothing. */
   readonly overruling?: Overruling<Draft, Valid> | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Overruling<Draft, Valid> {
   readonly rejections: Readonly<Record<string, string>>;
   /** A draft that failed, all the same; null where it stays turned down. */
   passed(draft: Draft, findings: readonly Finding[]): Valid | null;
-  /** What is against a draft that passed; null where nothing is. */
+  /** Finds what is against a draft that passed; null where nothing is. */
   against(draft: Draft): Finding | null;
 }
 

@@ -29,7 +29,7 @@ export interface ValidateDependencies<Words extends QueryWording, Proof> {
 export interface ValidDraft<Words extends QueryWording, Proof> {
   draft: Draft<Words>;
   proof: Proof;
-  /** Where people let it pass that a gate had turned down. */
+  /** People's decision to let it pass that a gate had turned down. */
   overruled?: Overruled | undefined;
 }
 

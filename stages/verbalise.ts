@@ -19,7 +19,7 @@ interface WritingTask<Words extends QueryWording> {
   earlier: Attempt<Words>[];
 }
 
-/** What the stage may reject for. */
+/** The stage's name, with the code it may reject for. */
 export const VERBALISE = {
   name: 'verbalise',
   rejections: { reply_unusable: 'a model was asked for a text as often as it may be and sent none that can be used' },

@@ -17,7 +17,9 @@ const UNIT = `${oneOf(Object.values(CURRENCY_WORDS).flat())}|${MARK}|stars?|rati
 const before = (pattern: string) => new RegExp(String.raw`(?<![\p{L}'])(?:${pattern})$`, 'u');
 const behind = (pattern: string) => new RegExp(String.raw`^(?:${pattern})(?!\p{L})`, 'u');
 
-/** What may stand between words of direction and the number: "at least around ₱500", "a minimum price of ₱500". */
+/**
+ * Words that may stand between words of direction and the number: "at least around ₱500", "a minimum price of ₱500".
+ */
 const FILLER =
   /(?:\s*(?<![\p{L}'])(?:about|around|roughly|approximately|some|only|just|exactly|a|an|the|total|price|rating|average|score|storage|weight|of|is|be|at|to|being|set|or|equal)(?!\p{L})|\s*:)*\s*$/u;
 const SIGN = new RegExp(String.raw`(?:(?<!\p{L})(?:${MARK}))?\s*$`, 'u');
@@ -73,11 +75,13 @@ function leftBound(left: string): Bound | null {
   return LEAST.test(left) === most ? null : most ? 'max' : 'min';
 }
 
-/** How far words of direction stand from their number in a language that has them in a list. */
+/**
+ * Distance in characters at which words of direction may stand from their number in a language that has them in a list.
+ */
 const REACH = 12;
 const CLAUSE_END = /[。！？；，,;!?\n]/u;
 
-/** What the listed words of a language make of a number: those right before it, or in its clause behind it. */
+/** Reads what the listed words of a language make of a number: those right before it, or in its clause behind it. */
 function boundBy(bounds: Language['bounds'], text: string, { start, end }: Span): Bound | null {
   const left = (
     text
@@ -96,8 +100,8 @@ function boundBy(bounds: Language['bounds'], text: string, { start, end }: Span)
 }
 
 /**
- * Whether the words around a number make it the least or the most: "at least 4", "700 or more", "between 5 and 9", "no less
- * than 5". Null where they say neither, or both.
+ * Reads whether the words around a number make it the least or the most: "at least 4", "700 or more", "between 5 and
+ * 9", "no less than 5". Null where they say neither, or both.
  */
 export function boundAt(text: string, { start, end }: Span): Bound | null {
   const language = otherLanguage();

@@ -15,7 +15,7 @@ const signsOf = (currency: string): string[] => [
   signIn('en', currency, 'symbol'),
 ];
 
-/** Whether a text is the code of a currency. */
+/** Tells whether a text is the code of a currency. */
 export const isCurrency = (text: string): boolean => KNOWN.has(text);
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -6,7 +6,7 @@ import { sentenceAt } from './voucher-roles.ts';
 /** Words a negation reaches across: "need *not* all have to come from", "*without* asking for". */
 const LINKING = new Set(englishWords('denials: linking'));
 
-/** What ends the reach of a negation: a mark, an amount, a word that opens another clause. */
+/** The end of a negation's reach: a mark, an amount, a word that opens another clause. */
 const CLAUSE = /[.!?;:,()–—\d\p{Sc}]|(?<![\p{L}'])(?:but|and|so|until|because|since|as long as|provided)(?![\p{L}'])/gu;
 const INSTEAD = /(?<!\p{L})(?:rather than|instead of|regardless of|apart from)(?!\p{L})/gu;
 
@@ -29,7 +29,7 @@ const NOT_NEEDED =
 const ALL_BUT =
   /(?<!\p{L}|(?<!\p{L})(?:holds?|ha(?:s|ve)|owns?|got|contains?) )(?:any(?:thing|where|one)?|everything|all)(?: \p{L}+)? (?:but|except(?: for)?|other than|apart from|aside from) (?:an? |the )?$/u;
 
-/** Whether the words before a place leave out what stands there, and nothing turns that round. */
+/** Tells whether the words before a place leave out what stands there, and nothing turns that round. */
 function isLeftOut(text: string, at: number): boolean {
   const before = lowered(text.slice(sentenceAt(text, at).start, at));
   return ALL_BUT.test(before) && negationsIn(before.replace(ALL_BUT, '')).places.length === 0;
@@ -48,24 +48,26 @@ function clauseBefore(text: string, at: number): string {
 const isLinking = (words: string) => (words.match(/[\p{L}'-]+/gu) ?? []).every((word) => LINKING.has(word));
 
 const CLAUSE_END = /[。！？；，,;.!?\n]/u;
-/** How far the words of a language that has them in a list stand from what they turn away. */
+/**
+ * Distance in characters at which the words of a language that has them in a list may stand from what they turn away.
+ */
 const REACH = 14;
 
-/** Whether words of the language turn away what stands at a place, in its clause. */
+/** Tells whether words of the language turn away what stands at a place, in its clause. */
 function isDeniedBy({ before, behind }: Language['denied'], text: string, { start, end }: Span): boolean {
   const left = (text.slice(0, start).split(CLAUSE_END).at(-1) as string).toLowerCase().slice(-REACH * 2);
   const right = (text.slice(end).split(CLAUSE_END, 1)[0] as string).toLowerCase().slice(0, REACH);
   return standsIn(left, before) || standsIn(right, behind);
 }
 
-/** Whether one of some words stands in a text, set apart where the script sets words apart. */
+/** Tells whether one of some words stands in a text, set apart where the script sets words apart. */
 const standsIn = (text: string, words: readonly string[]): boolean =>
   words.some((word) => new RegExp(`(?<![\\p{Script=Latin}])${word}(?![\\p{Script=Latin}])`, 'u').test(text));
 
 /**
- * Whether a text takes back what stands at a place: "without X", "need not come with X", "X is not needed". It is built to
- * be sure: where other words stand between, where a second negation may cancel the first, and in sentences about what is
- * refused, nothing is taken back.
+ * Tells whether a text takes back what stands at a place: "without X", "need not come with X", "X is not needed". It is
+ * built to be sure: where other words stand between, where a second negation may cancel the first, and in sentences
+ * about what is refused, nothing is taken back.
  */
 export function isDenied(text: string, { start, end }: Span): boolean {
   const language = otherLanguage();
@@ -84,7 +86,7 @@ export function isDenied(text: string, { start, end }: Span): boolean {
 /** "not only with free shipping": more is wanted, not less. */
 const NOT_ONLY = /(?:\bnot|n['’]t) (?:only|just|merely)(?: [\p{L}'’-]+){0,3}\s*$/iu;
 
-/** Whether a text asks for what stands at a place, as far as words around it could take that back. */
+/** Tells whether a text asks for what stands at a place, as far as words around it could take that back. */
 export const isWanted = (text: string, place: Span): boolean =>
   NOT_ONLY.test(text.slice(0, place.start)) || !isDenied(text, place);
 
@@ -92,7 +94,7 @@ export const isWanted = (text: string, place: Span): boolean =>
 const TURNING_AWAY =
   /(?<!\p{L})(?:avoid(?:s|ing|ed)?|skip(?:s|ping)?|except(?:ing)?|exclud(?:e[sd]?|ing)|rul(?:e[sd]?|ing) out|leav(?:e|ing) out|rather than|instead of|(?:anything|anywhere|everything|all|any \p{L}+) but|(?:other|else) than|apart from|aside from|hates?|dislikes?|can['’]t (?:stand|bear)|refuse|(?:steer|stay|keep)(?:s|ing)? (?:well )?(?:clear|away)|far from|out of the question|deal-?breaker|off the table|is out|are out|-free|free from|allergic)(?!\p{L})/iu;
 
-/** Whether words of another language turn anything away in the sentence around a place. */
+/** Tells whether words of another language turn anything away in the sentence around a place. */
 function turnsAway({ before, behind }: Language['denied'], text: string, start: number): boolean {
   const sentence =
     (text
@@ -102,7 +104,7 @@ function turnsAway({ before, behind }: Language['denied'], text: string, start: 
   return standsIn(sentence.toLowerCase(), [...before, ...behind]);
 }
 
-/** Whether the sentence around a place turns anything away, be it by a negation or by a word such as "avoid". */
+/** Tells whether the sentence around a place turns anything away, be it by a negation or by a word such as "avoid". */
 export function turnsAwayAt(text: string, { start }: Span): boolean {
   const language = otherLanguage();
   if (language !== null) return turnsAway(language.denied, text, start);
@@ -111,11 +113,11 @@ export function turnsAwayAt(text: string, { start }: Span): boolean {
   return negationsIn(words).places.length > 0 || TURNING_AWAY.test(words);
 }
 
-/** Whether anything before a place, in its clause, is turned round, whatever it is. */
+/** Tells whether anything before a place, in its clause, is turned round, whatever it is. */
 export function hasDenialBefore(text: string, at: number): boolean {
   const clause = clauseBefore(text, at);
   return negationsIn(clause).places.length > 0 || clause.search(INSTEAD) !== -1;
 }
 
-/** Whether the clause before a place speaks of what is refused: "I hate ordering from ...". */
+/** Tells whether the clause before a place speaks of what is refused: "I hate ordering from ...". */
 export const isRefusedBefore = (text: string, at: number): boolean => REFUSING.test(clauseBefore(text, at));

@@ -65,7 +65,7 @@ const OTHER_LETTER = /(?!\p{Script=Latin})\p{L}/u;
 const PLAIN = /^[\0-\x7f]*$/;
 
 const MAY_BE_READ_OTHERWISE = /[<&`\x1b\x9b]|\*\*|__|~~|\d,\d/;
-/** What shows nothing itself: tags without a word of their own, comments, marks of emphasis, terminal codes. */
+/** Markup that shows nothing itself: tags without a word of their own, comments, marks of emphasis, terminal codes. */
 const MARKUP =
   /<\/?(?:b|i|u|em|strong|span|font|sub|sup|wbr)\s*\/?>|<!--[^\p{L}\p{N}]*-->|\*\*|__|~~|`|(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]/giu;
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z][a-z0-9]{1,30}));/gi;

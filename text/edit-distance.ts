@@ -1,4 +1,4 @@
-/** How many characters must be put in, left out or changed to make one text of another. */
+/** Counts the characters that must be put in, left out or changed to make one text of another. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
-/** What a reader does not see, or what ends a line unasked; a plain line break and a tab are neither. */
+/** Characters that a reader does not see, or that end a line unasked; a plain line break and a tab are neither. */
 const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-/** What could be taken for a fence at a glance. */
+/** Text that could be taken for a fence at a glance. */
 const LIKE_A_FENCE = /<(?=\s*\/?\s*data\b)/giu;
 const LABEL = /^[a-z0-9][a-z0-9 _-]{0,39}$/;
 const MARK_LENGTH = 12;

@@ -4,7 +4,7 @@ import { unitAt } from './units.ts';
 
 interface ReadNumber {
   readonly amount: number;
-  /** How many tokens it takes. */
+  /** Number of tokens it takes. */
   readonly length: number;
 }
 
@@ -29,16 +29,16 @@ function partsOf(token: string, numbers: Language['numbers']): string[] | null {
   return parts.join('') === token && parts.some(isWord) && isWord(parts[0] as string) ? [...parts] : null;
 }
 
-/** Whether a token can be the first of a number in words. */
+/** Tells whether a token can be the first of a number in words. */
 export function mayStartForeignNumber(token: string): boolean {
   const { numbers } = inForce;
   return numbers !== undefined && (Object.hasOwn(numbers.before_unit, token) || partsOf(token, numbers) !== null);
 }
 
-/** Whether numbers in words are those of another language than English. */
+/** Tells whether numbers in words are those of another language than English. */
 export const hasForeignNumbers = (): boolean => inForce.numbers !== undefined;
 
-/** What a word adds that may begin a number, -1 for words that go with what stands before them. */
+/** Returns what a word adds that may begin a number, -1 for words that go with what stands before them. */
 const adds = (word: string, { adds: amounts, behind }: Language['numbers']): number =>
   behind.includes(word) ? -1 : (amounts[word] ?? -1);
 
@@ -104,7 +104,7 @@ export function readForeignNumber(tokens: readonly string[], from: number): Read
   return { amount, length: at - from + decimals.length };
 }
 
-/** What a unit, or a rank such as "grade", is counted in. */
+/** Tells whether the spelling of a unit starts at a token. */
 const isUnitAt = (tokens: readonly string[], at: number): boolean => unitAt(tokens, at) !== undefined;
 
 function decimalsAt(tokens: readonly string[], from: number, { point, adds }: Language['numbers']): ReadNumber {

@@ -33,5 +33,5 @@ export function inBase(amount: number, unit: string): number {
 
 const TOLERANCE = 1e-9;
 
-/** Whether an amount is as large as another or larger, give or take what conversion rounds. */
+/** Tells whether an amount is as large as another or larger, give or take what conversion rounds. */
 export const isAtLeast = (amount: number, bound: number): boolean => amount >= bound - Math.abs(bound) * TOLERANCE;

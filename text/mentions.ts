@@ -224,7 +224,7 @@ export function isSameValue(one: string, other: string, field: string): boolean 
   return isMentionedWhole(one, other, field) && isMentionedWhole(other, one, field);
 }
 
-/** Whether some spelling of the value takes up every letter and digit of the text. */
+/** Tells whether some spelling of the value takes up every letter and digit of the text. */
 function isMentionedWhole(text: string, value: string, field: string): boolean {
   return findMentions(text, value, field).some(
     ({ start, end }) => !/[\p{L}\p{N}]/u.test(text.slice(0, start) + text.slice(end)),

@@ -15,7 +15,7 @@ const EXPONENTS: Readonly<Record<string, number>> = {
   TND: 3,
 };
 
-/** What stands before the amount where people write a sign; every other currency is written with its code. */
+/** Signs that stand before the amount where people write them; every other currency is written with its code. */
 const SIGNS: Readonly<Record<string, string>> = {
   USD: '$',
   EUR: '€',
@@ -43,7 +43,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 const exponentOf = (currency: string) => EXPONENTS[currency] ?? 2;
 
-/** How many minor units make one major unit: 100 for dollars, 1 for yen. */
+/** Returns the number of minor units that make one major unit: 100 for dollars, 1 for yen. */
 export function minorUnitsOf(currency: string): number {
   return 10 ** exponentOf(currency);
 }

@@ -20,7 +20,7 @@ const DIGITS = /^\d+(?:\.\d+)?$/;
 
 interface ReadNumber {
   readonly amount: number;
-  /** How many tokens it takes. */
+  /** Number of tokens it takes. */
   readonly length: number;
 }
 

@@ -2,6 +2,7 @@ import { englishWords, ofLexicon, onLexicon, otherLanguage } from '../lexicon/in
 import type { Span } from '../schemas/finding.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
 import { undisguised } from './disguises.ts';
+import { amountsRead, FOREIGN_MONEY } from './foreign-money.ts';
 import { hasForeignNumbers, mayStartForeignNumber, numbersSetApart, readForeignNumber } from './foreign-numbers.ts';
 import { isNumberWord, readNumber } from './number-words.ts';
 import { wordFormOf } from './stem.ts';
@@ -68,7 +69,9 @@ const MARKS = Object.values(CURRENCY_MARKS)
 const MARKS_BEHIND = MARKS.filter((mark) => /[^a-z]/.test(mark));
 const CURRENCY_BEFORE = new RegExp(`(?:\\p{Sc}|(?<!\\p{L})(?:${MARKS.join('|')}))\\s?$`, 'u');
 const CURRENCY_AFTER = new RegExp(`^\\s?(?:\\p{Sc}|(?:${MARKS_BEHIND.join('|')})(?!\\p{L}))`, 'u');
-const AMOUNT_WORDS = new Set(Object.values(CURRENCY_WORDS).flat());
+const AMOUNT_WORDS = ofLexicon(
+  () => new Set([...Object.values(CURRENCY_WORDS), ...FOREIGN_MONEY.values()].flat().map((word) => word.toLowerCase())),
+);
 const AMOUNT_CODES = new Set(Object.keys(CURRENCY_MARKS).map((code) => code.toLowerCase()));
 const PACK_NOUNS = new Map([
   ...['pack', 'box', 'bundle', 'lot', 'package', 'bag'].map((noun) => [noun, 'pack'] as const),
@@ -100,7 +103,7 @@ function prepareVisible(
   origin: readonly number[] | undefined,
   plain: PreparedText | undefined,
 ): PreparedText {
-  const places = numbersSetApart(tokenPlaces(text));
+  const places = numbersSetApart(amountsRead(tokenPlaces(text), text));
   const { tokens, starts, ends } = places;
   const entries = new Entries(text, origin);
   for (let at = 0; at < tokens.length; ) {
@@ -185,7 +188,7 @@ function withoutPossessive(token: string, text: string, end: number): string {
 const mayStartNumber = (token: string) =>
   DIGITS.test(token) || (hasForeignNumbers() ? mayStartForeignNumber(token) : token === 'half' || isNumberWord(token));
 
-/** Whether a clause opens with a number: "half" only of a dozen, "one" only where it is no pronoun. */
+/** Tells whether a clause opens with a number: "half" only of a dozen, "one" only where it is no pronoun. */
 function isNumberHere(clause: readonly string[], before: string | undefined): boolean {
   const [token, next] = clause;
   if (token === undefined || token === 'half') return next === 'a' && clause[2] === 'dozen';
@@ -196,7 +199,10 @@ function isNumberHere(clause: readonly string[], before: string | undefined): bo
   return !ONE_BEFORE.has(next);
 }
 
-/** Whether a unit's spelling means it, by what stands between it and the number: "15.6-in" is one, "5-a" and "2-in-1" are not. */
+/**
+ * Tells whether a unit's spelling means it, by what stands between it and the number: "15.6-in" is one, "5-a" and
+ * "2-in-1" are not.
+ */
 function isUnitHere(clause: readonly string[], at: number, length: number, between: string): boolean {
   const written = clause[at]!;
   if (length > 1 || between === '') return true;
@@ -225,7 +231,10 @@ function signAfter(text: string, end: number): { unit: string; end: number } | u
 }
 
 const OPENING: Readonly<Record<string, string>> = { '’': '‘', '”': '“' };
-/** How far back an opening mark is looked for; keeps reading linear in a text of nothing but marks. */
+/**
+ * Distance in characters that an opening mark is looked for backwards; keeps reading linear in a text of nothing but
+ * marks.
+ */
 const LONGEST_QUOTATION = 200;
 
 /** True when a mark of this kind was opened before and not closed: then this one closes it and is no unit. */

@@ -46,7 +46,7 @@ export class RecentFacts<Known> {
     this.#most = most;
   }
 
-  /** What is known of a fact, `find` where it is not remembered. */
+  /** Returns what is known of a fact, `find` where it is not remembered. */
   of(field: string | undefined, value: string, find: () => Known): Known {
     const fresh = this.#fresh.get(field)?.get(value);
     if (fresh !== undefined) return fresh;
@@ -84,7 +84,7 @@ export class FactPairs {
   readonly #known = new Map<number, boolean>();
   #facts = 0;
 
-  /** What is true of a pair, `find` where it is not remembered. The order of the two matters. */
+  /** Returns what is true of a pair, `find` where it is not remembered. The order of the two matters. */
   of(field: string, value: string, otherField: string, otherValue: string, find: () => boolean): boolean {
     const pair = this.#idOf(field, value) * MOST_FACTS + this.#idOf(otherField, otherValue);
     let known = this.#known.get(pair);

@@ -14,7 +14,7 @@ export interface Spelling {
 
 /** A spelling as it looks when its words are written as one, or one of its words as several. */
 export interface JoinedSpelling {
-  /** What every inflected form starts with. */
+  /** Letters that every inflected form starts with. */
   readonly prefix: string;
   readonly whole: string;
   /** All words but the last, and the stem of the last: "noise" and "cancel". */
@@ -27,7 +27,7 @@ export interface QuantityPattern {
   readonly unit: string | undefined;
   /** Units a number may have in the text when the value states none. */
   readonly units: readonly string[];
-  /** Whether the number counts without its unit too. */
+  /** True where the number counts without its unit too. */
   readonly bare: boolean;
 }
 
@@ -319,7 +319,7 @@ const formsOf = (word: string): string[] => {
   return endings === undefined ? [word] : endings.map((ending) => word.slice(0, -1) + ending);
 };
 
-/** What a value is called in other languages, in every form; `english` is its name in lower case. */
+/** Names of values in other languages, in every form; `english` is the name in lower case. */
 const OTHER_LANGUAGES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries(TABLE).map(([english, words]) => [english, words.split(', ').flatMap(formsOf)]),
 );

@@ -8,7 +8,7 @@ import { type Language, onLexicon, otherLanguage } from '../lexicon/index.ts';
  * meet only through the word families listed in word-forms.ts.
  */
 
-/** How a token is compared: its key, and its spelling without British forms and Latin accents. */
+/** Forms in which a token is compared: its key, and its spelling without British forms and Latin accents. */
 interface WordForm {
   readonly stem: string;
   readonly spelling: string;

@@ -1,6 +1,6 @@
 /**
- * How text falls into tokens. A token is lower case, NFKC, and one of: a word (letters, marks and digits, starting with
- * a letter), or a number (digits, with its decimals and without thousands commas).
+ * Rules by which text is split into tokens. A token is lower case, NFKC, and one of: a word (letters, marks and digits,
+ * starting with a letter), or a number (digits, with its decimals and without thousands commas).
  */
 const ASCII_ONLY = /^[\0-\x7f]*$/;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;

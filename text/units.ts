@@ -173,10 +173,10 @@ export const UNIT_SCALES: ReadonlyMap<string, UnitScale> = new Map<string, UnitS
   }),
 );
 
-/** What a unit measures; a unit that converts into no other measures a dimension of its own. */
+/** Returns the dimension a unit measures; a unit that converts into no other measures a dimension of its own. */
 export const dimensionOf = (unit: string): string => UNIT_SCALES.get(unit)?.[0] ?? unit;
 
-/** How large a unit is in the base unit of its dimension. */
+/** Returns the size of a unit in the base unit of its dimension. */
 export const sizeOf = (unit: string): number => UNIT_SCALES.get(unit)?.[1] ?? 1;
 
 /** The most words that a spelling has which starts with a word. */

@@ -9,7 +9,7 @@ export interface Term {
   readonly exclusive: boolean;
 }
 
-/** What stands around a quantity, up to its neighbours or the ends of its sentence; lower case. */
+/** Text around a quantity, up to its neighbours or the ends of its sentence; lower case. */
 interface Context {
   readonly left: string;
   readonly right: string;

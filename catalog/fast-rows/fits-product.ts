@@ -27,8 +27,8 @@ const detailFits = (detail: Detail): boolean =>
   detail.raw.every((pair) => hasKeys(pair, RAW_KEYS) && isText(pair.key) && isText(pair.value));
 
 /**
- * Whether a product is certain to pass its schema and to come out of it unchanged, found in a tenth of the time the schema
- * takes. False says nothing: the schema has to look at the product, as at every one with SKUs.
+ * Tells whether a product is certain to pass its schema and to come out of it unchanged, in a tenth of the time the
+ * schema takes. False decides nothing: the schema has to look at the product, as at every one with SKUs.
  */
 export const fitsSchema = (product: Product): boolean =>
   hasKeys(product, PRODUCT_KEYS) &&

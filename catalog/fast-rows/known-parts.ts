@@ -13,8 +13,9 @@ const MOST_PARTS = 1 << 17;
 const MOST_BYTES = 1 << 23;
 
 /**
- * What rows state over and over, as the store takes it in: bytes to write and terms to note. All of it lies close together,
- * since looking it up is mostly waiting for memory. When it is full everything is forgotten.
+ * Cache of the parts that rows state over and over, as the store takes them in: bytes to write and terms to note. All
+ * of it lies close together, since looking it up is mostly waiting for memory. When it is full, everything is
+ * forgotten.
  */
 export class KnownParts {
   readonly #terms: TermCollector;

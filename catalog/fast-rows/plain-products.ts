@@ -64,7 +64,7 @@ export class PlainProducts {
   readonly #currencyJson: string;
   readonly #end: string;
   #bytes: Buffer = Buffer.alloc(0);
-  /** Whether each text is plain, and its cleaned form where it is not. */
+  /** True for each text that is plain, and the cleaned form of each that is not. */
   readonly #isPlain: boolean[] = Array(TEXTS).fill(false);
   readonly #cleaned: (string | null)[] = Array(TEXTS).fill(null);
   /** The items of each list, from the place of the first one on. */
@@ -195,7 +195,7 @@ export class PlainProducts {
     });
   }
 
-  /** Whether a text says anything. */
+  /** Tells whether a text says anything. */
   #says(place: number): boolean {
     const from = this.#members.starts[place] as number;
     this.#cleaned[place] = null;

@@ -14,7 +14,7 @@ export class PlainTitles {
   readonly #words: TextsMaker;
   /** Words as they are written, parted by spaces, each marked with how many they are. */
   readonly #chunks: KnownParts;
-  /** Whether the title has no word yet. */
+  /** True if the title has no word yet. */
   #isFirst = true;
 
   /** `words` takes in the words of each title. */

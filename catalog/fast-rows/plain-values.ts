@@ -16,8 +16,8 @@ for (const [character, meaning] of [
   MEANING[character.charCodeAt(0)] = meaning;
 
 /**
- * Where a plain text ends that begins with its quotation mark: one that is clean, and stands in JSON as it is. UNKNOWN
- * where there is no text, or cleaning it or writing it as JSON may give something else than stands there.
+ * Finds the end of a plain text that begins with its quotation mark: one that is clean, and stands in JSON as it is.
+ * UNKNOWN where there is no text, or cleaning it or writing it as JSON may give something else than stands there.
  */
 export function plainEnd(bytes: Uint8Array, from: number): number {
   if (bytes[from] !== QUOTATION_MARK) return UNKNOWN;

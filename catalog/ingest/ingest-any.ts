@@ -9,11 +9,11 @@ import { detectFile, UnknownFormat } from './detect.ts';
 import { type IngestOptions, type IngestReport, ingestCatalog } from './ingest.ts';
 import { findRawFiles } from './inputs.ts';
 
-/** How the names of mappings that are proposed end. */
+/** Ending of the names of proposed mappings. */
 export const MAPPING_ENDING = '.mapping.yaml';
 
 interface Unmapped extends Pick<IngestOptions, 'inputs' | 'reviews'> {
-  /** Where a mapping lies, or is written, that reads files of no known format. */
+  /** Path of the mapping, there already or to be written, that reads files of no known format. */
   readonly mapping: string;
   /** The mapping is not to stay: what is doubtful cannot be filled in. */
   readonly isScratch?: boolean;

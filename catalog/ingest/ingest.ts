@@ -48,7 +48,7 @@ export interface IngestOptions {
   /** Digests of the files by name, where they are known. */
   readonly digests?: ReadonlyMap<string, string>;
   readonly onProgress?: (progress: IngestProgress) => void;
-  /** What the finished catalog is to keep of what its own values tell, as text; it counts in no digest. */
+  /** Returns the text that the finished catalog is to keep of what its own values tell; it counts in no digest. */
   readonly learn?: (catalog: Catalog) => string;
 }
 

@@ -9,7 +9,7 @@ import { ByteSource } from '../rows/bytes.ts';
 import { EXTENSIONS } from '../rows/container.ts';
 import type { RawFile } from '../rows/index.ts';
 
-/** Whether a path names a catalog that is built already. */
+/** Tells whether a path names a catalog that is built already. */
 export const isCatalogFile = (path: string) => path.endsWith('.db');
 
 const isRaw = (name: string) => EXTENSIONS.some((extension) => name.endsWith(extension));

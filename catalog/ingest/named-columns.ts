@@ -69,11 +69,11 @@ export class NamedColumns {
   }
 }
 
-/** Whether a top-level key of rows is what a named column stands in. */
+/** Tells whether a top-level key of rows is the one a named column stands in. */
 const isUnder = (key: string, { column, isPrefix }: NamedColumn) =>
   isPrefix === true ? key.startsWith(column) : column === key || column.startsWith(`${key}.`);
 
-/** Whether a tally is of a column that the mapping names at its key. */
+/** Tells whether a tally is of a column that the mapping names at its key. */
 const isNamedBy = (tally: ColumnTally, { key, field }: NamedColumn) =>
   isOfDetail(tally) ? field === tally.column : key === tally.of;
 

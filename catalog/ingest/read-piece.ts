@@ -13,11 +13,11 @@ import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
 import { type PackedReviews, packReviews } from '../store/review-packer.ts';
 import { excerptOf, misfit, type RefusedRow, type StagedParts } from '../store/staged-parts.ts';
 
-/** How the pieces of all files are read, by whichever thread. */
+/** Settings by which the pieces of all files are read, by whichever thread. */
 export interface ReadingSettings {
   readonly format: string | undefined;
   readonly key: DigestKey;
-  /** What the thread that reads knows of words besides the tables of the program. */
+  /** Knowledge of words that the reading thread has besides the tables of the program. */
   readonly lexicon?: Lexicon;
 }
 

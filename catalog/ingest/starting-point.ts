@@ -10,7 +10,7 @@ import { readingDigest } from './inputs.ts';
 export interface StartingPoint {
   readonly path: string;
   readonly files: readonly StoredFile[];
-  /** Whether it knows how its products came about. */
+  /** True if it knows how its products came about. */
   readonly hasHistory: boolean;
 }
 
@@ -45,7 +45,7 @@ function startingPointAt(path: string, reading: string): StartingPoint | null {
   }
 }
 
-/** Whether the catalog holds nothing but what is among the files. */
+/** Tells whether the catalog holds nothing but what is among the files. */
 function holdsOnly({ files }: StartingPoint, named: readonly NamedFile[]): boolean {
   const digests = new Map(named.map(({ name, digest }) => [name, digest]));
   return files.every(({ file, digest }) => digests.get(file) === digest);
@@ -65,8 +65,9 @@ function hindrance({ files, hasHistory }: StartingPoint, named: readonly NamedFi
 const bytesOf = ({ files }: StartingPoint) => files.reduce((total, { bytes }) => total + bytes, 0);
 
 /**
- * Which of some catalogs to go on from: the one that saves most reading. Products are numbered, and merged, in the order
- * of their files, so that a new file of products has to come after all old ones; reviews may come in any order.
+ * Picks the one of some catalogs to go on from: the one that saves most reading. Products are numbered, and merged, in
+ * the order of their files, so that a new file of products has to come after all old ones; reviews may come in any
+ * order.
  */
 export function startFrom(paths: readonly string[], named: readonly NamedFile[], format: string | undefined): Start {
   const reading = readingDigest(format);

@@ -5,7 +5,7 @@ export interface RowSet {
   readonly size: number;
   readonly byteLength: number;
   has(row: number): boolean;
-  /** Whether some row passes the test; they are tried ascending. */
+  /** Tells whether some row passes the test; they are tried ascending. */
   some(test: (row: number) => boolean): boolean;
   /** All rows, ascending. */
   rows(): Uint32Array;
@@ -120,7 +120,7 @@ export class RowList implements RowSet {
   }
 }
 
-/** Whether an ascending list of rows has the row. */
+/** Tells whether an ascending list of rows has the row. */
 export function includesRow(ascending: Uint32Array, wanted: number): boolean {
   let low = 0;
   let high = ascending.length - 1;

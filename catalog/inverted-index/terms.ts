@@ -21,8 +21,8 @@ export const FIELD_OF_KIND: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * What some products are found by: options of their fields, words of their titles, their services. One may be there more
- * than once, as each time it was spelled: only the first product that is kept decides how it is shown.
+ * Terms that some products are found by: options of their fields, words of their titles, their services. One may be
+ * there more than once, as each time it was spelled: only the first product that is kept decides how it is shown.
  */
 export interface Terms {
   readonly fields: readonly string[];

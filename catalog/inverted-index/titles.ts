@@ -97,7 +97,10 @@ function setsOf(phrase: string, titles: TitleIndex, among?: Uint32Array): RowSet
   return sets.sort((a, b) => a.size - b.size);
 }
 
-/** Whether so many titles have all words of a phrase, `among` some where those of all its words but the first are known. */
+/**
+ * Tells whether at least `least` titles have all words of a phrase; `among` some, where those with all its words but
+ * the first are known.
+ */
 export function haveWords(phrase: string, titles: TitleIndex, least: number, among?: Uint32Array): boolean {
   const [smallest, ...sets] = setsOf(phrase, titles, among);
   const largest = sets.pop();

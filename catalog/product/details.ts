@@ -104,15 +104,15 @@ export const detailsIn = (value: unknown): Record<string, Detail> =>
   detailsFrom(isRawObject(value) ? Object.entries(value) : []);
 
 /**
- * What `detailsFrom` makes of a pair if no other pair of the product means the same field, which is `fieldFor` its key;
- * null where the pair says nothing.
+ * Makes the detail that `detailsFrom` would make of a pair if no other pair of the product meant the same field, which
+ * is `fieldFor` its key; null where the pair says nothing.
  */
 export function detailOfPair(field: string, key: string, value: unknown): Detail | null {
   const text = rawText(value);
   return text === null || field === '' ? null : detailOf(field, [key, value], text);
 }
 
-/** Whether a text is the one option of a field as it stands, if it is clean. */
+/** Tells whether a text is the one option of a field as it stands, if it is clean. */
 export const statesOneOption = (field: string): boolean => field !== '' && field !== 'Brand' && !listsOptions(field);
 
 /**

@@ -52,7 +52,7 @@ export function priceMinor(value: unknown, currency: string | null): number | nu
   return Number.isSafeInteger(minor) && minor > 0 ? minor : null;
 }
 
-/** Whether it depends on the SKU what a product costs: then no bound or budget can be about the product. */
+/** Tells whether a product's price depends on the SKU: then no bound or budget can be about the product. */
 export function hasSeveralPrices({
   priceMinor: listed,
   skuOptions,

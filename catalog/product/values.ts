@@ -46,7 +46,7 @@ export function ratingOf(value: unknown): number | null {
 const NOTHING = /^(?:null|none|nil|nan|n\/?a|undefined)$/i;
 const HAS_LETTER_OR_FIGURE = /[\p{L}[\p{N}--0]]/v;
 
-/** Whether a raw value says anything: a dash, a zero and an empty list do not, nor does "N/A". */
+/** Tells whether a raw value says anything: a dash, a zero and an empty list do not, nor does "N/A". */
 export function saysSomething(value: unknown): boolean {
   if (typeof value === 'string') return HAS_LETTER_OR_FIGURE.test(value) && !NOTHING.test(value.trim());
   if (typeof value === 'number') return value !== 0;

@@ -55,7 +55,7 @@ export function findMakers(columns: readonly Column[], draft: Draft): void {
 
 const SEPARATORS = [' > ', ' › ', ' » ', ' | ', ' / ', '>', '›', '»', '|', '/'];
 
-/** What parts the levels of a path in most of the values that have several. */
+/** Finds the separator of the levels of a path in most of the values that have several. */
 function separatorOf(column: Column): string | null {
   const counts = SEPARATORS.map((separator) => ({
     separator,
@@ -97,7 +97,7 @@ function pathIn(column: Column): Path | null {
   return { column, said: { column: column.name, separator, ...paths }, levels };
 }
 
-/** Whether a text holds paths in a list: two of them begin alike, or both have levels. */
+/** Tells whether a text holds paths in a list: a later one begins like the first. */
 function isSeveralPaths(text: string, separator: string): boolean {
   const parts = text.split(', ');
   if (parts.length < 2) return false;
@@ -105,7 +105,7 @@ function isSeveralPaths(text: string, separator: string): boolean {
   return others.some((levels) => levels[0] === first?.[0]);
 }
 
-/** Whether titles say what a column does often enough for it to be the kind of thing a product is. */
+/** Tells whether titles say what a column does often enough for it to be the kind of thing a product is. */
 function isSaidIn(title: Column, { values }: Column): boolean {
   const both = values.flatMap((value, row) => {
     const last = textOf(value).toLowerCase().split(/\s+/).at(-1) as string;

@@ -86,7 +86,7 @@ function keysOfPairs(column: Column): { name: string; value: string } | null | u
   return column.stated.some((one) => Array.isArray(one)) || !holdsValues(items) ? undefined : null;
 }
 
-/** Whether members of objects mostly say something that may be a value. */
+/** Tells whether members of objects mostly say something that may be a value. */
 function holdsValues(items: readonly RawObject[]): boolean {
   const values = items.flatMap((item) => Object.values(item));
   const isValue = (value: unknown) => value !== null && (isScalar(value) || isTexts(value)) && !isUrl(value);
@@ -98,7 +98,7 @@ const sayDetail = (keys: { name: string; value: string } | null, column: string)
 
 const SEPARATORS = ['\n', ' | ', '|', '; ', ';', ', '];
 
-/** What parts the values in the cells of a column, where the parts come again and again in other cells. */
+/** Finds the separator of the values in the cells of a column, where the parts come again and again in other cells. */
 function separatorOf(column: Column): string | null {
   const texts = column.stated.filter((value) => typeof value === 'string');
   for (const separator of SEPARATORS) {
@@ -141,7 +141,7 @@ const FEW = 10;
 const isCalled = (column: Column, parts: readonly ColumnPart[], least = NAMED) =>
   column.isMostly(...parts) && column.named(...parts) >= least;
 
-/** Whether a column says the same of all products. */
+/** Tells whether a column says the same of all products. */
 const isConstant = (column: Column, { isFirst }: Identity) =>
   column.distinct === 1 &&
   column.stated.length >= FEW / 2 &&
@@ -164,7 +164,7 @@ function whyNoDetail(column: Column, identity: Identity): string | null {
   return isOpen && column.stated.length > FEW ? 'nearly every value is new' : null;
 }
 
-/** Whether the rows of products with several state different things in a column. */
+/** Tells whether the rows of products with several state different things in a column. */
 function differs({ values }: Column, { groups }: Identity): boolean {
   const several = groups.filter((rows) => rows.length > 1);
   const different = several.filter(
@@ -173,7 +173,7 @@ function differs({ values }: Column, { groups }: Identity): boolean {
   return several.length > 0 && different.length >= Math.max(1, several.length * DIFFERS_IN);
 }
 
-/** What only says what kind of row a row is: one value for all variants that no other row has. */
+/** Tells whether a column only says what kind of row a row is: one value for all variants that no other row has. */
 function isKindOfRow({ values }: Column, { kind, isFirst }: Identity): boolean {
   if (kind !== 'parent') return false;
   const of = (wanted: boolean) =>

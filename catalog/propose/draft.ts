@@ -1,10 +1,10 @@
 import type { Mapping } from '../readers/index.ts';
 import type { Column } from './profile.ts';
 
-/** How clearly a name has to say what a column holds to count as saying it. */
+/** Least score, 0 to 1, of a name that counts as saying what a column holds. */
 export const NAMED = 0.4;
 
-/** What a column was taken for, and why. */
+/** Part of the mapping that a column was taken for, and why. */
 export interface Finding {
   /** The key of the mapping that names the column, without its section; null for a column that is left out. */
   readonly key: string | null;
@@ -15,9 +15,9 @@ export interface Finding {
 /** A key of the mapping that nobody but the user can settle. */
 export interface Doubt {
   readonly path: readonly string[];
-  /** What is doubtful, as a clause. */
+  /** Reason for the doubt, as a clause. */
   readonly why: string;
-  /** What may stand there. */
+  /** Columns that may stand there, by name. */
   readonly perhaps: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export class Draft {
 
 export const percent = (share: number) => `${share >= 1 ? 100 : Math.min(99, Math.round(share * 100))} %`;
 
-/** Whether two columns state the same in nearly every row. */
+/** Tells whether two columns state the same in nearly every row. */
 export function sayTheSame(one: Column, other: Column, keyOf: (value: unknown) => string): boolean {
   const both = one.values.flatMap((value, row) => {
     const beside = other.values[row];

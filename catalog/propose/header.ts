@@ -10,7 +10,10 @@ interface KnownName {
   readonly rank: number;
 }
 
-/** How much less a name counts for each place further down its list, and for what follows it in a header. */
+/**
+ * Deduction from a name's score for each place further down its list, and factor for a name that something follows in a
+ * header.
+ */
 const RANK_COST = 0.01;
 const NOT_LAST = 0.8;
 /** A header that says another thing more clearly says this one half as much. */
@@ -80,14 +83,19 @@ function scoresOfWords(words: readonly string[]): Map<ColumnPart, number> {
   return scores;
 }
 
-/** What stands around a value or before a slash, such as the shipping a price is of, may say that it says nothing of the product. */
+/**
+ * Tells whether words around a value or before a slash, such as the shipping a price is of, say that it says nothing of
+ * the product.
+ */
 function isOfOther(parts: readonly string[]): boolean {
   return parts.some((part) => (scoresOfWords(headerWords(part)).get('other') ?? 0) > CLEARLY);
 }
 
 const CLEARLY = 0.9;
 
-/** How clearly a header says what its column holds, 0 to 1 for each thing; of a path its last member says most. */
+/**
+ * Scores how clearly a header says what its column holds, 0 to 1 for each thing; of a path its last member says most.
+ */
 export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
   const members = header.split('.');
   const own = scoresOfWords(headerWords(members.at(-1) as string));

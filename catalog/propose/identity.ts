@@ -27,7 +27,7 @@ const SEVERAL = 1.3;
 const isNoName = (value: unknown) =>
   !isScalar(value) || isNumber(value) || isUrl(value) || isDate(value) || isFlag(value);
 
-/** Whether a column may hold names of products: short texts of several words, most of them different. */
+/** Tells whether a column may hold names of products: short texts of several words, most of them different. */
 function looksLikeTitles(column: Column): boolean {
   const words = column.mean(wordsOf);
   const length = column.mean(lengthOf);
@@ -94,7 +94,7 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
 
 const exampleOf = (column: Column | undefined) => JSON.stringify(column?.stated[0] ?? '').slice(0, 60);
 
-/** How the rows of a file make products. */
+/** Way in which the rows of a file make products. */
 export interface Identity {
   /** Rows that are a product of their own, or state one first. */
   readonly isFirst: (row: number) => boolean;
@@ -171,7 +171,10 @@ interface Reference {
   readonly before: string;
 }
 
-/** How many values of a column are ids of another one, as they are or after a text that all of them begin with. */
+/**
+ * Finds the share of a column's values that are ids of another one, as they are or after a text that all of them begin
+ * with.
+ */
 function referenceTo(from: Column, to: Column): Reference {
   const ids = new Set(to.stated.map(keyOf));
   const found = (value: unknown, prefix: string) =>

@@ -11,7 +11,7 @@ const COVERED = 0.99;
 const AS_CLEAR = 0.05;
 
 type Part = 'sale_price' | 'price' | 'list_price';
-/** What is paid, then what is asked, then what is crossed out. */
+/** Prices in the order of preference: the one paid, then the one asked, then the one crossed out. */
 const ORDER: readonly Part[] = ['sale_price', 'price', 'list_price'];
 
 const isCalled = (column: Column, part: Part) => {

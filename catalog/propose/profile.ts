@@ -26,12 +26,12 @@ export class Column {
     this.#scores = headerScores(name);
   }
 
-  /** How clearly its name says that it holds something, 0 to 1. */
+  /** Scores how clearly its name says that it holds one of these, 0 to 1. */
   named(...parts: readonly ColumnPart[]): number {
     return Math.max(0, ...parts.map((part) => this.#scores.get(part) ?? 0));
   }
 
-  /** Whether its name says this more clearly than anything else. */
+  /** Tells whether its name says nothing else more clearly than this. */
   isMostly(...parts: readonly ColumnPart[]): boolean {
     const score = this.named(...parts);
     return score > 0 && score >= Math.max(...this.#scores.values());
@@ -63,7 +63,9 @@ export const keyOf = (value: unknown): string =>
 
 const isStated = (value: unknown) => typeof value === 'boolean' || value === 0 || value === '0' || saysSomething(value);
 
-/** Whether the members of the objects in a column are the same from row to row: then each is a column of its own. */
+/**
+ * Tells whether the members of the objects in a column are the same from row to row: then each is a column of its own.
+ */
 function isStructure(objects: readonly RawObject[]): boolean {
   const counts = new Map<string, number>();
   for (const object of objects) for (const key of Object.keys(object)) counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -137,7 +139,7 @@ export const wordsOf = (value: unknown) => {
 /** Marks of a currency at either end of an amount. */
 const MARKS = /^[^\d-]{1,5}(?=\d)|(?<=\d)[^\d]{1,5}$/g;
 
-/** Whether a value is a definite amount, with or without a currency beside it. */
+/** Tells whether a value is a definite amount, with or without a currency beside it. */
 export function isAmount(value: unknown): boolean {
   const single = Array.isArray(value) && value.length === 1 ? value[0] : value;
   const bare = typeof single === 'string' ? single.trim().replace(MARKS, '') : single;
@@ -146,7 +148,7 @@ export function isAmount(value: unknown): boolean {
 
 const AMOUNT_RANGE = /^[^\d]{0,5}\d[\d.,]*[^\d]{0,5}\s(?:\S{1,5}\s)?[^\d]{0,5}\d[\d.,]*[^\d]{0,5}$/;
 
-/** Whether a value is an amount or a range of two. */
+/** Tells whether a value is an amount or a range of two. */
 export const isPriceLike = (value: unknown) =>
   isAmount(value) ||
   numberOf(value) === 0 ||

@@ -17,7 +17,7 @@ export interface Proposal {
   readonly mapping: Readonly<Record<string, unknown>>;
   readonly findings: readonly (Finding & { readonly section: 'product' | 'review' })[];
   readonly doubts: readonly Doubt[];
-  /** How many rows were looked at, by file. */
+  /** Number of rows that were looked at, by file. */
   readonly rows: ReadonlyMap<string, number>;
 }
 

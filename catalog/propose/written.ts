@@ -11,7 +11,7 @@ function inOrder(section: 'product' | 'review', said: object): object {
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`);
 
-/** What is said beside a key: what it rests on, or what is to be filled in. */
+/** Writes the comment beside a key: what it rests on, or what is to be filled in. */
 function commentOn(key: string, findings: readonly Finding[], doubts: readonly Doubt[]): string | null {
   const doubt = doubts.find(({ path }) => path.at(-1) === key);
   if (doubt !== undefined) {
@@ -76,7 +76,7 @@ export function lineOf(text: string, path: readonly string[]): number {
   return line;
 }
 
-/** What a proposal takes each column for and why, in sentences. */
+/** Tells in sentences what a proposal takes each column for and why. */
 export function findingsTold({ findings, rows }: Proposal): string[] {
   const used = findings.filter(({ key }) => key !== null);
   const looked = [...rows].map(([file, count]) => `${file} (${count} rows looked at)`).join(', ');

@@ -4,7 +4,7 @@ import { saysSomething, statedBrand } from '../product/values.ts';
 
 /** A column that states one thing, and what is expected of its cells. */
 export interface ReadColumn {
-  /** What it states, as a mapping calls it. */
+  /** The thing it states, as a mapping calls it. */
   readonly of: string;
   readonly column: string;
   readonly expected: string;
@@ -85,7 +85,7 @@ export class Cells {
   }
 }
 
-/** Whether a tally is of a detail field, which is its column. */
+/** Tells whether a tally is of a detail field, which is its column. */
 export const isOfDetail = ({ of }: Pick<ColumnTally, 'of'>): boolean => of === DETAIL;
 
 /** Tallies of the same columns as one; the first example is that of the first. */

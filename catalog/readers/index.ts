@@ -26,7 +26,7 @@ export const READERS: readonly Reader[] = [
 /** The prefix of a `--format` that names a mapping file. */
 export const MAPPING = 'mapping:';
 
-/** What `--format` may be, as a phrase: a family of the readers above, or a mapping. */
+/** Values `--format` may have, as a phrase: a family of the readers above, or a mapping. */
 export const FORMATS = `${[...new Set(READERS.map(({ family }) => family))].join(', ')} or ${MAPPING}<file.yaml>`;
 
 /** The readers to choose from: all built-in ones, or those `--format` names. */

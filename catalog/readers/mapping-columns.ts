@@ -31,7 +31,7 @@ export function objectsOf({ details }: ProductMapping): readonly ObjectColumn[] 
   return object === undefined ? [] : Array.isArray(object) ? object : [object];
 }
 
-/** What is expected of the columns of products that may hold something nobody can read. */
+/** Makes the expectations for the columns of products that may hold something nobody can read. */
 export function headsOf(mapping: ProductMapping) {
   const { price, currency, category, rating, rating_count, sold_count } = mapping;
   const { features, description, services, brand, store, shop_id, main_category, variants, reviews } = mapping;

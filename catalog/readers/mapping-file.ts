@@ -13,7 +13,7 @@ const ListColumn = z.union([
   z.strictObject({
     column: Column,
     separator: z.string().min(1).optional(),
-    /** Where the values are objects, the member of each that is meant. */
+    /** The member that is meant of each value, where the values are objects. */
     each: z.string().min(1).optional(),
   }),
 ]);
@@ -134,7 +134,7 @@ const ProductMapping = z.strictObject({
       z.strictObject({ column: Column }),
     ])
     .optional(),
-  /** Where each file holds products of one kind, its name may say which. */
+  /** The product's main category: a column, or the file's name where each file holds products of one kind. */
   main_category: z.union([Column, z.strictObject({ file_name: z.literal(true) })]).optional(),
   category: PathColumn.optional(),
   rating: Column.optional(),
@@ -185,7 +185,7 @@ export type Columns = z.infer<typeof Columns>;
 export type ListColumn = z.infer<typeof PathColumn>;
 export type Stated = z.infer<typeof Stated>;
 
-/** What each section may say, in the order in which it is described. */
+/** Keys that each section may have, in the order in which they are described. */
 export const SECTION_KEYS = {
   product: Object.keys(ProductMapping.shape),
   review: Object.keys(ReviewMapping.shape),
@@ -193,7 +193,7 @@ export const SECTION_KEYS = {
 
 type Issue = z.core.$ZodIssue;
 
-/** Whether a value is but of another type than any that may stand there. */
+/** Tells whether an issue is only that a value is of another type than any that may stand there. */
 const isOfOtherType = (issue: Issue): boolean =>
   issue.code === 'invalid_type' || (issue.code === 'invalid_union' && issue.errors.flat().every(isOfOtherType));
 

@@ -10,7 +10,10 @@ import { type Quarantined, quarantined } from './reader.ts';
 
 type Pair = readonly [name: string, value: string];
 
-/** What one option of the mapping finds in a row; `known` is the name it had in the product's first variant. */
+/**
+ * Reads the pairs that one option of the mapping finds in a row; `known` is the name it had in the product's first
+ * variant.
+ */
 function optionIn(row: RawObject, option: VariantOption, known: string | undefined): Pair[] | Quarantined {
   if ('object' in option)
     return (pairsIn(row, option.object) ?? [])
@@ -55,7 +58,10 @@ export function parentIn(row: RawObject, { parent }: Variants): string | null {
   return (stated.startsWith(parent.before) ? textOf(stated.slice(parent.before.length)) : stated) || null;
 }
 
-/** What a row adds to its product: a variant, or nothing that is read; a product that has no price costs what its first variant does. */
+/**
+ * Reads what a row adds to its product: a variant, or nothing that is read; a product that has no price costs what its
+ * first variant does.
+ */
 export function readVariant(
   row: RawObject,
   product: Product,

@@ -60,7 +60,10 @@ const membersOf = (column: string, fields: readonly string[], stated: unknown): 
     ? fields.map((field, at) => [field, stated[at]])
     : [[column, stated]];
 
-/** What the texts of a row state of a field, by the expressions of a mapping; null where they state nothing. */
+/**
+ * Finds the value of a field that the texts of a row state, by the expressions of a mapping; null where they state
+ * nothing.
+ */
 function statedIn(row: RawObject, stated: Stated): string | string[] | null {
   for (const column of columnsIn(stated.in)) {
     const text = textsOf(cell(row, column)).join('\n');
@@ -108,7 +111,7 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
 /** Texts that part the levels of a path, the longest first. */
 const PATH_SEPARATORS = [' > ', ' › ', ' » ', ' | ', ' / ', '>', '›', '»', '|'];
 
-/** Whether a text is a path whose levels something else parts than what the mapping says. */
+/** Tells whether a text is a path whose levels are parted by another separator than the mapping's. */
 function isOtherPath(text: string, separator: string | undefined): boolean {
   if (separator !== undefined && text.includes(separator)) return false;
   return PATH_SEPARATORS.some((other) => text.includes(other));

@@ -10,7 +10,7 @@ export type Reading =
   | {
       readonly kind: 'product';
       readonly product: Product;
-      /** What its row holds of reviews, each read or refused. */
+      /** Reviews that its row holds, each read or refused. */
       readonly reviews?: readonly (ReviewContent | Quarantined)[];
     }
   /** A row that is no product of its own but adds to one, which any row of the same file or one before may be. */
@@ -23,7 +23,7 @@ export interface Refusal {
   readonly reason: string;
   /** The same for all rows that are set aside alike. */
   readonly cause: string;
-  /** What to do about it, where that can be known. */
+  /** Advice on what to do about it, where that can be known. */
   readonly remedy?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface NamedColumn {
   readonly field?: string;
   /** Set where every column that starts so is meant. */
   readonly isPrefix?: true;
-  /** Whether a row has it, with a value or without. */
+  /** Tells whether a row has it, with a value or without. */
   isIn(row: RawObject): boolean;
 }
 
@@ -76,7 +76,7 @@ export interface Reader {
   readonly kind: 'product' | 'review';
   /** One phrase for messages that list the formats. */
   readonly describes: string;
-  /** How two rows of one product meet: later rows fill gaps, or each is a SKU that adds its options. */
+  /** Way in which two rows of one product are merged: later rows fill gaps, or each is a SKU that adds its options. */
   readonly merges: 'fill' | 'skus';
   /** The columns that somebody named, each of which some row must have. */
   readonly columns?: readonly NamedColumn[];
@@ -86,8 +86,9 @@ export interface Reader {
   recognises(rows: readonly RawObject[]): number;
   read(row: RawObject, origin: Origin, cells: Cells): Reading;
   /**
-   * What a row adds that `read` took for a part, given its product with what other parts have added. Parts are merged by
-   * their key once their file has ended, in an order of their own, so that it makes no difference where they stand.
+   * Reads what a row adds that `read` took for a part, given its product with what other parts have added. Parts are
+   * merged by their key once their file has ended, in an order of their own, so that it makes no difference where they
+   * stand.
    */
   part?(row: RawObject, product: Product, cells: Cells): ProductPart | Quarantined;
 }

@@ -3,7 +3,7 @@ import { BrokenStream } from './bytes.ts';
 import { MOST_LINE_BYTES } from './json-lines.ts';
 import type { RawRow, RowBatches } from './row.ts';
 
-/** What an element holds besides its name. */
+/** Content of an element besides its name. */
 interface Element {
   /** Its attributes and elements by name, each with what it holds. */
   readonly members: Map<string, unknown>;
@@ -136,7 +136,7 @@ export async function* xmlRows(chunks: AsyncIterable<Buffer>, rowPath: string, e
 interface Repeated {
   readonly path: string;
   readonly depth: number;
-  /** How often it stands beside others of its name. */
+  /** Most elements of its name that stand side by side. */
   most: number;
   readonly members: Set<string>;
 }

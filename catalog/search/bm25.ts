@@ -27,10 +27,13 @@ function logarithm(number: number): number {
   return 2 * sum + halved * LN2;
 }
 
-/** How much a word tells that so many of the products have: never 0. */
+/** Weighs a word that so many of the products have, by how much it tells: never 0. */
 export const weightOf = (having: number, products: number): number =>
   Math.max(1, Math.round(WEIGHT_SCALE * logarithm(1 + (products - having + 0.5) / (having + 0.5))));
 
-/** How much of a word's weight a product of so many words has that has the word so many times: 1 to 255. */
+/**
+ * Returns the share of a word's weight that a product of so many words has that has the word so many times, from 1 to
+ * 255.
+ */
 export const impactOf = (times: number, words: number, averageWords: number): number =>
   Math.max(1, Math.round((LARGEST_IMPACT * times) / (times + K1 * (1 - B + (B * words) / averageWords))));

@@ -55,9 +55,9 @@ class ProductWords {
   /** Words of each product, each once, with how many times it is there. */
   readonly words = new Pieces(() => new Uint32Array(PIECE));
   readonly times = new Pieces(() => new Uint8Array(PIECE));
-  /** Where the words of each product end. */
+  /** End of each product's words in `words` and `times`. */
   readonly ends: number[] = [];
-  /** How many words each product has, all counted. */
+  /** Number of words of each product, all counted. */
   readonly counts: number[] = [];
   /** By word: the product it was met in last, plus one, and how many times there. */
   readonly #metIn: number[] = [];

@@ -1,6 +1,6 @@
 import { placeOf, type SearchIndex, textAt } from './search-index.ts';
 
-/** What products have to be besides being searched for. */
+/** Conditions products have to meet besides being searched for. */
 export interface SearchFilters {
   /** The id of the shop; its name, where the catalog has no ids of shops. */
   readonly shop?: string;
@@ -13,7 +13,7 @@ export interface SearchFilters {
   readonly maxPrice?: number;
 }
 
-/** Whether a category, as the index names it, is the one that is asked for. */
+/** Tells whether a category, as the index names it, is the one that is asked for. */
 function isCategory(name: string, asked: string): boolean {
   const [main, ...path] = JSON.parse(name) as [string, ...string[]];
   return main === asked || path.some((step, at) => step === asked || path.slice(0, at + 1).join(' > ') === asked);

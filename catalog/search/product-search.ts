@@ -142,7 +142,7 @@ function firstOf(order: Uint32Array | null, matching: Uint32Array, from: number,
 
 /** A search that is open. */
 export interface OpenProductSearch extends ProductSearch {
-  /** What it has in memory, for threads that search the same catalog. */
+  /** Returns what it has in memory, for threads that search the same catalog. */
   inMemory(): SearchMemory;
 }
 

@@ -12,7 +12,7 @@ const touched = new Uint32Array(WINDOW / 32);
 /** A word on its way through its products. */
 class Cursor {
   readonly word: Sought;
-  /** Where in the index it stands. */
+  /** Position in the index that it has come to. */
   at: number;
   readonly #having: Uint32Array;
   readonly #impacts: Uint8Array;
@@ -29,7 +29,7 @@ class Cursor {
     return this.at < this.word.to ? (this.#having[this.at] as number) : Number.POSITIVE_INFINITY;
   }
 
-  /** What the word adds to the score of a product, asked for in ascending order. */
+  /** Returns what the word adds to the score of a product, asked for in ascending order. */
   scoreOf(product: number): number {
     const { byProduct, weight } = this.word;
     if (byProduct !== null) return weight * (byProduct.impacts[product] as number);

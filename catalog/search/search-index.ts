@@ -1,8 +1,8 @@
 import type { SearchSection } from './sections.ts';
 
 /**
- * What products are searched by, where threads can share it. Products are numbered by their ids in ascending order, so
- * that of two equal ones the first is the one with the lower number, whatever file they came from.
+ * Index that products are searched by, where threads can share it. Products are numbered by their ids in ascending
+ * order, so that of two equal ones the first is the one with the lower number, whatever file they came from.
  */
 export interface SearchIndex {
   readonly products: number;
@@ -12,7 +12,7 @@ export interface SearchIndex {
   /** Words in ascending order. */
   readonly words: Uint8Array;
   readonly wordEnds: Uint32Array;
-  /** Where the products of each word start in `having`, and where the last ones end. */
+  /** Start of the products of each word in `having`, and the end of the last ones. */
   readonly starts: Uint32Array;
   /** Products that have a word, ascending. */
   readonly having: Uint32Array;

@@ -1,4 +1,7 @@
-/** What a section of a file holds: bytes, whole numbers of four bytes, or fractions of eight; the lowest byte first. */
+/**
+ * Kind of content of a section of a file: bytes, whole numbers of four bytes, or fractions of eight; the lowest byte
+ * first.
+ */
 export type SearchSection = 'bytes' | 'numbers' | 'floats';
 
 export type SectionArray = Uint8Array | Uint32Array | Float64Array;

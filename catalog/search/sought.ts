@@ -23,7 +23,7 @@ export interface Sought {
   /** Its products stand from `from` to `to` in the index. */
   readonly from: number;
   readonly to: number;
-  /** What an impact of 1 adds to a score. */
+  /** Score that an impact of 1 adds. */
   readonly weight: number;
   /** The most it adds to any score. */
   readonly most: number;

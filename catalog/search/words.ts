@@ -20,7 +20,7 @@ export const indexedTokens = (text: string): string[] =>
 export const soughtWords = (text: string): string[] =>
   (hasUnspacedScript(text) ? cut(text, true) : tokensOf(text)).filter(counts).map(wordOf);
 
-/** What a token is searched by: its stem. */
+/** Returns the stem a token is searched by. */
 export const wordOf = (token: string): string => stemOf(token);
 
 function cut(text: string, onlyAlone: boolean): string[] {

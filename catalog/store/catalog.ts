@@ -48,7 +48,7 @@ export interface Shelf {
   readonly path: string;
 }
 
-/** How many products state a field. */
+/** Number of products that state a field. */
 export interface FieldCount {
   readonly name: string;
   readonly products: number;
@@ -76,9 +76,11 @@ export interface Catalog {
   readonly digest: string;
   /** Digest of what the catalog was made from (`inputsDigest`). */
   readonly inputsDigest: string;
-  /** What of a lexicon its rows were read by (`readingPart`); empty where none said anything of that. */
+  /** Part of a lexicon that its rows were read by (`readingPart`); empty where none said anything of that. */
   readonly readWith: string;
-  /** What was learned of its fields when it was built, as whoever learned it wrote it; null where nobody did. */
+  /**
+   * Notes on what was learned of its fields when it was built, as whoever learned it wrote them; null where nobody did.
+   */
   readonly learned: string | null;
   readonly formats: readonly string[];
   readonly ingestCounts: IngestCounts;
@@ -123,7 +125,7 @@ export interface Catalog {
    * phrase without its first word, only these are looked at.
    */
   titleRows(phrase: string, among?: Uint32Array): Uint32Array;
-  /** Whether so many titles hold all words of the phrase, wherever: it takes reading no title. */
+  /** Tells whether so many titles hold all words of the phrase, wherever: it takes reading no title. */
   titlesHaveWords(phrase: string, least: number, among?: Uint32Array): boolean;
 
   /** All of a catalog that is held in memory, for threads that read the same one. */

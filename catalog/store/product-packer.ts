@@ -20,7 +20,7 @@ export interface PackedProducts extends PackedColumns {
 /** The columns of a product and what it is found by, beside its JSON, its options and its title. */
 interface Packing extends ProductColumns {
   readonly services: readonly string[];
-  /** Whether it has features or a description. */
+  /** True if it has features or a description. */
   readonly hasText: boolean;
 }
 

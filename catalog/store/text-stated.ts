@@ -7,7 +7,7 @@ import { productOf, titleOf } from './product-json.ts';
 import { storedNumbers } from './product-parts.ts';
 import { asBytes, namesIn, RowsInsert } from './sqlite.ts';
 
-/** What a title states: field, value as the catalog spells it, and as the title spells it. */
+/** Value a title states: field, value as the catalog spells it, and as the title spells it. */
 type StoredMention = readonly [field: string, option: string, written: string];
 
 /** So many products at most are witnesses of how titles say values, from all over the catalog. */
@@ -87,7 +87,7 @@ function* storedTitles(
   }
 }
 
-/** Where the product of each row stands. */
+/** Reads the categories that the product of each row stands in. */
 function placesOfProducts(db: DatabaseSync, size: number): (row: number) => Place {
   const mainCategories = namesIn(db, 'main_categories', 'name');
   const shelves = namesIn(db, 'shelves', 'path');

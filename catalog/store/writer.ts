@@ -94,7 +94,7 @@ export class CatalogWriter {
   readonly #data: RowsInsert;
   readonly #statements;
   readonly #parts: PartStage;
-  /** How many products state each field. */
+  /** Number of products that state each field. */
   readonly #statedBy = new Map<string, number>();
   #reviews: ReviewWriter | null = null;
   #written = 0;
@@ -286,7 +286,7 @@ export class CatalogWriter {
     this.#statedBy.set(field, this.statedBy(field) + products);
   }
 
-  /** How many products state a field. */
+  /** Returns the number of products that state a field. */
   statedBy(field: string): number {
     return this.#statedBy.get(field) ?? 0;
   }

@@ -17,7 +17,7 @@ const AFTER_IN_SENTENCE = new RegExp(anyOf(WORDS.after_in_sentence), 'u');
 const JOINED_BEFORE = /[/&+]\s?$|[\p{L}\p{N}]-$/u;
 const JOINED_AFTER = /^\s?[/&+]|^-[\p{L}\p{N}]/u;
 
-/** How far words reach. */
+/** Farthest reach of words, in characters. */
 const REACH = 80;
 const CLAUSE_BREAKS = /[,.;:!?()[\]{}|•·–—/【】（），。；：]/u;
 const SENTENCE_BREAKS = /[.;!?|•【】。；]/u;
@@ -31,9 +31,10 @@ function behindBreaks(text: string, breaks: RegExp): string {
 const upToBreak = (text: string) => text.split(SENTENCE_BREAKS, 1)[0] as string;
 
 /**
- * Whether the words around a place leave no doubt that what stands there is said of the product: nothing is denied, nothing
- * it fits or comes without, no list to choose from, no part of a longer name. It is built to be sure, not complete.
- * Negations and the like are read in English only; of other languages the agreement with stated fields decides.
+ * Tells whether the words around a place leave no doubt that what stands there is said of the product: nothing is
+ * denied, nothing it fits or comes without, no list to choose from, no part of a longer name. It is built to be sure,
+ * not complete. Negations and the like are read in English only; of other languages the agreement with stated fields
+ * decides.
  */
 export function isAsserted(text: string, start: number, end: number): boolean {
   const before = text

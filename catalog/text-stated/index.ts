@@ -1,6 +1,6 @@
 /**
- * What titles state of products beyond doubt. A value that products of the catalog state for a field is taken from titles where
- * products that state the field agree with theirs.
+ * Values that titles state of products beyond doubt. A value that products of the catalog state for a field is taken
+ * from titles where products that state the field agree with theirs.
  */
 export type { Mention } from './mentions.ts';
 export { MentionRules, type Place } from './rules.ts';

@@ -10,8 +10,8 @@ export interface Mention {
 }
 
 /**
- * How a value stands in a title, which decides how far it is to be trusted: where, and as the only value of its field or
- * beside others.
+ * Manner in which a value stands in a title, which decides how far it is to be trusted: the place, and as the only
+ * value of its field or beside others.
  */
 export type MentionKind = number;
 /** Ends a part of the title ("Headphones, Black"), starts it, stands within it. */
@@ -19,7 +19,9 @@ const PLACES = { end: 0, start: 1, within: 2 } as const;
 const BESIDE_OTHERS = 3;
 export const MENTION_KINDS = 6;
 
-/** Whether a value may well be said of a part of the product ("4 USB ports"): its own shelf has to vouch for it. */
+/**
+ * Tells whether a value may well be said of a part of the product ("4 USB ports"): its own shelf has to vouch for it.
+ */
 export const isWithin = (kind: MentionKind): boolean => kind % BESIDE_OTHERS === PLACES.within;
 
 interface Found {
@@ -63,13 +65,13 @@ export function mentionsIn(
 ): ReadonlyMap<string, readonly Mention[]> {
   const mentions = new Map<string, Mention[]>();
   for (const [field, places] of placesIn(title, vocabulary)) {
-    const isBeside = places.some(({ value }) => value !== places[0]?.value);
-    const said = new Map<Value, Mention>();
+    const isBeside = places.some(({ value }) => value.place !== places[0]?.value.place);
+    const said = new Map<number, Mention>();
     for (const place of places) {
       const { value, start, end } = place;
       const kind = placeIn(title, place) + (isBeside ? BESIDE_OTHERS : 0);
-      if (said.has(value) || !isWanted(value, kind) || !isAsserted(title, start, end)) continue;
-      said.set(value, { value, written: title.slice(start, end), kind });
+      if (said.has(value.place) || !isWanted(value, kind) || !isAsserted(title, start, end)) continue;
+      said.set(value.place, { value, written: title.slice(start, end), kind });
     }
     if (said.size > 0) mentions.set(field, [...said.values()]);
   }

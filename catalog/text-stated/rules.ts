@@ -1,10 +1,11 @@
 import type { Product } from '../../schemas/product.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
+import { baseFormOf } from '../product/options.ts';
 import { isWithin, MENTION_KINDS, type Mention, type MentionKind, mentionsIn } from './mentions.ts';
 import type { Value, Vocabulary } from './vocabulary.ts';
 
-/** What is read of a product. */
+/** Parts of a product that are read. */
 type ReadProduct = Pick<Product, 'title' | 'details' | 'mainCategory' | 'category'>;
 
 /** Of the products that state a field and whose text says a value of it, the share that must not state a contrary one... */
@@ -60,7 +61,7 @@ class Tallies {
 
 const WHOLE_CATALOG = 'all';
 
-/** Where a product stands. */
+/** Categories that a product stands in. */
 export type Place = Pick<Product, 'category' | 'mainCategory'>;
 
 /** From the narrowest category of a product to the whole catalog. */
@@ -83,12 +84,14 @@ interface Witness {
   readonly mentions: readonly Mention[];
 }
 
-/** What products that state a field, and whose text says a value of it, tell of how far such texts are to be trusted. */
+/**
+ * Rules on how far texts that say a value of a field are to be trusted, learned from products that state the field too.
+ */
 export class MentionRules {
   readonly #vocabulary: Vocabulary;
   readonly #fieldPlaces: ReadonlyMap<string, number>;
   readonly #agreement = new Tallies();
-  /** What is looked for once there are rules: values of fields that have any. */
+  /** Values looked for once there are rules: those of fields that have any. */
   #wanted: Vocabulary;
   /** By field and kind of mention. */
   readonly #ofField = new Tallies();
@@ -151,18 +154,19 @@ export class MentionRules {
     return this.#wanted;
   }
 
-  /** Whether a mention can be trusted on any shelf. */
+  /** Tells whether a mention can be trusted on any shelf. */
   #mayHold(value: Value, kind: MentionKind): boolean {
     const number = numberOf(value, kind);
     return this.#agreement.categoriesOf(number).some((level) => this.#isTrusted(value, kind, level) === true);
   }
 
   /**
-   * What the stated values of a field tell of another that the text says: the value or a longer name of it agrees; a value
-   * that sellers share is contrary, unless some product states the two together.
+   * Judges a value that the text says by the stated values of its field: the value or a longer name of it agrees; a
+   * value that sellers share is contrary, unless some product states the two together.
    */
   verdictOn(field: string, norm: string, stated: readonly string[]): Verdict {
-    if (stated.some((other) => holdsWords(other, norm))) return 'agreeing';
+    const form = baseFormOf(field, norm);
+    if (stated.some((other) => holdsWords(other, norm) || baseFormOf(field, other) === form)) return 'agreeing';
     const isContrary = (other: string) =>
       this.#vocabulary.has(field, other) && !holdsWords(norm, other) && !this.#together.has(pairOf(field, norm, other));
     return stated.every(isContrary) ? 'contrary' : 'open';
@@ -172,7 +176,7 @@ export class MentionRules {
     return (this.#fieldPlaces.get(field) as number) * MENTION_KINDS + kind;
   }
 
-  /** What a title says beyond doubt. */
+  /** Finds the values that a title says beyond doubt. */
   trustedIn(title: string, place: Place): Mention[] {
     const levels = levelsOf(place);
     const isTrusted = (value: Value, kind: MentionKind) =>
@@ -192,7 +196,10 @@ export class MentionRules {
     );
   }
 
-  /** Whether a mention is to be trusted on a shelf: by what is told of it there, or where that is too little, around it. */
+  /**
+   * Tells whether a mention is to be trusted on a shelf: by what is told of it there, or where that is too little,
+   * around it.
+   */
   #holds(value: Value, kind: MentionKind, levels: readonly string[]): boolean {
     const nearby = isWithin(kind) ? levels.slice(0, 1) : levels;
     for (const level of nearby) {
@@ -202,7 +209,7 @@ export class MentionRules {
     return false;
   }
 
-  /** Whether a mention is to be trusted in a category; null where too few tell. */
+  /** Tells whether a mention is to be trusted in a category; null where too few tell. */
   #isTrusted(value: Value, kind: MentionKind, level: string): boolean | null {
     const tally = this.#agreement.of(level, numberOf(value, kind));
     const pooled = this.#ofField.of(WHOLE_CATALOG, this.#numberOfField(value.field, kind));
@@ -228,7 +235,9 @@ export class MentionRules {
     return false;
   }
 
-  /** Whether a word is likelier to be of one field than of another: by which products nearby state it of. */
+  /**
+   * Tells whether a word is likelier to be of one field than of another: the one that more products nearby state it of.
+   */
   #isLikelier(one: Mention, other: Mention, levels: readonly string[]): boolean {
     for (const level of levels) {
       const [a, b] = [one, other].map(

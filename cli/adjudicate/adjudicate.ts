@@ -1,5 +1,5 @@
 import { type FinishedRun, records } from '../../pipeline/folder/run-files.ts';
-import { intervalOf } from '../../pipeline/share.ts';
+import { shareOf } from '../../pipeline/share.ts';
 import { textDigest } from '../../pipeline/text-digest.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED } from '../../schemas/override.ts';
@@ -10,7 +10,7 @@ import { lastQuery, lifeOfRejection } from '../report/entries.ts';
 import { isFit, type Judgement } from './judgements.ts';
 import { agreementOf, type PairAgreement } from './raters.ts';
 
-/** How well the verdicts of one kind hold in people's eyes: those of a code, or the acceptances. */
+/** Share of the verdicts of one kind that people confirm: of the verdicts with one code, or of the acceptances. */
 interface VerdictPrecision {
   /** A code, or "accepted". */
   readonly verdict: string;
@@ -113,8 +113,8 @@ function precisions(tasks: readonly JudgedTask[], counts: ReadonlyMap<string, nu
     .map(([verdict, own]) => {
       const count = (outcome: JudgedTask['outcome']) => own.filter((task) => task.outcome === outcome).length;
       const [right, wrong] = [count('right'), count('wrong')];
-      const [low, high] = intervalOf(right, right + wrong);
-      const precision = right + wrong === 0 ? null : { share: right / (right + wrong), low, high };
+      const { share, low, high } = shareOf(right, right + wrong);
+      const precision = share === null ? null : { share, low, high };
       const tasks = counts.get(verdict) ?? 0;
       return { verdict, tasks, right, wrong, disputed: count('disputed'), unsure: count('unsure'), precision };
     });

@@ -16,7 +16,7 @@ const DONE = 0;
 
 interface AdjudicationOptions {
   readonly adjudications: readonly string[];
-  /** Where verdicts that all raters found wrong are written for the next build. */
+  /** File for verdicts that all raters found wrong, to be read by the next build. */
   readonly decisions?: string | undefined;
   readonly json?: boolean | undefined;
 }
@@ -34,7 +34,7 @@ export function auditAdjudications(
 }
 
 interface SheetOptions {
-  /** How many rows, as it was typed. */
+  /** Number of rows, as it was typed. */
   readonly sheet: string;
   readonly out?: string | undefined;
   readonly seed?: string | undefined;
@@ -71,7 +71,7 @@ function wholeNumber(said: string, flag: string, least = Number.MIN_SAFE_INTEGER
   throw new ConfigError(`${flag} is "${said}", expected a whole number${least === 1 ? ' above 0' : ''}`);
 }
 
-/** What is there may hold the work of people. */
+/** Writes a new file and refuses to overwrite one, which may hold the work of people. */
 function writeNew(file: string, flag: string, text: string): void {
   if (existsSync(file))
     throw new ConfigError(`${file} is there already and may hold marks; name another file with ${flag}`);

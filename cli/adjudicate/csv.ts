@@ -2,7 +2,7 @@ import { type CsvError, type Info, parse } from 'csv-parse/sync';
 import { delimiterOf } from '../../catalog/rows/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 
-/** What a spreadsheet would take for the start of a formula, or for the sign that it is none. */
+/** First characters that a spreadsheet takes for the start of a formula, or for the sign that a cell is none. */
 const FORMULA = /^[=+\-@\t\r']/;
 
 /** A cell as spreadsheets read it back: what could be a formula gets a sign that it is text. */

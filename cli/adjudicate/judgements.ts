@@ -8,7 +8,7 @@ import { type CsvRow, csvRows } from './csv.ts';
 const MARKS = ['right', 'wrong', 'fit', 'unfit', 'unsure'] as const;
 export type MarkName = (typeof MARKS)[number];
 
-/** What one person said of one task. */
+/** One person's judgement of one task. */
 export interface Judgement {
   readonly file: string;
   readonly line: number;
@@ -43,12 +43,15 @@ export function readJudgements(files: readonly string[]): Judgement[] {
   });
 }
 
-/** Who marked a file that does not say it. */
+/** Name of the rater of a file that does not say it: the file's own name. */
 const nameOf = (file: string) => basename(file).replace(/\.[^.]*$/, '');
 
 export const placeOf = ({ file, line }: Pick<Judgement, 'file' | 'line'>) => `${file}:${line}`;
 
-/** Whether the rater finds the task fit to be a sample, whatever became of it; null where he could not tell. */
+/**
+ * Tells whether the rater finds the task fit to be a sample, whatever became of it; null where the rater could not
+ * tell.
+ */
 export function isFit({ mark }: Pick<Judgement, 'mark'>, verdict: string): boolean | null {
   switch (mark) {
     case 'unsure':

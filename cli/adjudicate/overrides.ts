@@ -30,7 +30,7 @@ export function overridesOf(judgements: readonly Judgement[]): ResolvedOverrides
   return { overrides, disputed };
 }
 
-/** What all judgements of a task are about. */
+/** Returns the verdict and the text that all judgements of a task are about. */
 function subjectOf(judgements: readonly Judgement[]): Pick<Override, 'verdict' | 'text'> {
   const [first] = judgements as [Judgement];
   const unsaid = judgements.find(({ verdict }) => verdict === null);

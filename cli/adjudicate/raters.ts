@@ -1,4 +1,4 @@
-/** What two raters said of the tasks both of them judged. */
+/** Agreement of two raters on the tasks both of them judged. */
 export interface PairAgreement {
   readonly raters: readonly [string, string];
   /** Tasks both said fit or unfit of. */
@@ -36,7 +36,7 @@ export function ordinalAlpha(units: readonly (readonly number[])[]): number | nu
   const values = [...new Set(rated.flat())].sort((a, b) => a - b);
   const counts = values.map((value) => rated.flat().filter((one) => one === value).length);
   const total = counts.reduce((sum, count) => sum + count, 0);
-  /** How far two values lie apart: by how many ratings lie between them. */
+  /** Measures the distance of two values by the number of ratings that lie between them. */
   const apart = (one: number, other: number) => {
     const [low, high] = [Math.min(one, other), Math.max(one, other)];
     const between = counts.slice(low, high + 1).reduce((sum, count) => sum + count, 0);

@@ -7,7 +7,7 @@ const MOST_TASKS = 20;
 
 const percent = (share: number) => `${(share * 100).toFixed(share === 1 || share === 0 ? 0 : 1)}%`;
 
-/** What people make of a run's verdicts, as they read it. */
+/** Renders people's judgement of a run's verdicts, for them to read. */
 export function renderAdjudication(found: Adjudication, output: Pick<Output, 'width' | 'colour'>): string {
   const page = new Page(output);
   const { run, dataset_digest: digest, judgements, raters, elsewhere } = found;

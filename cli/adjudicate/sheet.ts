@@ -76,7 +76,7 @@ function candidatesOf(run: FinishedRun, seed: number): { candidates: Candidate[]
   return { candidates, without };
 }
 
-/** What is known alike of accepted and rejected tasks, and gives none of them away. */
+/** Returns the facts of a task that accepted and rejected ones have alike, and that give none of them away. */
 function shownOf({ targets, rubrics, attempts }: TaskLife): string[] {
   const texts = attempts.at(-1)?.texts ?? [];
   const of = (isOwn: (name: string) => boolean) =>

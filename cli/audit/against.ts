@@ -54,7 +54,7 @@ export function compareYields(
   };
 }
 
-/** What is compared with. */
+/** The run that is compared with. */
 interface OtherRun {
   readonly path: string;
   readonly family: string;

@@ -5,7 +5,7 @@ import { byCodeUnit } from '../../text/order.ts';
 
 const Rubrics = z.array(z.looseObject({ id: z.string(), field: z.string() }));
 const Dropped = z.array(z.looseObject({ field: z.string(), reason: z.string() }));
-/** What of a rejection's record says which fields it is about; a finished sample has its rubrics at the top. */
+/** Parts of a rejection's record that name the fields it is about; a finished sample has its rubrics at the top. */
 const Record = z.looseObject({
   rubrics: Rubrics.optional(),
   locked: z.looseObject({ rubrics: Rubrics }).optional(),

@@ -70,7 +70,7 @@ function addPending(page: Page, pending: NonNullable<AuditDocument['unfinished']
 
 const END_STYLE = { failed: 'red', pending: 'yellow' } as const;
 
-/** What each stage took away from what was planned, down to what was accepted. */
+/** Adds a table of the tasks each stage took away from those planned, down to those accepted. */
 function addFunnels(page: Page, intents: readonly Funnel[]): void {
   const stages = [...new Set(intents.flatMap((funnel) => Object.keys(funnel.stages)))].sort(byStage);
   const some = (status: 'failed' | 'pending') => intents.some((funnel) => funnel[status] > 0);

@@ -177,7 +177,7 @@ export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument 
   };
 }
 
-/** What a folder holds beside its finished run. */
+/** Tells of a later, unfinished build that a folder holds beside its finished run. */
 function laterText(run: FinishedRun): string[] {
   const later = laterRun(run);
   return later === null ? [] : ['A later build in this folder has not replaced this run:', ...unfinishedText(later)];

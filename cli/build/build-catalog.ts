@@ -121,7 +121,10 @@ async function tellCatalog(path: string, allFields: boolean, output: Output, out
   }
 }
 
-/** What the families that ask about catalogs say of one, each sentence once with those that say it. */
+/**
+ * Collects the notes on a catalog by the families that ask about catalogs: each sentence once, with the families that
+ * say it.
+ */
 function notesOf(catalog: Catalog, families: readonly Family[]): ReadonlyMap<string, readonly string[]> {
   const told = new Map<string, string[]>();
   for (const { name, world, notes } of families) {

@@ -3,10 +3,13 @@ import type { RunProgress } from '../../pipeline/run/run.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { ProgressUpdate } from '../terminal/progress.ts';
 
-/** What the progress line asks of models. */
+/** Parts of the models that the progress line shows. */
 type ToldModels = Pick<OpenedModels, 'calls' | 'spendText' | 'activity' | 'trouble'>;
 
-/** What progress says of a build: samples and nothing else count, and beside them stands what keeps tasks from being any. */
+/**
+ * Composes the progress of a build: samples and nothing else count, and beside them stands what keeps tasks from being
+ * any.
+ */
 export function buildUpdate(run: RunProgress | null, models: ToldModels | null): ProgressUpdate {
   const { accepted = 0, wanted = null, missing = 0, made = 0, planned = null, locked = 0, setAside = [] } = run ?? {};
   const details = [
@@ -22,7 +25,7 @@ export function buildUpdate(run: RunProgress | null, models: ToldModels | null):
   };
 }
 
-/** How often models were asked, and what that cost; nothing where nobody is paid. */
+/** Number of calls of models, and their cost; nothing where nobody is paid. */
 function callsOf(models: ToldModels): string[] {
   const spent = models.spendText();
   return spent === null ? [] : [counted(models.calls(), 'call', 'calls'), spent];

@@ -16,7 +16,7 @@ import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
 import { displayWidth } from '../terminal/display-width.ts';
 import { tell } from '../terminal/sentence.ts';
-import { type IntentRow, renderTable } from '../terminal/table.ts';
+import { type IntentRow, renderTable } from './intent-table.ts';
 
 const DONE = 0;
 const BUG = 70;
@@ -32,7 +32,7 @@ interface FinishedBuild {
   readonly planner: FamilyPlanner;
   readonly digest: string;
   readonly milliseconds: number;
-  /** Whether what models said was recorded before, so that nobody can be asked for what is missing. */
+  /** True where the replies of models were recorded before, so that nobody can be asked for what is missing. */
   readonly isReplay: boolean;
 }
 
@@ -84,7 +84,7 @@ export function reportBuild({
   return unanswered.length > 0 || rows.some(({ accepted, quota }) => accepted < quota) ? QUOTA_NOT_MET : DONE;
 }
 
-/** What each split has of an intent, and was to have. */
+/** Counts the samples of an intent in each split, beside the number wanted. */
 function splitsOf(parts: readonly QuotaPart[], { tasks }: RunOutcome, shares: SplitShares | null): IntentRow['splits'] {
   if (shares === null) return {};
   const counts = new Map<string, number>();
@@ -98,7 +98,7 @@ function splitsOf(parts: readonly QuotaPart[], { tasks }: RunOutcome, shares: Sp
   );
 }
 
-/** Which splits have fewer samples than their share of a quota that was met, and why; null where none has. */
+/** Tells which splits have fewer samples than their share of a quota that was met, and why; null where none has. */
 function splitShortfall(splits: IntentRow['splits']): string | null {
   const short = Object.entries(splits).filter(([, { accepted, wanted }]) => accepted < wanted);
   if (short.length === 0) return null;
@@ -138,7 +138,7 @@ export function checkConservation(counts: Readonly<Record<string, IntentCounts>>
   }
 }
 
-/** What is not eligible and why, the most frequent reason first: "12 products: has no price". */
+/** Counts of what is not eligible by reason, the most frequent first: "12 products: has no price". */
 export function missingOf({ reasons, unit }: Pick<EligibilityReport, 'reasons' | 'unit'>): string[] {
   const many = unit?.missing ?? 'products';
   return reasons.map(
@@ -171,14 +171,14 @@ function shortfallOf(
   return `${count.accepted} of ${quota}; ${end}; ${why}${rest}`;
 }
 
-/** What would help against what most tasks were rejected for. */
+/** Suggests a remedy against the code that most tasks were rejected for. */
 function helpAgainst(codes: IntentCounts['codes'], family: string): string {
   const [most] = Object.entries(codes).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   const remedy = familyNamed(family).stages.find(({ remedies }) => remedies?.[most?.[0] ?? ''] !== undefined)?.remedies;
   return remedy === undefined || most === undefined ? '' : `. Against ${most[0]}: ${remedy[most[0]]}`;
 }
 
-/** How far an intent's candidates were gone through, and what may give back those that other samples took. */
+/** Tells how many of an intent's candidates were tried, and what may give back those that other samples took. */
 function triedText(
   planned: number,
   eligible: number,
@@ -194,7 +194,7 @@ function triedText(
 
 const MOST_NAMED = 3;
 
-/** Which overruled verdicts a build could not honour, and why, as a sentence; null where it honoured all. */
+/** Says in a sentence which overruled verdicts a build could not honour, and why; null where it honoured all. */
 export function unhonoured(overrides: Overrides, tasks: readonly EndedTask[]): string | null {
   const ends = new Map(tasks.map((end) => [end.task.id, end]));
   const all = Object.entries(overrides);

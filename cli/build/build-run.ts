@@ -49,7 +49,7 @@ export interface RunToBuild {
   readonly settings: TaskSettings;
   readonly planner: FamilyPlanner;
   readonly intents: readonly string[];
-  /** What is planned, however its tasks are built. */
+  /** Options of the planning, however its tasks are built. */
   readonly plan: Omit<RunOptions, 'builder' | 'checkpoints'>;
   /** Null where no model is asked. */
   readonly models: PreparedModels | null;
@@ -58,12 +58,12 @@ export interface RunToBuild {
   readonly command?: readonly string[] | undefined;
   /** Of a part of a run, which one, and the folder of the whole. */
   readonly part?: { readonly number: number; readonly of: number; readonly run: string };
-  /** When the command was started, and when its catalog was there: milliseconds of `performance.now`. */
+  /** Times of the command's start and of its catalog being there, in milliseconds of `performance.now`. */
   readonly started: number;
   readonly ingested: number;
 }
 
-/** What a run works with, all of it held until it is closed. */
+/** Resources of a run, all of them held until it is closed. */
 interface OpenRun {
   readonly folder: RunFolder;
   readonly key: RunKey;
@@ -131,7 +131,7 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
   return { folder, key, checkpoints, draft, models, pool };
 }
 
-/** What a manifest says of a run that is known from its start. */
+/** Returns the parts of a run's manifest that are known from its start. */
 function headOf({ config, settings, planner, intents }: RunToBuild) {
   const { world: kind, settings: own } = familyNamed(settings.family);
   const world = kind.open(settings.world);
@@ -156,14 +156,14 @@ function headOf({ config, settings, planner, intents }: RunToBuild) {
 
 const keptLexicon = (lexicon: Lexicon): KeptLexicon => ({ digest: digestOfLexicon(lexicon), ...lexicon });
 
-/** What is noted of a run for those who look at it before it is finished. */
+/** Returns the notes on a run for those who look at it before it is finished. */
 function draftHeadOf(run: RunToBuild) {
   const { world, config, versions } = headOf(run);
   const { command = null, part = null } = run;
   return { manifest: MANIFEST_NUMBER, config, versions, ...world, run: { command, part, inputs: inputsOf(run) } };
 }
 
-/** Where the files lie that settings name, whole, so that they are found from any folder. */
+/** Absolute paths of the files that settings name, so that they are found from any folder. */
 function inputsOf({ settings }: RunToBuild): Record<string, string> {
   const paths = pathSettings(familyNamed(settings.family).settings);
   return Object.fromEntries(
@@ -173,7 +173,7 @@ function inputsOf({ settings }: RunToBuild): Record<string, string> {
 
 const workersOf = ({ workers }: BuildConfig) => workers ?? Math.min(availableParallelism(), 8);
 
-/** Where the inputs lie does not matter, what they hold does. */
+/** Settings without the paths of inputs: their content matters, not their place. */
 function withoutPlaces({ world: _world, ...settings }: TaskSettings, paths: readonly string[]) {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !paths.includes(name)));
 }
@@ -221,7 +221,7 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
   return end?.mendable ? SOMETHING_TO_MEND : QUOTA_NOT_MET;
 }
 
-/** Whether tasks are built beside the planning, by threads of this machine. */
+/** Tells whether tasks are built beside the planning, by threads of this machine. */
 const prefetches = ({ models, config }: RunToBuild) =>
   models === null && config.executor === 'threads' && workersOf(config) > 1;
 
@@ -271,7 +271,7 @@ function shownBy(progress: Progress, models: OpenedModels | null, opened: Opened
   };
 }
 
-/** What a run that ends before its time leaves to the next start. */
+/** Says what a run that ends before its time leaves to the next start. */
 function keptText({ size }: Checkpoints, models: OpenedModels | null): string {
   const kept =
     size === 0 ? 'no task was finished yet' : `${counted(size, 'task is', 'tasks are')} kept as far as they came`;
@@ -342,7 +342,7 @@ async function describe(
   }
 }
 
-/** What a command has opened, to be closed on its way out, the last first. */
+/** Stack of the things a command has opened, which are closed on its way out, the last first. */
 export class Opened {
   readonly #closers: (() => unknown)[] = [];
 

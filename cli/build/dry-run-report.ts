@@ -12,25 +12,27 @@ import { counted, formatCount } from '../../text/numbers.ts';
 import type { Output } from '../output.ts';
 import { Page } from '../page.ts';
 
-/** What a rehearsal found, and what that comes to. */
+/** Findings of a rehearsal, with the estimate of the run that follows from them. */
 export interface Rehearsed {
   readonly calls: readonly RehearsedCalls[];
   /** Of the same roles, in the same order, where every first reply fits and every text passes. */
   readonly estimate: RunEstimate;
-  /** What no run with these settings passes, the limits left out: from so many tasks, each request sent so often. */
+  /**
+   * Upper bound of every run with these settings, the limits left out: from so many tasks, each request sent so often.
+   */
   readonly most: { readonly estimate: RunEstimate; readonly candidates: number; readonly sendings: number };
   /** Batches of earlier starts that are not collected yet. */
   readonly underWay: { readonly batches: number; readonly estimate: RunEstimate };
   readonly prices: Pick<Prices, 'priceOf'>;
   readonly isBatch: boolean;
-  /** Whether replies are only looked up: what is missing is never asked for. */
+  /** True where replies are only looked up: what is missing is never asked for. */
   readonly isReplay: boolean;
   /** In billionths of a dollar. */
   readonly budget: Limit | null;
   readonly maxCalls: Limit | null;
 }
 
-/** What all starts of a run may spend, and what earlier ones did. */
+/** Limit on the spending of all starts of a run, with the amount that earlier ones spent. */
 interface Limit {
   readonly cap: number;
   readonly spent: number;
@@ -90,7 +92,7 @@ function underWayText({ batches, estimate }: Rehearsed['underWay'], isBatch: boo
   return `besides that in ${what}: ${callsIn(estimate.calls)}, ${tokensText(estimate)}, ${moneyText(estimate)}; ${end}`;
 }
 
-/** What the estimate leaves open, and where the lengths come from. */
+/** Says what the estimate leaves open, and which replies its lengths come from. */
 function basisOf({ estimate: { roles }, most, budget, maxCalls }: Rehearsed): string[] {
   const asked = roles.filter(({ calls }) => calls.low > 0);
   const high = most.estimate.calls.high === 0 ? [] : [highText({ most, budget, maxCalls })];
@@ -111,7 +113,7 @@ function basisOf({ estimate: { roles }, most, budget, maxCalls }: Rehearsed): st
   return ['That is Low: every first reply fits, and every text passes.', ...high, `Lengths: ${lengths.join(', ')}.`];
 }
 
-/** What no run passes, and what it takes to come there. */
+/** Says the bound that no run passes, and what it takes to come there. */
 function highText({ most, budget, maxCalls }: Pick<Rehearsed, 'most' | 'budget' | 'maxCalls'>): string {
   const { estimate, candidates, sendings } = most;
   const within = (high: number, limit: Limit | null) =>

@@ -86,7 +86,7 @@ export async function forecasts(
   return told;
 }
 
-/** What all intents together can give where they share products, before any task is rejected. */
+/** Tells how many samples all intents together can give where they share products, before any task is rejected. */
 export function wholeRunText(
   intents: readonly { readonly wanted: number; readonly reach: Reach }[],
   usesPerProduct: number,

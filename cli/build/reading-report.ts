@@ -6,9 +6,9 @@ import { displayWidth, truncate } from '../terminal/display-width.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 
 interface Shown {
-  /** Whether a requirement can be about a detail field. */
+  /** Tells whether a requirement can be about a detail field. */
   asksAbout(field: string): boolean;
-  /** What lists the fields that are left out here; null where all are to be listed. */
+  /** Command that lists the fields left out here; null where all are to be listed. */
   readonly more: string | null;
 }
 
@@ -23,7 +23,9 @@ const LONGEST_EXAMPLE = 60;
 /** An example that is cut shorter than this says nothing. */
 const SHORTEST_EXAMPLE = 20;
 
-/** What raw files gave, column by column, and what of them was set aside or could not be read, laid out for a window. */
+/**
+ * Lays out for a window the columns read from raw files, and what of these files was set aside or could not be read.
+ */
 export function renderReading(
   { products, files, unread, columns }: ReadingReport,
   { asksAbout, more }: Shown,

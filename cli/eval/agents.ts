@@ -27,7 +27,7 @@ export interface EvalAgent {
   readonly name: string;
   /** Of all that decides what it does, as far as anybody can know. */
   readonly digest: string;
-  /** Whether it needs nothing but the processor, so that threads play faster. */
+  /** True where it needs nothing but the processor, so that threads play faster. */
   readonly isScripted: boolean;
   player(state: EpisodeState, given: { readonly task: EpisodeTask; readonly trial: number }): Player;
   close?(): Promise<void>;
@@ -54,11 +54,11 @@ export function scriptedAgent(name: string, kind: EpisodeKind): EvalAgent | null
   };
 }
 
-/** How other agents than the built-in ones are had. */
+/** Sources of agents that are not built in. */
 interface AgentSources {
   /** The reference agent, where a model plays it. */
   readonly reference: ModelAgent | null;
-  /** How it is called. */
+  /** Name of the reference agent. */
   readonly referenceName: string;
   /** The model an endpoint is asked for. */
   readonly model: string | undefined;
@@ -137,7 +137,7 @@ function mcpAgent(name: string, client: string): EvalAgent {
   };
 }
 
-/** What a file of the user's exports as its default. */
+/** Loads the default export of a file of the user's. */
 function loaded(path: string, file: string): unknown {
   try {
     return (createRequire(import.meta.url)(path) as { default?: unknown }).default;

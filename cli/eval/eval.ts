@@ -320,7 +320,7 @@ class Evaluation {
   }
 }
 
-/** Where workers of other machines are found; null where this one plays alone. */
+/** Returns the Redis address where workers of other machines are found; null where this one plays alone. */
 function redisOf({ executor = 'threads', redis, shard, workers }: EvalOptions): RedisAddress | null {
   if (executor === 'threads') {
     if (redis !== undefined) throw new ConfigError('--redis is for --executor bullmq; add that, or leave --redis out');
@@ -334,7 +334,7 @@ function redisOf({ executor = 'threads', redis, shard, workers }: EvalOptions): 
   return redisAddress(redis);
 }
 
-/** Whether a kept episode is one of this evaluation, asked for or not. */
+/** Tells whether a kept episode is one of this evaluation, asked for or not. */
 const isOf = (
   record: Pick<EpisodeRecord, 'key' | 'trial'>,
   task: EpisodeTask | undefined,

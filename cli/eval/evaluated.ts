@@ -6,7 +6,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
 import { EPISODES, EVAL, FAILURES, recordsIn } from './folder.ts';
 
-/** What `eval.json` says, as far as other commands read it. */
+/** Parts of `eval.json` that other commands read. */
 const EvalFile = z.looseObject({
   family: z.string(),
   /** The file of the tasks, and the catalog. */

@@ -20,7 +20,7 @@ export const EPISODES = 'episodes.jsonl';
 export const FAILURES = 'failures.jsonl';
 const SUMMARY = 'summary.json';
 export const RESULTS = 'results.html';
-/** How an evaluation was made: its settings, and what may differ between two equal ones. */
+/** File of an evaluation's making: its settings, and what may differ between two equal ones. */
 export const EVAL = 'eval.json';
 const LOCK = '.lock';
 const SHARDS = 'shards';
@@ -129,7 +129,7 @@ export class EvalFolder {
     for (const part of this.#parts.keys()) rmSync(part, { force: true });
   }
 
-  /** What says that an evaluation is whole goes as soon as it is not. */
+  /** Removes the files that say that an evaluation is whole, as soon as it is not. */
   #unfinish(): void {
     for (const name of [SUMMARY, EVAL]) rmSync(join(this.path, name), { force: true });
   }

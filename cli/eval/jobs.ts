@@ -12,7 +12,7 @@ import { digestOf } from '../../text/digest.ts';
 import type { PlayerStart, Unit } from './player-message.ts';
 import { trialsCodeDigest } from './trials.ts';
 
-/** How the trials of a job are played, and by which code. */
+/** Start of the players for the trials of a job, with the digest of the code they are played by. */
 export interface PlayJob extends PlayerStart {
   readonly code: string;
 }

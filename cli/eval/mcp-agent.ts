@@ -18,7 +18,7 @@ export class McpHost {
   readonly #sides = new Map<string, AgentSide>();
   #listener: Promise<Listener> | null = null;
 
-  /** Where an episode is reached, until it is closed. */
+  /** Opens an address that an episode is reached at until it is closed. */
   async open(side: AgentSide): Promise<{ readonly url: string; close(): void }> {
     const app = agentApp({ episodes: { withToken: (token) => this.#sides.get(token) } }, HOST);
     this.#listener ??= listen(app.fetch, { host: HOST, port: 0, option: '' });
@@ -40,10 +40,10 @@ interface McpClient {
   stop(): void;
 }
 
-/** How a client is started for an episode. */
+/** Starts a client for an episode. */
 type StartClient = (url: string, view: AgentView) => McpClient;
 
-/** How long a client may take to end after its episode. */
+/** Time in ms that a client may take to end after its episode. */
 const AFTERWARDS_MS = 5000;
 
 const OVER: Observation = { results: [], note: 'the episode is over', end: 'done' };

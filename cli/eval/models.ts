@@ -16,7 +16,7 @@ import {
   wholeOption,
 } from '../model-options.ts';
 
-/** What an evaluation says of models. */
+/** Options of an evaluation about its models. */
 export interface ModelOptions extends ModelLimitOptions {
   readonly model?: string | undefined;
   readonly prompt?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Lexicon } from '../../schemas/lexicon.ts';
 import type { TrialSettings } from '../../shopping/episode/trial.ts';
 
-/** What a thread that plays is started with. */
+/** Data a thread that plays is started with. */
 export interface PlayerStart {
   readonly family: string;
   readonly worldPath: string;
@@ -9,7 +9,7 @@ export interface PlayerStart {
   readonly run: string | null;
   /** The file its tasks stand in. */
   readonly file: string;
-  /** What a person said of words when the run was built. */
+  /** The lexicon a person gave when the run was built. */
   readonly lexicon: Lexicon;
   /** The code of the language texts are in. */
   readonly language: string;
@@ -23,10 +23,10 @@ export interface Unit {
   readonly trial: number;
 }
 
-/** What threads read of the main one's memory. */
+/** Parts of the main thread's memory that other threads read. */
 export interface SharedParts {
   readonly world: unknown;
-  /** What tools read, such as the index of a search. */
+  /** Data that tools read, such as the index of a search. */
   readonly place: unknown;
 }
 

@@ -8,14 +8,14 @@ import type { EvalOptions } from './options.ts';
 /** The model in "model:gpt-4.1"; null where it is none. */
 export const modelNamed = (given: string): string | null => /^model:(.+)$/.exec(given)?.[1] ?? null;
 
-/** Who plays: the agent, the shopper, and the models behind them. */
+/** Players of an episode: the agent, the shopper, and the models behind them. */
 export interface Players {
   readonly agent: EvalAgent;
   readonly models: EvalModels | null;
   readonly user: UserKind;
 }
 
-/** Where models are asked from. */
+/** Context that models are asked in. */
 interface Place {
   /** Names the evaluation in the store of replies. */
   readonly folder: string;

@@ -22,7 +22,7 @@ export async function playInThreads(
     readonly shared: SharedParts;
     readonly signal: AbortSignal;
     onRecord(record: EpisodeRecord): void;
-    /** What a thread runs. */
+    /** Script that a thread runs. */
     readonly thread?: URL;
   },
 ): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Figure } from '../../pipeline/episode.ts';
-import type { Interval } from '../../shopping/episode/statistics.ts';
+import type { Interval } from '../../pipeline/share.ts';
 import { type GroupSummary, isOutOfBounds, type Summary } from '../../shopping/episode/summary.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Output } from '../output.ts';
 import { type Cell, Page } from '../page.ts';
 
-/** What came of one agent; without a summary where only a part was played. */
+/** Result of one agent; without a summary where only a part was played. */
 export interface Evaluated {
   readonly folder: string;
   readonly summary: Summary | null;
@@ -39,7 +39,7 @@ const groupRow = (group: GroupSummary): Cell[] => [
   { text: percent(group.unretrieved) },
 ];
 
-/** What an evaluation of one agent comes to: by intent, then the paper's own figures. */
+/** Adds the results of an evaluation of one agent: by intent, then the paper's own figures. */
 export function addSummary(page: Page, summary: Summary): void {
   page.paragraph(`${summary.agent} on ${summary.family}, shopper: ${summary.user}`, { style: 'bold' });
   page.gap();
@@ -151,7 +151,7 @@ function addAgents(page: Page, results: readonly Evaluated[]): void {
   }
 }
 
-/** What an evaluation prints. */
+/** Prints the results of an evaluation. */
 export function report(
   results: readonly Evaluated[],
   { file, tasks, json }: { readonly file: string; readonly tasks: number; readonly json: boolean },

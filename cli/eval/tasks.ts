@@ -19,7 +19,7 @@ export interface PlayedTasks {
   readonly source: EpisodeSource;
   /** The file they stand in. */
   readonly file: string;
-  /** Whether that file was named, and not the run. */
+  /** True where that file was named, and not the run. */
   readonly isFile: boolean;
   /** The run they are of; null where they are of none. */
   readonly run: FinishedRun | null;
@@ -33,17 +33,17 @@ export interface PlayedTasks {
 interface TaskChoice {
   /** The catalog; found by its digest where left out. */
   readonly catalog?: string | undefined;
-  /** Which split of a run. */
+  /** Name of a split of a run. */
   readonly split?: string | undefined;
   /** So many tasks at most, from the front. */
   readonly limit?: number | undefined;
   /** Tasks by their ids. */
   readonly task?: readonly string[] | undefined;
-  /** Whether the file may hold none. */
+  /** True where the file may hold no samples. */
   readonly mayBeEmpty?: boolean | undefined;
 }
 
-/** What is played where a run has a split of this name and nobody names another. */
+/** Split that is played where a run has one of this name and nobody names another. */
 const TEST = 'test';
 
 /** Opens the tasks of a run or of a file of samples; a ConfigError says what is missing. */
@@ -87,7 +87,7 @@ function tasksOfFile(command: string, path: string, choice: TaskChoice): PlayedT
   const family = FAMILIES.find((one) => one.name === name);
   if (family === undefined)
     throw new ConfigError(
-      `${path} holds samples of the family "${name ?? 'none'}"; expected a split that Cartwright built`,
+      `${path} holds ${name === undefined ? 'no samples with a family' : `samples of the family "${name}"`}, expected a split that Cartwright built; npm run audit -- ${path} reads a benchmark of others`,
     );
   const played = chosen(path, tasksIn(family, path), choice);
   if (choice.catalog === undefined)

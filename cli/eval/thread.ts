@@ -10,10 +10,9 @@ const port = parentPort;
 const start = workerData as PlayerStart;
 // A thread has to be told as well, before it loads the rest.
 enableCompileCache();
-const { useLanguage, useLexicon } = await import('../../lexicon/index.ts');
+const { useWords } = await import('../../lexicon/index.ts');
 // Tables are made when they are loaded, and made again for a lexicon.
-useLexicon(start.lexicon);
-useLanguage(start.language);
+useWords(start);
 const { openTrials } = await import('./trials.ts');
 
 let ready: Promise<OpenTrials> | null = null;

@@ -43,7 +43,7 @@ function sampleFrom(value: unknown, { name, records: { sample } }: Family, where
   throw new ConfigError(`${where}: ${issueOf(parsed.error)}, expected a sample of the family ${name}`);
 }
 
-/** What the run still has of a task besides its outputs, of this build of it. */
+/** Reads from a run's checkpoints what they still hold of a task besides its outputs, of this build of it. */
 const checkpointsOf = (run: RunRecords, task: LedgerLine) => keptOf(run.file(RUN_DB), task.id, task.lock_digest);
 
 /** The locked task, as it was before it had a text; null where the run has not kept it. */
@@ -208,7 +208,7 @@ function withTargets(
 const worldFor = (run: RunRecords, { world }: Family, { catalog, catalogs }: ExplainOptions): World | null =>
   catalog === undefined ? keptWorld(run, world, catalogs) : worldOf(run, world, catalog);
 
-/** What a run keeps of how a task was planned: the record of its rejection, or its lock. */
+/** Reads the record that a run keeps of a task's planning: that of its rejection, or its lock. */
 function recordOf(run: RunRecords, task: LedgerLine): unknown {
   if (task.status === 'rejected') {
     for (const { value } of run.rejections()) if (value.id === task.id) return value.record;

@@ -9,7 +9,7 @@ import { flagOf, pathSettings } from '../../schemas/setting.ts';
 import { PlannedTask } from '../../schemas/task.ts';
 import type { Entry } from '../../schemas/task-life.ts';
 
-/** How a task's features might have been placed, in words, and the place that was taken; or why that cannot be shown. */
+/** Possible placements of a task's features, in words, and the place that was taken; or why they cannot be shown. */
 export type Placements =
   | { readonly kind: 'shown'; readonly entries: readonly Entry[] }
   | { readonly kind: 'unknown'; readonly why: string };

@@ -10,7 +10,10 @@ export interface ExplainedReply {
   readonly reply: string;
 }
 
-/** What models were asked for a task, in the order it was asked, and what could not be found. */
+/**
+ * Finds the replies of models that were asked for a task, in the order they were asked for, and notes what could not be
+ * found.
+ */
 export function repliesFor(
   { manifest }: RunInFolder,
   taskId: string,

@@ -19,19 +19,19 @@ export interface ExplainedTask {
   readonly life: TaskLife;
   /** Files of the run that its record stands in. */
   readonly files: readonly string[];
-  /** How it ended, in the words of whoever ended it. */
+  /** Reason for its end, in the words of whoever ended it. */
   readonly reason: string | null;
-  /** How its features might have been placed; null where nobody looked. */
+  /** Possible placements of its features; null where nobody looked. */
   readonly placements: Placements | null;
   readonly replies: readonly ExplainedReply[];
-  /** What could not be found out, and why. */
+  /** Notes on what could not be found out, and why. */
   readonly notes: readonly string[];
-  /** How far its run has come; null of a finished one. */
+  /** Progress of its run; null of a finished one. */
   readonly unfinished: Unfinished | null;
 }
 
 const NAME_WIDTH = 16;
-/** Where requirements are revealed, in the order a shopper's texts are met; others follow. */
+/** Sources that reveal requirements, in the order a shopper's texts are met; others follow. */
 const SOURCES = ['query', 'persona', 'clarification'];
 const STATUS_STYLE: Record<ExplainedTask['task']['status'], Style> = {
   accepted: 'green',
@@ -106,7 +106,7 @@ function statusOf({ status, stage, code }: ExplainedTask['task'], files: readonl
   }
 }
 
-/** How a task of an unfinished run has ended so far. */
+/** Says how a task of an unfinished run has ended so far. */
 function statusSoFar(task: ExplainedTask['task']): string {
   if (task.status === 'accepted') return 'accepted: its run publishes it when it is finished';
   if (task.status !== 'pending') return statusOf(task, []);
@@ -154,7 +154,10 @@ function addFeatures(page: Page, { rubrics, unplaced, dropped }: TaskLife): void
       page.paragraph(`${field} "${value}": ${reason}`, { indent: 2, hanging: 4 });
 }
 
-/** What the split of sources left of a task that never became a sample; a sample's proof says it with the ids. */
+/**
+ * Adds the answer sets that the split of sources left of a task that never became a sample; a sample's proof says them
+ * with the ids.
+ */
 function addNecessity(page: Page, { necessity }: TaskLife, status: string): void {
   if (necessity === null) return;
   page.heading(status === 'rejected' ? 'Answer set when it was rejected' : 'Answer set');

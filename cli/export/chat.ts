@@ -25,7 +25,7 @@ import { begun } from '../../shopping/episode/trial.ts';
 import { EPISODES, recordsIn } from '../eval/folder.ts';
 import type { Exported, ExportInput } from './files.ts';
 
-/** Which episodes become chats, and how. */
+/** Choice of the episodes that become chats, and of the lines they are written in. */
 export interface ChatOptions {
   /** Built-in agents that play them, parted by commas; the oracle, and the near miss where there is one. */
   readonly agent?: string | undefined;

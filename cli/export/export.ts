@@ -30,7 +30,10 @@ export interface ExportOptions {
   readonly images?: boolean | undefined;
 }
 
-/** Who files are written for: harnesses, whose files name tasks and hold nothing of their answers, and trainers. */
+/**
+ * Writers of files by format: for harnesses, whose files name tasks and hold nothing of their answers, and for
+ * trainers.
+ */
 const FORMATS: Readonly<Record<string, (input: ExportInput, options: ExportOptions) => Exported | Promise<Exported>>> =
   {
     harbor: harborFiles,

@@ -64,7 +64,7 @@ ${about.length === 0 ? '' : `\n        Args:\n${about.join('\n')}\n`}
 `;
 }
 
-/** What an argument may be, where that is a list: transformers reads it from the words. */
+/** Lists the values an argument may have, where it has such a list: transformers reads it from the words. */
 const choices = ({ enum: values }: Schema) => (values === undefined ? '' : ` (choices: ${JSON.stringify(values)})`);
 
 const program = `"""An episode of a Cartwright server as an environment of TRL: its tools are methods, its reward is the server's."""

@@ -2,7 +2,7 @@ import type { NamedModels, RoleSettings } from '../../models/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { endpointIn, type ModelLimitOptions, TRIES, wholeOption } from '../model-options.ts';
 
-/** What is said of the models that propose words and solve clues. */
+/** Options of the models that propose words and solve clues. */
 export interface ProposingOptions extends ModelLimitOptions {
   readonly writer?: string | undefined;
   readonly model?: string | undefined;

@@ -21,7 +21,7 @@ const LONGEST_EXAMPLES = 60;
 const SHORTEST_EXAMPLES = 10;
 const GAP = 2;
 
-/** What tasks make of a catalog's fields, laid out for a window. */
+/** Lays out for a window what tasks make of a catalog's fields. */
 export function renderOverview(
   { overview, suggestions, notices, allFields }: Shown,
   output: Pick<Output, 'width' | 'colour'>,

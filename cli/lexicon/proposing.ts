@@ -46,7 +46,10 @@ const extentOf = (options: ProposingOptions): Extent => ({
   values: wholeOption('values', options.values) ?? MOST_VALUES,
 });
 
-/** What keeps questions about a field from bringing out what is said of it, in any family that has questions. */
+/**
+ * Tells what keeps questions about a field from bringing out what is said of it, in any family that has questions; null
+ * where nothing does.
+ */
 const questionFault = (field: string) =>
   FAMILIES.reduce<string | null>((fault, family) => fault ?? family.questionFault?.(field) ?? null, null);
 

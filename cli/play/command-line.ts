@@ -2,13 +2,13 @@ import type { ToolDescription } from '../../pipeline/episode.ts';
 import type { ToolFace } from '../../pipeline/presentation.ts';
 import { type Act, type Counter, faceAt } from '../../shopping/episode/person/index.ts';
 
-/** What a line of a person comes to. */
+/** Meaning of a line that a person typed. */
 export type Line =
   | { readonly kind: 'act'; readonly act: Act }
   | { readonly kind: 'help' | 'quit' | 'request' | 'seen' | 'nothing' | 'more' }
   | { readonly kind: 'unclear'; readonly sentence: string };
 
-/** What has been shown so far, as numbers and ids name it. */
+/** Things shown so far, as numbers and ids name them. */
 export interface Named {
   readonly counter: Counter;
   /** The id of the product with a number, or the id itself; null where neither is known. */

@@ -4,7 +4,7 @@ import { policyOf, scriptOf } from '../report/policy.ts';
 
 const PAGES = { report: join(import.meta.dirname, '..', 'report', 'page'), play: join(import.meta.dirname, 'page') };
 
-/** What the browser runs, in this order; the first two are the report's. */
+/** Scripts the browser runs, in this order; the first two are the report's. */
 const SCRIPTS = [
   ['report', 'elements'],
   ['report', 'shown-text'],

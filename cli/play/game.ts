@@ -34,7 +34,7 @@ export class Game {
     return task;
   }
 
-  /** What is to be played next: what was left unfinished, then what was not begun; null where everything was played. */
+  /** The task to be played next: one left unfinished, or else one not begun; null where everything was played. */
   get next(): EpisodeTask | null {
     const left = (kind: 'unfinished' | 'new') => this.tasks.find((task) => this.folder.progress(task).kind === kind);
     return left('unfinished') ?? left('new') ?? null;

@@ -26,7 +26,7 @@ const SEED = 42;
 const TRIAL = 1;
 /** Journals of episodes that are not over, one file each. */
 const UNFINISHED = 'unfinished';
-/** What a person thinks of the tasks they played. */
+/** File of a person's ratings of the tasks they played. */
 export const RATINGS = 'ratings.jsonl';
 
 /** The name of somebody who plays, which is a folder's too. */
@@ -40,7 +40,7 @@ export function personNamed(name: string): string {
   return name;
 }
 
-/** What is common to all episodes of a person; nothing else than the task and the name decides their key. */
+/** Settings common to all episodes of a person; nothing else than the task and the name decides their key. */
 const settingsFor = (person: string, { kind, digest }: EpisodeWorld): TrialSettings => ({
   worldDigest: digest,
   agent: person,
@@ -53,7 +53,7 @@ const settingsFor = (person: string, { kind, digest }: EpisodeWorld): TrialSetti
   program: false,
 });
 
-/** Where tasks and world of episodes are, as `eval.json` says it. */
+/** Sources of the tasks and the world of episodes, as `eval.json` says them. */
 interface Origin {
   readonly family: string;
   /** The file of the tasks. */
@@ -61,7 +61,7 @@ interface Origin {
   readonly catalog: string;
 }
 
-/** How far a person has come with a task. */
+/** Progress of a person with a task. */
 export type Progress =
   | { readonly kind: 'new' }
   | { readonly kind: 'unfinished' }
@@ -167,7 +167,7 @@ export class PersonFolder {
     appendFileSync(join(this.path, RATINGS), `${JSON.stringify(line)}\n`);
   }
 
-  /** How the person rated a task, if they did. */
+  /** Reads the person's last rating of a task; null where there is none. */
   ratingOf({ id }: EpisodeTask): Rating | null {
     const lines = recordsIn(join(this.path, RATINGS), RatingRecord, { mayBeOpen: true });
     const last = lines.findLast(({ task }) => task === id);

@@ -38,7 +38,7 @@ function portOf({ port, web }: PlayOptions): number {
   throw new ConfigError(`--port is "${port}", expected a number from 1 to ${MOST_PORTS}`);
 }
 
-/** Where a person's episodes go: where eval writes those of an agent of that name. */
+/** Folder of a person's episodes: the one eval writes those of an agent of that name to. */
 const folderOf = ({ run, file }: PlayedTasks, person: string) =>
   join(run?.path ?? join('out', 'eval', basename(file, '.jsonl')), 'eval', person);
 
@@ -83,7 +83,7 @@ export async function play(
   });
 }
 
-/** How far a person has come with each task, and what that comes to. */
+/** Lists how far a person has come with each task, and sums it up. */
 function listOf({ tasks, folder, person, left }: Game, output: Output): string {
   const page = new Page(output);
   const rows = tasks.map((task): Cell[] => {

@@ -30,7 +30,7 @@ interface RatedSummary {
   readonly shared: number;
 }
 
-/** What people think of the tasks of a run, the last word of each on each task. */
+/** Reads people's ratings of the tasks of a run, the last one of each person on each task. */
 export function ratingsIn(evaluations: string): RatingRecord[] {
   if (!existsSync(evaluations)) return [];
   const all = readdirSync(evaluations)

@@ -26,7 +26,7 @@ export interface PlayScreen {
   readonly visits: readonly Visit[];
   readonly products: readonly SeenProduct[];
   readonly outcome: Outcome | null;
-  /** What is asked of an episode that is over, and what was answered. */
+  /** Questions about an episode that is over; `rating` has the answers. */
   readonly rated: readonly {
     readonly name: string;
     readonly asks: string;
@@ -39,7 +39,7 @@ export interface PlayScreen {
   readonly tasksLeft: number;
 }
 
-/** What the page is sent. */
+/** Composes the screen that is sent to the page. */
 export function screenOf(
   sitting: Sitting,
   { person, left, rating }: { readonly person: string; readonly left: number; readonly rating: Rating | null },

@@ -23,7 +23,7 @@ export class TerminalRating {
     this.#output = output;
   }
 
-  /** What was said so far; null where it is nothing. */
+  /** The rating given so far; null where nothing was said. */
   get said(): Rating | null {
     const isNothing = Object.keys(this.#scores).length === 0 && this.#comment === '';
     return isNothing ? null : { scores: this.#scores, comment: this.#comment };

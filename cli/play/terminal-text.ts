@@ -9,7 +9,7 @@ const MOST_TEXT = 1200;
 /** An amount as the tools give it, without a currency. */
 const priceText = (price: number): string => (Number.isInteger(price) ? String(price) : price.toFixed(2));
 
-/** What a product is known by besides its title, in one line. */
+/** Describes a product in one line by what it is known by besides its title. */
 function lineOf({ price, shop, rating, sold, labels = [] }: SeenProduct): string {
   return [
     ...(price == null ? [] : [`price ${priceText(price)}`]),
@@ -74,7 +74,7 @@ const isList = (value: object): value is unknown[] =>
 const wordsOf = (value: unknown): string =>
   Array.isArray(value) ? value.map(String).join(', ') || '–' : value === null ? '–' : String(value);
 
-/** What a call showed. */
+/** Adds what a call showed. */
 export function addShown(page: Page, shown: Shown, products: Numbered): void {
   switch (shown.kind) {
     case 'products': {
@@ -109,7 +109,7 @@ export function addPictures(page: Page, { pictures }: Sitting, told: string): vo
   for (const { link, text } of pictures) if (told.includes(link)) page.paragraph(text, { indent: 9, style: 'dim' });
 }
 
-/** What the player is asked for, and with how much. */
+/** Adds the request the player is asked to fulfil, and the steps left for it. */
 export function addRequest(page: Page, sitting: Sitting): void {
   const { view, presentation, stepsLeft } = sitting;
   page.paragraph(presentation.aim, { style: 'dim' });
@@ -127,7 +127,7 @@ export function addRequest(page: Page, sitting: Sitting): void {
   page.paragraph(`${formatCount(stepsLeft)} steps are left; help shows what you can type.`, { style: 'dim' });
 }
 
-/** What can be typed, by the tools there are. */
+/** Adds the list of commands that can be typed, by the tools there are. */
 export function addHelp(page: Page, counter: Counter): void {
   const { faces, forms, filters } = counter;
   const lines = faces.flatMap(({ tool, place, command, label, hint, words, products }): [string, string][] => {
@@ -172,7 +172,7 @@ export function addHelp(page: Page, counter: Counter): void {
 const VERDICTS = { yes: 'met', no: 'not met', unknown: 'not decided' } as const;
 const STYLES = { yes: 'green', no: 'red', unknown: 'yellow' } as const;
 
-/** What came of an episode, requirement by requirement. */
+/** Adds the outcome of an episode, requirement by requirement. */
 export function addOutcome(page: Page, outcome: Outcome): void {
   const { success, end, because, steps, questions, recommended, requirements, right, shown } = outcome;
   page.heading(success ? 'Won: this is what the shopper wanted.' : 'Lost.');

@@ -70,7 +70,7 @@ export async function playInTerminal(
   return DONE;
 }
 
-/** What is said to a person and heard of them in one episode. */
+/** Conversation with a person in one episode: says things to them and reads their lines. */
 class Talk {
   readonly #sitting: Sitting;
   readonly #output: Output;

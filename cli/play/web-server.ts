@@ -28,11 +28,11 @@ const json = (status: number, value: unknown): Reply => ({
 });
 const refused = (status: number, error: string) => json(status, { error });
 
-/** What a tab posts: which episode it shows, and what is done in it. */
+/** Body of a tab's post: the episode it shows, and the act or rating done in it. */
 const Posted = z.strictObject({ episode: z.string(), act: z.unknown().optional(), rating: z.unknown().optional() });
 const OTHER_EPISODE = 'Another tab has gone on to another task. Reload this page to see it; nothing was done here.';
 
-/** What the page asks of an episode, without a socket: requests in, replies out. */
+/** Service behind the page of an episode, without a socket: requests in, replies out. */
 export class PlayService {
   readonly #game: Game;
   readonly #document = playDocument();
@@ -109,7 +109,10 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** Whether a request comes from the page itself: another site's page may neither ask under a name of its own nor post. */
+/**
+ * Tells whether a request comes from the page itself: another site's page may neither ask under a name of its own nor
+ * post.
+ */
 export function isOwn({ headers, method }: Pick<IncomingMessage, 'headers' | 'method'>, port: number): boolean {
   const { host, origin, 'content-type': type = '' } = headers;
   // Browsers leave out the port that an address has without one.

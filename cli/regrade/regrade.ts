@@ -18,11 +18,11 @@ interface RegradeOptions {
   readonly dryRun?: boolean | undefined;
 }
 
-/** What became of one episode that was graded again. */
+/** Result of grading one episode again. */
 interface Regraded {
   readonly before: EpisodeRecord;
   readonly after: EpisodeRecord;
-  /** What is not as it was, in words. */
+  /** Differences from the earlier record, in words. */
   readonly changes: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export interface Bar {
   readonly link?: string;
   /** A second bar below, of a paper. */
   readonly paper?: number;
-  /** How it is painted, by the name of a colour of the page. */
+  /** Name of the page's colour it is painted in. */
   readonly colour?: string;
 }
 

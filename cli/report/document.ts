@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Html, html } from './html.ts';
 import { policyOf, scriptOf } from './policy.ts';
 
-/** What the browser runs, in this order, as one script: each file may use what the ones before it declare. */
+/** Scripts the browser runs, in this order, as one script: each file may use what the ones before it declare. */
 const SCRIPTS = [
   'elements',
   'shown-text',

@@ -26,10 +26,10 @@ export function withTargets(life: TaskLife, { targetIn }: FamilyRecords, world: 
   };
 }
 
-/** What is not said in its life. */
+/** Parts of an entry that the life of its task does not hold. */
 export type NamedEntry = Pick<PageEntry, 'id' | 'split' | 'reason' | 'overruled'>;
 
-/** What the page shows of a task. */
+/** Builds the page's entry of a task. */
 export function entryOf({ id, split, reason, overruled }: NamedEntry, life: TaskLife): PageEntry {
   const { targets, subject, rubrics, unplaced, dropped, necessity, attempts, forgottenAttempts, proof, findings } =
     life;

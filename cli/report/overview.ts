@@ -44,7 +44,10 @@ ${codes.total === 0 ? html`<p>No task was rejected.</p>` : html`<div class="card
 ${rubrics.size === 0 ? html`<h2>What the samples are made of</h2><p>No task was accepted.</p>` : samples(config.family, tally)}`;
 }
 
-/** Whether what samples hide decides anything, in a colour that says so; nothing where they hide nothing. */
+/**
+ * Section that says whether what samples hide decides anything, in a colour that says so; nothing where they hide
+ * nothing.
+ */
 function necessity(needed: NeededCounts, hidden: HiddenParts | undefined): Html | '' {
   if (hidden === undefined || sumOf(needed) === 0) return '';
   const parts = [

@@ -10,7 +10,7 @@ export interface PageText {
   /** Whose text it is. */
   readonly source: string;
   readonly text: string;
-  /** What a gate found fault with. */
+  /** Stretches of the text that a gate found fault with. */
   readonly marks: readonly Stretch[];
   /** The words that carry a requirement, by the place of its rubric in the entry. */
   readonly says: readonly { readonly at: Stretch; readonly rubric: number }[];
@@ -34,9 +34,9 @@ export interface PageEntry {
   readonly id: string;
   /** The named split it is in. */
   readonly split: string | null;
-  /** What kept it out, in the words of the stage that did. */
+  /** Reason why it was kept out, in the words of the stage that did so. */
   readonly reason: string | null;
-  /** Where people let it pass that a gate had turned down. */
+  /** Verdict of a gate that people overruled; null where there is none. */
   readonly overruled: Overruled | null;
   readonly targets: readonly LifeTarget[];
   readonly subject: string | null;
@@ -47,14 +47,14 @@ export interface PageEntry {
   readonly attempts: readonly PageAttempt[];
   /** Attempts before the first of these whose texts were not kept. */
   readonly forgotten: number;
-  /** What was found where there is no text to find it in. */
+  /** Findings without a text to mark them in. */
   readonly findings: readonly PageFinding[];
   readonly proof: readonly Entry[];
 }
 
 /**
- * What is searched and listed: a column for each thing said of the entries, in the order of their numbers. Names that
- * recur are given by their place in a list.
+ * Columns that are searched and listed, one for each thing said of the entries, in the order of their numbers. Names
+ * that recur are given by their place in a list.
  */
 export interface PageIndex {
   /** Marks that people make are kept under it, so that they stay with this dataset. */
@@ -72,9 +72,9 @@ export interface PageIndex {
   readonly category: readonly number[];
   /** The query, empty where no text was made. */
   readonly query: readonly string[];
-  /** What it is about: the noun phrases of its targets, or else their titles. */
+  /** Subject of the entry: the noun phrases of its targets, or else their titles. */
   readonly noun: readonly string[];
-  /** What else is searched: titles and ids of targets. */
+  /** Further texts that are searched: titles and ids of targets. */
   readonly target: readonly string[];
   /** Digest of the query, noted with a mark: it is for this text alone. */
   readonly text: readonly string[];

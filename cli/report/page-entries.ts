@@ -31,7 +31,7 @@ class Names {
   }
 }
 
-/** What each entry is found by. */
+/** Facts that an entry is found by. */
 interface Head {
   readonly intent: string;
   readonly code: string | null;

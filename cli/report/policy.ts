@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 /** Files that a browser runs, as one script: each may use what the ones before it declare. */
 export const scriptOf = (files: readonly string[]): string => `'use strict';\n(() => {\n${files.join('\n')}})();\n`;
 
-/** What a page may do: run this script and this style, and reach nothing outside itself but what is named besides. */
+/**
+ * Returns a page's content security policy: run this script and this style, and reach nothing outside itself but what
+ * is named besides.
+ */
 export function policyOf(script: string, style: string, besides: Readonly<Record<string, string>> = {}): string {
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const allowed = {

@@ -15,7 +15,7 @@ import { refuseWithoutLexicon } from '../words-of-samples.ts';
 import { renderScores } from './score-page.ts';
 
 export interface ScoreOptions extends FamilyOptions {
-  /** Where the products of the predicted ids are looked up; the world of the splits' run when left out. */
+  /** Catalog to look up the products of the predicted ids in; the world of the splits' run when left out. */
   readonly catalog?: string | undefined;
   /** One JSON document instead of a page. */
   readonly json?: boolean | undefined;
@@ -49,7 +49,7 @@ export async function score(
   }
 }
 
-/** What can be read of a file's lines; scoring says what is wrong with the others. */
+/** Reads the lines of a file that can be read; scoring says what is wrong with the others. */
 function* samplesOf(file: string): Generator<unknown> {
   if (!existsSync(file) || !statSync(file).isFile()) return;
   for (const read of readLines(file, z.unknown())) yield 'value' in read ? read.value : null;

@@ -9,7 +9,7 @@ import { CapacityReached, type LiveEpisode, type LiveEpisodes } from './live-epi
 import { mcpPath } from './mcp.ts';
 import { NoSuchTask, type TaskShelf } from './task-shelf.ts';
 
-/** What the adapters of a server share. */
+/** State that the adapters of a server share. */
 export interface Served {
   readonly episodes: LiveEpisodes;
   readonly shelf: TaskShelf;
@@ -17,7 +17,7 @@ export interface Served {
   readonly name: string;
   /** Tools of every episode. */
   readonly tools: readonly ToolDescription[];
-  /** Where agents reach their episodes. */
+  /** Returns the address where agents reach their episodes. */
   readonly agentUrl: () => string;
 }
 

@@ -15,7 +15,7 @@ export interface Place {
   readonly host: string;
   /** Any free one for 0. */
   readonly port: number;
-  /** What comes before "port" and "host" in the options that name them, for what goes wrong. */
+  /** Prefix of "port" and "host" in the names of their options, for error messages. */
   readonly option: '' | 'control-';
 }
 

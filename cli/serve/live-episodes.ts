@@ -29,7 +29,7 @@ import type { AgentSide } from './mcp.ts';
 /** Limits that were named; the family's for the others. */
 type NamedLimits = { readonly [name in keyof Limits]?: number | undefined };
 
-/** What is decided for an episode when it begins. */
+/** Choices made for an episode when it begins. */
 interface EpisodeChoice {
   readonly seed?: number | undefined;
   readonly limits?: NamedLimits | undefined;
@@ -39,12 +39,12 @@ const named = (limits: NamedLimits): Partial<Limits> =>
   Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
 
 const TOKEN_BYTES = 32;
-/** How an episode ends that is closed before. */
+/** End of an episode that is closed before its agent has ended it. */
 const LEFT = { end: 'gave_up', detail: 'the episode was closed before its agent had ended it' } as const;
 
-/** What a live episode has of its server. */
+/** Parts of its server that a live episode uses. */
 interface Surroundings {
-  /** What it asks of the world outside. */
+  /** Services outside the episode that it asks for, such as a model's words. */
   readonly outside: Outside;
   /** Is told once, when the episode is over. */
   readonly onOver?: ((live: LiveEpisode) => void) | undefined;
@@ -143,7 +143,7 @@ export class LiveEpisode implements AgentSide {
     return kind.text?.page(scene, { instruction, reward: this.end === null ? null : this.textReward }) ?? null;
   }
 
-  /** What clients of texts are paid for an episode that is over; nothing where it says nothing of the agent. */
+  /** Reward of an episode that is over, for clients of texts; 0 where it says nothing of the agent. */
   get textReward(): number {
     const { text } = this.#state.setting.kind;
     if (this.end === null || text === undefined || !countsForAgent(this.end.end)) return 0;
@@ -206,7 +206,7 @@ export class CapacityReached extends Error {
 export interface LiveSettings {
   readonly seed: number;
   readonly user: UserKind;
-  /** What an episode of a task asks of the world outside; nothing where left out. */
+  /** Returns the services outside the episode for one of a task; none where left out. */
   readonly outsideOf?: ((task: EpisodeTask) => Outside) | undefined;
   /** Is told of every episode that is over, once. */
   readonly onOver?: ((live: LiveEpisode) => void) | undefined;

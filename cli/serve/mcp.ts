@@ -61,7 +61,7 @@ const toolOf = ({ name, description, input, output, readOnly }: ToolDescription)
 
 const imageOf = ({ mimeType, data }: SentImage) => ({ type: 'image' as const, mimeType, data });
 
-/** What an agent sees after its turn, as the result of the one call that the turn was. */
+/** Renders the agent's observation after its turn as the result of the one call that the turn was. */
 function resultOf({ results: [result], note, end }: Observation, images: readonly SentImage[]) {
   const said = (text: string) => ({ type: 'text' as const, text });
   return {
@@ -76,12 +76,15 @@ function resultOf({ results: [result], note, end }: Observation, images: readonl
   };
 }
 
-/** What a call says stays in its episode's journal, so it may not be long: the longest argument has 10,000 characters. */
+/**
+ * Largest body of a request, in bytes: a call stays in its episode's journal, so it may not be long; the longest
+ * argument has 10,000 characters.
+ */
 const MOST_BODY_BYTES = 256 << 10;
 
 const EPISODE_PATH = '/e/:token/mcp';
 
-/** Where the agent of an episode finds it. */
+/** Path where the agent of an episode finds it. */
 export const mcpPath = (token: string): string => `/e/${token}/mcp`;
 
 /** MCP over HTTP: each episode at an address of its own, for clients of both revisions of the protocol. */

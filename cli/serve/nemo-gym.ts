@@ -5,7 +5,7 @@ import { countsForAgent, type ToolCall } from '../../pipeline/episode.ts';
 import { answering, BadRequest, bodyOf, MOST_ROLLOUT_BYTES, type Served } from './control.ts';
 import type { LiveEpisode } from './live-episodes.ts';
 
-/** Where a row names its task. */
+/** Metadata of a row, which name its task. */
 const Metadata = z.looseObject({ task: z.string() });
 
 /** A row of a NeMo Gym dataset; the rest of it is handed back as it came. */

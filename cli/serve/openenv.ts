@@ -48,11 +48,11 @@ const failure = (code: ErrorCode, message: string, more: object = {}) => ({
   data: { message, code, ...more },
 });
 
-/** What one socket says and is answered. */
+/** Session of one socket: answers its messages. */
 export class OpenEnvSession {
   readonly #served: Served;
   #live: LiveEpisode | null = null;
-  /** How its client calls the episode. */
+  /** The client's own name for the episode. */
   #name: string | null = null;
 
   constructor(served: Served) {
@@ -165,7 +165,7 @@ function observation(shown: object, over: LiveEpisode | null = null, isPaid = fa
   return { type: 'observation', data: { observation: { ...shown, metadata }, reward, done: end !== null, metadata } };
 }
 
-/** How often a socket is asked whether somebody is still there. */
+/** Time in ms between two checks whether somebody is still at a socket. */
 const PING_EVERY_MS = 30_000;
 
 /** Lets a socket play; its place is freed when it closes, or is found to be dead. */
@@ -208,7 +208,7 @@ export function playOnSocket(served: Served, socket: WebSocket, pingEveryMs = PI
 
 const anything = { type: 'object', additionalProperties: true };
 
-/** What a client may ask before it opens a socket. */
+/** Routes a client may ask before it opens a socket. */
 export const openEnvRoutes = ({ name }: Served): Hono =>
   answering()
     .get('/health', ({ json }) => json({ status: 'healthy' }))

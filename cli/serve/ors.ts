@@ -188,7 +188,10 @@ export function orsRoutes(served: Served): Hono {
     .route('/', routes);
 }
 
-/** What a call brought; with the reward where the episode is over, unless it ended through no doing of the agent's. */
+/**
+ * Renders the result of a call; with the reward where the episode is over, unless it ended through no doing of the
+ * agent's.
+ */
 async function outputOf(seen: Observation, live: LiveEpisode) {
   const {
     results: [result],

@@ -82,7 +82,7 @@ export function userOf(given = 'script'): 'script' | 'published' {
   );
 }
 
-/** Who is behind the shopper of a server's episodes, and what decides its words. */
+/** Player behind the shopper of a server's episodes, with the digest of what decides its words. */
 interface ServedUser {
   readonly user: UserKind;
   readonly userDigest: string;
@@ -112,7 +112,7 @@ function servedUser(options: ServeOptions, folder: string, signal: AbortSignal):
   };
 }
 
-/** Where episodes are kept that come to their end; null where nobody asked for it. */
+/** Path for the episodes that come to their end, and their agent's name; null where nobody asked to keep them. */
 function keptIn({ run, file }: PlayedTasks, { as, out }: ServeOptions): { path: string; agent: string } | null {
   if (as === undefined && out === undefined) return null;
   const agent = personNamed(as ?? 'served');

@@ -14,16 +14,16 @@ import { writeResults } from '../eval/results-page/write-results.ts';
 import { tasksIn } from '../eval/tasks.ts';
 import type { LiveEpisode } from './live-episodes.ts';
 
-/** What a server's episodes have in common. */
+/** Origin that a server's episodes have in common. */
 interface ServedOrigin {
   readonly family: Family;
   readonly world: EpisodeWorld;
   /** The file that all tasks stand in, and the catalog. */
   readonly file: string;
   readonly catalog: string;
-  /** How the agent is called whose episodes these are. */
+  /** Name of the agent whose episodes these are. */
   readonly agent: string;
-  /** Who words what the shopper says. */
+  /** Digest of the shopper: of whoever words what it says. */
   readonly userDigest: string;
 }
 

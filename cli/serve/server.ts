@@ -16,13 +16,13 @@ import { orsRoutes } from './ors.ts';
 import { webShopRoutes } from './webshop.ts';
 
 interface ServerSettings {
-  /** Where agents play. */
+  /** Host and port where agents play. */
   readonly host: string;
   readonly port: number;
-  /** Where episodes are opened, graded and closed. */
+  /** Host and port where episodes are opened, graded and closed. */
   readonly controlHost: string;
   readonly controlPort: number;
-  /** What every request for control has to bring. */
+  /** Secret that every request for control has to bring. */
   readonly token: string;
   /** The address agents see, where it is not the one listened at. */
   readonly publicUrl?: string | undefined;
@@ -36,7 +36,7 @@ export interface EpisodeServer {
 }
 
 const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
-/** How often episodes that rest are looked for. */
+/** Time in ms between two searches for episodes that rest. */
 const REAP_EVERY_MS = 5000;
 
 const STOPPED = { end: 'infrastructure_error', detail: 'the server was stopped' } as const;
@@ -46,7 +46,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** A path without the token it may begin with. */
 const pathOf = (url: string) => new URL(url).pathname.replace(/^\/t\/[^/]+(?=\/|$)/, '') || '/';
 
-/** Whether a request brings the token: as a bearer, as a key, or as the first part of its path after /t/. */
+/** Tells whether a request brings the token: as a bearer, as a key, or as the first part of its path after /t/. */
 function isAllowed({ url, headers }: Pick<Request, 'url' | 'headers'>, token: string): boolean {
   const wanted = digest(token);
   const given = [
@@ -75,13 +75,13 @@ function localOnly(inner: Hono, publicUrl: string | undefined): Hono {
     .route('/', inner);
 }
 
-/** What agents reach: their episodes and nothing else. */
+/** Application that agents reach: their episodes and nothing else. */
 export function agentApp({ episodes }: { readonly episodes: TokenEpisodes }, host: string, publicUrl?: string): Hono {
   const app = answering().route('/', mcpRoutes(episodes));
   return LOCAL.has(host) ? localOnly(app, publicUrl) : app;
 }
 
-/** What whoever runs agents reaches, with the token: control, and the wires that bring rewards. */
+/** Application for whoever runs agents, which takes the token: control, and the wires that bring rewards. */
 export function controlApp(served: Served, token: string): Hono {
   const guard = new Hono({ getPath: ({ url }) => pathOf(url) }).use(async ({ req, json }, next) => {
     if (!isAllowed(req.raw, token)) return json({ detail: NOT_ALLOWED }, 401, { 'WWW-Authenticate': 'Bearer' });

@@ -20,7 +20,7 @@ export interface StdioOptions {
   readonly catalog?: string | undefined;
   readonly user?: string | undefined;
   readonly seed?: string | undefined;
-  /** Where the grade goes; to standard error where left out. */
+  /** File the grade is written to; standard error where left out. */
   readonly result?: string | undefined;
 }
 
@@ -56,7 +56,10 @@ export async function playOverStdio(path: string, options: StdioOptions): Promis
         writeGrade(gradedEpisode(live), options.result);
         isWritten = true;
       };
-      /** Where it cannot be written now, that is told when the client is gone: an agent is told nothing of it. */
+      /**
+       * Writes the grade early; where that fails now, it is told when the client is gone: an agent is told nothing of
+       * it.
+       */
       const writeEarly = () => {
         try {
           write();

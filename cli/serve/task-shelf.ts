@@ -10,7 +10,7 @@ export interface ShelvedTask {
   readonly task: EpisodeTask;
 }
 
-/** What a client may say to choose a task; the first one where it says nothing. */
+/** A client's choice of a task; the first one where it says nothing. */
 interface TaskWish {
   /** The id agents know it by, or the sample's. */
   readonly task?: string | undefined;

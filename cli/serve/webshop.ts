@@ -145,7 +145,7 @@ class Environments {
   }
 }
 
-/** Where a session of the web site is, as far as its addresses tell. */
+/** Place of a session in the web site, as far as its addresses tell. */
 interface Whereabouts {
   readonly id: string;
   at: 'front' | 'results' | 'item' | 'section' | 'done';

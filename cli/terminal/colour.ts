@@ -10,8 +10,8 @@ const CODES: Record<Style, readonly [on: number, off: number]> = {
 };
 
 /**
- * Whether to colour what is written to a stream. FORCE_COLOR wins over NO_COLOR, as in Node itself (`FORCE_COLOR=0`
- * turns colour off); an empty variable counts as unset.
+ * Tells whether to colour what is written to a stream. FORCE_COLOR wins over NO_COLOR, as in Node itself
+ * (`FORCE_COLOR=0` turns colour off); an empty variable counts as unset.
  */
 export function colourWanted(
   stream: { readonly isTTY?: boolean | undefined },

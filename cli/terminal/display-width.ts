@@ -17,7 +17,7 @@ function graphemeWidth(grapheme: string): number {
   return width;
 }
 
-/** How many terminal columns a text takes; text with ANSI codes is measured wrongly. */
+/** Number of terminal columns a text takes; text with ANSI codes is measured wrongly. */
 export function displayWidth(text: string): number {
   if (PRINTABLE_ASCII.test(text)) return text.length;
   let width = 0;

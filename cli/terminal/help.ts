@@ -10,7 +10,7 @@ const WITHOUT_WINDOW = 80;
 
 const columnsOf = () => windowOf(process.stdout) ?? WITHOUT_WINDOW;
 
-/** How the help of commands is laid out, so that no line is wider than its window. */
+/** Layout of the help of commands, with no line wider than its window. */
 export const HELP: HelpConfiguration = {
   formatItem(term, termWidth, description) {
     if (description === '') return INDENT + term;

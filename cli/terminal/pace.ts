@@ -14,7 +14,10 @@ interface Point {
   readonly made: number;
 }
 
-/** How fast something is made, and how long the rest takes, as long as anybody can know. Times are in milliseconds. */
+/**
+ * Estimator of the rate at which something is made, and of the time the rest takes, as long as anybody can know. Times
+ * are in milliseconds.
+ */
 export class Pace {
   readonly #start: Point;
   #points: Point[];
@@ -35,7 +38,7 @@ export class Pace {
     this.#leastGapMs = (2 * (at - this.#start.at)) / MOST_POINTS;
   }
 
-  /** What is made a second; null while that is not known. */
+  /** Number made a second; null while that is not known. */
   perSecond(at: number, made: number): number | null {
     const elapsedMs = at - this.#start.at;
     return elapsedMs < SHORTEST_RATE_MS || made <= this.#start.made
@@ -44,8 +47,8 @@ export class Pace {
   }
 
   /**
-   * How long it takes to make so many more at the pace of late; null where too little was made to tell, or where it was
-   * made so unevenly that the pace says nothing of what follows.
+   * Time in ms to make so many more at the pace of late; null where too little was made to tell, or where it was made
+   * so unevenly that the pace says nothing of what follows.
    */
   leftMs(at: number, made: number, missing: number): number | null {
     const { at: since, made: before } = this.#start;
@@ -57,7 +60,7 @@ export class Pace {
     return change > MOST_CHANGE || change < 1 / MOST_CHANGE ? null : missing / recently;
   }
 
-  /** What had been made by a time, as though it was made steadily between the points that are remembered. */
+  /** Estimates the number made by a time, as though it was made steadily between the points that are remembered. */
   #madeAt(at: number): number {
     const next = this.#points.findIndex((point) => point.at > at);
     const before = this.#points[next === -1 ? this.#points.length - 1 : Math.max(next - 1, 0)] as Point;

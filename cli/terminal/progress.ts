@@ -10,17 +10,17 @@ export interface ProgressUpdate {
   readonly done: number;
   /** Null where nobody knows yet, as while a compressed file is read. */
   readonly total: number | null;
-  /** What became of the things counted, such as "accepted". */
+  /** Name of the state counted in `done`, such as "accepted". */
   readonly counted?: string;
-  /** What was made since the phase began, where that is not how `done` grew: the rate and the time left come from it. */
+  /** Number made since the phase began, where that is not how `done` grew: the rate and the time left come from it. */
   readonly made?: number;
-  /** What is wrong now, such as an endpoint that does not answer. */
+  /** Trouble there is now, such as an endpoint that does not answer. */
   readonly trouble?: string | null;
-  /** What is still to be made, where that is not all that is not done: some of it may never be. */
+  /** Number still to be made, where that is not all that is not done: some of it may never be. */
   readonly missing?: number;
-  /** What it took so far, such as calls and money. */
+  /** Costs so far, such as calls and money. */
   readonly spent?: readonly string[];
-  /** What keeps more from being done, the most important first: a narrow window cuts the end. */
+  /** Reasons that keep more from being done, the most important first: a narrow window cuts the end. */
   readonly troubles?: readonly string[];
   readonly detail: string;
 }

@@ -6,7 +6,7 @@ import type { SplitShares } from '../../schemas/split.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
 import { digestOf } from '../../text/digest.ts';
 
-/** What a line of a split says about its task. */
+/** Facts of a task that a line of a split says. */
 export interface SplitEntry {
   readonly id: string;
   readonly intent: string;
@@ -243,7 +243,9 @@ export function checkRows({ manifest }: FinishedRun, noun: string, quarantined: 
   return violations;
 }
 
-/** What the manifest says of how much the samples need, if it does, is what they say themselves. */
+/**
+ * Checks that the manifest's counts of how much the samples need, if it has any, are those of the samples themselves.
+ */
 export function checkNeeded({ counts }: Manifest, found: ReadonlyMap<string, NeededCounts>): Violation[] {
   return Object.entries(counts).flatMap(([intent, { needed }]) => {
     if (needed === undefined) return [];

@@ -6,7 +6,7 @@ import type { LedgerLine } from '../../schemas/run.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
 import { digestOf } from '../../text/digest.ts';
 
-/** What a task is, as far as its rank and id are digests of it. */
+/** Parts of a task that its rank and id are digests of. */
 interface TaskIdentity {
   readonly family: string;
   readonly intent: string;

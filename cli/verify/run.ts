@@ -24,9 +24,9 @@ export interface Verification {
   readonly needed: NeededCounts | undefined;
   readonly rejections: number;
   readonly tasks: number;
-  /** How many things the world holds. */
+  /** Number of things the world holds. */
   readonly size: number;
-  /** What agents win that play the samples. */
+  /** Results of the agents that play the samples. */
   readonly agents: readonly AgentResult[];
   readonly violations: readonly Violation[];
   /** Samples that people let pass though a gate had turned them down: what that gate looks for is no violation of theirs. */
@@ -45,7 +45,10 @@ export function verifyRun(run: FinishedRun, family: Family, world: World): Verif
 /** The head of a rejection's record: what besides its targets the task is about, while it is no sample yet. */
 const RejectedRecord = z.looseObject({ subject: z.string().optional() });
 
-/** What agents make of a sample: a text that people let pass may not say all it should. */
+/**
+ * Codes for agents that lose or win against what a sample promises: a text that people let pass may not say all it
+ * should.
+ */
 const OF_AGENTS: ReadonlySet<string> = new Set(['oracle_loses', 'agent_wins']);
 
 class RunCheck {
@@ -208,7 +211,7 @@ class RunCheck {
     }
   }
 
-  /** What a sample lets an agent see; null of a line that is no sample, which its digest tells. */
+  /** Returns the part of a sample that an agent may see; null of a line that is no sample, which its digest tells. */
   #agentView(text: string): string | null {
     try {
       return JSON.stringify(agentViewOf(JSON.parse(text), this.#family.agentKeys));

@@ -12,7 +12,7 @@ import { verifyRun } from './run.ts';
 interface VerifyOptions {
   /** The catalog file the run was built from; found in the cache by its digest when left out. */
   readonly catalog?: string | undefined;
-  /** Whether every violation is listed, however many have the same code. */
+  /** True where every violation is listed, however many have the same code. */
   readonly all?: boolean | undefined;
 }
 
@@ -69,7 +69,7 @@ function addViolations(page: Page, violations: readonly Violation[], all: boolea
       page.line(`${code}: ${formatCount(times - MOST_OF_A_CODE)} more; --all lists them`, 'dim');
 }
 
-/** What each agent won of the samples it can play. */
+/** Adds a table of each agent's wins among the samples it can play. */
 function addAgents(page: Page, agents: readonly AgentResult[]): void {
   if (agents.length === 0) return;
   const rows = agents.map(({ agent, played, won, may_win: mayWin, guessing }): Cell[] => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { buildersOf } from '../../families/builders.ts';
 import { familyNamed } from '../../families/index.ts';
-import { textLanguage, useLanguage, useLexicon } from '../../lexicon/index.ts';
+import { type RunWords, useWords, wordsOf } from '../../lexicon/index.ts';
 import { PromptAsker, PromptFolder } from '../../models/index.ts';
 import { workerCodeDigest } from '../../pipeline/checkpoints/code-digest.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
@@ -16,7 +16,6 @@ import { createModelPool, createThreadPool } from '../../pipeline/run/pool.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import type { Lexicon } from '../../schemas/lexicon.ts';
 import { withPaths } from '../build/open-pool.ts';
 import type { PlayJob } from '../eval/jobs.ts';
 import { openTrials, trialsCodeDigest } from '../eval/trials.ts';
@@ -29,19 +28,12 @@ export interface WorkshopSettings {
   readonly code: string;
 }
 
-/** What texts of a run are read and written by. */
-interface Words {
-  readonly lexicon: Lexicon | undefined;
-  /** The code of the language they are in. */
-  readonly language: string;
-}
-
 /** Opens what a worker builds the tasks of a run with: threads, or models that are asked through its coordinator. */
 export class Workshop {
   readonly #settings: WorkshopSettings;
   readonly #asking = new Set<DistantModels>();
   /** The words of the runs whose tasks are built in this thread, and how many of them there are. */
-  #spoken: { readonly words: Words; runs: number } | null = null;
+  #spoken: { readonly words: RunWords; runs: number } | null = null;
   #stopped = false;
 
   constructor(settings: WorkshopSettings) {
@@ -63,8 +55,7 @@ export class Workshop {
     if (terms.asksAt === null || settings.models === undefined)
       return { pool: createThreadPool(source, threads, () => shared), broken: null };
 
-    const language = textLanguage((settings as { language?: unknown }).language);
-    const forget = this.#speak({ lexicon: settings.lexicon, language });
+    const forget = this.#speak(wordsOf(settings));
     const models = await DistantModels.open(await RedisWire.open(address), terms.asksAt).catch((error: unknown) => {
       forget();
       throw error;
@@ -101,7 +92,7 @@ export class Workshop {
     const here = (path: string) => paths.here(path);
     const worldPath = here(start.worldPath);
     checkWorld({ family: start.family, world: worldPath }, worldDigest);
-    const forget = this.#speak({ lexicon: start.lexicon, language: start.language });
+    const forget = this.#speak(start);
     const own = { ...start, worldPath, run: start.run === null ? null : here(start.run), file: here(start.file) };
     const trials = await openTrials(own).catch((error: unknown) => {
       forget();
@@ -126,19 +117,16 @@ export class Workshop {
   }
 
   /** Puts a run's words in force in this thread, which builds its tasks; a ConfigError where another run's are. */
-  #speak(words: Words): () => void {
-    const before = this.#spoken;
-    if (before !== null && before.runs > 0) {
-      const what = differing(before.words, words);
-      if (what !== null)
-        throw new ConfigError(`this worker is at a run with another ${what}; start one more worker for this run`);
+  #speak(words: RunWords): () => void {
+    let spoken = this.#spoken;
+    if (spoken === null || spoken.runs === 0) {
+      spoken = { words, runs: 0 };
+      this.#spoken = spoken;
+      useWords(words);
     }
-    const spoken = before !== null && before.runs > 0 ? before : { words, runs: 0 };
-    this.#spoken = spoken;
-    if (spoken.runs === 0) {
-      useLexicon(words.lexicon);
-      useLanguage(words.language);
-    }
+    const what = differing(spoken.words, words);
+    if (what !== null)
+      throw new ConfigError(`this worker is at a run with another ${what}; start one more worker for this run`);
     spoken.runs++;
     let isOver = false;
     return () => {
@@ -154,8 +142,8 @@ export class Workshop {
   }
 }
 
-/** Which of two runs' words differ, or null. */
-function differing(one: Words, other: Words): string | null {
+/** Names the words that differ between two runs, their language or their lexicon; null where neither does. */
+function differing(one: RunWords, other: RunWords): string | null {
   if (one.language !== other.language) return 'language';
   return canonicalJson(one.lexicon ?? null) === canonicalJson(other.lexicon ?? null) ? null : 'lexicon';
 }

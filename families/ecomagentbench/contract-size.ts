@@ -2,7 +2,7 @@ import type { IntentContract } from '../../shopping/intent.ts';
 import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 
-/** Where a task has fewer requirements than a contract promises, or ones that do not count. */
+/** Lists where a task has fewer requirements than a contract promises, or ones that do not count. */
 export function sizeBreaches(
   { locked: { rubrics, implicit_rubric_ids } }: LockedTask,
   { leastImplicit, leastQuery, leastHidden }: IntentContract,

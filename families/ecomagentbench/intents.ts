@@ -67,7 +67,7 @@ const GIVEN: Readonly<Partial<Record<NonNullable<IntentContract['definingConstra
   opinions: 2,
 };
 
-/** What a product must state before a task of an intent may be about it, counted in facts. */
+/** Returns the least a product must state before a task of an intent may be about it, counted in facts. */
 export function eligibilityOf(name: string, leastFacts: number): Eligibility {
   const { eligibility } = intentNamed(name);
   const least = contractsOf(name, leastFacts).at(-1) as IntentContract;
@@ -79,7 +79,7 @@ export function eligibilityOf(name: string, leastFacts: number): Eligibility {
 /** Fewest requirements of a task besides the noun phrase where nothing else is asked for. */
 export const LEAST_FACTS = 5;
 
-/** What tasks need of the details of their products. */
+/** The least details that tasks of each intent need of their products. */
 export const DETAIL_NEEDS: readonly DetailNeed[] = INTENTS.map(({ name }) => ({
   intent: name,
   ...eligibilityOf(name, LEAST_FACTS),

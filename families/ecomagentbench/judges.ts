@@ -4,7 +4,7 @@ import { detailFieldOf } from '../../shopping/kinds/index.ts';
 import { gatesOn } from './gates/index.ts';
 import { Prover } from './prover.ts';
 
-/** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
+/** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
 export function judgesOf(view: CatalogView, maxAnswers: number) {
   const { catalog, answerSets, reviewsOf } = view;
   const prover = new Prover({

@@ -23,9 +23,9 @@ import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions
 import { partition } from './partition/index.ts';
 import type { Settings } from './settings.ts';
 
-/** What a builder locks tasks with. */
+/** The parts that a builder needs to lock tasks. */
 interface LockingParts {
-  /** What is held of the catalog already. */
+  /** The part of the catalog that is held in memory already. */
   readonly shared: unknown;
   /** Proposes opinions, where models are asked. */
   readonly asker: Asker | null;
@@ -36,7 +36,7 @@ interface LockingParts {
 export function locking(settings: TaskSettings<Settings>, { shared, asker, onTried }: LockingParts) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
   const { answerSets, draws } = view;
-  /** What a task's opinions came from where a model was asked for them, by task. */
+  /** Origins of the opinions that a model was asked for, by task. */
   const opinionOrigins = new Map<string, OpinionOrigin>();
   const sayable = sayableValues();
   const contracts = (intent: string) => contractsOf(intent, settings.leastFacts);

@@ -27,7 +27,7 @@ const ShoppingHabits = z.strictObject({
   return_frequency: z.string(),
 });
 
-/** What the profile tool returns: unscored context, and the hidden requirements exactly as locked. */
+/** The profile that the profile tool returns: unscored context, and the hidden requirements exactly as locked. */
 export const Persona = z.strictObject({
   user_id: z.string().regex(/^U_\d{5}$/),
   demographics: Demographics,
@@ -41,8 +41,8 @@ export type Persona = z.infer<typeof Persona>;
 export type PersonaNoise = Pick<Persona, 'demographics' | 'lifestyle' | 'shopping_habits'>;
 
 /**
- * What a profile states of a rubric, word for word: its values, or the bounds of a quantity ("at most 2 pounds"). Null for
- * what hides in no profile: ratings and prices.
+ * Returns a profile's statement of a rubric, word for word: its values, or the bounds of a quantity ("at most 2
+ * pounds"). Null for what hides in no profile: ratings and prices.
  */
 export function requirementText(rubric: Rubric): string | string[] | null {
   if (rubric.type === 'attribute_match') return rubric.expected_value;

@@ -50,8 +50,8 @@ export class Prover {
   };
 
   /**
-   * How many products satisfy every other decidable rubric but not this one. Not defined for the noun phrase: its
-   * holders are the set every count is taken from.
+   * Counts the products that satisfy every other decidable rubric but not this one. Not defined for the noun phrase:
+   * its holders are the set every count is taken from.
    */
   readonly removedBy = (task: LockedTask, rubricId: string): number => {
     const table = this.#table(task);
@@ -60,7 +60,7 @@ export class Prover {
     return table.count(everything - bit) - table.count(everything);
   };
 
-  /** How many near misses a rubric removes: products that satisfy at least half of the others but not this one. */
+  /** Counts the near misses a rubric removes: products that satisfy at least half of the others but not this one. */
   readonly nearMissesRemovedBy = (task: LockedTask, rubricId: string): number => {
     const bit = placeOf(task, rubricId);
     const phrase = task.locked.rubrics.findIndex(({ type }) => type === 'entity_match');

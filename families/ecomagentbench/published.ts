@@ -21,7 +21,7 @@ import { hiddenIntentTexts } from './semantic-texts.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 import { Wording } from './wording.ts';
 
-/** What runs kept to that know no such setting, too. */
+/** Setting of runs whose manifests know no such setting: they kept to it, too. */
 const KEEPING_ALL = { requireNecessity: 'off' };
 
 function recount(sample: EcomagentbenchSample, { rubrics }: Locked, context: SampleContext): () => void {
@@ -65,7 +65,7 @@ const answersLeft = ({ answer_set: set }: EcomagentbenchSample['proof']): Answer
   queryAlone: set.query_alone,
 });
 
-/** What a report counts of a sample. */
+/** Returns the facts of a sample that a report counts. */
 function factsOf(sample: EcomagentbenchSample): SampleFacts {
   const { proof, target_product: target } = sample;
   const { size, without_persona, without_clarification, query_alone } = proof.answer_set;
@@ -87,7 +87,7 @@ function factsOf(sample: EcomagentbenchSample): SampleFacts {
   };
 }
 
-/** How the family's samples are read, judged and recounted. */
+/** Functions that read, judge and recount the family's samples. */
 export const records = shoppingRecords<EcomagentbenchSample, Settings, Wording, Proof>(
   {
     line: EcomagentbenchSample,

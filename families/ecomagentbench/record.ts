@@ -13,7 +13,7 @@ import type { Wording } from './wording.ts';
 export function publish(
   publication: Publication<Wording, Proof>,
   extracted: readonly PublishedFeature[],
-  /** Who found the opinions in the reviews; null where no model was asked to. */
+  /** Finder of the opinions in the reviews; null where no model was asked to. */
   opinionsBy: 'model' | 'phrases' | null,
 ): EcomagentbenchSample {
   const { task, wording, proof, targets, attempts } = publication;

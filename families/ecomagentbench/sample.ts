@@ -81,7 +81,9 @@ export const EcomagentbenchSample = z.strictObject({
   proof: Proof,
   provenance: z.strictObject({
     ...PROVENANCE,
-    /** Who found the opinions in the reviews, where a model was asked to: phrase tables, where it sent nothing usable. */
+    /**
+     * Finder of the opinions in the reviews, where a model was asked to: phrase tables, where it sent nothing usable.
+     */
     opinions_by: z.enum(['model', 'phrases']).optional(),
     raw_file: z.string(),
     raw_line: z.int(),

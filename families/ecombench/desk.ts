@@ -180,7 +180,7 @@ function writeOf(request: Request, calls: Calls): Call[] {
   }
 }
 
-/** What leads to an answer and never holds one, and what a picture shows besides. */
+/** Look-ups that never count as a search: those that lead to an answer and never hold one, and that of a picture. */
 const NEVER_SEARCHED: ReadonlySet<string> = new Set([
   'look_up_user',
   'look_up_orders',
@@ -188,10 +188,10 @@ const NEVER_SEARCHED: ReadonlySet<string> = new Set([
   'look_at_picture',
 ]);
 
-/** What an agent refunds that takes a picture's word for it: half of what was paid. */
+/** Returns the amount that an agent refunds which takes a picture's word for it: half of what was paid. */
 const claimedMinor = ({ order }: Asked) => Math.max(100, Math.round((order?.totalMinor ?? 0) / 2));
 
-/** How ECom-Bench's agents serve a customer: the 21 published tools. */
+/** Desk at which ECom-Bench's agents serve a customer: the 21 published tools. */
 export const desk: Desk = {
   regime: REGIME,
   tools: TOOLS,

@@ -16,7 +16,10 @@ export const MAIN_DEMANDS: Readonly<Record<string, readonly string[]>> = {
   choices: ['place_order', 'product_question', 'compare_products', 'gift', 'discounts'],
 };
 
-/** How many of the 53 published tasks have so many intents, where repeated numbers count once. */
+/**
+ * Sizes of the 53 published tasks: a number of intents, where repeated numbers count once, and the number of tasks that
+ * have it.
+ */
 export const SIZES = [
   [2, 7],
   [3, 11],
@@ -28,8 +31,8 @@ export const SIZES = [
 ] as const;
 
 /**
- * How often customers come with a demand besides the first: as often as the published tasks have its action, and where it
- * has none its search (115 actions and 100 searches in 53 tasks).
+ * Weights of demands besides the first, by how often customers come with them: as often as the published tasks have its
+ * action, and where it has none its search (115 actions and 100 searches in 53 tasks).
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
   ...{ book_installation: 9, book_repair: 8, price_protection: 16, place_order: 13, urge_order: 8, cancel_or_urge: 4 },

@@ -14,7 +14,7 @@ import { SIZES } from './intents.ts';
 import { locks } from './locking.ts';
 import { PUBLISHED } from './paper.ts';
 
-/** What was counted over composed tasks, beside the paper's figures. */
+/** Writes the tables of counts over composed tasks, beside the paper's figures. */
 function tables(family: SupportFigures): string {
   const { tasks, sizes, roles, writing, pictured } = family;
   const mean = (count: number) => (count / tasks).toFixed(2);

@@ -2,7 +2,7 @@ import type { Figure, GradedEpisode } from '../../pipeline/episode.ts';
 import { type Comparison, type RunTally, shareOf } from '../../pipeline/run-tally.ts';
 import { SIZES } from './intents.ts';
 
-/** What was counted over the 53 published tasks. */
+/** Counts over the 53 published tasks. */
 export const PUBLISHED = {
   tasks: SIZES.reduce((sum, [, times]) => sum + times, 0),
   pictured: 18,

@@ -2,7 +2,7 @@ import type { Composition } from '../../service/compose.ts';
 import { desk } from './desk.ts';
 import { MAIN_DEMANDS, SIZES, weightOf } from './intents.ts';
 
-/** How Mix-ECom's tasks are put together. */
+/** Composition of Mix-ECom's tasks: their demands, sizes, weights and shares. */
 export const composition: Composition = {
   desk,
   mainDemands: MAIN_DEMANDS,

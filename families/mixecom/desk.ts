@@ -167,7 +167,7 @@ function askedWrite(request: Request, { order, ground }: Asked): Call[] {
   }
 }
 
-/** How Mix-ECom's agents serve a customer: the 18 tools of appendix C. */
+/** Desk at which Mix-ECom's agents serve a customer: the 18 tools of appendix C. */
 export const desk: Desk = {
   regime: REGIME,
   tools: TOOLS,

@@ -14,7 +14,7 @@ import { kindOf } from './intents.ts';
 import { locks } from './locking.ts';
 import { TABLE_2, TOTAL } from './paper.ts';
 
-/** What was counted over composed tasks, beside the paper's figures. */
+/** Writes the tables of counts over composed tasks, beside the paper's figures. */
 function tables(family: SupportFigures): string {
   const row = (
     name: string,

@@ -1,4 +1,4 @@
 import type { Product } from '../../schemas/product.ts';
 
-/** What keeps samples in one split: the shop, or the product where no shop is named. */
+/** Returns the group whose samples stay in one split: the shop, or the product where no shop is named. */
 export const groupOf = ({ shopId, id }: Pick<Product, 'shopId' | 'id'>): string => shopId ?? id;

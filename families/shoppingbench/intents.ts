@@ -3,11 +3,13 @@ import type { DetailNeed, OrderContract } from '../../shopping/intent.ts';
 /** A kind of shopping need: what its tasks promise, and how answers to them are scored. */
 interface Intent extends OrderContract {
   readonly name: string;
-  /** Whether its tasks are balanced by something else than the main category, such as the number of products. */
+  /** True where its tasks are balanced by something else than the main category, such as the number of products. */
   readonly stratified: boolean;
 }
 
-/** What besides the products is scored of an answer: r_kw, r_shop or r_budget of the paper; null for nothing. */
+/**
+ * Returns the score an answer gets besides that of its products: r_kw, r_shop or r_budget of the paper; null for none.
+ */
 export const constraintOf = ({ knowledge, oneShop, voucher }: OrderContract): 'r_kw' | 'r_shop' | 'r_budget' | null =>
   knowledge ? 'r_kw' : oneShop ? 'r_shop' : voucher ? 'r_budget' : null;
 
@@ -34,7 +36,7 @@ export const INTENTS: readonly Intent[] = [
 /** Details a product must state that a requirement can be about, before a task may be about it. */
 export const LEAST_DETAILS = 2;
 
-/** What tasks need of the details of their products; one that asks a question needs only its answer in a title. */
+/** The least details that tasks need of their products; one that asks a question needs only its answer in a title. */
 export const DETAIL_NEEDS: readonly DetailNeed[] = INTENTS.filter(({ knowledge }) => !knowledge).map(({ name }) => ({
   intent: name,
   leastDetails: LEAST_DETAILS,

@@ -4,7 +4,7 @@ import { entityAt } from '../../shopping/task.ts';
 import { gatesOn } from './gates/index.ts';
 import { proverOn } from './prover.ts';
 
-/** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
+/** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
 export function judgesOf(view: CatalogView, maxAnswers: number, prover = proverOn(view)) {
   const { catalog, answerSets } = view;
   const gates = gatesOn({

@@ -35,7 +35,10 @@ function bestOf(pairs: readonly ListedPair[], { value }: Fact): ListedPair | und
 
 const rawOf = ({ details }: Product, field: string) => ownValue(details, field)?.raw ?? [];
 
-/** Where the attributes state a fact. A text that lists several values holds each of them, as catalogs without lists write it. */
+/**
+ * Finds the attribute that states a fact. A text that lists several values holds each of them, as catalogs without
+ * lists write it.
+ */
 function attributePair(product: Product, fact: Fact): ListedPair | undefined {
   const raw = rawOf(product, fact.field).filter(({ statedIn }) => statedIn === undefined);
   const whole = raw.flatMap(({ key, value }) => valuesIn(value).map((written): ListedPair => [key, written]));
@@ -50,7 +53,9 @@ function attributePair(product: Product, fact: Fact): ListedPair | undefined {
 
 type SkuOption = Product['skuOptions'][number];
 
-/** Where a SKU states a fact. SKUs are kept clean; what they were read from stands among the details. */
+/**
+ * Finds the pair of a SKU that states a fact. SKUs are kept clean; what they were read from stands among the details.
+ */
 function skuPair(product: Product, { values }: SkuOption, fact: Fact): ListedPair | undefined {
   const pairs = Object.entries(values).filter(([key]) => canonicalField(key) === fact.field);
   const best = bestOf(pairs, fact);
@@ -66,8 +71,9 @@ const allOf = (pairs: readonly (ListedPair | undefined)[]): readonly ListedPair[
   pairs.every((pair) => pair !== undefined) ? pairs : null;
 
 /**
- * How a listing writes the options asked of one SKU and the facts asked of the product. The published evaluator looks for
- * both among the attributes and those of one SKU, letter by letter: null where no SKU makes all of them found together.
+ * Finds the pairs in which a listing writes the options asked of one SKU and the facts asked of the product. The
+ * published evaluator looks for both among the attributes and those of one SKU, letter by letter: null where no SKU
+ * makes all of them found together.
  */
 export function listedPairs(
   product: Product,

@@ -28,16 +28,16 @@ import { canSayService } from './writers/services.ts';
 /** Vouchers the published record can say: one fixed amount, or a rate with a cap. */
 const VOUCHER_KINDS = ['fixed', 'capped_percentage'] as const;
 
-/** How often a voucher's parts must decide which orders fit the budget, where the config does not say. */
+/** Shares of vouchers whose parts must decide which orders fit the budget, where the config does not say. */
 const VOUCHER_RATES = { capDecides: 1, thresholdDecides: 0.5 } as const;
 
 const DEFAULT_CURRENCY = 'PHP';
 
 const canSay = (asked: Requirement) => orderPieces(asked, DEFAULT_CURRENCY).length > 0;
 
-/** What a builder locks tasks with. */
+/** The parts that a builder needs to lock tasks. */
 interface LockingParts {
-  /** What is held of the catalog already. */
+  /** The part of the catalog that is held in memory already. */
   readonly shared: unknown;
   readonly onTried: BuilderParts['onTried'];
 }

@@ -7,7 +7,7 @@ export const MOST_COMBINATIONS = 20_000;
 /** A catalog row as far as an order's joint requirements look at it. */
 type OrderItem = Parameters<typeof satisfiesTogether>[0][number];
 
-/** What one order of products is judged by together. */
+/** The shops and prices that the products of one order are judged by together. */
 export class OrderIndex {
   readonly #catalog: Catalog;
 
@@ -20,7 +20,7 @@ export class OrderIndex {
     return { shopId: catalog.shopId(row), priceMinor: catalog.priceMinor(row), currency: catalog.currency(row) };
   }
 
-  /** Whether an order of these rows satisfies every joint requirement. */
+  /** Tells whether an order of these rows satisfies every joint requirement. */
   holds(rows: readonly number[], joint: readonly Requirement[]): boolean {
     const items = rows.map((row) => this.#item(row));
     return joint.every((requirement) => satisfiesTogether(items, requirement) === 'yes');

@@ -4,7 +4,7 @@ import { GATES } from './gates/index.ts';
 import { DETAIL_NEEDS } from './intents.ts';
 import { METRIC_NAMES } from './scoring/names.ts';
 
-/** What `score` prints, with the places of the paper. */
+/** Writes the table of the metrics that `score` prints, with their places in the paper. */
 const metricsTable = () =>
   [
     '| printed as | is the | which is the | in the paper |',

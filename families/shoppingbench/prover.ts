@@ -20,13 +20,16 @@ interface Dependencies {
   readonly catalog: Catalog;
   readonly answerSets: AnswerSets;
   readonly orders: OrderIndex;
-  /** Which parts of a task's voucher change the verdict on its own order or on a neighbouring one. */
+  /**
+   * Sorts the parts of a task's voucher into those that change the verdict on its own order or on a neighbouring one,
+   * and idle ones.
+   */
   voucherParts(input: GateInput<QueryWording>): VoucherParts;
 }
 
 const MOST_IDS_LISTED = 20;
 
-/** What the catalog says of one task: each target's answers, and the orders they make. */
+/** The counts of one task in the catalog: each target's answers, and the orders they make. */
 interface Found {
   readonly task: LockedTask;
   readonly targets: readonly { readonly rubrics: readonly Rubric[]; readonly table: SatisfactionTable }[];
@@ -120,7 +123,7 @@ export class OrderProver {
     };
   };
 
-  /** What a rubric alone removes: products of its target, or whole orders; not defined for the noun phrase. */
+  /** Counts what a rubric alone removes: products of its target, or whole orders; not defined for the noun phrase. */
   removedBy(task: LockedTask, rubric: Rubric): number | null {
     const { targets, answers, withoutCondition } = this.#find(task);
     if (rubric.type === 'entity_match') return null;
@@ -139,11 +142,14 @@ export class OrderProver {
   }
 }
 
-/** What counts the answers of tasks about a catalog. */
+/** Makes the prover that counts the answers of tasks about a catalog. */
 export const proverOn = (view: CatalogView, orders = new OrderIndex(view.catalog)): OrderProver =>
   new OrderProver({ ...view, orders, voucherParts: (input) => voucherParts(input, view) });
 
-/** Which parts of a voucher change a verdict: on the task's own order, or on one with a product swapped for a rival. */
+/**
+ * Finds the parts of a voucher that change a verdict: on the task's own order, or on one with a product swapped for a
+ * rival.
+ */
 function voucherParts({ task, targets }: GateInput<QueryWording>, { catalog, answerSets }: CatalogView) {
   const budget = task.locked.rubrics.find((rubric) => rubric.type === 'budget_match');
   if (budget === undefined) return { deciding: [], idle: [] };

@@ -38,7 +38,7 @@ const shopsOf = ({ target_ids }: ShoppingbenchSample, catalog: Catalog): string[
     return shop === null ? [] : [`shop ${shop}`];
   });
 
-/** What a report counts of a sample. */
+/** Returns the facts of a sample that a report counts. */
 function factsOf({ query, rubrics, target_ids, provenance, proof }: ShoppingbenchSample): SampleFacts {
   const { together } = proof;
   return {
@@ -65,7 +65,7 @@ function orderPrice(
   return voucher.total / minorUnitsOf(budget.expected_value.voucher.currency);
 }
 
-/** How the family's samples are read, judged and recounted. */
+/** Functions that read, judge and recount the family's samples. */
 export const records = shoppingRecords(
   {
     line: ShoppingbenchSample,

@@ -15,7 +15,7 @@ import { type OrderProof, ShoppingbenchSample } from './sample.ts';
 /** The line of a sample, keys in the order they are written; throws where it cannot be published. */
 export function publish(
   publication: Publication<QueryWording, OrderProof>,
-  /** Where the question it asks comes from; null where it asks none. */
+  /** Origin of the question it asks; null where it asks none. */
   question: Origin | null,
 ): ShoppingbenchSample {
   const { task, wording, proof, targets } = publication;
@@ -61,7 +61,7 @@ function publishedQuestion({ question, answer }: { question: string; answer: str
 /** The published evaluator goes through a list wherever an intent can be about several products, even where one is asked for. */
 const isOrder = (intent: string) => largest(intentNamed(intent)) > 1;
 
-/** What the query constrains of a product, as the listing writes it. */
+/** Returns the query's constraints on a product, as the listing writes them. */
 function constrained(target: Product, rubrics: readonly Rubric[]): PublishedReward {
   const services = rubrics.flatMap((rubric) => (rubric.type === 'service_match' ? [rubric.expected_value] : []));
   const prices = rubrics.flatMap((rubric) =>

@@ -12,7 +12,7 @@ import { compareAnswers, compareCounts } from '../../shopping/recount/answer-set
 import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { ShoppingbenchSample } from './sample.ts';
 
-/** What is asked of one target alone. */
+/** Requirements of one target alone. */
 interface AskedOfTarget {
   readonly id: string;
   readonly phrase: RubricOf<'entity_match'>;
@@ -100,7 +100,7 @@ class TargetCounts {
   }
 }
 
-/** What is held against a proof once the catalog was scanned. */
+/** A proof, and the counts it is held against once the catalog was scanned. */
 interface Counted {
   readonly proof: ShoppingbenchSample['proof'];
   readonly order: Order;

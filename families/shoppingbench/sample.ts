@@ -7,7 +7,7 @@ import { PublishedReward, PublishedVoucher } from './published-task.ts';
 
 const Count = z.int().nonnegative();
 
-/** What was measured about a sample of one or several products that hides nothing. */
+/** Proof of a sample of one or several products that hides nothing: what was measured about it. */
 export const OrderProof = z.strictObject({
   /** Combinations of products, one for each target, that satisfy everything; ids joined by "+" in the targets' order. */
   answer_set: z.strictObject({
@@ -24,7 +24,7 @@ export const OrderProof = z.strictObject({
       noun_phrase_alone: Count,
     }),
   ),
-  /** What the shop or budget condition does; null where there is none. */
+  /** The effect of the shop or budget condition; null where there is none. */
   together: z
     .strictObject({
       /** Shops that sell a product for each target; null where the condition is not about the shop. */

@@ -19,7 +19,7 @@ interface Dependencies {
 /** Selections drawn before a task is given up. */
 const TRIES = 24;
 
-/** What the stage may reject for. */
+/** The stage's name, with the codes it may reject for and their remedies. */
 export const SELECT = {
   name: 'select',
   rejections: {
@@ -122,8 +122,8 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
 }
 
 /**
- * Whether what the intent is named for has work to do: without the shop several orders would be left, without the
- * question several products.
+ * Tells whether the constraint an intent is named for has work to do: without the shop several orders would be left,
+ * without the question several products.
  */
 function definingConstraintDecides(
   { oneShop, knowledge }: OrderContract,
@@ -138,7 +138,10 @@ function definingConstraintDecides(
   });
 }
 
-/** How many orders satisfy the chosen bits of every target and the joint requirements; null for too many to count. */
+/**
+ * Counts the orders that satisfy the chosen bits of every target and the joint requirements; null for too many to
+ * count.
+ */
 function sizeOf(
   choices: readonly Choice[],
   chosen: readonly number[],

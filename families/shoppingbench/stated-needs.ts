@@ -15,15 +15,15 @@ interface Dependencies {
   contractOf(intent: string): OrderContract;
   /** The question a task asks: one whose answer is the task's subject. */
   questionOf(task: PlannedTask): Question | undefined;
-  /** Who gives the voucher of a task. */
+  /** Returns the issuer of the voucher of a task. */
   issuerOf(task: PlannedTask): Voucher['issuer'];
-  /** Whether the query has words for a feature. */
+  /** Tells whether the query has words for a feature. */
   canSay(feature: Feature): boolean;
   canSayService(service: string): boolean;
   readonly planVoucher: PlanVoucher;
 }
 
-/** What the products of a task may fall short of. */
+/** The stage's name, with the codes and remedies for products that fall short of a task's needs. */
 export const STATED_NEEDS = {
   name: 'extract',
   rejections: {
@@ -43,7 +43,7 @@ export const STATED_NEEDS = {
   },
 } satisfies DescribedStep;
 
-/** What a task needs of its targets, one or several, when the query states every requirement. */
+/** Makes the parts of the extract stage for tasks of one or several targets whose query states every requirement. */
 export const statedNeeds = (dependencies: Dependencies): ExtractParts => {
   const { contractOf } = dependencies;
   return {

@@ -13,6 +13,7 @@ import { PLACE } from './place.ts';
 import { NAME, plan } from './planning.ts';
 import { records } from './published.ts';
 import { SETTINGS, type Settings } from './settings.ts';
+import { LANGUAGES } from './tables.ts';
 
 /** 25 K tasks to train on and 2.8 K to evaluate (paper, section 1). */
 const PUBLISHED_SPLITS: SplitShares = { train: 0.9, test: 0.1 };
@@ -32,6 +33,7 @@ export const shopsimulator = shoppingFamily<Settings>({
   },
   splits: PUBLISHED_SPLITS,
   settings: SETTINGS,
+  languages: LANGUAGES,
   choosing: [NEEDS, PLACE],
   gates: GATES,
   records,

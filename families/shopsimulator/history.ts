@@ -2,15 +2,18 @@ import type { Product } from '../../schemas/product.ts';
 import { detailFieldOf, type Rubric, satisfies } from '../../shopping/kinds/index.ts';
 import { ownValue } from '../../text/own-value.ts';
 
-/** Where products of a brand are sold, by the whole path of their category. */
+/** Finds where products of a brand are sold, by the whole path of their category. */
 export type SellingOf = (brand: Rubric) => ReadonlySet<string>;
 
 export const sellingPath = ({ category }: Pick<Product, 'category'>): string => category.join(' > ');
 
-/** Whether a need is about the brand, which can be held to where the brand is sold alone. */
+/** Tells whether a need is about the brand, which can be held to where the brand is sold alone. */
 export const isOfBrand = ({ field }: Pick<Rubric, 'field'>): boolean => detailFieldOf(field) === 'Brand';
 
-/** What a purchase states against a long-term need: the options of its field, none of which meets it; null where it does not. */
+/**
+ * Returns the options by which a purchase speaks against a long-term need: those of its field, none of which meets it;
+ * null where it does not.
+ */
 export function statedAgainst(product: Product, need: Rubric, sellingOf: SellingOf): readonly string[] | null {
   const field = detailFieldOf(need.field);
   const options = field === null ? [] : (ownValue(product.details, field)?.options ?? []);

@@ -20,7 +20,7 @@ export const heldTo = ({ preferences: { brands, lasting } }: Profile): Held[] =>
   ),
 ];
 
-/** Whether the words of a place say all that a requirement asks. */
+/** Tells whether the words of a place say all that a requirement asks. */
 export const tellsOf = ({ field, text }: Held, rubric: Rubric): boolean => {
   const asked = rubric.field.replace(/^details\./, '');
   if ((field ?? (asked === 'Brand' ? null : asked)) !== asked) return false;
@@ -28,7 +28,7 @@ export const tellsOf = ({ field, text }: Held, rubric: Rubric): boolean => {
   return words.length > 0 && words.every((value) => findMentions(text, value, asked).length > 0);
 };
 
-/** Where a profile tells each long-term need. */
+/** Finds the places where a profile tells each long-term need. */
 export const impliedNeeds = (
   profile: Profile,
   rubrics: readonly Rubric[],

@@ -1,12 +1,12 @@
 import type { DetailNeed } from '../../shopping/intent.ts';
 import { SCENARIOS, type Scenario } from './sample.ts';
 
-/** What a scenario promises of its tasks. */
+/** A scenario, and what it promises of its tasks. */
 export interface Intent {
   readonly name: Scenario;
-  /** Whether a profile holds the long-term needs. */
+  /** True where a profile holds the long-term needs. */
   readonly personalised: boolean;
-  /** Whether the shopper begins vaguely and tells the rest when asked. */
+  /** True where the shopper begins vaguely and tells the rest when asked. */
   readonly multiTurn: boolean;
   /** Attributes of the target that are required, those of the profile among them. */
   readonly leastAttributes: number;
@@ -31,7 +31,7 @@ export function intentNamed(name: string): Intent {
 /** Details a product must state that a requirement can be about, before a task may be about it. */
 export const LEAST_DETAILS = 3;
 
-/** What tasks need of the details of their products. */
+/** The least details that tasks of each intent need of their products. */
 export const DETAIL_NEEDS: readonly DetailNeed[] = INTENTS.map(({ name: intent }) => ({
   intent,
   leastDetails: LEAST_DETAILS,

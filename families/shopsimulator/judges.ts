@@ -4,7 +4,7 @@ import { Prover } from './prover.ts';
 import type { Settings } from './settings.ts';
 import { shelvesOf } from './shelves.ts';
 
-/** What judges the drafts of a catalog: the gates in code, and the prover they share with the proof. */
+/** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
 export function judgesOf(view: CatalogView, settings: Settings) {
   const { catalog, answerSets } = view;
   const prover = new Prover(catalog, answerSets, () => shelvesOf(catalog, settings));

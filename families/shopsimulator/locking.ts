@@ -13,12 +13,13 @@ import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { RecentFacts } from '../../text/recent.ts';
-import { isAskable } from './dialogue/index.ts';
+import { isAskable } from './dialogue.ts';
 import { intentNamed } from './intents.ts';
 import { fineNeeds } from './needs.ts';
 import { place } from './place.ts';
 import { productsFitting } from './prover.ts';
 import type { Settings } from './settings.ts';
+import { TABLES } from './tables.ts';
 import { requestPieces } from './writers/request-pieces.ts';
 
 /** Values of fields whose words are remembered: catalogs state the same ones over and over. */
@@ -26,7 +27,7 @@ const MOST_VALUES = 20_000;
 
 type Places = ReadonlySet<Piece['place']>;
 
-/** Where a request can say features: none where it has no words for one. */
+/** Returns a function that finds the places where a request can say a feature: none where it has no words for it. */
 function placesOfFeatures(): (feature: Feature) => Places {
   const known = new RecentFacts<Places>(MOST_VALUES);
   const find = (feature: Feature): Places =>
@@ -46,7 +47,13 @@ export function locking(
   const { answerSets, productOf, draws } = view;
   const useOf = (field: string) => {
     const use = view.fieldUse(field);
-    return use && { ...use, clarification: isAskable(field, use.clarification) };
+    return (
+      use && {
+        ...use,
+        persona: use.persona && !TABLES.no_needs.has(field),
+        clarification: isAskable(field, use.clarification),
+      }
+    );
   };
   const placesOf = placesOfFeatures();
   const canSay = (feature: Feature) => placesOf(feature).size > 0;

@@ -11,14 +11,14 @@ import type { Intent } from './intents.ts';
 
 interface Dependencies {
   intentOf(name: string): Intent;
-  /** Whether a query has words for a feature. */
+  /** Tells whether a query has words for a feature. */
   canSay(feature: Feature): boolean;
-  /** Whether there is a verb phrase for it, which shoppers and profiles speak in. */
+  /** Tells whether there is a verb phrase for it, which shoppers and profiles speak in. */
   canVoice(feature: Feature): boolean;
   useOf(feature: Feature): FieldUse | undefined;
 }
 
-/** What the product of a task may fall short of. */
+/** The stage's name, with the codes and remedies for a product that falls short of its task's needs. */
 export const NEEDS = {
   name: 'extract',
   rejections: {
@@ -32,7 +32,10 @@ export const NEEDS = {
   },
 } satisfies DescribedStep;
 
-/** What an instruction can ask of its product: a price bound, one option, attributes (paper, section 2.2). */
+/**
+ * Makes the parts of the extract stage for all that an instruction can ask of its product: a price bound, one option,
+ * attributes (paper, section 2.2).
+ */
 export const fineNeeds = ({ intentOf, canSay, canVoice, useOf }: Dependencies): ExtractParts => ({
   ofTarget: [
     (context) => addPriceBound(context, intentOf(context.task.intent).personalised ? WIDE_MARGINS : MARGINS),
@@ -78,11 +81,11 @@ export function tellable(
   return sources.size === 0 ? [] : [{ ...feature, sources: [...sources] }];
 }
 
-/** Whether a feature is a required attribute, not the option nor the price. */
+/** Tells whether a feature is a required attribute, not the option nor the price. */
 export const isAttribute = ({ type, field }: { readonly type: string; readonly field: string }): boolean =>
   (type === 'attribute_match' || type === 'numeric_range') && field !== 'price';
 
-/** How far above the price a bound may lie, as shares of it. */
+/** Margins above the price at which a bound may lie, as shares of it. */
 const MARGINS = [0.03, 0.08, 0.15, 0.25, 0.4];
 /** Those of tasks with a profile, which has to decide more than the price. */
 const WIDE_MARGINS = MARGINS.slice(-2);

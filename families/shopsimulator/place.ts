@@ -12,7 +12,7 @@ interface Dependencies {
   readonly answerSets: AnswerSets;
   drawFor(task: FeaturedTask): Draw;
   intentOf(name: string): Intent;
-  /** Whether the query can say the feature outright. */
+  /** Tells whether the query can say the feature outright. */
   explicit(feature: Feature): boolean;
   /** Products of the catalog that state all of these features, whatever they are. */
   fitting(features: readonly Feature[]): number;
@@ -29,10 +29,10 @@ interface Dependencies {
 const TRIES = 32;
 /** Long-term needs of a profile. */
 const MOST_LASTING = 2;
-/** How often the query carries by a clue what it can. */
+/** Share of the features sayable both ways that the query carries by a clue. */
 const CLUES = 0.6;
 
-/** What the stage may reject for. */
+/** The stage's name, with the codes it may reject for and their remedies. */
 export const PLACE = {
   name: 'place',
   rejections: {
@@ -80,7 +80,7 @@ interface Choice {
   readonly tellable: readonly number[];
   /** Places of attributes that may be long-term needs. */
   readonly lasting: readonly number[];
-  /** Whether a shopper would ask a feature beside others. */
+  /** Tells whether a shopper would ask a feature beside others. */
   goesWith(place: number, others: readonly number[]): boolean;
   /** Products of the catalog that state all of these, whatever they are. */
   fitting(places: readonly number[]): number;
@@ -173,7 +173,10 @@ const drawnIn =
   (label, below) =>
     draw(`selection ${tries}/${label}`, below);
 
-/** How many products have to be left to whoever overlooks what a scenario does not say outright, and the code where fewer are. */
+/**
+ * Returns the number of products that have to be left to whoever overlooks what a scenario does not say outright, and
+ * the code where fewer are.
+ */
 function leastLeft({ personalised, multiTurn }: Intent, { leastWithoutProfile, leastWithoutClues }: Dependencies) {
   if (personalised)
     return { code: 'profile_not_needed', overlooked: 'the profile', least: leastWithoutProfile } as const;

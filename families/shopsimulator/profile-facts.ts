@@ -17,7 +17,7 @@ function* drawnOf<T>(items: ArrayLike<T>, draw: Draw, label: string): Generator<
   for (let place = 0; items.length > 0; place++) yield items[draw(`${label} ${place}`, items.length)] as T;
 }
 
-/** What profiles take from a catalog: its shelves, and what of a product may be a long-term need. */
+/** Collects what profiles take from a catalog: its shelves, and what of a product may be a long-term need. */
 export function profileFacts(view: CatalogView, settings: Settings): ProfileFacts {
   const { catalog, answerSets } = view;
   const fine = () => shelvesOf(catalog, settings);

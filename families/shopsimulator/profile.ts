@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** How strongly a profile leans: what is `high` the shopper always holds to, the rest is a taste that turns nothing away. */
+/**
+ * Strength with which a profile leans: to what is `high` the shopper always holds, the rest is a taste that turns
+ * nothing away.
+ */
 const Leaning = z.enum(['high', 'medium', 'low']);
 
 const BrandAffinity = z.strictObject({ brand: z.string().min(1), level: Leaning });
@@ -24,7 +27,7 @@ const Purchase = z.strictObject({
   days_ago: z.int().positive(),
 });
 
-/** What is known of a shopper for good, as an agent may read it: long-term needs, and context nothing is scored by. */
+/** Lasting knowledge of a shopper, as an agent may read it: long-term needs, and context nothing is scored by. */
 export const Profile = z.strictObject({
   user_id: z.string().regex(/^U\d{8}$/),
   demographics: z.strictObject({

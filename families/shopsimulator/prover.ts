@@ -32,13 +32,13 @@ export function rowsStating(answerSets: AnswerSets, asked: readonly Requirement[
   return others.length === 0 ? rarest.rows() : rarest.rows().filter((row) => others.every((set) => set.has(row)));
 }
 
-/** How many products of the catalog, of whatever kind, state all of these values. */
+/** Counts the products of the catalog, of whatever kind, that state all of these values. */
 export function productsFitting(answerSets: AnswerSets, asked: readonly Requirement[]): number {
   const [rarest, ...others] = setsStating(answerSets, asked);
   return rarest !== undefined && others.length === 0 ? rarest.size : rowsStating(answerSets, asked).length;
 }
 
-/** Where products of the brands of a catalog are sold, each brand counted once. */
+/** Finds where products of the brands of a catalog are sold, each brand counted once. */
 export function sellingIn(catalog: Catalog, answerSets: AnswerSets): SellingOf {
   const known = new Map<string, ReadonlySet<string>>();
   return ({ expected_value: value }) => {
@@ -91,7 +91,7 @@ export class Prover {
   /** Ids of the products that satisfy every rubric, in code-unit order. */
   readonly answersOf = (task: LockedTask): string[] => this.#rows(task).map(this.#idOf).sort(byCodeUnit);
 
-  /** How many products satisfy every other rubric but not this one. */
+  /** Counts the products that satisfy every other rubric but not this one. */
   readonly removedBy = (task: LockedTask, { id }: Pick<Rubric, 'id'>): number => {
     const table = this.#table(task);
     const everything = everyBit(task.locked.rubrics.length);
@@ -99,19 +99,22 @@ export class Prover {
     return table.count(everything - bit) - table.count(everything);
   };
 
-  /** How many products of any kind, the target aside, meet every need that the profile holds. */
+  /** Counts the products of any kind, the target aside, that meet every need that the profile holds. */
   readonly othersFitting = ({ locked }: LockedTask): number => {
     const lasting = locked.rubrics.filter(({ info_source: source }) => source === 'persona');
     return Math.max(0, productsFitting(this.#answerSets, lasting) - 1);
   };
 
-  /** What a product of the catalog states against a long-term need; null where it states nothing against it. */
+  /**
+   * Returns the values by which a product of the catalog speaks against a long-term need; null where it states nothing
+   * against it.
+   */
   readonly statedAgainst = (productId: string, need: Rubric): readonly string[] | null => {
     const product = this.#catalog.productById(productId);
     return product === null ? null : statedAgainst(product, need, this.#sellingOf);
   };
 
-  /** How many products satisfy everything but what the profile holds. */
+  /** Counts the products that satisfy everything but what the profile holds. */
   readonly withoutProfile = (task: LockedTask): number => {
     const { rubrics } = task.locked;
     return this.#table(task).count(everyBit(rubrics.length) - bitsFrom(rubrics, 'persona'));

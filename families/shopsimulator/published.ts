@@ -50,7 +50,7 @@ const answersLeft = ({ answer_set: set }: ShopsimulatorSample['proof']): Answers
   queryAlone: set.opening_alone,
 });
 
-/** What a report counts of a sample. */
+/** Returns the facts of a sample that a report counts. */
 function factsOf(sample: ShopsimulatorSample): SampleFacts {
   const { proof, target } = sample;
   const hides = sample.profile !== null || sample.knowledge.length > 0;
@@ -74,7 +74,7 @@ function factsOf(sample: ShopsimulatorSample): SampleFacts {
   };
 }
 
-/** How the family's samples are read, judged and recounted. */
+/** Functions that read, judge and recount the family's samples. */
 export const records = shoppingRecords(
   {
     line: ShopsimulatorSample,

@@ -4,8 +4,8 @@ import { surfacesOf } from '../../shopping/published/task-life.ts';
 import type { GateInput } from '../../stages/gate.ts';
 import { taskRead } from '../../stages/shopping/publication.ts';
 import type { ShopsimulatorSample } from './sample.ts';
+import { TABLES } from './tables.ts';
 import type { Wording } from './wording.ts';
-import { TABLES } from './writers/tables.ts';
 
 /** The draft a published sample was made from, but for the product it is about; findings where it can be no draft of this family. */
 export function read(

@@ -3,7 +3,7 @@ import { askedFieldOf } from '../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf, type Rubric } from '../../shopping/kinds/index.ts';
 import { type Publication, provenanceOf } from '../../stages/shopping/publication.ts';
 import { minorUnitsOf } from '../../text/money.ts';
-import { dialogueOf } from './dialogue/index.ts';
+import { dialogueOf } from './dialogue.ts';
 import { isAttribute } from './needs.ts';
 import { type InstructionProof, Scenario, ShopsimulatorSample } from './sample.ts';
 import { instructionOf, type Wording } from './wording.ts';

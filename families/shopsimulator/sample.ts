@@ -12,17 +12,19 @@ export const SCENARIOS = ['single_turn', 'multi_turn', 'personalised_single_turn
 export const Scenario = z.enum(SCENARIOS);
 export type Scenario = z.infer<typeof Scenario>;
 
-/** What the shopper of a multi-turn task tells once the agent asks about one topic; a slot of the question matcher. */
+/**
+ * A topic that the shopper of a multi-turn task tells of once the agent asks about it; a slot of the question matcher.
+ */
 const Topic = z.strictObject({
   slot_id: z.string().regex(/^cl_\d+$/),
-  /** What it is about, as a shopper calls it: "material", "budget". */
+  /** Name of the topic, as a shopper calls it: "material", "budget". */
   topic: z.string().min(1),
   rubric_ids: z.array(z.string()).length(1),
   /** Words of a question that asks about it. */
   trigger_keywords: z.array(z.string().min(1)).min(1),
-  /** What the shopper says when asked. */
+  /** The shopper's answer when asked. */
   answer: z.string().min(1),
-  /** What the shopper says of a recommendation that misses it. */
+  /** The shopper's objection to a recommendation that misses it. */
   objection: z.string().min(1),
 });
 export type Topic = z.infer<typeof Topic>;
@@ -52,13 +54,13 @@ const RequiredAttribute = z.strictObject({
 /** A product that nearly answers, and what sets it apart. */
 const Rival = z.strictObject({
   product_id: z.string().min(1),
-  /** Whether it stands on the target's shelf of the fine catalog. */
+  /** True where it stands on the target's shelf of the fine catalog. */
   on_shelf: z.boolean(),
   /** The requirements it misses, and what it states in their place. */
   misses: z.array(z.strictObject({ rubric_id: z.string(), field: z.string(), states: z.array(z.string()) })).min(1),
 });
 
-/** What was measured about a sample: enough to check every promise again from the catalog. */
+/** Proof of a sample, measured when it was made: enough to check every promise again from the catalog. */
 export const InstructionProof = z.strictObject({
   /** Products of the whole catalog that satisfy everything. */
   answer_set: z.strictObject({
@@ -84,12 +86,12 @@ export const InstructionProof = z.strictObject({
   }),
   /** Nearest first; at most five. */
   rivals: z.array(Rival),
-  /** How far the profile fits others; null without a profile. */
+  /** Fit of the profile to other products; null without a profile. */
   profile: z
     .strictObject({
       /** Products of any kind that meet every long-term need of it, the target aside. */
       others_fitting: Count,
-      /** Where each long-term need stands in it, as a path of keys, and its words. */
+      /** Place of each long-term need in it, as a path of keys, and its words. */
       implies: z.array(z.strictObject({ rubric_id: z.string(), path: z.string(), text: z.string() })),
     })
     .nullable(),
@@ -118,7 +120,7 @@ export const ShopsimulatorSample = z.strictObject({
   id: z.string(),
   intent: Scenario,
   family: z.literal('shopsimulator'),
-  /** What the agent reads first: the opening of a multi-turn task, else the instruction. */
+  /** The first text the agent reads: the opening of a multi-turn task, else the instruction. */
   query: z.string().min(1),
   /** The shopper's first message of a multi-turn task; null otherwise. */
   opening: z.string().min(1).nullable(),

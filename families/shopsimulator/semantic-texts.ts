@@ -3,7 +3,10 @@ import { heldTo } from './implied-needs.ts';
 import type { Profile } from './profile.ts';
 import type { Wording } from './wording.ts';
 
-/** What a judge reads: the first message, what the profile holds to and what it says besides, and the answers. */
+/**
+ * Lists the texts a judge reads: the first message, what the profile holds to and what it says besides, and the
+ * answers.
+ */
 export const judgedTexts = (wording: Wording): readonly JudgedText[] => [
   ...queryText(wording),
   ...(wording.profile === null ? [] : profileTexts(wording.profile)),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formIn } from '../../catalog/index.ts';
-import { readTable } from '../../lexicon/tables.ts';
+import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import { detailFieldOf, type Feature } from '../../shopping/kinds/index.ts';
 
 /** A field, or a field with some of its values. */
@@ -15,9 +15,9 @@ const Side = z
     return { field, values: new Set(values.map((value) => formIn(field, value))) };
   });
 
-const { pairs: PAIRS } = z
-  .strictObject({ pairs: z.array(z.tuple([Side, Side])) })
-  .parse(readTable(new URL('./unlikely-together.yaml', import.meta.url)));
+const Table = z.strictObject({ pairs: z.array(z.tuple([Side, Side])) });
+
+const PAIRS = ofLexicon(() => Table.parse(readOwnWords('unlikely-together.yaml') ?? { pairs: [] }).pairs);
 
 type Asked = Pick<Feature, 'type' | 'field' | 'value'>;
 
@@ -26,11 +26,12 @@ const isOf = ({ type, field, value }: Asked, side: z.output<typeof Side>): boole
   detailFieldOf(field) === side.field &&
   (side.values === null || [value].flat().some((said) => side.values?.has(formIn(side.field, String(said)))));
 
-/** Which of some things no shopper asks at once, by their places: they say the same, or sound as if one denied the other. */
+/**
+ * Returns a test of two things, by their places, for pairs that no shopper asks at once: they say the same, or sound as
+ * if one denied the other.
+ */
 export function unlikelyAmong(asked: readonly Asked[]): (one: number, other: number) => boolean {
   // The sides of a pair have numbers that differ in the last bit alone.
   const sides = asked.map((one) => PAIRS.flat().flatMap((side, number) => (isOf(one, side) ? [number] : [])));
   return (one, other) => (sides[one] ?? []).some((number) => sides[other]?.includes(number ^ 1));
 }
-
-export const isUnlikelyTogether = (one: Asked, other: Asked): boolean => unlikelyAmong([one, other])(0, 1);

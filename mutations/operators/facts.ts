@@ -1,6 +1,6 @@
 import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
-import { withLocked, withRubric } from '../changes.ts';
+import { withRubric } from '../changes.ts';
 import { type Operator, operatorsOf } from '../operator.ts';
 import { eachRubric, rubricsOf, withMore } from '../rubrics.ts';
 
@@ -12,11 +12,7 @@ const ONCE = operatorsOf('facts: once', {
         ? ['Theme', 'Special Feature', 'Style']
             .filter((field) => !rubricsOf(sample).some((other) => other.field.endsWith(field)))
             .map((field) =>
-              withLocked(
-                sample,
-                { rubrics: [...rubricsOf(sample), { ...rubric, id: 'r77', field: `details.${field}` }] },
-                `${rubric.expected_value} as ${field}`,
-              ),
+              withMore(sample, { ...rubric, field: `details.${field}` }, `${rubric.expected_value} as ${field}`),
             )
         : [],
     ),
@@ -29,18 +25,7 @@ const ONCE = operatorsOf('facts: once', {
             rubric.expected_value.toUpperCase(),
             rubric.expected_value.replaceAll(' ', '-'),
             `${rubric.expected_value} (new)`,
-          ].map((value) =>
-            withLocked(
-              sample,
-              {
-                rubrics: [
-                  ...rubricsOf(sample),
-                  { ...rubric, id: 'r77', field: 'details.Theme', expected_value: value },
-                ],
-              },
-              value,
-            ),
-          )
+          ].map((value) => withMore(sample, { ...rubric, field: 'details.Theme', expected_value: value }, value))
         : [],
     ),
   'one field with two values': (sample) =>
@@ -59,21 +44,15 @@ const ONCE = operatorsOf('facts: once', {
     eachRubric(sample, (rubric) =>
       rubric.type === 'entity_match'
         ? [rubric.expected_value, rubric.expected_value.split(' ').at(-1) as string].map((value) =>
-            withLocked(
+            withMore(
               sample,
               {
-                rubrics: [
-                  ...rubricsOf(sample),
-                  {
-                    ...(rubric.target === undefined ? {} : { target: rubric.target }),
-                    id: 'r77',
-                    type: 'attribute_match',
-                    field: 'details.Theme',
-                    info_source: 'query',
-                    description: 'x',
-                    expected_value: value,
-                  },
-                ],
+                ...(rubric.target === undefined ? {} : { target: rubric.target }),
+                type: 'attribute_match',
+                field: 'details.Theme',
+                info_source: 'query',
+                description: 'x',
+                expected_value: value,
               },
               value,
             ),

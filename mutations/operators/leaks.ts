@@ -21,7 +21,7 @@ export const filled = (frame: string, words: string) => frame.replace('{}', () =
 const framed = (words: string, frames: readonly string[], { draw }: Pick<Surroundings, 'draw'>, label: string) =>
   filled(pickOne(draw, label, frames), words);
 
-/** Where a value may be put that must not be there. */
+/** A place where a value must not stand, with the way to put one there. */
 export interface Place<Words extends QueryWording> {
   readonly gate: string;
   readonly name: string;
@@ -75,7 +75,7 @@ export const leaksOf = <Words extends QueryWording>(
 
 const grouped = (number: number) => String(number).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** How people say a bound, by the field it is about. */
+/** Phrases in which people say a bound, by the field it is about. */
 const BOUNDS: Readonly<Record<string, (bound: number) => readonly string[]>> = {
   average_rating: (bound) => [
     `rated ${bound} stars or better`,
@@ -117,7 +117,7 @@ const BOUNDS: Readonly<Record<string, (bound: number) => readonly string[]>> = {
   ],
 };
 
-/** How people write amounts of some units, and some other units they give the same amount in. */
+/** Words in which people write amounts of some units, and some other units they give the same amount in. */
 const UNITS: Readonly<Record<string, readonly [words: readonly string[], others: Readonly<Record<string, number>>]>> = {
   lb: [['pounds', 'lb', 'lbs'], { ounces: 16 }],
   oz: [['ounces', 'oz'], {}],
@@ -130,7 +130,7 @@ const UNITS: Readonly<Record<string, readonly [words: readonly string[], others:
   v: [['volts', 'V', 'volt'], {}],
 };
 
-/** How people say an amount in a unit; undefined where the unit is none of those above. */
+/** Returns the phrases in which people say an amount in a unit; undefined where the unit is none of those above. */
 const saysAmount = (unit: string | undefined) => {
   const known = UNITS[unit ?? ''];
   if (known === undefined) return undefined;

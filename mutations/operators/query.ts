@@ -105,7 +105,7 @@ const STRANGE = ['Color', 'Material', 'Connectivity Technology'];
 const hasBound = (sample: Sample<QueryWording>, ...fields: readonly string[]) =>
   sample.task.locked.rubrics.some(({ field }) => fields.includes(field));
 
-/** What a query may not ask for besides its own requirements. */
+/** Operators that plant in a query what it may not ask for besides its own requirements. */
 export const QUERY: readonly Operator<QueryWording>[] = [
   {
     gate: 'whitelist: query',

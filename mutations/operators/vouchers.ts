@@ -211,7 +211,9 @@ const OPERATORS: Readonly<Record<string, Operator<QueryWording>['plant']>> = {
     ]),
 };
 
-/** Whether both amounts are the same part of two steps that are told side by side: swapping them swaps the steps. */
+/**
+ * Tells whether both amounts are the same part of two steps that are told side by side: swapping them swaps the steps.
+ */
 function sameSteps(sample: AnySample, one: string, other: string): boolean {
   const { steps } = budgetOf(sample)!.voucher;
   const minor = (amount: string) => Math.round(Number(amount.replace(/[^\d.]/g, '')) * 100);

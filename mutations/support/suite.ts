@@ -2,7 +2,7 @@ import { openCatalog } from '../../catalog/index.ts';
 import { prepareCatalog } from '../../catalog/ingest/index.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
-import { wilson } from '../../pipeline/share.ts';
+import { shareOf } from '../../pipeline/share.ts';
 import { type Composition, compose } from '../../service/compose.ts';
 import { writeOffline } from '../../service/customer/offline-writer.ts';
 import { supportDigest } from '../../service/task.ts';
@@ -87,7 +87,7 @@ export const supportSuite = (family: Family, composition: Composition): FamilySu
         refused += 1;
         refusals.push({ gate, rewriting: name, query: Object.values(wording.raises).join(' '), finding });
       }
-      return { gate, recall: wilson(planted - missed, planted), refused: wilson(refused, texts.length) };
+      return { gate, recall: shareOf(planted - missed, planted), refused: shareOf(refused, texts.length) };
     });
     return { family: family.name, samples: drafts.length, rows, operators, unseen: [], refusals };
   },

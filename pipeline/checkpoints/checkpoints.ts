@@ -407,7 +407,10 @@ function statementsOf(db: DatabaseSync) {
 /** A row of a statement that gives arrays, as which its type does not know it. */
 const valuesOf = (row: unknown) => row as readonly (string | number | null)[];
 
-/** How soon a lock is taken, as the file holds it: 1 as it comes, 0 where those run out, -1 where all others do. */
+/**
+ * Returns the turn in which a lock is taken, as the file holds it: 1 as it comes, 0 where those run out, -1 where all
+ * others do.
+ */
 const turnOf = ({ preferred, lastResort }: LockNote): number => (lastResort === true ? -1 : Number(preferred));
 
 function lockNote([id, intent, lockDigest, turn]: readonly (string | number | null)[]): LockNote {
@@ -458,7 +461,7 @@ function opened(path: string): DatabaseSync {
   return db;
 }
 
-/** Whether the file has our tables; false where it is empty, a ConfigError where it is another program's. */
+/** Tells whether the file has our tables; false where it is empty, a ConfigError where it is another program's. */
 function isKnown(db: DatabaseSync, path: string): boolean {
   const { application, version, tables } = db
     .prepare(

@@ -16,12 +16,12 @@ export interface RunKey {
   readonly intents: Named;
 }
 
-/** What the tasks of a run are made from, beside its settings. */
+/** World, inputs and intents that the tasks of a run are made from, beside its settings. */
 export interface KeyedPlan {
   readonly worldDigest: string;
   /** Digests and counts of what the tasks are made from besides the world; part of the run's manifest as well. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** What an intent promises, as data: where it changes, its tasks are made anew. */
+  /** Returns what an intent promises, as data: where it changes, its tasks are made anew. */
   definitionOf(intent: string): unknown;
 }
 

@@ -29,7 +29,7 @@ CREATE TABLE ends (id TEXT PRIMARY KEY, json TEXT NOT NULL) STRICT, WITHOUT ROWI
 PRAGMA application_id = ${APPLICATION_ID};
 PRAGMA user_version = ${VERSION};`;
 
-/** How a start of a run came to leave it unfinished; nothing of it is noted where its process was killed. */
+/** Way in which a start of a run came to leave it unfinished; nothing of it is noted where its process was killed. */
 const Leaving = z.strictObject({
   /** `done` is a part that waits to be merged with the others. */
   kind: z.enum(['interrupted', 'stopped', 'done']),
@@ -37,14 +37,16 @@ const Leaving = z.strictObject({
 });
 export type Leaving = z.infer<typeof Leaving>;
 
-/** What decides a task's end besides its own stages: that it was admitted or not, a bug, models that left it. */
+/**
+ * End of a task that something besides its own stages decides: that it was admitted or not, a bug, models that left it.
+ */
 const NotedEnd = z.strictObject({ status: TaskStatus, findings: z.array(Finding) });
 export type NotedEnd = z.infer<typeof NotedEnd>;
 
 /**
- * What the ledger will be made from, while a run is built: which tasks it has planned, in their order, and how those ended
- * whose own stages do not say it. The checkpoints hold all else. Nothing a run comes to rests on it: it is for people who
- * look at a run before it is finished, begins anew with each start, and is gone when the run is finished.
+ * Notes that the ledger will be made from, while a run is built: the tasks it has planned, in their order, and the ends
+ * of those whose own stages do not say it. The checkpoints hold all else. Nothing a run comes to rests on it: it is for
+ * people who look at a run before it is finished, begins anew with each start, and is gone when the run is finished.
  */
 export class DraftLedger {
   readonly #path: string;
@@ -111,7 +113,7 @@ export class DraftLedger {
     removed(this.#path);
   }
 
-  /** What waits is not put down: who closes without leaving has met with an error. */
+  /** Closes the file. Ends that wait are not put down: a caller that closes without leaving has met with an error. */
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -177,7 +179,7 @@ export class DraftReader {
     return null;
   }
 
-  /** What the run says of itself; null where its start broke off before that was noted. */
+  /** Head the run wrote of itself; null where its start broke off before that was noted. */
   get head(): unknown {
     return this.#noted('head');
   }

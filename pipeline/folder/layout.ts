@@ -22,7 +22,7 @@ interface SplitFile extends RecordFile {
   readonly agent: string | null;
 }
 
-/** Where a run folder holds its samples and rejections. */
+/** Places in a run folder for its samples and rejections. */
 export interface Layout {
   readonly accepted: RecordFile;
   readonly rejected: RecordFile;

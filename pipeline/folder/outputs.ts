@@ -45,16 +45,16 @@ export interface OutputSettings {
   /** Settings of the run; part of the manifest. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly versions: Readonly<Record<string, string>>;
-  /** What the manifest says of the world, under the noun it goes by. */
+  /** Facts the manifest states of the world, under the noun it goes by. */
   readonly world: Readonly<Record<string, unknown>>;
   /** Inputs of the tasks besides the catalog. */
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly quarantine: Iterable<QuarantinedRow>;
-  /** How much of what it hides a sample needs, by its line; left out where the family hides nothing. */
+  /** Tells how much of what it hides a sample needs, by its line; left out where the family hides nothing. */
   readonly neededBy?: ((line: string) => Needed | null) | undefined;
   /** Named splits and their shares. */
   readonly splits: SplitShares;
-  /** What of its samples the family shows an agent. */
+  /** Keys of its samples that the family shows an agent. */
   readonly agentKeys: AgentKeys;
   /** Figures that may differ between equal runs: times, rates, memory. */
   readonly run: Readonly<Record<string, unknown>>;

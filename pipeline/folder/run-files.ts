@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -26,7 +26,7 @@ const Counts = z.strictObject({
 });
 export type Counts = z.infer<typeof Counts>;
 
-/** What a run says of itself from its start, as far as audit, explain and verify read it. */
+/** Facts a run states of itself from its start, as far as audit, explain and verify read them. */
 export const RunHead = z.looseObject({
   /** 1 where an earlier version wrote it, which laid out its folder otherwise. */
   manifest: z.literal([1, 2]),
@@ -55,7 +55,7 @@ const Manifest = RunHead.extend({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What a manifest says of the world, which stands under the noun it goes by. */
+/** Facts a manifest states of the world, which stand under the noun it goes by. */
 const ManifestWorld = z.looseObject({
   digest: Digest,
   /** Counts of the rows it was made from, in all and file by file; absent where it is made from none. */
@@ -64,7 +64,7 @@ const ManifestWorld = z.looseObject({
 });
 export const worldIn = (head: RunHead, noun: string) => ManifestWorld.parse(head[noun]);
 
-/** What a manifest says of the rows its world was made from; null where that is made from none. */
+/** Reads what a manifest says of the rows its world was made from; null where that is made from none. */
 export function ingestIn(manifest: Manifest, noun: string) {
   const { ingest, files } = worldIn(manifest, noun);
   return ingest === undefined || files === undefined ? null : { ingest, files };
@@ -101,7 +101,7 @@ export function openRun(path: string, command: string): FinishedRun {
     throw new ConfigError(
       unfinished
         ? `${path} holds a run that is not finished, and ${command} reads what a finished one has published; run the same build:dataset command again (npm run audit -- ${path} says how far it is and what goes on with it)`
-        : `${path} has no manifest.json, expected the folder of a finished run; build one with npm run build:dataset`,
+        : `${path} has no manifest.json, expected the folder of a finished run; ${otherFilesIn(path) ?? 'build one with npm run build:dataset'}`,
     );
   }
   const { manifest, written } = readManifestFile(manifestPath);
@@ -112,6 +112,12 @@ export function openRun(path: string, command: string): FinishedRun {
       throw new ConfigError(`${file} is missing; restore it or build the run again`);
   }
   return run;
+}
+
+/** Says what can be done with records that are no run's; null where a folder holds none. */
+function otherFilesIn(path: string): string | null {
+  const name = readdirSync(path).find((one) => one.endsWith('.jsonl'));
+  return name === undefined ? null : `npm run audit -- ${join(path, name)} reads a benchmark of others`;
 }
 
 /** A manifest as this version reads it and as it was written; a ConfigError says what is wrong with the file. */

@@ -31,16 +31,18 @@ interface Placed<T> {
   readonly value: T;
 }
 
-/** How far a run has come that is not finished. */
+/** Progress of a run that is not finished. */
 export interface Unfinished {
   readonly accepted: number;
   readonly wanted: number;
   readonly planned: number;
-  /** Who builds it at this moment, as far as that is noted; null where nobody does, or where that cannot be told. */
+  /**
+   * Process that builds it at this moment, as far as that is noted; null where none does, or where that cannot be told.
+   */
   readonly builtBy: { readonly holder: Holder | null } | null;
-  /** How it was left; null where it is built, or where its process was killed. */
+  /** Way in which it was left; null where it is built, or where its process was killed. */
   readonly leaving: Leaving | null;
-  /** What goes on with it: words of a command line; null where that was not noted. */
+  /** Command that goes on with it: words of a command line; null where that was not noted. */
   readonly command: readonly string[] | null;
   /** The part of a run it is, with the folder of the whole; null of a run by itself. */
   readonly part: z.infer<typeof Part> | null;
@@ -57,7 +59,7 @@ interface PendingTasks {
 
 const Part = z.object({ number: z.int(), of: z.int(), run: z.string() });
 
-/** What a run notes when it is started, besides what its manifest will say. */
+/** Notes a run makes when it is started, besides what its manifest will say. */
 const DraftHead = RunHead.extend({
   run: z.object({
     command: z.array(z.string()).nullable(),
@@ -68,8 +70,8 @@ const DraftHead = RunHead.extend({
 type DraftHead = z.infer<typeof DraftHead>;
 
 /**
- * What a run holds of its tasks, for those who look at it: of a finished run as it was published, of an unfinished one as
- * its checkpoints have it at this moment, while it may be built on. Nothing of the folder is written.
+ * Records a run holds of its tasks, for those who look at it: of a finished run as it was published, of an unfinished
+ * one as its checkpoints have it at this moment, while it may be built on. Nothing of the folder is written.
  */
 export interface RunRecords extends RunInFolder {
   /** Null of an unfinished run. */
@@ -78,7 +80,7 @@ export interface RunRecords extends RunInFolder {
   readonly unfinished: Unfinished | null;
   /** Counts of tasks by intent. */
   readonly counts: Readonly<Record<string, Counts>>;
-  /** Where the files lay that it was started with, by setting. */
+  /** Paths of the files that it was started with, by setting. */
   readonly inputs: Readonly<Record<string, string>>;
   /** In the order they were planned in. */
   ledger(): Iterable<Placed<LedgerLine>>;
@@ -131,7 +133,7 @@ export const recordsOf = (run: FinishedRun): RunRecords => ({
   close: () => {},
 });
 
-/** Where the files lay that a run was started with, by setting. */
+/** Paths of the files that a run was started with, by setting. */
 const RunReport = z.looseObject({ inputs: z.record(z.string(), z.string()).optional() });
 
 function readJson(path: string): unknown {
@@ -250,7 +252,7 @@ class UnfinishedRecords implements RunRecords {
   }
 }
 
-/** How every task that was planned has ended so far. What is locked and needed by no quota that is full is surplus. */
+/** Lists the ends so far of all tasks that were planned. A locked task whose intent's quota is full is surplus. */
 function endsOf(draft: DraftReader, checkpoints: Checkpoints, wanted: (intent: string) => number): EndedTask[] {
   const ends = [...draft.tasks()].map(({ task, wave, end }) => endOf(task, wave, end, checkpoints));
   const accepted = Map.groupBy(

@@ -12,11 +12,11 @@ export const KEY_PREFIX = 'cartwright';
 /** Of all workers and runs with this code and runtime: what is done elsewhere is what would have been done here. */
 export const queueName = () => digestOf('queue', workerCodeDigest(), runtimeDigest()).slice(0, 16);
 
-/** What stands in Redis of a job besides its id: where its file is, as the coordinator sees it. */
+/** Entry of a job in Redis besides its id: where its file is, as the coordinator sees it. */
 export const QueuedJob = z.strictObject({ run: z.string().startsWith('/'), runKey: z.hash('sha256') });
 export type QueuedJob = z.infer<typeof QueuedJob>;
 
-/** How long the last words to a Redis that may be away are waited for. */
+/** Time in ms that the last words to a Redis that may be away are waited for. */
 const FAREWELL_MS = 2_000;
 
 interface Parts {

@@ -12,18 +12,18 @@ interface JobTaker {
   readonly concurrency: number;
   /** Does a job; throws where it cannot be done here. */
   work(job: TakenJob): Promise<void>;
-  /** What goes wrong between Redis and us; nothing is lost by it. */
+  /** Reports what goes wrong between Redis and us; nothing is lost by it. */
   trouble(error: Error): void;
 }
 
 /** A worker that says nothing for so long is taken for dead, and its jobs are given to others. */
 const SILENCE_MS = 10_000;
 const LOOK_FOR_THE_DEAD_MS = 5_000;
-/** How often a job may lose its worker; the coordinator then decides whether it is put up again. */
+/** Most times a job may lose its worker; the coordinator then decides whether it is put up again. */
 const MOST_LOSSES = 1;
-/** How soon Redis is tried again when it is away. */
+/** Time in ms after which Redis is tried again when it is away. */
 const RETRY_MS = 1_000;
-/** How long the last words to Redis may take. */
+/** Most time in ms that the last words to Redis may take. */
 const FAREWELL_MS = 5_000;
 
 /** Takes jobs of runs with this code from a BullMQ queue, until it is closed. */

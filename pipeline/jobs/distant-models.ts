@@ -12,9 +12,9 @@ interface Call {
   cancelRepeat: () => void;
 }
 
-/** How often a question is put again that was not answered: the answer may have been lost on the way. */
+/** Time in ms after which a question that was not answered is put again: the answer may have been lost on the way. */
 const REPEAT_MS = 10_000;
-/** How long nobody may listen before a run is taken for gone: it may only be starting again. */
+/** Time in ms that nobody may listen before a run is taken for gone: it may only be starting again. */
 const LONGEST_SILENCE_MS = 60_000;
 
 /** Thrown where a run's coordinator answers no more, or this worker is to stop: the job is to be left undone. */

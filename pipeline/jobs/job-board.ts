@@ -1,6 +1,6 @@
 import type { Clock } from '../../schemas/clock.ts';
 
-/** Where jobs are put up for workers: at least one of them takes each, and more than one may. */
+/** Board that jobs are put up on for workers: at least one of them takes each, and more than one may. */
 export interface JobBoard {
   /** Tells what happens to jobs, and to the board; called once, before anything is put up. */
   watch(watcher: BoardWatcher): void;
@@ -8,7 +8,7 @@ export interface JobBoard {
   put(ids: readonly string[]): Promise<void>;
   /** Takes down jobs that no worker has begun. */
   withdraw(ids: readonly string[]): Promise<void>;
-  /** How many workers take jobs from it. */
+  /** Returns the number of workers that take jobs from it. */
   workers(): Promise<number>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface AbsenceSettings {
   tooLong(reason: string): void;
 }
 
-/** Whether a board is away, and for how long that is borne. */
+/** Absence of a board, and the time for which it is borne. */
 export class Absence {
   readonly #settings: AbsenceSettings;
   #cancel: (() => void) | null = null;

@@ -26,7 +26,7 @@ const namesIn = (path: string, ending: string) =>
         .map((name) => name.slice(0, -ending.length))
     : [];
 
-/** What reading a file says that is not there, or, on storage of another machine, was replaced a moment ago. */
+/** Error codes of reading a file that is not there, or, on storage of another machine, was replaced a moment ago. */
 const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ESTALE']);
 
 function textOf(path: string): string | null {
@@ -85,7 +85,7 @@ export class JobFolder {
     this.#write(id + RESULTS, resultsText(id, results));
   }
 
-  /** What a job came to; null where that is not there, or not whole. */
+  /** Reads the results of a job; null where they are not there, or not whole. */
   resultsOf(id: string): JobResults | null {
     const text = textOf(join(this.path, id + RESULTS));
     return text === null ? null : resultsIn(text, id);

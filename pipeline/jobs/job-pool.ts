@@ -13,8 +13,7 @@ import {
   type WorkEnd,
   workDigest,
 } from './job.ts';
-import type { JobBoard } from './job-board.ts';
-import { Absence } from './job-board.ts';
+import { Absence, type JobBoard } from './job-board.ts';
 import type { JobFolder } from './job-folder.ts';
 import { Leftovers } from './leftovers.ts';
 
@@ -50,11 +49,11 @@ const JOBS_A_ROUND = 24;
 const JOBS_A_WORKER = 4;
 /** The tasks of a job wait for models side by side: fewer and larger ones do as well. */
 const SHARE_OF_ASKING = 1 / 4;
-/** How often what is out is looked for and put up again, should the board have lost it. */
+/** Time in ms after which what is out is looked for again, and put up again should the board have lost it. */
 const CHECK_MS = 10_000;
 /** A first round without a worker is told of sooner. */
 const FIRST_CHECK_MS = 3_000;
-/** What a worker has written may be seen here a moment after it says so. */
+/** Time in ms that results may take to be seen here after their worker says that they are written. */
 const STORAGE_LAG_MS = 500;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 const MOST_FAILURES = 5;
@@ -170,7 +169,7 @@ export class JobPool implements Pool {
     this.#put([...new Set(ids)]);
   }
 
-  /** Whether a job of an earlier start is still to be had; takes it for ours then. */
+  /** Tells whether a job of an earlier start is still to be had; takes it for ours then. */
   #isOut(id: string | undefined): boolean {
     if (id === undefined || this.#open.has(id)) return id !== undefined;
     const job = this.#settings.folder.read(id);

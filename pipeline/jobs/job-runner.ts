@@ -5,7 +5,7 @@ import type { Pool } from '../run/pool.ts';
 import { type JobTerms, type JobWork, type PlayedEnd, type PlayWork, type WorkEnd, workDigest } from './job.ts';
 import { JobFolder } from './job-folder.ts';
 
-/** What a worker builds the tasks of a run with. */
+/** Pool that a worker builds the tasks of a run with. */
 export interface Bench {
   readonly pool: Pick<Pool, 'lock' | 'write' | 'close'> & { play?(work: PlayWork): Promise<PlayedEnd> };
   /** Why what it makes is not to be believed; null while it is. */
@@ -13,15 +13,15 @@ export interface Bench {
 }
 
 interface JobRunnerSettings {
-  /** Who did a job, in its results. */
+  /** Name of the worker that did a job, in its results. */
   readonly worker: string;
-  /** Where a path of the coordinator's is on this machine. */
+  /** Returns the path on this machine of a path of the coordinator's. */
   pathHere(path: string): string;
   /** Opens what the tasks of a run are built with; a ConfigError where this machine has not what that takes. */
   open(terms: JobTerms): Promise<Bench>;
 }
 
-/** How a job ended. `withdrawn`: nobody wants it any more. */
+/** End of a job. `withdrawn`: nobody wants it any more. */
 export type JobEnd = 'done' | 'done before' | 'withdrawn';
 
 interface UsedBench {

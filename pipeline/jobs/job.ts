@@ -6,19 +6,22 @@ import { digestOf } from '../../text/digest.ts';
 import type { Work } from '../run/pool.ts';
 import type { TaskSettings } from '../settings.ts';
 
-/** What all jobs of one start of a run have in common; paths are the coordinator's. */
+/** Terms that all jobs of one start of a run have in common; paths are the coordinator's. */
 export const JobTerms = z.strictObject({
   /** Folder of the run: one and the same content in two runs is two jobs. */
   run: z.string(),
   /** The run's key: settings, catalog and code. */
   runKey: z.string(),
   settings: z.custom<TaskSettings>((value) => typeof value === 'object' && value !== null),
-  /** How trials are played, for jobs of an evaluation: of their settings only the family and the world count. */
+  /**
+   * Settings that trials are played with, for jobs of an evaluation: of their settings only the family and the world
+   * count.
+   */
   plays: z.custom<object>((value) => typeof value === 'object' && value !== null).optional(),
   worldDigest: z.string(),
   /** SHA-256 of other files the settings name, by path. */
   files: z.record(z.string(), z.string()),
-  /** Where questions to models are put; null for runs that ask none. */
+  /** Channel that questions to models are put to; null for runs that ask none. */
   asksAt: z.string().nullable(),
 });
 export type JobTerms = z.infer<typeof JobTerms>;
@@ -27,7 +30,7 @@ export type JobTerms = z.infer<typeof JobTerms>;
 const PlayWork = z.strictObject({ step: z.literal('play'), id: z.string(), sample: z.unknown(), trial: z.int() });
 export type PlayWork = z.infer<typeof PlayWork>;
 
-/** What a trial came to: a record that jobs carry and do not read. */
+/** Record of a played trial, which jobs carry and do not read. */
 const PlayedEnd = z.strictObject({ kind: z.literal('played'), id: z.string(), record: z.unknown() });
 export type PlayedEnd = z.infer<typeof PlayedEnd>;
 

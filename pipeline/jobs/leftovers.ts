@@ -1,10 +1,13 @@
 import { type JobTerms, type WorkEnd, workDigest } from './job.ts';
 import type { JobFolder } from './job-folder.ts';
 
-/** Whether a step is not to be tried anew by another start. */
+/** Tells whether a step is not to be tried anew by another start. */
 const isFinal = ({ kind }: WorkEnd) => kind !== 'pending' && kind !== 'failed';
 
-/** What earlier starts of a run left in its job folder: steps that are done, and jobs that workers may be at. */
+/**
+ * Steps and jobs that earlier starts of a run left in its job folder: steps that are done, and jobs that workers may be
+ * at.
+ */
 export class Leftovers {
   readonly #folder: JobFolder;
   /** Jobs by the digests of their steps. */
@@ -31,7 +34,7 @@ export class Leftovers {
     }
   }
 
-  /** What a step came to, handed out once; undefined where it is not done. */
+  /** Hands out the end of a step, once; undefined where it is not done. */
   take(work: string): WorkEnd | undefined {
     const id = this.#done.get(work);
     if (id === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { Wire } from './wire.ts';
 
 const CALL = { call: z.string(), answerTo: z.string() };
 
-/** What a worker says: the same under the same name again, until it hears an answer. */
+/** Message of a worker: the same under the same name again, until it hears an answer. */
 const Message = z.union([
   z.strictObject({ ...CALL, taskId: z.string(), request: ModelRequest }),
   z.strictObject({ ...CALL, verdict: Verdict }),

@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import { ConfigError } from '../../schemas/errors.ts';
 
-/** Where folders of the coordinator's machine are on this one. */
+/** Map of folders on the coordinator's machine to those on this one. */
 export class PathMap {
   readonly #roots: readonly (readonly [there: string, here: string])[];
 

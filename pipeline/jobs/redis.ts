@@ -40,7 +40,9 @@ export class RedisAddress {
     this.text = `${parsed.protocol}//${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`;
   }
 
-  /** What BullMQ makes its connections from. Once the signal aborts, one that breaks is not made again. */
+  /**
+   * Returns the options BullMQ makes its connections from. Once the signal aborts, one that breaks is not made again.
+   */
   connection(closed: AbortSignal) {
     return { url: this.#url, ...patientUntil(closed) };
   }

@@ -25,7 +25,7 @@ export class Claims {
   }
 }
 
-/** What tasks that are to be admitted together take up, beside what accepted samples did. */
+/** Claims of tasks that are to be admitted together, beside those of accepted samples. */
 export class WaveClaims {
   readonly #spent: Claims;
   readonly #usesPerProduct: number;
@@ -37,7 +37,7 @@ export class WaveClaims {
     this.#inFlight = inFlight;
   }
 
-  /** How many things are taken up by tasks of this wave. */
+  /** Number of things taken up by tasks of this wave. */
   get size(): number {
     return this.#inFlight.size;
   }

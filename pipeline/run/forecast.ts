@@ -1,6 +1,7 @@
 import type { SplitShares } from '../../schemas/split.ts';
 import type { FamilyBuilder, FamilyPlanner } from '../family.ts';
 import { NEEDED, type Needed, type NeededCounts, nothingNeeded } from '../necessity.ts';
+import { shareOf } from '../share.ts';
 import { Claims, WaveClaims } from './claims.ts';
 
 /** The one split of what is forecast. */
@@ -10,7 +11,7 @@ export const UNSPLIT: SplitShares = { [WHOLE]: 1 };
 /** Tasks of an intent that are taken to their end. */
 const TRIED = 60;
 
-/** How the first tasks of an intent end each on its own: before any is compared with others. */
+/** Ends of an intent's first tasks, each on its own: before any is compared with others. */
 export interface Forecast {
   readonly intent: string;
   /** Things of the world that the intent may be about. */
@@ -19,7 +20,7 @@ export interface Forecast {
   readonly accepted: number;
   /** Of the accepted ones; null where the family hides nothing. */
   readonly needed: NeededCounts | null;
-  /** What the others were rejected for, the most frequent code first. */
+  /** Codes that the others were rejected for, the most frequent first. */
   readonly codes: readonly { readonly code: string; readonly tasks: number }[];
 }
 
@@ -27,7 +28,7 @@ interface ForecastParts {
   readonly planner: FamilyPlanner;
   readonly builder: FamilyBuilder;
   readonly usesPerProduct: number;
-  /** How many of its hidden parts a published record needs. */
+  /** Tells how many of its hidden parts a published record needs. */
   readonly neededBy: ((line: string) => Needed | null) | undefined;
   readonly signal: AbortSignal;
 }
@@ -64,18 +65,7 @@ export async function forecast(intent: string, parts: ForecastParts): Promise<Fo
   };
 }
 
-/** A share of what was tried, as a range: Wilson's interval, which holds the true share 19 times of 20. */
-export function shareRange(found: number, tried: number): { readonly low: number; readonly high: number } {
-  if (tried === 0) return { low: 0, high: 0 };
-  const Z = 1.96;
-  const share = found / tried;
-  const centre = share + (Z * Z) / (2 * tried);
-  const reach = Z * Math.sqrt((share * (1 - share)) / tried + (Z * Z) / (4 * tried * tried));
-  const whole = 1 + (Z * Z) / tried;
-  return { low: Math.max(0, (centre - reach) / whole), high: Math.min(1, (centre + reach) / whole) };
-}
-
-/** How many of an intent's things would carry a task that needs so many of its hidden parts, or more. */
+/** Estimates how many of an intent's things would carry a task that needs so many of its hidden parts, or more. */
 export function carriedBy({ eligible, tried, needed }: Forecast, least: Needed): { low: number; high: number } {
   const found = NEEDED.slice(0, NEEDED.indexOf(least) + 1).reduce((sum, level) => sum + (needed?.[level] ?? 0), 0);
   return rangeOf(found, tried, eligible);
@@ -86,7 +76,7 @@ export const carried = ({ eligible, tried, accepted }: Forecast) => rangeOf(acce
 
 function rangeOf(found: number, tried: number, eligible: number): { low: number; high: number } {
   // All there are were tried: that is no guess.
-  if (tried >= eligible) return { low: found, high: found };
-  const { low, high } = shareRange(found, tried);
+  if (tried >= eligible || tried === 0) return { low: found, high: found };
+  const { low, high } = shareOf(found, tried);
   return { low: Math.max(found, Math.floor(low * eligible)), high: Math.ceil(high * eligible) };
 }

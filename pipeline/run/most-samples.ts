@@ -1,4 +1,4 @@
-/** What an intent's tasks can be about at all. */
+/** Products an intent's tasks can be about at all, with the fewest of a task and the most samples. */
 export interface Reach {
   /** The products, by rows or ids. */
   readonly products: Iterable<number | string>;
@@ -47,7 +47,7 @@ export function mostSamples(
   return Math.floor(most + 1e-9);
 }
 
-/** How many products serve each set of intents, which is a number with a bit for each intent. */
+/** Counts the products that serve each set of intents, which is a number with a bit for each intent. */
 function kindsOf(reaches: readonly Reach[]): ReadonlyMap<number, number> {
   const serves = new Map<number | string, number>();
   for (const [place, { products }] of reaches.entries())

@@ -13,8 +13,9 @@ export interface Pool extends TaskBuilder {
 }
 
 /**
- * What a worker's heap may grow to before it is collected in earnest. Without limits V8 sizes each thread's heap by the
- * machine's memory and lets garbage pile up; with a quarter of this it collects so often that a run takes a tenth longer.
+ * Size that a worker's heap may grow to before it is collected in earnest. Without limits V8 sizes each thread's heap
+ * by the machine's memory and lets garbage pile up; with a quarter of this it collects so often that a run takes a
+ * tenth longer.
  */
 const WORKER_MEMORY = { maxYoungGenerationSizeMb: 96, maxOldGenerationSizeMb: 2048 };
 

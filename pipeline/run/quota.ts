@@ -2,7 +2,7 @@ import type { SplitShares } from '../../schemas/split.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { apportioned } from './split.ts';
 
-/** What is wanted of an intent. */
+/** Samples wanted of an intent. */
 export interface WantedSamples {
   readonly intent: string;
   readonly samples: number;
@@ -141,12 +141,12 @@ export class Quota {
     return this.#accepted + this.waiting.size + this.lastResorts.size;
   }
 
-  /** Whether what waits would fill the quota. */
+  /** True if what waits would fill the quota. */
   get #hasEnough(): boolean {
     return this.#usable >= this.#wanted;
   }
 
-  /** Whether the stratum has not had its share yet; what is over it waits like tasks that are not preferred. */
+  /** Tells whether the stratum has not had its share yet; what is over it waits like tasks that are not preferred. */
   hasRoomFor(stratum: string): boolean {
     return this.loadOf(stratum) < Math.ceil(this.#settings.shareOf(stratum) * this.#wanted);
   }
@@ -167,9 +167,9 @@ export class Quota {
   }
 
   /**
-   * How many tasks to plan next: what is missing, over the yield so far, but no more than patience allows where fewer
-   * would fill the quota with tasks that are not preferred. It depends on earlier waves' outcomes alone, so every run
-   * plans the same waves whatever its workers do.
+   * Returns the number of tasks to plan next: what is missing, over the yield so far, but no more than patience allows
+   * where fewer would fill the quota with tasks that are not preferred. It depends on earlier waves' outcomes alone, so
+   * every run plans the same waves whatever its workers do.
    */
   waveSize(): number {
     const [wanted, limit] = [this.#wanted, this.#limit];
@@ -191,8 +191,9 @@ export class Quota {
   }
 
   /**
-   * What the ended parts of an intent's quota miss goes to those that have candidates left, by their shares, and with it
-   * the candidates that were not planned: a share that cannot be met costs no sample. False where there is nothing to give.
+   * Hands the samples that the ended parts of an intent's quota miss to those that have candidates left, by their
+   * shares, and with them the candidates that were not planned: a share that cannot be met costs no sample. False where
+   * there is nothing to give.
    */
   static handOver(parts: readonly Quota[]): boolean {
     const givers = parts.filter(({ full, ended }) => !full && ended !== null);

@@ -6,15 +6,15 @@ import type { WaveClaims } from './claims.ts';
 /** Step of a task's build. */
 export type Step = 'lock' | 'write';
 
-/** What planning a wave depends on. */
+/** State that planning a wave depends on. */
 export interface WaveState {
-  /** What tasks take up; a source takes up what it plans. */
+  /** Claims of tasks; a source takes up what it plans. */
   readonly claims: WaveClaims;
   /** The split that tasks are wanted of; null where samples are not split. */
   readonly split: string | null;
   /** Accepted samples of the intent and the split per stratum. */
   readonly load: ReadonlyMap<string, number>;
-  /** How many samples of a stratum the other splits have. */
+  /** Returns the number of samples of a stratum that the other splits have. */
   loadElsewhere(stratum: string): number;
 }
 

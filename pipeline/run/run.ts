@@ -316,7 +316,7 @@ class TaskRun {
     return endedTask(task, wave, 'accepted', { lockDigest, sampleDigest, group });
   }
 
-  /** What a sample takes up; what is asked of its targets is among it where they may be used again. */
+  /** Lists what a sample takes up; what is asked of its targets is among it where they may be used again. */
   #claimsOf(task: PlannedTask): readonly Claim[] {
     const { usesPerProduct, requirementsOf, checkpoints } = this.#options;
     const claims = claimsOf(task, usesPerProduct);
@@ -442,7 +442,7 @@ export interface RunProgress {
 }
 
 export interface RunOptions {
-  /** What is wanted, intent by intent in the order they are planned, where their source has no other. */
+  /** Samples wanted, intent by intent in the order they are planned, where their source has no other. */
   readonly quotas: readonly QuotaPart[];
   /** Intents that want much of what there is for them, which others leave them the first pick of. */
   readonly scarce?: readonly string[] | undefined;
@@ -456,7 +456,7 @@ export interface RunOptions {
   readonly builder: TaskBuilder;
   readonly admission: Admission;
   readonly checkpoints: Checkpoints;
-  /** Where it is noted what is planned and how it ends, for those who look at the run before it is finished. */
+  /** Ledger that notes what is planned and how it ends, for those who look at the run before it is finished. */
   readonly draft?: Pick<DraftLedger, 'plan' | 'settle'>;
   readonly signal?: AbortSignal;
   onProgress?(progress: RunProgress): void;

@@ -53,7 +53,7 @@ function checked(shard: Shard, text: string): Shard {
   throw new ConfigError(`--shard ${text} is part ${number} of ${of}, expected one from 1/${of} to ${of}/${of}`);
 }
 
-/** Whether a task belongs to a part: the first digits of its rank decide, whatever else is planned. */
+/** Tells whether a task belongs to a part: the first digits of its rank decide, whatever else is planned. */
 export const holds = ({ number, of }: Shard, { rank }: Pick<PlannedTask, 'rank'>): boolean =>
   Number.parseInt(rank.slice(0, 12), 16) % of === number - 1;
 

@@ -25,7 +25,10 @@ const STATE = new RegExp(
   'giu',
 );
 
-/** What values of a fact's type are known by in a sentence, and which of them is the fact's. */
+/**
+ * Finds the values of a fact's type in a sentence, with the texts they are compared by, and the one of those that is
+ * the fact's.
+ */
 function mentionsIn(sentence: string, value: KeyValue): { readonly mentions: Mention[]; readonly own: string } | null {
   const all = (pattern: RegExp, read: (text: string) => string): Mention[] =>
     [...sentence.matchAll(pattern)].map(({ 0: text, index }) => ({
@@ -72,7 +75,10 @@ const FACT_NAMES: Readonly<Record<string, RegExp>> = {
 };
 const nameOf = (fact: string) => FACT_NAMES[fact] ?? new RegExp(escaped(fact.replaceAll('_', ' ')), 'giu');
 
-/** What a sentence says its values are of, without the fact's own name; empty where it says no more than the value. */
+/**
+ * Returns what a sentence says its values are of, without the fact's own name; empty where it says no more than the
+ * value.
+ */
 function subjectOf(sentence: string, mentions: readonly Mention[], fact: string): string {
   let bare = sentence;
   for (const { from, to } of mentions.toReversed()) bare = `${bare.slice(0, from)}#${bare.slice(to)}`;
@@ -88,7 +94,10 @@ const CLAIMS =
 const SAYS_YES = /(?:^|[.!?,;]\s*|\bor )yes\b|是的|有的|可以的/i;
 const SAYS_NO = /(?:^|[.!?,;]\s*|\bor )no\b(?! (?:problem|worries|need|doubt))|没有的|不是的|不可以/i;
 
-/** Whether a reply that tells a fact also says something that its value rules out, or only that it may be the value. */
+/**
+ * Tells whether a reply that tells a fact also says something that its value rules out, or only that it may be the
+ * value.
+ */
 export function contradicts(text: string, fact: string, value: KeyValue, isAlone: boolean): boolean {
   const plain = text.normalize('NFKC');
   if (value.type === 'words') {
@@ -133,7 +142,7 @@ export function contradicts(text: string, fact: string, value: KeyValue, isAlone
 const isState = (text: string) => STATE_OF.has(text.toLowerCase());
 const isFigure = ({ type }: KeyValue) => type === 'money' || type === 'number';
 
-/** Whether a value is one of several joined by "or". */
+/** Tells whether a value is one of several joined by "or". */
 const isOneOf = (sentence: string, spellings: readonly string[]): boolean =>
   spellings.some((spelling) => {
     const at = sentence.toLowerCase().indexOf(spelling.toLowerCase());
@@ -155,7 +164,7 @@ const isEnumeratedTime = (text: string): boolean =>
       (datesIn(sentence).length > 1 || hoursIn(sentence).length > 1) && (OR.test(sentence) || HEDGE.test(sentence)),
   );
 
-/** Whether a reply that does not tell a fact gives another value for it under its name. */
+/** Tells whether a reply that does not tell a fact gives another value for it under its name. */
 export const namesAnother = (text: string, fact: string, value: KeyValue): boolean =>
   sentencesOf(text).some((sentence) => {
     const found = mentionsIn(sentence, value);

@@ -26,7 +26,7 @@ export const KeyAnswer = z.strictObject({
   id: z.string(),
   /** The intent it belongs to. */
   intent: z.string(),
-  /** What it is: the name of a fact of the policy, or of a field of the store. */
+  /** Name of a fact of the policy, or of a field of the store. */
   fact: z.string(),
   value: KeyValue,
 });
@@ -44,7 +44,7 @@ function holds(text: string, part: string): boolean {
   return whole.includes(` ${wanted} `);
 }
 
-/** Whether one message tells a fact. */
+/** Tells whether one message tells a fact. */
 export function tells(message: string, value: KeyValue): boolean {
   switch (value.type) {
     case 'money': {

@@ -11,7 +11,7 @@ const SEPARATORS = {
   latin: /\s*(?:[,;/、\n]|\s&\s|\band\b|\bor\b)\s*/i,
   han: /\s*(?:[、;/\n]|以及|或者|[和与及或])\s*/,
 } as const;
-/** What leads to a list, and marks in front of its lines. */
+/** Text that leads to a list, and marks in front of its lines. */
 const LEAD = /^.*(?::|\bis\b|\bare\b|\bby\b|是|有|为|由)\s*/isu;
 const BULLET = /^\s*(?:[-*•]|\d{1,2}[.)])\s*/;
 /** Words no name is made of. */
@@ -20,7 +20,7 @@ const CLAUSE =
 const MOST_WORDS = 4;
 const MOST_HAN = 10;
 
-/** Whether a part of a sentence is a name of the same look as another one: as short, and written like it. */
+/** Tells whether a part of a sentence is a name of the same look as another one: as short, and written like it. */
 function isAlike(part: string, name: string): boolean {
   const bare = part.replace(BULLET, '').trim();
   if (bare === '' || bare.includes(NAME) || CLAUSE.test(bare) || STATE_OF.has(bare.toLowerCase())) return false;
@@ -31,8 +31,8 @@ function isAlike(part: string, name: string): boolean {
 }
 
 /**
- * Whether names stand among others of their look that are none of them: in one list, in lines of a list, or in sentences
- * that differ in the name alone. Who lists all there are has told nothing.
+ * Tells whether names stand among others of their look that are none of them: in one list, in lines of a list, or in
+ * sentences that differ in the name alone. A reply that lists all there are has told nothing.
  */
 export function standsAmongOthers(text: string, names: readonly string[]): boolean {
   const [name = ''] = names;
@@ -59,7 +59,7 @@ export function standsAmongOthers(text: string, names: readonly string[]): boole
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Whether a part of a list has a neighbour of its look, past other parts that hold a name. */
+/** Tells whether a part of a list has a neighbour of its look, past other parts that hold a name. */
 function hasAlike(parts: readonly string[], from: number, name: string): boolean {
   return [-1, 1].some((step) => {
     let at = from + step;

@@ -27,7 +27,10 @@ function told({ fact, value }: KeyAnswer, { kind, blanks }: Intent, spoken: Spok
   return tells(said, value) ? said : plain;
 }
 
-/** What an agent that knows the answer tells of an intent: what was done, then its key answers, those that go together in one sentence. */
+/**
+ * Writes what an agent that knows the answer tells of an intent: what was done, then its key answers, those that go
+ * together in one sentence.
+ */
 export function reportOf(intent: Intent, locked: LockedSupport): string {
   const { key_answers, language } = locked;
   const own = key_answers.filter((answer) => answer.intent === intent.id);

@@ -80,7 +80,9 @@ export function keyValues({
   return found;
 }
 
-/** How values are said to a customer: in the customer's language, amounts in the store's currency. */
+/**
+ * Language and currency that values are told a customer in: the customer's language, the store's currency for amounts.
+ */
 export interface Spoken {
   readonly language: Language;
   readonly currency: string;

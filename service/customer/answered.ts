@@ -3,7 +3,9 @@ import { amountsIn } from '../answers/figures.ts';
 import { listsOutcomes } from '../answers/outcomes.ts';
 import { saysNothingLeft } from '../answers/zero.ts';
 
-/** What settles a matter for a customer: a figure, something done or refused, or anything that is stated. */
+/**
+ * Kind of answer that settles a matter for a customer: a figure, something done or refused, or anything that is stated.
+ */
 export type Settles = 'figure' | 'outcome' | 'statement';
 
 /** Clauses end at punctuation; points and commas within figures are part of them. */
@@ -27,7 +29,7 @@ const holds = (clause: string) => !REFUSES.test(clause) && HOLDS.some((pattern) 
 
 const isQuestion = (clause: string) => /\?\s*$/.test(clause) || /[吗呢么]\W*$/.test(clause);
 
-/** What a message states: its clauses without greetings, promises to look and questions. */
+/** Returns what a message states: its clauses without greetings, promises to look and questions. */
 function statedIn(message: string): string {
   // A question is one as a whole sentence.
   const sentences = message.normalize('NFKC').match(/(?:[^.!?。\n]|\.(?=\d))+[.!?。]*/gu) ?? [];
@@ -38,7 +40,7 @@ function statedIn(message: string): string {
     .join(' ');
 }
 
-/** Whether a message states anything. */
+/** Tells whether a message states anything. */
 export const isStatement = (message: string): boolean => statedIn(message) !== '';
 
 const OUTCOME =

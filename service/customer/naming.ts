@@ -9,7 +9,7 @@ import type { Language, Order, StoreProduct } from '../store/schema.ts';
 const CHINESE = z.record(z.string(), z.string().min(1)).parse(readTable(new URL('./nouns.zh.yaml', import.meta.url)));
 const HAN = /\p{Script=Han}/u;
 
-/** What is called by its whole name, such as "Yantai Apples". */
+/** Names of categories whose products are called by their whole names, such as "Yantai Apples". */
 const FRESH = /fresh food|生鲜/i;
 const NAME_END = /[,，]/;
 
@@ -23,8 +23,8 @@ const inSpeech = (phrase: string) =>
   phrase.replace(/\S+/g, (word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase()));
 
 /**
- * What people call a product ("desk lamp"): the noun phrase of its title where its category is named for that noun too,
- * else the kind its category names; null where neither tells.
+ * Returns the noun people call a product by ("desk lamp"): the noun phrase of its title where its category is named for
+ * that noun too, else the kind its category names; null where neither tells.
  */
 export function nounOf({ title, brand, category }: Pick<StoreProduct, 'title' | 'brand' | 'category'>): string | null {
   if (category.some((name) => FRESH.test(name)))
@@ -38,7 +38,9 @@ export function nounOf({ title, brand, category }: Pick<StoreProduct, 'title' | 
   return named === undefined ? null : inSpeech(named.of === 'category' ? asTitled(named.phrase, title) : named.phrase);
 }
 
-/** Whether a category's name is of things: a known noun, or a plural; "True Wireless" says of what kind, not what. */
+/**
+ * Tells whether a category's name is of things: a known noun, or a plural; "True Wireless" says of what kind, not what.
+ */
 const isKind = (phrase: string, span: string) =>
   HAN.test(phrase) || isNoun(tokensOf(phrase).at(-1) ?? '') || /[^s]s$/i.test(span);
 
@@ -51,7 +53,7 @@ function asTitled(phrase: string, title: string): string {
   return isTitled && !isWeak(last) && words.slice(-kept.length).join(' ') === kept.join(' ') ? kept.join(' ') : phrase;
 }
 
-/** What people call a product in a language; null where it has no name in it. */
+/** Returns the noun people call a product by in a language; null where it has no name in it. */
 export function calledIn(language: Language, product: Parameters<typeof nounOf>[0]): string | null {
   const noun = nounOf(product);
   if (noun === null || language === 'en' || HAN.test(noun)) return noun;
@@ -61,13 +63,13 @@ export function calledIn(language: Language, product: Parameters<typeof nounOf>[
   return known === undefined ? null : (CHINESE[known] as string);
 }
 
-/** What tells an order of a user's from the others: what it is for, alone or with other things. */
+/** Thing that tells an order of a user's from the others: what it is for, alone or with other things. */
 interface OrderedThing {
   readonly name: string;
   readonly isAll: boolean;
 }
 
-/** What only this order of the user's has; null where words do not tell it from another one. */
+/** Finds the thing that only this order of the user's has; null where words do not tell it from another one. */
 export function thingOrdered(ground: Ground, order: Order): OrderedThing | null {
   const { language } = ground.store.facts;
   const others = ground.orders
@@ -93,10 +95,13 @@ const withBrand = (brand: string, noun: string, language: Language) =>
 /** People do not all say it alike: which of two ways, by the last digit. */
 const isOdd = (id: string) => Number(id.at(-1)) % 2 === 1;
 
-/** How an order is spoken of: as an order, or as the goods that came with it. */
+/** Way in which an order is spoken of: as an order, or as the goods that came with it. */
 type SpokenOf = 'order' | 'goods';
 
-/** What a phrase for an order is made of: the order, what it is for where it holds one thing, and what it is told by without its number. */
+/**
+ * Parts that a phrase for an order is made of: the order, what it is for where it holds one thing, and what it is told
+ * by without its number.
+ */
 interface OrderNaming {
   readonly order: Order;
   readonly noun: string | null;

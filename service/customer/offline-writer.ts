@@ -29,7 +29,10 @@ const joined = (parts: readonly string[], language: Language) =>
 const lowered = (text: string) =>
   /^I\b|^I'|^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** What follows a connective: behind a colon, a comma or an "and" a sentence goes on, behind a full stop one begins. */
+/**
+ * Writes a sentence as it follows a connective: behind a colon, a comma or an "and" a sentence goes on, behind a full
+ * stop one begins.
+ */
 const behind = (connective: string, sentence: string, language: Language) =>
   language === 'en' && /[:,]$|\band$/i.test(connective) ? lowered(sentence) : sentence;
 
@@ -39,11 +42,11 @@ const COMPLAINTS: ReadonlySet<string> = new Set([
   ...['price_protection', 'urge_order', 'book_repair', 'fault_code', 'when_shipped'],
 ]);
 
-/** What a mood is about: something wrong, something to be done, or a question. */
+/** Returns the situation a mood is about: something wrong, something to be done, or a question. */
 const situationOf = ({ demand, dialogue }: Intent) =>
   COMPLAINTS.has(demand) ? 'complaint' : dialogue === 'task' ? 'task' : 'question';
 
-/** What stands for an intent's blanks. */
+/** Returns the values that stand for an intent's blanks. */
 export const blanksOf = ({
   order_phrase,
   product_phrase,

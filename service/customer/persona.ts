@@ -47,7 +47,7 @@ export function drawPersona(draw: Draw): Persona {
   }
 }
 
-/** What a level of a trait says of a customer. */
+/** Writes what a level of a trait says of a customer. */
 export function traitText(trait: Trait, level: string, language: Language): string {
   const said = TRAITS[trait]?.[level];
   if (said === undefined) throw new RangeError(`no words for the ${trait} "${level}"`);

@@ -19,12 +19,12 @@ const Reactions = z.strictObject({
 });
 type Reactions = z.infer<typeof Reactions>;
 
-/** What customers say to what an agent has said, in each language. */
+/** Replies of customers to what an agent has said, in each language. */
 export const REACTIONS: Readonly<Record<Language, Reactions>> = z
   .strictObject({ en: Reactions, zh: Reactions })
   .parse(readTable(new URL('./reactions.yaml', import.meta.url)));
 
-/** What an agent's message is to a matter. */
+/** Outcome of an agent's message for a matter. */
 export type Met = 'told' | 'done' | 'refused' | 'handed';
 
 const HANDS_ON =
@@ -32,7 +32,7 @@ const HANDS_ON =
 const REFUSES =
   /\b(?:cannot|can't|can not|unable|not able|not possible|impossible|not allowed|not eligible|won't|unfortunately|no longer|sorry)\b|不能|无法|不支持|不可以|没办法|不符合|抱歉|暂不|不行/i;
 
-/** What a message comes to, by its words: a refusal is none where the matter is handed on. */
+/** Judges what a message comes to, by its words: a refusal is none where the matter is handed on. */
 export function metBy(message: string, isTask: boolean): Met {
   if (HANDS_ON.test(message)) return 'handed';
   if (REFUSES.test(message)) return 'refused';
@@ -44,8 +44,8 @@ const HELPS =
 const HELLO =
   /^\W*(?:hi|hello|hey|dear|welcome|good (?:day|morning|afternoon|evening)|您好|你好|亲|欢迎)[^.!?。！？]*\W*$/iu;
 
-/** Whether a message that states nothing greets, or offers help. */
+/** Tells whether a message that states nothing greets, or offers help. */
 export const isGreeting = (message: string): boolean => HELPS.test(message) || HELLO.test(message.trim());
 
-/** Whether a message says nothing. */
+/** Tells whether a message says nothing. */
 export const isSilence = (message: string): boolean => !/[\p{L}\p{N}]/u.test(message);

@@ -18,14 +18,14 @@ interface StagedFact {
 interface StagedMessage {
   readonly intents: readonly string[];
   readonly text: string;
-  /** Whether something is to be done about it; chitchat is neither told nor done. */
+  /** Kind of matter: a question to be answered, a task to be done, or chitchat, which is neither told nor done. */
   readonly kind: 'question' | 'task' | 'chitchat';
   /** The order and the product it is about, as the customer calls them. */
   readonly order: string | null;
   readonly product: string | null;
-  /** What its intents are settled by, one for each. */
+  /** Kinds of answers its intents are settled by, one for each. */
   readonly settles: readonly Settles[];
-  /** What is raised in place of it once the agent has answered. */
+  /** Words that raise something in place of it once the agent has answered. */
   readonly instead: string | null;
   readonly facts: readonly StagedFact[];
   /** Values its words hold. */
@@ -43,17 +43,17 @@ export interface StagedCustomer {
   readonly yes: string;
   readonly unsure: string;
   readonly thanks: string;
-  /** What may never be said, or not before it is asked for. */
+  /** Values that may never be said, or not before they are asked for. */
   readonly withheld: readonly string[];
   /** The customer's manner, for a model that words what the script decides. */
   readonly tone: string;
 }
 
-/** How far a customer's script has come. */
+/** Progress of a customer's script. */
 export interface CustomerMemory {
   /** The message that was said last. */
   readonly at: number;
-  /** Whether what is wanted instead of it was said. */
+  /** True if what is wanted instead of it was said. */
   readonly changed: boolean;
   readonly told: ReadonlySet<string>;
   /** Questions about this message that nothing was known to. */
@@ -84,7 +84,7 @@ const ELSE =
 const CONFIRMS =
   /\bconfirm|\bshall i\b|\bshould i\b|\bwould you like\b|\bdo you want\b|\bis (?:that|this) (?:right|correct|ok)|\bmay i\b|\bproceed\b|\bgo ahead\b|\bare you (?:sure|certain)\b|\breally\b|确认|是否|需要我|可以吗|好吗|行吗|您看|帮您.*吗/i;
 
-/** What a question about a fact is known by, by the fact's name. */
+/** Patterns that questions about a fact are known by, by the fact's name. */
 const ASKED_FOR: Readonly<Record<string, RegExp>> = {
   order:
     /order (?:number|no\b|id)|which order|number of (?:the|your) order|what order|订单(?:号|编号|ID)|哪(?:个|一个|笔)订单/i,
@@ -102,13 +102,16 @@ const ASKED_FOR: Readonly<Record<string, RegExp>> = {
   code: /which code|what code|error code|代码|故障码/i,
 };
 
-/** What asks for something to be given, and not for a yes. */
+/** Pattern of a question that asks for something to be given, and not for a yes. */
 const PROVIDES = /\b(?:provide|send|give|tell|share|which|what)\b|提供|告知|告诉|发(?:一下|给|个|张)|哪/i;
 const CHECKS = /\b(?:right|correct)\b|对吗|是吗|没错|正确/i;
 
 const opensWith = ({ messages }: StagedCustomer, { at }: CustomerMemory) => messages[at];
 
-/** What is said to a question for something the matter has none of; null where the question is for nothing of the kind. */
+/**
+ * Finds the words said to a question for something the matter has none of; null where the question is for nothing of
+ * the kind.
+ */
 function noneOf(
   message: string,
   { order, product }: StagedMessage,

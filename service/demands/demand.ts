@@ -19,7 +19,10 @@ export interface Ground {
   shipmentOf(orderId: string): Row<'shipments'> | undefined;
 }
 
-/** What of a wish the customer knows: a value the words hold when it is raised, or one that is said only when asked for. */
+/**
+ * Part of a wish that the customer knows: a value the words hold when it is raised, or one that is said only when asked
+ * for.
+ */
 export interface Known {
   readonly value: string;
   readonly when: 'raised' | 'asked';
@@ -30,7 +33,7 @@ export interface Wish<Kind extends RequestKind = RequestKind> {
   readonly request: RequestArguments[Kind];
   /** Of another kind than its demand, where the demand holds under a condition. */
   readonly kind?: RequestKind;
-  /** What was asked for in case the condition does not hold, which it does. */
+  /** Request that was asked for in case the condition does not hold, which it does. */
   readonly otherwise?: { readonly kind: RequestKind; readonly request: object };
   readonly order?: Order;
   readonly product?: StoreProduct;
@@ -38,7 +41,7 @@ export interface Wish<Kind extends RequestKind = RequestKind> {
   readonly blanks?: Readonly<Record<string, string>>;
   readonly picture?: Picture;
   readonly circumstances?: Partial<Circumstances>;
-  /** What sets it apart from other wishes of the demand, where words differ: a key of its table. */
+  /** Key of a table that sets it apart from other wishes of the demand, where words differ. */
   readonly variant?: string;
 }
 
@@ -51,19 +54,19 @@ export interface Demand<Kind extends RequestKind = RequestKind> {
   readonly group: Group;
   readonly dialogue: Dialogue;
   readonly regimes: readonly Regime[];
-  /** Whether its words speak of the goods of an order; of the order where it is left out. */
+  /** Set where its words speak of the goods of an order; of the order where it is left out. */
   readonly of?: 'goods';
-  /** Whether few customers come with it. */
+  /** Set where few customers come with it. */
   readonly isRare?: true;
-  /** Only customers in this mood come with it. */
+  /** The mood of the only customers that come with it. */
   readonly mood?: Persona['emotion'];
-  /** What a user could ask for now; whether it is granted is for the policy to say. */
+  /** Lists what a user could ask for now; whether it is granted is for the policy to say. */
   wishes(ground: Ground): readonly Wish<Kind>[];
 }
 
 export const demand = <Kind extends RequestKind>(definition: Demand<Kind>): Demand => definition as unknown as Demand;
 
-/** What is known of a user in a store. */
+/** Gathers what is known of a user in a store. */
 export function groundOf(store: Store, regime: Regime, userId: string, draw: Draw): Ground {
   const user = store.users.get(userId);
   if (user === undefined) throw new RangeError(`the store has no user "${userId}"`);

@@ -11,7 +11,9 @@ const arrived = ({ orders }: Ground) => orders.filter(({ state }) => ARRIVED.has
 const placed = ({ orders }: Ground) =>
   orders.filter(({ state }) => ARRIVED.has(state) || state === 'in_transit' || state === 'shipped' || state === 'paid');
 
-/** What photographs of goods show, by the reason they prove; one that proves nothing shows goods without fault. */
+/**
+ * Descriptions of photographs of goods, by the reason they prove; one that proves nothing shows goods without fault.
+ */
 const SHOWN: Readonly<Record<'en' | 'zh', Readonly<Partial<Record<Reason, string>> & { nothing: string }>>> = {
   en: {
     quality: 'The goods with a seam that has come apart.',

@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<Language, z.infer<typeof Words>>> = {
 const Frames = z.strictObject({ do: z.record(z.string(), Lines), know: z.record(z.string(), Lines) });
 const FRAMES = z.strictObject({ en: Frames, zh: Frames }).parse(table('frames.yaml'));
 
-/** How a customer asks: ECom-Bench's traits that decide how a sentence is built. */
+/** Manner in which a customer asks: ECom-Bench's traits that decide how a sentence is built. */
 export type Asking = Pick<Persona, 'asking' | 'speaking'>;
 
 const isOpen = (language: Language) => (language === 'zh' ? /[。？！]$/ : /[.?!]$/);

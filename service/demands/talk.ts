@@ -1,7 +1,7 @@
 import { pickOne } from '../../schemas/draw.ts';
 import { demand } from './demand.ts';
 
-/** What no tool can do for a customer: it goes on to a person. */
+/** Matters that no tool can settle for a customer: they go on to a person. */
 const BEYOND = {
   en: [
     'a partnership with your shop',

@@ -4,7 +4,7 @@ import { messagesOf } from '../customer/turns.ts';
 import type { Call, Intent, LockedSupport } from '../task.ts';
 import type { Talking } from './play.ts';
 
-/** What only the grader and the ceiling know. */
+/** Answer that only the grader and the ceiling know. */
 export interface Answer {
   readonly locked: LockedSupport;
 }

@@ -19,13 +19,13 @@ import { supportPresentation } from './presentation.ts';
 import type { Staged } from './staged.ts';
 import { tau2Files } from './tau2.ts';
 
-/** What a family says of how its conversations are played and scored. */
+/** Rules of a family by which its conversations are played and scored. */
 interface SupportEpisodes {
   readonly desk: Desk;
   readonly talking: Talking;
   readonly limits: EpisodeKind['limits'];
   readonly rules: ReadsRules;
-  /** Whether the paper counts a conversation as a success. */
+  /** Tells whether the paper counts a conversation as a success. */
   succeeds(scores: SupportScores): boolean;
   readonly read: EpisodeKind<StoreWorld, Place, Staged, Memory, Answer>['read'];
   readonly figures: EpisodeKind['figures'];
@@ -91,7 +91,7 @@ function gradeOf(
   };
 }
 
-/** How the conversations of a customer-service family are played. */
+/** Makes the episodes in which the conversations of a customer-service family are played. */
 export function supportEpisodes({
   desk,
   talking,

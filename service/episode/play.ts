@@ -10,13 +10,13 @@ import type { Language, Store } from '../store/schema.ts';
 import type { Call } from '../task.ts';
 import type { Staged } from './staged.ts';
 
-/** What tools read: the store as it is when a conversation begins, and how it is served. */
+/** Place that tools read: the store as it is when a conversation begins, and how it is served. */
 export interface Place {
   readonly desk: Desk;
   storeFor(language: 'en' | 'zh'): Store;
 }
 
-/** What changes in a conversation. */
+/** State that changes in a conversation. */
 export interface Memory {
   /** Null before the first call of a tool. */
   readonly session: Session | null;
@@ -88,7 +88,7 @@ function storeTool({ name, description, input, output, readOnly }: DeskTool): To
   };
 }
 
-/** How a family's agents speak with the customer. */
+/** Tools by which a family's agents speak with the customer. */
 export interface Talking {
   /** The tool that says something, and the argument that takes it. */
   readonly say: string;

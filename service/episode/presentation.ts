@@ -8,7 +8,7 @@ import type { Staged } from './staged.ts';
 
 const Reply = z.strictObject({ customer: z.string() });
 
-/** Where the answers of each matter are found: in what the look-ups of it show. */
+/** Finds the places where the answers of each matter are found: in what the look-ups of it show. */
 function lessons(_staged: Staged, { locked: { calls, intents, key_answers } }: Answer): Map<string, Lesson> {
   const readBy = new Map<string, string[]>();
   for (const { intent, role, name } of calls)
@@ -22,7 +22,7 @@ function lessons(_staged: Staged, { locked: { calls, intents, key_answers } }: A
   );
 }
 
-/** How customer service looks to people who play it: they are the agent. */
+/** Presents customer service to people who play it: they are the agent. */
 export const supportPresentation = ({ say, text, end }: Talking): Presentation<Staged, Played<Memory>, Answer> => ({
   aim: [
     'You are the agent of the shop. Look up what you need with its tools, keep to its rules (read_policy), change what they allow and nothing else, and say every answer to the customer.',

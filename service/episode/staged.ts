@@ -6,11 +6,11 @@ import { messagesOf } from '../customer/turns.ts';
 import type { Picture } from '../store/schema.ts';
 import { type Intent, isRemark, type LockedSupport, type SupportWording } from '../task.ts';
 
-/** What tools and the customer know of a task: nothing of its answer. */
+/** Part of a task that tools and the customer know: nothing of its answer. */
 export interface Staged {
   readonly userId: string;
   readonly customer: StagedCustomer;
-  /** What the customer's words make true of the talk, by the intents that are raised. */
+  /** Circumstances of the talk that the customer's words make true, by the intents that are raised. */
   readonly circumstances: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Pictures that come with an intent. */
   readonly pictures: Readonly<Record<string, Picture>>;
@@ -18,14 +18,14 @@ export interface Staged {
 
 const FIGURES: ReadonlySet<string> = new Set(['money', 'number', 'time']);
 
-/** What settles an intent for the customer: nothing that tells the answer. */
+/** Returns the kind of answer that settles an intent for the customer: nothing that tells the answer. */
 function settlesOf({ id, dialogue }: Intent, { key_answers }: LockedSupport): Settles {
   const own = key_answers.filter(({ intent }) => intent === id);
   if (own.length > 0) return own.every(({ value }) => FIGURES.has(value.type)) ? 'figure' : 'statement';
   return dialogue === 'task' ? 'outcome' : 'statement';
 }
 
-/** Whether something is to be done, told or neither. */
+/** Returns the kind of a matter: something is to be done, told or neither. */
 const kindOf = (intents: readonly Intent[]): StagedCustomer['messages'][number]['kind'] =>
   intents.some(({ dialogue }) => dialogue === 'task')
     ? 'task'
@@ -74,7 +74,7 @@ function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedC
   };
 }
 
-/** What is staged of a task. */
+/** Stages a task: takes from it what tools and the customer may know. */
 export const stagedOf = (locked: LockedSupport, wording: SupportWording): Staged => ({
   userId: locked.user_id,
   customer: stagedCustomer(locked, wording),

@@ -33,7 +33,7 @@ export const textAt = (x: number, y: number, text: string, style: TextStyle = {}
 export const box = (x: number, y: number, width: number, height: number, fill: string, radius = 0): string =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${radius}" fill="${fill}"/>`;
 
-/** How wide a character is drawn, as a share of the font's size; a little more than it is. */
+/** Returns the width a character is drawn with, as a share of the font's size; a little more than it is. */
 const widthOf = (character: string) =>
   character.charCodeAt(0) > 0x2e80
     ? 1

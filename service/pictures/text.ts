@@ -2,7 +2,7 @@ import { inLanguage } from '../store/bilingual.ts';
 import type { Language, Picture } from '../store/schema.ts';
 import { kindOf } from './kinds/index.ts';
 
-/** What a picture shows, as text for who cannot see: what it is, and every line that stands in it. */
+/** Tells what a picture shows, as text for those who cannot see: what it is, and every line that stands in it. */
 export function pictureText(picture: Picture, language: Language): string {
   const { name, lines } = kindOf(picture.kind);
   const shown = lines(picture.facts, language).map(({ label, value }) =>

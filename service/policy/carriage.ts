@@ -6,7 +6,7 @@ import type { Line } from './rule.ts';
 export const gramsOf = (store: Store, lines: readonly Line[]): number =>
   lines.reduce((sum, { productId, quantity }) => sum + quantity * (store.products.get(productId)?.weightGrams ?? 0), 0);
 
-/** What a carrier takes between a shop and an address, in money and hours. */
+/** Cost and time a carrier takes between a shop and an address, in money and hours. */
 interface Carriage {
   readonly carrier: Carrier;
   readonly minor: number;
@@ -19,11 +19,14 @@ function carriageBy(carrier: Carrier | undefined, merchant: Merchant, address: A
   return [{ carrier, minor: shippingCostMinor(carrier, zone, grams), hours: transitHours(carrier, zone) }];
 }
 
-/** What each carrier of a shop takes; nothing where an address is no place that is known. */
+/** Lists what each carrier of a shop takes; nothing where an address is no place that is known. */
 export const carriagesOf = (store: Store, merchant: Merchant, address: Address, grams: number): Carriage[] =>
   merchant.carrierIds.flatMap((id) => carriageBy(store.carriers.get(id), merchant, address, grams));
 
-/** What sending goods of an order back takes: by the carrier that brought it or, before it is shipped, by the cheapest. */
+/**
+ * Finds what sending goods of an order back takes: by the carrier that brought it or, before it is shipped, by the
+ * cheapest.
+ */
 export function returnCarriage(store: Store, order: Order, lines: readonly Line[]): Carriage | null {
   const merchant = store.merchants.get(order.merchantId);
   if (merchant === undefined) return null;

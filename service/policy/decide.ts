@@ -3,9 +3,9 @@ import type { Fact, Manner } from './facts.ts';
 import { type DecideOptions, type Decision, RANKS, type Request, type Rule, type Step, type Told } from './rule.ts';
 import { POLICY } from './rules/index.ts';
 
-/** Whether a rule decides the outcome, and does not only add to it. */
+/** Tells whether a rule decides the outcome, and does not only add to it. */
 const decides = ({ effect: { does } }: Rule) => does === 'allow' || does === 'forbid' || does === 'hand-over';
-/** Whether it holds of replies, whatever is decided. */
+/** Tells whether it holds of replies, whatever is decided. */
 const holdsAnyway = ({ effect: { does } }: Rule) => does === 'manner' || does === 'withhold';
 
 const OUTCOMES = { allow: 'allowed', forbid: 'forbidden', 'hand-over': 'hand-over' } as const;
@@ -22,7 +22,10 @@ function standing(rules: readonly Rule[], store: Store, request: Request): { sta
   return { stand, gaveWay: applying.filter((rule) => !stand.includes(rule)) };
 }
 
-/** What an ordinary rule adds stays where nothing but a last resort decides. */
+/**
+ * Tells whether a rule only adds, to an outcome that no rule above the ordinary rank decides: its addition then stays,
+ * even that of a last resort.
+ */
 const addsTo = (rule: Rule, highest: number) => !decides(rule) && highest <= RANKS.indexOf('ordinary');
 
 /** The rules of a policy that hold under a regime, by the kind of request; made once. */
@@ -45,7 +48,7 @@ export interface Contradiction {
   readonly rules: readonly [string, string];
 }
 
-/** Where the policy contradicts itself over a request. */
+/** Finds the contradictions of the policy over a request. */
 export function contradictionsIn(
   store: Store,
   request: Request,
@@ -68,9 +71,9 @@ const sameAs = (one: unknown) => {
 const distinct = <T>(values: readonly T[]): T[] => values.filter((value, at) => values.findIndex(sameAs(value)) === at);
 
 /**
- * What the policy says of a request: whether it is allowed, what has to be told, done before and done with it, and the
- * rules that say so. Where rules stand against each other without a precedence, the stricter one decides; a search proves
- * that they never do.
+ * Decides a request by the policy: whether it is allowed, what has to be told, done before and done with it, and the
+ * rules that say so. Where rules stand against each other without a precedence, the stricter one decides; a search
+ * proves that they never do.
  */
 export function decide(
   store: Store,

@@ -73,7 +73,7 @@ class RequestCase<R extends Request> {
       ? this.store.products.get(request.productId)
       : undefined;
   }
-  /** What of the order is meant: the lines that are named, or all. */
+  /** Lines of the order that are meant: the ones that are named, or all. */
   get lines(): readonly Line[] {
     const { request } = this;
     return 'lines' in request && request.lines !== undefined ? request.lines : this.order.lines;

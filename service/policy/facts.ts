@@ -1,4 +1,4 @@
-/** What a decision can have told, each by what it says. A fact without a value is said by its name alone. */
+/** Facts a decision can have told, each by what it says. A fact without a value is said by its name alone. */
 export const FACTS = {
   no_such_order: 'the customer has no order of this number',
   no_such_product: 'the shop sells no such product',
@@ -121,7 +121,7 @@ export const FACTS = {
 } as const;
 export type Fact = keyof typeof FACTS;
 
-/** What a decision can have done besides what was asked, each by what is done. */
+/** Steps a decision can have taken besides what was asked, each by what is done. */
 export const STEPS = {
   look_up_user: 'read the customer’s record',
   look_up_orders: 'read the customer’s orders',
@@ -164,7 +164,7 @@ export const STEPS = {
 } as const;
 export type StepName = keyof typeof STEPS;
 
-/** How replies have to be, each by what it asks. */
+/** Manners replies have to have, each by what it asks. */
 export const MANNERS = {
   polite: 'polite, patient, in the words of customer service',
   address_warmly: 'addresses the customer warmly',

@@ -31,24 +31,24 @@ export type Group = (typeof GROUPS)[number];
 export const REGIMES = ['own-shop', 'marketplace'] as const;
 export type Regime = (typeof REGIMES)[number];
 
-/** What is known of the conversation when something is asked for. The time is the store's. */
+/** Facts known of the conversation when something is asked for. The time is the store's. */
 export interface Circumstances {
-  /** Who asks: the user whose session it is. */
+  /** User who asks: the one whose session it is. */
   readonly userId: string;
   /** The pictures sent so far. */
   readonly evidence: readonly Picture[];
-  /** Whether the customer says that there is no picture to send. */
+  /** True if the customer says that there is no picture to send. */
   readonly withoutPicture: boolean;
-  /** Whether the customer ordered it done (false: complained, asked or wondered). */
+  /** True if the customer ordered it done (false: complained, asked or wondered). */
   readonly explicit: boolean;
-  /** Whether the customer was shown all details of the write and confirmed them. */
+  /** True if the customer was shown all details of the write and confirmed them. */
   readonly confirmed: boolean;
   readonly mood: 'calm' | 'impatient' | 'furious';
-  /** Whether the goods have been used, as the customer says; null before it was asked. */
+  /** True if the goods have been used, as the customer says; null before it was asked. */
   readonly used: boolean | null;
-  /** Whether the customer says that the goods are on their way back. */
+  /** True if the customer says that the goods are on their way back. */
   readonly sentBack: boolean;
-  /** What became of an offer of compensation; null before one was made. */
+  /** Outcome of an offer of compensation; null before one was made. */
   readonly compensation: 'accepted' | 'refused' | null;
 }
 
@@ -83,7 +83,7 @@ interface InvoiceFields {
   readonly phone: string;
 }
 
-/** What each kind of write says. A write changes the store where it is allowed. */
+/** Arguments of each kind of write. A write changes the store where it is allowed. */
 interface WriteArguments {
   cancel_order: OfOrder;
   change_address: OfOrder & { readonly address?: string; readonly phone?: string };
@@ -114,7 +114,7 @@ interface WriteArguments {
   use_coupons: OfProduct & { readonly quantity: number; readonly couponIds: readonly string[] };
 }
 
-/** What each kind of question says, and of what else moves a conversation on. None of it changes the store. */
+/** Arguments of each kind of question, and of what else moves a conversation on. None of it changes the store. */
 interface QuestionArguments {
   ask_orders: object;
   ask_order: OfOrder;
@@ -186,7 +186,7 @@ export interface Step {
 
 type Of<R, T> = (store: Store, request: R) => readonly T[];
 
-/** What a rule does where it applies. */
+/** Effect of a rule where it applies. */
 export type Effect<R = Request> =
   | { readonly does: 'allow'; readonly steps?: Of<R, Step>; readonly told?: Of<R, Told> }
   /** `told`: the reason, as the customer has to hear it. */
@@ -196,18 +196,20 @@ export type Effect<R = Request> =
   | { readonly does: 'tell'; readonly told: Of<R, Told> }
   /** Facts that may not be told. */
   | { readonly does: 'withhold'; readonly facts: readonly Fact[] }
-  /** How replies have to be. */
+  /** Manner that replies have to have. */
   | { readonly does: 'manner'; readonly manner: Manner };
 
-/** Where a rule was published; a rule that follows from what stores hold, and from neither paper, has none. */
+/**
+ * Source in which a rule was published; a rule that follows from what stores hold, and from neither paper, has none.
+ */
 export interface Source {
   readonly paper: 'ECom-Bench' | 'Mix-ECom';
   readonly section: string;
 }
 
 /**
- * How far a rule goes before others. `last-resort`: only where no other decides; `ground`: before ordinary rules, as what
- * they ask about is not there or not the customer's; `first`: before all.
+ * Ranks by which rules go before others. `last-resort`: only where no other decides; `ground`: before ordinary rules,
+ * as what they ask about is not there or not the customer's; `first`: before all.
  */
 export const RANKS = ['last-resort', 'ordinary', 'ground', 'first'] as const;
 export type Rank = (typeof RANKS)[number];
@@ -229,7 +231,7 @@ export interface Rule {
   readonly exceptionOf: readonly string[];
 }
 
-/** What the policy says of a request. */
+/** Decision of the policy on a request. */
 export interface Decision {
   readonly outcome: 'allowed' | 'forbidden' | 'hand-over';
   /** The rules that decided or added something, in the order of the policy: all that an agent needs for the request. */

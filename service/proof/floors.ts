@@ -36,7 +36,10 @@ const unworded = ({ intents }: LockedSupport): SupportWording => ({
   thanks: 'thanks',
 });
 
-/** Whether an agent that makes its turns whatever it sees wins a task; tools take its calls in the circumstances that the customer has told of by then. */
+/**
+ * Tells whether an agent that makes its turns whatever it sees wins a task; tools take its calls in the circumstances
+ * that the customer has told of by then.
+ */
 function wins(turns: readonly ToolCall[], { desk, store, locked, succeeds }: Played): boolean {
   const staged = stagedOf(locked, unworded(locked));
   const place = { desk, storeFor: () => store };
@@ -72,6 +75,6 @@ export function floorsThatWin(desk: Desk, store: Store, locked: LockedSupport, s
   return Object.entries(FLOORS).flatMap(([name, turns]) => (wins(turns({ locked }, TALKING), played) ? [name] : []));
 }
 
-/** Whether the gold run, played in the conversation with what it has to tell, wins a task. */
+/** Tells whether the gold run, played in the conversation with what it has to tell, wins a task. */
 export const goldWins = (desk: Desk, store: Store, locked: LockedSupport, succeeds: Played['succeeds']): boolean =>
   wins(goldTurns({ locked }, TALKING), { desk, store, locked, succeeds });

@@ -4,11 +4,11 @@ import { stateOf } from '../state.ts';
 import type { Store } from '../store/schema.ts';
 import type { Call, GoldCall, LockedSupport } from '../task.ts';
 
-/** What a run of calls came to. */
+/** Outcome of a run of calls. */
 interface CallRun {
   readonly session: Session;
   readonly refused: readonly { readonly call: Call; readonly by: readonly string[]; readonly error: string }[];
-  /** What the tools showed, call by call. */
+  /** Results the tools showed, call by call. */
   readonly shown: readonly string[];
 }
 
@@ -63,7 +63,7 @@ interface Flaw {
   readonly detail: string;
 }
 
-/** What was proved of a task, in numbers. */
+/** Numbers of what was proved of a task. */
 interface GoldProof {
   /** Writes of the gold run, each of which is needed. */
   readonly writes: number;

@@ -2,12 +2,12 @@ import { TAKEN_BACK } from './life.ts';
 import { priceAt } from './pricing.ts';
 import type { Order, OrderLine, Return, Store } from './schema.ts';
 
-/** What of an order has not been paid back yet. */
+/** Returns the part of an order's payment that has not been paid back yet. */
 export const leftOf = (store: Store, order: Order): number =>
   (order.payment.paidAt === null ? 0 : order.totalMinor) -
   store.refunds.where('orderId', order.id).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-/** What a line of an order would cost a piece now. */
+/** Returns what a line of an order would cost a piece now. */
 export function currentPrice(store: Store, { productId, optionId, unitPriceMinor }: OrderLine): number {
   const product = store.products.get(productId);
   return product === undefined ? unitPriceMinor : priceAt(product, optionId, store.facts.now);

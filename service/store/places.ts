@@ -39,7 +39,7 @@ for (const province of PROVINCES) {
     for (const language of LANGUAGES) CITIES.push({ name: inLanguage(city, language), city, province });
 }
 
-/** Where an address lies, as far as carriers care. */
+/** Location of an address, as far as carriers care. */
 interface Location {
   readonly city: string;
   readonly province: Province;
@@ -47,7 +47,7 @@ interface Location {
 
 const bareName = (name: string) => name.replace(/(?: Province|市|省)$/, '');
 
-/** Where a free text such as "91 Fuli East Road, Qilihe District, Lanzhou" lies; null where no known place is in it. */
+/** Locates a free text such as "91 Fuli East Road, Qilihe District, Lanzhou"; null where no known place is in it. */
 function locationIn(text: string): Location | null {
   const city = CITIES.find(({ name }) => text.includes(bareName(name)));
   if (city !== undefined) return city;
@@ -67,7 +67,7 @@ const locationOf = (address: Address | string): Location | null => {
     : { city: CITIES.find(({ name }) => name === address.city)?.city ?? address.city, province };
 };
 
-/** How far it is from one address to another; null where one of them is no place that is known. */
+/** Returns the zone for the way from one address to another; null where one of them is no place that is known. */
 export function zoneBetween(from: Address | string, to: Address | string): Zone | null {
   const [start, end] = [locationOf(from), locationOf(to)];
   if (start === null || end === null) return null;
@@ -79,7 +79,7 @@ export function zoneBetween(from: Address | string, to: Address | string): Zone 
 /** Hours from pick-up to delivery. */
 export const transitHours = ({ hours }: Carrier, zone: Zone): number => hours[zone];
 
-/** What a parcel of so many grams costs: the first kilogram, and each further one that is begun. */
+/** Returns the cost of a parcel of so many grams: the first kilogram, and each further one that is begun. */
 export function shippingCostMinor(
   { firstKilogramMinor, nextKilogramMinor }: Carrier,
   zone: Zone,

@@ -1,6 +1,6 @@
 import type { Coupon, Order, OrderLine, PriceProtection, StoreProduct, StoreTime } from './schema.ts';
 
-/** What one of a product costs at a time; an option costs as much more or less as it does now. */
+/** Returns the price of one of a product at a time; an option costs as much more or less as it does now. */
 export function priceAt(product: StoreProduct, optionId: string | null, at: StoreTime): number {
   const then = product.prices.findLast(({ from }) => from <= at) ?? product.prices[0];
   const base = then?.priceMinor ?? product.priceMinor;
@@ -11,7 +11,7 @@ export function priceAt(product: StoreProduct, optionId: string | null, at: Stor
 export const goodsOf = (lines: readonly OrderLine[]): number =>
   lines.reduce((sum, { unitPriceMinor, quantity }) => sum + unitPriceMinor * quantity, 0);
 
-/** Whether a coupon takes something off a product at a price. Its owner and time are another matter. */
+/** Tells whether a coupon takes something off a product at a price. Its owner and time are another matter. */
 export const couponFits = (coupon: Coupon, product: StoreProduct, priceMinor: number): boolean =>
   (coupon.merchantId === null || coupon.merchantId === product.merchantId) &&
   coupon.categories.some((name) => product.category.includes(name)) &&
@@ -20,8 +20,8 @@ export const couponFits = (coupon: Coupon, product: StoreProduct, priceMinor: nu
 type Taken = readonly { readonly lineId: string; readonly quantity: number }[];
 
 /**
- * What comes back for so many of some lines: their share of what was paid for the goods, rounded down, and for all of them
- * all that was paid; less what price protection paid back of these lines before.
+ * Returns the money that comes back for so many of some lines: their share of what was paid for the goods, rounded
+ * down, and for all of them all that was paid; less what price protection paid back of these lines before.
  */
 export function refundOf(
   order: Pick<Order, 'lines' | 'goodsMinor' | 'discountMinor' | 'totalMinor'>,

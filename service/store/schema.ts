@@ -16,7 +16,7 @@ export type StoreTime = z.infer<typeof StoreTime>;
 export const Language = z.enum(['en', 'zh']);
 export type Language = z.infer<typeof Language>;
 
-/** Where something is, or goes. */
+/** Address at which something is, or to which it goes. */
 export const Address = z.strictObject({
   recipient: z.string().min(1),
   phone: z.string().min(1),
@@ -28,7 +28,7 @@ export const Address = z.strictObject({
 });
 export type Address = z.infer<typeof Address>;
 
-/** How far a parcel goes, from near to far: carriers price and time it by this. */
+/** Zone of a parcel's way, from near to far: carriers price and time it by this. */
 export const Zone = z.enum(['city', 'province', 'region', 'country', 'remote']);
 export type Zone = z.infer<typeof Zone>;
 const byZone = z.strictObject({ city: Minor, province: Minor, region: Minor, country: Minor, remote: Minor });
@@ -50,23 +50,23 @@ export const Merchant = z.strictObject({
   id: Id,
   name: z.string().min(1),
   phone: z.string().min(1),
-  /** Where its parcels start and returns go. */
+  /** Address from which its parcels start and to which returns go. */
   address: Address,
-  /** Whether the platform itself sells: e-cards pay nowhere else. */
+  /** True if the platform itself sells: e-cards pay nowhere else. */
   selfOperated: z.boolean(),
   carrierIds: z.array(Id).min(1),
-  /** Whether customers may choose among its carriers before an order ships. */
+  /** True if customers may choose among its carriers before an order ships. */
   acceptsCarrierChoice: z.boolean(),
-  /** Whether it subsidises what customers pay to send goods back. */
+  /** True if it subsidises what customers pay to send goods back. */
   shippingInsurance: z.boolean(),
   /** The most it pays as a red envelope, as a share of what an order cost. */
   maxCompensationPercent: z.int().min(1).max(100),
-  /** What it pays for a review of an order of so much or more; null where it pays nothing. */
+  /** Money it pays for a review of an order of so much or more; null where it pays nothing. */
   cashback: z.strictObject({ amountMinor: Minor, minimumOrderMinor: Minor }).nullable(),
 });
 export type Merchant = z.infer<typeof Merchant>;
 
-/** What of a product decides which rules apply to it. */
+/** Trait of a product that decides which rules apply to it. */
 export const ProductTrait = z.enum(['perishable', 'custom', 'hygiene', 'installed', 'electric', 'bulky']);
 export type ProductTrait = z.infer<typeof ProductTrait>;
 
@@ -75,12 +75,12 @@ export type ListingState = z.infer<typeof ListingState>;
 
 const Named = z.strictObject({ name: z.string().min(1), description: z.string().min(1) });
 
-/** What a code on a device's display means, and what to do. */
+/** Meaning of a code on a device's display, and what to do. */
 const FaultCode = z.strictObject({
   code: z.string().min(1),
   name: z.string().min(1),
   remedy: z.string().min(1),
-  /** Whether the remedy is one for a technician. */
+  /** True if the remedy is one for a technician. */
   needsRepair: z.boolean(),
 });
 
@@ -112,7 +112,7 @@ export const StoreProduct = z.strictObject({
   stock: z.int().nonnegative(),
   weightGrams: z.int().positive(),
   traits: z.array(ProductTrait),
-  /** Whether it may be sent back within seven days without a reason. */
+  /** True if it may be sent back within seven days without a reason. */
   noReasonReturn: z.boolean(),
   /** From payment to shipping, at most. */
   promisedShippingHours: z.int().positive(),
@@ -124,7 +124,7 @@ export const StoreProduct = z.strictObject({
     .strictObject({
       steps: z.array(z.string().min(1)).min(1),
       feeMinor: Minor,
-      /** What is charged besides, for what. */
+      /** Extra charges, each with what it is for. */
       extras: z.array(Named.extend({ priceMinor: Minor })),
     })
     .nullable(),
@@ -138,7 +138,7 @@ export const StoreProduct = z.strictObject({
     })
     .nullable(),
   faultCodes: z.array(FaultCode),
-  /** What was said of it in a live stream, as text; null where there was none. */
+  /** Text of what was said of it in a live stream; null where there was none. */
   clip: z.string().min(1).nullable(),
 });
 export type StoreProduct = z.infer<typeof StoreProduct>;
@@ -163,7 +163,7 @@ export const User = z.strictObject({
 });
 export type User = z.infer<typeof User>;
 
-/** What a user may take off a price. Those of different levels go together, those of one level do not. */
+/** Coupon that a user may take off a price. Those of different levels go together, those of one level do not. */
 export const Coupon = z.strictObject({
   id: Id,
   userId: Id,
@@ -202,7 +202,7 @@ export const Promotion = z.strictObject({
 });
 export type Promotion = z.infer<typeof Promotion>;
 
-/** Where an order stands. `delivered`: it arrived; `signed`: somebody took it. */
+/** State of an order. `delivered`: it arrived; `signed`: somebody took it. */
 export const OrderState = z.enum([
   'unpaid',
   'paid',
@@ -223,7 +223,7 @@ export type OrderState = z.infer<typeof OrderState>;
 export const PaymentMethod = z.enum(['bank_card', 'e_card', 'wechat', 'alipay']);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** Who changed something. */
+/** Party that changed something. */
 export const Party = z.enum(['customer', 'merchant', 'carrier', 'system', 'agent']);
 export type Party = z.infer<typeof Party>;
 
@@ -233,7 +233,7 @@ export const OrderLine = z.strictObject({
   productId: Id,
   optionId: Id.nullable(),
   quantity: z.int().positive(),
-  /** What one cost when it was ordered. */
+  /** Price of one when it was ordered. */
   unitPriceMinor: Minor,
 });
 export type OrderLine = z.infer<typeof OrderLine>;
@@ -268,7 +268,7 @@ export const Order = z.strictObject({
   lines: z.array(OrderLine).min(1),
   /** Sum of its lines. */
   goodsMinor: Minor,
-  /** What its coupons took off. */
+  /** Amount its coupons took off. */
   discountMinor: Minor,
   shippingMinor: Minor,
   /** Goods - discount + shipping: what was or is to be paid. */
@@ -276,11 +276,11 @@ export const Order = z.strictObject({
   couponIds: z.array(Id),
   payment: z.strictObject({ method: PaymentMethod, paidAt: StoreTime.nullable() }),
   address: Address,
-  /** Whether it is to be sent or carried first. */
+  /** True if it is to be sent or carried first. */
   urgent: z.boolean(),
   /** The carrier the customer chose; null where the shop decides. */
   carrierId: Id.nullable(),
-  /** Whether sending it back is insured. */
+  /** True if sending it back is insured. */
   insured: z.boolean(),
   remarks: z.array(Remark),
 });
@@ -345,9 +345,9 @@ export const Return = z.strictObject({
   reason: ReturnReason,
   state: ReturnState,
   history: z.array(z.strictObject({ state: ReturnState, at: StoreTime, by: Party })).min(1),
-  /** What goes back to the customer. */
+  /** Amount that goes back to the customer. */
   amountMinor: Minor,
-  /** What sending it back costs, and who pays. */
+  /** Cost of sending it back, and the one who pays it. */
   shippingMinor: Minor,
   shippingPaidBy: z.enum(['customer', 'merchant', 'insurance']),
   shipmentId: Id.nullable(),
@@ -433,7 +433,7 @@ export const Gift = z.strictObject({
   productId: Id,
   name: z.string().min(1),
   state: z.enum(['promised', 'due', 'sent', 'received', 'void']),
-  /** When it has to be on its way; null before the order is signed. */
+  /** Time by which it has to be on its way; null before the order is signed. */
   dueAt: StoreTime.nullable(),
   shipmentId: Id.nullable(),
 });
@@ -472,7 +472,7 @@ const StoreReview = z.strictObject({
   at: StoreTime,
 });
 
-/** What a shop pays for a review; its id is the order's. */
+/** Money a shop pays for a review; its id is the order's. */
 const Cashback = z.strictObject({
   id: Id,
   orderId: Id,
@@ -523,13 +523,13 @@ export const Picture = z.strictObject({
   id: Id,
   userId: Id,
   kind: PictureKind,
-  /** What it is about, as the customer says; what it shows may be about another. */
+  /** Order and product it is about, as the customer says; what it shows may be about another. */
   orderId: Id.nullable(),
   productId: Id.nullable(),
   facts: z.record(z.string(), z.string()),
-  /** What of the goods it proves; null where it proves nothing. */
+  /** Fault of the goods that it proves; null where it proves nothing. */
   proves: ReturnReason.nullable(),
-  /** Whether it is a description in the place of a picture. */
+  /** True if it is a description in the place of a picture. */
   described: z.boolean(),
 });
 export type Picture = z.infer<typeof Picture>;
@@ -562,7 +562,7 @@ export const TABLES = {
 export type TableName = keyof typeof TABLES;
 export type Row<N extends TableName> = z.infer<(typeof TABLES)[N]>;
 
-/** What holds of a store as a whole. */
+/** Facts that hold of a store as a whole. */
 export const StoreFacts = z.strictObject({
   format: z.literal('cartwright-store/1'),
   seed: z.int(),
@@ -570,7 +570,7 @@ export const StoreFacts = z.strictObject({
   /** The name of the platform, as tools ask for it. */
   platform: z.string().min(1),
   currency: z.string().length(3),
-  /** When the first order was made, and the time it is. */
+  /** Time at which the first order was made, and the time it is. */
   from: StoreTime,
   now: StoreTime,
 });

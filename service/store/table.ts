@@ -31,7 +31,7 @@ interface Rowed {
   readonly id: string;
 }
 
-/** What a table adds for those who write: another one with changes, and its digest's part. */
+/** Table with what it adds for those who write: another one with changes, and its digest's part. */
 interface StoredTable<T> extends Table<T> {
   /** A table with some rows changed, added or, where null, gone; it shares all others. */
   changed(changes: ReadonlyMap<string, T | null>): StoredTable<T>;

@@ -23,7 +23,7 @@ import type {
 import type { Transaction } from '../store/store.ts';
 import { nextDate } from '../store/time.ts';
 
-/** What tools do to a store, in its own words: each change brings with it all that follows from it. */
+/** Changes that tools make to a store, in its own words: each change brings with it all that follows from it. */
 
 const DIGITS = 12;
 
@@ -105,7 +105,7 @@ export function returnable(store: Store, order: Order): Return['lines'] {
   });
 }
 
-/** What sending lines of an order back costs with the carrier that brought them; nothing where none did. */
+/** Returns the cost of sending lines of an order back with the carrier that brought them; nothing where none did. */
 function returnShippingMinor(store: Store, order: Order, lines: Return['lines']): number {
   const parcel = store.shipments.where('orderId', order.id).find(({ kind }) => kind === 'order');
   const merchant = store.merchants.get(order.merchantId);
@@ -274,7 +274,7 @@ export function placeOrder(
   return order;
 }
 
-/** What of an order that waits for an e-card has been paid, line by line. */
+/** Returns the amount paid so far of an order that waits for an e-card and is paid line by line. */
 const paidLines = (store: Store, order: Order): number =>
   store.ecardEntries
     .where('orderId', order.id)

@@ -17,7 +17,7 @@ export interface ServiceCall {
   readonly arguments: unknown;
 }
 
-/** What a call came to. An error is data as well: it says what was wrong, and the session is as it was. */
+/** Outcome of a call. An error is data as well: it says what was wrong, and the session is as it was. */
 export interface Ran {
   readonly session: Session;
   readonly result: Readonly<Record<string, unknown>>;
@@ -28,12 +28,12 @@ export interface Ran {
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** What a tool makes of a call: something to show, what was wrong with it, or a write that is to be asked for first. */
+/** Reply of a tool to a call: something to show, what was wrong with it, or a write that is to be asked for first. */
 export type Reply =
   | { readonly shows: Result }
   | { readonly wrong: string }
   | {
-      /** What the policy is asked; null for a write that it has no say in. */
+      /** Request the policy is asked about; null for a write that it has no say in. */
       readonly asks: Request | null;
       /** The state of an order that the write would make: the policy may demand another one. */
       readonly orderState?: string;
@@ -60,12 +60,12 @@ interface Definition<Input extends z.ZodObject> {
   readonly description: string;
   readonly kind: ToolKind;
   readonly input: Input;
-  /** What a call shows that went well. */
+  /** Form of the result a call shows that went well. */
   readonly output: z.ZodObject;
   run(args: z.output<Input>, session: Session): Reply;
 }
 
-/** What every tool shows instead where a call was wrong or refused. */
+/** Form of the result every tool shows instead where a call was wrong or refused. */
 const Failed = z.object({
   error: z.string(),
   rules: z.array(z.object({ id: z.string(), text: z.string() })).optional(),

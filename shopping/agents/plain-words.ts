@@ -26,8 +26,8 @@ function plainWords(text: string): string[] {
 const IN_ANY_SENTENCE = new Set(englishWords('plain words: in any sentence'));
 
 /**
- * Whether a text says a value in its own words, one after the other. It knows nothing of other spellings: what it finds
- * is beyond doubt, what it misses is for the gates.
+ * Tells whether a text says a value in its own words, one after the other. It knows nothing of other spellings: what it
+ * finds is beyond doubt, what it misses is for the gates.
  */
 export function says(text: string, value: string): boolean {
   if (UNSPACED.test(value)) return lowered(text).includes(lowered(value));
@@ -42,7 +42,7 @@ export function says(text: string, value: string): boolean {
   );
 }
 
-/** How a text says that a number is one of a field; `§` stands for the number. */
+/** Patterns of texts that say a number as one of a field; `§` stands for the number. */
 const SAID_OF: Readonly<Record<string, RegExp>> = {
   price: /(?:[$€£¥₱฿]|\b(?:usd|rm|php|rp)) ?§|§ ?(?:dollars?|bucks|pesos?|euros?|pounds?|baht|ringgit)\b/,
   average_rating: /§[ -]?(?:stars?\b|out of (?:5|five)|\/ ?5)|\b(?:rated|stars?) (?:at least |above |over )?§/,
@@ -52,10 +52,10 @@ const SAID_OF: Readonly<Record<string, RegExp>> = {
 const numbersOf = ({ expected_value: { min, max, nominal } }: Extract<Rubric, { type: 'numeric_range' }>) =>
   (nominal === undefined ? [min, max] : [nominal]).filter((bound) => bound !== undefined);
 
-/** Whether a text holds a number. */
+/** Tells whether a text holds a number. */
 const holds = (text: string, number: number) => plainWords(text).includes(String(number));
 
-/** Whether a text says a number as one of the field. */
+/** Tells whether a text says a number as one of the field. */
 function saysOf(text: string, number: number, field: string): boolean {
   const pattern = SAID_OF[field];
   const marked = lowered(text).replace(/\d+(?:[.,]\d+)*/g, (written) =>
@@ -64,10 +64,13 @@ function saysOf(text: string, number: number, field: string): boolean {
   return pattern?.test(marked) ?? false;
 }
 
-/** Whether a value is more than words that stand in any sentence. */
+/** Tells whether a value is more than words that stand in any sentence. */
 export const isTelling = (value: string) => !plainWords(value).every((word) => IN_ANY_SENTENCE.has(word));
 
-/** Whether a text that is not about a rubric alone gives it away: a value of it, or a bound with what it is a bound of. */
+/**
+ * Tells whether a text that is not about a rubric alone gives it away: a value of it, or a bound with what it is a
+ * bound of.
+ */
 export function givesAway(text: string, rubric: Rubric): boolean {
   switch (rubric.type) {
     case 'attribute_match':
@@ -80,7 +83,7 @@ export function givesAway(text: string, rubric: Rubric): boolean {
   }
 }
 
-/** Whether a text that answers for a rubric says all of it. */
+/** Tells whether a text that answers for a rubric says all of it. */
 export function tells(text: string, rubric: Rubric): boolean {
   switch (rubric.type) {
     case 'attribute_match':

@@ -16,11 +16,7 @@ export const RANDOM = agent('random', 'blind');
 export const MOST_POPULAR = agent('most-popular', 'blind');
 export const BLIND: readonly Agent[] = [DO_NOTHING, RANDOM, MOST_POPULAR];
 
-/** Where requirements are hidden in a profile and in answers. */
+/** Where requirements are hidden in a profile and in answers. A family's own agents stand beside what replays them. */
 export const QUERY_ONLY = agent('query-only', 'withheld');
 export const PERSONA_BLIND = agent('persona-blind', 'withheld');
 export const NEVER_ASKING = agent('never-asking', 'withheld');
-
-/** Where nothing is hidden: reads only what the products are called; or all but the condition the intent is named for. */
-export const NAME_ONLY = agent('name-only', 'withheld');
-export const CONDITION_BLIND = agent('condition-blind', 'withheld');

@@ -2,7 +2,10 @@ import type { AgentResult } from '../../pipeline/records.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
 import type { Agent } from './roster.ts';
 
-/** How an agent ended with one sample: what it could not tell apart any more, and how much of that is right. */
+/**
+ * End of an agent's attempt at one sample: the number of products it could not tell apart any more, and how many of
+ * them are right.
+ */
 interface Outcome {
   readonly left: number;
   readonly right: number;

@@ -1,5 +1,4 @@
-import type { Catalog, Columns, RowSet } from '../../catalog/index.ts';
-import { formIn } from '../../catalog/index.ts';
+import { type Catalog, type Columns, formIn, type RowSet } from '../../catalog/index.ts';
 import {
   type Bits,
   eachByTally,
@@ -41,7 +40,7 @@ const MOST_USES = 32_768;
 /** Products of a phrase that tell how it is used. */
 const FIRST_PRODUCTS = 64;
 
-/** What products of a phrase cost in one currency. */
+/** Prices of the products of a phrase in one currency. */
 interface PricesOfPhrase {
   /** Each price once, in minor units, ascending. */
   readonly distinct: Float64Array;
@@ -80,7 +79,7 @@ export class AnswerSets {
   readonly #prices = new RecentBytes<PricesOfPhrase>(ROOM.prices);
   readonly #uses = new Map<string, PhraseUse>();
   #majorPrices: Float64Array | null = null;
-  /** Which fields of the catalog are quantities, and how much its products state of them. */
+  /** Fields of the catalog that are quantities, with how much its products state of them. */
   readonly quantities: Quantities;
 
   constructor(catalog: Catalog) {
@@ -122,7 +121,7 @@ export class AnswerSets {
     );
   }
 
-  /** How many titles hold a phrase, and what the first 64 of those products tell about it. */
+  /** Counts the titles that hold a phrase, and tells what the first 64 of those products say about it. */
   phraseUse(phrase: string): PhraseUse {
     const key = normaliseText(phrase);
     let use = this.#uses.get(key);
@@ -193,7 +192,7 @@ export class AnswerSets {
     );
   }
 
-  /** What rubric types look up among the products of a phrase. */
+  /** Builds the index that rubric types look up among the products of a phrase. */
   #indexOf(phrase: string): PhraseIndex {
     const rows = this.#holding(phrase);
     return {
@@ -241,7 +240,7 @@ export class AnswerSets {
     return places;
   }
 
-  /** What the products of a phrase cost in a currency, each price once, ascending, in minor units. */
+  /** Prices of the products of a phrase in a currency, each once, ascending, in minor units. */
   pricesOf(phrase: string, currency: string): Float64Array {
     return this.#pricesOf(normaliseText(phrase), currency).distinct;
   }

@@ -5,9 +5,9 @@ import { type AnswerSets, includesRow } from './answer-set.ts';
 interface Dependencies {
   readonly catalog: Pick<Catalog, 'rowOf' | 'valuesOf' | 'shelfOf' | 'shelfRows' | 'numericColumns'>;
   readonly answerSets: Pick<AnswerSets, 'stating'>;
-  /** Whether some product states the value as a fact of its own. */
+  /** Tells whether some product states the value as a fact of its own. */
   stated(field: string, value: FieldValue): boolean;
-  /** Whether the product could sensibly have stated the value; asked only of values that are stated. */
+  /** Tells whether the product could sensibly have stated the value; asked only of values that are stated. */
   plausible(product: Product, field: string, value: FieldValue): boolean;
 }
 
@@ -84,7 +84,7 @@ function firstFew(field: string, values: readonly FieldValue[], passes: (value: 
   return [...found.values()];
 }
 
-/** Whether one of the ascending rows is in the set. */
+/** Tells whether one of the ascending rows is in the set. */
 const shareRow = (set: RowSet, rows: Uint32Array) =>
   rows.length <= set.size ? rows.some((row) => set.has(row)) : set.some((row) => includesRow(rows, row));
 
@@ -93,7 +93,7 @@ const LEAST_TOGETHER = 3;
 /** ...and so large a share of those that state the rarer one. */
 const TOGETHER_SHARE = 0.5;
 
-/** Whether the products of two values are mostly the same, so that a hint at the one is a hint at the other. */
+/** Tells whether the products of two values are mostly the same, so that a hint at the one is a hint at the other. */
 export function goTogether(one: RowSet, other: RowSet): boolean {
   const [rarer, commoner] = one.size < other.size ? [one, other] : [other, one];
   const both = commoner.among(rarer.rows()).length;

@@ -34,7 +34,7 @@ export class SatisfactionTable {
     this.decidable = holders.reduce((bits, places, bit) => (places === null ? bits : bits + 2 ** bit), 0);
   }
 
-  /** How many products satisfy every decidable requirement of the subset. */
+  /** Counts the products that satisfy every decidable requirement of the subset. */
   count(subset: number): number {
     const wanted = subset & this.decidable;
     let count = this.#counts.get(wanted);
@@ -70,7 +70,7 @@ export class SatisfactionTable {
     const decided = [...this.#holders.entries()].filter((entry): entry is [number, Bits] => entry[1] !== null);
     const near = inAtLeast(this.#holdersOf(among), least, this.rows.length);
     const counts = new Map<number, number>();
-    /** What each product of a word satisfies. */
+    /** Requirements that each product of a word satisfies, as bits. */
     const masks = new Int32Array(32);
     for (let word = 0; word < near.length; word++) {
       const places = near[word] as number;
@@ -118,7 +118,7 @@ export class CloseProducts {
     this.#sizes = Uint32Array.from(this.kinds, ({ count }) => count);
   }
 
-  /** What the table counts for the subset. */
+  /** Counts the subset as the table does. */
   count(subset: number): number {
     const wanted = subset & this.#table.decidable;
     let count = this.#counts.get(wanted);

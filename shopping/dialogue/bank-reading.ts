@@ -12,7 +12,7 @@ import {
 /** Keywords whose readings are remembered; each takes a byte for every question. */
 const MOST_KEYWORDS = 4096;
 
-/** What a keyword is to every question of a bank. */
+/** Hits and scores of a keyword for every question of a bank. */
 interface KeywordReading {
   /** Places of questions it hits, and of the tokens it covers there. */
   readonly hits: readonly (readonly [question: number, tokens: readonly number[]])[];
@@ -20,7 +20,7 @@ interface KeywordReading {
   readonly scores: Uint8Array;
 }
 
-/** What the slots of a script are to one question. */
+/** Slots of a script that one question is about, and their scores for it. */
 export interface Touched {
   /** Slots the question is about (`slotsTouched`). */
   readonly slots: readonly string[];
@@ -42,7 +42,7 @@ export class BankReading {
     this.#asked = all.map(publishedWords);
   }
 
-  /** What slots are to each question of the bank; the same object for all that no keyword touches. */
+  /** Reads what slots are to each question of the bank; the same object for all that no keyword touches. */
   of(slots: readonly KeyedSlot[]): (question: string) => Touched {
     const readings = slots.map(({ trigger_keywords }) => trigger_keywords.map((keyword) => this.#keyword(keyword)));
     const covered = new Map<number, Set<number>>();

@@ -10,7 +10,7 @@ import { readQuestion, readSlots, slotsTouched } from './question-matcher.ts';
 export interface DialogueBank {
   /** The fields the bank has questions of its own for. */
   readonly fields: readonly string[];
-  /** What a sensible agent asks about a field; never empty, also for a field the bank does not list. */
+  /** Questions a sensible agent asks about a field; never empty, also for a field the bank does not list. */
   questionsFor(field: string): readonly string[];
   /** Questions about other things, with the fields they may fairly touch after all. */
   readonly offTopic: readonly { readonly question: string; readonly covers: readonly string[] }[];
@@ -209,7 +209,10 @@ function resultOf(trials: readonly Trial[], openedOf: (trial: Trial) => readonly
   };
 }
 
-/** What the bank's questions open under both matchers. `off_topic` counts questions about absent fields too. */
+/**
+ * Measures which slots the bank's questions open under both matchers. `off_topic` counts questions about absent fields
+ * too.
+ */
 export function measureDialogue(
   script: ClarificationScript,
   fieldOf: ReadonlyMap<string, string>,

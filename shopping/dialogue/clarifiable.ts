@@ -11,8 +11,8 @@ const IDLE: ReadonlySet<QuestionKind> = new Set(['off_topic', 'content_free']);
 const answers: Map<string, boolean> = ofLexicon(() => new Map<string, boolean>());
 
 /**
- * Whether a question can ask about a field and nothing else: its own questions open a slot about it, and idle ones do not.
- * A field that is called by a word of any question ("Type") has no such keywords.
+ * Tells whether a question can ask about a field and nothing else: its own questions open a slot about it, and idle
+ * ones do not. A field that is called by a word of any question ("Type") has no such keywords.
  */
 export function isClarifiable(field: string): boolean {
   // What the bank lists is held by its own tests.
@@ -28,8 +28,8 @@ export function isClarifiable(field: string): boolean {
 const isReached = (field: string): boolean => questionFault(field) === null;
 
 /**
- * What keeps the questions about a field from bringing out what is said of it and nothing else, by the words in force; null
- * where nothing does.
+ * Tells what keeps the questions about a field from bringing out what is said of it and nothing else, by the words in
+ * force; null where nothing does.
  */
 export function questionFault(field: string): string | null {
   const own = dialogueOf(field).keywords.filter((keyword) => !isGeneric(keyword));

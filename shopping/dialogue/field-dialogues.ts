@@ -29,6 +29,11 @@ const Sentences = z.strictObject({
   numeric: z.record(z.string(), z.strictObject({ answers: Texts, hidden: Texts })),
   quantity: z.strictObject({ answers: Texts, hidden: Texts }),
   defaults: Texts,
+  /**
+   * What is said to questions that no answer fits. unsure: about nothing that is known, or about several things; no_wish:
+   * about something that is wanted in no way the agent cannot know already.
+   */
+  shopper: z.strictObject({ too_long: z.string(), unsure: z.string(), no_wish: z.string(), exhausted: z.string() }),
   offTopic: z.array(z.strictObject({ question: z.string(), covers: z.array(z.string()).default([]) })),
   contentFree: Texts,
   bags: Texts,
@@ -38,7 +43,7 @@ const Sentences = z.strictObject({
 /** Sentences that do not depend on one field. */
 export const SENTENCES = ofLexicon(() => Sentences.parse(readOwnWords('dialogues.yaml')));
 
-/** What the lexicon has of fields and numbers. */
+/** Dialogues that the lexicon has of fields and numbers. */
 const LISTED: ReadonlyMap<string, Dialogue> = ofLexicon(
   () =>
     new Map([
@@ -50,7 +55,7 @@ const LISTED: ReadonlyMap<string, Dialogue> = ofLexicon(
 /** Asked of what is counted: "Number of Keys". */
 const COUNTED_NAME = /^(?:total )?(?:number|count|quantity) of /i;
 
-/** What is asked in another language about a field that has no dialogue there, by its name. */
+/** Makes the keywords and questions in another language for a field that has no dialogue there, from its name. */
 function asked({ asked: { keywords, questions } }: Language, label: string): Dialogue {
   const named = (texts: readonly string[]) => texts.map((text) => text.replaceAll('{label}', () => label));
   return { label, keywords: named(keywords), traps: [], questions: named(questions), answers: [] };
@@ -107,7 +112,7 @@ const trapsIn = (core: string): string[] =>
 
 const generics = ofLexicon(() => new Map<string, Dialogue>());
 
-/** What is asked and answered about a field; made from the field's own name where the bank has no entry. */
+/** Questions and answers about a field; made from the field's own name where the bank has no entry. */
 export function dialogueOf(field: string): Dialogue {
   const own = OWN.get(field) ?? generics.get(field);
   if (own !== undefined) return own;
@@ -123,7 +128,7 @@ const OWN: ReadonlyMap<string, Dialogue> = ofLexicon(() =>
     : new Map([...LISTED].map(([field, said]) => [field, { ...said, traps: said.keywords.flatMap(trapsIn) }])),
 );
 
-/** Whether the lexicon has a dialogue of its own for the field. */
+/** Tells whether the lexicon has a dialogue of its own for the field. */
 export const isListed = (field: string): boolean => OWN.has(field);
 
 /** Extra keywords built from a field's own name, for slots whose values rule out most of the listed ones. */
@@ -148,7 +153,7 @@ function sharesName(field: string, other: string): boolean {
 }
 
 interface FieldBank extends DialogueBank {
-  /** What the bank's questions open in a script whose slots are linked to these rubrics. */
+  /** Measures which slots the bank's questions open in a script whose slots are linked to these rubrics. */
   measure(script: ClarificationScript, rubrics: readonly Rubric[]): Proof['dialogue'];
 }
 

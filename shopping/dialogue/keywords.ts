@@ -25,7 +25,7 @@ interface Surroundings {
   readonly otherFields: readonly string[];
   /** True for a keyword that names a hidden value in some other spelling. */
   isLeak?(keyword: string): boolean;
-  /** What is asked and answered about a field, where that is not what the lexicon says. */
+  /** Returns the questions and answers about a field, where they are not the lexicon's. */
   readonly dialogueOf?: DialogueOf | undefined;
 }
 

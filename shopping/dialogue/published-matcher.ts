@@ -8,7 +8,7 @@ export function publishedWords(question: string): { readonly text: string; reado
   return { text, words: text.split(/\s+/).filter((word) => word.length >= LEAST_WORD_LENGTH) };
 }
 
-/** What one keyword adds to its slot's score for a question: 2, 1 or 0. */
+/** Score that one keyword adds to its slot for a question: 2, 1 or 0. */
 export function publishedKeywordScore({ text, words }: ReturnType<typeof publishedWords>, written: string): number {
   const keyword = written.toLowerCase();
   if (text.includes(keyword)) return 2;

@@ -57,7 +57,7 @@ export function foldToken(token: string): string {
 /** A text as the matcher compares it: its tokens, folded. */
 export const foldedTokensOf = (text: string): string[] => tokensOf(text).map(foldToken);
 
-/** Where `part` stands in `whole` as consecutive elements. */
+/** Places where `part` stands in `whole` as consecutive elements. */
 export function placesOf(part: readonly string[], whole: readonly string[]): number[] {
   if (part.length === 0) return [];
   const places: number[] = [];
@@ -154,7 +154,7 @@ export function readSlots(slots: readonly KeyedSlot[]): ReadSlot[] {
   }));
 }
 
-/** Whether keywords cover so many of a question's tokens that it is a list of them. */
+/** Tells whether keywords cover so many of a question's tokens that it is a list of them. */
 export const isTooMuchCovered = (covered: number, tokens: number): boolean =>
   covered > MOST_KEYWORD_TOKENS || covered * 2 > tokens;
 

@@ -1,8 +1,9 @@
 import { FIELDS, otherLanguage } from '../../lexicon/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
+import { moneySaid } from '../../text/foreign-money.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
-import { formatMoney, minorUnitsOf } from '../../text/money.ts';
+import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import { FIELD_POLICIES, statesAbsence } from '../language/field-policy.ts';
@@ -22,7 +23,7 @@ interface ScriptOptions {
   readonly currency?: string;
   /** Codes found in earlier attempts at this script, one entry per finding: with every one the choices move on. */
   readonly hints?: readonly string[];
-  /** What is asked and answered about a field, where that is not what the lexicon says. */
+  /** Returns the questions and answers about a field, where they are not the lexicon's. */
   readonly dialogueOf?: DialogueOf;
 }
 
@@ -40,11 +41,12 @@ function listed(values: readonly string[], conjunction: 'and' | 'or'): string {
   return `${values.slice(0, -1).join(list)}${conjunction === 'and' ? and : or}${values.at(-1)}`;
 }
 
-function amountSpoken(field: string, amount: number, currency: string): string {
-  if (field === 'price') return formatMoney(Math.round(amount * minorUnitsOf(currency)), currency);
+/** The bound of a number that every product has, as a shopper says it: "4.5 stars", "₱500". */
+export function amountSpoken(field: string, amount: number, currency: string): string {
+  if (field === 'price') return moneySaid(Math.round(amount * minorUnitsOf(currency)), currency);
+  const language = otherLanguage();
   const [whole = '', decimals] = String(amount).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`);
-  const language = otherLanguage();
   const pattern = field === 'average_rating' ? language?.said.stars : language?.said.ratings;
   if (pattern !== undefined) return pattern.replace('{a}', String(amount));
   const unit = field === 'average_rating' ? 'star' : field === 'rating_number' ? 'rating' : '';
@@ -137,7 +139,7 @@ function sentencesFor(
 export const phraseOf = (field: string, value: string): string =>
   (FIELDS.get(field)?.say?.after?.[0] ?? '{v}').replace('{v}', () => value);
 
-/** What an answer calls the field of a rubric: a quantity by its whole name, "number of keys". */
+/** An answer's name for the field of a rubric: for a quantity its whole name, "number of keys". */
 const labelOf = (rubric: Rubric, dialogueOf: DialogueOf): string =>
   rubric.type === 'numeric_range' && !isListed(askedFieldOf(rubric))
     ? fieldSaid(askedFieldOf(rubric))

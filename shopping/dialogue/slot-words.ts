@@ -48,7 +48,7 @@ export function fieldsOfSlots(script: ClarificationScript, rubrics: readonly Rub
   return fields;
 }
 
-/** How often each value of a rubric (each bound of a range) stands in a text, word for word. */
+/** Counts how often each value of a rubric (each bound of a range) stands in a text, word for word. */
 export function timesStated(text: string, rubric: Rubric): number[] {
   if (rubric.type === 'numeric_range') {
     const numbers = tokensOf(text).map(Number);

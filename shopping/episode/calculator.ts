@@ -100,7 +100,7 @@ class Reader {
   }
 }
 
-/** What an expression comes to; a sentence where it comes to no number. */
+/** Computes an expression; a sentence where it comes to no number. */
 export function calculated(expression: string): number | string {
   try {
     const value = new Reader(expression).value();

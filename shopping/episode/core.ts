@@ -22,17 +22,17 @@ import { nestsDeeper } from '../../text/nesting.ts';
 import { issueText } from './issue-text.ts';
 import { describeTools } from './tool.ts';
 
-/** What decides an episode besides its task and its world. */
+/** Settings that decide an episode besides its task and its world. */
 interface EpisodeSettings {
   readonly seed: number;
   readonly user: UserKind;
   /** The paper's limits where left out. */
   readonly limits?: Partial<Limits> | undefined;
-  /** Whether the agent may run programs. */
+  /** True where the agent may run programs. */
   readonly program?: boolean;
 }
 
-/** What tools read, and how a family plays: the same for all episodes of a world. */
+/** The place that tools read, and a family's kind of episode: the same for all episodes of a world. */
 export interface EpisodeWorld<Place = unknown> {
   readonly kind: EpisodeKind<World, Place>;
   readonly place: Place;
@@ -40,7 +40,7 @@ export interface EpisodeWorld<Place = unknown> {
   readonly digest: string;
 }
 
-/** What stays the same from the first event of an episode to its last. */
+/** Parts of an episode that stay the same from its first event to its last. */
 interface Setting {
   readonly kind: EpisodeKind;
   readonly place: unknown;
@@ -77,15 +77,15 @@ export interface EpisodeState {
   readonly retrieved: ReadonlySet<string>;
   readonly called: readonly string[];
   readonly said: readonly ShopperTurn[];
-  /** Whether the agent was reminded in its last turn that it has to call a tool. */
+  /** True where the agent was reminded in its last turn that it has to call a tool. */
   readonly reminded: boolean;
-  /** What has to come from outside before the agent's turn is over; null where it is the agent's turn. */
+  /** Input that has to come from outside before the agent's turn is over; null where it is the agent's turn. */
   readonly awaits: Awaited | null;
   readonly pending: Pending | null;
   readonly end: { readonly end: EpisodeEnd; readonly detail: string } | null;
 }
 
-/** What became of an event: the next state, and what the agent sees; null while something else has to come first. */
+/** Result of an event: the next state, and what the agent sees; null while something else has to come first. */
 export interface Step {
   readonly state: EpisodeState;
   readonly observation: Observation | null;
@@ -97,7 +97,7 @@ const MOST_CALLS = 128;
 export const TOO_MANY_CALLS = `Only the first ${MOST_CALLS} of your tool calls were carried out: that is the most in one step.`;
 /** Deeper arguments are for no tool, and whatever writes a journal would have to follow them down. */
 const DEEPEST_ARGUMENTS = 64;
-/** What stands in a journal for arguments that nest deeper. */
+/** Text that stands in a journal for arguments that nest deeper. */
 const TOO_DEEP = `(arguments nested more than ${DEEPEST_ARGUMENTS} levels deep)`;
 export const CALL_A_TOOL = 'You have to call a tool in each step. Without one the episode ends.';
 const OVER = 'the episode is over';
@@ -196,7 +196,7 @@ export function seenTurns(start: EpisodeState, journal: readonly EpisodeEvent[])
   return turns;
 }
 
-/** What an episode that is over shows a grader of how it was played; null while it goes on. */
+/** Record of how an episode that is over was played, for a grader; null while it goes on. */
 export function played(state: EpisodeState): Played | null {
   if (state.end === null) return null;
   const { memory, retrieved, said, steps, called, end } = state;
@@ -253,7 +253,7 @@ function writable(turn: Extract<EpisodeEvent, { type: 'turn' }>): EpisodeEvent {
   return { ...turn, calls: turn.calls.map((call) => (isTooDeep(call) ? { ...call, arguments: TOO_DEEP } : call)) };
 }
 
-/** What drives an episode sent an event that does not fit: its fault, never the agent's. */
+/** Ends an episode whose driver sent an event that does not fit: the driver's fault, never the agent's. */
 const wrongMoment = (state: EpisodeState, what: string): Step =>
   ended(state, { results: [], note: null }, 'infrastructure_error', `the driver sent ${what}`);
 
@@ -306,7 +306,7 @@ function carriedOut(
     }
     const args = tool.input.safeParse(call.arguments ?? {});
     if (!args.success) {
-      refused(`${name}: ${issueText(args.error)}`);
+      refused(`${name}: ${issueText(args.error, Object.keys(tool.input.shape))}`);
       continue;
     }
     const made = guarded(() => tool.run(args.data, sceneOf(state)));

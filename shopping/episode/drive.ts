@@ -8,7 +8,7 @@ export interface AgentTurn {
   readonly calls: readonly ToolCall[];
 }
 
-/** What an agent cost so far; null for what nobody counts. */
+/** Costs of an agent so far; null for what nobody counts. */
 export interface Spent {
   readonly modelCalls: number;
   readonly inputTokens: number | null;
@@ -25,7 +25,7 @@ export interface Player {
   spent?(): Spent;
 }
 
-/** What an episode asks of the world outside; what is left out is not there. */
+/** Services of the world outside that an episode asks for; what is left out is not there. */
 export interface Outside {
   /** A model's words for a turn of the shopper, null where it has none. */
   word?(
@@ -40,7 +40,7 @@ export interface Outside {
   readonly timeoutMs?: number | undefined;
 }
 
-/** What connects agent and environment failed, and no agent's fault. */
+/** Failure of what connects agent and environment, and no agent's fault. */
 export class InfrastructureError extends Error {
   override readonly name = 'InfrastructureError';
 }
@@ -92,11 +92,11 @@ export async function drive(start: EpisodeState, player: Player, outside: Outsid
   return state;
 }
 
-/** Whether what went wrong says nothing of the agent. */
+/** Tells whether an error says nothing of the agent. */
 const isNobodysFault = (error: unknown): boolean =>
   error instanceof InfrastructureError || (error instanceof ModelError && !(error instanceof UnusableReplyError));
 
-/** What an episode waits for, from outside. */
+/** Fetches from outside what an episode waits for. */
 export async function fetched(state: EpisodeState, outside: Outside) {
   const { awaits } = state;
   if (awaits?.kind === 'wording') {

@@ -10,7 +10,7 @@ import type { EpisodeWorld } from './core.ts';
 
 type Playable = Pick<Family, 'name' | 'episode'>;
 
-/** How a family plays; a ConfigError where its tasks are not played. */
+/** Returns a family's kind of episode; a ConfigError where its tasks are not played. */
 export function episodeKindOf({ name, episode }: Playable): EpisodeKind {
   if (episode === undefined) throw new ConfigError(`tasks of the family "${name}" cannot be played yet`);
   return episode;

@@ -30,7 +30,7 @@ const GradeRecord = z.strictObject({
   ),
 });
 
-/** What an agent cost; null for what nobody counts. */
+/** Costs of an agent; null for what nobody counts. */
 const SpentRecord = z.strictObject({
   model_calls: Count,
   input_tokens: Count.nullable(),
@@ -60,7 +60,7 @@ export const EpisodeRecord = z.strictObject({
   steps: Count,
   called: z.array(z.string()),
   grade: GradeRecord,
-  /** What a model decided that code cannot, by rubric; empty where none was asked. */
+  /** A model's verdicts on what code cannot decide, by rubric; empty where none was asked. */
   opinions: z.record(z.string(), z.enum(['yes', 'no', 'unknown'])),
   spent: SpentRecord,
   /** Everything the agent was shown, as a digest: a journal that is played again shows the same. */

@@ -7,12 +7,12 @@ interface RequestMessage {
 
 type Told = { readonly brief?: string | null | undefined } & Pick<EpisodeTask, 'instruction'>;
 
-/** What an agent is told first, as messages of a chat. */
+/** The first words an agent is told, as messages of a chat. */
 export const requestMessages = ({ brief, instruction }: Told): RequestMessage[] => [
   ...(brief == null ? [] : [{ role: 'system' as const, content: brief }]),
   { role: 'user', content: instruction },
 ];
 
-/** What an agent is told first, as one text. */
+/** The first words an agent is told, as one text. */
 export const requestText = ({ brief, instruction }: Told): string =>
   brief == null ? instruction : `${brief}\n\n${instruction}`;

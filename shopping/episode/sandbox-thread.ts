@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 /** Entry of a thread that runs agents' programs in Monty, a Python of its own that knows no files, network or clock. */
 if (parentPort === null) throw new Error('shopping/episode/sandbox-thread.ts runs as a worker thread only');
 const port = parentPort;
-/** What is used of the package, which is installed apart: some of the binaries it names are not published. */
+/** Parts used of the package, which is installed apart: some of the binaries it names are not published. */
 interface MontyPackage {
   readonly Monty: new (
     code: string,

@@ -8,7 +8,7 @@ const VERSION = '0.0.18';
 /** The program itself is stopped earlier; this is for a thread that does not answer at all. */
 const HARD_LIMIT_MS = 10_000;
 
-/** What a program wrote; its error as Python names it. */
+/** Output of a program, and its error as Python names it. */
 export interface Ran {
   readonly output: string;
   readonly error: string | null;
@@ -73,7 +73,7 @@ export class Sandbox {
   }
 }
 
-/** Whether the interpreter is there. */
+/** Tells whether the interpreter is there. */
 export function hasInterpreter(): boolean {
   try {
     createRequire(import.meta.url).resolve(PACKAGE);

@@ -1,20 +1,21 @@
 import type { Awaited, EpisodeEvent, ShopperTurn, UserKind } from '../../pipeline/episode.ts';
 import { numbersSaying } from '../../text/range-mentions.ts';
 import { isTelling, says } from '../agents/plain-words.ts';
+import { SENTENCES } from '../dialogue/field-dialogues.ts';
 import { matchPublished } from '../dialogue/published-matcher.ts';
 import { LONGEST_QUESTION } from '../dialogue/question-matcher.ts';
+import { hear } from '../dialogue/question-topics.ts';
 import { askedFieldOf, scoredTexts } from '../dialogue/slot-words.ts';
-import { hear } from '../dialogue/topics.ts';
 import type { Rubric } from '../kinds/index.ts';
 
 /** One thing the shopper answers when asked for it, as far as an episode has to know it. */
 export interface StagedSlot {
   readonly slot_id: string;
   readonly trigger_keywords: readonly string[];
-  /** What it is about: canonical names of fields, of a SKU every option's. */
+  /** Canonical names of the fields it is about; of a SKU every option's. */
   readonly fields: readonly string[];
   readonly user_response: string;
-  /** What the answer states: each of them has to stand in any wording of it, and in that of no other. */
+  /** Facts the answer states: each of them has to stand in any wording of it, and in that of no other. */
   readonly facts: readonly string[];
 }
 
@@ -24,26 +25,19 @@ export interface StagedShopper {
   readonly default_response: string;
   /** Questions that are answered. */
   readonly turns: number;
-  /** What else is hidden and never said. */
+  /** Further facts that are hidden and never said. */
   readonly unsaid: readonly string[];
-  /** How the shopper speaks, for a model that words it. */
+  /** Manner in which the shopper speaks, for a model that words it. */
   readonly tone: string;
 }
 
-/** What a shopper has said so far. */
+/** Record of what a shopper has said so far. */
 export interface ShopperMemory {
   readonly revealed: ReadonlySet<string>;
   readonly asked: number;
 }
 
 export const SILENT: ShopperMemory = { revealed: new Set(), asked: 0 };
-
-const TOO_LONG = `That is too much at once. Please ask in at most ${LONGEST_QUESTION} characters.`;
-/** To a question about nothing that is known, or about several things. */
-export const UNSURE = "I'm not sure what you mean. Ask me about one thing at a time.";
-/** To a question about something that is wanted in no way the agent cannot know already. */
-const NO_WISH = 'I have no other wish there.';
-const EXHAUSTED = 'I have answered enough questions. Please decide with what you know.';
 
 /** A turn of the shopper before it is put into words. */
 export type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
@@ -64,8 +58,10 @@ export function decide(
   user: UserKind,
 ): Decided {
   const plain = { question, slots: [], facts: [] };
-  if (asked >= turns) return { ...plain, act: 'exhausted', script: EXHAUSTED };
-  if ([...question].length > LONGEST_QUESTION) return { ...plain, act: 'too_long', script: TOO_LONG };
+  const { shopper: lines } = SENTENCES;
+  if (asked >= turns) return { ...plain, act: 'exhausted', script: lines.exhausted };
+  if ([...question].length > LONGEST_QUESTION)
+    return { ...plain, act: 'too_long', script: lines.too_long.replace('{most}', String(LONGEST_QUESTION)) };
   const answer = ({ slot_id, facts, user_response }: StagedSlot): Decided => {
     return { question, act: 'answer', slots: [slot_id], facts, script: user_response };
   };
@@ -77,11 +73,11 @@ export function decide(
   const [slot, ...more] = slots.filter(({ slot_id }) => about.includes(slot_id) && !revealed.has(slot_id));
   if (slot !== undefined && more.length === 0) return answer(slot);
   return slot === undefined && isUnderstood
-    ? { ...plain, act: 'no_wish', script: NO_WISH }
-    : { ...plain, act: 'unsure', script: UNSURE };
+    ? { ...plain, act: 'no_wish', script: lines.no_wish }
+    : { ...plain, act: 'unsure', script: lines.unsure };
 }
 
-/** What the shopper remembers after a turn. */
+/** Updates the shopper's memory after a turn. */
 export const remembered = (
   { revealed, asked }: ShopperMemory,
   { slots }: Pick<ShopperTurn, 'slots'>,
@@ -90,10 +86,10 @@ export const remembered = (
   asked: asked + 1,
 });
 
-/** What the shopper says in the script's own words. */
+/** Gives a turn the script's own words. */
 export const scripted = (turn: Decided): ShopperTurn => ({ ...turn, text: turn.script, source: 'script', gate: null });
 
-/** Whether a turn is put into words by a model: all but the refusals to answer. */
+/** Tells whether a turn is put into words by a model: all but the refusals to answer. */
 export const isWorded = ({ act }: Decided, user: UserKind): boolean =>
   user === 'model' && act !== 'too_long' && act !== 'exhausted';
 
@@ -115,7 +111,7 @@ function gateOf(text: string, turn: Decided, { slots, unsaid }: StagedShopper): 
   return early === undefined ? null : `gives away "${early}"`;
 }
 
-/** What the shopper says once a model has answered: its words where they pass, else the script's. */
+/** Settles the shopper's words once a model has answered: the model's where they pass, else the script's. */
 export function worded(
   awaited: Extract<Awaited, { kind: 'wording' }>,
   came: Extract<EpisodeEvent, { type: 'worded' }>,

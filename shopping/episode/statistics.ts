@@ -1,19 +1,13 @@
-/** What an agent's trials of one task came to. */
+import { type Interval, wilson } from '../../pipeline/share.ts';
+
+/** Results of an agent's trials of one task. */
 export interface TaskTrials {
   readonly task: string;
   /** Rewards of the trials that count. */
   readonly rewards: readonly number[];
-  /** How many of them succeeded. */
+  /** Number of them that succeeded. */
   readonly successes: number;
 }
-
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
-
-/** The 97.5th percentile of the normal distribution. */
-const Z = 1.959963984540054;
 
 /** Mean over tasks, each as heavy as its trials. */
 export function successRate(tasks: readonly TaskTrials[]): number | null {
@@ -42,15 +36,6 @@ export function clusteredInterval(tasks: readonly TaskTrials[]): Interval | null
   return wilson(rate, effective);
 }
 
-/** Wilson's interval of a rate over so many independent trials; no rounding parts the ends from 0 and 1. */
-export function wilson(rate: number, trials: number): Interval {
-  const square = Z ** 2 / trials;
-  const middle = rate + square / 2;
-  const half = Z * Math.sqrt((rate * (1 - rate)) / trials + square / (4 * trials));
-  const [low, high] = [(middle - half) / (1 + square), (middle + half) / (1 + square)];
-  return { low: rate === 0 ? 0 : Math.max(0, low), high: rate === 1 ? 1 : Math.min(1, high) };
-}
-
 /** C(n, k) / C(m, k), without large numbers. */
 function ratioOfChoices(n: number, m: number, k: number): number {
   let ratio = 1;
@@ -58,7 +43,7 @@ function ratioOfChoices(n: number, m: number, k: number): number {
   return ratio;
 }
 
-/** How often agents succeed in all of k trials of a task, and in one of k at least. */
+/** Rates at which agents succeed in all of k trials of a task, and in one of k at least. */
 export interface PassRates {
   readonly k: number;
   /** pass^k: mean over tasks of C(c, k) / C(n, k), for c successes of n trials. */
@@ -81,7 +66,7 @@ export function passRates(tasks: readonly TaskTrials[], k: number): PassRates | 
   };
 }
 
-/** What two agents got for the same task: mean rewards, and shares of trials that succeeded. */
+/** Results of two agents for the same task: mean rewards, and shares of trials that succeeded. */
 export interface PairedTask {
   readonly task: string;
   readonly a: number;
@@ -117,7 +102,7 @@ function drawing(seed: number): (below: number) => number {
   };
 }
 
-/** How likely a coin falls so unevenly, or more, in so many throws: McNemar's test, exact and two-sided. */
+/** Probability that a coin falls so unevenly, or more, in so many throws: McNemar's test, exact and two-sided. */
 export function mcnemarExact(won: number, lost: number): number {
   const throws = won + lost;
   if (throws === 0) return 1;

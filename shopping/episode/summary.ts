@@ -1,16 +1,10 @@
 import { ENDS, type EpisodeEnd, type EpisodeKind, type Figure, type GradedEpisode } from '../../pipeline/episode.ts';
+import type { Interval } from '../../pipeline/share.ts';
 import type { EpisodeRecord, FailureRecord } from './record.ts';
-import {
-  clusteredInterval,
-  type Interval,
-  type PassRates,
-  passRates,
-  successRate,
-  type TaskTrials,
-} from './statistics.ts';
+import { clusteredInterval, type PassRates, passRates, successRate, type TaskTrials } from './statistics.ts';
 import { counts } from './trial.ts';
 
-/** What the episodes of one group come to. */
+/** Figures of the episodes of one group. */
 export interface GroupSummary {
   readonly name: string;
   readonly tasks: number;
@@ -26,7 +20,7 @@ export interface GroupSummary {
   readonly unretrieved: number | null;
 }
 
-/** What an evaluation comes to; equal episodes give equal summaries, however they were played. */
+/** Figures of an evaluation; equal episodes give equal summaries, however they were played. */
 export interface Summary {
   readonly family: string;
   readonly agent: string;
@@ -101,8 +95,8 @@ const gradedOf = ({ task, intent, trial, end, steps, called, grade }: EpisodeRec
 });
 
 /**
- * Whether an agent did not do as declared: the ceiling has to win everything; a floor may win no more than its share, and is
- * over it where the whole interval is.
+ * Tells whether an agent did not do as declared: the ceiling has to win everything; a floor may win no more than its
+ * share, and is over it where the whole interval is.
  */
 export const isOutOfBounds = ({ agent, total, floor }: Summary): boolean =>
   agent === 'oracle' ? total.success !== 1 : floor !== null && (total.interval?.low ?? 0) > floor;

@@ -16,14 +16,14 @@ import type { EpisodeRecord, FailureRecord } from './record.ts';
 /** Changes with whatever decides a grade, so that older ones are told from newer. */
 export const GRADER = 'code 1';
 
-/** What all trials of an evaluation have in common. */
+/** Settings that all trials of an evaluation have in common. */
 export interface TrialSettings {
   /** Digest of the world that is searched, which a sample says nothing of. */
   readonly worldDigest: string;
   readonly agent: string;
   readonly agentDigest: string;
   readonly user: UserKind;
-  /** Who words what the shopper says, and under which instructions. */
+  /** Digest of whoever words what the shopper says, and of the instructions for it. */
   readonly userDigest: string;
   readonly grader: string;
   readonly seed: number;
@@ -69,7 +69,7 @@ export async function playTrial(
   return recordOf({ task, trial, settings, state, spent, seenDigest: seen.text, opinions });
 }
 
-/** What is kept of an episode that is over. */
+/** Builds the record that is kept of an episode that is over. */
 export function recordOf({
   task,
   trial,
@@ -163,7 +163,7 @@ export function playedAgain(
   return { state, seenDigest: seen.text };
 }
 
-/** Whether a record says something of its agent. */
+/** Tells whether a record says something of its agent. */
 export const counts = ({ end }: Pick<EpisodeRecord, 'end'>): boolean => countsForAgent(end);
 
 /** The lines of `failures.jsonl` for the episodes that say nothing of their agent. */

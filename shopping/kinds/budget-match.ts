@@ -9,7 +9,10 @@ import { onlyShopOf } from './product-facts.ts';
 const BudgetMatch = z.strictObject({ budget: z.int().positive(), voucher: Voucher });
 type BudgetMatch = z.infer<typeof BudgetMatch>;
 
-/** What an order costs after a voucher is within a budget. A shop's voucher takes nothing off an order from several shops. */
+/**
+ * Rubric for an order's price after a voucher: it is within a budget. A shop's voucher takes nothing off an order from
+ * several shops.
+ */
 export const budgetMatch = defineKind({
   type: 'budget_match',
   value: BudgetMatch,

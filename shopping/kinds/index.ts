@@ -58,19 +58,19 @@ type RequirementOf<R extends Rubric> = R extends Rubric
   : never;
 /** The part of a rubric that decides; wording and source play no role. */
 export type Requirement = RequirementOf<Rubric>;
-/** What features become: noun phrases are locked of targets. */
+/** Rubrics that features become: noun phrases are locked of targets. */
 type FeatureRubric = Exclude<Rubric, { type: 'entity_match' }>;
 type FeatureRequirement = RequirementOf<FeatureRubric>;
 
 const KIND_OF: Readonly<Record<RubricType, RubricKind<Requirement>>> = KINDS;
-/** What types make of features. */
+/** Functions by which rubric types make requirements and rubrics of features. */
 interface FeatureKind {
   askedBy(feature: Feature): FeatureRequirement;
   lockedOf(feature: Feature, lock: Lock): FeatureRubric;
 }
 const FEATURE_KIND_OF: Readonly<Record<Feature['type'], FeatureKind>> = KINDS;
 
-/** What a feature requires once it is made into a rubric. */
+/** The requirement a feature makes once it is a rubric. */
 export const requirementOf = (feature: Feature): FeatureRequirement => FEATURE_KIND_OF[feature.type].askedBy(feature);
 
 /** The rubric a feature is locked as. */
@@ -78,9 +78,9 @@ export const lockedFeature = (feature: Feature, lock: Lock): FeatureRubric =>
   FEATURE_KIND_OF[feature.type].lockedOf(feature, lock);
 
 /**
- * Whether a product satisfies a requirement: the one meaning that sampling, partition, gates, answer sets, scoring and
- * verification share. What is judged of several products together (`satisfiesTogether`) is unknown of one alone, but for a
- * budget; review_opinion is decided by the product's own reviews, and only in its favour.
+ * Tells whether a product satisfies a requirement: the one meaning that sampling, partition, gates, answer sets,
+ * scoring and verification share. What is judged of several products together (`satisfiesTogether`) is unknown of one
+ * alone, but for a budget; review_opinion is decided by the product's own reviews, and only in its favour.
  */
 export const satisfies = (product: Product, requirement: Requirement, reviews: readonly Review[] = []): Verdict =>
   KIND_OF[requirement.type].satisfies(product, requirement, reviews);
@@ -89,7 +89,10 @@ export const satisfies = (product: Product, requirement: Requirement, reviews: r
 export const isJudgedTogether = ({ type }: { readonly type: RubricType }): boolean =>
   KIND_OF[type].satisfiesTogether !== undefined;
 
-/** Whether an order of products satisfies a requirement of the whole order; unknown for what each is judged by alone. */
+/**
+ * Tells whether an order of products satisfies a requirement of the whole order; unknown for what each is judged by
+ * alone.
+ */
 export const satisfiesTogether = (products: readonly OrderItem[], requirement: Requirement): Verdict =>
   KIND_OF[requirement.type].satisfiesTogether?.(products, requirement) ?? 'unknown';
 
@@ -97,11 +100,11 @@ export const satisfiesTogether = (products: readonly OrderItem[], requirement: R
 export const placesSatisfying = (index: PhraseIndex, requirement: Requirement): Bits | null =>
   KIND_OF[requirement.type].places?.(index, requirement) ?? null;
 
-/** What a product itself states about a requirement's field, as the catalog has it. */
+/** Values a product itself states about a requirement's field, as the catalog has them. */
 export const statedBy = (product: Product, requirement: Requirement): string[] =>
   KIND_OF[requirement.type].states(product, requirement);
 
-/** What a text has to say to ask for a requirement. */
+/** Lists what a text has to say to ask for a requirement. */
 export const saidOf = (requirement: Requirement): readonly Said[] => KIND_OF[requirement.type].said(requirement);
 
 /** The values of detail fields that a requirement scores, wanted or turned away. */
@@ -115,7 +118,10 @@ export const wordsOf = (requirement: Requirement): string[] =>
     return said.by === 'phrase' || said.by === 'sentence' ? [said.text] : [];
   });
 
-/** What gives a requirement away to whoever reads it: each value, each excluded value, bounds, the noun phrase. */
+/**
+ * Words and numbers that give a requirement away to whoever reads them: each value, each excluded value, bounds, the
+ * noun phrase.
+ */
 export const givenAwayBy = (requirement: Requirement): readonly GivenAway[] =>
   KIND_OF[requirement.type].givenAway?.(requirement) ??
   saidOf(requirement).flatMap((said) => givenAwaySaying(said, fieldNameOf(requirement)));

@@ -8,7 +8,7 @@ export type Verdict = 'yes' | 'no' | 'unknown';
 
 export const verdict = (holds: boolean): Verdict => (holds ? 'yes' : 'no');
 
-/** What every rubric has besides its type and value; in the order its keys are published in. */
+/** Keys that every rubric has besides its type and value; in the order they are published in. */
 const common = {
   id: z.string().regex(/^r\d+$/),
   /** `details.<canonical field>` or a top-level name: title, price, average_rating, rating_number, budget, review, skus, services, shop, knowledge. */
@@ -19,7 +19,7 @@ const common = {
    * targets are judged together (same_shop, budget_match).
    */
   target: z.int().nonnegative().optional(),
-  /** What is checked, in words made by code. */
+  /** Statement of what is checked, in words made by code. */
   description: z.string().min(1),
   /** The words of the query that carry the requirement; set by the writer, outside the lock. */
   query_surface: z.string().min(1).optional(),
@@ -59,7 +59,7 @@ export type OrderItem = Pick<Product, 'shopId' | 'priceMinor' | 'currency'>;
 
 /** The catalog's index of the products that a noun phrase names. A place is a product's position among them. */
 export interface PhraseIndex {
-  /** How many products hold the phrase. */
+  /** Number of products that hold the phrase. */
   readonly length: number;
   /** Places of the products that state a value for a detail field, whatever its spelling; none where it is null. */
   stating(field: string | null, value: string): Bits;
@@ -87,7 +87,7 @@ export interface Fact {
 export type Said =
   /** A value of a field, wanted or turned away. */
   | (Fact & { readonly by: 'value'; readonly excluded: boolean })
-  /** What the product is called, in the singular or plural. */
+  /** Name the product is called by, in the singular or plural. */
   | { readonly by: 'phrase'; readonly text: string }
   /** A number of the field and which bound it is. */
   | { readonly by: 'range'; readonly field: string; readonly range: Bounds }
@@ -95,7 +95,7 @@ export type Said =
   | { readonly by: 'sentence'; readonly text: string; readonly exact: boolean }
   /** That a service is wanted; `text` is the catalog's name of it. */
   | { readonly by: 'service'; readonly text: string }
-  /** What is paid at most, in major units. */
+  /** The most that is paid, in major units. */
   | { readonly by: 'budget'; readonly max: number }
   /** That all products come from one shop. */
   | { readonly by: 'one shop' };
@@ -103,7 +103,7 @@ export type Said =
 /** Words or a number of a field that give a requirement away to whoever reads them. */
 export type GivenAway = Fact | { readonly field: string; readonly range: Bounds };
 
-/** What a feature is locked with. */
+/** Facts a feature is locked with. */
 export interface Lock {
   readonly id: string;
   readonly info_source: InfoSource;
@@ -114,23 +114,23 @@ export interface Lock {
 /** All that the shared steps ask of a rubric type; `A` is what a rubric of it asks. */
 export interface RubricKind<A extends Asked<string, unknown>> {
   readonly type: A['type'];
-  /** Whether one product satisfies it; `reviews` are the product's own. */
+  /** Tells whether one product satisfies it; `reviews` are the product's own. */
   satisfies(product: Product, asked: A, reviews: readonly Review[]): Verdict;
-  /** Whether an order satisfies it. Absent where each product is judged by itself. */
+  /** Tells whether an order satisfies it. Absent where each product is judged by itself. */
   satisfiesTogether?(products: readonly OrderItem[], asked: A): Verdict;
   /** The products of a phrase that satisfy it, from the index. Absent where code cannot decide it of one product. */
   places?(index: PhraseIndex, asked: A): Bits;
-  /** What a product itself states about it, as the catalog has it. */
+  /** Values a product itself states about it, as the catalog has them. */
   states(product: Product, asked: A): string[];
-  /** What is required, said by code so that a judge sees the field and the value, never a paraphrase. */
+  /** States the requirement, in words made by code so that a judge sees the field and the value, never a paraphrase. */
   describe(asked: A, currency: string): string;
-  /** What a text has to say to ask for it. */
+  /** Lists what a text has to say to ask for it. */
   said(asked: A): readonly Said[];
-  /** What texts that hide it must not hold, where that is not what is said of it. */
+  /** Words and numbers that texts that hide it must not hold, where those are not what is said of it. */
   givenAway?(asked: A): readonly GivenAway[];
-  /** What lists of facts call it; the field's name where absent. */
+  /** Its name in lists of facts; the field's name where absent. */
   readonly name?: string;
-  /** What is required, as briefly as lists of facts say it beside the name. */
+  /** States the requirement as briefly as lists of facts say it beside the name. */
   brief(asked: A): string;
 }
 

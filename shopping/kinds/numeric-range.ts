@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<string, string>> = {
   price: 'price',
 };
 
-/** Whether a value of a field, in its comparison form, is an amount within a range. */
+/** Tells whether a value of a field, in its comparison form, is an amount within a range. */
 function meets(field: string, norm: string, range: NumericRange): boolean {
   const read = amountIn(field, norm);
   return !('lacks' in read) && isWithin(read, range);
@@ -98,7 +98,7 @@ export const numericRange = defineKind({
   },
 });
 
-/** Whether a product states a number, and outside the bounds: what states none fails every bound alike. */
+/** Tells whether a product states a number outside the bounds: one that states none fails every bound alike. */
 export function liesOutside(product: Product, range: Asked<'numeric_range', NumericRange>): boolean {
   const { min: _, max: __, ...unit } = range.expected_value;
   const unbounded = { ...range, expected_value: { ...unit, min: Number.NEGATIVE_INFINITY } };

@@ -5,7 +5,7 @@ import { onlyShopOf } from './product-facts.ts';
 /** One shop sells all products of an order. Of one product alone it is unknown. */
 export const sameShop = defineKind({
   type: 'same_shop',
-  /** How many products one shop has to sell. */
+  /** Number of products one shop has to sell. */
   value: z.int().min(2),
   satisfies: () => 'unknown',
   satisfiesTogether: (products, { expected_value }) =>

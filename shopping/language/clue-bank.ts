@@ -39,7 +39,7 @@ export function cluesFor(field: string, value: string): readonly string[] {
   return clues.get(keyOf(field, value)) ?? [];
 }
 
-/** How clues of the bank stand for their values, where that is known, by their texts. */
+/** Ways in which clues of the bank stand for their values, where that is known, by the texts of the clues. */
 const kinds = ofLexicon(() => {
   const all = new Map<string, ClueKind>();
   for (const { values } of FIELDS.values())
@@ -51,10 +51,10 @@ const kinds = ofLexicon(() => {
   return all;
 });
 
-/** Whether a clue tells of the shopper's life, not of the product. */
+/** Tells whether a clue tells of the shopper's life, not of the product. */
 export const isSituation = (clue: string): boolean => kinds.get(clue) === 'situation';
 
-/** Whether a clue names a thing that is like what it stands for, which has to be guessed. */
+/** Tells whether a clue names a thing that is like what it stands for, which has to be guessed. */
 export const isRiddle = (clue: string): boolean => kinds.get(clue) === 'comparison';
 
 /** The clues that can stand for a requirement: those of its value, or comparisons with things of just that size. */
@@ -68,5 +68,5 @@ export function cluesOf(asked: Requirement): readonly string[] {
   return value !== undefined && more.length === 0 ? cluesFor(field, value) : [];
 }
 
-/** How many (field, value) pairs have clues. */
+/** Number of (field, value) pairs that have clues. */
 export const CLUE_PAIRS = clues.size;

@@ -4,7 +4,7 @@ import { cluesOf } from './clue-bank.ts';
 import { piecesFor as explicitPieces, type Piece, pieces } from './pieces.ts';
 import { agree } from './speech.ts';
 
-/** What may be hinted at: a value of a detail field, or a bound on one. */
+/** Tells whether a requirement may be hinted at: a value of a detail field, or a bound on one. */
 const mayHaveClue = ({ type, field }: Requirement) =>
   (type === 'attribute_match' || type === 'numeric_range') && detailFieldOf(field) !== null;
 

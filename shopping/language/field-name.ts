@@ -20,7 +20,10 @@ export function coreOf(field: string): string {
 
 const FUNCTION_WORD = /^(?:a|an|the|in|on|of|for|to|with|and|or|is|are|has|have|yes|no)$/;
 
-/** What a flag is about, in a shopper's words: "microphone" of "Has Microphone (Yes/No)"; empty where its name says nothing. */
+/**
+ * The subject of a flag, in a shopper's words: "microphone" of "Has Microphone (Yes/No)"; empty where its name says
+ * nothing.
+ */
 export function flagNameOf(field: string): string {
   const { name = field } = FIELDS.get(field) ?? {};
   const tokens = tokensOf(withoutBrackets(name).replaceAll('_', ' '));
@@ -30,7 +33,9 @@ export function flagNameOf(field: string): string {
   return tokens.every((token) => FUNCTION_WORD.test(token)) ? '' : tokens.join(' ');
 }
 
-/** What a text has to hold to state a value of a field: the value, or of a flag what it says the product has or lacks. */
+/**
+ * Words a text has to hold to state a value of a field: the value, or of a flag what it says the product has or lacks.
+ */
 export function statedAs(field: string, value: string): string {
   const name = flagOf(value) === null ? '' : flagNameOf(field);
   return name === '' ? value : name;

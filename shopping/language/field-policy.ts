@@ -6,7 +6,7 @@ import { ownValue } from '../../text/own-value.ts';
 import { coreOf, flagNameOf } from './field-name.ts';
 import { type Say, withArticle } from './speech.ts';
 
-/** How one detail field may be used, and how a shopper says its values outright. */
+/** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
 export interface FieldPolicy {
   readonly field: string;
   readonly persona: boolean;
@@ -21,7 +21,7 @@ export interface FieldPolicy {
 
 type AllPhrases = Readonly<Record<keyof Phrases, readonly string[]>>;
 
-/** What "no" makes a quality of rather than a lack: "No Show" socks, a "No Tie" lace. */
+/** Values in which "no" makes a quality of something rather than a lack: "No Show" socks, a "No Tie" lace. */
 const QUALITY =
   /^no (?:show|slip|skid|iron|tie|fade|pull|sew|rinse|stick|drip|drill|heat|wash|touch|shed|crease|bleed|rust|mess|spill|tear|tug|bark|chew)\b/i;
 
@@ -89,7 +89,10 @@ const WORDS: ReadonlyMap<string, FieldPolicy> = ofLexicon(
     ),
 );
 
-/** How the fields may be used that the lexicon says it of. Of others a catalog's own values tell whether they may be asked about. */
+/**
+ * Policies of the fields whose use the lexicon states. Of others a catalog's own values tell whether they may be asked
+ * about.
+ */
 export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = ofLexicon(
   () => new Map([...WORDS].filter(([field]) => FIELDS.get(field)?.ask !== undefined)),
 );
@@ -102,7 +105,7 @@ const PLURAL = /(?<![aiu]s|ss)s$/;
 /** A name that says no more than that there are kinds. */
 const BARE = /^(?:type|kind|variant|version|category|class|format|edition|series|line)$/;
 
-/** How a flag is said: by what the product has or lacks. */
+/** Phrases a flag is said with: by what the product has or lacks. */
 function flagPhrases(core: string, has: boolean): AllPhrases {
   if (core === '') return NONE;
   if (ADJECTIVE.test(core))
@@ -113,7 +116,7 @@ function flagPhrases(core: string, has: boolean): AllPhrases {
     : { ...NONE, after: [`without ${thing}`], verb: [`come without ${thing}`] };
 }
 
-/** How a value of a closed set is said: with the field's name behind it. */
+/** Phrases a value of a closed set is said with: the field's name stands behind it. */
 function choicePhrases(core: string): AllPhrases {
   if (BARE.test(core))
     return { ...NONE, after: [`of the {v} ${core}`], verb: [`be of the {v} ${core}`], not: [`of the {v} ${core}`] };
@@ -148,5 +151,5 @@ function genericPolicy(field: string): FieldPolicy {
   return policy;
 }
 
-/** How a field's values are said, whether the lexicon knows it or not. */
+/** Words that a field's values are said with, whether the lexicon knows it or not. */
 export const wordsFor = (field: string): FieldPolicy => WORDS.get(field) ?? genericPolicy(field);

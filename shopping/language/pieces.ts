@@ -28,7 +28,10 @@ function attributePieces(field: string, value: string): Piece[] {
   return [...pieces('before', before.map(say)), ...pieces('after', after.map(say)), ...pieces('verb', verb.map(say))];
 }
 
-/** What follows "nothing" for the excluded values: said together where one pattern fits them all, else one by one. */
+/**
+ * Phrases that follow "nothing" for the excluded values: said together where one pattern fits them all, else one by
+ * one.
+ */
 function exclusionPieces(field: string, excluded: readonly string[]): Piece[] {
   const policy = wordsFor(field);
   const own = excluded.map((value) => policy.phrases(value).not);

@@ -4,7 +4,7 @@ import { tokensOf } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { lowered, withArticle } from './speech.ts';
 
-/** How a unit is said: of one, and of several; a sign is the same of both. */
+/** Words for a unit: of one, and of several; a sign is the same of both. */
 const UNITS: ReadonlyMap<string, readonly [one: string, several: string]> = new Map(
   Object.entries(z.record(z.string(), z.string()).parse(readWords('units.yaml'))).map(([unit, said]) => {
     const [one = said, several = one] = said.split(' | ');
@@ -12,7 +12,7 @@ const UNITS: ReadonlyMap<string, readonly [one: string, several: string]> = new 
   }),
 );
 
-/** How the units that are said are said, for whoever checks that each is. */
+/** Units that have words to be said with, for whoever checks that each has. */
 export const SAID_UNITS: ReadonlySet<string> = new Set(UNITS.keys());
 
 /** From five digits on people write the comma; a year or a clock rate of four stands without. */
@@ -100,7 +100,7 @@ function countedIn(label: string): string | null {
   return of ?? null;
 }
 
-/** How a field is said that the lexicon has no words for. */
+/** Phrases for the values of a quantity: those the lexicon has for the field, or ones made from its name. */
 function framesOf(field: string, isSingle: boolean): Required<Pick<Phrases, 'before' | 'after' | 'verb'>> {
   const entry = FIELDS.get(field);
   if (entry?.quantity !== undefined && entry.say !== undefined) {

@@ -14,7 +14,7 @@ const VOICES = z.array(z.string().min(1)).min(1).parse(readWords('voices.yaml'))
 /** All a query writer is told of a task. */
 interface QueryPlan {
   readonly intent: string;
-  /** What it is to be written in, where that is not English. */
+  /** Language it is to be written in, where that is not English. */
   readonly language?: string;
   /** In the order of the requirements' `product`. */
   readonly products: readonly { readonly noun_phrase: string; readonly plural: boolean }[];
@@ -26,25 +26,25 @@ interface QueryQuestionOptions {
   /** ISO code of the currency prices are in. */
   readonly currency: string;
   readonly draw: Draw;
-  /** What a family adds to the plan of a requirement. */
+  /** Adds a family's own keys to the plan of a requirement. */
   more?(requirement: PlannedRequirement): object;
 }
 
 const rubricsOfQuery = ({ locked }: LockedTask) => locked.rubrics.filter(({ info_source }) => info_source === 'query');
 
-function planOf(task: LockedTask, { currency, more = () => ({}) }: QueryQuestionOptions): QueryPlan {
+function planOf(task: LockedTask, { currency, draw, more = () => ({}) }: QueryQuestionOptions): QueryPlan {
   const implicit = new Set(task.locked.implicit_rubric_ids);
   return {
     intent: task.intent,
     ...plannedLanguage(),
     products: task.entities.map(({ phrase, plural }) => ({ noun_phrase: phrase, plural })),
     requirements: rubricsOfQuery(task)
-      .map((rubric) => plannedRequirement(rubric, implicit.has(rubric.id), currency))
+      .map((rubric) => plannedRequirement(rubric, implicit.has(rubric.id), currency, draw))
       .map((requirement) => ({ ...requirement, ...more(requirement) })),
   };
 }
 
-/** What the plan of a text says of its language: nothing of English. */
+/** The language as the plan of a text names it: nothing of English. */
 export function plannedLanguage(): { language?: string } {
   const language = otherLanguage();
   return language === null ? {} : { language: language.name };
@@ -68,7 +68,10 @@ function triedQueries(earlier: readonly Attempt<QueryWording>[], known: Readonly
   return shownTries(tries);
 }
 
-/** What a query writer is asked: the plan of its part, a voice, a length, and what was wrong with earlier tries. */
+/**
+ * Builds the question to a query writer: the plan of its part, a voice, a length, and what was wrong with earlier
+ * tries.
+ */
 export function queryQuestion(
   task: LockedTask,
   earlier: readonly Attempt<QueryWording>[],

@@ -13,7 +13,10 @@ export const replyText = (most: number) =>
 
 const MOST = { query: 2000, words: 800, requirements: 40 };
 
-/** What a query writer may say: the query, and which of its words carry which requirement. Ids are read, never taken over. */
+/**
+ * Reply a query writer may give: the query, and which of its words carry which requirement. Ids are read, never taken
+ * over.
+ */
 export const QueryReply = z.strictObject({
   query: replyText(MOST.query),
   surfaces: z

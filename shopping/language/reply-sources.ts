@@ -1,7 +1,7 @@
 import { StageError } from '../../schemas/errors.ts';
 import type { PromptedAnswer } from '../../schemas/model.ts';
 
-/** What a wording was made from, oldest first. */
+/** Digests of what a wording was made from, oldest first. */
 export interface ReplySources {
   /** Digests of the prompt files, each once. */
   readonly promptDigests: readonly string[];
@@ -11,7 +11,7 @@ export interface ReplySources {
 
 export const NO_SOURCES: ReplySources = { promptDigests: [], replyDigests: [] };
 
-/** What was known before, and what these answers add to it. */
+/** Adds the sources of these answers to those known before. */
 export const withAnswers = (
   before: ReplySources,
   answers: readonly Omit<PromptedAnswer<unknown>, 'value'>[],

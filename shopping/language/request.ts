@@ -6,7 +6,7 @@ import { agree, capitalised, listed, withArticle } from './speech.ts';
 /** Nouns sold and spoken of in pairs. */
 const PAIR_NOUNS = new Set(englishWords('request: pair nouns'));
 
-/** How adjectives stack before a noun; fields that are not named come first. */
+/** Order in which adjectives stack before a noun; fields that are not named come first. */
 const ADJECTIVE_ORDER = [
   'Shape',
   'Color',
@@ -92,7 +92,10 @@ const firstWordOf = (text: string) => text.split(' ', 1)[0] ?? '';
 /** The first words of a phrase and of what it joins: "in red and with a hood". */
 const startsOf = (text: string) => text.split(' and ').map(firstWordOf);
 
-/** Which place each item takes: adjectives, phrases behind the noun, a relative clause, or the sentences that follow. */
+/**
+ * Arrangement of items into places: adjectives, phrases behind the noun, a relative clause, or the sentences that
+ * follow.
+ */
 export class Layout {
   readonly before: { field: string; text: string }[] = [];
   readonly after: Phrase[] = [];

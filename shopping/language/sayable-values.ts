@@ -4,14 +4,14 @@ import type { Requirement } from '../kinds/index.ts';
 import { cluesFor } from './clue-bank.ts';
 import { piecesFor } from './clue-pieces.ts';
 
-/** Whether a query can say a requirement outright. */
+/** Tells whether a query can say a requirement outright. */
 export const isSayable = (asked: Requirement, currency: string): boolean =>
   asked.type === 'review_opinion' || asked.type === 'budget_match' || piecesFor(asked, false, currency).length > 0;
 
 /** Values of fields whose words are remembered: catalogs state the same ones over and over. */
 const MOST_VALUES = 20_000;
 
-/** Whether the query can say a value outright, and whether a clue can stand for it. */
+/** Returns a function that tells whether the query can say a value outright, and whether a clue can stand for it. */
 export function sayableValues(): (field: string, value: string) => { explicit: boolean; implicit: boolean } {
   const known = new RecentFacts<{ explicit: boolean; implicit: boolean }>(MOST_VALUES);
   return (field, value) =>

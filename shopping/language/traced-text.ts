@@ -41,9 +41,9 @@ export class TracedText {
   }
 
   /**
-   * Whether any word or number of the value stands in the text: inflected, derived, misspelt by a letter, apart from its
-   * unit ("10pcs", "pack of 10"), or in another spelling of the whole value. Lenient on purpose: a value without a trace
-   * is said in other words throughout, or not at all.
+   * Tells whether any word or number of the value stands in the text: inflected, derived, misspelt by a letter, apart
+   * from its unit ("10pcs", "pack of 10"), or in another spelling of the whole value. Lenient on purpose: a value
+   * without a trace is said in other words throughout, or not at all.
    */
   traces({ key, value }: { readonly key: string; readonly value: string }): boolean {
     const option = bareOption(value);
@@ -68,7 +68,9 @@ const isSlip = (a: string, b: string) => Math.abs(a.length - b.length) <= 1 && e
 const wordsOf = (text: string): string[] =>
   tokensOf(text).map((token) => (STARTS_WITH_DIGIT.test(token) ? normaliseValue(token) : token));
 
-/** What a text has to hold one of: no unit behind a number, which says nothing without it, and no function word. */
+/**
+ * Words of which a text has to hold one: no unit behind a number, which says nothing without it, and no function word.
+ */
 function tellingWords(words: readonly string[]): string[] {
   const telling: string[] = [];
   for (let at = 0; at < words.length; at++) {

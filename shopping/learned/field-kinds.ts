@@ -1,15 +1,15 @@
-import type { Catalog } from '../../catalog/index.ts';
+import { type Catalog, inOneForm } from '../../catalog/index.ts';
 import type { KINDS_OF_FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 
-/** What the values of a field are; rare: stated by too few to tell. */
+/** Kind of a field by its values; rare: stated by too few to tell. */
 export type FieldKind = (typeof KINDS_OF_FIELDS)[number] | 'rare';
 
-/** What a catalog's own values tell of a field. */
+/** Facts about a field learned from a catalog's own values. */
 export interface LearnedField {
   readonly field: string;
   readonly kind: FieldKind;
-  /** Whether no category states it often: an oddity of single listings, whatever its kind. */
+  /** True where no category states it often: an oddity of single listings, whatever its kind. */
   readonly isRare: boolean;
   /** Products that state it, and how many different values they state. */
   readonly products: number;
@@ -29,7 +29,7 @@ export interface LearnedField {
   readonly examples: readonly string[];
 }
 
-/** What is read of a catalog. */
+/** Parts of a catalog that are read. */
 export type StatedFields = Pick<
   Catalog,
   'size' | 'mainCategories' | 'shelves' | 'numericColumns' | 'fieldNames' | 'statedValues'
@@ -40,8 +40,8 @@ const FEWEST_PRODUCTS = 20;
 /** A field that no category uses more often is an oddity of single listings. */
 const LEAST_COVERAGE = 0.1;
 /**
- * How likely the next product is to state a value that others state already, by Good and Turing: what is stated once, among
- * all that is stated. Where it is likely, the set is closed; it holds for twenty products as for a million.
+ * Least chance that the next product states a value others state already, by Good and Turing: from what is stated once,
+ * among all that is stated. Where it is reached, the set is closed; it holds for twenty products as for a million.
  */
 export const CLOSED_CHANCE = 0.55;
 /** One value of nearly all tells no product from another. */
@@ -114,7 +114,7 @@ export function learnFields(catalog: StatedFields): LearnedField[] {
     const tally = new FieldTally();
     const rows: number[] = [];
     let repeated = 0;
-    for (const { norm, rows: having } of catalog.statedValues(field)) {
+    for (const { norm, rows: having } of inOneForm(field, catalog.statedValues(field), 'tables')) {
       tally.add(norm, having.length);
       for (const row of having) {
         if (metIn[row] === place + 1) repeated++;
@@ -138,7 +138,7 @@ export function learnFields(catalog: StatedFields): LearnedField[] {
   });
 }
 
-/** What a field's statements are, counted by how many products make them. */
+/** Tally of a field's statements by their form, counted by how many products make them. */
 class FieldTally {
   values = 0;
   #statements = 0;

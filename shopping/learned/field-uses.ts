@@ -6,7 +6,7 @@ import { Quantities } from '../quantities/index.ts';
 import { CLOSED_CHANCE, type FieldKind, type LearnedField, type StatedFields } from './field-kinds.ts';
 import { fieldsOf } from './stored-fields.ts';
 
-/** How a requirement may use one detail field. */
+/** Uses a requirement may make of one detail field. */
 export interface FieldUse {
   readonly persona: boolean;
   readonly clarification: boolean;
@@ -15,7 +15,7 @@ export interface FieldUse {
   readonly filler: boolean;
 }
 
-/** What may be made of a field by what its values are. */
+/** Uses that may be made of a field, by the kind of its values. */
 const USE_OF_KIND: Readonly<Partial<Record<FieldKind, FieldUse>>> = {
   choice: { persona: true, clarification: true, negative: true, filler: false },
   set: { persona: true, clarification: true, negative: true, filler: false },
@@ -29,7 +29,7 @@ const OF_QUANTITY: FieldUse = { persona: true, clarification: true, negative: fa
 
 const learned = new WeakMap<StatedFields, ReadonlyMap<string, LearnedField>>();
 
-/** What a catalog's own values tell of its fields, learned once. */
+/** Learns the facts about a catalog's fields from its own values, once. */
 export function learnedFields(catalog: StatedFields): ReadonlyMap<string, LearnedField> {
   let fields = learned.get(catalog);
   if (fields === undefined) {
@@ -40,8 +40,8 @@ export function learnedFields(catalog: StatedFields): ReadonlyMap<string, Learne
 }
 
 /**
- * How requirements may use the fields of a catalog: as the lexicon says of those it has words for, and of all others as
- * their values show. Undefined for a field that nothing may be asked about.
+ * Finds the uses that requirements may make of a catalog's fields: as the lexicon says of those it has words for, and
+ * of all others as their values show. Undefined for a field that nothing may be asked about.
  */
 export function fieldUsesOf(
   catalog: Catalog,
@@ -85,7 +85,7 @@ function asSaid(learned: FieldUse | undefined, entry: FieldEntry | undefined): F
 /** By catalog, and by the lexicon they were found out under. */
 const uses = new WeakMap<Catalog, { readonly under: unknown; of(field: string): FieldUse | undefined }>();
 
-/** Whether a requirement can be about a detail field of a catalog. */
+/** Tells whether a requirement can be about a detail field of a catalog. */
 export function asksAbout(catalog: Catalog, field: string): boolean {
   let known = uses.get(catalog);
   if (known?.under !== lexiconInForce()) {

@@ -38,7 +38,7 @@ const Stored = z.object({
   others: z.array(z.string()),
 });
 
-/** What was learned of a catalog when it was built, kept in it. */
+/** Facts learned of a catalog when it was built, kept in it. */
 interface StoredFields {
   readonly fields: readonly LearnedField[];
   /** Null for a field that is no quantity; undefined where nothing was kept of it. */
@@ -58,7 +58,10 @@ export function learnedText(catalog: Catalog): string {
   >);
 }
 
-/** Whether a field is a quantity; what hardly holds a digit is none, which takes reading nothing again. */
+/**
+ * Reads a field as a quantity, null where it is none; a field that hardly holds a digit is none, which takes reading
+ * nothing again.
+ */
 function quantityFrom(catalog: Catalog, { field, shares }: LearnedField): QuantityField | null {
   const isKnown = FIELDS.get(field)?.quantity !== undefined;
   return isKnown || shares.digits >= LEAST_SHARE ? learnQuantity(field, catalog.statedValues(field)) : null;
@@ -66,7 +69,10 @@ function quantityFrom(catalog: Catalog, { field, shares }: LearnedField): Quanti
 
 const kept = new WeakMap<object, StoredFields | null>();
 
-/** What a catalog keeps of what was learned of it; null where it keeps nothing, or what other code learned. */
+/**
+ * Reads the facts a catalog keeps of what was learned of it; null where it keeps none, or those that other code
+ * learned.
+ */
 export function storedFields(catalog: Partial<Pick<Catalog, 'learned'>>): StoredFields | null {
   const known = kept.get(catalog);
   if (known !== undefined) return known;

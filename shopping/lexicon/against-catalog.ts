@@ -11,7 +11,7 @@ const HALF = 0.5;
 /** From here on nearly every product states a value of its own. */
 const OWN_VALUES = 0.9;
 
-/** What the values of a field have against a kind; null where they may well be of it. */
+/** Finds a reason against a kind in the values of a field; null where they may well be of it. */
 export function againstKind(kind: string, { values, products, shares, examples }: LearnedField): string | null {
   const [first = ''] = examples;
   switch (kind) {
@@ -40,8 +40,8 @@ export function againstKind(kind: string, { values, products, shares, examples }
 const MOST_NAMED = 5;
 
 /**
- * What a lexicon says of a catalog in vain: fields and values that it does not state. A ConfigError where its values
- * contradict what is said of their kind.
+ * Lists what a lexicon says of a catalog in vain: fields and values that it does not state. A ConfigError where its
+ * values contradict what is said of their kind.
  */
 export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): string[] {
   const notices: string[] = [];

@@ -6,7 +6,7 @@ import type { CatalogOverview, FieldOverview, Origin } from './field-overview.ts
 import type { Proposals } from './proposed/index.ts';
 import type { Suggestion } from './suggestions.ts';
 
-/** What a model proposed, for the file to tell. */
+/** Proposals of a model, as the file tells them. */
 type Proposed = Pick<Proposals, 'refused' | 'votes' | 'stopped'>;
 
 const WIDTH = 100;
@@ -17,8 +17,8 @@ const ORIGINS: Readonly<Record<Origin, string>> = {
 };
 
 /**
- * What is known of a catalog's fields as a file for people: what they may say stands there as comments, so that reading
- * the file back changes nothing; what they said already stands as they said it.
+ * Writes the facts about a catalog's fields as a file for people: what they may say stands there as comments, so that
+ * reading the file back changes nothing; what they said already stands as they said it.
  */
 export function lexiconYaml(
   overview: CatalogOverview,
@@ -54,7 +54,7 @@ export function lexiconYaml(
   return `${lines.join('\n')}\n`;
 }
 
-/** What became of a field's proposals: how solvers took its clues, and what was refused. */
+/** Tells the fate of a field's proposals: how solvers took its clues, and what was refused. */
 function proposedLines(field: string | null, proposed: Proposed | null): string[] {
   if (proposed === null) return [];
   const votes = field === null ? [] : [...(proposed.votes.get(field) ?? [])];

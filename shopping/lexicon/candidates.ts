@@ -10,11 +10,14 @@ const MOST_CANDIDATES = 8;
 
 /** Values that a field has besides the hidden one. */
 export interface OtherValues {
-  /** What products like the target have. */
+  /** Values that products like the target have. */
   near(field: string): readonly string[];
-  /** What products of any kind have: asked for where nothing near is another value. */
+  /** Values that products of any kind have: asked for where nothing near is another value. */
   anywhere(field: string): readonly string[];
-  /** Whether a clue for the hidden value would fit another as well, since products that have the one have the other. */
+  /**
+   * Tells whether a clue for the hidden value would fit another as well, since products that have the one have the
+   * other.
+   */
   goTogether?(field: string, hidden: string, other: string): boolean;
 }
 

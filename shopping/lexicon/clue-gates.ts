@@ -48,7 +48,7 @@ function coordinatedVerb(clue: string): string | null {
   return found?.[2] ?? null;
 }
 
-/** What a clue's form has against its being said of a product, or of several; null where nothing does. */
+/** Finds a reason in a clue's form against its being said of a product, or of several; null where there is none. */
 export function againstForm(clue: string): string | null {
   if (NOT_PLAIN.test(clue)) return 'is no plain phrase without sentence marks';
   const words = clue.split(' ').length;
@@ -64,7 +64,7 @@ export function againstForm(clue: string): string | null {
   return second === null ? null : `has a second verb, "${second}"`;
 }
 
-/** What a clue gives away of its value, or says of another value of the field; null where nothing does. */
+/** Tells what a clue gives away of its value, or says of another value of the field; null where it does neither. */
 function againstSecrecy({ clue, field, value, spellings = [], others }: ClueToJudge): string | null {
   for (const spelling of [value, ...spellings])
     if (containsWords(clue, statedAs(field, spelling)) || findMentions(clue, spelling, field).length > 0)

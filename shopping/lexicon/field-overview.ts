@@ -6,7 +6,7 @@ import { fieldUsesOf, learnedFields } from '../learned/field-uses.ts';
 import { type CatalogLanguage, catalogStatistics, implausibleValue, languageOf } from '../plausibility/index.ts';
 import { comparableBounds, Quantities } from '../quantities/index.ts';
 
-/** Which layer a decision comes from: the tables of the program, the catalog's own values, or a person's file. */
+/** Layer that a decision comes from: the tables of the program, the catalog's own values, or a person's file. */
 export type Origin = 'known' | 'learned' | 'yours';
 
 /** One value of a field, most products first. */
@@ -15,11 +15,11 @@ export interface ValueOverview {
   readonly products: number;
   /** Why nothing is asked about it; null where it may be. */
   readonly against: string | null;
-  /** How many hints of a persona can stand for it. */
+  /** Number of hints of a persona that can stand for it. */
   readonly clues: number;
 }
 
-/** What is known of a field of a catalog, and what tasks may make of it. */
+/** Facts about a field of a catalog, with the uses tasks may make of it. */
 export interface FieldOverview {
   readonly field: string;
   readonly kind: FieldKind;
@@ -32,7 +32,7 @@ export interface FieldOverview {
   readonly coverage: number;
   readonly values: number;
   readonly frequent: readonly ValueOverview[];
-  /** How tasks may use it; null where they do not ask about it. */
+  /** Uses tasks may make of it; null where they do not ask about it. */
   readonly use: {
     readonly hidden: boolean;
     readonly clarified: boolean;
@@ -56,7 +56,7 @@ export interface CatalogOverview {
 const MOST_VALUES = 12;
 const percent = (share: number) => `${share > 0 && share < 0.01 ? '<1' : Math.round(100 * share)} %`;
 
-/** What tasks may ask of a catalog, field by field, those that most products state first. */
+/** Lists what tasks may ask of a catalog, field by field, those that most products state first. */
 export function overviewOf(catalog: Catalog): CatalogOverview {
   const quantities = new Quantities(catalog);
   const useOf = fieldUsesOf(catalog, quantities);

@@ -16,7 +16,7 @@ const GROUPS: ReadonlyMap<string, ReadonlyMap<string, readonly number[]>> = ofLe
     ),
 );
 
-/** Whether nobody could tell two values of a field apart: neither is a rival of the other. */
+/** Tells whether nobody could tell two values of a field apart: neither is a rival of the other. */
 export function areNear(field: string, one: string, other: string): boolean {
   const [own, others] = [formIn(field, one), formIn(field, other)];
   if (own === others) return true;

@@ -37,7 +37,7 @@ class LexiconFile {
     this.value = value as Record<string, unknown>;
   }
 
-  /** What the file says as plain data: without names that nothing stands behind, which "null" in so many letters is not. */
+  /** Reads the file as plain data: without names that nothing stands behind, which "null" in so many letters is not. */
   #plain(): unknown {
     visit(this.#document, {
       Pair: (_, { value }) =>
@@ -191,7 +191,7 @@ export function check({ lexicon, placeOf }: ReadLexicon): void {
   checkExtends(lexicon, placeOf);
 }
 
-/** What is written in a notation, and what is named by it, has to be there. */
+/** Checks that what is written in a notation can be read, and that what is named by it is there. */
 function checkExpressions(
   path: Path,
   { endings, values, patterns, shelves }: z.infer<typeof FieldParts>,

@@ -6,7 +6,7 @@ import type { CatalogOverview, FieldOverview } from './field-overview.ts';
 /** A line of a person's file that would change what tasks can ask about, and what it would change. */
 export interface Suggestion {
   readonly field: string;
-  /** What is said of the field. */
+  /** Statement on the field. */
   readonly said: Lexicon['fields'][string];
   readonly effect: string;
 }

@@ -24,10 +24,10 @@ const MOST_MODIFIERS = 3;
 /** A modifier that fewer of the shorter phrase's titles have is a model's name or a feature, not the kind of product. */
 const LEAST_SHARE = 0.2;
 
-/** Where the name of the product ends and its advertising begins. */
+/** Words at which the name of the product ends and its advertising begins. */
 const NAME_END =
   /\s(?:w\/|(?:for|with|compatible|fits|featuring|includes?|including|suitable|designed|made|by|from|that|perfect|ideal|set of|pack of)\s)/i;
-/** What sets the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
+/** Marks that set the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
 const PART_END = /[,;|()[\]{}:•·–—]|\s-\s/g;
 /** Parts of a title that may name the product. */
 const NAMING_PARTS = 4;
@@ -38,14 +38,14 @@ interface ProductNoun {
   readonly plural: boolean;
 }
 
-/** What the products whose titles hold a phrase tell about it; all but `titles` from the first 64 of them. */
+/** Facts about a phrase from the products whose titles hold it; all but `titles` from the first 64 of them. */
 export interface PhraseUse {
-  /** Whether there may be so many titles, which is found out quickly; if not, there are fewer. */
+  /** Tells whether there may be so many titles, which is found out quickly; if not, there are fewer. */
   mayHave(titles: number): boolean;
   readonly titles: number;
-  /** Whether they are of so many different brands; none counts as one. */
+  /** Tells whether they are of so many different brands; none counts as one. */
   hasBrands(least: number): boolean;
-  /** Whether their features and descriptions also write a word of the phrase without a capital. */
+  /** Tells whether their features and descriptions also write a word of the phrase without a capital. */
   isCommon(word: string): boolean;
 }
 
@@ -76,10 +76,10 @@ export function singularOf(noun: string): string {
 /** The head of a hyphenated or plain word, lower case: "Lens-Cap" ends in "cap". */
 const headOf = (word: string) => word.toLowerCase().split(/[-/]/).at(-1) ?? '';
 
-/** Whether a word is a product noun, in the singular or the plural. */
+/** Tells whether a word is a product noun, in the singular or the plural. */
 export const isNoun = (word: string) =>
   NOUNS.has(headOf(word)) || NOUNS.has(singularOf(headOf(word))) || NOUNS.has(word.toLowerCase());
-/** Whether a noun names a product only together with the word before it ("case", "charger"). */
+/** Tells whether a noun names a product only together with the word before it ("case", "charger"). */
 export const isWeak = (word: string) => WEAK.has(headOf(word)) || WEAK.has(singularOf(headOf(word)));
 const isPlural = (word: string) => {
   const head = headOf(word);
@@ -129,12 +129,15 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
   return nounForDevice(title, leaf);
 }
 
-/** Where a listed noun stands first in a title, the longest one there. */
+/**
+ * Finds the listed noun that ends first in a title, or a longer one from the same place on, with the listed word before
+ * it; null where there is none.
+ */
 function unspacedNoun({ nouns, before_nouns }: Language, title: string): string | null {
   const places = nouns.map((noun) => ({ noun, at: title.indexOf(noun) })).filter(({ at }) => at !== -1);
   const [first] = places.sort((a, b) => a.at + a.noun.length - (b.at + b.noun.length) || a.at - b.at);
   if (first === undefined) return null;
-  const { noun, at } = places.find((other) => other.at === first.at && other.noun.length > first.noun.length) ?? first;
+  const { noun, at } = places.findLast((other) => other.at === first.at) ?? first;
   const before = before_nouns
     .filter((word) => title.slice(0, at).endsWith(word))
     .sort((a, b) => b.length - a.length)[0];
@@ -204,7 +207,7 @@ interface NounContext {
   /** Words of the category path, singular. */
   readonly path: ReadonlySet<string>;
   readonly useOf: (phrase: string) => PhraseUse;
-  /** Whether a noun may stand without the words before it. */
+  /** True where a noun may stand without the words before it. */
   readonly alone: boolean;
   /** The listing's own features and description. */
   readonly text: string;

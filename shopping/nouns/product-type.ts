@@ -21,14 +21,17 @@ const GENERAL = new Set(NO_TYPES.general.map(normaliseText));
 const UMBRELLA = new Set(NO_TYPES.umbrella.map(normaliseText));
 const BEFORE = new Set(NO_TYPES.before);
 
-/** What joins several kinds of products in one category: "Stands & Mounts" says of no product which it is. */
+/**
+ * Signs and words that join several kinds of products in one category: "Stands & Mounts" says of no product which it
+ * is.
+ */
 const SEVERAL = /[&,/|+;]|\b(?:and|or)\b/i;
 const MOST_WORDS = 4;
 const ONLY_WORDS = /^[\p{L}\p{M}\p{N}'’ -]+$/u;
 
 /** A kind of product as a category names it. */
 interface NamedType {
-  /** Where the category says it, without whom it is for: of a path as much as it takes. */
+  /** Part of the category that says it, without whom it is for: of a path as much as it takes. */
   readonly span: string;
   /** The name as the category has it. */
   readonly name: string;
@@ -50,7 +53,7 @@ const SINGULARS: ReadonlyMap<string, string> = new Map(
     mice: 'mouse',
   }),
 );
-/** What ends in "-ie" in the singular. */
+/** Plurals of words that end in "-ie" in the singular. */
 const WITH_IE = /^(?:cook|brown|smooth|hood|bean|boot|neckt|t|p|mov|self|ones|caddy|birdy|gen|zomb|rook|sweet)ies$/;
 const ONLY_PLURAL = /(?:pants|trousers|tights|shorts|jeans|leggings|overalls|pajamas|pyjamas|glasses|goggles)$/;
 
@@ -68,10 +71,10 @@ function singularOfKind(noun: string): string {
   return SINGULARS.get(noun) ?? singularOf(noun);
 }
 
-/** What stands behind the thing that everything in a category goes with. */
+/** Words behind the name of the thing that everything in a category goes with. */
 const AROUND = new RegExp(`\\s+(?:${NO_TYPES.around.join('|')})$`, 'i');
 
-/** What joins the categories of a path. */
+/** Text that joins the categories of a path. */
 const SEPARATOR = ' > ';
 const PATHS_KEPT = 20_000;
 const typesOfPaths = ofLexicon(() => new Map<string, NamedType | null>());
@@ -86,7 +89,7 @@ const SAID_TYPES: ReadonlyMap<string, string> = ofLexicon(
     ),
 );
 
-/** What a product of a kind is called besides: its other names, the broader kinds, and theirs. */
+/** Further names of a product of a kind: its other names, the broader kinds, and theirs. */
 function namesOfType(noun: string, seen: Set<string> = new Set()): string[] {
   if (seen.has(noun)) return [];
   seen.add(noun);
@@ -158,7 +161,10 @@ function typeNamed(leaf: string): NamedType | null {
   return { span, name: span, forms: [...new Set([tokens.join(' '), singular])] };
 }
 
-/** Whether a category names a kind of product by a phrase: "Computer Keyboards" are keyboards and computer keyboards. */
+/**
+ * Tells whether a category names a kind of product by a phrase: "Computer Keyboards" are keyboards and computer
+ * keyboards.
+ */
 export function categoryNames(category: readonly string[], phrase: string): boolean {
   const type = typeOfCategory(category);
   if (type === null) return false;
@@ -166,7 +172,9 @@ export function categoryNames(category: readonly string[], phrase: string): bool
   return words !== '' && type.forms.some((form) => ` ${charactersApart(form)}`.endsWith(` ${words}`));
 }
 
-/** Whether a product is what a noun phrase says, by its title or its category: the one meaning of being of a kind. */
+/**
+ * Tells whether a product is what a noun phrase says, by its title or its category: the one meaning of being of a kind.
+ */
 export const isNamed = ({ title, category }: Pick<Product, 'title' | 'category'>, phrase: string): boolean =>
   containsWords(title, phrase) || categoryNames(category, phrase);
 

@@ -187,7 +187,9 @@ function memorySize(stated: StatedOptions, title: string): Contradiction | null 
     : null;
 }
 
-/** What the product itself is: the options of a field in which its variants differ are choices, not facts. */
+/**
+ * Options that say what the product itself is: those of a field in which its variants differ are choices, not facts.
+ */
 function factsOf(stated: StatedOptions, skuOptions: Product['skuOptions']): StatedOptions {
   if (skuOptions.length === 0) return stated;
   const varying = new Set(skuOptions.flatMap(({ values: chosen }) => Object.keys(chosen).map(canonicalField)));

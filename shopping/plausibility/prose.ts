@@ -51,7 +51,7 @@ const advertisements = new PhraseFinder(PHRASES.marketing);
 const SENTENCE_END = /\p{L}{3,}[.!?]$/u;
 const EXCLAIMS = /[!?！？。]|\p{L}\s*:\s+\S|\.\s+\p{Lu}/u;
 const WORD = /[\p{L}\p{N}]/u;
-/** What separates values for certain; a sign or an "and" can stand within one. */
+/** Signs that separate values for certain; a sign or an "and" can stand within one. */
 const LISTED = /[,;|]/;
 const TWO_VALUES = /[\p{L}\p{N}"]\s*\|\s*[\p{L}\p{N}]|\p{L}\s[-–—]\s\p{L}/u;
 const SEPARATOR = /[,;|、，/+&]|\band\b/i;
@@ -126,8 +126,8 @@ export const instruction: Check = ({ option, tokens }) =>
     : null;
 
 /**
- * What only the raw value shows: active markup, hidden characters, instructions that cleaning cut apart. Harmless tags
- * and entities are not held against a value, since cleaning repairs them fully.
+ * Finds noise that only the raw value shows: active markup, hidden characters, instructions that cleaning cut apart.
+ * Harmless tags and entities are not held against a value, since cleaning repairs them fully.
  */
 export function rawNoise(rawValue: string): string | null {
   if (CONTROL.test(rawValue)) return 'control_characters: the raw value hides control characters';

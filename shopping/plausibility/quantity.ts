@@ -7,7 +7,7 @@ import { SIZES } from './reading.ts';
 
 const near = (one: number, other: number) => Math.abs(one - other) < 1e-9 * Math.max(1, other);
 
-/** Whether an amount is one of those sold: 1,128 GB is two drives added up. */
+/** Tells whether an amount is one of those sold: 1,128 GB is two drives added up. */
 function isSold(amount: number, { sold }: Quantity): boolean {
   const range = sold.find(({ to }) => to === undefined || amount <= to);
   if (range === undefined || (range.every.length === 0 && range.also.length === 0)) return true;

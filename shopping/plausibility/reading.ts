@@ -46,7 +46,7 @@ function readVocabulary(): Map<string, FieldVocabulary> {
   return vocabulary;
 }
 
-/** What the values of each known field are made of. */
+/** Vocabulary that the values of each known field are made of. */
 export const VOCABULARY: ReadonlyMap<string, FieldVocabulary> = ofLexicon(readVocabulary);
 
 /** Every token of every vocabulary: a word among them is whole, not cut off. */

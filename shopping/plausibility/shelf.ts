@@ -94,7 +94,10 @@ function isRare(name: string, field: string, categories: Categories): boolean {
   return commonIn(categories).has(field);
 }
 
-/** What the words of a path leave open: whether the title must name one of the domain's `only` or `unless` words. */
+/**
+ * Open questions about a path after its words were read: whether the title must name one of the domain's `only` or
+ * `unless` words.
+ */
 interface PathReading {
   readonly needsOnly: boolean;
   readonly needsUnless: boolean;

@@ -1,9 +1,9 @@
-import { type Catalog, KNOWN_FIELDS } from '../../catalog/index.ts';
+import { type Catalog, inOneForm, KNOWN_FIELDS } from '../../catalog/index.ts';
 import { ofLexicon } from '../../lexicon/index.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { FOREIGN_PHRASES, withoutAccents } from './reading.ts';
 
-/** What the statistics need of a catalog. */
+/** Parts of a catalog that the statistics need. */
 type StatedValues = Pick<
   Catalog,
   'size' | 'shelves' | 'mainCategories' | 'numericColumns' | 'fieldNames' | 'statedValues'
@@ -21,7 +21,7 @@ export interface CategoryUse {
   readonly fields: Readonly<Record<string, FieldUse>>;
 }
 
-/** How a catalog uses its fields: plain data, the same for any order of the products. */
+/** Statistics of a catalog's use of its fields: plain data, the same for any order of the products. */
 export interface FieldStatistics {
   readonly products: number;
   readonly shelves: Readonly<Record<string, CategoryUse>>;
@@ -38,7 +38,7 @@ const CONSTANT_SUPPORT = 60;
 /** A value that fewer products have is near-constant nowhere. */
 const FEWEST_RULED = Math.ceil(CONSTANT_SUPPORT * CONSTANT_SHARE);
 
-/** How many products of each category are counted of late, and which categories have any. */
+/** Numbers of products by category since they were last taken, with the categories that have any. */
 class Counts {
   readonly #counts: Uint32Array;
   readonly #counted: number[] = [];
@@ -124,7 +124,10 @@ class Categories {
   }
 }
 
-/** What products differ by: it rules no shelf and is in no language. There are nearly as many numbers as products. */
+/**
+ * Fields that tell products apart: they rule no shelf and are in no language. There are nearly as many numbers as
+ * products.
+ */
 const TELLING_APART: ReadonlySet<string> = new Set(['Brand', 'Model Number', 'Part Number']);
 /** Fields of the lexicon count, and those that may be asked about. */
 const COUNTED_FIELDS: ReadonlySet<string> = ofLexicon(
@@ -153,7 +156,7 @@ export function catalogStatistics(
   for (const [place, field] of counted.sort(byCodeUnit).entries()) {
     let length = 0;
     const frequent: Value[] = [];
-    for (const value of catalog.statedValues(field)) {
+    for (const value of inOneForm(field, catalog.statedValues(field), 'lexicon')) {
       const { norm, rows } = value;
       for (let at = 0; at < rows.length; at++) {
         const row = rows[at] as number;

@@ -41,7 +41,10 @@ const BRANDS_BELONG = new Set([
   'Manufacturer',
 ]);
 
-/** What a product has or has not is as often a feature of another field: "Wireless", "Microphone". */
+/**
+ * Tells whether a field says what a product has or has not, which is as often a feature of another field: "Wireless",
+ * "Microphone".
+ */
 const isFlag = (field: string) => FIELDS.get(field)?.values.Yes !== undefined;
 
 /** Names of fields that no other field has for a value. */
@@ -67,11 +70,11 @@ const OWN_NAMES: ReadonlyMap<string, ReadonlySet<string>> = ofLexicon(
 
 const PLACEHOLDER_NORMS = new Set([...PHRASES.placeholders].map(normaliseValue));
 
-/** Whether the comparison form of a value stands where there is nothing to say of a field. */
+/** Tells whether the comparison form of a value stands where there is nothing to say of a field. */
 export const saysNothing = (field: string, norm: string): boolean =>
   isPlaceholder(field, norm) || (PLACEHOLDER_NORMS.has(norm) && PHRASES.placeholderAllowed[field] === undefined);
 
-/** Whether a value in lower case does. */
+/** Tells whether a value in lower case stands where there is nothing to say of a field. */
 function isPlaceholder(field: string, lower: string): boolean {
   const bare = lower.replace(/[.!*\s]+$/, '');
   const empty = !/[\p{L}\p{N}]/u.test(lower) || /^[%$]\p{L}$/u.test(lower);
@@ -96,7 +99,7 @@ const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) =>
     : null;
 };
 
-/** What a shopper would not ask for, though it is true. */
+/** Finds values that a shopper would not ask for, though they are true. */
 const unwanted: Check = ({ normalised, option }) =>
   /^(?:not water ?(?:resistant|proof)|no warranty|others?\b.*)$/.test(normalised)
     ? `unwanted: nobody asks for ${quoted(option)}`
@@ -145,7 +148,7 @@ const QUANTITY_CHECKS: readonly Check[] = [
   length,
   quantity,
 ];
-/** What a field holds that nobody shops by (part numbers, dates) is not judged beyond being readable. */
+/** Checks of fields that nobody shops by (part numbers, dates): their values are not judged beyond being readable. */
 const READABLE_CHECKS: readonly Check[] = [placeholder, instruction, markup, foreignLanguage];
 /** Of a field that the lexicon has no words of, a value is judged as words: what they mean there nobody knows. */
 const UNKNOWN_FIELD_CHECKS: readonly Check[] = [

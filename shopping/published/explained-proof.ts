@@ -16,7 +16,7 @@ export function answersEntry(
   return { name: 'answer set', text: `${counted(size, one)}: ${product_ids.join(', ')}${more}` };
 }
 
-/** What each rubric rests on, and what it removes; `oneOf` is what a rubric removes one of. */
+/** Lists the evidence each rubric rests on, and the number it removes; `oneOf` names what a rubric removes one of. */
 export function evidenceEntries(rubrics: Proof['rubrics'], oneOf: (rubricId: string) => string): Entry[] {
   return rubrics.map(({ rubric_id: name, target_states: states, removes, quotes = [] }) => {
     const said = [
@@ -28,7 +28,7 @@ export function evidenceEntries(rubrics: Proof['rubrics'], oneOf: (rubricId: str
   });
 }
 
-/** What models made of the texts; nothing where none read them. */
+/** Lists the findings of models on the texts; nothing where none read them. */
 export function semanticEntries(semantic: SemanticProof | undefined): Entry[] {
   if (semantic === undefined) return [];
   const { models, clues, sources } = semantic;
@@ -51,7 +51,7 @@ export const gatesEntry = (passed: readonly string[]): Entry => ({
   text: `${counted(passed.length, 'gate')} passed: ${passed.join(', ')}`,
 });
 
-/** What people let pass that a gate turned down, in words. */
+/** Tells in words which code of a gate people overruled. */
 export const overruledText = ({ code, raters, reason }: Overruled): string =>
   `${code}, by ${raters.join(' and ')}${reason === '' ? '' : `: ${reason}`}`;
 

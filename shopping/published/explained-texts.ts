@@ -5,7 +5,7 @@ interface Part {
   /** As findings name it: user_query, user_persona.lifestyle.pets, clarification_slots.cl_1.trigger_keywords.0 ... */
   readonly path: string;
   readonly text: string;
-  /** What stands before it when parts are shown on one line; not part of the text a gate saw. */
+  /** Text that stands before it when parts are shown on one line; not part of the text a gate saw. */
   readonly before?: string;
 }
 

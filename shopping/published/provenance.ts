@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Overruled } from '../../schemas/override.ts';
 
-/** Where a sample comes from, in the keys that every shopping family publishes. */
+/** Origin of a sample, in the keys that every shopping family publishes. */
 export const PROVENANCE = {
   seed: z.int(),
   writer: z.string(),
@@ -12,6 +12,6 @@ export const PROVENANCE = {
   /** The lexicon its words are of, where a person gave one. */
   lexicon_digest: z.string().optional(),
   attempts: z.int().positive(),
-  /** Where people let a text pass that a gate had turned down. */
+  /** Verdict of a gate that people overruled, where they let its text pass. */
   overruled: Overruled.optional(),
 };

@@ -26,7 +26,10 @@ const SOURCES: Readonly<Record<Rubric['info_source'], JudgedSource>> = {
   clarification: 'clarification',
 };
 
-/** What models are said to have found bears the sample out, where any read it: votes, sources, and words that stand there. */
+/**
+ * Checks that the findings noted of models bear the sample out, where any read it: votes, sources, and words that stand
+ * there.
+ */
 export function checkSemantic({ semantic, rubrics, implicitIds, texts }: Judged, report: Report): void {
   if (semantic === undefined) return;
   const { clues, sources } = semantic;
@@ -73,7 +76,7 @@ export function checkSemantic({ semantic, rubrics, implicitIds, texts }: Judged,
   }
 }
 
-/** What solvers are to find: a value, or a bound in words. */
+/** Value that solvers are to find, or a bound in words. */
 const valueShown = (rubric: Rubric | undefined): unknown =>
   rubric?.type === 'numeric_range' ? boundSaid(rubric.expected_value) : rubric?.expected_value;
 

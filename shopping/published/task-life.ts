@@ -19,7 +19,7 @@ import { attemptOf, type QueryWording } from '../draft.ts';
 import { detailFieldOf, Feature, factText, type Rubric } from '../kinds/index.ts';
 import { DroppedFact, Entity, Locked } from '../task.ts';
 
-/** What is read of a rubric, locked or published. */
+/** Parts of a rubric that are read, locked or published. */
 type PlacedFields = Pick<Rubric, 'id' | 'info_source' | 'target' | 'description' | 'query_surface'>;
 
 export const placedRubric = (
@@ -62,7 +62,9 @@ const TaskParts = z.looseObject({
     .nullish(),
 });
 
-/** What the record of a rejection may hold, by how far the task had come, in a family with such texts. */
+/**
+ * Schema of the record of a rejection, which may hold more the further the task had come, in a family with such texts.
+ */
 const unfinishedTaskOf = <Words extends QueryWording>(
   wording: z.ZodType<Words>,
   textsOf: (wording: Words, findings: readonly Finding[]) => ExplainedText[],
@@ -79,7 +81,7 @@ export function lifeReader<Words extends QueryWording>(
   return (unfinished) => lifeOfRecord(unfinished, schema);
 }
 
-/** What the catalog knows of a target; null where it does not hold it. */
+/** Finds the facts the catalog has about a target; null where it does not hold it. */
 export function targetIn(catalog: Catalog, id: string): LifeTarget | null {
   const product = catalog.productById(id);
   if (product === null) return null;
@@ -87,7 +89,7 @@ export function targetIn(catalog: Catalog, id: string): LifeTarget | null {
   return { id, title, category, entity: null, raw, stated: statedOf(product) };
 }
 
-/** What a catalog states of a product beside its title and its prose. */
+/** Facts a catalog states of a product beside its title and its prose. */
 function statedOf(product: Product): Entry[] {
   const { brand, priceMinor, currency, averageRating, ratingCount, details, skuOptions, services } = product;
   const skuFields = Map.groupBy(
@@ -152,7 +154,7 @@ function lifeOfRecord(
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
-/** What reports count of a rubric, however its family publishes it. */
+/** Facts about a rubric that reports count, however its family publishes it. */
 export const rubricFacts = ({
   type,
   field,

@@ -18,7 +18,10 @@ export interface QuantityBounds {
 
 /** Letters that end names as often as they are units: "plug in", "type a". */
 const LETTERS = new Set(['in', 'a', 's', 'm', 'g', 'l', 'h', 'v', 'w', 'min']);
-/** What a name ends in because it is counted, not because it is the unit: "model year", "number of pieces". */
+/**
+ * Dimensions whose units a name ends in because they are counted, not because they are the unit: "model year", "number
+ * of pieces".
+ */
 const COUNTED = new Set(['items', 'span', 'pair', 'sheet', 'degree', 'percent', 'px']);
 const IN_BRACKETS = /[([]\s*(?:in\s+)?([^()[\]]+?)\s*[)\]]\s*$/i;
 
@@ -45,7 +48,7 @@ function bareUnitOf(field: string): string | null {
   return unit;
 }
 
-/** Whether words behind an amount are ones that may stand there: "ssd", "ddr4", "7200 rpm". */
+/** Tells whether words behind an amount are ones that may stand there: "ssd", "ddr4", "7200 rpm". */
 function takesNothing(rest: readonly string[], beside: readonly string[]): boolean {
   for (let at = 0; at < rest.length; ) {
     if (beside.includes(rest[at] as string)) {
@@ -70,7 +73,7 @@ export function amountIn(field: string, norm: string): Amount | { readonly lacks
   return { amount: measure.amount, unit };
 }
 
-/** Whether an amount lies within bounds. A number without a unit stands in the unit of the bounds. */
+/** Tells whether an amount lies within bounds. A number without a unit stands in the unit of the bounds. */
 export function isWithin({ amount, unit }: Amount, { min, max, unit: asked }: QuantityBounds): boolean {
   if (asked === undefined ? unit !== null : unit !== null && dimensionOf(unit) !== dimensionOf(asked)) return false;
   const base = (value: number, of = asked) => (of === undefined ? value : inBase(value, of));

@@ -13,7 +13,7 @@ type StatingCatalog = Pick<Catalog, 'statedValues'> & Partial<Pick<Catalog, 'lea
 
 const ROOM = 64 << 20;
 
-/** Which fields of a catalog are quantities, and how much of each its products state; found out on first use. */
+/** Fields of a catalog that are quantities, with how much of each its products state; found out on first use. */
 export class Quantities {
   readonly #catalog: StatingCatalog;
   readonly #fields = new Map<string, QuantityField | null>();
@@ -23,7 +23,7 @@ export class Quantities {
     this.#catalog = catalog;
   }
 
-  /** What is known of a field as a quantity; null where it is none. */
+  /** Facts about a field as a quantity; null where it is none. */
   of(field: string): QuantityField | null {
     let known = this.#fields.get(field);
     if (known === undefined) {
@@ -38,7 +38,7 @@ export class Quantities {
   }
 }
 
-/** What is known of a field of a catalog as a quantity; null where it is none. */
+/** Reads the facts about a field of a catalog as a quantity; null where it is none. */
 function quantityOf(catalog: StatingCatalog, field: string): QuantityField | null {
   const stored = storedFields(catalog)?.quantityOf(field);
   return stored === undefined ? quantityIn(catalog, field) : stored;

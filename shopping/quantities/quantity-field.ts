@@ -6,7 +6,7 @@ import { dimensionOf, sizeOf } from '../../text/units.ts';
 import { amountIn } from './amount.ts';
 import { BARE } from './stated-amounts.ts';
 
-/** What a shopper says of a quantity. */
+/** Ways in which a shopper asks for a quantity. */
 export type AskedAs = 'least' | 'most' | 'between' | 'nominal';
 
 /** A field whose values are numbers of one dimension. */
@@ -38,7 +38,7 @@ const SIZE_PRODUCTS = 3;
 /** ...and shoppers name it where such sizes make up this share of all that is stated. */
 const SIZES_COVER = 0.75;
 
-/** How many products state each amount of a dimension, and each unit of it. */
+/** Numbers of products that state each amount of a dimension, and each unit of it. */
 interface Counts {
   readonly amounts: Map<number, number>;
   readonly units: Map<string, number>;
@@ -49,8 +49,8 @@ const longest = <Key>(counts: ReadonlyMap<Key, number>, compare: (a: Key, b: Key
   [...counts].sort(([a, x], [b, y]) => y - x || compare(a, b))[0]?.[0];
 
 /**
- * Whether the values of a field are a quantity, learned from what products state. The lexicon decides where it says how a
- * field is asked about; nothing depends on the order of values or rows.
+ * Learns from what products state whether the values of a field are a quantity; null where they are none. The lexicon
+ * decides where it says how a field is asked about; nothing depends on the order of values or rows.
  */
 export function learnQuantity(
   field: string,
@@ -115,6 +115,6 @@ const sizesSold = ({ amounts, statements }: Counts): number[] =>
     .map(([amount]) => amount)
     .sort((a, b) => a - b);
 
-/** What a catalog says of its fields as quantities. */
+/** Learns a field of a catalog as a quantity from the values it states; null where it is none. */
 export const quantityIn = (catalog: Pick<Catalog, 'statedValues'>, field: string): QuantityField | null =>
   learnQuantity(field, catalog.statedValues(field));

@@ -3,7 +3,7 @@ import { inBase } from '../../text/measure.ts';
 import { dimensionOf } from '../../text/units.ts';
 import { amountIn, isWithin, type QuantityBounds } from './amount.ts';
 
-/** What numbers without a unit measure. */
+/** Dimension of numbers without a unit. */
 export const BARE = '';
 
 /** The dimensions of a field's amounts by their places. */

@@ -8,13 +8,13 @@ import { AgentTally } from '../agents/tally.ts';
 import type { Locked } from '../task.ts';
 import { CatalogScan } from './catalog-scan.ts';
 
-/** What a sample is recounted by. */
+/** Sources that a sample is recounted from. */
 export interface SampleContext {
   readonly manifest: Manifest;
   readonly catalog: Catalog;
   /** The pass over the catalog that follows once every sample was read. */
   readonly scan: CatalogScan;
-  /** What the agents that play the sample win. */
+  /** Tally of the wins of agents that play the sample. */
   readonly agents: AgentTally;
   /** Known once the pass is over. */
   readonly popular: PopularProducts;

@@ -38,13 +38,13 @@ interface VoucherRequest {
   /** Prices, in minor units of the same currency, of other catalog products with the same noun phrase. */
   readonly rivals: Iterable<number>;
   readonly draw: Draw;
-  /** Who gives it; drawn where it is left out. */
+  /** The voucher's issuer; drawn where it is left out. */
   readonly issuer?: Voucher['issuer'];
   /** The only kinds to choose from; every kind where it is left out. */
   readonly kinds?: readonly Kind['name'][];
   /** Parts that must change a verdict; a cap or an upper tier where it is left out. */
   readonly mustDecide?: readonly VoucherPart['part'][];
-  /** Whether a cap must cut what the target itself gets off. */
+  /** True where a cap must cut what the target itself gets off. */
   readonly capBinds?: boolean;
 }
 
@@ -88,7 +88,9 @@ function partsOf({ steps }: Voucher): VoucherPart[] {
   ]);
 }
 
-/** Which parts of a voucher change a verdict, judged over prices of which the first is the target's. */
+/**
+ * Sorts the parts of a voucher by whether they change a verdict, judged over prices of which the first is the target's.
+ */
 export function weigh(match: BudgetMatch, prices: readonly number[]): Pick<VoucherReasons, 'deciding' | 'idle'> {
   const { budget, voucher } = match;
   const deciding: DecidingPart[] = [];
@@ -114,15 +116,15 @@ export function weigh(match: BudgetMatch, prices: readonly number[]): Pick<Vouch
 }
 
 /**
- * Whether neither the target nor any other order gets too large a share off, but for what rounding to whole minor units
- * adds to small orders; the largest share is reached at a threshold.
+ * Tells whether neither the target nor any other order gets too large a share off, but for what rounding to whole minor
+ * units adds to small orders; the largest share is reached at a threshold.
  */
 function sparesEveryOrder(voucher: Voucher, price: number): boolean {
   const orders = [price, ...voucher.steps.map(({ threshold }) => threshold)];
   return orders.every((total) => (total - priceAfterVoucher(total, voucher)) * 100 <= MOST_OFF_PERCENT * total);
 }
 
-/** What must hold for the target alone, whatever else the catalog sells. */
+/** Tests the conditions that must hold for the target alone, whatever else the catalog sells. */
 function fitsTarget({ budget, voucher }: BudgetMatch, price: number): boolean {
   const reached = voucher.steps.filter(({ threshold }) => price >= threshold);
   const alone = (step: VoucherStep) => price - discountOf(price, step.discount);
@@ -150,7 +152,7 @@ function decidesEnough(
   return capped && (reached || decides(upper, 'discount'));
 }
 
-/** Whether every cap is less than what its rate alone would take off the price. */
+/** Tells whether every cap is less than what its rate alone would take off the price. */
 function capsBind({ steps }: Voucher, price: number): boolean {
   return steps.every(
     ({ discount }) =>

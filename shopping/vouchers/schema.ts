@@ -20,7 +20,7 @@ export type VoucherStep = z.infer<typeof VoucherStep>;
  */
 export const Voucher = z.strictObject({
   scheme: z.enum(['simple', 'tiered', 'stacked']),
-  /** Who gives it. */
+  /** The voucher's issuer. */
   issuer: z.enum(['platform', 'shop', 'brand']),
   currency: z.string().length(3),
   steps: z.array(VoucherStep).min(1).max(3),

@@ -15,7 +15,7 @@ function share(total: number, rateBasisPoints: number): number {
   return whole * rateBasisPoints + Math.floor((rest * rateBasisPoints + BASIS_POINTS / 2) / BASIS_POINTS);
 }
 
-/** What a discount takes off a total, in minor units; never more than the total. Thresholds are not its business. */
+/** Amount a discount takes off a total, in minor units; never more than the total. Thresholds are not its business. */
 export function discountOf(total: number, discount: Discount): number {
   const off =
     discount.kind === 'fixed'
@@ -65,13 +65,15 @@ function totalDiscount(total: number, voucher: Voucher): number {
   return sum;
 }
 
-/** What an order of `total` minor units costs after the voucher: a whole number, never below 0 or above the total. */
+/** Price of an order of `total` minor units after the voucher: a whole number, never below 0 or above the total. */
 export function priceAfterVoucher(total: number, voucher: Voucher): number {
   if (!Number.isSafeInteger(total) || total < 0) throw new RangeError(`${total} is not a total in minor units`);
   return Math.max(0, total - totalDiscount(total, voucher));
 }
 
-/** Whether a price after the voucher's rules is within the budget. No price, or one in another currency, is not. */
+/**
+ * Tells whether a price after the voucher's rules is within the budget. No price, or one in another currency, is not.
+ */
 export function withinBudget(
   priceMinor: number | null,
   currency: string | null,
@@ -81,7 +83,7 @@ export function withinBudget(
   return priceAfterVoucher(priceMinor, voucher) <= budget;
 }
 
-/** Whether a price is over the budget unless the voucher is used. An unknown price needs nothing. */
+/** Tells whether a price is over the budget unless the voucher is used. An unknown price needs nothing. */
 export function voucherIsNeeded(priceMinor: number | null, { budget }: BudgetMatch): boolean {
   return priceMinor !== null && priceMinor > budget;
 }

@@ -10,7 +10,7 @@ import type { PhraseUse } from '../../shopping/nouns/product-noun.ts';
 import type { QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact } from '../../shopping/task.ts';
 
-/** What collecting facts about any target needs. */
+/** Dependencies of the collection of facts about any target. */
 export interface TargetDependencies {
   readonly catalog: Catalog;
   readonly answerSets: AnswerSets;
@@ -19,7 +19,7 @@ export interface TargetDependencies {
   phraseUse(phrase: string): PhraseUse;
   drawFor(task: PlannedTask): Draw;
   fieldUse(field: string): FieldUse | undefined;
-  /** Whether the query can say the value outright, and whether a clue can stand for it. */
+  /** Tells whether the query can say the value outright, and whether a clue can stand for it. */
   sayable(field: string, value: string): { explicit: boolean; implicit: boolean };
   /** Bounds on a quantity that a clue can stand for; none where nothing is hinted at. */
   boundsWithClues?(quantity: QuantityField): readonly NumericRange[];
@@ -35,7 +35,7 @@ export interface TargetDependencies {
   ): string | null;
 }
 
-/** What a view of the catalog tells, whatever is asked of its products. */
+/** Makes the dependencies that a view of the catalog gives, whatever is asked of its products. */
 export const catalogDependencies = ({ catalog, answerSets, productOf, draws, judged }: CatalogView) => ({
   ...{ catalog, answerSets, productOf },
   phraseUse: (phrase: string) => answerSets.phraseUse(phrase),

@@ -16,7 +16,7 @@ export type { ExtractParts } from './target.ts';
 /** Most facts of one target; a satisfaction table has room for them and the noun phrase. */
 const MOST_FEATURES = 24;
 
-/** What the stage may reject for whatever a family asks of the targets. */
+/** The stage's name, with the codes it may reject for whatever a family asks of the targets. */
 export const EXTRACT = {
   name: 'extract',
   rejections: {

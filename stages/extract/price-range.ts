@@ -5,7 +5,7 @@ import { minorUnitsOf } from '../../text/money.ts';
 import type { TargetContext } from './target.ts';
 
 const MODES = ['less than', 'greater than', 'between'] as const;
-/** How far a bound may lie from the price, as a share of it. */
+/** Least and most distance of a bound from the price, as a share of it. */
 const NEAREST = 0.05;
 const FARTHEST = 0.4;
 

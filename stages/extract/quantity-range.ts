@@ -99,7 +99,10 @@ function roundNumbers(amount: number, { asked, sizes, unit }: QuantityField, siz
   };
 }
 
-/** What may be said of an amount in round numbers, by how it is asked for; null where it is none of the field's. */
+/**
+ * Returns the round numbers in which an amount can be said, by how it is asked for; null where it is none of the
+ * field's.
+ */
 function saidOf(quantity: QuantityField, own: Amount) {
   if (own.amount <= 0 || (own.unit === null ? quantity.unit !== null : dimensionOf(own.unit) !== quantity.dimension))
     return null;
@@ -120,7 +123,10 @@ function saidOf(quantity: QuantityField, own: Amount) {
   return { base, unit, rangesAs };
 }
 
-/** What else could be asked of an amount that fewer products meet than one bound: bounds on both sides, and its size. */
+/**
+ * Lists other ranges that could be asked of an amount and that fewer products meet than one bound: bounds on both
+ * sides, and its size.
+ */
 export function narrowRanges(quantity: QuantityField, own: Amount): NumericRange[] {
   const said = saidOf(quantity, own);
   const narrow = quantity.asked.filter((as) => as === 'between' || as === 'nominal');
@@ -128,8 +134,9 @@ export function narrowRanges(quantity: QuantityField, own: Amount): NumericRange
 }
 
 /**
- * What a shopper could ask of a quantity that the target has: a least, a most, both, or the size it is sold in; in round
- * numbers, such that one of the peers falls short of it and another does not. Null where no such numbers are found.
+ * Finds what a shopper could ask of a quantity that the target has: a least, a most, both, or the size it is sold in;
+ * in round numbers, such that one of the peers falls short of it and another does not. Null where no such numbers are
+ * found.
  */
 export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted): NumericRange | null {
   const { field, asked } = quantity;
@@ -155,7 +162,7 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
   return null;
 }
 
-/** What is sold in sizes is bounded by one of them. */
+/** Tells whether a range is one that people say of the quantity: what is sold in sizes is bounded by one of them. */
 function isSaidOf({ min, max, unit }: NumericRange, { asked, sizes }: QuantityField): boolean {
   const bound = (min ?? max) as number;
   return (
@@ -163,7 +170,7 @@ function isSaidOf({ min, max, unit }: NumericRange, { asked, sizes }: QuantityFi
   );
 }
 
-/** Whether an amount meets bounds that are not far from it. */
+/** Tells whether an amount meets bounds that are not far from it. */
 function isNear({ min, max, unit }: NumericRange, amount: number): boolean {
   const bound = (min ?? max) as number;
   const base = unit === undefined ? bound : inBase(bound, unit);
@@ -171,13 +178,13 @@ function isNear({ min, max, unit }: NumericRange, amount: number): boolean {
   return min === undefined ? isAtLeast(base, amount) : isAtLeast(amount, base);
 }
 
-/** Whether an amount in the base unit lies in a range. */
+/** Tells whether an amount in the base unit lies in a range. */
 function contains({ min, max }: NumericRange, unit: string | null, amount: number): boolean {
   const inUnit = (bound: number) => (unit === null ? bound : inBase(bound, unit));
   return (min === undefined || isAtLeast(amount, inUnit(min))) && (max === undefined || isAtLeast(inUnit(max), amount));
 }
 
-/** Whether a range keeps one of the peers out and lets one pass. */
+/** Tells whether a range keeps one of the peers out and lets one pass. */
 function tells(range: NumericRange, unit: string | null, peers: Peers): boolean {
   const isInside = (amount: number) => contains(range, unit, amount);
   const passing = peers.filter((amounts) => amounts.some(isInside)).length;

@@ -6,10 +6,10 @@ import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import type { TargetDependencies } from './dependencies.ts';
 import type { FactCollector } from './fact-collector.ts';
 
-/** Whether any product that a request might mean as well passes a test, by its row. */
+/** Tells whether any product that a request might mean as well passes a test, by its row. */
 export type AnyPeer = (test: (row: number) => boolean) => boolean;
 
-/** What the parts of the stage share about one target of a task. */
+/** Data that the parts of the stage share about one target of a task. */
 export interface TargetContext {
   readonly task: PlannedTask;
   readonly collected: FactCollector;
@@ -19,7 +19,7 @@ export interface TargetContext {
   readonly row: number;
   /** Products whose titles hold the same noun phrase, the target among them. */
   readonly rivals: Uint32Array;
-  /** Whether one of those, or of the products of its shelf, passes the test: a bound must exclude one. */
+  /** Tells whether one of those, or of the products of its shelf, passes the test: a bound must exclude one. */
   readonly anyPeer: AnyPeer;
   readonly draw: Draw;
   readonly dependencies: TargetDependencies;
@@ -39,15 +39,18 @@ export interface Shortfall {
   readonly evidence?: { readonly dropped: readonly DroppedFact[] };
 }
 
-/** What a family asks of the targets of a task. */
+/** Requirements that a family puts to the targets of a task. */
 export interface ExtractParts {
-  /** What a target is bound to fall short of by its own record alone, which takes far less than to look at its rivals. */
+  /**
+   * Finds the shortfall a target is bound to have by its own record alone, which takes far less than to look at its
+   * rivals.
+   */
   readonly beforehand?: (candidate: Candidate) => Shortfall | null;
   /** Add features of one target, in this order; the first shortfall rejects the task. */
   readonly ofTarget: readonly ((context: TargetContext) => Shortfall | null | Promise<Shortfall | null>)[];
   /** Features of all targets together. */
   readonly together?: (contexts: readonly TargetContext[], draw: Draw) => Feature[] | Shortfall;
-  /** What is still missing once everything is collected. */
+  /** Finds what is still missing once everything is collected. */
   shortfallOf(features: readonly Feature[], task: PlannedTask): Shortfall | null;
   /** Every code of the above and the fact it states. */
   readonly rejections: Readonly<Record<string, string>>;

@@ -44,13 +44,13 @@ export const entityUngrounded = defineGate({
   },
 });
 
-/** Whether a lexicon says that the category of a product is what a phrase names: "sofa" of Couches. */
+/** Tells whether a lexicon says that the category of a product is what a phrase names: "sofa" of Couches. */
 const isSaidOf = (product: Product | undefined, phrase: string) =>
   product !== undefined &&
   typeOfCategory(product.category)?.noun !== undefined &&
   categoryNames(product.category, phrase);
 
-/** Whether the last category holds a span, or the path ends with it where it spans several. */
+/** Tells whether the last category holds a span, or the path ends with it where it spans several. */
 function categorySays(category: readonly string[], span: string): boolean {
   const path = category.join(SEPARATOR);
   return span.includes(SEPARATOR) ? path.endsWith(span) : (category.at(-1) ?? '').includes(span);

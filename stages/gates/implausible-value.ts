@@ -1,8 +1,6 @@
 import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { detailFieldOf, factsOf, fieldNameOf, type Rubric, statedBy } from '../../shopping/kinds/index.ts';
-import { normaliseValue } from '../../text/normalise.ts';
-import { ownValue } from '../../text/own-value.ts';
 import { defineGate } from '../gate.ts';
 
 interface Dependencies {
@@ -10,7 +8,7 @@ interface Dependencies {
   reasonAgainst(product: Product, field: string, option: string): string | null;
 }
 
-/** What a target is to state, as its details have it. */
+/** Lists what a target is to state, as its details have it. */
 function wantedIn(rubric: Rubric): { field: string; value: string }[] {
   if (rubric.type === 'attribute_match')
     return [rubric.expected_value].flat().map((value) => ({ field: fieldNameOf(rubric), value }));
@@ -50,11 +48,7 @@ export const implausibleValue = defineGate<QueryWording, [Dependencies]>({
           },
         ];
       return wantedIn(rubric).flatMap(({ field, value }) => {
-        const option =
-          ownValue(target.details, field)?.options.find(
-            (candidate) => normaliseValue(candidate) === normaliseValue(value),
-          ) ?? value;
-        const reason = reasonAgainst(target, field, option);
+        const reason = reasonAgainst(target, field, value);
         return reason === null
           ? []
           : [

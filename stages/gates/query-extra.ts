@@ -15,7 +15,7 @@ const PATH = 'user_query';
 
 interface Dependencies {
   readonly cluesOf: CluesOf;
-  /** Whether a product of the catalog states a value of a field; where nobody knows, none does. */
+  /** Tells whether a product of the catalog states a value of a field; where nobody knows, none does. */
   readonly isStated?: (field: string, value: string) => boolean;
 }
 

@@ -8,9 +8,9 @@ import { defineGate, wholeTask } from '../gate.ts';
 const CODE = 'title_leak';
 
 /**
- * How many consecutive title words a query may not repeat. Most of a short title names the product; a long title is a
- * row of phrases, and 60 % of its thirty words would let whole clauses through, so eight words in title order are
- * taken as copied. Fewer than five can be ordinary speech ("case for iPhone 15").
+ * Returns the number of consecutive title words that a query may not repeat. Most of a short title names the product; a
+ * long title is a row of phrases, and 60 % of its thirty words would let whole clauses through, so eight words in title
+ * order are taken as copied. Fewer than five can be ordinary speech ("case for iPhone 15").
  */
 const copiedRun = (titleLength: number) =>
   titleLength < 5 ? titleLength : Math.min(8, Math.max(5, Math.ceil(titleLength * 0.6)));

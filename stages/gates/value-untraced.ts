@@ -13,7 +13,7 @@ import { placesOf } from './words/places.ts';
 import { sameNoun } from './words/same-noun.ts';
 
 interface Dependencies {
-  /** Whether a part of a text says that a service is wanted; what stands around the part can take that back. */
+  /** Tells whether a part of a text says that a service is wanted; what stands around the part can take that back. */
   saysService(text: string, service: string, part: Span): boolean;
 }
 
@@ -26,7 +26,7 @@ interface Carried {
 
 const absent = (value: string, { surface }: Carried) => `"${value}" is not in "${surface}"`;
 
-/** Whether a text calls a product what the phrase calls it, in the singular or plural; its words may be apart. */
+/** Tells whether a text calls a product what the phrase calls it, in the singular or plural; its words may be apart. */
 function saysPhrase(text: string, phrase: string): boolean {
   const words = tokensOf(text);
   return (
@@ -40,7 +40,9 @@ type SaidRange = Extract<Said, { by: 'range' }>;
 const OTHER: Readonly<Record<Bound, Bound>> = { min: 'max', max: 'min' };
 const TOLD_AS: Readonly<Record<Bound, string>> = { min: 'the least', max: 'the most' };
 
-/** What is wrong with the words for one end of a range. Words that do not say which end it is are taken as told. */
+/**
+ * Lists what is wrong with the words for one end of a range. Words that do not say which end it is are taken as told.
+ */
 function untracedBound({ field, range: { unit } }: SaidRange, bound: Bound, value: number, carried: Carried): string[] {
   const { surface } = carried;
   const mentions = findRangeMentions(surface, field, { [bound]: value, unit });
@@ -50,13 +52,16 @@ function untracedBound({ field, range: { unit } }: SaidRange, bound: Bound, valu
   return [`"${value}" is told as ${TOLD_AS[OTHER[bound]]} in "${surface}", it is ${TOLD_AS[bound]}`];
 }
 
-/** What the words around mentions of a number make it, wherever its surface stands. */
+/** Reads what the words around mentions of a number make it, wherever its surface stands. */
 const directionsOf = (mentions: readonly Span[], { query, places }: Carried) =>
   places.flatMap(({ start: at }) =>
     mentions.map(({ start, end }) => boundAt(query, { start: at + start, end: at + end })),
   );
 
-/** What is wrong with the words for a range: each end is said as what it is, a size as neither, and a unit is named. */
+/**
+ * Lists what is wrong with the words for a range: each end is said as what it is, a size as neither, and a unit is
+ * named.
+ */
 function untracedRange(said: SaidRange, carried: Carried): string[] {
   const { field, range } = said;
   const { min, max, unit, nominal } = range;
@@ -82,7 +87,10 @@ function untracedRange(said: SaidRange, carried: Carried): string[] {
   return hasUnit ? [] : [absent(unit, carried)];
 }
 
-/** What is wrong with a clue that compares with an everyday thing: it is of another size, or told as the other bound. */
+/**
+ * Lists what is wrong with a clue that compares with an everyday thing: it is of another size, or told as the other
+ * bound.
+ */
 function miscompared({ range: { min, max, unit } }: SaidRange, carried: Carried): string[] {
   const bound = min ?? max;
   if (unit === undefined || bound === undefined) return [];
@@ -110,7 +118,7 @@ function turnedRound({ field, value, excluded }: ReturnType<typeof factsOf>[numb
   return [`"${value}" is ${excluded ? 'asked for, not excluded,' : 'taken back'} in "${query}"`];
 }
 
-/** What of a requirement has no trace in the words said to carry it, each with what is wrong. */
+/** Lists the parts of a requirement that have no trace in the words said to carry it, each with what is wrong. */
 function untraced(said: Said, carried: Carried, { saysService }: Dependencies): string[] {
   const { surface, query, places } = carried;
   const unless = (traced: boolean, value: string) => (traced ? [] : [absent(value, carried)]);

@@ -1,8 +1,9 @@
 import type { Finding, Span } from '../../schemas/finding.ts';
 import type { NumericRange, Rubric } from '../../shopping/kinds/index.ts';
 import { oneShopMentions } from '../../shopping/vouchers/one-shop.ts';
+import type { ReadStep, VoucherReading } from '../../shopping/vouchers/reading.ts';
 import type { Discount, Voucher, VoucherStep } from '../../shopping/vouchers/schema.ts';
-import { type ReadStep, readVoucher, type VoucherReading } from '../../shopping/vouchers/terms.ts';
+import { readVoucher } from '../../shopping/vouchers/terms.ts';
 import { type BudgetMatch, discountOf, priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { type Quantity, quantitiesIn } from '../../text/amounts.ts';
 import { findRangeMentions } from '../../text/mentions.ts';
@@ -103,7 +104,7 @@ function differingOutcome(reading: VoucherReading, locked: BudgetMatch, total: n
     }));
 }
 
-/** What makes a budget one for the price before its voucher. */
+/** Words that make a budget one for the price before its voucher. */
 const BEFORE_DISCOUNT =
   /^[ ]?(?:(?:in total|altogether|all in|or less|at most|for it) )?before (?:(?:it|that|this)\b|(?:I (?:use|apply)|using|applying|counting|any|the|my|either|both)\b[^.,;:!?]{0,30}\b(?:coupons?|codes?|vouchers?|discounts?|one)\b)/iu;
 
@@ -123,6 +124,11 @@ function differences(query: string, locked: BudgetMatch, total: number | null): 
   if ('problem' in reading) return [{ detail: `cannot be read: ${reading.problem}`, spans: reading.spans }];
 
   const found = differingSteps(reading, voucher);
+  if (reading.issuer !== undefined && reading.issuer !== voucher.issuer)
+    found.push({
+      detail: `the text tells of a ${reading.issuer} voucher, locked is a ${voucher.issuer} one`,
+      spans: [],
+    });
   if (reading.scheme !== voucher.scheme) {
     found.push({
       detail: `the text describes a ${reading.scheme} voucher, locked is a ${voucher.scheme} one`,
@@ -144,7 +150,7 @@ function differences(query: string, locked: BudgetMatch, total: number | null): 
   return found;
 }
 
-/** What the targets cost together in a currency, or null where one of them has no price in it. */
+/** Adds up what the targets cost together in a currency; null where one of them has no price in it. */
 function totalOf(targets: GateInput['targets'], currency: string): number | null {
   let total = 0;
   for (const { priceMinor, currency: priced } of targets) {
@@ -193,7 +199,7 @@ function differingIssuer(query: string, { issuer }: Voucher, products: number): 
   return found;
 }
 
-/** Whether words name a price range and no other amount or rate. */
+/** Tells whether words name a price range and no other amount or rate. */
 function isPriceAlone(words: string, range: NumericRange, currency: string): boolean {
   const bounds = findRangeMentions(words, 'price', range);
   return quantitiesIn(words, currency).every(({ start, end }) =>

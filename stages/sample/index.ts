@@ -24,13 +24,13 @@ interface Dependencies {
   /** The group that keeps the samples of a row's product in one split. */
   groupOf(row: number): string;
   poolOf(intent: string): CandidatePool;
-  /** Whether strata other than the main categories balance an intent's tasks. */
+  /** Tells whether strata other than the main categories balance an intent's tasks. */
   stratified(intent: string): boolean;
 }
 
 type Candidate = number | Order;
 
-/** What a task is made of. */
+/** The products and the subject a task is made of. */
 interface About {
   /** The row of its first product. */
   readonly first: number;
@@ -70,12 +70,15 @@ export class Sampler {
     this.#dependencies = dependencies;
   }
 
-  /** How many candidates fit the intent, and what the others lack. */
+  /** Returns the number of candidates that fit the intent, and what the others lack. */
   eligibility(intent: string): Pick<Pool, 'eligible' | 'reasons' | 'unit'> {
     return this.#pool(intent);
   }
 
-  /** What an intent's tasks can be about. */
+  /**
+   * Returns the products that an intent's tasks can be about, the fewest of one task, and the most samples there can
+   * be.
+   */
   reachOf(intent: string): Reach {
     const products = new Set<number>();
     const subjects = new Set<string>();

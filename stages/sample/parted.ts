@@ -4,7 +4,7 @@ import type { Ranked } from './ranked.ts';
 class Line<T> {
   readonly #items: T[] = [];
   #next = 0;
-  /** What was put back, next one last. */
+  /** Things that were put back, next one last. */
   readonly #held: T[] = [];
 
   get isEmpty(): boolean {
@@ -44,7 +44,7 @@ export class Parted<T> {
     return this.#ranked.size;
   }
 
-  /** Whether a split has any left. */
+  /** Tells whether a split has any left. */
   has(split: string | null): boolean {
     const line = this.#lineOf(split);
     while (line.isEmpty) {

@@ -1,7 +1,7 @@
 /** Several products, or one with a subject besides: what a task can be about. */
 export interface Order {
   readonly rows: readonly number[];
-  /** What besides the products the task is about, such as the id of a question. */
+  /** Subject of the task besides its products, such as the id of a question. */
   readonly subject?: string;
 }
 
@@ -16,8 +16,8 @@ export interface Stratum {
 /** Everything an intent's tasks can be about. */
 export interface CandidatePool {
   readonly strata: readonly Stratum[];
-  /** What is counted as eligible, and as missing something, where it is not products. */
+  /** Names of what is counted as eligible, and as missing something, where it is not products. */
   readonly unit?: { readonly eligible: string; readonly missing: string };
-  /** What is not eligible, and why. */
+  /** Numbers of what is not eligible, by the reason why. */
   readonly reasons: ReadonlyMap<string, number>;
 }

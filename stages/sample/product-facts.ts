@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { saysNothing } from '../../shopping/plausibility/index.ts';
 
-/** What the catalog's index says of each product, by row. */
+/** Facts that the catalog's index holds of each product, by row. */
 export interface ProductFacts {
   readonly ids: readonly string[];
   /** Detail fields with options that a requirement can be about, 255 at most. */
@@ -10,7 +10,7 @@ export interface ProductFacts {
   readonly text: Uint8Array;
 }
 
-/** What sampling needs of every product, each fact read on first use; `isUsed` says which detail fields count. */
+/** Reads the facts that sampling needs of every product, each on first use; `isUsed` says which detail fields count. */
 export function productFacts(catalog: Catalog, isUsed: (field: string) => boolean): ProductFacts {
   let ids: readonly string[] | null = null;
   let details: Uint8Array | null = null;

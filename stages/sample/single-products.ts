@@ -45,7 +45,7 @@ function lacks(catalog: Catalog, { details, text }: ProductFacts, eligibility: E
     ratingCount: `has fewer than ${leastRatingCount} ratings`,
     text: 'has neither features nor a description',
   };
-  /** What is not stated is NaN. */
+  /** Returns 1 for a number that is stated and 0 for NaN, which stands for one that is not. */
   const isStated = (numbers: Float64Array, row: number) => (Number.isNaN(of(numbers, row)) ? 0 : 1);
   const numbersOf = (row: number) =>
     isStated(averageRating, row) + isStated(ratingCount, row) + isStated(priceMinor, row);

@@ -14,7 +14,10 @@ function mostly(needs: readonly DetailNeed[], least: (need: DetailNeed) => numbe
 const leastDetails = ({ leastDetails = 0 }: DetailNeed) => leastDetails;
 const leastFacts = ({ leastFacts = 0 }: DetailNeed) => leastFacts;
 
-/** How many details, and facts of any kind, a product must state before tasks may be about it, as a phrase. */
+/**
+ * Writes, as a phrase, the numbers of details, and of facts of any kind, that a product must state before tasks may be
+ * about it.
+ */
 export function needed(needs: readonly DetailNeed[]): string {
   const facts = needs.some((need) => leastFacts(need) > 0)
     ? `, and ${mostly(needs, leastFacts, 'facts')} together with price, rating and number of ratings`

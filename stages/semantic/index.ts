@@ -15,7 +15,7 @@ import type { JudgedText } from './texts.ts';
 
 export { type JudgedText, queryText } from './texts.ts';
 
-/** What models may find in a draft: codes that another wording can mend. */
+/** The semantic gate with the codes of what models may find in a draft, which another wording can mend. */
 export const SEMANTIC: DescribedGate = {
   name: 'semantic',
   codes: {
@@ -30,18 +30,18 @@ export interface SemanticDependencies<Words extends QueryWording> {
   readonly asker: Asker;
   /** The models asked, for the proof. */
   readonly models: { readonly judge: string; readonly blindSolver: string };
-  /** What the judge reads; the query comes first. */
+  /** Lists the texts the judge reads; the query comes first. */
   textsOf(wording: Words): readonly JudgedText[];
   /** Values of a canonical detail field that a clue has to be told apart from; their order plays no role. */
   valuesOf(field: string, target: Product): readonly string[];
   /** Values of the field that any product has, for a clue that would else be told apart from nothing. */
   valuesAnywhere(field: string): readonly string[];
-  /** Whether products that state one of two values of a field mostly state both. */
+  /** Tells whether products that state one of two values of a field mostly state both. */
   goTogether(field: string, one: string, other: string): boolean;
   drawFor(task: LockedTask): Draw;
-  /** How many solvers are asked about each clue; a strict majority decides. */
+  /** Number of solvers asked about each clue; a strict majority decides. */
   readonly votes: number;
-  /** How many replies of the judge are waited for until one decides. */
+  /** Number of replies of the judge that are waited for until one decides. */
   readonly tries: number;
 }
 

@@ -4,8 +4,8 @@ import { foldWithOrigin, hasUnspacedScript } from '../../text/tokens.ts';
 import type { JudgedText } from './texts.ts';
 
 /**
- * What a judge may say about texts of the given names: which requirement stands where, in whose words, and how the query
- * reads. Nothing else fits.
+ * Makes the schema of a judge's reply about texts of the given names: which requirement stands where, in whose words,
+ * and how the query reads. Nothing else fits.
  */
 export const judgeReply = (names: readonly string[]) =>
   z.strictObject({
@@ -33,11 +33,13 @@ export interface Support {
 /** A reply that decides: for each id the places named, none where the requirement is nowhere. */
 export interface Judgement {
   readonly support: ReadonlyMap<string, readonly Support[]>;
-  /** Where the query does not read like a person's, and why. */
+  /** Place where the query does not read like a person's, and the reason; null where it does. */
   readonly unnatural: { readonly span: Span; readonly reason: string } | null;
 }
 
-/** What keeps a reply from deciding, in words that may be shown to the judge: nothing of its own stands in them. */
+/**
+ * Reasons that keep a reply from deciding, in words that may be shown to the judge: nothing of its own stands in them.
+ */
 export type Undecided = readonly string[];
 
 /**
@@ -125,8 +127,9 @@ function plain(text: string): { readonly text: string; readonly origin: readonly
 }
 
 /**
- * Where a quote stands in a text, or null where it does not: the same characters in the same order, whole words, but for
- * case, white space, and the shape of quotation marks and dashes. A quote without a letter or digit stands nowhere.
+ * Finds the place where a quote stands in a text, or null where it does not: the same characters in the same order,
+ * whole words, but for case, white space, and the shape of quotation marks and dashes. A quote without a letter or
+ * digit stands nowhere.
  */
 export function placeOfQuote(text: string, quote: string): Span | null {
   const wanted = plain(quote).text.trim();

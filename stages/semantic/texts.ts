@@ -4,19 +4,19 @@ import type { JudgedSource } from '../../shopping/semantic.ts';
 
 /** A text the judge reads, with its place in the draft. */
 export interface JudgedText {
-  /** What the judge knows it by: its source, and the slot of an answer. */
+  /** Name the judge knows it by: its source, and the slot of an answer. */
   readonly name: string;
   readonly source: JudgedSource;
   /** Null for every text but an answer. */
   readonly slotId: string | null;
   readonly path: string;
-  /** What a quote has to stand in. */
+  /** The text that a quote has to stand in. */
   readonly text: string;
-  /** What an answer answers, where the text alone would not say; no quote counts from it. */
+  /** The topic an answer is about, where the text alone would not say; no quote counts from it. */
   readonly askedAbout: string | null;
   /** False where the text is made of several parts of the draft: places in it are no places of the draft. */
   readonly isWhole: boolean;
-  /** Whether it is the one text in which a rubric's requirement is to be found. */
+  /** Tells whether it is the one text in which a rubric's requirement is to be found. */
   tells(rubric: Rubric): boolean;
 }
 

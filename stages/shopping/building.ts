@@ -21,7 +21,7 @@ import { type ValidateDependencies, type ValidDraft, validate } from '../validat
 import { verbalise, type Writer } from '../verbalise.ts';
 import type { Publication } from './publication.ts';
 
-/** What a family's writers are told of a task beside its lock. */
+/** Functions that tell a family's writers of a task beside its lock. */
 interface Drawing {
   drawFor(task: LockedTask, step: string, attempt: number): Draw;
   targetsOf(task: LockedTask): readonly Product[];
@@ -29,19 +29,19 @@ interface Drawing {
   targetOf(task: LockedTask): Product;
 }
 
-/** How tasks are locked, and the view of the catalog that this is done by. */
+/** The chain that locks tasks, and the view of the catalog that this is done by. */
 interface Locking<Origin> {
   readonly view: CatalogView;
   readonly toLock: Chain<PlannedTask, LockedTask>;
   /** False for a task that is only taken where better ones run out. */
   isPreferred(task: LockedTask): boolean;
-  /** Whether it is taken only where none other waits. */
+  /** Tells whether it is taken only where none other waits. */
   isLastResort?(task: LockedTask): boolean;
   /** Hands out, once, what models proposed parts of a task by. */
   takeOrigin?(taskId: string): Origin | undefined;
 }
 
-/** What a shopping family builds tasks with. */
+/** The parts that a shopping family builds tasks with. */
 interface ShoppingBuild<Words extends QueryWording, Proof, Origin> {
   readonly locking: Locking<Origin>;
   readonly judges: {

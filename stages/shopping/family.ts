@@ -13,7 +13,7 @@ import { VERBALISE } from '../verbalise.ts';
 
 type Shared = 'intents' | 'world' | 'stages' | 'gates' | 'asksAbout' | 'notes';
 
-/** What a shopping family says of itself; everything else they share. */
+/** Description that a shopping family gives of itself; everything else they share. */
 interface ShoppingFamily<Settings extends object> extends Omit<Family<Catalog, Settings>, Shared> {
   readonly intents: readonly { readonly name: string }[];
   /** Details that a product has to state, by what asks for them. */

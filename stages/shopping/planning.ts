@@ -7,18 +7,21 @@ import { Sampler } from '../sample/index.ts';
 import type { CandidatePool } from '../sample/pool.ts';
 import { type ProductFacts, productFacts } from '../sample/product-facts.ts';
 
-/** What a shopping family plans its tasks by. */
+/** The parts that a shopping family plans its tasks by. */
 interface ShoppingPlan {
-  /** What an intent's tasks can be about. */
+  /** Returns the candidates that an intent's tasks can be about. */
   poolOf(intent: string): CandidatePool;
   /** The group that keeps the samples of a row's product in one split. */
   groupOf(row: number): string;
-  /** What tasks are balanced by; the main category where nothing is said. */
+  /** Returns the category by which tasks are balanced; the main category where nothing is said. */
   categoryOf?(row: number): string;
-  /** Whether strata other than the categories balance an intent's tasks; none where nothing is said. */
+  /** Tells whether strata other than the categories balance an intent's tasks; none where nothing is said. */
   stratified?(intent: string): boolean;
   definitionOf(intent: string): unknown;
-  /** Whether the strata of an intent are held to their shares; they are balanced as far as they go where nothing is said. */
+  /**
+   * Tells whether the strata of an intent are held to their shares; they are balanced as far as they go where nothing
+   * is said.
+   */
   isHeldToShares?(intent: string): boolean;
   readonly inputs?: FamilyPlanner['inputs'];
   readonly planningOrder?: readonly string[];

@@ -17,7 +17,7 @@ export interface Publication<Words extends QueryWording, Proof> {
   readonly model: string | null;
   readonly catalogDigest: string;
   readonly sources: ReplySources;
-  /** Where people let its text pass that a gate had turned down. */
+  /** People's decision to let its text pass that a gate had turned down. */
   readonly overruled?: Overruled | undefined;
 }
 
@@ -51,7 +51,7 @@ interface PublishedOrigins {
   readonly overruled?: Overruled | undefined;
 }
 
-/** Where a published sample says that it comes from. */
+/** Reads the origins that a published sample states. */
 export const originsIn = (provenance: PublishedOrigins): Origins => ({
   attempts: provenance.attempts,
   writer: provenance.writer,

@@ -17,7 +17,7 @@ interface QueryModel<Words extends QueryWording> {
   drawFor(task: LockedTask, step: string, attempt: number): Draw;
   /** ISO code of the currency prices are in. */
   currencyOf(task: LockedTask): string;
-  /** What a family adds to the plan of a requirement. */
+  /** Adds what a family says beside the plan of a requirement. */
   more?(task: LockedTask): (requirement: PlannedRequirement) => object;
   /** Texts beside the query, which no model writes. */
   besides(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Omit<Words, keyof QueryWording>>;
@@ -53,7 +53,7 @@ export class QueryModelWriter<Words extends QueryWording> implements Writer<Word
     return this.#sources.keep(wording, withAnswers(before, [answer]));
   }
 
-  /** What a wording of this writer was made from; a StageError for any other. */
+  /** Returns the prompts and replies a wording of this writer was made from; a StageError for any other. */
   sourcesOf(wording: Words): ReplySources {
     return this.#sources.of(wording);
   }

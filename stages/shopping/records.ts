@@ -22,7 +22,7 @@ import { SEMANTIC } from '../semantic/index.ts';
 import type { ValidateDependencies } from '../validate.ts';
 import { originsIn, type Publication } from './publication.ts';
 
-/** What the lines of every shopping family hold. */
+/** Keys that the lines of every shopping family hold. */
 interface ShoppingLine {
   readonly id: string;
   readonly lock: { readonly digest: string };
@@ -33,7 +33,7 @@ interface ShoppingLine {
   };
 }
 
-/** What a shopping family says of the records it publishes. */
+/** The part of its records that a shopping family gives itself. */
 interface OwnRecords<Line extends ShoppingLine, Settings extends ShoppingSettings, Words extends QueryWording, Proof> {
   readonly line: z.ZodType<Line>;
   readonly settings: z.ZodType<Settings>;
@@ -48,7 +48,7 @@ interface OwnRecords<Line extends ShoppingLine, Settings extends ShoppingSetting
   /** Publishes a draft that was read from a line. */
   publish(publication: Publication<Words, Proof>, line: Line): unknown;
   textsOf(wording: Words, findings: readonly Finding[]): ExplainedText[];
-  /** What commands are told of a line beside what the keys of every family say. */
+  /** Returns what commands are told of a line beside what the keys of every family say. */
   told(
     line: Line,
   ): Pick<ShoppingSample, 'intent' | 'targetIds' | 'query' | 'groupIn'> &
@@ -92,7 +92,9 @@ function judgeOf<Line extends ShoppingLine, Settings extends ShoppingSettings, W
   };
 }
 
-/** How the lines of a shopping family are read, judged, recounted and told; `more` is what only it says. */
+/**
+ * Makes the functions that read, judge, recount and tell the lines of a shopping family; `more` is what only it says.
+ */
 export function shoppingRecords<
   Line extends ShoppingLine,
   Settings extends ShoppingSettings,

@@ -24,15 +24,15 @@ import { type Attempt, modelWriter, offlineWriter } from './writer.ts';
 
 /** A gold run as it was carried out, for what a paper publishes of it. */
 export interface CarriedOut {
-  /** What each call showed, as JSON. */
+  /** Results that each call showed, as JSON. */
   readonly shown: readonly string[];
   /** Rows of the store that are others afterwards. */
   readonly changes: ReturnType<typeof netChanges>;
-  /** What is known of the user. */
+  /** The user's record, as far as it is known. */
   readonly user: User;
 }
 
-/** What a customer-service family builds its tasks with. */
+/** The parts that a customer-service family builds its tasks with. */
 export interface SupportBuild {
   readonly family: string;
   readonly locks: SupportLocks;
@@ -51,7 +51,7 @@ const Draft = z.strictObject({ task: SupportTask, wording: SupportWording, earli
 
 export const SPEAK = { name: 'speak', rejections: VERBALISE.rejections } satisfies DescribedStep;
 
-/** What a sample says of its proof. */
+/** Returns the proof that a sample states. */
 export const proofOf = (locked: LockedSupport, proof: ReturnType<typeof prove>['proof']): SupportProof => {
   const of = (role: string) => locked.calls.filter((call) => call.role === role).length;
   return {
@@ -73,7 +73,11 @@ export const textOf = ({ locked, wording }: Pick<SupportSample, 'locked' | 'word
     .join(' ');
 
 /** Builds tasks of a store: locks them, and puts them into a customer's words. */
-export async function buildSupport(
+export const supportBuilder =
+  (family: SupportBuild) => (settings: TaskSettings<SupportSettings>, parts?: BuilderParts) =>
+    buildSupport(settings, family, parts);
+
+async function buildSupport(
   settings: TaskSettings<SupportSettings>,
   family: SupportBuild,
   { models }: BuilderParts = {},
@@ -152,7 +156,7 @@ export async function buildSupport(
   });
 }
 
-/** What a sample is published from. */
+/** The parts that a sample is published from. */
 export interface SupportPublication {
   readonly task: Pick<SupportTask, 'id' | 'intent' | 'seed' | 'targetIds' | 'locked' | 'lockDigest'>;
   readonly wording: SupportWording;

@@ -17,7 +17,7 @@ import { supportRecords } from './records.ts';
 import { SUPPORT_SETTINGS, type SupportSettings } from './settings.ts';
 import { mostAsked } from './writer.ts';
 
-/** What a customer-service family says of itself; everything else they share. */
+/** Description that a customer-service family gives of itself; everything else they share. */
 export interface SupportFamily {
   readonly name: string;
   readonly about: string;

@@ -7,7 +7,7 @@ import { formatCount } from '../../text/numbers.ts';
 const Counts = z.record(z.string(), z.int());
 const Kind = z.strictObject({ tasks: z.int(), writing: z.int(), pictured: z.int(), calls: z.int() });
 
-/** What was counted over many composed tasks of a family, as it is kept for the pages. */
+/** Counts over many composed tasks of a family, as they are kept for the pages. */
 export const SupportFigures = Kind.extend({
   ...{ setAside: Counts, exceptions: Counts, sizes: Counts, roles: Counts, tools: Counts },
   ...{ outcomes: Counts, dialogues: Counts, rules: z.int(), byKind: z.record(z.string(), Kind) },
@@ -30,7 +30,7 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 export const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((all, one) => all + one, 0);
 
-/** What was proved of a family's tasks, in a sentence or two. */
+/** Writes in a sentence or two what was proved of a family's tasks. */
 export function provedText(
   { tasks, calls, exceptions, setAside, cpuMsPerCall, rules }: SupportFigures,
   regimeRules: number,

@@ -18,7 +18,10 @@ const lockChanged = supportGate({
       : [{ code: 'lock_changed', path: 'lock', detail: `the digest is ${lockDigest.slice(0, 16)}` }],
 });
 
-/** What a message that raises an intent has to hold, as people read it: the values its facts and phrases stand for. */
+/**
+ * Lists what a message that raises an intent has to hold, as people read it: the values its facts and phrases stand
+ * for.
+ */
 const heldBy = (intent: Intent): readonly string[] => {
   const { order_phrase, product_phrase, facts, blanks, variant } = intent;
   const raised = facts.flatMap(({ name, value, when }) => (when === 'raised' ? [blanks[name] ?? value] : []));
@@ -154,6 +157,6 @@ export const SUPPORT_GATES: readonly SupportGate[] = [
   unreadable,
 ];
 
-/** What the gates find in a draft. */
+/** Runs the gates on a draft and lists what they find. */
 export const supportFindings = (...draft: Parameters<SupportGate['check']>): Finding[] =>
   SUPPORT_GATES.flatMap(({ check }) => check(...draft));

@@ -12,14 +12,14 @@ import type { StoreWorld } from '../../service/world.ts';
 import { userOf } from './conversation.ts';
 import type { SupportSettings } from './settings.ts';
 
-/** What a customer-service family locks its tasks by. */
+/** The parts that a customer-service family locks its tasks by. */
 interface LockedBy {
   readonly composition: Composition;
-  /** Whether the paper counts a conversation as a success. */
+  /** Tells whether the paper counts a conversation as a success. */
   succeeds(scores: SupportScores): boolean;
 }
 
-/** How a customer-service family locks its tasks. */
+/** The locks of a customer-service family, with the chain that leads to them. */
 export interface SupportLocks extends LockedBy {
   toLock(world: StoreWorld, settings: TaskSettings<SupportSettings>): Chain<PlannedTask, SupportTask>;
 }
@@ -33,7 +33,7 @@ export const supportLocks = (by: LockedBy): SupportLocks => ({
 const languageOf = ({ speech }: SupportSettings, seed: number, id: string): Language =>
   speech !== 'both' ? speech : drawFor(seed, id, 'language')('language', 2) === 0 ? 'en' : 'zh';
 
-/** What composing and proving may reject a task for. */
+/** The step's name, with the codes that composing and proving may reject a task for. */
 export const COMPOSE = {
   name: 'compose',
   rejections: {

@@ -24,7 +24,7 @@ interface Published extends PublishedSample<StoreWorld> {
   readonly sample: SupportSample;
 }
 
-/** What is checked of a task, as people read it, one line each. */
+/** Lists what is checked of a task, as people read it, one line each. */
 function rubricsOf(locked: LockedSupport): PlacedRubric[] {
   const { intents, calls, key_answers, shortcuts } = locked;
   const line = (id: string, source: string, says: string): PlacedRubric => ({
@@ -135,7 +135,7 @@ const Tries = z.looseObject({
   locked: LockedSupport.optional(),
 });
 
-/** How the records of a customer-service family are read, judged, recounted and told. */
+/** Makes the functions that read, judge, recount and tell the records of a customer-service family. */
 export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, Published, LockedSupport> {
   const { composition, succeeds } = family.locks;
   const { desk } = composition;

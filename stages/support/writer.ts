@@ -21,7 +21,7 @@ export interface Attempt {
 /** Puts locked tasks into customers' words. */
 export interface SupportWriter {
   write(task: SupportTask, earlier: readonly Attempt[]): Promise<SupportWording>;
-  /** Who wrote a wording, and what models replied on the way to it. */
+  /** Returns the writer of a wording, and what models replied on the way to it. */
   madeBy(wording: SupportWording): {
     readonly writer: string;
     readonly model: string | null;
@@ -65,7 +65,7 @@ const TRAITS: readonly (keyof Persona)[] = [
   ...(['consumer', 'emotion', 'carefulness', 'patience', 'trust', 'rights', 'asking', 'speaking'] as const),
 ];
 
-/** What a model is told: who the customer is, and every text with the values that are locked in it. */
+/** Makes the plan that a model is told: who the customer is, and every text with the values that are locked in it. */
 function planOf({ locked }: SupportTask, plain: SupportWording) {
   const { language, persona, intents } = locked;
   const held = (intent: Intent, text: string) =>
@@ -88,7 +88,9 @@ function planOf({ locked }: SupportTask, plain: SupportWording) {
   };
 }
 
-/** What keeps a reply from being a wording: texts that were not asked for, or are missing. */
+/**
+ * Says what keeps a reply from being a wording: texts that were not asked for, or are missing; null where it is one.
+ */
 const strangersIn = (reply: Reply, plan: ReturnType<typeof planOf>): string | null => {
   for (const part of ['raises', 'instead', 'replies'] as const) {
     const wanted = plan[part].map(({ id }) => id);

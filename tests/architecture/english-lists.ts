@@ -30,8 +30,7 @@ const NOT_ENGLISH: Readonly<Record<string, string>> = {
 };
 
 /** Files of families whose offline writers and readers are of English alone. */
-const OF_ENGLISH_WRITERS =
-  /^families\/(?:ecomagentbench\/(?:opinions|lint)|shoppingbench|shopsimulator|ecombench|mixecom)\//;
+const OF_ENGLISH_WRITERS = /^families\/(?:ecomagentbench\/(?:opinions|lint)|shoppingbench|ecombench|mixecom)\//;
 
 /** Defects that families plant, in words that no gate has. */
 const OF_MUTATIONS = /^families\/[^/]+\/mutations\//;

@@ -26,37 +26,28 @@ type Imported =
 
 const inside = (path: string, ...folders: readonly string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 
+const LAYERS = [
+  'mutations',
+  'stages',
+  'service',
+  'shopping',
+  'text',
+  'lexicon',
+  'catalog',
+  'models',
+  'pipeline',
+  'schemas',
+];
+const under = (layer: string) => LAYERS.slice(LAYERS.indexOf(layer) + 1);
+
 /** The folders from the top down, each with those it may import besides itself. Arrows point down only. */
 export const BELOW: Readonly<Record<string, readonly string[]>> = {
-  cli: [
-    'families',
-    'mutations',
-    'stages',
-    'service',
-    'shopping',
-    'text',
-    'lexicon',
-    'catalog',
-    'models',
-    'pipeline',
-    'schemas',
-  ],
-  families: [
-    'mutations',
-    'stages',
-    'service',
-    'shopping',
-    'text',
-    'lexicon',
-    'catalog',
-    'models',
-    'pipeline',
-    'schemas',
-  ],
-  mutations: ['stages', 'service', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
-  stages: ['service', 'shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
-  service: ['shopping', 'text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
-  shopping: ['text', 'lexicon', 'catalog', 'models', 'pipeline', 'schemas'],
+  cli: ['families', ...LAYERS],
+  families: LAYERS,
+  mutations: under('mutations'),
+  stages: under('stages'),
+  service: under('service'),
+  shopping: under('shopping'),
   pipeline: ['models', 'text', 'schemas'],
   catalog: ['text', 'lexicon', 'schemas'],
   models: ['text', 'schemas'],

@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { intervalOf, wilson } from '../../pipeline/share.ts';
+import { shareOf, wilson } from '../../pipeline/share.ts';
 
-test("the interval is Wilson's", () => {
-  // 81 of 263, in Newcombe 1998, table I.
-  const { low, high } = wilson(81, 263);
-  expect(low).toBeCloseTo(0.2553, 4);
-  expect(high).toBeCloseTo(0.3662, 4);
+test.each([
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+])("the interval is Wilson's: %i of %i, in Newcombe 1998, table I", (hits, trials, lowest, highest) => {
+  const { low, high } = shareOf(hits, trials);
+  expect(low).toBeCloseTo(lowest, 4);
+  expect(high).toBeCloseTo(highest, 4);
 });
 
 test('nothing tried says nothing', () => {
-  expect(wilson(0, 0)).toMatchObject({ share: null, low: 0, high: 1 });
+  expect(shareOf(0, 0)).toMatchObject({ share: null, low: 0, high: 1 });
 });
 
 test('the share lies within its interval, which has a width at 0 and at 1 too', () => {
@@ -19,7 +22,7 @@ test('the share lies within its interval, which has a width at 0 and at 1 too', 
     .chain((trials) => fc.tuple(fc.integer({ min: 0, max: trials }), fc.constant(trials)));
   fc.assert(
     fc.property(trial, ([hits, trials]) => {
-      const { share, low, high } = wilson(hits, trials);
+      const { share, low, high } = shareOf(hits, trials);
       expect(low).toBeLessThanOrEqual((share as number) + 1e-12);
       expect(high).toBeGreaterThanOrEqual((share as number) - 1e-12);
       expect(high - low).toBeGreaterThan(0);
@@ -31,13 +34,20 @@ test('an interval holds the share, lies within 0 and 1, and narrows with more tr
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (trials, part) => {
       const hits = Math.round(trials * part);
-      const [low, high] = intervalOf(hits, trials);
+      const { low, high } = shareOf(hits, trials);
       expect(low).toBeGreaterThanOrEqual(0);
       expect(high).toBeLessThanOrEqual(1);
       expect(low).toBeLessThanOrEqual(hits / trials + 1e-12);
       expect(high).toBeGreaterThanOrEqual(hits / trials - 1e-12);
-      const [lower, higher] = intervalOf(hits * 4, trials * 4);
-      expect(higher - lower).toBeLessThan(high - low + 1e-12);
+      const more = shareOf(hits * 4, trials * 4);
+      expect(more.high - more.low).toBeLessThan(high - low + 1e-12);
     }),
   );
+});
+
+test('what never succeeds has an interval from 0, and what always does one to 1, over any number of trials', () => {
+  for (let trials = 1; trials <= 2000; trials++) {
+    expect(wilson(0, trials).low).toBe(0);
+    expect(wilson(1, trials).high).toBe(1);
+  }
 });

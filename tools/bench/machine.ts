@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg, totalmem } from 'node:os';
 
-/** What figures depend on besides the code: they mean little without it. */
+/** Line on the machine that figures depend on besides the code: they mean little without it. */
 export function machineLine(): string {
   const cores = availableParallelism();
   const [lastMinute = 0] = loadavg();

@@ -17,7 +17,7 @@ export interface MadeCatalog {
 }
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** What rows come from: a changed one makes another catalog. */
+/** Folders of the code that rows come from: a changed one makes another catalog. */
 const SOURCES = ['tools/bench/catalog', 'tools/sample-maker'];
 const SEED = '1';
 const REVIEWS_PER_PRODUCT = 2;

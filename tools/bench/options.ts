@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../schemas/errors.ts';
 
-/** What can be measured alone, in the order in which it is. */
+/** Parts of the benchmark that can be measured alone, in the order in which they are. */
 export const PARTS = ['ingest', 'build', 'resume', 'search', 'serve', 'models'] as const;
 export type PartName = (typeof PARTS)[number];
 

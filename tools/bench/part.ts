@@ -1,7 +1,7 @@
-/** Where a part of the benchmark works. */
+/** Folders that a part of the benchmark works in. */
 export interface Workspace {
   /** Made-up catalogs, which stay. */
   readonly catalogs: string;
-  /** What is gone when the benchmark ends. */
+  /** Folder that is gone when the benchmark ends. */
   readonly scratch: string;
 }

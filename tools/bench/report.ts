@@ -1,6 +1,6 @@
 import { formatCount } from '../../text/numbers.ts';
 
-/** What the median of a figure has to reach. */
+/** Bound that the median of a figure has to reach. */
 export type Aim = { readonly atLeast: number } | { readonly atMost: number } | { readonly below: number };
 
 /** One figure: what several runs measured of it, and what it stands beside. */
@@ -20,7 +20,7 @@ export interface Section {
   readonly figures: readonly Figure[];
 }
 
-/** What one part of the benchmark measured. */
+/** Measurements of one part of the benchmark. */
 export interface Report {
   readonly title: string;
   readonly sections: readonly Section[];
@@ -59,7 +59,7 @@ function aimText(aim: Aim, text: Figure['text']): string {
   return 'atMost' in aim ? `≤ ${text(aim.atMost)}` : `< ${text(aim.below)}`;
 }
 
-/** Whether the median reaches the aim; null where there is none. */
+/** Tells whether the median reaches the aim; null where there is none. */
 export function verdictOf({ runs, aim }: Figure): Verdict | null {
   if (aim === undefined) return null;
   if (runs.length === 0) return 'unknown';
@@ -78,7 +78,7 @@ export function rowOf(figure: Figure): Row {
   };
 }
 
-/** Whether no aim of these reports was missed; what could not be measured was not. */
+/** Tells whether no aim of these reports was missed; what could not be measured was not. */
 export const allMet = (reports: readonly Report[]): boolean =>
   reports.every(({ sections }) =>
     sections.every(({ figures }) => figures.every((figure) => verdictOf(figure) !== 'MISSED')),

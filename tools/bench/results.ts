@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
 import { type Report, type Row, rowOf } from './report.ts';
 
-/** When and where figures were measured. */
+/** Date and machine of a measurement, with its number of runs. */
 export interface Circumstances {
   /** As 2026-11-20. */
   readonly date: string;
@@ -15,7 +15,7 @@ export const RESULTS = fileURLToPath(new URL('./RESULTS.md', import.meta.url));
 /** Fewer runs are for trying things out, and are not kept. */
 export const LEAST_RUNS_KEPT = 3;
 
-/** What there is to measure, in the order in which it is shown. */
+/** Titles of the parts that are measured, in the order in which they are shown. */
 const ORDER = ['Ingest', 'Build', 'Resume', 'Search', 'Serve', 'Models'];
 
 const TITLE = '# What was measured last';

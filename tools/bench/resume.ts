@@ -17,7 +17,7 @@ import { say } from './say.ts';
 const PROMISED_TASKS = 100_000;
 const WITHIN_SECONDS = 2;
 const WORKERS = 2;
-/** What a run makes is measured as it is when this is over. */
+/** Longest time in ms to prepare a run: what it has made when this is over is measured as it is. */
 const LONGEST_PREPARATION_MS = 600_000;
 const LOOK_MS = 100;
 /** For each sample wanted of an intent, how many tasks end in a run of all intents; fewer than are seen, so that it is stopped in mid-run. */
@@ -27,7 +27,7 @@ const DONE = 0;
 const QUOTA_NOT_MET = 3;
 const INTERRUPTED = 130;
 
-/** How long a run with many finished tasks takes until it builds the next one. */
+/** Measures how long a run with many finished tasks takes until it builds the next one. */
 export async function resume(
   { products: sizes, runs, tasks }: BenchOptions,
   { scratch }: Workspace,

@@ -11,9 +11,9 @@ interface TableOptions {
 type Cell = keyof Row;
 
 interface Layout {
-  /** What stands side by side after the name. */
+  /** Cells that stand side by side after the name. */
   readonly columns: readonly Exclude<Cell, 'name'>[];
-  /** What stands below the name, where there is any. */
+  /** Cells that stand below the name, where there are any. */
   readonly below: readonly Exclude<Cell, 'name'>[];
 }
 
@@ -32,7 +32,7 @@ const HEADINGS: Readonly<Record<Cell, string>> = {
   aim: 'aim',
   verdict: '',
 };
-/** What says by itself what it is, and what needs a word. */
+/** Labels of the cells that need a word; the others say by themselves what they are. */
 const LABELS: Readonly<Partial<Record<Cell, string>>> = { range: 'runs: ', beside: 'beside: ', aim: 'aim: ' };
 const STYLES: Readonly<Record<string, Style>> = { met: 'green', MISSED: 'red', unknown: 'yellow' } satisfies Record<
   Verdict,

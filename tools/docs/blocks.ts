@@ -17,7 +17,7 @@ import { explainedTask, shownAudit, shownBuild, shownExplanation, shownFamily, s
 
 const fenced = (text: string) => `\`\`\`\n${text.trimEnd()}\n\`\`\``;
 
-/** What each folder may import besides itself, in the order of the folders. */
+/** Lists what each folder may import besides itself, in the order of the folders. */
 const arrows = () =>
   Object.entries(BELOW)
     .map(([folder, below]) => {
@@ -40,7 +40,7 @@ function formatsTable(): string {
 /** The detail fields there are words for, in one sentence. */
 const detailFields = (): string => `${[...FIELD_POLICIES.keys()].join(', ')}.`;
 
-/** How many details a task of each family needs of its product. */
+/** Lists the number of details that a task of each family needs of its product. */
 function detailsNeeded(): string {
   const needs = Object.entries(PAGES).flatMap(([name, { detailsNeeded: needed }]) =>
     needed === undefined ? [] : [`- for \`${name}\`: ${needed}`],

@@ -6,7 +6,7 @@ const table = (columns: readonly string[], rows: readonly (readonly string[])[])
     .map((cells) => `| ${cells.join(' | ')} |`.replace(/ {2,}/g, ' '))
     .join('\n');
 
-/** What every code says of a task; a RangeError where two steps say different things by one code. */
+/** Collects the meaning of every code; a RangeError where two steps say different things by one code. */
 function meanings(): Map<string, string> {
   const said = new Map<string, string>();
   const steps = FAMILIES.flatMap(({ stages, gates }) => [

@@ -51,7 +51,7 @@ export const toolTables = (): string =>
     ].join('\n'),
   ).join('\n\n');
 
-/** What an episode of every family may take, as a table. */
+/** Writes the limits of an episode of every family as a table. */
 export const episodeTable = (): string =>
   [
     '| family | tools | calls a step | steps | questions | somebody can be asked |',

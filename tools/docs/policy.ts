@@ -75,7 +75,7 @@ export function policyTables(): string {
   ].join('\n\n');
 }
 
-/** How many rules there are, in a sentence. */
+/** Counts the rules in a sentence. */
 export function policyCounts(): string {
   const of = (paper: Source['paper']) =>
     POLICY.filter(({ sources }) => sources.some((source) => source.paper === paper)).length;

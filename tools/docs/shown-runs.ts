@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGES } from '../../families/tools.ts';
 
-/** What the commands print that the pages show, recorded by `npm run golden`. */
+/** File of the commands' output that the pages show, recorded by `npm run golden`. */
 export const RECORDED_OUTPUT = join(import.meta.dirname, '..', '..', 'tests', 'golden', 'shown-runs.json');
 
 /** Commands whose output is shown, in this order; `<rejected>` is the id of the first task that a gate or stage rejected. */

@@ -1,8 +1,8 @@
 import type { Planted } from '../../mutations/measure.ts';
 import type { FamilyReport, GateRow } from '../../mutations/suite.ts';
-import { type Share, wilson } from '../../pipeline/share.ts';
+import { type Share, shareOf } from '../../pipeline/share.ts';
 
-/** What every gate has to reach. */
+/** Rates that every gate has to reach. */
 export const AIMS = { recall: 0.99, refused: 0.01 } as const;
 
 /** The table as it was measured last; docs/gates.md holds the same. */
@@ -39,7 +39,7 @@ const rowText = ({ gate, recall, refused }: GateRow) =>
 
 /** Without an aim, and so without a figure beside it. */
 const unseenText = ({ name, planted, missed }: Planted) =>
-  line(`  ${name}`, counted(planted), shareText(wilson(planted - missed.length, planted), Math.floor), '', '');
+  line(`  ${name}`, counted(planted), shareText(shareOf(planted - missed.length, planted), Math.floor), '', '');
 
 /** The table of all gates, at most 80 columns wide. */
 export const tableText = (reports: readonly FamilyReport[]): string =>

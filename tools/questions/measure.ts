@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { dialogueBank } from '../../shopping/dialogue/field-dialogues.ts';
 import { matchPublished } from '../../shopping/dialogue/published-matcher.ts';
 import { matchQuestion } from '../../shopping/dialogue/question-matcher.ts';
-import { hear } from '../../shopping/dialogue/topics.ts';
+import { hear } from '../../shopping/dialogue/question-topics.ts';
 import type { StagedSlot } from '../../shopping/episode/shopper.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'tests', 'fixtures', 'questions', 'natural.yaml');
@@ -29,7 +29,10 @@ const OPENED: Readonly<Record<Matcher, (question: string, slots: readonly Staged
   published: (question, slots) => [matchPublished(question, slots) ?? []].flat(),
 };
 
-/** What questions came to: those about a hidden field and what they opened, and those about no hidden field, nor one near it. */
+/**
+ * Counts of the questions: those about a hidden field with what they opened, and those about no hidden field, nor one
+ * near it.
+ */
 export interface Reached {
   about: number;
   /** Its own slot was opened, and no other. */
@@ -37,7 +40,7 @@ export interface Reached {
   other: number;
   /** Questions that opened no slot. */
   none: number;
-  /** What went wrong, and how often. */
+  /** Number of times each thing went wrong. */
   readonly misses: Map<string, number>;
 }
 

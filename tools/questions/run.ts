@@ -12,7 +12,7 @@ interface Staged {
   readonly talk?: { readonly slots: readonly StagedSlot[] } | null;
 }
 
-/** What may be asked for in a record of a run; nothing where nobody answers. */
+/** Slots that may be asked for in a record of a run; nothing where nobody answers. */
 function slotsOf(record: { readonly family: string }): readonly StagedSlot[] {
   const { episode } = familyNamed(record.family);
   const staged = episode?.read(record).staged as Staged | undefined;

@@ -31,7 +31,7 @@ function userId(...path: (string | number)[]): string {
   return `A${Array.from({ length: 27 }, () => BASE_32[dice.below(32)]).join('')}`;
 }
 
-/** How many reviews each product has: about a quarter of them are talked about, most are not. */
+/** Draws the number of reviews of each product: about a quarter of them are talked about, most are not. */
 function countReviews(listings: readonly Listing[]): Map<string, number> {
   const scores = listings.map(({ line, row }) => {
     const popular = diceFor('popular line', line.id).chance(34) ? 700 : 0;

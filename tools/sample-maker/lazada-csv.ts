@@ -17,7 +17,7 @@ const COLUMNS = [
 
 type Row = Record<string, string>;
 
-/** What the site calls a field on the product page. */
+/** The site's name for a field on the product page. */
 const pageName = (field: string) =>
   ({ Color: 'Color Family', Closure: 'Closure Type', Shape: 'Item Shape' })[field] ?? field;
 

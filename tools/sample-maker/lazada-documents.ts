@@ -31,7 +31,7 @@ const snakeKey = (field: string) =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/_+$/, '');
 
-/** How many attributes of a product are spoiled, and whether it is one of those at all. */
+/** Number of a product's attributes that are spoiled; 0 for a product that is not one of those at all. */
 export const spoiledCount = (id: string) => {
   const dice = diceFor('lazada spoiled', id);
   return dice.chance(22) ? 1 + dice.byWeight([72, 28]) : 0;

@@ -48,7 +48,7 @@ function soldCount(dice: Dice): number {
   return dice.between([0, 1, 10, 80, 700, 4000][band]!, [0, 9, 79, 699, 3999, 48000][band]!);
 }
 
-/** What the buyer picks at check-out: a color, and a size where the shelf has sizes. */
+/** Draws the options the buyer picks at check-out: a color, and a size where the shelf has sizes. */
 function drawSkus(shelf: Shelf, taken: readonly string[], dice: Dice): { field: string; values: string[] }[] {
   const open = ['Color', 'Size', 'Compatible Phone Models', 'Ink Color', 'Scent'].filter(
     (field) => !taken.includes(field) && (shelf.fields.get(field)?.common.length ?? 0) > 1,

@@ -15,7 +15,7 @@ export interface Line {
   readonly variants: readonly Facts[];
 }
 
-/** How many values each axis has, and how often such a grid comes. */
+/** Numbers of values on each axis, with the weight at which such a grid comes. */
 const GRIDS: readonly { readonly sizes: readonly number[]; readonly weight: number }[] = [
   { sizes: [2, 2], weight: 14 },
   { sizes: [3, 2], weight: 14 },

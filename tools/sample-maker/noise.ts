@@ -25,7 +25,7 @@ export interface Planted {
   readonly against?: { readonly key: string; readonly value: string };
 }
 
-/** What noise can be planted in; `set` writes a raw value under a raw key. */
+/** Place that noise can be planted in; `set` writes a raw value under a raw key. */
 interface NoiseTarget {
   readonly file: string;
   readonly id: string;

@@ -10,7 +10,9 @@ export interface Opinion {
 
 type Mood = 'good' | 'mixed' | 'bad';
 
-/** What reviewers of a line agree on: things that speak for it, one that speaks against it, and a telling part. */
+/**
+ * Opinions that reviewers of a line agree on: things that speak for it, one that speaks against it, and a telling part.
+ */
 interface Reputation {
   readonly strong: readonly string[];
   readonly weak: string;
@@ -71,7 +73,10 @@ function drawStatement(line: Line, positive: boolean, used: Map<string, boolean>
   return fillNumbers(dice.pick(positive ? good : bad), dice.between);
 }
 
-/** Whether each statement of a review praises; five stars may name one flaw, one star rarely anything good. */
+/**
+ * Decides of each statement of a review whether it praises; five stars may name one flaw, one star rarely anything
+ * good.
+ */
 function polarities(stars: number, count: number, dice: Dice): boolean[] {
   const praise = [4, 12, 50, 82, 97][stars - 1]!;
   const all = Array.from({ length: count }, () => dice.chance(praise));

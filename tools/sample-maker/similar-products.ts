@@ -38,7 +38,7 @@ const BATCHES: readonly Batch[] = [
   { shelf: 'ukuleles', products: 6, fields: 8, copies: 0 },
 ];
 
-/** What a buyer picks at check-out, where the shelf has it. */
+/** Fields a buyer picks at check-out, where the shelf has them. */
 const CHOSEN = ['Color', 'Ink Color', 'Size'];
 
 type Facts = ReadonlyMap<string, readonly string[]>;

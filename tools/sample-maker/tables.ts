@@ -16,7 +16,7 @@ export interface Shelf {
   readonly nouns: readonly string[];
   readonly brands: readonly string[];
   readonly price: readonly [number, number];
-  /** What the lightest and the heaviest product of the shelf weigh. */
+  /** Weights of the lightest and the heaviest product of the shelf, in ounces. */
   readonly ounces: readonly [number, number];
   readonly fields: ReadonlyMap<string, FieldValues>;
   readonly parts: readonly string[];

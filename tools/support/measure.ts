@@ -16,15 +16,15 @@ const count = (counts: Counts, name: string, times = 1) => {
   counts[name] = (counts[name] ?? 0) + times;
 };
 
-/** How a task changes where one rule of the policy is left out or turned round. */
+/** First part of a task that changes where one rule of the policy is left out or turned round. */
 export type Change = 'outcome' | 'calls' | 'answers' | 'manner';
 
-/** What was counted over many composed tasks. */
+/** Counts over many composed tasks. */
 export interface Measured {
   tasks: number;
   /** Tasks that the pipeline would set aside, by the code and the agent that wins. */
   setAside: Counts;
-  /** What was locked and does not hold, by code: there may be none. */
+  /** Numbers of things that were locked and do not hold, by code: there may be none. */
   exceptions: Counts;
   /** Tasks by the number of their intents. */
   sizes: Counts;
@@ -143,7 +143,7 @@ const OTHERWISE: ReadonlyMap<string, readonly (readonly Rule[])[]> = new Map(
   ]),
 );
 
-/** Where a rule was seen to change what an agent has to do. */
+/** Task or request in which a rule was seen to change what an agent has to do. */
 export interface Witness {
   readonly change: Change;
   readonly family: string;

@@ -6,7 +6,7 @@ import { POLICY } from '../../service/policy/index.ts';
 import { SupportFigures, table } from '../../stages/support/figures.ts';
 import { REQUESTS_ALONE } from './requests-alone.ts';
 
-/** What was measured last, for the pages. */
+/** File of the last measurements, for the pages. */
 export const RESULTS_FILE = join(import.meta.dirname, 'results.json');
 
 const Results = z.strictObject({
@@ -32,7 +32,7 @@ const CHANGES = {
   manner: 'only how it is said, or in which order it is looked up',
 } as const;
 
-/** How many rules a task turns on, and those that none does. */
+/** Counts the rules that a task turns on, and names those that none does. */
 export function ruleText({ rules }: Results): string {
   const found = Object.values(rules);
   const composed = found.filter(({ isComposed }) => isComposed);

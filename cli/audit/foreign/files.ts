@@ -16,15 +16,15 @@ import { NearDuplicates } from '../../../stages/near-duplicate.ts';
 /** A task that has a defect, and what is at fault in it. */
 export interface TaskWithDefect {
   readonly line: number;
-  /** Where the format has ids. */
+  /** Id of the task, where the format has ids. */
   readonly id?: string;
   readonly found: readonly string[];
 }
 
-/** How often one code was found in one file. */
+/** Number of times one code was found in one file. */
 interface FileCount {
   readonly code: string;
-  /** How many things were looked at, of which `found` are at fault. */
+  /** Number of things that were looked at, of which `found` are at fault. */
   readonly of: number;
   readonly found: number;
   readonly tasks: readonly TaskWithDefect[];
@@ -115,7 +115,7 @@ async function* chained(head: readonly RawRow[], rest: AsyncIterable<RawRow>): A
   yield* rest;
 }
 
-/** What a file holds in place of tasks, by its first row that can be read, or else by its first row. */
+/** Describes the content of a file without tasks by its first row that can be read, or else by its first row. */
 function contentOf(head: readonly RawRow[]): string {
   const row = head.find((candidate) => !('broken' in candidate)) ?? head[0];
   if (row === undefined) return 'no rows';
@@ -125,7 +125,7 @@ function contentOf(head: readonly RawRow[]): string {
   return `objects with the keys ${keys.map((key) => `"${key}"`).join(', ')}`;
 }
 
-/** What was found in one file. `read` is `linted` and the unreadable lines together. */
+/** Findings in one file. `read` is `linted` and the unreadable lines together. */
 export interface LintedFile {
   readonly file: string;
   readonly format: string;
@@ -138,7 +138,7 @@ export interface LintedFile {
   readonly counts: readonly FileCount[];
 }
 
-/** What was found of one code in all files, and what it means. */
+/** Findings of one code in all files, with its meaning. */
 export interface TotalCount extends CounterHead {
   readonly of: number;
   readonly found: number;

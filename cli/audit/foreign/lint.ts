@@ -12,7 +12,7 @@ interface LintOptions {
   readonly code?: string | undefined;
   /** The catalog the tasks were made from, where gates that need it are to be put to them as well. */
   readonly catalog?: string | undefined;
-  /** How rows of another shape are read. */
+  /** File that maps rows of another shape. */
   readonly mapping?: string | undefined;
   /** One JSON document instead of a page. */
   readonly json?: boolean | undefined;

@@ -15,7 +15,7 @@ import { TracedText } from '../../../shopping/language/traced-text.ts';
 
 /** A column, or a dotted path in nested rows. */
 const Column = z.string().min(1);
-/** Where requirements stand: a column with an object or a list, or columns by the field each is about. */
+/** Columns of requirements: a column with an object or a list, or columns by the field each is about. */
 const Requirements = z.union([Column, z.strictObject({ columns: z.record(Column, z.string().min(1)) })]);
 
 const TaskMapping = z.strictObject({
@@ -25,9 +25,9 @@ const TaskMapping = z.strictObject({
   product_id: Column.optional(),
   title: Column.optional(),
   price: Column.optional(),
-  /** What the query has to say. */
+  /** Requirements the query has to state. */
   requirements: Requirements,
-  /** What it must not say: it is to be found in a profile. */
+  /** Requirements the query must not state: they are to be found in a profile. */
   profile: Requirements.optional(),
   price_at_most: Column.optional(),
   price_at_least: Column.optional(),
@@ -77,7 +77,7 @@ function pairsIn(row: Readonly<Record<string, unknown>>, where: z.infer<typeof R
   return textsIn(value).map((text) => [field, [text]] as const);
 }
 
-/** What a row says by its columns. */
+/** Reads a row's task from its columns. */
 function plainTask(
   row: Readonly<Record<string, unknown>>,
   mapping: TaskMapping,

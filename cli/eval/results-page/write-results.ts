@@ -14,7 +14,7 @@ import { type Html, html } from '../../report/html.ts';
 import { RESULTS } from '../folder.ts';
 import { figureText } from '../summary-page.ts';
 
-/** What a page of results is made of. */
+/** Content of a page of results. */
 interface Shown {
   readonly folder: string;
   readonly family: Family;

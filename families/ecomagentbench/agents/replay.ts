@@ -28,15 +28,15 @@ const fieldsBySlot = (script: Sample['clarification_script'], rubrics: readonly 
     }),
   );
 
-/** What an agent came to know: its rubrics, and those that it looked for and did not learn. */
+/** An agent's knowledge of a sample: its rubrics, and those that it looked for and did not learn. */
 interface Knowledge {
   readonly known: ReadonlySet<string>;
   readonly unlearned: readonly string[];
 }
 
 /**
- * What an agent learns of a sample from the texts it looks at. The query's requirements are those whose words stand in
- * it. Whatever any text gives away is learned as well, wherever it should be hidden.
+ * Finds the rubrics that an agent learns of a sample from the texts it looks at. The query's requirements are those
+ * whose words stand in it. Whatever any text gives away is learned as well, wherever it should be hidden.
  */
 function learned(
   { user_query: query, user_persona: persona, clarification_script: script }: Sample,
@@ -137,15 +137,16 @@ export function replayAgents(
   };
 }
 
-/** What of a sample decides whether a recommendation is right. */
+/** The parts of a sample that decide whether a recommendation is right. */
 interface ScoredSample {
   readonly targetId: string;
   readonly rubrics: readonly Rubric[];
 }
 
 /**
- * Whether a recommended product is right, as the published accuracy counts it: it is the target, or it satisfies every
- * rubric. In code an opinion is only known of the product whose reviews are quoted; what is unknown is no success.
+ * Tells whether a recommended product is right, as the published accuracy counts it: it is the target, or it satisfies
+ * every rubric. In code an opinion is only known of the product whose reviews are quoted; what is unknown is no
+ * success.
  */
 function isRight(product: Product, reviews: readonly Review[], { targetId, rubrics }: ScoredSample): boolean {
   if (product.id === targetId) return true;

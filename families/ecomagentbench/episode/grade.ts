@@ -4,7 +4,7 @@ import { type Rubric, satisfies, statedBy } from '../../../shopping/kinds/index.
 import { type Place, reviewsOf } from './place.ts';
 import type { Memory } from './staged.ts';
 
-/** What only a grader knows of a task. */
+/** The part of a task that only a grader knows. */
 export interface Answer {
   readonly targetId: string;
   readonly title: string;

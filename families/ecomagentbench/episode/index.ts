@@ -17,7 +17,7 @@ const call = (tool: string, args: object) => ({ tool, arguments: args });
 
 const OPENING = 'What matters to you about it?';
 
-/** How agents that know no family play this one. */
+/** Moves by which agents that know no family play this one. */
 const moves: Moves<Staged, Answer> = {
   search: (query, page) => call('search_products', { query, page }),
   found: ({ content: { products } }) =>
@@ -43,10 +43,13 @@ const moves: Moves<Staged, Answer> = {
   }),
 };
 
-/** What the paper gives an agent: 100 steps, and ten questions that are answered (section 3). */
+/**
+ * Limits of an episode: the 100 steps the paper gives, and 20 questions, the first ten of which are answered, as in the
+ * paper (section 3).
+ */
 const LIMITS = { steps: 100, questions: 20 };
 
-/** How EComAgentBench is played. */
+/** EComAgentBench as a kind of episode: its limits, tools, shopper and grading. */
 export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   limits: LIMITS,
   calls: 'one',

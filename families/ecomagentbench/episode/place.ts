@@ -7,7 +7,7 @@ import {
 } from '../../../catalog/search/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 
-/** What the tools read. */
+/** The data that the tools read. */
 export interface Place {
   readonly catalog: Catalog;
   readonly search: OpenProductSearch;

@@ -86,7 +86,7 @@ const Reviews = z.object({
 const Reply = z.object({ user_response: z.string(), turns_remaining: z.int() });
 const PER_PAGE = 20;
 
-/** What results look like, by tool. */
+/** Readers of the results of each tool, which turn them into what people are shown. */
 const SHOWN: Readonly<Record<string, (content: unknown) => ReturnType<Presentation['show']>>> = {
   search_products: listed,
   get_store_products: listed,
@@ -162,7 +162,7 @@ function lessons(_staged: Staged, { rubrics, words }: Answer, { memory, said }: 
   return new Map(rubrics.map((rubric) => [rubric.id, lessonOf(rubric)]));
 }
 
-/** How EComAgentBench looks to people who play it. */
+/** The texts and views in which people who play EComAgentBench see it. */
 export const presentation: Presentation<Staged, Played<Memory>, Answer> = {
   aim: 'Find the one product that meets everything this shopper wants. Some of it is in the request, some in the profile, some is told only when asked.',
   faces: FACES,

@@ -3,13 +3,13 @@ import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Persona } from '../persona.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 
-/** What tools and the shopper tell of a task when they are asked. Targets and rubrics are not in it. */
+/** The part of a task that tools and the shopper tell when they are asked. Targets and rubrics are not in it. */
 export interface Staged {
   readonly profile: Persona;
   readonly shopper: StagedShopper;
 }
 
-/** What changes in an episode: what the shopper has said, and what was recommended. */
+/** The changing state of an episode: what the shopper has said, and what was recommended. */
 export interface Memory {
   readonly shopper: ShopperMemory;
   readonly profileRead: boolean;
@@ -17,7 +17,7 @@ export interface Memory {
   readonly reasoning: string;
 }
 
-/** What of a sample an episode is played from. */
+/** Takes from a sample the part that an episode is played from. */
 export function stagedOf(
   { user_persona: profile, clarification_script: script }: EcomagentbenchSample,
   rubrics: readonly Rubric[],

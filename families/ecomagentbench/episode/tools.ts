@@ -164,7 +164,7 @@ const getUserProfile = tool({
   }),
 });
 
-/** What a question brings the agent, once it is decided who says it how. */
+/** Returns a question's outcome for the agent, once it is decided who words the reply and how. */
 function answered(
   said: ReturnType<typeof scripted>,
   { staged, memory }: { readonly staged: Staged; readonly memory: Memory },

@@ -3,7 +3,7 @@ import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { clueForms } from '../../../shopping/language/clue-pieces.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { type Gate, gatesIn } from '../../../stages/gate.ts';
-import { ambiguousAnswer } from '../../../stages/gates/ambiguous-answer.ts';
+import { answerSetGate } from '../../../stages/gates/answer-set.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
 import { hiddenInQuery } from '../../../stages/gates/hidden-in-query.ts';
@@ -36,24 +36,24 @@ import { opinionEvidence } from './opinion-evidence.ts';
 import { personaField } from './persona-field.ts';
 import { personaRequirement } from './persona-requirement.ts';
 
-/** What gates have to know of the catalog a draft is about. */
+/** Facts that gates have to know of the catalog a draft is about. */
 export interface CatalogFacts {
   knows(productId: string): boolean;
   reviewsOf(productId: string): readonly Review[];
   /** Why an option of a product is no sensible value, or null where it is one. */
   reasonAgainst(product: Product, field: string, option: string): string | null;
-  /** Whether another product of the target's main category states the value for the field. */
+  /** Tells whether another product of the target's main category states the value for the field. */
   statedElsewhere(field: string, value: string, productId: string): boolean;
-  /** Whether any product of the catalog states a value of a field; absent where there is no catalog. */
+  /** Tells whether any product of the catalog states a value of a field; absent where there is no catalog. */
   isStated?(field: string, value: string): boolean;
-  /** How many products that satisfy at least half of the other decidable rubrics fail this one. */
+  /** Counts the products that satisfy at least half of the other decidable rubrics and fail this one. */
   nearMissesRemovedBy(task: LockedTask, rubricId: string): number;
   /** The ids of the products that satisfy every decidable rubric. */
   answersOf(task: LockedTask): readonly string[];
   readonly maxAnswers: number;
 }
 
-/** What the family itself tells its gates, whatever the catalog. */
+/** Rules that the family itself gives its gates, whatever the catalog. */
 const OWN = {
   digestOf: lockDigestOf,
   contractsOf: (intent: string) => intentNamed(intent).contracts,
@@ -75,7 +75,7 @@ export const GATES: readonly Gate<Wording, [typeof OWN & CatalogFacts]>[] = [
   targetFails,
   duplicateFact,
   implausibleValue,
-  ambiguousAnswer,
+  answerSetGate,
   surfaceMissing,
   valueUntraced,
   entityUngrounded,

@@ -9,9 +9,9 @@ import type { Wording } from '../wording.ts';
 
 interface Dependencies {
   contractsOf(intent: string): IntentContracts;
-  /** How many products that satisfy at least half of the other decidable rubrics fail this one. */
+  /** Counts the products that satisfy at least half of the other decidable rubrics and fail this one. */
   nearMissesRemovedBy(task: LockedTask, rubricId: string): number;
-  /** Whether another product of the target's main category states the value for the field. */
+  /** Tells whether another product of the target's main category states the value for the field. */
   statedElsewhere(field: string, value: string, productId: string): boolean;
 }
 

@@ -2,7 +2,7 @@ import { type Counter, NOTHING, perTask } from '../../../pipeline/foreign-lint.t
 import { INTENTS } from '../intents.ts';
 import { type LintSample, showsQuery } from './sample.ts';
 
-/** What the paper promises of an intent. */
+/** Finds the contract that the paper gives an intent. */
 const contractOf = (intent: string) => INTENTS.find(({ name }) => name === intent)?.contracts[0];
 
 /** Counts samples with fewer clues than the paper's settings ask of their intent. */

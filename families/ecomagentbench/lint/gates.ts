@@ -12,7 +12,10 @@ import type { LintSample } from './sample.ts';
 
 const MOST_ANSWERS = 1;
 
-/** What of a foreign product's value can be judged without a catalog: itself, and beside the product's other values. */
+/**
+ * Says why a foreign product's value makes no sense, as far as it can be judged without a catalog: by itself, and
+ * beside the product's other values.
+ */
 function reasonAgainst(product: Product, field: string, option: string): string | null {
   const { id: productId, title, brand } = product;
   for (const part of optionsIn(field, option)) {
@@ -25,7 +28,7 @@ function reasonAgainst(product: Product, field: string, option: string): string 
   return found?.reason ?? null;
 }
 
-/** What gates are told of foreign tasks; without their catalog nothing that is asked of it. */
+/** Makes the catalog facts for the gates of foreign tasks; without their catalog nothing that is asked of it. */
 function factsOf(catalog: Catalog | null): CatalogFacts {
   const answerSets = catalog === null ? null : new AnswerSets(catalog);
   return {
@@ -57,7 +60,7 @@ export const GATE_HEADS: readonly CounterHead[] = GATES.flatMap((gate) =>
   gate.scope === undefined ? [] : [headOf({ ...gate, unit: gate.scope.unit })],
 );
 
-/** What of a sample is published, or shown by the catalog it was made from. */
+/** Lists the parts of a sample that are published, or shown by the catalog it was made from. */
 function partsOf(sample: LintSample, catalog: Catalog | null): ReadonlySet<TaskPart> {
   const { query, rubrics, profile, slots, defaultAnswer, target } = sample;
   const isThere: Readonly<Record<TaskPart, boolean>> = {

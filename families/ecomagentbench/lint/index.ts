@@ -13,7 +13,7 @@ import { keywordGeneric, keywordHoldsValue, keywordIsValue, keywordShared, keywo
 import { valueInTitle, valueOverlaps, valueUnseen } from './overlap.ts';
 import { type LintSample, looksLikeSample, readSample, rowOf } from './sample.ts';
 
-/** What is counted of a published sample beside what the family's gates find in it. */
+/** Counters of a published sample, beside what the family's gates find in it. */
 export const COUNTERS: readonly Counter<LintSample>[] = [
   implicitMissing,
   definingConstraintMissing,

@@ -16,7 +16,7 @@ const textOf = ({ values, range }: LintRubric) =>
 
 const isValue = (keyword: string, rubric: LintRubric) => letters(keyword) === letters(textOf(rubric));
 
-/** Whether a keyword holds a word of a value, as the published rule sees it: letter by letter. */
+/** Tells whether a keyword holds a word of a value, as the published rule sees it: letter by letter. */
 const holdsValue = (keyword: string, rubric: LintRubric) =>
   tokensOf(textOf(rubric)).some((token) => token.length >= LEAST_LETTERS && keyword.toLowerCase().includes(token));
 

@@ -40,7 +40,7 @@ const RawTarget = z.looseObject({
   details: z.record(Text, z.unknown()).nullish(),
 });
 
-/** What a published sample must have to be looked at; what else it has is used where it is there. */
+/** The keys a published sample must have to be looked at; others are used where they are there. */
 const RawSample = z.looseObject({
   id: Text,
   intent_category: Text,
@@ -100,7 +100,7 @@ export interface LintSample extends Place {
   readonly voucher: Readonly<Record<string, unknown>> | null;
 }
 
-/** Whether a row is meant to be an EComAgentBench sample, sound or not. */
+/** Tells whether a row is meant to be an EComAgentBench sample, sound or not. */
 export const looksLikeSample = (row: unknown): boolean =>
   isRawObject(row) && Object.hasOwn(row, 'user_query') && Object.hasOwn(row, 'rubrics');
 
@@ -188,7 +188,7 @@ function rangeOf(field: string, expected: unknown): NumericRange | null {
   return max === null || max === undefined ? { min: number(min) } : { min: number(min), max: number(max) };
 }
 
-/** Whether the query and what it has to say are published: of some samples only hidden parts are known. */
+/** Tells whether the query and what it has to say are published: of some samples only hidden parts are known. */
 export const showsQuery = ({ rubrics }: LintSample): boolean => rubrics.some(({ source }) => source === 'query');
 
 /** A row of the published format that says what a task of another shape does. */

@@ -1,6 +1,6 @@
 import { withLocked, withRubric } from '../../../mutations/changes.ts';
 import { type Mutant, type Operator, operatorsOf, type Sample } from '../../../mutations/operator.ts';
-import { keeping, ofType, rubricsOf, withMore } from '../../../mutations/rubrics.ts';
+import { keeping, ofType, rubricsOf, withMore, withPriceOf } from '../../../mutations/rubrics.ts';
 import { pickOne } from '../../../schemas/draw.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 
@@ -88,25 +88,7 @@ const CONTRACTS = operatorsOf(GATE, {
     }),
   ),
   'a price beside the budget': isOf('coupon_budget', (sample) =>
-    [{ min: 1 }, { max: 500 }, { min: 2, max: 900 }].map((range) =>
-      withLocked(
-        sample,
-        {
-          rubrics: [
-            ...rubricsOf(sample),
-            {
-              id: 'r77',
-              type: 'numeric_range',
-              field: 'price',
-              info_source: 'query',
-              description: 'price',
-              expected_value: range,
-            },
-          ],
-        },
-        JSON.stringify(range),
-      ),
-    ),
+    [{ min: 1 }, { max: 500 }, { min: 2, max: 900 }].map((bounds) => withPriceOf(sample, bounds)),
   ),
   'one opinion, none or three': isOf('review_driven', (sample) => {
     const opinions = ofType(sample, 'review_opinion');

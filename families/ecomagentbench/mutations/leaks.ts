@@ -13,7 +13,7 @@ import { pickOne } from '../../../schemas/draw.ts';
 import type { Persona } from '../persona.ts';
 import type { Wording } from '../wording.ts';
 
-/** What a value is put into, by place: `{}` is the value. */
+/** Frames that a value is put into, by place: `{}` is the value. */
 export interface LeakFrames extends FramesBeside {
   readonly query: readonly string[];
 }

@@ -57,7 +57,7 @@ function priceBound(product: Product, anyPeer: AnyPeer, catalog: Catalog): Featu
   return excludes ? numericFeature('price', { max }) : null;
 }
 
-/** Whether all prices of the catalog are in one currency. */
+/** Tells whether all prices of the catalog are in one currency. */
 const isInOneCurrency = (catalog: Catalog) =>
   catalog.numericColumns().currencies.filter((currency) => currency !== null).length <= 1;
 

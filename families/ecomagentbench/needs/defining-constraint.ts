@@ -16,7 +16,7 @@ interface ProposedOpinion {
   evidence: { review_id: string; quote: string }[];
 }
 
-/** What the features that intents are named for are made with. */
+/** Functions that the features which intents are named for are made with. */
 export interface ConstraintDependencies {
   excludable(field: string): boolean;
   planVoucher(input: {

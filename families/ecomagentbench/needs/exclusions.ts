@@ -23,7 +23,7 @@ interface Excludable {
   readonly display: string;
   /** In how many other fields the rival that comes closest to the target differs from it. */
   readonly distance: number;
-  /** How many of the rivals have it. */
+  /** Number of rivals that have it. */
   readonly count: number;
 }
 

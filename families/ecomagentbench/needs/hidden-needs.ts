@@ -13,10 +13,10 @@ interface Dependencies extends ConstraintDependencies {
   readonly maxAnswers: number;
 }
 
-/** What a task of an intent needs at least. */
+/** Returns the smallest contract of an intent: the least its tasks need. */
 const smallest = ({ contractsOf }: Dependencies, intent: string) => contractsOf(intent).at(-1) as IntentContract;
 
-/** What a product may fall short of. */
+/** The stage's name, with the codes and remedies for products that fall short of a task's needs. */
 export const HIDDEN_NEEDS = {
   name: 'extract',
   rejections: {
@@ -40,7 +40,10 @@ export const HIDDEN_NEEDS = {
   },
 } satisfies DescribedStep;
 
-/** What a task needs of its one target when its requirements are spread over query, persona and clarification. */
+/**
+ * Makes the parts of the extract stage for tasks of one target whose requirements are spread over query, persona and
+ * clarification.
+ */
 export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
   beforehand: ({ task: { intent }, ...candidate }) => {
     const contract = smallest(dependencies, intent);
@@ -89,11 +92,11 @@ const CENTRAL: Readonly<Record<string, number>> = { voucher: 1, opinions: 2 };
 
 const centralFacts = ({ definingConstraint }: IntentContract) => CENTRAL[definingConstraint ?? ''] ?? 0;
 
-/** Whether what the intent is named for takes long to find out and leaves the other facts as they are. */
+/** Tells whether the feature an intent is named for takes long to find out and leaves the other facts as they are. */
 const comesLast = ({ definingConstraint }: IntentContract) =>
   definingConstraint === 'exclusion' || definingConstraint === 'voucher' || definingConstraint === 'opinions';
 
-/** Where a requirement may stand in a task. */
+/** A requirement, by the places in a task where it may stand. */
 interface Placeable extends Pick<Feature, 'field' | 'sources' | 'implicit'> {
   /** An exclusion: a task takes one of them, and states nothing else of its field. */
   readonly excludes: boolean;
@@ -151,7 +154,7 @@ function possibleFacts(
   return found;
 }
 
-/** What is missing, where `more` facts are still to come that no hidden source can hold. */
+/** Says what is missing, where `more` facts are still to come that no hidden source can hold. */
 function shortfallOf(given: readonly Placeable[], contract: IntentContract, more = 0): Shortfall | null {
   const { leastImplicit, leastHidden } = contract;
   const leastFacts = leastFactsOf(contract);

@@ -5,7 +5,9 @@ import { narrowRanges } from '../../../stages/extract/quantity-range.ts';
 import type { TargetContext } from '../../../stages/extract/target.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 
-/** How far below a price the lower end of a band lies, at most, as shares of it; the upper one is rounded up from it. */
+/**
+ * The most by which the lower end of a band lies below a price, as shares of it; the upper one is rounded up from it.
+ */
 const BANDS = [0.25, 0.1, 0];
 
 type Bound = Extract<Feature, { type: 'numeric_range' }>;

@@ -119,7 +119,7 @@ const folded = (text: string) =>
     .replace(/[’‘ʼ´`]/g, "'")
     .replace(/\s+/g, ' ');
 
-/** What stands right before a claim when the sentence is about something of its own: "the lid is", "my back". */
+/** Words right before a claim when the sentence is about something of its own: "the lid is", "my back". */
 const OWN_SUBJECT =
   /(?:^|[,;:.!] |and |so |that |but |while )(?:the|my|your|our|its|their|his|her|all the|both) ((?:[\w'-]+ ){1,3}?)(?:(?:is|are|was|were|feels?|felt|looks?|stays?|comes?|goes|does|do|has|have|can) (?:\w+ly |very |so |really |super |quite |pretty |also |just |all |not |well |nice and )*(?:[\w-]+(?:, | and |, and )(?:very |so |really |super )*)?)?$/;
 const BARE_SUBJECT =
@@ -137,7 +137,10 @@ const PART_NAMES = new Set(
     ),
 );
 
-/** Whether a claim about the product as a whole is made of one of its parts, or of something that is not the product. */
+/**
+ * Tells whether a claim about the product as a whole is made of one of its parts, or of something that is not the
+ * product.
+ */
 function isOfAPart(text: string, at: number, productWords: ReadonlySet<string>): boolean {
   const before = text.slice(0, at);
   const noun = OWN_SUBJECT.exec(before)?.[1]?.trim();

@@ -13,9 +13,9 @@ export interface ProposedOpinion {
 }
 
 interface OpinionOptions {
-  /** Whether the product is spoken of in the plural; guessed from the reviews where it is not said. */
+  /** True where the product is spoken of in the plural; guessed from the reviews where it is not said. */
   readonly plural?: boolean;
-  /** How many of the catalog's products are praised for a kind; the rarer one is preferred. */
+  /** Counts the catalog's products that are praised for a kind; the rarer one is preferred. */
   readonly commonness?: (kind: string) => number;
 }
 
@@ -56,7 +56,7 @@ export function faultOfOpinion(
   return [...contentWords(opinion)].every((word) => titleWords.has(word)) ? 'repeats the title' : null;
 }
 
-/** What reviews say in praise, each claim with its sentences. */
+/** Finds the praise in reviews, each claim with its sentences. */
 function praiseIn(reviews: readonly Review[], product: Pick<Product, 'title'>): Found[] {
   const titleWords = contentWords(product.title);
   const found = new Map<string, Found>();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NotAskedError, UnusableReplyError } from '../../../schemas/errors.ts';
 import type { Asker, PromptedQuestion } from '../../../schemas/model.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
+import { plannedLanguage } from '../../../shopping/language/query-question.ts';
 import { NO_SOURCES, type ReplySources, withAnswers } from '../../../shopping/language/reply-sources.ts';
 import { fenced, fencedJson } from '../../../text/fence.ts';
 import { goodReviews, type ProposedOpinion } from './index.ts';
@@ -11,15 +12,15 @@ export interface OpinionRequest {
   readonly taskId: string;
   readonly reviews: readonly Review[];
   readonly product: Pick<Product, 'title' | 'details'>;
-  /** Whether the product is spoken of in the plural. */
+  /** True where the product is spoken of in the plural. */
   readonly plural: boolean;
-  /** Whether a text states a value that is or could be scored. */
+  /** Tells whether a text states a value that is or could be scored. */
   statesFact(text: string): boolean;
 }
 
 interface ModelOpinions extends OpinionProposals, ReplySources {}
 
-/** What a prompt and a reply have room for. */
+/** Limits on a prompt and a reply: numbers of entries, and lengths of texts in characters. */
 const MOST = { reviews: 12, reviewLength: 1200, productLength: 3000, proposals: 12, quotes: 12, text: 400 };
 
 const text = () =>
@@ -47,7 +48,7 @@ function opinionQuestion(
     role: 'opinion_proposer',
     prompt: 'ecomagentbench/opinion_proposer.md',
     blanks: {
-      plan: fencedJson('plan', { product_is_plural: plural }),
+      plan: fencedJson('plan', { ...plannedLanguage(), product_is_plural: plural }),
       product: fenced('product', [title, ...facts].join('\n'), MOST.productLength),
       reviews: shown.map((review, at) => fenced(`review ${at + 1}`, review.text, MOST.reviewLength)).join('\n'),
     },
@@ -74,7 +75,7 @@ export async function proposeOpinionsByModel(asker: Asker, request: OpinionReque
   };
 }
 
-/** Who found a task's opinions, and the prompts and replies they came from. */
+/** The finder of a task's opinions, and the prompts and replies they came from. */
 export interface OpinionOrigin {
   readonly by: 'model' | 'phrases';
   readonly sources: ReplySources;

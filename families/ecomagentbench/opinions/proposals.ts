@@ -3,7 +3,7 @@ import { cleanText } from '../../../text/normalise.ts';
 import { polarityOf, sentencesOf } from '../../../text/polarity.ts';
 import { kindsOf } from './claims.ts';
 import { faultOfOpinion, isQuotable, MOST_OPINIONS, type ProposedOpinion } from './index.ts';
-import { sharesContent } from './words.ts';
+import { sharesContent, wordsIn } from './words.ts';
 
 /** An opinion as a model gives it; it counts the reviews from 1. */
 interface Proposal {
@@ -15,7 +15,7 @@ interface ProposalContext {
   /** The reviews the model was shown, in that order. */
   readonly reviews: readonly Review[];
   readonly product: Pick<Product, 'title'>;
-  /** Whether a text states a value that is or could be scored. */
+  /** Tells whether a text states a value that is or could be scored. */
   statesFact(text: string): boolean;
 }
 
@@ -25,7 +25,7 @@ interface Rejected {
   readonly reason: string;
 }
 
-/** What holds of a model's proposals and what does not. */
+/** A model's proposals, sorted into the opinions that hold and those rejected. */
 export interface OpinionProposals {
   /** At most two, of different kinds and without a word in common. */
   readonly opinions: ProposedOpinion[];
@@ -40,7 +40,7 @@ const MOST_WORDS = 10;
 const PLAIN = /^[\p{L}\p{N}' ,-]+$/u;
 
 function faultIn(opinion: string, { product, statesFact }: ProposalContext): string | null {
-  const words = opinion.split(' ').length;
+  const words = wordsIn(opinion);
   if (words < FEWEST_WORDS || words > MOST_WORDS) return `has ${words} words, not ${FEWEST_WORDS} to ${MOST_WORDS}`;
   if (!PLAIN.test(opinion)) return 'holds more than words';
   const polarity = polarityOf(opinion);
@@ -65,7 +65,7 @@ function provenQuote(opinion: string, quote: string, review: Review | undefined)
     : { fault: 'says nothing of the opinion' };
 }
 
-/** What bears a proposal out, one sentence per review, and the quotes that do not. */
+/** Finds the evidence that bears a proposal out, one sentence per review, and the quotes that do not. */
 function evidenceFor(opinion: string, { evidence: quoted }: Proposal, reviews: readonly Review[]) {
   const evidence: Evidence[] = [];
   const rejected: Rejected[] = [];
@@ -93,8 +93,9 @@ function bestOf(kept: readonly ProposedOpinion[]): ProposedOpinion[] {
 }
 
 /**
- * What holds of a model's proposals: praise in a few plain words that neither states a fact of the catalog nor repeats
- * the title, with quotes that stand word for word in a sentence of the named review which praises and speaks of it too.
+ * Keeps of a model's proposals those that hold: praise in a few plain words that neither states a fact of the catalog
+ * nor repeats the title, with quotes that stand word for word in a sentence of the named review which praises and
+ * speaks of it too.
  */
 export function provenOpinions(proposals: readonly Proposal[], context: ProposalContext): OpinionProposals {
   const kept: ProposedOpinion[] = [];

@@ -9,12 +9,12 @@ const mentions = (text: string, value: string, field: string) =>
   mentioned.of('', text, field, value, () => findMentions(text, value, field).length > 0);
 
 /**
- * Which features of a task may not be in it together: an exclusion and what is stated of its field, or two of which one's
- * text gives away the other.
+ * Pairs of a task's features that may not be in it together: an exclusion and what is stated of its field, or two of
+ * which one's text gives away the other.
  */
 export class Clashes {
   readonly #features: readonly Feature[];
-  /** What each feature is said in, values and bounds of quantities; none for vouchers and numbers of any product. */
+  /** Texts each feature is said in, values and bounds of quantities; none for vouchers and numbers of any product. */
   readonly #texts: readonly (readonly string[])[];
   readonly #fields: readonly string[];
   /** Per feature the features it clashes with, as bits, and of which others that was found out. */
@@ -31,7 +31,7 @@ export class Clashes {
     this.#known = new Uint32Array(features.length);
   }
 
-  /** Whether a feature clashes with any of a set of others. */
+  /** Tells whether a feature clashes with any of a set of others. */
   withAny(feature: number, others: number): boolean {
     const unknown = others & ~(this.#known[feature] as number);
     for (let rest = unknown; rest !== 0; rest &= rest - 1) this.#findOut(feature, 31 - Math.clz32(rest & -rest));
@@ -49,7 +49,7 @@ export class Clashes {
     }
   }
 
-  /** Whether one excludes values of the field that the other states. */
+  /** Tells whether one excludes values of the field that the other states. */
   #excludesBeside(a: number, b: number): boolean {
     return this.#fields[a] === this.#fields[b] && (this.#isExclusion(a) || this.#isExclusion(b));
   }

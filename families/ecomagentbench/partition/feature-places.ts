@@ -4,7 +4,7 @@ import { type Feature, fieldNameOf } from '../../../shopping/kinds/index.ts';
 import { listed } from '../../../shopping/language/speech.ts';
 import { canFill, indexesOf, lackingKinds, type Places } from './feature-sets.ts';
 
-/** Which parts of a split are to make a difference. */
+/** The parts of a split that are to make a difference. */
 export interface Mattering {
   readonly persona: boolean;
   readonly clarification: boolean;
@@ -23,17 +23,19 @@ const KIND_NAMES = [
 
 export const NONE_MATTERS: Mattering = { persona: false, clarification: false, exclusion: false };
 
-/** What each feature of a task can be in a split, as sets of bits, and whether there are enough for every place. */
+/**
+ * The places each feature of a task can have in a split, as sets of bits, and whether there are enough for every place.
+ */
 export class FeaturePlaces {
   readonly everything: number;
   /** All but the exclusions, of which a split takes one. */
   readonly facts: number;
   readonly exclusions: number;
   readonly required: number;
-  /** What each source can hold; an exclusion is no hidden source's. */
+  /** Features that each source can hold; an exclusion is no hidden source's. */
   readonly persona: number;
   readonly clarification: number;
-  /** What the query can say by a clue, and outright. */
+  /** Features that the query can say by a clue, and those it can say outright. */
   readonly clues: number;
   readonly open: number;
   readonly #features: readonly Feature[];
@@ -60,7 +62,7 @@ export class FeaturePlaces {
     return this.#needs.leastHidden;
   }
 
-  /** Whether a split takes one of the exclusions. */
+  /** True where a split takes one of the exclusions. */
   get excludes(): boolean {
     return this.#needs.definingConstraint === 'exclusion' && this.exclusions !== 0;
   }
@@ -70,7 +72,7 @@ export class FeaturePlaces {
     return leastFactsOf(this.#needs) - Number(this.#needs.definingConstraint === 'exclusion');
   }
 
-  /** What each source needs, and which of them the features are too few for; null where there are enough for every place. */
+  /** The needs of each source, and those the features are too few for; null where there are enough for every place. */
   get shortage(): string | null {
     const fields = this.exclusions === 0 ? [null] : [...new Set(this.#fieldsOf(this.exclusions))];
     const shortages = fields.map((field) => this.#shortageBeside(field));
@@ -108,8 +110,8 @@ export class FeaturePlaces {
   }
 
   /**
-   * Whether there are features enough where any source may hold `shared` ones and a hidden source its own besides; one
-   * that `matters` has to hold some of its own.
+   * Tells whether there are features enough where any source may hold `shared` ones and a hidden source its own
+   * besides; one that `matters` has to hold some of its own.
    */
   areEnoughAround(shared: number, ofPersona: number, ofClarification: number, matters: Mattering): boolean {
     return canFill(this.#kinds(shared, ofPersona, ofClarification, matters));

@@ -43,5 +43,5 @@ export function lackingKinds(kinds: readonly Places[]): number {
   return 0;
 }
 
-/** Whether every place can have a feature of its own. */
+/** Tells whether every place can have a feature of its own. */
 export const canFill = (kinds: readonly Places[]): boolean => lackingKinds(kinds) === 0;

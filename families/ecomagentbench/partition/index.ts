@@ -20,7 +20,7 @@ interface PartitionDependencies {
   readonly answerSets: AnswerSets;
   drawFor(task: FeaturedTask): Draw;
   contractsOf(intent: string): IntentContracts;
-  /** Whether the query can say the feature outright. */
+  /** Tells whether the query can say the feature outright. */
   explicit(feature: Feature): boolean;
   readonly maxAnswers: number;
   readonly requireNecessity: RequiredNecessity;
@@ -30,7 +30,7 @@ interface PartitionDependencies {
 const MORE_OF_A_KIND =
   'more products of a kind that differ in few fields, as variants do; or a lower `--require-necessity`';
 
-/** What the stage may reject for. */
+/** The stage's name, with the codes it may reject for and their remedies. */
 export const PARTITION = {
   name: 'partition',
   rejections: {
@@ -107,7 +107,7 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
   });
 }
 
-/** How much a split's hidden sources decide, most first. */
+/** Levels of how much a split's hidden sources decide, most first. */
 const LEVELS: readonly Needed[] = ['both', 'one', 'none'];
 
 /** A split with the name its request is to ask by. */
@@ -159,7 +159,7 @@ function bestOf(task: FeaturedTask, dependencies: PartitionDependencies) {
   return best === null ? { impossible } : { ...best, tried };
 }
 
-/** What is made when it is first asked for. */
+/** Returns a function that makes a value when it is first called, and keeps it. */
 function lazily<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

@@ -11,7 +11,7 @@ import { FeaturePlaces, type Mattering, NONE_MATTERS } from './feature-places.ts
 import { bitsOf, has, indexesOf } from './feature-sets.ts';
 import { tellingExclusions, type Witnesses, WitnessSearch } from './witnesses.ts';
 
-/** Which features go where, by their places in the task's list. */
+/** The features of a split by where they go, each by its place in the task's list. */
 export interface Candidate {
   readonly persona: readonly number[];
   readonly clarification: readonly number[];
@@ -21,7 +21,9 @@ export interface Candidate {
 
 export interface Weighed {
   readonly candidate: Candidate;
-  /** How many products satisfy everything, and how many without what a hidden source holds. */
+  /**
+   * Number of products that satisfy everything; the ones below count those that do without what a hidden source holds.
+   */
   readonly all: number;
   readonly withoutPersona: number;
   readonly withoutClarification: number;
@@ -34,7 +36,7 @@ export interface Weighed {
 interface SplitterSettings {
   readonly needs: IntentContract;
   readonly draw: Draw;
-  /** Whether the query can say the feature outright. */
+  /** Tells whether the query can say the feature outright. */
   explicit(feature: Feature): boolean;
   readonly maxAnswers: number;
   /** Is told of every split that was drawn, from 1 on, or why none came of the draw. */
@@ -336,7 +338,7 @@ interface Merits {
   readonly exclusionWorks: boolean;
   /** Hidden sources without which more products would be left. */
   readonly sources: number;
-  /** Whether without both of them more would. */
+  /** True where without both of them more would. */
   readonly hiding: boolean;
   readonly decides: boolean;
   readonly spoken: boolean;

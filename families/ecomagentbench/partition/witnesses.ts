@@ -78,12 +78,18 @@ export class WitnessSearch {
     return dealt;
   }
 
-  /** Whether enough features are left when those that witnesses fail go to the sources that are to tell them apart. */
+  /**
+   * Tells whether enough features are left when those that witnesses fail go to the sources that are to tell them
+   * apart.
+   */
   #leavesEnough(missing: number): boolean {
     return bitCount(this.#places.facts & ~missing) >= this.#leastShared;
   }
 
-  /** Whether there are features enough for every place when only the persona may hold what its witness fails, and so on. */
+  /**
+   * Tells whether there are features enough for every place when only the persona may hold what its witness fails, and
+   * so on.
+   */
   #canDealAround({ persona, clarification, exclusion }: Witnesses, matters: Mattering): boolean {
     return this.#places.areEnoughAround(
       ~(persona | clarification | exclusion),
@@ -93,7 +99,10 @@ export class WitnessSearch {
     );
   }
 
-  /** Whether there may be enough around some clarification's witness besides those two: never false where there are. */
+  /**
+   * Tells whether there may be enough around some clarification's witness besides those two: never false where there
+   * are.
+   */
   #mayDealAround({ persona, exclusion }: Omit<Witnesses, 'clarification'>, matters: Mattering): boolean {
     const others = ~(persona | exclusion);
     return this.#places.areEnoughAround(

@@ -14,7 +14,7 @@ const LONGEST = 120;
 const MOST_HOBBIES = 6;
 const entry = () => replyText(LONGEST);
 
-/** What a persona writer may say: context that no requirement touches. */
+/** A persona writer's reply: context that no requirement touches. */
 const PersonaReply = z.strictObject({
   education_level: entry(),
   hobbies: z.array(entry()).refine(({ length }) => length >= 1 && length <= MOST_HOBBIES, {
@@ -34,8 +34,8 @@ const PersonaReply = z.strictObject({
 type PersonaReply = z.infer<typeof PersonaReply>;
 
 /**
- * What a persona writer is asked. Of the task it learns the category and nothing else. Who the person is comes from the
- * seeded tables: models left to themselves write the same few people again and again.
+ * Makes the question to a persona writer. Of the task it learns the category and nothing else. Who the person is comes
+ * from the seeded tables: models left to themselves write the same few people again and again.
  */
 export function personaQuestion(
   { id, category }: Pick<LockedTask, 'id' | 'category'>,

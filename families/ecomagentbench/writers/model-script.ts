@@ -17,7 +17,7 @@ import type { Wording } from '../wording.ts';
 const MOST = { slots: 12, keywords: 10, keyword: 60, answer: 240 };
 const atMost = (most: number, what: string) => ({ error: `expected at most ${most} ${what}` });
 
-/** What a clarification writer may say of each slot: its keywords and its answer. */
+/** A clarification writer's reply: of each slot its keywords and its answer. */
 const ScriptReply = z.strictObject({
   slots: z
     .array(
@@ -46,8 +46,9 @@ function plannedSlot({ slot_id, linked_rubric_ids: [id] }: ClarificationSlot, ta
 }
 
 /**
- * What a clarification writer is asked: the hidden requirements of its own slots and whether the product is spoken of in
- * the plural. It is told neither the query's requirements nor the persona's, and not what the product is called.
+ * Makes the question to a clarification writer: the hidden requirements of its own slots and whether the product is
+ * spoken of in the plural. It is told neither the query's requirements nor the persona's, and not what the product is
+ * called.
  */
 export function scriptQuestion(
   task: LockedTask,

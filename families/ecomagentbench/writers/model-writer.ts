@@ -87,7 +87,7 @@ export class ModelWriter {
     return this.#sources.keep(wording, withAnswers(last === undefined ? NO_SOURCES : this.#sources.of(kept), answers));
   }
 
-  /** What a wording of this writer was made from; a StageError for any other. */
+  /** Returns the prompts and replies a wording of this writer was made from; a StageError for any other. */
   sourcesOf(wording: Wording): ReplySources {
     return this.#sources.of(wording);
   }

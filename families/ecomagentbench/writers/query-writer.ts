@@ -42,7 +42,10 @@ export function opinionSentences(opinions: readonly string[]): string[] {
   );
 }
 
-/** How a query asks for products that reviewers say something of, with the words that carry each opinion. */
+/**
+ * Writes the sentence in which a query asks for products that reviewers say something of, with the words that carry
+ * each opinion.
+ */
 export function opinionSentence(opinions: readonly string[], draw: Draw): OpinionSentence {
   return { text: pickOne(draw, 'opinion wording', opinionSentences(opinions)), surfaces: [...opinions] };
 }
@@ -101,7 +104,7 @@ function itemOf(rubric: Rubric, implicit: boolean, currency: string, entity: str
   };
 }
 
-/** Whether a clue compares the product with its own kind: "add no weight to a backpack", said of a backpack. */
+/** Tells whether a clue compares the product with its own kind: "add no weight to a backpack", said of a backpack. */
 function namesKind(clue: string, entity: string): boolean {
   const head = tokensOf(entity.split(' for ')[0] as string).at(-1) ?? '';
   return tokensOf(clue).some((token) => stemOf(token) === stemOf(head));

@@ -4,7 +4,7 @@ import type { PublishedStore } from './published-store.ts';
 import { CONSTANT_ORDER_ID, type Replay, type ReplayedAction, replay, toolOf } from './replay.ts';
 import { argumentOf, type PublishedCall, type ServiceTask } from './task.ts';
 
-/** What can only be counted with the store the tasks were made on: their gold calls, played through our policy. */
+/** Counters that need the store the tasks were made on: their gold calls, played through our policy. */
 export const STORE_HEADS: readonly CounterHead[] = [
   {
     code: 'unknown_order',
@@ -80,7 +80,10 @@ const said = (call: PublishedCall) => `${toolOf(call)} of ${orderIn(call) ?? 'no
 
 const ordersOf = (store: Store, userId: string) => store.orders.where('userId', userId);
 
-/** What the rules make due: orders paid by e-card that gold actions cancel or return, and falls of prices since the order. */
+/**
+ * Finds what the rules make due: orders paid by e-card that gold actions cancel or return, and falls of prices since
+ * the order.
+ */
 function duesOf({ actions }: Replay, store: Store, userId: string) {
   const back = actions.flatMap(({ moves }) =>
     moves.flatMap(({ step, arguments: { orderId, amountMinor } }) =>
@@ -138,7 +141,10 @@ function refundsIn(task: ServiceTask, played: Replay, store: Store): Looked[] {
 const refusals = ({ call, refusedBy }: ReplayedAction) =>
   refusedBy.length === 0 ? [] : [`${said(call)}: ${refusedBy.join(', ')}`];
 
-/** What the store and the policy say of a published task, by code; nothing where no store lies beside it. */
+/**
+ * Finds the faults that the store and the policy show in a published task, by code; nothing where no store lies beside
+ * it.
+ */
 export function againstStore(task: ServiceTask, published: PublishedStore): Looked[] {
   const { store, hasProducts, cashback } = published;
   const played = replay(task, published);

@@ -7,7 +7,7 @@ import { picturesOf, type ServiceTask } from './task.ts';
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100) / 100);
 
-/** What tasks are like, and what is wrong with the store beside them, counted once for each store. */
+/** Figures of the tasks, and the faults of the store beside them, counted once for each store. */
 export class TaskFigures implements Figures<ServiceTask> {
   readonly #storeOf: (file: string) => PublishedStore | null;
   readonly #stores = new Set<PublishedStore>();
@@ -83,7 +83,7 @@ const differs = (store: Store, productId: string, minor: number) => {
 
 const MOVED = new Set(['picked_up', 'in_transit', 'out_for_delivery', 'delivered', 'signed']);
 
-/** Whether an order and its parcel cannot both be as they are recorded. */
+/** Tells whether an order and its parcel cannot both be as they are recorded. */
 function contradicts(store: Store, { id, state }: { readonly id: string; readonly state: string }): boolean {
   const parcel = store.shipments.where('orderId', id)[0];
   if (parcel === undefined) return false;

@@ -77,7 +77,7 @@ const PARCEL_STATES: Readonly<Record<string, ShipmentState>> = {
 /** A store as it was published: its records, and the same as a store of ours, so far as its fields go. */
 export interface PublishedStore {
   readonly store: Store;
-  /** Whether the products were published with it. */
+  /** True where the products were published with it. */
   readonly hasProducts: boolean;
   /** Orders of unknown states, which rules cannot be asked about. */
   readonly unread: readonly string[];

@@ -57,7 +57,7 @@ export const toolOf = ({ name }: PublishedCall): string => name.replace(/_tool$/
 
 const minorOf = (value: unknown): number => Math.round(Number(value) * 100);
 
-/** What a gold action asks for; null where it is a look-up, or money that has no request of its own. */
+/** Returns the request of a gold action; null where it is a look-up, or money that has no request of its own. */
 function requestOf(call: PublishedCall, task: ServiceTask, store: Store): Request | null {
   const orderId = argumentOf(call, 'order_id') ?? '';
   const of = <Kind extends RequestKind>(kind: Kind, values: RequestArguments[Kind]): Request =>

@@ -33,7 +33,7 @@ export interface ServiceTask extends Place {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a row is meant to be an ECom-Bench task, sound or not. */
+/** Tells whether a row is meant to be an ECom-Bench task, sound or not. */
 export const looksLikeTask = (row: unknown): boolean =>
   isObject(row) && typeof row.instruction === 'string' && isObject(row.metadata) && 'user_id' in row;
 
@@ -49,13 +49,13 @@ export function readTask(row: unknown, { file, line }: Place): ServiceTask | Pro
   return { file, line, id, userId, shopId, platform, instruction, ...metadata };
 }
 
-/** What a call says under a name, as text; undefined where it says nothing. */
+/** Returns a call's argument of a name, as text; undefined where it has none. */
 export function argumentOf({ arguments: values }: PublishedCall, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** What the customer wants, without who they are. */
+/** Returns the customer's wishes, without who they are. */
 export const wishesOf = ({ instruction }: ServiceTask): string =>
   instruction.slice(Math.max(0, instruction.search(/<意图/)));
 

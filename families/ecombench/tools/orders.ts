@@ -20,7 +20,7 @@ const EXCHANGES = { query: 'query|查询', exchange: 'exchange|换货' } as cons
 
 const stateOf = ({ state }: Order, language: Language) => inLanguage(ORDER_STATES[state], language);
 
-/** What is wrong with any change of an order that is over with. */
+/** Says what is wrong with any change of an order that is over with; null for other orders. */
 const over = (order: Order): { wrong: string } | null =>
   TAKEN_BACK.has(order.state)
     ? {

@@ -25,7 +25,7 @@ const ECARD_ACTIONS = {
 } as const;
 const CASHBACK_ACTIONS = { query: 'query|查询', pay: 'cashback|返现' } as const;
 
-/** How e-cards work, as every shop tells it. */
+/** The terms of e-cards, as every shop tells them. */
 const ECARD_TERMS =
   'An e-card pays for goods that the platform itself sells. It is valid for 36 months from its activation; what is left stays on it until then. Refunds go back to the card and cannot be cashed.|电子卡仅可用于购买平台自营商品，自激活之日起36个月内有效，余额可保留至有效期结束。退款退回原卡，不可提现。';
 

@@ -102,7 +102,7 @@ const orderIn = ({ arguments: values }: GoldAction) =>
   typeof values.order_id === 'string' ? values.order_id : undefined;
 const named = (action: GoldAction) => `${action.name} of ${orderIn(action) ?? action.arguments.user_id ?? 'nothing'}`;
 
-/** What the database says of a task: its gold actions, one after the other. */
+/** Finds the faults that the database shows in a task, its gold actions carried out one after the other. */
 function againstStore({ actions, words }: DialogueTask, published: RetailStore): Looked[] {
   const writes = actions.filter(isWrite);
   const forbidden: string[] = [];

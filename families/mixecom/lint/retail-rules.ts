@@ -2,8 +2,8 @@ import type { RetailOrder, RetailStore } from './retail-store.ts';
 import { type GoldAction, isWrite } from './task.ts';
 
 /**
- * What the published policy of tau2-bench's retail tasks refuses (its `policy.md`, by heading), as far as a record of the
- * store decides it.
+ * Refusals of the published policy of tau2-bench's retail tasks (its `policy.md`, by heading), as far as a record of
+ * the store decides them.
  */
 
 const text = ({ arguments: values }: GoldAction, name: string) =>
@@ -160,7 +160,7 @@ function changed(order: RetailOrder, action: GoldAction, store: RetailStore): Re
 
 const sorted = (values: Readonly<Record<string, unknown>>) => JSON.stringify(Object.entries(values).sort());
 
-/** Whether an action leaves every record as it was. */
+/** Tells whether an action leaves every record as it was. */
 export function isIdle(action: GoldAction, before: RetailStore, after: RetailStore): boolean {
   const orderId = text(action, 'order_id') ?? '';
   const userId = text(action, 'user_id') ?? '';

@@ -40,11 +40,11 @@ export interface DialogueTask extends Place {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a row is meant to be a task of tau2-bench, sound or not. */
+/** Tells whether a row is meant to be a task of tau2-bench, sound or not. */
 export const looksLikeTask = (row: unknown): boolean =>
   isObject(row) && isObject(row.user_scenario) && 'evaluation_criteria' in row;
 
-/** What is compared where a task does not say. */
+/** Parts that are compared where a task does not say. */
 const DEFAULT_BASIS = ['DB', 'COMMUNICATE'];
 
 /** A row as a task, or what was found in it and what was expected. */

@@ -11,7 +11,7 @@ const WORDS: readonly (readonly [RemarkKind, RegExp])[] = [
   ['delivery_time', /deliver\w* (?:on|at|after|before|between|time)|派送时间|送货时间|送达时间|以后派送|前送/i],
 ];
 
-/** What kind of note a text is; one that names a carrier of the store is about carriers. */
+/** Finds the kind of note a text is; one that names a carrier of the store is about carriers. */
 function kindOf({ store }: Session, text: string): RemarkKind {
   const said = WORDS.find(([, words]) => words.test(text))?.[0];
   if (said === 'compensation' || said === 'reshipment') return said;
@@ -27,7 +27,10 @@ function amountIn({ store }: Session, text: string): number | undefined {
   return most === undefined ? undefined : Math.round(most * minorUnitsOf(store.facts.currency));
 }
 
-/** What a note asks of the policy: a note is how the marketplace writes down whatever has no tool of its own. */
+/**
+ * Makes the request that a note puts to the policy: a note is how the marketplace writes down whatever has no tool of
+ * its own.
+ */
 export function remarkRequest(
   session: Session,
   order: Order,

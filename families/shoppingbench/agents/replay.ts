@@ -2,7 +2,7 @@ import { ConfigError } from '../../../schemas/errors.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Report } from '../../../schemas/violation.ts';
 import { playBlind } from '../../../shopping/agents/blind.ts';
-import { CONDITION_BLIND, NAME_ONLY, ORACLE } from '../../../shopping/agents/roster.ts';
+import { type Agent, ORACLE } from '../../../shopping/agents/roster.ts';
 import type { SampleContext } from '../../../shopping/recount/index.ts';
 import type { Order, OrdersLeft } from '../recount.ts';
 import type { ShoppingbenchSample } from '../sample.ts';
@@ -10,6 +10,11 @@ import { PAPER_RULES, type ScoredTask, scoredTaskOf, scoreTask } from '../scorin
 import { LexicalSimilarity } from '../scoring/title-similarity.ts';
 
 const JUDGING = { titles: new LexicalSimilarity(), rules: PAPER_RULES };
+
+/** Reads only what the products are called. */
+const NAME_ONLY: Agent = { name: 'name-only', kind: 'withheld' };
+/** Reads all but the condition that the intent is named for. */
+const CONDITION_BLIND: Agent = { name: 'condition-blind', kind: 'withheld' };
 
 /** The agents that play its samples. */
 export const AGENTS = [ORACLE, CONDITION_BLIND, NAME_ONLY];
@@ -63,7 +68,7 @@ export function replayAgents(
   playBlind(blind, { catalog, popular, agents });
 }
 
-/** What the scorer reads of a sample; null where it refuses it, which is reported. */
+/** Returns the part of a sample that the scorer reads; null where it refuses it, which is reported. */
 function scoredOrReported(sample: ShoppingbenchSample, report: Report): ScoredTask | null {
   try {
     return scoredTaskOf(sample);

@@ -12,7 +12,7 @@ import { LexicalSimilarity } from '../scoring/title-similarity.ts';
 import type { Place } from './place.ts';
 import type { Memory } from './tools.ts';
 
-/** What only a grader knows of a task. */
+/** The part of a task that only a grader knows. */
 export interface Answer {
   readonly scored: ScoredTask;
   readonly rubrics: readonly Rubric[];
@@ -22,7 +22,7 @@ export interface Answer {
 
 const TITLES = new LexicalSimilarity();
 
-/** What was recommended, under the paper's equations and as its published evaluator counts. */
+/** Grades a recommendation, under the paper's equations and as its published evaluator counts. */
 export function gradeOrder(
   { memory: { recommended, status }, retrieved, end }: Played<Memory>,
   { scored, rubrics }: Pick<Answer, 'scored' | 'rubrics'>,

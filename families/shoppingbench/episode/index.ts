@@ -52,7 +52,7 @@ const call = (tool: string, args: object) => ({ tool, arguments: args });
 
 const MOST_PAGES = 5;
 
-/** How agents that know no family play this one. */
+/** Moves by which agents that know no family play this one. */
 const moves: Moves<Staged, Answer> = {
   search: (q, page) => call('find_product', { q: q.slice(0, 500), page: Math.min(page + 1, MOST_PAGES) }),
   found: ({ content: { products } }) =>
@@ -77,7 +77,7 @@ const moves: Moves<Staged, Answer> = {
 /** Steps of the published runs. Nobody can be asked. */
 const LIMITS = { steps: 30, questions: 1 };
 
-/** How ShoppingBench is played. */
+/** ShoppingBench as a kind of episode: its limits, tools and grading. */
 export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   limits: LIMITS,
   calls: 'all',

@@ -50,7 +50,7 @@ class Web {
   }
 }
 
-/** What the tools read. */
+/** The data that the tools read. */
 export interface Place {
   readonly catalog: Catalog;
   readonly search: OpenProductSearch;

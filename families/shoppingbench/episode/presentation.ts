@@ -73,7 +73,7 @@ const named = (options: z.infer<typeof Options>) =>
     .map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`)
     .join(', ');
 
-/** What results look like, by tool. */
+/** Readers of the results of each tool, which turn them into what people are shown. */
 const SHOWN: Readonly<Record<string, (content: unknown) => ReturnType<Presentation['show']>>> = {
   find_product(content) {
     const found = Found.parse(content);
@@ -107,7 +107,7 @@ const SHOWN: Readonly<Record<string, (content: unknown) => ReturnType<Presentati
   },
 };
 
-/** How ShoppingBench looks to people who play it. */
+/** The texts and views in which people who play ShoppingBench see it. */
 export const presentation: Presentation<Staged, Played<Memory>, Answer> = {
   aim: 'Find what the request asks for, one product for each thing in its order, and recommend them together. Everything is in the request; what it only hints at can be looked up on the web.',
   faces: FACES,

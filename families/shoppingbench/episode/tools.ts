@@ -12,7 +12,7 @@ export interface Staged {
   readonly instruction: string;
 }
 
-/** What changes in an episode: what was recommended last, and how the agent ended it. */
+/** The changing state of an episode: what was recommended last, and how the agent ended it. */
 export interface Memory {
   readonly recommended: readonly string[];
   readonly status: 'success' | 'failure' | null;

@@ -4,7 +4,7 @@ import type { LockedTask } from '../../../shopping/task.ts';
 import { defineGate } from '../../../stages/gate.ts';
 
 interface Dependencies {
-  /** Whether a product of the target's name or shelf fails the bound. */
+  /** Tells whether a product of the target's name or shelf fails the bound. */
   excludesAny(task: LockedTask, rubric: Rubric & { type: 'numeric_range' }): boolean;
 }
 

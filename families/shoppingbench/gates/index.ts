@@ -3,7 +3,7 @@ import type { QueryWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { type Gate, gatesIn } from '../../../stages/gate.ts';
-import { ambiguousAnswer } from '../../../stages/gates/ambiguous-answer.ts';
+import { answerSetGate } from '../../../stages/gates/answer-set.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
 import { implausibleValue } from '../../../stages/gates/implausible-value.ts';
@@ -25,22 +25,22 @@ import { shopConditionUnsaid } from './shop-condition-unsaid.ts';
 import { titleOnly } from './title-only.ts';
 import { voucherNotNeeded } from './voucher-not-needed.ts';
 
-/** What gates have to know of the catalog a draft is about. */
+/** Facts that gates have to know of the catalog a draft is about. */
 export interface CatalogFacts {
   knows(productId: string): boolean;
   reviewsOf(productId: string): readonly Review[];
   /** Why an option of a product is no sensible value, or null where it is one. */
   reasonAgainst(product: Product, field: string, option: string): string | null;
-  /** Whether any product of the catalog states a value of a field; absent where there is no catalog. */
+  /** Tells whether any product of the catalog states a value of a field; absent where there is no catalog. */
   isStated?(field: string, value: string): boolean;
-  /** Whether a product of the target's name or shelf fails the bound. */
+  /** Tells whether a product of the target's name or shelf fails the bound. */
   excludesAny(task: LockedTask, rubric: Rubric & { type: 'numeric_range' }): boolean;
   /** The orders that satisfy every decidable rubric: ids of products, joined by "+". */
   answersOf(task: LockedTask): readonly string[];
   readonly maxAnswers: number;
 }
 
-/** What the family itself tells its gates, whatever the catalog. */
+/** Rules that the family itself gives its gates, whatever the catalog. */
 const OWN = { digestOf: lockDigestOf, contractOf: intentNamed, saysService, cluesOf: () => [] };
 
 /** The gates of tasks whose query states every requirement, in the order they are asked and proofs list them. */
@@ -54,7 +54,7 @@ export const GATES: readonly Gate<QueryWording, [typeof OWN & CatalogFacts]>[] =
   titleOnly,
   boundExcludesNothing,
   voucherNotNeeded,
-  ambiguousAnswer,
+  answerSetGate,
   surfaceMissing,
   valueUntraced,
   queryExtra,

@@ -10,7 +10,7 @@ import { type ScoredTask, scoredTaskOf, type Target } from '../scoring/task.ts';
 import { LexicalSimilarity } from '../scoring/title-similarity.ts';
 import type { LintTask } from './task.ts';
 
-/** What can only be counted with the catalog the tasks were made from. */
+/** Counters that need the catalog the tasks were made from. */
 export const CATALOG_HEADS: readonly CounterHead[] = [
   { code: 'unknown_product', meaning: 'a target is not in the catalog', unit: 'targets', isDefect: true },
   {
@@ -58,7 +58,7 @@ function rivalsOf({ targets: [target], intent }: ScoredTask, catalog: Catalog): 
   });
 }
 
-/** What the catalog says of a published task, by code; nothing of one that cannot be scored. */
+/** Finds the faults that the catalog shows in a published task, by code; none in one that cannot be scored. */
 export function againstCatalog({ published }: LintTask, catalog: Catalog): Looked[] {
   const task = scoredFrom(published);
   if (task === null) return [];

@@ -18,7 +18,7 @@ import {
 import { capIdle, shopConditionUnsaid, voucherInconsistent, voucherText, voucherUnneeded } from './vouchers.ts';
 
 /**
- * What is counted of a published task. Codes that a gate of the family has too (`value_untraced`, `title_only`,
+ * Counters of a published task. Codes that a gate of the family has too (`value_untraced`, `title_only`,
  * `shop_condition_unsaid`) are counters all the same: published tasks do not say which words carry a requirement, so no
  * gate can read them, and the figures of an earlier study are held against these counts.
  */

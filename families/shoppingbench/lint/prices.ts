@@ -20,7 +20,7 @@ export const isFloor = ({ low, high }: PriceBounds): boolean => low !== null && 
 /** A price between two bounds, however the record calls it. */
 export const isRange = ({ low, high }: PriceBounds): boolean => low !== null && high !== null;
 
-/** How many times the lower bound the upper one is; infinite over a lower bound of 0. */
+/** Returns the ratio of the upper bound to the lower one; infinite over a lower bound of 0. */
 export const spreadOf = ({ low, high }: PriceBounds): number =>
   low === 0 ? Number.POSITIVE_INFINITY : (high as number) / (low as number);
 

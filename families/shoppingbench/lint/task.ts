@@ -15,7 +15,7 @@ export interface ScoredValue {
   readonly value: string;
 }
 
-/** What the scorer lets a price be; minor units, inclusive, null where there is no bound. */
+/** The prices that the scorer accepts; minor units, inclusive, null where there is no bound. */
 export interface PriceBounds {
   readonly mode: keyof PublishedPrice;
   readonly low: number | null;
@@ -39,7 +39,7 @@ export interface LintTask extends Place {
   readonly written: string;
   readonly products: readonly LintProduct[];
   readonly voucher: PublishedVoucher | null;
-  /** What a knowledge task's title must hold; null in every other task. */
+  /** The keyword a knowledge task's title must hold; null in every other task. */
   readonly keyword: string | null;
 }
 
@@ -48,10 +48,16 @@ export const MINOR_UNITS = 100;
 export const minor = (major: number): number => Math.round(major * MINOR_UNITS);
 export const majorText = (amount: number): string => String(amount / MINOR_UNITS);
 
-/** How the voucher's rules begin where the published benchmark appends them by code, the same sentences in every task. */
+/**
+ * Beginning of the voucher's rules where the published benchmark appends them by code, the same sentences in every
+ * task.
+ */
 const OPENING = 'My budget is only `';
 
-/** Where the appended rules begin, the line break before them included; the query's length where there are none. */
+/**
+ * Finds the place where the appended rules begin, the line break before them included; the query's length where there
+ * are none.
+ */
 function rulesStart(query: string): number {
   for (let at = query.indexOf(OPENING); at >= 0; at = query.indexOf(OPENING, at + 1)) {
     const written = query.slice(0, at).trimEnd().length;
@@ -70,7 +76,7 @@ export const writtenPart = (query: string): string => query.slice(0, rulesStart(
 /** The appended rules, or null where the writer told them in their own words. */
 export const appendedRules = (query: string): string | null => query.slice(rulesStart(query)) || null;
 
-/** Whether a row is meant to be a ShoppingBench task, sound or not. */
+/** Tells whether a row is meant to be a ShoppingBench task, sound or not. */
 export const looksLikeTask = (row: unknown): boolean =>
   isRawObject(row) && typeof row.query === 'string' && Object.hasOwn(row, 'reward');
 
@@ -112,7 +118,7 @@ const boundsOf = (price: PublishedPrice): PriceBounds[] =>
     high: high === null ? null : minor(high),
   }));
 
-/** What keys expect that are more than one text or number. */
+/** Values that are expected under keys which take more than one text or number. */
 const EXPECTED: Readonly<Record<string, string>> = {
   title: 'text or a list of texts, none of them empty',
   sku_options: 'a list of objects of texts',
@@ -144,7 +150,7 @@ function issueIn(place: string, value: unknown, { issues }: z.ZodError): string 
   return `"${name}" is ${shown(found)}, expected ${known ?? message.replace(SCHEMA_WORDS, '')}`;
 }
 
-/** What a schema says around what it expects. */
+/** Words of a schema's message around what it expects. */
 const SCHEMA_WORDS = /^(?:Invalid|Too) \w+: expected |, received .*$/g;
 const MOST_SHOWN = 60;
 

@@ -75,8 +75,8 @@ const PACK_KEY = /pack|quantity/i;
 const isListed = (text: string) => PHRASES.placeholders.has(text) || PHRASES.booleans.has(text);
 
 /**
- * Whether a value says nothing by itself: a placeholder or a bare answer, as the catalog's plausibility judges them
- * ("default", "single item", "yes", "❤️no brand❤️"), no letter or digit at all, or a count of one.
+ * Tells whether a value says nothing by itself: a placeholder or a bare answer, as the catalog's plausibility judges
+ * them ("default", "single item", "yes", "❤️no brand❤️"), no letter or digit at all, or a count of one.
  */
 function saysNothing({ key, value }: Pick<ScoredValue, 'key' | 'value'>): boolean {
   const option = bareOption(value.trim()).toLowerCase();
@@ -116,7 +116,7 @@ const repeatedKeys = ({ products }: LintTask) =>
       ),
   );
 
-/** How many products could repeat a key: those scored on options and on attributes. */
+/** Counts the products that could repeat a key: those scored on options and on attributes. */
 const withBothKinds = ({ products }: LintTask): number =>
   products.filter(({ values }) => new Set(values.map(({ from }) => from)).size > 1).length;
 
@@ -154,7 +154,10 @@ export const keyConflict = perTask<LintTask>(
   }),
 );
 
-/** How shoppers ask for each service of the published benchmark; texts are searched as tokens joined by one space. */
+/**
+ * Words in which shoppers ask for each service of the published benchmark; texts are searched as tokens joined by one
+ * space.
+ */
 const SAID: Readonly<Record<string, RegExp>> = {
   official: /\blaz ?malls?\b|\bofficial (?:stores?|shops?|sellers?|brands?)\b/,
   flashsale: /\blaz ?flash(?:es)?\b|\bflash ?(?:sales?|deals?)\b/,

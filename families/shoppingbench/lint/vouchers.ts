@@ -14,7 +14,7 @@ interface VoucherSum {
   readonly discount: Discount;
 }
 
-/** What the target costs before the voucher, or why no price fits. */
+/** Works out what the target costs before the voucher, or says why no price fits. */
 export function voucherSum(voucher: PublishedVoucher): VoucherSum | { readonly problem: string } {
   const discount = discountIn(voucher);
   if (discount === null) {

@@ -1,6 +1,6 @@
 import { withLocked, withReplaced, withRubric, withSentence, withTask } from '../../../mutations/changes.ts';
 import { type Mutant, type Operator, operatorsOf } from '../../../mutations/operator.ts';
-import { type AnySample, keeping, rubricsOf, withMore } from '../../../mutations/rubrics.ts';
+import { type AnySample, keeping, rubricsOf, withMore, withPriceOf } from '../../../mutations/rubrics.ts';
 import { SPELLINGS } from '../../../mutations/spellings.ts';
 import type { QueryWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
@@ -77,26 +77,7 @@ const FACTS = [
           { min: 0.5, max: 80_000_000 },
           { min: 0 },
           { max: 50_000_000 + draw(`most ${place}`, 9) },
-        ].map((range) =>
-          withLocked(
-            sample,
-            {
-              rubrics: [
-                ...rubricsOf(sample),
-                {
-                  id: 'r77',
-                  type: 'numeric_range',
-                  field: 'price',
-                  info_source: 'query',
-                  description: 'price',
-                  expected_value: range,
-                  ...(sample.targets.length === 1 ? {} : { target: place }),
-                },
-              ],
-            },
-            JSON.stringify(range),
-          ),
-        ),
+        ].map((bounds) => withPriceOf(sample, bounds, sample.targets.length === 1 ? undefined : place)),
       ),
   }),
   ...operatorsOf('facts: voucher', {

@@ -5,7 +5,7 @@ import { linkQuestions } from '../questions/link.ts';
 import type { Question } from '../questions/question.ts';
 import { REFUSALS } from '../questions/refusals.ts';
 
-/** What a task with a question is about besides its product: no two samples have one answer. */
+/** Returns the subject of a task with a question, besides its product: no two samples have one answer. */
 export const subjectOf = ({ answer }: Pick<Question, 'answer'>): string => normaliseText(answer);
 
 /** Every link of a question to a product whose title holds the answer, by the questions' topics. */

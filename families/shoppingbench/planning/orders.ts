@@ -4,8 +4,8 @@ import type { Order, Stratum } from '../../../stages/sample/pool.ts';
 import { byCodeUnit } from '../../../text/order.ts';
 
 /**
- * How many times the products of a group are dealt into orders of each size: every accepted sample spends products, and
- * an order of four is of no use once one of them is spent.
+ * Number of times the products of a group are dealt into orders of each size: every accepted sample spends products,
+ * and an order of four is of no use once one of them is spent.
  */
 const DEALS = 16;
 /** Most orders of one stratum, shared among groups by their sizes; enough for any quota, whatever the size of the catalog. */
@@ -29,7 +29,7 @@ interface OrderRequest {
   readonly stratum: (size: number) => string;
   readonly sizes: Readonly<Record<number, number>>;
   readonly groups: readonly OrderGroup[];
-  /** Whether a product can be asked for at all; asked only of products that would otherwise be dealt. */
+  /** Tells whether a product can be asked for at all; asked only of products that would otherwise be dealt. */
   usable(row: number): boolean;
   readonly draw: Draw;
 }
@@ -69,7 +69,7 @@ export function dealOrders({ catalog, idOf, stratum, sizes, groups, usable, draw
   });
 }
 
-/** Whether the titles of two rows have most of their words in common. */
+/** Returns a test of whether the titles of two rows have most of their words in common. */
 function likeness(catalog: Pick<Catalog, 'titleWords'>): (a: number, b: number) => boolean {
   const words = new Map<number, ReadonlySet<string>>();
   const wordsOf = (row: number) => {
@@ -132,7 +132,7 @@ function allotted(
   return shares.filter(({ most }) => most > 0).map(({ place, most }) => ({ group: groups[place] as OrderGroup, most }));
 }
 
-/** How many sets of `size` can be taken from `count` things. */
+/** Counts the sets of `size` that can be taken from `count` things. */
 function combinations(count: number, size: number): number {
   let result = 1;
   for (let taken = 0; taken < size; taken++) result = (result * (count - taken)) / (taken + 1);

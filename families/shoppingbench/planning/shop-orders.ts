@@ -107,7 +107,10 @@ export class ShopOrders {
     });
   }
 
-  /** Whether a product has a noun phrase to ask for it by; an order with one that has none would be rejected as a whole. */
+  /**
+   * Tells whether a product has a noun phrase to ask for it by; an order with one that has none would be rejected as a
+   * whole.
+   */
   #isNamed(row: number): boolean {
     if (this.#names[row] === NOT_LOOKED_AT) {
       const product = this.#dependencies.catalog.productByRow(row);

@@ -14,7 +14,10 @@ interface QuestionLink {
 interface LinkedQuestions {
   /** By question id, so that the order of the questions decides nothing. */
   readonly links: readonly QuestionLink[];
-  /** How many questions carry no task, by code; codes in the order of `REFUSALS`, without those that never occurred. */
+  /**
+   * Number of questions that carry no task, by code; codes in the order of `REFUSALS`, without those that never
+   * occurred.
+   */
   readonly refused: ReadonlyMap<Refusal, number>;
 }
 
@@ -72,5 +75,5 @@ const ASKS_FOR_NAME: readonly RegExp[] = [
   new RegExp(`\\b(?:[Ww]hat|[Ww]hich|name of|title of) (?:(?:is|was|are|were) )?${BETWEEN}(?:${NAMED})\\b`),
 ];
 
-/** Whether the answer to a question is the name of a person or a work rather than a word for a thing. */
+/** Tells whether the answer to a question is the name of a person or a work rather than a word for a thing. */
 export const asksForName = (question: string): boolean => ASKS_FOR_NAME.some((pattern) => pattern.test(question));

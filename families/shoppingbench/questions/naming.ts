@@ -4,14 +4,14 @@ import { isCommonWord } from '../../../shopping/nouns/product-noun.ts';
 import { normaliseText } from '../../../text/normalise.ts';
 import type { Refusal } from './refusals.ts';
 
-/** What linking needs of a catalog. */
+/** The parts of a catalog that linking needs. */
 export type TitleIndex = Pick<Catalog, 'size' | 'titleRows' | 'productByRow'>;
 
-/** What a catalog says of an answer, whatever the question. */
+/** A catalog's use of an answer, whatever the question. */
 export interface Naming {
   /** The products whose titles hold it, ascending and at least one. */
   readonly rows: Uint32Array;
-  /** Whether a listing writes it without a capital, as none does with a name. */
+  /** True if a listing writes it without a capital, as none does with a name. */
   readonly isCommonWord: boolean;
 }
 
@@ -19,10 +19,13 @@ export interface Naming {
 const MOST_SHARE = 0.005;
 const MOST_TITLES = 25;
 
-/** How many titles may hold a keyword in a catalog of a size. */
+/** Returns the most titles that may hold a keyword in a catalog of a size. */
 export const mostTitles = (size: number): number => Math.max(MOST_TITLES, Math.floor(size * MOST_SHARE));
 
-/** Whether a title holds a phrase other than inside a longer name of the product's brand or shop ("Texas Instruments"). */
+/**
+ * Tells whether a title holds a phrase other than inside a longer name of the product's brand or shop ("Texas
+ * Instruments").
+ */
 function standsAlone({ title, brand, store }: Product, phrase: string): boolean {
   let words = ` ${normaliseText(title)} `;
   for (const name of [brand, store]) {

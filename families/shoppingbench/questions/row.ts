@@ -8,7 +8,7 @@ import type { Question } from './question.ts';
 const QUESTION_COLUMNS: readonly string[] = ['question', 'problem'];
 const ANSWER_COLUMNS: readonly string[] = ['answer'];
 
-/** What SimpleQA keeps in its metadata column: a Python dictionary written out, here only its topic. */
+/** The topic in SimpleQA's metadata column, which is a Python dictionary written out. */
 const TOPIC_IN_METADATA = /['"]topic['"]\s*:\s*(['"])(.*?)\1/;
 
 function valueIn(row: RawObject, columns: readonly string[]): unknown {

@@ -31,7 +31,10 @@ const WEIGHTS_FOLDER = 'onnx';
 /** Texts read at once. A text alone has no padding, whose vector the library would take for its last token's. */
 const BATCH: Readonly<Record<Pooling, number>> = { mean: 32, cls: 32, last_token: 1 };
 
-/** How the words' vectors become one, as sentence-transformers writes it beside its models; the mean where nothing says. */
+/**
+ * Reads how the words' vectors become one, as sentence-transformers writes it beside its models; the mean where nothing
+ * says.
+ */
 function poolingOf(folder: string): Pooling {
   const path = join(folder, '1_Pooling', 'config.json');
   if (!existsSync(path)) return 'mean';

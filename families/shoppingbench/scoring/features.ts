@@ -25,7 +25,7 @@ const attribute = (field: string, value: string): Feature => ({
 });
 const service = (name: string): Feature => ({ type: 'service_match', field: 'services', expected_value: name });
 
-/** What a feature says, however it is written and whether a SKU or an attribute says it. */
+/** Returns the content of a feature, however it is written and whether a SKU or an attribute says it. */
 function contentOf({ type, field, expected_value: value }: Feature): string {
   if (type === 'service_match') return `service\0${value}`;
   if (type === 'numeric_range') return `quantity\0${field}\0${canonicalJson(value)}`;
@@ -74,9 +74,9 @@ export const quantitiesIn = (rubrics: readonly Rubric[]): Feature[] =>
   );
 
 /**
- * How many of the asked features a product has, |F_t ∩ F_p| of Eq. 1. What the product has is what it has with one of its
- * SKUs chosen, the best one: red in one SKU and large in another is not a large red one. The published evaluator lets
- * an attribute value stand in for a SKU pair and the other way round, and compares letter by letter.
+ * Counts the asked features that a product has, |F_t ∩ F_p| of Eq. 1. What the product has is what it has with one of
+ * its SKUs chosen, the best one: red in one SKU and large in another is not a large red one. The published evaluator
+ * lets an attribute value stand in for a SKU pair and the other way round, and compares letter by letter.
  */
 export function sharedFeatures(asked: readonly Feature[], product: Product): number {
   const has = (owner: Product) => (feature: Feature) => satisfies(owner, feature) === 'yes';

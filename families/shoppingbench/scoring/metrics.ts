@@ -1,7 +1,7 @@
 import { SCORED_INTENTS } from './task.ts';
 import type { TaskScore } from './task-score.ts';
 
-/** What the tasks of one intent come to; shares from 0 to 1. */
+/** Metrics over the tasks of one intent; shares from 0 to 1. */
 export interface IntentMetrics {
   readonly intent: string;
   readonly tasks: number;

@@ -38,9 +38,9 @@ function predictedOf(value: unknown, at: number, { place, line }: PlacedValue): 
 }
 
 /**
- * What was predicted for each task. Malformed lines and a second prediction for a task end the command, because any way
- * to go on would choose a score. Predictions of other tasks do not, so that a run over a whole benchmark can be
- * scored on one of its splits; where none is of these tasks, the files do not belong together.
+ * Reads the products predicted for each task. Malformed lines and a second prediction for a task end the command,
+ * because any way to go on would choose a score. Predictions of other tasks do not, so that a run over a whole
+ * benchmark can be scored on one of its splits; where none is of these tasks, the files do not belong together.
  */
 export async function readPredictions(path: string, tasks: readonly PlacedTask[]): Promise<Predictions> {
   const byId = new Map(

@@ -1,19 +1,22 @@
-/** What the paper leaves to the reader, or the published evaluator counts otherwise than the paper says. */
+/** Choices that the paper leaves to the reader, or that the published evaluator makes otherwise than the paper says. */
 export interface Rules {
   readonly name: 'paper' | 'published';
-  /** Which predicted product is held against which target: the pairs that score most, or the first against the first. */
+  /** Pairing of predicted products with targets: the pairs that score most, or the first against the first. */
   readonly pairs: 'best' | 'in order';
-  /** Whether products beyond the number of targets count for the shop and the budget. */
+  /** True where products beyond the number of targets count for the shop and the budget. */
   readonly surplusCounts: boolean;
-  /** Whether a task without a price range gives its point of Eq. 1 away, or leaves it out of the sum and the denominator. */
+  /**
+   * True where a task without a price range gives its point of Eq. 1 away; else it leaves it out of the sum and the
+   * denominator.
+   */
   readonly freePriceCounts: boolean;
-  /** Which of the title thresholds a product of a knowledge task must reach. */
+  /** The one of the title thresholds that a product of a knowledge task must reach. */
   readonly knowledgeTitles: 'similar' | 'same';
-  /** Whether a knowledge task's price range and features count beside its title. */
+  /** True where a knowledge task's price range and features count beside its title. */
   readonly knowledgeFeaturesCount: boolean;
-  /** Where the keyword of a knowledge task may stand, and how. */
+  /** Text that the keyword of a knowledge task may stand in, as words or as letters. */
   readonly keyword: 'words of the title' | 'letters of title or description';
-  /** Whether a budget can be kept by fewer products than were asked for. */
+  /** True where a budget can be kept by fewer products than were asked for. */
   readonly fewerKeepBudget: boolean;
 }
 
@@ -29,7 +32,7 @@ export const PAPER_RULES: Rules = {
   fewerKeepBudget: true,
 };
 
-/** How the evaluator that was published with the paper counts, which made the figures of its tables. */
+/** Rules of the evaluator that was published with the paper, which made the figures of its tables. */
 export const PUBLISHED_RULES: Rules = {
   name: 'published',
   pairs: 'in order',

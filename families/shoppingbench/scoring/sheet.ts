@@ -182,7 +182,7 @@ function namesOf({ intents }: Scores): [string, string][] {
 
 const count = (number: number, one: string, many: string) => `${formatCount(number)} ${number === 1 ? one : many}`;
 
-/** What lowers the figures without being an agent's mistake. */
+/** Lists the causes that lower the figures without being an agent's mistake. */
 function remarksOf(scores: Scores): string[] {
   const { tasks } = scores;
   const remarks: string[] = [];

@@ -4,7 +4,7 @@ import { type Judging, type PredictedProduct, productRelevance } from './product
 import type { Rules } from './rules.ts';
 import type { ScoredTask } from './task.ts';
 
-/** What an agent's recommendation for one task is worth. */
+/** Score of an agent's recommendation for one task. */
 export interface TaskScore {
   readonly intent: string;
   /** Mean r_pro over the targets, 0 to 1: the inner mean of Eq. 5. */

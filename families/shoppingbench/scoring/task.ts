@@ -16,7 +16,7 @@ export interface Target {
   readonly features: readonly Feature[];
 }
 
-/** What of a task decides its score. */
+/** The parts of a task that decide its score. */
 export interface ScoredTask {
   /** Published tasks have none; they are known by their query. */
   readonly id: string | null;
@@ -28,7 +28,7 @@ export interface ScoredTask {
   readonly voucher: PublishedVoucher | null;
 }
 
-/** What our samples name themselves after. */
+/** Name of the family that our samples bear. */
 const FAMILY = 'shoppingbench';
 
 /** Every way to pair targets with predictions is tried; published tasks have four targets at most. */
@@ -53,13 +53,13 @@ function rangeOf(bounds: readonly { readonly min: number | null; readonly max: n
   return Number.isFinite(min) || Number.isFinite(max) ? { min, max } : null;
 }
 
-/** What a reward of constraints asks for. */
+/** Returns the price range and features that a reward of constraints asks for. */
 function constrained(reward: PublishedReward): Pick<Target, 'price' | 'features'> {
   const ranges = Array.isArray(reward.price) ? reward.price.flatMap((range) => Object.values(range)) : [];
   return { price: rangeOf(ranges.map(([min, max]) => ({ min, max }))), features: featuresOf(reward) };
 }
 
-/** What rubrics ask for. */
+/** Returns the price range and features that rubrics ask for. */
 function asked(rubrics: readonly Rubric[]): Pick<Target, 'price' | 'features'> {
   const bounds = rubrics.flatMap((rubric) =>
     rubric.type === 'numeric_range' && rubric.field === 'price' ? [rubric.expected_value] : [],

@@ -1,7 +1,7 @@
 import { stemOf } from '../../../text/stem.ts';
 import { tokensOf } from '../../../text/tokens.ts';
 
-/** How alike two titles must be, on the scale of one measure. */
+/** Least likeness of two titles, on the scale of one measure. */
 export interface TitleThresholds {
   /** Titles of the same kind of product: the 0.5 of Eq. 1. */
   readonly similar: number;
@@ -11,7 +11,7 @@ export interface TitleThresholds {
 
 /** A measure of how alike two product titles are: symmetric, 1 for equal titles. */
 export interface TitleSimilarity {
-  /** What a report says they are compared by. */
+  /** Name of the measure in reports. */
   readonly name: string;
   readonly thresholds: TitleThresholds;
   /** Must be called with every title before it is compared: a model reads them in batches. */

@@ -28,7 +28,10 @@ export const modelWriter = ({ asker, model, drawFor, targetsOf }: Dependencies) 
     besides: async () => ({}),
   });
 
-/** What the query has to say besides a requirement's value: where a voucher is good, and the words a service is known by. */
+/**
+ * Returns what the query has to say besides a requirement's value: where a voucher is good, and the words a service is
+ * known by.
+ */
 function conditionsOf({ type, value }: PlannedRequirement, products: number): object {
   if (type === 'service_match') return { said_as: servicePieces(value as string).map(({ text }) => text) };
   if (type !== 'budget_match' || products === 1) return {};

@@ -32,7 +32,7 @@ interface Dependencies {
 type Budget = Rubric & { type: 'budget_match' };
 type Knowledge = Rubric & { type: 'knowledge_match' };
 
-/** What a query is written from. */
+/** Materials that a query is written from. */
 interface Plan {
   readonly task: LockedTask;
   readonly requests: readonly Request[];
@@ -69,7 +69,7 @@ export class OfflineWriter {
   }
 }
 
-/** What is asked of one product. */
+/** Makes the request for one product. */
 function requestFor(task: LockedTask, place: number, target: Product, avoid: ReadonlySet<string>): Request {
   const { phrase, plural } = entityAt(task, place);
   const own = task.locked.rubrics.filter(({ type, target: about = 0 }) => about === place && !SAID_ELSEWHERE.has(type));

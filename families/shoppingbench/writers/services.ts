@@ -24,7 +24,9 @@ export function servicePieces(service: string): Piece[] {
 const patternOf = (words: string) =>
   new RegExp(`(?<![\\p{L}\\p{N}])${tokensOf(words).join('[^\\p{L}\\p{N}]+')}(?![\\p{L}\\p{N}])`, 'giu');
 
-/** Whether a part of a text, or the whole, says that the service is wanted and nothing around it takes that back. */
+/**
+ * Tells whether a part of a text, or the whole, says that the service is wanted and nothing around it takes that back.
+ */
 export function saysService(text: string, service: string, part: Span = { start: 0, end: text.length }): boolean {
   const says = Object.hasOwn(SERVICES, service) ? (SERVICES[service]?.says ?? []) : [];
   return says.some((words) =>

@@ -5,7 +5,7 @@ import { matchQuestion } from '../../../shopping/dialogue/question-matcher.ts';
 import { askedFieldOf } from '../../../shopping/dialogue/slot-words.ts';
 import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import type { SampleContext } from '../../../shopping/recount/index.ts';
-import { shopperBank } from '../dialogue/index.ts';
+import { shopperBank } from '../dialogue.ts';
 import { heldTo, tellsOf } from '../implied-needs.ts';
 import type { ShopsimulatorSample } from '../sample.ts';
 

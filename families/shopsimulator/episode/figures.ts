@@ -16,7 +16,7 @@ const COLUMNS = [
   { name: 'R_price', score: 'price', defined: 'appendix C.3' },
 ] as const;
 
-/** What each scenario has a column for in Table 2. */
+/** The figures that Table 2 has a column of for each scenario. */
 const OF_SCENARIOS = COLUMNS.slice(0, 3);
 
 /** The figures of ShopSimulator's tables, over episodes that count. Overall is the mean over scenarios, as in Table 2. */

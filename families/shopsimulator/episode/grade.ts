@@ -5,7 +5,7 @@ import { isMet } from './judged.ts';
 import type { Place } from './place.ts';
 import type { Memory } from './staged.ts';
 
-/** What only a grader knows of a task. */
+/** The part of a task that only a grader knows. */
 export interface Answer {
   readonly goal: Goal;
   /** Products that nearly answer, nearest first. */
@@ -16,7 +16,7 @@ export interface Answer {
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** What an agent that knows the script asks to hear a topic. */
+/** A topic, and the question by which an agent that knows the script gets to hear it. */
 export interface Topic {
   readonly slotId: string;
   readonly rubricId: string;

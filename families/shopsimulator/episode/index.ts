@@ -3,7 +3,7 @@ import type { SearchMemory } from '../../../catalog/search/index.ts';
 import type { EpisodeKind } from '../../../pipeline/episode.ts';
 import { goalOf } from '../rewards/index.ts';
 import { ShopsimulatorSample } from '../sample.ts';
-import { TABLES } from '../writers/tables.ts';
+import { TABLES } from '../tables.ts';
 import { figuresOf } from './figures.ts';
 import { type Answer, gradePurchase, type Topic } from './grade.ts';
 import { moves } from './moves.ts';
@@ -36,7 +36,7 @@ const wordsIn = ({ rubrics, knowledge, proof }: ShopsimulatorSample): Record<str
     ...knowledge.flatMap(({ rubric_ids, answer }) => rubric_ids.map((id) => [id, answer])),
   ]);
 
-/** How ShopSimulator is played. */
+/** ShopSimulator as a kind of episode: its limits, tools, shopper and grading. */
 export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   limits: LIMITS,
   calls: 'one',

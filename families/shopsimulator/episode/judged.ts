@@ -2,8 +2,8 @@ import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import { chosenFor, LOCKED, type Purchase } from '../rewards/index.ts';
 
 /**
- * Whether a product with its options meets a requirement. Of a SKU every option has to be chosen as it is wanted; without
- * `chosen` it is enough that it can be had so and nothing else was chosen.
+ * Tells whether a product with its options meets a requirement. Of a SKU every option has to be chosen as it is wanted;
+ * without `chosen` it is enough that it can be had so and nothing else was chosen.
  */
 export function isMet(
   purchase: Purchase,

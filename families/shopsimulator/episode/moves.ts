@@ -4,7 +4,7 @@ import type { Moves, Solution, ToolCall, ToolResult } from '../../../pipeline/ep
 import type { Product } from '../../../schemas/product.ts';
 import { says } from '../../../shopping/agents/plain-words.ts';
 import { type Rubric, satisfies, wordsOf } from '../../../shopping/kinds/index.ts';
-import { TABLES } from '../writers/tables.ts';
+import { TABLES } from '../tables.ts';
 import type { Answer } from './grade.ts';
 import { BUY_NOW, PREVIOUS, type Section } from './pages.ts';
 import { optionsOffered, type Place } from './place.ts';
@@ -78,7 +78,7 @@ function wantedOf(product: Product, options: Readonly<Record<string, string>>): 
     .map(([, wanted]) => wanted);
 }
 
-/** How agents that know no family play this one. */
+/** Moves by which agents that know no family play this one. */
 export const moves: Moves<Staged, Answer, Place> = {
   search: (keywords, page) => call('search', { keywords, page: page + 1 }),
   found: ({ content: { products } }) =>

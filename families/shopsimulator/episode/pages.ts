@@ -10,7 +10,7 @@ export const MOST_RESULTS = 150;
 export const SECTIONS = ['description', 'features', 'attributes', 'reviews'] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** Where a visitor of the shop is: the page that is open, and the way back from it. */
+/** State of a visit to the shop: the page that is open, and the way back from it. */
 export interface Visit {
   readonly page: 'front' | 'results' | 'item' | 'section' | 'bought';
   readonly keywords: string;
@@ -51,7 +51,7 @@ export function resultsOf({ keywords, number }: Pick<Visit, 'keywords' | 'number
 export const productOpen = ({ page, productId }: Visit, { catalog }: Place): Product | null =>
   (page === 'item' || page === 'section') && productId !== null ? catalog.productById(productId) : null;
 
-/** What can be clicked on the page that is open, as it is written. */
+/** Lists what can be clicked on the page that is open, as it is written. */
 export function clickables(visit: Visit, place: Place): string[] {
   switch (visit.page) {
     case 'front':
@@ -97,7 +97,7 @@ function optionClicked({ options }: Visit, product: Product, value: string): rea
   return named.find(([name]) => options[name] === undefined) ?? named[0] ?? null;
 }
 
-/** What a click does to a visit; null where there is nothing of that name to be clicked. Capitals play no role. */
+/** Returns the visit after a click; null where there is nothing of that name to be clicked. Capitals play no role. */
 export function clicked(visit: Visit, value: string, place: Place): Visit | null {
   const name = value.trim();
   const lowered = name.toLowerCase();

@@ -10,7 +10,7 @@ import { formatMoney } from '../../../text/money.ts';
 import { Recent } from '../../../text/recent.ts';
 import { pricePaid, skusChosen } from '../rewards/goal.ts';
 
-/** What the pages show. */
+/** The data that the pages show. */
 export interface Place {
   readonly catalog: Catalog;
   readonly search: OpenProductSearch;

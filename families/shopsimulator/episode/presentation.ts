@@ -69,7 +69,7 @@ const Item = z.object({
 const Section = z.object({ page: z.enum(SECTIONS), product_id: z.string(), texts: z.array(z.string()) });
 const Reply = z.object({ shopper: z.string() });
 
-/** What a page shows people, by what stands in it. */
+/** Shows people a page, by what stands in it. */
 function show({ content }: { readonly content: unknown }): ReturnType<Presentation['show']> {
   const reply = Reply.safeParse(content);
   if (reply.success) return { shown: { kind: 'reply', text: reply.data.shopper, left: null }, products: [] };
@@ -105,7 +105,7 @@ function show({ content }: { readonly content: unknown }): ReturnType<Presentati
   };
 }
 
-/** Where each requirement was to be learned. */
+/** Returns, for each requirement, the text it was to be learned from. */
 function lessons(_staged: Staged, { goal, words, topics }: Answer, { said }: Played<Memory>): Map<string, Lesson> {
   const lessonOf = ({ id, info_source: source }: Rubric): Lesson => {
     const told = words[id] ?? null;
@@ -118,11 +118,12 @@ function lessons(_staged: Staged, { goal, words, topics }: Answer, { said }: Pla
   return new Map(goal.rubrics.map((rubric) => [rubric.id, lessonOf(rubric)]));
 }
 
-/** How ShopSimulator looks to people who play it. */
+/** The texts and views in which people who play ShopSimulator see it. */
 export const presentation: Presentation<Staged, Played<Memory>, Answer> = {
   aim: 'Find the one product that meets everything this shopper wants, choose its options, and buy it. Some of it may stand in the profile, and some be told only when asked.',
   faces: FACES,
   unseen: [],
+  idle: ({ talk }) => (talk === null ? ['ask_shopper'] : []),
   show,
   lessons,
 };

@@ -1,14 +1,12 @@
 import type { Product } from '../../../schemas/product.ts';
 import { says } from '../../../shopping/agents/plain-words.ts';
-import { hear } from '../../../shopping/dialogue/topics.ts';
+import { hear } from '../../../shopping/dialogue/question-topics.ts';
 import type { Decided, ShopperMemory } from '../../../shopping/episode/shopper.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { type Purchase, pricePaid } from '../rewards/goal.ts';
-import { TABLES } from '../writers/tables.ts';
+import { TABLES } from '../tables.ts';
 import { isMet } from './judged.ts';
 import type { StagedTalk, Wish } from './staged.ts';
-
-const { shopper: SAYS } = TABLES;
 
 /** Characters of a message that is read; topics of it that are answered (the paper's agents ask for three at once). */
 export const LONGEST_MESSAGE = 1000;
@@ -21,10 +19,10 @@ const sentencesOf = (message: string) =>
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 
-/** Whether a message asks for nothing in particular: "What are you looking for?" */
+/** Tells whether a message asks for nothing in particular: "What are you looking for?" */
 function isOpen(message: string): boolean {
   const tokens = tokensOf(message);
-  return tokens.length > 0 && tokens.every((token) => SAYS.open_words.has(token));
+  return tokens.length > 0 && tokens.every((token) => TABLES.shopper.open_words.has(token));
 }
 
 /** The topics a message asks about, in its own order, whether they were told before or not. */
@@ -60,19 +58,22 @@ function missedBy(
 const isAllTold = ({ slots }: StagedTalk, { revealed }: ShopperMemory): boolean =>
   slots.every(({ slot_id }) => revealed.has(slot_id));
 
-/** What the shopper says where nothing is asked that there is an answer to. */
+/** Returns the shopper's reply where nothing is asked that there is an answer to. */
 function nothingSaid(message: string, talk: StagedTalk, memory: ShopperMemory): string {
   if (!isOpen(message)) return talk.default_response;
-  return isAllTold(talk, memory) ? SAYS.all_told : SAYS.open;
+  return isAllTold(talk, memory) ? TABLES.shopper.all_told : TABLES.shopper.open;
 }
 
-/** What the shopper says of a recommendation (Fig. 8, rules 4 and 5): what is wrong with it, one thing at a time. */
+/**
+ * Returns the shopper's verdict on a recommendation (Fig. 8, rules 4 and 5): what is wrong with it, one thing at a
+ * time.
+ */
 function verdictOn(
   { product, options }: Recommended,
   talk: StagedTalk,
   memory: ShopperMemory,
 ): Pick<Decided, 'act' | 'slots' | 'facts' | 'script'> {
-  if (product === null) return { act: 'unsure', slots: [], facts: [], script: SAYS.unknown };
+  if (product === null) return { act: 'unsure', slots: [], facts: [], script: TABLES.shopper.unknown };
   const [missed] = missedBy({ product, options }, talk, memory);
   if (missed !== undefined) {
     const { slotId, objection } = missed;
@@ -81,7 +82,12 @@ function verdictOn(
     return { act: 'reject', slots: slotId === null ? [] : [slotId], facts: said, script: objection };
   }
   const isTold = isAllTold(talk, memory);
-  return { act: isTold ? 'accept' : 'hold', slots: [], facts: [], script: isTold ? SAYS.accepted : SAYS.held };
+  return {
+    act: isTold ? 'accept' : 'hold',
+    slots: [],
+    facts: [],
+    script: isTold ? TABLES.shopper.accepted : TABLES.shopper.held,
+  };
 }
 
 /**
@@ -96,20 +102,20 @@ export function decideTalk(
   memory: ShopperMemory,
 ): Decided {
   const plain = { question: message, slots: [], facts: [] };
-  if (memory.asked >= talk.turns) return { ...plain, act: 'exhausted', script: SAYS.exhausted };
+  if (memory.asked >= talk.turns) return { ...plain, act: 'exhausted', script: TABLES.shopper.exhausted };
   if ([...message].length > LONGEST_MESSAGE)
-    return { ...plain, act: 'too_long', script: SAYS.too_long.replace('{most}', String(LONGEST_MESSAGE)) };
+    return { ...plain, act: 'too_long', script: TABLES.shopper.too_long.replace('{most}', String(LONGEST_MESSAGE)) };
   const { topics: asked, isUnderstood } = topicsAsked(message, talk);
   const answered = talk.slots.filter(({ slot_id }) => asked.slice(0, MOST_TOPICS).includes(slot_id));
   const answers = [
     ...answered.map(({ user_response }) => user_response),
-    ...(asked.length > MOST_TOPICS ? [SAYS.the_rest] : []),
+    ...(asked.length > MOST_TOPICS ? [TABLES.shopper.the_rest] : []),
   ];
   const told = { slots: answered.map(({ slot_id }) => slot_id), facts: answered.flatMap(({ facts }) => facts) };
   if (named === null) {
     if (answered.length === 0)
       return isUnderstood
-        ? { ...plain, act: 'no_wish', script: SAYS.untold }
+        ? { ...plain, act: 'no_wish', script: TABLES.shopper.untold }
         : { ...plain, act: 'unsure', script: nothingSaid(message, talk, memory) };
     return { question: message, act: 'answer', ...told, script: answers.join(' ') };
   }

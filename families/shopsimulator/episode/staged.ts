@@ -1,19 +1,17 @@
 import { stringify } from 'yaml';
+import { SENTENCES } from '../../../shopping/dialogue/field-dialogues.ts';
 import {
   factsStated,
   fieldsOf,
   type ShopperMemory,
   SILENT,
   type StagedShopper,
-  UNSURE,
 } from '../../../shopping/episode/shopper.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import type { ShopsimulatorSample } from '../sample.ts';
-import { TABLES } from '../writers/tables.ts';
+import { TABLES } from '../tables.ts';
 import { FRONT, type Visit } from './pages.ts';
-
-const { shopper: SAYS } = TABLES;
 
 /** Something the shopper wants of a product that is recommended, and what is said where it is missed. */
 export interface Wish {
@@ -23,26 +21,26 @@ export interface Wish {
   readonly objection: string;
 }
 
-/** What the shopper of a multi-turn task knows, and says when asked. */
+/** Knowledge of the shopper of a multi-turn task, told when asked. */
 export interface StagedTalk extends StagedShopper {
-  /** What is checked of a recommendation, in the order in which it is objected to. */
+  /** Wishes that a recommendation is checked against, in the order in which it is objected to. */
   readonly wishes: readonly Wish[];
   readonly mostMinor: number;
 }
 
-/** What tools and the shopper tell of a task when they are asked. The target is not in it. */
+/** The part of a task that tools and the shopper tell when they are asked. The target is not in it. */
 export interface Staged {
-  /** What the agent is told at first, without the profile. */
+  /** The request that the agent is told at first, without the profile. */
   readonly request: string;
   /** Null where nobody answers. */
   readonly talk: StagedTalk | null;
 }
 
-/** What changes in an episode: the page that is open, what was said, and what was bought. */
+/** The changing state of an episode: the page that is open, what was said, and what was bought. */
 export interface Memory {
   readonly visit: Visit;
   readonly shopper: ShopperMemory;
-  /** What the shopper said last, until the next page is opened. */
+  /** The shopper's last words, until the next page is opened. */
   readonly reply: string | null;
   readonly bought: { readonly id: string; readonly options: Readonly<Record<string, string>> } | null;
 }
@@ -57,7 +55,10 @@ function talkOf({ knowledge, rubrics, profile, price_bound }: ShopsimulatorSampl
   const objectionTo = (rubric: Rubric) => {
     const topic = knowledge.find(({ rubric_ids }) => rubric_ids.includes(rubric.id));
     if (topic !== undefined) return { slotId: topic.slot_id, objection: topic.objection };
-    return { slotId: null, objection: rubric.info_source === 'persona' ? SAYS.off_profile : SAYS.off_request };
+    return {
+      slotId: null,
+      objection: rubric.info_source === 'persona' ? TABLES.shopper.off_profile : TABLES.shopper.off_request,
+    };
   };
   return {
     slots: knowledge.map((topic) => ({
@@ -67,7 +68,7 @@ function talkOf({ knowledge, rubrics, profile, price_bound }: ShopsimulatorSampl
       user_response: topic.answer,
       facts: ofTopic(topic).flatMap(factsStated),
     })),
-    default_response: UNSURE,
+    default_response: SENTENCES.shopper.unsure,
     turns,
     unsaid: rubrics.filter(({ info_source: source }) => source === 'persona').flatMap(factsStated),
     tone: profile === null ? 'a shopper' : `a shopper, ${profile.demographics.age_range}`,
@@ -78,12 +79,17 @@ function talkOf({ knowledge, rubrics, profile, price_bound }: ShopsimulatorSampl
   };
 }
 
-/** What of a sample an episode is played from; `turns` is the number of questions that are answered. */
+/**
+ * Takes from a sample the part that an episode is played from; `turns` is the number of questions that are answered.
+ */
 export function stagedOf(sample: ShopsimulatorSample, turns: number): Staged {
   const { opening, instruction } = sample;
   return { request: opening ?? instruction, talk: opening === null ? null : talkOf(sample, turns) };
 }
 
-/** What an agent is told at first: the request, or the vague opening, and the profile as the paper's Fig. 16 shows it. */
+/**
+ * Writes what an agent is told at first: the request, or the vague opening, and the profile as the paper's Fig. 16
+ * shows it.
+ */
 export const toldAtFirst = ({ request }: Pick<Staged, 'request'>, { profile }: Pick<ShopsimulatorSample, 'profile'>) =>
-  profile === null ? request : `${request}\n\nThe shopper's profile:\n${stringify(profile).trimEnd()}`;
+  profile === null ? request : `${request}\n\n${TABLES.profile_heading}\n${stringify(profile).trimEnd()}`;

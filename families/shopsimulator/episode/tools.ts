@@ -201,7 +201,7 @@ function recommendedIn(message: string, { visit }: Memory, { catalog }: Place): 
   return { product: catalog.productById(id), options: visit.productId === id ? visit.options : {} };
 }
 
-/** What a message brings the agent, once it is decided who says it how. */
+/** Returns a message's outcome for the agent, once it is decided who words the reply and how. */
 function replied(said: ReturnType<typeof scripted>, { memory }: { readonly memory: Memory }): Outcome<Memory> {
   const next = { ...memory, shopper: remembered(memory.shopper, said), reply: said.text };
   return { result: { shopper: said.text }, memory: next, said };

@@ -6,13 +6,13 @@ import { bins } from './bins.ts';
 import { type Compared, comparedBy, Likeness, typicality } from './likeness.ts';
 import { StatedTerms } from './stated-terms.ts';
 
-/** What decides which products stand on a shelf, and which shelves there are. */
+/** Settings that decide which products stand on a shelf, and which shelves there are. */
 export interface FineSettings {
   /** Products of a shelf; one has no more, but for products that state just the same as one of it. */
   readonly shelfSize: number;
   /** Fewer products are no shelf. */
   readonly leastShelf: number;
-  /** How alike the products of a shelf are to its most typical one, as a share of what either has. */
+  /** Least likeness of the products of a shelf to its most typical one, as a share of what either has. */
   readonly similarity: number;
   /** Shelves of which a smaller share states something of its own are thinned to one product each. */
   readonly minDiversity: number;
@@ -190,7 +190,7 @@ function gathered(
   return [...groups, ...left.map((place) => [place])];
 }
 
-/** How many fields in which the products differ each of them states, on average. */
+/** Mean number of those fields in which the products differ that a product states. */
 function complexityOf(rows: readonly number[], terms: StatedTerms): number {
   const first = new Map<number, number>();
   const differs = new Set<number>();

@@ -4,13 +4,13 @@ import type { StatedTerms } from './stated-terms.ts';
 export interface Compared {
   /** Numbers of features, each once, by a product's place. */
   readonly features: readonly Uint32Array[];
-  /** How many features there are. */
+  /** Number of features there are. */
   readonly size: number;
 }
 
 /**
- * What products are alike in: the fields they state, the values they state of them, and the words of their titles that
- * another of them has as well.
+ * Returns the features by which products are compared: the fields they state, the values they state of them, and the
+ * words of their titles that another of them has as well.
  */
 export function comparedBy(
   rows: readonly number[],
@@ -51,7 +51,7 @@ export class Likeness {
     this.#isOwn = new Uint8Array(compared.size);
   }
 
-  /** How alike one product is to each of the others, in their order. */
+  /** Returns the likeness of one product to each of the others, in their order. */
   to(place: number, others: readonly number[]): Float64Array {
     const { features } = this.#compared;
     const isOwn = this.#isOwn;
@@ -70,7 +70,7 @@ export class Likeness {
   }
 }
 
-/** How common what each product has is among those given, by place: the most typical one comes first. */
+/** Rates each product, by place, by how common its features are among those given: the most typical one comes first. */
 export function typicality({ features, size }: Compared): Float64Array {
   const holders = new Uint32Array(size);
   for (const own of features) for (const feature of own) holders[feature]!++;

@@ -1,6 +1,8 @@
 import type { Catalog } from '../../../catalog/index.ts';
 
-/** What every product of a catalog states of the fields that a requirement can be about, one list after another. */
+/**
+ * Values that every product of a catalog states of the fields that a requirement can be about, one list after another.
+ */
 export class StatedTerms {
   /** Numbers of values, by product; each stands for one value of one field. */
   readonly #terms: Uint32Array;

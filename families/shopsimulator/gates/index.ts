@@ -3,7 +3,7 @@ import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { clueForms } from '../../../shopping/language/clue-pieces.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { type Gate, gatesIn } from '../../../stages/gate.ts';
-import { ambiguousAnswer } from '../../../stages/gates/ambiguous-answer.ts';
+import { answerSetGate } from '../../../stages/gates/answer-set.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
 import { hiddenInQuery } from '../../../stages/gates/hidden-in-query.ts';
@@ -25,7 +25,7 @@ import { titleLeak } from '../../../stages/gates/title-leak.ts';
 import { unknownProduct } from '../../../stages/gates/unknown-product.ts';
 import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { lockDigestOf } from '../../../stages/lock.ts';
-import { shopperBank } from '../dialogue/index.ts';
+import { shopperBank } from '../dialogue.ts';
 import { intentNamed } from '../intents.ts';
 import type { Wording } from '../wording.ts';
 import { goalIncomplete } from './goal-incomplete.ts';
@@ -37,20 +37,20 @@ import { profileLeak } from './profile-leak.ts';
 import { profileNeed } from './profile-need.ts';
 import { scenarioContract } from './scenario-contract.ts';
 
-/** What gates have to know of the catalog a draft is about. */
+/** Facts that gates have to know of the catalog a draft is about. */
 export interface CatalogFacts {
   knows(productId: string): boolean;
   reviewsOf(productId: string): readonly Review[];
   /** Why an option of a product is no sensible value, or null where it is one. */
   reasonAgainst(product: Product, field: string, option: string): string | null;
-  /** Whether any product of the catalog states a value of a field; absent where there is no catalog. */
+  /** Tells whether any product of the catalog states a value of a field; absent where there is no catalog. */
   isStated?(field: string, value: string): boolean;
   /** The ids of the products that satisfy every rubric. */
   answersOf(task: LockedTask): readonly string[];
   /** Products that meet every other rubric but not this one. */
   removedBy(task: LockedTask, rubric: Rubric): number;
   othersFitting(task: LockedTask): number;
-  /** What a product states against a long-term need; null where it states nothing against it. */
+  /** Returns the values by which a product speaks against a long-term need; null where it states nothing against it. */
   statedAgainst(productId: string, need: Rubric): readonly string[] | null;
   /** Products that satisfy everything but what the profile holds. */
   withoutProfile(task: LockedTask): number;
@@ -61,7 +61,7 @@ export interface CatalogFacts {
   readonly leastWithoutProfile: number;
 }
 
-/** What the family itself tells its gates, whatever the catalog. */
+/** Rules that the family itself gives its gates, whatever the catalog. */
 const OWN = {
   digestOf: lockDigestOf,
   intentOf: intentNamed,
@@ -79,7 +79,7 @@ export const GATES: readonly Gate<Wording, [typeof OWN & CatalogFacts]>[] = [
   targetFails,
   duplicateFact,
   implausibleValue,
-  ambiguousAnswer,
+  answerSetGate,
   profileFit,
   surfaceMissing,
   valueUntraced,

@@ -4,7 +4,7 @@ import { defineGate, requirements } from '../../../stages/gate.ts';
 import type { Wording } from '../wording.ts';
 
 interface Dependencies {
-  /** What a product states against a long-term need; null where it states nothing against it. */
+  /** Returns the values by which a product speaks against a long-term need; null where it states nothing against it. */
   statedAgainst(productId: string, need: Rubric): readonly string[] | null;
 }
 

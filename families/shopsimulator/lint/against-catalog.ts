@@ -7,7 +7,7 @@ import { textsOf } from '../rewards/matching.ts';
 import { tokenSetRatio } from '../rewards/token-set-ratio.ts';
 import type { LintTask } from './task.ts';
 
-/** What can only be counted with the catalog the tasks were made from. */
+/** Counters that need the catalog the tasks were made from. */
 export const CATALOG_HEADS: readonly CounterHead[] = [
   { code: 'unknown_product', meaning: 'the target is not in the catalog', unit: 'tasks', isDefect: true },
   {
@@ -41,7 +41,7 @@ const optionsOf = ({ skuOptions, details }: Product): string[] => [
   ]),
 ];
 
-/** Whether a product states an attribute, as the published matching looks for it. */
+/** Tells whether a product states an attribute, as the published matching looks for it. */
 const hasAttribute = (product: Product, attribute: string) =>
   optionsOf(product).some((value) => tokenSetRatio(value, attribute) > ALIKE) ||
   textsOf(product).some((text) => text.includes(attribute.toLowerCase()));
@@ -65,7 +65,7 @@ export function targetsIn(catalog: Catalog): (task: LintTask) => Product | null 
   };
 }
 
-/** What the catalog says of a published task, by code. */
+/** Finds the faults that the catalog shows in a published task, by code. */
 export function againstCatalog(task: LintTask, catalog: Catalog, target: Product | null): Looked[] {
   const { attributes, options, most, productId, title } = task;
   if (target === null) return [{ code: 'unknown_product', of: 1, found: [productId ?? title ?? 'no name'] }];

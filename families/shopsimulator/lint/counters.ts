@@ -46,7 +46,7 @@ function copiedFrom(title: string, text: string): string {
 const says = (text: string, value: string) =>
   ` ${tokensOf(text).join(' ')} `.includes(` ${tokensOf(value).join(' ')} `);
 
-/** What is counted of a published task by itself. */
+/** Counters that need nothing but the published task. */
 export const COUNTERS: readonly Counter<LintTask>[] = [
   instructionReused,
   perTask(

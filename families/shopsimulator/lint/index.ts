@@ -5,7 +5,7 @@ import { againstCatalog, CATALOG_HEADS, targetsIn } from './against-catalog.ts';
 import { COUNTERS } from './counters.ts';
 import { type LintTask, looksLikeTask, readTask } from './task.ts';
 
-/** What tasks ask for, on average. */
+/** Figures of what tasks ask for, on average. */
 class TaskFigures implements Figures<LintTask> {
   readonly #sums = { tasks: 0, words: 0, attributes: 0, options: 0, bounds: 0 };
 

@@ -47,7 +47,7 @@ export interface LintTask extends Place {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a row is meant to be a task of ShopSimulator or WebShop, sound or not. */
+/** Tells whether a row is meant to be a task of ShopSimulator or WebShop, sound or not. */
 export const looksLikeTask = (row: unknown): boolean =>
   isObject(row) &&
   (('target_product' in row && 'target_attributes' in row) ||

@@ -14,7 +14,7 @@ export interface Rehearsed {
   told: number;
 }
 
-/** What the shopper of a task tells when it is asked the questions of the bank, each as the first message. */
+/** Counts what the shopper of a task tells when it is asked the questions of the bank, each as the first message. */
 function rehearsedTalk(sample: ShopsimulatorSample) {
   const talk = stagedOf(sample, 40).talk as StagedTalk;
   const result = {
@@ -59,7 +59,7 @@ function rehearsedTalk(sample: ShopsimulatorSample) {
   return result;
 }
 
-/** What several tasks come to together. */
+/** Adds up the rehearsals of several tasks. */
 export function rehearsedTalks(samples: readonly ShopsimulatorSample[]) {
   const all = samples.map(rehearsedTalk);
   const kinds = ['on_topic', 'off_topic', 'content_free', 'keyword_bags'] as const;

@@ -25,7 +25,7 @@ const names = new Set(GATES.map(({ name }) => name));
 const shared = [...OF_ANY, ...LEAKS, ...OF_SLOTS] as unknown as Operator<Wording>[];
 const retold = [...OF_QUERIES, ...OF_SCRIPTS] as unknown as Rewriting<Wording>[];
 
-/** Who the shopper is besides, as another profile has it. */
+/** Rewriting of who the shopper is besides, as another profile has it. */
 const OF_PROFILES: Rewriting<Wording> = {
   name: 'demographics and behaviour of another profile',
   *rewrite({ wording }, { draw, samples }) {

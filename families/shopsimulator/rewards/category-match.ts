@@ -7,9 +7,9 @@ const ENOUGH_NODES = 2;
 const ENOUGH_WORDS = 0.2;
 const FEW_WORDS = 0.1;
 
-/** What the soft match of categories is made of. */
+/** Parts of the soft match of two categories. */
 interface CategoryMatch {
-  /** Whether both are what one search of the shop lists: the narrowest category, which WebShop's crawl asked for. */
+  /** True where both are what one search of the shop lists: the narrowest category, which WebShop's crawl asked for. */
   readonly sameQuery: boolean;
   /** Nodes both paths have, wherever they stand. */
   readonly sharedNodes: number;
@@ -50,11 +50,11 @@ export function criteriaOf(
   };
 }
 
-/** Whether any of the three criteria is met. */
+/** Tells whether any of the three criteria is met. */
 export const isMatch = ({ sameQuery, sharedNodes, titleOverlap }: Omit<CategoryMatch, 'score'>): boolean =>
   sameQuery || sharedNodes >= ENOUGH_NODES || titleOverlap > ENOUGH_WORDS;
 
-/** What a title that hardly overlaps leaves: 0.1 below a tenth, nothing of none. */
+/** Reduces a score where the titles hardly overlap: to 0.1 below a tenth, to 0 where they share nothing. */
 export const reducedBy = (titleOverlap: number, score: number): number => {
   if (titleOverlap === 0) return 0;
   return titleOverlap < FEW_WORDS ? 0.1 : score;

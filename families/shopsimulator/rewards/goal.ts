@@ -5,7 +5,7 @@ import { minorUnitsOf } from '../../../text/money.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
 import type { ShopsimulatorSample } from '../sample.ts';
 
-/** What a task asks for, in the four parts of section 2.3: U_cat, U_att, U_opt and U_price. */
+/** Goal of a task, in the four parts of section 2.3: U_cat, U_att, U_opt and U_price. */
 export interface Goal {
   readonly targetId: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface Goal {
   readonly rubrics: readonly Rubric[];
 }
 
-/** What was bought: a product with the options that were chosen, as its page names them. */
+/** A product that was bought, with the options that were chosen, as its page names them. */
 export interface Purchase {
   readonly product: Product;
   readonly options: Readonly<Record<string, string>>;

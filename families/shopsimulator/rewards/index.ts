@@ -1,4 +1,4 @@
-/** What a purchase is worth: the loose, the strict and the full reward of section 2.3, and WebShop's own beside them. */
+/** Rewards of a purchase: the loose, the strict and the full reward of section 2.3, and WebShop's own beside them. */
 export { categoryMatch } from './category-match.ts';
 export { chosenFor, type Goal, goalOf, type Purchase, pricePaid } from './goal.ts';
 export { LOCKED, PUBLISHED } from './matching.ts';

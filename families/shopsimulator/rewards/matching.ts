@@ -3,7 +3,7 @@ import { satisfies } from '../../../shopping/kinds/index.ts';
 import { chosenFor, type Goal, type Purchase } from './goal.ts';
 import { tokenSetRatio } from './token-set-ratio.ts';
 
-/** How it is decided what of a goal a purchase has. */
+/** Tests by which it is decided what of a goal a purchase has. */
 export interface Matching {
   attribute(purchase: Purchase, attribute: Goal['attributes'][number]): boolean;
   option(purchase: Purchase, field: string, option: string): boolean;

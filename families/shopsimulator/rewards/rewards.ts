@@ -3,7 +3,7 @@ import { categoryMatch } from './category-match.ts';
 import { type Goal, type Purchase, pricePaid } from './goal.ts';
 import { LOCKED, type Matching } from './matching.ts';
 
-/** What an episode is worth, each from 0 to 1, with the parts it comes from (section 2.3 and appendix C.3). */
+/** Rewards of an episode, each from 0 to 1, with the parts they come from (section 2.3 and appendix C.3). */
 export interface Rewards {
   /** Eq. 3. */
   readonly loose: number;
@@ -62,6 +62,6 @@ export function rewardsOf(purchase: Purchase | null, goal: Goal, matching: Match
   };
 }
 
-/** Whether a product meets everything locked; the price is that of what was chosen, and judged beside it. */
+/** Tells whether a product meets everything locked; the price is that of what was chosen, and judged beside it. */
 const meetsAll = ({ product }: Purchase, { rubrics }: Goal) =>
   rubrics.every((rubric) => rubric.field === 'price' || satisfies(product, rubric) === 'yes');

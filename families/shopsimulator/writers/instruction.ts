@@ -9,11 +9,12 @@ import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { stemOf } from '../../../text/stem.ts';
-import { answersOf } from '../dialogue/index.ts';
+import { answersOf } from '../dialogue.ts';
+import { TABLES } from '../tables.ts';
+import { writePlainRequest } from './plain-request.ts';
 import { requestPieces } from './request-pieces.ts';
-import { TABLES } from './tables.ts';
 
-/** What an instruction is written from. */
+/** Materials that an instruction is written from. */
 interface InstructionPlan {
   readonly task: LockedTask;
   readonly target: Product;
@@ -23,12 +24,16 @@ interface InstructionPlan {
   readonly avoid: ReadonlySet<string>;
 }
 
+/** What a product is called in a sentence. */
+export const nounOf = (phrase: string): string => (TABLES.request === undefined ? lowered(phrase) : phrase);
+
 /** Writes a request in one go: what is wanted, and everything asked of it. */
 export function writeInstruction({ task, target, rubrics, avoid }: InstructionPlan, draw: Draw): Worded {
   const { phrase, plural } = entityAt(task);
-  const entity = lowered(phrase);
+  const entity = nounOf(phrase);
   const implicit = new Set(task.locked.implicit_rubric_ids);
   const items = rubrics.map((rubric) => itemOf(rubric, implicit.has(rubric.id), entity, target.currency));
+  if (TABLES.request !== undefined) return writePlainRequest({ entity, items, implicit, avoid }, TABLES.request, draw);
   const kind = [...target.category, phrase].join(' ');
   // What is asked may be of another walk of life than the kind: no kitchen goes with a bottle for cycling.
   const asked = groupOf(rubrics.flatMap(wordsOf).join(' '));
@@ -42,7 +47,7 @@ function itemOf(rubric: Rubric, implicit: boolean, entity: string, currency: str
   return { rubricId: rubric.id, field: fieldNameOf(rubric), pieces: apt.length > 0 ? apt : pieces };
 }
 
-/** Whether a clue compares the product with its own kind. */
+/** Tells whether a clue compares the product with its own kind. */
 function namesKind(clue: string, entity: string): boolean {
   const head = tokensOf(entity.split(' for ')[0] as string).at(-1) ?? '';
   return tokensOf(clue).some((token) => stemOf(token) === stemOf(head));
@@ -51,7 +56,8 @@ function namesKind(clue: string, entity: string): boolean {
 /** A shopper's first words, which name the kind of product and leave the rest to be asked. */
 export function writeOpening(task: LockedTask, avoid: ReadonlySet<string>, draw: Draw): string {
   const { phrase, plural } = entityAt(task);
-  const nounPhrase = new Layout().nounPhrase(lowered(phrase), plural);
+  const noun = nounOf(phrase);
+  const nounPhrase = TABLES.request === undefined ? new Layout().nounPhrase(noun, plural) : noun;
   const pattern = pickOne(
     draw,
     'opening',
@@ -95,7 +101,7 @@ export function writeAnswers(
   return draw(`whose answer ${label}`, 3) === 0 ? [...own, ...spoken] : [...spoken, ...own];
 }
 
-/** What the shopper says of a recommendation that misses a requirement. */
+/** Writes the shopper's objection to a recommendation that misses a requirement. */
 export function writeObjection(
   { field, verb }: { readonly field: string; readonly verb: string },
   plural: boolean,
@@ -125,7 +131,9 @@ export function writeWish(
   draw: Draw,
   label: string,
 ): string {
-  const patterns = level === 'high' && TABLES.owned.fields.has(field) ? TABLES.owned.high : TABLES.wishes[level];
+  const patterns =
+    (level === 'high' ? TABLES.held_otherwise.find(({ fields }) => fields.has(field))?.high : undefined) ??
+    TABLES.wishes[level];
   const theirs = (text: string) => text.replaceAll(/\bmy\b/g, 'their');
   return capitalised(
     pickOne(draw, label, patterns)

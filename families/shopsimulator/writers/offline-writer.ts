@@ -6,14 +6,13 @@ import { timesStated } from '../../../shopping/dialogue/slot-words.ts';
 import type { Attempt } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
-import { lowered } from '../../../shopping/language/speech.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { soughtValuesOf } from '../../../stages/gates/words/sought-values.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
-import { dialogueOf } from '../dialogue/index.ts';
+import { dialogueOf } from '../dialogue.ts';
 import { intentNamed } from '../intents.ts';
 import type { Wording } from '../wording.ts';
-import { verbFor, writeAnswers, writeInstruction, writeObjection, writeOpening } from './instruction.ts';
+import { nounOf, verbFor, writeAnswers, writeInstruction, writeObjection, writeOpening } from './instruction.ts';
 import { type ProfileFacts, writeProfile } from './profile.ts';
 
 interface Dependencies {
@@ -41,7 +40,7 @@ export class OfflineWriter {
     const told = rubrics.filter(({ type, info_source: source }) => type !== 'entity_match' && source !== 'persona');
     const instruction = writeInstruction({ task, target, rubrics: told, avoid }, drawn('instruction'));
     const phrase = rubrics.find(({ type }) => type === 'entity_match') as Rubric;
-    const named = { [phrase.id]: lowered(entityAt(task).phrase) };
+    const named = { [phrase.id]: nounOf(entityAt(task).phrase) };
     const hints = earlier.flatMap(({ findings }) => findings.map(({ code }) => code));
     const script = this.scriptOf(task, drawn('script'), hints);
     return {
@@ -54,7 +53,7 @@ export class OfflineWriter {
     };
   }
 
-  /** What is told when asked: a script whose answers speak as the shopper does, where that says as much. */
+  /** Writes the script of what is told when asked: its answers speak as the shopper does, where that says as much. */
   scriptOf(task: LockedTask, draw: Draw, hints: readonly string[]): Wording['script'] {
     const { currency } = this.#dependencies.targetOf(task);
     const script = writeScript(task, draw, { currency: currency ?? DEFAULT_CURRENCY, hints, dialogueOf });

@@ -6,12 +6,12 @@ import type { LockedTask } from '../../../shopping/task.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import { normaliseText, normaliseValue } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
-import { dialogueOf } from '../dialogue/index.ts';
+import { dialogueOf } from '../dialogue.ts';
 import type { Profile } from '../profile.ts';
+import { TABLES } from '../tables.ts';
 import { verbFor, writeWish } from './instruction.ts';
-import { TABLES } from './tables.ts';
 
-/** What a profile takes from the catalog. */
+/** The facts that a profile takes from the catalog. */
 export interface ProfileFacts {
   /** Products that stand on the target's shelf, in drawn order, the target not among them. */
   shelfMates(task: LockedTask, draw: Draw): Iterable<Product>;
@@ -21,7 +21,7 @@ export interface ProfileFacts {
   meeting(task: LockedTask, draw: Draw): Iterable<Product>;
   /** Values of a product that a profile could hold, by field. */
   lastingOf(product: Product): readonly { readonly field: string; readonly option: string }[];
-  /** Whether having bought a product speaks against a long-term need. */
+  /** Tells whether having bought a product speaks against a long-term need. */
   isAgainst(product: Product, need: Rubric): boolean;
   /** The share of the target's shelf that costs less. */
   cheaperShare(task: LockedTask): number;
@@ -31,14 +31,14 @@ interface ProfilePlan {
   readonly task: LockedTask;
   readonly target: Product;
   readonly facts: ProfileFacts;
-  /** Whether a text touches what is scored and not said here. */
+  /** Tells whether a text touches what is scored and not said here. */
   touches(text: string): boolean;
 }
 
 const BRANDS = 2;
 const TASTES = 2;
 const PURCHASES = { least: 3, most: 6 };
-/** How often a purchase shows a long-term need. */
+/** Chance that the next product looked at is one that meets a long-term need. */
 const TELLING = 0.5;
 /** Products looked at for brands and tastes at most, and for purchases, most of which a need may speak against. */
 const MOST_LOOKED_AT = 60;
@@ -82,11 +82,12 @@ export function writeProfile({ task, target, facts, touches }: ProfilePlan, draw
 
 /** The gender a product is made for; null where it is made for any, or does not say. */
 function madeFor({ details }: Product): string | null {
-  const { field, female, male } = TABLES.people.made_for;
+  const { field, genders } = TABLES.people.made_for;
   const options = ownValue(details, field)?.options.map(normaliseValue) ?? [];
-  const isFor = (values: readonly string[]) => options.some((option) => values.map(normaliseValue).includes(option));
-  if (isFor(female) === isFor(male)) return null;
-  return isFor(female) ? 'female' : 'male';
+  const [gender, ...others] = Object.entries(genders).flatMap(([name, values]) =>
+    options.some((option) => values.map(normaliseValue).includes(option)) ? [name] : [],
+  );
+  return others.length > 0 ? null : (gender ?? null);
 }
 
 /** The brand that is held to, as the product spells it, and one or two that are only liked. */
@@ -165,7 +166,7 @@ function* browsed({ task, facts }: Pick<ProfilePlan, 'task' | 'facts'>, draw: Dr
   }
 }
 
-/** What was bought elsewhere: where it states the field of a long-term need, it meets the need. */
+/** Draws the purchases made elsewhere; none of them speaks against a long-term need. */
 function purchases({ task, target, facts, touches }: ProfilePlan, draw: Draw): Profile['purchase_history'] {
   const lasting = task.locked.rubrics.filter(({ info_source: source }) => source === 'persona');
   const wanted = PURCHASES.least + draw('purchases', PURCHASES.most - PURCHASES.least + 1);

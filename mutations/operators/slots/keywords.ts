@@ -122,7 +122,7 @@ const EVERYDAY = [
   'return policy',
   'warranty',
 ];
-/** What keywords are about, and the slots they may fairly open: those of fields about the same side of a product. */
+/** Topics of keywords, with the slots they may fairly open: those of fields about the same side of a product. */
 const LOOKS = /Color|Pattern|Finish|Shape|Style|Theme|Coverage|Occasion|Form|Size|Display/;
 const CARE = /Scent|Hair|Skin|Item Form|Benefits|Material Feature|Department|Age/;
 const POWER = /Volt|Watt|Power|Battery|Charg/;

@@ -10,7 +10,7 @@ export interface Subject {
   readonly product: StoreProduct | null;
   /** The code on a display, where it is about one. */
   readonly faultCode?: string;
-  /** What photographs of goods show. */
+  /** Text for what photographs of goods show; on screens, for a review's text or a price. */
   readonly says?: string;
 }
 

@@ -15,7 +15,7 @@ import {
   isUnshown,
   isWithinReturnDays,
   offeredCompensation,
-} from '../claims.ts';
+} from '../after-sales-conditions.ts';
 import {
   after,
   before,
@@ -40,7 +40,9 @@ const isPersonal = ({ request }: Return) => request.reason === 'personal' || req
 const goesByConditions = (it: Return) => hasArrived(it) && !isFresh(it) && !isSettledFirst(it) && !isUnshown(it);
 /** A proven complaint that a red envelope may settle, none of which has been refused yet. */
 const isSettledFirst = (it: Return) => isDamage(it) && isProven(it) && it.in.compensation === null;
-/** What would be left of a proven complaint is a return, which its conditions rule out. */
+/**
+ * Tells whether a proven complaint is stuck: all that would be left of it is a return, which its conditions rule out.
+ */
 const isStuck = (it: Return) =>
   goesByConditions(it) && isProven(it) && (it.in.compensation === 'refused' || isShortage(it)) && !isReturnable(it);
 

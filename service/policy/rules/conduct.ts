@@ -17,7 +17,7 @@ const BY_ORDER_ALONE = [
   'pay_by_ecard',
 ] as const satisfies readonly WriteKind[];
 
-/** How an agent talks, and when it acts, hands over or ends. */
+/** Rules on how an agent talks, and when it acts, hands over or ends. */
 export const CONDUCT = [
   rule({
     id: 'conduct.polite',

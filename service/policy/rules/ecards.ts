@@ -49,7 +49,7 @@ const pricesTold = (it: Protection) => [
   money('current_price', priceNow(it)),
 ];
 
-/** What may be put on an e-card for an order and a reason. */
+/** Lists the amounts that may be put on an e-card for an order and a reason. */
 const amountsDue = ({ store, order, request, in: { userId } }: Case<'refund_to_ecard'>): number[] =>
   duesOf(store, userId).flatMap((due) =>
     due.order.id === order.id && due.because === request.because ? [due.amountMinor] : [],

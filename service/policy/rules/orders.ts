@@ -3,11 +3,11 @@ import { BEFORE_SHIPPING } from '../../store/life.ts';
 import { after, before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts } from '../define.ts';
 import type { Line, RequestKind } from '../rule.ts';
 
-/** Whether nothing of the order is on its way yet. */
+/** Tells whether nothing of the order is on its way yet. */
 const isEarly = ({ order }: Case) => BEFORE_SHIPPING.has(order.state);
 const lookUpOrder = ({ order }: Case) => lookUp('look_up_order', { orderId: order.id });
 
-/** What lines cost now, in minor units. */
+/** Returns what lines cost now, in minor units. */
 export const priceOf = ({ store }: Case, lines: readonly Line[]): number =>
   lines.reduce((sum, { productId, quantity }) => sum + quantity * (store.products.get(productId)?.priceMinor ?? 0), 0);
 /** Those of the products that are not there or not on sale. */

@@ -2,7 +2,7 @@ import { BEFORE_SHIPPING } from '../../store/life.ts';
 import { refundOf } from '../../store/pricing.ts';
 import { after, before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts } from '../define.ts';
 
-/** What comes back for the returned lines, in minor units. */
+/** Returns what comes back for the returned lines, in minor units. */
 function returnedMinor({ order, lines, store }: Case): number {
   const taken = lines.flatMap(({ productId, quantity }) => {
     const line = order.lines.find((it) => it.productId === productId);

@@ -1,6 +1,6 @@
 import { addHours } from '../../store/time.ts';
+import { hasArrived, isReturnable, isUnderWay, isUnshipped } from '../after-sales-conditions.ts';
 import { carriagesOf, gramsOf, slowest } from '../carriage.ts';
-import { hasArrived, isReturnable, isUnderWay, isUnshipped } from '../claims.ts';
 import {
   after,
   type Case,
@@ -20,7 +20,7 @@ import {
 
 const carrierNames = ({ merchant, store }: Case) =>
   merchant?.carrierIds.flatMap((id) => store.carriers.get(id)?.name ?? []) ?? [];
-/** Whether the order's carrier is still to be chosen. */
+/** Tells whether the order's carrier is still to be chosen. */
 const isFree = (it: Case<'choose_courier'>) => it.maybeOrder !== undefined && isUnshipped(it);
 const isOwnCarrier = (it: Case<'choose_courier'>) => carrierNames(it).includes(it.request.courier);
 
@@ -30,11 +30,14 @@ const isSent = (it: TimeQuestion) => hasOrder(it) && it.parcel !== undefined;
 /** The longest promise among what is asked about. */
 const promisedHours = (it: TimeQuestion) =>
   Math.max(0, ...(hasOrder(it) ? it.products : [it.product]).map((product) => product?.promisedShippingHours ?? 0));
-/** When it should be shipped: counted from the payment, or from now where nothing is ordered or paid. */
+/**
+ * Estimates the time by which it should be shipped: counted from the payment, or from now where nothing is ordered or
+ * paid.
+ */
 const shippingEstimate = (it: TimeQuestion) =>
   addHours((hasOrder(it) ? it.order.payment.paidAt : null) ?? it.now, promisedHours(it));
 
-/** What each carrier of the shop takes for it. */
+/** Lists what each carrier of the shop takes for it. */
 function carriages(it: TimeQuestion) {
   const { store, request, product, user } = it;
   const merchant = hasOrder(it) ? it.merchant : store.merchants.get(product?.merchantId ?? '');

@@ -18,7 +18,7 @@ import {
 const lookUpProduct = ({ product }: Case) => lookUp('look_up_product', { productId: product?.id ?? '' });
 const specification = ({ product, request }: Case<'ask_product'>) =>
   request.field === 'price' ? undefined : product?.specifications.find(({ name }) => name === request.field);
-/** Whether the product's record answers the question. */
+/** Tells whether the product's record answers the question. */
 const isOnRecord = (it: Case<'ask_product'>) => it.request.field === 'price' || specification(it) !== undefined;
 const code = ({ product, request }: Case<'ask_fault_code'>) =>
   product?.faultCodes.find((known) => known.code.toLowerCase() === request.code.toLowerCase());

@@ -1,5 +1,5 @@
+import { hasArrived, isFresh, isProven, isUnproven } from '../after-sales-conditions.ts';
 import { gramsOf, returnCarriage } from '../carriage.ts';
-import { hasArrived, isFresh, isProven, isUnproven } from '../claims.ts';
 import { type Case, flag, lookUp, MARKET, manner, mix, money, number, rule, said, text } from '../define.ts';
 
 type Costing = Case<'ask_return_cost' | 'return_order'>;
@@ -9,11 +9,11 @@ const INSURANCE_LIMIT_MINOR = 900;
 
 const carriage = (it: Costing) => returnCarriage(it.store, it.order, it.lines);
 const costMinor = (it: Costing) => carriage(it)?.minor ?? 0;
-/** Whether what it costs to send it back is to be told: when asked, and with a return of what has arrived. */
+/** Tells whether the cost of sending it back is to be told: when asked, and with a return of what has arrived. */
 const isTold = (it: Costing) => it.request.kind === 'ask_return_cost' || (hasArrived(it) && !isFresh(it));
 const byCustomer = (it: Costing) => isTold(it) && !isProven(it);
 
-/** What merchants' customers pay for sending goods back. */
+/** Rules on what merchants' customers pay for sending goods back. */
 export const RETURN_COSTS = [
   rule({
     id: 'return-costs.by-total-weight',

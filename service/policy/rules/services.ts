@@ -33,7 +33,7 @@ function giftDue(it: Case<'claim_gift'>): string | null {
   return gift.dueAt ?? (offer === undefined ? null : addDays(signed, offer.sentWithinDays));
 }
 
-/** What one shop does for an order besides sending it: cashback, invoices, technicians, gifts, hurry. */
+/** Rules on what one shop does for an order besides sending it: cashback, invoices, technicians, gifts, hurry. */
 export const SERVICES = [
   rule({
     id: 'cashback.query',

@@ -12,7 +12,7 @@ import type {
   Weekday,
 } from '../schema.ts';
 
-/** What states and kinds are called where they are shown: in ECom-Bench's words in Chinese, where it has one. */
+/** Labels of states and kinds where they are shown: in ECom-Bench's words in Chinese, where it has one. */
 export const ORDER_STATES: Readonly<Record<OrderState, Bilingual>> = {
   unpaid: 'Awaiting Payment|待付款',
   paid: 'Paid|已付款',

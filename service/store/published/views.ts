@@ -132,7 +132,7 @@ export const faultView = ({ code, name, remedy }: StoreProduct['faultCodes'][num
   故障解决方案: remedy,
 });
 
-/** What its tools show of a product whatever they are asked. */
+/** Returns what its tools show of a product whatever they are asked. */
 export const productBase = (store: Store, product: StoreProduct): View => ({
   商品ID: product.id,
   商品名称: product.title,

@@ -37,7 +37,7 @@ function payBack(world: World, order: Order, reason: RefundReason, amountMinor: 
   return refund;
 }
 
-/** What sending some grams of an order back costs, with the carrier that brought it. */
+/** Returns the cost of sending some lines of an order back, with the carrier that brought it. */
 function wayBack(
   world: World,
   order: Order,
@@ -325,7 +325,7 @@ function addCompensation(world: World, order: Order): void {
   });
 }
 
-/** What happened after orders were made: money back, presents, papers, visits, reviews. */
+/** Adds what happened after orders were made: money back, presents, papers, visits, reviews. */
 export function addAfterSales(world: World): void {
   for (const order of world.rows('orders')) {
     settle(world, order);

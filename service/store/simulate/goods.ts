@@ -48,7 +48,10 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, 
   return groups;
 }
 
-/** Which products of a catalog which shop of the store sells: shops of the catalog where it names them, else shelves dealt out. */
+/**
+ * Deals products of a catalog to the shops of the store: shops of the catalog where it names them, else shelves dealt
+ * out.
+ */
 export function dealGoods(
   products: readonly Product[],
   { currency, merchants, count, draw }: { currency: string; merchants: number; count: number; draw: Draw },
@@ -114,7 +117,7 @@ const says = (texts: readonly string[], table: readonly string[]) =>
     texts.some((text) => containsWords(text, words) || (/\p{Script=Han}/u.test(words) && text.includes(words))),
   );
 
-/** What the words of a product's categories and title say of it. */
+/** Returns the traits that the words of a product's categories and title give it. */
 export const traitsOf = ({ category, title }: Pick<Product, 'category' | 'title'>): ProductTrait[] =>
   TRAITS.filter((trait) => {
     // Neither title nor department make a phone case electric, and nobody installs it.

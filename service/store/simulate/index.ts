@@ -13,7 +13,7 @@ import { addCarriers, addMerchants, addUsers } from './people.ts';
 import { WORDS } from './words.ts';
 import { World } from './world.ts';
 
-/** How large a store is and what it is like. */
+/** Size of a store and what it is like. */
 export interface StoreSettings {
   readonly seed: number;
   readonly language: Language;
@@ -84,7 +84,7 @@ export function simulateStore(products: Iterable<Product>, settings: Partial<Sto
   return storeOf(facts, Object.fromEntries(TABLE_NAMES.map((name) => [name, world.rows(name)])) as StoreRows);
 }
 
-/** What shops take off for everybody these weeks; one of them is over, another one has not begun. */
+/** Adds what shops take off for everybody these weeks; one may be over already, and another not have begun. */
 function addPromotions(world: World): void {
   const unit = minorUnitsOf(world.facts.currency);
   const words = WORDS.promotion;

@@ -21,7 +21,7 @@ import { addHours, addMinutes } from '../time.ts';
 import { WORDS } from './words.ts';
 import { between, type World } from './world.ts';
 
-/** How an order's life goes, and how often. The last state is the one it has now. */
+/** Lives of orders by the last state of each, which is the one the order has now, with how often they are dealt. */
 const LIVES = {
   unpaid: 3,
   paid: 4,
@@ -107,7 +107,7 @@ const LASTS: Readonly<Partial<Record<OrderState, number>>> = {
   refund_only: 240,
 };
 
-/** Where an order that was cancelled or taken back left the way. */
+/** Returns the state at which an order that was cancelled or taken back left the way. */
 const leftAt = (draw: Draw, target: OrderState): OrderState =>
   target === 'cancelled'
     ? pickOne(draw, 'left', ['unpaid', 'paid', 'processing'] as const)
@@ -115,10 +115,10 @@ const leftAt = (draw: Draw, target: OrderState): OrderState =>
       ? 'signed'
       : target;
 
-/** How an order came to be where it is. */
+/** Way in which an order came to be where it is. */
 interface Lived {
   readonly history: Order['history'];
-  /** When each state of it began. */
+  /** Time at which each state of it began. */
   readonly since: ReadonlyMap<OrderState, StoreTime>;
 }
 
@@ -158,7 +158,7 @@ function live(world: World, basket: Basket, carrierHours: number): Lived {
   return { history, since: new Map(history.map(({ state, at: since }) => [state, since])) };
 }
 
-/** When an order was made. */
+/** Returns the time at which an order was made. */
 const begunAt = ({ history }: Lived): StoreTime => (history[0] as Order['history'][number]).at;
 
 function linesOf({ goods, draw }: Basket, at: StoreTime): OrderLine[] {

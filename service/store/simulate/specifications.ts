@@ -43,7 +43,10 @@ export function valueInChinese(value: string): string {
   return parts.every((part) => part !== null) ? parts.join('、') : value;
 }
 
-/** What a shop lists of a product, in the store's language as far as tables have it; each field once. */
+/**
+ * Lists the specifications a shop shows of a product, in the store's language as far as tables have it; each field
+ * once.
+ */
 export function specificationsOf(
   { details }: Pick<Product, 'details'>,
   language: Language,

@@ -15,7 +15,7 @@ const CarrierWords = z.strictObject({
   dearer: z.int().positive(),
 });
 
-/** What people, shops and carriers are called. */
+/** Names of people, shops and carriers. */
 export const PEOPLE = z
   .strictObject({
     surnames: words,
@@ -38,7 +38,7 @@ export const VALUES_ZH = z.record(z.string(), z.string().min(1)).parse(table('va
 const named = z.tuple([Bilingual, Bilingual]);
 const range = z.tuple([z.int(), z.int()]);
 
-/** What a store knows of a product besides what the catalog says. */
+/** Knowledge a store has of a product besides what the catalog says. */
 export const GOODS = z
   .strictObject({
     traits: z.strictObject({
@@ -79,7 +79,7 @@ export const GOODS = z
   })
   .parse(table('goods.yaml'));
 
-/** What is written in a store. */
+/** Texts that are written in a store. */
 export const WORDS = z
   .strictObject({
     events: z.record(ShipmentState, Bilingual),

@@ -97,7 +97,7 @@ export class ModelAgent {
   }
 }
 
-/** What an agent sees, as its next message. */
+/** Renders what an agent sees as its next message. */
 function shown({ results, note }: Observation): string {
   const parts = results.map(
     ({ tool, content }) => `${tool}:\n${fenced('result', JSON.stringify(content), LONGEST_RESULT)}`,

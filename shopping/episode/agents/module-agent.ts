@@ -2,7 +2,7 @@ import type { AgentView, Observation, ToolCall } from '../../../pipeline/episode
 import type { AgentTurn, Player } from '../drive.ts';
 import type { Look } from '../images.ts';
 
-/** What an agent's module is handed: the task, and a way to call tools. */
+/** Episode as an agent's module is handed it: the task, and a way to call tools. */
 export interface ModuleEpisode {
   readonly task: AgentView;
   /** Carries out calls of one turn, and resolves with what the agent sees. Rejects once the episode is over. */

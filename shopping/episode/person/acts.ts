@@ -5,7 +5,7 @@ import type { Place, ToolFace } from '../../../pipeline/presentation.ts';
 const Id = z.string().min(1).max(64);
 const Words = z.string().max(10_000);
 
-/** What a person does in an episode. */
+/** An act of a person in an episode. */
 export const Act = z.discriminatedUnion('act', [
   /** Uses a tool: one that people meet somewhere, or any other by its arguments. */
   z.strictObject({
@@ -25,18 +25,21 @@ export const Act = z.discriminatedUnion('act', [
 ]);
 export type Act = z.input<typeof Act>;
 
-/** What people can do besides giving up: the tools they meet, and the others as forms. */
+/** Acts open to people besides giving up: the tools they meet, and the others as forms. */
 export interface Counter {
   readonly faces: readonly ToolFace[];
   /** In the tools' order. */
   readonly forms: readonly ToolDescription[];
-  /** What else the tools take that people meet, as properties of JSON Schemas by tool and name: filters of a search. */
+  /**
+   * Further arguments of the tools that people meet, as properties of JSON Schemas by tool and name: filters of a
+   * search.
+   */
   readonly filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Arguments that nobody types, by the tools that take them. */
   readonly known: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** Where people meet the tools of an episode. */
+/** Sorts the tools of an episode by where people meet them. */
 export function counterOf(
   tools: readonly ToolDescription[],
   { faces, unseen }: { readonly faces: readonly ToolFace[]; readonly unseen: readonly string[] },
@@ -44,7 +47,8 @@ export function counterOf(
 ): Counter {
   const there = new Set(tools.map(({ name }) => name));
   const shown = faces.filter(
-    ({ tool, followedBy }) => there.has(tool) && (followedBy === undefined || there.has(followedBy.tool)),
+    ({ tool, followedBy }) =>
+      there.has(tool) && !unseen.includes(tool) && (followedBy === undefined || there.has(followedBy.tool)),
   );
   const hidden = new Set([...unseen, ...shown.map(({ tool }) => tool)]);
   return {

@@ -22,7 +22,7 @@ export const PLAIN: Presentation = {
 const Plain = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 
-/** What a person has seen so far: every call with its result, and all that was shown of each product. */
+/** Record of what a person has seen so far: every call with its result, and all that was shown of each product. */
 export class Notebook {
   readonly #presentation: Shows;
   readonly #visits: Visit[] = [];
@@ -58,7 +58,7 @@ export class Notebook {
   }
 }
 
-/** What a result shows; where the family makes nothing of it, its names and values. */
+/** Reads what a result shows; where the family makes nothing of it, its names and values. */
 function shownOf(result: ToolResult, presentation: Shows): { shown: Shown; products: readonly SeenProduct[] } {
   const { content, isError } = result;
   if (isError) return { shown: { kind: 'refused', text: String(content.error ?? 'that did not work') }, products: [] };

@@ -10,7 +10,7 @@ export interface JudgedRequirement extends RubricVerdict {
   readonly lesson: Lesson | null;
 }
 
-/** What a person is told when an episode is over. */
+/** Report that a person is given when an episode is over. */
 export interface Outcome {
   readonly end: EpisodeEnd;
   readonly because: string;
@@ -21,15 +21,15 @@ export interface Outcome {
   /** In the order they were recommended, with whether any tool had shown them. */
   readonly recommended: readonly { readonly product: SeenProduct; readonly wasSeen: boolean }[];
   readonly requirements: readonly JudgedRequirement[];
-  /** What would have been right, as the tools show it. */
+  /** Products that would have been right, as the tools show them. */
   readonly right: readonly SeenProduct[];
-  /** Whether a right product was shown to the person, by its id. */
+  /** Ids of the right products that were shown to the person. */
   readonly shown: readonly string[];
   /** The paper's scores. */
   readonly scores: Readonly<Record<string, number | null>>;
 }
 
-/** What came of an episode that is over, for whoever played it: the only view of it that knows the answer. */
+/** Sums up an episode that is over for whoever played it: the only view of it that knows the answer. */
 export function outcomeOf(
   state: EpisodeState,
   task: EpisodeTask,

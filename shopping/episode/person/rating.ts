@@ -4,7 +4,7 @@ import { type Counter, faceAt } from './acts.ts';
 export const BEST_RATING = 5;
 const Score = z.int().min(1).max(BEST_RATING);
 
-/** What a person is asked of an episode that is over, with what 1 and 5 stand for. */
+/** Questions a person is asked about an episode that is over, with what 1 and 5 stand for. */
 export const RATED = {
   shopper: { asks: 'Did the shopper answer like a real one?', from: 'not at all', to: 'entirely' },
   request: { asks: 'Would anybody want this?', from: 'nobody', to: 'many' },
@@ -12,7 +12,7 @@ export const RATED = {
 } as const;
 export type Rated = keyof typeof RATED;
 
-/** How a person rates an episode: from 1 to 5, questions passed over left out. */
+/** A person's rating of an episode: from 1 to 5, questions passed over left out. */
 export const Rating = z.strictObject({
   scores: z.strictObject({ shopper: Score, request: Score, fairness: Score }).partial(),
   comment: z.string().max(2000),
@@ -26,12 +26,12 @@ export const RatingRecord = z.strictObject({
   intent: z.string(),
   task_digest: z.string(),
   person: z.string(),
-  /** Whether the person won. */
+  /** True if the person won. */
   success: z.boolean(),
   ...Rating.shape,
 });
 export type RatingRecord = z.infer<typeof RatingRecord>;
 
-/** What is asked of an episode: of the shopper only where it can be asked something. */
+/** Names of the questions about an episode: one of the shopper only where it can be asked something. */
 export const ratedIn = (counter: Counter): readonly Rated[] =>
   (Object.keys(RATED) as Rated[]).filter((name) => name !== 'shopper' || faceAt(counter, 'chat') !== undefined);

@@ -5,7 +5,7 @@ import { type Act, type Counter, counterOf, turnsOf } from './acts.ts';
 import { Notebook, PLAIN, type Visit } from './notebook.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
-/** What was made of an act: what it showed; a sentence where it was not carried out. */
+/** Result of an act: what it showed; a sentence where it was not carried out. */
 export type Acted = { readonly visits: readonly Visit[] } | { readonly refused: string };
 
 /**
@@ -32,7 +32,9 @@ export class Sitting {
     this.view = agentView(start);
     this.presentation = start.setting.kind.presentation ?? PLAIN;
     const { presentation, view } = this;
-    this.counter = counterOf(view.tools, presentation, presentation.known?.(view.instruction));
+    const { faces, unseen, idle, known } = presentation;
+    const nowhere = [...unseen, ...(idle?.(task.staged) ?? [])];
+    this.counter = counterOf(view.tools, { faces, unseen: nowhere }, known?.(view.instruction));
     this.notebook = new Notebook(this.presentation);
     this.#task = task;
     this.#onEvent = onEvent;
@@ -81,7 +83,7 @@ export class Sitting {
     return { visits: this.notebook.visits.slice(before) };
   }
 
-  /** What came of it; null while it goes on. */
+  /** Outcome of the episode; null while it goes on. */
   get outcome(): Outcome | null {
     if (!this.isOver) return null;
     this.#outcome ??= outcomeOf(this.#state, this.#task, this.notebook, this.presentation);

@@ -9,7 +9,7 @@ const CANNOT_TELL = 'cannot tell';
 /** A question that is asked without what it is about: the words, and what they may stand for. */
 export interface BlindQuestion {
   readonly id: string;
-  /** What the words are, such as "a hint at one value of a field". */
+  /** Nature of the words, such as "a hint at one value of a field". */
   readonly task: string;
   readonly words: string;
   readonly choices: readonly string[];
@@ -22,12 +22,12 @@ export interface BlindChoices {
   drawFor(id: string): Draw;
 }
 
-/** How solvers chose: right ones among those asked. No more are asked once a strict majority is certain either way. */
+/** Choices of solvers: right ones among those asked. No more are asked once a strict majority is certain either way. */
 interface BlindResult {
   readonly asked: number;
   readonly right: number;
   readonly isRecovered: boolean;
-  /** What was chosen in the place of what is right, the first of it. */
+  /** The first wrong choice made in the place of the right one; null where there was none. */
   readonly mistaken: string | null;
 }
 

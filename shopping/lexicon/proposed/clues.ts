@@ -43,7 +43,7 @@ export interface AcceptedClue {
   readonly votes: string;
 }
 
-/** What became of the clues of a field. */
+/** Clues of a field after checking: those accepted and those refused. */
 export interface FieldClues {
   readonly field: string;
   readonly accepted: ReadonlyMap<string, readonly AcceptedClue[]>;

@@ -42,7 +42,7 @@ export interface FieldWanted {
   readonly about: readonly string[];
 }
 
-/** What is known of a field after a model was asked, and what was refused. */
+/** Statements on a field after a model was asked, with what was refused. */
 interface ProposedField {
   readonly field: string;
   readonly said: Said;
@@ -83,7 +83,7 @@ const Proposal = (count: number) =>
     fields: z.array(
       z.strictObject({
         field: z.enum(Array.from({ length: count }, (_, place) => String(place + 1)) as [string, ...string[]]),
-        /** What shoppers call it; null where its name is what they say. */
+        /** Shoppers' name for it; null where its own name is what they say. */
         name: z.string().nullable(),
         kind: z.enum(KINDS_OF_FIELDS),
         unit: z.string().nullable(),
@@ -105,7 +105,10 @@ interface FieldDependencies extends BlindChoices {
   readonly answerSets: Pick<AnswerSets, 'stating'>;
   /** The fields that tasks ask about, each by some of its values (`shownBy`). */
   readonly others: readonly string[];
-  /** What keeps questions about a field from bringing out what is said of it alone, by the words in force. */
+  /**
+   * Tells what keeps questions about a field from bringing out what is said of it alone, by the words in force; null
+   * where nothing does.
+   */
   questionFault(field: string): string | null;
 }
 
@@ -333,7 +336,10 @@ async function againstGroup(
   return null;
 }
 
-/** Whether words say more than what a product is called, which stands in its query: asked with them alone, nothing is meant. */
+/**
+ * Tells whether words hold no noun that a product is called by, which stands in its query: a question with such nouns
+ * alone means nothing.
+ */
 function isTelling(words: string, about: readonly string[]): boolean {
   const nouns = new Set(about.flatMap(foldedTokensOf));
   return !foldedTokensOf(words).some((word) => nouns.has(word));
@@ -354,7 +360,7 @@ function againstDialogue(
   return underWords({ [field]: { dialogue } }, () => questionFault(field));
 }
 
-/** What comes of something while more is said of fields than the lexicon in force does. */
+/** Runs a function while more is said of fields than the lexicon in force does. */
 function underWords<T>(more: Lexicon['fields'], act: () => T): T {
   const before = lexiconInForce();
   useLexicon({ ...before, fields: { ...before.fields, ...more } });

@@ -22,7 +22,7 @@ import { callsForFields, type FieldWanted, fieldsWanted, proposeFields, shownBy 
 import type { Refused } from './refused.ts';
 import { callsForTypes, proposeTypes, type TypeWanted, typesWanted } from './types.ts';
 
-/** What a model may be asked about: at most so many fields, product types, and values of each field. */
+/** Limits on what a model may be asked about: at most so many fields, product types, and values of each field. */
 export interface Extent {
   readonly fields: number;
   readonly types: number;
@@ -34,17 +34,20 @@ interface ProposingSettings {
   /** Solvers asked about each clue and name, at most. */
   readonly votes: number;
   readonly extent: Extent;
-  /** What keeps questions about a field from bringing out what is said of it alone, by the words in force. */
+  /**
+   * Tells what keeps questions about a field from bringing out what is said of it alone, by the words in force; null
+   * where nothing does.
+   */
   questionFault(field: string): string | null;
   onProgress?(done: number, total: number, detail: string): void;
 }
 
-/** What a model proposed of a catalog's words and checks let pass, beside what was in force before. */
+/** Proposals of a model for a catalog's words that checks let pass, beside what was in force before. */
 export interface Proposals {
-  /** What was in force, and over it what was accepted. */
+  /** The lexicon that was in force, and over it what was accepted. */
   readonly lexicon: Lexicon;
   readonly refused: readonly Refused[];
-  /** How solvers took the clues of a value: "3 of 3, 2 of 3, 3 of 3"; by field and value. */
+  /** Results of solvers with the clues of a value: "3 of 3, 2 of 3, 3 of 3"; by field and value. */
   readonly votes: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly accepted: {
     readonly clues: number;
@@ -56,7 +59,7 @@ export interface Proposals {
   readonly stopped: string | null;
 }
 
-/** What a model would be asked, as far as it is known before anybody is. */
+/** Questions a model would be asked, as far as they are known before anybody is. */
 export interface Plan {
   readonly fields: readonly FieldWanted[];
   readonly types: readonly TypeWanted[];
@@ -219,7 +222,7 @@ function withParts(lexicon: Lexicon, field: string, said: Lexicon['fields'][stri
   return held;
 }
 
-/** What a file with these words would be refused for. */
+/** Says what a file with these words would be refused for; null where it would not be. */
 function againstLexicon(lexicon: Lexicon): string | null {
   try {
     check({ lexicon, placeOf: (path) => path.map(String).join('.') });

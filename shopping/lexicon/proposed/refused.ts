@@ -1,4 +1,4 @@
-/** What a model proposed and a check refused. */
+/** A model's proposal that a check refused. */
 export interface Refused {
   /** The field, or null for a product type. */
   readonly field: string | null;

@@ -12,7 +12,7 @@ const CODE = 'slot_hedged';
 /** A phrase as `phrasesIn` compares it. */
 const unspacedOr = (phrase: string) => (hasUnspacedScript(phrase) ? phrase : normaliseText(phrase));
 
-/** What makes a requirement a wish. */
+/** Words that make a requirement a wish. */
 const HEDGES = englishWords('slot hedged: hedges');
 /** Bounds, which only a number may have. */
 const BOUNDS = englishWords('slot hedged: bounds');
@@ -21,7 +21,7 @@ const boundsOf = ({ bounds: { least, least_behind, most, most_behind } }: Langua
 /** Vague only right before what they blur: "this kind of plug, USB" is not. */
 const BEFORE_VALUE = /(?:^| )(?:about|around|nearly|almost|circa|some|close to|near|kind of|sort of)(?: an?| the)?$/;
 
-/** What turns round what was said before it; "nothing but X" and "not X but Y" do not. */
+/** Words that turn round what was said before them; "nothing but X" and "not X but Y" do not. */
 const CONCESSION =
   /(?<!\b(?:nothing|none|anything|everything|no one|not \p{L}+|cannot|can't) )\b(?:but|though|although|however|yet|unless|except|still)\b(?!,? (?:it|that|this|they)?(?:'s| is| are)? ?(?:firm|fixed|final|a must|sure))/iu;
 /** "or near enough", behind the value; a bound's own "or more" is none. */
@@ -30,7 +30,7 @@ const ALTERNATIVE =
 /** A condition that is not about the value: "if that isn't asking too much". */
 const CONDITION = /\b(?:if|provided|assuming|in case|as long as|so long as)\b[^.;!?]*/iu;
 
-/** What weakens an answer by how it goes on behind its value, which `rest` holds as " · x · ". */
+/** Finds what weakens an answer by how it goes on behind its value, which `rest` holds as " · x · ". */
 function softenedBehind(rest: string): string[] {
   const last = rest.lastIndexOf(VALUE);
   if (last === -1) return [];
@@ -38,7 +38,7 @@ function softenedBehind(rest: string): string[] {
   return [CONCESSION, ALTERNATIVE, CONDITION].flatMap((words) => words.exec(behind)?.[0].trim() ?? []);
 }
 
-/** What a value is replaced by: a word of its own, so that what stands on both sides of it does not become a phrase. */
+/** Stand-in for a value: a word of its own, so that what stands on both sides of it does not become a phrase. */
 const VALUE = ' · x · ';
 
 /** The answer without its own value, and the vague words right before it. */

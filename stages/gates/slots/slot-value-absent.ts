@@ -9,7 +9,7 @@ import { phrasesIn, slotCount, slotPairsOf, slotPath } from './slot-pairs.ts';
 
 const CODE = 'slot_value_absent';
 
-/** What two bounds are said with, each as what it is. */
+/** Words that two bounds are said with, each as what it is. */
 const AS_BOTH = ['between', 'from'];
 const ENGLISH_BOUNDS = {
   least: englishWords('slot value absent: as least'),
@@ -24,7 +24,7 @@ function namesOf(rubric: Rubric): string[] {
   return numbersSaying(rubric.expected_value).map(String);
 }
 
-/** Whether a number of a range stands in a text with its unit. */
+/** Tells whether a number of a range stands in a text with its unit. */
 const namesUnit = (text: string, rubric: Rubric & { type: 'numeric_range' }): boolean =>
   findRangeMentions(text, askedFieldOf(rubric), rubric.expected_value).some(({ start, end }) =>
     /[\p{L}"'″′%°]/u.test(text.slice(start, end)),

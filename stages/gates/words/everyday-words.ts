@@ -29,19 +29,19 @@ const SECOND_LIVES: readonly SecondLife[] = [
 ];
 
 const SIZE = /^(?:small|medium|large)$/;
-/** What shoppers live and work in, and with whom: its size is not the product's. */
+/** Surroundings that shoppers live and work in, and the people with them: their size is not the product's. */
 const SURROUNDINGS =
   /^\s(?:\p{L}+[\s-])?(apartment|flat|house|home|room|kitchen|bathroom|bedroom|office|desk|studio|garage|garden|yard|patio|balcony|porch|corner|space|household|family|families|group|crowd|party|town|village|city|shop|store|business|company|class|classroom|fortune|hands|feet|dog|talk)(?![\p{L}-])/iu;
 
-/** Whether a size is that of something else than a product of these names: "a small kitchen". */
+/** Tells whether a size is that of something else than a product of these names: "a small kitchen". */
 function isOfSurroundings(behind: string, nouns: readonly string[]): boolean {
   const [, noun] = SURROUNDINGS.exec(behind) ?? [];
   return noun !== undefined && !nouns.some((other) => sameNoun(other, noun.toLowerCase()));
 }
 
 /**
- * Whether a value is none where it stands, but a word like any other: people write of small kitchens and of their kids
- * without asking for a size or an age. `phrases` are what the products are called.
+ * Tells whether a value is none where it stands, but a word like any other: people write of small kitchens and of their
+ * kids without asking for a size or an age. `phrases` are what the products are called.
  */
 export function isEveryday({ value, start, end }: StandingValue, text: string, phrases: readonly string[]): boolean {
   const [before, behind] = [text.slice(0, start), text.slice(end)];

@@ -3,7 +3,7 @@ import { undisguised } from '../../../text/disguises.ts';
 
 const SET_ASIDE = String.raw`(?:ignor|disregard|forget|overrid|overrul|bypass|skip|circumvent|stop (?:follow|obey)|(?:do not|don['’]t|never) (?:follow|obey|heed))(?:e|ing|s)?`;
 const TOLD = String.raw`(?:instructions?|rules|prompts?|plan|rubrics?|guidelines?|polic(?:y|ies)|checks?|filters?|safeguards?|constraints|directives?|everything (?:said|above|before|you were told)|what (?:was|is) (?:said|written) (?:above|before))`;
-/** Where an order may begin: at the start of a sentence, also of one that is polite. */
+/** Places where an order may begin: at the start of a sentence, also of one that is polite. */
 const START = String.raw`(?:^|[.!?:;\n]\s*)(?:(?:please|now|just|simply|from now on|instead|and|then)[,\s]+)*`;
 
 const ORDERS = [

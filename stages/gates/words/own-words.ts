@@ -23,7 +23,7 @@ function wordsIn(text: string): (Span & { readonly word: string })[] {
   return tokens.map((word, at) => ({ word, start: starts[at] as number, end: ends[at] as number }));
 }
 
-/** Where a sentence stands in a text word for word, whatever its case and punctuation. */
+/** Finds the places where a sentence stands in a text word for word, whatever its case and punctuation. */
 function sentencePlaces(text: string, sentence: string): Span[] {
   const words = wordsIn(text);
   const wanted = tokenPlaces(sentence).tokens;
@@ -37,7 +37,7 @@ function sentencePlaces(text: string, sentence: string): Span[] {
   }));
 }
 
-/** Where a noun phrase stands in a text, or else its words one by one. */
+/** Finds the places where a noun phrase stands in a text, or else its words one by one. */
 function phrasePlaces(text: string, phrase: string): Span[] {
   const whole = findMentions(text, phrase);
   if (whole.length > 0) return whole;
@@ -46,8 +46,8 @@ function phrasePlaces(text: string, phrase: string): Span[] {
 }
 
 /**
- * Where a text states one of the values of a field. Words of the field's name beside the value say no more than the value
- * does: "touch control", "a lithium battery".
+ * Finds the places where a text states one of the values of a field. Words of the field's name beside the value say no
+ * more than the value does: "touch control", "a lithium battery".
  */
 export function valuePlaces(text: string, field: string, values: readonly string[]): Span[] {
   const name = nameTokensOf(field);
@@ -67,7 +67,7 @@ export function valuePlaces(text: string, field: string, values: readonly string
   );
 }
 
-/** Where a text says one thing that is said of a rubric, and nothing around it. */
+/** Finds the places where a text says one thing that is said of a rubric, and nothing around it. */
 function placesSaying(said: Said, text: string): Span[] {
   switch (said.by) {
     case 'value':
@@ -108,7 +108,7 @@ export function ownWordsOf({ task: { locked }, wording }: GateInput<QueryWording
   });
 }
 
-/** Whether own words cover a stretch of the text from its start to its end. */
+/** Tells whether own words cover a stretch of the text from its start to its end. */
 export const isOwn = (span: Span, own: readonly Span[]): boolean => own.some((place) => isWithin(span, place));
 
 /**

@@ -23,7 +23,7 @@ function numberForms(word: string): string[] {
   ];
 }
 
-/** Whether two words are one noun, in the singular or the plural. */
+/** Tells whether two words are one noun, in the singular or the plural. */
 export const sameNoun = (a: string, b: string): boolean =>
   a === b ||
   (otherLanguage() !== null && stemOf(a) === stemOf(b)) ||

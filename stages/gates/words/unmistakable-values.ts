@@ -56,7 +56,7 @@ export function unmistakableValuesIn(text: string): StandingValue[] {
   return unspaced.length === 0 ? spaced : [...spaced, ...unspaced].sort((a, b) => a.start - b.start);
 }
 
-/** Where a value in a script without spaces stands in a text. */
+/** Finds the place where a value in a script without spaces stands in a text. */
 function wholeIn(text: string, value: string): StandingValue[] {
   const at = text.indexOf(value);
   const place = { start: at, end: at + value.length };

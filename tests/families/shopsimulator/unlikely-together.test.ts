@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { isUnlikelyTogether } from '../../../families/shopsimulator/unlikely-together.ts';
+import { unlikelyAmong } from '../../../families/shopsimulator/unlikely-together.ts';
+
+const isUnlikelyTogether = (...asked: Parameters<typeof unlikelyAmong>[0]) => unlikelyAmong(asked)(0, 1);
 
 const stated = (field: string, value: string) => ({
   type: 'attribute_match' as const,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FamilyBuilder, FamilyPlanner } from '../../../pipeline/family.ts';
 import type { Needed } from '../../../pipeline/necessity.ts';
-import { carried, carriedBy, forecast, shareRange } from '../../../pipeline/run/forecast.ts';
+import { carried, carriedBy, forecast } from '../../../pipeline/run/forecast.ts';
 import type { BuildEnd } from '../../../schemas/run.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 
@@ -70,18 +70,4 @@ test('a stricter level never carries more', async () => {
 
 test('who interrupts is not kept waiting', async () => {
   expect((await forecastOf(['both'], 600, AbortSignal.abort())).tried).toBe(0);
-});
-
-test('a range is that of Wilson, which holds what was found', () => {
-  // E. B. Wilson 1927; figures of Newcombe 1998, Table I: 81 of 263, 15 of 148, 0 of 20.
-  for (const [found, tried, low, high] of [
-    [81, 263, 0.2553, 0.3662],
-    [15, 148, 0.0624, 0.1605],
-    [0, 20, 0, 0.1611],
-  ] as const) {
-    const range = shareRange(found, tried);
-    expect(range.low).toBeCloseTo(low, 4);
-    expect(range.high).toBeCloseTo(high, 4);
-  }
-  expect(shareRange(0, 0)).toEqual({ low: 0, high: 0 });
 });

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { GATES } from '../../../families/ecomagentbench/gates/index.ts';
 import { GATES as ORDER_GATES } from '../../../families/shoppingbench/gates/index.ts';
 import type { FamilyReport } from '../../../mutations/suite.ts';
-import { wilson } from '../../../pipeline/share.ts';
+import { shareOf } from '../../../pipeline/share.ts';
 import { missedAims, TABLE_FILE, tableText } from '../../../tools/mutations/report.ts';
 
 const reportWith = (found: number, planted: number, refused: number): FamilyReport => ({
   family: 'ecomagentbench',
   samples: 9,
-  rows: [{ gate: 'lock', recall: wilson(found, planted), refused: wilson(refused, 1000) }],
+  rows: [{ gate: 'lock', recall: shareOf(found, planted), refused: shareOf(refused, 1000) }],
   operators: [],
   unseen: [],
   refusals: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dialogueOf } from '../../../families/shopsimulator/dialogue/index.ts';
+import { dialogueOf } from '../../../families/shopsimulator/dialogue.ts';
 import { measured, NATURAL } from '../../../tools/questions/measure.ts';
 
 const slotOf = (field: string) => ({

@@ -12,7 +12,7 @@ export interface DatasetRun {
   readonly workers: number;
 }
 
-/** What a whole run took. */
+/** Time, memory and output of a whole run. */
 export interface Built {
   readonly accepted: number;
   /** From its start to its end, the catalog being there. */

@@ -7,7 +7,7 @@ import { drawDetails } from './details.ts';
 import { jsonList, jsonObject, jsonTexts } from './json.ts';
 import type { BenchLine, Wordiness } from './lines.ts';
 
-/** How many pictures and videos listings have, from none on, in parts of a hundred or so. */
+/** Weights of the numbers of pictures and videos that listings have, from none on, in parts of a hundred or so. */
 const IMAGE_WEIGHTS = [0, 46, 15, 11, 9, 6, 5, 5, 2, 1];
 const VIDEO_WEIGHTS = [82, 8, 4, 2, 1, 1, 1, 0, 0, 0, 1];
 
@@ -84,7 +84,7 @@ function drawPriceText(low: number, high: number, priced: number, dice: Dice): s
   return dice.chance(0.2) ? '"\\u2014"' : dice.chance(0.2) ? `"from ${low}.99"` : 'null';
 }
 
-/** What the variants of a line share, written once. */
+/** Texts that the variants of a line share, written once. */
 function sharedTexts({ line, wordiness, dice }: BenchLine): { features: string; description: string } {
   const lookUp = (name: string) =>
     ({ noun: line.noun, Brand: line.brand, Line: line.name })[name] ??

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** What became of a process that was measured. */
+/** Result of a process that was measured. */
 export interface Ended {
   /** From its start to its end, the start of its runtime included. */
   readonly seconds: number;
@@ -57,7 +57,7 @@ export function startChild(command: string, args: readonly string[]): Child {
 export const startNode = (script: string, args: readonly string[]): Child =>
   startChild(process.execPath, ['--import', USAGE, script, ...args]);
 
-/** What a child came to that has to end with one of these codes. */
+/** Waits for the result of a child that has to end with one of these codes. */
 export async function endOf(what: string, child: Child, codes: readonly number[] = [0]): Promise<Ended> {
   const ended = await child.ended;
   if (ended.code !== null && codes.includes(ended.code)) return ended;
@@ -65,7 +65,7 @@ export async function endOf(what: string, child: Child, codes: readonly number[]
   throw new Error(`${what} ended with ${ended.code ?? 'a signal'}, expected ${codes.join(' or ')}; it said:\n${said}`);
 }
 
-/** Whether a child has ended, to be asked at any time. */
+/** Watches a child, so that it can be asked at any time whether it has ended. */
 export function watched(child: Child): { hasEnded(): boolean } {
   let isOver = false;
   child.ended

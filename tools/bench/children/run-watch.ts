@@ -6,14 +6,16 @@ import { type Child, watched } from './child.ts';
 const POLL_MS = 5;
 const BUSY_MS = 1000;
 
-/** How far a run has come. */
+/** Progress of a run. */
 interface RunCounts {
   readonly locked: number;
   /** Tasks that have ended, with a sample or a rejection. */
   readonly ended: number;
 }
 
-/** What the checkpoints hold of a run that another process may be building; nothing where there are none yet. */
+/**
+ * Counts the tasks in the checkpoints of a run that another process may be building; nothing where there are none yet.
+ */
 export function countsIn(path: string): RunCounts {
   if (!existsSync(path)) return { locked: 0, ended: 0 };
   const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });

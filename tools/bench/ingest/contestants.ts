@@ -5,7 +5,7 @@ import { type Child, endOf, startChild, startNode } from '../children/child.ts';
 import type { MadeCatalog } from '../made-catalogs.ts';
 import { say } from '../say.ts';
 
-/** What one reading of a catalog took. */
+/** Time and memory that one reading of a catalog took. */
 export interface Taken {
   readonly seconds: number;
   readonly peakMegabytes: number;
@@ -22,7 +22,7 @@ export interface Contestant {
 
 interface Told {
   readonly products: number;
-  /** Where no preload tells it. */
+  /** Peak memory, where no preload tells it. */
   readonly peakMegabytes?: number;
 }
 
@@ -41,7 +41,7 @@ const lastLine = (stdout: string) => JSON.parse(stdout.trim().split('\n').at(-1)
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** Whether a command can be run, and ends well. */
+/** Tells whether a command can be run, and ends well. */
 const runs = (command: string, args: readonly string[], cwd?: string) =>
   spawnSync(command, args, { cwd, stdio: 'ignore' }).status === 0;
 

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 
-/** What is used of `@duckdb/node-api`, which is installed only where this is run. */
+/** Parts used of `@duckdb/node-api`, which is installed only where this is run. */
 interface DuckDb {
   readonly DuckDBInstance: {
     create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { MockCounts, MockSettings } from './mock-process.ts';
 
-/** Where an endpoint is reached. */
+/** Address of an endpoint, with its key. */
 export interface MockAddress {
   readonly url: string;
   readonly key: string;

@@ -10,7 +10,7 @@ export interface MockSettings {
   readonly limits?: Limits;
 }
 
-/** What an endpoint has seen so far. */
+/** Counts of the requests an endpoint has seen so far. */
 export interface MockCounts {
   readonly requests: number;
   /** Answered with 429. */

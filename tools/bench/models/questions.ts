@@ -14,7 +14,7 @@ const Reply = z.strictObject({
   surfaces: z.array(z.strictObject({ id: z.string(), words: z.string() })),
 });
 
-/** What the endpoint says to every question: as long as what a query writer says. */
+/** The endpoint's reply to every question: as long as a query writer's. */
 export const REPLY: z.infer<typeof Reply> = {
   query: 'I am looking for a light tent for two, with an aluminium frame, that packs small enough for a bicycle bag.',
   surfaces: ['tent', 'for two', 'aluminium frame', 'packs small', 'bicycle bag', 'light'].map((words, index) => ({

@@ -23,7 +23,7 @@ interface Way {
   readonly name: string;
   readonly tells: NonNullable<Enforced['tells']>;
   readonly ask: (address: MockAddress, questions: readonly ModelRequest[], file: string) => Promise<number[]>;
-  /** Whether it is what the project promises, or only beside it. */
+  /** True for what the project promises, and false for what stands beside it. */
   readonly promised: boolean;
 }
 
@@ -61,7 +61,7 @@ const WAYS: readonly Way[] = [
   { name: 'fetch by the clock', tells: 'everything', ask: fetchByTheClock, promised: false },
 ];
 
-/** How near the gateway comes to a limit that is enforced, and how often it is turned away. */
+/** Measures how near the gateway comes to a limit that is enforced, and how often it is turned away. */
 export async function rateLimit(folder: string): Promise<{ title: string; figures: Figure[] }> {
   const each = WAYS.flatMap((way) => Array.from({ length: RUNS }, (_, run) => ({ way, run })));
   const host = await MockHost.start(

@@ -9,7 +9,7 @@ const REPLIES = 10_000;
 
 const perSecond = (startMs: number) => (REPLIES * 1000) / (performance.now() - startMs);
 
-/** How fast recorded replies are found again and new ones kept, beside the bare look-up in the same file. */
+/** Measures how fast recorded replies are found again and new ones kept, beside the bare look-up in the same file. */
 export async function replay(folder: string): Promise<{ title: string; figures: Figure[] }> {
   const path = join(folder, 'replay.db');
   const questions = questionsFrom(0, REPLIES);

@@ -60,7 +60,10 @@ const throughGateway = async (
   }
 };
 
-/** How many replies a second come through the gateway, and what a call costs it, beside a plain loop of fetches. */
+/**
+ * Measures how many replies a second come through the gateway, and what a call costs it, beside a plain loop of
+ * fetches.
+ */
 export async function throughput(folder: string): Promise<{ title: string; figures: Figure[] }> {
   const host = await MockHost.start([{ latencyMs: LATENCY_MS }]);
   const [address] = host.addresses as [MockAddress];

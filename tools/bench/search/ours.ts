@@ -16,7 +16,7 @@ const WARM_UP = 1000;
 const PLAIN = 200;
 /** Each rate that is tried is so many times the one before. */
 const STEP = 1.4;
-/** What else the machine does comes and goes. */
+/** Most times a rate is tried: what else the machine does comes and goes. */
 const TRIES = 3;
 
 /**

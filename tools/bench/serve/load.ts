@@ -15,7 +15,7 @@ const EPISODES = 4096;
 const CLIENTS = 32;
 const SEARCHES = 3;
 const KILLED = 1000;
-/** What a server may take to see that sockets are gone. */
+/** Time in ms that a server may take to see that sockets are gone. */
 const SETTLED_MS = 2000;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const REVISION = '2026-07-28';

@@ -9,7 +9,7 @@ import { LOCKS } from '../../../../mutations/operators/locks.ts';
 import { TARGETS } from '../../../../mutations/operators/targets.ts';
 import type { FamilySuite, Refusal, SuiteOptions } from '../../../../mutations/suite.ts';
 import { drawing, worldOf } from '../../../../mutations/world.ts';
-import { wilson } from '../../../../pipeline/share.ts';
+import { shareOf } from '../../../../pipeline/share.ts';
 import { writeScript } from '../../../../shopping/dialogue/script.ts';
 import { scoredTexts } from '../../../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf } from '../../../../shopping/kinds/index.ts';
@@ -34,7 +34,7 @@ function plainWording(task: LockedTask, currency: string, attempt: number): Word
       products: task.entities.map(({ phrase }) => ({ noun_phrase: phrase })),
       requirements: rubrics
         .filter(({ info_source }) => info_source === 'query')
-        .map((rubric) => plannedRequirement(rubric, implicit_rubric_ids.includes(rubric.id), currency)),
+        .map((rubric) => plannedRequirement(rubric, implicit_rubric_ids.includes(rubric.id), currency, draw)),
     },
     draw,
   );
@@ -53,7 +53,6 @@ function plainWording(task: LockedTask, currency: string, attempt: number): Word
 const CODE = 'zh';
 const PRODUCTS = 2000;
 const PER_INTENT = 12;
-const { intents, onlyInEnglish = [] } = ecomagentbench;
 
 /** Operators that write English around a value. */
 const IN_ENGLISH = ['a value taken back', 'a value negated'];
@@ -72,7 +71,7 @@ async function reportIn({ most, perIntent = PER_INTENT }: SuiteOptions & { reado
   try {
     const { inputs, format } = makeShop(folder, PRODUCTS);
     const kind = {
-      family: { ...ecomagentbench, intents: intents.filter((intent) => !onlyInEnglish.includes(intent)) },
+      family: ecomagentbench,
       gatesOn: (view: Parameters<typeof judgesOf>[0]) => judgesOf(view, 1).gates,
       writerOn: () => ({
         write: async (task: Parameters<typeof plainWording>[0], earlier: readonly unknown[]) =>
@@ -93,7 +92,7 @@ async function reportIn({ most, perIntent = PER_INTENT }: SuiteOptions & { reado
       const planted = own.reduce((sum, operator) => sum + operator.planted, 0);
       const missed = own.reduce((sum, operator) => sum + operator.missed.length, 0);
       const refused = tried.filter(({ sample }) => gate.check(sample).length > 0).length;
-      return [{ gate: gate.name, recall: wilson(planted - missed, planted), refused: wilson(refused, tried.length) }];
+      return [{ gate: gate.name, recall: shareOf(planted - missed, planted), refused: shareOf(refused, tried.length) }];
     });
     return { family: 'ecomagentbench, zh', samples: world.samples.length, rows, operators, unseen: [], refusals };
   } finally {

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIELDS, languageInForce, otherLanguage } from '../../../../lexicon/index.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
-import { pickOne } from '../../../../schemas/draw.ts';
+import { type Draw, pickOne, shuffled } from '../../../../schemas/draw.ts';
+import { sentencesInForce } from './sentences.ts';
 
-/** What a made shop of a language sells in: its currency, prices in whole units, and makers that mean nothing. */
+/** Made shops by language: the currency, its prices in whole units, and made-up makers whose names mean nothing. */
 const SHOPS: Readonly<Record<string, { readonly currency: string; readonly unit: number; readonly brands: string[] }>> =
   {
     zh: { currency: 'CNY', unit: 10, brands: ['晨屿', '禾木', '蓝汐', '云朴', '青岚'] },
@@ -26,14 +27,40 @@ const MAPPING = `product:
   category: category
   rating: rating
   rating_count: ratings
+  description: about
   details: { object: details }
+  reviews: { column: reviews, rating: stars, text: body }
 `;
+/** Every third product has reviews, so many. */
+const REVIEWED = { every: 3, reviews: 12 };
+
+/** Reviews that say some of what shoppers of the language praise, and others that say nothing of use. */
+function reviewsOf(draw: Draw): object[] {
+  const { reviews, filler, used } = sentencesInForce();
+  const praised = shuffled(draw, 'praised', Object.values(reviews)).slice(0, 3);
+  return Array.from({ length: REVIEWED.reviews }, (_, at) => {
+    const praise = praised[at % (praised.length + 1)];
+    const body = [used.replace('{n}', String(3 + at)), pickOne(draw, `review ${at}`, praise ?? filler)].join(' ');
+    return { stars: praise === undefined ? 2 + draw(`stars ${at}`, 4) : 5, body };
+  });
+}
 
 /** Fields of one kind of goods alone, which no shop of all kinds states. */
-const OF_APPLIANCES = /^(?:容量|额定功率|能效等级|燃料|内胆|内胆材质|机身|镁棒|排烟|控制方式|功能)$/u;
+const OF_APPLIANCES = /^(?:容量|出水量|额定功率|能效等级|燃料|内胆|内胆材质|机身|镁棒|排烟|控制方式|功能)$/u;
+
+interface ShopOptions {
+  /** Kinds of goods it sells. */
+  readonly kinds?: number;
+  /** A field that every product comes in two or three values of, as options to choose from. */
+  readonly option?: string;
+}
 
 /** Writes a catalog of made products in the language in force, and the mapping it is read by, into a folder. */
-export function makeShop(folder: string, products: number): { inputs: string[]; format: string } {
+export function makeShop(
+  folder: string,
+  products: number,
+  { kinds = KINDS, option }: ShopOptions = {},
+): { inputs: string[]; format: string } {
   const language = otherLanguage();
   const shop = SHOPS[languageInForce()];
   if (language === null || shop === undefined) throw new Error(`no shop is made in ${languageInForce()}`);
@@ -41,25 +68,31 @@ export function makeShop(folder: string, products: number): { inputs: string[]; 
     ([field, { values, dialogue }]) =>
       dialogue !== undefined && Object.keys(values).length > 2 && !OF_APPLIANCES.test(field),
   );
-  const rows = Array.from({ length: products }, (_, at) => {
+  const rows = Array.from({ length: products }, (_, at) => at).flatMap((at) => {
     const draw = drawFor(SEED, `product ${at}`, 'made shop');
-    const noun = pickOne(draw, 'noun', language.nouns.slice(0, KINDS));
+    const noun = pickOne(draw, 'noun', language.nouns.slice(0, kinds));
     const details = fields.flatMap(([field, { values }]) =>
       draw(`states ${field}`, 100) < STATING ? [[field, pickOne(draw, field, Object.keys(values))]] : [],
     );
-    return {
+    const row = {
       id: `made-${at}`,
       title: `${pickOne(draw, 'brand', shop.brands)} ${noun} ${1000 + draw('model', 9000)}-${at}`,
       price: (5 + draw('price', 95)) * shop.unit,
       category: noun,
       rating: (30 + draw('rating', 21)) / 10,
       ratings: draw('ratings', 3000),
-      details: Object.fromEntries(details),
+      about: sentencesInForce().about,
+      details: Object.fromEntries(details.filter(([field]) => field !== option)),
+      reviews: at % REVIEWED.every === 0 ? reviewsOf(draw) : [],
     };
+    const choices = Object.keys(fields.find(([field]) => field === option)?.[1].values ?? {});
+    const offered = shuffled(draw, 'choices', choices).slice(0, 2 + draw('choices', 2));
+    return offered.length === 0 ? [row] : offered.map((choice) => ({ ...row, choice }));
   });
   const file = join(folder, 'products.jsonl');
   writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const mapping = join(folder, 'shop.mapping.yaml');
-  writeFileSync(mapping, MAPPING.replace('{currency}', shop.currency));
+  const variants = option === undefined ? '' : `  variants: { options: [{ field: ${option}, value: choice }] }\n`;
+  writeFileSync(mapping, MAPPING.replace('{currency}', shop.currency) + variants);
   return { inputs: [file], format: `mapping:${mapping}` };
 }

@@ -4,7 +4,7 @@ import { changed, type Spelling, spelling } from '../../../../mutations/spelling
 import type { Wording } from '../../wording.ts';
 import type { LeakFrames } from '../leaks.ts';
 
-/** What Chinese values are put into, by the place they must not stand in. */
+/** Frames that Chinese values are put into, by the place they must not stand in. */
 export const CHINESE_FRAMES: LeakFrames = {
   query: [
     '要{}的。',
@@ -63,7 +63,7 @@ const traditional = (value: string) =>
     value.replace(/./gu, (character) => TRADITIONAL[character] ?? character),
   );
 
-/** What people call some values in other words. */
+/** Other words in which people say some values. */
 const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   纯棉: ['全棉', '百分百棉'],
   真皮: ['头层牛皮'],

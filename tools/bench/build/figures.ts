@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { formatCount } from '../../text/numbers.ts';
-import { type Built, buildFresh, buildKilled, type DatasetRun } from './build/dataset-run.ts';
-import type { BuiltCatalogs } from './built-catalogs.ts';
-import { LARGEST_BUILT } from './made-catalogs.ts';
-import type { BenchOptions } from './options.ts';
-import type { Workspace } from './part.ts';
-import { count, type Figure, fixed, median, type Report, type Section } from './report.ts';
-import { inRounds, type Turn } from './rounds.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import type { BuiltCatalogs } from '../built-catalogs.ts';
+import { LARGEST_BUILT } from '../made-catalogs.ts';
+import type { BenchOptions } from '../options.ts';
+import type { Workspace } from '../part.ts';
+import { count, type Figure, fixed, median, type Report, type Section } from '../report.ts';
+import { inRounds, type Turn } from '../rounds.ts';
+import { type Built, buildFresh, buildKilled, type DatasetRun } from './dataset-run.ts';
 
 const PROMISED = 1_000_000;
-/** What larger catalogs are compared with, where it is measured. */
+/** Products in the catalog that larger ones are compared with, where it is measured. */
 const SMALL = 10_000;
 const ACCEPTED_PER_SECOND = 150;
 const SPEED_UP = 1.35;
@@ -32,7 +32,10 @@ interface Measured {
 const perSecond = ({ accepted, steadySeconds }: Built) => accepted / steadySeconds;
 const secondsPerSample = (built: Built) => 1 / perSecond(built);
 
-/** How many samples a second are accepted from catalogs of several sizes, and whether every way to build gives the same. */
+/**
+ * Measures how many samples a second are accepted from catalogs of several sizes, and whether every way to build gives
+ * the same.
+ */
 export async function build(
   { products: sizes, runs, perIntent }: BenchOptions,
   { scratch }: Workspace,
@@ -117,7 +120,7 @@ function speedSection(products: number, measured: readonly Measured[], perIntent
   };
 }
 
-/** How many different datasets came of all runs of one catalog. */
+/** Number of different datasets that came of all runs of one catalog. */
 function digestFigure(products: number, measured: readonly Measured[]): Figure {
   const all = measured.filter(({ products: size, kind }) => size === products && kind !== 'short');
   const digests = all.flatMap(({ runs }) => runs.map(({ digest }) => digest));

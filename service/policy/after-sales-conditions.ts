@@ -6,7 +6,7 @@ import type { Case } from './define.ts';
 import { proves } from './evidence.ts';
 import type { Reason } from './rule.ts';
 
-/** What is claimed of an order's goods, and how far it is proven: what the after-sales rules of merchants turn on. */
+/** Claims about an order's goods, and how far they are proven: the after-sales rules of merchants turn on them. */
 
 export type Claim = Case<'return_order' | 'refund_only' | 'reship' | 'compensate' | 'ask_return_cost'>;
 
@@ -20,7 +20,7 @@ export const isShortage = ({ request: { reason } }: Claim) => reason === 'missin
 export const isProven = (it: Claim) => isFault(it) && it.pictures.some((picture) => proves(picture, it.request.reason));
 /** The customer has shown nothing yet, and has not said that there is nothing to show. */
 export const isUnshown = (it: Claim) => isFault(it) && it.pictures.length === 0 && !it.in.withoutPicture;
-/** What was shown proves nothing, or nothing can be shown. */
+/** Tells whether a fault is unproven: what was shown proves nothing, or nothing can be shown. */
 export const isUnproven = (it: Claim) => isFault(it) && !isProven(it) && !isUnshown(it);
 
 const meantProducts = ({ store, lines }: Case): readonly StoreProduct[] =>
@@ -34,8 +34,9 @@ const ARRIVED = new Set(['delivered', 'signed', 'completed']);
 export const hasArrived = ({ order }: Case) => ARRIVED.has(order.state);
 export const isUnderWay = (it: Case) => !isTakenBack(it) && !hasArrived(it) && it.parcel !== undefined;
 
+/** Days that the law gives for a return without a reason; rules and answers say them in words, "seven" and 七. */
 const RETURN_DAYS = 7;
-/** When the goods arrived; null before. */
+/** Returns the time at which the goods arrived; null before. */
 const receivedAt = (it: Case): string | null =>
   it.parcel?.deliveredAt ?? it.order.history.find(({ state }) => ARRIVED.has(state))?.at ?? null;
 export function isWithinReturnDays(it: Case): boolean {
@@ -43,7 +44,9 @@ export function isWithinReturnDays(it: Case): boolean {
   return at !== null && daysBetween(at, it.now) <= RETURN_DAYS;
 }
 export const isNoReasonReturn = (it: Case) => meantProducts(it).every(({ noReasonReturn }) => noReasonReturn);
-/** Whether what has arrived meets all conditions of a return; not knowing yet whether it was used is no obstacle. */
+/**
+ * Tells whether what has arrived meets all conditions of a return; not knowing yet whether it was used is no obstacle.
+ */
 export const isReturnable = (it: Case) =>
   hasArrived(it) && it.in.used !== true && isNoReasonReturn(it) && isWithinReturnDays(it);
 
@@ -53,6 +56,6 @@ export function highestCompensation({ order, merchant, store }: Case): number {
   const unit = minorUnitsOf(store.facts.currency);
   return Math.max(1, Math.floor(share / unit)) * unit;
 }
-/** What is offered: what the customer asks for, as far as the shop goes. */
+/** Returns the compensation that is offered: what the customer asks for, as far as the shop goes. */
 export const offeredCompensation = (it: Case<'compensate'>): number =>
   Math.min(it.request.amountMinor ?? Number.POSITIVE_INFINITY, highestCompensation(it));

@@ -26,7 +26,7 @@ export interface TopicSlot extends KeyedSlot {
 const Phrases = z.array(z.string().min(1)).default([]);
 const Topics = z.record(z.string(), z.strictObject({ names: Phrases, asks: Phrases }));
 
-const ENTRIES = Topics.parse(readWords('topics.yaml'));
+const ENTRIES = Topics.parse(readWords('question-topics.yaml'));
 
 const GAP = '*';
 const END = '$';
@@ -84,7 +84,7 @@ const VALUES: Map<string, Set<string>> = ofLexicon(() => {
   return values;
 });
 
-/** What a field is called. */
+/** Names that a field is called by. */
 function namesOf(field: string): string[] {
   const { aliases = [] } = FIELDS.get(field) ?? {};
   const label = isListed(field) ? [dialogueOf(field).label] : [];
@@ -109,7 +109,10 @@ interface Hit {
   readonly end: number;
 }
 
-/** Where the pieces of a phrase, from one on, end that stand from a place on; the nearest end. */
+/**
+ * Finds the end of a phrase's pieces, from one on, in the tokens from a place on; the nearest end, null where they do
+ * not stand there.
+ */
 function endOf(pieces: readonly string[], at: number, tokens: readonly string[], place: number): number | null {
   const piece = pieces[at];
   if (piece === undefined) return place;
@@ -170,10 +173,10 @@ function fieldsCovered(hits: readonly Hit[], tokens: readonly string[]): string[
   return isList ? [] : fields;
 }
 
-/** What a question is about, whether a slot is about it or not. */
+/** Subjects of a question, whether a slot is about them or not. */
 interface Reading {
   readonly fields: readonly string[];
-  /** Where it names fields, longest names only; empty where it asks without naming any. */
+  /** Places where it names fields, longest names only; empty where it asks without naming any. */
   readonly named: readonly Hit[];
 }
 
@@ -202,11 +205,11 @@ function readOnce(question: string, unlisted: readonly string[]): Reading {
   return known;
 }
 
-/** What the shopper makes of a question. */
+/** The shopper's understanding of a question. */
 export interface Heard {
   /** The slots it is about, revealed ones too, in the order of the script. */
   readonly slots: readonly string[];
-  /** Whether it is about one thing that products have. */
+  /** True where it is about one thing that products have. */
   readonly isUnderstood: boolean;
 }
 

@@ -8,11 +8,11 @@ import {
 } from '../../pipeline/necessity.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { NECESSITY_STYLES } from '../necessity-text.ts';
-import { type Style, styled } from './colour.ts';
-import { displayWidth, fillLines, padEnd, padStart, wrap } from './display-width.ts';
-import { escapeForTerminal } from './escape.ts';
+import { type Style, styled } from '../terminal/colour.ts';
+import { displayWidth, fillLines, padEnd, padStart, wrap } from '../terminal/display-width.ts';
+import { escapeForTerminal } from '../terminal/escape.ts';
 
-/** What became of the tasks of one intent. `shortfall` is a full sentence, or null where the quota is met. */
+/** Counts of an intent's tasks by how they ended. `shortfall` is a full sentence, or null where the quota is met. */
 export interface IntentRow {
   readonly intent: string;
   readonly quota: number;
@@ -35,7 +35,7 @@ interface TableOptions {
   /** Columns of the window; no line is wider, down to 20. */
   readonly width: number;
   readonly colour: boolean;
-  /** What samples hide, where they hide anything: a column tells how much of it they need. */
+  /** Parts that samples hide, where they hide anything: a column tells how much of it they need. */
   readonly hidden?: HiddenParts | undefined;
 }
 
@@ -162,7 +162,7 @@ function totalOf(rows: readonly IntentRow[]): IntentRow {
   };
 }
 
-/** What each split has of each intent; nothing where samples are not split. */
+/** Lists the samples each split has of each intent; nothing where samples are not split. */
 function splitLines(rows: readonly IntentRow[], room: number, colour: boolean): string[] {
   const names = Object.keys(rows[0]?.splits ?? {});
   // One split says no more than the table above.
@@ -244,7 +244,7 @@ function grid(
   return lines;
 }
 
-/** Where no columns fit: the name of each intent, and below it its numbers as words. */
+/** Lays out rows where no columns fit: the name of each intent, and below it its numbers as words. */
 function cards(rows: readonly IntentRow[], columns: readonly Column[], room: number, colour: boolean): string[] {
   return rows.flatMap((row) => [
     ...fillLines(partsOf(row.intent), room, '').map((name) => styled(name, 'bold', colour)),

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { Dialogue, languagesWith, ofLexicon, readOwnWords, readWords } from '../../lexicon/index.ts';
+
+const Text = z.string().min(1);
+const Texts = z.array(Text).min(1);
+const Fields = z.array(Text).transform((fields) => new Set(fields));
+
+/** How a request is written in a language that no grammar in code is for. */
+const Request = z.strictObject({
+  choice: Text,
+  quantity: Text,
+  price: Texts,
+  clue: Texts,
+  situation: Texts,
+  list: Text,
+  /** What stands between sentences. */
+  between: z.string(),
+  wanted: Texts,
+  follow: Texts,
+  second_follow: Texts,
+  priced: Texts,
+});
+export type RequestTable = z.output<typeof Request>;
+
+const Tables = z.strictObject({
+  openings: Texts,
+  request: Request.optional(),
+  answers: Texts,
+  objections: Texts,
+  too_dear: Texts,
+  wishes: z.strictObject({ high: Texts, medium: Texts, low: Texts }),
+  shopper: z.strictObject({
+    too_long: Text,
+    exhausted: Text,
+    the_rest: Text,
+    accepted: Text,
+    held: Text,
+    unknown: Text,
+    untold: Text,
+    open: Text,
+    all_told: Text,
+    off_request: Text,
+    off_profile: Text,
+    open_words: Text.transform((words) => new Set(words.split(' '))),
+  }),
+  profile_heading: Text,
+  agents: z.strictObject({ opening: Text, topic: Text }),
+  held_otherwise: z.array(z.strictObject({ fields: Fields, high: Texts })),
+  no_needs: Fields.default(new Set()),
+  no_tastes: z.array(Texts).transform((lists) => new Set(lists.flat())),
+  people: z.strictObject({
+    ages: Texts,
+    genders: Texts,
+    made_for: z.strictObject({ field: Text, genders: z.record(Text, Texts) }),
+    memberships: Texts,
+    payments: Texts,
+    devices: Texts,
+  }),
+  questions: z.strictObject({
+    fields: z.record(Text, Dialogue),
+    covers: z.record(Text, z.array(Text)),
+  }),
+});
+
+const FILE = 'shoppers.yaml';
+
+/** The languages besides English that its shoppers speak. */
+export const LANGUAGES = languagesWith(FILE);
+
+/** What shoppers say, are asked and are like, in the language in force; of one that has no such table in English. */
+export const TABLES = ofLexicon(() => Tables.parse(readOwnWords(FILE) ?? readWords(FILE)));
