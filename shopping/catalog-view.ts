@@ -1,11 +1,10 @@
-import { type Catalog, type CatalogMemory, openCatalog } from '../catalog/index.ts';
+import { type Catalog, type CatalogMemory, formIn, openCatalog } from '../catalog/index.ts';
 import { drawFor } from '../pipeline/seed.ts';
 import type { TaskSettings } from '../pipeline/settings.ts';
 import type { Draw } from '../schemas/draw.ts';
 import type { Product, Review } from '../schemas/product.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import { DEFAULT_CURRENCY } from '../text/money.ts';
-import { normaliseValue } from '../text/normalise.ts';
 import { AnswerSets } from './answers/answer-set.ts';
 import { goTogether, NearbyValues } from './answers/nearby-values.ts';
 import { type FieldUse, fieldUsesOf } from './learned/field-uses.ts';
@@ -76,7 +75,7 @@ export function viewOf(
   const statistics = catalogStatistics(catalog, (field) => fieldUse(field) !== undefined);
   const language = settings.language === 'auto' ? languageOf(statistics) : settings.language === 'en' ? 'en' : 'any';
   const judged = remembered((product: Product) => judgeDetails(product, statistics, language));
-  const same = (a: string, b: string) => normaliseValue(a) === normaliseValue(b);
+  const same = (field: string, a: string, b: string) => formIn(field, a) === formIn(field, b);
   const near = new NearbyValues({
     catalog,
     answerSets,
@@ -84,7 +83,9 @@ export function viewOf(
       answerSets
         .stating(field, norm)
         .some((row) =>
-          judged(catalog.productByRow(row)).kept.some((kept) => kept.field === field && same(kept.option, display)),
+          judged(catalog.productByRow(row)).kept.some(
+            (kept) => kept.field === field && same(field, kept.option, display),
+          ),
         ),
     plausible: ({ id, title, brand, mainCategory, category }, field, { display, norm }) => {
       const value = { field, option: display, rawValue: display, productId: id, title, brand, language };
@@ -105,8 +106,8 @@ export function viewOf(
     judged,
     reasonAgainst: (product, field, option) => {
       const verdict = judged(product);
-      if (verdict.kept.some((kept) => kept.field === field && same(kept.option, option))) return null;
-      const dropped = verdict.dropped.find((other) => other.field === field && same(other.value, option));
+      if (verdict.kept.some((kept) => kept.field === field && same(field, kept.option, option))) return null;
+      const dropped = verdict.dropped.find((other) => other.field === field && same(field, other.value, option));
       return dropped?.reason ?? 'not a plausible value of the target';
     },
     valuesBeside: (field, target) => near.of(field, target),

@@ -1,8 +1,9 @@
 import { FIELDS, otherLanguage } from '../../lexicon/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
+import { moneySaid } from '../../text/foreign-money.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
-import { formatMoney, minorUnitsOf } from '../../text/money.ts';
+import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import { FIELD_POLICIES, statesAbsence } from '../language/field-policy.ts';
@@ -42,13 +43,8 @@ function listed(values: readonly string[], conjunction: 'and' | 'or'): string {
 
 /** The bound of a number that every product has, as a shopper says it: "4.5 stars", "₱500". */
 export function amountSpoken(field: string, amount: number, currency: string): string {
+  if (field === 'price') return moneySaid(Math.round(amount * minorUnitsOf(currency)), currency);
   const language = otherLanguage();
-  if (field === 'price') {
-    const own = language?.said.money[currency];
-    return own === undefined
-      ? formatMoney(Math.round(amount * minorUnitsOf(currency)), currency)
-      : own.replace('{a}', String(amount));
-  }
   const [whole = '', decimals] = String(amount).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`);
   const pattern = field === 'average_rating' ? language?.said.stars : language?.said.ratings;

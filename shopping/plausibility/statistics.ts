@@ -1,4 +1,4 @@
-import { type Catalog, KNOWN_FIELDS } from '../../catalog/index.ts';
+import { type Catalog, inOneForm, KNOWN_FIELDS } from '../../catalog/index.ts';
 import { ofLexicon } from '../../lexicon/index.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { FOREIGN_PHRASES, withoutAccents } from './reading.ts';
@@ -156,7 +156,7 @@ export function catalogStatistics(
   for (const [place, field] of counted.sort(byCodeUnit).entries()) {
     let length = 0;
     const frequent: Value[] = [];
-    for (const value of catalog.statedValues(field)) {
+    for (const value of inOneForm(field, catalog.statedValues(field), 'lexicon')) {
       const { norm, rows } = value;
       for (let at = 0; at < rows.length; at++) {
         const row = rows[at] as number;
