@@ -89,17 +89,17 @@ function lifeOf(
     },
     {
       name: 'gold run',
-      text: `${counted(proof.look_ups, 'look-up')}, ${counted(proof.searches, 'search', 'searches')}, ${counted(proof.writes, 'write')}, each needed`,
+      text: `${counted(proof.look_ups, 'look-up', 'look-ups')}, ${counted(proof.searches, 'search', 'searches')}, ${counted(proof.writes, 'write', 'writes')}, each needed`,
     },
     {
       name: 'must fail',
-      text: `${counted(proof.shortcuts, 'way')} to do what is not allowed, ${proof.refused} refused by ${proof.refused_by.join(', ') || 'no rule'}`,
+      text: `${counted(proof.shortcuts, 'way', 'ways')} to do what is not allowed, ${proof.refused} refused by ${proof.refused_by.join(', ') || 'no rule'}`,
     },
     { name: 'rules', text: locked.rules.join(', ') || 'none matters' },
     // A gate of these families is named after the defect it looks for.
     {
       name: 'gates',
-      text: `${counted(proof.gates_passed.length, 'gate')} passed; none found: ${proof.gates_passed.join(', ')}`,
+      text: `${counted(proof.gates_passed.length, 'gate', 'gates')} passed; none found: ${proof.gates_passed.join(', ')}`,
     },
   ];
   return {
