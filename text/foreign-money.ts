@@ -36,11 +36,16 @@ export function moneySaid(minor: number, currency: string): string {
   return money.said.replace('{a}', amount).replace('{w}', () => word);
 }
 
-/** Amounts of money with a decimal comma. */
+/** A number as the language in force writes it: "4,5" where decimals stand behind a comma. */
+export const numberSaid = (amount: number): string =>
+  hasDecimalComma() ? String(amount).replace('.', ',') : String(amount);
+
+/** Amounts of money and stars with a decimal comma. */
 const COMMA_AMOUNTS = ofLexicon((): { places?: RegExp } => {
   if (!hasDecimalComma()) return {};
   const marks = Object.values(CURRENCY_MARKS).flat().map(escaped).join('|');
-  const words = [...FOREIGN_MONEY.values()].flat().map(escaped).join('|');
+  const stars = otherLanguage()?.beside.rating ?? [];
+  const words = [...FOREIGN_MONEY.values(), stars.flatMap(inEitherCase)].flat().map(escaped).join('|');
   const amount = String.raw`(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d{1,2})?(?![\d]|[.,]\d)`;
   return {
     places: new RegExp(
@@ -56,7 +61,11 @@ export const withDecimalPoint = (written: string): string =>
     ? written.replaceAll('.', '').replace(',', '.')
     : written.replaceAll(',', '');
 
-/** Tokens of which an amount of money with a decimal comma is one, with a point: "1.250,50 Euro" says 1250.5. */
+/** A text whose amounts of money and stars have a point before their decimals, in any language. */
+export const withPoints = (text: string): string =>
+  COMMA_AMOUNTS.places === undefined ? text : text.replace(COMMA_AMOUNTS.places, withDecimalPoint);
+
+/** Tokens of which an amount of money or stars with a decimal comma is one, with a point: "1.250,50 Euro" says 1250.5. */
 export function amountsRead(places: TokenPlaces, text: string): TokenPlaces {
   const { places: pattern } = COMMA_AMOUNTS;
   if (pattern === undefined) return places;

@@ -101,7 +101,7 @@ function addFloor(page: Page, summary: Summary): void {
     page.paragraph(
       isSound
         ? `No more than what is declared for ${agent}: ${percent(floor)} %.`
-        : `Above what is declared for ${agent}, with the whole interval: ${percent(floor)} %.`,
+        : `Above what is declared for ${agent}, and not by chance: ${percent(floor)} %.`,
       { style: isSound ? 'green' : 'red' },
     );
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OTHER_LANGUAGES, useLanguage } from '../../lexicon/index.ts';
 import { quantitiesIn } from '../../text/amounts.ts';
-import { moneySaid } from '../../text/foreign-money.ts';
+import { moneySaid, withPoints } from '../../text/foreign-money.ts';
 import { findRangeMentions } from '../../text/mentions.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 
@@ -45,6 +45,12 @@ test('an amount between Chinese words is read, and so is one with a sign', () =>
   expect(quantitiesIn('满300元减50元，到手价¥250以内', 'CNY').map(({ value }) => value)).toEqual([
     30_000, 5_000, 25_000,
   ]);
+});
+
+test('stars with a decimal comma are read, and numbers that count nothing of the kind are not joined', () => {
+  useLanguage('es');
+  expect(findRangeMentions('una media de 4,5 estrellas', 'average_rating', { min: 4.5 })).toHaveLength(1);
+  expect(withPoints('4,5 estrellas, 2,3 y 1.250,50 euros')).toBe('4.5 estrellas, 2,3 y 1250.50 euros');
 });
 
 test('a point before two digits stands before decimals in any language', () => {
