@@ -112,6 +112,14 @@ describe('a lexicon that a model proposes', { timeout: 180_000 }, () => {
     expect(readFileSync(at('again.yaml'), 'utf8')).toBe(readFileSync(at('shop.lexicon.yaml'), 'utf8'));
   });
 
+  test('is the same where it is asked in batches', async () => {
+    const batched = ['--batch', '--replies', 'batched.db', '--out', 'batched.yaml'];
+    const asked = await asking(endpoint, work.folder, ...LEXICON, '--writer', 'openai', ...batched);
+    expect(asked.code, asked.stderr).toBe(0);
+    expect(endpoint.requests.filter(({ route }) => route === 'batch_line').length).toBeGreaterThan(0);
+    expect(readFileSync(at('batched.yaml'), 'utf8')).toBe(readFileSync(at('shop.lexicon.yaml'), 'utf8'));
+  });
+
   test('builds the same dataset on one and two threads, and asks by its clues', async () => {
     const one = await build('one', '--lexicon', 'shop.lexicon.yaml', '--workers', '1');
     expect(one.code, one.stderr).toBe(0);
