@@ -3,6 +3,7 @@
  * by `ingest/`; rows of any raw file are read by `rows/`; sets of rows are counted by `inverted-index/`.
  */
 export { canonicalField, foldKey, KNOWN_FIELDS } from './product/fields.ts';
+export { inOneForm } from './product/one-form.ts';
 export { formIn, optionsIn, spellingsIn } from './product/options.ts';
 export { hasSeveralPrices } from './product/price.ts';
 export { idOf } from './product/values.ts';

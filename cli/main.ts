@@ -14,7 +14,7 @@ import type { EvalOptions } from './eval/options.ts';
 import type { ExportOptions } from './export/export.ts';
 import type { LexiconOptions } from './lexicon/build-lexicon.ts';
 import type { PlayOptions } from './play/play.ts';
-import type { ServeOptions } from './serve/serve.ts';
+import type { ServeOptions } from './serve/options.ts';
 import type { StdioOptions } from './serve/stdio.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { HELP, HELP_OUTPUT } from './terminal/help.ts';

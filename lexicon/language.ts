@@ -39,8 +39,18 @@ const Stems = z.strictObject({
 /** Words that make a number the least or the most, before it and behind it. */
 const Bounds = z.strictObject({ least: Texts, least_behind: Texts, most: Texts, most_behind: Texts, between: Texts });
 
+/** How amounts of money are said, and by which words they are read: `{a}` is the amount, `{w}` the first word of its currency. */
+const Money = z.strictObject({
+  said: z.string().default('{a} {w}'),
+  /** What stands before decimals; a comma has thousands set apart by full stops. */
+  decimal: z.enum(['.', ',']).default('.'),
+  words: z.record(z.string().length(3), commaList),
+});
+
 /** Texts requirements are said with: `{v}` is a value or bound, `{label}` the field. */
 const Said = z.strictObject({
+  /** Whether values are said in small letters, however a listing writes them. */
+  lower: z.boolean().default(false),
   list: z.string(),
   and: z.string(),
   or: z.string(),
@@ -54,8 +64,8 @@ const Said = z.strictObject({
   amount: z.string(),
   stars: z.string(),
   ratings: z.string(),
-  /** Prices, by currency, where another way than the sign before the amount is usual. */
-  money: z.record(z.string(), z.string()).default({}),
+  /** The key of a profile for values of `{label}` that are not wanted. */
+  avoided: z.string(),
 });
 
 /** Questions about fields that have no dialogue of their own, with keywords; `{label}` is the field's name. */
@@ -83,9 +93,20 @@ const Language = z.strictObject({
   wishes: Texts,
   /** Words beside the number of a rating, of ratings, and of a price. */
   beside: z.strictObject({ rating: commaList, ratings: commaList, price: commaList }),
+  /** How a sentence of a review is told to be plain praise. */
+  reviews: z.strictObject({
+    /** Words of praise that say nothing else, and such as say what is praised. */
+    praise: commaList,
+    telling: commaList,
+    /** Words that end it: contrast, condition, denial, fault, another's orders. */
+    against: commaList,
+    /** What holds such a word and ends nothing: 不错. */
+    harmless: commaList,
+  }),
   question: z.strictObject({ frame: commaList, function: commaList, generic: commaList }),
   asked: Asked,
   said: Said,
+  money: Money,
   /** Units as they are said behind an amount, where that is not their short form. */
   units: z.record(z.string(), z.string()).default({}),
   /** Words that are written right behind a number and count something else than a property. */

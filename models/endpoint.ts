@@ -1,6 +1,5 @@
 import type { OpenAI } from 'openai';
 import type { ModelRequest } from '../schemas/model.ts';
-import { billedWithBrokenBody, billedWithError, billedWithRefusal, billedWithRejection } from './bill.ts';
 import { bodyOf, type Dialect, FIRST_DIALECT, type Parameter, replyIn, usageIn, without } from './chat-completion.ts';
 import { Client, type EndpointSettings, jsonIn, textOf } from './client.ts';
 import {
@@ -21,6 +20,7 @@ import { quotesIn } from './limiter.ts';
 import { whatToMend } from './messages.ts';
 import { type HeaderValues, retryAfterMs } from './retry.ts';
 import { roleName } from './settings.ts';
+import { billedWithBrokenBody, billedWithError, billedWithRefusal, billedWithRejection } from './uncounted-usage.ts';
 
 export interface Attempt {
   /** Of the request, by which the endpoint's operator can find it. */

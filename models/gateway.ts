@@ -1,7 +1,6 @@
 import { type Clock, sleep, systemClock } from '../schemas/clock.ts';
 import { ModelError } from '../schemas/errors.ts';
 import type { ModelRequest, Models, Role, StoredReply } from '../schemas/model.ts';
-import { usageToCharge } from './bill.ts';
 import type { Budget, Reservation } from './budget.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endingOf, type Outcome } from './faults.ts';
@@ -23,6 +22,7 @@ import { type ReplyStore, requestDigest } from './reply-store.ts';
 import { type BackOff, isOutOfQuota, retryDelayMs } from './retry.ts';
 import { type CallStatistics, CallTally } from './statistics.ts';
 import type { TokenEstimates } from './tokens.ts';
+import { usageToCharge } from './uncounted-usage.ts';
 
 /** The way of a role's requests to its model. */
 export interface Route {

@@ -79,8 +79,6 @@ export interface Family<W extends World = World, Own extends object = object> {
   readonly settings: SettingsSchema & z.ZodType<Own>;
   /** Codes of the languages, besides English, that a model can write its texts in and its gates can read. */
   readonly languages?: readonly string[];
-  /** Intents whose texts can be read in English alone, such as those that do sums in words. */
-  readonly onlyInEnglish?: readonly string[];
   readonly world: WorldKind<W>;
   /** Tells whether a requirement can be about a detail field of a world. */
   asksAbout?(world: W, field: string): boolean;

@@ -103,6 +103,8 @@ export interface Presentation<Staged = unknown, Played = unknown, Answer = unkno
   readonly faces: readonly ToolFace[];
   /** Tools that are part of another one's use, and shown nowhere. */
   readonly unseen: readonly string[];
+  /** Names tools that lead nowhere in a task, such as one that asks where nobody answers; they are shown nowhere either. */
+  idle?(staged: Staged): readonly string[];
   /** Returns what a result shows, and what it says of products; null where that is nothing special. */
   show(result: {
     readonly tool: string;

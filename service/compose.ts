@@ -82,7 +82,7 @@ export function compose(
 ): LockedSupport | NoTask {
   const { desk, mainDemands, sizes, shares } = composition;
   const persona = drawPersona(draw);
-  const all = demandsOf(desk.regime);
+  const all = demandsOf(desk.regime).filter(({ mood = persona.emotion }) => mood === persona.emotion);
   const mains = all.filter(({ name }) => mainDemands[main]?.includes(name));
   const size = sizeOf(draw, sizes);
   const hasChat = size > 1 && chance(draw, 'chitchat', shares.chitchat);
@@ -254,13 +254,25 @@ function carriedOut(
   }
   if (decision.outcome === 'allowed' && writes.length > 0 && after.deltas.length === session.deltas.length) return null;
   // What the customer says is nothing to be told.
-  const said = Object.values(wish.blanks ?? {});
-  const answers = keyValues(asked)
-    .filter(({ value }) => value.type === 'words' || !said.some((text) => tells(text, value)))
-    .map(
-      ({ fact, value }, at): KeyAnswer => ({ id: `${id}.k${at + 1}`, intent: id, fact, value: KeyValue.parse(value) }),
-    );
-  const hasContent = writes.length > 0 || answers.length > 0 || demand.dialogue === 'chitchat';
+  const said = [...Object.values(wish.blanks ?? {}), ...(wish.product === undefined ? [] : [wish.product.id])];
+  const told = keyValues(asked).filter(
+    ({ value }) =>
+      value.type === 'words' || !(value.type === 'texts' ? [said.join('\n')] : said).some((text) => tells(text, value)),
+  );
+  const [reason] = decision.tell;
+  // Where the customer named the reason, what is left to tell is the no. A remark is answered, and asks for no no.
+  if (decision.outcome === 'forbidden' && told.length === 0 && circumstances.explicit && reason !== undefined)
+    told.push({ fact: reason.fact, value: { type: 'words', words: 'refused' } });
+  const answers = told.map(
+    ({ fact, value }, at): KeyAnswer => ({ id: `${id}.k${at + 1}`, intent: id, fact, value: KeyValue.parse(value) }),
+  );
+  const hasContent =
+    writes.length > 0 ||
+    answers.length > 0 ||
+    // What must not be done, and what is only found by looking.
+    (shortcutCalls.length > 0 && !circumstances.explicit) ||
+    (desk.regime === 'own-shop' && calls.some(({ role }) => role === 'search')) ||
+    demand.dialogue === 'chitchat';
   if (!hasContent) return null;
   const otherRequest = {
     ...wish.otherwise?.request,
@@ -274,7 +286,11 @@ function carriedOut(
     wish.order !== undefined &&
     wish.otherwise === undefined &&
     chance(draw, `${id}/given up`, shares.givenUp)
-      ? givenUpFor(wish.order.id, { demand, ground, circumstances }, desk)
+      ? givenUpFor(
+          wish.order.id,
+          { demand, ground, circumstances, draw: (label, below) => draw(`${id}/${label}`, below) },
+          desk,
+        )
       : null;
   const shortcuts: Shortcut[] = [
     { why: decision.decidedBy[0] ?? decision.outcome, calls: shortcutCalls },
@@ -331,7 +347,10 @@ function onlyNoun({ productOf, store }: Ground, { lines: [line, ...more] }: Orde
 }
 
 /** Demands that people take back before they are carried out. */
-const TAKEN_BACK: readonly string[] = ['cancel_order', 'return_order', 'change_address', 'urge_order'];
+const TAKEN_BACK: readonly string[] = [
+  ...['cancel_order', 'return_order', 'change_address', 'urge_order', 'exchange'],
+  ...['invoice_personal', 'invoice_company', 'book_installation', 'book_repair'],
+];
 
 /** Another demand about the same order that would be granted, to be raised first and given up. */
 function givenUpFor(
@@ -340,12 +359,18 @@ function givenUpFor(
     demand,
     ground,
     circumstances,
-  }: { readonly demand: Demand; readonly ground: Ground; readonly circumstances: Circumstances },
+    draw,
+  }: {
+    readonly demand: Demand;
+    readonly ground: Ground;
+    readonly circumstances: Circumstances;
+    readonly draw: Draw;
+  },
   desk: Desk,
 ): Intent['given_up'] {
   const { store } = ground;
-  for (const other of demandsOf(desk.regime)) {
-    if (other.name === demand.name || !TAKEN_BACK.includes(other.name)) continue;
+  for (const other of shuffled(draw, 'taken back', demandsOf(desk.regime))) {
+    if (other.kind === demand.kind || !TAKEN_BACK.includes(other.name)) continue;
     const wish = other.wishes(ground).find(({ order }) => order?.id === orderId);
     // What is urgent already cannot be hurried up and left as it was.
     if (wish?.order === undefined || (other.kind === 'urge' && wish.order.urgent)) continue;
@@ -366,6 +391,8 @@ function givenUpFor(
       return {
         demand: other.name,
         variant: wish.variant ?? null,
+        kind: other.kind,
+        request: JSON.parse(JSON.stringify(wish.request)),
         blanks: placeText(wish.blanks ?? {}, store.facts.language),
         calls: [...calls],
       };

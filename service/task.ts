@@ -54,6 +54,8 @@ export const Intent = z.strictObject({
     .strictObject({
       demand: z.string(),
       variant: z.string().nullable(),
+      kind: z.string(),
+      request: Arguments,
       blanks: z.record(z.string(), z.string()),
       calls: z.array(Call),
     })
@@ -62,6 +64,9 @@ export const Intent = z.strictObject({
   condition: z.strictObject({ if: z.string(), else_demand: z.string(), else_calls: z.array(Call) }).nullable(),
 });
 export type Intent = z.infer<typeof Intent>;
+
+/** Whether a customer only mentions something: it is answered, and nothing may be done about it. */
+export const isRemark = ({ circumstances }: Pick<Intent, 'circumstances'>): boolean => circumstances.explicit === false;
 
 /** Something an agent may be tempted to do: it has to be refused, or to lead to another state. */
 export const Shortcut = z.strictObject({ intent: z.string(), why: z.string(), calls: z.array(Call).min(1) });

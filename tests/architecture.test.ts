@@ -109,7 +109,7 @@ test.each([
   ['cli/audit/audit.ts', "import { familyOf } from '../../families/index.ts';"],
   ['tools/mutations/run.ts', "import { SUITES } from '../../families/tools.ts';"],
   ['families/ecomagentbench/mutations/index.ts', "import { defineSuite } from '../../../mutations/suite.ts';"],
-  ['tools/bench/ingest.ts', "import { ingest } from '../../catalog/ingest/ingest.ts';"],
+  ['tools/bench/ingest/figures.ts', "import { ingest } from '../../../catalog/ingest/ingest.ts';"],
   ['tests/stages/lock.test.ts', "import { lock } from '../../stages/lock.ts';"],
   ['vitest.config.ts', "import { defineConfig } from 'vitest/config';"],
 ])('an import along the direction is left alone: %s: %s', (path, source) => {

@@ -1,4 +1,6 @@
+import { ofLexicon } from '../lexicon/index.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
+import { FOREIGN_MONEY, hasDecimalComma, SPACED_LETTER, withDecimalPoint } from './foreign-money.ts';
 import { minorUnitsOf } from './money.ts';
 
 /** An amount of money or a percentage that stands in a text. */
@@ -26,25 +28,29 @@ const alternatives = (spellings: readonly string[]) =>
 
 const ALL_MARKS = [...Object.values(CURRENCY_MARKS).flat(), ...Object.keys(CURRENCY_MARKS)];
 const ALL_WORDS = Object.values(CURRENCY_WORDS).flat();
-const NUMBER = String.raw`\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:\.\d+)?`;
+const POINT_NUMBER = String.raw`\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:\.\d+)?`;
+const COMMA_NUMBER = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?`;
 
 /** A currency's code in capitals and, where that is no word like any other ("try 5"), in small letters. */
 const codesOf = (currency: string) => (currency === 'TRY' ? [currency] : [currency, currency.toLowerCase()]);
 
 function patternFor(currency: string): RegExp {
   const marks = alternatives([...ALL_MARKS, ...codesOf(currency)]);
-  const following = alternatives([...ALL_MARKS, ...ALL_WORDS, ...PERCENT, ...codesOf(currency)]);
-  const before = String.raw`(?<![\p{L}\d])(?<before>${marks})\s?(?<amount>${NUMBER})(?<thousands>\s?[kK]\b)?`;
-  const after = String.raw`(?<![\p{L}\d.,])(?<number>${NUMBER})(?<kilo>[kK])?[\s-]?(?<after>${following})(?!\p{L})`;
+  const words = [...ALL_WORDS, ...[...FOREIGN_MONEY.values()].flat()];
+  const following = alternatives([...ALL_MARKS, ...words, ...PERCENT, ...codesOf(currency)]);
+  const number = hasDecimalComma() ? COMMA_NUMBER : POINT_NUMBER;
+  const L = SPACED_LETTER;
+  const before = String.raw`(?<!${L}|\d)(?<before>${marks})\s?(?<amount>${number})(?<thousands>\s?[kK]\b)?`;
+  const after = String.raw`(?<!${L}|[\d.,])(?<number>${number})(?<kilo>[kK])?[\s-]?(?<after>${following})(?!(?<!\p{Script=Han})${L})`;
   return new RegExp(`(?:${before}|${after})(?<plus>\\s?\\+)?`, 'gu');
 }
 
-const patterns = new Map<string, RegExp>();
+const patterns = ofLexicon(() => new Map<string, RegExp>());
 
 /** A written number as an exact multiple of 1/scale, or null where it has more decimals than that. */
 function exact(written: string, scale: number, dottedThousands: boolean): number | null {
   const dotted = dottedThousands && /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(written);
-  const plain = dotted ? written.replaceAll('.', '').replace(',', '.') : written.replaceAll(',', '');
+  const plain = dotted || hasDecimalComma() ? withDecimalPoint(written) : written.replaceAll(',', '');
   const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(plain) ?? [];
   if (whole === undefined) return null;
   const places = String(scale).length - 1;
@@ -58,7 +64,12 @@ function exact(written: string, scale: number, dottedThousands: boolean): number
 export function quantitiesIn(text: string, currency: string): Quantity[] {
   const pattern = patterns.get(currency) ?? patternFor(currency);
   patterns.set(currency, pattern);
-  const own = new Set([...(CURRENCY_MARKS[currency] ?? []), ...(CURRENCY_WORDS[currency] ?? []), ...codesOf(currency)]);
+  const own = new Set([
+    ...(CURRENCY_MARKS[currency] ?? []),
+    ...(CURRENCY_WORDS[currency] ?? []),
+    ...(FOREIGN_MONEY.get(currency) ?? []),
+    ...codesOf(currency),
+  ]);
 
   return [...text.matchAll(pattern)].map((match): Quantity => {
     const { before, amount, thousands, number, kilo, after, plus } = match.groups as Record<string, string | undefined>;

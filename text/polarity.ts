@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { readWords } from '../lexicon/index.ts';
+import { type Language, ofLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
+import { hasUnspacedScript } from './tokens.ts';
 
 const Words = z.string().transform((text) => text.split(/,\s+/).filter((word) => word !== ''));
 const LISTS = z
@@ -91,14 +92,45 @@ export function negationsIn(text: string): { readonly text: string; readonly pla
 
 const no = (reason: string): Polarity => ({ positive: false, reason });
 
+interface ListedWords {
+  readonly praise: RegExp;
+  readonly against: RegExp;
+  readonly harmless: RegExp;
+}
+
+/** Listed words wherever they stand, by themselves where the script sets words apart. */
+function listed(words: Language['reviews']['praise'], flags = 'u'): RegExp {
+  const longestFirst = words.toSorted((a, b) => b.length - a.length);
+  return words.some(hasUnspacedScript) ? new RegExp(longestFirst.join('|'), flags) : anyOf(longestFirst, flags);
+}
+
+/** What tells plain praise in the language in force; nothing in English, whose rules stand here. */
+const LISTED = ofLexicon((): Partial<ListedWords> => {
+  const { reviews } = otherLanguage() ?? {};
+  if (reviews === undefined) return {};
+  const { praise, telling, against, harmless } = reviews;
+  return { praise: listed([...praise, ...telling]), against: listed(against), harmless: listed(harmless, 'gu') };
+});
+
+function polarityByList(sentence: string, { praise, against, harmless }: ListedWords): Polarity {
+  if (/[?？]/u.test(sentence)) return no('question');
+  if (/["“”「」『』]/u.test(sentence)) return no('irony');
+  const text = folded(sentence);
+  if (INSTRUCTIONS.test(text)) return no('instruction');
+  const ended = against.exec(blanked(text, harmless));
+  if (ended !== null) return no(`"${ended[0]}"`);
+  return praise.test(text) ? { positive: true } : no('no praise');
+}
+
 /**
  * Judges one whole sentence: give it the sentence, not a part, or "I wish it were easy to clean" passes for its end.
  * It is built to be sure, not complete: contrast, wishes, conditions, comparisons, hedges, irony, denials of anything but a
- * fault and every kind of complaint end it. English only.
+ * fault and every kind of complaint end it. In other languages than English by the words that are listed for them.
  */
 export function polarityOf(sentence: string): Polarity {
   if (sentence.length > LONGEST) return no('too long');
   if (MARKUP.test(sentence)) return no('markup');
+  if (LISTED.praise !== undefined) return polarityByList(sentence, LISTED as ListedWords);
   if (NON_LATIN.test(sentence)) return no('script');
   if (sentence.includes('?')) return no('question');
   const text = folded(sentence);
@@ -119,7 +151,8 @@ export function polarityOf(sentence: string): Polarity {
 type SentencePlace = Readonly<Span>;
 
 /** The run of marks is matched from its start to its end or not at all: a review of a million dots stays cheap. */
-const BREAK = /(?<![.!?…])[.!?…]+(?![.!?…])(?=["”')\]]*(?:\s|$|<))|[\r\n]+|<br\s*\/?>|\s[-–—•·*]+\s|\s{3,}/giu;
+const BREAK =
+  /(?<![.!?…])[.!?…]+(?![.!?…])(?=["”')\]]*(?:\s|$|<))|(?<![。！？])[。！？]+(?![。！？])|[\r\n]+|<br\s*\/?>|\s[-–—•·*]+\s|\s{3,}/giu;
 
 /** The sentences of a review as it was written: line breaks, bullets and `<br>` end one as well as full stops. */
 export function sentencesOf(text: string): SentencePlace[] {
@@ -132,7 +165,7 @@ export function sentencesOf(text: string): SentencePlace[] {
     if (trimmed !== '') places.push({ start: start + lead, end: start + lead + trimmed.length });
   };
   for (const { 0: mark, index } of text.matchAll(BREAK)) {
-    const keeps = /^[.!?…]/.test(mark);
+    const keeps = /^[.!?…。！？]/u.test(mark);
     add(index + (keeps ? mark.length : 0));
     start = index + mark.length;
   }

@@ -2,6 +2,7 @@ import { englishWords, ofLexicon, onLexicon, otherLanguage } from '../lexicon/in
 import type { Span } from '../schemas/finding.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
 import { undisguised } from './disguises.ts';
+import { amountsRead, FOREIGN_MONEY } from './foreign-money.ts';
 import { hasForeignNumbers, mayStartForeignNumber, numbersSetApart, readForeignNumber } from './foreign-numbers.ts';
 import { isNumberWord, readNumber } from './number-words.ts';
 import { wordFormOf } from './stem.ts';
@@ -68,7 +69,9 @@ const MARKS = Object.values(CURRENCY_MARKS)
 const MARKS_BEHIND = MARKS.filter((mark) => /[^a-z]/.test(mark));
 const CURRENCY_BEFORE = new RegExp(`(?:\\p{Sc}|(?<!\\p{L})(?:${MARKS.join('|')}))\\s?$`, 'u');
 const CURRENCY_AFTER = new RegExp(`^\\s?(?:\\p{Sc}|(?:${MARKS_BEHIND.join('|')})(?!\\p{L}))`, 'u');
-const AMOUNT_WORDS = new Set(Object.values(CURRENCY_WORDS).flat());
+const AMOUNT_WORDS = ofLexicon(
+  () => new Set([...Object.values(CURRENCY_WORDS), ...FOREIGN_MONEY.values()].flat().map((word) => word.toLowerCase())),
+);
 const AMOUNT_CODES = new Set(Object.keys(CURRENCY_MARKS).map((code) => code.toLowerCase()));
 const PACK_NOUNS = new Map([
   ...['pack', 'box', 'bundle', 'lot', 'package', 'bag'].map((noun) => [noun, 'pack'] as const),
@@ -100,7 +103,7 @@ function prepareVisible(
   origin: readonly number[] | undefined,
   plain: PreparedText | undefined,
 ): PreparedText {
-  const places = numbersSetApart(tokenPlaces(text));
+  const places = numbersSetApart(amountsRead(tokenPlaces(text), text));
   const { tokens, starts, ends } = places;
   const entries = new Entries(text, origin);
   for (let at = 0; at < tokens.length; ) {

@@ -1,8 +1,10 @@
 import { BASE_FIELDS } from '../../lexicon/index.ts';
 import type { Detail } from '../../schemas/product.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 import { tokensOf } from '../../text/tokens.ts';
 import { detailsFrom } from './details.ts';
 import { canonicalField, KNOWN_FIELDS } from './fields.ts';
+import { baseFormOf } from './options.ts';
 
 /** The words that make up a field's values, as far as the lexicon lists them. */
 interface FieldWords {
@@ -139,6 +141,9 @@ export function wholeFact(text: string): [key: string, value: string] | null {
   return field === null ? null : [field, said];
 }
 
+const areOne = (field: string, options: readonly string[]) =>
+  new Set(options.map((option) => baseFormOf(field, normaliseValue(option)))).size === 1;
+
 /** The details of a listing, and what its texts state of fields that it does not state otherwise. */
 export function withLabelledFacts(details: Record<string, Detail>, texts: readonly string[]): Record<string, Detail> {
   const isNew = ([key]: readonly [string, string]) => (details[canonicalField(key)]?.options.length ?? 0) === 0;
@@ -146,7 +151,7 @@ export function withLabelledFacts(details: Record<string, Detail>, texts: readon
   const facts = [...whole, ...texts.flatMap(labelledFacts)].filter(isNew);
   if (facts.length === 0) return details;
   const stated = detailsFrom(facts.map(([key, value]) => [key, value, 'text'] as const));
-  // A text that says two values of one field says them of two things.
-  const single = Object.entries(stated).filter(([, { options }]) => options.length === 1);
+  // A text that says two values of one field says them of two things, but for one value in two spellings.
+  const single = Object.entries(stated).filter(([field, { options }]) => options.length > 0 && areOne(field, options));
   return { ...details, ...Object.fromEntries(single) };
 }

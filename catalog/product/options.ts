@@ -1,4 +1,4 @@
-import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { BASE_FIELDS, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 
@@ -54,18 +54,23 @@ export function splitList(text: string): string[] {
 export const listsOptions = (field: string): boolean => FIELDS.get(field)?.lists === true;
 
 /** The comparison forms of each value that may be written in several ways, its own first, by each of them; by field. */
-const SPELLED: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>> = ofLexicon(
-  () =>
-    new Map(
-      [...FIELDS].flatMap(([field, { values }]) => {
-        const groups = Object.entries(values)
-          .map(([value, { also = [] }]) => [...new Set([value, ...also].map(normaliseValue))])
-          .filter(({ length }) => length > 1);
-        const byForm = groups.flatMap((group) => group.map((form) => [form, group] as const));
-        return byForm.length === 0 ? [] : [[field, new Map(byForm)] as const];
-      }),
-    ),
-);
+type Spellings = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
+
+function spellingsOf(fields: typeof FIELDS): Map<string, ReadonlyMap<string, readonly string[]>> {
+  return new Map(
+    [...fields].flatMap(([field, { values }]) => {
+      const groups = Object.entries(values)
+        .map(([value, { also = [] }]) => [...new Set([value, ...also].map(normaliseValue))])
+        .filter(({ length }) => length > 1);
+      const byForm = groups.flatMap((group) => group.map((form) => [form, group] as const));
+      return byForm.length === 0 ? [] : [[field, new Map(byForm)] as const];
+    }),
+  );
+}
+
+export const SPELLED: Spellings = ofLexicon(() => spellingsOf(FIELDS));
+/** Those by which a catalog is built, whatever a person's file says. */
+export const BASE_SPELLED: Spellings = spellingsOf(BASE_FIELDS);
 
 /**
  * The comparison forms of all ways to write a value of a field. A value is kept and published in the words of its row;
@@ -78,6 +83,9 @@ export function spellingsIn(field: string, value: string): readonly string[] {
 
 /** The form in which values of a field are compared, the same for all ways to write a value. */
 export const formIn = (field: string, value: string): string => spellingsIn(field, value)[0] as string;
+
+/** `formIn` by the tables that come with the program alone, of a value in its comparison form: for what a catalog keeps. */
+export const baseFormOf = (field: string, norm: string): string => BASE_SPELLED.get(field)?.get(norm)?.[0] ?? norm;
 
 const isOption = (part: string) => part !== '' && part.length <= MOST_OPTION_CHARACTERS;
 

@@ -65,13 +65,13 @@ export function mentionsIn(
 ): ReadonlyMap<string, readonly Mention[]> {
   const mentions = new Map<string, Mention[]>();
   for (const [field, places] of placesIn(title, vocabulary)) {
-    const isBeside = places.some(({ value }) => value !== places[0]?.value);
-    const said = new Map<Value, Mention>();
+    const isBeside = places.some(({ value }) => value.place !== places[0]?.value.place);
+    const said = new Map<number, Mention>();
     for (const place of places) {
       const { value, start, end } = place;
       const kind = placeIn(title, place) + (isBeside ? BESIDE_OTHERS : 0);
-      if (said.has(value) || !isWanted(value, kind) || !isAsserted(title, start, end)) continue;
-      said.set(value, { value, written: title.slice(start, end), kind });
+      if (said.has(value.place) || !isWanted(value, kind) || !isAsserted(title, start, end)) continue;
+      said.set(value.place, { value, written: title.slice(start, end), kind });
     }
     if (said.size > 0) mentions.set(field, [...said.values()]);
   }

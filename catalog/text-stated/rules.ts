@@ -1,6 +1,7 @@
 import type { Product } from '../../schemas/product.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
+import { baseFormOf } from '../product/options.ts';
 import { isWithin, MENTION_KINDS, type Mention, type MentionKind, mentionsIn } from './mentions.ts';
 import type { Value, Vocabulary } from './vocabulary.ts';
 
@@ -164,7 +165,8 @@ export class MentionRules {
    * value that sellers share is contrary, unless some product states the two together.
    */
   verdictOn(field: string, norm: string, stated: readonly string[]): Verdict {
-    if (stated.some((other) => holdsWords(other, norm))) return 'agreeing';
+    const form = baseFormOf(field, norm);
+    if (stated.some((other) => holdsWords(other, norm) || baseFormOf(field, other) === form)) return 'agreeing';
     const isContrary = (other: string) =>
       this.#vocabulary.has(field, other) && !holdsWords(norm, other) && !this.#together.has(pairOf(field, norm, other));
     return stated.every(isContrary) ? 'contrary' : 'open';

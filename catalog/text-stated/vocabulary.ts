@@ -1,6 +1,7 @@
 import { BASE_FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { byCodeUnit } from '../../text/order.ts';
+import { baseFormOf } from '../product/options.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
 /** A value that products of a catalog state for a field. */
@@ -10,7 +11,7 @@ export interface Value {
   readonly display: string;
   /** The number of its term in the catalog. */
   readonly term: number;
-  /** Its place among the values of the vocabulary. */
+  /** Its place among the values of the vocabulary; all ways to write a value share one. */
   readonly place: number;
 }
 
@@ -99,9 +100,22 @@ export function vocabularyOf(fields: Iterable<IndexedField>): Vocabulary {
   const values: (Omit<Value, 'place'> & { readonly count: number })[] = [];
   for (const { name, products, values: ofField } of fields) {
     if (products < FEWEST_STATING || NAMES.has(name) || BASE_FIELDS.get(name)?.asked === false) continue;
-    for (const { term, norm, display, count } of ofField)
-      if (count >= FEWEST_PRODUCTS && mayBeSaid(norm)) values.push({ field: name, norm, display, term, count });
+    const said = [...ofField].filter(({ norm }) => mayBeSaid(norm));
+    for (const spellings of Map.groupBy(said, ({ norm }) => baseFormOf(name, norm)).values()) {
+      const together = spellings.reduce((sum, { count }) => sum + count, 0);
+      if (together < FEWEST_PRODUCTS) continue;
+      for (const { term, norm, display } of spellings)
+        values.push({ field: name, norm, display, term, count: together });
+    }
   }
   values.sort((a, b) => b.count - a.count || byCodeUnit(a.field, b.field) || byCodeUnit(a.norm, b.norm));
-  return new Vocabulary(values.slice(0, MOST_VALUES).map(({ count: _, ...value }, place) => ({ ...value, place })));
+  const places = new Map<string, number>();
+  return new Vocabulary(
+    values.slice(0, MOST_VALUES).map(({ count: _, ...value }, at) => {
+      const form = `${value.field}\n${baseFormOf(value.field, value.norm)}`;
+      const place = places.get(form) ?? at;
+      places.set(form, place);
+      return { ...value, place };
+    }),
+  );
 }

@@ -39,7 +39,7 @@ import { outputOf, standardOutput, standardProgress } from '../output.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { tell } from '../terminal/sentence.ts';
 import { buildRun } from './build-run.ts';
-import { buildShard } from './build-shard.ts';
+import { buildShard, refuseOtherFamily } from './build-shard.ts';
 import { forecasts, tellCalls, tellEligibility, tellKept } from './dry-run.ts';
 import { tellForecast } from './forecast-report.ts';
 import { checkExecutor } from './open-pool.ts';
@@ -81,9 +81,10 @@ async function ingestAndBuild(
   const shard = whole.shard === undefined ? null : shardNamed(whole.shard, process.env);
   const config = shard === null ? whole : configOfShard(whole, shard);
   const family = familyNamed(config.family);
-  const asked = intentsOf(family, config);
+  const intents = intentsOf(family, config);
   const runFolder = config.out ?? family.sample.out;
   RunFolder.check(runFolder);
+  if (shard !== null) refuseOtherFamily(runFolder, family.name);
   const out = shard === null ? runFolder : join(runFolder, folderOfShard(shard));
   if (!config.dryRun) await checkExecutor(config);
   // What is wrong with keys, addresses and prices is said before anything is read or written.
@@ -96,7 +97,6 @@ async function ingestAndBuild(
     progress.say(`models: ${warning}`);
   const ingested = performance.now();
   const settings = settingsOf(config, family, world, resolved, decided);
-  const intents = intentsInLanguage(asked, family, config, progress);
   const planner = await family.plan(settings);
   const splits = settings.splits ?? null;
   const plan = {
@@ -153,21 +153,6 @@ function intentsOf({ name, intents }: Family, { intents: named, perIntent }: Bui
       `--intents names ${without}, for which --per-intent has no number; add one, or leave it out of --intents`,
     );
   return intents.filter((intent) => (named ?? numbered ?? intents).includes(intent));
-}
-
-/** The intents of a run in its language: without those that only English texts can be read for, where none was named. */
-function intentsInLanguage(
-  intents: readonly string[],
-  { onlyInEnglish = [] }: Family,
-  { intents: named, perIntent }: BuildConfig,
-  progress: Progress,
-): readonly string[] {
-  const left = languageInForce() === ENGLISH ? [] : intents.filter((intent) => onlyInEnglish.includes(intent));
-  if (left.length === 0) return intents;
-  if (named !== undefined || typeof perIntent !== 'number')
-    throw new ConfigError(`${left.join(' and ')} can be built in English alone; leave it out, or add --language en`);
-  progress.say(`language: ${left.join(' and ')} are left out, they can be built in English alone`);
-  return intents.filter((intent) => !left.includes(intent));
 }
 
 /** The part of its candidates from which an intent that wants it has a hard time finding them beside others. */

@@ -16,7 +16,7 @@ import { type Output, standardOutput } from '../output.ts';
 import { Page } from '../page.ts';
 import { displayWidth } from '../terminal/display-width.ts';
 import { tell } from '../terminal/sentence.ts';
-import { type IntentRow, renderTable } from '../terminal/table.ts';
+import { type IntentRow, renderTable } from './intent-table.ts';
 
 const DONE = 0;
 const BUG = 70;

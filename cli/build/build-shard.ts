@@ -1,6 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
-import type { Shard } from '../../pipeline/run/shard.ts';
+import { SHARDS, type Shard } from '../../pipeline/run/shard.ts';
+import { ConfigError } from '../../schemas/errors.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { BuildConfig } from '../config.ts';
 import { outputOf } from '../output.ts';
@@ -20,6 +23,30 @@ export const ShardReport = z.object({
 export type ShardReport = z.infer<typeof ShardReport>;
 
 const DONE = 0;
+
+const OfFamily = z.looseObject({ config: z.looseObject({ family: z.string() }) });
+
+/** Returns the family a file of a run says it is of; null where it says none. */
+function familyIn(file: string): string | null {
+  try {
+    return OfFamily.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data?.config.family ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Refuses to build a part of a run in the folder of another family's: merging would put its samples in their place. */
+export function refuseOtherFamily(run: string, family: string): void {
+  const parts = join(run, SHARDS);
+  const reports = existsSync(parts) ? readdirSync(parts).map((name) => join(parts, name, SHARD_FILE)) : [];
+  for (const file of [join(run, 'manifest.json'), ...reports]) {
+    const other = familyIn(file);
+    if (other !== null && other !== family)
+      throw new ConfigError(
+        `--out is ${run}, which holds a run of the family ${other} (${file}), expected one of ${family}; name another folder for its parts`,
+      );
+  }
+}
 
 /** Builds one part of a run with the part's own settings, and leaves it to be merged with the others. */
 export const buildShard = (run: RunToBuild, shard: Shard, whole: BuildConfig): Promise<number> =>

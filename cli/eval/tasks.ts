@@ -87,7 +87,7 @@ function tasksOfFile(command: string, path: string, choice: TaskChoice): PlayedT
   const family = FAMILIES.find((one) => one.name === name);
   if (family === undefined)
     throw new ConfigError(
-      `${path} holds samples of the family "${name ?? 'none'}"; expected a split that Cartwright built`,
+      `${path} holds ${name === undefined ? 'no samples with a family' : `samples of the family "${name}"`}, expected a split that Cartwright built; npm run audit -- ${path} reads a benchmark of others`,
     );
   const played = chosen(path, tasksIn(family, path), choice);
   if (choice.catalog === undefined)

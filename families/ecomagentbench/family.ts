@@ -28,8 +28,6 @@ export const ecomagentbench = shoppingFamily<Settings>({
   splits: { test: 1 },
   settings: SETTINGS,
   languages: OTHER_LANGUAGES,
-  // Terms of vouchers and opinions of reviews are read by English words.
-  onlyInEnglish: ['coupon_budget', 'review_driven'],
   choosing: [HIDDEN_NEEDS, PARTITION],
   gates: GATES,
   lint,

@@ -6,7 +6,7 @@ import { inLanguage } from '../../service/store/bilingual.ts';
 import { INVOICES, PAYMENTS, SERVICES, WEEKDAYS } from '../../service/store/published/labels.ts';
 import type { Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { byName, runTool } from '../../service/tools/tool.ts';
+import { askedBy, byName, runTool } from '../../service/tools/tool.ts';
 import { ecombenchTools } from './tools/index.ts';
 
 const REGIME = 'own-shop';
@@ -171,6 +171,8 @@ function writeOf(request: Request, calls: Calls): Call[] {
       return [calls.book(request.orderId, request.service, request.day)];
     case 'cashback':
       return [calls.cashback(request.orderId)];
+    case 'refund_to_ecard':
+      return [calls.refund(request.orderId, request.amountMinor)];
     case 'hand_over':
       return [calls.handOver()];
     default:
@@ -200,6 +202,7 @@ export const desk: Desk = {
   }),
   begin: (store, userId) => ({ store, deltas: [], talk: plainly(userId) }),
   run: (session, call) => runTool(NAMED, session, call, { regime: REGIME }),
+  asks: (session, call) => askedBy(NAMED, session, call),
 
   reads(asked) {
     const { decision, order, request, isNumbered } = asked;
@@ -226,7 +229,9 @@ export const desk: Desk = {
       const call = readOf(step, calls, asked);
       if (call !== null) add(call, isQuestion && searches.includes(step) ? 'search' : 'look-up');
     }
-    if (request.kind === 'book_service') add(calls.user(), 'look-up');
+    if (request.kind === 'book_service' || request.kind === 'change_service') add(calls.user(), 'look-up');
+    // When a gift is due is told by what comes with the product.
+    if (request.kind === 'claim_gift') add(calls.gifts(request.productId), 'look-up');
     // What it could be exchanged for instead is told by the query alone.
     if (request.kind === 'exchange' && decision.tell.some(({ fact }) => fact === 'exchange_options'))
       add(calls.exchangeable(request.orderId, request.productId), 'look-up');

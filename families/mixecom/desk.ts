@@ -6,7 +6,7 @@ import { ORDER_STATES, SHIPMENT_STATES } from '../../service/store/published/lab
 import { addressLine } from '../../service/store/published/views.ts';
 import type { Address, Order, Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { byName, runTool } from '../../service/tools/tool.ts';
+import { askedBy, byName, runTool } from '../../service/tools/tool.ts';
 import { mixecomTools } from './tools/index.ts';
 
 const REGIME = 'marketplace';
@@ -182,6 +182,7 @@ export const desk: Desk = {
   }),
   begin: (store, userId) => ({ store, deltas: [], talk: plainly(userId) }),
   run: (session, one) => runTool(NAMED, session, one, { regime: REGIME }),
+  asks: (session, one) => askedBy(NAMED, session, one),
 
   reads(asked) {
     const { decision, order, product, request } = asked;
@@ -193,6 +194,7 @@ export const desk: Desk = {
     const isQuestion = request.kind.startsWith('ask_');
     if (order !== null) add(CALLS.order(order.id), 'look-up');
     if (product !== null) add(CALLS.item(product.id), isQuestion ? 'search' : 'look-up');
+    if (request.kind === 'use_coupons') add(CALLS.coupons(request.in.userId), 'look-up');
     if (request.kind === 'recommend' && product !== null) {
       add(CALLS.page(product.id), 'look-up');
       for (const id of request.fitting) add(CALLS.item(id), 'look-up');

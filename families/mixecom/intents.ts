@@ -31,9 +31,10 @@ export const SIZES = [
 /** Pre-sales tasks of the paper never write (Table 2); tasks of every kind have most of their matters from it. */
 export function weightOf(
   main: string,
-  { kind: asks, group, dialogue }: Pick<Demand, 'kind' | 'group' | 'dialogue'>,
+  { kind: asks, group, dialogue, isRare }: Pick<Demand, 'kind' | 'group' | 'dialogue' | 'isRare'>,
 ): number {
   const kind = kindOf(main);
   if (kind === 'Pre-sales' && dialogue === 'task') return 0;
-  return group === kind.toLowerCase() && asks !== 'hand_over' ? 4 : 1;
+  if (isRare === true) return 1;
+  return group === kind.toLowerCase() && asks !== 'hand_over' ? 16 : 4;
 }

@@ -1,12 +1,12 @@
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { ModelReply, ModelRequest, StoredReply, Usage } from '../../schemas/model.ts';
-import { billedWithError, billedWithRejection, mostBilled } from '../bill.ts';
 import type { Budget, Reservation } from '../budget.ts';
 import { bodyOf, type Dialect, replyIn, usageIn } from '../chat-completion.ts';
 import { jsonIn } from '../client.ts';
 import { type Billed, complaintOf, oneLine, statusIn, verdictOn } from '../faults.ts';
 import type { ReplyStore } from '../reply-store.ts';
 import type { TokenEstimates } from '../tokens.ts';
+import { billedWithError, billedWithRejection, mostBilled } from '../uncounted-usage.ts';
 import { CHAT_COMPLETIONS } from './batch-endpoint.ts';
 import type { BatchedRequest } from './batch-ledger.ts';
 

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -101,7 +101,7 @@ export function openRun(path: string, command: string): FinishedRun {
     throw new ConfigError(
       unfinished
         ? `${path} holds a run that is not finished, and ${command} reads what a finished one has published; run the same build:dataset command again (npm run audit -- ${path} says how far it is and what goes on with it)`
-        : `${path} has no manifest.json, expected the folder of a finished run; build one with npm run build:dataset`,
+        : `${path} has no manifest.json, expected the folder of a finished run; ${otherFilesIn(path) ?? 'build one with npm run build:dataset'}`,
     );
   }
   const { manifest, written } = readManifestFile(manifestPath);
@@ -112,6 +112,12 @@ export function openRun(path: string, command: string): FinishedRun {
       throw new ConfigError(`${file} is missing; restore it or build the run again`);
   }
   return run;
+}
+
+/** Says what can be done with records that are no run's; null where a folder holds none. */
+function otherFilesIn(path: string): string | null {
+  const name = readdirSync(path).find((one) => one.endsWith('.jsonl'));
+  return name === undefined ? null : `npm run audit -- ${join(path, name)} reads a benchmark of others`;
 }
 
 /** A manifest as this version reads it and as it was written; a ConfigError says what is wrong with the file. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { filled } from '../demands/speech.ts';
-import type { Intent, LockedSupport } from '../task.ts';
+import { type Intent, isRemark, type LockedSupport } from '../task.ts';
 import { type KeyAnswer, tells } from './key-answer.ts';
 import { answerText, type Spoken, valueText } from './told.ts';
 
@@ -36,6 +36,7 @@ export function reportOf(intent: Intent, locked: LockedSupport): string {
   const own = key_answers.filter((answer) => answer.intent === intent.id);
   const kind = intent.outcome === 'hand-over' ? 'hand_over' : intent.kind;
   const done = REPORT.done[kind] ?? REPORT.done.other;
+  if (isRemark(intent)) return REPORT.done.remark?.[language] ?? '';
   const isDone = intent.outcome !== 'forbidden' && (intent.dialogue === 'task' || own.length === 0);
   const sentences = isDone && done !== undefined ? [done[language]] : [];
   const merged = MERGED.find(({ facts }) =>

@@ -30,6 +30,7 @@ const PROSE: ReadonlySet<Fact> = new Set([
 const WORDS: Partial<Readonly<Record<Fact, string>>> = {
   ask_around_or_carrier: 'ask_around',
   ask_carrier: 'contact_carrier',
+  none_fits: 'no',
 };
 
 const LONGEST = 80;

@@ -3,7 +3,7 @@ import { readTable } from '../../lexicon/tables.ts';
 import { chance, type Draw, pickOne, shuffled } from '../../schemas/draw.ts';
 import { filled, sentencesOf } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
-import type { Fact, Intent, LockedSupport, SupportWording } from '../task.ts';
+import { type Fact, type Intent, isRemark, type LockedSupport, type SupportWording } from '../task.ts';
 import { messagesOf } from './turns.ts';
 
 const Lines = z.array(z.string());
@@ -125,7 +125,7 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
       } else {
         const isLast = place === messages.length - 1 && at === message.length - 1;
         const connective =
-          intent.dialogue === 'chitchat'
+          intent.dialogue === 'chitchat' || isRemark(intent)
             ? ''
             : isLast
               ? of(manner.last, persona.speaking, `${label}/last`)
@@ -136,7 +136,7 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
       const [trait, isShown] =
         intent.dialogue === 'task'
           ? (['hurry', persona.patience === 'low'] as const)
-          : (['doubt', persona.trust === 'low' && intent.dialogue === 'question'] as const);
+          : (['doubt', persona.trust === 'low' && intent.dialogue === 'question' && !isRemark(intent)] as const);
       // Said twice it is a tic.
       if (isShown && !used.has(trait) && chance(draw, `${label}/${trait}`, 0.5)) {
         used.add(trait);

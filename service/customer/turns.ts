@@ -7,6 +7,10 @@ export function messagesOf({
   key_answers,
 }: Pick<LockedSupport, 'intents' | 'persona' | 'key_answers'>): readonly (readonly Intent[])[] {
   const factsOf = ({ id }: Intent) => key_answers.flatMap(({ intent, fact }) => (intent === id ? [fact] : []));
+  const isYesOrNo = ({ id }: Intent) =>
+    key_answers.some(
+      ({ intent, value }) => intent === id && value.type === 'words' && /^(?:yes|no)$/.test(value.words),
+    );
   const messages: Intent[][] = [];
   for (const [at, intent] of intents.entries()) {
     const last = messages.at(-1);
@@ -24,7 +28,8 @@ export function messagesOf({
       Object.keys(intent.circumstances).length === 0 &&
       Object.keys(last[0]?.circumstances ?? {}).length === 0 &&
       intent.dialogue !== 'chitchat' &&
-      // Two values of one name in one answer could not be told apart.
+      // Two values of one name in one answer could not be told apart, nor could a yes and a no.
+      !(isYesOrNo(intent) && isYesOrNo(last[0] as Intent)) &&
       !factsOf(intent).some((fact) => factsOf(last[0] as Intent).includes(fact));
     if (canJoin && last !== undefined) last.push(intent);
     else messages.push([intent]);

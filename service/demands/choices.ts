@@ -1,4 +1,4 @@
-import { pick, pickOne, shuffled } from '../../schemas/draw.ts';
+import { chance, pick, pickOne, shuffled } from '../../schemas/draw.ts';
 import type { Language, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
 import { onOffer } from './orders.ts';
@@ -62,6 +62,117 @@ export const CHOICES = [
           variant: language === 'en' && /[^s]s$/i.test(name) ? 'plural' : /^\d/.test(value) ? 'figure' : 'words',
         };
       });
+    },
+  }),
+  demand({
+    name: 'missing_detail',
+    isRare: true,
+    kind: 'ask_product',
+    about: 'asks a detail that the record of a product does not have',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: OWN,
+    wishes: (ground) => {
+      const { language } = ground.store.facts;
+      return looked(ground, 'missing').flatMap((product) => {
+        const own = new Set(product.specifications.map(({ name }) => name));
+        const near = onOffer(ground).filter((other) => sameShelf(other) === sameShelf(product));
+        const names = [...new Set(near.flatMap((other) => askable(other, language)).map(({ name }) => name))];
+        const name = pick(
+          ground.draw,
+          'missing/field',
+          names.filter((one) => !own.has(one) && !(language === 'en' && /s$/i.test(one))),
+        );
+        return name === undefined
+          ? []
+          : [
+              {
+                request: { productId: product.id, field: name },
+                product,
+                blanks: { field: fieldCalled(name, language) ?? name },
+              },
+            ];
+      });
+    },
+  }),
+  demand({
+    name: 'unknown_product',
+    isRare: true,
+    kind: 'ask_product',
+    about: 'asks what a product costs that the shop does not have',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: BOTH,
+    wishes: ({ store, draw }) => {
+      const number = `1009${String(draw('unknown', 10 ** 8)).padStart(8, '0')}`;
+      return store.products.has(number) ? [] : [{ request: { productId: number, field: 'price' }, blanks: { number } }];
+    },
+  }),
+  demand({
+    name: 'unanswerable',
+    isRare: true,
+    kind: 'ask_other',
+    about: 'asks what no record holds',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: OWN,
+    wishes: (ground) =>
+      looked(ground, 'unanswerable').map((product) => ({
+        request: { productId: product.id, about: 'sales' },
+        product,
+      })),
+  }),
+  demand({
+    name: 'claim_gift',
+    kind: 'claim_gift',
+    about: 'wants the free gift that came with an order',
+    group: 'after-sales',
+    dialogue: 'question',
+    regimes: OWN,
+    wishes: (ground) =>
+      ground.orders.flatMap((order) =>
+        ground.store.gifts
+          .where('orderId', order.id)
+          .filter(({ state }) => state !== 'void')
+          .map(({ productId, name }) => ({
+            request: { orderId: order.id, productId, gift: name },
+            order,
+            blanks: { gift: ground.store.facts.language === 'en' ? name.toLowerCase() : name },
+          })),
+      ),
+  }),
+  demand({
+    name: 'use_coupons',
+    kind: 'use_coupons',
+    about: 'asks whether certain coupons can be used for a product, and what it comes to',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: MARKET,
+    wishes: (ground) => {
+      const coupons = ground.store.coupons.where('userId', ground.user.id);
+      const first = pick(ground.draw, 'use/first', coupons);
+      if (first === undefined) return [];
+      const second = pick(
+        ground.draw,
+        'use/second',
+        coupons.filter(({ id }) => id !== first.id),
+      );
+      const isLikely = chance(ground.draw, 'use/likely', 0.6);
+      const fits = ({ category, merchantId }: StoreProduct) =>
+        !isLikely ||
+        ((first.merchantId === null || first.merchantId === merchantId) &&
+          category.some((name) => first.categories.includes(name)));
+      const isPair = second !== undefined && chance(ground.draw, 'use/pair', 0.5);
+      return looked(ground, 'use', fits).map((product) => ({
+        request: {
+          productId: product.id,
+          quantity: 1,
+          couponIds: isPair ? [first.id, second.id] : [first.id],
+        },
+        product,
+        blanks: { coupon: first.id, ...(isPair ? { another: second.id } : {}) },
+        variant: isPair ? 'two' : 'one',
+      }));
     },
   }),
   demand({
@@ -174,9 +285,12 @@ export const CHOICES = [
               priceMinor < product.priceMinor && state === 'on_sale' && merchantId === product.merchantId,
           );
           const [only, ...more] = cheaper;
-          return only === undefined || more.length > 0
-            ? []
-            : [{ request: { fitting: [only.id], similar: [] }, product, variant: 'cheaper' }];
+          if (more.length > 0) return [];
+          if (only !== undefined)
+            return [{ request: { fitting: [only.id], similar: [] }, product, variant: 'cheaper' }];
+          const isAsked = near.length > 0 && chance(ground.draw, `${product.id}/none`, 0.1);
+          const similar = near.slice(0, 2).map(({ id }) => id);
+          return isAsked ? [{ request: { fitting: [], similar }, product, variant: 'cheaper' }] : [];
         })
         .slice(0, 1),
   }),

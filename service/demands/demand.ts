@@ -1,4 +1,5 @@
 import type { Draw } from '../../schemas/draw.ts';
+import type { Persona } from '../customer/persona.ts';
 import type { Circumstances, Group, Regime, RequestArguments, RequestKind } from '../policy/rule.ts';
 import type { Order, Picture, Row, Store, StoreProduct, User } from '../store/schema.ts';
 
@@ -55,6 +56,10 @@ export interface Demand<Kind extends RequestKind = RequestKind> {
   readonly regimes: readonly Regime[];
   /** Set where its words speak of the goods of an order; of the order where it is left out. */
   readonly of?: 'goods';
+  /** Set where few customers come with it. */
+  readonly isRare?: true;
+  /** The mood of the only customers that come with it. */
+  readonly mood?: Persona['emotion'];
   /** Lists what a user could ask for now; whether it is granted is for the policy to say. */
   wishes(ground: Ground): readonly Wish<Kind>[];
 }

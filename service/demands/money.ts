@@ -1,5 +1,7 @@
-import { pickOne } from '../../schemas/draw.ts';
+import { chance, pickOne } from '../../schemas/draw.ts';
+import { formatMoney, minorUnitsOf } from '../../text/money.ts';
 import { pictureOf } from '../pictures/index.ts';
+import { duesOf } from '../store/dues.ts';
 import type { Order, PictureKind } from '../store/schema.ts';
 import { demand, type Ground } from './demand.ts';
 import { isArrived, openOrders } from './orders.ts';
@@ -28,7 +30,89 @@ const COMPANIES = {
   zh: ['远航贸易有限公司', '晨星科技有限公司', '青禾文化有限公司', '瑞安商贸有限公司'],
 } as const;
 
+/** Orders that are off or went back, with what a customer may want put on the e-card for them. */
+const refundable = (ground: Ground) => {
+  const { store, user, draw } = ground;
+  const dues = duesOf(store, user.id);
+  return ground.orders.flatMap((order) => {
+    const because = order.state === 'cancelled' ? 'cancelled' : REFUNDED.has(order.state) ? 'returned' : null;
+    if (because === null || order.payment.paidAt === null) return [];
+    const due = dues.find((one) => one.order.id === order.id)?.amountMinor ?? order.totalMinor;
+    const unit = minorUnitsOf(store.facts.currency);
+    const amountMinor = chance(draw, `${order.id}/refund`, 0.6) ? due : due + 10 * unit;
+    return [{ request: { orderId: order.id, because, amountMinor } as const, order }];
+  });
+};
+const REFUNDED: ReadonlySet<Order['state']> = new Set(['returning', 'returned', 'refunded']);
+
 export const MONEY = [
+  demand({
+    name: 'ecard_refund',
+    kind: 'refund_to_ecard',
+    about: 'wants what an order cost put on the e-card',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: OWN,
+    wishes: (ground) =>
+      refundable(ground).map(({ request, order }) => ({
+        request,
+        order,
+        blanks: { amount: formatMoney(request.amountMinor, ground.store.facts.currency) },
+        variant: request.because,
+      })),
+  }),
+  demand({
+    name: 'ecard_rules',
+    isRare: true,
+    kind: 'ask_ecard',
+    about: 'asks how an e-card works',
+    group: 'pre-sales',
+    dialogue: 'question',
+    regimes: OWN,
+    wishes: () => [{ request: { about: 'rules' as const } }],
+  }),
+  demand({
+    name: 'remark_on_price',
+    isRare: true,
+    kind: 'price_protection',
+    about: 'has seen that something costs less now, and asks for nothing',
+    of: 'goods',
+    group: 'after-sales',
+    dialogue: 'question',
+    regimes: OWN,
+    wishes: ({ store, user }) =>
+      duesOf(store, user.id).flatMap(({ because, order, line }) =>
+        because !== 'price_protection' || line === undefined
+          ? []
+          : [
+              {
+                request: { orderId: order.id, productId: line.productId },
+                order,
+                circumstances: { explicit: false },
+              },
+            ],
+      ),
+  }),
+  demand({
+    name: 'change_invoice',
+    kind: 'change_invoice',
+    about: 'wants an invoice made out to somebody else',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: OWN,
+    wishes: (ground) =>
+      openOrders(ground)
+        .filter(({ id, state }) => state !== 'unpaid' && (ground.store.invoices.has(id) || Number(id.slice(-1)) < 2))
+        .map((order) => {
+          const title = pickOne(ground.draw, `${order.id}/new title`, COMPANIES[ground.store.facts.language]);
+          const { phone } = ground.user;
+          return {
+            request: { orderId: order.id, type: 'company' as const, title, phone },
+            order,
+            blanks: { title, phone },
+          };
+        }),
+  }),
   demand({
     name: 'price_protection',
     kind: 'price_protection',

@@ -1,4 +1,4 @@
-import { type Draw, pick, pickOne } from '../../schemas/draw.ts';
+import { chance, type Draw, pick, pickOne } from '../../schemas/draw.ts';
 import { addressLine } from '../store/published/views.ts';
 import type { Order, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
@@ -126,8 +126,51 @@ export const ORDERS = [
     about: 'asks how an order stands',
     group: 'logistics',
     dialogue: 'question',
-    regimes: ['own-shop'],
+    regimes: BOTH,
     wishes: ({ orders }) => orders.map((order) => ({ request: { orderId: order.id }, order })),
+  }),
+  demand({
+    name: 'others_order',
+    isRare: true,
+    kind: 'ask_order',
+    about: 'asks how an order of somebody else stands',
+    group: 'logistics',
+    dialogue: 'question',
+    regimes: BOTH,
+    wishes(ground) {
+      const stranger = pick(ground.draw, 'stranger', strangers(ground));
+      const [order] = stranger === undefined ? [] : ground.store.orders.where('userId', stranger);
+      return order === undefined ? [] : [{ request: { orderId: order.id }, blanks: { number: order.id } }];
+    },
+  }),
+  demand({
+    name: 'furious_cancel',
+    isRare: true,
+    kind: 'cancel_order',
+    about: 'is beside themselves with anger and wants an order off',
+    group: 'logistics',
+    dialogue: 'task',
+    regimes: ['marketplace'],
+    mood: 'annoyed',
+    wishes: (ground) =>
+      awaited(ground).map((order) => ({
+        request: { orderId: order.id },
+        order,
+        circumstances: { mood: 'furious' as const },
+      })),
+  }),
+  demand({
+    name: 'remark_on_order',
+    isRare: true,
+    kind: 'cancel_order',
+    about: 'says that an order is hardly needed any more, and asks for nothing',
+    group: 'logistics',
+    dialogue: 'question',
+    regimes: ['own-shop'],
+    wishes: (ground) =>
+      openOrders(ground)
+        .filter(isUnshipped)
+        .map((order) => ({ request: { orderId: order.id }, order, circumstances: { explicit: false } })),
   }),
   demand({
     name: 'place_order',
@@ -137,7 +180,8 @@ export const ORDERS = [
     dialogue: 'task',
     regimes: ['own-shop'],
     wishes(ground) {
-      const product = pick(ground.draw, 'place/product', onOffer(ground));
+      const isOff = chance(ground.draw, 'place/off', 0.15);
+      const product = pick(ground.draw, 'place/product', isOff ? offSale(ground) : onOffer(ground));
       if (product === undefined) return [];
       const quantity = pickOne(ground.draw, 'place/quantity', [1, 1, 1, 2, 3]);
       const payment = pickOne(ground.draw, 'place/payment', [
@@ -204,6 +248,19 @@ const WISHES: Readonly<Record<'en' | 'zh', readonly string[]>> = {
   ],
   zh: ['尽快发货', '周末送货', '使用无标识包装', '放在前台', '送货前打电话'],
 };
+
+const users = new WeakMap<object, readonly string[]>();
+
+/** Ids of other customers; found once for all copies of a store, whose customers never change. */
+function strangers({ store, user }: Ground): readonly string[] {
+  const known = users.get(store.merchants) ?? [...store.users.rows()].map(({ id }) => id);
+  users.set(store.merchants, known);
+  const at = known.indexOf(user.id);
+  return [...known.slice(at + 1, at + 4), ...known.slice(0, 3)].filter((id) => id !== user.id);
+}
+
+/** Products that are listed and not on sale. */
+const offSale = ({ store }: Ground) => [...store.products.rows()].filter(({ state }) => state !== 'on_sale');
 
 const offers = new WeakMap<object, readonly StoreProduct[]>();
 

@@ -21,9 +21,13 @@ export const PARCELS = [
     group: 'logistics',
     dialogue: 'question',
     regimes: ['own-shop', 'marketplace'],
-    wishes: ({ orders, shipmentOf }) =>
+    wishes: ({ orders, shipmentOf, regime }) =>
       orders
-        .filter((order) => shipmentOf(order.id) !== undefined && !SENT_BACK.has(order.state))
+        .filter(
+          (order) =>
+            (shipmentOf(order.id) !== undefined && !SENT_BACK.has(order.state)) ||
+            (regime === 'marketplace' && isUnshipped(order) && order.state !== 'unpaid'),
+        )
         .map((order) => ({
           request: { orderId: order.id },
           order,
@@ -39,7 +43,7 @@ export const PARCELS = [
     regimes: ['marketplace'],
     wishes: (ground) =>
       openOrders(ground)
-        .filter((order) => isUnshipped(order) && order.state !== 'unpaid')
+        .filter((order) => (isUnshipped(order) && order.state !== 'unpaid') || isOnItsWay(order))
         .flatMap(askedOfItsProduct),
   }),
   demand({
@@ -48,10 +52,15 @@ export const PARCELS = [
     about: 'asks when an order arrives',
     group: 'logistics',
     dialogue: 'question',
-    regimes: ['marketplace'],
+    regimes: ['own-shop', 'marketplace'],
     wishes: (ground) =>
       openOrders(ground)
-        .filter((order) => (isUnshipped(order) && order.state !== 'unpaid') || isOnItsWay(order))
+        .filter(
+          (order) =>
+            isOnItsWay(order) ||
+            (ground.regime === 'marketplace' &&
+              ((isUnshipped(order) && order.state !== 'unpaid') || order.state === 'delivered')),
+        )
         .flatMap(askedOfItsProduct),
   }),
   demand({
@@ -63,7 +72,11 @@ export const PARCELS = [
     regimes: ['marketplace'],
     wishes: (ground) =>
       ground.orders
-        .filter(({ state }) => ARRIVED.has(state))
-        .map((order) => ({ request: { orderId: order.id }, order })),
+        .filter((order) => ARRIVED.has(order.state) || isOnItsWay(order))
+        .map((order) => ({
+          request: { orderId: order.id },
+          order,
+          ...(isOnItsWay(order) ? { variant: 'under_way' } : {}),
+        })),
   }),
 ];

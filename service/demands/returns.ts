@@ -1,8 +1,10 @@
 import { chance, pickOne } from '../../schemas/draw.ts';
+import { formatMoney, minorUnitsOf } from '../../text/money.ts';
 import { pictureOf } from '../pictures/index.ts';
 import type { Circumstances, Reason } from '../policy/rule.ts';
 import type { Order } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
+import { onOffer } from './orders.ts';
 
 const ARRIVED: ReadonlySet<Order['state']> = new Set(['delivered', 'signed', 'completed']);
 const arrived = ({ orders }: Ground) => orders.filter(({ state }) => ARRIVED.has(state));
@@ -48,6 +50,30 @@ const claims = (ground: Ground, reasons: readonly Reason[], circumstances?: Part
     }),
   );
 const POOR: readonly Reason[] = ['quality', 'damaged_in_transit'];
+/** More than any shop gives as a red envelope. */
+const TOO_MUCH = 0.9;
+const SENT_BACK: ReadonlySet<Order['state']> = new Set(['returning', 'returned']);
+
+/** Complaints that ask for a red envelope of an amount, or for one after the goods went back. */
+const furtherEnvelopes = (ground: Ground): Wish<'compensate'>[] => {
+  const { currency } = ground.store.facts;
+  const unit = minorUnitsOf(currency);
+  const demanded = claims(ground, ['quality'], { compensation: 'accepted' }).map((wish): Wish<'compensate'> => {
+    const amountMinor = Math.max(2, Math.ceil((wish.order.totalMinor * TOO_MUCH) / unit)) * unit;
+    return {
+      ...wish,
+      request: { ...wish.request, amountMinor },
+      blanks: { ...wish.blanks, amount: formatMoney(amountMinor, currency) },
+      variant: 'amount',
+    };
+  });
+  const late = ground.orders
+    .filter(({ state }) => SENT_BACK.has(state))
+    .map((order): Wish<'compensate'> => {
+      return { request: { orderId: order.id, reason: 'quality' }, order, variant: 'sent_back' };
+    });
+  return [...demanded, ...late];
+};
 
 /** Orders of one product that are not taken back, with the product. */
 const exchangeable = ({ orders, productOf }: Ground) =>
@@ -76,6 +102,46 @@ export const RETURNS = [
       })),
   }),
   demand({
+    name: 'return_too_many',
+    isRare: true,
+    kind: 'return_order',
+    about: 'wants to send back more of something than was ordered',
+    of: 'goods',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['own-shop'],
+    wishes: ({ orders }) =>
+      orders
+        .filter(({ state, lines }) => state === 'signed' && lines.length === 1)
+        .map((order) => {
+          const [{ productId, quantity }] = order.lines as [Order['lines'][number]];
+          const lines = [{ productId, quantity: quantity + 1 }];
+          return {
+            request: { orderId: order.id, reason: 'personal' as const, lines },
+            order,
+            blanks: { quantity: String(quantity + 1) },
+          };
+        }),
+  }),
+  demand({
+    name: 'remark_on_goods',
+    isRare: true,
+    kind: 'return_order',
+    about: 'says that the goods are not quite what was hoped for, and asks for nothing',
+    of: 'goods',
+    group: 'after-sales',
+    dialogue: 'question',
+    regimes: ['own-shop'],
+    wishes: ({ orders }) =>
+      orders
+        .filter(({ state }) => state === 'signed')
+        .map((order) => ({
+          request: { orderId: order.id, reason: 'personal' as const },
+          order,
+          circumstances: { explicit: false },
+        })),
+  }),
+  demand({
     name: 'return_used',
     kind: 'return_order',
     about: 'wants to send back what has been used',
@@ -98,8 +164,12 @@ export const RETURNS = [
     group: 'after-sales',
     dialogue: 'question',
     regimes: ['marketplace'],
-    wishes: (ground) =>
-      arrived(ground).map((order) => ({ request: { orderId: order.id, reason: 'personal' as const }, order })),
+    wishes: (ground) => [
+      ...arrived(ground).map((order) => ({ request: { orderId: order.id, reason: 'personal' as const }, order })),
+      ...ground.orders
+        .filter(({ state }) => state === 'paid' || state === 'processing')
+        .map((order) => ({ request: { orderId: order.id, reason: 'personal' as const }, order, variant: 'not_sent' })),
+    ],
   }),
   demand({
     name: 'quality_envelope',
@@ -109,7 +179,7 @@ export const RETURNS = [
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
-    wishes: (ground) => claims(ground, POOR, { compensation: 'accepted' }),
+    wishes: (ground) => [...claims(ground, POOR, { compensation: 'accepted' }), ...furtherEnvelopes(ground)],
   }),
   demand({
     name: 'quality_return',
@@ -128,7 +198,7 @@ export const RETURNS = [
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
-    wishes: (ground) => claims(ground, ['missing_items', 'wrong_items']),
+    wishes: (ground) => claims(ground, ['missing_items', 'wrong_items', 'quality']),
   }),
   demand({
     name: 'refund_only',
@@ -138,7 +208,14 @@ export const RETURNS = [
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
-    wishes: (ground) => claims(ground, POOR),
+    wishes: (ground) => [
+      ...claims(ground, POOR),
+      ...arrived(ground).map((order) => ({
+        request: { orderId: order.id, reason: 'personal' as const },
+        order,
+        variant: 'personal',
+      })),
+    ],
   }),
   demand({
     name: 'exchange',
@@ -152,7 +229,11 @@ export const RETURNS = [
       exchangeable(ground).flatMap(({ order, product }): Wish<'exchange'>[] => {
         const listed = product.exchangeableFor.filter((id) => ground.store.products.has(id));
         if (listed.length === 0) return [];
-        const to = ground.productOf(pickOne(ground.draw, `${order.id}/exchange`, listed));
+        const isElsewhere = chance(ground.draw, `${order.id}/elsewhere`, 0.2);
+        const others = isElsewhere
+          ? onOffer(ground).flatMap(({ id }) => (listed.includes(id) || id === product.id ? [] : [id]))
+          : listed;
+        const to = ground.productOf(pickOne(ground.draw, `${order.id}/exchange`, others));
         return [
           {
             request: { orderId: order.id, productId: product.id, toProductId: to.id },

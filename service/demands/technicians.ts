@@ -1,10 +1,14 @@
-import { pickOne } from '../../schemas/draw.ts';
+import { chance, pickOne } from '../../schemas/draw.ts';
 import { type Service, WEEKDAYS } from '../policy/rule.ts';
 import type { StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
 import { isArrived, openOrders } from './orders.ts';
 
 const OWN = ['own-shop'] as const;
+
+/** A code that a product's list does not have. */
+const strangeCode = ({ faultCodes }: StoreProduct) =>
+  ['E99', 'F88', 'E77'].find((code) => !faultCodes.some((known) => known.code === code)) ?? 'H99';
 
 /** Orders of one product, with it. */
 const ofOneProduct = (ground: Ground, fits: (product: StoreProduct) => boolean) =>
@@ -32,7 +36,28 @@ export const TECHNICIANS = [
     group: 'after-sales',
     dialogue: 'task',
     regimes: OWN,
-    wishes: booked('install', ({ installation }) => installation !== null),
+    // A device that nobody installs is asked for all the same.
+    wishes: booked('install', ({ installation, warranty }) => installation !== null || warranty !== null),
+  }),
+  demand({
+    name: 'move_visit',
+    kind: 'change_service',
+    about: 'wants the visit of a technician on another day',
+    of: 'goods',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: OWN,
+    wishes: (ground) =>
+      ofOneProduct(ground, ({ warranty }) => warranty !== null).flatMap(({ order }): Wish<'change_service'>[] => {
+        const visit = ground.store.appointments
+          .where('orderId', order.id)
+          .find(({ state, kind }) => state === 'booked' && kind !== 'inspect');
+        const service = (visit?.kind ?? 'repair') as Service;
+        if (visit === undefined && !(isArrived(order) && Number(order.id.slice(-1)) < 2)) return [];
+        const days = WEEKDAYS.filter((day) => day !== visit?.weekday);
+        const day = pickOne(ground.draw, `${order.id}/moved`, days);
+        return [{ request: { orderId: order.id, service, day }, order, blanks: { day }, variant: service }];
+      }),
   }),
   demand({
     name: 'book_repair',
@@ -55,7 +80,8 @@ export const TECHNICIANS = [
       ofOneProduct(ground, ({ faultCodes }) => faultCodes.length > 0)
         .filter(({ order }) => isArrived(order))
         .map(({ order, product }) => {
-          const { code } = pickOne(ground.draw, `${order.id}/code`, product.faultCodes);
+          const known = pickOne(ground.draw, `${order.id}/code`, product.faultCodes).code;
+          const code = chance(ground.draw, `${order.id}/strange code`, 0.2) ? strangeCode(product) : known;
           return { request: { productId: product.id, code }, product, blanks: { code } };
         }),
   }),

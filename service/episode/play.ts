@@ -51,9 +51,10 @@ export function sessionNow({
       used: null,
       sentBack: false,
       compensation: null,
+      explicit: true,
+      mood: 'calm',
       ...said,
       evidence,
-      explicit: true,
       // What is about to be taken back was never confirmed.
       confirmed: current === undefined || current.instead === null || changed,
     },

@@ -4,7 +4,7 @@ import { traitText } from '../customer/persona.ts';
 import type { StagedCustomer } from '../customer/script.ts';
 import { messagesOf } from '../customer/turns.ts';
 import type { Picture } from '../store/schema.ts';
-import type { Intent, LockedSupport, SupportWording } from '../task.ts';
+import { type Intent, isRemark, type LockedSupport, type SupportWording } from '../task.ts';
 
 /** Part of a task that tools and the customer know: nothing of its answer. */
 export interface Staged {
@@ -29,7 +29,7 @@ function settlesOf({ id, dialogue }: Intent, { key_answers }: LockedSupport): Se
 const kindOf = (intents: readonly Intent[]): StagedCustomer['messages'][number]['kind'] =>
   intents.some(({ dialogue }) => dialogue === 'task')
     ? 'task'
-    : intents.every(({ dialogue }) => dialogue === 'chitchat')
+    : intents.every((intent) => intent.dialogue === 'chitchat' || isRemark(intent))
       ? 'chitchat'
       : 'question';
 

@@ -39,7 +39,8 @@ export const inIntent = (session: Session, locked: LockedSupport, intentId: stri
   const intent = locked.intents.find(({ id }) => id === intentId);
   // A picture belongs to the matter it was sent with.
   const evidence = intent?.picture == null ? [] : [intent.picture];
-  const said = { used: null, sentBack: false, compensation: null, evidence, ...intent?.circumstances };
+  const plain = { used: null, sentBack: false, compensation: null, explicit: true, mood: 'calm' } as const;
+  const said = { ...plain, evidence, ...intent?.circumstances };
   return { ...session, talk: { ...session.talk, ...said } };
 };
 

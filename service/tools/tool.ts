@@ -157,6 +157,19 @@ export function runTool(
   };
 }
 
+/** What a tool asks the policy before it carries a call out; null where it asks nothing. */
+export function askedBy(
+  tools: ReadonlyMap<string, ServiceTool>,
+  session: Session,
+  { name, arguments: given }: ServiceCall,
+): Request | null {
+  const tool = tools.get(name);
+  const read = tool?.input.safeParse(given);
+  if (tool === undefined || read?.success !== true) return null;
+  const reply = tool.run(read.data as never, session);
+  return 'asks' in reply ? reply.asks : null;
+}
+
 /** Tools by name. */
 export const byName = (tools: readonly ServiceTool[]): ReadonlyMap<string, ServiceTool> =>
   new Map(tools.map((tool) => [tool.name, tool]));

@@ -1,8 +1,9 @@
 import { FIELDS, otherLanguage } from '../../lexicon/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
+import { moneySaid, numberSaid } from '../../text/foreign-money.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
-import { formatMoney, minorUnitsOf } from '../../text/money.ts';
+import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import { FIELD_POLICIES, statesAbsence } from '../language/field-policy.ts';
@@ -42,17 +43,12 @@ function listed(values: readonly string[], conjunction: 'and' | 'or'): string {
 
 /** The bound of a number that every product has, as a shopper says it: "4.5 stars", "₱500". */
 export function amountSpoken(field: string, amount: number, currency: string): string {
+  if (field === 'price') return moneySaid(Math.round(amount * minorUnitsOf(currency)), currency);
   const language = otherLanguage();
-  if (field === 'price') {
-    const own = language?.said.money[currency];
-    return own === undefined
-      ? formatMoney(Math.round(amount * minorUnitsOf(currency)), currency)
-      : own.replace('{a}', String(amount));
-  }
   const [whole = '', decimals] = String(amount).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`);
   const pattern = field === 'average_rating' ? language?.said.stars : language?.said.ratings;
-  if (pattern !== undefined) return pattern.replace('{a}', String(amount));
+  if (pattern !== undefined) return pattern.replace('{a}', numberSaid(amount));
   const unit = field === 'average_rating' ? 'star' : field === 'rating_number' ? 'rating' : '';
   return unit === '' ? grouped : `${grouped} ${unit}${amount === 1 ? '' : 's'}`;
 }
@@ -79,9 +75,12 @@ function rangeSpoken(field: string, { min, max }: NumericRange, currency: string
   return { value: most, bounds: [`no more than ${most}`, `at most ${most}`, `${most} or less`] };
 }
 
+/** A value as another language than English says it: in small letters, where that language does. */
+export const valueSaid = (value: string): string => (otherLanguage()?.said.lower ? value.toLowerCase() : value);
+
 /** A value as people write it in a sentence: its own words, without the capitals of a listing. */
 function said(rubric: Rubric, value: string): string {
-  if (otherLanguage() !== null) return value;
+  if (otherLanguage() !== null) return valueSaid(value);
   const spelled = spoken(value, FIELD_POLICIES.get(askedFieldOf(rubric))?.say === 'name' ? 'name' : 'lower');
   return normaliseValue(spelled) === normaliseValue(value) ? spelled : value;
 }

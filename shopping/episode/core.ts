@@ -306,7 +306,7 @@ function carriedOut(
     }
     const args = tool.input.safeParse(call.arguments ?? {});
     if (!args.success) {
-      refused(`${name}: ${issueText(args.error)}`);
+      refused(`${name}: ${issueText(args.error, Object.keys(tool.input.shape))}`);
       continue;
     }
     const made = guarded(() => tool.run(args.data, sceneOf(state)));

@@ -4,8 +4,8 @@ import { isTelling, says } from '../agents/plain-words.ts';
 import { SENTENCES } from '../dialogue/field-dialogues.ts';
 import { matchPublished } from '../dialogue/published-matcher.ts';
 import { LONGEST_QUESTION } from '../dialogue/question-matcher.ts';
+import { hear } from '../dialogue/question-topics.ts';
 import { askedFieldOf, scoredTexts } from '../dialogue/slot-words.ts';
-import { hear } from '../dialogue/topics.ts';
 import type { Rubric } from '../kinds/index.ts';
 
 /** One thing the shopper answers when asked for it, as far as an episode has to know it. */

@@ -16,10 +16,10 @@ interface Definition<Input extends z.ZodObject, Place, Staged, Memory> {
   ): Outcome<Memory>;
 }
 
-/** A tool whose arguments are what its schema says. */
+/** A tool whose arguments are what its schema says, and no others. */
 export const defineTool = <Place, Staged, Memory, const Input extends z.ZodObject = z.ZodObject>(
   definition: Definition<Input, Place, Staged, Memory>,
-): Tool<Place, Staged, Memory> => definition as Tool<Place, Staged, Memory>;
+): Tool<Place, Staged, Memory> => ({ ...definition, input: definition.input.strict() }) as Tool<Place, Staged, Memory>;
 
 const described = new WeakMap<Tool, ToolDescription>();
 

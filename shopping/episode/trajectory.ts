@@ -2,6 +2,7 @@ import type { EpisodeTask } from '../../pipeline/episode.ts';
 import type { EpisodeState, EpisodeWorld } from './core.ts';
 import { seenTurns } from './core.ts';
 import type { EpisodeRecord } from './record.ts';
+import { requestMessages } from './request.ts';
 import { begun, counts } from './trial.ts';
 
 /** Version of Harbor's Agent Trajectory Interchange Format that is written. */
@@ -20,15 +21,21 @@ const start = (record: EpisodeRecord, task: EpisodeTask, world: EpisodeWorld): E
 
 const callId = (step: number, at: number, id: string | undefined) => id ?? `call_${step}_${at + 1}`;
 
+/** Returns the arguments of a call as both formats have them: an object, whatever the agent put there. */
+const argumentsOf = (args: unknown): object =>
+  typeof args === 'object' && args !== null && !Array.isArray(args) ? args : args == null ? {} : { value: args };
+
 const turnsOf = ({ record, task, world }: Omit<Told, 'version'>) =>
   seenTurns(start(record, task, world), record.journal);
 
 /**
- * An episode as an ATIF trajectory: what the shopper said first, then a step for each turn of the agent with what it saw.
+ * An episode as an ATIF trajectory: what the agent was told first, then a step for each turn of the agent with what it saw.
  * There are no times: a journal has none, and equal episodes give equal files.
  */
 export function atifOf({ record, task, world, version }: Told): object {
-  const steps: object[] = [{ step_id: 1, source: 'user', message: task.instruction }];
+  const steps: object[] = requestMessages(task).map(({ role: source, content: message }, at) => ({
+    ...{ step_id: at + 1, source, message },
+  }));
   for (const { turn, seen } of turnsOf({ record, task, world })) {
     const number = steps.length + 1;
     steps.push({
@@ -41,7 +48,7 @@ export function atifOf({ record, task, world, version }: Told): object {
             tool_calls: turn.calls.map(({ id, tool, arguments: args }, at) => ({
               tool_call_id: callId(number, at, id),
               function_name: tool,
-              arguments: args ?? {},
+              arguments: argumentsOf(args),
             })),
             observation: {
               results: (seen?.results ?? []).map(({ content }, at) => ({
@@ -70,12 +77,12 @@ export function atifOf({ record, task, world, version }: Told): object {
 
 /** A sample of an inspect log: the messages of an episode, and its score. */
 function inspectSample({ record, task, world }: Omit<Told, 'version'>): object {
-  const messages: object[] = [{ role: 'user', content: task.instruction, source: 'input' }];
+  const messages: object[] = requestMessages(task).map((message) => ({ ...message, source: 'input' }));
   for (const [place, { turn, seen }] of turnsOf({ record, task, world }).entries()) {
     const calls = turn.calls.map(({ id, tool, arguments: args }, at) => ({
       id: callId(place + 1, at, id),
       function: tool,
-      arguments: typeof args === 'object' && args !== null && !Array.isArray(args) ? args : { value: args ?? null },
+      arguments: argumentsOf(args),
       type: 'function',
     }));
     messages.push({

@@ -32,14 +32,14 @@ interface QueryQuestionOptions {
 
 const rubricsOfQuery = ({ locked }: LockedTask) => locked.rubrics.filter(({ info_source }) => info_source === 'query');
 
-function planOf(task: LockedTask, { currency, more = () => ({}) }: QueryQuestionOptions): QueryPlan {
+function planOf(task: LockedTask, { currency, draw, more = () => ({}) }: QueryQuestionOptions): QueryPlan {
   const implicit = new Set(task.locked.implicit_rubric_ids);
   return {
     intent: task.intent,
     ...plannedLanguage(),
     products: task.entities.map(({ phrase, plural }) => ({ noun_phrase: phrase, plural })),
     requirements: rubricsOfQuery(task)
-      .map((rubric) => plannedRequirement(rubric, implicit.has(rubric.id), currency))
+      .map((rubric) => plannedRequirement(rubric, implicit.has(rubric.id), currency, draw))
       .map((requirement) => ({ ...requirement, ...more(requirement) })),
   };
 }

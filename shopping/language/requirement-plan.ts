@@ -1,6 +1,9 @@
+import { otherLanguage } from '../../lexicon/index.ts';
+import type { Draw } from '../../schemas/draw.ts';
 import { formatMoney } from '../../text/money.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import type { VoucherStep } from '../vouchers/schema.ts';
+import { voucherSentences } from '../vouchers/text.ts';
 import { boundSaid } from './quantity-words.ts';
 
 /** A requirement as a writer is shown it: the id to answer with, and a value in the form it is printed. */
@@ -37,7 +40,10 @@ const plannedDiscount = ({ threshold, discount }: VoucherStep, currency: string)
   on_orders_from: formatMoney(threshold, currency),
 });
 
-function plannedVoucher({ expected_value: { voucher, budget } }: Rubric & { type: 'budget_match' }): object {
+/** A voucher by its terms; in other languages than English by the very sentences, which are read back as they are listed. */
+function plannedVoucher({ expected_value }: Rubric & { type: 'budget_match' }, draw: Draw): object | string {
+  const { voucher, budget } = expected_value;
+  if (otherLanguage() !== null) return voucherSentences(voucher, budget, draw).text;
   const { issuer, scheme, currency, steps } = voucher;
   return {
     issuer,
@@ -48,12 +54,12 @@ function plannedVoucher({ expected_value: { voucher, budget } }: Rubric & { type
   };
 }
 
-function printedValue(rubric: Rubric, currency: string): unknown {
+function printedValue(rubric: Rubric, currency: string, draw: Draw): unknown {
   switch (rubric.type) {
     case 'numeric_range':
       return plannedRange(rubric.field, rubric.expected_value, currency);
     case 'budget_match':
-      return plannedVoucher(rubric);
+      return plannedVoucher(rubric, draw);
     case 'review_opinion':
       return rubric.expected_value.opinion;
     // Its answer is for the shopper's agent to find.
@@ -65,7 +71,12 @@ function printedValue(rubric: Rubric, currency: string): unknown {
 }
 
 /** A rubric of the query as its writer may know it: no evidence, no answer, no word of the title. */
-export function plannedRequirement(rubric: Rubric, implicit: boolean, currency: string): PlannedRequirement {
+export function plannedRequirement(
+  rubric: Rubric,
+  implicit: boolean,
+  currency: string,
+  draw: Draw = () => 0,
+): PlannedRequirement {
   const { id, type, target } = rubric;
   const isDetail = rubric.field.startsWith('details.') || type === 'numeric_range';
   return {
@@ -74,6 +85,6 @@ export function plannedRequirement(rubric: Rubric, implicit: boolean, currency: 
     ...(target === undefined ? {} : { product: target + 1 }),
     how: implicit ? 'implicit' : 'explicit',
     ...(isDetail ? { field: fieldNameOf(rubric) } : {}),
-    value: printedValue(rubric, currency),
+    value: printedValue(rubric, currency, draw),
   };
 }

@@ -1,4 +1,4 @@
-import type { Catalog } from '../../catalog/index.ts';
+import { type Catalog, inOneForm } from '../../catalog/index.ts';
 import type { KINDS_OF_FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 
@@ -114,7 +114,7 @@ export function learnFields(catalog: StatedFields): LearnedField[] {
     const tally = new FieldTally();
     const rows: number[] = [];
     let repeated = 0;
-    for (const { norm, rows: having } of catalog.statedValues(field)) {
+    for (const { norm, rows: having } of inOneForm(field, catalog.statedValues(field), 'tables')) {
       tally.add(norm, having.length);
       for (const row of having) {
         if (metIn[row] === place + 1) repeated++;

@@ -52,11 +52,12 @@ function lostItsModel({ field, tokens }: Candidate): boolean {
 
 /** Finds what was cut out of something longer: open brackets, dangling words, words cut in the middle. */
 export const fragment: Check = (candidate) => {
-  const { field, option, words, tokens, lower } = candidate;
+  const { field, option, words, tokens, lower, vocabulary, normalised } = candidate;
   if (unbalanced(candidate)) return `fragment: ${quoted(option)} opens a bracket or quotation it does not close`;
   if (BAD_START.test(option) && !/^\.\d/.test(option))
     return `fragment: ${quoted(option)} starts in the middle of something`;
   if (BAD_END.test(option)) return `fragment: ${quoted(option)} breaks off`;
+  if (vocabulary?.phrases.has(normalised) === true) return null;
   const first = tokens[0] ?? '';
   if (words.length > 1 && PHRASES.danglingFirst.has(first) && first !== 'not') {
     return `fragment: ${quoted(option)} starts with "${first}"`;

@@ -1,28 +1,10 @@
+import { otherLanguage } from '../../lexicon/index.ts';
 import type { Span } from '../../schemas/finding.ts';
 import { type Quantity, quantitiesIn } from '../../text/amounts.ts';
 import { rolesOf, sentenceAt, type Term } from '../../text/voucher-roles.ts';
+import { readListedVoucher } from './listed-wordings.ts';
+import type { ReadStep, Unreadable, VoucherReading } from './reading.ts';
 import type { Voucher } from './schema.ts';
-
-export interface ReadStep {
-  readonly threshold: Term;
-  readonly off: Term;
-  readonly cap: Term | null;
-}
-
-/** A text's statements on a voucher and a budget. */
-export interface VoucherReading {
-  readonly scheme: Voucher['scheme'];
-  readonly steps: readonly ReadStep[];
-  readonly budget: Term;
-  /** Amount that percentages of several coupons are taken of: as far as the text says. */
-  readonly base: 'original' | 'remaining' | 'unsaid';
-}
-
-/** Why a text cannot be read as one voucher and one budget, and where. */
-interface Unreadable {
-  readonly problem: string;
-  readonly spans: readonly Span[];
-}
 
 const OF_DISCOUNTS = /\b(?:coupon|voucher|code|discount|stack|combin)|^\s*(?:They|Each|Both|Only) /i;
 const STACKED =
@@ -124,6 +106,7 @@ function stepsIn(terms: readonly Term[], words: string): ReadStep[] | null {
  * currency and percentages that are no discount are not read; any other doubt makes the text unreadable.
  */
 export function readVoucher(text: string, currency: string): VoucherReading | Unreadable {
+  if (otherLanguage() !== null) return readListedVoucher(text, currency);
   const quantities = quantitiesIn(text, currency);
   const roles = rolesOf(text, quantities);
   const terms = roles.filter((term) => term !== null);

@@ -1,21 +1,28 @@
 import { z } from 'zod';
-import { readWords } from '../../lexicon/index.ts';
+import { ENGLISH, languageInForce, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import { chance, type Draw, pickOne } from '../../schemas/draw.ts';
+import { moneySaid } from '../../text/foreign-money.ts';
 import { formatAmount, formatMoney } from '../../text/money.ts';
 import type { Discount, Voucher, VoucherStep } from './schema.ts';
 
-const Wordings = z.array(z.string().min(1)).min(4);
-const WORDINGS = z
-  .strictObject({
-    coupon: z.strictObject({ platform: Wordings, shop: Wordings, brand: Wordings }),
-    fixed: Wordings,
-    capped_percentage: Wordings,
-    plain_percentage: Wordings,
-    tiered: Wordings,
-    stacked: Wordings,
-    stacked_together: Wordings,
-  })
-  .parse(readWords('vouchers.yaml'));
+const Wordings = z.array(z.string().min(1)).min(2);
+
+/** How vouchers are told of in a language, as its `vouchers.yaml` says it. */
+export const WORDINGS = ofLexicon(() =>
+  z
+    .strictObject({
+      /** What comes off: `{v}` is an amount; `{p}` of a rate its percents, `{z}` the tenths of the price that are left. */
+      off: z.strictObject({ amount: z.string(), rate: z.string() }).default({ amount: '{v}', rate: '{p}%' }),
+      coupon: z.strictObject({ platform: Wordings, shop: Wordings, brand: Wordings }),
+      fixed: Wordings,
+      capped_percentage: Wordings,
+      plain_percentage: Wordings,
+      tiered: Wordings,
+      stacked: Wordings,
+      stacked_together: Wordings,
+    })
+    .parse(readOwnWords('vouchers.yaml')),
+);
 
 interface VoucherSentences {
   /** One to three whole sentences. */
@@ -28,19 +35,24 @@ type Money = (minor: number) => string;
 
 /** Amounts with their sign or, for currencies other than the dollar, sometimes with their code: "₱500", "PHP 500". */
 function moneyIn(currency: string, draw: Draw): Money {
+  if (languageInForce() !== ENGLISH) return (minor) => moneySaid(minor, currency);
   const byCode = currency !== 'USD' && chance(draw, 'voucher text/code', 0.25);
   return (minor) => (byCode ? `${currency} ${formatAmount(minor, currency)}` : formatMoney(minor, currency));
 }
 
-const offOf = (discount: Discount, money: Money) =>
-  discount.kind === 'fixed' ? money(discount.off) : `${discount.rateBasisPoints / 100}%`;
+function offOf(discount: Discount, money: Money): string {
+  const { amount, rate } = WORDINGS.off;
+  if (discount.kind === 'fixed') return amount.replace('{v}', () => money(discount.off));
+  const { rateBasisPoints } = discount;
+  return rate.replace('{p}', String(rateBasisPoints / 100)).replace('{z}', String((10_000 - rateBasisPoints) / 1000));
+}
 
 function simpleBlanks({ threshold, discount }: VoucherStep, money: Money): Record<string, string> {
   const blanks = { off: offOf(discount, money), from: money(threshold) };
   return discount.kind === 'percentage' && discount.cap !== null ? { ...blanks, cap: money(discount.cap) } : blanks;
 }
 
-type Form = Exclude<keyof typeof WORDINGS, 'coupon'>;
+export type Form = Exclude<keyof typeof WORDINGS, 'coupon' | 'off'>;
 
 /** The set of wordings a voucher needs and what fills their blanks; null where no wording names all its parts. */
 function formOf({ scheme, steps }: Voucher, money: Money): { form: Form; blanks: Record<string, string> } | null {
@@ -80,7 +92,7 @@ export function voucherWordings(voucher: Voucher, budget: number, coupon: string
     throw new RangeError(`no wording for a ${voucher.scheme} voucher of ${voucher.steps.length} steps`);
   return WORDINGS[found.form].map((pattern) => {
     const text = filled(pattern, { ...found.blanks, coupon, budget: money(budget) });
-    return { text, surface: text.replace(/\.$/, '') };
+    return { text, surface: text.replace(/[.。]$/u, '') };
   });
 }
 

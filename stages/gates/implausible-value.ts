@@ -1,8 +1,6 @@
 import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { detailFieldOf, factsOf, fieldNameOf, type Rubric, statedBy } from '../../shopping/kinds/index.ts';
-import { normaliseValue } from '../../text/normalise.ts';
-import { ownValue } from '../../text/own-value.ts';
 import { defineGate } from '../gate.ts';
 
 interface Dependencies {
@@ -50,11 +48,7 @@ export const implausibleValue = defineGate<QueryWording, [Dependencies]>({
           },
         ];
       return wantedIn(rubric).flatMap(({ field, value }) => {
-        const option =
-          ownValue(target.details, field)?.options.find(
-            (candidate) => normaliseValue(candidate) === normaliseValue(value),
-          ) ?? value;
-        const reason = reasonAgainst(target, field, option);
+        const reason = reasonAgainst(target, field, value);
         return reason === null
           ? []
           : [

@@ -1,8 +1,9 @@
 import type { Finding, Span } from '../../schemas/finding.ts';
 import type { NumericRange, Rubric } from '../../shopping/kinds/index.ts';
 import { oneShopMentions } from '../../shopping/vouchers/one-shop.ts';
+import type { ReadStep, VoucherReading } from '../../shopping/vouchers/reading.ts';
 import type { Discount, Voucher, VoucherStep } from '../../shopping/vouchers/schema.ts';
-import { type ReadStep, readVoucher, type VoucherReading } from '../../shopping/vouchers/terms.ts';
+import { readVoucher } from '../../shopping/vouchers/terms.ts';
 import { type BudgetMatch, discountOf, priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { type Quantity, quantitiesIn } from '../../text/amounts.ts';
 import { findRangeMentions } from '../../text/mentions.ts';
@@ -123,6 +124,11 @@ function differences(query: string, locked: BudgetMatch, total: number | null): 
   if ('problem' in reading) return [{ detail: `cannot be read: ${reading.problem}`, spans: reading.spans }];
 
   const found = differingSteps(reading, voucher);
+  if (reading.issuer !== undefined && reading.issuer !== voucher.issuer)
+    found.push({
+      detail: `the text tells of a ${reading.issuer} voucher, locked is a ${voucher.issuer} one`,
+      spans: [],
+    });
   if (reading.scheme !== voucher.scheme) {
     found.push({
       detail: `the text describes a ${reading.scheme} voucher, locked is a ${voucher.scheme} one`,

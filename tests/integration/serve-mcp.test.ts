@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE_ROOT } from '../fixtures/command-line.ts';
-import { leaksInBytes } from '../fixtures/episode-leaks.ts';
+import { knownIn, leaksInBytes } from '../fixtures/episode-leaks.ts';
 import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
 import { pythonWith } from '../fixtures/python.ts';
 import { playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
@@ -104,13 +104,7 @@ describe.each(PLAYED)('%s, served', (family) => {
           expect(results.length).toBe(play.calls.length);
           const { end, grade } = await served.asked('POST', `/episodes/${episode.id}/grade`);
           expect([end, grade.success, grade.reward]).toEqual([play.end, play.success, play.reward]);
-          const known = {
-            retrieved: play.state.retrieved,
-            opened: new Set(play.state.said.flatMap(({ slots }) => slots)),
-            profileRead: play.calls.some(({ tool }) => tool === 'get_user_profile'),
-            written: JSON.stringify(play.calls),
-          };
-          expect(leaksInBytes(said, run.samples[at], known)).toEqual([]);
+          expect(leaksInBytes(said, run.samples[at], knownIn(play.state, play.calls))).toEqual([]);
           await served.asked('DELETE', `/episodes/${episode.id}`);
         }
       },

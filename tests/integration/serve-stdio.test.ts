@@ -4,7 +4,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cartwright, PACKAGE_ROOT, PROGRAM } from '../fixtures/command-line.ts';
-import { leaksInBytes } from '../fixtures/episode-leaks.ts';
+import { knownIn, leaksInBytes } from '../fixtures/episode-leaks.ts';
 import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
 import { playOf } from '../fixtures/served-run.ts';
 
@@ -39,13 +39,7 @@ describe.each(PLAYED)('%s over MCP on standard input and output', (family) => {
     const play = await playOf(agent, run, 0);
     const { result, received } = await playedOverStdio(run, { task: play.task.agentId, calls: play.calls, mode });
     expect([result.end, result.grade.success, result.grade.reward]).toEqual([play.end, play.success, play.reward]);
-    const known = {
-      retrieved: play.state.retrieved,
-      opened: new Set(play.state.said.flatMap(({ slots }) => slots)),
-      profileRead: play.calls.some(({ tool }) => tool === 'get_user_profile'),
-      written: JSON.stringify(play.calls),
-    };
-    expect(leaksInBytes(received, run.samples[0], known)).toEqual([]);
+    expect(leaksInBytes(received, run.samples[0], knownIn(play.state, play.calls))).toEqual([]);
   });
 
   test('a client that goes has given up', async () => {

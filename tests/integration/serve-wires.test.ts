@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { leaksInBytes } from '../fixtures/episode-leaks.ts';
+import { knownIn, leaksInBytes } from '../fixtures/episode-leaks.ts';
 import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
 import { pythonWith } from '../fixtures/python.ts';
 import { playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
@@ -79,12 +79,7 @@ describe.each(PLAYED)('%s, served', (family) => {
   };
   /** What a program prints, a line for each play: one process has all of them, for loading a client takes seconds. */
   const printed = (said: string | undefined) => (said ?? '').trimEnd().split('\n');
-  const knownOf = ({ state, calls }: Awaited<ReturnType<typeof playOf>>) => ({
-    retrieved: state.retrieved,
-    opened: new Set(state.said.flatMap(({ slots }) => slots)),
-    profileRead: calls.some(({ tool }) => tool === 'get_user_profile'),
-    written: JSON.stringify(calls),
-  });
+  const knownOf = ({ state, calls }: Awaited<ReturnType<typeof playOf>>) => knownIn(state, calls);
   /** What of an answer is for whoever trains, and for no agent. */
   const forAgent = (said: string) => said.replaceAll(/"reward": ?[^,}]+,?/g, '');
 

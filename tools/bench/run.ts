@@ -23,12 +23,12 @@ type Part = (options: BenchOptions, workspace: Workspace, catalogs: BuiltCatalog
 
 /** Loaded when they are measured: what is wrong with a command is said at once. */
 const MEASURES: Readonly<Record<PartName, () => Promise<Part>>> = {
-  ingest: async () => (await import('./ingest.ts')).ingest,
-  build: async () => (await import('./build.ts')).build,
+  ingest: async () => (await import('./ingest/figures.ts')).ingest,
+  build: async () => (await import('./build/figures.ts')).build,
   resume: async () => (await import('./resume.ts')).resume,
-  search: async () => (await import('./search.ts')).search,
-  serve: async () => (await import('./serve.ts')).serve,
-  models: async () => (await import('./models.ts')).models,
+  search: async () => (await import('./search/figures.ts')).search,
+  serve: async () => (await import('./serve/figures.ts')).serve,
+  models: async () => (await import('./models/figures.ts')).models,
 };
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

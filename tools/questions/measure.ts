@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { dialogueBank } from '../../shopping/dialogue/field-dialogues.ts';
 import { matchPublished } from '../../shopping/dialogue/published-matcher.ts';
 import { matchQuestion } from '../../shopping/dialogue/question-matcher.ts';
-import { hear } from '../../shopping/dialogue/topics.ts';
+import { hear } from '../../shopping/dialogue/question-topics.ts';
 import type { StagedSlot } from '../../shopping/episode/shopper.ts';
 
 const FILE = join(import.meta.dirname, '..', '..', 'tests', 'fixtures', 'questions', 'natural.yaml');

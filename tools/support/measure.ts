@@ -171,11 +171,10 @@ export class RuleWitnesses {
 
   take({ store, locked }: ComposedTask): void {
     const { desk } = this.#family.composition;
-    if (!locked.rules.some((id) => this.#isOpen(id))) return;
     let session: Session = sessionFor(desk, store, locked);
-    for (const intent of locked.intents) {
+    for (const [at, intent] of locked.intents.entries()) {
       session = inIntent(session, locked, intent.id);
-      const { kind, picture } = intent;
+      const { kind, picture, given_up: first } = intent;
       const circumstances = {
         ...plainly(locked.user_id),
         evidence: picture === null ? [] : [picture],
@@ -183,22 +182,42 @@ export class RuleWitnesses {
       };
       const request = { ...intent.request, kind, in: circumstances } as unknown as Request;
       this.#try({ store: session.store, request, isNumbered: true, picture }, intent.rules, intent.demand, true);
-      for (const call of locked.calls.filter((one) => one.intent === intent.id))
-        session = desk.run(session, { name: call.name, arguments: call.arguments }).session;
+      // What is taken back was asked for first, and not confirmed: whoever carries it out at once leaves another state.
+      if (first !== null)
+        this.#pose(session, { ...first.request, kind: first.kind, in: { ...circumstances, confirmed: false } });
+      for (const { name, arguments: args } of locked.calls.filter((one) => one.intent === intent.id)) {
+        const call = { name, arguments: args };
+        // A write is made only where the policy lets its tool make it.
+        this.#pose(session, desk.asks(session, call));
+        session = desk.run(session, call).session;
+      }
+      // Who ends a conversation before all is done has lost the rest of it, and who never ends one is not done.
+      const openRequests = locked.intents.length - 1 - at;
+      if (desk.regime === 'marketplace')
+        this.#pose(session, { kind: 'end_conversation', openRequests, in: plainly(locked.user_id) });
     }
+  }
+
+  /** A request that is put in the course of a task, besides those that its matters are. */
+  #pose({ store }: Session, asked: object | null): void {
+    if (asked === null) return;
+    const request = asked as Request;
+    const { regime } = this.#family.composition.desk;
+    const [picture = null] = request.in.evidence;
+    this.#try(
+      { store, request, isNumbered: true, picture },
+      decide(store, request, { regime }).rules,
+      request.kind,
+      true,
+    );
   }
 
   /** A request by itself, which no demand brings about. */
   takeRequest(store: Store, request: Request): void {
     const { regime } = this.#family.composition.desk;
     const rules = decide(store, request, { regime }).rules.filter((id) => !this.found.has(id));
-    if (rules.length === 0) return;
-    this.#try(
-      { store, request, isNumbered: true, picture: request.in.evidence[0] ?? null },
-      rules,
-      request.kind,
-      false,
-    );
+    const [picture = null] = request.in.evidence;
+    if (rules.length > 0) this.#try({ store, request, isNumbered: true, picture }, rules, request.kind, false);
   }
 
   #isOpen(id: string): boolean {

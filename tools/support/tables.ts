@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { SUPPORT } from '../../families/tools.ts';
 import { POLICY } from '../../service/policy/index.ts';
 import { SupportFigures, table } from '../../stages/support/figures.ts';
+import { REQUESTS_ALONE } from './requests-alone.ts';
 
 /** File of the last measurements, for the pages. */
 export const RESULTS_FILE = join(import.meta.dirname, 'results.json');
@@ -37,13 +38,18 @@ export function ruleText({ rules }: Results): string {
   const composed = found.filter(({ isComposed }) => isComposed);
   const of = (change: string, among: typeof found) => String(among.filter((one) => one.change === change).length);
   const alone = found.filter(({ isComposed }) => !isComposed);
+  const without = POLICY.flatMap(({ id }) => {
+    const why = REQUESTS_ALONE[id] ?? 'none has come up';
+    return rules[id]?.isComposed === false ? [[`\`${id}\``, why]] : [];
+  });
   const missing = POLICY.filter(({ id }) => rules[id] === undefined).map(({ id }) => `\`${id}\``);
   return [
-    `Of ${POLICY.length} rules ${composed.length} decide a matter of a composed task, and ${alone.length} more a request that no customer of these tasks comes with yet: without the rule, or with it turned round, what has to be done is something else.`,
+    `Of ${POLICY.length} rules ${composed.length} decide something in a composed task, and ${alone.length} more a request that no customer of these tasks comes with: without the rule, or with it turned round, what has to be done is something else.`,
     table(
       ['what changes first', 'in composed tasks', 'in single requests'],
       Object.entries(CHANGES).map(([change, says]) => [says, of(change, composed), of(change, alone)]),
     ),
+    ...(without.length === 0 ? [] : [table(['decides requests alone', 'why'], without)]),
     ...(missing.length === 0 ? [] : [`Nothing turns on these: ${missing.join(', ')}.`]),
   ].join('\n\n');
 }

@@ -59,11 +59,21 @@ function argumentsOf(form, properties) {
     const text = String(data.get(name) ?? '').trim();
     if (text === '') continue;
     const { type } = /** @type {Schema} */ (schema);
-    if (type === 'array') given[name] = text.split(',').map((part) => part.trim());
+    if (type === 'array')
+      given[name] = text.startsWith('[') ? parsed(text) : text.split(',').map((part) => part.trim());
     else if (type === 'integer' || type === 'number') given[name] = Number(text);
     else given[name] = type === 'boolean' ? text === 'true' : text;
   }
   return given;
+}
+
+/** A list as JSON; as it was typed where it is none, for the tool to say so. @param {string} text @returns {unknown} */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** @param {HTMLFormElement} form @param {() => void} act */

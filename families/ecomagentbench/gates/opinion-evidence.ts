@@ -3,7 +3,7 @@ import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { defineGate } from '../../../stages/gate.ts';
 import { polarityOf, sentencesOf } from '../../../text/polarity.ts';
 import { kindsOf } from '../opinions/claims.ts';
-import { sharesContent } from '../opinions/words.ts';
+import { sharesContent, wordsIn } from '../opinions/words.ts';
 import type { Wording } from '../wording.ts';
 
 interface Dependencies {
@@ -30,7 +30,7 @@ function faultOfQuote(quote: string, { text }: Review): string | null {
 
 function faultsOf({ expected_value: { opinion, evidence } }: Opinion, reviews: ReadonlyMap<string, Review>): string[] {
   const faults: string[] = [];
-  const words = opinion.trim().split(/\s+/).length;
+  const words = wordsIn(opinion.trim().replace(/\s+/g, ' '));
   if (words < FEWEST_WORDS || words > MOST_WORDS) {
     faults.push(`the opinion "${opinion}" has ${words} words, ${FEWEST_WORDS} to ${MOST_WORDS} are asked for`);
   }

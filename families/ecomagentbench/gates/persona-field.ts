@@ -7,7 +7,7 @@ import type { Wording } from '../wording.ts';
 const CODE = 'persona_field';
 
 export interface RequirementKeys {
-  /** The key of `product_requirements` a persona rubric is published under; exclusions go to `avoid_preferences`. */
+  /** The key of `product_requirements` a persona rubric is published under. */
   requirementKey(rubric: Rubric): string;
 }
 
@@ -28,9 +28,7 @@ export const personaField = defineGate<Wording, [RequirementKeys]>({
   scope: { unit: 'profiles', reads: ['profile'], of: wholeTask },
   check: ({ task, wording: { persona } }, { requirementKey }) => {
     const hidden = task.locked.rubrics.filter(({ info_source: source }) => source === 'persona');
-    const keys = hidden.map((rubric) =>
-      rubric.type === 'negative_attribute' ? 'avoid_preferences' : requirementKey(rubric),
-    );
+    const keys = hidden.map(requirementKey);
     const levels = ['demographics', 'lifestyle', 'shopping_habits'] as const;
     return [
       ...keyFindings(persona, ALLOWED.user_persona!, 'user_persona'),

@@ -1,4 +1,5 @@
 import type { Finding } from '../../../schemas/finding.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { defineGate, wholeTask } from '../../../stages/gate.ts';
 import { requirementText } from '../persona.ts';
 import type { Wording } from '../wording.ts';
@@ -9,7 +10,7 @@ const AVOID = 'avoid_preferences';
 
 /**
  * Finds persona requirements that are not the locked values, character by character: a string for one value, a list for
- * several, a quantity's bounds as they are said, and every excluded value, in rubric order, under `avoid_preferences`.
+ * several, a quantity's bounds as they are said, and every excluded value of a key, in rubric order.
  */
 export const personaRequirement = defineGate<Wording, [RequirementKeys]>({
   name: 'whitelist: requirements',
@@ -30,10 +31,11 @@ export const personaRequirement = defineGate<Wording, [RequirementKeys]>({
       if (text !== null) expect(requirementKey(rubric), text, rubric.id);
     }
     const exclusions = hidden.filter((rubric) => rubric.type === 'negative_attribute');
-    const [first] = exclusions;
-    const avoided = exclusions.flatMap(({ expected_value }) => expected_value);
-    if (first !== undefined) expect(AVOID, avoided, first.id);
-    else if (Object.hasOwn(stated, AVOID)) {
+    for (const [key, excluding] of Map.groupBy(exclusions, requirementKey)) {
+      const avoided = excluding.flatMap(({ expected_value }) => expected_value);
+      expect(key, avoided, (excluding[0] as Rubric).id);
+    }
+    if (exclusions.length === 0 && Object.hasOwn(stated, AVOID)) {
       const detail = `nothing is excluded, found ${JSON.stringify(stated[AVOID])}`;
       findings.push({ code: CODE, path: `user_persona.product_requirements.${AVOID}`, detail });
     }

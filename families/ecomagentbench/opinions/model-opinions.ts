@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NotAskedError, UnusableReplyError } from '../../../schemas/errors.ts';
 import type { Asker, PromptedQuestion } from '../../../schemas/model.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
+import { plannedLanguage } from '../../../shopping/language/query-question.ts';
 import { NO_SOURCES, type ReplySources, withAnswers } from '../../../shopping/language/reply-sources.ts';
 import { fenced, fencedJson } from '../../../text/fence.ts';
 import { goodReviews, type ProposedOpinion } from './index.ts';
@@ -47,7 +48,7 @@ function opinionQuestion(
     role: 'opinion_proposer',
     prompt: 'ecomagentbench/opinion_proposer.md',
     blanks: {
-      plan: fencedJson('plan', { product_is_plural: plural }),
+      plan: fencedJson('plan', { ...plannedLanguage(), product_is_plural: plural }),
       product: fenced('product', [title, ...facts].join('\n'), MOST.productLength),
       reviews: shown.map((review, at) => fenced(`review ${at + 1}`, review.text, MOST.reviewLength)).join('\n'),
     },

@@ -3,7 +3,7 @@ import { cleanText } from '../../../text/normalise.ts';
 import { polarityOf, sentencesOf } from '../../../text/polarity.ts';
 import { kindsOf } from './claims.ts';
 import { faultOfOpinion, isQuotable, MOST_OPINIONS, type ProposedOpinion } from './index.ts';
-import { sharesContent } from './words.ts';
+import { sharesContent, wordsIn } from './words.ts';
 
 /** An opinion as a model gives it; it counts the reviews from 1. */
 interface Proposal {
@@ -40,7 +40,7 @@ const MOST_WORDS = 10;
 const PLAIN = /^[\p{L}\p{N}' ,-]+$/u;
 
 function faultIn(opinion: string, { product, statesFact }: ProposalContext): string | null {
-  const words = opinion.split(' ').length;
+  const words = wordsIn(opinion);
   if (words < FEWEST_WORDS || words > MOST_WORDS) return `has ${words} words, not ${FEWEST_WORDS} to ${MOST_WORDS}`;
   if (!PLAIN.test(opinion)) return 'holds more than words';
   const polarity = polarityOf(opinion);

@@ -1,12 +1,25 @@
+import { ofLexicon, otherLanguage } from '../../../lexicon/index.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { stemOf } from '../../../text/stem.ts';
+import { hasUnspacedScript } from '../../../text/tokens.ts';
 
-const EMPTY_WORDS = new Set(
+const EMPTY_ENGLISH =
   `a an the it its they them their this that these those there is are was were be been am do does did not no never and
    or of to in on at for with from by as so very really all any some most more much many lot lots up out off down right
    well good great nice feel feels look looks has have had keep keeps make makes get gets leave leaves go goes work works
-   easy easily i you my your me we our`.split(/\s+/),
-);
+   easy easily i you my your me we our`.split(/\s+/);
+
+/** Words that an opinion and its quote have in common without speaking of the same. */
+const EMPTY_WORDS = ofLexicon(() => {
+  const language = otherLanguage();
+  if (language === null) return new Set(EMPTY_ENGLISH);
+  const { question, reviews } = language;
+  return new Set([...question.function, ...question.generic, ...question.frame, ...reviews.praise]);
+});
+
+/** The length of an opinion in words; of a script that does not set words apart in as many characters as make one. */
+export const wordsIn = (opinion: string): number =>
+  hasUnspacedScript(opinion) ? Math.round(opinion.length / (otherLanguage()?.length ?? 1)) : opinion.split(' ').length;
 
 /** Words of an opinion that mean something, each by its stem. */
 export function contentWords(text: string): ReadonlySet<string> {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ofLexicon, readOwnWords } from '../../../lexicon/index.ts';
+import { ofLexicon, otherLanguage, readOwnWords } from '../../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
+import { dialogueOf, isListed } from '../../../shopping/dialogue/field-dialogues.ts';
 import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
@@ -65,23 +66,28 @@ const REQUIREMENT_KEYS: Readonly<Record<string, string>> = {
 
 const AVOID = 'avoid_preferences';
 
+/** A field's name in the language of the texts. */
+const labelOf = (field: string) => (isListed(field) ? dialogueOf(field).label : field);
+
 /** The key of `product_requirements` a persona rubric is published under (reference-systems 1.10). */
 export function requirementKeyOf(rubric: Pick<Rubric, 'type' | 'field'>): string {
-  if (rubric.type === 'negative_attribute') return AVOID;
   const field = fieldNameOf(rubric);
+  if (rubric.type === 'negative_attribute')
+    return otherLanguage()?.said.avoided.replace('{label}', () => labelOf(field)) ?? AVOID;
+  if (otherLanguage() !== null && ownValue(REQUIREMENT_KEYS, field) !== undefined) return labelOf(field);
   const joint = hasUnspacedScript(field) ? '' : '_';
   return ownValue(REQUIREMENT_KEYS, field) ?? normaliseText(field.replaceAll('_', ' ')).replaceAll(' ', joint);
 }
 
-/** Persona rubrics as the profile states them, exclusions in one list. */
+/** Persona rubrics as the profile states them, exclusions last, those of one key in one list. */
 function requirementsOf(rubrics: readonly Rubric[]): Persona['product_requirements'] {
   const requirements: Persona['product_requirements'] = {};
-  const avoided: string[] = [];
+  const avoided: Record<string, string[]> = {};
   for (const rubric of rubrics) {
     if (rubric.info_source !== 'persona') continue;
     const key = requirementKeyOf(rubric);
     if (rubric.type === 'negative_attribute') {
-      avoided.push(...rubric.expected_value);
+      avoided[key] = [...(avoided[key] ?? []), ...rubric.expected_value];
       continue;
     }
     const stated = requirementText(rubric);
@@ -90,8 +96,7 @@ function requirementsOf(rubrics: readonly Rubric[]): Persona['product_requiremen
     if (Object.hasOwn(requirements, key)) throw new StageError(`two persona rubrics share the key ${key}`, rubric);
     requirements[key] = stated;
   }
-  if (avoided.length > 0) requirements[AVOID] = avoided;
-  return requirements;
+  return { ...requirements, ...avoided };
 }
 
 const REDRAWS = 12;
@@ -159,16 +164,28 @@ function gendersFor(rubrics: readonly Rubric[]): Readonly<Record<string, number>
   return PERSONA_TABLES.genders;
 }
 
-function noiseOf(drawer: NoiseDrawer, genders: Readonly<Record<string, number>>): PersonaNoise {
+/** Who a persona is, before anything is said of how they live. */
+type Person = Omit<PersonaNoise['demographics'], 'education_level'>;
+
+function personIn(drawer: NoiseDrawer, genders: Readonly<Record<string, number>>): Person {
   const tables = PERSONA_TABLES;
   const age = drawer.one('age', tables.ages);
   const band = tables.ages.indexOf(age);
   const ofAge = Object.entries(tables.occupations)
     .filter(([, [youngest, oldest]]) => tables.ages.indexOf(youngest) <= band && band <= tables.ages.indexOf(oldest))
     .map(([name]) => name);
-  const occupation = drawer.one('occupation', ofAge);
-  const [, , education, day] = tables.occupations[occupation] as z.infer<typeof Occupation>;
-  const region = pickRegion(drawer);
+  return {
+    gender: drawer.weighted('gender', genders),
+    age_range: age,
+    location: drawer.one('city', pickRegion(drawer)),
+    occupation: drawer.one('occupation', ofAge),
+  };
+}
+
+function noiseOf(drawer: NoiseDrawer, person: Person): PersonaNoise {
+  const tables = PERSONA_TABLES;
+  const band = tables.ages.indexOf(person.age_range);
+  const [, , education, day] = tables.occupations[person.occupation] as z.infer<typeof Occupation>;
   const hobbies = drawer.several('hobby', HOBBIES.least + drawer.number('hobbies', HOBBIES.most - HOBBIES.least + 1), [
     ...tables.hobbies.quiet,
     ...tables.hobbies.active,
@@ -183,10 +200,7 @@ function noiseOf(drawer: NoiseDrawer, genders: Readonly<Record<string, number>>)
     tables.inactive.days.includes(day);
   return {
     demographics: {
-      gender: drawer.weighted('gender', genders),
-      age_range: age,
-      location: drawer.one('city', region),
-      occupation,
+      ...person,
       education_level: drawer.one('education', named(tables.education, education)),
     },
     lifestyle: {
@@ -224,7 +238,10 @@ export function writePersona(rubrics: readonly Rubric[], draw: Draw, avoid: (tex
   const drawer = new NoiseDrawer(draw, avoid);
   return {
     user_id: `U_${10_000 + drawer.number('user id', 90_000)}`,
-    ...noiseOf(drawer, gendersFor(rubrics)),
+    ...noiseOf(drawer, personIn(drawer, gendersFor(rubrics))),
     product_requirements: requirementsOf(rubrics),
   };
 }
+
+/** The life of a person who is given, as the tables have it. */
+export const lifeOf = (person: Person, draw: Draw): PersonaNoise => noiseOf(new NoiseDrawer(draw, () => false), person);

@@ -3,7 +3,7 @@ import type { QueryWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { type Gate, gatesIn } from '../../../stages/gate.ts';
-import { ambiguousAnswer } from '../../../stages/gates/ambiguous-answer.ts';
+import { answerSetGate } from '../../../stages/gates/answer-set.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
 import { implausibleValue } from '../../../stages/gates/implausible-value.ts';
@@ -54,7 +54,7 @@ export const GATES: readonly Gate<QueryWording, [typeof OWN & CatalogFacts]>[] =
   titleOnly,
   boundExcludesNothing,
   voucherNotNeeded,
-  ambiguousAnswer,
+  answerSetGate,
   surfaceMissing,
   valueUntraced,
   queryExtra,

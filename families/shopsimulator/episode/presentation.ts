@@ -77,7 +77,7 @@ function show({ content }: { readonly content: unknown }): ReturnType<Presentati
   if (results.success) {
     const { number, total } = results.data;
     const products = results.data.products.map(
-      ({ product_id: id, title, price }): SeenProduct => ({ id, title, facts: [{ name: 'Price', text: price }] }),
+      ({ product_id: id, title, price }): SeenProduct => ({ id, title, labels: [price] }),
     );
     const ids = products.map(({ id }) => id);
     return { shown: { kind: 'products', ids, total, more: number * PER_PAGE < total }, products };
@@ -123,6 +123,7 @@ export const presentation: Presentation<Staged, Played<Memory>, Answer> = {
   aim: 'Find the one product that meets everything this shopper wants, choose its options, and buy it. Some of it may stand in the profile, and some be told only when asked.',
   faces: FACES,
   unseen: [],
+  idle: ({ talk }) => (talk === null ? ['ask_shopper'] : []),
   show,
   lessons,
 };

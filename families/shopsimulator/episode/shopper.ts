@@ -1,6 +1,6 @@
 import type { Product } from '../../../schemas/product.ts';
 import { says } from '../../../shopping/agents/plain-words.ts';
-import { hear } from '../../../shopping/dialogue/topics.ts';
+import { hear } from '../../../shopping/dialogue/question-topics.ts';
 import type { Decided, ShopperMemory } from '../../../shopping/episode/shopper.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { type Purchase, pricePaid } from '../rewards/goal.ts';

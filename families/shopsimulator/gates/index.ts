@@ -3,7 +3,7 @@ import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { clueForms } from '../../../shopping/language/clue-pieces.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { type Gate, gatesIn } from '../../../stages/gate.ts';
-import { ambiguousAnswer } from '../../../stages/gates/ambiguous-answer.ts';
+import { answerSetGate } from '../../../stages/gates/answer-set.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
 import { hiddenInQuery } from '../../../stages/gates/hidden-in-query.ts';
@@ -79,7 +79,7 @@ export const GATES: readonly Gate<Wording, [typeof OWN & CatalogFacts]>[] = [
   targetFails,
   duplicateFact,
   implausibleValue,
-  ambiguousAnswer,
+  answerSetGate,
   profileFit,
   surfaceMissing,
   valueUntraced,

@@ -15,7 +15,7 @@ import {
   isUnshown,
   isWithinReturnDays,
   offeredCompensation,
-} from '../claims.ts';
+} from '../after-sales-conditions.ts';
 import {
   after,
   before,

@@ -1,6 +1,6 @@
 import { addHours } from '../../store/time.ts';
+import { hasArrived, isReturnable, isUnderWay, isUnshipped } from '../after-sales-conditions.ts';
 import { carriagesOf, gramsOf, slowest } from '../carriage.ts';
-import { hasArrived, isReturnable, isUnderWay, isUnshipped } from '../claims.ts';
 import {
   after,
   type Case,
@@ -169,7 +169,11 @@ export const PARCELS = [
     en: 'Of an order that has been shipped, tell how its parcel stands.',
     zh: '已发货的订单，告知包裹当前状态。',
     when: (it) => hasOrder(it) && !isUnshipped(it),
-    effect: { does: 'allow', told: (it) => [text('parcel_state', it.parcel?.state ?? it.order.state)] },
+    effect: {
+      does: 'allow',
+      steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })],
+      told: (it) => [text('parcel_state', it.parcel?.state ?? it.order.state)],
+    },
   }),
   rule({
     id: 'times.arrival-once-shipped',
@@ -351,6 +355,10 @@ export const PARCELS = [
     en: 'Of a parcel that has not been delivered, tell where it is.',
     zh: '尚未送达的包裹，告知当前物流状态。',
     when: (it) => !hasArrived(it),
-    effect: { does: 'allow', told: (it) => [text('parcel_state', it.parcel?.state ?? it.order.state)] },
+    effect: {
+      does: 'allow',
+      steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })],
+      told: (it) => [text('parcel_state', it.parcel?.state ?? it.order.state)],
+    },
   }),
 ];

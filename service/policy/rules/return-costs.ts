@@ -1,5 +1,5 @@
+import { hasArrived, isFresh, isProven, isUnproven } from '../after-sales-conditions.ts';
 import { gramsOf, returnCarriage } from '../carriage.ts';
-import { hasArrived, isFresh, isProven, isUnproven } from '../claims.ts';
 import { type Case, flag, lookUp, MARKET, manner, mix, money, number, rule, said, text } from '../define.ts';
 
 type Costing = Case<'ask_return_cost' | 'return_order'>;

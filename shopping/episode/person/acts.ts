@@ -47,7 +47,8 @@ export function counterOf(
 ): Counter {
   const there = new Set(tools.map(({ name }) => name));
   const shown = faces.filter(
-    ({ tool, followedBy }) => there.has(tool) && (followedBy === undefined || there.has(followedBy.tool)),
+    ({ tool, followedBy }) =>
+      there.has(tool) && !unseen.includes(tool) && (followedBy === undefined || there.has(followedBy.tool)),
   );
   const hidden = new Set([...unseen, ...shown.map(({ tool }) => tool)]);
   return {

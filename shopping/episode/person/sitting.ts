@@ -32,7 +32,9 @@ export class Sitting {
     this.view = agentView(start);
     this.presentation = start.setting.kind.presentation ?? PLAIN;
     const { presentation, view } = this;
-    this.counter = counterOf(view.tools, presentation, presentation.known?.(view.instruction));
+    const { faces, unseen, idle, known } = presentation;
+    const nowhere = [...unseen, ...(idle?.(task.staged) ?? [])];
+    this.counter = counterOf(view.tools, { faces, unseen: nowhere }, known?.(view.instruction));
     this.notebook = new Notebook(this.presentation);
     this.#task = task;
     this.#onEvent = onEvent;

@@ -55,3 +55,8 @@ test('a phrase is a value of the field that alone lists it', () => {
   expect(fieldListing('easy clean')).toBe('Special Feature');
   expect(fieldListing('shirts men')).toBeNull();
 });
+
+test('a text that says one value in two ways says one', () => {
+  const stated = withLabelledFacts({}, ['Material: PVC', 'Material: Polyvinyl Chloride']);
+  expect(stated.Material?.options).toEqual(['PVC', 'Polyvinyl Chloride']);
+});

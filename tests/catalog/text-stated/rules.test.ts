@@ -92,3 +92,14 @@ test('of a value and a longer one that holds it the longer one is said', () => {
   const navy = times(30, (at) => product(`Headphones ${at}, Navy Blue`, { Color: 'Navy Blue' }));
   expect(statedAfter(navy, fields, product('Earphones X1, Navy Blue'))).toEqual(['Color navy blue: Navy Blue']);
 });
+
+test('a title that writes a value in another way agrees with its row, and each way is a witness of the other', () => {
+  const fields = { Material: ['pvc', 'polyvinyl chloride', 'cotton'] };
+  const witnesses = times(30, (at) =>
+    product(`Apron ${at}, PVC`, { Material: at % 2 === 0 ? 'PVC' : 'Polyvinyl Chloride' }),
+  );
+  expect(statedAfter(witnesses, fields, product('Raincoat X1, PVC'))).toEqual(['Material pvc: PVC']);
+  expect(statedAfter(witnesses, fields, product('Raincoat X1, Polyvinyl Chloride'))).toEqual([
+    'Material polyvinyl chloride: Polyvinyl Chloride',
+  ]);
+});

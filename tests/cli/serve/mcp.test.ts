@@ -4,7 +4,7 @@ import type { LiveEpisode } from '../../../cli/serve/live-episodes.ts';
 import { mcpPath } from '../../../cli/serve/mcp.ts';
 import { agentApp } from '../../../cli/serve/server.ts';
 import type { ToolResult } from '../../../pipeline/episode.ts';
-import { leaksInBytes } from '../../fixtures/episode-leaks.ts';
+import { leaksInBytes, NOTHING_KNOWN } from '../../fixtures/episode-leaks.ts';
 import { PLAYED, type PlayableRun, playableRun, playBy } from '../../fixtures/episodes.ts';
 import { firstOf, type LiveFixture, liveEpisodes, playOverWire } from '../../fixtures/live-episodes.ts';
 
@@ -109,13 +109,7 @@ describe.each(PLAYED)('%s', (family) => {
         await client.getPrompt({ name: 'task' });
         await callOf(client)('nothing_such', {});
         await callOf(client)(live.view.tools[0]?.name ?? '', { wrong: true });
-        const { written, ...known } = {
-          retrieved: new Set<string>(),
-          opened: new Set<string>(),
-          profileRead: false,
-          written: '',
-        };
-        expect(received.flatMap((bytes) => leaksInBytes(bytes, run.samples[at], { ...known, written }))).toEqual([]);
+        expect(received.flatMap((bytes) => leaksInBytes(bytes, run.samples[at], NOTHING_KNOWN))).toEqual([]);
       }
     });
   });

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { readTable } from '../../../lexicon/tables.ts';
+import { tells } from '../../../service/answers/key-answer.ts';
 import { reportOf } from '../../../service/answers/report.ts';
 import type { Intent, LockedSupport } from '../../../service/task.ts';
 
 const intent = (more: Partial<Intent>) =>
-  ({ id: 'i1', kind: 'ask_order', dialogue: 'question', outcome: 'allowed', blanks: {}, ...more }) as Intent;
+  ({
+    id: 'i1',
+    kind: 'ask_order',
+    dialogue: 'question',
+    outcome: 'allowed',
+    blanks: {},
+    circumstances: {},
+    ...more,
+  }) as Intent;
 const key = (fact: string, value: LockedSupport['key_answers'][number]['value']) => ({
   id: fact,
   intent: 'i1',
@@ -53,3 +62,19 @@ test('what is handed on is said to be handed on, whatever it was about', () =>
   expect(reportOf(intent({ kind: 'return_order', outcome: 'hand-over', dialogue: 'task' }), locked('en'))).toMatch(
     /colleague/,
   ));
+
+test('a remark that asks for nothing is answered, and not refused', () => {
+  const remark = intent({ outcome: 'forbidden', circumstances: { explicit: false } });
+  expect(reportOf(remark, locked('en'))).toMatch(/^Thanks for letting me know/);
+});
+
+const WORDS = (
+  readTable(new URL('../../../service/answers/report.yaml', import.meta.url)) as {
+    words: Record<string, { en: string; zh: string }>;
+  }
+).words;
+
+test.each(Object.entries(WORDS))('%s is said with words it is known by', (name, { en, zh }) => {
+  const words = name.split('.').at(-1) as string;
+  for (const said of [en, zh]) expect(tells(said, { type: 'words', words })).toBe(true);
+});

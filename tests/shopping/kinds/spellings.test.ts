@@ -2,10 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formIn, spellingsIn } from '../../../catalog/index.ts';
 import { detailsFrom } from '../../../catalog/product/details.ts';
-import { FIELDS } from '../../../lexicon/index.ts';
+import { FIELDS, useLexicon } from '../../../lexicon/index.ts';
+import { NO_LEXICON } from '../../../schemas/lexicon.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import { type Requirement, satisfies } from '../../../shopping/kinds/index.ts';
 import { cluesFor } from '../../../shopping/language/clue-bank.ts';
+import { tellingNames } from '../../../shopping/language/telling-names.ts';
+import { learnFields } from '../../../shopping/learned/field-kinds.ts';
+import { catalogStatistics, implausibleValue } from '../../../shopping/plausibility/index.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
@@ -80,4 +84,36 @@ test('whatever stands for a value stands for it in any way it is written', () =>
       expect(spellingsIn(field, way)).toEqual(spellingsIn(field, value));
       expect(cluesFor(field, way)).toEqual(cluesFor(field, value));
     }
+});
+
+test('no way to write a value is taken for a part of it', () => {
+  const cutOff = WRITTEN.flatMap(({ field, ways }) =>
+    ways.filter((option) =>
+      implausibleValue({ field, option, rawValue: option, productId: 'P', title: 'Thing' })?.startsWith('fragment'),
+    ),
+  );
+  expect(cutOff).toEqual([]);
+});
+
+test('a value counts once among those of its field, however many ways rows write it', () => {
+  const rows = Array.from({ length: 80 }, (_, at) => (at % 2 === 0 ? 'PVC' : 'Polyvinyl Chloride'));
+  const catalog = storedCatalog(
+    rows.map((row) => ({ title: 'Thing', category: ['A'], details: detailsFrom([['Material', row]]) })),
+  );
+  expect(learnFields(catalog).find(({ field }) => field === 'Material')).toMatchObject({ kind: 'constant', values: 1 });
+  expect(catalogStatistics(catalog).shelves.A?.fields.Material).toEqual({ stated: 80, constant: ['pvc'] });
+  catalog.close();
+});
+
+test('a product name tells a value in whichever way that is written', () => {
+  try {
+    useLexicon({
+      ...NO_LEXICON,
+      fields: { Heat: { values: { Electric: { also: ['Mains'], told_by: ['e-heater'] } } } },
+    });
+    expect(tellingNames('an e-heater', 'Heat', 'mains')).toHaveLength(1);
+    expect(tellingNames('an e-heater', 'Heat', 'gas')).toEqual([]);
+  } finally {
+    useLexicon();
+  }
 });

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { useLanguage } from '../../../lexicon/index.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Feature } from '../../../shopping/kinds/index.ts';
@@ -6,6 +7,8 @@ import { FactCollector } from '../../../stages/extract/fact-collector.ts';
 import { extraction } from '../../fixtures/extraction.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
+
+afterEach(() => useLanguage());
 
 const UMBRELLA = productWith({
   title: 'Lund Umbrella',
@@ -67,4 +70,18 @@ test('without a SKU and a question every detail is a fact', () => {
   const collector = collectorOf(UMBRELLA);
   collector.addDetails();
   expect(fieldsOf(collector)).toEqual(['Color', 'Handle', 'Material', 'Size']);
+});
+
+test('a value that the name of the product tells is no fact, in any kind of made name', () => {
+  useLanguage('zh');
+  const heater = productWith({ title: '晨屿 电热水器', details: details({ 燃料: '电加热' }) });
+  const reasonIn = (phrase: string) =>
+    new FactCollector(
+      extraction({ products: [heater] }),
+      heater,
+      { phrase, titleSpan: phrase, plural: false },
+      drawFor(42, 'task', 'extract'),
+    ).reasonAgainst('燃料', '电加热');
+  expect(reasonIn('电热水器')).toMatch(/^duplicate_fact: the noun phrase "电热水器" already says it/);
+  expect(reasonIn('热水器')).toBeNull();
 });

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { useLanguage } from '../../../lexicon/index.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { hiddenInQuery } from '../../../stages/gates/hidden-in-query.ts';
 import { asksFor, bounds, excludes, leakInput, names } from '../../fixtures/leak-inputs.ts';
+
+afterEach(() => useLanguage());
 
 const hidden: Rubric[] = [
   asksFor('r1', 'query', 'Pattern', 'Striped'),
@@ -57,4 +60,11 @@ test('the stars of a rating are no hidden shape, stars on the thing are', () => 
   expect(check('A throw pillow rated 4 stars or higher.', { r2: 'rated 4 stars or higher' }, shaped)).toEqual([]);
   for (const query of ['A star-shaped throw pillow rated 4 stars.', 'A throw pillow with 4 stars on it.'])
     expect(check(query, {}, shaped)).toMatchObject([{ code: 'hidden_in_query', rubricId: 'r1' }]);
+});
+
+test('a name made with a word of a hidden value gives it away in Chinese', () => {
+  useLanguage('zh');
+  const rubrics = [asksFor('r1', 'persona', '燃料', '电加热'), names('r2', '热水器')];
+  expect(check('家里的热水器该换了。', {}, rubrics)).toEqual([]);
+  expect(check('家里的电热水器该换了。', {}, rubrics)).toMatchObject([{ code: 'hidden_in_query', rubricId: 'r1' }]);
 });

@@ -34,7 +34,7 @@ function plainWording(task: LockedTask, currency: string, attempt: number): Word
       products: task.entities.map(({ phrase }) => ({ noun_phrase: phrase })),
       requirements: rubrics
         .filter(({ info_source }) => info_source === 'query')
-        .map((rubric) => plannedRequirement(rubric, implicit_rubric_ids.includes(rubric.id), currency)),
+        .map((rubric) => plannedRequirement(rubric, implicit_rubric_ids.includes(rubric.id), currency, draw)),
     },
     draw,
   );
@@ -53,7 +53,6 @@ function plainWording(task: LockedTask, currency: string, attempt: number): Word
 const CODE = 'zh';
 const PRODUCTS = 2000;
 const PER_INTENT = 12;
-const { intents, onlyInEnglish = [] } = ecomagentbench;
 
 /** Operators that write English around a value. */
 const IN_ENGLISH = ['a value taken back', 'a value negated'];
@@ -72,7 +71,7 @@ async function reportIn({ most, perIntent = PER_INTENT }: SuiteOptions & { reado
   try {
     const { inputs, format } = makeShop(folder, PRODUCTS);
     const kind = {
-      family: { ...ecomagentbench, intents: intents.filter((intent) => !onlyInEnglish.includes(intent)) },
+      family: ecomagentbench,
       gatesOn: (view: Parameters<typeof judgesOf>[0]) => judgesOf(view, 1).gates,
       writerOn: () => ({
         write: async (task: Parameters<typeof plainWording>[0], earlier: readonly unknown[]) =>

@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FIELDS, languageInForce, otherLanguage } from '../../../../lexicon/index.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
-import { pickOne, shuffled } from '../../../../schemas/draw.ts';
+import { type Draw, pickOne, shuffled } from '../../../../schemas/draw.ts';
+import { sentencesInForce } from './sentences.ts';
 
 /** Made shops by language: the currency, its prices in whole units, and made-up makers whose names mean nothing. */
 const SHOPS: Readonly<Record<string, { readonly currency: string; readonly unit: number; readonly brands: string[] }>> =
@@ -26,11 +27,26 @@ const MAPPING = `product:
   category: category
   rating: rating
   rating_count: ratings
+  description: about
   details: { object: details }
+  reviews: { column: reviews, rating: stars, text: body }
 `;
+/** Every third product has reviews, so many. */
+const REVIEWED = { every: 3, reviews: 12 };
+
+/** Reviews that say some of what shoppers of the language praise, and others that say nothing of use. */
+function reviewsOf(draw: Draw): object[] {
+  const { reviews, filler, used } = sentencesInForce();
+  const praised = shuffled(draw, 'praised', Object.values(reviews)).slice(0, 3);
+  return Array.from({ length: REVIEWED.reviews }, (_, at) => {
+    const praise = praised[at % (praised.length + 1)];
+    const body = [used.replace('{n}', String(3 + at)), pickOne(draw, `review ${at}`, praise ?? filler)].join(' ');
+    return { stars: praise === undefined ? 2 + draw(`stars ${at}`, 4) : 5, body };
+  });
+}
 
 /** Fields of one kind of goods alone, which no shop of all kinds states. */
-const OF_APPLIANCES = /^(?:容量|额定功率|能效等级|燃料|内胆|内胆材质|机身|镁棒|排烟|控制方式|功能)$/u;
+const OF_APPLIANCES = /^(?:容量|出水量|额定功率|能效等级|燃料|内胆|内胆材质|机身|镁棒|排烟|控制方式|功能)$/u;
 
 interface ShopOptions {
   /** Kinds of goods it sells. */
@@ -65,7 +81,9 @@ export function makeShop(
       category: noun,
       rating: (30 + draw('rating', 21)) / 10,
       ratings: draw('ratings', 3000),
+      about: sentencesInForce().about,
       details: Object.fromEntries(details.filter(([field]) => field !== option)),
+      reviews: at % REVIEWED.every === 0 ? reviewsOf(draw) : [],
     };
     const choices = Object.keys(fields.find(([field]) => field === option)?.[1].values ?? {});
     const offered = shuffled(draw, 'choices', choices).slice(0, 2 + draw('choices', 2));

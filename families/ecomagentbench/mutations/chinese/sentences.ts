@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { languageInForce } from '../../../../lexicon/index.ts';
 import { readTable } from '../../../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../../../schemas/draw.ts';
-import { phraseOf } from '../../../../shopping/dialogue/script.ts';
+import { phraseOf, valueSaid } from '../../../../shopping/dialogue/script.ts';
 import type { Requirement } from '../../../../shopping/kinds/index.ts';
-import { cluesOf, isSituation } from '../../../../shopping/language/clue-bank.ts';
+import { cluesOf, isRiddle, isSituation } from '../../../../shopping/language/clue-bank.ts';
 import { boundSaid } from '../../../../shopping/language/quantity-words.ts';
+import { hasDecimalComma } from '../../../../text/foreign-money.ts';
+import { grouped } from '../../../../text/money.ts';
 
 const Texts = z.array(z.string()).min(1);
 const Sentences = z.strictObject({
@@ -21,13 +23,31 @@ const Sentences = z.strictObject({
   clue: Texts,
   /** Clues that tell of the shopper's life; read as the others where left out. */
   situation: Texts.optional(),
+  /** Clues that name a thing alike; read as the others where left out. */
+  comparison: Texts.optional(),
   rating: Texts,
   ratings: Texts,
   price: Texts,
+  opinion: Texts,
+  /** Opinions, `{v}` of `opinion`, and sentences of reviews that say them. */
+  reviews: z.record(z.string(), Texts),
+  /** Sentences of reviews that praise nothing in particular, or nothing at all. */
+  filler: Texts,
+  /** How such a review begins, no two of a product alike; `{n}` is a number. */
+  used: z.string(),
+  /** What every listing says. */
+  about: z.string(),
 });
 type Sentences = z.output<typeof Sentences>;
 
-const tables = z.record(z.string(), Sentences).parse(readTable(new URL('./sentences.yaml', import.meta.url)));
+const TABLES = z.record(z.string(), Sentences).parse(readTable(new URL('./sentences.yaml', import.meta.url)));
+
+/** The plain sentences of the language in force. */
+export function sentencesInForce(): Sentences {
+  const table = TABLES[languageInForce()];
+  if (table === undefined) throw new Error(`there are no plain sentences in ${languageInForce()}`);
+  return table;
+}
 
 /** A requirement as a query writer is shown it. */
 interface Planned {
@@ -47,8 +67,13 @@ export interface QueryPlan {
 /** The sentence, without its field and value, that a requirement is said in. */
 function framesFor(planned: Planned, table: Sentences): readonly string[] {
   const { type, how, field, value } = planned;
-  if (how === 'implicit') return isSituation(wordsFor(planned, table)) ? (table.situation ?? table.clue) : table.clue;
+  if (how === 'implicit') {
+    const clue = wordsFor(planned, table);
+    const own = isSituation(clue) ? table.situation : isRiddle(clue) ? table.comparison : undefined;
+    return own ?? table.clue;
+  }
   if (type === 'negative_attribute') return table.excluded;
+  if (type === 'review_opinion') return table.opinion;
   if (type !== 'numeric_range') return table.value;
   if (typeof value === 'string') return table.quantity;
   if (field === 'average_rating') return table.rating;
@@ -61,19 +86,32 @@ function wordsFor({ type, how, field, value }: Planned, table: Sentences): strin
     const asked = { type, field: `details.${field}`, expected_value: value } as unknown as Requirement;
     return cluesOf(asked)[0] ?? 'no clue';
   }
-  if (type !== 'numeric_range') return [value].flat().join(table.or);
+  if (type !== 'numeric_range')
+    return [value]
+      .flat()
+      .map((one) => valueSaid(String(one)))
+      .join(table.or);
   if (typeof value === 'string') return value;
   const { at_least: min, at_most: max } = value as { at_least?: number; at_most?: number };
-  return boundSaid({ min, max });
+  const said = boundSaid({ min, max });
+  if (!hasDecimalComma() || field === 'rating_number') return said;
+  return said.replace(/\d+(?:\.\d+)?/g, (amount) =>
+    grouped(amount).replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ',')),
+  );
 }
+
+/** Whether the words of a requirement stand in the plan: the sentences of a voucher. */
+const isVerbatim = ({ type }: Planned) => type === 'budget_match';
+
+/** Words with the character behind them, said once where they end in it. */
+const writtenOn = (words: string, next: string) => (words.endsWith(next) ? words : `${words}${next}`);
 
 /** A plain query in the language in force that says all of a plan, one sentence for each requirement. */
 export function plainQuery(
   { products, requirements }: QueryPlan,
   draw: Draw,
 ): { query: string; surfaces: { id: string; words: string }[] } {
-  const table = tables[languageInForce()];
-  if (table === undefined) throw new Error(`there are no plain sentences in ${languageInForce()}`);
+  const table = sentencesInForce();
   const noun = products[0]?.noun_phrase ?? '';
   const used = new Set<string>();
   /** A frame that the query has not used, as long as there is one. */
@@ -87,14 +125,16 @@ export function plainQuery(
   const said = requirements.map((requirement, at) =>
     requirement.type === 'entity_match'
       ? { id: requirement.id, words: noun, isSentence: false }
-      : {
-          id: requirement.id,
-          words: frameFor(requirement, at)
-            .replace('{f}', () => requirement.field ?? '')
-            .replace('{v}', () => wordsFor(requirement, table))
-            .replace('{p}', () => phraseOf(requirement.field ?? '', wordsFor(requirement, table))),
-          isSentence: true,
-        },
+      : isVerbatim(requirement)
+        ? { id: requirement.id, words: String(requirement.value), isSentence: true }
+        : {
+            id: requirement.id,
+            words: frameFor(requirement, at)
+              .replace('{f}', () => requirement.field ?? '')
+              .replace(/\{v\}(.)/u, (_, next: string) => writtenOn(wordsFor(requirement, table), next))
+              .replace('{p}', () => phraseOf(requirement.field ?? '', wordsFor(requirement, table))),
+            isSentence: true,
+          },
   );
   const opening = pickOne(draw, 'opening', table.openings).replace('{n}', () => noun);
   const sentences = said.filter(({ isSentence }) => isSentence).map(({ words }) => words);

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { personaField } from '../../../../families/ecomagentbench/gates/persona-field.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { asksFor, excludes, leakInput } from '../../../fixtures/leak-inputs.ts';
 
-const gate = (input: Parameters<typeof personaField.check>[0]) =>
-  personaField.check(input, { requirementKey: ({ field }) => field.replace('details.', '').toLowerCase() });
+const keyOf = ({ type, field }: Pick<Rubric, 'type' | 'field'>) =>
+  type === 'negative_attribute' ? 'avoid_preferences' : field.replace('details.', '').toLowerCase();
+const gate = (input: Parameters<typeof personaField.check>[0]) => personaField.check(input, { requirementKey: keyOf });
 const rubrics = [
   asksFor('r1', 'query', 'Size', 'M'),
   asksFor('r2', 'persona', 'Color', 'Red'),

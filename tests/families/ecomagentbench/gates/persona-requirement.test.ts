@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { personaRequirement } from '../../../../families/ecomagentbench/gates/persona-requirement.ts';
+import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { asksFor, bounds, excludes, leakInput } from '../../../fixtures/leak-inputs.ts';
 
+const keyOf = ({ type, field }: Pick<Rubric, 'type' | 'field'>) =>
+  type === 'negative_attribute' ? 'avoid_preferences' : field.replace('details.', '').toLowerCase();
 const gate = (input: Parameters<typeof personaRequirement.check>[0]) =>
-  personaRequirement.check(input, { requirementKey: ({ field }) => field.replace('details.', '').toLowerCase() });
+  personaRequirement.check(input, { requirementKey: keyOf });
 const rubrics = [
   asksFor('r1', 'persona', 'Color', 'Navy Blue'),
   asksFor('r2', 'persona', 'Devices', ['Laptop', 'Tablet']),

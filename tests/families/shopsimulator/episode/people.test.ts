@@ -34,6 +34,15 @@ test('a person searches, opens, chooses, asks and buys', () => {
   expect(sitting.outcome).toMatchObject({ success: true });
 });
 
+test.each([
+  ['single_turn', []],
+  ['multi_turn', ['chat']],
+] as const)('a person is offered a talk where somebody answers: %s', (scenario, places) => {
+  const { faces, forms } = sit(1, scenario).counter;
+  expect(faces.map(({ place }) => place).filter((place) => place === 'chat')).toEqual(places);
+  expect(forms).toEqual([]);
+});
+
 test('after the end a person reads where each requirement was to be learned', () => {
   const sitting = sit(1, 'personalised_multi_turn');
   sitting.act({ act: 'use', tool: 'ask_shopper', words: 'What material should it be?' });

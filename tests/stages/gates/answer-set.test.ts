@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ambiguousAnswer } from '../../../stages/gates/ambiguous-answer.ts';
+import { answerSetGate } from '../../../stages/gates/answer-set.ts';
 import { leakInput } from '../../fixtures/leak-inputs.ts';
 
 const findings = (answers: readonly string[], { maxAnswers = 1, targetIds = ['P1'] } = {}) => {
   const input = leakInput({});
-  return ambiguousAnswer.check(
+  return answerSetGate.check(
     { ...input, task: { ...input.task, targetIds } },
     { answersOf: () => answers, maxAnswers },
   );

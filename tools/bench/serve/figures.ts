@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { formatCount } from '../../text/numbers.ts';
-import type { BuiltCatalogs } from './built-catalogs.ts';
-import { endOf, startNode } from './children/child.ts';
-import type { BenchOptions } from './options.ts';
-import type { Workspace } from './part.ts';
-import { count, type Figure, fixed, type Report, type Section } from './report.ts';
-import { inRounds } from './rounds.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import type { BuiltCatalogs } from '../built-catalogs.ts';
+import { endOf, startNode } from '../children/child.ts';
+import type { BenchOptions } from '../options.ts';
+import type { Workspace } from '../part.ts';
+import { count, type Figure, fixed, type Report, type Section } from '../report.ts';
+import { inRounds } from '../rounds.ts';
 
 /** The size that the memory of a server is promised at; larger catalogs are measured by the search alone. */
 const PROMISED = 100_000;
@@ -29,7 +29,7 @@ interface Load {
   readonly callsEach: number;
 }
 
-const LOAD = fileURLToPath(new URL('./serve/load.ts', import.meta.url));
+const LOAD = fileURLToPath(new URL('./load.ts', import.meta.url));
 
 /** Measures how many episodes one server holds, and how quickly it answers them. */
 export async function serve(

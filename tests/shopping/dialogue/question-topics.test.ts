@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keywordBags } from '../../../shopping/dialogue/bank.ts';
 import { dialogueBank, dialogueOf } from '../../../shopping/dialogue/field-dialogues.ts';
-import { hear, type TopicSlot } from '../../../shopping/dialogue/topics.ts';
+import { hear, type TopicSlot } from '../../../shopping/dialogue/question-topics.ts';
 
 const slotOf = (field: string, keywords: readonly string[] = dialogueOf(field).keywords): TopicSlot => ({
   ...{ slot_id: field, trigger_keywords: keywords, fields: [field] },

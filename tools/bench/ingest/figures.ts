@@ -2,13 +2,13 @@ import { createReadStream, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { formatCount } from '../../text/numbers.ts';
-import { type Contestant, DUCKDB, OURS, PARSE_LINES, PLAIN_LOADER, type Taken } from './ingest/contestants.ts';
-import { type MadeCatalog, madeCatalog } from './made-catalogs.ts';
-import type { BenchOptions } from './options.ts';
-import type { Workspace } from './part.ts';
-import { type Aim, count, type Figure, fixed, median, type Report, type Section } from './report.ts';
-import { inRounds } from './rounds.ts';
+import { formatCount } from '../../../text/numbers.ts';
+import { type MadeCatalog, madeCatalog } from '../made-catalogs.ts';
+import type { BenchOptions } from '../options.ts';
+import type { Workspace } from '../part.ts';
+import { type Aim, count, type Figure, fixed, median, type Report, type Section } from '../report.ts';
+import { inRounds } from '../rounds.ts';
+import { type Contestant, DUCKDB, OURS, PARSE_LINES, PLAIN_LOADER, type Taken } from './contestants.ts';
 
 /** The size that is promised, and the largest one that peers are asked to read. */
 const PROMISED = 1_000_000;

@@ -34,6 +34,7 @@ const ARRIVED = new Set(['delivered', 'signed', 'completed']);
 export const hasArrived = ({ order }: Case) => ARRIVED.has(order.state);
 export const isUnderWay = (it: Case) => !isTakenBack(it) && !hasArrived(it) && it.parcel !== undefined;
 
+/** Days that the law gives for a return without a reason; rules and answers say them in words, "seven" and 七. */
 const RETURN_DAYS = 7;
 /** Returns the time at which the goods arrived; null before. */
 const receivedAt = (it: Case): string | null =>

@@ -9,7 +9,7 @@ interface Dependencies {
 }
 
 /** Finds tasks whose requirements more products meet than the benchmark lists as answers, or that miss their own target. */
-export const ambiguousAnswer = defineGate<QueryWording, [Dependencies]>({
+export const answerSetGate = defineGate<QueryWording, [Dependencies]>({
   name: 'answer set',
   codes: {
     ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',

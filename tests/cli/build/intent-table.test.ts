@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type IntentRow, renderTable } from '../../../cli/build/intent-table.ts';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
-import { type IntentRow, renderTable } from '../../../cli/terminal/table.ts';
 
 const rowWith = (over: Partial<IntentRow>): IntentRow => ({
   intent: 'product_search',

@@ -26,7 +26,7 @@ export interface TopicSlot extends KeyedSlot {
 const Phrases = z.array(z.string().min(1)).default([]);
 const Topics = z.record(z.string(), z.strictObject({ names: Phrases, asks: Phrases }));
 
-const ENTRIES = Topics.parse(readWords('topics.yaml'));
+const ENTRIES = Topics.parse(readWords('question-topics.yaml'));
 
 const GAP = '*';
 const END = '$';

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { rateLimit } from './models/rate-limit.ts';
-import { replay } from './models/replay.ts';
-import { throughput } from './models/throughput.ts';
-import type { Workspace } from './part.ts';
-import type { Report, Section } from './report.ts';
-import { say } from './say.ts';
+import type { Workspace } from '../part.ts';
+import type { Report, Section } from '../report.ts';
+import { say } from '../say.ts';
+import { rateLimit } from './rate-limit.ts';
+import { replay } from './replay.ts';
+import { throughput } from './throughput.ts';
 
 /** The order matters: under a limit the machine idles, so it stands between those that load it. */
 const STEPS: Readonly<Record<string, (folder: string) => Promise<Section>>> = {

@@ -8,9 +8,9 @@ import {
 } from '../../pipeline/necessity.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { NECESSITY_STYLES } from '../necessity-text.ts';
-import { type Style, styled } from './colour.ts';
-import { displayWidth, fillLines, padEnd, padStart, wrap } from './display-width.ts';
-import { escapeForTerminal } from './escape.ts';
+import { type Style, styled } from '../terminal/colour.ts';
+import { displayWidth, fillLines, padEnd, padStart, wrap } from '../terminal/display-width.ts';
+import { escapeForTerminal } from '../terminal/escape.ts';
 
 /** Counts of an intent's tasks by how they ended. `shortfall` is a full sentence, or null where the quota is met. */
 export interface IntentRow {

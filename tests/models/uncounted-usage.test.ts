@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { billedWithBrokenBody, billedWithError, billedWithRefusal, usageToCharge } from '../../models/bill.ts';
 import type { Billed, Outcome } from '../../models/faults.ts';
+import {
+  billedWithBrokenBody,
+  billedWithError,
+  billedWithRefusal,
+  usageToCharge,
+} from '../../models/uncounted-usage.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import {
   goodOutcome,
