@@ -110,7 +110,9 @@ export function locking(
     view,
     toLock,
     /** Tasks that name no option of a product that comes in several are taken where others run out. */
-    isPreferred: ({ targetIds: [id = ''], locked }: LockedTask) =>
-      (productOf(id)?.skuOptions.length ?? 0) < 2 || locked.rubrics.some(({ type }) => type === 'sku_match'),
+    turnOf: ({ targetIds: [id = ''], locked }: LockedTask) =>
+      (productOf(id)?.skuOptions.length ?? 0) < 2 || locked.rubrics.some(({ type }) => type === 'sku_match')
+        ? 'first'
+        : 'late',
   };
 }
