@@ -46,8 +46,8 @@ export const PLACE = {
     ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
     title_decides: 'what the products are called leaves no others, so nothing else that is asked matters',
     no_lasting_need: 'nothing the product states is a long-term need that enough other products meet',
-    profile_not_needed:
-      'without the profile fewer products are left than --least-without-profile asks for, or hardly one that says as little',
+    profile_not_needed: 'without the profile fewer products are left than --least-without-profile asks for',
+    target_says_least: 'hardly a product that is left without the profile states as little as the target',
     clues_not_needed: 'what the request says outright leaves fewer products than --least-without-clues asks for',
     answers_not_needed: 'the profile and what the product is called leave no more products than all that is told',
   },
@@ -57,6 +57,7 @@ export const PLACE = {
     no_lasting_need: 'brands, materials, sizes and the like that many products state; or a smaller `--least-fitting`',
     profile_not_needed:
       'more products of a kind, and such as differ in few fields; or a smaller `--least-without-profile`',
+    target_says_least: 'products that state about as much as others of their kind',
     clues_not_needed:
       'products that state what the lexicon has clues for, or a lexicon with clues for what they state; or a smaller `--least-without-clues`',
     answers_not_needed: 'more products of a kind that meet what a profile holds',
@@ -154,8 +155,8 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
       dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
       continue;
     }
-    if (intent.personalised && isBarest(task, choice, tried, dependencies)) {
-      code = 'profile_not_needed';
+    if (intent.personalised && saysLeast(task, choice, tried, dependencies)) {
+      code = 'target_says_least';
       dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
       continue;
     }
@@ -197,7 +198,7 @@ function leastLeft({ personalised, multiTurn }: Intent, { leastWithoutProfile, l
 }
 
 /** Whether hardly one of the products that are left without the profile states as little as the target. */
-function isBarest(
+function saysLeast(
   { targetIds: [id = ''] }: FeaturedTask,
   { table }: Choice,
   { told }: Selection,

@@ -149,7 +149,7 @@ test.each([
   ['no_lasting_need', 'personalised_single_turn', TELLING, { leastFitting: 99 }],
   ['profile_not_needed', 'personalised_single_turn', TELLING, { leastWithoutProfile: 4 }],
   ['profile_not_needed', 'personalised_multi_turn', TELLING, { leastWithoutProfile: 5 }],
-  ['profile_not_needed', 'personalised_single_turn', TELLING, { barer: 0 }],
+  ['target_says_least', 'personalised_single_turn', TELLING, { barer: 0 }],
   ['clues_not_needed', 'single_turn', TELLING, { leastWithoutClues: 2 }],
   ['clues_not_needed', 'single_turn', TELLING, { leastWithoutClues: 5 }],
   ['answers_not_needed', 'personalised_multi_turn', PROFILE_TELLS_ALL, { leastFitting: 0 }],
