@@ -386,6 +386,9 @@ function givenUpFor(
   const { store } = ground;
   for (const other of shuffled(draw, 'taken back', demandsOf(desk.regime))) {
     if (other.kind === demand.kind || !TAKEN_BACK.includes(other.name)) continue;
+    // Who sends back what is in order has nothing to repair.
+    const kinds = [demand.kind, other.kind];
+    if (kinds.includes('return_order') && kinds.includes('book_service')) continue;
     const wish = other.wishes(ground).find(({ order }) => order?.id === orderId);
     // What is urgent already cannot be hurried up and left as it was.
     if (wish?.order === undefined || (other.kind === 'urge' && wish.order.urgent)) continue;
