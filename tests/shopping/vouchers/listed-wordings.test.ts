@@ -113,5 +113,5 @@ test('two vouchers make a text unreadable', () =>
 
 test('a writer in another language is shown the sentences of a voucher, not its terms', () => {
   const sentence = said();
-  expect(plannedRequirement(pays('r1', 26_000, rebate), false, 'CNY').value).toBe(sentence);
+  expect(plannedRequirement(pays('r1', 26_000, rebate), false, 'CNY', () => 0).value).toBe(sentence);
 });
