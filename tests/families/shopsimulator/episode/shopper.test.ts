@@ -8,6 +8,7 @@ import { drawFor } from '../../../../pipeline/seed.ts';
 import { apply, type EpisodeState, type EpisodeWorld, episodeTask } from '../../../../shopping/episode/index.ts';
 import { SILENT } from '../../../../shopping/episode/shopper.ts';
 import { begin } from '../../../fixtures/episodes.ts';
+import { productWith } from '../../../fixtures/gate-inputs.ts';
 import { LAMP, SHOES, SHOP_FAMILY, shoeTask, shopWorld } from '../../../fixtures/shop-tasks.ts';
 
 let world: EpisodeWorld;
@@ -263,12 +264,14 @@ test('sentences of a Chinese shopper stand together without a space between', ()
     slots: [slot('cl_1', '材质', '要纯棉的。'), slot('cl_2', '颜色', '我要白色的。')],
     default_response: '',
     turns: 9,
+    unsaid: [],
+    tone: '',
     wishes: [],
     mostMinor: 0,
   };
   const message = '请问您要什么材质？您要什么颜色？';
   expect(decideTalk(message, null, talk, SILENT)).toMatchObject({ act: 'answer', script: '要纯棉的。我要白色的。' });
-  const { script } = decideTalk(message, { product: LAMP, options: {} }, talk, SILENT);
+  const { script } = decideTalk(message, { product: productWith(), options: {} }, talk, SILENT);
   expect(script).toContain('要纯棉的。我要白色的。');
   expect(script).not.toContain(' ');
 });
