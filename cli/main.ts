@@ -14,7 +14,7 @@ import type { EvalOptions } from './eval/options.ts';
 import type { ExportOptions } from './export/export.ts';
 import type { LexiconOptions } from './lexicon/build-lexicon.ts';
 import type { PlayOptions } from './play/play.ts';
-import type { ServeOptions } from './serve/serve.ts';
+import type { ServeOptions } from './serve/options.ts';
 import type { StdioOptions } from './serve/stdio.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { HELP, HELP_OUTPUT } from './terminal/help.ts';
@@ -172,6 +172,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .option('--replies <file.db>', 'where requests and replies are kept (out/.models/replies.db)')
     .option('--prices <file.yaml>', 'prices of your own')
     .option('--concurrency <n>', 'most requests at once (32)')
+    .option('--batch', "ask by the provider's Batch API: half the price, within a day; started again it goes on")
     .option('--requests-per-minute <n>', 'most requests started in a minute')
     .option('--tokens-per-minute <n>', 'most tokens asked for in a minute')
     .option('--all-fields', 'also fields that hardly any product states')

@@ -49,6 +49,8 @@ const Money = z.strictObject({
 
 /** Texts requirements are said with: `{v}` is a value or bound, `{label}` the field. */
 const Said = z.strictObject({
+  /** Whether values are said in small letters, however a listing writes them. */
+  lower: z.boolean().default(false),
   list: z.string(),
   and: z.string(),
   or: z.string(),

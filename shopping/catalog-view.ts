@@ -1,4 +1,5 @@
-import { type Catalog, type CatalogMemory, formIn, openCatalog } from '../catalog/index.ts';
+import { type Catalog, type CatalogMemory, formIn, openCatalog, type RowSet } from '../catalog/index.ts';
+import { rowSetOf } from '../catalog/inverted-index/index.ts';
 import { drawFor } from '../pipeline/seed.ts';
 import type { TaskSettings } from '../pipeline/settings.ts';
 import type { Draw } from '../schemas/draw.ts';
@@ -12,8 +13,11 @@ import {
   catalogStatistics,
   implausibleForShelf,
   implausibleValue,
+  isCommonField,
   judgeDetails,
   languageOf,
+  Oddities,
+  type StatedFact,
   shelfPath,
 } from './plausibility/index.ts';
 import type { ShoppingSettings } from './settings.ts';
@@ -40,6 +44,8 @@ export interface CatalogView {
    * Tells whether products that state one of two values of a field mostly state both: nobody could tell the two apart.
    */
   goTogether(field: string, one: string, other: string): boolean;
+  /** Whether two facts say the same: products state both or neither. */
+  areOne(one: StatedFact, other: StatedFact): boolean;
   currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
   /** The draws of one step of a task. */
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
@@ -72,9 +78,26 @@ export function viewOf(
   const productOf = (id: string) => catalog.productById(id);
   const answerSets = new AnswerSets(catalog);
   const fieldUse = fieldUsesOf(catalog, answerSets.quantities);
-  const statistics = catalogStatistics(catalog, (field) => fieldUse(field) !== undefined);
+  const stating = new Map<string, RowSet>();
+  const isUsed = (field: string) => fieldUse(field) !== undefined;
+  const statistics = catalogStatistics(catalog, isUsed, (field, rows) => {
+    if (isUsed(field)) stating.set(field, rowSetOf(rows.toSorted(), catalog.size));
+  });
   const language = settings.language === 'auto' ? languageOf(statistics) : settings.language === 'en' ? 'en' : 'any';
-  const judged = remembered((product: Product) => judgeDetails(product, statistics, language));
+  // A brand sells what no other does.
+  const isTelling = ({ field }: { readonly field: string }) => field !== 'Brand' && isUsed(field);
+  const plausible = remembered((product: Product) => judgeDetails(product, statistics, language));
+  const oddities = new Oddities({
+    ...{ catalog, stating, quantities: answerSets.quantities },
+    isCommon: (field) => isCommonField(field, statistics),
+  });
+  const judged = remembered((product: Product) => {
+    const { kept, dropped } = plausible(product);
+    const odd = oddities.among(product, kept.filter(isTelling));
+    if (odd.size === 0) return plausible(product);
+    const reasons = [...odd].map(([{ field, option: value }, reason]) => ({ field, value, reason }));
+    return { kept: kept.filter((fact) => !odd.has(fact)), dropped: [...dropped, ...reasons] };
+  });
   const same = (field: string, a: string, b: string) => formIn(field, a) === formIn(field, b);
   const near = new NearbyValues({
     catalog,
@@ -83,7 +106,7 @@ export function viewOf(
       answerSets
         .stating(field, norm)
         .some((row) =>
-          judged(catalog.productByRow(row)).kept.some(
+          plausible(catalog.productByRow(row)).kept.some(
             (kept) => kept.field === field && same(field, kept.option, display),
           ),
         ),
@@ -113,6 +136,7 @@ export function viewOf(
     valuesBeside: (field, target) => near.of(field, target),
     valuesAnywhere: (field) => near.anywhere(field),
     goTogether: (field, one, other) => goTogether(answerSets.stating(field, one), answerSets.stating(field, other)),
+    areOne: (one, other) => oddities.areOne(one, other),
     currencyOf: ({ targetIds }, target = 0) => productOf(targetIds[target] ?? '')?.currency ?? DEFAULT_CURRENCY,
     draws: (step) => (task) => drawFor(settings.seed, task.id, step),
   };

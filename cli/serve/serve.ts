@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { basename, join } from 'node:path';
 import type { EpisodeTask, UserKind } from '../../pipeline/episode.ts';
@@ -15,8 +14,7 @@ import {
 import { voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
 import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { type ModelOptions, openEvalModels } from '../eval/models.ts';
-import { wholeOption } from '../eval/options.ts';
+import { openEvalModels } from '../eval/models.ts';
 import { modelNamed } from '../eval/players.ts';
 import { openTasks, type PlayedTasks } from '../eval/tasks.ts';
 import { withInterrupt } from '../interrupt.ts';
@@ -24,63 +22,13 @@ import { type Output, standardOutput } from '../output.ts';
 import { personNamed } from '../play/person-folder.ts';
 import { tell } from '../terminal/sentence.ts';
 import { type LiveEpisode, LiveEpisodes } from './live-episodes.ts';
+import { placeAndLimits, SEED, type ServeOptions } from './options.ts';
 import { ServedFolder } from './served-folder.ts';
 import { serveEpisodes } from './server.ts';
 import { shelfOf, type TaskShelf } from './task-shelf.ts';
 
-export interface ServeOptions extends Omit<ModelOptions, 'model' | 'prompt' | 'temperature'> {
-  readonly split?: string | undefined;
-  readonly catalog?: string | undefined;
-  readonly host?: string | undefined;
-  readonly controlHost?: string | undefined;
-  readonly port?: string | undefined;
-  readonly controlPort?: string | undefined;
-  readonly publicUrl?: string | undefined;
-  readonly token?: string | undefined;
-  readonly capacity?: string | undefined;
-  readonly idleSeconds?: string | undefined;
-  readonly user?: string | undefined;
-  readonly seed?: string | undefined;
-  readonly steps?: string | undefined;
-  readonly reward?: string | undefined;
-  /** The agent whose episodes are kept, and the folder that keeps them. */
-  readonly as?: string | undefined;
-  readonly out?: string | undefined;
-}
-
-const LOOPBACK = '127.0.0.1';
-const PORT = 8420;
-const MOST_PORT = 65_535;
-const CAPACITY = 4096;
-const IDLE_SECONDS = 1800;
-const SEED = 42;
 /** Sentences of shoppers that a model is asked for at once. */
 const WORDED_AT_ONCE = 64;
-const SHORTEST_TOKEN = 16;
-const TOKEN_BYTES = 24;
-
-/** The token of --token or CARTWRIGHT_TOKEN; a new one where neither is set. */
-function tokenOf(given: string | undefined): string {
-  if (given === undefined) return randomBytes(TOKEN_BYTES).toString('base64url');
-  if (given.length >= SHORTEST_TOKEN && /^[\w.~-]+$/.test(given)) return given;
-  throw new ConfigError(
-    `--token (or CARTWRIGHT_TOKEN) has ${given.length} characters, expected at least ${SHORTEST_TOKEN} of letters, digits, ".", "_", "~" and "-"; leave it out for one that is made`,
-  );
-}
-
-function publicUrlOf(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  if (URL.canParse(given) && /^https?:/.test(given)) return given.replace(/\/+$/, '');
-  throw new ConfigError(`--public-url is "${given}", expected an address such as https://shop.example.org`);
-}
-
-/** The shopper of a single episode, which no model words. */
-export function userOf(given = 'script'): 'script' | 'published' {
-  if (given === 'script' || given === 'published') return given;
-  throw new ConfigError(
-    `--user is "${given}", expected script or published; a model words the shopper only in eval and serve`,
-  );
-}
 
 /** Player behind the shopper of a server's episodes, with the digest of what decides its words. */
 interface ServedUser {
@@ -133,28 +81,8 @@ function rewardOf(given: string | undefined, world: EpisodeWorld, shelf: TaskShe
 
 /** Serves the tasks of a run or a split to agents of any kind, until it is asked to stop. */
 export async function serve(path: string, options: ServeOptions, output: Output = standardOutput()): Promise<number> {
-  const port = wholeOption('port', options.port, { from: 0, to: MOST_PORT }) ?? PORT;
-  const controlPort =
-    wholeOption('control-port', options.controlPort, { from: 0, to: MOST_PORT }) ?? (port === 0 ? 0 : port + 1);
-  const token = tokenOf(options.token ?? process.env.CARTWRIGHT_TOKEN);
-  const idleSeconds = wholeOption('idle-seconds', options.idleSeconds) ?? IDLE_SECONDS;
-  const steps = wholeOption('steps', options.steps);
-  const settings = {
-    seed: wholeOption('seed', options.seed, { from: 0 }) ?? SEED,
-    limits: steps === undefined ? undefined : { steps },
-    capacity: wholeOption('capacity', options.capacity) ?? CAPACITY,
-    idleMs: idleSeconds * 1000,
-    now: () => performance.now(),
-  };
-  const place = {
-    host: options.host ?? LOOPBACK,
-    port,
-    // Whoever opens the agents' side to others does not open control with it.
-    controlHost: options.controlHost ?? LOOPBACK,
-    controlPort,
-    token,
-    publicUrl: publicUrlOf(options.publicUrl),
-  };
+  const { place, capacity, idleSeconds, limits, seed } = placeAndLimits(options);
+  const settings = { seed, limits, capacity, idleMs: idleSeconds * 1000, now: () => performance.now() };
   return withInterrupt(async (signal) => {
     const tasks = openTasks('serve', path, { catalog: options.catalog, split: options.split, mayBeEmpty: true });
     const { family, run, source } = tasks;
@@ -185,9 +113,9 @@ export async function serve(path: string, options: ServeOptions, output: Output 
       const splits = shelf.splits.map(({ name, tasks: size }) => `${name} ${formatCount(size)}`).join(', ');
       output.write(
         [
-          `serving tasks of ${family.name} (${splits}), ${formatCount(settings.capacity)} episodes at once, closed after ${formatCount(idleSeconds)} s without use`,
+          `serving tasks of ${family.name} (${splits}), ${formatCount(capacity)} episodes at once, closed after ${formatCount(idleSeconds)} s without use`,
           `agents   ${server.agentUrl}/e/<episode>/mcp   MCP, an address for each episode`,
-          `control  ${server.controlUrl}   with Authorization: Bearer ${token}`,
+          `control  ${server.controlUrl}   with Authorization: Bearer ${place.token}`,
           `         ${server.controlUrl}/openenv (OpenEnv), /nemo (NeMo Gym), / (ORS)${world.kind.text === undefined ? '' : ', /webshop (WebShop)'}, with the same token`,
           ...(kept === null ? [] : [`episodes ${kept.path}   summed up when the server ends`]),
           'Ctrl-C ends it; docs/serve.md says how each client connects\n',

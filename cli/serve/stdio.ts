@@ -11,7 +11,7 @@ import { tell } from '../terminal/sentence.ts';
 import { gradedEpisode } from './control.ts';
 import { LiveEpisodes } from './live-episodes.ts';
 import { mcpServerOf } from './mcp.ts';
-import { userOf } from './serve.ts';
+import { userOf } from './options.ts';
 import { NoSuchTask, shelfOf } from './task-shelf.ts';
 
 export interface StdioOptions {

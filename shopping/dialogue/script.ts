@@ -1,14 +1,14 @@
 import { FIELDS, otherLanguage } from '../../lexicon/index.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
-import { moneySaid } from '../../text/foreign-money.ts';
+import { moneySaid, numberSaid } from '../../text/foreign-money.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import { FIELD_POLICIES, statesAbsence } from '../language/field-policy.ts';
 import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
-import { capitalised, spoken } from '../language/speech.ts';
+import { agreed, capitalised, spoken } from '../language/speech.ts';
 import type { LockedTask } from '../task.ts';
 import type { ClarificationScript, ClarificationSlot } from './clarification.ts';
 import { dialogueOf as dialogueOfLexicon, isListed, SENTENCES } from './field-dialogues.ts';
@@ -48,7 +48,7 @@ export function amountSpoken(field: string, amount: number, currency: string): s
   const [whole = '', decimals] = String(amount).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (decimals === undefined ? '' : `.${decimals}`);
   const pattern = field === 'average_rating' ? language?.said.stars : language?.said.ratings;
-  if (pattern !== undefined) return pattern.replace('{a}', String(amount));
+  if (pattern !== undefined) return pattern.replace('{a}', numberSaid(amount));
   const unit = field === 'average_rating' ? 'star' : field === 'rating_number' ? 'rating' : '';
   return unit === '' ? grouped : `${grouped} ${unit}${amount === 1 ? '' : 's'}`;
 }
@@ -75,9 +75,12 @@ function rangeSpoken(field: string, { min, max }: NumericRange, currency: string
   return { value: most, bounds: [`no more than ${most}`, `at most ${most}`, `${most} or less`] };
 }
 
+/** A value as another language than English says it: in small letters, where that language does. */
+export const valueSaid = (value: string): string => (otherLanguage()?.said.lower ? value.toLowerCase() : value);
+
 /** A value as people write it in a sentence: its own words, without the capitals of a listing. */
 function said(rubric: Rubric, value: string): string {
-  if (otherLanguage() !== null) return value;
+  if (otherLanguage() !== null) return valueSaid(value);
   const spelled = spoken(value, FIELD_POLICIES.get(askedFieldOf(rubric))?.say === 'name' ? 'name' : 'lower');
   return normaliseValue(spelled) === normaliseValue(value) ? spelled : value;
 }
@@ -195,7 +198,8 @@ export function writeScript(
     const bound = chosen(bounds, start(bounds, 'bound'), (text) => !mentionsOther(text, others));
     const phrase = phraseOf(field, value);
     const sentences = sentencesFor(rubric, dialogueOf);
-    const say = (sentence: string) => filled(sentence, label, value, bound, phrase);
+    const plural = task.entities[rubric.target ?? 0]?.plural === true;
+    const say = (sentence: string) => filled(agreed(sentence, plural), label, value, bound, phrase);
 
     const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
     const clean = (sentence: string) =>

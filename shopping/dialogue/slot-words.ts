@@ -1,3 +1,4 @@
+import { withPoints } from '../../text/foreign-money.ts';
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { numbersSaying } from '../../text/range-mentions.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
@@ -51,7 +52,7 @@ export function fieldsOfSlots(script: ClarificationScript, rubrics: readonly Rub
 /** Counts how often each value of a rubric (each bound of a range) stands in a text, word for word. */
 export function timesStated(text: string, rubric: Rubric): number[] {
   if (rubric.type === 'numeric_range') {
-    const numbers = tokensOf(text).map(Number);
+    const numbers = tokensOf(withPoints(text)).map(Number);
     return numbersSaying(rubric.expected_value).map((bound) => numbers.filter((number) => number === bound).length);
   }
   const words = normaliseValue(text).split(' ');

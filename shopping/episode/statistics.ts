@@ -102,18 +102,27 @@ function drawing(seed: number): (below: number) => number {
   };
 }
 
-/** Probability that a coin falls so unevenly, or more, in so many throws: McNemar's test, exact and two-sided. */
-export function mcnemarExact(won: number, lost: number): number {
-  const throws = won + lost;
-  if (throws === 0) return 1;
+/** Probability of so many successes or more in so many independent trials, each with the same chance. */
+export function binomialTail(successes: number, trials: number, chance: number): number {
+  if (successes <= 0) return 1;
+  if (chance <= 0 || chance >= 1) return chance <= 0 ? 0 : 1;
   const logs = [0];
-  for (let n = 1; n <= throws; n++) logs.push((logs[n - 1] as number) + Math.log(n));
-  const chance = (k: number) =>
-    Math.exp((logs[throws] as number) - (logs[k] as number) - (logs[throws - k] as number) - throws * Math.LN2);
+  for (let n = 1; n <= trials; n++) logs.push((logs[n - 1] as number) + Math.log(n));
   let tail = 0;
-  for (let k = 0; k <= Math.min(won, lost); k++) tail += chance(k);
-  return Math.min(1, 2 * tail);
+  for (let k = successes; k <= trials; k++)
+    tail += Math.exp(
+      (logs[trials] as number) -
+        (logs[k] as number) -
+        (logs[trials - k] as number) +
+        k * Math.log(chance) +
+        (trials - k) * Math.log1p(-chance),
+    );
+  return Math.min(1, tail);
 }
+
+/** Probability that a coin falls so unevenly, or more, in so many throws: McNemar's test, exact and two-sided. */
+export const mcnemarExact = (won: number, lost: number): number =>
+  Math.min(1, 2 * binomialTail(Math.max(won, lost), won + lost, 0.5));
 
 /**
  * Compares two agents task by task. The interval is the percentile bootstrap over tasks, 2,000 resamples under a fixed

@@ -1,7 +1,14 @@
 import { ENDS, type EpisodeEnd, type EpisodeKind, type Figure, type GradedEpisode } from '../../pipeline/episode.ts';
 import type { Interval } from '../../pipeline/share.ts';
 import type { EpisodeRecord, FailureRecord } from './record.ts';
-import { clusteredInterval, type PassRates, passRates, successRate, type TaskTrials } from './statistics.ts';
+import {
+  binomialTail,
+  clusteredInterval,
+  type PassRates,
+  passRates,
+  successRate,
+  type TaskTrials,
+} from './statistics.ts';
 import { counts } from './trial.ts';
 
 /** Figures of the episodes of one group. */
@@ -94,12 +101,20 @@ const gradedOf = ({ task, intent, trial, end, steps, called, grade }: EpisodeRec
   grade: { ...grade, undecided: [] },
 });
 
+/** A floor is over its share where chance alone would have it win so much more rarely than this. */
+const BY_CHANCE = 0.001;
+
 /**
  * Tells whether an agent did not do as declared: the ceiling has to win everything; a floor may win no more than its
- * share, and is over it where the whole interval is.
+ * share, and is over it where that is no chance. A run of few tasks draws many a floor above it, and plays several.
  */
-export const isOutOfBounds = ({ agent, total, floor }: Summary): boolean =>
-  agent === 'oracle' ? total.success !== 1 : floor !== null && (total.interval?.low ?? 0) > floor;
+export function isOutOfBounds({ agent, total: { success, tasks }, floor }: Summary): boolean {
+  if (agent === 'oracle') return success !== 1;
+  if (floor === null || success === null || success <= floor) return false;
+  // Trials of one task may all end alike: each task counts once. No rounding adds a win.
+  const wins = Math.max(1, Math.floor(success * tasks + 1e-9));
+  return binomialTail(wins, tasks, floor) < BY_CHANCE;
+}
 
 /** Sums up the episodes of one agent on one family. */
 export function summarise(

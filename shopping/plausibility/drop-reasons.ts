@@ -6,6 +6,8 @@ export const DROP_REASONS: Readonly<Record<string, string>> = {
   never_asked: 'the lexicon says that it is not to be asked about',
   near_constant: 'nearly every product, or every product of its shelf that states the field, has it',
   senseless_field: 'the field makes no sense on the shelf',
+  odd_amount: 'an amount far from what is usual on its shelf',
+  odd_together: 'others of its shelf hardly ever state it together with another fact of the product',
   duplicate_fact: 'another fact, or the noun, says it already',
   names_answer: "it names the answer of the task's own question",
   unsayable: 'there are no words for it, and the title gives it away',

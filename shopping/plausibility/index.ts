@@ -8,7 +8,8 @@ import { implausibleValue } from './value.ts';
 
 export { contradictions } from './contradictions.ts';
 export type { CatalogLanguage } from './judgement.ts';
-export { implausibleForShelf } from './shelf.ts';
+export { Oddities, type StatedFact } from './oddities.ts';
+export { implausibleForShelf, isCommonField } from './shelf.ts';
 export { catalogStatistics, type FieldStatistics } from './statistics.ts';
 export { implausibleValue, saysNothing } from './value.ts';
 

@@ -87,6 +87,10 @@ function commonIn(categories: Categories): ReadonlySet<string> {
   return common;
 }
 
+/** Whether a large share of some shelf or main category states a field. */
+export const isCommonField = (field: string, { shelves, mainCategories }: FieldStatistics): boolean =>
+  commonIn(shelves).has(field) || commonIn(mainCategories).has(field);
+
 function isRare(name: string, field: string, categories: Categories): boolean {
   const category = ownValue(categories, name);
   if (category === undefined || category.products < LARGE_CATEGORY || shareOf(category, field) >= RARE_SHARE)

@@ -137,10 +137,11 @@ const OTHER_LETTER = /[^\p{Script=Latin}\p{Script=Greek}\P{L}]/u;
 const readsForeign = (norm: string) =>
   OTHER_LETTER.test(norm) || norm.split(' ').some((token) => FOREIGN_PHRASES.has(withoutAccents(token)));
 
-/** Reads a catalog's index once, field by field, and none of its products. */
+/** Reads a catalog's index once, field by field, and none of its products; `take` is given who states each field. */
 export function catalogStatistics(
   catalog: StatedValues,
   isAsked: (field: string) => boolean = () => false,
+  take: (field: string, stating: Uint32Array) => void = () => {},
 ): FieldStatistics {
   const { shelf, mainCategory } = catalog.numericColumns();
   const shelves = new Categories(
@@ -168,6 +169,7 @@ export function catalogStatistics(
       if (rows.length >= FEWEST_RULED) frequent.push(value);
     }
     const rows = stating.subarray(0, length);
+    take(field, rows);
     shelves.add(field, rows, frequent);
     mainCategories.add(field, rows, frequent);
   }

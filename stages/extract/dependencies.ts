@@ -7,6 +7,7 @@ import type { CatalogView } from '../../shopping/catalog-view.ts';
 import type { Feature, NumericRange } from '../../shopping/kinds/index.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import type { PhraseUse } from '../../shopping/nouns/product-noun.ts';
+import type { StatedFact } from '../../shopping/plausibility/index.ts';
 import type { QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact } from '../../shopping/task.ts';
 
@@ -27,6 +28,8 @@ export interface TargetDependencies {
     readonly kept: readonly { field: string; option: string }[];
     readonly dropped: readonly DroppedFact[];
   };
+  /** Whether two facts say the same, as the catalog shows. */
+  areOne(one: StatedFact, other: StatedFact): boolean;
   /** Why the family's record cannot hold a fact of a product beside these features, or null where it can. */
   unpublishable?(
     product: Product,
@@ -36,8 +39,8 @@ export interface TargetDependencies {
 }
 
 /** Makes the dependencies that a view of the catalog gives, whatever is asked of its products. */
-export const catalogDependencies = ({ catalog, answerSets, productOf, draws, judged }: CatalogView) => ({
-  ...{ catalog, answerSets, productOf },
+export const catalogDependencies = ({ catalog, answerSets, productOf, draws, judged, areOne }: CatalogView) => ({
+  ...{ catalog, answerSets, productOf, areOne },
   phraseUse: (phrase: string) => answerSets.phraseUse(phrase),
   drawFor: draws('extract'),
   judgeDetails: judged,

@@ -1,6 +1,6 @@
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
-import { type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
+import { detailFieldOf, type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import { statedAs } from '../../shopping/language/field-name.ts';
 import { tellingNames } from '../../shopping/language/telling-names.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
@@ -126,6 +126,15 @@ export class FactCollector {
     }
   }
 
+  /** What the details among the features state, as the product states it. */
+  get #details(): { readonly field: string; readonly option: string }[] {
+    const stated = this.features.flatMap(({ type, field, value }) => {
+      const detail = type === 'attribute_match' ? detailFieldOf(field) : null;
+      return detail === null ? [] : [{ field: detail, option: String(value) }];
+    });
+    return [...stated, ...this.#amounts.map(({ field, value }) => ({ field, option: value }))];
+  }
+
   /** The amount that the bounds on a field stand for. */
   amountOf(field: string): Amount | undefined {
     return this.#amounts.find((stated) => stated.field === field)?.amount;
@@ -199,6 +208,10 @@ export class FactCollector {
       if (sharesFact({ field, value: said }, other))
         return `duplicate_fact: ${other.field} "${other.value}" says the same`;
     }
+    const own = { field, option: value };
+    const always = this.#details.find((other) => this.#dependencies.areOne(own, other));
+    if (always !== undefined)
+      return `duplicate_fact: products that have it have ${always.field} "${always.option}", and no others`;
     return this.#dependencies.unpublishable?.(this.#product, this.features, { field, value }) ?? null;
   }
 }

@@ -13,6 +13,7 @@ import { SUPPORT_SAMPLE, type SupportSample } from '../../service/sample.ts';
 import { LockedSupport, type SupportTask, SupportWording } from '../../service/task.ts';
 import type { StoreWorld } from '../../service/world.ts';
 import { digestOf } from '../../text/digest.ts';
+import { counted } from '../../text/numbers.ts';
 import { NearDuplicates } from '../near-duplicate.ts';
 import { proofOf, type SupportBuild, sampleOf, textOf } from './building.ts';
 import { userOf } from './conversation.ts';
@@ -88,14 +89,18 @@ function lifeOf(
     },
     {
       name: 'gold run',
-      text: `${proof.look_ups} look-ups, ${proof.searches} searches, ${proof.writes} writes, each needed`,
+      text: `${counted(proof.look_ups, 'look-up', 'look-ups')}, ${counted(proof.searches, 'search', 'searches')}, ${counted(proof.writes, 'write', 'writes')}, each needed`,
     },
     {
       name: 'must fail',
-      text: `${proof.shortcuts} ways to do what is not allowed, ${proof.refused} refused by ${proof.refused_by.join(', ') || 'no rule'}`,
+      text: `${counted(proof.shortcuts, 'way', 'ways')} to do what is not allowed, ${proof.refused} refused by ${proof.refused_by.join(', ') || 'no rule'}`,
     },
-    { name: 'rules that matter', text: locked.rules.join(', ') || 'none' },
-    { name: 'gates passed', text: proof.gates_passed.join(', ') },
+    { name: 'rules', text: locked.rules.join(', ') || 'none matters' },
+    // A gate of these families is named after the defect it looks for.
+    {
+      name: 'gates',
+      text: `${counted(proof.gates_passed.length, 'gate', 'gates')} passed; none found: ${proof.gates_passed.join(', ')}`,
+    },
   ];
   return {
     ...NOTHING,

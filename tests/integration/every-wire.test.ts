@@ -7,11 +7,12 @@ import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcon
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import PQueue from 'p-queue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAMILIES } from '../../families/index.ts';
-import { type BuiltRun, builtRun } from '../fixtures/built-run.ts';
+import { builtRun, EVERY_FAMILY, smallRunOf } from '../fixtures/built-run.ts';
 import { PACKAGE_ROOT, PROGRAM, workFolder } from '../fixtures/command-line.ts';
+import { knownIn, leaksInBytes } from '../fixtures/episode-leaks.ts';
+import type { PlayableRun } from '../fixtures/episodes.ts';
 import { type Python, pythonWith } from '../fixtures/python.ts';
-import { playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
+import { floorOf, playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
 import { WIRES_FILE, type WireRow } from '../fixtures/wires.ts';
 
 /** WIRES=<n> plays so many tasks of each family, and writes down what they came to. */
@@ -20,29 +21,42 @@ const TASKS = RENEWED || 2;
 const PATIENT = 1_800_000;
 
 /** What an agent does with a task of a family, what that is worth at home, and where it can be played. */
-type Play = Awaited<ReturnType<typeof playOf>> & { readonly run: BuiltRun; readonly served: ServedRun };
+type Play = Awaited<ReturnType<typeof playOf>> & {
+  readonly run: PlayableRun;
+  readonly served: ServedRun;
+  readonly sample: unknown;
+};
 
-/** A wire with the client that plays over it: what each play is worth there. */
+/** What a play was worth over a wire, and all that its agent received. */
+interface Told {
+  readonly reward: number;
+  readonly received: string;
+}
+
+/** A wire with the client that plays over it. */
 interface Wire {
   readonly name: string;
   readonly client: string;
   readonly version: string;
   /** Null where the client is not installed. All plays at once, for a client in Python takes seconds to start. */
-  rewards: ((plays: readonly Play[]) => Promise<number[]>) | null;
+  played: ((plays: readonly Play[]) => Promise<Told[]>) | null;
 }
 
-/** Makes the calls of several plays over MCP, one after the other. */
+/** Makes the calls of several plays over MCP, one after the other; prints what each received. */
 const MCP = `
 import asyncio, json, sys
 from mcp import ClientSession
 from mcp.client.streamable_http import streamablehttp_client
 
 async def main(plays):
+    received = []
     for play in plays:
         async with streamablehttp_client(play["url"]) as (read, write, _), ClientSession(read, write) as session:
-            await session.initialize()
+            said = [await session.initialize(), await session.list_tools()]
             for call in play["calls"]:
-                await session.call_tool(call["tool"], call["arguments"])
+                said.append(await session.call_tool(call["tool"], call["arguments"]))
+            received.append("\\n".join(one.model_dump_json(by_alias=True) for one in said))
+    print(json.dumps(received))
 
 asyncio.run(main(json.load(open(sys.argv[1]))))
 `;
@@ -51,14 +65,15 @@ const OPENENV = `
 import json, sys
 from openenv.core.generic_client import GenericEnvClient
 
-rewards = []
+told = []
 for play in json.load(open(sys.argv[1])):
     with GenericEnvClient(base_url=play["url"]).sync() as env:
-        env.reset(task_id=play["task"])
+        seen = [env.reset(task_id=play["task"]).observation, env.step({"type": "list_tools"}).observation]
         for call in play["calls"]:
             step = env.step({"type": "call_tool", "tool_name": call["tool"], "arguments": call["arguments"]})
-        rewards.append(step.reward)
-print(json.dumps(rewards))
+            seen.append(step.observation)
+        told.append({"reward": step.reward, "received": json.dumps(seen)})
+print(json.dumps(told))
 `;
 
 const ORS = `
@@ -66,17 +81,20 @@ import asyncio, json, sys
 from openreward.api.environments.client import AsyncEnvironmentsAPI
 
 async def main(plays):
-    rewards = []
+    told = []
     for play in plays:
         api = AsyncEnvironmentsAPI(play["url"], play["token"])
         env = api.get(play["family"], variant=play["family"])
         task = await env.get_task(play["split"], play["index"])
         async with env.session(task=task) as session:
+            seen = [block.text for block in await session.get_prompt()]
+            seen += [tool.model_dump() if hasattr(tool, "model_dump") else str(tool) for tool in await session.list_tools()]
             for call in play["calls"]:
                 output = await session.call_tool(call["tool"], call["arguments"])
-            rewards.append(output.reward)
+                seen += [getattr(block, "text", str(block)) for block in output.blocks]
+            told.append({"reward": output.reward, "received": json.dumps(seen)})
         await api.aclose()
-    print(json.dumps(rewards))
+    print(json.dumps(told))
 
 asyncio.run(main(json.load(open(sys.argv[1]))))
 `;
@@ -89,49 +107,58 @@ const versionOf = (name: string): string =>
     .version;
 const MCP_CLIENT = '@modelcontextprotocol/client';
 
-/** Has a program in Python play; what it prints is JSON, or nothing. */
-async function playedIn(python: Python, program: string, plays: readonly object[]): Promise<number[]> {
+/** Has a program in Python play; what it prints is JSON. */
+async function playedIn<T>(python: Python, program: string, plays: readonly object[]): Promise<T[]> {
   const file = join(root, 'plays.json');
   writeFileSync(file, JSON.stringify(plays));
-  const said = await python.run(program, [file]);
-  return said === '' ? [] : JSON.parse(said);
+  return JSON.parse(await python.run(program, [file]));
 }
 
 /** Opens an episode for each play, has them played at their addresses, and asks for the grades. */
 async function gradedByControl(
   plays: readonly Play[],
-  playAt: (urls: readonly string[]) => Promise<void>,
-): Promise<number[]> {
+  playAt: (urls: readonly string[]) => Promise<readonly string[]>,
+): Promise<Told[]> {
   const opened: { id: string; mcp_url: string }[] = [];
   for (const { task, served } of plays) opened.push(await served.asked('POST', '/episodes', { task: task.agentId }));
-  await playAt(opened.map((episode) => episode.mcp_url));
-  const rewards: number[] = [];
+  const received = await playAt(opened.map((episode) => episode.mcp_url));
+  const told: Told[] = [];
   for (const [at, { served }] of plays.entries()) {
     const path = `/episodes/${opened[at]?.id}`;
-    rewards.push((await served.asked('POST', `${path}/grade`)).grade.reward);
+    const { grade } = await served.asked('POST', `${path}/grade`);
+    told.push({ reward: grade.reward, received: received[at] as string });
     await served.asked('DELETE', path);
   }
-  return rewards;
+  return told;
 }
 
-/** Makes the calls of a play by the official client for TypeScript. */
-async function callOver(transport: Transport, mode: 'legacy' | 'auto', { calls }: Play): Promise<void> {
+/** Makes the calls of a play by the official client for TypeScript; gives all that it received. */
+async function callOver(transport: Transport, mode: 'legacy' | 'auto', { calls }: Play): Promise<string> {
   const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
   const patient = { timeout: PATIENT };
   await client.connect(transport, patient);
+  const seen: unknown[] = [
+    client.getInstructions(),
+    await client.listTools(),
+    await client.getPrompt({ name: 'task' }),
+  ];
   for (const { tool, arguments: given } of calls)
-    await client.callTool({ name: tool, arguments: given as Record<string, unknown> }, patient);
+    seen.push(await client.callTool({ name: tool, arguments: given as Record<string, unknown> }, patient));
   await client.close();
+  // What a call brought stands in its texts too, where its quotes are escaped.
+  return JSON.stringify(seen);
 }
 
 const overHttp = (mode: 'legacy' | 'auto') => (plays: readonly Play[]) =>
   gradedByControl(plays, async (urls) => {
+    const received: string[] = [];
     for (const [at, play] of plays.entries())
-      await callOver(new StreamableHTTPClientTransport(new URL(urls[at] as string)), mode, play);
+      received.push(await callOver(new StreamableHTTPClientTransport(new URL(urls[at] as string)), mode, play));
+    return received;
   });
 
 /** Each episode is a process of its own; as many are played at once as there are processors. */
-async function overStdio(plays: readonly Play[]): Promise<number[]> {
+async function overStdio(plays: readonly Play[]): Promise<Told[]> {
   const queue = new PQueue({ concurrency: availableParallelism() });
   return await queue.addAll(
     plays.map((play, at) => async () => {
@@ -140,16 +167,16 @@ async function overStdio(plays: readonly Play[]): Promise<number[]> {
       const options = ['--catalog', catalog, '--mcp', '--task', play.task.agentId, '--result', result];
       const args = [PROGRAM, 'play', folder, ...options];
       const server = { command: process.execPath, args, cwd: PACKAGE_ROOT, stderr: 'pipe' as const };
-      await callOver(new StdioClientTransport(server), 'auto', play);
+      const received = await callOver(new StdioClientTransport(server), 'auto', play);
       while (!existsSync(result)) await pause(10);
-      return JSON.parse(readFileSync(result, 'utf8')).grade.reward as number;
+      return { reward: JSON.parse(readFileSync(result, 'utf8')).grade.reward as number, received };
     }),
   );
 }
 
 /** A session with its cookie, as agents of NeMo Gym have one. */
-async function overNemo(plays: readonly Play[]): Promise<number[]> {
-  const rewards: number[] = [];
+async function overNemo(plays: readonly Play[]): Promise<Told[]> {
+  const told: Told[] = [];
   for (const { task, calls, served } of plays) {
     const headers = { authorization: `Bearer ${served.token}`, cookie: '' };
     const posted = async (path: string, body: unknown) => {
@@ -160,15 +187,16 @@ async function overNemo(plays: readonly Play[]): Promise<number[]> {
     };
     const input = [{ role: 'user', content: task.instruction }];
     const row = { responses_create_params: { input }, verifier_metadata: { task: task.agentId } };
-    await posted('seed_session', row);
+    const seen = [await posted('seed_session', row)];
     const output: object[] = [];
     for (const { tool, arguments: given } of calls) {
-      await posted(tool, given);
+      seen.push(await posted(tool, given));
       output.push({ type: 'function_call', call_id: 'c', name: tool, arguments: JSON.stringify(given) });
     }
-    rewards.push(JSON.parse(await posted('verify', { ...row, response: { output } })).reward);
+    const { reward } = JSON.parse(await posted('verify', { ...row, response: { output } }));
+    told.push({ reward, received: seen.join('\n') });
   }
-  return rewards;
+  return told;
 }
 
 const ofCalls = (plays: readonly Play[], more: (play: Play, at: number) => object) =>
@@ -195,25 +223,25 @@ const WIRES: readonly Wire[] = [
     name: `MCP over HTTP, ${mode === 'legacy' ? '2025' : '2026'}`,
     client: MCP_CLIENT,
     version: versionOf(MCP_CLIENT),
-    rewards: overHttp(mode),
+    played: overHttp(mode),
   })),
   {
     ...{ name: 'MCP over HTTP', client: 'mcp (Python)', version: '1.30.0' },
-    rewards:
+    played:
       mcp &&
       ((plays) =>
         gradedByControl(plays, async (urls) => {
           const located = ofCalls(plays, (_, at) => ({ url: urls[at] }));
-          await playedIn(mcp, MCP, located);
+          return await playedIn<string>(mcp, MCP, located);
         })),
   },
   {
     ...{ name: 'MCP on standard input and output', client: MCP_CLIENT, version: versionOf(MCP_CLIENT) },
-    rewards: overStdio,
+    played: overStdio,
   },
   {
     ...{ name: 'OpenEnv', client: 'openenv', version: '0.10.0' },
-    rewards:
+    played:
       openenv &&
       ((plays) => {
         const located = ofCalls(plays, ({ served: { control, token } }) => ({ url: `${control}/t/${token}/openenv` }));
@@ -222,7 +250,7 @@ const WIRES: readonly Wire[] = [
   },
   {
     ...{ name: 'Open Reward Standard', client: 'openreward', version: '0.1.167' },
-    rewards:
+    played:
       openreward &&
       (async (plays) => {
         const places = await Promise.all(plays.map(placeOf));
@@ -233,42 +261,51 @@ const WIRES: readonly Wire[] = [
         );
       }),
   },
-  { name: 'NeMo Gym', client: 'its requests', version: '', rewards: overNemo },
+  { name: 'NeMo Gym', client: 'its requests', version: '', played: overNemo },
 ];
 
 const rows: WireRow[] = [];
 const meanOf = (rewards: readonly number[]) => rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length;
-const families = FAMILIES.map(({ name }) => name);
 
 /** Of each family the plays of the oracle, then those of a floor. */
 const plays: Play[] = [];
 const close: (() => unknown)[] = [];
 beforeAll(async () => {
-  for (const family of families) {
-    const run = await builtRun(family, root, TASKS);
+  for (const family of EVERY_FAMILY) {
+    const run = RENEWED > 0 ? await builtRun(family, root, TASKS) : await smallRunOf(family);
     const served = await servedRun(run);
-    close.push(served.stop, run.close);
-    // In customer service whoever searches never comes to an end; a family's own floor does.
-    const floor = run.world.kind.plays?.[0]?.name ?? 'first-hit';
-    for (const agent of ['oracle', floor])
-      for (let at = 0; at < TASKS; at++) plays.push({ ...(await playOf(agent, run, at)), run, served });
+    close.push(served.stop);
+    for (const agent of ['oracle', floorOf(run)])
+      for (let at = 0; at < TASKS; at++)
+        plays.push({ ...(await playOf(agent, run, at)), run, served, sample: run.samples[at] });
   }
 }, PATIENT);
 afterAll(async () => {
   for (const one of close) await one();
 });
 
-describe.each(WIRES)('over $name, to $client,', ({ name: wire, client, version, rewards: over }) => {
-  let rewards: readonly number[] = [];
+describe.each(WIRES)('over $name, to $client,', ({ name: wire, client, version, played: over }) => {
+  let told: readonly Told[] = [];
   beforeAll(async () => {
-    if (over !== null) rewards = await over(plays);
+    if (over !== null) told = await over(plays);
   }, PATIENT);
+  const of = (family: string) =>
+    plays.flatMap((play, at) => (play.run.family === family ? [{ play, there: told[at] as Told }] : []));
 
-  test.skipIf(over === null).each(families)('%s is worth what it is worth at home', (family) => {
-    const own = plays.flatMap(({ run, reward }, at) => (run.family === family ? [[reward, rewards[at]] as const] : []));
-    expect(own.map(([, there]) => there)).toEqual(own.map(([home]) => home));
-    const [oracle, floor] = [own.slice(0, TASKS), own.slice(TASKS)].map((some) => meanOf(some.map(([home]) => home)));
-    rows.push({ wire, client, version, family, tasks: TASKS, oracle: oracle ?? 0, floor: floor ?? 0 });
+  test.skipIf(over === null).each(EVERY_FAMILY)('%s is worth what it is worth at home', (family) => {
+    const own = of(family);
+    expect(own.map(({ there }) => there.reward)).toEqual(own.map(({ play }) => play.reward));
+    const home = own.map(({ play }) => play.reward);
+    const [oracle, floor] = [meanOf(home.slice(0, TASKS)), meanOf(home.slice(TASKS))];
+    rows.push({ wire, client, version, family, tasks: TASKS, oracle, floor });
+  });
+
+  test.skipIf(over === null).each(EVERY_FAMILY)('no byte of %s tells what its agent was not shown', (family) => {
+    for (const { play, there } of of(family)) {
+      expect(there.received.length).toBeGreaterThan(0);
+      const known = knownIn(play.state, play.calls);
+      expect([play.task.id, leaksInBytes(there.received, play.sample, known)]).toEqual([play.task.id, []]);
+    }
   });
 });
 
@@ -282,7 +319,7 @@ test.runIf(RENEWED > 0 || existsSync(WIRES_FILE))(
       .map((line) => JSON.parse(line));
     const named = ({ wire, client, version, family }: WireRow) => [wire, client, version, family].join(', ');
     const expected = WIRES.flatMap(({ name: wire, client, version }) =>
-      families.map((family) => named({ wire, client, version, family } as WireRow)),
+      EVERY_FAMILY.map((family) => named({ wire, client, version, family } as WireRow)),
     );
     expect(kept.map(named)).toEqual(expected);
     expect(kept.every(({ oracle }) => oracle === 1)).toBe(true);

@@ -6,11 +6,12 @@ import { join, relative } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeTools } from '../../shopping/episode/index.ts';
+import { EVERY_FAMILY, smallRunOf } from '../fixtures/built-run.ts';
 import { cartwright, PACKAGE_ROOT, workFolder } from '../fixtures/command-line.ts';
 import { leaksInBytes, NOTHING_KNOWN } from '../fixtures/episode-leaks.ts';
-import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
+import type { PlayableRun } from '../fixtures/episodes.ts';
 import { pythonWith } from '../fixtures/python.ts';
-import { playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
+import { floorOf, playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
 
 const PATIENT = 600_000;
 
@@ -108,11 +109,11 @@ const transformers = await pythonWith(['transformers==5.13.0'], 'tests of the sc
 const harbor = await pythonWith(['harbor==0.25.0'], 'tests of what Harbor makes of its files');
 const python = await pythonWith(['mcp==1.30.0', 'inspect_ai==0.3.285'], 'tests of what inspect makes of its files');
 
-describe.each(PLAYED)('%s, exported', (family) => {
+describe.each(EVERY_FAMILY)('%s, exported', (family) => {
   let run: PlayableRun;
   let served: ServedRun;
   beforeAll(async () => {
-    run = await playableRun(family);
+    run = await smallRunOf(family);
     served = await servedRun(run);
     for (const to of HARNESSES) await exported(to);
   }, PATIENT);
@@ -147,7 +148,7 @@ describe.each(PLAYED)('%s, exported', (family) => {
     const { tasks } = await served.asked('GET', '/tasks?limit=1000');
     const places = tasks.map(({ task: id }: { task: string }) => run.tasks.findIndex(({ agentId }) => agentId === id));
     const plays: Awaited<ReturnType<typeof playOf>>[] = [];
-    for (const at of places) plays.push(await playOf(plays.length === 0 ? 'first-hit' : 'oracle', run, at));
+    for (const at of places) plays.push(await playOf(plays.length === 0 ? floorOf(run) : 'oracle', run, at));
     return plays;
   }
 
@@ -238,7 +239,7 @@ describe.each(PLAYED)('%s, exported', (family) => {
   });
 
   test('a row for NeMo Gym seeds a session', async () => {
-    const [line = ''] = readFileSync(join(folder, `${family}-nemo`, 'test.jsonl'), 'utf8').split('\n');
+    const [line = ''] = readFileSync(join(folder, `${family}-nemo`, `${await firstSplit()}.jsonl`), 'utf8').split('\n');
     const response = await fetch(`${served.control}/t/${served.token}/nemo/seed_session`, {
       method: 'POST',
       body: line,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ofLexicon, otherLanguage, readOwnWords } from '../../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
+import { dialogueOf, isListed } from '../../../shopping/dialogue/field-dialogues.ts';
 import { fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { ownValue } from '../../../text/own-value.ts';
@@ -65,11 +66,15 @@ const REQUIREMENT_KEYS: Readonly<Record<string, string>> = {
 
 const AVOID = 'avoid_preferences';
 
+/** A field's name in the language of the texts. */
+const labelOf = (field: string) => (isListed(field) ? dialogueOf(field).label : field);
+
 /** The key of `product_requirements` a persona rubric is published under (reference-systems 1.10). */
 export function requirementKeyOf(rubric: Pick<Rubric, 'type' | 'field'>): string {
   const field = fieldNameOf(rubric);
   if (rubric.type === 'negative_attribute')
-    return otherLanguage()?.said.avoided.replace('{label}', () => field) ?? AVOID;
+    return otherLanguage()?.said.avoided.replace('{label}', () => labelOf(field)) ?? AVOID;
+  if (otherLanguage() !== null && ownValue(REQUIREMENT_KEYS, field) !== undefined) return labelOf(field);
   const joint = hasUnspacedScript(field) ? '' : '_';
   return ownValue(REQUIREMENT_KEYS, field) ?? normaliseText(field.replaceAll('_', ' ')).replaceAll(' ', joint);
 }

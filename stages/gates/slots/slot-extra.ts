@@ -3,6 +3,7 @@ import type { Span } from '../../../schemas/finding.ts';
 import { foldToken } from '../../../shopping/dialogue/question-matcher.ts';
 import { askedFieldOf, nameTokensOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import type { ScriptedWording } from '../../../shopping/draft.ts';
+import { withPoints } from '../../../text/foreign-money.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { numbersSaying } from '../../../text/range-mentions.ts';
@@ -46,9 +47,9 @@ export const slotExtra = defineGate<ScriptedWording>({
   codes: { [CODE]: 'an answer states more than its own requirement' },
   scope: { unit: 'slots', reads: [], of: slotCount },
   check: (input) =>
-    slotPairsOf(input).flatMap((pair) => {
-      const { slot, rubric } = pair;
-      const text = slot.user_response;
+    slotPairsOf(input).flatMap(({ slot, rubric }) => {
+      const text = withPoints(slot.user_response);
+      const pair = { slot: { ...slot, user_response: text }, rubric };
       const ownValue = ownSpans(pair);
       const isOwn = (span: Span) => ownValue.some((own) => overlap(own, span));
       const others = input.task.locked.rubrics.filter((other) => other !== rubric).flatMap(soughtValuesOf);

@@ -1,12 +1,19 @@
+import { cpSync, mkdtempSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { play } from '../../../cli/play/play.ts';
 import { startServer } from '../../../cli/play/web-server.ts';
-import { leaksInBytes, NOTHING_KNOWN } from '../../fixtures/episode-leaks.ts';
+import type { EpisodeTask, ToolCall } from '../../../pipeline/episode.ts';
+import type { ToolFace } from '../../../pipeline/presentation.ts';
+import { EVERY_FAMILY, smallRunOf } from '../../fixtures/built-run.ts';
+import { knownIn, leaksInBytes, NOTHING_KNOWN } from '../../fixtures/episode-leaks.ts';
 import { PLAYED } from '../../fixtures/episodes.ts';
 import { Playground } from '../../fixtures/playing.ts';
+import { playOf } from '../../fixtures/served-run.ts';
 import { chromiumInstalled, openBrowser } from './chromium.ts';
 
 const servers: Server[] = [];
@@ -19,15 +26,19 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-async function served(family: (typeof PLAYED)[number]) {
-  const ground = await Playground.of(family);
+async function served(family: string, isWanted: (task: EpisodeTask) => boolean = () => true) {
+  const run = await smallRunOf(family);
+  const folder = mkdtempSync(join(tmpdir(), 'played-'));
+  cpSync(run.folder, folder, { recursive: true });
+  const ground = new Playground({ ...run, folder });
   const game = ground.game();
   closers.push(() => game.folder.close());
-  const [task] = ground.run.tasks;
+  const at = ground.run.tasks.findIndex(isWanted);
+  const task = ground.run.tasks[at];
   if (task === undefined) throw new RangeError('no task');
   const { server, address } = await startServer(game, task, 0);
   servers.push(server);
-  return { ground, address };
+  return { ground, address, at };
 }
 
 test('only its own page may ask the server: not another host, not another site, not a form', async () => {
@@ -133,6 +144,79 @@ describe.skipIf(!chromiumInstalled)('playing in a browser', () => {
     await recommend(page);
     expect(await page.locator('.lost').count()).toBe(1);
     expect(await page.locator('.right').count()).toBe(products.length);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
+  });
+
+  /** Makes a call as a person does: in the talk, in the box, by a button, on a product, or in the form of the tool. */
+  async function done(page: Page, { tool, arguments: given }: ToolCall, faces: readonly ToolFace[]) {
+    const args = given as Record<string, unknown>;
+    const face = faces.find((one) => one.tool === tool);
+    const words = String(args[face?.words ?? ''] ?? '');
+    if (face?.place === 'search') {
+      const { argument, first } = face.page ?? { argument: '', first: 1 };
+      if (Number(args[argument] ?? first) === first) await search(page, words);
+      else await page.click('.pages button:has-text("next page")');
+    } else if (face?.place === 'chat') {
+      await page.fill('#question', words);
+      await page.press('#question', 'Enter');
+    } else if (face?.place === 'product')
+      await page.click(`.product[data-id="${args[face.products?.argument ?? '']}"] a.title`);
+    else if (face !== undefined && face.words !== undefined) {
+      await page.fill(`#shopper input[aria-label="${face.label}"]`, words);
+      await page.press(`#shopper input[aria-label="${face.label}"]`, 'Enter');
+    } else if (face !== undefined) await page.click(`#shopper button:has-text("${face.label}")`);
+    else await filledIn(page, tool, args);
+  }
+
+  async function filledIn(page: Page, tool: string, args: Readonly<Record<string, unknown>>) {
+    const form = page.locator(`section[data-tool="${tool}"] form`);
+    for (const [name, value] of Object.entries(args)) {
+      const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      const field = form.locator(`[name="${name}"]`);
+      if ((await field.evaluate((node) => node.tagName)) === 'SELECT') await field.selectOption(text);
+      else await field.fill(text);
+    }
+    await form.locator('button').click();
+  }
+
+  const made: readonly string[] = PLAYED;
+  test.each(EVERY_FAMILY.filter((family) => !made.includes(family)))(
+    '%s is won by whoever does what is right, and no byte before the end told more than an agent is told',
+    { timeout: 120_000 },
+    async (family) => {
+      const { ground, address, at } = await served(family, ({ intent }) => !intent.endsWith('single_turn'));
+      const { calls, state } = await playOf('oracle', ground.run, at);
+      const { page, troubles, received, requests } = await opened(address);
+      const { faces } = await (await fetch(`${address}api/episode`)).json();
+      const stepsLeft = () => page.locator('#left').innerText();
+      const before: string[] = [];
+      for (const call of calls) {
+        before.splice(0, before.length, ...(await Promise.all(received.slice(1))));
+        const left = await stepsLeft();
+        await done(page, call, faces);
+        await page
+          .waitForFunction((text) => document.querySelector('#left')?.textContent !== text, left, { timeout: 10_000 })
+          .catch(() => {
+            throw new Error(JSON.stringify(call));
+          });
+        expect(await page.locator('#notice:visible').count()).toBe(0);
+      }
+      await page.waitForSelector('.won');
+      expect(await page.locator('.requirements .verdict.bad').count()).toBe(0);
+      expect(ground.records()).toMatchObject([{ agent: 'human', end: 'done', grade: { success: true } }]);
+      const known = knownIn(state, calls);
+      for (const bytes of before) expect(leaksInBytes(bytes, ground.run.samples[at], known)).toEqual([]);
+      expect(requests.every((url) => url.startsWith(address))).toBe(true);
+      expect(troubles).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+    },
+  );
+
+  test('whoever cannot be asked is offered no talk', async () => {
+    const { address } = await served('shopsimulator', ({ intent }) => intent === 'single_turn');
+    const { page } = await opened(address, 400);
+    expect(await page.locator('#question').count()).toBe(0);
+    expect(await page.locator('#shopper').innerText()).not.toMatch(/ask the shopper/i);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400);
   });
 

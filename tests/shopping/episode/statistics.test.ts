@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  binomialTail,
   clusteredInterval,
   compared,
   mcnemarExact,
@@ -115,3 +116,13 @@ describe('a comparison', () => {
     [3, 3, 1],
   ])('has the p of a coin that falls %i to %i', (won, lost, p) => expect(mcnemarExact(won, lost)).toBeCloseTo(p, 9));
 });
+
+test.each([
+  [3, 3, 0.4, 0.064],
+  [1, 2, 0.5, 0.75],
+  [0, 5, 0.1, 1],
+  [1, 80, 0, 0],
+  [2, 2, 1, 1],
+])('%i successes or more of %i, each with a chance of %f, have the probability %f', (successes, trials, chance, p) =>
+  expect(binomialTail(successes, trials, chance)).toBeCloseTo(p, 9),
+);

@@ -26,7 +26,8 @@ function floorOf(agent: string, won: number, tasks: number): Summary {
 describe('a floor', () => {
   test.each([
     ['is within its share by chance', 'first-hit', 2, 11, false],
-    ['is over its share with the whole interval', 'first-hit', 30, 100, true],
+    ['is within it by chance though it wins all of very few', 'first-hit', 2, 2, false],
+    ['is over its share by more than chance', 'first-hit', 30, 100, true],
     ['that may win nothing is over with one win', 'nothing', 1, 80, true],
   ])('%s', (_, agent, won, tasks, expected) => {
     expect(isOutOfBounds(floorOf(agent, won, tasks))).toBe(expected);

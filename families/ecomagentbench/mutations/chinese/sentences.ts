@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { languageInForce } from '../../../../lexicon/index.ts';
 import { readTable } from '../../../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../../../schemas/draw.ts';
-import { phraseOf } from '../../../../shopping/dialogue/script.ts';
+import { phraseOf, valueSaid } from '../../../../shopping/dialogue/script.ts';
 import type { Requirement } from '../../../../shopping/kinds/index.ts';
 import { cluesOf, isRiddle, isSituation } from '../../../../shopping/language/clue-bank.ts';
 import { boundSaid } from '../../../../shopping/language/quantity-words.ts';
+import { hasDecimalComma } from '../../../../text/foreign-money.ts';
+import { grouped } from '../../../../text/money.ts';
 
 const Texts = z.array(z.string()).min(1);
 const Sentences = z.strictObject({
@@ -84,10 +86,18 @@ function wordsFor({ type, how, field, value }: Planned, table: Sentences): strin
     const asked = { type, field: `details.${field}`, expected_value: value } as unknown as Requirement;
     return cluesOf(asked)[0] ?? 'no clue';
   }
-  if (type !== 'numeric_range') return [value].flat().join(table.or);
+  if (type !== 'numeric_range')
+    return [value]
+      .flat()
+      .map((one) => valueSaid(String(one)))
+      .join(table.or);
   if (typeof value === 'string') return value;
   const { at_least: min, at_most: max } = value as { at_least?: number; at_most?: number };
-  return boundSaid({ min, max });
+  const said = boundSaid({ min, max });
+  if (!hasDecimalComma() || field === 'rating_number') return said;
+  return said.replace(/\d+(?:\.\d+)?/g, (amount) =>
+    grouped(amount).replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ',')),
+  );
 }
 
 /** Whether the words of a requirement stand in the plan: the sentences of a voucher. */

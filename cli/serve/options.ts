@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { ConfigError } from '../../schemas/errors.ts';
+import type { ModelOptions } from '../eval/models.ts';
+import { wholeOption } from '../eval/options.ts';
+
+export interface ServeOptions extends Omit<ModelOptions, 'model' | 'prompt' | 'temperature'> {
+  readonly split?: string | undefined;
+  readonly catalog?: string | undefined;
+  readonly host?: string | undefined;
+  readonly controlHost?: string | undefined;
+  readonly port?: string | undefined;
+  readonly controlPort?: string | undefined;
+  readonly publicUrl?: string | undefined;
+  readonly token?: string | undefined;
+  readonly capacity?: string | undefined;
+  readonly idleSeconds?: string | undefined;
+  readonly user?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly steps?: string | undefined;
+  readonly reward?: string | undefined;
+  /** The agent whose episodes are kept, and the folder that keeps them. */
+  readonly as?: string | undefined;
+  readonly out?: string | undefined;
+}
+
+/** Where a server listens unless told otherwise: for nobody but this machine. */
+const LOOPBACK = '127.0.0.1';
+/** Port for agents; that for control is the next. */
+const PORT = 8420;
+const MOST_PORT = 65_535;
+/** Most episodes at once. */
+const CAPACITY = 4096;
+/** Seconds without use after which an episode is closed. */
+const IDLE_SECONDS = 1800;
+export const SEED = 42;
+const SHORTEST_TOKEN = 16;
+const TOKEN_BYTES = 24;
+
+/** The token of --token or CARTWRIGHT_TOKEN; a new one where neither is set. */
+function tokenOf(given: string | undefined): string {
+  if (given === undefined) return randomBytes(TOKEN_BYTES).toString('base64url');
+  if (given.length >= SHORTEST_TOKEN && /^[\w.~-]+$/.test(given)) return given;
+  throw new ConfigError(
+    `--token (or CARTWRIGHT_TOKEN) has ${given.length} characters, expected at least ${SHORTEST_TOKEN} of letters, digits, ".", "_", "~" and "-"; leave it out for one that is made`,
+  );
+}
+
+function publicUrlOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  if (URL.canParse(given) && /^https?:/.test(given)) return given.replace(/\/+$/, '');
+  throw new ConfigError(`--public-url is "${given}", expected an address such as https://shop.example.org`);
+}
+
+/** The shopper of a single episode, which no model words. */
+export function userOf(given = 'script'): 'script' | 'published' {
+  if (given === 'script' || given === 'published') return given;
+  throw new ConfigError(
+    `--user is "${given}", expected script or published; a model words the shopper only in eval and serve`,
+  );
+}
+
+/** Where a server listens, and what it holds; a ConfigError where an option says neither a number nor an address. */
+export function placeAndLimits(options: ServeOptions) {
+  const port = wholeOption('port', options.port, { from: 0, to: MOST_PORT }) ?? PORT;
+  const steps = wholeOption('steps', options.steps);
+  return {
+    seed: wholeOption('seed', options.seed, { from: 0 }) ?? SEED,
+    limits: steps === undefined ? undefined : { steps },
+    capacity: wholeOption('capacity', options.capacity) ?? CAPACITY,
+    idleSeconds: wholeOption('idle-seconds', options.idleSeconds) ?? IDLE_SECONDS,
+    place: {
+      host: options.host ?? LOOPBACK,
+      port,
+      // Whoever opens the agents' side to others does not open control with it.
+      controlHost: options.controlHost ?? LOOPBACK,
+      controlPort:
+        wholeOption('control-port', options.controlPort, { from: 0, to: MOST_PORT }) ?? (port === 0 ? 0 : port + 1),
+      token: tokenOf(options.token ?? process.env.CARTWRIGHT_TOKEN),
+      publicUrl: publicUrlOf(options.publicUrl),
+    },
+  };
+}

@@ -1,0 +1,321 @@
+import { type Catalog, formIn } from '../../catalog/index.ts';
+import {
+  type Bits,
+  countInAll,
+  noBits,
+  RowList,
+  type RowSet,
+  setBit,
+  union,
+} from '../../catalog/inverted-index/index.ts';
+import type { Product } from '../../schemas/product.ts';
+import { inBase } from '../../text/measure.ts';
+import { normaliseValue } from '../../text/normalise.ts';
+import { Recent } from '../../text/recent.ts';
+import { amountIn, type Quantities, type QuantityField } from '../quantities/index.ts';
+
+/** A value of a detail field that a product states. */
+export interface StatedFact {
+  readonly field: string;
+  readonly option: string;
+}
+
+interface Dependencies {
+  readonly catalog: Pick<Catalog, 'size' | 'rowOf' | 'shelves' | 'shelfOf' | 'shelfRows' | 'statingRows'>;
+  readonly quantities: Quantities;
+  /** The products that state each field. */
+  readonly stating: ReadonlyMap<string, RowSet>;
+  /** Whether a large share of some category states a field. */
+  isCommon(field: string): boolean;
+}
+
+/** Fewer products tell nothing: those of the category above are asked as well. */
+const LEAST_PRODUCTS = 60;
+/** Most products of a category that are looked at, taken from all over it. */
+const MOST_PRODUCTS = 4096;
+const CATEGORIES_KEPT = 32;
+/** A field that a smaller share of a category states, and that is common elsewhere, is foreign there. */
+const FOREIGN_SHARE = 0.01;
+/** An amount is far off where it is so many times what is usual, or that part of it, and so many deviations away... */
+const FAR_FACTOR = 3;
+const FAR_DEVIATIONS = 4;
+/** ...which are at least so large, where nearly all amounts are one; a logarithm, as amounts differ by factors... */
+const LEAST_DEVIATION = 0.1;
+/** ...among so many amounts, of which hardly any other is as far off. */
+const LEAST_AMOUNTS = 20;
+const ALIKE_SHARE = 0.01;
+/** An amount goes with other facts as one of the smallest or largest fifth, unless so many are alike that none is. */
+const TAIL = 0.2;
+const MOST_IN_TAIL = 0.35;
+/** Two facts are odd together where at most this share of the products have both that would have by chance... */
+const ODD_SHARE = 0.1;
+/** ...and chance would hardly leave so few. */
+const ODD_CHANCE = 1e-4;
+/** Two facts say the same where so large a share of the products with the one has the other, either way round... */
+const SAME_SHARE = 0.95;
+/** ...of so many products... */
+const SAME_PRODUCTS = 8;
+/** ...and not because nearly all products that state the fields have them. */
+const NEARLY_ALL = 0.8;
+/** The deviation of a normal distribution by the median of absolute ones. */
+const DEVIATION_OF_MEDIAN = 1.4826;
+
+/** How likely it is that chance leaves `count` or fewer where `expected` are expected (Poisson). */
+function chanceOfAtMost(count: number, expected: number): number {
+  let term = Math.exp(-expected);
+  let sum = term;
+  for (let each = 1; each <= count; each++) {
+    term *= expected / each;
+    sum += term;
+  }
+  return sum;
+}
+
+/** The amounts that products of a category state for a field. */
+interface Amounts {
+  /** As logarithms, ascending. */
+  readonly sorted: Float64Array;
+  readonly median: number;
+  readonly deviation: number;
+  /** The largest of the smallest fifth, and the smallest of the largest. */
+  readonly low: number;
+  readonly high: number;
+  /** Places of the products that state one, and of those with the smallest and the largest. */
+  readonly stating: Bits;
+  readonly small: Bits;
+  readonly large: Bits;
+}
+
+/** What products of a category state, by their places among them. */
+class Category {
+  readonly #sets = new Recent<string, Bits>(4096);
+  readonly #amounts = new Map<string, Amounts | null>();
+  readonly name: string;
+  readonly rows: Uint32Array;
+
+  constructor(name: string, rows: Uint32Array) {
+    this.name = name;
+    const every = Math.ceil(rows.length / MOST_PRODUCTS);
+    this.rows = every === 1 ? rows : rows.filter((_, place) => place % every === 0);
+  }
+
+  places(key: string, of: () => RowSet): Bits {
+    let places = this.#sets.get(key);
+    if (places === undefined) {
+      places = of().placesIn(this.rows);
+      this.#sets.set(key, places);
+    }
+    return places;
+  }
+
+  count(...sets: readonly Bits[]): number {
+    return countInAll(sets, this.rows.length);
+  }
+
+  /** How many products are in all of the sets, besides the one at a place, which is -1 where it is not looked at. */
+  others(own: number, ...sets: readonly Bits[]): number {
+    return this.count(...sets) - Number(sets.every((set) => has(set, own)));
+  }
+
+  /** Null where too few products state one. */
+  amounts(quantity: QuantityField, quantities: Quantities): Amounts | null {
+    let amounts = this.#amounts.get(quantity.field);
+    if (amounts === undefined) {
+      amounts = this.#read(quantity, quantities);
+      this.#amounts.set(quantity.field, amounts);
+    }
+    return amounts;
+  }
+
+  #read({ field, dimension }: QuantityField, quantities: Quantities): Amounts | null {
+    const stated = quantities.amountsOf(field);
+    const found = Array.from(this.rows, (row, place) => ({ place, all: stated.of(row, dimension) }))
+      .filter(({ all: [amount = 0, ...others] }) => amount > 0 && others.length === 0)
+      .map(({ place, all: [amount] }) => ({ place, size: Math.log(amount as number) }));
+    if (found.length < LEAST_AMOUNTS) return null;
+    const sorted = Float64Array.from(found, ({ size }) => size).sort();
+    const median = middleOf(sorted);
+    const deviations = sorted.map((size) => Math.abs(size - median)).sort();
+    const low = sorted[Math.floor(TAIL * sorted.length)] as number;
+    const high = sorted[Math.floor((1 - TAIL) * sorted.length)] as number;
+    const placesOf = (isOne: (size: number) => boolean) => {
+      const places = noBits(this.rows.length);
+      for (const { place, size } of found) if (isOne(size)) setBit(places, place);
+      return places;
+    };
+    return {
+      sorted,
+      median,
+      deviation: Math.max(LEAST_DEVIATION, DEVIATION_OF_MEDIAN * middleOf(deviations)),
+      stating: placesOf(() => true),
+      ...{ low, high },
+      small: placesOf((size) => size <= low),
+      large: placesOf((size) => size >= high),
+    };
+  }
+}
+
+const has = (places: Bits, place: number) =>
+  place >= 0 && (((places[place >>> 5] as number) >>> (place & 31)) & 1) === 1;
+const middleOf = (sorted: Float64Array): number => sorted[sorted.length >> 1] as number;
+
+/** The products of a category that have a fact, or an amount about as small or large, and those that state its field. */
+interface Standing {
+  readonly fact: StatedFact;
+  readonly having: Bits;
+  readonly stating: Bits;
+}
+
+/**
+ * Facts that are odd for the shelf of their product, and facts that are always stated together there, learned from what
+ * products of the shelf state. It is a function of the catalog alone.
+ */
+export class Oddities {
+  readonly #dependencies: Dependencies;
+  readonly #categories = new Recent<string, Category>(CATEGORIES_KEPT);
+  readonly #all: Category;
+  /** Shelves in each category, by its path. */
+  readonly #shelvesIn = new Map<string, number[]>();
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#all = new Category(
+      'the catalog',
+      Uint32Array.from({ length: dependencies.catalog.size }, (_, row) => row),
+    );
+    for (const { id, path } of dependencies.catalog.shelves())
+      for (const category of categoriesOf(path)) {
+        const shelves = this.#shelvesIn.get(category);
+        if (shelves === undefined) this.#shelvesIn.set(category, [id]);
+        else shelves.push(id);
+      }
+  }
+
+  /** Those of some facts of a product that are odd for its shelf, each with the reason; none where too few products tell. */
+  among({ id }: Pick<Product, 'id'>, facts: readonly StatedFact[]): ReadonlyMap<StatedFact, string> {
+    const odd = new Map<StatedFact, string>();
+    const row = this.#dependencies.catalog.rowOf(id);
+    const category = row === null ? null : this.#categoryOf(this.#dependencies.catalog.shelfOf(row).path);
+    if (row === null || category === null) return odd;
+    const place = category.rows.indexOf(row);
+    for (const fact of facts) {
+      const reason = this.#foreign(category, fact, place) ?? this.#farOff(category, fact, place);
+      if (reason !== null) odd.set(fact, reason);
+    }
+    const standings = facts.filter((fact) => !odd.has(fact)).flatMap((fact) => this.#standing(category, fact) ?? []);
+    for (const [place, one] of standings.entries())
+      for (const other of standings.slice(0, place)) {
+        const because = one.fact.field === other.fact.field ? null : oddPair(category, one, other, place);
+        if (because === null) continue;
+        for (const { fact } of [one, other]) if (!odd.has(fact)) odd.set(fact, because);
+      }
+    return odd;
+  }
+
+  /**
+   * Whether two facts of different fields say the same: products that state both fields nearly always have both or neither,
+   * all over the catalog. On one shelf that may be the doing of a few listings and their variants.
+   */
+  areOne(one: StatedFact, other: StatedFact): boolean {
+    if (one.field === other.field) return false;
+    const [first, second] = [this.#standing(this.#all, one), this.#standing(this.#all, other)];
+    if (first === null || second === null) return false;
+    const both = this.#all.count(first.having, second.having);
+    if (both < SAME_PRODUCTS) return false;
+    const most = Math.max(this.#all.count(first.having, second.stating), this.#all.count(second.having, first.stating));
+    return both >= SAME_SHARE * most && most <= NEARLY_ALL * this.#all.count(first.stating, second.stating);
+  }
+
+  /** The narrowest category that tells of a shelf, of those with enough products. */
+  #categoryOf(path: string): Category | null {
+    for (const name of categoriesOf(path)) {
+      const category = this.#category(name);
+      if (category !== null) return category;
+    }
+    return null;
+  }
+
+  /** Null for a category of too few products. */
+  #category(name: string): Category | null {
+    const known = this.#categories.get(name);
+    if (known !== undefined) return known;
+    const rows = (this.#shelvesIn.get(name) ?? []).map((shelf) => this.#dependencies.catalog.shelfRows(shelf));
+    if (rows.reduce((sum, { length }) => sum + length, 0) < LEAST_PRODUCTS) return null;
+    const category = new Category(name, rows.reduce(union));
+    this.#categories.set(name, category);
+    return category;
+  }
+
+  /** What a fact's field is stated by, of a category; null where it is not known of the field. */
+  #stating(category: Category, field: string): Bits | null {
+    const rows = this.#dependencies.stating.get(field);
+    return rows === undefined ? null : category.places(field, () => rows);
+  }
+
+  #foreign(category: Category, { field, option }: StatedFact, own: number): string | null {
+    const stating = this.#dependencies.isCommon(field) ? this.#stating(category, field) : null;
+    if (stating === null || category.others(own, stating) >= FOREIGN_SHARE * category.rows.length) return null;
+    return `senseless_field: hardly any other product of "${category.name}" states ${field} ("${option}"), which is common elsewhere`;
+  }
+
+  #farOff(category: Category, fact: StatedFact, own: number): string | null {
+    const read = this.#amountsOf(category, fact);
+    if (read === null) return null;
+    const { size, amounts } = read;
+    const { sorted, median, deviation } = amounts;
+    const off = Math.abs(size - median);
+    if (off < Math.log(FAR_FACTOR) || off < FAR_DEVIATIONS * deviation) return null;
+    const isStated = has(amounts.stating, own);
+    const alike = sorted.filter((other) => (size > median ? other >= size : other <= size)).length - Number(isStated);
+    if (alike > Math.max(1, ALIKE_SHARE * sorted.length)) return null;
+    const times = Math.exp(off).toPrecision(2);
+    return `odd_amount: ${fact.field} "${fact.option}" is ${Number(times)} times ${size > median ? '' : 'less than '}what is usual in "${category.name}"`;
+  }
+
+  /** A fact's amount as a logarithm among those of a category. */
+  #amountsOf(category: Category, { field, option }: StatedFact): { size: number; amounts: Amounts } | null {
+    const quantity = this.#dependencies.quantities.of(field);
+    if (quantity === null) return null;
+    const read = amountIn(field, normaliseValue(option));
+    if ('lacks' in read || read.amount <= 0) return null;
+    const amounts = category.amounts(quantity, this.#dependencies.quantities);
+    if (amounts === null) return null;
+    return { size: Math.log(read.unit === null ? read.amount : inBase(read.amount, read.unit)), amounts };
+  }
+
+  #standing(category: Category, fact: StatedFact): Standing | null {
+    const { field, option } = fact;
+    if (this.#dependencies.quantities.of(field) !== null) {
+      const read = this.#amountsOf(category, fact);
+      if (read === null) return null;
+      const { size, amounts } = read;
+      const having = size > amounts.median ? amounts.large : amounts.small;
+      const isInTail = size >= amounts.high || size <= amounts.low;
+      const isTail = isInTail && category.count(having) <= MOST_IN_TAIL * amounts.sorted.length;
+      return isTail ? { fact, having, stating: amounts.stating } : null;
+    }
+    const stating = this.#stating(category, field);
+    if (stating === null) return null;
+    const rows = () => new RowList(this.#dependencies.catalog.statingRows(field, option));
+    return { fact, having: category.places(`${field}\n${formIn(field, option)}`, rows), stating };
+  }
+}
+
+/** Categories that tell of a shelf, narrowest first: its own and the one above, but not the whole store. */
+function categoriesOf(path: string): string[] {
+  const above = path.split(' > ').slice(0, -1);
+  return above.length < 2 ? [path] : [path, above.join(' > ')];
+}
+
+/** Why two facts of a product are odd together, or null where they are not. */
+function oddPair(category: Category, one: Standing, other: Standing, own: number): string | null {
+  const both = category.others(own, one.having, other.having);
+  const stating = category.others(own, one.stating, other.stating);
+  if (stating < LEAST_PRODUCTS) return null;
+  const first = category.others(own, one.having, other.stating);
+  const second = category.others(own, other.having, one.stating);
+  const expected = (first * second) / stating;
+  if (both > ODD_SHARE * expected || chanceOfAtMost(both, expected) > ODD_CHANCE) return null;
+  const facts = [one, other].map(({ fact: { field, option } }) => `${field} "${option}"`).join(' and ');
+  return `odd_together: ${facts} stand together in ${both === 0 ? 'no' : both} other of ${stating} products of "${category.name}", where chance would have ${Math.round(expected)}`;
+}
