@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { Figure } from '../../pipeline/episode.ts';
 import type { Interval } from '../../pipeline/share.ts';
 import { type GroupSummary, isOutOfBounds, type Summary } from '../../shopping/episode/summary.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Output } from '../output.ts';
 import { type Cell, Page } from '../page.ts';
+import { RESULTS } from './folder.ts';
 
 /** Result of one agent; without a summary where only a part was played. */
 export interface Evaluated {
@@ -174,6 +176,8 @@ export function report(
     page.line(`${folder}: ${formatCount(played)} episodes played in ${seconds.toFixed(1)} s${speed}${before}`);
     if (others > 0 && summary !== null)
       page.line(`${folder}: ${formatCount(others)} more, of other tasks or trials, were there and are in the summary`);
+    if (summary !== null && results.length === 1)
+      page.line(`${join(folder, RESULTS)}: every episode step by step, lost ones first, for a browser`);
     if (summary === null) page.line(`${folder}: one shard; run eval on the whole once all are played`, 'yellow');
     if (missing > 0)
       page.line(

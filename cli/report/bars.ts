@@ -18,6 +18,7 @@ const VALUE_WIDTH = 52;
 const ROW = 20;
 const PAIR = 32;
 const LETTER = 7;
+const DIGIT = 6.5;
 
 /** Cuts a name that has no room; the whole of it stands in its title. */
 const fitting = (name: string, letters: number) => (name.length <= letters ? name : `${name.slice(0, letters - 1)}…`);
@@ -27,7 +28,8 @@ const round = (number: number) => Math.round(number * 10) / 10;
 /** Horizontal bars, as wide as their share of the widest. Names, counts and bars stand in one picture. */
 export function barChart(title: string, bars: readonly Bar[], nameWidth = 140): Html {
   const most = Math.max(...bars.flatMap(({ value, paper = 0 }) => [value, paper]), Number.MIN_VALUE);
-  const room = WIDTH - nameWidth - VALUE_WIDTH;
+  const longest = Math.max(0, ...bars.map(({ text = '' }) => text.length));
+  const room = WIDTH - nameWidth - Math.max(VALUE_WIDTH, longest * DIGIT + 12);
   const height = (bar: Bar) => (bar.paper === undefined ? ROW : PAIR);
   let top = 0;
   const rows = bars.map((bar) => {

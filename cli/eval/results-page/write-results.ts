@@ -35,7 +35,8 @@ const file = (...path: readonly string[]) => readFileSync(join(import.meta.dirna
 /** Writes the page of an evaluation: what it comes to, then episodes step by step, the agent's side and the grader's. */
 export function writeResults(shown: Shown): string {
   const { folder, summary } = shown;
-  const style = `${file('..', '..', 'report', 'page', 'page.css')}\n${file('results.css')}`;
+  const report = (name: string) => file('..', '..', 'report', 'page', name);
+  const style = `${report('look.css')}${report('page.css')}\n${file('results.css')}`;
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const title = `${summary.agent} on ${summary.family}`;

@@ -62,7 +62,9 @@ class PlayPage {
     byId('left').textContent = isOver ? 'over' : `${formatCount(screen.stepsLeft)} steps left`;
     byId('to-outcome').hidden = !isOver;
     byId('to-answer').hidden = isOver || this.episode.faceAt('answer') === undefined;
-    byId('to-answer').textContent = `Recommend${chosen.length === 0 ? '' : ` (${chosen.length})`}`;
+    byId('to-answer').textContent =
+      `${this.episode.faceAt('answer')?.label}${chosen.length === 0 ? '' : ` (${chosen.length})`}`;
+    byId('to-shopper').textContent = this.episode.faceAt('chat')?.heading ?? 'Request';
     byId('to-tools').hidden = isOver || screen.forms.length === 0;
     byId('to-shop').hidden = this.#isDesk;
     byId('search').hidden = isOver || this.#isDesk;
@@ -285,7 +287,7 @@ class PlayPage {
         { class: 'doing', 'data-id': id },
         canChoose ? chooseButton(episode.chosen.includes(id), () => this.choose(id)) : null,
         canChoose && episode.chosen.includes(id)
-          ? element('a', { href: '#answer', class: 'button' }, 'Recommend …')
+          ? element('a', { href: '#answer', class: 'button' }, `${this.episode.faceAt('answer')?.label} …`)
           : null,
         shop === undefined || product.shop == null || episode.isOver ? null : this.#shopButton(shop, product.shop),
       ),
@@ -334,7 +336,7 @@ class PlayPage {
     const why = element('textarea', { 'aria-label': 'Why', placeholder: face.hint, rows: '3', maxlength: '10000' });
     const isAsked = face.words !== undefined;
     return [
-      element('h2', {}, several ? 'Recommend these, in this order, and finish' : 'Recommend this one and finish'),
+      element('h2', {}, `${face.label} ${several ? 'these, in this order,' : 'this one'} and finish`),
       chosen.length === 0
         ? element('p', { class: 'empty' }, several ? 'Choose products first.' : 'Choose a product first.')
         : element(several ? 'ol' : 'ul', { class: 'products' }, ...chosen.map((id) => this.#card(id))),

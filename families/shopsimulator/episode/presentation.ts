@@ -77,7 +77,7 @@ function show({ content }: { readonly content: unknown }): ReturnType<Presentati
   if (results.success) {
     const { number, total } = results.data;
     const products = results.data.products.map(
-      ({ product_id: id, title, price }): SeenProduct => ({ id, title, facts: [{ name: 'Price', text: price }] }),
+      ({ product_id: id, title, price }): SeenProduct => ({ id, title, labels: [price] }),
     );
     const ids = products.map(({ id }) => id);
     return { shown: { kind: 'products', ids, total, more: number * PER_PAGE < total }, products };

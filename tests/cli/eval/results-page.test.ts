@@ -27,6 +27,12 @@ test('the page of an evaluation shows figures as the paper has them, and both si
     expect(page.includes(text) || page.includes(text.replace('&#39;', "'"))).toBe(true);
 });
 
+test('every colour that the page names is defined on it', () => {
+  const names = (pattern: RegExp) => new Set([...page.matchAll(pattern)].map(([, name]) => name));
+  const defined = names(/(--[\w-]+):/g);
+  expect([...names(/var\((--[\w-]+)\)/g)].filter((name) => !defined.has(name))).toEqual([]);
+});
+
 test('nothing an agent writes is markup on the page, and the page reaches nothing outside', () => {
   expect(page).toContain('{&quot;success&quot;: true');
   expect(page).not.toContain('<script');

@@ -223,6 +223,15 @@ test('every field that may be excluded has words for it', () => {
   expect(silent).toEqual([]);
 });
 
+test('what is left out for being wired is "wired", not something that connects over it', () => {
+  expect(excluding('Connectivity Technology', 'Wired').map(({ text }) => text)).toContain('wired');
+  expect(
+    excluding('Connectivity Technology', 'Bluetooth', 'Wired')
+      .map(({ text }) => text)
+      .join(),
+  ).not.toMatch(/over wired/i);
+});
+
 test('two excluded values are both named, joined by "or"', () => {
   const pieces = excluding('Color', 'Red', 'Navy Blue');
   expect(pieces.length).toBeGreaterThan(0);
