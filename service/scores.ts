@@ -73,7 +73,11 @@ export function checks(
   conduct: Conduct,
 ) {
   const raised = messagesOf(locked).map((intents) => intents.map(({ id }) => id));
-  const replies = conduct.messages.map(({ text, at }) => ({ text, intents: raised[at] ?? [], matters: raised.slice(0, at + 1).flat().length }));
+  const replies = conduct.messages.map(({ text, at }) => ({
+    text,
+    intents: raised[at] ?? [],
+    matters: raised.slice(0, at + 1).flat().length,
+  }));
   const writes = locked.calls.filter(({ role }) => role === 'write');
   const made = (call: Call) => conduct.calls.some((other) => sameCall(call, other));
   return {
