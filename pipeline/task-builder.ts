@@ -1,5 +1,5 @@
 import { ConfigError, ModelError, StageError, UndecidedError, UnusableReplyError } from '../schemas/errors.ts';
-import type { BuildEnd, LockedResult, RejectionLine, TaskResult } from '../schemas/run.ts';
+import type { BuildEnd, LockedResult, RejectionLine, TaskResult, Turn } from '../schemas/run.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import type { FamilyBuilder } from './family.ts';
 import type { Chain, Finished } from './stage.ts';
@@ -28,10 +28,8 @@ interface BuilderChains<Locked extends LockedRecord, Valid, Origin> {
   readonly toLock: Chain<PlannedTask, Locked>;
   /** From a locked task to a draft that passed every gate. */
   readonly toDraft: Chain<Locked, Valid>;
-  /** False for a task that is only taken where better ones run out. */
-  isPreferred(task: Locked): boolean;
-  /** Tells whether it is taken only where none other waits. */
-  isLastResort?(task: Locked): boolean;
+  /** Returns the turn in which quotas take a task. */
+  turnOf(task: Locked): Turn;
   /** Hands out, once, what models proposed parts of a task by; undefined where none was asked. */
   takeOrigin?(taskId: string): Origin | undefined;
   publish(valid: Valid, origin: Origin | undefined): Publication;
@@ -44,8 +42,7 @@ interface BuilderChains<Locked extends LockedRecord, Valid, Origin> {
 export function chainBuilder<Locked extends LockedRecord, Valid, Origin = undefined>({
   toLock,
   toDraft,
-  isPreferred,
-  isLastResort = () => false,
+  turnOf,
   takeOrigin,
   publish,
 }: BuilderChains<Locked, Valid, Origin>): FamilyBuilder {
@@ -62,8 +59,7 @@ export function chainBuilder<Locked extends LockedRecord, Valid, Origin = undefi
           intent: task.intent,
           line: JSON.stringify(locked),
           lockDigest: locked.lockDigest,
-          preferred: isPreferred(locked),
-          ...(isLastResort(locked) ? { lastResort: true as const } : {}),
+          turn: turnOf(locked),
           ...(origin === undefined ? {} : { origin }),
         };
       }),

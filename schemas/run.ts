@@ -76,6 +76,13 @@ export const TaskResult = z.discriminatedUnion('kind', [
 ]);
 export type TaskResult = z.infer<typeof TaskResult>;
 
+/**
+ * Turns in which quotas take locked tasks, best first: as they come; where those are rare; where they run out; where all
+ * others do.
+ */
+export const TURNS = ['first', 'soon', 'late', 'last'] as const;
+export type Turn = (typeof TURNS)[number];
+
 /** A task whose answer is fixed and that has no text yet: it is written only where a quota needs it. */
 export const LockedResult = z.strictObject({
   kind: z.literal('locked'),
@@ -84,10 +91,7 @@ export const LockedResult = z.strictObject({
   /** The locked task as one JSON line; the stage it goes to checks it. */
   line: z.string(),
   lockDigest: z.string(),
-  /** False for a task that is only taken where better ones run out: its hidden sources or its exclusion do not decide. */
-  preferred: z.boolean(),
-  /** One that is taken where none other waits: nothing it hides decides. */
-  lastResort: z.literal(true).optional(),
+  turn: z.enum(TURNS),
   /** Notes of its family on how models proposed parts of it; left out where none was asked. */
   origin: z.unknown().optional(),
 });

@@ -3,6 +3,7 @@ import type { BuilderParts } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import type { Asker } from '../../schemas/model.ts';
+import type { Turn } from '../../schemas/run.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { isClarifiable } from '../../shopping/dialogue/clarifiable.ts';
 import { detailFieldOf, requirementOf } from '../../shopping/kinds/index.ts';
@@ -84,11 +85,16 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   return {
     view,
     toLock,
-    /** Tasks under the paper's size, or whose hidden sources do not both narrow the answer set, are taken where better ones run out. */
-    isPreferred: (task: LockedTask) =>
-      sizeBreaches(task, contracts(task.intent)[0]).length === 0 &&
-      (task.necessity === null || (task.necessity.attained && task.necessity.exclusionDecides)),
-    isLastResort: ({ necessity }: LockedTask) => necessity !== null && neededOf(necessity) === 'none',
+    /**
+     * Tasks whose hidden sources both narrow the answer set come first, those under the paper's size behind the others; then
+     * tasks that need one of the sources, and last those that the query alone decides.
+     */
+    turnOf(task: LockedTask): Turn {
+      const { necessity } = task;
+      if (necessity !== null && !(necessity.attained && necessity.exclusionDecides))
+        return neededOf(necessity) === 'none' ? 'last' : 'late';
+      return sizeBreaches(task, contracts(task.intent)[0]).length === 0 ? 'first' : 'soon';
+    },
     takeOrigin(taskId: string): OpinionOrigin | undefined {
       const origin = opinionOrigins.get(taskId);
       opinionOrigins.delete(taskId);

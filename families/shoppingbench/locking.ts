@@ -103,7 +103,9 @@ export async function locking(settings: TaskSettings<Settings>, { shared, onTrie
     /** The question a task asks; undefined where it asks none. */
     questionOf,
     /** A shop condition that descriptions make idle is taken where no other is left. */
-    isPreferred: (task: LockedTask) =>
-      task.locked.rubrics.every((rubric) => rubric.type !== 'same_shop' || prover.removedBy(task, rubric) !== 0),
+    turnOf: (task: LockedTask) =>
+      task.locked.rubrics.every((rubric) => rubric.type !== 'same_shop' || prover.removedBy(task, rubric) !== 0)
+        ? 'first'
+        : 'late',
   };
 }

@@ -1,4 +1,4 @@
-import type { CatalogMemory } from '../../catalog/index.ts';
+import type { Catalog, CatalogMemory } from '../../catalog/index.ts';
 import type { BuilderParts } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
@@ -36,6 +36,24 @@ function placesOfFeatures(): (feature: Feature) => Places {
     feature.type === 'attribute_match' && typeof feature.value === 'string'
       ? known.of(feature.field, feature.value, () => find(feature))
       : find(feature);
+}
+
+/** Compares how many values products of a catalog state; each is counted once. */
+function statingNoMoreIn(catalog: Catalog) {
+  const counts = new Map<number, number>();
+  const statedBy = (row: number): number => {
+    const known = counts.get(row);
+    if (known !== undefined) return known;
+    const { details } = catalog.productByRow(row);
+    const count = Object.values(details).reduce((sum, { options }) => sum + options.length, 0);
+    counts.set(row, count);
+    return count;
+  };
+  return (productId: string, rows: readonly number[]): number => {
+    const own = catalog.rowOf(productId);
+    const most = own === null ? 0 : statedBy(own);
+    return rows.filter((row) => row !== own && statedBy(row) <= most).length;
+  };
 }
 
 /** From a planned task to a locked one: facts of its product, which of them are told where, and the lock. */
@@ -79,6 +97,7 @@ export function locking(
       intentOf: intentNamed,
       explicit: canSay,
       fitting: (features) => productsFitting(answerSets, features.map(requirementOf)),
+      statingNoMore: statingNoMoreIn(view.catalog),
       maxAnswers: settings.maxAnswers,
       leastFitting: settings.leastFitting,
       leastWithoutProfile: settings.leastWithoutProfile,
@@ -91,7 +110,9 @@ export function locking(
     view,
     toLock,
     /** Tasks that name no option of a product that comes in several are taken where others run out. */
-    isPreferred: ({ targetIds: [id = ''], locked }: LockedTask) =>
-      (productOf(id)?.skuOptions.length ?? 0) < 2 || locked.rubrics.some(({ type }) => type === 'sku_match'),
+    turnOf: ({ targetIds: [id = ''], locked }: LockedTask) =>
+      (productOf(id)?.skuOptions.length ?? 0) < 2 || locked.rubrics.some(({ type }) => type === 'sku_match')
+        ? 'first'
+        : 'late',
   };
 }

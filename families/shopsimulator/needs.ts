@@ -88,7 +88,7 @@ export const isAttribute = ({ type, field }: { readonly type: string; readonly f
 /** Margins above the price at which a bound may lie, as shares of it. */
 const MARGINS = [0.03, 0.08, 0.15, 0.25, 0.4];
 /** Those of tasks with a profile, which has to decide more than the price. */
-const WIDE_MARGINS = MARGINS.slice(-2);
+const WIDE_MARGINS = [0.4, 0.7, 1];
 
 /** Adds an upper bound on the price, in round major units; one that keeps a product of the kind out where there is one. */
 function addPriceBound(

@@ -16,6 +16,8 @@ interface Dependencies {
   explicit(feature: Feature): boolean;
   /** Products of the catalog that state all of these features, whatever they are. */
   fitting(features: readonly Feature[]): number;
+  /** How many of some products, by their rows, state no more values than a product does; it is not counted itself. */
+  statingNoMore(productId: string, rows: readonly number[]): number;
   readonly maxAnswers: number;
   readonly leastFitting: number;
   /** Products that have to be left of a personalised task without its profile. */
@@ -31,6 +33,11 @@ const TRIES = 32;
 const MOST_LASTING = 2;
 /** Share of the features sayable both ways that the query carries by a clue. */
 const CLUES = 0.6;
+/**
+ * The share of the products left without a profile that has to state no more than the target. A search shows first what
+ * says little beside the words searched for: the barest of many products is found by no merit.
+ */
+const AS_BARE = 0.25;
 
 /** The stage's name, with the codes it may reject for and their remedies. */
 export const PLACE = {
@@ -40,6 +47,7 @@ export const PLACE = {
     title_decides: 'what the products are called leaves no others, so nothing else that is asked matters',
     no_lasting_need: 'nothing the product states is a long-term need that enough other products meet',
     profile_not_needed: 'without the profile fewer products are left than --least-without-profile asks for',
+    target_says_least: 'hardly a product that is left without the profile states as little as the target',
     clues_not_needed: 'what the request says outright leaves fewer products than --least-without-clues asks for',
     answers_not_needed: 'the profile and what the product is called leave no more products than all that is told',
   },
@@ -49,6 +57,7 @@ export const PLACE = {
     no_lasting_need: 'brands, materials, sizes and the like that many products state; or a smaller `--least-fitting`',
     profile_not_needed:
       'more products of a kind, and such as differ in few fields; or a smaller `--least-without-profile`',
+    target_says_least: 'products that state about as much as others of their kind',
     clues_not_needed:
       'products that state what the lexicon has clues for, or a lexicon with clues for what they state; or a smaller `--least-without-clues`',
     answers_not_needed: 'more products of a kind that meet what a profile holds',
@@ -146,6 +155,11 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
       dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
       continue;
     }
+    if (intent.personalised && saysLeast(task, choice, tried, dependencies)) {
+      code = 'target_says_least';
+      dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
+      continue;
+    }
     const placed = placedFeatures(choice, tried, intent);
     dependencies.onTried?.({ kind: 'weighed', number: tries, phrase, placed, left });
     if (best === null || hidden(left, intent) > hidden(best.left, intent)) best = { tries, tried, left };
@@ -181,6 +195,17 @@ function leastLeft({ personalised, multiTurn }: Intent, { leastWithoutProfile, l
   if (personalised)
     return { code: 'profile_not_needed', overlooked: 'the profile', least: leastWithoutProfile } as const;
   return { code: 'clues_not_needed', overlooked: 'its clues', least: multiTurn ? 0 : leastWithoutClues } as const;
+}
+
+/** Whether hardly one of the products that are left without the profile states as little as the target. */
+function saysLeast(
+  { targetIds: [id = ''] }: FeaturedTask,
+  { table }: Choice,
+  { told }: Selection,
+  { statingNoMore }: Dependencies,
+): boolean {
+  const rows = table.rowsOf(bitsOf(told));
+  return statingNoMore(id, rows) < AS_BARE * (rows.length - 1);
 }
 
 type Left = ReturnType<typeof leftBy>;

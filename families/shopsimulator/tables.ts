@@ -9,7 +9,6 @@ const Fields = z.array(Text).transform((fields) => new Set(fields));
 const Request = z.strictObject({
   choice: Text,
   quantity: Text,
-  price: Texts,
   clue: Texts,
   situation: Texts,
   list: Text,
@@ -18,7 +17,6 @@ const Request = z.strictObject({
   wanted: Texts,
   follow: Texts,
   second_follow: Texts,
-  priced: Texts,
 });
 export type RequestTable = z.output<typeof Request>;
 
@@ -26,6 +24,8 @@ const Tables = z.strictObject({
   openings: Texts,
   request: Request.optional(),
   answers: Texts,
+  price: Texts,
+  priced: Texts,
   objections: Texts,
   too_dear: Texts,
   wishes: z.strictObject({ high: Texts, medium: Texts, low: Texts }),

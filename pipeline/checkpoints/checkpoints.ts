@@ -5,6 +5,7 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { onDisk } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Checkpoint, LockedResult, TaskResult } from '../../schemas/run.ts';
+import { TURNS, type Turn } from '../../schemas/run.ts';
 import { digestOf } from '../../text/digest.ts';
 import type { Step } from '../run/run-parts.ts';
 import { databaseAsItIs } from './read-database.ts';
@@ -329,7 +330,7 @@ export class Checkpoints {
     if (kind === 'locked') {
       const { line, origin, ...note } = checkpoint;
       const madeOf = origin === undefined ? null : JSON.stringify(origin);
-      this.#statements.addLock.run(id, key, intent, note.lockDigest, turnOf(note), madeOf, line);
+      this.#statements.addLock.run(id, key, intent, note.lockDigest, preferenceOf(note), madeOf, line);
       this.#locks.set(id, note);
     } else {
       const note = noteOf(checkpoint);
@@ -407,17 +408,13 @@ function statementsOf(db: DatabaseSync) {
 /** A row of a statement that gives arrays, as which its type does not know it. */
 const valuesOf = (row: unknown) => row as readonly (string | number | null)[];
 
-/**
- * Returns the turn in which a lock is taken, as the file holds it: 1 as it comes, 0 where those run out, -1 where all
- * others do.
- */
-const turnOf = ({ preferred, lastResort }: LockNote): number => (lastResort === true ? -1 : Number(preferred));
+/** Number of turns behind a lock's own: how much it is preferred, as the file holds it. */
+const preferenceOf = ({ turn }: LockNote): number => TURNS.length - 1 - TURNS.indexOf(turn);
 
-function lockNote([id, intent, lockDigest, turn]: readonly (string | number | null)[]): LockNote {
+function lockNote([id, intent, lockDigest, preferred]: readonly (string | number | null)[]): LockNote {
   return {
     ...{ kind: 'locked', id: String(id), intent: String(intent), lockDigest: String(lockDigest) },
-    preferred: turn === 1,
-    ...(turn === -1 ? { lastResort: true as const } : {}),
+    turn: TURNS[TURNS.length - 1 - Number(preferred)] as Turn,
   };
 }
 

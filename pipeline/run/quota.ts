@@ -1,3 +1,4 @@
+import type { Turn } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { apportioned } from './split.ts';
@@ -47,14 +48,15 @@ interface QuotaSettings extends QuotaPart {
 /** A task that is locked, by its place in the list of all. */
 export interface OpenTask {
   readonly place: number;
-  readonly preferred: boolean;
-  readonly lastResort: boolean;
+  readonly turn: Turn;
 }
 
 const LEAST_WAVE = 4;
-/** Candidates per wanted sample after which tasks that are not preferred fill the rest of a quota. */
-const PATIENCE = 12;
+/** Candidates per wanted sample after which tasks of a later turn fill the rest of a quota. */
+const PATIENCE = { soon: 4, late: 12 } as const;
 const LEAST_PATIENCE = 100;
+/** Turns whose tasks may end the search for better ones. */
+const ENDS_OF_SEARCH = ['soon', 'late'] as const;
 
 /** Group that an intent's samples are balanced by. */
 export const stratumOf = ({ stratum, category }: PlannedTask): string => stratum ?? category;
@@ -64,12 +66,14 @@ export class Quota {
   planned = 0;
   /** Why no more tasks are planned although the quota is not full. */
   ended: 'exhausted' | 'limited' | null = null;
-  /** Any task will do: the search for preferred ones was given up, and what waited did not fill the quota. */
+  /** Any task will do: the search for better ones was given up, and what waited did not fill the quota. */
   hurried = false;
-  /** Tasks that wait for preferred ones to run out, by their places in the list of all. */
-  readonly waiting = new WaitingList();
-  /** Tasks that wait for those to run out as well. */
-  readonly lastResorts = new WaitingList();
+  /** Tasks that wait for their turn, by their places in the list of all. */
+  readonly waiting: Readonly<Record<Exclude<Turn, 'first'>, WaitingList>> = {
+    soon: new WaitingList(),
+    late: new WaitingList(),
+    last: new WaitingList(),
+  };
   /** Tasks it did not need when it was full: it may come to be wanted to have more. */
   readonly spare = new Set<OpenTask>();
   readonly #settings: QuotaSettings;
@@ -126,29 +130,43 @@ export class Quota {
     return this.#load;
   }
 
-  /** False when enough tasks wait that are not preferred and enough candidates were tried to find better ones. */
+  /** False when tasks that wait would fill the quota, and enough candidates were tried to find better ones. */
   get searching(): boolean {
-    return this.hurried || this.planned < this.#patience || !this.#hasEnough;
+    if (this.hurried) return true;
+    return !ENDS_OF_SEARCH.some(
+      (turn) => this.planned >= this.#patienceFor(turn) && this.#usableBy(turn) >= this.#wanted,
+    );
   }
 
-  /** Candidates that are tried for the sake of better ones. */
-  get #patience(): number {
-    return Math.max(LEAST_PATIENCE, PATIENCE * this.#wanted);
+  /** Number of candidates that are tried for the sake of better tasks than those of a turn. */
+  #patienceFor(turn: keyof typeof PATIENCE): number {
+    return Math.max(LEAST_PATIENCE, PATIENCE[turn] * this.#wanted);
   }
 
-  /** Samples there are if all is taken that waits. */
-  get #usable(): number {
-    return this.#accepted + this.waiting.size + this.lastResorts.size;
+  /** Number of samples there are if all is taken that waits for a turn or an earlier one; the last go with the late. */
+  #usableBy(turn: keyof typeof PATIENCE): number {
+    const { soon, late, last } = this.waiting;
+    if (turn === 'late') return this.#accepted + soon.size + late.size + last.size;
+    return soon.sizes.reduce(
+      (sum, [stratum, size]) => sum + Math.min(size, Math.max(0, this.#roomOf(stratum) - this.loadOf(stratum))),
+      this.#accepted,
+    );
   }
 
-  /** True if what waits would fill the quota. */
-  get #hasEnough(): boolean {
-    return this.#usable >= this.#wanted;
+  /** Has a task wait for its turn, or for the late one where its stratum has its share: balance comes before a sooner turn. */
+  keepWaiting(stratum: string, { place, turn }: OpenTask): void {
+    const list = turn === 'first' || turn === 'soon' ? (this.hasRoomFor(stratum) ? 'soon' : 'late') : turn;
+    this.waiting[list].add(stratum, place);
   }
 
-  /** Tells whether the stratum has not had its share yet; what is over it waits like tasks that are not preferred. */
+  /** Tells whether the stratum has not had its share yet; what is over it waits like tasks of the next turn. */
   hasRoomFor(stratum: string): boolean {
-    return this.loadOf(stratum) < Math.ceil(this.#settings.shareOf(stratum) * this.#wanted);
+    return this.loadOf(stratum) < this.#roomOf(stratum);
+  }
+
+  /** Number of samples that is a stratum's share. */
+  #roomOf(stratum: string): number {
+    return Math.ceil(this.#settings.shareOf(stratum) * this.#wanted);
   }
 
   /** Part of its share that a stratum has. */
@@ -168,15 +186,17 @@ export class Quota {
 
   /**
    * Returns the number of tasks to plan next: what is missing, over the yield so far, but no more than patience allows
-   * where fewer would fill the quota with tasks that are not preferred. It depends on earlier waves' outcomes alone, so
+   * where fewer would fill the quota with tasks of a later turn. It depends on earlier waves' outcomes alone, so
    * every run plans the same waves whatever its workers do.
    */
   waveSize(): number {
     const [wanted, limit] = [this.#wanted, this.#limit];
     const forBest = this.#candidatesFor(wanted - this.#accepted, this.#accepted);
-    const usable = this.#usable;
-    const bearable = Math.max(this.#patience - this.planned, this.#candidatesFor(wanted - usable, usable));
-    const size = this.hurried ? forBest : Math.min(forBest, bearable);
+    const bearable = ENDS_OF_SEARCH.map((turn) => {
+      const usable = this.#usableBy(turn);
+      return Math.max(this.#patienceFor(turn) - this.planned, this.#candidatesFor(wanted - usable, usable));
+    });
+    const size = this.hurried ? forBest : Math.min(forBest, ...bearable);
     return Math.min(Math.max(LEAST_WAVE, size), limit - this.planned);
   }
 
@@ -197,7 +217,9 @@ export class Quota {
    */
   static handOver(parts: readonly Quota[]): boolean {
     const givers = parts.filter(({ full, ended }) => !full && ended !== null);
-    const heirs = parts.filter((part) => part.ended === null || part.#usable - part.#accepted + part.spare.size > 0);
+    const heirs = parts.filter(
+      (part) => part.ended === null || part.#usableBy('late') - part.#accepted + part.spare.size > 0,
+    );
     if (givers.length === 0 || heirs.length === 0) return false;
     const sum = (count: (giver: Quota) => number) => givers.reduce((total, giver) => total + count(giver), 0);
     const [missing, unplanned] = [
@@ -228,6 +250,11 @@ class WaitingList {
 
   get size(): number {
     return this.#size;
+  }
+
+  /** Numbers of places that wait, by stratum. */
+  get sizes(): readonly (readonly [stratum: string, size: number])[] {
+    return [...this.#queues].map(([stratum, { places, next }]) => [stratum, places.length - next] as const);
   }
 
   add(stratum: string, place: number): void {

@@ -1,5 +1,5 @@
 import { StageError } from '../../schemas/errors.ts';
-import type { BuildEnd, LockedResult, UnfinishedTask } from '../../schemas/run.ts';
+import type { BuildEnd, LockedResult, Turn, UnfinishedTask } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { type Claim, claimsOf, type PlannedTask, requirementClaims } from '../../schemas/task.ts';
 import type { Checkpoints, EndNote } from '../checkpoints/checkpoints.ts';
@@ -188,7 +188,7 @@ class TaskRun {
       this.#ended.push(
         lock === null ? this.#endOf(task, wave) : endedTask(task, wave, 'surplus', { lockDigest: lock.lockDigest }),
       );
-      return lock === null ? [] : { place, preferred: lock.preferred, lastResort: lock.lastResort === true };
+      return lock === null ? [] : { place, turn: lock.turn };
     });
     this.#note(this.#ended.slice(first));
     return locked;
@@ -349,7 +349,7 @@ class TaskRun {
       const task = this.#taskAt(one.place);
       const quota = this.#quotaOf(task);
       const stratum = stratumOf(task);
-      if (quota.full || !(quota.hurried || (one.preferred && quota.hasRoomFor(stratum)))) continue;
+      if (quota.full || !(quota.hurried || (one.turn === 'first' && quota.hasRoomFor(stratum)))) continue;
       if (claims.take(task) !== 'taken') continue;
       quota.promise(stratum);
       open.delete(one);
@@ -365,30 +365,38 @@ class TaskRun {
     if (quota.full) quota.spare.add(one);
     else {
       quota.spare.delete(one);
-      (one.lastResort ? quota.lastResorts : quota.waiting).add(stratumOf(task), one.place);
+      quota.keepWaiting(stratumOf(task), one);
     }
   }
 
   /**
    * Takes from those that wait what quotas still miss, one at a time for the part of a quota that is furthest behind: none
-   * takes all products. What takes up what samples did is passed over, and last resorts wait for all quotas' others.
+   * takes all products. What takes up what samples did is passed over, and who has a later turn waits for all quotas'
+   * others.
    */
   #takeWaiting(): number[] {
-    const wanted = this.#takeFrom('waiting');
-    return wanted.length > 0 ? wanted : this.#takeFrom('lastResorts');
+    for (const turn of ['soon', 'late', 'last'] as const) {
+      const wanted = this.#takeIn(turn);
+      if (wanted.length > 0) return wanted;
+    }
+    return [];
   }
 
-  #takeFrom(list: 'waiting' | 'lastResorts'): number[] {
+  #takeIn(turn: Exclude<Turn, 'first'>): number[] {
     const wanted: number[] = [];
     const promised = new WaveClaims(this.#spent, this.#options.usesPerProduct);
     const held: number[] = [];
     for (;;) {
       const [neediest] = this.#parts
-        .filter((quota) => !quota.full && quota[list].size > 0)
+        .filter((quota) => !quota.full && quota.waiting[turn].size > 0)
         .sort((a, b) => a.progress - b.progress);
-      const place = neediest?.[list].take(neediest.standingOf);
+      const place = neediest?.waiting[turn].take(neediest.standingOf);
       if (neediest === undefined || place === undefined) break;
       const task = this.#taskAt(place);
+      if (turn === 'soon' && !neediest.hasRoomFor(stratumOf(task))) {
+        neediest.waiting.late.add(stratumOf(task), place);
+        continue;
+      }
       const standing = promised.take(task);
       if (standing === 'held') held.push(place);
       if (standing !== 'taken') continue;
@@ -398,7 +406,7 @@ class TaskRun {
     // The last one first, so that they wait in the order they waited in before.
     for (const place of held.reverse()) {
       const task = this.#taskAt(place);
-      this.#quotaOf(task)[list].putBack(stratumOf(task), place);
+      this.#quotaOf(task).waiting[turn].putBack(stratumOf(task), place);
     }
     return wanted;
   }

@@ -8,7 +8,7 @@ import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import { FIELD_POLICIES, statesAbsence } from '../language/field-policy.ts';
 import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
-import { capitalised, spoken } from '../language/speech.ts';
+import { agreed, capitalised, spoken } from '../language/speech.ts';
 import type { LockedTask } from '../task.ts';
 import type { ClarificationScript, ClarificationSlot } from './clarification.ts';
 import { dialogueOf as dialogueOfLexicon, isListed, SENTENCES } from './field-dialogues.ts';
@@ -198,7 +198,8 @@ export function writeScript(
     const bound = chosen(bounds, start(bounds, 'bound'), (text) => !mentionsOther(text, others));
     const phrase = phraseOf(field, value);
     const sentences = sentencesFor(rubric, dialogueOf);
-    const say = (sentence: string) => filled(sentence, label, value, bound, phrase);
+    const plural = task.entities[rubric.target ?? 0]?.plural === true;
+    const say = (sentence: string) => filled(agreed(sentence, plural), label, value, bound, phrase);
 
     const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
     const clean = (sentence: string) =>

@@ -191,8 +191,8 @@ const NOT_TAILS = [
 /**
  * Splits verb phrases over at most `most` sentences of one to four phrases, filling evenly. A phrase with a comma of its own goes last in its sentence.
  */
-function sentencesOf(verbs: readonly Phrase[], most: number): Phrase[][] {
-  const count = Math.max(1, Math.min(most, Math.ceil(verbs.length / 3)));
+function sentencesOf(verbs: readonly Phrase[], most: number, phrases: number): Phrase[][] {
+  const count = Math.max(1, Math.min(most, Math.ceil(verbs.length / phrases)));
   const size = Math.ceil(verbs.length / count);
   const chunks: Phrase[][] = [];
   for (let start = 0; start < verbs.length; start += size) chunks.push(verbs.slice(start, start + size));
@@ -206,6 +206,12 @@ export interface RequestPatterns {
   readonly secondFollow: readonly string[];
 }
 
+/** How many sentences follow the opening at most, and with how many phrases each as long as there is room. */
+interface RequestLength {
+  readonly sentences?: number;
+  readonly phrases?: number;
+}
+
 /**
  * Writes a request for one product: an opening with the noun phrase, then what is left as one or two sentences, three
  * in all (a voucher may take a fourth).
@@ -215,21 +221,23 @@ export function writeRequest(
   { opening, follow, secondFollow }: RequestPatterns,
   ready: readonly ReadySentence[],
   draw: Draw,
+  { sentences: room = Math.max(1, 2 - ready.length), phrases = 3 }: RequestLength = {},
 ): Worded {
   const surfaces: Record<string, string> = {};
   const layout = new Layout();
   layout.place(items, avoid, draw, plural);
   const nounPhrase = layout.nounPhrase(entity, plural);
   const sentences = [opening.replace('{np}', () => nounPhrase)];
-  const room = Math.max(1, 2 - ready.length);
-  for (const [place, verbs] of sentencesOf(layout.verbs, room).entries()) {
+  const used = new Set(avoid);
+  for (const [place, verbs] of sentencesOf(layout.verbs, room, phrases).entries()) {
     if (verbs.length === 0) continue;
     const patterns = place === 0 ? follow : secondFollow;
     const pattern = pickOne(
       draw,
       `follow ${place}`,
-      preferred(patterns, (text) => text, avoid),
+      preferred(patterns, (text) => text, used),
     );
+    used.add(pattern);
     const said = verbs.map(({ rubricId, text }) => {
       const form = formFor(pattern, text, { plural });
       surfaces[rubricId] = form;

@@ -211,5 +211,17 @@ export function listed(parts: readonly string[], conjunction = 'and'): string {
   return `${parts.slice(0, -1).join(', ')} ${conjunction} ${parts.at(-1)}`;
 }
 
+/** A pattern whose words for a product agree with it: "{It} {has} to come in black" of several is said of "they". */
+export function agreed(pattern: string, plural: boolean): string {
+  const words: Readonly<Record<string, string>> = {
+    It: plural ? 'They' : 'It',
+    it: plural ? 'they' : 'it',
+    this: plural ? 'them' : 'it',
+    has: plural ? 'have' : 'has',
+    needs: plural ? 'need' : 'needs',
+  };
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
+}
+
 export const capitalised = (sentence: string): string =>
   sentence.replace(/^(\s*)(\p{Ll})/u, (_, space, letter) => space + letter.toUpperCase());

@@ -7,6 +7,7 @@ import { chainBuilder } from '../../pipeline/task-builder.ts';
 import type { Draw } from '../../schemas/draw.ts';
 import type { Asker } from '../../schemas/model.ts';
 import type { Product } from '../../schemas/product.ts';
+import type { Turn } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import type { Attempt, Draft, QueryWording } from '../../shopping/draft.ts';
@@ -33,10 +34,8 @@ interface Drawing {
 interface Locking<Origin> {
   readonly view: CatalogView;
   readonly toLock: Chain<PlannedTask, LockedTask>;
-  /** False for a task that is only taken where better ones run out. */
-  isPreferred(task: LockedTask): boolean;
-  /** Tells whether it is taken only where none other waits. */
-  isLastResort?(task: LockedTask): boolean;
+  /** Returns the turn in which quotas take a task. */
+  turnOf(task: LockedTask): Turn;
   /** Hands out, once, what models proposed parts of a task by. */
   takeOrigin?(taskId: string): Origin | undefined;
 }

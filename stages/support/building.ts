@@ -140,7 +140,7 @@ async function buildSupport(
         final: new Set(SUPPORT_GATES.flatMap(({ codes, final }) => (final ? Object.keys(codes) : []))),
       }),
     ),
-    isPreferred: () => true,
+    turnOf: () => 'first',
     publish({ draft: { task, wording, earlier }, proof }) {
       const sample = sampleOf({
         task,

@@ -13,7 +13,7 @@ function stopped(): string {
   const path = temporaryFolder();
   const folder = RunFolder.open(path);
   const checkpoints = Checkpoints.open(folder.file(RUN_DB), runKey());
-  checkpoints.add({ kind: 'locked', id: 'one', intent: 'a', line: '{}', lockDigest: 'd', preferred: true });
+  checkpoints.add({ kind: 'locked', id: 'one', intent: 'a', line: '{}', lockDigest: 'd', turn: 'first' });
   checkpoints.add({
     kind: 'rejected',
     id: 'two',

@@ -1,10 +1,17 @@
-import { type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
+import { chance, type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { askedFieldOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf, type Rubric, wordsOf } from '../../../shopping/kinds/index.ts';
 import { groupOf, patternsFor } from '../../../shopping/language/openings.ts';
-import { type Item, Layout, preferred, type Worded, writeRequest } from '../../../shopping/language/request.ts';
-import { agree, capitalised, lowered } from '../../../shopping/language/speech.ts';
+import {
+  type Item,
+  Layout,
+  preferred,
+  type ReadySentence,
+  type Worded,
+  writeRequest,
+} from '../../../shopping/language/request.ts';
+import { agree, agreed, capitalised, lowered } from '../../../shopping/language/speech.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import { tokensOf } from '../../../text/normalise.ts';
@@ -12,7 +19,7 @@ import { stemOf } from '../../../text/stem.ts';
 import { answersOf } from '../dialogue.ts';
 import { TABLES } from '../tables.ts';
 import { writePlainRequest } from './plain-request.ts';
-import { requestPieces } from './request-pieces.ts';
+import { priceBounds, requestPieces } from './request-pieces.ts';
 
 /** Materials that an instruction is written from. */
 interface InstructionPlan {
@@ -33,13 +40,53 @@ export function writeInstruction({ task, target, rubrics, avoid }: InstructionPl
   const entity = nounOf(phrase);
   const implicit = new Set(task.locked.implicit_rubric_ids);
   const items = rubrics.map((rubric) => itemOf(rubric, implicit.has(rubric.id), entity, target.currency));
-  if (TABLES.request !== undefined) return writePlainRequest({ entity, items, implicit, avoid }, TABLES.request, draw);
+  if (TABLES.request !== undefined)
+    return writePlainRequest({ entity, items, implicit, avoid }, { ...TABLES.request, priced: TABLES.priced }, draw);
   const kind = [...target.category, phrase].join(' ');
   // What is asked may be of another walk of life than the kind: no kitchen goes with a bottle for cycling.
   const asked = groupOf(rubrics.flatMap(wordsOf).join(' '));
   const topic = asked === null || asked === groupOf(kind) ? kind : '';
-  return writeRequest({ entity, plural, items, avoid }, patternsFor(task.intent, topic, avoid, draw), [], draw);
+  const { asked: others, ready } = pricedApart(items, rubrics, { plural, currency: target.currency, draw });
+  return writeRequest(
+    { entity, plural, items: others, avoid },
+    patternsFor(task.intent, topic, avoid, draw),
+    ready,
+    draw,
+    SHORT,
+  );
 }
+
+/** Sentences of two phrases: with more, a request of clues is a list to be learned by heart. */
+const SHORT = { sentences: 3, phrases: 2 };
+/** How often the price is said in a sentence of its own; else it stands behind the noun. */
+const APART = 0.5;
+
+/** The price is never one of the things that a product should be or do. */
+function pricedApart(
+  items: readonly Item[],
+  rubrics: readonly Rubric[],
+  { plural, currency, draw }: { readonly plural: boolean; readonly currency: string | null; readonly draw: Draw },
+): { readonly asked: Item[]; readonly ready: ReadySentence[] } {
+  const bound = rubrics.find(({ type, field }) => type === 'numeric_range' && field === 'price');
+  if (bound?.type !== 'numeric_range') return { asked: [...items], ready: [] };
+  const others = items.filter(({ rubricId }) => rubricId !== bound.id);
+  if (chance(draw, 'price apart', APART)) {
+    const price = priceSaid(bound, currency, draw, 'price');
+    const text = filled(pickOne(draw, 'priced', TABLES.priced), { price }, plural);
+    return { asked: others, ready: [{ text, surfaces: { [bound.id]: price } }] };
+  }
+  const behind = items
+    .filter(({ rubricId }) => rubricId === bound.id)
+    .map((item) => ({ ...item, pieces: item.pieces.filter(({ place }) => place === 'after') }));
+  return { asked: [...others, ...behind], ready: [] };
+}
+
+const priceSaid = (
+  { expected_value: { max = 0 } }: Rubric & { readonly type: 'numeric_range' },
+  currency: string | null,
+  draw: Draw,
+  label: string,
+): string => pickOne(draw, label, priceBounds(max, currency ?? DEFAULT_CURRENCY));
 
 function itemOf(rubric: Rubric, implicit: boolean, entity: string, currency: string | null): Item {
   const pieces = requestPieces(rubric, implicit, currency ?? DEFAULT_CURRENCY);
@@ -78,12 +125,18 @@ interface SpokenAnswer {
   readonly pattern: string;
 }
 
-/** Ways to answer a question about a requirement that is no amount, in drawn order; empty where there is none. */
+/** Ways to answer a question about a requirement that is no amount but the price, in drawn order; empty where there is none. */
 export function writeAnswers(
   { rubric, currency, plural }: { readonly rubric: Rubric; readonly currency: string | null; readonly plural: boolean },
   draw: Draw,
   label: string,
 ): SpokenAnswer[] {
+  if (rubric.type === 'numeric_range' && rubric.field === 'price') {
+    const price = priceSaid(rubric, currency, draw, `price ${label}`);
+    return shuffled(draw, `price answers ${label}`, TABLES.priced).map((pattern) => {
+      return { text: capitalised(filled(pattern, { price }, plural)), pattern };
+    });
+  }
   if (rubric.type === 'numeric_range') return [];
   const verb = verbFor(rubric, currency, draw);
   const spoken =
@@ -95,7 +148,7 @@ export function writeAnswers(
         }));
   const [value = ''] = scoredTexts(rubric);
   const own = shuffled(draw, `own answers ${label}`, answersOf(askedFieldOf(rubric))).map((pattern) => ({
-    text: capitalised(pattern.replaceAll('{value}', () => value)),
+    text: capitalised(filled(pattern, { value }, plural)),
     pattern,
   }));
   return draw(`whose answer ${label}`, 3) === 0 ? [...own, ...spoken] : [...spoken, ...own];
@@ -112,17 +165,8 @@ export function writeObjection(
 }
 
 /** A pattern with its words; what it says of the product agrees with it. */
-function filled(pattern: string, said: Readonly<Record<string, string>>, plural: boolean): string {
-  const words: Readonly<Record<string, string>> = {
-    It: plural ? 'They' : 'It',
-    it: plural ? 'they' : 'it',
-    this: plural ? 'them' : 'it',
-    has: plural ? 'have' : 'has',
-    needs: plural ? 'need' : 'needs',
-    ...said,
-  };
-  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
-}
+const filled = (pattern: string, said: Readonly<Record<string, string>>, plural: boolean): string =>
+  agreed(pattern, plural).replace(/\{(\w+)\}/g, (whole, name: string) => said[name] ?? whole);
 
 /** A taste of a shopper about a field, told of them. */
 export function writeWish(

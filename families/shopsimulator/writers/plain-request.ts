@@ -17,7 +17,11 @@ interface Plain {
 }
 
 /** Writes a request by the sentences of a table: what is wanted, what it has to be, and last what it may cost. */
-export function writePlainRequest({ entity, items, implicit, avoid }: Plain, table: RequestTable, draw: Draw): Worded {
+export function writePlainRequest(
+  { entity, items, implicit, avoid }: Plain,
+  { priced, ...table }: RequestTable & { readonly priced: readonly string[] },
+  draw: Draw,
+): Worded {
   const surfaces: Record<string, string> = {};
   const one = (label: string, texts: readonly string[]) =>
     pickOne(
@@ -49,7 +53,6 @@ export function writePlainRequest({ entity, items, implicit, avoid }: Plain, tab
     const pattern = one(`clue ${place}`, isSituation(clue) ? table.situation : table.clue);
     sentences.push(pattern.replace('{clue}', () => clue));
   }
-  for (const price of items.filter(isPrice))
-    sentences.push(one('priced', table.priced).replace('{price}', () => say(price)));
+  for (const price of items.filter(isPrice)) sentences.push(one('priced', priced).replace('{price}', () => say(price)));
   return { text: sentences.join(table.between), surfaces };
 }

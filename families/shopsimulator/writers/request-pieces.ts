@@ -7,6 +7,12 @@ import { boundsSaid, fieldSaid } from '../../../shopping/language/quantity-words
 import { skuPieces } from '../../../shopping/language/sku-pieces.ts';
 import { type RequestTable, TABLES } from '../tables.ts';
 
+/** Ways to say the most that may be paid: "no more than ₱500". */
+export function priceBounds(most: number, currency: string): string[] {
+  const amount = amountSpoken('price', most, currency);
+  return TABLES.price.map((pattern) => pattern.replace('{amount}', () => amount));
+}
+
 /** Phrases that say a requirement in another language than English, where no grammar makes verbs of them. */
 function phrasesFor(asked: Requirement, table: RequestTable, currency: string): string[] {
   const field = detailFieldOf(asked.field);
@@ -22,8 +28,7 @@ function phrasesFor(asked: Requirement, table: RequestTable, currency: string): 
       return boundsSaid(asked.expected_value).map((bound) =>
         table.quantity.replace('{label}', () => fieldSaid(field)).replace('{bound}', () => bound),
       );
-    const amount = amountSpoken(asked.field, asked.expected_value.max ?? 0, currency);
-    return asked.field === 'price' ? table.price.map((pattern) => pattern.replace('{amount}', () => amount)) : [];
+    return asked.field === 'price' ? priceBounds(asked.expected_value.max ?? 0, currency) : [];
   }
   const outright = piecesFor(asked, false, currency).map(({ text }) => text);
   if (field === null || outright.length === 0 || FIELDS.get(field)?.say !== undefined) return outright;

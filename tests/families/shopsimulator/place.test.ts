@@ -48,7 +48,8 @@ const placed = async (
     leastFitting = 1,
     leastWithoutProfile = 2,
     leastWithoutClues = 0,
-  }: Partial<Record<'leastFitting' | 'leastWithoutProfile' | 'leastWithoutClues', number>> = {},
+    barer = SCARVES.length,
+  }: Partial<Record<'leastFitting' | 'leastWithoutProfile' | 'leastWithoutClues' | 'barer', number>> = {},
 ) => {
   const task: FeaturedTask = {
     ...plannedTask({ intent, targetIds: ['P0'] }),
@@ -63,6 +64,7 @@ const placed = async (
     intentOf: intentNamed,
     explicit: () => true,
     fitting: (some) => productsFitting(answerSets, some.map(requirementOf)),
+    statingNoMore: () => barer,
     maxAnswers: 1,
     leastFitting,
     leastWithoutProfile,
@@ -147,6 +149,7 @@ test.each([
   ['no_lasting_need', 'personalised_single_turn', TELLING, { leastFitting: 99 }],
   ['profile_not_needed', 'personalised_single_turn', TELLING, { leastWithoutProfile: 4 }],
   ['profile_not_needed', 'personalised_multi_turn', TELLING, { leastWithoutProfile: 5 }],
+  ['target_says_least', 'personalised_single_turn', TELLING, { barer: 0 }],
   ['clues_not_needed', 'single_turn', TELLING, { leastWithoutClues: 2 }],
   ['clues_not_needed', 'single_turn', TELLING, { leastWithoutClues: 5 }],
   ['answers_not_needed', 'personalised_multi_turn', PROFILE_TELLS_ALL, { leastFitting: 0 }],

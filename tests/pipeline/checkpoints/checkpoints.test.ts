@@ -63,7 +63,7 @@ test('finished tasks are known when the checkpoints are opened again', () => {
 
 test('what is forgotten was never there, its lock as little as its end', () => {
   written('two', 'three');
-  const lock: LockedResult = { kind: 'locked', id: 'one', intent: 'a', line: '{}', lockDigest: 'd', preferred: true };
+  const lock: LockedResult = { kind: 'locked', id: 'one', intent: 'a', line: '{}', lockDigest: 'd', turn: 'first' };
   const checkpoints = Checkpoints.open(path, runKey());
   for (const id of ['one', 'four']) checkpoints.add({ ...lock, id });
   checkpoints.add(rejected('one'));
@@ -199,7 +199,7 @@ const locked = (id: string): LockedResult => ({
   intent: 'a',
   line: '{"id":1}',
   lockDigest: 'd'.repeat(64),
-  preferred: true,
+  turn: 'first',
 });
 
 test('a task that is locked is not finished, and keeps its lock when it is', () => {

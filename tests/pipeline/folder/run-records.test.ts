@@ -68,7 +68,7 @@ async function leftRun(fates: readonly Fate[], steps: number, leaving: Leaving =
       const fate = fateOf(task);
       const { id, intent } = task;
       if (fate === 'unfit') return step(endOf(task, fate));
-      return step({ kind: 'locked', id, intent, line: JSON.stringify(task), lockDigest: 'd', preferred: true });
+      return step({ kind: 'locked', id, intent, line: JSON.stringify(task), lockDigest: 'd', turn: 'first' });
     },
     write: async ({ line }) => {
       const task = JSON.parse(line) as PlannedTask;

@@ -21,7 +21,7 @@ const forecastOf = (ends: readonly string[], eligible: number, signal = new Abor
     lock: async ({ id }) =>
       endOf(id).startsWith('early')
         ? rejected(id)
-        : { kind: 'locked', id, intent: 'i', line: '', lockDigest: '', preferred: true },
+        : { kind: 'locked', id, intent: 'i', line: '', lockDigest: '', turn: 'first' },
     write: async ({ id }) =>
       endOf(id).startsWith('late')
         ? rejected(id)

@@ -31,7 +31,7 @@ afterEach(() => {
 
 const taskOf = (id: string, changes: Partial<PlannedTask> = {}) => plannedTask({ id, targetIds: [id], ...changes });
 const lockOf = ({ id, intent }: PlannedTask): LockedResult => ({
-  ...{ kind: 'locked', id, intent, line: `task ${id}`, lockDigest: 'd', preferred: true },
+  ...{ kind: 'locked', id, intent, line: `task ${id}`, lockDigest: 'd', turn: 'first' },
 });
 const endOf = ({ id, intent, line }: LockedResult): BuildEnd => ({
   ...{ kind: 'built', id, intent, line: `sample of ${line}`, text: id, lockDigest: 'd', group: 'g' },

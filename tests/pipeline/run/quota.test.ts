@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Quota } from '../../../pipeline/run/quota.ts';
 
-/** A quota after a first wave of 275 tasks for 200 samples: some accepted, some waiting since they are not preferred. */
+/** A quota after a first wave of 275 tasks for 200 samples: some accepted, some waiting for a later turn. */
 function afterFirstWave({ accepted, waiting }: { accepted: number; waiting: number }): Quota {
   const quota = new Quota({ intent: 'a', split: null, share: 1, wanted: 200, limit: 20_000, shareOf: () => 1 });
   quota.planned = quota.waveSize();
@@ -9,7 +9,7 @@ function afterFirstWave({ accepted, waiting }: { accepted: number; waiting: numb
     quota.promise('bags');
     quota.settle('bags', true);
   }
-  for (let place = 0; place < waiting; place++) quota.waiting.add('bags', place);
+  for (let place = 0; place < waiting; place++) quota.waiting.late.add('bags', place);
   return quota;
 }
 
@@ -21,10 +21,19 @@ test('a wave is as large as what is missing takes at the yield so far', () => {
   expect(afterFirstWave({ accepted: 110, waiting: 40 }).waveSize()).toBe(Math.ceil((90 * 1.1) / (110 / 275)));
 });
 
-test('the search for preferred tasks ends at twelve candidates a sample where others fill the quota', () => {
+test('the search for the best tasks ends at four candidates a sample where the next best fill the quota', () => {
+  const quota = afterFirstWave({ accepted: 7, waiting: 80 });
+  quota.planned = 800;
+  for (let place = 0; place < 192; place++) quota.keepWaiting('bags', { place: 1000 + place, turn: 'soon' });
+  expect(quota.searching).toBe(true);
+  quota.keepWaiting('bags', { place: 2000, turn: 'first' });
+  expect(quota.searching).toBe(false);
+});
+
+test('the search for better tasks ends at twelve candidates a sample where others fill the quota', () => {
   const quota = afterFirstWave({ accepted: 7, waiting: 80 });
   quota.planned += quota.waveSize();
-  for (let place = 0; place < 500; place++) quota.waiting.add('bags', 1000 + place);
+  for (let place = 0; place < 500; place++) quota.waiting.late.add('bags', 1000 + place);
   expect([quota.planned, quota.searching]).toEqual([2400, false]);
 });
 

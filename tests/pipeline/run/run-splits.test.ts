@@ -64,8 +64,8 @@ async function run(
       width,
       async lock({ id, intent }) {
         await step(id);
-        const preferred = productOf(id).isPreferred;
-        return { kind: 'locked', id, intent, line: '{"locked":null}', lockDigest: 'd', preferred };
+        const turn = productOf(id).isPreferred ? 'first' : 'late';
+        return { kind: 'locked', id, intent, line: '{"locked":null}', lockDigest: 'd', turn };
       },
       async write({ id, intent }) {
         await step(id);

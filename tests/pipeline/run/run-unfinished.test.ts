@@ -20,7 +20,7 @@ async function runOf(answered: boolean): Promise<{ stopped: string | null; codes
     },
     builder: {
       width: 1,
-      lock: async ({ id }) => ({ kind: 'locked', id, intent: 'a', line: '{}', lockDigest: 'd', preferred: true }),
+      lock: async ({ id }) => ({ kind: 'locked', id, intent: 'a', line: '{}', lockDigest: 'd', turn: 'first' }),
       write: async ({ id }) => ({ kind: 'pending', id, reason: 'nothing usable', answered, ends: false }),
     },
     admission: { findings: () => [] },

@@ -9,6 +9,7 @@ import { Prefetch } from '../../../pipeline/run/prefetch.ts';
 import { type RunOutcome, type RunProgress, runTasks } from '../../../pipeline/run/run.ts';
 import type { Admission, TaskBuilder, TaskSource } from '../../../pipeline/run/run-parts.ts';
 import { splitOf } from '../../../pipeline/run/split.ts';
+import type { Turn } from '../../../schemas/run.ts';
 import { LedgerLine } from '../../../schemas/run.ts';
 import type { PlannedTask } from '../../../schemas/task.ts';
 import { runKey } from '../../fixtures/run-key.ts';
@@ -22,8 +23,7 @@ const FATES: readonly Fate[] = ['built', 'rejected', 'unfit text', 'failed', 'fa
 interface World {
   readonly products: number;
   readonly intents: readonly string[];
-  readonly prefers?: (product: number) => boolean;
-  readonly lastResort?: (product: number) => boolean;
+  readonly turnOf?: (product: number) => Turn;
   readonly fate: (product: number, intent: string) => Fate;
   /** What a task is about besides its product, and what its intent is balanced by. */
   readonly about?: (product: number) => Pick<PlannedTask, 'subject' | 'stratum'>;
@@ -106,15 +106,13 @@ async function run(
       if (kind === 'rejected')
         return { kind, id, intent, code: 'unfit', stage: 'extract', lockDigest: null, line: '{}' };
       if (kind === 'failed') return { kind, id, intent, stage: 'extract', error: 'bug' };
-      const preferred = world.prefers?.(Number(rank)) ?? true;
       return {
         kind: 'locked',
         id,
         intent: 'a',
         line: JSON.stringify({ rank, intent, locked: { product: rank, intent } }),
         lockDigest: 'd',
-        preferred,
-        ...(world.lastResort?.(Number(rank)) === true ? { lastResort: true as const } : {}),
+        turn: world.turnOf?.(Number(rank)) ?? 'first',
       };
     },
     async write({ id, line }) {
@@ -344,7 +342,7 @@ test('what a stratum cannot fill goes to samples over the share of another', asy
 });
 
 test('samples that wait are taken from the stratum that has fewest', async () => {
-  const { outcome } = await run(twoStrata({ prefers: () => false }), { perIntent: 6 });
+  const { outcome } = await run(twoStrata({ turnOf: () => 'late' }), { perIntent: 6 });
   expect(acceptedOf(outcome).toSorted()).toEqual([...Array(3).fill('first'), ...Array(3).fill('second')]);
 });
 
@@ -375,26 +373,34 @@ test('a ledger line names the split of an accepted task', async () => {
   }
 });
 
-test('samples that are not preferred fill a quota only where preferred ones run out', async () => {
-  const world: World = { products: 30, intents: ['a'], fate: () => 'built', prefers: (product) => product >= 28 };
+test('samples of a later turn fill a quota only where those of the first run out', async () => {
+  const world: World = {
+    products: 30,
+    intents: ['a'],
+    fate: () => 'built',
+    turnOf: (product) => (product >= 28 ? 'first' : 'late'),
+  };
   const { outcome } = await run(world);
   const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').map(({ task }) => task.id);
   expect(accepted).toEqual(['a-0', 'a-28', 'a-29']);
   expect(outcome.tasks.filter(({ status }) => status === 'surplus')).toHaveLength(27);
 });
 
-test('last resorts are taken where nothing better waits', async () => {
+test.each([
+  ['soon', 'late'],
+  ['late', 'last'],
+] as const)('tasks that wait are taken by their turns: %s before %s', async (sooner, later) => {
   const world: World = {
-    ...{ products: 30, intents: ['a'], fate: () => 'built', prefers: () => false },
-    lastResort: (product) => product < 28,
+    ...{ products: 30, intents: ['a'], fate: () => 'built' },
+    turnOf: (product) => (product >= 28 ? sooner : later),
   };
   const { outcome } = await run(world);
   const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').map(({ task }) => task.id);
   expect(accepted).toEqual(['a-0', 'a-28', 'a-29']);
 });
 
-test('a search for preferred samples is given up when enough others wait and many candidates were tried', async () => {
-  const { outcome } = await run({ products: 5000, intents: ['a'], fate: () => 'built', prefers: () => false });
+test('a search for better samples is given up when enough others wait and many candidates were tried', async () => {
+  const { outcome } = await run({ products: 5000, intents: ['a'], fate: () => 'built', turnOf: () => 'late' });
   expect(outcome.tasks.filter(({ status }) => status === 'accepted')).toHaveLength(3);
   expect(outcome.tasks.length).toBeLessThan(200);
 });
@@ -405,7 +411,7 @@ test('a quota is not given up while candidates remain, though others took the pr
     products: 400,
     intents: ['a', 'b'],
     fate: () => 'built',
-    prefers: () => false,
+    turnOf: () => 'late',
   };
   const taken = new Set<string>();
   const admission: Admission = {
@@ -459,7 +465,7 @@ test('a step that throws ends the run with its error, after the others under way
         if (id === 'a-1') throw new Error('the disk is full');
         await new Promise((resolve) => setTimeout(resolve, 20));
         ended.push(id);
-        return { kind: 'locked', id, intent: 'a', line: '{}', lockDigest: 'd', preferred: true };
+        return { kind: 'locked', id, intent: 'a', line: '{}', lockDigest: 'd', turn: 'first' };
       },
       write: () => Promise.reject(new Error('nothing is to be written')),
     },

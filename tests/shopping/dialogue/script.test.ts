@@ -212,3 +212,13 @@ test.each([
     expect(findingsOf(rubrics, draw)).toEqual([]);
   }
 });
+
+test('an answer about several things is in the plural', () => {
+  const rubrics = [bound('r1', 'price', { max: 25 }), nounPhrase('r2', 'gel pens')];
+  const { task } = slotInput(rubrics, { clarification_slots: [], default_response: '-', max_clarification_turns: 10 });
+  const pens = { ...task, entities: [{ phrase: 'gel pens', titleSpan: 'Gel Pens', plural: true }] };
+  for (let index = 0; index < 40; index++) {
+    const [slot] = writeScript(pens, draws(`pens ${index}`)).clarification_slots;
+    expect(slot?.user_response).not.toMatch(/^It\b|buy it/);
+  }
+});

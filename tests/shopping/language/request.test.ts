@@ -60,6 +60,23 @@ const TEXTS = {
   verb: ['fold flat', 'be waterproof', 'come with a hook', 'have wheels', 'fit a car', 'work by hand'],
   not: ['with stripes', 'in red', 'made of wool', 'for kids', 'with a logo', 'that folds'],
 };
+
+test('of many phrases so many sentences are made as are asked for, no two of one pattern', () => {
+  const items = TEXTS.verb.slice(0, 5).map((text, at) => item(`r${at}`, 'verb', text));
+  const patterns = { ...PATTERNS, secondFollow: ['{It} also {agreed}.', 'Besides, {they} {agreed}.'] };
+  for (const seed of SEEDS) {
+    const { text } = writeRequest(
+      { entity: 'umbrella', plural: false, items, avoid: new Set() },
+      patterns,
+      [],
+      drawFor(seed, 'request', 'test'),
+      { sentences: 3, phrases: 2 },
+    );
+    const [, ...follow] = text.slice(0, -1).split('. ');
+    expect(follow.length).toBe(3 - Number(text.startsWith('I need an umbrella that')));
+    expect(new Set(follow.map((sentence) => sentence.split(' ', 2).join(' '))).size).toBe(follow.length);
+  }
+});
 const items = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...PLACES), fc.nat(5)), { maxLength: 8, selector: String })
   .map((list) => list.map(([place, at], index) => item(`r${index + 1}`, place, TEXTS[place][at] as string)));

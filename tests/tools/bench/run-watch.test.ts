@@ -7,7 +7,7 @@ import { countsIn, firstTaskSeconds } from '../../../tools/bench/children/run-wa
 import { temporaryFolder } from '../../fixtures/raw-files.ts';
 import { runKey } from '../../fixtures/run-key.ts';
 
-const LOCKED: Checkpoint = { kind: 'locked', id: 'a', intent: 'a', line: '{}', lockDigest: 'd', preferred: true };
+const LOCKED: Checkpoint = { kind: 'locked', id: 'a', intent: 'a', line: '{}', lockDigest: 'd', turn: 'first' };
 const BUILT: Checkpoint = { kind: 'built', id: 'a', intent: 'a', line: '{}', text: 't', lockDigest: 'd', group: 'g' };
 const REJECTED: Checkpoint = {
   ...{ kind: 'rejected', id: 'b', intent: 'a', line: '{}', stage: 'extract', code: 'c', lockDigest: null },
