@@ -188,8 +188,10 @@ export function decideTurn(
   const next = staged.messages[memory.at + 1];
   if (next === undefined)
     return { turn: { ...plain, act: 'answer', script: staged.thanks }, memory: { ...heard, isOver: true } };
-  const reaction =
-    current.kind === 'chitchat' ? '' : said(reactions[metBy(message, current.kind === 'task')][staged.emotion]);
+  const met = reactions[metBy(message, current.kind === 'task')][staged.emotion];
+  // Nobody says "Right. Right, what else".
+  const fresh = met.filter((line) => !next.text.startsWith(line.replace(/\P{L}+$/u, '')));
+  const reaction = current.kind === 'chitchat' ? '' : said(fresh.length === 0 ? met : fresh);
   const script = [reaction, next.text].filter((part) => part !== '').join(staged.language === 'zh' ? '' : ' ');
   return {
     turn: { ...plain, act: 'answer', slots: next.intents, facts: next.states, script },

@@ -175,3 +175,11 @@ test('a wording that gives away what is withheld, or names a number of its own, 
   expect(customerGate('Cancel the lamp I bought for 4999.', turn, customer(LAMP))).toContain('4999');
   expect(customerGate('Please cancel the lamp order.', turn, customer(LAMP))).toBeNull();
 });
+
+test('a customer does not say the word twice that the next matter begins with', () => {
+  for (let turn = 0; turn < 6; turn++) {
+    const staged = { ...customer(LAMP, message('All right, what else: hurry it up.')), turn };
+    const { script } = decideTurn('I have cancelled it.', staged, BEGUN).turn;
+    expect(script).not.toMatch(/All right\W+All right/);
+  }
+});
