@@ -1,3 +1,4 @@
+import { englishExpression } from '../../lexicon/index.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
 import { detailFieldOf, type NumericRange, type Requirement } from '../kinds/index.ts';
@@ -18,7 +19,7 @@ export const pieces = (place: Piece['place'], texts: readonly string[]): Piece[]
   texts.map((text) => ({ place, text }));
 
 /** A plain count; "16 Fl Oz" is an amount, not a count. */
-const COUNTED = /^\d+(?:\.0+)?(?:\s*(?:counts?|pieces?|pcs|items?|packs?))?$/i;
+const COUNTED = englishExpression('pieces: counted', 'i');
 
 function attributePieces(field: string, value: string): Piece[] {
   const policy = wordsFor(field);
