@@ -172,6 +172,7 @@ function program(exit: (code: number) => void, settings: typeof BUILD_SETTINGS, 
     .option('--replies <file.db>', 'where requests and replies are kept (out/.models/replies.db)')
     .option('--prices <file.yaml>', 'prices of your own')
     .option('--concurrency <n>', 'most requests at once (32)')
+    .option('--batch', "ask by the provider's Batch API: half the price, within a day; started again it goes on")
     .option('--requests-per-minute <n>', 'most requests started in a minute')
     .option('--tokens-per-minute <n>', 'most tokens asked for in a minute')
     .option('--all-fields', 'also fields that hardly any product states')

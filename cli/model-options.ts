@@ -50,7 +50,7 @@ export const modelsSettings = (
     run,
     concurrency,
     ...others
-  }: Pick<ModelsSettings, 'run' | 'writer' | 'signal' | 'onTrouble'> & { readonly concurrency: number },
+  }: Pick<ModelsSettings, 'run' | 'writer' | 'signal' | 'onTrouble' | 'batch'> & { readonly concurrency: number },
 ): ModelsSettings => ({
   ...others,
   resolved,

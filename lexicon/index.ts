@@ -58,6 +58,23 @@ export function englishWords(name: string): readonly string[] {
   return words;
 }
 
+let expressions: Readonly<Record<string, string>> | undefined;
+
+/** The source of an expression of English grammar that a rule in code goes by, named by the file of the rule, with its parts filled in. */
+export function englishPattern(name: string, parts: Readonly<Record<string, string>> = {}): string {
+  expressions ??= z.record(z.string(), z.string()).parse(readWords('grammar.yaml'));
+  const source = expressions[name];
+  if (source === undefined) throw new RangeError(`lexicon/en/grammar.yaml has no expression "${name}"`);
+  return source.replace(/<<(\w+)>>/g, (_, part: string) => {
+    const filling = parts[part];
+    if (filling === undefined) throw new RangeError(`nothing is given for <<${part}>> of "${name}"`);
+    return filling;
+  });
+}
+
+/** Such an expression, to be matched. */
+export const englishExpression = (name: string, flags: string): RegExp => new RegExp(englishPattern(name), flags);
+
 /** A table of the language in force; where that has none, nothing. */
 export function readOwnWords(name: string): unknown {
   const file = new URL(name, folderOf(languageInForce()));

@@ -8,6 +8,7 @@ import { type Demand, type Ground, groundOf, type Wish } from './demands/demand.
 import { demandsOf } from './demands/index.ts';
 import { placeText } from './demands/speech.ts';
 import type { Asked, Desk, Session } from './desk.ts';
+import { pictureLink } from './pictures/link.ts';
 import { decide } from './policy/decide.ts';
 import { type Circumstances, plainly, type Request } from './policy/rule.ts';
 import { stateOf } from './state.ts';
@@ -216,6 +217,9 @@ function carriedOut(
   const kind = wish.kind ?? demand.kind;
   const request = { ...wish.request, kind, in: circumstances } as unknown as Request;
   const decision = decide(store, request, { regime: desk.regime });
+  // A picture is asked for only where the rules have it sent first.
+  if (wish.isPictureAsked === true && !sendsFirst({ ...request, in: { ...circumstances, evidence: [] } }, store, desk))
+    return null;
   const asked: Asked = {
     ground,
     request,
@@ -333,13 +337,24 @@ function carriedOut(
     calls,
     answers,
     shortcuts,
-    withheld: isNumbered || wish.order === undefined ? [] : [{ intent: id, what: 'order', value: wish.order.id }],
+    withheld: [
+      ...(isNumbered || wish.order === undefined ? [] : [{ intent: id, what: 'order', value: wish.order.id }]),
+      ...(wish.isPictureAsked === true && wish.picture !== undefined
+        ? [{ intent: id, what: 'picture', value: pictureLink(wish.picture) }]
+        : []),
+    ],
     session: after,
     looked,
     about: aboutOf(demand, wish),
     writes: writes.length > 0,
   };
 }
+
+/** Tells whether the rules have the customer send a picture before a request is decided. */
+const sendsFirst = (request: Request, store: Store, { regime }: Desk): boolean =>
+  decide(store, request, { regime }).first.some(
+    ({ step }) => step === 'send_picture' || step === 'send_review_picture',
+  );
 
 /** Names the thing an order of one thing is for. */
 function onlyNoun({ productOf, store }: Ground, { lines: [line, ...more] }: Order): string | null {
@@ -371,6 +386,9 @@ function givenUpFor(
   const { store } = ground;
   for (const other of shuffled(draw, 'taken back', demandsOf(desk.regime))) {
     if (other.kind === demand.kind || !TAKEN_BACK.includes(other.name)) continue;
+    // Who sends back what is in order has nothing to repair.
+    const kinds = [demand.kind, other.kind];
+    if (kinds.includes('return_order') && kinds.includes('book_service')) continue;
     const wish = other.wishes(ground).find(({ order }) => order?.id === orderId);
     // What is urgent already cannot be hurried up and left as it was.
     if (wish?.order === undefined || (other.kind === 'urge' && wish.order.urgent)) continue;
@@ -401,12 +419,13 @@ function givenUpFor(
 }
 
 /** Facts in the customer's hands: those the words hold, and those said only when asked for. */
-function factsOf({ order, blanks = {}, picture }: Wish, isNumbered: boolean): Fact[] {
+function factsOf({ order, blanks = {}, picture, isPictureAsked }: Wish, isNumbered: boolean): Fact[] {
   const facts: Fact[] = [];
   if (order !== undefined) facts.push({ name: 'order', value: order.id, when: isNumbered ? 'raised' : 'asked' });
   for (const [name, value] of Object.entries(blanks))
     if (name !== 'picture') facts.push({ name, value, when: 'raised' });
-  if (picture !== undefined) facts.push({ name: 'picture', value: picture.id, when: 'raised' });
+  if (picture !== undefined)
+    facts.push({ name: 'picture', value: picture.id, when: isPictureAsked === true ? 'asked' : 'raised' });
   return facts;
 }
 

@@ -112,7 +112,8 @@ export function viewOf(
         ),
     plausible: ({ id, title, brand, mainCategory, category }, field, { display, norm }) => {
       const value = { field, option: display, rawValue: display, productId: id, title, brand, language };
-      const placed = { shelf: shelfPath({ category }), mainCategory, field, norm, title, language };
+      const form = formIn(field, norm);
+      const placed = { shelf: shelfPath({ category }), mainCategory, field, norm: form, title, language };
       return implausibleValue(value) === null && implausibleForShelf(placed, statistics) === null;
     },
   });

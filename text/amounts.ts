@@ -29,10 +29,10 @@ const alternatives = (spellings: readonly string[]) =>
 const ALL_MARKS = [...Object.values(CURRENCY_MARKS).flat(), ...Object.keys(CURRENCY_MARKS)];
 const ALL_WORDS = Object.values(CURRENCY_WORDS).flat();
 const POINT_NUMBER = String.raw`\d{1,3}(?:[.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:\.\d+)?`;
-const COMMA_NUMBER = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?(?!\d)|\d+(?:[.,]\d+)?`;
+const COMMA_NUMBER = String.raw`\d{1,3}(?:\.\d{3})+(?:,\d{1,3})?(?!\d)|\d+(?:[.,]\d+)?`;
 
 /** A currency's code in capitals and, where that is no word like any other ("try 5"), in small letters. */
-const codesOf = (currency: string) => (currency === 'TRY' ? [currency] : [currency, currency.toLowerCase()]);
+export const codesOf = (currency: string) => (currency === 'TRY' ? [currency] : [currency, currency.toLowerCase()]);
 
 function patternFor(currency: string): RegExp {
   const marks = alternatives([...ALL_MARKS, ...codesOf(currency)]);
@@ -50,10 +50,10 @@ const patterns = ofLexicon(() => new Map<string, RegExp>());
 /** A written number as an exact multiple of 1/scale, or null where it has more decimals than that. */
 function exact(written: string, scale: number, dottedThousands: boolean): number | null {
   const dotted = dottedThousands && /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(written);
-  const plain = dotted || hasDecimalComma() ? withDecimalPoint(written) : written.replaceAll(',', '');
+  const places = String(scale).length - 1;
+  const plain = dotted || hasDecimalComma() ? withDecimalPoint(written, places) : written.replaceAll(',', '');
   const [, whole, decimals = ''] = /^(\d+)(?:\.(\d+))?$/.exec(plain) ?? [];
   if (whole === undefined) return null;
-  const places = String(scale).length - 1;
   const padded = decimals.replace(/0+$/, '').padEnd(places, '0');
   if (padded.length > places) return null;
   const value = Number(whole) * scale + Number(padded || '0');

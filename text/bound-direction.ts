@@ -1,4 +1,4 @@
-import { englishWords, type Language, otherLanguage } from '../lexicon/index.ts';
+import { englishExpression, englishPattern, englishWords, type Language, otherLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
 import { negationsIn } from './polarity.ts';
@@ -20,36 +20,20 @@ const behind = (pattern: string) => new RegExp(String.raw`^(?:${pattern})(?!\p{L
 /**
  * Words that may stand between words of direction and the number: "at least around ₱500", "a minimum price of ₱500".
  */
-const FILLER =
-  /(?:\s*(?<![\p{L}'])(?:about|around|roughly|approximately|some|only|just|exactly|a|an|the|total|price|rating|average|score|storage|weight|of|is|be|at|to|being|set|or|equal)(?!\p{L})|\s*:)*\s*$/u;
+const FILLER = englishExpression('bound direction: filler', 'u');
 const SIGN = new RegExp(String.raw`(?:(?<!\p{L})(?:${MARK}))?\s*$`, 'u');
 const COUNTED = new RegExp(String.raw`^[\s-]*(?:(?:${UNIT})(?!\p{L})[\s,]*){0,2}`, 'u');
 const NUMBER = String.raw`(?:(?:${MARK})\s?)?\d`;
 
-const LEAST = before(
-  String.raw`at least|no lower|(?:a |the )?min(?:imum|\.)?|starting(?: at| from)?|starts(?: at| from)?|upwards? of|from|at or (?:above|over)|not below|as of`,
-);
-const MOST = before(
-  String.raw`at (?:the )?most|up to|(?:a |the )?max(?:imum|\.)?|within|limit(?:ed)?|budget|at or (?:below|under)|tops|cap(?:ped)?|ceiling|not above`,
-);
+const LEAST = before(englishPattern('bound direction: least'));
+const MOST = before(englishPattern('bound direction: most'));
 /** Words that compare: a negation before them turns them round. */
-const MORE = before(
-  '(?:heavier|longer|wider|taller|larger|bigger|thicker|deeper|faster|louder|brighter|more powerful) than|more than|higher than|greater than|better than|above|over|beyond|past|exceed(?:s|ing)?|(?:more expensive|pricier|dearer|costlier) than',
-);
-const LESS = before(
-  '(?:lighter|shorter|narrower|smaller|thinner|shallower|slower|quieter|dimmer|weaker) than|less than|fewer than|lower than|under|below|beneath|cheaper than|worse than|short of',
-);
-const OR_MORE = behind(
-  String.raw`(?:in total )?(?:or (?:more|over|above|higher|better|greater|up(?:wards?)?|beyond|heavier|longer|wider|taller|larger|bigger|faster)|and (?:more|over|above|higher|better|greater|up(?:wards?)?)(?!\s*(?:than|to|${NUMBER}))|minimum|min|at (?:the )?(?:very )?least|upwards?)|\+`,
-);
-const OR_LESS = behind(
-  String.raw`(?:in total )?(?:or (?:less|under|below|lower|fewer|cheaper|lighter|shorter|narrower|smaller|thinner)|and (?:less|under|below|lower|cheaper)(?!\s*(?:than|${NUMBER}))|tops|max(?:imum)?|at (?:the )?(?:very )?most)`,
-);
+const MORE = before(englishPattern('bound direction: more'));
+const LESS = before(englishPattern('bound direction: less'));
+const OR_MORE = behind(englishPattern('bound direction: or more', { NUMBER }));
+const OR_LESS = behind(englishPattern('bound direction: or less', { NUMBER }));
 const FIRST_OF_TWO = new RegExp(String.raw`^(?:(?:up )?to|-|–|—|through)\s*${NUMBER}`, 'u');
-const SECOND_OF_TWO = new RegExp(
-  String.raw`(?<!\p{L})between [^.;]{1,40} and$|(?<!\p{L})from [^.;]{1,40} to$|\d\s*(?:(?:${UNIT})\s*)?(?:to|-|–|—)$`,
-  'u',
-);
+const SECOND_OF_TWO = new RegExp(englishPattern('bound direction: second of two', { UNIT }), 'u');
 
 /** Words a negation reaches across to a comparison: "I do *not* want to pay any *more than*". */
 const REACHED = new Set(englishWords('bound direction: reached'));

@@ -1,4 +1,4 @@
-import { englishWords, type Language, otherLanguage } from '../lexicon/index.ts';
+import { englishExpression, englishWords, type Language, otherLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { negationsIn } from './polarity.ts';
 import { sentenceAt } from './voucher-roles.ts';
@@ -7,27 +7,22 @@ import { sentenceAt } from './voucher-roles.ts';
 const LINKING = new Set(englishWords('denials: linking'));
 
 /** The end of a negation's reach: a mark, an amount, a word that opens another clause. */
-const CLAUSE = /[.!?;:,()–—\d\p{Sc}]|(?<![\p{L}'])(?:but|and|so|until|because|since|as long as|provided)(?![\p{L}'])/gu;
-const INSTEAD = /(?<!\p{L})(?:rather than|instead of|regardless of|apart from)(?!\p{L})/gu;
+const CLAUSE = englishExpression('denials: clause', 'gu');
+const INSTEAD = englishExpression('denials: instead', 'gu');
 
 /** Negations of nothing that is asked for, and of what is told to be lacking: "my car came without", "I
  * still don't have". */
-const IDLE =
-  /(?<!\p{L})(?:no (?:luck|success|idea|clue|doubt|time|problem)|(?:came|arrived|(?:turned|showed) up|moved (?:in|out)|left(?: home)?|set off|(?:been|gone|living|managing) (?:too long |so long |long enough |for \p{L}+ )?) ?without|i (?:still |really )?(?:don't|do not|didn't|haven't|have not) (?:yet )?(?:have|own|got|found)(?! to(?!\p{L})))(?!\p{L})/gu;
+const IDLE = englishExpression('denials: idle', 'gu');
 
 /** Words before it that make a negation ask for the thing: "skip what has no ...", "it is void when they are not ...". */
-const REFUSING =
-  /(?<!\p{L})(?:if|when|where|unless|skip|avoid(?:ing)?|exclud(?:e|ing)|ignore|leave out|pass on|rule out|reject|refuse|hate|filter out|invalid|void|useless|tired of|sick of)(?!\p{L})/u;
+const REFUSING = englishExpression('denials: refusing', 'u');
 /** The same, behind it: "without X I won't buy it", "items without X do not count". */
-const REFUSED =
-  /^["'),\s]*(?:(?:then )?(?:i|we) (?:won't|can't|cannot|wouldn't|couldn't|will not|would not|could not)|(?:it|that|this)(?:'s| is| would be) (?:useless|void|out|no|a deal-?breaker)|(?:do|does|will|can|is|are|would)(?: not|n't)(?! (?:needed|necessary|required|important|wanted|essential|a must|really|strictly|at all|matter))|won't|can't|cannot|don't count|(?:is|are) (?:void|excluded|useless|out))(?!\p{L})/u;
+const REFUSED = englishExpression('denials: refused', 'u');
 
-const NOT_NEEDED =
-  /^["')\s]*(?:(?:is|are|would be|being)(?: not|n't)|not)(?: (?:really|strictly|at all))? (?:needed|necessary|required|important|wanted|essential|a must)(?!\p{L})|^["')\s]*(?:does not|doesn't) matter(?!\p{L})|^["')\s]*(?:is |are )?(?:unnecessary|optional)(?!\p{L})/u;
+const NOT_NEEDED = englishExpression('denials: not needed', 'u');
 
 /** "anything but X"; "nothing but X" asks for it, and so does who has everything but X. */
-const ALL_BUT =
-  /(?<!\p{L}|(?<!\p{L})(?:holds?|ha(?:s|ve)|owns?|got|contains?) )(?:any(?:thing|where|one)?|everything|all)(?: \p{L}+)? (?:but|except(?: for)?|other than|apart from|aside from) (?:an? |the )?$/u;
+const ALL_BUT = englishExpression('denials: all but', 'u');
 
 /** Tells whether the words before a place leave out what stands there, and nothing turns that round. */
 function isLeftOut(text: string, at: number): boolean {
@@ -84,15 +79,14 @@ export function isDenied(text: string, { start, end }: Span): boolean {
 }
 
 /** "not only with free shipping": more is wanted, not less. */
-const NOT_ONLY = /(?:\bnot|n['’]t) (?:only|just|merely)(?: [\p{L}'’-]+){0,3}\s*$/iu;
+const NOT_ONLY = englishExpression('denials: not only', 'iu');
 
 /** Tells whether a text asks for what stands at a place, as far as words around it could take that back. */
 export const isWanted = (text: string, place: Span): boolean =>
   NOT_ONLY.test(text.slice(0, place.start)) || !isDenied(text, place);
 
 /** Words of a sentence that turn something away without a negation. */
-const TURNING_AWAY =
-  /(?<!\p{L})(?:avoid(?:s|ing|ed)?|skip(?:s|ping)?|except(?:ing)?|exclud(?:e[sd]?|ing)|rul(?:e[sd]?|ing) out|leav(?:e|ing) out|rather than|instead of|(?:anything|anywhere|everything|all|any \p{L}+) but|(?:other|else) than|apart from|aside from|hates?|dislikes?|can['’]t (?:stand|bear)|refuse|(?:steer|stay|keep)(?:s|ing)? (?:well )?(?:clear|away)|far from|out of the question|deal-?breaker|off the table|is out|are out|-free|free from|allergic)(?!\p{L})/iu;
+const TURNING_AWAY = englishExpression('denials: turning away', 'iu');
 
 /** Tells whether words of another language turn anything away in the sentence around a place. */
 function turnsAway({ before, behind }: Language['denied'], text: string, start: number): boolean {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Language, ofLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
+import { englishExpression, type Language, ofLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { hasUnspacedScript } from './tokens.ts';
 
@@ -42,8 +42,7 @@ const NON_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 /** One praising word in quotation marks, as in: really "easy". */
 const SCARE_QUOTES = /["“”'‘]\s?[\p{L}-]+(?:\s[\p{L}-]+)?\s?["“”'’](?![\p{L}])/u;
 /** Words after which a fault is still there although denied: "does not keep it from slipping", "nobody can say". */
-const PREVENTING =
-  /\b(?:keep|prevent|stop|help|fix|solve|reduce|protect|hide|cover|resist|handle|say|think|believe|call|true|sure|certain|agree|recommend)\w*\b/;
+const PREVENTING = englishExpression('polarity: preventing', '');
 const REACH = 6;
 const LONGEST = 600;
 
@@ -55,10 +54,12 @@ const folded = (text: string) =>
     .replace(/\s+/g, ' ');
 const blanked = (text: string, pattern: RegExp) => text.replace(pattern, (match) => '·'.repeat(match.length));
 
+const CLAUSE_END = englishExpression('polarity: clause', 'u');
+
 /** The few words a negation reaches over: up to the next comma or clause. */
 function reachOf(text: string, from: number): { words: string; end: number } {
   const rest = text.slice(from);
-  const clause = rest.split(/[,;:.!()–—]|\s-\s| and (?:it|they|i|the|is|are) | that /u, 1)[0] as string;
+  const clause = rest.split(CLAUSE_END, 1)[0] as string;
   const words = clause
     .split(' ')
     .slice(0, REACH + 1)

@@ -70,7 +70,12 @@ const MARKS_BEHIND = MARKS.filter((mark) => /[^a-z]/.test(mark));
 const CURRENCY_BEFORE = new RegExp(`(?:\\p{Sc}|(?<!\\p{L})(?:${MARKS.join('|')}))\\s?$`, 'u');
 const CURRENCY_AFTER = new RegExp(`^\\s?(?:\\p{Sc}|(?:${MARKS_BEHIND.join('|')})(?!\\p{L}))`, 'u');
 const AMOUNT_WORDS = ofLexicon(
-  () => new Set([...Object.values(CURRENCY_WORDS), ...FOREIGN_MONEY.values()].flat().map((word) => word.toLowerCase())),
+  () =>
+    new Set(
+      [...Object.values(CURRENCY_WORDS), ...FOREIGN_MONEY.values()]
+        .flat()
+        .map((word) => wordFormOf(word.toLowerCase()).spelling),
+    ),
 );
 const AMOUNT_CODES = new Set(Object.keys(CURRENCY_MARKS).map((code) => code.toLowerCase()));
 const PACK_NOUNS = new Map([

@@ -152,6 +152,8 @@ export function withLabelledFacts(details: Record<string, Detail>, texts: readon
   if (facts.length === 0) return details;
   const stated = detailsFrom(facts.map(([key, value]) => [key, value, 'text'] as const));
   // A text that says two values of one field says them of two things, but for one value in two spellings.
-  const single = Object.entries(stated).filter(([field, { options }]) => options.length > 0 && areOne(field, options));
+  const single = Object.entries(stated).flatMap(([field, detail]) =>
+    areOne(field, detail.options) ? [[field, { ...detail, options: detail.options.slice(0, 1) }] as const] : [],
+  );
   return { ...details, ...Object.fromEntries(single) };
 }

@@ -98,7 +98,7 @@ export class MentionRules {
   /** Products of categories, and those that state each field. */
   readonly #products = new Map<string, number>();
   readonly #stating = new Tallies();
-  /** Pairs of values that some product states together. */
+  /** Pairs of values that some product states together, by their forms. */
   readonly #together = new Set<string>();
   #witnesses: Witness[] = [];
 
@@ -128,7 +128,7 @@ export class MentionRules {
 
   #noteTogether(field: string, stated: readonly string[]): void {
     if (stated.length < 2 || stated.length > MOST_TOGETHER) return;
-    const known = stated.filter((norm) => this.#vocabulary.has(field, norm));
+    const known = stated.filter((norm) => this.#vocabulary.has(field, norm)).map((norm) => baseFormOf(field, norm));
     for (const one of known)
       for (const other of known) if (one !== other) this.#together.add(pairOf(field, one, other));
   }
@@ -168,7 +168,9 @@ export class MentionRules {
     const form = baseFormOf(field, norm);
     if (stated.some((other) => holdsWords(other, norm) || baseFormOf(field, other) === form)) return 'agreeing';
     const isContrary = (other: string) =>
-      this.#vocabulary.has(field, other) && !holdsWords(norm, other) && !this.#together.has(pairOf(field, norm, other));
+      this.#vocabulary.has(field, other) &&
+      !holdsWords(norm, other) &&
+      !this.#together.has(pairOf(field, form, baseFormOf(field, other)));
     return stated.every(isContrary) ? 'contrary' : 'open';
   }
 

@@ -1,4 +1,4 @@
-import { BASE_FIELDS } from '../../lexicon/index.ts';
+import { BASE_FIELDS, englishExpression } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { baseFormOf } from '../product/options.ts';
@@ -43,8 +43,7 @@ const AMOUNT = /^\d[\d. x]*(?: [a-z]{1,12})?$/u;
 /** Words and numbers, and at least two letters or a letter and a digit. */
 const WORDS = /^(?=.*\p{L}[\p{L}\d]|.*\d\p{L})[\p{L}\d][\p{L}\d .]*$/u;
 /** Says of a field that something else holds, or nothing. */
-const NOTHING =
-  /^(?:other|others|none|not applicable|n a|no|unknown|standard|normal|basic|regular|see description|multi|all|any)$/u;
+const NOTHING = englishExpression('vocabulary: nothing', 'u');
 
 /**
  * Fields whose values are not looked for in texts: a title has the maker beside what the product is made for, and what

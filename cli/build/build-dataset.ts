@@ -189,19 +189,20 @@ function quotasOf(
   return quotaParts(wanted, splits).map((part) => ({ ...part, wanted: shareOf(part.wanted) }));
 }
 
+/** Tells whether a judge reads the texts of a run. */
+const isJudged = ({ skipJudge }: Pick<BuildConfig, 'skipJudge'>, { gates }: Pick<Family, 'gates'>) =>
+  !skipJudge && gates.includes(SEMANTIC);
+
 /** The models of a run that asks any, settled from flags, config and environment; null for the offline writer. */
-export function resolvedModels(
-  { writer, models, model, judgeModel, skipJudge }: BuildConfig,
-  { name, gates }: Pick<Family, 'name' | 'gates'>,
-): ResolvedModels | null {
-  const isJudged = gates.includes(SEMANTIC);
+export function resolvedModels(config: BuildConfig, family: Pick<Family, 'name' | 'gates'>): ResolvedModels | null {
+  const { writer, models, model, judgeModel, skipJudge } = config;
   const idle = judgeModel === undefined ? (skipJudge ? '--skip-judge' : undefined) : '--judge-model';
-  if (!isJudged && idle !== undefined)
-    throw new ConfigError(`${idle} is about a judge, and no judge reads the texts of ${name}; leave it out`);
+  if (idle !== undefined && !family.gates.includes(SEMANTIC))
+    throw new ConfigError(`${idle} is about a judge, and no judge reads the texts of ${family.name}; leave it out`);
   if (writer === 'offline') return null;
   return resolveModels(
     models ?? { default: {} },
-    { model, judgeModel, skipJudge: skipJudge || !isJudged },
+    { model, judgeModel, skipJudge: !isJudged(config, family) },
     process.env,
   );
 }
@@ -327,7 +328,9 @@ function settingsOf(
     ...family.settings.parse(config),
     ...(languageInForce() === ENGLISH ? {} : { language: languageInForce() }),
     ...(lexicon === undefined ? {} : { lexicon }),
-    ...(resolved === null ? {} : { models: { roles: resolved.roles, votes: config.skipJudge ? null : config.votes } }),
+    ...(resolved === null
+      ? {}
+      : { models: { roles: resolved.roles, votes: isJudged(config, family) ? config.votes : null } }),
     ...(overrides === undefined ? {} : { overrides }),
   };
 }

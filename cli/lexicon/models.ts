@@ -10,6 +10,8 @@ export interface ProposingOptions extends ModelLimitOptions {
   readonly votes?: string | undefined;
   readonly values?: string | undefined;
   readonly concurrency?: string | undefined;
+  /** Requests go in batches. */
+  readonly batch?: boolean | undefined;
 }
 
 /** The options that say something of models, and nothing where none is asked. */
@@ -23,6 +25,7 @@ const OF_MODELS = [
   'maxCalls',
   'prices',
   'concurrency',
+  'batch',
   'requestsPerMinute',
   'tokensPerMinute',
 ] as const satisfies readonly (keyof ProposingOptions)[];

@@ -53,6 +53,8 @@ const extentOf = (options: ProposingOptions): Extent => ({
 const questionFault = (field: string) =>
   FAMILIES.reduce<string | null>((fault, family) => fault ?? family.questionFault?.(field) ?? null, null);
 
+const modeOf = ({ batch }: ProposingOptions) => (batch === true ? 'batch' : 'online');
+
 interface Proposing {
   readonly options: ProposingOptions;
   readonly writer: 'openai' | 'replay';
@@ -84,7 +86,7 @@ export async function tellCost(catalog: Catalog, { options, run, progress, outpu
     say(
       'Low: every first clue is accepted; high: every clue is refused, and every vote asked for. --budget-usd or --max-calls ends it before.',
     );
-    for (const sentence of missingPrices(prices, estimate.unpriced, ['online'])) say(sentence);
+    for (const sentence of missingPrices(prices, estimate.unpriced, [modeOf(options)])) say(sentence);
     output.write(`${page.text}\n`);
   } finally {
     store?.close();
@@ -106,7 +108,7 @@ async function estimated(catalog: Catalog, options: ProposingOptions, models: Na
     const each = ({ low, high }: Range) => ({ low: low / found.missing, high: high / found.missing });
     return [
       {
-        ...{ role, model: found.model, mode: 'online' },
+        ...{ role, model: found.model, mode: modeOf(options) },
         calls: { low: Math.max(0, range.low - found.stored), high: Math.max(0, range.high - found.stored) },
         inputTokens: each(found.inputTokens),
         outputTokens: each(found.outputTokens),
@@ -138,7 +140,9 @@ export function preparedProposals({
   const resolved = namedModels(options);
   const onTrouble = (sentence: string) => progress.say(`models: ${sentence}`);
   const concurrency = concurrencyOf(options);
-  const prepared = prepareModels(modelsSettings(options, resolved, { run, writer, concurrency, signal, onTrouble }));
+  const prepared = prepareModels(
+    modelsSettings(options, resolved, { run, writer, concurrency, signal, onTrouble, batch: options.batch === true }),
+  );
   for (const warning of prepared.warnings) progress.say(`models: ${warning}`);
   if (resolved.roles.lexicon_writer?.model === resolved.roles.blind_solver?.model)
     progress.say(

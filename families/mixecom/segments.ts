@@ -1,7 +1,8 @@
 import { reportOf } from '../../service/answers/report.ts';
 import { messagesOf } from '../../service/customer/turns.ts';
+import { askForPicture } from '../../service/episode/agents.ts';
 import type { SupportSample } from '../../service/sample.ts';
-import type { GoldCall, Intent } from '../../service/task.ts';
+import { type GoldCall, type Intent, isPictureAsked } from '../../service/task.ts';
 
 /** One step of a reasoning trace: a thought, then a call with what it showed, or what is said in the end. */
 interface TraceStep {
@@ -24,6 +25,7 @@ const WORDS = {
     forbidden: (rules: string) => `The rules do not allow it (${rules}). I change nothing, and say why.`,
     handOver: (rules: string) => `This is for a person to decide (${rules}). I hand it over.`,
     tell: 'I tell the customer what was found and done.',
+    show: 'The rules have the customer send a picture first. I ask for it.',
     plan: (at: number, demand: string, outcome: string, calls: string) =>
       `${at}. ${demand}: ${calls === '' ? 'no call' : calls}; expected outcome: ${outcome}.`,
   },
@@ -33,6 +35,7 @@ const WORDS = {
     forbidden: (rules: string) => `规则不允许办理（${rules}），不做任何修改，向顾客说明原因。`,
     handOver: (rules: string) => `该问题需人工处理（${rules}），转接人工。`,
     tell: '把查到和办理的结果告诉顾客。',
+    show: '规则要求先由顾客发送图片核实，先向顾客索要。',
     plan: (at: number, demand: string, outcome: string, calls: string) =>
       `${at}. ${demand}：${calls === '' ? '无需调用工具' : calls}；预期结果：${outcome}。`,
   },
@@ -63,8 +66,9 @@ export function traceOf(
 ): TraceTurn[] {
   const { language, calls } = locked;
   const words = WORDS[language];
-  return messagesOf(locked).map((intents) => {
+  return messagesOf(locked).flatMap((intents) => {
     const steps: TraceStep[] = [];
+    const shows = intents.find(isPictureAsked);
     for (const intent of intents) {
       for (const [at, call] of calls.entries()) {
         if (call.intent !== intent.id) continue;
@@ -85,7 +89,12 @@ export function traceOf(
       .flatMap(({ id }) => [wording.raises[id], wording.instead[id]])
       .filter((text) => text !== undefined)
       .join(' ');
-    return { question, steps };
+    if (shows === undefined) return [{ question, steps }];
+    const asking = { thought: words.show, call: null, observation: null, answer: askForPicture(locked) };
+    return [
+      { question, steps: [asking] },
+      { question: wording.replies[`${shows.id}.picture`] ?? '', steps },
+    ];
   });
 }
 

@@ -147,8 +147,8 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
         const wanted = worded(intent.demand, intent.variant, `${label}/instead`, blanks);
         instead[intent.id] = joined([drawn(`${label}/changed`, manner.instead), wanted], language);
       }
-      for (const { name: fact, value } of askable(intent, language)) {
-        const lines = manner.replies[fact] ?? manner.replies.other;
+      for (const { name: fact, value, when } of askable(intent, language)) {
+        const lines = manner.replies[`${fact}_${when}`] ?? manner.replies[fact] ?? manner.replies.other;
         if (lines !== undefined) replies[`${intent.id}.${fact}`] = filled(drawn(`${label}/${fact}`, lines), { value });
       }
     }

@@ -180,15 +180,18 @@ export function decideTurn(
     if (/[?？]/.test(message) && memory.unsure === 0) return unsure(staged.unsure, { unsure: 1 });
   }
   // Where no answer was recognised in a first statement, the next one is taken for it.
-  if (!isAnswer(message, memory.unclear === 0 ? current.settles : ['statement'], ELSE, matters)) {
+  const isTaken = memory.unclear > 0 && isStatement(message);
+  if (!isTaken && !isAnswer(message, current.settles, ELSE, matters)) {
     const script = said(/[?？]\s*$/.test(message) ? reactions.unsure : reactions.waits);
     return unsure(script, { unclear: memory.unclear + Number(isStatement(message)) });
   }
   const next = staged.messages[memory.at + 1];
   if (next === undefined)
     return { turn: { ...plain, act: 'answer', script: staged.thanks }, memory: { ...heard, isOver: true } };
-  const reaction =
-    current.kind === 'chitchat' ? '' : said(reactions[metBy(message, current.kind === 'task')][staged.emotion]);
+  const met = reactions[metBy(message, current.kind === 'task')][staged.emotion];
+  // Nobody says "Right. Right, what else".
+  const fresh = met.filter((line) => !next.text.startsWith(line.replace(/\P{L}+$/u, '')));
+  const reaction = current.kind === 'chitchat' ? '' : said(fresh.length === 0 ? met : fresh);
   const script = [reaction, next.text].filter((part) => part !== '').join(staged.language === 'zh' ? '' : ' ');
   return {
     turn: { ...plain, act: 'answer', slots: next.intents, facts: next.states, script },

@@ -139,9 +139,8 @@ export const MONEY = [
     wishes: (ground) =>
       pictured(ground, 'review', isReviewable).map(({ picture, order }) => ({
         request: { orderId: order.id },
-        order,
-        picture,
-        blanks: { picture: picture.id },
+        ...{ order, picture, blanks: { picture: picture.id } },
+        ...(chance(ground.draw, `${order.id}/asked`, 0.3) ? { isPictureAsked: true as const, variant: 'unshown' } : {}),
       })),
   }),
   demand({

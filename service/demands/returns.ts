@@ -45,8 +45,17 @@ const claims = (ground: Ground, reasons: readonly Reason[], circumstances?: Part
         ...(proves === null ? {} : { proves }),
       });
       if (picture === null) return [];
-      const wish = { request: { orderId: order.id, reason }, order, picture, variant: reason };
-      return [{ ...wish, blanks: { picture: picture.id }, ...(circumstances === undefined ? {} : { circumstances }) }];
+      const isAsked = chance(ground.draw, `${order.id}/${reason}/asked`, 0.3);
+      return [
+        {
+          request: { orderId: order.id, reason },
+          ...{ order, picture, blanks: { picture: picture.id } },
+          ...(isAsked
+            ? { isPictureAsked: true as const, variant: `${reason}_unshown` }
+            : { variant: reason as string }),
+          ...(circumstances === undefined ? {} : { circumstances }),
+        },
+      ];
     }),
   );
 const POOR: readonly Reason[] = ['quality', 'damaged_in_transit'];
@@ -58,7 +67,10 @@ const SENT_BACK: ReadonlySet<Order['state']> = new Set(['returning', 'returned']
 const furtherEnvelopes = (ground: Ground): Wish<'compensate'>[] => {
   const { currency } = ground.store.facts;
   const unit = minorUnitsOf(currency);
-  const demanded = claims(ground, ['quality'], { compensation: 'accepted' }).map((wish): Wish<'compensate'> => {
+  const shown = claims(ground, ['quality'], { compensation: 'accepted' }).filter(
+    ({ variant }) => variant === 'quality',
+  );
+  const demanded = shown.map((wish): Wish<'compensate'> => {
     const amountMinor = Math.max(2, Math.ceil((wish.order.totalMinor * TOO_MUCH) / unit)) * unit;
     return {
       ...wish,

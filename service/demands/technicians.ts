@@ -37,7 +37,7 @@ export const TECHNICIANS = [
     dialogue: 'task',
     regimes: OWN,
     // A device that nobody installs is asked for all the same.
-    wishes: booked('install', ({ installation, warranty }) => installation !== null || warranty !== null),
+    wishes: booked('install', ({ installation, faultCodes }) => installation !== null || faultCodes.length > 0),
   }),
   demand({
     name: 'move_visit',

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../pipeline/episode.ts';
 import { reportOf } from '../answers/report.ts';
 import { messagesOf } from '../customer/turns.ts';
-import type { Call, Intent, LockedSupport } from '../task.ts';
+import { type Call, type Intent, isPictureAsked, type LockedSupport } from '../task.ts';
 import type { Talking } from './play.ts';
 
 /** Answer that only the grader and the ceiling know. */
@@ -15,16 +15,21 @@ const PLAIN = {
   en: {
     done: 'This is taken care of.',
     sure: 'Before I do that: is it really what you want?',
+    picture: 'Could you send me a picture of it, please?',
     sorry: 'I am sorry, I cannot do that for you.',
     all: 'It is done: cancelled, changed, urged, refunded, returned, exchanged, booked, invoiced, registered, intercepted and handed to a specialist. Yes, it is. No, it is not. I am sorry, this is not possible. Nothing is left. Please ask your family, or contact the delivery company. Is there anything else?',
   },
   zh: {
     done: '已经为您处理好了。',
     sure: '处理之前先跟您确认一下，确定要这样办吗？',
+    picture: '麻烦您发一张图片，可以吗？',
     sorry: '抱歉，这个我没办法为您办理。',
     all: '已经为您取消、修改、催促、退款、退货、换货、预约、开票、登记、拦截，并转接专员了。是的。没有。抱歉，这个不能办理。余额为零。请先问一下家人，或者联系快递公司。还有其他问题吗？',
   },
 } as const;
+
+/** The question of an agent whose rules have a picture sent first. */
+export const askForPicture = ({ language }: Pick<LockedSupport, 'language'>): string => PLAIN[language].picture;
 
 /** Calls in the order of the customer's messages: what is done about each, then what is said of it. */
 function turns(
@@ -32,10 +37,14 @@ function turns(
   { say, text, end }: Talking,
   calls: (intent: Intent) => readonly Call[],
   report: (intents: readonly Intent[]) => string,
+  knowsRules = true,
 ): ToolCall[] {
   const made = messagesOf(locked).flatMap((intents) => [
     ...(intents.some(({ given_up }) => given_up !== null)
       ? [{ tool: say, arguments: { [text]: PLAIN[locked.language].sure } }]
+      : []),
+    ...(knowsRules && intents.some(isPictureAsked)
+      ? [{ tool: say, arguments: { [text]: askForPicture(locked) } }]
       : []),
     ...intents.flatMap((intent) => calls(intent).map(toolCall)),
     { tool: say, arguments: { [text]: report(intents) } },
@@ -62,6 +71,7 @@ export const obedientTurns = (answer: Answer, talking: Talking): ToolCall[] =>
     talking,
     ({ as_asked }) => as_asked,
     () => PLAIN[answer.locked.language].done,
+    false,
   );
 
 /** Does whatever is asked for, and says of each matter all that could come of any. */
@@ -71,6 +81,7 @@ export const listingTurns = (answer: Answer, talking: Talking): ToolCall[] =>
     talking,
     ({ as_asked }) => as_asked,
     () => PLAIN[answer.locked.language].all,
+    false,
   );
 
 /**

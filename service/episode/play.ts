@@ -6,7 +6,7 @@ import type { Desk, DeskTool, Session } from '../desk.ts';
 import { picturesIn, pictureText } from '../pictures/index.ts';
 import type { Circumstances } from '../policy/rule.ts';
 import type { Spoken } from '../scores.ts';
-import type { Language, Store } from '../store/schema.ts';
+import type { Language, Picture, Store } from '../store/schema.ts';
 import type { Call } from '../task.ts';
 import type { Staged } from './staged.ts';
 
@@ -30,19 +30,27 @@ export const UNSERVED: Memory = { session: null, customer: BEGUN, calls: [], mes
 
 type Served = Scene<Place, Staged, Memory>;
 
+/** The pictures that have come with some matters up to now. */
+const picturesOf = (
+  ids: readonly string[],
+  { pictures, askedPictures }: Staged,
+  { customer: { told } }: Memory,
+): Picture[] =>
+  ids.flatMap((id) => (askedPictures.includes(id) && !told.has(`${id}.picture`) ? [] : (pictures[id] ?? [])));
+
 /** The session with what the customer's words make true up to now. */
 export function sessionNow({
   place: { desk, storeFor },
   staged,
   memory,
 }: Pick<Served, 'place' | 'staged' | 'memory'>): Session {
-  const { customer, userId, circumstances, pictures } = staged;
+  const { customer, userId, circumstances } = staged;
   const store = storeFor(customer.language);
   const session = memory.session ?? desk.begin(store, userId);
   const { at, changed } = memory.customer;
   const current = customer.messages[at];
   // A picture belongs to the matter it was sent with.
-  const evidence = (current?.intents ?? []).flatMap((id) => pictures[id] ?? []);
+  const evidence = picturesOf(current?.intents ?? [], staged, memory);
   const said = Object.assign({}, ...(current?.intents ?? []).map((id) => circumstances[id])) as Partial<Circumstances>;
   return {
     ...session,
@@ -169,12 +177,10 @@ const imageTool = defineTool<Place, Staged, Memory>({
   input: z.object({ pictures: z.string().max(2000).describe('links of pictures, or marks such as [Image 1]') }),
   output: z.object({ pictures: z.array(z.object({ link: z.string(), description: z.string() })) }),
   readOnly: true,
-  run(args, { staged: { customer, pictures }, memory }) {
+  run(args, { staged, memory }) {
+    const { customer } = staged;
     const raised = customer.messages.slice(0, memory.customer.at + 1).flatMap(({ intents }) => intents);
-    const found = picturesIn(
-      (args as { pictures: string }).pictures,
-      raised.flatMap((id) => pictures[id] ?? []),
-    );
+    const found = picturesIn((args as { pictures: string }).pictures, picturesOf(raised, staged, memory));
     if (found.length === 0)
       return {
         result: { error: 'no picture of this conversation is named; give the whole link as the customer sent it' },

@@ -4,7 +4,7 @@ import { traitText } from '../customer/persona.ts';
 import type { StagedCustomer } from '../customer/script.ts';
 import { messagesOf } from '../customer/turns.ts';
 import type { Picture } from '../store/schema.ts';
-import { type Intent, isRemark, type LockedSupport, type SupportWording } from '../task.ts';
+import { type Intent, isPictureAsked, isRemark, type LockedSupport, type SupportWording } from '../task.ts';
 
 /** Part of a task that tools and the customer know: nothing of its answer. */
 export interface Staged {
@@ -14,6 +14,8 @@ export interface Staged {
   readonly circumstances: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Pictures that come with an intent. */
   readonly pictures: Readonly<Record<string, Picture>>;
+  /** Those of them, by their intents, that are sent only when they are asked for. */
+  readonly askedPictures: readonly string[];
 }
 
 const FIGURES: ReadonlySet<string> = new Set(['money', 'number', 'time']);
@@ -80,4 +82,5 @@ export const stagedOf = (locked: LockedSupport, wording: SupportWording): Staged
   customer: stagedCustomer(locked, wording),
   circumstances: Object.fromEntries(locked.intents.map(({ id, circumstances }) => [id, circumstances])),
   pictures: Object.fromEntries(locked.intents.flatMap(({ id, picture }) => (picture === null ? [] : [[id, picture]]))),
+  askedPictures: locked.intents.filter(isPictureAsked).map(({ id }) => id),
 });

@@ -29,7 +29,11 @@ export const FLOORS: Readonly<Record<string, (answer: Answer, talking: Talking) 
 /** A customer's words before anything is worded: what each intent is raised with decides nothing. */
 const unworded = ({ intents }: LockedSupport): SupportWording => ({
   raises: Object.fromEntries(intents.map(({ id }) => [id, id])),
-  replies: {},
+  replies: Object.fromEntries(
+    intents.flatMap(({ id, facts }) =>
+      facts.flatMap(({ name, value, when }) => (when === 'asked' ? [[`${id}.${name}`, value]] : [])),
+    ),
+  ),
   instead: Object.fromEntries(intents.filter(({ given_up }) => given_up !== null).map(({ id }) => [id, id])),
   yes: 'yes',
   unsure: 'unsure',

@@ -1,4 +1,4 @@
-import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { englishExpression, englishWords, FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { tokensOf } from '../../text/normalise.ts';
 
@@ -18,7 +18,10 @@ export function coreOf(field: string): string {
   return (core.length === 0 ? tokens : core).slice(-2).join(' ');
 }
 
-const FUNCTION_WORD = /^(?:a|an|the|in|on|of|for|to|with|and|or|is|are|has|have|yes|no)$/;
+const FUNCTION_WORD = englishExpression('field name: function word', '');
+/** Words of a flag's name that say only that it is one, at its start and at its end. */
+const FLAG_START = englishExpression('field name: flag start', '');
+const FLAG_END = englishExpression('field name: flag end', '');
 
 /**
  * The subject of a flag, in a shopper's words: "microphone" of "Has Microphone (Yes/No)"; empty where its name says
@@ -27,9 +30,8 @@ const FUNCTION_WORD = /^(?:a|an|the|in|on|of|for|to|with|and|or|is|are|has|have|
 export function flagNameOf(field: string): string {
   const { name = field } = FIELDS.get(field) ?? {};
   const tokens = tokensOf(withoutBrackets(name).replaceAll('_', ' '));
-  while (/^(?:is|are|has|have|with|includes?|including|supports?|works|offers?|comes)$/.test(tokens[0] ?? ''))
-    tokens.shift();
-  while (/^(?:included|supported|enabled|support|required|available|y|n)$/.test(tokens.at(-1) ?? '')) tokens.pop();
+  while (FLAG_START.test(tokens[0] ?? '')) tokens.shift();
+  while (FLAG_END.test(tokens.at(-1) ?? '')) tokens.pop();
   return tokens.every((token) => FUNCTION_WORD.test(token)) ? '' : tokens.join(' ');
 }
 

@@ -1,5 +1,13 @@
 import { canonicalField, formIn } from '../../catalog/index.ts';
-import { FIELDS, type FieldEntry, ofLexicon, otherLanguage, type Phrases } from '../../lexicon/index.ts';
+import {
+  englishExpression,
+  englishPattern,
+  FIELDS,
+  type FieldEntry,
+  ofLexicon,
+  otherLanguage,
+  type Phrases,
+} from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
@@ -22,8 +30,7 @@ export interface FieldPolicy {
 type AllPhrases = Readonly<Record<keyof Phrases, readonly string[]>>;
 
 /** Values in which "no" makes a quality of something rather than a lack: "No Show" socks, a "No Tie" lace. */
-const QUALITY =
-  /^no (?:show|slip|skid|iron|tie|fade|pull|sew|rinse|stick|drip|drill|heat|wash|touch|shed|crease|bleed|rust|mess|spill|tear|tug|bark|chew)\b/i;
+const QUALITY = englishExpression('field policy: quality', 'i');
 
 /** True for a value that says what the product lacks ("No Warranty"): asked for as something it has, it makes no sense. */
 export const statesAbsence = (value: string): boolean => /^no\s/i.test(value.trim()) && !QUALITY.test(value.trim());
@@ -35,10 +42,7 @@ const unlessNeeded = ({ before, after, verb }: AllPhrases) => (after.length + ve
 
 /** A value that ends in words of an expression; a phrase with a verb or a preposition ends in some word too. */
 export const endingOf = (words: string): RegExp =>
-  new RegExp(
-    `^(?!.*\\b(?:a|an|the|your|for|to|of|in|on|and|or|with|is)\\b)(?:[\\p{L}\\d]+[ -]){0,2}(?:${words.replace(/\s/g, '')})$`,
-    'iu',
-  );
+  new RegExp(englishPattern('field policy: ending of', { WORDS: words.replace(/\s/g, '') }), 'iu');
 
 function policyOf(field: string, { ask, say, patterns, endings: byEnding, values }: FieldEntry): FieldPolicy | null {
   if (say === undefined) return null;
@@ -100,10 +104,10 @@ export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = ofLexicon(
 const NONE: AllPhrases = { before: [], after: [], verb: [], not: [] };
 
 /** Names that are adjectives by their ending: "wireless", "foldable", "waterproof". */
-const ADJECTIVE = /(?:less|able|ible|proof|resistant|free|friendly|ed|ous|ful)$/;
+const ADJECTIVE = englishExpression('field policy: adjective', '');
 const PLURAL = /(?<![aiu]s|ss)s$/;
 /** A name that says no more than that there are kinds. */
-const BARE = /^(?:type|kind|variant|version|category|class|format|edition|series|line)$/;
+const BARE = englishExpression('field policy: bare', '');
 
 /** Phrases a flag is said with: by what the product has or lacks. */
 function flagPhrases(core: string, has: boolean): AllPhrases {

@@ -75,7 +75,7 @@ export function plannedRequirement(
   rubric: Rubric,
   implicit: boolean,
   currency: string,
-  draw: Draw = () => 0,
+  draw: Draw,
 ): PlannedRequirement {
   const { id, type, target } = rubric;
   const isDetail = rubric.field.startsWith('details.') || type === 'numeric_range';

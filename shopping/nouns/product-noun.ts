@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { englishWords, type Language, otherLanguage, readWords } from '../../lexicon/index.ts';
+import {
+  englishExpression,
+  englishPattern,
+  englishWords,
+  type Language,
+  otherLanguage,
+  readWords,
+} from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { stemOf } from '../../text/stem.ts';
@@ -25,8 +32,7 @@ const MOST_MODIFIERS = 3;
 const LEAST_SHARE = 0.2;
 
 /** Words at which the name of the product ends and its advertising begins. */
-const NAME_END =
-  /\s(?:w\/|(?:for|with|compatible|fits|featuring|includes?|including|suitable|designed|made|by|from|that|perfect|ideal|set of|pack of)\s)/i;
+const NAME_END = englishExpression('product noun: name end', 'i');
 /** Marks that set the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
 const PART_END = /[,;|()[\]{}:•·–—]|\s-\s/g;
 /** Parts of a title that may name the product. */
@@ -187,8 +193,7 @@ function isHead(words: readonly Word[], index: number, { brand }: NounContext): 
   return isNoun(text) && !brand.has(text.toLowerCase()) && !isNoun(words[index + 1]?.text ?? '');
 }
 
-const DEVICES =
-  'AirPods|Airpods|iPad|iPhone|iPod|MacBook|Macbook|Apple Watch|Kindle|Kobo|Samsung|Galaxy|Google Pixel|Fitbit|Garmin|GoPro|Nintendo Switch|Xbox|PlayStation|Lenovo|Dell|Canon|Nikon|Sony|Microsoft Surface|Surface|Roku|Sonos|Bose';
+const DEVICES = englishPattern('product noun: devices');
 const NOUN_FOR_DEVICE = new RegExp(
   `(?<![\\p{L}\\p{N}])(\\p{L}+) for (?:${DEVICES})(?: \\p{Lu}\\p{L}+)?(?![\\p{L}\\p{N}])`,
   'u',

@@ -1,5 +1,5 @@
 import { ofLexicon, otherLanguage } from '../../lexicon/index.ts';
-import { type Quantity, quantitiesIn } from '../../text/amounts.ts';
+import { codesOf, type Quantity, quantitiesIn } from '../../text/amounts.ts';
 import { CURRENCY_MARKS } from '../../text/currency-marks.ts';
 import { FOREIGN_MONEY } from '../../text/foreign-money.ts';
 import { preparedText, spanOf } from '../../text/prepare.ts';
@@ -38,11 +38,11 @@ const oneOf = (words: readonly string[]) =>
     .map(escaped)
     .join('|');
 
-/** An amount with its sign or word; whether it is one of the currency is for `quantitiesIn` to say. */
-function amountPattern(): string {
-  const marks = oneOf([...Object.values(CURRENCY_MARKS).flat(), ...Object.keys(CURRENCY_MARKS)]);
+/** An amount with its sign, code or word at one end of it; whether it is one of the currency is for `quantitiesIn` to say. */
+function amountPattern(currency: string): string {
+  const marks = oneOf([...Object.values(CURRENCY_MARKS).flat(), ...Object.keys(CURRENCY_MARKS), ...codesOf(currency)]);
   const words = oneOf([...FOREIGN_MONEY.values()].flat());
-  return String.raw`(?:(?:${marks})\s?)?${NUMBER}(?:\s?(?:${words}|${marks}))?`;
+  return String.raw`(?:(?:${marks})\s?${NUMBER}|${NUMBER}\s?(?:${words}|${marks}))`;
 }
 
 /** What comes off, as it is said, with the blanks of the amount or rate by their names. */
@@ -58,11 +58,20 @@ interface ListedWording {
   readonly pattern: RegExp;
 }
 
-/** The wordings of the language in force as they are looked for; none in English, whose texts are read by their grammar. */
-const LISTED = ofLexicon((): { off?: RegExp; wordings: ListedWording[] } => {
+interface Listed {
+  /** What comes off, by itself. */
+  readonly off?: RegExp;
+  readonly wordings: readonly ListedWording[];
+}
+
+/**
+ * The wordings of the language in force as they are looked for in a currency; none in English, whose texts are read by
+ * their grammar.
+ */
+function listedIn(currency: string): Listed {
   if (otherLanguage() === null) return { wordings: [] };
   const { off, coupon, ...forms } = WORDINGS;
-  const amount = amountPattern();
+  const amount = amountPattern(currency);
   const discount = [off.rate, off.amount].map((said) => offPattern(said, amount));
   const issued = Object.entries(coupon).map(([issuer, nouns]) => `(?<${issuer}>${oneOf(nouns)})`);
   const blank = (name: string) =>
@@ -81,7 +90,15 @@ const LISTED = ofLexicon((): { off?: RegExp; wordings: ListedWording[] } => {
       })),
     ),
   };
-});
+}
+
+const LISTED = ofLexicon(() => new Map<string, Listed>());
+
+function listed(currency: string): Listed {
+  const known = LISTED.get(currency) ?? listedIn(currency);
+  LISTED.set(currency, known);
+  return known;
+}
 
 const ISSUERS: readonly Voucher['issuer'][] = ['platform', 'shop', 'brand'];
 
@@ -94,7 +111,7 @@ function amountIn(text: string, start: number, end: number, currency: string): Q
 
 /** What a blank says comes off: an amount, or a rate by its percents or by the tenths that are left. */
 function discountIn(text: string, start: number, end: number, currency: string): Quantity | null {
-  const { v, p, z } = LISTED.off?.exec(text.slice(start, end))?.groups ?? {};
+  const { v, p, z } = listed(currency).off?.exec(text.slice(start, end))?.groups ?? {};
   if (v !== undefined) return amountIn(text, start, end, currency);
   const said = Number((p ?? z ?? '').replace(',', '.'));
   const value = Math.round(p === undefined ? 10_000 - said * 1000 : said * 100);
@@ -131,7 +148,7 @@ function readingOf(
 
 /** Reads one voucher and one budget out of a request in another language than English: by the wordings that are listed for it. */
 export function readListedVoucher(text: string, currency: string): VoucherReading | Unreadable {
-  const found = LISTED.wordings.flatMap((wording) =>
+  const found = listed(currency).wordings.flatMap((wording) =>
     [...text.matchAll(wording.pattern)].flatMap((match) => {
       const reading = readingOf(text, wording, match, currency);
       return reading === null ? [] : [{ reading, start: match.index, end: match.index + match[0].length }];
@@ -142,10 +159,11 @@ export function readListedVoucher(text: string, currency: string): VoucherReadin
   const another = others.filter(({ start, end }) => start < first.start || end > first.end);
   if (another.length > 0) return { problem: 'it tells of several vouchers', spans: another };
   const prepared = preparedText(text);
-  const stray = prepared.numbers
-    .filter(({ money }) => money)
-    .map(({ from, to }) => spanOf(prepared, from, to))
-    .filter(({ start, end }) => start < first.start || end > first.end);
+  const amounts = prepared.numbers.filter(({ money }) => money).map(({ from, to }) => spanOf(prepared, from, to));
+  // An amount of a currency without a sign is told by its code alone.
+  for (const { kind, start, end } of quantitiesIn(text, currency))
+    if (kind === 'money' && !amounts.some((one) => one.start < end && start < one.end)) amounts.push({ start, end });
+  const stray = amounts.filter(({ start, end }) => start < first.start || end > first.end);
   if (stray.length === 0) return first.reading;
   return { problem: 'an amount has no part in the voucher or the budget', spans: stray };
 }

@@ -1,18 +1,16 @@
+import { englishExpression } from '../../lexicon/index.ts';
 import type { Span } from '../../schemas/finding.ts';
 import { hasDenialBefore, isDenied, isRefusedBefore } from '../../text/denials.ts';
 import { sentenceAt } from '../../text/voucher-roles.ts';
 
 /** "one shop", "the same store", "a single seller", "all from one place". */
-const ONE_SHOP = /\b(?:one|same|single)\s+(?:shop|store|seller|place)\b/giu;
+const ONE_SHOP = englishExpression('one shop: one shop', 'giu');
 
-const MORE_THAN = /\b(?:more than|over|beyond|besides)\s+$/iu;
+const MORE_THAN = englishExpression('one shop: more than', 'iu');
 /** "from one shop or several" leaves the shop open; "one shop or seller" does not. */
-const OR_SEVERAL =
-  /^\s*(?:or|and\/or)\s+(?:from\s+|in\s+|at\s+)?(?:not|no|several|many|more|different|various|multiple|separate|other|others|another|a few|two|three|four|five|ten)\b/iu;
-const EITHER_WAY =
-  /\bwhether\b|\bno matter\b|\b(?:care|mind|matters?|fine|ok|okay)\s+if\b|\bdoes(?:n['’]t| not) matter\b/iu;
-const IS_FINE =
-  /^\s*(?:is|are|would be|will be|works?|will do)\s+(?:also\s+)?(?:fine|ok|okay|too|as well|possible|enough)\b/iu;
+const OR_SEVERAL = englishExpression('one shop: or several', 'iu');
+const EITHER_WAY = englishExpression('one shop: either way', 'iu');
+const IS_FINE = englishExpression('one shop: is fine', 'iu');
 
 /** One place that speaks of one shop. `open`: it cannot be told whether that is asked for. */
 interface OneShopMention extends Span {

@@ -1,4 +1,4 @@
-import { otherLanguage } from '../../lexicon/index.ts';
+import { englishExpression, otherLanguage } from '../../lexicon/index.ts';
 import type { Span } from '../../schemas/finding.ts';
 import { type Quantity, quantitiesIn } from '../../text/amounts.ts';
 import { rolesOf, sentenceAt, type Term } from '../../text/voucher-roles.ts';
@@ -6,16 +6,12 @@ import { readListedVoucher } from './listed-wordings.ts';
 import type { ReadStep, Unreadable, VoucherReading } from './reading.ts';
 import type { Voucher } from './schema.ts';
 
-const OF_DISCOUNTS = /\b(?:coupon|voucher|code|discount|stack|combin)|^\s*(?:They|Each|Both|Only) /i;
-const STACKED =
-  /\bstack|\bcombin|\bon top of\b|\bboth\b|\bsecond (?:coupon|code|voucher|discount|one)\b|\banother\b|\btogether\b|\badds? up\b|\bin addition\b|\bas well\b|\balso\b|\bplus\b|\bextra\b|\btwo (?:coupons|codes|vouchers|discounts)\b|\bthe other\b/;
-const TIERED =
-  /\binstead\b|\brather than\b|\b(?:rises?|rising|goes up|going up|jumps?|climbs?|increases?|grows?) to\b|\btier|\blevels?\b|\bonly one\b|\bnot both\b|\bwhichever\b|,\s*or\s+§|\beither\b|\bbecomes\b|\bturns into\b|\bbigger\b|\breplaces\b/;
-const SHARED = /\bboth\b|\beach\b|\beither\b|\btogether\b|\bcombined\b/;
-const ORIGINAL =
-  /\boriginal|\bfull (?:price|total|amount)|\blist price|\bbefore (?:any|either|the) (?:discount|coupon)|\bundiscounted/;
-const REMAINING =
-  /\bwhat(?:'s| is) left|\bremain|\breduced (?:price|total|amount)|\b(?:already )?discounted (?:price|total|amount)|\bafter the first\b/;
+const OF_DISCOUNTS = englishExpression('terms: of discounts', 'i');
+const STACKED = englishExpression('terms: stacked', '');
+const TIERED = englishExpression('terms: tiered', '');
+const SHARED = englishExpression('terms: shared', '');
+const ORIGINAL = englishExpression('terms: original', '');
+const REMAINING = englishExpression('terms: remaining', '');
 
 const spanOf = ({ start, end }: Quantity): Span => ({ start, end });
 const unreadable = (problem: string, terms: readonly { readonly quantity: Quantity }[]): Unreadable => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENGLISH, languageInForce, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import { chance, type Draw, pickOne } from '../../schemas/draw.ts';
-import { moneySaid } from '../../text/foreign-money.ts';
+import { moneySaid, numberSaid } from '../../text/foreign-money.ts';
 import { formatAmount, formatMoney } from '../../text/money.ts';
 import type { Discount, Voucher, VoucherStep } from './schema.ts';
 
@@ -44,7 +44,9 @@ function offOf(discount: Discount, money: Money): string {
   const { amount, rate } = WORDINGS.off;
   if (discount.kind === 'fixed') return amount.replace('{v}', () => money(discount.off));
   const { rateBasisPoints } = discount;
-  return rate.replace('{p}', String(rateBasisPoints / 100)).replace('{z}', String((10_000 - rateBasisPoints) / 1000));
+  return rate
+    .replace('{p}', numberSaid(rateBasisPoints / 100))
+    .replace('{z}', numberSaid((10_000 - rateBasisPoints) / 1000));
 }
 
 function simpleBlanks({ threshold, discount }: VoucherStep, money: Money): Record<string, string> {

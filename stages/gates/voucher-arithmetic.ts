@@ -1,3 +1,4 @@
+import { englishExpression, englishPattern } from '../../lexicon/index.ts';
 import type { Finding, Span } from '../../schemas/finding.ts';
 import type { NumericRange, Rubric } from '../../shopping/kinds/index.ts';
 import { oneShopMentions } from '../../shopping/vouchers/one-shop.ts';
@@ -105,12 +106,10 @@ function differingOutcome(reading: VoucherReading, locked: BudgetMatch, total: n
 }
 
 /** Words that make a budget one for the price before its voucher. */
-const BEFORE_DISCOUNT =
-  /^[ ]?(?:(?:in total|altogether|all in|or less|at most|for it) )?before (?:(?:it|that|this)\b|(?:I (?:use|apply)|using|applying|counting|any|the|my|either|both)\b[^.,;:!?]{0,30}\b(?:coupons?|codes?|vouchers?|discounts?|one)\b)/iu;
+const BEFORE_DISCOUNT = englishExpression('voucher arithmetic: before discount', 'iu');
 
 /** The same, in the clause before the amount. */
-const BEFORE_ANY_DISCOUNT =
-  /\bbefore (?:any|the|my|its|all|either|both|using|applying|counting)\b[^.,;:!?]{0,30}\b(?:discounts?|coupons?|codes?|vouchers?)\b/iu;
+const BEFORE_ANY_DISCOUNT = englishExpression('voucher arithmetic: before any discount', 'iu');
 const clauseBefore = (text: string, at: number) =>
   text
     .slice(0, at)
@@ -160,16 +159,15 @@ function totalOf(targets: GateInput['targets'], currency: string): number | null
   return total;
 }
 
-const COUPON = String.raw`(?:promo(?:tional)? |discount )?(?:coupon|voucher|code|discount)`;
+const COUPON = englishPattern('voucher arithmetic: coupon');
 const couponOf = (giver: string) => new RegExp(String.raw`\b(?:${giver})(?:['’]s)?(?: own)?[ -]${COUPON}`, 'iu');
 const GIVERS: Readonly<Record<Voucher['issuer'], RegExp>> = {
   shop: couponOf('shop|store|seller'),
-  platform: couponOf(String.raw`platform|site-?\s?wide|marketplace`),
+  platform: couponOf(englishPattern('voucher arithmetic: givers platform')),
   brand: couponOf('brand'),
 };
 /** Words for an order whose products may come from anywhere. */
-const ANY_SHOPS =
-  /\b(?:any|different|several|various|multiple|other|whichever|whatever|across|many|all|which)\s+(?:mix of\s+)?(?:shops?|stores?|sellers?)\b|\b(?:whoever|wherever)\b/iu;
+const ANY_SHOPS = englishExpression('voucher arithmetic: any shops', 'iu');
 
 /**
  * Whose voucher a text tells of. On several products a platform's voucher that is told to need one shop asks for an order

@@ -112,6 +112,29 @@ describe('a lexicon that a model proposes', { timeout: 180_000 }, () => {
     expect(readFileSync(at('again.yaml'), 'utf8')).toBe(readFileSync(at('shop.lexicon.yaml'), 'utf8'));
   });
 
+  test('is asked in batches where that is wished', async () => {
+    const unknown = [
+      'Pattern',
+      'Color',
+      'Material',
+      'Closure',
+      'Finish Type',
+      'Form Factor',
+      'Occasion',
+      'Power Source',
+    ];
+    writeFileSync(at('many.yaml'), `fields:\n${unknown.map((field) => `  ${field}: null\n`).join('')}`);
+    const asked = await asking(
+      endpoint,
+      work.folder,
+      ...['build:lexicon', ...INPUT, '--lexicon', 'many.yaml', '--model', 'gpt-4.1-mini', '--writer', 'openai'],
+      ...['--batch', '--values', '3', '--replies', 'batched.db', '--out', 'batched.yaml'],
+    );
+    expect(asked.code, asked.stderr).toBe(0);
+    expect(endpoint.requests.filter(({ route }) => route === 'batch_line').length).toBeGreaterThan(unknown.length);
+    expect(readLexicon([at('batched.yaml')]).lexicon.fields.Pattern?.values).toMatchObject({ Plaid: {}, Floral: {} });
+  });
+
   test('builds the same dataset on one and two threads, and asks by its clues', async () => {
     const one = await build('one', '--lexicon', 'shop.lexicon.yaml', '--workers', '1');
     expect(one.code, one.stderr).toBe(0);

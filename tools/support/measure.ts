@@ -7,7 +7,7 @@ import { decide, POLICY, plainly, type Request, type Rule } from '../../service/
 import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
 import { inIntent, prove, runGold, sessionFor } from '../../service/proof/gold.ts';
 import type { Store } from '../../service/store/schema.ts';
-import type { Intent, LockedSupport } from '../../service/task.ts';
+import { type Intent, isPictureAsked, type LockedSupport } from '../../service/task.ts';
 import type { Measurable } from '../../stages/support/figures.ts';
 
 /** Counts by name. */
@@ -182,6 +182,8 @@ export class RuleWitnesses {
       };
       const request = { ...intent.request, kind, in: circumstances } as unknown as Request;
       this.#try({ store: session.store, request, isNumbered: true, picture }, intent.rules, intent.demand, true);
+      // A picture that has to be asked for is not there at first.
+      if (isPictureAsked(intent)) this.#pose(session, { ...request, in: { ...circumstances, evidence: [] } });
       // What is taken back was asked for first, and not confirmed: whoever carries it out at once leaves another state.
       if (first !== null)
         this.#pose(session, { ...first.request, kind: first.kind, in: { ...circumstances, confirmed: false } });

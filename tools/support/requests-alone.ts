@@ -1,13 +1,9 @@
 /** Rules that no composed task turns on, with why only a request by itself can. */
 export const REQUESTS_ALONE: Readonly<Record<string, string>> = {
-  'cashback.ask-for-proof': 'customers of tasks send their picture with the claim, and are not asked for it',
-  'evidence.show-damage-and-shortage': 'customers of tasks send their picture with the claim, and are not asked for it',
-  'evidence.show-quality': 'customers of tasks send their picture with the claim, and are not asked for it',
-  'fresh.verify-first': 'customers of tasks send their picture with the claim, and are not asked for it',
+  'fresh.verify-first': 'the catalogs that come with it hold next to no fresh goods',
   'compensation.settle-damage-first': 'customers of tasks say at once whether a red envelope would do',
   'compensation.settle-quality-first': 'customers of tasks say at once whether a red envelope would do',
   'compensation.refused-then-return': 'who refuses a red envelope asks for a return in the same breath',
-  'returns.proof-comes-first': 'nobody claims a fault of goods that are still under way and shows them',
   'conduct.ask-what-to-do': 'a complaint without a wish leaves nothing to be done or told that code could check',
   'conduct.no-order-yet': 'wishes about an order come with the order',
   'ecards.confirm-paying': 'an e-card pays as a part of placing an order, which is what customers confirm',

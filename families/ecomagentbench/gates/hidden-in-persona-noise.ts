@@ -1,4 +1,4 @@
-import { otherLanguage } from '../../../lexicon/index.ts';
+import { englishExpression, otherLanguage } from '../../../lexicon/index.ts';
 import type { Finding } from '../../../schemas/finding.ts';
 import { defineGate, requirements } from '../../../stages/gate.ts';
 import { findingsIn, type PlacedText, soughtValuesOf, textsIn } from '../../../stages/gates/words/sought-values.ts';
@@ -6,13 +6,11 @@ import { unmistakableValuesIn } from '../../../stages/gates/words/unmistakable-v
 import type { Wording } from '../wording.ts';
 
 /** Words of what somebody likes to buy, up to the end of their sentence. */
-const WISHES =
-  /(?<!\p{L})(?:prefers?|wants?|needs?|look(?:s|ing)? for|shop(?:s|ping)? for|buys?|loves?|likes?|fond of|insists? on|avoids?|wishes|favou?rs?)(?!\p{L})[^.;!?]*/giu;
+const WISHES = englishExpression('hidden in persona noise: wishes', 'giu');
 const CODE = 'hidden_in_persona_noise';
 
 /** Words that are no wish in a query ("the wireless standard"), and are one beside "prefers". */
-const QUALITIES =
-  /(?<!\p{L})(?:wireless|wooden|glossy|matte|organic|foldable|portable|lightweight|handmade)(?!\p{L})/giu;
+const QUALITIES = englishExpression('hidden in persona noise: qualities', 'giu');
 
 /** Words of wishes of another language: there they are not read on for what is wished. */
 const foreignWishesIn = ({ path, text }: PlacedText, wishes: readonly string[]): Finding[] =>

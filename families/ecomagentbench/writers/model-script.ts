@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Draw } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
 import type { PromptedQuestion } from '../../../schemas/model.ts';
 import type { ClarificationScript, ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
@@ -36,11 +37,16 @@ const ScriptReply = z.strictObject({
 type ScriptReply = z.infer<typeof ScriptReply>;
 
 /** A slot as its writer is shown it: the hidden requirement, and what agents ask about its field. */
-function plannedSlot({ slot_id, linked_rubric_ids: [id] }: ClarificationSlot, task: LockedTask, currency: string) {
+function plannedSlot(
+  { slot_id, linked_rubric_ids: [id] }: ClarificationSlot,
+  task: LockedTask,
+  currency: string,
+  draw: Draw,
+) {
   const rubric = task.locked.rubrics.find((candidate) => candidate.id === id);
   if (rubric === undefined) throw new StageError(`${task.id} has no rubric for the slot ${slot_id}`, task);
   const field = fieldNameOf(rubric);
-  const { type, value } = plannedRequirement(rubric, false, currency);
+  const { type, value } = plannedRequirement(rubric, false, currency, draw);
   const { label, questions } = dialogueOf(field);
   return { slot_id, type, field, called: label, value, questions };
 }
@@ -55,6 +61,7 @@ export function scriptQuestion(
   made: ClarificationScript,
   earlier: readonly Attempt<Wording>[],
   currency: string,
+  draw: Draw,
 ): PromptedQuestion<ScriptReply> {
   const known = new Set(made.clarification_slots.flatMap(({ linked_rubric_ids }) => linked_rubric_ids));
   const tries = earlier.flatMap(({ wording: { script }, findings }) => {
@@ -68,7 +75,7 @@ export function scriptQuestion(
     const texts = { clarification_slots: Object.fromEntries(slots.map((slot) => [slot.slot_id, slot])) };
     return [{ slots, findings: retold(own, texts, known) }];
   });
-  const slots = made.clarification_slots.map((slot) => plannedSlot(slot, task, currency));
+  const slots = made.clarification_slots.map((slot) => plannedSlot(slot, task, currency, draw));
   return {
     role: 'clarification_writer',
     prompt: 'ecomagentbench/clarification_writer.md',

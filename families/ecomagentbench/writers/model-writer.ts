@@ -119,8 +119,9 @@ export class ModelWriter {
     const { asker, drawFor } = this.#dependencies;
     const currency = this.#currencyOf(task);
     const hints = earlier.flatMap(({ findings }) => findings.map(({ code }) => code));
-    const made = writeScript(task, drawFor(task, 'script', earlier.length), { currency, hints });
-    const answer = await asker.ask(scriptQuestion(task, made, earlier, currency));
+    const draw = drawFor(task, 'script', earlier.length);
+    const made = writeScript(task, draw, { currency, hints });
+    const answer = await asker.ask(scriptQuestion(task, made, earlier, currency, draw));
     return { ...answer, value: scriptOf(answer.value, made) };
   }
 

@@ -58,6 +58,9 @@ function missedBy(
 const isAllTold = ({ slots }: StagedTalk, { revealed }: ShopperMemory): boolean =>
   slots.every(({ slot_id }) => revealed.has(slot_id));
 
+/** Puts sentences into one text as the language in force sets them apart. */
+const together = (sentences: readonly string[]): string => sentences.join(TABLES.request?.between ?? ' ');
+
 /** Returns the shopper's reply where nothing is asked that there is an answer to. */
 function nothingSaid(message: string, talk: StagedTalk, memory: ShopperMemory): string {
   if (!isOpen(message)) return talk.default_response;
@@ -117,7 +120,7 @@ export function decideTalk(
       return isUnderstood
         ? { ...plain, act: 'no_wish', script: TABLES.shopper.untold }
         : { ...plain, act: 'unsure', script: nothingSaid(message, talk, memory) };
-    return { question: message, act: 'answer', ...told, script: answers.join(' ') };
+    return { question: message, act: 'answer', ...told, script: together(answers) };
   }
   const revealed = new Set([...memory.revealed, ...told.slots]);
   const verdict = verdictOn(named, talk, { ...memory, revealed });
@@ -126,6 +129,6 @@ export function decideTalk(
     act: verdict.act,
     slots: [...new Set([...told.slots, ...verdict.slots])],
     facts: [...new Set([...told.facts, ...verdict.facts])],
-    script: [verdict.script, ...answers].join(' '),
+    script: together([verdict.script, ...answers]),
   };
 }

@@ -214,7 +214,7 @@ export const AFTER_SALES = [
     about: ['compensate'],
     en: 'A red envelope is at most the shop’s share of what was paid, in whole yuan rounded down, and at least 1 yuan; a higher demand is declined.',
     zh: '红包补偿上限＝订单实付金额×商家最高补偿比例，向下取整，最低1元；超过上限的要求不予满足。',
-    when: (it) => isDamage(it) && (it.request.amountMinor ?? 0) > highestCompensation(it),
+    when: (it) => isDamage(it) && !isUnproven(it) && (it.request.amountMinor ?? 0) > highestCompensation(it),
     effect: { does: 'forbid', told: (it) => [money('compensation', highestCompensation(it))] },
   }),
   rule({

@@ -1,4 +1,4 @@
-import { englishWords, type Language, otherLanguage } from '../../../lexicon/index.ts';
+import { englishExpression, englishWords, type Language, otherLanguage } from '../../../lexicon/index.ts';
 import { askedFieldOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import type { ScriptedWording } from '../../../shopping/draft.ts';
 import { findMentions } from '../../../text/mentions.ts';
@@ -19,16 +19,14 @@ const BOUNDS = englishWords('slot hedged: bounds');
 const boundsOf = ({ bounds: { least, least_behind, most, most_behind } }: Language): string[] =>
   [...least, ...least_behind, ...most, ...most_behind].filter(({ length }) => length > 1).map(unspacedOr);
 /** Vague only right before what they blur: "this kind of plug, USB" is not. */
-const BEFORE_VALUE = /(?:^| )(?:about|around|nearly|almost|circa|some|close to|near|kind of|sort of)(?: an?| the)?$/;
+const BEFORE_VALUE = englishExpression('slot hedged: before value', '');
 
 /** Words that turn round what was said before them; "nothing but X" and "not X but Y" do not. */
-const CONCESSION =
-  /(?<!\b(?:nothing|none|anything|everything|no one|not \p{L}+|cannot|can't) )\b(?:but|though|although|however|yet|unless|except|still)\b(?!,? (?:it|that|this|they)?(?:'s| is| are)? ?(?:firm|fixed|final|a must|sure))/iu;
+const CONCESSION = englishExpression('slot hedged: concession', 'iu');
 /** "or near enough", behind the value; a bound's own "or more" is none. */
-const ALTERNATIVE =
-  /\bor (?!more|less|higher|lower|above|below|better|over|under|up|fewer|cheaper|greater|nothing|none|not|it|I|x\b|·|neither|forget|else)/iu;
+const ALTERNATIVE = englishExpression('slot hedged: alternative', 'iu');
 /** A condition that is not about the value: "if that isn't asking too much". */
-const CONDITION = /\b(?:if|provided|assuming|in case|as long as|so long as)\b[^.;!?]*/iu;
+const CONDITION = englishExpression('slot hedged: condition', 'iu');
 
 /** Finds what weakens an answer by how it goes on behind its value, which `rest` holds as " · x · ". */
 function softenedBehind(rest: string): string[] {

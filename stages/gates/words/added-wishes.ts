@@ -1,17 +1,15 @@
-import { ofLexicon } from '../../../lexicon/index.ts';
+import { englishExpression, ofLexicon } from '../../../lexicon/index.ts';
 import { FUNCTION_WORDS } from '../../../shopping/dialogue/question-matcher.ts';
 import { VOCABULARY } from '../../../shopping/plausibility/reading.ts';
 import { tokenPlaces } from '../../../text/tokens.ts';
 import type { StandingValue } from './unmistakable-values.ts';
 
 /** Words that ask for one thing more, before it and behind it. */
-const ASKS_BEFORE =
-  /(?<![\p{L}'])(?:make (?:it|them|that|this|sure it is|sure it's)|i also (?:want|need)|i['’]d also like|(?:should|must|has to|have to|needs? to) also be|(?:has|have|needs?) to come in|also in|also with|only)\s(?:an?\s|some\s)?$/iu;
-const ASKS_BEHIND =
-  /^\s(?:as well|too|on top(?: of (?:that|it))?|in addition|besides|will do|would do|is a must|is what i want)(?![\p{L}])/iu;
-const ENDS = /^(?:\s(?:as well|too|please))?\s*(?:,\s*please)?\s*(?:[.!?;]|$)/iu;
+const ASKS_BEFORE = englishExpression('added wishes: asks before', 'iu');
+const ASKS_BEHIND = englishExpression('added wishes: asks behind', 'iu');
+const ENDS = englishExpression('added wishes: ends', 'iu');
 /** Before it where the words behind do the asking. */
-const PLAIN_BEFORE = /(?<![\p{L}'])(?:be|is|in|of|want|like|only|and|with|from)\s(?:an?\s|some\s)?$/iu;
+const PLAIN_BEFORE = englishExpression('added wishes: plain before', 'iu');
 
 /** Fields whose values are named by their last word, whatever stands before it: "forest moss". */
 export const NAMED_BY_LAST = ['Color', 'Material', 'Fabric Type'];

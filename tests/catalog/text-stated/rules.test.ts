@@ -66,6 +66,15 @@ test('values that some product states together are not contrary', () => {
   expect(statedAfter([...wireless, ...other, both], fields, asked)).toEqual(['Link wireless: Wireless']);
 });
 
+test('values stated together in one way of writing are together in every other', () => {
+  const rules = new MentionRules(vocabulary({ Material: ['pvc', 'polyvinyl chloride', 'cotton'] }));
+  rules.learn({ ...product('Bag'), details: { Material: { options: ['PVC', 'Cotton'], raw: [] } } });
+  expect(['pvc', 'polyvinyl chloride'].map((norm) => rules.verdictOn('Material', norm, ['cotton']))).toEqual([
+    'open',
+    'open',
+  ]);
+});
+
 test('a few witnesses are not enough', () => {
   expect(statedAfter(black.slice(0, 4), COLORS, product('Earphones X1, Black'))).toEqual([]);
 });

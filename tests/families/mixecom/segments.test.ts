@@ -7,7 +7,18 @@ const ofOutcome = (outcome: 'allowed' | 'hand-over', rules: readonly string[]) =
     locked: {
       language: 'en',
       persona: { emotion: 'calm' },
-      intents: [{ id: 'i1', demand: 'who hires here', kind: 'beyond_tools', dialogue: 'task', outcome, rules }],
+      intents: [
+        {
+          id: 'i1',
+          demand: 'who hires here',
+          kind: 'beyond_tools',
+          dialogue: 'task',
+          facts: [],
+          circumstances: {},
+          outcome,
+          rules,
+        },
+      ],
       calls: [{ intent: 'i1', name: 'switch_to_human', role: 'write', arguments: {} }],
       key_answers: [],
     },

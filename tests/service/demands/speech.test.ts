@@ -8,10 +8,17 @@ const MANNERS = (['direct', 'polite', 'roundabout'] as const).flatMap((asking) =
 const VARIANTS: Readonly<Record<string, readonly (string | null)[]>> = {
   place_order: ['one', 'several'],
   return_order: ['unused', 'not_here'],
-  quality_envelope: ['quality', 'damaged_in_transit', 'amount', 'sent_back'],
-  quality_return: ['quality', 'damaged_in_transit'],
-  refund_only: ['quality', 'damaged_in_transit', 'personal'],
-  missing_items: ['missing_items', 'wrong_items', 'quality'],
+  quality_envelope: [
+    ...['quality', 'damaged_in_transit', 'amount', 'sent_back'],
+    ...['quality_unshown', 'damaged_in_transit_unshown'],
+  ],
+  quality_return: ['quality', 'damaged_in_transit', 'quality_unshown', 'damaged_in_transit_unshown'],
+  refund_only: ['quality', 'damaged_in_transit', 'personal', 'quality_unshown', 'damaged_in_transit_unshown'],
+  missing_items: [
+    ...['missing_items', 'wrong_items', 'quality'],
+    ...['missing_items_unshown', 'wrong_items_unshown', 'quality_unshown'],
+  ],
+  cashback: [null, 'unshown'],
   not_received: [null, 'under_way'],
   return_cost: [null, 'not_sent'],
   ecard_refund: ['cancelled', 'returned'],

@@ -129,6 +129,13 @@ test('a red envelope is never more than the shop’s share of the payment, whole
   );
 });
 
+test('a complaint that nothing proves is declined without an offer, whatever is demanded', () => {
+  const demand = { orderId: signed.id, reason: 'quality' as const, amountMinor: 100_000_000 };
+  const shown = { evidence: [pictureOf(signed, { proves: null })] };
+  const { outcome, tell } = inMarket(ask('compensate', signed.userId, demand, shown), received(2));
+  expect([outcome, tell.map(({ fact }) => fact)]).toEqual(['forbidden', ['not_proven']]);
+});
+
 test('whatever it weighs, insurance takes 9 yuan off what is advanced, and no more', () => {
   const cost = (insured: boolean, weightGrams: number) => {
     const decision = inMarket(

@@ -5,7 +5,7 @@ import { asksFor, names } from '../../fixtures/leak-inputs.ts';
 import { pays, praised } from '../../fixtures/tasks.ts';
 import { fixed, percentage, step, voucherOf } from '../../fixtures/vouchers.ts';
 
-const planned = (rubric: Rubric, currency = 'USD') => plannedRequirement(rubric, false, currency);
+const planned = (rubric: Rubric, currency = 'USD') => plannedRequirement(rubric, false, currency, () => 0);
 const rubric = (type: Rubric['type'], field: string, expected_value: unknown) =>
   ({ id: 'r1', type, field, expected_value, info_source: 'query', description: 'd' }) as Rubric;
 
@@ -19,7 +19,7 @@ test('an attribute has its field and its value', () =>
   }));
 
 test('one that is to be carried by a clue says so', () =>
-  expect(plannedRequirement(asksFor('r1', 'query', 'Color', 'Black'), true, 'USD').how).toBe('implicit'));
+  expect(plannedRequirement(asksFor('r1', 'query', 'Color', 'Black'), true, 'USD', () => 0).how).toBe('implicit'));
 
 test('products are counted from 1', () =>
   expect(planned({ ...asksFor('r1', 'query', 'Color', 'Black'), target: 0 }).product).toBe(1));

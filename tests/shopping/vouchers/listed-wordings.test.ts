@@ -15,42 +15,49 @@ afterEach(() => useLanguage());
 const CURRENCIES: Readonly<Record<string, string>> = { zh: 'CNY', es: 'EUR', de: 'EUR', id: 'IDR' };
 
 describe.each(OTHER_LANGUAGES)('vouchers in %s', (code) => {
-  const currency = CURRENCIES[code] as string;
-  const money = (minor: number) => moneySaid(minor, currency);
+  const currencies = [CURRENCIES[code] as string, 'AUD', 'CHF', 'SEK'];
 
-  test('are read back with every term as they are planned, in every wording and of every issuer', () => {
-    useLanguage(code);
-    const scale = currency === 'IDR' ? 1000 : 1;
-    fc.assert(
-      fc.property(fc.integer({ min: 3_000, max: 600_000 }), fc.nat(), (cents, seed) => {
-        const draw = drawFor(seed, 'a task', 'voucher');
-        const plan = planVoucher({ priceMinor: cents * scale, currency, rivals: [], draw });
-        fc.pre('voucher' in plan);
-        const { voucher, budget } = plan as Extract<typeof plan, { voucher: unknown }>;
-        for (const coupon of WORDINGS.coupon[voucher.issuer])
-          for (const { text } of voucherWordings(voucher, budget, coupon, money)) {
-            const reading = readListedVoucher(text, currency);
-            expect(reading, text).toMatchObject({ scheme: voucher.scheme, issuer: voucher.issuer });
-            if ('problem' in reading) continue;
-            expect(reading.budget.quantity.value).toBe(budget);
-            const byThreshold = voucher.steps.toSorted((a, b) => a.threshold - b.threshold);
-            expect(reading.steps.map(({ threshold }) => threshold.quantity.value)).toEqual(
-              byThreshold.map(({ threshold }) => threshold),
-            );
-            expect(
-              reading.steps.map(({ off, cap }) => [off.quantity.kind, off.quantity.value, cap?.quantity.value ?? null]),
-            ).toEqual(
-              byThreshold.map(({ discount }) =>
-                discount.kind === 'fixed'
-                  ? ['money', discount.off, null]
-                  : ['percentage', discount.rateBasisPoints, discount.cap],
-              ),
-            );
-          }
-      }),
-      { numRuns: 20 },
-    );
-  });
+  test.each(currencies)(
+    'are read back with every term as they are planned, in every wording and of every issuer: %s',
+    (currency) => {
+      useLanguage(code);
+      const money = (minor: number) => moneySaid(minor, currency);
+      const scale = currency === 'IDR' ? 1000 : 1;
+      fc.assert(
+        fc.property(fc.integer({ min: 3_000, max: 600_000 }), fc.nat(), (cents, seed) => {
+          const draw = drawFor(seed, 'a task', 'voucher');
+          const plan = planVoucher({ priceMinor: cents * scale, currency, rivals: [], draw });
+          fc.pre('voucher' in plan);
+          const { voucher, budget } = plan as Extract<typeof plan, { voucher: unknown }>;
+          for (const coupon of WORDINGS.coupon[voucher.issuer])
+            for (const { text } of voucherWordings(voucher, budget, coupon, money)) {
+              const reading = readListedVoucher(text, currency);
+              expect(reading, text).toMatchObject({ scheme: voucher.scheme, issuer: voucher.issuer });
+              if ('problem' in reading) continue;
+              expect(reading.budget.quantity.value).toBe(budget);
+              const byThreshold = voucher.steps.toSorted((a, b) => a.threshold - b.threshold);
+              expect(reading.steps.map(({ threshold }) => threshold.quantity.value)).toEqual(
+                byThreshold.map(({ threshold }) => threshold),
+              );
+              expect(
+                reading.steps.map(({ off, cap }) => [
+                  off.quantity.kind,
+                  off.quantity.value,
+                  cap?.quantity.value ?? null,
+                ]),
+              ).toEqual(
+                byThreshold.map(({ discount }) =>
+                  discount.kind === 'fixed'
+                    ? ['money', discount.off, null]
+                    : ['percentage', discount.rateBasisPoints, discount.cap],
+                ),
+              );
+            }
+        }),
+        { numRuns: 20 },
+      );
+    },
+  );
 });
 
 const rebate = voucherOf('simple', [step(30_000, fixed(5_000))], 'CNY');
@@ -65,6 +72,28 @@ test('a Chinese shopper says a rate by the tenths that are left', () => {
   expect(voucherSentences(voucher, 26_000, () => 0).text).toBe(
     '我有一张店铺券，满300元打8.5折，优惠不封顶，用完券最多付260元。',
   );
+});
+
+test.each([
+  ['de', '12,5 % Rabatt'],
+  ['es', 'un 12,5 % de descuento'],
+  ['id', 'diskon 12,5%'],
+  ['zh', '打8.75折'],
+])('a rate is said with the decimal sign of the language, as its amounts are: %s', (code, rate) => {
+  useLanguage(code);
+  const voucher = voucherOf('simple', [step(30_050, percentage(1250))], 'EUR');
+  const { text } = voucherSentences(voucher, 26_000, () => 0);
+  expect(text).toContain(rate);
+  expect(readListedVoucher(text, 'EUR')).toMatchObject({ steps: [{ off: { quantity: { value: 1250 } } }] });
+});
+
+test('an amount of a currency without a sign makes a text unreadable beside its voucher', () => {
+  useLanguage('de');
+  const { text } = voucherSentences(voucherOf('simple', [step(30_000, fixed(5_000))], 'CHF'), 26_000, () => 0);
+  expect(readListedVoucher(text, 'CHF')).toMatchObject({ budget: { quantity: { value: 26_000 } } });
+  expect(readListedVoucher(`${text} Sie darf CHF 200 kosten.`, 'CHF')).toMatchObject({
+    problem: 'an amount has no part in the voucher or the budget',
+  });
 });
 
 test('a sentence that was changed is not read as a voucher', () =>
@@ -84,5 +113,5 @@ test('two vouchers make a text unreadable', () =>
 
 test('a writer in another language is shown the sentences of a voucher, not its terms', () => {
   const sentence = said();
-  expect(plannedRequirement(pays('r1', 26_000, rebate), false, 'CNY').value).toBe(sentence);
+  expect(plannedRequirement(pays('r1', 26_000, rebate), false, 'CNY', () => 0).value).toBe(sentence);
 });

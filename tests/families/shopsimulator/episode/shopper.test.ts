@@ -1,17 +1,22 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { topicsAsked } from '../../../../families/shopsimulator/episode/shopper.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { decideTalk, topicsAsked } from '../../../../families/shopsimulator/episode/shopper.ts';
 import type { StagedTalk } from '../../../../families/shopsimulator/episode/staged.ts';
 import type { ShopsimulatorSample } from '../../../../families/shopsimulator/sample.ts';
+import { useLanguage } from '../../../../lexicon/index.ts';
 import type { ShopperTurn } from '../../../../pipeline/episode.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import { apply, type EpisodeState, type EpisodeWorld, episodeTask } from '../../../../shopping/episode/index.ts';
+import { SILENT } from '../../../../shopping/episode/shopper.ts';
 import { begin } from '../../../fixtures/episodes.ts';
+import { productWith } from '../../../fixtures/gate-inputs.ts';
 import { LAMP, SHOES, SHOP_FAMILY, shoeTask, shopWorld } from '../../../fixtures/shop-tasks.ts';
 
 let world: EpisodeWorld;
 beforeAll(async () => {
   ({ world } = await shopWorld());
 });
+
+afterEach(() => useLanguage());
 
 const call = (state: EpisodeState, tool: string, args: object) =>
   apply(state, { type: 'turn', calls: [{ tool, arguments: args }] }).state;
@@ -244,4 +249,29 @@ test('a message is read sentence by sentence', () => {
   expect(topicsAsked('I looked at many lamps for you today. What is your budget?', talk).topics).toEqual(['cl_1']);
   expect(topicsAsked('What is it for?', talk).topics).toEqual([]);
   expect(LAMP.title).not.toContain('Shoes');
+});
+
+test('sentences of a Chinese shopper stand together without a space between', () => {
+  useLanguage('zh');
+  const slot = (slot_id: string, field: string, user_response: string) => ({
+    slot_id,
+    trigger_keywords: [field],
+    fields: [field],
+    user_response,
+    facts: [],
+  });
+  const talk = {
+    slots: [slot('cl_1', '材质', '要纯棉的。'), slot('cl_2', '颜色', '我要白色的。')],
+    default_response: '',
+    turns: 9,
+    unsaid: [],
+    tone: '',
+    wishes: [],
+    mostMinor: 0,
+  };
+  const message = '请问您要什么材质？您要什么颜色？';
+  expect(decideTalk(message, null, talk, SILENT)).toMatchObject({ act: 'answer', script: '要纯棉的。我要白色的。' });
+  const { script } = decideTalk(message, { product: productWith(), options: {} }, talk, SILENT);
+  expect(script).toContain('要纯棉的。我要白色的。');
+  expect(script).not.toContain(' ');
 });
