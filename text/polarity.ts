@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { englishExpression, type Language, ofLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
+import { englishExpression, ofLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { hasUnspacedScript, tokenPlaces } from './tokens.ts';
 
@@ -100,7 +100,7 @@ interface ListedWords {
 }
 
 /** Listed words wherever they stand, by themselves where the script sets words apart. */
-function listed(words: Language['reviews']['praise'], flags = 'u'): RegExp {
+function listed(words: readonly string[], flags = 'u'): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   return words.some(hasUnspacedScript) ? new RegExp(longestFirst.join('|'), flags) : anyOf(longestFirst, flags);
 }
