@@ -30,7 +30,7 @@ test.each(['en', 'zh'] as const)(
   'the near miss of a task that only asks for a yes leaves it untold, in %s',
   async (language) => {
     const { world, tasks, locked } = supportRun('ecombench', {
-      ...{ tasks: 2, language },
+      ...{ tasks: 1, language },
       fits: ({ calls, key_answers }) => {
         const last = key_answers.at(-1)?.intent;
         const own = key_answers.filter(({ intent }) => intent === last);
