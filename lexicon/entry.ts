@@ -60,6 +60,8 @@ const Value = z
     say: z.union([z.string(), Phrases]).optional(),
     /** Names of products that tell the value without being it: 电热水器 of 电加热. */
     told_by: Texts.default([]),
+    /** Words that tell it where they stand before any noun of a product: 电 of 电加热. */
+    told_before: Texts.default([]),
     /** Base-form verb phrases that stand for the value without naming it ("fold flat after use"). */
     clues: Clues.optional(),
   })

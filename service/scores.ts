@@ -4,10 +4,11 @@ import { type KeyAnswer, tells } from './answers/key-answer.ts';
 import { messagesOf } from './customer/turns.ts';
 import type { Call, LockedSupport } from './task.ts';
 
-/** A message of an agent, and the intents the customer had raised last before it. */
+/** A message of an agent, the intents the customer had raised last before it, and how many had been raised by then. */
 export interface Reply {
   readonly text: string;
   readonly intents: readonly string[];
+  readonly matters: number;
 }
 
 /**
@@ -17,8 +18,9 @@ export interface Reply {
  */
 export function isTold(replies: readonly Reply[], { intent, fact, value }: KeyAnswer): boolean {
   const own = replies.filter(({ intents }) => intents.includes(intent));
-  const said = ({ text, intents }: Reply): boolean | null => {
-    if (tells(text, value)) return !contradicts(text, fact, value, intents.length === 1 && intents[0] === intent);
+  const said = ({ text, intents, matters }: Reply): boolean | null => {
+    if (tells(text, value))
+      return !contradicts(text, fact, value, { matters, isAlone: intents.length === 1 && intents[0] === intent });
     return namesAnother(text, fact, value) ? false : null;
   };
   const decisive = own.map(said).filter((one) => one !== null);
@@ -71,7 +73,11 @@ export function checks(
   conduct: Conduct,
 ) {
   const raised = messagesOf(locked).map((intents) => intents.map(({ id }) => id));
-  const replies = conduct.messages.map(({ text, at }) => ({ text, intents: raised[at] ?? [] }));
+  const replies = conduct.messages.map(({ text, at }) => ({
+    text,
+    intents: raised[at] ?? [],
+    matters: raised.slice(0, at + 1).flat().length,
+  }));
   const writes = locked.calls.filter(({ role }) => role === 'write');
   const made = (call: Call) => conduct.calls.some((other) => sameCall(call, other));
   return {

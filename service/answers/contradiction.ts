@@ -94,14 +94,20 @@ const CLAIMS =
 const SAYS_YES = /(?:^|[.!?,;]\s*|\bor )yes\b|是的|有的|可以的/i;
 const SAYS_NO = /(?:^|[.!?,;]\s*|\bor )no\b(?! (?:problem|worries|need|doubt))|没有的|不是的|不可以/i;
 
+/** Matters that a reply comes after: how many were raised by then, and whether the fact's alone was raised last. */
+interface Raised {
+  readonly matters: number;
+  readonly isAlone: boolean;
+}
+
 /**
  * Tells whether a reply that tells a fact also says something that its value rules out, or only that it may be the
  * value.
  */
-export function contradicts(text: string, fact: string, value: KeyValue, isAlone: boolean): boolean {
+export function contradicts(text: string, fact: string, value: KeyValue, { matters, isAlone }: Raised): boolean {
   const plain = text.normalize('NFKC');
   if (value.type === 'words') {
-    if (isAlone && listsOutcomes(plain)) return true;
+    if (isAlone && listsOutcomes(plain, matters)) return true;
     if (value.words === 'refused') return isAlone && CLAIMS.test(plain);
     if (value.words === 'yes') return SAYS_NO.test(plain);
     return value.words === 'no' && SAYS_YES.test(plain);

@@ -1,6 +1,6 @@
 import { FACT_WORDS } from '../answers/fact-words.ts';
 import { amountsIn } from '../answers/figures.ts';
-import { listsOutcomes } from '../answers/outcomes.ts';
+import { listsOutcomes, namesOutcome } from '../answers/outcomes.ts';
 import { saysNothingLeft } from '../answers/zero.ts';
 
 /**
@@ -43,9 +43,6 @@ function statedIn(message: string): string {
 /** Tells whether a message states anything. */
 export const isStatement = (message: string): boolean => statedIn(message) !== '';
 
-const OUTCOME =
-  /\b(?:done|settled|resolved|taken care|all set|success\w*|complete[d]?|process(?:ed|ing)|submitt?ed|register(?:ed)?|record(?:ed)?|issu(?:ed|ing)|cancell?ed|cancell?ation|chang(?:ed|ing)|updated|modified|refund(?:ed)?|return(?:ed)?|exchanged?|book(?:ed)?|schedul(?:ed|ing)|arrang(?:ed|ing)|plac(?:ed|ing)|ordered|paid|urged|expedit\w+|hurried|notified|transfer\w*|hand(?:ed|ing)|connect\w*|noted|added|applied|approved|accepted|set|sent|credited|intercept\w*|escalat\w*|forward\w*|passed|confirmed|yes|specialist|colleague|agent)\b|已|好了|成功|完成|办理|处理|转接|人工|专员|取消|退款|退货|换货|修改|备注|登记|预约|开具|安排|催/i;
-
 /**
  * Whether a message answers a matter, rightly or wrongly: it states what one of its intents is settled by, or closes it. One
  * that lists every outcome there is says nothing of the matters so far.
@@ -55,6 +52,6 @@ export function isAnswer(message: string, settles: readonly Settles[], closes: R
   if (listsOutcomes(stated, matters)) return false;
   if (stated === '') return closes.test(message) && !clausesOf(message).some(holds);
   if (settles.includes('statement') || closes.test(message)) return true;
-  if (OUTCOME.test(stated) || FACT_WORDS.refused?.some((pattern) => pattern.test(stated)) === true) return true;
+  if (namesOutcome(stated) || FACT_WORDS.refused?.some((pattern) => pattern.test(stated)) === true) return true;
   return settles.includes('figure') && (amountsIn(stated).length > 0 || saysNothingLeft(stated));
 }

@@ -180,7 +180,8 @@ export function decideTurn(
     if (/[?？]/.test(message) && memory.unsure === 0) return unsure(staged.unsure, { unsure: 1 });
   }
   // Where no answer was recognised in a first statement, the next one is taken for it.
-  if (!isAnswer(message, memory.unclear === 0 ? current.settles : ['statement'], ELSE, matters)) {
+  const isTaken = memory.unclear > 0 && isStatement(message);
+  if (!isTaken && !isAnswer(message, current.settles, ELSE, matters)) {
     const script = said(/[?？]\s*$/.test(message) ? reactions.unsure : reactions.waits);
     return unsure(script, { unclear: memory.unclear + Number(isStatement(message)) });
   }

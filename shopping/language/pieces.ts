@@ -1,5 +1,7 @@
+import { englishExpression, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, type NumericRange, type Requirement } from '../kinds/index.ts';
 import { wordsFor } from './field-policy.ts';
 import { quantityPhrases } from './quantity-words.ts';
@@ -18,13 +20,26 @@ export const pieces = (place: Piece['place'], texts: readonly string[]): Piece[]
   texts.map((text) => ({ place, text }));
 
 /** A plain count; "16 Fl Oz" is an amount, not a count. */
-const COUNTED = /^\d+(?:\.0+)?(?:\s*(?:counts?|pieces?|pcs|items?|packs?))?$/i;
+const COUNTED = englishExpression('pieces: counted', 'i');
+
+/** Values by the other ways rows write them, by field: a row's "easy use" is said as "easy to use". */
+const LISTED: ReadonlyMap<string, string> = ofLexicon(
+  () =>
+    new Map(
+      [...FIELDS].flatMap(([field, { values }]) =>
+        Object.entries(values).flatMap(([value, { also = [] }]) =>
+          also.map((way) => [`${field}\n${normaliseValue(way)}`, value] as const),
+        ),
+      ),
+    ),
+);
 
 function attributePieces(field: string, value: string): Piece[] {
   const policy = wordsFor(field);
   if (policy.say === 'number' && !COUNTED.test(value)) return [];
   const { before, after, verb } = policy.phrases(value);
-  const say = (pattern: string) => fill(pattern, value, policy.say);
+  const said = LISTED.get(`${field}\n${normaliseValue(value)}`) ?? value;
+  const say = (pattern: string) => fill(pattern, said, policy.say);
   return [...pieces('before', before.map(say)), ...pieces('after', after.map(say)), ...pieces('verb', verb.map(say))];
 }
 

@@ -78,7 +78,9 @@ export const saysNothing = (field: string, norm: string): boolean =>
 function isPlaceholder(field: string, lower: string): boolean {
   const bare = lower.replace(/[.!*\s]+$/, '');
   const empty = !/[\p{L}\p{N}]/u.test(lower) || /^[%$]\p{L}$/u.test(lower);
-  const known = empty || PHRASES.placeholders.has(bare) || PHRASES.placeholders.has(lower);
+  const name = `${field.toLowerCase()} `;
+  const ofField = bare.startsWith(name) ? bare.slice(name.length) : bare;
+  const known = empty || [bare, lower, ofField].some((text) => PHRASES.placeholders.has(text));
   return known && ownValue(PHRASES.placeholderAllowed, field)?.includes(lower) !== true;
 }
 

@@ -43,7 +43,16 @@ print(json.dumps([[one.final_metrics.total_steps, len(one.steps), one.extra["rew
 `;
 
 const inspect = await pythonWith(['mcp==1.30.0', 'inspect_ai==0.3.285'], 'tests of what inspect makes of logs');
-const harbor = await pythonWith(['harbor==0.25.0'], 'tests of what Harbor makes of trajectories');
+/** Harbor's own reader of trajectories, with what it takes to read and not what runs containers. */
+const READER = [
+  'harbor==0.25.0',
+  'annotated-types==0.8.0',
+  'pydantic==2.14.3',
+  'pydantic_core==2.50.4',
+  'typing-inspection==0.4.5',
+  'typing_extensions==4.16.0',
+];
+const harbor = await pythonWith(['--no-deps', ...READER], 'tests of what Harbor makes of trajectories');
 
 describe.each(EVERY_FAMILY)('an evaluation of %s, written as others read it,', (family) => {
   const out = () => join(folder, family);

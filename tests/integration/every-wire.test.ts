@@ -87,7 +87,7 @@ async def main(plays):
         env = api.get(play["family"], variant=play["family"])
         task = await env.get_task(play["split"], play["index"])
         async with env.session(task=task) as session:
-            seen = [block.text for block in await session.get_prompt()]
+            seen = [getattr(block, "text", str(block)) for block in await session.get_prompt()]
             seen += [tool.model_dump() if hasattr(tool, "model_dump") else str(tool) for tool in await session.list_tools()]
             for call in play["calls"]:
                 output = await session.call_tool(call["tool"], call["arguments"])

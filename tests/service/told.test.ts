@@ -6,7 +6,7 @@ import { isTold } from '../../service/scores.ts';
 
 const told = (fact: string, value: KeyValue, ...texts: string[]) =>
   isTold(
-    texts.map((text) => ({ text, intents: ['i1'] })),
+    texts.map((text) => ({ text, intents: ['i1'], matters: 1 })),
     { id: 'k1', intent: 'i1', fact, value },
   );
 const yuan = (amount: number): KeyValue => ({ type: 'money', minor: amount * 100, currency: 'CNY' });
@@ -58,8 +58,8 @@ test('what is said last decides', () => {
 
 test('amounts of other matters leave an amount told', () => {
   const replies = [
-    { text: 'amount: ¥20.', intents: ['i1'] },
-    { text: 'amount: ¥30.', intents: ['i2'] },
+    { text: 'amount: ¥20.', intents: ['i1'], matters: 1 },
+    { text: 'amount: ¥30.', intents: ['i2'], matters: 2 },
   ];
   expect(isTold(replies, { id: 'k1', intent: 'i1', fact: 'amount', value: yuan(20) })).toBe(true);
   expect(isTold(replies, { id: 'k2', intent: 'i2', fact: 'amount', value: yuan(30) })).toBe(true);
@@ -68,15 +68,15 @@ test('amounts of other matters leave an amount told', () => {
 test('an answer before its matter is raised tells nothing, one after it tells', () => {
   const value: KeyValue = { type: 'text', any: ['too late to change'] };
   const key = { id: 'k2', intent: 'i2', fact: 'window', value };
-  const early = { text: 'It is too late to change.', intents: ['i1'] };
-  const asked = { text: 'One moment.', intents: ['i2'] };
+  const early = { text: 'It is too late to change.', intents: ['i1'], matters: 1 };
+  const asked = { text: 'One moment.', intents: ['i2'], matters: 2 };
   expect(isTold([early, asked], key)).toBe(false);
   expect(isTold([asked, early], key)).toBe(true);
 });
 
 test('a refusal of one matter is none of another', () => {
-  const refusal = { text: 'I am sorry, this is not possible.', intents: ['i2'] };
-  const asked = { text: 'One moment.', intents: ['i1'] };
+  const refusal = { text: 'I am sorry, this is not possible.', intents: ['i2'], matters: 2 };
+  const asked = { text: 'One moment.', intents: ['i1'], matters: 1 };
   const of = (intent: string) => ({ id: 'k', intent, fact: 'forbidden', value: words('refused') });
   expect(isTold([asked, refusal], of('i1'))).toBe(false);
   expect(isTold([asked, refusal], of('i2'))).toBe(true);
@@ -97,6 +97,27 @@ test.each([
 ])('a refusal may name what was done before: %s', (said) =>
   expect(told('invoice_exists', words('refused'), said)).toBe(true),
 );
+
+test.each([
+  'I am sorry, the order has been shipped and cannot be cancelled. Once it has arrived you can return it for a refund or exchange it. I have noted this for you and will transfer you to a specialist.',
+  'I cannot change the address, as it has been shipped. It can be intercepted, returned, refunded or exchanged, and a visit can be booked; I have noted that on it.',
+  '抱歉，该订单已发货，无法取消。收到后您可以申请退货退款或换货，我已为您登记并转接专员。',
+  '抱歉，地址不能修改。可以拦截、退货、退款或者换货，也可以预约上门，已备注在订单上。',
+])('a refusal may offer what can be done instead: %s', (said) =>
+  expect(told('shipped_is_returned', words('refused'), said)).toBe(true),
+);
+
+test.each([
+  [
+    'All done: order 1 is cancelled and refunded, the address of order 2 is changed, an invoice is issued, order 3 is hurried up, your review is registered. No, this one is not in stock.',
+    'no',
+  ],
+  ['订单一已取消并退款，订单二的地址已修改，发票已开具，订单三已催促，评价已登记。没有，这款没有货。', 'no'],
+])('a no after a summary of six matters is told, and in the first matter it is not: %s', (text, name) => {
+  const key = { id: 'k6', intent: 'i6', fact: 'in_stock', value: words(name) };
+  const toldAfter = (matters: number) => isTold([{ text, intents: ['i6'], matters }], key);
+  expect([toldAfter(6), toldAfter(1)]).toEqual([true, false]);
+});
 
 test.each(['Yes. Or no.', 'Yes, it is. No, it is not.'])('yes and no at once tell neither: %s', (said) => {
   expect(told('covered', words('yes'), said)).toBe(false);

@@ -50,6 +50,22 @@ test('a customer who is told every outcome there is waits for the one that came 
   expect([turn.act, memory.at]).toEqual(['unsure', 0]);
 });
 
+test.each([
+  'It is cancelled, changed, refunded, returned, exchanged, booked, registered and handed on.',
+  '已经为您取消、修改、退款、退货、换货、预约、登记，并转接专员了。',
+])('a customer takes whatever is stated a second time for the answer: %s', (list) => {
+  const staged = customer(LAMP, message('Next'));
+  const { memory } = decideTurn(list, staged, BEGUN);
+  expect([memory.at, decideTurn(list, staged, memory).memory.at]).toEqual([0, 1]);
+});
+
+test.each([
+  'I am sorry, the order has been shipped and cannot be cancelled. Once it has arrived you can return it for a refund or exchange it. I have noted this for you and will transfer you to a specialist.',
+  '抱歉，该订单已发货，无法取消。收到后您可以申请退货退款或换货，我已为您登记并转接专员。',
+])('a refusal that offers what can be done instead is an answer: %s', (refusal) =>
+  expect(decideTurn(refusal, customer(LAMP, message('Next')), BEGUN).memory.at).toBe(1),
+);
+
 test('a customer goes on to the next matter once the agent reports, and ends after the last', () => {
   const staged = customer(LAMP, message('How much is on my e-card?'));
   const next = decideTurn('It is cancelled.', staged, BEGUN);

@@ -232,6 +232,15 @@ test('what is left out for being wired is "wired", not something that connects o
   ).not.toMatch(/over wired/i);
 });
 
+test('a value is said as the tables write it, however its row does, and the words are found to say it', () => {
+  const said = asking('Special Feature', 'easy use').map(({ text }) => text);
+  expect(said.length).toBeGreaterThan(0);
+  for (const text of said) {
+    expect(text).toContain('easy to use');
+    expect(findMentions(text, 'easy use', 'Special Feature')).not.toEqual([]);
+  }
+});
+
 test('two excluded values are both named, joined by "or"', () => {
   const pieces = excluding('Color', 'Red', 'Navy Blue');
   expect(pieces.length).toBeGreaterThan(0);

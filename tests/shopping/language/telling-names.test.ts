@@ -13,7 +13,7 @@ test.each([
   ['想买个电水壶', '电水壶'],
   ['储水式电热水器', '电热水器'],
   ['换一台电暖器', '电暖器'],
-])('a name made with a word that stands in one value of a field tells that value: %s', (text, name) => {
+])('a name made with a word that is listed for a value tells that value: %s', (text, name) => {
   useLanguage('zh');
   const spans = tellingNames(text, '燃料', '电加热');
   expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual([expect.stringContaining(name)]);
@@ -28,12 +28,20 @@ test.each(['家里的热水器该换了', '想换台电视', '新电脑到了', 
   },
 );
 
-test('a word that stands in several values of a field tells none of them', () => {
+test.each([
+  ['想买个电风扇', '特性', '可充电'],
+  ['家里的电热水器该换了', '功能', '水电分离'],
+  ['家里的电热水器该换了', '功能', '防电墙'],
+])('a word before a noun tells no value that merely holds it: %s', (text, field, value) => {
   useLanguage('zh');
-  const shop = { fields: { 供电: { values: { 电池: {}, 插电: {} } }, 热源: { values: { 电: {}, 蒸汽: {} } } } };
-  useLexicon({ ...shop, types: {} });
-  expect(tellingNames('电水壶', '供电', '插电')).toEqual([]);
+  expect(tellingNames(text, field, value)).toEqual([]);
+});
+
+test('a lexicon says which words before nouns tell a value', () => {
+  useLanguage('zh');
+  useLexicon({ fields: { 热源: { values: { 电: { told_before: ['电'] }, 蒸汽: {} } } }, types: {} });
   expect(tellingNames('电水壶', '热源', '电')).toHaveLength(1);
+  expect(tellingNames('电水壶', '热源', '蒸汽')).toEqual([]);
 });
 
 test('a clue about whoever uses the product is told from one about the product', () => {

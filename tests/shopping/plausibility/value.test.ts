@@ -82,6 +82,7 @@ describe('noise is found for what it is', () => {
     ['Brand', 'N\\A', 'placeholder'],
     ['Material', 'See description', 'placeholder'],
     ['Style', '暂无', 'placeholder'],
+    ['Care Instructions', 'Care instructions not provided', 'placeholder'],
     ['Color', 'Multi', 'placeholder'],
     ['Finish Type', 'Finish', 'placeholder'],
     ['Power Source', 'PowerSource', 'placeholder'],
