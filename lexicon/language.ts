@@ -95,7 +95,10 @@ const Language = z.strictObject({
   beside: z.strictObject({ rating: commaList, ratings: commaList, price: commaList }),
   /** How a sentence of a review is told to be plain praise. */
   reviews: z.strictObject({
-    /** Words of praise that say nothing else, and such as say what is praised. */
+    /**
+     * Words of praise that say nothing else, and such as say what is praised: none that complaints hold as well, as
+     * "quickly".
+     */
     praise: commaList,
     telling: commaList,
     /** Words that end it: contrast, condition, denial, fault, another's orders. */

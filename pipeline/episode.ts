@@ -332,7 +332,7 @@ export interface Moves<Staged = unknown, Answer = unknown, Place = unknown> {
   choose?(viewed: ToolResult, text: string): readonly ToolCall[];
   /** Plans the moves of an agent that knows the answer; only the ceiling plays it. */
   solution(staged: Staged, answer: Answer): Solution;
-  /** The same for a product that nearly answers; null where the task knows none. */
+  /** The same for what nearly answers, such as a rival of the product; null where the task knows nothing of the kind. */
   nearMiss?(staged: Staged, answer: Answer, place: Place): Solution | null;
   /**
    * Returns the search of an agent that knows every requirement but those of one source; all of them for null. Left out

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { englishExpression, type Language, ofLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
+import { englishExpression, ofLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
-import { hasUnspacedScript } from './tokens.ts';
+import { hasUnspacedScript, tokenPlaces } from './tokens.ts';
 
 const Words = z.string().transform((text) => text.split(/,\s+/).filter((word) => word !== ''));
 const LISTS = z
@@ -100,9 +100,22 @@ interface ListedWords {
 }
 
 /** Listed words wherever they stand, by themselves where the script sets words apart. */
-function listed(words: Language['reviews']['praise'], flags = 'u'): RegExp {
+function listed(words: readonly string[], flags = 'u'): RegExp {
   const longestFirst = words.toSorted((a, b) => b.length - a.length);
   return words.some(hasUnspacedScript) ? new RegExp(longestFirst.join('|'), flags) : anyOf(longestFirst, flags);
+}
+
+/** Places of listed words of praise, the longest from each; by themselves where the script sets words apart. */
+const praising = (words: readonly string[]): RegExp =>
+  words.some(hasUnspacedScript) ? new RegExp(`(?=(${listed(words).source}))`, 'gu') : listed(words);
+
+/** Whether a word of praise stands in a text; in a script without spaces as whole words: 非常好 is none in 非常好奇. */
+function isPraised(text: string, praise: RegExp): boolean {
+  if (!praise.global) return praise.test(text);
+  const { starts, ends } = tokenPlaces(text);
+  return [...text.matchAll(praise)].some(
+    ({ 1: word = '', index }) => starts.includes(index) && ends.includes(index + word.length),
+  );
 }
 
 /** What tells plain praise in the language in force; nothing in English, whose rules stand here. */
@@ -110,7 +123,7 @@ const LISTED = ofLexicon((): Partial<ListedWords> => {
   const { reviews } = otherLanguage() ?? {};
   if (reviews === undefined) return {};
   const { praise, telling, against, harmless } = reviews;
-  return { praise: listed([...praise, ...telling]), against: listed(against), harmless: listed(harmless, 'gu') };
+  return { praise: praising([...praise, ...telling]), against: listed(against), harmless: listed(harmless, 'gu') };
 });
 
 function polarityByList(sentence: string, { praise, against, harmless }: ListedWords): Polarity {
@@ -120,7 +133,7 @@ function polarityByList(sentence: string, { praise, against, harmless }: ListedW
   if (INSTRUCTIONS.test(text)) return no('instruction');
   const ended = against.exec(blanked(text, harmless));
   if (ended !== null) return no(`"${ended[0]}"`);
-  return praise.test(text) ? { positive: true } : no('no praise');
+  return isPraised(text, praise) ? { positive: true } : no('no praise');
 }
 
 /**

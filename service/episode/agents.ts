@@ -14,6 +14,7 @@ const toolCall = ({ name, arguments: args }: Call): ToolCall => ({ tool: name, a
 const PLAIN = {
   en: {
     done: 'This is taken care of.',
+    untold: 'This is taken care of.',
     sure: 'Before I do that: is it really what you want?',
     picture: 'Could you send me a picture of it, please?',
     sorry: 'I am sorry, I cannot do that for you.',
@@ -21,6 +22,8 @@ const PLAIN = {
   },
   zh: {
     done: '已经为您处理好了。',
+    // Without a word for yes.
+    untold: '处理好了。',
     sure: '处理之前先跟您确认一下，确定要这样办吗？',
     picture: '麻烦您发一张图片，可以吗？',
     sorry: '抱歉，这个我没办法为您办理。',
@@ -65,7 +68,7 @@ export const goldTurns = (answer: Answer, talking: Talking): ToolCall[] => {
 };
 
 /** Does whatever is asked for, knows no rules and looks nothing up. */
-export const obedientTurns = (answer: Answer, talking: Talking): ToolCall[] =>
+const obedientTurns = (answer: Answer, talking: Talking): ToolCall[] =>
   turns(
     answer,
     talking,
@@ -75,7 +78,7 @@ export const obedientTurns = (answer: Answer, talking: Talking): ToolCall[] =>
   );
 
 /** Does whatever is asked for, and says of each matter all that could come of any. */
-export const listingTurns = (answer: Answer, talking: Talking): ToolCall[] =>
+const listingTurns = (answer: Answer, talking: Talking): ToolCall[] =>
   turns(
     answer,
     talking,
@@ -86,7 +89,7 @@ export const listingTurns = (answer: Answer, talking: Talking): ToolCall[] =>
 
 /**
  * The gold run but for one thing: the last write is not made and said to be, or, where there is none, the last matter with
- * key answers is called settled and they are not told.
+ * key answers is called settled and they are not told. Where there is neither, it is the gold run.
  */
 export function nearMissTurns(answer: Answer, talking: Talking): ToolCall[] {
   const { locked } = answer;
@@ -98,13 +101,13 @@ export function nearMissTurns(answer: Answer, talking: Talking): ToolCall[] {
     ({ id }) => locked.calls.filter((call) => call.intent === id && call !== missed),
     (intents) =>
       intents.some(({ id }) => id === untold)
-        ? PLAIN[locked.language].done
+        ? PLAIN[locked.language].untold
         : intents.map((intent) => reportOf(intent, locked)).join(locked.language === 'zh' ? '' : ' '),
   );
 }
 
 /** Refuses everything. */
-export const refusingTurns = (answer: Answer, talking: Talking): ToolCall[] =>
+const refusingTurns = (answer: Answer, talking: Talking): ToolCall[] =>
   turns(
     answer,
     talking,
@@ -113,7 +116,7 @@ export const refusingTurns = (answer: Answer, talking: Talking): ToolCall[] =>
   );
 
 /** Takes the customer's first order for the one that is meant, and its product for every product. */
-export function firstOrderTurns(answer: Answer, talking: Talking): ToolCall[] {
+function firstOrderTurns(answer: Answer, talking: Talking): ToolCall[] {
   const { locked } = answer;
   const { order_id: order, product_id: product } = locked.first;
   const meant = (call: Call): Call => ({
@@ -142,3 +145,33 @@ export function firstOrderTurns(answer: Answer, talking: Talking): ToolCall[] {
         .join(' '),
   );
 }
+
+/** An agent that solves nothing: what it does, whatever it sees, and the most it may win, as a share of all tasks. */
+interface Floor {
+  readonly name: string;
+  readonly about: string;
+  readonly mayWin: number;
+  turns(answer: Answer, talking: Talking): readonly ToolCall[];
+}
+
+export const FLOORS: readonly Floor[] = [
+  { name: 'refuses-everything', about: 'refuses whatever is asked for', mayWin: 0.05, turns: refusingTurns },
+  {
+    name: 'does-everything-asked',
+    about: 'does whatever is asked for, knows no rules',
+    mayWin: 0.05,
+    turns: obedientTurns,
+  },
+  {
+    name: 'first-order-only',
+    about: 'takes the first order for the one that is meant',
+    mayWin: 0.05,
+    turns: firstOrderTurns,
+  },
+  {
+    name: 'lists-everything',
+    about: 'does what is asked for, and names every outcome there is, a yes and a no',
+    mayWin: 0.05,
+    turns: listingTurns,
+  },
+];

@@ -1,17 +1,10 @@
 import type { EpisodeKind, Grade, Played, RubricVerdict, ToolCall } from '../../pipeline/episode.ts';
 import type { Desk } from '../desk.ts';
+import { nearMissWins } from '../proof/floors.ts';
 import { checks, type SupportScores, scoreConduct } from '../scores.ts';
 import { stateOf } from '../state.ts';
 import type { StoreWorld } from '../world.ts';
-import {
-  type Answer,
-  firstOrderTurns,
-  goldTurns,
-  listingTurns,
-  nearMissTurns,
-  obedientTurns,
-  refusingTurns,
-} from './agents.ts';
+import { type Answer, FLOORS, goldTurns, nearMissTurns } from './agents.ts';
 import { callText } from './call-text.ts';
 import { imagesIn } from './images.ts';
 import { type Memory, type Place, type ReadsRules, type Talking, toolsOf, UNSERVED } from './play.ts';
@@ -107,9 +100,6 @@ export function supportEpisodes({
     tool: talking.say,
     arguments: { [talking.text]: text === '' ? '…' : text },
   });
-  const turns =
-    (make: (answer: Answer, talking: Talking) => readonly ToolCall[]) => (_staged: Staged, answer: Answer) =>
-      make(answer, talking).map((call) => [call]);
   return {
     limits,
     calls: 'all',
@@ -131,33 +121,19 @@ export function supportEpisodes({
       ask: say,
       questions: [],
       solution: (_staged, answer) => ({ calls: goldTurns(answer, talking), searches: [], products: [] }),
-      nearMiss: (_staged, answer) => ({ calls: nearMissTurns(answer, talking), searches: [], products: [] }),
+      nearMiss: (_staged, answer, { storeFor }) =>
+        nearMissWins(desk, storeFor(answer.locked.language), answer.locked, succeeds)
+          ? null
+          : { calls: nearMissTurns(answer, talking), searches: [], products: [] },
     },
-    plays: [
-      { name: 'refuses-everything', about: 'refuses whatever is asked for', turns: turns(refusingTurns) },
-      {
-        name: 'does-everything-asked',
-        about: 'does whatever is asked for, knows no rules',
-        turns: turns(obedientTurns),
-      },
-      {
-        name: 'first-order-only',
-        about: 'takes the first order for the one that is meant',
-        turns: turns(firstOrderTurns),
-      },
-      {
-        name: 'lists-everything',
-        about: 'does what is asked for, and names every outcome there is, a yes and a no',
-        turns: turns(listingTurns),
-      },
-    ],
+    plays: FLOORS.map(({ name, about, turns }) => ({
+      ...{ name, about },
+      turns: (_staged, answer) => turns(answer, talking).map((call) => [call]),
+    })),
     floors: {
       nothing: 0,
       cheater: 0.05,
-      'refuses-everything': 0.05,
-      'does-everything-asked': 0.05,
-      'first-order-only': 0.05,
-      'lists-everything': 0.05,
+      ...Object.fromEntries(FLOORS.map(({ name, mayWin }) => [name, mayWin])),
     },
     prompts,
   };

@@ -1,14 +1,7 @@
 import type { ToolCall } from '../../pipeline/episode.ts';
 import { decideTurn } from '../customer/script.ts';
 import type { Desk } from '../desk.ts';
-import {
-  type Answer,
-  firstOrderTurns,
-  goldTurns,
-  listingTurns,
-  obedientTurns,
-  refusingTurns,
-} from '../episode/agents.ts';
+import { FLOORS, goldTurns, nearMissTurns } from '../episode/agents.ts';
 import { type Memory, sessionNow, type Talking, UNSERVED } from '../episode/play.ts';
 import { stagedOf } from '../episode/staged.ts';
 import { type SupportScores, scoreConduct } from '../scores.ts';
@@ -17,14 +10,6 @@ import type { Store } from '../store/schema.ts';
 import type { Call, LockedSupport, SupportWording } from '../task.ts';
 
 const TALKING: Talking = { say: 'say', text: 'text', end: null };
-
-/** Agents that solve nothing: what each does, whatever it sees. */
-export const FLOORS: Readonly<Record<string, (answer: Answer, talking: Talking) => readonly ToolCall[]>> = {
-  'refuses-everything': refusingTurns,
-  'does-everything-asked': obedientTurns,
-  'first-order-only': firstOrderTurns,
-  'lists-everything': listingTurns,
-};
 
 /** A customer's words before anything is worded: what each intent is raised with decides nothing. */
 const unworded = ({ intents }: LockedSupport): SupportWording => ({
@@ -76,9 +61,13 @@ interface Played {
 /** The agents among them that would win a task. */
 export function floorsThatWin(desk: Desk, store: Store, locked: LockedSupport, succeeds: Played['succeeds']): string[] {
   const played = { desk, store, locked, succeeds };
-  return Object.entries(FLOORS).flatMap(([name, turns]) => (wins(turns({ locked }, TALKING), played) ? [name] : []));
+  return FLOORS.flatMap(({ name, turns }) => (wins(turns({ locked }, TALKING), played) ? [name] : []));
 }
 
 /** Tells whether the gold run, played in the conversation with what it has to tell, wins a task. */
 export const goldWins = (desk: Desk, store: Store, locked: LockedSupport, succeeds: Played['succeeds']): boolean =>
   wins(goldTurns({ locked }, TALKING), { desk, store, locked, succeeds });
+
+/** Tells whether the near miss wins a task all the same, so that it is none. */
+export const nearMissWins = (desk: Desk, store: Store, locked: LockedSupport, succeeds: Played['succeeds']): boolean =>
+  wins(nearMissTurns({ locked }, TALKING), { desk, store, locked, succeeds });

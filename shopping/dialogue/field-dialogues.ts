@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Dialogue,
+  englishExpression,
   FIELDS,
   type Language,
   NUMBER_DIALOGUES,
@@ -53,7 +54,7 @@ const LISTED: ReadonlyMap<string, Dialogue> = ofLexicon(
 );
 
 /** Asked of what is counted: "Number of Keys". */
-const COUNTED_NAME = /^(?:total )?(?:number|count|quantity) of /i;
+const COUNTED_NAME = englishExpression('field dialogues: counted name', 'i');
 
 /** Makes the keywords and questions in another language for a field that has no dialogue there, from its name. */
 function asked({ asked: { keywords, questions } }: Language, label: string): Dialogue {

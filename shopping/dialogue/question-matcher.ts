@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { commaList, type Language, ofLexicon, otherLanguage, readWords } from '../../lexicon/index.ts';
+import {
+  commaList,
+  englishExpression,
+  type Language,
+  ofLexicon,
+  otherLanguage,
+  readWords,
+} from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 
@@ -36,8 +43,8 @@ export const GENERIC_WORDS: ReadonlySet<string> = ofLexicon(() => new Set(questi
 /** Frame words that are not set apart from what stands beside them. */
 const UNSPACED_FRAMES = ofLexicon(() => [...FRAME_WORDS].filter(hasUnspacedScript));
 
-const EXAMPLES = /\([^()]*\)?|(?<=[\p{L}\p{N}][\s,;:–—-]+)(?:such as|for example|for instance|e\.\s?g\b|eg\b)[^?!]*/giu;
-const LIST_MARKS = /(?:\s*(?:[,;/|&+•\n]|\b(?:and|or|nor|plus)\b)\s*)+/giu;
+const EXAMPLES = englishExpression('question matcher: examples', 'giu');
+const LIST_MARKS = englishExpression('question matcher: list marks', 'giu');
 
 /** A token without its English inflection, for keyword matching only; see `matchQuestion`, step 2. */
 export function foldToken(token: string): string {

@@ -1,4 +1,4 @@
-import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { englishExpression, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
@@ -20,7 +20,7 @@ export const pieces = (place: Piece['place'], texts: readonly string[]): Piece[]
   texts.map((text) => ({ place, text }));
 
 /** A plain count; "16 Fl Oz" is an amount, not a count. */
-const COUNTED = /^\d+(?:\.0+)?(?:\s*(?:counts?|pieces?|pcs|items?|packs?))?$/i;
+const COUNTED = englishExpression('pieces: counted', 'i');
 
 /** Values by the other ways rows write them, by field: a row's "easy use" is said as "easy to use". */
 const LISTED: ReadonlyMap<string, string> = ofLexicon(

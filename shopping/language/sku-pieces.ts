@@ -1,8 +1,9 @@
+import { englishExpression } from '../../lexicon/index.ts';
 import { type Piece, pieces, piecesFor } from './pieces.ts';
 import { listed } from './speech.ts';
 
 /** Words that start a phrase of choice ("in black"); a SKU is something a shopper chooses. */
-const CHOICE = /^(?:in|for|with|as) /;
+const CHOICE = englishExpression('sku pieces: choice', '');
 
 const isPurpose = (phrase: string) => phrase.startsWith('for ');
 

@@ -1,4 +1,4 @@
-import { englishWords } from '../../lexicon/index.ts';
+import { englishExpression, englishWords } from '../../lexicon/index.ts';
 
 /** Small English grammar for the offline writer: articles, agreement and how catalog values are spoken. */
 
@@ -72,12 +72,10 @@ export function agree(verbPhrase: string, plural: boolean): string {
 }
 
 /** A word that must keep its capitals: acronyms, mixed case, model names with digits. */
-const PROPER_WORD =
-  /^(?:[A-Z]{2,}s?|[A-Z][a-z]*[A-Z]\w*|[a-z]+[A-Z]\w*|\w*\d\w*|Bluetooth|Wi-Fi|Ethernet|Thunderbolt|Lightning|Android|Windows|Linux|Chrome|California|Wear|Fire|Type|Intel|Apple|Qualcomm|Kindle|Dell|Samsung|Google|Sony|Canon|Nikon|Lenovo|Microsoft|Nintendo|Roku|Alexa|Toshiba|Garmin|Motorola|Velcro|Bohemian|Victorian|Valentine's|Christmas|Halloween|Japanese|American|French|English|Italian)$/;
+const PROPER_WORD = englishExpression('speech: proper word', '');
 
 /** Names that marketplaces write without their capital. */
-const BARE_NAME =
-  /^(?:bohemian|victorian|christmas|halloween|easter|japanese|american|french|english|italian|european|scandinavian|chinese|korean|wi-?fi|bluetooth|ethernet|android|windows|linux)$/;
+const BARE_NAME = englishExpression('speech: bare name', '');
 
 function loweredWord(word: string): string {
   if (BARE_NAME.test(word)) return word === 'wifi' || word === 'wi-fi' ? 'Wi-Fi' : capitalised(word);
@@ -139,7 +137,7 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
   [/\bairpods\b/g, 'AirPods'],
   [/\b(galaxy|pixel|redmi)(?= [a-z]?\d)/g, (name) => capitalised(name as string)],
   [/(?<=Galaxy )[a-z]\d+/g, (model) => (model as string).toUpperCase()],
-  [/\b(qualcomm|snapdragon|exynos|intel|apple|nvidia|geforce|ryzen)\b/g, (name) => capitalised(name as string)],
+  [englishExpression('speech: small names', 'g'), (name) => capitalised(name as string)],
   [/\b(?:amd|arm)\b/g, (name) => (name as string).toUpperCase()],
   [/\bmediatek\b/g, 'MediaTek'],
   [/(?<=\d ?)(?:[mgt]b|ram)\b/g, (unit) => (unit as string).toUpperCase()],

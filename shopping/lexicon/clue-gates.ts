@@ -1,4 +1,4 @@
-import { englishWords, FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { englishExpression, englishWords, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { containsWords } from '../../text/normalise.ts';
@@ -18,7 +18,7 @@ export interface ClueToJudge {
 
 const MOST_WORDS = 16;
 const NOT_PLAIN = /[{}<>\n]| {2}|^\s|\s$|[.!?;:]$|[.!?] /;
-const PRONOUN = /\b(?:itself|themselves|its|their)\b/i;
+const PRONOUN = englishExpression('clue gates: pronoun', 'i');
 
 /** Base forms whose last letters look like an ending. */
 const LOOKS_INFLECTED: ReadonlySet<string> = new Set(englishWords('clue gates: looks inflected'));

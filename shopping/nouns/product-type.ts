@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commaList, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
+import { commaList, englishExpression, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { charactersApart } from '../../text/tokens.ts';
@@ -54,14 +54,14 @@ const SINGULARS: ReadonlyMap<string, string> = new Map(
   }),
 );
 /** Plurals of words that end in "-ie" in the singular. */
-const WITH_IE = /^(?:cook|brown|smooth|hood|bean|boot|neckt|t|p|mov|self|ones|caddy|birdy|gen|zomb|rook|sweet)ies$/;
-const ONLY_PLURAL = /(?:pants|trousers|tights|shorts|jeans|leggings|overalls|pajamas|pyjamas|glasses|goggles)$/;
+const WITH_IE = englishExpression('product type: with ie', '');
+const ONLY_PLURAL = englishExpression('product type: only plural', '');
 
 const isAlwaysPlural = (noun: string) => ALWAYS_PLURAL.has(noun) || ONLY_PLURAL.test(noun);
 
 /** Singulars that end in "s", by their endings, and plurals that end like them. */
-const SINGULAR_IN_S = /(?:us|is|ss|lens|gas|canvas|atlas|christmas|series|species)$/;
-const PLURAL_LIKE_THEM = /(?:menus|skis|bikinis|kiwis|alibis|taxis)$/;
+const SINGULAR_IN_S = englishExpression('product type: singular in s', '');
+const PLURAL_LIKE_THEM = englishExpression('product type: plural like them', '');
 
 /** The singular of the last word of a category: "lens" of lenses and of lens, "series" of series. */
 function singularOfKind(noun: string): string {

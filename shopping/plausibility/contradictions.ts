@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalField, formIn } from '../../catalog/index.ts';
-import { readWords } from '../../lexicon/index.ts';
+import { englishExpression, readWords } from '../../lexicon/index.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { normaliseText, normaliseValue } from '../../text/normalise.ts';
 import { JUDGED_FIELDS } from './value.ts';
@@ -139,14 +139,13 @@ function contradiction(because: string, involved: readonly Stated[], spoken: rea
   };
 }
 
-const COUNTS_IN_TITLE =
-  /\b(\d{1,4})\s*-?\s*(?:packs?|pcs|pieces?|pk|count|ct|sets?|pairs?|rolls?|sheets)\b|\b(?:packs?|sets?|box|bundle|case|lot) of (\d{1,4})\b|\((\d{1,4})\s*(?:pack|pcs|pieces|count)\)/gi;
+const COUNTS_IN_TITLE = englishExpression('contradictions: counts in title', 'gi');
 const WORDED_PACKS: readonly (readonly [RegExp, number])[] = [
-  [/\b(?:twin|two|double)[- ]?packs?\b|\bpair\b|\bset of two\b|\bpack of two\b/i, 2],
-  [/\b(?:triple|three)[- ]?packs?\b|\b(?:set|pack) of three\b/i, 3],
-  [/\bfour[- ]?packs?\b|\b(?:set|pack) of four\b/i, 4],
-  [/\bsix[- ]?packs?\b|\b(?:set|pack) of six\b/i, 6],
-  [/\b(?:set|pack) of twelve\b|\bdozen\b/i, 12],
+  [englishExpression('contradictions: worded packs', 'i'), 2],
+  [englishExpression('contradictions: worded packs 2', 'i'), 3],
+  [englishExpression('contradictions: worded packs 3', 'i'), 4],
+  [englishExpression('contradictions: worded packs 4', 'i'), 6],
+  [englishExpression('contradictions: worded packs 5', 'i'), 12],
 ];
 
 function numberOfItems(stated: StatedOptions, title: string): Contradiction | null {
@@ -166,7 +165,7 @@ function numberOfItems(stated: StatedOptions, title: string): Contradiction | nu
 
 const CAPACITY = /(?<![\d.])(\d+(?:\.\d+)?)\s?-?(tb|gb)(?![\p{L}/])/giu;
 const CAPACITY_FIELDS = ['Memory Storage Capacity', 'Hard Drive', 'RAM'];
-const CAPACITY_IS_A_LIMIT = /\b(?:up to|supports?|max(?:imum)?|expandable|compatible|works|for)\b/i;
+const CAPACITY_IS_A_LIMIT = englishExpression('contradictions: capacity is a limit', 'i');
 const inGigabytes = (amount: string, unit: string) => Number(amount) * (unit.toLowerCase() === 'tb' ? 1000 : 1);
 const sameCapacity = (a: number, b: number) => a === b || (a >= 1000 && Math.abs(a - b) / a < 0.03);
 

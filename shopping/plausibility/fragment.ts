@@ -1,4 +1,4 @@
-import { englishWords } from '../../lexicon/index.ts';
+import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import { type Candidate, type Check, quoted } from './judgement.ts';
 import { PHRASES, VOCABULARY_TOKENS } from './reading.ts';
 
@@ -23,7 +23,7 @@ function unbalanced({ option }: Candidate): boolean {
 const BAD_START = /^(?:[)\]}.,;:!?*/|\\=_~&+–—•·>›»✅★☆✔]|-(?!\d))/u;
 const BAD_END = /[([{,;:/\\|&=\-–—_~#<«…*]$|\.\.\.$|\s\+$/u;
 /** A text that ends in an article, which the letter of a standard is not: "USB Type A". */
-const DANGLING_A = /(?<!type|usb|vitamin|class|grade|series)\sa$/i;
+const DANGLING_A = englishExpression('fragment: dangling a', 'i');
 
 /** A word that a longer word of the same field's vocabulary begins with, and that is no word itself. */
 function cutWord({ tokens, vocabulary, normalised }: Candidate): string | null {

@@ -1,3 +1,4 @@
+import { englishExpression, englishPattern } from '../../lexicon/index.ts';
 import type { Span } from '../../schemas/finding.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { quantitiesIn } from '../../text/amounts.ts';
@@ -56,10 +57,9 @@ export const queryExtra = defineGate<QueryWording, [Dependencies]>({
   },
 });
 
-const OF_RATING = String.raw`rated|ratings?|reviewed|averag(?:e|es|ing)|scor(?:es?|ed|ing)`;
+const OF_RATING = englishPattern('query extra: of rating');
 const RATED_BEFORE = new RegExp(String.raw`\b(?:${OF_RATING})\b(?:[^.!?\p{L}]+[\p{L}']+){0,3}[^.!?\p{L}]*$`, 'iu');
-const RATED_BEHIND =
-  /^[\s-]?(?:\+\s?)?(?:(?:customer|buyer|user|shopper)\s)?(?:stars?|ratings?|reviews?|votes?)\b|^\s?[★⭐]/iu;
+const RATED_BEHIND = englishExpression('query extra: rated behind', 'iu');
 /** "4 out of 5 stars": the scale is no bound. */
 const OF_A_SCALE = /(?:\bout of|\/)\s*$/i;
 

@@ -6,8 +6,9 @@ import { Finding } from '../../schemas/finding.ts';
 import { type Entry, type LifeTarget, NOTHING, type PlacedRubric, type TaskLife } from '../../schemas/task-life.ts';
 import type { Violation } from '../../schemas/violation.ts';
 import { answerText } from '../../service/answers/told.ts';
+import { FLOORS } from '../../service/episode/agents.ts';
 import { callText } from '../../service/episode/call-text.ts';
-import { FLOORS, floorsThatWin, goldWins } from '../../service/proof/floors.ts';
+import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
 import { prove } from '../../service/proof/gold.ts';
 import { SUPPORT_SAMPLE, type SupportSample } from '../../service/sample.ts';
 import { LockedSupport, type SupportTask, SupportWording } from '../../service/task.ts';
@@ -173,7 +174,7 @@ export function supportRecords(family: SupportBuild): FamilyRecords<StoreWorld, 
     }),
     recountOn(world) {
       let [played, won] = [0, 0];
-      const byFloors = new Map(Object.keys(FLOORS).map((name) => [name, 0]));
+      const byFloors = new Map(FLOORS.map(({ name }) => [name, 0]));
       const violations: Violation[] = [];
       return {
         take({ sample }, locked, report) {

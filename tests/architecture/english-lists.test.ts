@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readWords } from '../../lexicon/index.ts';
 import { ENGLISH_EXPRESSIONS, englishExpressions, englishLists } from './english-lists.ts';
 import { sourceFiles } from './source-files.ts';
 
@@ -11,8 +12,14 @@ test('no list of English words stands in code that reads or writes texts: they a
   expect(englishLists(files)).toEqual([]);
 });
 
-test('expressions of English grammar in code are those that were there, and no more', () => {
+test('no rule of English grammar stands in code: expressions of many alternatives are of codes, units and names', () => {
   expect(englishExpressions(files)).toEqual(ENGLISH_EXPRESSIONS);
+});
+
+test('every expression of lexicon/en/grammar.yaml is one that the code goes by', () => {
+  const code = files.map(({ source }) => source).join('\n');
+  const names = Object.keys(readWords('grammar.yaml') as object);
+  expect(names.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
 });
 
 test('no table of words stands beside code that every language shares', () => {

@@ -66,7 +66,6 @@ const ALTERNATIVES = /(?:[a-z' ?()[\]:]{2,}\|){11,}/g;
  */
 export const ENGLISH_EXPRESSIONS: Readonly<Record<string, number>> = {
   'catalog/product/price.ts': 2,
-  'shopping/language/speech.ts': 1,
   'shopping/plausibility/code.ts': 1,
   'shopping/plausibility/prose.ts': 1,
   'shopping/plausibility/quantity.ts': 1,

@@ -27,7 +27,7 @@ interface Given {
 export interface ScriptedAgent {
   readonly name: string;
   readonly about: string;
-  /** Whether it does nothing but look for products. */
+  /** Whether it has no way where there are no products to look for. */
   readonly seeks?: boolean;
   play(given: Given): Play;
 }
@@ -297,10 +297,10 @@ const WITHHELD: readonly ScriptedAgent[] = [
   { name: 'never-asks', about: 'the same, without what is told only when asked', play: knowingAllBut('clarification') },
 ];
 
-/** Goes the oracle's way to a product that nearly answers: what a learner is to tell from the right one. */
+/** Goes the oracle's way to what is nearly the answer: what a learner is to tell from the right one. */
 export const NEAR_MISS: ScriptedAgent = {
   name: 'near-miss',
-  about: 'buys the nearest rival of the answer, as the oracle buys the answer',
+  about: 'goes the way of the oracle to what is nearly the answer, such as its nearest rival',
   play: nearMiss,
 };
 
