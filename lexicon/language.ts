@@ -39,17 +39,20 @@ const Stems = z.strictObject({
 /** Words that make a number the least or the most, before it and behind it. */
 const Bounds = z.strictObject({ least: Texts, least_behind: Texts, most: Texts, most_behind: Texts, between: Texts });
 
-/** How amounts of money are said, and by which words they are read: `{a}` is the amount, `{w}` the first word of its currency. */
+/**
+ * Form in which amounts of money are said, and words they are read by: `{a}` is the amount, `{w}` the first word of its
+ * currency.
+ */
 const Money = z.strictObject({
   said: z.string().default('{a} {w}'),
-  /** What stands before decimals; a comma has thousands set apart by full stops. */
+  /** Sign before decimals; a comma has thousands set apart by full stops. */
   decimal: z.enum(['.', ',']).default('.'),
   words: z.record(z.string().length(3), commaList),
 });
 
 /** Texts requirements are said with: `{v}` is a value or bound, `{label}` the field. */
 const Said = z.strictObject({
-  /** Whether values are said in small letters, however a listing writes them. */
+  /** True where values are said in small letters, however a listing writes them. */
   lower: z.boolean().default(false),
   list: z.string(),
   and: z.string(),
@@ -93,7 +96,7 @@ const Language = z.strictObject({
   wishes: Texts,
   /** Words beside the number of a rating, of ratings, and of a price. */
   beside: z.strictObject({ rating: commaList, ratings: commaList, price: commaList }),
-  /** How a sentence of a review is told to be plain praise. */
+  /** Word lists that tell plain praise in a sentence of a review. */
   reviews: z.strictObject({
     /**
      * Words of praise that say nothing else, and such as say what is praised: none that complaints hold as well, as
@@ -103,7 +106,7 @@ const Language = z.strictObject({
     telling: commaList,
     /** Words that end it: contrast, condition, denial, fault, another's orders. */
     against: commaList,
-    /** What holds such a word and ends nothing: 不错. */
+    /** Words that hold such a word and end nothing: 不错. */
     harmless: commaList,
   }),
   question: z.strictObject({ frame: commaList, function: commaList, generic: commaList }),

@@ -63,9 +63,12 @@ const LEAST: Weights = { letter: 0.17, mark: 0.3, twoBytes: 0.25, threeBytes: 0.
 const PER_MESSAGE = 4;
 const MOST_PER_MESSAGE = 16;
 const MOST_PER_REQUEST = 128;
-/** What most models count for one of two tiles (gpt-4o: 85, and 170 for each). */
+/** Tokens most models count for one of two tiles (gpt-4o: 85, and 170 for each). */
 const PER_IMAGE = 425;
-/** What a picture as tall as a telephone's screen is counted as by the model that counts most for it (gpt-4o-mini: 2,833, and 5,667 for each tile of 512 pixels). */
+/**
+ * Tokens of a picture as tall as a telephone's screen, by the model that counts most for it (gpt-4o-mini: 2,833, and
+ * 5,667 for each tile of 512 pixels).
+ */
 const MOST_PER_IMAGE = 19_834;
 
 /** Weight of the rule by characters against what was measured, in estimated tokens. */

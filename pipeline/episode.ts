@@ -348,7 +348,7 @@ export interface FixedPlay<Staged = unknown, Answer = unknown> {
   turns(staged: Staged, answer: Answer): readonly (readonly ToolCall[])[];
 }
 
-/** What a family brings for episodes. Everything is pure but `open` and `images`. */
+/** A family's part in episodes. Everything is pure but `open` and `images`. */
 export interface EpisodeKind<
   W extends World = World,
   Place = unknown,

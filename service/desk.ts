@@ -51,7 +51,7 @@ export interface Desk {
   opening(store: Store, userId: string): Readonly<Record<string, string>>;
   begin(store: Store, userId: string): Session;
   run(session: Session, call: Call): Ran;
-  /** What the policy is asked before a call is carried out; null where it has no say. */
+  /** Returns the request to the policy before a call is carried out; null where it has no say. */
   asks(session: Session, call: Call): Request | null;
   /** Calls that read what has to be known; a search where nothing else tells it. */
   reads(asked: Asked): readonly (Call & { readonly role: 'look-up' | 'search' })[];

@@ -65,11 +65,11 @@ export const Intent = z.strictObject({
 });
 export type Intent = z.infer<typeof Intent>;
 
-/** Whether the picture of an intent is sent only when the agent asks for one. */
+/** Tells whether the picture of an intent is sent only when the agent asks for one. */
 export const isPictureAsked = ({ facts }: Pick<Intent, 'facts'>): boolean =>
   facts.some(({ name, when }) => name === 'picture' && when === 'asked');
 
-/** Whether a customer only mentions something: it is answered, and nothing may be done about it. */
+/** Tells whether a customer only mentions something: it is answered, and nothing may be done about it. */
 export const isRemark = ({ circumstances }: Pick<Intent, 'circumstances'>): boolean => circumstances.explicit === false;
 
 /** Something an agent may be tempted to do: it has to be refused, or to lead to another state. */

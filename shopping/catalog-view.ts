@@ -44,7 +44,7 @@ export interface CatalogView {
    * Tells whether products that state one of two values of a field mostly state both: nobody could tell the two apart.
    */
   goTogether(field: string, one: string, other: string): boolean;
-  /** Whether two facts say the same: products state both or neither. */
+  /** Tells whether two facts say the same: products state both or neither. */
   areOne(one: StatedFact, other: StatedFact): boolean;
   currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
   /** The draws of one step of a task. */

@@ -180,3 +180,14 @@ describe('the scan', () => {
     expect(scanImports(source)).toMatchObject([{ typeOnly }]);
   });
 });
+
+test('every doc comment says what a thing is or does: none opens with a relative clause', () => {
+  const riddles = sourceFiles(root).flatMap(({ path, source }) =>
+    path.startsWith('tests/')
+      ? []
+      : [...source.matchAll(/\/\*\*[\s*]*(?:What|Whether|How|Which|Where|Who|When)\b[^\n]*/g)].map(
+          ([found]) => `${path}: ${found}`,
+        ),
+  );
+  expect(riddles).toEqual([]);
+});

@@ -22,7 +22,7 @@ export const FOREIGN_MONEY: ReadonlyMap<string, readonly string[]> = ofLexicon(
 /** A letter that keeps a mark or word from standing by itself: of a script that sets words apart. */
 export const SPACED_LETTER = String.raw`[^\P{L}\p{Script=Han}]`;
 
-/** Whether decimals stand behind a comma, and thousands are set apart by full stops. */
+/** Tells whether decimals stand behind a comma, and thousands are set apart by full stops. */
 export const hasDecimalComma = (): boolean => otherLanguage()?.money.decimal === ',';
 
 /** A text whose amounts have a point before their decimals, with the signs of the language in force: "A$1.200,50". */

@@ -109,7 +109,7 @@ function listed(words: readonly string[], flags = 'u'): RegExp {
 const praising = (words: readonly string[]): RegExp =>
   words.some(hasUnspacedScript) ? new RegExp(`(?=(${listed(words).source}))`, 'gu') : listed(words);
 
-/** Whether a word of praise stands in a text; in a script without spaces as whole words: 非常好 is none in 非常好奇. */
+/** Tells whether a word of praise stands in a text; in a script without spaces as whole words: 非常好 is none in 非常好奇. */
 function isPraised(text: string, praise: RegExp): boolean {
   if (!praise.global) return praise.test(text);
   const { starts, ends } = tokenPlaces(text);
@@ -118,7 +118,7 @@ function isPraised(text: string, praise: RegExp): boolean {
   );
 }
 
-/** What tells plain praise in the language in force; nothing in English, whose rules stand here. */
+/** Word lists of plain praise in the language in force; empty in English, whose rules stand here. */
 const LISTED = ofLexicon((): Partial<ListedWords> => {
   const { reviews } = otherLanguage() ?? {};
   if (reviews === undefined) return {};

@@ -1,7 +1,7 @@
 import { union } from '../inverted-index/index.ts';
 import { BASE_SPELLED, SPELLED } from './options.ts';
 
-/** What products state of a field, by comparison forms. */
+/** Statements of a field by products, by comparison forms. */
 type Statements = Iterable<{ readonly norm: string; readonly rows: Uint32Array }>;
 
 /** Statements of a field with all ways to write a value taken as one; by the tables alone for what a catalog keeps. */

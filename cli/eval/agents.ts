@@ -63,7 +63,7 @@ interface AgentSources {
   /** The model an endpoint is asked for. */
   readonly model: string | undefined;
   readonly apiKey: string | null;
-  /** Whether an endpoint is sent pictures as images. */
+  /** True where an endpoint is sent pictures as images. */
   readonly images: boolean;
 }
 

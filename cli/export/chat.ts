@@ -35,7 +35,7 @@ export interface ChatOptions {
   readonly per?: string | undefined;
   /** Episodes that are worth less are left out. */
   readonly leastReward?: number | undefined;
-  /** Whether pictures are written as images. */
+  /** True where pictures are written as images. */
   readonly images?: boolean | undefined;
 }
 

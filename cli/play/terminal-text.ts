@@ -104,7 +104,7 @@ export function addShown(page: Page, shown: Shown, products: Numbered): void {
   }
 }
 
-/** What pictures show whose links stand in a text, in words: a terminal draws none. */
+/** Adds in words the pictures whose links stand in a text: a terminal draws none. */
 export function addPictures(page: Page, { pictures }: Sitting, told: string): void {
   for (const { link, text } of pictures) if (told.includes(link)) page.paragraph(text, { indent: 9, style: 'dim' });
 }

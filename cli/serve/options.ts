@@ -23,7 +23,7 @@ export interface ServeOptions extends Omit<ModelOptions, 'model' | 'prompt' | 't
   readonly out?: string | undefined;
 }
 
-/** Where a server listens unless told otherwise: for nobody but this machine. */
+/** Address a server listens at unless told otherwise: open to nobody but this machine. */
 const LOOPBACK = '127.0.0.1';
 /** Port for agents; that for control is the next. */
 const PORT = 8420;
@@ -59,7 +59,10 @@ export function userOf(given = 'script'): 'script' | 'published' {
   );
 }
 
-/** Where a server listens, and what it holds; a ConfigError where an option says neither a number nor an address. */
+/**
+ * Reads addresses and limits of a server from its options; a ConfigError where one says neither a number nor an
+ * address.
+ */
 export function placeAndLimits(options: ServeOptions) {
   const port = wholeOption('port', options.port, { from: 0, to: MOST_PORT }) ?? PORT;
   const steps = wholeOption('steps', options.steps);

@@ -16,7 +16,10 @@ interface Dependencies {
   explicit(feature: Feature): boolean;
   /** Products of the catalog that state all of these features, whatever they are. */
   fitting(features: readonly Feature[]): number;
-  /** How many of some products, by their rows, state no more values than a product does; it is not counted itself. */
+  /**
+   * Counts those of some products, by their rows, that state no more values than a product does; it is not counted
+   * itself.
+   */
   statingNoMore(productId: string, rows: readonly number[]): number;
   readonly maxAnswers: number;
   readonly leastFitting: number;
@@ -197,7 +200,7 @@ function leastLeft({ personalised, multiTurn }: Intent, { leastWithoutProfile, l
   return { code: 'clues_not_needed', overlooked: 'its clues', least: multiTurn ? 0 : leastWithoutClues } as const;
 }
 
-/** Whether hardly one of the products that are left without the profile states as little as the target. */
+/** Tells whether hardly one of the products that are left without the profile states as little as the target. */
 function saysLeast(
   { targetIds: [id = ''] }: FeaturedTask,
   { table }: Choice,

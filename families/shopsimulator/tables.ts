@@ -5,14 +5,14 @@ const Text = z.string().min(1);
 const Texts = z.array(Text).min(1);
 const Fields = z.array(Text).transform((fields) => new Set(fields));
 
-/** How a request is written in a language that no grammar in code is for. */
+/** Wordings of a request in a language that no grammar in code is for. */
 const Request = z.strictObject({
   choice: Text,
   quantity: Text,
   clue: Texts,
   situation: Texts,
   list: Text,
-  /** What stands between sentences. */
+  /** Separator of sentences. */
   between: z.string(),
   wanted: Texts,
   follow: Texts,
@@ -67,5 +67,7 @@ const FILE = 'shoppers.yaml';
 /** The languages besides English that its shoppers speak. */
 export const LANGUAGES = languagesWith(FILE);
 
-/** What shoppers say, are asked and are like, in the language in force; of one that has no such table in English. */
+/**
+ * Tables of the sayings, questions and traits of shoppers, in the language in force; in English for one that has none.
+ */
 export const TABLES = ofLexicon(() => Tables.parse(readOwnWords(FILE) ?? readWords(FILE)));

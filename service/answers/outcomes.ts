@@ -1,4 +1,4 @@
-/** What can come of a request, each by the words it is told with in both languages. */
+/** Outcomes of requests, each by the words it is told with in both languages. */
 const OUTCOMES: readonly RegExp[] = [
   /\bcancell?(?:ed|ation|ing)\b|取消/gi,
   /\brefund(?:ed|ing)?\b|退款/gi,

@@ -44,8 +44,8 @@ function statedIn(message: string): string {
 export const isStatement = (message: string): boolean => statedIn(message) !== '';
 
 /**
- * Whether a message answers a matter, rightly or wrongly: it states what one of its intents is settled by, or closes it. One
- * that lists every outcome there is says nothing of the matters so far.
+ * Tells whether a message answers a matter, rightly or wrongly: it states what one of its intents is settled by, or
+ * closes it. One that lists every outcome there is says nothing of the matters so far.
  */
 export function isAnswer(message: string, settles: readonly Settles[], closes: RegExp, matters: number): boolean {
   const stated = statedIn(message);

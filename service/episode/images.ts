@@ -4,7 +4,7 @@ import type { Language, Picture } from '../store/schema.ts';
 import type { Staged } from './staged.ts';
 
 const MOST_KEPT = 256;
-/** What was drawn last: a picture stands in several results of its episode, and in every trial of its task. */
+/** Pictures drawn last: one stands in several results of its episode, and in every trial of its task. */
 const kept = new Map<string, SentImage>();
 
 /** A picture as an image; null where it is described and not drawn, or nothing that draws is installed. */

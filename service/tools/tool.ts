@@ -157,7 +157,7 @@ export function runTool(
   };
 }
 
-/** What a tool asks the policy before it carries a call out; null where it asks nothing. */
+/** Returns a tool's request to the policy before it carries a call out; null where it asks nothing. */
 export function askedBy(
   tools: ReadonlyMap<string, ServiceTool>,
   session: Session,

@@ -16,7 +16,10 @@ export const RANDOM = agent('random', 'blind');
 export const MOST_POPULAR = agent('most-popular', 'blind');
 export const BLIND: readonly Agent[] = [DO_NOTHING, RANDOM, MOST_POPULAR];
 
-/** Where requirements are hidden in a profile and in answers. A family's own agents stand beside what replays them. */
+/**
+ * Agents of families that hide requirements in a profile and in answers. A family's own agents stand beside what
+ * replays them.
+ */
 export const QUERY_ONLY = agent('query-only', 'withheld');
 export const PERSONA_BLIND = agent('persona-blind', 'withheld');
 export const NEVER_ASKING = agent('never-asking', 'withheld');

@@ -31,7 +31,7 @@ const Sentences = z.strictObject({
   quantity: z.strictObject({ answers: Texts, hidden: Texts }),
   defaults: Texts,
   /**
-   * What is said to questions that no answer fits. unsure: about nothing that is known, or about several things; no_wish:
+   * Replies to questions that no answer fits. unsure: about nothing that is known, or about several things; no_wish:
    * about something that is wanted in no way the agent cannot know already.
    */
   shopper: z.strictObject({ too_long: z.string(), unsure: z.string(), no_wish: z.string(), exhausted: z.string() }),

@@ -206,7 +206,7 @@ export interface RequestPatterns {
   readonly secondFollow: readonly string[];
 }
 
-/** How many sentences follow the opening at most, and with how many phrases each as long as there is room. */
+/** Most sentences behind the opening, and phrases of each as long as there is room. */
 interface RequestLength {
   readonly sentences?: number;
   readonly phrases?: number;

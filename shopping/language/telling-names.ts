@@ -26,7 +26,7 @@ interface Telling {
   readonly before: readonly string[];
 }
 
-/** What tells a value, by field and the value's comparison form. */
+/** Names and parts of names that tell a value, by field and the value's comparison form. */
 const TELLING: ReadonlyMap<string, Telling> = ofLexicon(
   () =>
     new Map(

@@ -25,7 +25,7 @@ interface Dependencies {
   readonly quantities: Quantities;
   /** The products that state each field. */
   readonly stating: ReadonlyMap<string, RowSet>;
-  /** Whether a large share of some category states a field. */
+  /** Tells whether a large share of some category states a field. */
   isCommon(field: string): boolean;
 }
 
@@ -60,7 +60,7 @@ const NEARLY_ALL = 0.8;
 /** The deviation of a normal distribution by the median of absolute ones. */
 const DEVIATION_OF_MEDIAN = 1.4826;
 
-/** How likely it is that chance leaves `count` or fewer where `expected` are expected (Poisson). */
+/** Probability that chance leaves `count` or fewer where `expected` are expected (Poisson). */
 function chanceOfAtMost(count: number, expected: number): number {
   let term = Math.exp(-expected);
   let sum = term;
@@ -86,7 +86,7 @@ interface Amounts {
   readonly large: Bits;
 }
 
-/** What products of a category state, by their places among them. */
+/** Statements of a category's products, by their places among them. */
 class Category {
   readonly #sets = new Recent<string, Bits>(4096);
   readonly #amounts = new Map<string, Amounts | null>();
@@ -112,7 +112,7 @@ class Category {
     return countInAll(sets, this.rows.length);
   }
 
-  /** How many products are in all of the sets, besides the one at a place, which is -1 where it is not looked at. */
+  /** Counts the products in all of the sets, besides the one at a place, which is -1 where it is not looked at. */
   others(own: number, ...sets: readonly Bits[]): number {
     return this.count(...sets) - Number(sets.every((set) => has(set, own)));
   }
@@ -213,8 +213,8 @@ export class Oddities {
   }
 
   /**
-   * Whether two facts of different fields say the same: products that state both fields nearly always have both or neither,
-   * all over the catalog. On one shelf that may be the doing of a few listings and their variants.
+   * Tells whether two facts of different fields say the same: products that state both fields nearly always have both
+   * or neither, all over the catalog. On one shelf that may be the doing of a few listings and their variants.
    */
   areOne(one: StatedFact, other: StatedFact): boolean {
     if (one.field === other.field) return false;
@@ -246,7 +246,7 @@ export class Oddities {
     return category;
   }
 
-  /** What a fact's field is stated by, of a category; null where it is not known of the field. */
+  /** Products of a category that state a field; null where it is not known of the field. */
   #stating(category: Category, field: string): Bits | null {
     const rows = this.#dependencies.stating.get(field);
     return rows === undefined ? null : category.places(field, () => rows);

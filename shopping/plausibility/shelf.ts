@@ -87,7 +87,7 @@ function commonIn(categories: Categories): ReadonlySet<string> {
   return common;
 }
 
-/** Whether a large share of some shelf or main category states a field. */
+/** Tells whether a large share of some shelf or main category states a field. */
 export const isCommonField = (field: string, { shelves, mainCategories }: FieldStatistics): boolean =>
   commonIn(shelves).has(field) || commonIn(mainCategories).has(field);
 

@@ -45,7 +45,7 @@ function amountPattern(currency: string): string {
   return String.raw`(?:(?:${marks})\s?${NUMBER}|${NUMBER}\s?(?:${words}|${marks}))`;
 }
 
-/** What comes off, as it is said, with the blanks of the amount or rate by their names. */
+/** Pattern of a discount as it is said, with the blanks of the amount or rate by their names. */
 const offPattern = (said: string, amount: string) =>
   escaped(said)
     .replace('\\{v\\}', () => `(?<v>${amount})`)
@@ -59,7 +59,7 @@ interface ListedWording {
 }
 
 interface Listed {
-  /** What comes off, by itself. */
+  /** Pattern of a discount by itself. */
   readonly off?: RegExp;
   readonly wordings: readonly ListedWording[];
 }
@@ -109,7 +109,7 @@ function amountIn(text: string, start: number, end: number, currency: string): Q
   return { ...quantity, start: start + quantity.start, end: start + quantity.end };
 }
 
-/** What a blank says comes off: an amount, or a rate by its percents or by the tenths that are left. */
+/** Reads the discount in a blank: an amount, or a rate by its percents or by the tenths that are left. */
 function discountIn(text: string, start: number, end: number, currency: string): Quantity | null {
   const { v, p, z } = listed(currency).off?.exec(text.slice(start, end))?.groups ?? {};
   if (v !== undefined) return amountIn(text, start, end, currency);

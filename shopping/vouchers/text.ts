@@ -7,11 +7,14 @@ import type { Discount, Voucher, VoucherStep } from './schema.ts';
 
 const Wordings = z.array(z.string().min(1)).min(2);
 
-/** How vouchers are told of in a language, as its `vouchers.yaml` says it. */
+/** Wordings of vouchers in a language, from its `vouchers.yaml`. */
 export const WORDINGS = ofLexicon(() =>
   z
     .strictObject({
-      /** What comes off: `{v}` is an amount; `{p}` of a rate its percents, `{z}` the tenths of the price that are left. */
+      /**
+       * Wordings of a discount: `{v}` is an amount; `{p}` of a rate its percents, `{z}` the tenths of the price that
+       * are left.
+       */
       off: z.strictObject({ amount: z.string(), rate: z.string() }).default({ amount: '{v}', rate: '{p}%' }),
       coupon: z.strictObject({ platform: Wordings, shop: Wordings, brand: Wordings }),
       fixed: Wordings,

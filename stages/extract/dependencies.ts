@@ -28,7 +28,7 @@ export interface TargetDependencies {
     readonly kept: readonly { field: string; option: string }[];
     readonly dropped: readonly DroppedFact[];
   };
-  /** Whether two facts say the same, as the catalog shows. */
+  /** Tells whether two facts say the same, as the catalog shows. */
   areOne(one: StatedFact, other: StatedFact): boolean;
   /** Why the family's record cannot hold a fact of a product beside these features, or null where it can. */
   unpublishable?(

@@ -126,7 +126,7 @@ export class FactCollector {
     }
   }
 
-  /** What the details among the features state, as the product states it. */
+  /** Values of the details among the features, as the product states them. */
   get #details(): { readonly field: string; readonly option: string }[] {
     const stated = this.features.flatMap(({ type, field, value }) => {
       const detail = type === 'attribute_match' ? detailFieldOf(field) : null;

@@ -164,7 +164,7 @@ function gendersFor(rubrics: readonly Rubric[]): Readonly<Record<string, number>
   return PERSONA_TABLES.genders;
 }
 
-/** Who a persona is, before anything is said of how they live. */
+/** Person behind a persona, before anything is said of how they live. */
 type Person = Omit<PersonaNoise['demographics'], 'education_level'>;
 
 function personIn(drawer: NoiseDrawer, genders: Readonly<Record<string, number>>): Person {

@@ -31,7 +31,7 @@ interface InstructionPlan {
   readonly avoid: ReadonlySet<string>;
 }
 
-/** What a product is called in a sentence. */
+/** Returns the name of a product in a sentence. */
 export const nounOf = (phrase: string): string => (TABLES.request === undefined ? lowered(phrase) : phrase);
 
 /** Writes a request in one go: what is wanted, and everything asked of it. */
@@ -58,7 +58,7 @@ export function writeInstruction({ task, target, rubrics, avoid }: InstructionPl
 
 /** Sentences of two phrases: with more, a request of clues is a list to be learned by heart. */
 const SHORT = { sentences: 3, phrases: 2 };
-/** How often the price is said in a sentence of its own; else it stands behind the noun. */
+/** Share of requests that say the price in a sentence of its own; else it stands behind the noun. */
 const APART = 0.5;
 
 /** The price is never one of the things that a product should be or do. */

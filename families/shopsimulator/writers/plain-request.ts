@@ -6,7 +6,7 @@ import type { RequestTable } from '../tables.ts';
 /** Phrases of one sentence: more than three are a list to be learned by heart. */
 const MOST_IN_SENTENCE = 3;
 
-/** What a request says, each in a phrase of its own. */
+/** Content of a request, each part in a phrase of its own. */
 interface Plain {
   readonly entity: string;
   readonly items: readonly Item[];

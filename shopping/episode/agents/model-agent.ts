@@ -35,7 +35,7 @@ interface ModelAgentSettings {
   /** File below `prompts/`. */
   readonly prompt: string;
   readonly prices: Prices;
-  /** Whether it is sent pictures as images. */
+  /** True where it is sent pictures as images. */
   readonly images: boolean;
 }
 

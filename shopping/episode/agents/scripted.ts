@@ -27,7 +27,7 @@ interface Given {
 export interface ScriptedAgent {
   readonly name: string;
   readonly about: string;
-  /** Whether it has no way where there are no products to look for. */
+  /** True if it has no way where there are no products to look for. */
   readonly seeks?: boolean;
   play(given: Given): Play;
 }

@@ -33,9 +33,9 @@ const Sentences = z.strictObject({
   reviews: z.record(z.string(), Texts),
   /** Sentences of reviews that praise nothing in particular, or nothing at all. */
   filler: Texts,
-  /** How such a review begins, no two of a product alike; `{n}` is a number. */
+  /** Beginning of such a review, no two of a product alike; `{n}` is a number. */
   used: z.string(),
-  /** What every listing says. */
+  /** Sentence of every listing. */
   about: z.string(),
 });
 type Sentences = z.output<typeof Sentences>;
@@ -100,7 +100,7 @@ function wordsFor({ type, how, field, value }: Planned, table: Sentences): strin
   );
 }
 
-/** Whether the words of a requirement stand in the plan: the sentences of a voucher. */
+/** Tells whether the words of a requirement stand in the plan: the sentences of a voucher. */
 const isVerbatim = ({ type }: Planned) => type === 'budget_match';
 
 /** Words with the character behind them, said once where they end in it. */
