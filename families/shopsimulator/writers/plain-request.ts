@@ -48,9 +48,12 @@ export function writePlainRequest(
     const patterns = place === 0 ? table.follow : table.second_follow;
     sentences.push(one(`follow ${place}`, patterns).replace('{list}', () => list));
   }
+  const used = new Set<string>();
   for (const [place, item] of items.filter(isClue).entries()) {
     const clue = say(item);
-    const pattern = one(`clue ${place}`, isSituation(clue) ? table.situation : table.clue);
+    const frames = preferred(isSituation(clue) ? table.situation : table.clue, (text) => text, used);
+    const pattern = one(`clue ${place}`, frames);
+    used.add(pattern);
     sentences.push(pattern.replace('{clue}', () => clue));
   }
   for (const price of items.filter(isPrice)) sentences.push(one('priced', priced).replace('{price}', () => say(price)));

@@ -74,7 +74,9 @@ describe.skipIf(!chromiumInstalled)('playing in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await openBrowser();
-  });
+    // Some of them are built, which no test has the time for.
+    for (const family of EVERY_FAMILY) await smallRunOf(family);
+  }, 600_000);
   afterAll(() => browser?.close());
 
   /** A page with all that went wrong in it and every byte it received. */
