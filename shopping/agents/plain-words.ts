@@ -1,4 +1,5 @@
 import { englishWords } from '../../lexicon/index.ts';
+import { hasDecimalComma, withDecimalPoint } from '../../text/foreign-money.ts';
 import type { Rubric } from '../kinds/index.ts';
 
 const WORDS = /[\p{L}\p{M}]+|\d+(?:[.,]\d+)*/gu;
@@ -6,7 +7,8 @@ const WORDS = /[\p{L}\p{M}]+|\d+(?:[.,]\d+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const STARTS_WITH_DIGIT = /^\d/;
 
-const plainNumber = (written: string) => String(Number(written.replaceAll(',', '')));
+const plainNumber = (written: string) =>
+  String(Number(hasDecimalComma() ? withDecimalPoint(written) : written.replaceAll(',', '')));
 const singular = (word: string) => (word.length > 3 && /[^su]s$/.test(word) ? word.slice(0, -1) : word);
 /** In one way of writing, "&" said as "and". */
 const lowered = (text: string) =>
