@@ -41,7 +41,7 @@ const MOST_DONE = 5;
 const MOST_NAMED = 9;
 
 /**
- * Whether a text says of more outcomes that they came about than could have of so many matters, or names nearly all there
+ * Tells whether a text says of more outcomes that they came about than could have of so many matters, or names nearly all there
  * are: who names them all has told of none. What is denied or offered did not come about.
  */
 export function listsOutcomes(text: string, matters: number): boolean {

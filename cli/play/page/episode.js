@@ -44,7 +44,7 @@ class Episode {
     return this.products.get(id) ?? { id };
   }
 
-  /** Whether the page of a product was opened. @param {string} id */
+  /** Tells whether the page of a product was opened. @param {string} id */
   isOpened(id) {
     return this.screen.visits.some(({ shown }) => shown.kind === 'product' && shown.ids.includes(id));
   }
@@ -98,7 +98,7 @@ class Episode {
 }
 
 /**
- * What the server says; an error in its words.
+ * Returns the server's answer; an error in its words.
  * @param {'GET' | 'POST'} method
  * @param {string} path
  * @param {unknown} [body]

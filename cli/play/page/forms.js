@@ -47,7 +47,7 @@ const fieldsOf = (properties, required, known = {}) =>
   );
 
 /**
- * What a form holds, as its schema has it; what is left empty is left out.
+ * Reads the content of a form, as its schema has it; what is left empty is left out.
  * @param {HTMLFormElement} form
  * @param {Readonly<Record<string, unknown>>} properties
  */

@@ -2,7 +2,7 @@ const VERDICTS = { yes: 'met', no: 'not met', unknown: 'not decided' };
 const VERDICT_CLASSES = { yes: 'good', no: 'bad', unknown: 'warn' };
 
 /**
- * What came of an episode, requirement by requirement.
+ * Outcome of an episode, requirement by requirement.
  * @param {Outcome} outcome
  * @param {{ tasksLeft: number, onNext: () => void, rating: Node }} given
  * @returns {Node[]}

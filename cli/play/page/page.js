@@ -115,12 +115,12 @@ class PlayPage {
     ];
   }
 
-  /** Whether there is no shop to search, only tools. */
+  /** True where there is no shop to search, only tools. */
   get #isDesk() {
     return this.episode.faceAt('search') === undefined;
   }
 
-  /** Whether a result stands in the shop as a list. @param {Visit} visit */
+  /** Tells whether a result stands in the shop as a list. @param {Visit} visit */
   #isFound({ shown: what, tool }) {
     const face = this.episode.screen.faces.find((one) => one.tool === tool);
     return (
@@ -303,7 +303,7 @@ class PlayPage {
     return element('button', { type: 'button', click: () => void this.find(act, given) }, face.label);
   }
 
-  /** What was asked about a product, and a box to ask more. @param {ToolFace} face @param {string} id */
+  /** Questions asked about a product, and a box to ask more. @param {ToolFace} face @param {string} id */
   #aboutSection(face, id) {
     const visits = this.episode.screen.visits.filter(
       ({ tool, arguments: given }) => tool === face.tool && [given[face.products?.argument ?? '']].flat().includes(id),

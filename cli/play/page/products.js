@@ -14,7 +14,7 @@ function ratingNode(rating) {
   );
 }
 
-/** What a product is known by besides its title. @param {SeenProduct} product */
+/** Facts a product is known by besides its title. @param {SeenProduct} product */
 function knownNodes({ price, rating, shop, sold, labels = [] }) {
   return [
     price == null ? null : element('span', { class: 'price' }, priceText(price)),

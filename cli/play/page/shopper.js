@@ -123,7 +123,7 @@ class ShopperPane {
   }
 }
 
-/** What a record holds under its only name. @param {Readonly<Record<string, unknown>>} record @returns {unknown} */
+/** Returns the content of a record under its only name. @param {Readonly<Record<string, unknown>>} record @returns {unknown} */
 function unwrapped(record) {
   const values = Object.values(record);
   return values.length === 1 && typeof values[0] === 'object' ? values[0] : record;

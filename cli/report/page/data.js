@@ -6,7 +6,7 @@
 const BLOCKS_KEPT = 12;
 
 /**
- * What a data block of the page holds.
+ * Reads the content of a data block of the page.
  * @param {string} id
  * @returns {Promise<unknown>}
  */

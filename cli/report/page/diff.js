@@ -10,7 +10,7 @@ const wordsOf = (text) => text.match(/^\s+|\S+\s*/g) ?? [];
 /** @typedef {{ kind: 'same' | 'gone' | 'new', text: string }} Change */
 
 /**
- * What became of one text in another, word by word: the longest common sequence stays. The parts that are not new make
+ * Compares two texts word by word: the longest common sequence stays. The parts that are not new make
  * up the old text, those that are not gone the new one.
  * @param {string} before
  * @param {string} after

@@ -30,5 +30,5 @@ const byId = (id) => /** @type {Kind} */ (document.getElementById(id));
 /** @param {number} count */
 const formatCount = (count) => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** Whether the list and what is read stand in turn, as page.css has it. */
+/** Tells whether the list and what is read stand in turn, as page.css has it. */
 const isNarrow = () => matchMedia('(max-width: 820px)').matches;

@@ -87,7 +87,7 @@ function entryNodes(entry, { intent, code, stage, category }) {
 }
 
 /**
- * What the world states of the targets, to hold the texts against; it stands beside them where there is room.
+ * Facts the world states of the targets, to hold the texts against; it stands beside them where there is room.
  * @param {PageEntry['targets']} targets
  */
 function stated(targets) {

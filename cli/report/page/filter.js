@@ -4,7 +4,7 @@
 const NO_FILTERS = { q: '', status: '', intent: '', code: '', mark: '' };
 
 /**
- * What is looked for: single words, and several in quotes.
+ * Splits a search into its terms: single words, and several in quotes.
  * @param {string} q
  */
 const wanted = (q) =>

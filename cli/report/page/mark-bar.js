@@ -1,4 +1,4 @@
-/** Where a person marks a task, says who he is, and saves all marks as a file. */
+/** Bar in which a person marks a task, says who he is, and saves all marks as a file. */
 class MarkBar {
   /**
    * @param {Marks} marks

@@ -1,12 +1,12 @@
 /** @typedef {'right' | 'wrong' | 'unsure'} MarkName */
 /** @typedef {{ mark: MarkName, reason: string }} Mark */
 
-/** What a person says of verdicts: kept by the browser under the dataset's digest, and given out as a file. */
+/** A person's marks on verdicts: kept by the browser under the dataset's digest, and given out as a file. */
 class Marks {
   /** @type {Map<string, Mark>} */
   #marks = new Map();
   #rater = '';
-  /** Whether the browser keeps them. */
+  /** True where the browser keeps them. */
   isKept = true;
 
   /** @param {string} dataset */

@@ -158,7 +158,7 @@ class ReportPage {
     document.body.toggleAttribute('data-open', true);
   }
 
-  /** What a mark is about. @param {string} id */
+  /** Returns the subject of a mark. @param {string} id */
   #judgedOf(id) {
     const number = /** @type {number} */ (this.places.get(id));
     const verdict = this.index.codes[/** @type {number} */ (this.index.code[number])] ?? 'accepted';
