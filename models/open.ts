@@ -18,14 +18,12 @@ import { PromptFolder } from './prompts.ts';
 import { Replay } from './replay.ts';
 import { ReplyStore } from './reply-store.ts';
 import type { RoleCounts } from './reply-sums.ts';
+import { ATTEMPTS } from './retry.ts';
 import type { NamedModels, RoleEndpoint } from './settings.ts';
 import { callsIn, type Spending, spendingForFile, spendingOf } from './spending.ts';
 import { TokenEstimates } from './tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Attempts of a request that only the network or a limit keeps from being answered. */
-const ATTEMPTS = 6;
 
 /**
  * Returns the most times one request may be sent, answered or not; with batches, plus the times it may stand in one.

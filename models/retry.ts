@@ -88,7 +88,10 @@ export interface BackOff {
   readonly longestMs: number;
 }
 
-/** Seven attempts take about a minute and survive an outage as long. */
+/** Attempts of a request that only the network or a limit keeps from being answered. */
+export const ATTEMPTS = 6;
+
+/** Six attempts wait half a minute in all, a minute at most, and survive an outage as long. */
 const BACK_OFF: BackOff = { firstMs: 2_000, longestMs: 60_000 };
 
 /**

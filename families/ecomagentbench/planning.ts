@@ -4,9 +4,9 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
-import { groupOf } from './group.ts';
 import { eligibilityOf, intentNamed } from './intents.ts';
 import type { Settings } from './settings.ts';
+import { groupOf } from './split-group.ts';
 
 export const NAME = 'ecomagentbench';
 

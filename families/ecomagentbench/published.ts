@@ -10,7 +10,6 @@ import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { shoppingRecords } from '../../stages/shopping/records.ts';
 import { AGENTS, replayAgents } from './agents/replay.ts';
-import { groupOf } from './group.ts';
 import { judgesOf } from './judges.ts';
 import { lifeOf, textsOf } from './life.ts';
 import { read } from './read.ts';
@@ -19,6 +18,7 @@ import { countAnswers } from './recount.ts';
 import { EcomagentbenchSample } from './sample.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
 import { SETTINGS, type Settings } from './settings.ts';
+import { groupOf } from './split-group.ts';
 import { Wording } from './wording.ts';
 
 /** Setting of runs whose manifests know no such setting: they kept to it, too. */

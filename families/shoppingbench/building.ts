@@ -5,12 +5,12 @@ import { QueryWording } from '../../shopping/draft.ts';
 import { mostAskedOf } from '../../stages/model-writer.ts';
 import { queryText } from '../../stages/semantic/index.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
-import { groupOf } from './group.ts';
 import { judgesOf } from './judges.ts';
 import { locking } from './locking.ts';
 import { publish } from './record.ts';
 import { OrderProof } from './sample.ts';
 import type { Settings } from './settings.ts';
+import { groupOf } from './split-group.ts';
 import { modelWriter } from './writers/model-writer.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
 

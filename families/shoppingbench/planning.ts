@@ -4,12 +4,12 @@ import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
-import { groupOf } from './group.ts';
 import { intentNamed, LEAST_DETAILS, largest, PLANNING_ORDER } from './intents.ts';
 import { askedProducts } from './planning/asked-products.ts';
 import { ShopOrders } from './planning/shop-orders.ts';
 import { type QuestionBank, readQuestions } from './questions/reader.ts';
 import type { Settings } from './settings.ts';
+import { groupOf } from './split-group.ts';
 
 export const NAME = 'shoppingbench';
 const BUNDLED_QUESTIONS = join(BUNDLED, 'questions.csv');

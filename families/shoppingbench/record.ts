@@ -5,12 +5,12 @@ import { publishedStep } from '../../shopping/vouchers/published.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import { type Publication, provenanceOf } from '../../stages/shopping/publication.ts';
 import { minorUnitsOf } from '../../text/money.ts';
-import { groupOf } from './group.ts';
 import { intentNamed, largest } from './intents.ts';
 import { listedPairs, valuesIn } from './listed-pairs.ts';
 import type { PublishedPrice, PublishedReward, PublishedVoucher } from './published-task.ts';
 import { questionIdOf } from './questions/row.ts';
 import { type OrderProof, ShoppingbenchSample } from './sample.ts';
+import { groupOf } from './split-group.ts';
 
 /** The line of a sample, keys in the order they are written; throws where it cannot be published. */
 export function publish(

@@ -4,7 +4,7 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain } from '../../pipeline/stage.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { detailFieldOf, type Feature, requirementOf } from '../../shopping/kinds/index.ts';
-import type { Piece } from '../../shopping/language/pieces.ts';
+import type { Piece } from '../../shopping/language/outright-pieces.ts';
 import { sayableValues } from '../../shopping/language/sayable-values.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';

@@ -5,10 +5,10 @@ import type { CandidatePool } from '../../stages/sample/pool.ts';
 import type { ProductFacts } from '../../stages/sample/product-facts.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
 import { type FineCatalog, LEFT_OUT } from './fine/fine-catalog.ts';
-import { groupOf } from './group.ts';
 import { intentNamed, LEAST_DETAILS } from './intents.ts';
 import type { Settings } from './settings.ts';
 import { shelvesOf } from './shelves.ts';
+import { groupOf } from './split-group.ts';
 
 export const NAME = 'shopsimulator';
 

@@ -8,7 +8,6 @@ import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { shoppingRecords } from '../../stages/shopping/records.ts';
 import { AGENTS, replayAgents } from './agents/replay.ts';
-import { groupOf } from './group.ts';
 import { judgesOf } from './judges.ts';
 import { lifeOf, textsOf } from './life.ts';
 import { read } from './read.ts';
@@ -18,6 +17,7 @@ import { ShopsimulatorSample } from './sample.ts';
 import { judgedTexts } from './semantic-texts.ts';
 import { SETTINGS } from './settings.ts';
 import { shelvesOf } from './shelves.ts';
+import { groupOf } from './split-group.ts';
 import { Wording } from './wording.ts';
 
 function recount(sample: ShopsimulatorSample, { rubrics }: Locked, context: SampleContext): () => void {

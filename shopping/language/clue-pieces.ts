@@ -1,7 +1,7 @@
 import { otherLanguage } from '../../lexicon/index.ts';
 import { detailFieldOf, type Requirement } from '../kinds/index.ts';
 import { cluesOf } from './clue-bank.ts';
-import { piecesFor as explicitPieces, type Piece, pieces } from './pieces.ts';
+import { piecesFor as explicitPieces, type Piece, pieces } from './outright-pieces.ts';
 import { agree } from './speech.ts';
 
 /** Tells whether a requirement may be hinted at: a value of a detail field, or a bound on one. */

@@ -1,6 +1,6 @@
 import { englishWords } from '../../lexicon/index.ts';
 import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
-import type { Piece } from './pieces.ts';
+import type { Piece } from './outright-pieces.ts';
 import { agree, capitalised, listed, withArticle } from './speech.ts';
 
 /** Nouns sold and spoken of in pairs. */

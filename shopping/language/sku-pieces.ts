@@ -1,5 +1,5 @@
 import { englishExpression } from '../../lexicon/index.ts';
-import { type Piece, pieces, piecesFor } from './pieces.ts';
+import { type Piece, pieces, piecesFor } from './outright-pieces.ts';
 import { listed } from './speech.ts';
 
 /** Words that start a phrase of choice ("in black"); a SKU is something a shopper chooses. */

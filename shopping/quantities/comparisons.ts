@@ -20,7 +20,7 @@ const Table = z.record(
     things: z.record(z.string(), Thing),
   }),
 );
-const TABLE = ofLexicon(() => Table.parse(readOwnWords('comparisons.yaml') ?? {}));
+const TABLE = ofLexicon(() => Table.parse(readOwnWords('everyday-measures.yaml') ?? {}));
 
 /** An everyday thing, and what it is known to measure. */
 export interface Comparison {

@@ -1,5 +1,5 @@
 import type { Requirement } from '../../../shopping/kinds/index.ts';
-import { type Piece, piecesFor } from '../../../shopping/language/pieces.ts';
+import { type Piece, piecesFor } from '../../../shopping/language/outright-pieces.ts';
 import { skuPieces } from '../../../shopping/language/sku-pieces.ts';
 import { servicePieces } from './services.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readTable } from '../../../lexicon/tables.ts';
 import type { Span } from '../../../schemas/finding.ts';
-import { type Piece, pieces } from '../../../shopping/language/pieces.ts';
+import { type Piece, pieces } from '../../../shopping/language/outright-pieces.ts';
 import { isWanted } from '../../../text/denials.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 

@@ -2,7 +2,7 @@ import { FIELDS } from '../../../lexicon/index.ts';
 import { amountSpoken } from '../../../shopping/dialogue/script.ts';
 import { detailFieldOf, type Requirement } from '../../../shopping/kinds/index.ts';
 import { piecesFor } from '../../../shopping/language/clue-pieces.ts';
-import { type Piece, pieces } from '../../../shopping/language/pieces.ts';
+import { type Piece, pieces } from '../../../shopping/language/outright-pieces.ts';
 import { boundsSaid, fieldSaid } from '../../../shopping/language/quantity-words.ts';
 import { skuPieces } from '../../../shopping/language/sku-pieces.ts';
 import { type RequestTable, TABLES } from '../tables.ts';

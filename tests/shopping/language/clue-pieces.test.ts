@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { cluesFor } from '../../../shopping/language/clue-bank.ts';
 import { piecesFor } from '../../../shopping/language/clue-pieces.ts';
-import { piecesFor as outright } from '../../../shopping/language/pieces.ts';
+import { piecesFor as outright } from '../../../shopping/language/outright-pieces.ts';
 import { asksFor, bounds, excludes, names } from '../../fixtures/leak-inputs.ts';
 
 const asking = (field: string, value: string, implicit: boolean) =>

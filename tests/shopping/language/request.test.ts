@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawFor } from '../../../pipeline/seed.ts';
-import { type Piece, pieces } from '../../../shopping/language/pieces.ts';
+import { type Piece, pieces } from '../../../shopping/language/outright-pieces.ts';
 import {
   type Item,
   preferred,

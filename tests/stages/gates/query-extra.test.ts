@@ -8,7 +8,7 @@ import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { cluesFor } from '../../../shopping/language/clue-bank.ts';
 import { clueForms } from '../../../shopping/language/clue-pieces.ts';
 import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
-import { piecesFor } from '../../../shopping/language/pieces.ts';
+import { piecesFor } from '../../../shopping/language/outright-pieces.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { queryExtra } from '../../../stages/gates/query-extra.ts';
 import { isEveryday } from '../../../stages/gates/words/everyday-words.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeProduct } from '../../../../families/shoppingbench/writers/describe.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
-import { type Piece, pieces } from '../../../../shopping/language/pieces.ts';
+import { type Piece, pieces } from '../../../../shopping/language/outright-pieces.ts';
 import type { Item, Request } from '../../../../shopping/language/request.ts';
 
 const item = (rubricId: string, place: Piece['place'], ...texts: string[]): Item => ({

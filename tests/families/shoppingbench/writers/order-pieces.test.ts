@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderPieces } from '../../../../families/shoppingbench/writers/order-pieces.ts';
-import { piecesFor } from '../../../../shopping/language/pieces.ts';
+import { piecesFor } from '../../../../shopping/language/outright-pieces.ts';
 import { findMentions } from '../../../../text/mentions.ts';
 import { asksFor, bounds } from '../../../fixtures/leak-inputs.ts';
 import { answers, comesWith, fromOneShop, hasSku } from '../../../fixtures/orders.ts';

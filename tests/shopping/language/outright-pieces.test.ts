@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { KNOWN_FIELDS } from '../../../catalog/product/fields.ts';
 import { FIELDS } from '../../../lexicon/index.ts';
 import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
-import { type Piece, piecesFor } from '../../../shopping/language/pieces.ts';
+import { type Piece, piecesFor } from '../../../shopping/language/outright-pieces.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
 
