@@ -266,7 +266,14 @@ function carriedOut(
   const [reason] = decision.tell;
   // Where the customer named the reason, what is left to tell is the no. A remark is answered, and asks for no no.
   if (decision.outcome === 'forbidden' && told.length === 0 && circumstances.explicit && reason !== undefined)
-    told.push({ fact: reason.fact, value: { type: 'words', words: 'refused' } });
+    told.push({
+      fact: reason.fact,
+      value: {
+        type: 'words',
+        words: 'refused',
+        ...(request.kind === 'use_coupons' && reason.value.type === 'texts' ? { of: [...reason.value.texts] } : {}),
+      },
+    });
   const answers = told.map(
     ({ fact, value }, at): KeyAnswer => ({ id: `${id}.k${at + 1}`, intent: id, fact, value: KeyValue.parse(value) }),
   );
