@@ -89,3 +89,11 @@ test.each([
   expect(report).toMatch(said);
   expect(report).not.toContain('51787244746');
 });
+
+test.each([
+  ['en', 'You get CN¥723.45 back in total.'],
+  ['zh', '一共会退给您723.45元。'],
+] as const)('what is refunded is told as the total, which holds freight as well: %s', (language, said) => {
+  const refund = key('refund', { type: 'money', minor: 72345, currency: 'CNY' });
+  expect(reportOf(intent({ kind: 'return_order' }), locked(language, refund))).toContain(said);
+});

@@ -248,3 +248,13 @@ test('a coupon of another shop is refused for its shop, one that is too dear for
     ['coupon_below_minimum', ...said],
   ]);
 });
+
+test('a time of shipping that is promised is told from the page that promises it', () => {
+  const order = inState('processing', ({ lines }) => lines.length === 1);
+  const about = { orderId: order.id, productId: productIn(order).id };
+  const page = { when: 'look-up', step: 'look_up_product', arguments: { productId: about.productId } };
+  for (const kind of ['ask_shipping_time', 'ask_arrival_time'] as const)
+    expect(inMarket(ask(kind, order.userId, about)).lookUp).toContainEqual(page);
+  const { productId } = about;
+  expect(inMarket(ask('ask_shipping_time', order.userId, { productId })).lookUp).toContainEqual(page);
+});
