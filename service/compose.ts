@@ -48,7 +48,7 @@ interface Placed {
   /** Look-ups that were made, by name and arguments. */
   readonly looked: ReadonlyMap<string, Looked>;
   /** Demands are told apart by what they are about. */
-  readonly about: string;
+  readonly about: readonly string[];
   readonly writes: boolean;
 }
 
@@ -82,7 +82,7 @@ export function compose(
   composition: Composition,
 ): LockedSupport | NoTask {
   const { desk, mainDemands, sizes, shares } = composition;
-  const persona = drawPersona(draw);
+  const persona = drawPersona(draw, store.orders.where('userId', userId).length);
   const all = demandsOf(desk.regime).filter(({ mood = persona.emotion }) => mood === persona.emotion);
   const mains = all.filter(({ name }) => mainDemands[main]?.includes(name));
   const size = sizeOf(draw, sizes);
@@ -167,7 +167,7 @@ function place(session: Session, placing: Placing, composition: Composition): Pl
   const { id, at, main, wanted, placed, userId, draw } = placing;
   const { desk, shares, weightOf } = composition;
   const taken = new Set(placed.map(({ intent }) => intent.demand));
-  const about = new Set(placed.map((one) => one.about));
+  const about = new Set(placed.flatMap((one) => one.about));
   const prefersForbidden = chance(draw, `${id}/forbidden`, shares.forbidden);
   const ground = groundOf(session.store, desk.regime, userId, (label, below) => draw(`${id}/${label}`, below));
   const candidates = shuffledByWeight(
@@ -179,7 +179,7 @@ function place(session: Session, placing: Placing, composition: Composition): Pl
   let second: Placed | null = null;
   for (const demand of candidates) {
     const wishes = shuffled(draw, `${id}/${demand.name}`, demand.wishes(ground)).filter(
-      (wish) => !about.has(aboutOf(demand, wish)),
+      (wish) => !aboutOf(demand, wish).some((one) => about.has(one)),
     );
     for (const wish of wishes.slice(0, MOST_WISHES)) {
       const done = carriedOut(session, { demand, wish, ground }, placing, composition);
@@ -191,9 +191,9 @@ function place(session: Session, placing: Placing, composition: Composition): Pl
   return second;
 }
 
-/** Returns the id of the order or product that a wish is about, for no two of a task to be about the same one. */
-const aboutOf = ({ name }: Demand, { order, product }: Wish): string =>
-  order === undefined ? `${product?.id ?? name}` : order.id;
+/** Returns the ids of the order and products that a wish is about, for no two of a task to be about the same one. */
+const aboutOf = ({ name }: Demand, { order, product }: Wish): readonly string[] =>
+  order === undefined ? [product?.id ?? name] : [order.id, ...order.lines.map(({ productId }) => productId)];
 
 /** Decides a wish by the policy and carries it out through the tools; null where the task gains nothing by it. */
 function carriedOut(
@@ -266,7 +266,14 @@ function carriedOut(
   const [reason] = decision.tell;
   // Where the customer named the reason, what is left to tell is the no. A remark is answered, and asks for no no.
   if (decision.outcome === 'forbidden' && told.length === 0 && circumstances.explicit && reason !== undefined)
-    told.push({ fact: reason.fact, value: { type: 'words', words: 'refused' } });
+    told.push({
+      fact: reason.fact,
+      value: {
+        type: 'words',
+        words: 'refused',
+        ...(request.kind === 'use_coupons' && reason.value.type === 'texts' ? { of: [...reason.value.texts] } : {}),
+      },
+    });
   const answers = told.map(
     ({ fact, value }, at): KeyAnswer => ({ id: `${id}.k${at + 1}`, intent: id, fact, value: KeyValue.parse(value) }),
   );

@@ -18,7 +18,8 @@ export const KeyValue = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), any: z.array(z.string().min(1)).min(1) }),
   z.strictObject({ type: z.literal('texts'), all: z.array(z.string().min(1)).min(1) }),
   /** Something that is told by words of a table, such as that a request is refused. */
-  z.strictObject({ type: z.literal('words'), words: z.string() }),
+  // `of`: what it is said of, such as the coupons that are refused; it need not be named.
+  z.strictObject({ type: z.literal('words'), words: z.string(), of: z.array(z.string().min(1)).min(1).optional() }),
 ]);
 export type KeyValue = z.infer<typeof KeyValue>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { filled } from '../demands/speech.ts';
+import type { Language } from '../store/schema.ts';
 import { type Intent, isRemark, type LockedSupport } from '../task.ts';
 import { type KeyAnswer, tells } from './key-answer.ts';
 import { answerText, type Spoken, valueText } from './told.ts';
@@ -14,6 +15,10 @@ const MERGED = Object.keys(REPORT.told)
   .filter((name) => name.includes('+'))
   .map((name) => ({ name, facts: name.split('+') }));
 
+/** Coupons by their numbers. */
+const couponsText = (ids: readonly string[], language: Language) =>
+  language === 'zh' ? `优惠券${ids.join('和')}` : `coupon ${ids.join(' and coupon ')}`;
+
 /** A fact in a sentence; as the record has it where there is no sentence that tells it. */
 function told({ fact, value }: KeyAnswer, { kind, blanks }: Intent, spoken: Spoken): string {
   const { words, told: sentences } = REPORT;
@@ -23,7 +28,12 @@ function told({ fact, value }: KeyAnswer, { kind, blanks }: Intent, spoken: Spok
       : (sentences[`${kind}.${fact}`] ?? sentences[fact]);
   const plain = answerText(fact, value, spoken);
   if (table === undefined) return spoken.language === 'zh' ? `${plain}。` : `${plain}.`;
-  const said = filled(table[spoken.language], { field: plain, ...blanks, value: valueText(value, spoken) });
+  const said = filled(table[spoken.language], {
+    field: plain,
+    ...blanks,
+    value: valueText(value, spoken),
+    of: value.type === 'words' ? couponsText(value.of ?? [], spoken.language) : '',
+  });
   return tells(said, value) ? said : plain;
 }
 

@@ -34,8 +34,12 @@ const CONTRADICTIONS: readonly Partial<Persona>[] = [
 const isConsistent = (persona: Persona) =>
   !CONTRADICTIONS.some((pair) => Object.entries(pair).every(([trait, level]) => persona[trait as Trait] === level));
 
-/** Draws a consistent manner. */
-export function drawPersona(draw: Draw): Persona {
+/** Nobody is new with several orders, or loyal with one. */
+const hasSuchOrders = ({ consumer }: Persona, orders: number) =>
+  consumer === 'first_time' ? orders <= 1 : consumer !== 'loyal' || orders > 1;
+
+/** Draws a consistent manner for a customer with so many orders. */
+export function drawPersona(draw: Draw, orders: number): Persona {
   for (let attempt = 0; ; attempt++) {
     const persona = Object.fromEntries(
       Object.entries(Persona.shape).map(([trait, levels]) => [
@@ -43,7 +47,7 @@ export function drawPersona(draw: Draw): Persona {
         pickOne(draw, `persona/${attempt}/${trait}`, levels.options as readonly string[]),
       ]),
     ) as Persona;
-    if (isConsistent(persona)) return persona;
+    if (isConsistent(persona) && hasSuchOrders(persona, orders)) return persona;
   }
 }
 

@@ -23,6 +23,9 @@ const pictured = (ground: Ground, kind: PictureKind, fits: (order: Order) => boo
 /** Nobody reviews what has not come. */
 const isReviewable = (order: Order) => isArrived(order) || order.state === 'returning';
 
+/** Of the goods of an order the customer speaks as of one thing, which has one price. */
+const isOfOneProduct = ({ lines }: Order) => lines.length === 1;
+
 const REVIEW = { en: 'Just as described, and it came on time.', zh: '和描述一致，送货也很准时。' } as const;
 
 const COMPANIES = {
@@ -82,7 +85,7 @@ export const MONEY = [
     regimes: OWN,
     wishes: ({ store, user }) =>
       duesOf(store, user.id).flatMap(({ because, order, line }) =>
-        because !== 'price_protection' || line === undefined
+        because !== 'price_protection' || line === undefined || !isOfOneProduct(order)
           ? []
           : [
               {
@@ -122,12 +125,14 @@ export const MONEY = [
     dialogue: 'task',
     regimes: OWN,
     wishes: (ground) =>
-      pictured(ground, 'price', ({ state }) => state !== 'unpaid').flatMap(({ picture, order }) => {
-        const productId = picture.productId ?? order.lines[0]?.productId;
-        return productId === undefined || !order.lines.some((line) => line.productId === productId)
-          ? []
-          : [{ request: { orderId: order.id, productId }, order, picture, blanks: { picture: picture.id } }];
-      }),
+      pictured(ground, 'price', (order) => order.state !== 'unpaid' && isOfOneProduct(order)).flatMap(
+        ({ picture, order }) => {
+          const productId = picture.productId ?? order.lines[0]?.productId;
+          return productId === undefined || !order.lines.some((line) => line.productId === productId)
+            ? []
+            : [{ request: { orderId: order.id, productId }, order, picture, blanks: { picture: picture.id } }];
+        },
+      ),
   }),
   demand({
     name: 'cashback',

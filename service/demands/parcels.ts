@@ -1,9 +1,15 @@
 import type { Order } from '../store/schema.ts';
-import { demand } from './demand.ts';
+import { addDays } from '../store/time.ts';
+import { demand, type Ground } from './demand.ts';
 import { isArrived, isOnItsWay, isUnshipped, openOrders } from './orders.ts';
 
 const ARRIVED: ReadonlySet<string> = new Set(['delivered', 'signed']);
 const SENT_BACK: ReadonlySet<string> = new Set(['cancelled', 'returning', 'returned', 'refunded', 'refund_only']);
+
+const DAYS_OF_WAITING = 3;
+/** Nobody takes a parcel for lost that was paid for yesterday. */
+const isLongAwaited = ({ store }: Ground, { payment: { paidAt } }: Order) =>
+  paidAt !== null && addDays(paidAt, DAYS_OF_WAITING) <= store.facts.now;
 
 /** A question about the product of an order that has one. */
 function askedOfItsProduct(order: Order) {
@@ -72,7 +78,7 @@ export const PARCELS = [
     regimes: ['marketplace'],
     wishes: (ground) =>
       ground.orders
-        .filter((order) => ARRIVED.has(order.state) || isOnItsWay(order))
+        .filter((order) => ARRIVED.has(order.state) || (isOnItsWay(order) && isLongAwaited(ground, order)))
         .map((order) => ({
           request: { orderId: order.id },
           order,

@@ -18,6 +18,10 @@ const ofOneProduct = (ground: Ground, fits: (product: StoreProduct) => boolean) 
     return product === undefined || more.length > 0 || !fits(product) ? [] : [{ order, product }];
   });
 
+/** What is too large or too firmly installed to be brought in for repair. */
+const isServicedAtHome = ({ warranty, installation, faultCodes }: StoreProduct) =>
+  warranty !== null && (installation !== null || faultCodes.length > 0);
+
 const booked = (service: Service, fits: (product: StoreProduct) => boolean) => (ground: Ground) =>
   ofOneProduct(ground, fits)
     // What has not come yet may be waited for to be installed; it cannot be out of order.
@@ -48,7 +52,7 @@ export const TECHNICIANS = [
     dialogue: 'task',
     regimes: OWN,
     wishes: (ground) =>
-      ofOneProduct(ground, ({ warranty }) => warranty !== null).flatMap(({ order }): Wish<'change_service'>[] => {
+      ofOneProduct(ground, isServicedAtHome).flatMap(({ order }): Wish<'change_service'>[] => {
         const visit = ground.store.appointments
           .where('orderId', order.id)
           .find(({ state, kind }) => state === 'booked' && kind !== 'inspect');
@@ -67,7 +71,7 @@ export const TECHNICIANS = [
     group: 'after-sales',
     dialogue: 'task',
     regimes: OWN,
-    wishes: booked('repair', ({ warranty }) => warranty !== null),
+    wishes: booked('repair', isServicedAtHome),
   }),
   demand({
     name: 'fault_code',

@@ -109,6 +109,7 @@ export const FACTS = {
   return_address: 'where to send it',
   refund_only: 'the money goes back, the goods stay',
   coupon_not_for_category: 'coupons that are not for this kind of product',
+  coupon_not_for_shop: 'coupons of another shop',
   coupon_below_minimum: 'coupons whose minimum is not reached',
   coupons_of_one_level: 'coupons of one level, which cannot be combined',
   coupon_invalid: 'coupons that are spent, out of date or not the customer’s',

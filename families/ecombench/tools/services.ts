@@ -191,11 +191,14 @@ export function serviceTools(language: Language): ServiceTool[] {
         return {
           asks: { kind: 'cashback', orderId: id, in: session.talk },
           write: (to) => {
-            registerCashback(to, found.found, offer?.amountMinor ?? 0);
+            const amountMinor = offer?.amountMinor ?? 0;
+            registerCashback(to, found.found, amountMinor);
             return {
-              message: inSession(session, 'Order {id} is entered for cashback.|订单{id}的晒单返现已进入返现流程。', {
-                id,
-              }),
+              message: inSession(
+                session,
+                'Order {id} is entered for cashback of {amount}.|订单{id}的晒单返现已进入返现流程，返现金额{amount}。',
+                { id, amount: `${units(session.store, amountMinor)} ${session.store.facts.currency}` },
+              ),
             };
           },
         };

@@ -6,15 +6,19 @@ type WithCoupons = Case<'use_coupons' | 'ask_coupons'>;
 const totalOf = ({ product, request }: WithCoupons) => (product?.priceMinor ?? 0) * request.quantity;
 const isValid = ({ now, in: { userId } }: Case, { userId: owner, from, until, orderId }: Coupon) =>
   owner === userId && orderId === null && from <= now && now <= until;
-const isForProduct = ({ product }: Case, { categories, merchantId }: Coupon) =>
-  product !== undefined &&
-  (merchantId === null || merchantId === product.merchantId) &&
-  product.category.some((category) => categories.includes(category));
+const isOfShop = ({ product }: Case, { merchantId }: Coupon) =>
+  merchantId === null || merchantId === product?.merchantId;
+const isForCategory = ({ product }: Case, { categories }: Coupon) =>
+  product?.category.some((category) => categories.includes(category)) === true;
+const isForProduct = (it: Case, coupon: Coupon) => isOfShop(it, coupon) && isForCategory(it, coupon);
 const isReached = (it: WithCoupons, { minimumMinor }: Coupon) => totalOf(it) >= minimumMinor;
 
 const named = ({ request, store }: Case<'use_coupons'>) => request.couponIds.map((id) => store.coupons.get(id));
 const namedThat = (it: Case<'use_coupons'>, test: (coupon: Coupon) => boolean) =>
   named(it).flatMap((coupon) => (coupon !== undefined && test(coupon) ? [coupon.id] : []));
+/** Those of the named coupons that could be spent, but fail a test. */
+const failing = (it: Case<'use_coupons'>, passes: (it: Case<'use_coupons'>, coupon: Coupon) => boolean) =>
+  namedThat(it, (coupon) => isValid(it, coupon) && !passes(it, coupon));
 const invalid = (it: Case<'use_coupons'>) =>
   it.request.couponIds.filter((_, at) => {
     const coupon = named(it)[at];
@@ -57,16 +61,19 @@ export const BUYING = [
     about: ['use_coupons'],
     en: 'A coupon can be used only for products of the categories it names.',
     zh: '商品类型在优惠券适用品类之内时，才能使用该优惠券。',
-    when: (it) => namedThat(it, (coupon) => isValid(it, coupon) && !isForProduct(it, coupon)).length > 0,
-    effect: {
-      does: 'forbid',
-      told: (it) => [
-        texts(
-          'coupon_not_for_category',
-          namedThat(it, (coupon) => !isForProduct(it, coupon)),
-        ),
-      ],
-    },
+    when: (it) => failing(it, isForCategory).length > 0,
+    effect: { does: 'forbid', told: (it) => [texts('coupon_not_for_category', failing(it, isForCategory))] },
+  }),
+  rule({
+    id: 'coupons.shop',
+    group: 'pre-sales',
+    regimes: MARKET,
+    sources: [],
+    about: ['use_coupons'],
+    en: 'A coupon of one shop can be used only for products of that shop.',
+    zh: '店铺优惠券只能用于该店铺的商品。',
+    when: (it) => failing(it, isOfShop).length > 0,
+    effect: { does: 'forbid', told: (it) => [texts('coupon_not_for_shop', failing(it, isOfShop))] },
   }),
   rule({
     id: 'coupons.minimum',
@@ -76,16 +83,8 @@ export const BUYING = [
     about: ['use_coupons'],
     en: 'A coupon can be used only where the price reaches its minimum.',
     zh: '商品价格达到优惠券的最低消费金额时，才能使用该优惠券。',
-    when: (it) => namedThat(it, (coupon) => isValid(it, coupon) && !isReached(it, coupon)).length > 0,
-    effect: {
-      does: 'forbid',
-      told: (it) => [
-        texts(
-          'coupon_below_minimum',
-          namedThat(it, (coupon) => !isReached(it, coupon)),
-        ),
-      ],
-    },
+    when: (it) => failing(it, isReached).length > 0,
+    effect: { does: 'forbid', told: (it) => [texts('coupon_below_minimum', failing(it, isReached))] },
   }),
   rule({
     id: 'coupons.levels-combine',

@@ -126,6 +126,18 @@ export const OWN_RETURNS = [
     },
   }),
   rule({
+    id: 'exchanges.none-to-choose-once-shipped',
+    group: 'after-sales',
+    regimes: OWN,
+    sources: [ecom('agent document, manage_exchange: exchange, point 1')],
+    about: ['ask_exchange'],
+    en: 'Asked what an order could be exchanged for in any other state, say that it can no longer be exchanged and name no products.',
+    zh: '其他状态的订单被问到可以换成什么时，告知已不能换货，不列可换的商品。',
+    when: (it) => !isEarly(it),
+    effect: { does: 'forbid', told: ({ order }) => [said('too_late_to_exchange'), text('order_state', order.state)] },
+    exceptionOf: ['exchanges.query-in-any-state'],
+  }),
+  rule({
     id: 'exchanges.before-shipping',
     group: 'after-sales',
     regimes: OWN,

@@ -52,6 +52,10 @@ const chosen = (it: TimeQuestion) =>
 const parcelHours = (it: TimeQuestion) =>
   carriages(it).find(({ carrier }) => carrier.id === it.parcel?.carrierId)?.hours ?? null;
 
+/** The pages that the promises stand on. */
+const lookUpPromises = (it: TimeQuestion) =>
+  (hasOrder(it) ? it.order.lines : [it.request]).map(({ productId }) => lookUp('look_up_product', { productId }));
+
 const lookUpTime = () => lookUp('calculate_shipping_time');
 const shippingTold = (it: TimeQuestion) => ({
   does: 'tell' as const,
@@ -147,7 +151,7 @@ export const PARCELS = [
     en: 'An order is expected to be shipped at the time it was paid plus the hours within which the shop promises to ship.',
     zh: '已下单的，预计发货时间＝订单付款时间＋商家承诺发货时长。',
     when: (it) => hasOrder(it) && isUnshipped(it),
-    effect: { does: 'allow', told: (it) => shippingTold(it).told },
+    effect: { does: 'allow', steps: lookUpPromises, told: (it) => shippingTold(it).told },
   }),
   rule({
     id: 'times.shipping-before-ordering',
@@ -158,7 +162,7 @@ export const PARCELS = [
     en: 'What is not ordered yet is expected to be shipped at the present time plus the promised hours.',
     zh: '尚未下单的，预计发货时间＝当前系统时间＋商家承诺发货时长。',
     when: (it) => !hasOrder(it),
-    effect: { does: 'allow', told: (it) => shippingTold(it).told },
+    effect: { does: 'allow', steps: lookUpPromises, told: (it) => shippingTold(it).told },
   }),
   rule({
     id: 'times.shipped-already',
@@ -186,7 +190,11 @@ export const PARCELS = [
     when: (it) => isSent(it) && isUnderWay(it),
     effect: {
       does: 'allow',
-      steps: (it) => [lookUp('look_up_parcel', { orderId: it.order.id }), lookUpTime()],
+      steps: (it) => [
+        lookUp('look_up_parcel', { orderId: it.order.id }),
+        ...(it.parcel?.pickedUpAt == null ? lookUpPromises(it) : []),
+        lookUpTime(),
+      ],
       told: (it) => {
         const from = it.parcel?.pickedUpAt ?? shippingEstimate(it);
         const hours = parcelHours(it);
@@ -203,7 +211,11 @@ export const PARCELS = [
     en: 'Before shipping, the arrival is expected at the expected time of shipping plus the hours under way.',
     zh: '未发货的，预计送达时间＝预计发货时间＋物流运输时长。',
     when: (it) => !hasOrder(it) || isUnshipped(it),
-    effect: { does: 'allow', steps: () => [lookUpTime()], told: (it) => shippingTold(it).told },
+    effect: {
+      does: 'allow',
+      steps: (it) => [...lookUpPromises(it), lookUpTime()],
+      told: (it) => shippingTold(it).told,
+    },
   }),
   rule({
     id: 'times.slowest-carrier',

@@ -141,6 +141,7 @@ const FIELDS = {
   故障名称: 'fault_name',
   故障解决方案: 'remedy',
   故障信息: 'fault',
+  发票: 'invoice',
   发票类型: 'invoice_type',
   发票抬头: 'title',
   服务类型: 'service_type',

@@ -56,6 +56,14 @@ export const userView = (store: Store, user: User): View => ({
   地址信息: placeView(user.addresses[0] as Address),
 });
 
+/** Shows the invoice of an order where there is one. */
+function invoiceOf(store: Store, order: Order): View {
+  const invoice = store.invoices.get(order.id);
+  return invoice === undefined
+    ? {}
+    : { 发票: { 发票类型: said(store, INVOICES[invoice.type]), 发票抬头: invoice.title } };
+}
+
 export const orderView = (store: Store, order: Order): View => ({
   用户ID: order.userId,
   订单ID: order.id,
@@ -73,6 +81,7 @@ export const orderView = (store: Store, order: Order): View => ({
     ...placeView(order.address),
   },
   支付方式: said(store, PAYMENTS[order.payment.method]),
+  ...invoiceOf(store, order),
   ...(order.remarks.length === 0 ? {} : { 备注: order.remarks.map(({ text }) => text) }),
 });
 

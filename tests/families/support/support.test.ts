@@ -83,6 +83,18 @@ describe.each(FAMILIES)('tasks of %s', (name, desk, mains, merchants) => {
       expect([locked.user_id, prove(desk, store, locked).flaws]).toEqual([locked.user_id, []]);
   });
 
+  test('come with no two matters about the same order or product', () => {
+    const { store, tasks } = madeIn('en');
+    for (const { intents } of tasks) {
+      const things = intents.map(({ order_id, product_id }) => {
+        const order = order_id === null ? undefined : store.orders.get(order_id);
+        return [...new Set([order_id, product_id, ...(order?.lines ?? []).map(({ productId }) => productId)])];
+      });
+      const known = things.flat().filter((id) => id !== null);
+      expect(new Set(known).size).toBe(known.length);
+    }
+  });
+
   test('are made again the same', () => {
     const { store, tasks } = madeIn('en');
     expect(tasksOf(desk, mains, store)).toEqual(tasks);

@@ -257,3 +257,20 @@ test('a call takes less than five milliseconds', () => {
   const { user, system } = process.cpuUsage(started);
   expect((user + system) / 1000 / 300).toBeLessThan(5);
 });
+
+test('an order is shown with its invoice, which says that there is one', () => {
+  const shown = (order: Order) =>
+    runTool(own, begin(order.userId), { name: 'manage_order', arguments: { ...named(order), action: 'query' } }, OWN)
+      .result as { readonly invoice?: { readonly title: string } };
+  const invoiced = orderThat(({ id }) => store.invoices.has(id));
+  expect(shown(invoiced).invoice?.title).toBe(store.invoices.get(invoiced.id)?.title);
+  expect(shown(orderThat(({ id }) => !store.invoices.has(id)))).not.toHaveProperty('invoice');
+});
+
+test('what is paid for a review is shown where an order is entered for it', () => {
+  const order = orderThat(({ id, state }) => state === 'completed' && !store.cashbacks.has(id));
+  const call = { name: 'register_cashback_by_review', arguments: { ...named(order), action: 'cashback' } };
+  const { result } = runTool(own, begin(order.userId), call, { ...OWN, lenient: true });
+  const amount = (store.merchants.get(order.merchantId)?.cashback?.amountMinor ?? 0) / 100;
+  expect((result as { readonly message: string }).message).toContain(`${amount} ${store.facts.currency}`);
+});

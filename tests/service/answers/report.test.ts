@@ -78,3 +78,22 @@ test.each(Object.entries(WORDS))('%s is said with words it is known by', (name, 
   const words = name.split('.').at(-1) as string;
   for (const said of [en, zh]) expect(tells(said, { type: 'words', words })).toBe(true);
 });
+
+test.each([
+  ['en', /coupon 57965401408.*there is no such coupon in your account/],
+  ['zh', /账户里没有可用的优惠券57965401408/],
+] as const)('a refused coupon is named, with the reason that is true of it: %s', (language, said) => {
+  const refused = key('coupon_invalid', { type: 'words', words: 'refused', of: ['57965401408'] });
+  const blanks = { coupon: '57965401408', another: '51787244746' };
+  const report = reportOf(intent({ kind: 'use_coupons', outcome: 'forbidden', blanks }), locked(language, refused));
+  expect(report).toMatch(said);
+  expect(report).not.toContain('51787244746');
+});
+
+test.each([
+  ['en', 'You get CN¥723.45 back in total.'],
+  ['zh', '一共会退给您723.45元。'],
+] as const)('what is refunded is told as the total, which holds freight as well: %s', (language, said) => {
+  const refund = key('refund', { type: 'money', minor: 72345, currency: 'CNY' });
+  expect(reportOf(intent({ kind: 'return_order' }), locked(language, refund))).toContain(said);
+});

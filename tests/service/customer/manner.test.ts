@@ -48,3 +48,10 @@ function wordsOfAny(name: string): readonly string[] {
     }
   });
 }
+
+test('nobody greets by the time of day, which is the clock’s to say', () => {
+  for (const language of ['en', 'zh'] as const)
+    expect(JSON.stringify(MANNER[language])).not.toMatch(
+      /good (?:morning|afternoon|evening)|[早上下晚]午?好(?=[，。！])/i,
+    );
+});

@@ -82,3 +82,23 @@ test('a blank at the beginning of a sentence is written with a capital letter', 
 
 test('a sentence with a blank that nothing stands for is an error', () =>
   expect(() => filled('Send it to {address}.', {})).toThrow('{address}'));
+
+test.each([
+  ['en', /too late|maybe/, /though the parcel|don't want it after all/],
+  ['zh', /来不来得及|想问问/, /不需要了|不想要了/],
+] as const)('of what has arrived it is asked whether it can still be cancelled: %s', (language, said, never) => {
+  for (const manner of MANNERS)
+    for (const sentence of sentencesOf('cancel_order', 'arrived', { language, ...manner })) {
+      if (manner.asking === 'roundabout') expect(sentence).toMatch(said);
+      expect(sentence).not.toMatch(never);
+    }
+});
+
+test('words of an order of one thing do not speak of several', () => {
+  for (const manner of MANNERS) {
+    const said = ([name, variant]: readonly [string, string | null]) =>
+      sentencesOf(name, variant, { language: 'en', ...manner });
+    for (const sentence of [...said(['cancel_order', null]), ...said(['return_order', 'unused'])])
+      expect(sentence).not.toMatch(/everything|\ball of it\b/i);
+  }
+});

@@ -217,3 +217,44 @@ test('a complaint changes nothing in the shop of one brand, even of what could b
   const request = ask('cancel_order', order.userId, { orderId: order.id }, { explicit: false });
   expect(inShop(request).decidedBy).toEqual(['conduct.order-not-complaint']);
 });
+
+test('no products are named to exchange an order for that can no longer be exchanged', () => {
+  const asked = (state: OrderState) => {
+    const order = inState(state);
+    return inShop(ask('ask_exchange', order.userId, { orderId: order.id, productId: productIn(order).id }));
+  };
+  const late = asked('shipped');
+  expect(late.outcome).toBe('forbidden');
+  expect(late.tell.map(({ fact }) => fact)).toEqual(['too_late_to_exchange', 'order_state']);
+  expect(told(asked('paid'), 'exchange_options')).toBeDefined();
+});
+
+test('a coupon of another shop is refused for its shop, one that is too dear for its minimum, and each by its number', () => {
+  const coupon = first(BASE.coupons.rows(), ({ merchantId }) => merchantId !== null);
+  const product = first(BASE.products.rows(), ({ merchantId }) => merchantId !== coupon.merchantId);
+  const reasonsFor = (fields: Partial<typeof coupon>) =>
+    inMarket(
+      ask('use_coupons', coupon.userId, { productId: product.id, quantity: 1, couponIds: [coupon.id] }),
+      changed((to) =>
+        to.update('coupons', coupon.id, {
+          ...{ orderId: null, from: addDays(BASE.facts.now, -1), until: addDays(BASE.facts.now, 1) },
+          ...{ categories: [...product.category], minimumMinor: 0, ...fields },
+        }),
+      ),
+    ).tell.map(({ fact, value }) => [fact, value]);
+  const said = [{ type: 'texts', texts: [coupon.id] }];
+  expect(reasonsFor({})).toEqual([['coupon_not_for_shop', ...said]]);
+  expect(reasonsFor({ merchantId: product.merchantId, minimumMinor: product.priceMinor + 1 })).toEqual([
+    ['coupon_below_minimum', ...said],
+  ]);
+});
+
+test('a time of shipping that is promised is told from the page that promises it', () => {
+  const order = inState('processing', ({ lines }) => lines.length === 1);
+  const about = { orderId: order.id, productId: productIn(order).id };
+  const page = { when: 'look-up', step: 'look_up_product', arguments: { productId: about.productId } };
+  for (const kind of ['ask_shipping_time', 'ask_arrival_time'] as const)
+    expect(inMarket(ask(kind, order.userId, about)).lookUp).toContainEqual(page);
+  const { productId } = about;
+  expect(inMarket(ask('ask_shipping_time', order.userId, { productId })).lookUp).toContainEqual(page);
+});
