@@ -18,7 +18,7 @@ const ofOneProduct = (ground: Ground, fits: (product: StoreProduct) => boolean) 
     return product === undefined || more.length > 0 || !fits(product) ? [] : [{ order, product }];
   });
 
-/** What is too large or too firmly installed to be brought in for repair. */
+/** Kinds of goods too large or too firmly installed to be brought in for repair. */
 const isServicedAtHome = ({ warranty, installation, faultCodes }: StoreProduct) =>
   warranty !== null && (installation !== null || faultCodes.length > 0);
 
