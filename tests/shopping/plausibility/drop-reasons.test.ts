@@ -14,7 +14,9 @@ function written(): Set<string> {
       .map((name) => readFileSync(join(ROOT, folder, name), 'utf8')),
   );
   return new Set(
-    files.flatMap((text) => [...text.matchAll(/[`'](\w+): (?=[^\n]*[`'])/g)].map(([, word]) => word as string)),
+    files.flatMap((text) =>
+      [...text.matchAll(/(?<!englishExpression\()[`'](\w+): (?=[^\n]*[`'])/g)].map(([, word]) => word as string),
+    ),
   );
 }
 
