@@ -6,6 +6,7 @@ export const REQUESTS_ALONE: Readonly<Record<string, string>> = {
   'compensation.refused-then-return': 'who refuses a red envelope asks for a return in the same breath',
   'conduct.ask-what-to-do': 'a complaint without a wish leaves nothing to be done or told that code could check',
   'conduct.no-order-yet': 'wishes about an order come with the order',
+  'conduct.only-what-rules-name': 'what customers of tasks ask for is provided for by another rule',
   'ecards.confirm-paying': 'an e-card pays as a part of placing an order, which is what customers confirm',
   'orders.agree-on-payment-first': 'customers of tasks say how they pay when they order',
   'ecards.no-paying-for-what-is-not-on-sale': 'what is not on sale is not ordered, so nothing is left to pay for',
@@ -16,6 +17,7 @@ export const REQUESTS_ALONE: Readonly<Record<string, string>> = {
   'orders.something-to-change': 'nobody asks for another address without one',
   'questions.picture': 'what a picture shows is asked by the agent, and never by the customer who sent it',
   'questions.no-picture': 'what a picture shows is asked by the agent, and never by the customer who sent it',
+  'technicians.nothing-to-move': 'customers of tasks ask to move visits that they booked',
   'technicians.repair-what-has-arrived': 'nobody has repaired what has not come',
   'questions.live-stream-clip': 'what a clip says is prose, which code cannot check; video is out of scope',
 };
