@@ -17,7 +17,8 @@ export const REQUESTS_ALONE: Readonly<Record<string, string>> = {
   'orders.something-to-change': 'nobody asks for another address without one',
   'questions.picture': 'what a picture shows is asked by the agent, and never by the customer who sent it',
   'questions.no-picture': 'what a picture shows is asked by the agent, and never by the customer who sent it',
-  'technicians.nothing-to-move': 'few orders hold goods serviced at home and no visit: none of 5,000 tasks is about one',
+  'technicians.nothing-to-move':
+    'few orders hold goods serviced at home and no visit: none of 5,000 tasks is about one',
   'technicians.repair-what-has-arrived': 'nobody has repaired what has not come',
   'questions.live-stream-clip': 'what a clip says is prose, which code cannot check; video is out of scope',
 };
