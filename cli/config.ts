@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from '../schemas/setting.ts';
 import { SplitShares } from '../schemas/split.ts';
+import { REQUESTS_AT_ONCE } from './defaults.ts';
 import { NearestIds } from './nearest.ts';
 
 const text = textSetting();
@@ -122,7 +123,7 @@ const RunConfig = z.strictObject({
     takes: '<n>',
     help: 'worker threads of the offline writer; the result is the same for any number',
     unset: 'one per core',
-    more: 'At most 8 unless you say so.',
+    more: 'At most 8, and one for every 40 samples, unless you say so.',
   }),
   shard: text.optional().register(SETTINGS, {
     takes: '<part>',
@@ -225,7 +226,7 @@ const RunConfig = z.strictObject({
     ofModels: true,
   }),
   concurrency: wholeNumber(1, 10_000)
-    .default(32)
+    .default(REQUESTS_AT_ONCE)
     .register(SETTINGS, { takes: '<n>', help: 'most requests at once', ofModels: true }),
   requestsPerMinute: wholeNumber(1).optional().register(SETTINGS, {
     takes: '<n>',

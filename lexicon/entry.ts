@@ -125,7 +125,10 @@ export const Dialogue = z
      * left out.
      */
     questions: z.array(z.string().max(100)).min(4).optional(),
-    /** Firm sentences beside those that fit every field; the value once, no other requirement. */
+    /**
+     * Firm sentences beside those that fit every field; the value once, no other requirement, and the product as {it} or
+     * {this}, which may be several.
+     */
     answers: z.array(z.string()).default([]),
   })
   .transform(({ questions, keywords, ...said }) => ({
@@ -172,6 +175,8 @@ export const FieldParts = z.strictObject({
   never: z.record(z.string(), z.string().min(1)).default({}),
   /** Words that name the field in prose, for values such as "All" that mean nothing without it. */
   named: Texts.optional(),
+  /** False where titles say its values of other things too: of what comes along, of a part, of what it is made for. */
+  in_titles: z.boolean().optional(),
   /** Units a number without one may stand in. */
   units: Texts.optional(),
   /** False where nobody shops by it, whatever its values are; true takes that back. */

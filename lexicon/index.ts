@@ -33,6 +33,7 @@ export {
   useWords,
 } from './in-force.ts';
 export {
+  ENGLISH_UNITS,
   FOREIGN_UNITS,
   type Language,
   languageOfCode,

@@ -104,6 +104,8 @@ const Language = z.strictObject({
      */
     praise: commaList,
     telling: commaList,
+    /** Words that are a fault of some things, with the nouns of those: a quiet vacuum cleaner, no quiet loudspeaker. */
+    faults_of: z.array(z.strictObject({ words: commaList, nouns: commaList })).default([]),
     /** Words that end it: contrast, condition, denial, fault, another's orders. */
     against: commaList,
     /** Words that hold such a word and end nothing: 不错. */
@@ -167,18 +169,25 @@ export const otherLanguage = (): Language | null =>
 
 const UnitTable = z.record(z.string(), commaList);
 
+/** The spellings of units of some languages, each with the short form it stands for. */
+const unitsOf = (codes: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(
+    codes
+      .map((code) => new URL(`${code}/unit-spellings.yaml`, HERE))
+      .filter((file) => existsSync(file))
+      .flatMap((file) => Object.entries(UnitTable.parse(readTable(file))))
+      .flatMap(([unit, spellings]) => spellings.map((spelling): [string, string] => [spelling, unit])),
+  );
+
 /** Spellings of units in every language but English: a number says its unit in any of them. */
-export const FOREIGN_UNITS: ReadonlyMap<string, string> = new Map(
+export const FOREIGN_UNITS: ReadonlyMap<string, string> = unitsOf(
   readdirSync(HERE)
     .sort()
-    .map((code) => new URL(`${code}/unit-spellings.yaml`, HERE))
-    .filter((file) => existsSync(file))
-    .flatMap((file) =>
-      Object.entries(UnitTable.parse(readTable(file))).flatMap(([unit, spellings]) =>
-        spellings.map((spelling): [string, string] => [spelling, unit]),
-      ),
-    ),
+    .filter((code) => code !== ENGLISH),
 );
+
+/** The same in English, the short forms included. */
+export const ENGLISH_UNITS: ReadonlyMap<string, string> = unitsOf([ENGLISH]);
 
 /** Words of the language in force, by a list of it; of English none, whose lists stand where they are used. */
 export const wordsOfLanguage = (pick: (language: Language) => readonly string[]): ReadonlySet<string> =>

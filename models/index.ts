@@ -23,7 +23,7 @@ export { Gateway, type Route } from './gateway.ts';
 export { Limiter, type Limits } from './limiter.ts';
 export { type ModelsSettings, mostSendings, type OpenedModels, type PreparedModels, prepareModels } from './open.ts';
 export { missingPrices, nanoOf, Prices, usdText } from './prices.ts';
-export { filledPrompt, PromptFolder } from './prompts.ts';
+export { filledPrompt, type Prompt, PromptFolder } from './prompts.ts';
 export { Replay } from './replay.ts';
 export { strictSchema } from './reply-form.ts';
 export { REPLY_STORE, ReplyStore, requestDigest } from './reply-store.ts';

@@ -83,8 +83,8 @@ export interface FamilySuite {
 
 export const defineSuite = <Words extends QueryWording>(suite: Suite<Words>): FamilySuite => ({
   family: suite.family.name,
-  report: async ({ catalog, perIntent = suite.perIntent, ...options }) =>
-    reportOf(await worldOf(suite, { catalog, perIntent }), suite, options),
+  report: async ({ catalog, format, perIntent = suite.perIntent, ...options }) =>
+    reportOf(await worldOf(suite, { catalog, format, perIntent }), suite, options),
 });
 
 async function reportOf<Words extends QueryWording>(

@@ -4,6 +4,7 @@ import { Claims, WaveClaims } from '../pipeline/run/claims.ts';
 import { drawFor } from '../pipeline/seed.ts';
 import type { TaskSettings } from '../pipeline/settings.ts';
 import type { Finding } from '../schemas/finding.ts';
+import { type Asker, BuildRole } from '../schemas/model.ts';
 import { claimsOf } from '../schemas/task.ts';
 import { type CatalogView, viewCatalog } from '../shopping/catalog-view.ts';
 import { CATALOG_CACHE } from '../shopping/catalog-world.ts';
@@ -37,6 +38,8 @@ export interface World<Words extends QueryWording = ScriptedWording> {
 export interface Kind<Words extends QueryWording> {
   readonly family: Family;
   gatesOn(view: CatalogView): readonly Gate<Words>[];
+  /** Stands for the models that tasks are locked with; none are asked where it is left out. */
+  readonly asker?: Asker | undefined;
   writerOn(view: CatalogView): { write(task: LockedTask, earlier: readonly Attempt<Words>[]): Promise<Words> };
 }
 
@@ -44,10 +47,22 @@ export const drawing = {
   drawFor: (task: LockedTask, step: string, attempt: number) => drawFor(SEED, task.id, step, attempt),
 };
 
+const UNNAMED = { model: 'none', temperature: 0, maxOutputTokens: 1, tries: 1 };
+/** Settings under which a builder asks the asker that it is given. */
+const ASKED = {
+  roles: Object.fromEntries(BuildRole.options.map((role) => [role, UNNAMED])) as Record<BuildRole, typeof UNNAMED>,
+  votes: null,
+};
+
 /** Locks tasks of an intent until so many have an answer, or no more can be planned. */
-async function lockedTasks(family: Family, settings: TaskSettings, intents: readonly string[], each: number) {
+async function lockedTasks(
+  { family, asker }: Pick<Kind<never>, 'family' | 'asker'>,
+  settings: TaskSettings,
+  each: number,
+) {
   const planner = await family.plan(settings);
-  const builder = await family.builder(settings);
+  const builder = await family.builder(settings, asker === undefined ? {} : { models: { asker } });
+  const { intents } = family;
   const spent = new Claims();
   const tasks: LockedTask[] = [];
   // Those that need most come first, as in a run.
@@ -86,7 +101,7 @@ export interface WorldOptions {
 
 /** Builds the samples of a family: tasks as a run locks them, and their first texts by the offline writer. */
 export async function worldOf<Words extends QueryWording>(
-  { family, gatesOn, writerOn }: Kind<Words>,
+  { family, asker, gatesOn, writerOn }: Kind<Words>,
   { catalog = family.sample.inputs, format, perIntent }: WorldOptions,
 ): Promise<World<Words>> {
   const { path } = await prepareCatalog({
@@ -95,13 +110,13 @@ export async function worldOf<Words extends QueryWording>(
     format,
     cacheFolder: CATALOG_CACHE,
   });
-  const settings = settingsOf(family, path);
+  const settings = { ...settingsOf(family, path), ...(asker === undefined ? {} : { models: ASKED }) };
   const view = viewCatalog(settings);
   const gates = gatesOn(view);
   const writer = writerOn(view);
   const samples: Sample<Words>[] = [];
   const refused: World<Words>['refused'][number][] = [];
-  for (const task of await lockedTasks(family, settings, family.intents, perIntent)) {
+  for (const task of await lockedTasks({ family, asker }, settings, perIntent)) {
     const sample = { task, wording: await writer.write(task, []), targets: view.productsOf(task.targetIds) };
     const findings = gates.flatMap(({ check }) => check(sample));
     if (findings.length === 0) samples.push(sample);

@@ -348,6 +348,20 @@ export interface FixedPlay<Staged = unknown, Answer = unknown> {
   turns(staged: Staged, answer: Answer): readonly (readonly ToolCall[])[];
 }
 
+/**
+ * Module that picks, whenever the shopper has said something new, which rules matter before the agent goes on (Mix-ECom,
+ * section 4).
+ */
+export interface RuleFilter {
+  /** Its prompts, by the names of the agent's prompts they go with. */
+  readonly prompts: Readonly<Record<string, string>>;
+  /** The tool that gives the rules, as lines that begin with an id, and the argument by which it gives some of them. */
+  readonly tool: string;
+  readonly ids: string;
+  /** The tool that results with new words of the shopper come from. */
+  readonly news: string;
+}
+
 /** A family's part in episodes. Everything is pure but `open` and `images`. */
 export interface EpisodeKind<
   W extends World = World,
@@ -371,8 +385,8 @@ export interface EpisodeKind<
   tools(options: { readonly program: boolean }): readonly Tool<Place, Staged, Memory>[];
   begin(staged: Staged): Memory;
   grade(played: Played<Memory>, answer: Answer, place: Place, opinions?: OpinionVerdicts): Grade;
-  /** The figures its paper reports. */
-  figures(episodes: readonly GradedEpisode[]): readonly Figure[];
+  /** The figures its paper reports, of episodes that are read once and not kept: there may be a million. */
+  figures(episodes: Iterable<GradedEpisode>): readonly Figure[];
   readonly moves: Moves<Staged, Answer, Place>;
   /** Pages by which clients of texts play it; left out where it has no pages. */
   readonly text?: TextPages<Place, Staged, Memory>;
@@ -392,6 +406,8 @@ export interface EpisodeKind<
   readonly floors: Readonly<Record<string, number>>;
   /** Prompts of the reference agent, below `prompts/`. */
   readonly prompts: Readonly<Record<string, string>>;
+  /** Left out where no prompt has one. */
+  readonly ruleFilter?: RuleFilter;
 }
 
 /** Source of the tasks of episodes, as far as a family's tools need to know it. */

@@ -8,6 +8,7 @@ import { type Demand, type Ground, groundOf, type Wish } from './demands/demand.
 import { demandsOf } from './demands/index.ts';
 import { placeText } from './demands/speech.ts';
 import type { Asked, Desk, Session } from './desk.ts';
+import { pictureOf } from './pictures/index.ts';
 import { pictureLink } from './pictures/link.ts';
 import { decide } from './policy/decide.ts';
 import { type Circumstances, plainly, type Request } from './policy/rule.ts';
@@ -29,6 +30,8 @@ export interface Composition {
   weightOf(main: string, demand: Demand): number;
   /** Shares of tasks: with a demand the policy forbids where the user has one, with one given up, with small talk. */
   readonly shares: { readonly forbidden: number; readonly givenUp: number; readonly chitchat: number };
+  /** Share of the matters about a product in which the customer shows it and does not say its number, by the intent. */
+  shownOf(main: string): number;
 }
 
 /** Why no task could be made of a user's business. */
@@ -58,7 +61,7 @@ interface Looked {
   readonly role: 'look-up' | 'search';
 }
 
-const LONGEST_SEARCH = 12;
+const LONGEST_SEARCH = 30;
 const MOST_WISHES = 8;
 
 /** The number of intents of a task. */
@@ -181,7 +184,10 @@ function place(session: Session, placing: Placing, composition: Composition): Pl
     const wishes = shuffled(draw, `${id}/${demand.name}`, demand.wishes(ground)).filter(
       (wish) => !aboutOf(demand, wish).some((one) => about.has(one)),
     );
-    for (const wish of wishes.slice(0, MOST_WISHES)) {
+    for (const plain of wishes.slice(0, MOST_WISHES)) {
+      const isShown =
+        plain.product !== undefined && chance(draw, `${id}/${demand.name}/shown`, composition.shownOf(main));
+      const wish = isShown ? withProductShown(plain, ground) : plain;
       const done = carriedOut(session, { demand, wish, ground }, placing, composition);
       if (done === null) continue;
       if ((done.intent.outcome !== 'allowed') === prefersForbidden) return done;
@@ -189,6 +195,15 @@ function place(session: Session, placing: Placing, composition: Composition): Pl
     }
   }
   return second;
+}
+
+/** A wish about a product that the customer sends a picture of. */
+function withProductShown(wish: Wish, { store, user }: Ground): Wish {
+  if (wish.product === undefined || wish.picture !== undefined) return wish;
+  const picture = pictureOf(store, { kind: 'price', userId: user.id, about: { productId: wish.product.id } });
+  return picture === null
+    ? wish
+    : { ...wish, picture, blanks: { ...wish.blanks, picture: picture.id }, isProductShown: true };
 }
 
 /** Returns the ids of the order and products that a wish is about, for no two of a task to be about the same one. */
@@ -330,7 +345,7 @@ function carriedOut(
               { order: wish.order, noun: onlyNoun(ground, wish.order), thing: isNumbered ? null : thing, of },
               language,
             ),
-      product_phrase: wish.product === undefined ? null : productPhrase(wish.product, language),
+      product_phrase: wish.product === undefined ? null : productPhrase(wish.product, language, wish.isProductShown),
       blanks: placeText(wish.blanks ?? {}, language),
       facts,
       picture: wish.picture ?? null,

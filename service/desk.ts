@@ -10,6 +10,8 @@ export interface Session {
   readonly deltas: readonly Delta[];
   /** Facts of the conversation that the tools know, such as pictures sent and confirmations given. */
   readonly talk: Circumstances;
+  /** True where tools enforce nothing, as the published ones. */
+  readonly lenient?: boolean;
 }
 
 /** Outcome of a call. */
@@ -17,7 +19,7 @@ export interface Ran {
   readonly session: Session;
   readonly result: Readonly<Record<string, unknown>>;
   readonly isError: boolean;
-  /** The rules by which it was refused. */
+  /** The rules by which it was refused, or would have been if anything were enforced. */
   readonly refusedBy: readonly string[];
 }
 

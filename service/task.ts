@@ -82,6 +82,8 @@ export const LockedSupport = z.strictObject({
   language: Language,
   /** The store's, which amounts are in. */
   currency: z.string().length(3),
+  /** Set where the tools enforce nothing, as the published ones. */
+  lenient: z.literal(true).optional(),
   user_id: z.string(),
   persona: Persona,
   /** The first of the user's orders, and its first product: what an agent takes for granted that looks no further. */

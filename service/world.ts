@@ -2,15 +2,19 @@ import { type Catalog, openCatalog } from '../catalog/index.ts';
 import type { World, WorldKind } from '../pipeline/world.ts';
 import { catalogWorld, keptCatalogs } from '../shopping/catalog-world.ts';
 import { digestOf } from '../text/digest.ts';
+import { Recent } from '../text/recent.ts';
 import type { Regime } from './policy/index.ts';
 import type { Language, Store } from './store/schema.ts';
 import { simulateStore } from './store/simulate/index.ts';
 
 /** Settings every store of a catalog is made with. A change makes other stores, and so another world. */
-const STORE = { version: 4, seed: 42, products: 400, users: 1500, weeks: 9 } as const;
+const STORE = { version: 5, seed: 42, products: 400, users: 1500, weeks: 9 } as const;
 
-/** One shop that sells its own goods, or a marketplace of merchants. */
-const MERCHANTS: Readonly<Record<Regime, number>> = { 'own-shop': 1, marketplace: 12 };
+/** One shop that sells its own goods, many of them devices as ECom-Bench's does, or a marketplace of merchants. */
+const SHOPS: Readonly<Record<Regime, { readonly merchants: number; readonly devices: number }>> = {
+  'own-shop': { merchants: 1, devices: 0.6 },
+  marketplace: { merchants: 12, devices: 0 },
+};
 
 /** Stores made from one catalog: the same weeks of business in each language, told apart by their words alone. */
 export interface StoreWorld extends World {
@@ -20,26 +24,31 @@ export interface StoreWorld extends World {
   storeIn(language: Language): Store;
 }
 
-const worldDigest = (catalog: Catalog, regime: Regime) => digestOf('store', STORE, regime, catalog.digest);
+const worldDigest = (catalog: Catalog, regime: Regime) =>
+  digestOf('store', STORE, SHOPS[regime], regime, catalog.digest);
 
 function* productsOf(catalog: Catalog) {
   for (const { product } of catalog.products()) yield product;
 }
 
+/** Stores made lately in this thread: planning, locking and the report open the same world, each for itself. */
+const made = new Recent<string, Store>(2);
+
 export function openStores(catalog: Catalog, regime: Regime): StoreWorld {
-  const made = new Map<Language, Store>();
   const { version: _, ...settings } = STORE;
+  const digest = worldDigest(catalog, regime);
   return {
     path: catalog.path,
-    digest: worldDigest(catalog, regime),
+    digest,
     regime,
     size: STORE.users,
     catalog,
     storeIn(language) {
-      const known = made.get(language);
+      const key = `${digest} ${language}`;
+      const known = made.get(key);
       if (known !== undefined) return known;
-      const store = simulateStore(productsOf(catalog), { ...settings, merchants: MERCHANTS[regime], language });
-      made.set(language, store);
+      const store = simulateStore(productsOf(catalog), { ...settings, ...SHOPS[regime], language });
+      made.set(key, store);
       return store;
     },
     close: () => catalog.close(),
@@ -71,7 +80,7 @@ export const storeWorldOf = (regime: Regime): WorldKind<StoreWorld> => ({
       digest: world.digest,
       users: world.size,
       regime: world.regime,
-      settings: STORE,
+      settings: { ...STORE, ...SHOPS[regime] },
       catalog: { digest, products },
       ingest,
       files,

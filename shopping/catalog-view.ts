@@ -6,6 +6,7 @@ import type { Draw } from '../schemas/draw.ts';
 import type { Product, Review } from '../schemas/product.ts';
 import type { PlannedTask } from '../schemas/task.ts';
 import { DEFAULT_CURRENCY } from '../text/money.ts';
+import { Recent } from '../text/recent.ts';
 import { AnswerSets } from './answers/answer-set.ts';
 import { goTogether, NearbyValues } from './answers/nearby-values.ts';
 import { type FieldUse, fieldUsesOf } from './learned/field-uses.ts';
@@ -51,14 +52,17 @@ export interface CatalogView {
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
 }
 
-/** Remembers the last few answers of a pure function of an object. */
-function remembered<K extends object, V>(compute: (key: K) => V): (key: K) => V {
-  const known = new WeakMap<K, V>();
-  return (key) => {
-    let value = known.get(key);
+/** Verdicts that are remembered: a task is locked long before it is written. */
+const VERDICTS_KEPT = 4096;
+
+/** Remembers the last answers of a pure function of a product of the catalog. */
+function remembered<V>(compute: (product: Product) => V): (product: Product) => V {
+  const known = new Recent<string, V>(VERDICTS_KEPT);
+  return (product) => {
+    let value = known.get(product.id);
     if (value === undefined) {
-      value = compute(key);
-      known.set(key, value);
+      value = compute(product);
+      known.set(product.id, value);
     }
     return value;
   };
@@ -88,7 +92,7 @@ export function viewOf(
   const isTelling = ({ field }: { readonly field: string }) => field !== 'Brand' && isUsed(field);
   const plausible = remembered((product: Product) => judgeDetails(product, statistics, language));
   const oddities = new Oddities({
-    ...{ catalog, stating, quantities: answerSets.quantities },
+    ...{ catalog, stating, answerSets },
     isCommon: (field) => isCommonField(field, statistics),
   });
   const judged = remembered((product: Product) => {

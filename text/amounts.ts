@@ -1,5 +1,5 @@
 import { ofLexicon } from '../lexicon/index.ts';
-import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
+import { CURRENCY_MARKS, CURRENCY_WORDS } from './currencies.ts';
 import { FOREIGN_MONEY, hasDecimalComma, SPACED_LETTER, withDecimalPoint } from './foreign-money.ts';
 import { minorUnitsOf } from './money.ts';
 

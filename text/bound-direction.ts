@@ -1,6 +1,6 @@
 import { englishExpression, englishPattern, englishWords, type Language, otherLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
-import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
+import { CURRENCY_MARKS, CURRENCY_WORDS } from './currencies.ts';
 import { negationsIn } from './polarity.ts';
 import { sentenceAt } from './voucher-roles.ts';
 
@@ -12,7 +12,7 @@ const oneOf = (words: readonly string[]) =>
     .map((word) => word.replace(/[.$]/g, '\\$&'))
     .join('|');
 const MARK = oneOf([...Object.keys(CURRENCY_MARKS), ...Object.values(CURRENCY_MARKS).flat()]);
-const UNIT = `${oneOf(Object.values(CURRENCY_WORDS).flat())}|${MARK}|stars?|ratings?|reviews?`;
+const UNIT = `${oneOf(Object.values(CURRENCY_WORDS).flat())}|${MARK}|${englishPattern('bound direction: counted')}`;
 
 const before = (pattern: string) => new RegExp(String.raw`(?<![\p{L}'])(?:${pattern})$`, 'u');
 const behind = (pattern: string) => new RegExp(String.raw`^(?:${pattern})(?!\p{L})`, 'u');
@@ -32,16 +32,17 @@ const MORE = before(englishPattern('bound direction: more'));
 const LESS = before(englishPattern('bound direction: less'));
 const OR_MORE = behind(englishPattern('bound direction: or more', { NUMBER }));
 const OR_LESS = behind(englishPattern('bound direction: or less', { NUMBER }));
-const FIRST_OF_TWO = new RegExp(String.raw`^(?:(?:up )?to|-|–|—|through)\s*${NUMBER}`, 'u');
+const FIRST_OF_TWO = new RegExp(englishPattern('bound direction: first of two', { NUMBER }), 'u');
 const SECOND_OF_TWO = new RegExp(englishPattern('bound direction: second of two', { UNIT }), 'u');
 
 /** Words a negation reaches across to a comparison: "I do *not* want to pay any *more than*". */
 const REACHED = new Set(englishWords('bound direction: reached'));
 
+const ENGLISH_CLAUSE_END = englishExpression('bound direction: clause', 'u');
 /** A comparison as it stands after the negation before it; null where it cannot be told what that turns round. */
 function compared(left: string, bound: Bound, words: RegExp): Bound | null {
   const lead = left.replace(words, '');
-  const clause = lead.split(/[.;:,()–—\d]|(?<!\p{L})(?:and|but|so)(?!\p{L})/u).at(-1) as string;
+  const clause = lead.split(ENGLISH_CLAUSE_END).at(-1) as string;
   const { text, places } = negationsIn(clause);
   const last = places.at(-1);
   if (last === undefined) return bound;
@@ -50,9 +51,10 @@ function compared(left: string, bound: Bound, words: RegExp): Bound | null {
   return bound === 'min' ? 'max' : 'min';
 }
 
+const BETWEEN = englishExpression('bound direction: between', 'u');
 function leftBound(left: string): Bound | null {
   if (SECOND_OF_TWO.test(left)) return 'max';
-  if (/(?<!\p{L})between$/u.test(left)) return 'min';
+  if (BETWEEN.test(left)) return 'min';
   if (MORE.test(left)) return compared(left, 'min', MORE);
   if (LESS.test(left)) return compared(left, 'max', LESS);
   const most = MOST.test(left);

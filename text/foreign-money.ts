@@ -1,5 +1,5 @@
 import { ofLexicon, otherLanguage } from '../lexicon/index.ts';
-import { CURRENCY_MARKS } from './currency-marks.ts';
+import { CURRENCY_MARKS } from './currencies.ts';
 import { formatAmount, formatMoney } from './money.ts';
 import type { TokenPlaces } from './tokens.ts';
 

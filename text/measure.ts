@@ -1,3 +1,4 @@
+import { englishExpression } from '../lexicon/index.ts';
 import { dimensionOf, sizeOf, unitAt } from './units.ts';
 
 /** The number a value starts with, its unit, and the words behind them. */
@@ -7,7 +8,7 @@ interface Measure {
   readonly rest: readonly string[];
 }
 
-const LEAD = /^(?:up to |about |approx |approximately )/;
+const LEAD = englishExpression('measure: lead', '');
 /** A number with needless zeros in front is a name: "007". */
 const NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 

@@ -171,18 +171,7 @@ function searchCompound(text: PreparedText, part: string, found: Span[]): void {
 
 const FUNCTION_WORDS = new Set(englishWords('mentions: function words'));
 /** Words after which a single letter is a name: "size A", "type I". */
-const BEFORE_LETTER = new Set([
-  'type',
-  'size',
-  'class',
-  'grade',
-  'plug',
-  'model',
-  'group',
-  'level',
-  'series',
-  'grades',
-]);
+const BEFORE_LETTER = new Set(englishWords('mentions: before letter'));
 
 /**
  * A value that is also a function word needs more than the word: an abbreviation its capitals ("IT"), another value a

@@ -1,45 +1,7 @@
+import { EXPONENTS, SIGNS } from './currencies.ts';
+
 /** The currency of prices where nothing names one. */
 export const DEFAULT_CURRENCY = 'USD';
-
-/** Currencies whose ISO 4217 exponent is not two. */
-const EXPONENTS: Readonly<Record<string, number>> = {
-  JPY: 0,
-  KRW: 0,
-  VND: 0,
-  CLP: 0,
-  ISK: 0,
-  KWD: 3,
-  BHD: 3,
-  JOD: 3,
-  OMR: 3,
-  TND: 3,
-};
-
-/** Signs that stand before the amount where people write them; every other currency is written with its code. */
-const SIGNS: Readonly<Record<string, string>> = {
-  USD: '$',
-  EUR: '€',
-  GBP: '£',
-  PHP: '₱',
-  MYR: 'RM ',
-  SGD: 'S$',
-  IDR: 'Rp ',
-  THB: '฿',
-  VND: '₫',
-  JPY: '¥',
-  CNY: 'CN¥',
-  KRW: '₩',
-  INR: '₹',
-  AUD: 'A$',
-  CAD: 'C$',
-  NZD: 'NZ$',
-  HKD: 'HK$',
-  TWD: 'NT$',
-  MXN: 'MX$',
-  BRL: 'R$',
-  TRY: '₺',
-  ILS: '₪',
-};
 
 const exponentOf = (currency: string) => EXPONENTS[currency] ?? 2;
 

@@ -9,7 +9,8 @@ const COUNTS_SOMETHING_ELSE = new Set(englishWords('number context: counts somet
 /** Words whose number is part of a name or a score: "iPhone 15", "version 5", "out of 5", "at 8". */
 const NAMES_SOMETHING = new Set(englishWords('number context: names something'));
 const AFTER_OF = new Set(englishWords('number context: after of'));
-const CLOCK_WORDS = new Set(['at', 'by', 'around', 'until', 'till', 'from', 'before', 'after']);
+const BEFORE_OF = new Set(englishWords('number context: before of'));
+const CLOCK_WORDS = new Set(englishWords('number context: clock words'));
 
 /** True for a word that, after a number, says what is counted: "pages", "people", "days". */
 export const isCounted = (word: string): boolean => COUNTS_SOMETHING_ELSE.has(word) || isPlural(word);
@@ -30,7 +31,7 @@ function countsBare(text: PreparedText, place: NumberPlace, measured: boolean): 
   )
     return false;
   if (before !== undefined && NAMES_SOMETHING.has(before)) return false;
-  if (before === 'of' && /^(?:out|class)$/.test(text.words[place.from - 2] ?? '')) return false;
+  if (before === 'of' && BEFORE_OF.has(text.words[place.from - 2] ?? '')) return false;
   if (/[★⭐☆#]\s?$/u.test(text.text.slice(Math.max(0, text.starts[place.at]! - 2), text.starts[place.at])))
     return false;
   // "eight-pin", "3-way": the number belongs to the word.
@@ -50,9 +51,9 @@ function countsBare(text: PreparedText, place: NumberPlace, measured: boolean): 
 
 /** Words about what is drawn on a thing or cut out of it, by their stems. */
 const DRAWN = new Set(englishWords('number context: drawn').map(stemOf));
-const PLACE_WORDS = new Set('on in across around over along at inside'.split(' '));
+const PLACE_WORDS = new Set(englishWords('number context: place words'));
 /** Behind a word of place, these still speak of a rating: "4 stars on average". */
-const PLACES_OF_RATINGS = new Set('average amazon reviews ratings total all'.split(' '));
+const PLACES_OF_RATINGS = new Set(englishWords('number context: places of ratings'));
 /** Words that begin another thought: "rated 4 stars and printed". */
 const CONNECTIVES = new Set(englishWords('number context: connectives'));
 const MOST_STARS = 5;

@@ -3,9 +3,7 @@ import { englishWords } from '../lexicon/index.ts';
 /** Numbers written in words: "five", "twenty-five", "fifteen point six", "a hundred and twenty", "two and a half". */
 
 const SMALL = new Map(englishWords('number words: small').map((word, amount) => [word, amount]));
-const TENS = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, place) => [word, (place + 2) * 10]),
-);
+const TENS = new Map(englishWords('number words: tens').map((word, place) => [word, (place + 2) * 10]));
 const SCALES = new Map([
   ['hundred', 100],
   ['thousand', 1000],

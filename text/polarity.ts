@@ -13,6 +13,7 @@ const LISTS = z
     complaints: Words,
     harmless: Words,
     praise: Words,
+    faults_of: z.array(z.strictObject({ words: Words, nouns: Words })),
     instructions: Words,
   })
   .parse(readWords('polarity.yaml'));
@@ -35,6 +36,23 @@ const NEGATION = new RegExp(
 const DEFECT = anyOf(LISTS.defects);
 const COMPLAINT = anyOf(LISTS.complaints);
 const PRAISE = anyOf(LISTS.praise);
+
+/** Praise that is a fault of some things, with what names those. */
+interface FaultsOf {
+  readonly words: RegExp;
+  readonly nouns: RegExp;
+}
+const FAULTS_OF: readonly FaultsOf[] = LISTS.faults_of.map(({ words, nouns }) => ({
+  words: anyOf(words),
+  nouns: anyOf(nouns),
+}));
+
+/** The first word of praise that is a fault of the thing, where the text or the product's title names such a thing. */
+function faultOf(text: string, product: string, faults: readonly FaultsOf[]): string | null {
+  const about = `${text} ${folded(product)}`;
+  const found = faults.find(({ words, nouns }) => words.test(text) && nouns.test(about));
+  return found?.words.exec(text)?.[0] ?? null;
+}
 
 /** Control, bidi and zero-width characters, markup, code and placeholders: nothing a quotation should carry. */
 const MARKUP = /[\p{Cc}\p{Cf}<>{}[\]|\\^`~*_#@]|&#?\w+;/u;
@@ -97,6 +115,7 @@ interface ListedWords {
   readonly praise: RegExp;
   readonly against: RegExp;
   readonly harmless: RegExp;
+  readonly faultsOf: readonly FaultsOf[];
 }
 
 /** Listed words wherever they stand, by themselves where the script sets words apart. */
@@ -118,33 +137,52 @@ function isPraised(text: string, praise: RegExp): boolean {
   );
 }
 
+/** Nouns wherever they stand, with the ending of several; written on to others where the language has compounds. */
+function namedBy(nouns: readonly string[], compounds = false): RegExp {
+  const any = nouns.join('|');
+  if (nouns.some(hasUnspacedScript)) return new RegExp(any, 'u');
+  return new RegExp(String.raw`${compounds ? '' : String.raw`(?<!\p{L})`}(?:${any})(?:e?[sn])?(?!\p{L})`, 'u');
+}
+
 /** Word lists of plain praise in the language in force; empty in English, whose rules stand here. */
 const LISTED = ofLexicon((): Partial<ListedWords> => {
-  const { reviews } = otherLanguage() ?? {};
+  const { reviews, stems } = otherLanguage() ?? {};
   if (reviews === undefined) return {};
-  const { praise, telling, against, harmless } = reviews;
-  return { praise: praising([...praise, ...telling]), against: listed(against), harmless: listed(harmless, 'gu') };
+  const { praise, telling, against, harmless, faults_of } = reviews;
+  return {
+    praise: praising([...praise, ...telling]),
+    against: listed(against),
+    harmless: listed(harmless, 'gu'),
+    faultsOf: faults_of.map(({ words, nouns }) => ({ words: listed(words), nouns: namedBy(nouns, stems?.compounds) })),
+  };
 });
 
-function polarityByList(sentence: string, { praise, against, harmless }: ListedWords): Polarity {
+function polarityByList(
+  sentence: string,
+  product: string,
+  { praise, against, harmless, faultsOf }: ListedWords,
+): Polarity {
   if (/[?？]/u.test(sentence)) return no('question');
   if (/["“”「」『』]/u.test(sentence)) return no('irony');
   const text = folded(sentence);
   if (INSTRUCTIONS.test(text)) return no('instruction');
   const ended = against.exec(blanked(text, harmless));
   if (ended !== null) return no(`"${ended[0]}"`);
+  const fault = faultOf(text, product, faultsOf);
+  if (fault !== null) return no(`"${fault}" of such a thing`);
   return isPraised(text, praise) ? { positive: true } : no('no praise');
 }
 
 /**
  * Judges one whole sentence: give it the sentence, not a part, or "I wish it were easy to clean" passes for its end.
  * It is built to be sure, not complete: contrast, wishes, conditions, comparisons, hedges, irony, denials of anything but a
- * fault and every kind of complaint end it. In other languages than English by the words that are listed for them.
+ * fault and every kind of complaint end it. In other languages than English by the words that are listed for them. What
+ * is praised, by its title, tells words apart that praise one thing and blame another.
  */
-export function polarityOf(sentence: string): Polarity {
+export function polarityOf(sentence: string, product = ''): Polarity {
   if (sentence.length > LONGEST) return no('too long');
   if (MARKUP.test(sentence)) return no('markup');
-  if (LISTED.praise !== undefined) return polarityByList(sentence, LISTED as ListedWords);
+  if (LISTED.praise !== undefined) return polarityByList(sentence, product, LISTED as ListedWords);
   if (NON_LATIN.test(sentence)) return no('script');
   if (sentence.includes('?')) return no('question');
   const text = folded(sentence);
@@ -153,6 +191,7 @@ export function polarityOf(sentence: string): Polarity {
 
   const plain = blanked(text, IDIOMS);
   for (const { reason, pattern } of GUARDS) if (pattern.test(plain)) return no(reason);
+  if (faultOf(plain, product, FAULTS_OF) !== null) return no('complaint');
 
   const denials = withoutDenials(blanked(plain, HARMLESS));
   if (denials === null) return no('negation');

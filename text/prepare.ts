@@ -1,6 +1,6 @@
 import { englishWords, ofLexicon, onLexicon, otherLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
-import { CURRENCY_MARKS, CURRENCY_WORDS } from './currency-marks.ts';
+import { CURRENCY_MARKS, CURRENCY_WORDS } from './currencies.ts';
 import { undisguised } from './disguises.ts';
 import { amountsRead, FOREIGN_MONEY } from './foreign-money.ts';
 import { hasForeignNumbers, mayStartForeignNumber, numbersSetApart, readForeignNumber } from './foreign-numbers.ts';
@@ -79,7 +79,7 @@ const AMOUNT_WORDS = ofLexicon(
 );
 const AMOUNT_CODES = new Set(Object.keys(CURRENCY_MARKS).map((code) => code.toLowerCase()));
 const PACK_NOUNS = new Map([
-  ...['pack', 'box', 'bundle', 'lot', 'package', 'bag'].map((noun) => [noun, 'pack'] as const),
+  ...englishWords('prepare: pack nouns').map((noun) => [noun, 'pack'] as const),
   ['set', 'set'],
   ['count', 'count'],
 ]);
@@ -87,7 +87,7 @@ const PACK_NOUNS = new Map([
 /** After these, "one" stands for a thing; before these it does too. */
 const ONE_AFTER = new Set(englishWords('prepare: one after'));
 const ONE_BEFORE = new Set(englishWords('prepare: one before'));
-const ONE_IS_NUMBER = new Set(['hundred', 'thousand', 'dozen', 'point', 'size']);
+const ONE_IS_NUMBER = new Set(englishWords('prepare: one is number'));
 /** After a number, "in" before one of these is the preposition. */
 const AFTER_PREPOSITION = new Set(englishWords('prepare: after preposition'));
 /** Unit letters that are common words or letters too: a unit only when glued to the number. */

@@ -1,4 +1,4 @@
-import { englishWords, wordsOfLanguage } from '../lexicon/index.ts';
+import { englishExpression, englishWords, wordsOfLanguage } from '../lexicon/index.ts';
 import type { Span } from '../schemas/finding.ts';
 import { tokensOf } from './normalise.ts';
 import { isCounted, statesQuantity } from './number-context.ts';
@@ -29,7 +29,7 @@ const FOREIGN = {
   ratings: wordsOfLanguage(({ beside }) => beside.ratings),
   price: wordsOfLanguage(({ beside }) => beside.price),
 };
-const OR_LESS = new Set(['tops', 'max', 'maximum', 'budget', 'limit']);
+const OR_LESS = new Set(englishWords('range mentions: or less'));
 
 const near = ({ words }: PreparedText, { from, to }: NumberPlace, before: number, after: number): string[] => [
   ...words.slice(Math.max(0, from - before), from),
@@ -38,17 +38,19 @@ const near = ({ words }: PreparedText, { from, to }: NumberPlace, before: number
 
 const textAfter = ({ text, ends }: PreparedText, { at }: NumberPlace) => text.slice(ends[at], ends[at]! + 12);
 
-const NAMES_RATING = /^(?:average|rating|rated)$/;
-const isLast = (text: PreparedText, { to }: NumberPlace) => /^(?:or|and)?$/.test(wordAfter(text, to) ?? '');
+const NAMES_RATING = new Set(englishWords('range mentions: names rating'));
+const LAST = englishExpression('range mentions: last', '');
+const isLast = (text: PreparedText, { to }: NumberPlace) => LAST.test(wordAfter(text, to) ?? '');
 
+const RATED = englishExpression('range mentions: rated', 'u');
 /** Could be an average rating: a star or score word close by, a star sign, "out of 5", "4.5+", a lone "4.5". */
 const isRating: Context = (text, place) => {
   if (place.money || place.unit !== undefined) return false;
   if (near(text, place, 3, 2).some((word) => RATING_WORDS.has(word) || FOREIGN.rating.has(word))) return true;
   // "The average has to be at least 4": nothing behind it says what else is counted.
-  if (isLast(text, place) && near(text, place, 8, 0).some((word) => NAMES_RATING.test(word))) return true;
+  if (isLast(text, place) && near(text, place, 8, 0).some((word) => NAMES_RATING.has(word))) return true;
   const after = textAfter(text, place);
-  if (/^\s?(?:[★⭐☆]|\/\s?5|\+(?!\s?\p{L})|\s?(?:and|or) (?:up|above|higher|better|over)\b)/u.test(after)) return true;
+  if (RATED.test(after)) return true;
   const written = text.text.slice(text.starts[place.at], text.ends[place.at]);
   return written.includes('.') && !/^\s?\p{L}/u.test(after) && !place.compound;
 };
@@ -59,14 +61,16 @@ const isRatingCount: Context = (text, place) =>
   place.unit === undefined &&
   near(text, place, 3, 4).some((word) => COUNT_WORDS.has(word) || FOREIGN.ratings.has(word));
 
+const POUND = englishExpression('range mentions: pound', 'i');
+const OR_LESS_BEHIND = englishExpression('range mentions: or less', '');
 /** Could be a price: a currency sign or word, or a word of spending before a number that counts nothing else. */
 const isPrice: Context = (text, place) => {
   if (place.money) return true;
   // "25 lb" may well mean 25 pounds sterling.
-  if (place.unit !== undefined) return place.unit === 'lb' && /pound|quid/i.test(textAfter(text, place));
+  if (place.unit !== undefined) return place.unit === 'lb' && POUND.test(textAfter(text, place));
   const next = wordAfter(text, place.to);
   if (next !== undefined && OR_LESS.has(next)) return true;
-  if (/^\s?(?:or|and) (?:less|under|below)\b/.test(textAfter(text, place))) return true;
+  if (OR_LESS_BEHIND.test(textAfter(text, place))) return true;
   if (next !== undefined && isCounted(next)) return false;
   if (near(text, place, 4, 2).some((word) => FOREIGN.price.has(word))) return true;
   return !place.compound && near(text, place, 4, 0).some((word) => PRICE_WORDS.has(word));
@@ -93,17 +97,7 @@ const STARS = /[★⭐]{1,5}/g;
 /** Words of a field's name that may stand between it and its number, or the other way round. */
 const NAME_REACH = 4;
 /** Words of names that name nothing by themselves. */
-const EMPTY_NAME_WORDS = new Set([
-  'number',
-  'total',
-  'count',
-  'quantity',
-  'maximum',
-  'minimum',
-  'max',
-  'min',
-  'average',
-]);
+const EMPTY_NAME_WORDS = new Set(englishWords('range mentions: empty name words'));
 
 /** Could be a number of a field that has no unit of its own: nothing else is counted, or the field is named close by. */
 function isBareOf(field: string): (amount: number) => Context {

@@ -45,7 +45,7 @@ export interface ValuePatterns {
 }
 
 const LIST_SEPARATOR = /(?<!\d),|,(?!\d{3}(?!\d))|[;|、，；•\n]|\s[&+]\s|(?<!\d)\/|\/(?!\d)/;
-const COUNTED = ['count', 'piece', 'pack', 'set', 'pair'];
+const COUNTED = englishWords('spellings: counted');
 const MOST_SPELLINGS = 64;
 /** Second words whose phrase keeps its meaning when turned round: "resists water", "cancels out noise". */
 const REVERSIBLE = new Set(englishWords('spellings: reversible').map(stemOf));
@@ -146,6 +146,8 @@ const slice = ({ forms, words }: Spelling, from: number, to: number): Spelling =
   words: words.slice(from, to),
 });
 
+const FREE_OF = englishWords('spellings: free of');
+const BETWEEN_TURNED = englishWords('spellings: between turned');
 /** "Sulfate free" as "no sulfates", "water resistant" as "resists water", "hook and loop" as "hook loop". */
 function* rephrased(spelling: Spelling): Generator<Spelling> {
   const { forms } = spelling;
@@ -153,13 +155,11 @@ function* rephrased(spelling: Spelling): Generator<Spelling> {
   if (last < 1) return;
   const head = slice(spelling, 0, last);
   if (forms[last] === 'free') {
-    for (const opening of ['no', 'without', 'without any', 'free of', 'free from', 'non', 'zero'])
-      yield phrase(opening, head);
+    for (const opening of FREE_OF) yield phrase(opening, head);
   }
   if (REVERSIBLE.has(forms[last]!)) {
     const verb = slice(spelling, last, last + 1);
-    for (const between of ['', 'to', 'of', 'the', 'out', 'from', 'against', 'by', 'by a'])
-      yield phrase(verb, between, head);
+    for (const between of ['', ...BETWEEN_TURNED]) yield phrase(verb, between, head);
   }
   const and = forms.indexOf('and');
   if (and > 0 && and < last) yield phrase(slice(spelling, 0, and), slice(spelling, and + 1, last + 1));

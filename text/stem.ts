@@ -1,5 +1,5 @@
 import { BRITISH_SPELLINGS, COMPARABLE, IRREGULAR, NEVER_STRIPPED, WORD_FAMILIES } from '../lexicon/en/word-forms.ts';
-import { type Language, onLexicon, otherLanguage } from '../lexicon/index.ts';
+import { englishExpression, type Language, onLexicon, otherLanguage } from '../lexicon/index.ts';
 
 /**
  * One key for the inflected forms and the British and American spellings of a word. Kept far more careful than the
@@ -66,7 +66,7 @@ const stripAccents = (word: string) =>
         .replaceAll('ß', 'ss');
 
 /** Words whose -ise is no ending. */
-const NEVER_IZE = /^(?:exercis|otherwis|surpris|promis|precis|advertis|concis|franchis|merchandis)/;
+const NEVER_IZE = englishExpression('stem: never ize', '');
 
 function americanSpelling(word: string): string {
   const known = BRITISH_SPELLINGS.get(word);

@@ -25,7 +25,7 @@ const KEEP = englishPattern('voucher roles: keep');
 const WITHIN = englishPattern('voucher roles: within', { MOST });
 
 const endsWith = (pattern: string) =>
-  new RegExp(String.raw`(?:^|[^\p{L}])(?:${pattern})\s*(?:only|just|exactly)?\s*$`, 'u');
+  new RegExp(englishPattern('voucher roles: right before', { PATTERN: pattern }), 'u');
 const startsWith = (pattern: string) => new RegExp(String.raw`^\s*(?:${pattern})`, 'u');
 
 const OFF_AFTER = startsWith(englishPattern('voucher roles: off after', { COUPON }));
@@ -78,7 +78,7 @@ const rateRole = ({ left, right }: Context): Role | null =>
   OFF_AFTER.test(right) || OFF_BEFORE.test(left) ? 'off' : null;
 
 /** Ends of sentences: a full stop that belongs to "min." or "max." is none. */
-const SENTENCE_END = /(?<!\bmin|\bmax|\bapprox)[.!?](?=\s|$)|\n/g;
+const SENTENCE_END = englishExpression('voucher roles: sentence end', 'g');
 
 /** Start and end of the sentence a place of the text is in. */
 export function sentenceAt(text: string, at: number): { start: number; end: number } {

@@ -31,11 +31,17 @@ export function allFirstProducts(db: DatabaseSync): Uint32Array {
 
 /** The numbers of two ascending lists in one, each once. */
 export function union(one: Uint32Array, other: Uint32Array): Uint32Array {
+  if (one.length === 0 || other.length === 0) return one.length === 0 ? other : one;
   const all = new Uint32Array(one.length + other.length);
-  all.set(one);
-  all.set(other, one.length);
-  all.sort();
-  return all.filter((row, place) => place === 0 || row !== all[place - 1]);
+  let length = 0;
+  for (let first = 0, second = 0; first < one.length || second < other.length; length++) {
+    const left = first < one.length ? (one[first] as number) : Number.POSITIVE_INFINITY;
+    const right = second < other.length ? (other[second] as number) : Number.POSITIVE_INFINITY;
+    all[length] = left < right ? left : right;
+    if (left <= right) first++;
+    if (right <= left) second++;
+  }
+  return all.slice(0, length);
 }
 
 /** Adds rows to the lists of terms that were there before. */

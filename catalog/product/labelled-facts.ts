@@ -1,4 +1,4 @@
-import { BASE_FIELDS } from '../../lexicon/index.ts';
+import { BASE_FIELDS, englishExpression } from '../../lexicon/index.ts';
 import type { Detail } from '../../schemas/product.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { tokensOf } from '../../text/tokens.ts';
@@ -46,7 +46,7 @@ const LABEL = /(?<label>\p{L}[\p{L} ]*?)\s?[:：]\s?(?=[\p{L}\d])/gu;
 /** Pattern of a value's end other than a capital letter, which begins the next label or sentence. */
 const ENDS = /^\s*(?:$|[,;.|()[\]\n•*-])|^\s+\p{Lu}/u;
 /** A list to choose from, in whatever way it is written. */
-const LISTED = /[/&+]|\b(?:and|or)\b/iu;
+const LISTED = englishExpression('labelled facts: listed', 'iu');
 
 /** The field that a label names. */
 function fieldNamed(key: string): string | null {

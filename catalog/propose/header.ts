@@ -1,5 +1,5 @@
 import { type ColumnPart, columnNames } from '../../lexicon/columns.ts';
-import { isCurrency } from '../../text/currency-signs.ts';
+import { isCurrency } from '../../text/currency-beside-amount.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { foldKey } from '../product/fields.ts';
 

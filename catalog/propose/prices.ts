@@ -1,4 +1,4 @@
-import { currencyBeside, currencyOfSign, isCurrency, signBeside } from '../../text/currency-signs.ts';
+import { currencyBeside, currencyOfSign, isCurrency, signBeside } from '../../text/currency-beside-amount.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { textOf } from '../product/values.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { currencyBeside, withoutCurrency } from '../../text/currency-signs.ts';
+import { currencyBeside, withoutCurrency } from '../../text/currency-beside-amount.ts';
 import { priceMinor } from '../product/price.ts';
 import { currencyOf, idOf, jsonCell, numberOf, saysSomething, textOf, textOrNull, textsOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';

@@ -1,3 +1,4 @@
+import { bitCount } from '../inverted-index/index.ts';
 import { placeOf, type SearchIndex, textAt } from './search-index.ts';
 
 /** Conditions products have to meet besides being searched for. */
@@ -38,18 +39,31 @@ function keepIn(matching: Uint32Array, places: Uint32Array, flags: Uint8Array): 
   }
 }
 
-/** Keeps of a set the products whose number is stated and lies within bounds, all 32 of a word at once. */
+/** Of so few products of a word each is looked at by itself. */
+const FEW_OF_WORD = 8;
+
+/** Keeps of a set the products whose number is stated and lies within bounds, all 32 of a word at once where many are in it. */
 function keepBetween(matching: Uint32Array, numbers: Float64Array, least = Number.NEGATIVE_INFINITY, most = Infinity) {
   for (let word = 0; word < matching.length; word++) {
-    if (matching[word] === 0) continue;
+    const set = matching[word] as number;
+    if (set === 0) continue;
     let within = 0;
     const first = word << 5;
+    if (bitCount(set) <= FEW_OF_WORD) {
+      for (let rest = set; rest !== 0; rest &= rest - 1) {
+        const bit = rest & -rest;
+        const number = numbers[first + 31 - Math.clz32(bit)] as number;
+        if (number >= least && number <= most) within |= bit;
+      }
+      matching[word] = within;
+      continue;
+    }
     for (let bit = Math.min(31, numbers.length - 1 - first); bit >= 0; bit--) {
       const number = numbers[first + bit] as number;
       // No comparison with NaN, which stands for none, is true.
       within = (within << 1) | (Number(number >= least) & Number(number <= most));
     }
-    matching[word] = (matching[word] as number) & within;
+    matching[word] = set & within;
   }
 }
 

@@ -12,11 +12,10 @@ function countOf(set: Uint32Array): number {
   return count;
 }
 
-/** All products. */
-function allProducts({ products }: SearchIndex): Uint32Array {
-  const all = noBits(products).fill(0xffff_ffff);
+/** Fills a set with all products. */
+function addAll(all: Uint32Array, { products }: SearchIndex): void {
+  all.fill(0xffff_ffff);
   if ((products & 31) !== 0) all[all.length - 1] = 2 ** (products & 31) - 1;
-  return all;
 }
 
 function addTo(set: Uint32Array, index: SearchIndex, { from, to, byProduct }: Sought): void {
@@ -27,13 +26,6 @@ function addTo(set: Uint32Array, index: SearchIndex, { from, to, byProduct }: So
   }
   const { bits } = byProduct;
   for (let word = 0; word < set.length; word++) set[word] = (set[word] as number) | (bits[word] as number);
-}
-
-/** The products that have any of the words. */
-function havingAny(index: SearchIndex, sought: readonly Sought[]): Uint32Array {
-  const any = noBits(index.products);
-  for (const word of sought) addTo(any, index, word);
-  return any;
 }
 
 /** Of the products that match, those that have all words; where none has, those that have as many as any has. */
@@ -85,9 +77,12 @@ class CatalogSearch implements ProductSearch {
   readonly #index: SearchIndex;
   readonly #words: WordFinder;
   readonly #filtering: Filtering;
+  /** The products that match, filled anew by each query: a new set for each would be most of what is to be collected. */
+  readonly #matching: Uint32Array;
 
   constructor(index: SearchIndex) {
     this.#index = index;
+    this.#matching = noBits(index.products);
     this.#words = new WordFinder(index);
     this.#filtering = new Filtering(index);
   }
@@ -97,7 +92,9 @@ class CatalogSearch implements ProductSearch {
     mustBeWhole('size', size, 1);
     const index = this.#index;
     const { sought, isEmpty } = this.#words.find(text);
-    let matching = isEmpty ? allProducts(index) : havingAny(index, sought);
+    let matching = this.#matching.fill(0);
+    if (isEmpty) addAll(matching, index);
+    for (const word of sought) addTo(matching, index, word);
     this.#filtering.apply(matching, filters);
     const isRanked = order === 'relevance';
     if (!isRanked) matching = havingMost(index, sought, matching);

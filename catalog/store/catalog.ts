@@ -153,7 +153,7 @@ const CACHE_KB = 65_536;
 const WORDS_ROOM = 32 << 20;
 
 /** Half of the products that are remembered at most; a product takes a few kilobytes. */
-const MOST_PRODUCTS = 512;
+const MOST_PRODUCTS = 2048;
 
 /** Products with what their texts state. */
 const WITH_TEXT =

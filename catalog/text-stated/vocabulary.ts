@@ -45,11 +45,11 @@ const WORDS = /^(?=.*\p{L}[\p{L}\d]|.*\d\p{L})[\p{L}\d][\p{L}\d .]*$/u;
 /** Says of a field that something else holds, or nothing. */
 const NOTHING = englishExpression('vocabulary: nothing', 'u');
 
-/**
- * Fields whose values are not looked for in texts: a title has the maker beside what the product is made for, and what
- * comes with the product beside the product itself.
- */
-const NAMES: ReadonlySet<string> = new Set(['Brand', 'Included Components', '__proto__']);
+/** Tells whether titles are searched for the values of a field. */
+const isLookedFor = (name: string): boolean => {
+  const { asked, in_titles } = BASE_FIELDS.get(name) ?? {};
+  return name !== '__proto__' && asked !== false && in_titles !== false;
+};
 
 const mayBeSaid = (norm: string) =>
   norm.length <= MOST_CHARACTERS &&
@@ -98,7 +98,7 @@ export class Vocabulary {
 export function vocabularyOf(fields: Iterable<IndexedField>): Vocabulary {
   const values: (Omit<Value, 'place'> & { readonly count: number })[] = [];
   for (const { name, products, values: ofField } of fields) {
-    if (products < FEWEST_STATING || NAMES.has(name) || BASE_FIELDS.get(name)?.asked === false) continue;
+    if (products < FEWEST_STATING || !isLookedFor(name)) continue;
     const said = [...ofField].filter(({ norm }) => mayBeSaid(norm));
     for (const spellings of Map.groupBy(said, ({ norm }) => baseFormOf(name, norm)).values()) {
       const together = spellings.reduce((sum, { count }) => sum + count, 0);

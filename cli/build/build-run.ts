@@ -22,6 +22,7 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { KeptLexicon, Lexicon } from '../../schemas/lexicon.ts';
+import { samplesWanted } from '../../schemas/per-intent.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import { digestOfLexicon } from '../../shopping/lexicon/digest.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
@@ -112,7 +113,7 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
   const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
   const pool = opened.add(
     await openPool({
-      ...{ config, settings, planner, key, models, run: out, workers: workersOf(config) },
+      ...{ config, settings, planner, key, models, run: out, workers: workersOf(run) },
       ...{ signal: plan.signal, say: (line) => progress.say(line) },
     }),
     (it) => it.close(),
@@ -171,7 +172,14 @@ function inputsOf({ settings }: RunToBuild): Record<string, string> {
   );
 }
 
-const workersOf = ({ workers }: BuildConfig) => workers ?? Math.min(availableParallelism(), 8);
+const MOST_THREADS = 8;
+/** Fewest samples that a thread is started for unless it was asked for: to start one takes as long as dozens of samples. */
+const SAMPLES_A_THREAD = 40;
+
+function workersOf({ config: { workers, perIntent }, intents, part }: RunToBuild): number {
+  const samples = intents.reduce((sum, intent) => sum + samplesWanted(perIntent, intent), 0) / (part?.of ?? 1);
+  return workers ?? Math.max(1, Math.min(availableParallelism(), MOST_THREADS, Math.floor(samples / SAMPLES_A_THREAD)));
+}
 
 /** Settings without the paths of inputs: their content matters, not their place. */
 function withoutPlaces({ world: _world, ...settings }: TaskSettings, paths: readonly string[]) {
@@ -222,8 +230,7 @@ export async function buildTasks(open: OpenRun, run: RunToBuild, opened: Opened)
 }
 
 /** Tells whether tasks are built beside the planning, by threads of this machine. */
-const prefetches = ({ models, config }: RunToBuild) =>
-  models === null && config.executor === 'threads' && workersOf(config) > 1;
+const prefetches = (run: RunToBuild) => run.models === null && run.config.executor === 'threads' && workersOf(run) > 1;
 
 const prefetchOf = ({ checkpoints, pool: builder }: OpenRun, { intents, plan, planner }: RunToBuild) =>
   new Prefetch({
@@ -303,7 +310,7 @@ async function write(
       accepted_per_second: Math.round((accepted / Math.max(built - ingested, 1)) * 10_000) / 10,
       code_digest: codeDigests(),
       // Tasks that wait for models need no threads of their own.
-      workers: models === null ? workersOf(config) : 1,
+      workers: models === null ? workersOf(run) : 1,
       ...pool.report?.(),
       inputs: inputsOf(run),
       resumed_tasks: resumed,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
+import { writeAtomically } from '../../pipeline/folder/atomic-file.ts';
 import { SHARDS, type Shard } from '../../pipeline/run/shard.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { counted, formatCount } from '../../text/numbers.ts';

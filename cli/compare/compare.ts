@@ -1,5 +1,4 @@
 import { ConfigError } from '../../schemas/errors.ts';
-import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { compared, type PairedComparison, type PairedTask, RESAMPLES } from '../../shopping/episode/statistics.ts';
 import { counts } from '../../shopping/episode/trial.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -24,23 +23,26 @@ export function compareEvaluations(
 ): number {
   const [first, second] = [readEvaluation(a, 'compare'), readEvaluation(b, 'compare')];
   const [ofA, ofB] = [byTask(first), byTask(second)];
-  const shared = [...ofA.keys()].filter((task) => ofB.has(task));
-  const changed = shared.filter((task) => ofA.get(task)?.[0]?.task_digest !== ofB.get(task)?.[0]?.task_digest);
+  const shared = [...ofA].flatMap(([task, inA]) => {
+    const inB = ofB.get(task);
+    return inB === undefined ? [] : [{ task, inA, inB }];
+  });
+  const changed = shared.filter(({ inA, inB }) => inA.digest !== inB.digest);
   if (changed.length > 0)
     throw new ConfigError(
-      `${a} and ${b} were played on different versions of ${changed[0]} (${changed.length} such tasks); play or regrade both on one split`,
+      `${a} and ${b} were played on different versions of ${changed[0]?.task} (${changed.length} such tasks); play or regrade both on one split`,
     );
   if (shared.length === 0)
     throw new ConfigError(`${a} and ${b} have no task in common; compare evaluations of one split`);
-  const pairs = shared.map((task): PairedTask & { intent: string } => ({
+  const pairs = shared.map(({ task, inA, inB }): PairedTask & { intent: string } => ({
     task,
-    intent: ofA.get(task)?.[0]?.intent ?? '',
-    a: meanOf(ofA.get(task) ?? [], ({ reward }) => reward),
-    b: meanOf(ofB.get(task) ?? [], ({ reward }) => reward),
-    successA: meanOf(ofA.get(task) ?? [], ({ success }) => Number(success)),
-    successB: meanOf(ofB.get(task) ?? [], ({ success }) => Number(success)),
+    intent: inA.intent,
+    a: inA.reward / inA.trials,
+    b: inB.reward / inB.trials,
+    successA: inA.successes / inA.trials,
+    successB: inB.successes / inB.trials,
   }));
-  const triedOnce = shared.every((task) => ofA.get(task)?.length === 1 && ofB.get(task)?.length === 1);
+  const triedOnce = shared.every(({ inA, inB }) => inA.trials === 1 && inB.trials === 1);
   const rows: Row[] = [...Map.groupBy(pairs, ({ intent }) => intent)]
     .sort(([x], [y]) => (x < y ? -1 : 1))
     .concat([['all', pairs]])
@@ -54,12 +56,28 @@ export function compareEvaluations(
   return DONE;
 }
 
-/** Trials that count, by task. */
-const byTask = ({ records }: EvaluationFolder): Map<string, EpisodeRecord[]> =>
-  Map.groupBy(records.filter(counts), ({ task }) => task);
+/** Sums over the trials of a task that count. */
+interface TaskSums {
+  /** Of the task, as its first trial was played. */
+  readonly digest: string;
+  readonly intent: string;
+  trials: number;
+  reward: number;
+  successes: number;
+}
 
-const meanOf = (records: readonly EpisodeRecord[], of: (grade: EpisodeRecord['grade']) => number) =>
-  records.reduce((sum, { grade }) => sum + of(grade), 0) / records.length;
+function byTask({ records }: EvaluationFolder): Map<string, TaskSums> {
+  const sums = new Map<string, TaskSums>();
+  for (const { end, task, intent, task_digest: digest, grade } of records) {
+    if (!counts({ end })) continue;
+    const own = sums.get(task) ?? { digest, intent, trials: 0, reward: 0, successes: 0 };
+    sums.set(task, own);
+    own.trials += 1;
+    own.reward += grade.reward;
+    own.successes += Number(grade.success);
+  }
+  return sums;
+}
 
 const percent = (share: number) => (share * 100).toFixed(1);
 const signed = (share: number) => `${share > 0 ? '+' : ''}${percent(share)}`;

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import PQueue from 'p-queue';
 import { languageInForce, lexiconInForce } from '../../lexicon/index.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
+import { eachWithLimit } from '../../pipeline/each-with-limit.ts';
 import type { EpisodeTask, Undecided, UserKind } from '../../pipeline/episode.ts';
 import { type RedisAddress, redisPackages } from '../../pipeline/jobs/redis.ts';
 import { shardNamed } from '../../pipeline/run/shard.ts';
@@ -10,13 +10,14 @@ import { ConfigError, ModelError } from '../../schemas/errors.ts';
 import type { Outside } from '../../shopping/episode/drive.ts';
 import { type EpisodeWorld, episodeKindOf, openEpisodes } from '../../shopping/episode/index.ts';
 import { opinionsBy, voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
-import type { EpisodeRecord } from '../../shopping/episode/record.ts';
+import type { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
 import { openSandbox } from '../../shopping/episode/sandbox.ts';
 import { isOutOfBounds, summarise } from '../../shopping/episode/summary.ts';
 import { failuresOf, GRADER, playTrial, type TrialSettings, trialKey } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { redisAddress } from '../build/open-pool.ts';
+import { EPISODES_AT_ONCE } from '../defaults.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput, standardProgress } from '../output.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -28,8 +29,8 @@ import { type EvalOptions, wholeOption } from './options.ts';
 import { openPlayers, type Players } from './players.ts';
 import { playInThreads } from './pool.ts';
 import { writeResults } from './results-page/write-results.ts';
-import { type Evaluated, report } from './summary-page.ts';
-import { openTasks, type PlayedTasks, type ReadTask } from './tasks.ts';
+import { type Evaluated, report } from './summary-text.ts';
+import { openTasks, type PlayedTasks } from './tasks.ts';
 
 const DONE = 0;
 const OUT_OF_BOUNDS = 1;
@@ -116,7 +117,7 @@ class Evaluation {
     );
     try {
       if (options.fresh === true) folder.clear();
-      const kept = new Map(folder.records().map((record) => [record.key, record]));
+      const { kept } = folder;
       const own =
         shard === null
           ? units
@@ -133,19 +134,21 @@ class Evaluation {
         throw new ConfigError(
           `--resume goes on with what is there, and ${folder.path} holds no episodes; leave it out`,
         );
-      // Those of tasks and trials that are not asked for this time belong to the evaluation as well.
-      const records = new Map(kept);
-      const failed: EpisodeRecord[] = [];
-      const lost = folder.lost().filter((failure) => isOf(failure, byId.get(failure.task), settings));
+      const failed: FailureRecord[] = [];
+      const lost = new Map(
+        folder.lost().flatMap((failure) => {
+          return isOf(failure, byId.get(failure.task), settings) ? [[failure.key, failure]] : [];
+        }),
+      );
+      for (const { key } of own) lost.delete(key);
       let [played, won] = [0, 0];
       const onRecord = (record: EpisodeRecord) => {
         // What connects agent and environment failed: the trial is played again by the next start.
         if (record.end === 'infrastructure_error') {
-          failed.push(record);
+          failed.push(...failuresOf([record]));
           return;
         }
         folder.add(record);
-        records.set(record.key, record);
         if (record.grade.success) won += 1;
         played += 1;
         const spent = models?.opened.spendText() ?? null;
@@ -165,24 +168,26 @@ class Evaluation {
       const seconds = (performance.now() - begin) / 1000;
       if (this.#signal.aborted)
         throw new Interrupted(
-          `${formatCount(own.filter(({ key }) => records.has(key)).length)} of ${formatCount(own.length)} episodes are in ${folder.path}`,
+          `${formatCount(own.filter(({ key }) => kept.has(key)).length)} of ${formatCount(own.length)} episodes are in ${folder.path}`,
         );
       const result = {
         folder: folder.path,
         played: missing.length,
         kept: own.length - missing.length,
         seconds,
-        missing: own.filter(({ key }) => !records.has(key)).length,
-        others: records.size - units.filter(({ key }) => records.has(key)).length,
+        missing: own.filter(({ key }) => !kept.has(key)).length,
+        // Those of tasks and trials that are not asked for this time belong to the evaluation as well.
+        others: kept.size - units.filter(({ key }) => kept.has(key)).length,
       };
       if (shard !== null) return { ...result, summary: null };
-      const ordered = inOrder([...records.values()], all);
-      const retried = new Set([...records.keys(), ...own.map(({ key }) => key)]);
-      const stillLost = lost.filter((failure) => !retried.has(failure.key));
-      const failures = [...failuresOf([...ordered, ...failed]), ...stillLost];
-      const most = ordered.reduce((k, { trial }) => Math.max(k, trial), trials);
+      const places = new Map(all.map(({ task: { id } }, place) => [id, place]));
+      const placeOf = ({ task }: { readonly task: string }) => places.get(task) ?? all.length;
+      const records = folder.settle((a, b) => placeOf(a) - placeOf(b) || a.trial - b.trial);
+      const stillLost = [...lost.values()].filter(({ key }) => !kept.has(key));
+      const failures = [...folder.failures(), ...failed, ...stillLost];
+      const most = kept.values().reduce((k, { trial }) => Math.max(k, trial), trials);
       const summary = summarise(
-        ordered,
+        records,
         {
           family: family.name,
           kind: world.kind,
@@ -193,7 +198,7 @@ class Evaluation {
         },
         failures,
       );
-      folder.finish(ordered, failures, summary, {
+      folder.finish(failures, summary, {
         family: family.name,
         cartwright: packageVersion(),
         tasks: file,
@@ -203,8 +208,8 @@ class Evaluation {
         seconds,
         episodes_per_minute: seconds === 0 ? null : Math.round((missing.length / seconds) * 60),
       });
-      writeResults({ folder: folder.path, family, world, summary, records: ordered, tasks: all });
-      writeLogs(formats, { folder: folder.path, file, summary, records: ordered, tasks: all, world });
+      writeResults({ folder: folder.path, family, world, summary, records, tasks: all });
+      writeLogs(formats, { folder: folder.path, file, summary, records, tasks: all, world });
       return { ...result, summary };
     } finally {
       folder.close();
@@ -214,7 +219,7 @@ class Evaluation {
   }
 
   get #concurrency(): number {
-    return wholeOption('concurrency', this.#options.concurrency, { to: 4096 }) ?? 8;
+    return wholeOption('concurrency', this.#options.concurrency, { to: 4096 }) ?? EPISODES_AT_ONCE;
   }
 
   #settings({ agent, user, models }: Players, { kind: { limits }, digest }: EpisodeWorld): TrialSettings {
@@ -278,8 +283,7 @@ class Evaluation {
     const threads = workers ?? (units.length < FEWEST_FOR_THREADS ? 1 : availableParallelism());
     if (agent.isScripted && models === null && sandbox === null && threads > 1) {
       const shared = { world: family.world.shared?.(opened), place: world.kind.shared?.(world.place) };
-      const sent = units.map(({ sample, trial }) => ({ sample, trial }));
-      await playInThreads(start, sent, { workers: threads, shared, signal: this.#signal, onRecord });
+      await playInThreads(start, units, { workers: threads, shared, signal: this.#signal, onRecord });
       return;
     }
     const { shopper, grader } = models?.roles ?? {};
@@ -290,8 +294,7 @@ class Evaluation {
         ? {}
         : { word: wordingBy(models.opened.models, shopper, { task: task.id, trial }) }),
     });
-    const queue = new PQueue({ concurrency: agent.isScripted && models === null ? 1 : this.#concurrency });
-    const play = async (task: EpisodeTask, trial: number) => {
+    const play = async ({ task, trial }: { readonly task: EpisodeTask; readonly trial: number }) => {
       // Nothing is asked any more: the rest is for the next start.
       if (this.#signal.aborted || models?.opened.end != null) return;
       const opine =
@@ -309,11 +312,8 @@ class Evaluation {
       }
     };
     try {
-      await Promise.all(units.map(({ task, trial }) => queue.add(() => play(task, trial))));
+      await eachWithLimit(units, agent.isScripted && models === null ? 1 : this.#concurrency, play);
     } finally {
-      // After a failure nothing more is begun, and what was begun comes to its end before anything is closed.
-      queue.clear();
-      await queue.onIdle();
       await sandbox?.close();
     }
     if (models?.opened.end != null) this.#progress.say(models.opened.end.message);
@@ -340,13 +340,6 @@ const isOf = (
   task: EpisodeTask | undefined,
   settings: TrialSettings,
 ): boolean => task !== undefined && trialKey(task, record.trial, settings) === record.key;
-
-/** Episodes in the order of their tasks, then of their trials. */
-function inOrder(records: readonly EpisodeRecord[], tasks: readonly ReadTask[]): EpisodeRecord[] {
-  const places = new Map(tasks.map(({ task: { id } }, place) => [id, place]));
-  const placeOf = ({ task }: EpisodeRecord) => places.get(task) ?? tasks.length;
-  return records.toSorted((a, b) => placeOf(a) - placeOf(b) || a.trial - b.trial);
-}
 
 /** The name of an agent's folder; what an address or a command says beyond letters stands as its digest. */
 function folderName(agent: string, user: UserKind): string {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { issueOf } from '../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
-import { EPISODES, EVAL, FAILURES, recordsIn } from './folder.ts';
+import { type EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
+import { EPISODES, EVAL, episodesIn, FAILURES, recordsIn } from './folder.ts';
 
 /** Parts of `eval.json` that other commands read. */
 const EvalFile = z.looseObject({
@@ -19,7 +19,7 @@ const EvalFile = z.looseObject({
 export interface EvaluationFolder {
   readonly path: string;
   readonly file: z.infer<typeof EvalFile>;
-  readonly records: readonly EpisodeRecord[];
+  readonly records: Iterable<EpisodeRecord>;
   readonly failures: readonly FailureRecord[];
 }
 
@@ -42,7 +42,7 @@ export function readEvaluation(path: string, command: string): EvaluationFolder 
   return {
     path,
     file: file.data,
-    records: recordsIn(join(path, EPISODES), EpisodeRecord),
+    records: episodesIn(join(path, EPISODES)),
     failures: recordsIn(join(path, FAILURES), FailureRecord),
   };
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import PQueue from 'p-queue';
+import { eachWithLimit } from '../../pipeline/each-with-limit.ts';
 import { BullBoard } from '../../pipeline/jobs/bull-board.ts';
 import type { JobTerms } from '../../pipeline/jobs/job.ts';
 import { JOBS, JobFolder } from '../../pipeline/jobs/job-folder.ts';
@@ -60,18 +60,22 @@ export async function playByJobs(
   const terms: JobTerms = { run, runKey, settings, plays, worldDigest, files: {}, asksAt: null };
   const board = await BullBoard.open(address, { run, runKey });
   const pool = new JobPool({ folder: new JobFolder(run, runKey), terms, board, signal, say });
-  const queue = new PQueue({ concurrency: pool.width });
-  try {
-    const play = async ({ key, sample, trial }: KeyedUnit) => {
-      const end = await pool.play({ step: 'play', id: key, sample, trial });
-      if (end.kind !== 'played') return;
+  const play = async ({ key, sample, trial }: KeyedUnit) => {
+    const end = await pool.play({ step: 'play', id: key, sample, trial });
+    if (end.kind !== 'played') return;
+    try {
       const record = EpisodeRecord.parse(end.record);
       if (record.key !== key) throw new StageError(`a worker played ${key} and brought ${record.key}`, record);
       onRecord(record);
-    };
-    await Promise.all(units.map((unit) => queue.add(() => play(unit))));
+    } catch (error) {
+      // What is still out is waited for no more.
+      pool.fail(error as Error);
+      throw error;
+    }
+  };
+  try {
+    await eachWithLimit(units, pool.width, play);
   } finally {
-    queue.clear();
     await pool.close();
   }
   if (!signal.aborted) rmSync(dirname(join(run, JOBS)), { recursive: true, force: true });

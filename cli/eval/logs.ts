@@ -40,27 +40,30 @@ export function writeLogs(
     readonly folder: string;
     readonly file: string;
     readonly summary: Summary;
-    readonly records: readonly EpisodeRecord[];
+    readonly records: Iterable<EpisodeRecord>;
     readonly tasks: readonly { readonly task: EpisodeTask }[];
     readonly world: EpisodeWorld;
   },
 ): void {
+  if (formats.length === 0) return;
   const version = packageVersion();
   const byId = new Map(tasks.map(({ task }) => [task.id, task]));
-  const told = records.flatMap((record) => {
-    const task = byId.get(record.task);
-    return task === undefined ? [] : [{ record, task, world, version }];
-  });
   if (formats.includes('atif')) {
     mkdirSync(join(folder, ATIF_FOLDER), { recursive: true });
-    for (const one of told)
-      writeFileSync(
-        join(folder, ATIF_FOLDER, `${one.record.agent_id}-${one.record.trial}.json`),
-        `${JSON.stringify(atifOf(one), null, 1)}\n`,
-      );
+    for (const record of records) {
+      const task = byId.get(record.task);
+      if (task === undefined) continue;
+      const path = join(folder, ATIF_FOLDER, `${record.agent_id}-${record.trial}.json`);
+      writeFileSync(path, `${JSON.stringify(atifOf({ record, task, world, version }), null, 1)}\n`);
+    }
   }
   if (formats.includes('inspect')) {
     const { family, agent } = summary;
+    // One log holds all of them, here and in its reader.
+    const told = [...records].flatMap((record) => {
+      const task = byId.get(record.task);
+      return task === undefined ? [] : [{ record, task, world, version }];
+    });
     const log = inspectLogOf(told, { family, agent, tasks: file, version, created: new Date().toISOString() });
     writeFileSync(join(folder, INSPECT_LOG), `${JSON.stringify(log)}\n`);
   }

@@ -15,6 +15,12 @@ export interface Players {
   readonly user: UserKind;
 }
 
+/** The module that picks rules for a prompt; null where it has none. */
+function filterOf({ ruleFilter }: EpisodeKind, prompt: string) {
+  const file = ruleFilter?.prompts[prompt];
+  return ruleFilter === undefined || file === undefined ? null : { ...ruleFilter, prompt: file };
+}
+
 /** Context that models are asked in. */
 interface Place {
   /** Names the evaluation in the store of replies. */
@@ -61,7 +67,10 @@ export function openPlayers(name: string, kind: EpisodeKind, given: EvalOptions,
   const reference =
     models === null || settings === undefined
       ? null
-      : new ModelAgent({ models: models.opened.models, settings, prompt: promptFile, prices: models.prices, images });
+      : new ModelAgent({
+          ...{ models: models.opened.models, settings, prompt: promptFile, prices: models.prices, images },
+          filter: filterOf(kind, prompt),
+        });
   const apiKey = process.env.OPENAI_API_KEY?.trim() || null;
   const agent = openAgent(name, kind, {
     ...{ reference, referenceName: `${model}-${prompt}${images ? '-images' : ''}`, model, apiKey, images },

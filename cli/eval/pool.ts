@@ -26,8 +26,6 @@ export async function playInThreads(
     readonly thread?: URL;
   },
 ): Promise<void> {
-  const batches: Unit[][] = [];
-  for (let at = 0; at < units.length; at += BATCH) batches.push(units.slice(at, at + BATCH));
   let next = 0;
   /** Set once a thread has failed: all others are ended. */
   let failure: StageError | null = null;
@@ -41,9 +39,12 @@ export async function playInThreads(
       const worker = new Worker(thread, { workerData: start, resourceLimits: MEMORY });
       open.add(worker);
       const give = () => {
-        const batch = signal.aborted || failure !== null ? undefined : batches[next++];
-        if (batch !== undefined) worker.postMessage({ units: batch } satisfies PlayerMessage);
-        else {
+        const isOver = signal.aborted || failure !== null || next >= units.length;
+        if (!isOver) {
+          const batch = units.slice(next, next + BATCH).map(({ sample, trial }) => ({ sample, trial }));
+          next += BATCH;
+          worker.postMessage({ units: batch } satisfies PlayerMessage);
+        } else {
           open.delete(worker);
           void worker.terminate();
         }
@@ -65,6 +66,6 @@ export async function playInThreads(
       worker.postMessage({ open: shared } satisfies PlayerMessage);
       give();
     });
-  await Promise.all(Array.from({ length: Math.min(workers, batches.length) }, play));
+  await Promise.all(Array.from({ length: Math.min(workers, Math.ceil(units.length / BATCH)) }, play));
   if (failure !== null) throw failure;
 }

@@ -20,9 +20,9 @@ import {
   gradeState,
   replay,
 } from '../../shopping/episode/index.ts';
-import { EpisodeRecord } from '../../shopping/episode/record.ts';
+import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { begun } from '../../shopping/episode/trial.ts';
-import { EPISODES, recordsIn } from '../eval/folder.ts';
+import { EPISODES, episodesIn } from '../eval/folder.ts';
 import type { Exported, ExportInput } from './files.ts';
 
 /** Choice of the episodes that become chats, and of the lines they are written in. */
@@ -105,17 +105,17 @@ async function* played(
     }
 }
 
-function recordedIn(path: string): readonly EpisodeRecord[] {
+function recordedIn(path: string): Iterable<EpisodeRecord> {
   const file = existsSync(path) && statSync(path).isDirectory() ? join(path, EPISODES) : path;
   if (!existsSync(file))
     throw new ConfigError(`--episodes is "${path}", which holds no ${EPISODES}; name the folder of an evaluation`);
-  return recordsIn(file, EpisodeRecord);
+  return episodesIn(file);
 }
 
 /** Episodes that were played before, of tasks as they are now. */
 async function* replayedIn(
   tasks: readonly EpisodeTask[],
-  records: readonly EpisodeRecord[],
+  records: Iterable<EpisodeRecord>,
   world: EpisodeWorld,
 ): AsyncGenerator<Ended> {
   const byDigest = new Map(tasks.map((task) => [task.digest, task]));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Catalog, openCatalog } from '../../catalog/index.ts';
 import { useLexicon } from '../../lexicon/index.ts';
-import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
+import { writeAtomically } from '../../pipeline/folder/atomic-file.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { isEmptyLexicon } from '../../schemas/lexicon.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
@@ -17,7 +17,7 @@ import { type Output, outputOf, standardOutput, standardProgress } from '../outp
 import type { Progress } from '../terminal/progress.ts';
 import { tell } from '../terminal/sentence.ts';
 import { type ProposingOptions, writerOf } from './models.ts';
-import { renderOverview } from './overview-page.ts';
+import { renderOverview } from './overview-text.ts';
 import { preparedProposals, tellCost } from './proposing.ts';
 
 export interface LexiconOptions extends ProposingOptions {

@@ -1,5 +1,6 @@
 import type { NamedModels, RoleSettings } from '../../models/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { REQUESTS_AT_ONCE } from '../defaults.ts';
 import { endpointIn, type ModelLimitOptions, TRIES, wholeOption } from '../model-options.ts';
 
 /** Options of the models that propose words and solve clues. */
@@ -46,7 +47,6 @@ export function writerOf(options: ProposingOptions): 'openai' | 'replay' | null 
 }
 
 const VOTES = 3;
-const CONCURRENCY = 32;
 /** Eight values with five clues each, in JSON. */
 const WRITER_TOKENS = 4000;
 const SOLVER_TOKENS = 200;
@@ -55,7 +55,7 @@ export const votesOf = ({ votes }: ProposingOptions): number => wholeOption('vot
 
 /** The most requests at once. */
 export const concurrencyOf = ({ concurrency }: ProposingOptions): number =>
-  wholeOption('concurrency', concurrency) ?? CONCURRENCY;
+  wholeOption('concurrency', concurrency) ?? REQUESTS_AT_ONCE;
 
 /** The models that are asked for a lexicon: one proposes, and another solves where one is named. */
 export function namedModels(options: ProposingOptions, env = process.env): NamedModels {

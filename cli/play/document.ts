@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { policyOf, scriptOf } from '../report/policy.ts';
+import { policyOf, scriptOf } from '../report/content-security.ts';
 
 const PAGES = { report: join(import.meta.dirname, '..', 'report', 'page'), play: join(import.meta.dirname, 'page') };
 

@@ -11,7 +11,6 @@ import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { type Summary, summarise } from '../../shopping/episode/summary.ts';
 import {
   begun,
-  failuresOf,
   GRADER,
   NOTHING_SPENT,
   playedAgain,
@@ -86,7 +85,7 @@ export class PersonFolder {
     this.#settings = settingsFor(person, world);
     this.#world = world;
     this.#origin = origin;
-    const records = this.#folder.records();
+    const records = [...this.#folder.records()];
     this.#records = new Map(records.map((record) => [record.task, record]));
     const digests = new Map(tasks.map(({ id, digest }) => [id, digest]));
     const other = records.find(({ task, task_digest }) => (digests.get(task) ?? task_digest) !== task_digest);
@@ -143,10 +142,10 @@ export class PersonFolder {
       this.#folder.add(record);
       this.#records.set(task.id, record);
     }
-    const records = [...this.#records.values()];
-    const failures = failuresOf(records);
+    // In the order in which they were played.
+    this.#folder.settle(() => 0);
     const { family, file, catalog } = this.#origin;
-    this.#folder.finish(records, failures, this.summary, {
+    this.#folder.finish(this.#folder.failures(), this.summary, {
       family,
       cartwright: packageVersion(),
       tasks: file,

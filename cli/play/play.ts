@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { ConfigError } from '../../schemas/errors.ts';
 import { openEpisodes } from '../../shopping/episode/index.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { addSummary } from '../eval/summary-page.ts';
+import { addSummary } from '../eval/summary-text.ts';
 import { openTasks, type PlayedTasks } from '../eval/tasks.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput } from '../output.ts';

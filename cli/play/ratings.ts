@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
+import { writeAtomically } from '../../pipeline/folder/atomic-file.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { BEST_RATING, RATED, type Rated, RatingRecord } from '../../shopping/episode/person/index.ts';
 import { formatCount } from '../../text/numbers.ts';

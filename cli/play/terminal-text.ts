@@ -175,12 +175,12 @@ const STYLES = { yes: 'green', no: 'red', unknown: 'yellow' } as const;
 /** Adds the outcome of an episode, requirement by requirement. */
 export function addOutcome(page: Page, outcome: Outcome): void {
   const { success, end, because, steps, questions, recommended, requirements, right, shown } = outcome;
-  page.heading(success ? 'Won: this is what the shopper wanted.' : 'Lost.');
+  page.heading(success ? 'Won: this is what was wanted.' : 'Lost.');
   if (end !== 'done') page.paragraph(`${end}: ${because}.`);
   const asked =
     questions.needed + questions.asked === 0
       ? ''
-      : `; ${questions.asked} asked of the shopper, ${questions.answered} answered, ${questions.needed} needed`;
+      : `; ${questions.asked} asked, ${questions.answered} answered, ${questions.needed} needed`;
   page.paragraph(`${formatCount(steps)} steps${asked}`);
   for (const { product, wasSeen } of recommended) {
     page.gap();

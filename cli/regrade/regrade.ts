@@ -18,16 +18,42 @@ interface RegradeOptions {
   readonly dryRun?: boolean | undefined;
 }
 
-/** Result of grading one episode again. */
-interface Regraded {
-  readonly before: EpisodeRecord;
-  readonly after: EpisodeRecord;
-  /** Differences from the earlier record, in words. */
-  readonly changes: readonly string[];
-}
-
 const DONE = 0;
 const MOST_SHOWN = 20;
+
+/** Findings over episodes that are graded again, which are not kept. */
+class Regrading {
+  episodes = 0;
+  changed = 0;
+  rewardBefore = 0;
+  rewardAfter = 0;
+  /** The first that changed, in words. */
+  readonly shown: string[] = [];
+  /** The first as it is graded now. */
+  first: EpisodeRecord | null = null;
+  /** Those that count for nobody now, and the places of all. */
+  readonly failures: FailureRecord[] = [];
+  readonly #places = new Set<string>();
+
+  add(before: EpisodeRecord, after: EpisodeRecord): void {
+    this.first ??= after;
+    this.episodes += 1;
+    this.rewardBefore += before.grade.reward;
+    this.rewardAfter += after.grade.reward;
+    this.failures.push(...failuresOf([after]));
+    this.#places.add(placeOf(after));
+    const changes = changesOf(before, after);
+    if (changes.length === 0) return;
+    this.changed += 1;
+    if (this.shown.length < MOST_SHOWN) this.shown.push(`${before.task}, trial ${before.trial}: ${changes.join('; ')}`);
+  }
+
+  has(failure: FailureRecord): boolean {
+    return this.#places.has(placeOf(failure));
+  }
+}
+
+const placeOf = ({ task, trial }: Pick<FailureRecord, 'task' | 'trial'>) => `${trial} ${task}`;
 
 /** Plays the journals of an evaluation again and grades them by the grader of this version, without asking anybody. */
 export async function regrade(
@@ -44,9 +70,11 @@ export async function regrade(
     const tasks = openTasks('regrade', evaluation.file.tasks, { catalog: options.catalog });
     try {
       const world = await openEpisodes(tasks.family, tasks.world, tasks.source);
-      const regraded = regradeAll(evaluation, tasks, world);
-      if (folder !== null) write(folder, evaluation, { regraded, tasks, world });
-      report(path, regraded, options, output);
+      const found = new Regrading();
+      const records = regradedIn(evaluation, tasks, world, found);
+      if (folder === null) for (const _ of records);
+      else write(folder, evaluation, { records: folder.replace(records), found, tasks, world });
+      report(path, found, options, output);
       return DONE;
     } finally {
       tasks.world.close();
@@ -56,9 +84,15 @@ export async function regrade(
   }
 }
 
-function regradeAll({ records }: EvaluationFolder, { tasks: all, file }: PlayedTasks, world: EpisodeWorld): Regraded[] {
+/** The episodes as they are graded now, one after the other; what is found on the way is told to `found`. */
+function* regradedIn(
+  { records }: EvaluationFolder,
+  { tasks: all, file }: PlayedTasks,
+  world: EpisodeWorld,
+  found: Regrading,
+): Generator<EpisodeRecord> {
   const tasks = new Map(all.map((task) => [task.id, task]));
-  return records.map((before) => {
+  for (const before of records) {
     const task = tasks.get(before.task);
     if (task === undefined)
       throw new ConfigError(
@@ -96,8 +130,9 @@ function regradeAll({ records }: EvaluationFolder, { tasks: all, file }: PlayedT
       grade,
       seen_digest: seenDigest,
     };
-    return { before, after, changes: changesOf(before, after) };
-  });
+    found.add(before, after);
+    yield after;
+  }
 }
 
 function changesOf(before: EpisodeRecord, after: EpisodeRecord): string[] {
@@ -116,14 +151,20 @@ function write(
   folder: EvalFolder,
   evaluation: EvaluationFolder,
   {
-    regraded,
+    records,
+    found,
     tasks: { family, all },
     world,
-  }: { readonly regraded: readonly Regraded[]; readonly tasks: PlayedTasks; readonly world: EpisodeWorld },
+  }: {
+    readonly records: Iterable<EpisodeRecord>;
+    readonly found: Regrading;
+    readonly tasks: PlayedTasks;
+    readonly world: EpisodeWorld;
+  },
 ): void {
-  const records = regraded.map(({ after }) => after);
-  const [first] = records;
-  const failures = failuresAfter(records, evaluation.failures);
+  const { first } = found;
+  // Those that never came to a record stay where they still have none.
+  const failures = [...found.failures, ...evaluation.failures.filter((failure) => !found.has(failure))];
   const summary = summarise(
     records,
     {
@@ -136,28 +177,19 @@ function write(
     },
     failures,
   );
-  folder.finish(records, failures, summary, evaluation.file);
+  folder.finish(failures, summary, evaluation.file);
   writeResults({ folder: evaluation.path, family, world, summary, records, tasks: all });
 }
 
-/** The episodes that count for nobody as they are graded now, and those that never came to a record and still have none. */
-function failuresAfter(records: readonly EpisodeRecord[], before: readonly FailureRecord[]): FailureRecord[] {
-  const placeOf = ({ task, trial }: Pick<FailureRecord, 'task' | 'trial'>) => `${trial} ${task}`;
-  const kept = new Set(records.map(placeOf));
-  return [...failuresOf(records), ...before.filter((failure) => !kept.has(placeOf(failure)))];
-}
-
-function report(path: string, regraded: readonly Regraded[], { dryRun = false }: RegradeOptions, output: Output): void {
+function report(path: string, found: Regrading, { dryRun = false }: RegradeOptions, output: Output): void {
   const page = new Page(output);
-  const changed = regraded.filter(({ changes }) => changes.length > 0);
-  const mean = (of: (one: Regraded) => number) =>
-    regraded.reduce((sum, one) => sum + of(one), 0) / Math.max(1, regraded.length);
-  for (const { before, changes } of changed.slice(0, MOST_SHOWN))
-    page.line(`${before.task}, trial ${before.trial}: ${changes.join('; ')}`, 'yellow');
-  if (changed.length > MOST_SHOWN) page.line(`and ${formatCount(changed.length - MOST_SHOWN)} more`, 'yellow');
+  const { episodes, changed, shown, rewardBefore, rewardAfter } = found;
+  const mean = (sum: number) => (sum / Math.max(1, episodes)).toFixed(3);
+  for (const line of shown) page.line(line, 'yellow');
+  if (changed > shown.length) page.line(`and ${formatCount(changed - shown.length)} more`, 'yellow');
   page.line(
-    `${path}: ${formatCount(regraded.length)} episodes graded again, ${formatCount(changed.length)} changed; mean reward ${mean(({ before }) => before.grade.reward).toFixed(3)} before, ${mean(({ after }) => after.grade.reward).toFixed(3)} now${dryRun ? '; nothing was written' : ''}`,
-    changed.length === 0 ? 'green' : null,
+    `${path}: ${formatCount(episodes)} episodes graded again, ${formatCount(changed)} changed; mean reward ${mean(rewardBefore)} before, ${mean(rewardAfter)} now${dryRun ? '; nothing was written' : ''}`,
+    changed === 0 ? 'green' : null,
   );
   output.write(`${page.text}\n`);
 }

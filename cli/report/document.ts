@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { policyOf, scriptOf } from './content-security.ts';
 import { type Html, html } from './html.ts';
-import { policyOf, scriptOf } from './policy.ts';
 
 /** Scripts the browser runs, in this order, as one script: each file may use what the ones before it declare. */
 const SCRIPTS = [

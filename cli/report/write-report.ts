@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { AtomicFile } from '../../pipeline/folder/run-folder.ts';
+import { AtomicFile } from '../../pipeline/folder/atomic-file.ts';
 import type { RunRecords } from '../../pipeline/folder/run-records.ts';
 import { RunTally } from '../../pipeline/run-tally.ts';
 import type { World } from '../../pipeline/world.ts';

@@ -12,7 +12,7 @@ import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { openRunFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../output.ts';
 import { refuseWithoutLexicon } from '../words-of-samples.ts';
-import { renderScores } from './score-page.ts';
+import { renderScores } from './score-text.ts';
 
 export interface ScoreOptions extends FamilyOptions {
   /** Catalog to look up the products of the predicted ids in; the world of the splits' run when left out. */

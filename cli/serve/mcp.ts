@@ -5,6 +5,7 @@ import type { AgentView, Observation, SentImage, ToolDescription } from '../../p
 import type { AgentTurn } from '../../shopping/episode/drive.ts';
 import type { Look } from '../../shopping/episode/images.ts';
 import { requestText } from '../../shopping/episode/request.ts';
+import { MOST_BODY_BYTES } from './request-body.ts';
 
 /** An episode as whoever brings its agent sees it: nothing of the answer can be had from it. */
 export interface AgentSide {
@@ -75,12 +76,6 @@ function resultOf({ results: [result], note, end }: Observation, images: readonl
     isError: result?.isError ?? true,
   };
 }
-
-/**
- * Largest body of a request, in bytes: a call stays in its episode's journal, so it may not be long; the longest
- * argument has 10,000 characters.
- */
-const MOST_BODY_BYTES = 256 << 10;
 
 const EPISODE_PATH = '/e/:token/mcp';
 

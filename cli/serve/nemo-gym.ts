@@ -2,8 +2,9 @@ import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { countsForAgent, type ToolCall } from '../../pipeline/episode.ts';
-import { answering, BadRequest, bodyOf, MOST_ROLLOUT_BYTES, type Served } from './control.ts';
+import { answering, type Served } from './control.ts';
 import type { LiveEpisode } from './live-episodes.ts';
+import { BadRequest, bodyOf, MOST_ROLLOUT_BYTES } from './request-body.ts';
 
 /** Metadata of a row, which name its task. */
 const Metadata = z.looseObject({ task: z.string() });

@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import { countsForAgent, type Observation, type SentImage } from '../../pipeline/episode.ts';
 import { requestMessages, requestText } from '../../shopping/episode/request.ts';
-import { answering, BadRequest, bodyOf, NoSuchEpisode, type Served } from './control.ts';
+import { answering, NoSuchEpisode, type Served } from './control.ts';
 import type { LiveEpisode } from './live-episodes.ts';
+import { BadRequest, bodyOf } from './request-body.ts';
 import type { ShelvedTask } from './task-shelf.ts';
 
 const Named = z.looseObject({ split: z.string() });

@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
+import type { UserKind } from '../../pipeline/episode.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Spent } from '../../shopping/episode/drive.ts';
 import type { EpisodeWorld } from '../../shopping/episode/index.ts';
-import { EpisodeRecord } from '../../shopping/episode/record.ts';
+import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { summarise } from '../../shopping/episode/summary.ts';
 import { failuresOf, GRADER, recordOf, type TrialSettings } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
-import { EPISODES, EvalFolder, recordsIn } from '../eval/folder.ts';
+import { EPISODES, EvalFolder } from '../eval/folder.ts';
 import { writeResults } from '../eval/results-page/write-results.ts';
 import { tasksIn } from '../eval/tasks.ts';
 import type { LiveEpisode } from './live-episodes.ts';
@@ -42,18 +43,21 @@ export class ServedFolder {
   /** Episodes that count for nobody and are not kept, as in `eval`. */
   readonly #lost: EpisodeRecord[] = [];
   readonly #agentDigest: string;
+  /** The shopper of the first episode. */
+  #user: UserKind | null = null;
 
   constructor(path: string, origin: ServedOrigin) {
     this.#origin = origin;
     this.#agentDigest = digestOf('served agent', origin.agent);
     this.#folder = EvalFolder.open(path, null);
     try {
-      for (const { task, agent, agent_digest: digest } of this.#folder.records()) {
+      for (const { task, agent, agent_digest: digest, user } of this.#folder.records()) {
         if (digest !== this.#agentDigest)
           throw new ConfigError(
             `${path} holds episodes of "${agent}" that no server kept; name another agent with --as, or another folder with --out`,
           );
         this.#trials.set(task, (this.#trials.get(task) ?? 0) + 1);
+        this.#user ??= user;
       }
     } catch (error) {
       this.#folder.close();
@@ -70,6 +74,7 @@ export class ServedFolder {
     const { task, state, seenDigest } = live;
     const { user, seed, limits } = state.setting;
     const { agent, userDigest, world } = this.#origin;
+    this.#user ??= user;
     const settings: TrialSettings = {
       ...{ agent, agentDigest: this.#agentDigest, user, userDigest, grader: GRADER, seed, limits, program: false },
       worldDigest: world.digest,
@@ -99,17 +104,15 @@ export class ServedFolder {
     const { family, world, file, catalog, agent } = this.#origin;
     const tasks = tasksIn(family, file);
     const places = new Map(tasks.map(({ task: { id } }, place) => [id, place]));
-    const placeOf = ({ task }: EpisodeRecord) => places.get(task) ?? tasks.length;
-    const records = recordsIn(join(path, EPISODES), EpisodeRecord).sort(
-      (a, b) => placeOf(a) - placeOf(b) || a.trial - b.trial,
-    );
-    const trials = records.reduce((most, { trial }) => Math.max(most, trial), 1);
-    const user = [...records, ...this.#lost][0]?.user ?? 'script';
-    const failures = failuresOf([...records, ...this.#lost]);
+    const placeOf = ({ task }: { readonly task: string }) => places.get(task) ?? tasks.length;
+    const records = this.#folder.settle((a, b) => placeOf(a) - placeOf(b) || a.trial - b.trial);
+    const trials = this.#trials.values().reduce((most, count) => Math.max(most, count), 1);
+    const user = this.#user ?? 'script';
+    const failures = [...this.#folder.failures(), ...failuresOf(this.#lost)];
     const named = { family: family.name, kind: world.kind, agent, user, grader: GRADER, trials };
     const summary = summarise(records, named, failures);
     const evaluation = { family: family.name, cartwright: packageVersion(), tasks: file, catalog, trials };
-    this.#folder.finish(records, failures, summary, evaluation);
+    this.#folder.finish(failures, summary, evaluation);
     writeResults({ folder: path, family, world, summary, records, tasks });
   }
 }

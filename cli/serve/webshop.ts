@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { TextPage } from '../../pipeline/episode.ts';
-import { answering, BadRequest, bodyOf, NoSuchEpisode, type Served } from './control.ts';
+import { answering, NoSuchEpisode, type Served } from './control.ts';
 import type { LiveEpisode } from './live-episodes.ts';
+import { BadRequest, bodyOf } from './request-body.ts';
 
 /**
  * WebShop for clients that have only its address changed: the JSON routes by which AgentGym serves its text environment

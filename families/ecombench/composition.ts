@@ -8,5 +8,6 @@ export const composition: Composition = {
   mainDemands: MAIN_DEMANDS,
   sizes: SIZES,
   weightOf,
-  shares: { forbidden: 0.3, givenUp: 0.15, chitchat: 0.05 },
+  shownOf: () => 0.1,
+  shares: { forbidden: 0.15, givenUp: 0.15, chitchat: 0.05 },
 };

@@ -205,7 +205,7 @@ export const desk: Desk = {
   asks: (session, call) => askedBy(NAMED, session, call),
 
   reads(asked) {
-    const { decision, order, request, isNumbered } = asked;
+    const { decision, order, picture, request, isNumbered } = asked;
     const calls = callsFor(asked);
     const found: Read[] = [];
     const add = (call: Call, role: Role) => {
@@ -216,6 +216,7 @@ export const desk: Desk = {
       )
         found.push({ ...call, role });
     };
+    if (picture !== null) add(calls.picture(pictureLink(picture)), 'look-up');
     // An order that is not called by its number is found among the customer's.
     if (order !== null && !isNumbered) {
       add(calls.orders(), 'look-up');

@@ -31,22 +31,18 @@ export const SIZES = [
 ] as const;
 
 /**
- * Weights of demands besides the first, by how often customers come with them: as often as the published tasks have its
- * action, and where it has none its search (115 actions and 100 searches in 53 tasks).
+ * Weights of demands besides the first: set so that tasks have actions and searches in about the shares of the published
+ * ones (115 actions and 100 searches in 53 tasks). What every customer could come with weighs little, and what takes a
+ * visit, a picture or an order in one state alone weighs much.
  */
 const WEIGHTS: Readonly<Record<string, number>> = {
-  ...{ book_installation: 9, book_repair: 8, price_protection: 16, place_order: 13, urge_order: 8, cancel_or_urge: 4 },
-  ...{ return_order: 10, cancel_order: 7, cashback: 7, exchange: 6, invoice_personal: 3, invoice_company: 3 },
-  ...{
-    change_address: 5,
-    installation_steps: 18,
-    gift: 13,
-    where_is_it: 12,
-    cashback_registered: 7,
-    exchange_options: 7,
-  },
-  ...{ repair_terms: 6, materials: 6, discounts: 6, product_question: 6, compare_products: 5, fault_code: 3 },
-  ...{ order_status: 3, ecard_balance: 3 },
+  ...{ book_installation: 60, book_repair: 50, price_protection: 90, cashback: 14, exchange: 40, return_order: 20 },
+  ...{ cancel_order: 14, change_address: 10, cancel_or_urge: 6, urge_order: 14, place_order: 14 },
+  ...{ invoice_personal: 3, invoice_company: 3, move_visit: 8, ecard_refund: 8 },
+  ...{ installation_steps: 80, materials: 40, repair_terms: 8, fault_code: 6, where_is_it: 12, exchange_options: 12 },
+  ...{ gift: 8, cashback_registered: 7, discounts: 3, product_question: 3, compare_products: 2 },
+  ...{ order_status: 2, ecard_balance: 1 },
+  ...{ return_too_many: 6, remark_on_price: 6, remark_on_goods: 4, remark_on_order: 3 },
 };
 
 export const weightOf = (_main: string, { name }: { readonly name: string }): number => WEIGHTS[name] ?? 1;

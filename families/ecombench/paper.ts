@@ -1,4 +1,5 @@
 import type { Figure, GradedEpisode } from '../../pipeline/episode.ts';
+import { Means } from '../../pipeline/means.ts';
 import { type Comparison, type RunTally, shareOf } from '../../pipeline/run-tally.ts';
 import { SIZES } from './intents.ts';
 
@@ -92,26 +93,29 @@ function compare({ targets, types, withType, typedFields }: RunTally): Compariso
 /** The paper's figures beside those of a run. */
 export const paper = { name: 'ECom-Bench paper', compare };
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Scores that its tables have the mean of. */
+const SCORES = ['database', 'search', 'key_answers', 'partial', 'violations'];
 
 /** The figures of ECom-Bench's and tau-bench's tables, over episodes that count. */
-export function figuresOf(episodes: readonly GradedEpisode[]): Figure[] {
-  if (episodes.length === 0) return [];
-  const of = (name: string) => mean(episodes.map(({ grade }) => grade.scores[name] ?? 0));
-  const share = (name: string, value: number, defined: string): Figure => ({ name, value, unit: 'share', defined });
-  const both = episodes.map(({ grade: { scores } }) => (scores.database ?? 0) * (scores.key_answers ?? 0));
+export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
+  const means = new Means();
+  for (const { grade } of episodes) {
+    const { success, scores } = grade;
+    means.add('success', success);
+    means.add('both', (scores.database ?? 0) * (scores.key_answers ?? 0));
+    for (const score of SCORES) means.add(score, scores[score] ?? 0);
+  }
+  if (means.count('success') === 0) return [];
+  const figure = (unit: Figure['unit'], name: string, of: string, defined: string): Figure => ({
+    ...{ name, value: means.of(of), unit, defined },
+  });
   return [
-    share('Reward', mean(episodes.map(({ grade }) => Number(grade.success))), 'ECom-Bench: action x search x output'),
-    share('Action', of('database'), 'ECom-Bench: the database is as the expected actions leave it'),
-    share('Search', of('search'), 'ECom-Bench: every expected look-up was made, name and arguments'),
-    share('Output', of('key_answers'), 'ECom-Bench: every keyword stands in what the agent said'),
-    share('DB x COMMUNICATE', mean(both), 'tau-bench: the database, and what had to be communicated'),
-    share('Partial credit', of('partial'), 'the share of all that is checked that holds'),
-    {
-      name: 'Rule violations',
-      value: mean(episodes.map(({ grade }) => grade.scores.violations ?? 0)),
-      unit: 'count',
-      defined: 'calls a tool refused by a rule, an episode',
-    },
+    figure('share', 'Reward', 'success', 'ECom-Bench: action x search x output'),
+    figure('share', 'Action', 'database', 'ECom-Bench: the database is as the expected actions leave it'),
+    figure('share', 'Search', 'search', 'ECom-Bench: every expected look-up was made, name and arguments'),
+    figure('share', 'Output', 'key_answers', 'ECom-Bench: every keyword stands in what the agent said'),
+    figure('share', 'DB x COMMUNICATE', 'both', 'tau-bench: the database, and what had to be communicated'),
+    figure('share', 'Partial credit', 'partial', 'the share of all that is checked that holds'),
+    figure('count', 'Rule violations', 'violations', 'calls a tool refused by a rule, an episode'),
   ];
 }

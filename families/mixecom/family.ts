@@ -30,6 +30,10 @@ export const mixecom = supportFamily({
     'e-react': 'mixecom/e-react/agent.md',
     'e-plan-and-solve': 'mixecom/e-plan-and-solve/agent.md',
   },
+  ruleFilters: {
+    'e-react': 'mixecom/e-react/rule_filter.md',
+    'e-plan-and-solve': 'mixecom/e-plan-and-solve/rule_filter.md',
+  },
   paper,
   lint,
 });

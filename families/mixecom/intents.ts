@@ -28,13 +28,23 @@ export const SIZES = [
   [5, 2],
 ] as const;
 
-/** Pre-sales tasks of the paper never write (Table 2); tasks of every kind have most of their matters from it. */
+/** Claims that customers send a picture with. */
+const PICTURED: ReadonlySet<string> = new Set(['quality_envelope', 'quality_return', 'missing_items', 'refund_only']);
+
+/**
+ * Pre-sales tasks of the paper never write, and logistics tasks have no pictures (Table 2); tasks of every kind have most
+ * of their matters from it.
+ */
 export function weightOf(
   main: string,
-  { kind: asks, group, dialogue, isRare }: Pick<Demand, 'kind' | 'group' | 'dialogue' | 'isRare'>,
+  { name, kind: asks, group, dialogue, isRare }: Pick<Demand, 'name' | 'kind' | 'group' | 'dialogue' | 'isRare'>,
 ): number {
   const kind = kindOf(main);
   if (kind === 'Pre-sales' && dialogue === 'task') return 0;
+  if (kind === 'Logistics' && PICTURED.has(name)) return 0;
   if (isRare === true) return 1;
   return group === kind.toLowerCase() && asks !== 'hand_over' ? 16 : 4;
 }
+
+/** Customers of pre-sales tasks often send a picture of what they ask about (Table 2: seven of ten tasks have one). */
+export const shownOf = (main: string): number => (kindOf(main) === 'Logistics' ? 0 : 0.45);

@@ -1,4 +1,5 @@
 import type { Figure, GradedEpisode } from '../../pipeline/episode.ts';
+import { Means } from '../../pipeline/means.ts';
 import { type Comparison, type RunTally, shareOf } from '../../pipeline/run-tally.ts';
 import { kindOf } from './intents.ts';
 
@@ -43,40 +44,53 @@ function compare({ targets, withType }: RunTally): Comparison[] {
 /** The paper's figures beside those of a run. */
 export const paper = { name: 'Mix-ECom paper', compare };
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Scores that its tables have the mean of. */
+const SCORES = ['key_answers', 'database'];
+
+/** Figures of the module that picks rules. */
+const RULE_FILTER = [
+  {
+    name: 'Rule filter, precision',
+    score: 'rule_precision',
+    defined: 'section 4: of the rules that were picked, those that matter',
+  },
+  {
+    name: 'Rule filter, recall',
+    score: 'rule_recall',
+    defined: 'section 4: of the rules that matter, those that were picked',
+  },
+] as const;
 
 /** The figures of the paper's Table 3, over episodes that count, in all and by the kind of task. */
-export function figuresOf(episodes: readonly GradedEpisode[]): Figure[] {
-  if (episodes.length === 0) return [];
-  const figures = (name: string, own: readonly GradedEpisode[]): Figure[] => {
-    const of = (score: string) => mean(own.map(({ grade }) => grade.scores[score] ?? 0));
-    const share = (short: string, value: number, defined: string): Figure => ({
-      name: `${short}, ${name}`,
-      value,
-      unit: 'share',
-      defined,
-    });
-    return [
-      share('KA', of('key_answers'), 'section 5.2: all key answers were told'),
-      share('DB', of('database'), 'section 5.2: the database is as the ground truth'),
-      share('Score', mean(own.map(({ grade }) => Number(grade.success))), 'Table 3: both'),
-    ];
-  };
-  const kinds = Map.groupBy(episodes, ({ intent }) => kindOf(intent));
+export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
+  const means = new Means();
+  const kinds = new Set(['all']);
+  for (const { intent, grade } of episodes) {
+    const { success, scores } = grade;
+    const kind = kindOf(intent);
+    kinds.add(kind);
+    for (const name of ['all', kind]) {
+      means.add(`success, ${name}`, success);
+      for (const score of SCORES) means.add(`${score}, ${name}`, scores[score] ?? 0);
+    }
+    for (const score of ['partial', 'violations']) means.add(score, scores[score] ?? 0);
+    for (const { score } of RULE_FILTER) means.add(score, scores[score]);
+  }
+  if (kinds.size === 1) return [];
+  const figure = (unit: Figure['unit'], name: string, of: string, defined: string): Figure => ({
+    ...{ name, value: means.of(of), unit, defined },
+  });
   return [
-    ...figures('all', episodes),
-    ...[...kinds].flatMap(([kind, own]) => figures(kind, own)),
-    {
-      name: 'Partial credit',
-      value: mean(episodes.map(({ grade }) => grade.scores.partial ?? 0)),
-      unit: 'share',
-      defined: 'the share of all that is checked that holds',
-    },
-    {
-      name: 'Rule violations',
-      value: mean(episodes.map(({ grade }) => grade.scores.violations ?? 0)),
-      unit: 'count',
-      defined: 'calls a tool refused by a rule, an episode',
-    },
+    ...[...kinds].flatMap((kind) => [
+      figure('share', `KA, ${kind}`, `key_answers, ${kind}`, 'section 5.2: all key answers were told'),
+      figure('share', `DB, ${kind}`, `database, ${kind}`, 'section 5.2: the database is as the ground truth'),
+      figure('share', `Score, ${kind}`, `success, ${kind}`, 'Table 3: both'),
+    ]),
+    figure('share', 'Partial credit', 'partial', 'the share of all that is checked that holds'),
+    figure('count', 'Rule violations', 'violations', 'calls a tool refused by a rule, an episode'),
+    // Only of agents that pick the rules that matter before they go on.
+    ...RULE_FILTER.flatMap(({ name, score, defined }) =>
+      means.of(score) === null ? [] : [figure('share', name, score, defined)],
+    ),
   ];
 }

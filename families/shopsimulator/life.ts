@@ -32,9 +32,21 @@ export function textsOf(
       ? []
       : [
           one('profile', 'profile.demographics', profile.demographics),
-          one('brands', 'profile.preferences.brands', profile.preferences.brands),
-          one('wishes', 'profile.preferences.lasting', profile.preferences.lasting),
-          one('bought', 'profile.purchase_history', profile.purchase_history),
+          one(
+            'brands',
+            'profile.preferences.brands',
+            profile.preferences.brands.map(({ brand, level }) => `${brand} (${level})`),
+          ),
+          ...profile.preferences.lasting.map(({ wish, level }, at) =>
+            one(at === 0 ? 'wishes' : '', `profile.preferences.lasting.${at}`, `${wish} (${level})`),
+          ),
+          ...profile.purchase_history.map(({ title, category, days_ago: days }, at) =>
+            one(
+              at === 0 ? 'bought' : '',
+              `profile.purchase_history.${at}`,
+              `${title} (${category}, ${counted(days, 'day')} ago)`,
+            ),
+          ),
         ]),
     ...told,
     ...(goal === null ? [] : [one('goal', 'goal', goal)]),
@@ -82,7 +94,7 @@ function proofEntries({ proof }: ShopsimulatorSample): Entry[] {
     },
     {
       name: 'shelf',
-      text: `${shelf.id}: ${counted(shelf.products, 'near-identical product')}, of which ${formatCount(shelf.answers)} satisfy everything`,
+      text: `${shelf.id}: ${counted(shelf.products, 'near-identical product')}, of which ${counted(shelf.answers, 'satisfies everything', 'satisfy everything')}`,
     },
     ...rivals.map((rival): Entry => ({ name: 'rival', text: rivalText(rival) })),
     ...(profile === null

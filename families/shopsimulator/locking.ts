@@ -19,7 +19,6 @@ import { fineNeeds } from './needs.ts';
 import { place } from './place.ts';
 import { productsFitting } from './prover.ts';
 import type { Settings } from './settings.ts';
-import { TABLES } from './tables.ts';
 import { requestPieces } from './writers/request-pieces.ts';
 
 /** Values of fields whose words are remembered: catalogs state the same ones over and over. */
@@ -68,7 +67,6 @@ export function locking(
     return (
       use && {
         ...use,
-        persona: use.persona && !TABLES.no_needs.has(field),
         clarification: isAskable(field, use.clarification),
       }
     );

@@ -8,6 +8,8 @@ import { roundingStep } from '../../stages/extract/price-range.ts';
 import type { ExtractParts, Shortfall, TargetContext } from '../../stages/extract/target.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import type { Intent } from './intents.ts';
+import { TABLES } from './tables.ts';
+import { isOf } from './unlikely-together.ts';
 
 interface Dependencies {
   intentOf(name: string): Intent;
@@ -64,7 +66,8 @@ export const fineNeeds = ({ intentOf, canSay, canVoice, useOf }: Dependencies): 
 
 /**
  * A feature with the sources that may tell it, none where nothing may: what a title says as well, such as a brand, nobody
- * knows to be wanted who was not told; and shoppers and profiles tell only what there is a verb for.
+ * knows to be wanted who was not told; shoppers and profiles tell only what there is a verb for; and no profile what
+ * nobody holds to for good.
  */
 export function tellable(
   feature: Feature,
@@ -74,6 +77,7 @@ export function tellable(
   const sources = new Set(feature.sources);
   if (feature.type === 'sku_match' || use?.clarification === true) sources.add('clarification');
   if (use?.persona === true) sources.add('persona');
+  if (TABLES.no_needs.some((side) => isOf(feature, side))) sources.delete('persona');
   if (!canVoice(feature)) {
     sources.delete('clarification');
     sources.delete('persona');

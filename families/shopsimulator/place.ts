@@ -67,6 +67,12 @@ export const PLACE = {
   },
 } satisfies DescribedStep;
 
+/** The codes of selections that fail, in the order in which a selection is looked at. */
+const ORDER: readonly (keyof typeof PLACE.rejections)[] = [
+  ...(['ambiguous_answer', 'no_lasting_need', 'clues_not_needed', 'profile_not_needed'] as const),
+  ...(['answers_not_needed', 'target_says_least'] as const),
+];
+
 /**
  * Decides what the instruction asks and where it is told: price bound and option always, attributes until no more
  * products of the catalog satisfy everything than allowed, none beside another that no shopper would ask with it. Of a
@@ -145,22 +151,24 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
   const draw = dependencies.drawFor(task);
   let code: keyof typeof PLACE.rejections = 'ambiguous_answer';
   let best: { readonly tries: number; readonly tried: Selection; readonly left: Left } | null = null;
+  /** Notes a selection that fails; the task is rejected for what the one that got furthest failed for. */
+  const fails = (number: number, why: typeof code) => {
+    if (ORDER.indexOf(why) > ORDER.indexOf(code)) code = why;
+    dependencies.onTried?.({ kind: 'impossible', number, phrase, obstacle: PLACE.rejections[why] });
+  };
   for (let tries = 1; tries <= TRIES; tries++) {
     const tried = selected(choice, intent, dependencies, drawnIn(draw, tries));
     if ('code' in tried) {
-      code = tried.code;
-      dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
+      fails(tries, tried.code);
       continue;
     }
     const left = leftBy(choice, tried, intent);
     if (intent.multiTurn && left.withoutClarification <= left.all) {
-      code = 'answers_not_needed';
-      dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
+      fails(tries, 'answers_not_needed');
       continue;
     }
     if (intent.personalised && saysLeast(task, choice, tried, dependencies)) {
-      code = 'target_says_least';
-      dependencies.onTried?.({ kind: 'impossible', number: tries, phrase, obstacle: PLACE.rejections[code] });
+      fails(tries, 'target_says_least');
       continue;
     }
     const placed = placedFeatures(choice, tried, intent);
@@ -169,8 +177,11 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
     if (!intent.personalised) break;
   }
   if (best === null) {
-    const missed = code === notNeeded ? `, none leaves ${least} products without ${overlooked}` : '';
-    return reject(task, code, `${TRIES} selections drawn of ${features.length} facts${missed}`);
+    const missed: Partial<typeof PLACE.rejections> = {
+      [notNeeded]: `, none leaves ${least} products without ${overlooked}`,
+      target_says_least: `, of what one leaves without the profile less than ${AS_BARE * 100} % states as little as the target`,
+    };
+    return reject(task, code, `${TRIES} selections drawn of ${features.length} facts${missed[code] ?? ''}`);
   }
   const { tries, tried, left } = best;
   const used = new Set([...tried.lasting, ...tried.told]);

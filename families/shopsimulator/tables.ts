@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Dialogue, languagesWith, ofLexicon, readOwnWords, readWords } from '../../lexicon/index.ts';
+import { Side } from './unlikely-together.ts';
 
 const Text = z.string().min(1);
 const Texts = z.array(Text).min(1);
@@ -15,6 +16,8 @@ const Request = z.strictObject({
   /** Separator of sentences. */
   between: z.string(),
   wanted: Texts,
+  /** As a shopper has it in mind who tells it when asked: no story, for the opening may tell one. */
+  in_mind: Texts,
   follow: Texts,
   second_follow: Texts,
 });
@@ -23,11 +26,14 @@ export type RequestTable = z.output<typeof Request>;
 const Tables = z.strictObject({
   openings: Texts,
   request: Request.optional(),
+  /** Words that things are counted with, and how their names end. */
+  measures: z.record(Text, Texts).default({}),
   answers: Texts,
   price: Texts,
   priced: Texts,
   objections: Texts,
   too_dear: Texts,
+  told_otherwise: z.array(z.strictObject({ fields: Fields, answers: Texts, objections: Texts })).default([]),
   wishes: z.strictObject({ high: Texts, medium: Texts, low: Texts }),
   shopper: z.strictObject({
     too_long: Text,
@@ -46,7 +52,7 @@ const Tables = z.strictObject({
   profile_heading: Text,
   agents: z.strictObject({ opening: Text, topic: Text }),
   held_otherwise: z.array(z.strictObject({ fields: Fields, high: Texts })),
-  no_needs: Fields.default(new Set()),
+  no_needs: z.array(Side).default([]),
   no_tastes: z.array(Texts).transform((lists) => new Set(lists.flat())),
   people: z.strictObject({
     ages: Texts,

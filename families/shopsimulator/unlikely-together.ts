@@ -4,7 +4,7 @@ import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import { detailFieldOf, type Feature } from '../../shopping/kinds/index.ts';
 
 /** A field, or a field with some of its values. */
-const Side = z
+export const Side = z
   .union([
     z.string().min(1),
     z.record(z.string(), z.array(z.string().min(1)).min(1)).refine((side) => Object.keys(side).length === 1),
@@ -21,7 +21,8 @@ const PAIRS = ofLexicon(() => Table.parse(readOwnWords('unlikely-together.yaml')
 
 type Asked = Pick<Feature, 'type' | 'field' | 'value'>;
 
-const isOf = ({ type, field, value }: Asked, side: z.output<typeof Side>): boolean =>
+/** Tells whether a thing that is asked is of a field, or of the values of it. */
+export const isOf = ({ type, field, value }: Asked, side: z.output<typeof Side>): boolean =>
   type === 'attribute_match' &&
   detailFieldOf(field) === side.field &&
   (side.values === null || [value].flat().some((said) => side.values?.has(formIn(side.field, String(said)))));

@@ -1,7 +1,7 @@
 import type { QueryWording } from '../../shopping/draft.ts';
 import { discountOf } from '../../shopping/vouchers/voucher.ts';
 import { withReplaced, withWording } from '../changes.ts';
-import type { Mutant, Operator, Sample } from '../operator.ts';
+import { type Mutant, type Operator, operatorsOf, type Sample } from '../operator.ts';
 
 type AnySample = Sample<QueryWording>;
 const GATE = 'arithmetic';
@@ -13,9 +13,76 @@ const toldIn = ({ task, wording }: AnySample): string[] =>
   );
 const budgetOf = ({ task }: AnySample) =>
   task.locked.rubrics.find((rubric) => rubric.type === 'budget_match')?.expected_value;
+const currencyOf = (sample: AnySample): string => budgetOf(sample)?.voucher.currency ?? '';
 
-const AMOUNT = /(?:[$₱€£]|(?:USD|PHP) ?)(\d+(?:,\d{3})*(?:\.\d+)?)/g;
-const RATE = /(\d+(?:\.\d+)?)%/g;
+/** The places that tell of an amount of so many minor units, as they are written. */
+const amountsOf = (told: string, minor: number, { amount }: VoucherWords): string[] =>
+  [...told.matchAll(amount)].flatMap(([written, number = '']) =>
+    Math.round(Number(number.replaceAll(',', '')) * 100) === minor ? [written] : [],
+  );
+
+/** Words in which a language tells of vouchers, and the ones that say something else in their place. */
+export interface VoucherWords {
+  /** An amount and a rate as they are written, their numbers in the first group. */
+  readonly amount: RegExp;
+  readonly rate: RegExp;
+  /** Words said where a rate, the voucher, the budget and the least order belong. */
+  readonly asMoney: (number: string, currency: string) => string;
+  readonly nothing: string;
+  readonly noBudget: string;
+  readonly noThreshold: string;
+  /** Sentences that tell of another budget and another voucher besides. */
+  readonly anotherBudget: (told: string, currency: string) => string;
+  readonly anotherVoucher: (currency: string) => string;
+  /** Words that tell whether it is before or after the voucher that the budget holds. */
+  readonly after: RegExp;
+  readonly before: string;
+  readonly issuers: Readonly<Record<string, readonly [words: RegExp, other: string]>>;
+  readonly tierAsStack: Replacements;
+  readonly stackAsTier: Replacements;
+  readonly ofTheRest: Replacements;
+  /** The currency's sign or word, and another's. */
+  readonly currency: readonly [words: RegExp, other: string];
+}
+type Replacements = readonly (readonly [words: RegExp, other: string])[];
+
+const isPeso = (currency: string) => currency === 'PHP';
+
+/** English vouchers. */
+const ENGLISH: VoucherWords = {
+  amount: /(?:[$₱€£]|(?:USD|PHP) ?)(\d+(?:,\d{3})*(?:\.\d+)?)/g,
+  rate: /(\d+(?:\.\d+)?)%/g,
+  asMoney: (number, currency) => `${isPeso(currency) ? '₱' : '$'}${number}`,
+  nothing: 'That is all',
+  noBudget: 'little',
+  noThreshold: 'enough',
+  anotherBudget: (told, currency) => `${told}. In the end I want to pay ${isPeso(currency) ? '₱17' : '$1'} at most`,
+  anotherVoucher: (currency) =>
+    ` My other coupon takes ${isPeso(currency) ? '₱30 off orders of ₱100' : '$3 off orders of $10'} or more.`,
+  after: /\b(?:after (?:it|that|them|this)|once (?:it|that) is applied|in the end)\b/i,
+  before: 'before any discount',
+  issuers: {
+    shop: [/\b(?:shop|store|seller)(?='s|’s| )/i, 'platform'],
+    platform: [/\b(?:platform|site-wide|marketplace)\b/i, 'brand'],
+    brand: [/\bbrand\b/i, 'shop'],
+  },
+  tierAsStack: [
+    [/\binstead\b/i, 'on top of that'],
+    [/,? or (?=[$₱\d])/i, ' and another '],
+  ],
+  stackAsTier: [
+    [/\btogether with one more code for\b/i, 'or instead, with a higher order,'],
+    [/\btakes another\b/i, 'instead takes'],
+  ],
+  ofTheRest: [
+    [
+      /\b(?:each |both )?(?:are )?counted on the original total\b/i,
+      'one after the other, each on what the one before leaves',
+    ],
+    [/\bboth worked out on the full price\b/i, 'each worked out on what is left'],
+  ],
+  currency: [/[$₱]|PHP|USD/g, '€'],
+};
 
 /** The voucher's words with one of its numbers changed, each in its turn. */
 function numbersChanged(
@@ -34,8 +101,8 @@ function numbersChanged(
   );
 }
 const replaced =
-  (pairs: readonly (readonly [RegExp, string])[]): Operator<QueryWording>['plant'] =>
-  (sample) =>
+  (pairs: Replacements) =>
+  (sample: AnySample): Mutant<QueryWording>[] =>
     toldIn(sample).flatMap((told) =>
       pairs.flatMap(([words, other]) =>
         words.test(told)
@@ -43,34 +110,29 @@ const replaced =
           : [],
       ),
     );
-const ISSUERS: Readonly<Record<string, RegExp>> = {
-  shop: /\b(?:shop|store|seller)(?='s|’s| )/i,
-  platform: /\b(?:platform|site-wide|marketplace)\b/i,
-  brand: /\bbrand\b/i,
-};
-
-const OPERATORS: Readonly<Record<string, Operator<QueryWording>['plant']>> = {
-  'an amount one more': (sample) => numbersChanged(sample, AMOUNT, (number) => number + 1),
-  'an amount one less': (sample) => numbersChanged(sample, AMOUNT, (number) => number - 1),
-  'an amount times ten': (sample) => numbersChanged(sample, AMOUNT, (number) => number * 10),
-  'an amount a cent more': (sample) => numbersChanged(sample, AMOUNT, (number) => Math.round(number * 100 + 1) / 100),
-  'an amount halved': (sample) => numbersChanged(sample, AMOUNT, (number) => number / 2),
-  'a rate one more': (sample) => numbersChanged(sample, RATE, (number) => number + 1),
-  'a rate doubled': (sample) => numbersChanged(sample, RATE, (number) => number * 2),
+const plantsIn = (words: VoucherWords): Readonly<Record<string, Operator<QueryWording>['plant']>> => ({
+  'an amount one more': (sample) => numbersChanged(sample, words.amount, (number) => number + 1),
+  'an amount one less': (sample) => numbersChanged(sample, words.amount, (number) => number - 1),
+  'an amount times ten': (sample) => numbersChanged(sample, words.amount, (number) => number * 10),
+  'an amount a cent more': (sample) =>
+    numbersChanged(sample, words.amount, (number) => Math.round(number * 100 + 1) / 100),
+  'an amount halved': (sample) => numbersChanged(sample, words.amount, (number) => number / 2),
+  'a rate one more': (sample) => numbersChanged(sample, words.rate, (number) => number + 1),
+  'a rate doubled': (sample) => numbersChanged(sample, words.rate, (number) => number * 2),
   'a rate told as an amount': (sample) =>
     toldIn(sample).flatMap((told) =>
-      [...told.matchAll(RATE)].flatMap((found) =>
+      [...told.matchAll(words.rate)].flatMap((found) =>
         withReplaced(
           sample,
           told,
-          told.replace(found[0], `${budgetOf(sample)?.voucher.currency === 'PHP' ? '₱' : '$'}${found[1]}`),
+          told.replace(found[0], words.asMoney(found[1] as string, currencyOf(sample))),
           `${found[0]} as money`,
         ),
       ),
     ),
   'two amounts swapped': (sample) =>
     toldIn(sample).flatMap((told) => {
-      const amounts = [...new Set([...told.matchAll(AMOUNT)].map(([amount]) => amount))];
+      const amounts = [...new Set([...told.matchAll(words.amount)].map(([amount]) => amount))];
       return amounts.flatMap((one, at) =>
         amounts.slice(at + 1).flatMap((other) => {
           // Which of two equal parts an amount is, the swap does not change.
@@ -85,69 +147,36 @@ const OPERATORS: Readonly<Record<string, Operator<QueryWording>['plant']>> = {
       );
     }),
   'no voucher told': (sample) =>
-    toldIn(sample).flatMap((told) => withReplaced(sample, told, 'That is all', 'nothing told')),
+    toldIn(sample).flatMap((told) => withReplaced(sample, told, words.nothing, 'nothing told')),
   'no budget told': (sample) =>
     toldIn(sample).flatMap((told) => {
-      const { budget } = budgetOf(sample)!;
-      const plain = String(budget / 100).replace(/\B(?=(?:\d{3})+$)/g, ',');
-      const found = [...told.matchAll(AMOUNT)].filter(([, number]) => number === plain);
-      return found.length !== 1 ? [] : withReplaced(sample, told, told.replace(found[0]![0], 'little'), 'no budget');
+      const found = amountsOf(told, budgetOf(sample)!.budget, words);
+      return found.length !== 1 ? [] : withReplaced(sample, told, told.replace(found[0]!, words.noBudget), 'no budget');
     }),
   'another budget besides': (sample) =>
     toldIn(sample).flatMap((told) =>
-      withReplaced(
-        sample,
-        told,
-        `${told}. In the end I want to pay ${budgetOf(sample)?.voucher.currency === 'PHP' ? '₱17' : '$1'} at most`,
-        'two budgets',
-      ),
+      withReplaced(sample, told, words.anotherBudget(told, currencyOf(sample)), 'two budgets'),
     ),
   'the budget before the discount': (sample) =>
     toldIn(sample).flatMap((told) => {
-      const words = told.match(/\b(?:after (?:it|that|them|this)|once (?:it|that) is applied|in the end)\b/i)?.[0];
-      return words === undefined
-        ? []
-        : withReplaced(
-            sample,
-            told,
-            told.replace(words, 'before any discount'),
-            `"${told.replace(words, 'before any discount')}"`,
-          );
+      const text = told.replace(words.after, words.before);
+      return withReplaced(sample, told, text, `"${text}"`);
     }),
   'the threshold left out': (sample) => {
     const value = budgetOf(sample);
     if (value === undefined || value.voucher.steps.length !== 1) return [];
-    const threshold = String(value.voucher.steps[0]!.threshold / 100).replace(/\B(?=(?:\d{3})+$)/g, ',');
     return toldIn(sample).flatMap((told) => {
-      const found = [...told.matchAll(AMOUNT)].filter(([, number]) => number === threshold);
-      return found.length !== 1
-        ? []
-        : withReplaced(sample, told, told.replace(found[0]![0], 'enough'), `"${told.replace(found[0]![0], 'enough')}"`);
+      const found = amountsOf(told, value.voucher.steps[0]!.threshold, words);
+      const text = told.replace(found[0] ?? '', words.noThreshold);
+      return found.length !== 1 ? [] : withReplaced(sample, told, text, `"${text}"`);
     });
   },
   "another one's voucher": (sample) => {
-    const issuer = budgetOf(sample)?.voucher.issuer;
-    if (issuer === undefined) return [];
-    const others: Readonly<Record<string, string>> = { shop: 'platform', platform: 'brand', brand: 'shop' };
-    return toldIn(sample).flatMap((told) =>
-      ISSUERS[issuer]!.test(told)
-        ? withReplaced(
-            sample,
-            told,
-            told.replace(ISSUERS[issuer]!, others[issuer]!),
-            `"${told.replace(ISSUERS[issuer]!, others[issuer]!)}"`,
-          )
-        : [],
-    );
+    const own = words.issuers[budgetOf(sample)?.voucher.issuer ?? ''];
+    return own === undefined ? [] : replaced([own])(sample);
   },
-  'a tier told as a stack': replaced([
-    [/\binstead\b/i, 'on top of that'],
-    [/,? or (?=[$₱\d])/i, ' and another '],
-  ]),
-  'a stack told as a tier': replaced([
-    [/\btogether with one more code for\b/i, 'or instead, with a higher order,'],
-    [/\btakes another\b/i, 'instead takes'],
-  ]),
+  'a tier told as a stack': replaced(words.tierAsStack),
+  'a stack told as a tier': replaced(words.stackAsTier),
   'percentages of the rest': (sample) => {
     const value = budgetOf(sample);
     const price = sample.targets.reduce((sum, { priceMinor }) => sum + (priceMinor ?? 0), 0);
@@ -163,16 +192,10 @@ const OPERATORS: Readonly<Record<string, Operator<QueryWording>['plant']>> = {
     const reached = value.voucher.steps.every(({ threshold }) => price >= threshold);
     const { steps } = value.voucher;
     if (!reached || [inTurn(steps), inTurn(steps.toReversed())].some((other) => Math.abs(other - whole) < 1)) return [];
-    return replaced([
-      [
-        /\b(?:each |both )?(?:are )?counted on the original total\b/i,
-        'one after the other, each on what the one before leaves',
-      ],
-      [/\bboth worked out on the full price\b/i, 'each worked out on what is left'],
-    ])(sample, undefined as never) as Mutant<QueryWording>[];
+    return replaced(words.ofTheRest)(sample);
   },
   'amounts of another currency': (sample) =>
-    toldIn(sample).flatMap((told) => withReplaced(sample, told, told.replace(/[$₱]|PHP|USD/g, '€'), 'euros')),
+    toldIn(sample).flatMap((told) => withReplaced(sample, told, told.replace(...words.currency), 'euros')),
   "another sample's voucher": (sample, { samples, draw }) => {
     const others = samples.filter(
       (other) =>
@@ -200,16 +223,10 @@ const OPERATORS: Readonly<Record<string, Operator<QueryWording>['plant']>> = {
     ];
   },
   'terms that are told twice': (sample) =>
-    toldIn(sample).flatMap((told) => [
-      withWording(
-        sample,
-        {
-          query: `${sample.wording.query} My other coupon takes ${budgetOf(sample)?.voucher.currency === 'PHP' ? '₱30 off orders of ₱100' : '$3 off orders of $10'} or more.`,
-        },
-        told,
-      ),
-    ]),
-};
+    toldIn(sample).map((told) =>
+      withWording(sample, { query: sample.wording.query + words.anotherVoucher(currencyOf(sample)) }, told),
+    ),
+});
 
 /**
  * Tells whether both amounts are the same part of two steps that are told side by side: swapping them swaps the steps.
@@ -222,8 +239,7 @@ function sameSteps(sample: AnySample, one: string, other: string): boolean {
   return offs.includes(minor(one)) && offs.includes(minor(other)) && from.size === 1;
 }
 
-export const VOUCHERS: readonly Operator<QueryWording>[] = Object.entries(OPERATORS).map(([name, plant]) => ({
-  gate: GATE,
-  name,
-  plant,
-}));
+/** Operators of vouchers told in the words of a language. */
+export const vouchersIn = (words: VoucherWords): Operator<QueryWording>[] => operatorsOf(GATE, plantsIn(words));
+
+export const VOUCHERS: readonly Operator<QueryWording>[] = vouchersIn(ENGLISH);

@@ -49,6 +49,13 @@ export class FileLock {
     }
   }
 
+  /** Takes the lock of something that is written; a ConfigError says who has it and what is to be done. */
+  static mustTake(path: string, what: string, advice: string): FileLock {
+    const taken = FileLock.take(path);
+    if (taken instanceof FileLock) return taken;
+    throw new ConfigError(`${what} is being written by ${sentenceOf(taken.holder, path, advice)}`);
+  }
+
   /** Tells who holds the lock, as `take` does; null where nobody does, or where it can only be read. */
   static heldBy(path: string): { readonly holder: Holder | null } | null {
     if (!existsSync(path)) return null;
@@ -67,6 +74,12 @@ export class FileLock {
   release(): void {
     this.#db.close();
   }
+}
+
+function sentenceOf(holder: Holder | null, file: string, advice: string): string {
+  if (holder?.host === hostname()) return `process ${holder.pid}; ${advice}`;
+  const who = holder === null ? 'another process' : `process ${holder.pid} on ${holder.host}`;
+  return `${who}; ${advice} (if nobody does, delete ${file})`;
 }
 
 function holderIn(db: DatabaseSync): Holder | null {

@@ -10,9 +10,10 @@ import type { Checkpoints } from '../checkpoints/checkpoints.ts';
 import { type Needed, type NeededCounts, nothingNeeded } from '../necessity.ts';
 import { type EndedTask, ledgerLineOf } from '../run/ended-task.ts';
 import type { RunOutcome } from '../run/run.ts';
+import { AtomicFile, partOf, writeAtomically } from './atomic-file.ts';
 import { Columns, DATASET_CARD, datasetCard } from './dataset-card.ts';
 import { LEDGER, layoutOf, MANIFEST_NUMBER, outputFilesOf, QUARANTINE, SPLIT_FILE } from './layout.ts';
-import { AtomicFile, partOf, type RunFolder, writeAtomically } from './run-folder.ts';
+import type { RunFolder } from './run-folder.ts';
 
 /** Counts of one intent; `planned` is the sum of the other five. */
 export interface IntentCounts {

@@ -1,83 +1,9 @@
-import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
-import { hostname } from 'node:os';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { diskFault, onDisk } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { FileLock, type Holder } from './file-lock.ts';
+import { FileLock } from './file-lock.ts';
 import { AGENT, SPLITS } from './layout.ts';
-
-/** Name of a file until it is complete; one that a run did not come to complete is written anew by the next. */
-export const partOf = (path: string) => `${path}.part`;
-
-/** A text file written under a temporary name, synced, and renamed when complete; its digest is taken on the way. */
-export class AtomicFile {
-  readonly #path: string;
-  readonly #part: string;
-  readonly #file: number;
-  readonly #digest = createHash('sha256');
-  #buffer: string[] = [];
-  #buffered = 0;
-
-  /** `part` is its temporary name, where another process may be writing the same file. */
-  constructor(path: string, part = partOf(path)) {
-    this.#path = path;
-    this.#part = part;
-    this.#file = onDisk(path, () => openSync(part, 'w'));
-  }
-
-  writeLine(line: string): void {
-    this.write(`${line}\n`);
-  }
-
-  write(text: string): void {
-    this.#buffer.push(text);
-    this.#buffered += text.length;
-    if (this.#buffered > 1 << 20) this.#flush();
-  }
-
-  /** Makes the file appear under its name; returns the SHA-256 of its content. */
-  commit(): string {
-    this.#flush();
-    onDisk(this.#path, () => {
-      fsyncSync(this.#file);
-      closeSync(this.#file);
-      renameSync(this.#part, this.#path);
-    });
-    return this.#digest.digest('hex');
-  }
-
-  #flush(): void {
-    const bytes = Buffer.from(this.#buffer.join(''));
-    this.#buffer = [];
-    this.#buffered = 0;
-    this.#digest.update(bytes);
-    onDisk(this.#path, () => {
-      for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
-    });
-  }
-}
-
-/** Writes a small file in one step: readers see the old content or the new, never half of it. */
-export function writeAtomically(path: string, content: string): string {
-  const file = new AtomicFile(path);
-  file.write(content);
-  return file.commit();
-}
 
 const UNREACHABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR']);
 
@@ -136,13 +62,6 @@ function foldersMade(path: string): string[] {
   return missing;
 }
 
-/** Tells who writes to a folder, and what to do about it. */
-function heldBy(holder: Holder | null, file: string): string {
-  if (holder?.host === hostname()) return `process ${holder.pid}; wait for it or choose another --out`;
-  const who = holder === null ? 'another process' : `process ${holder.pid} on ${holder.host}`;
-  return `${who}; wait for it or choose another --out (if nobody does, delete ${file})`;
-}
-
 /** A folder one run writes to, held by one process at a time. */
 export class RunFolder {
   readonly path: string;
@@ -190,14 +109,9 @@ export class RunFolder {
       throw unwritable(path, error);
     }
     const folder = new RunFolder(path, made);
-    folder.#lock = folder.#locked(folder.file(LOCK));
+    const lock = folder.file(LOCK);
+    folder.#lock = onDisk(lock, () => FileLock.mustTake(lock, path, 'wait for it or choose another --out'));
     return folder;
-  }
-
-  #locked(file: string): FileLock {
-    const lock = onDisk(file, () => FileLock.take(file));
-    if ('holder' in lock) throw new ConfigError(`${this.path} is being written by ${heldBy(lock.holder, file)}`);
-    return lock;
   }
 
   file(...parts: string[]): string {

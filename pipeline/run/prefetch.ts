@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { BuildEnd } from '../../schemas/run.ts';
 import { PlannedTask } from '../../schemas/task.ts';
 import type { Checkpoints, Upcoming } from '../checkpoints/checkpoints.ts';
-import { eachWithLimit } from './concurrency.ts';
+import { eachWithLimit } from '../each-with-limit.ts';
 import type { Step, TaskBuilder } from './run-parts.ts';
 
 /** Note of a task that comes next: enough to make it again. */

@@ -3,10 +3,11 @@ import type { BuildEnd, LockedResult, Turn, UnfinishedTask } from '../../schemas
 import type { SplitShares } from '../../schemas/split.ts';
 import { type Claim, claimsOf, type PlannedTask, requirementClaims } from '../../schemas/task.ts';
 import type { Checkpoints, EndNote } from '../checkpoints/checkpoints.ts';
+import { eachWithLimit, nextTurn } from '../each-with-limit.ts';
 import type { DraftLedger } from '../folder/draft-ledger.ts';
 import { Claims, WaveClaims } from './claims.ts';
-import { eachWithLimit, nextTurn, withLookAhead } from './concurrency.ts';
 import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
+import { withLookAhead } from './look-ahead.ts';
 import { type OpenTask, Quota, type QuotaPart, stratumOf } from './quota.ts';
 import type { Admission, Step, TaskBuilder, TaskSource } from './run-parts.ts';
 import { splitOf } from './split.ts';

@@ -91,6 +91,23 @@ const OR = /\bor\b|或|还是/i;
 /** Said in the first person, so that it is of this matter: an agent that refuses may well name what was done before. */
 const CLAIMS =
   /\b(?:i(?:'ve| have)(?: now| already| just| successfully)* (?:done|issued|cancell?ed|changed|refunded|returned|exchanged|booked|registered|placed|updated|processed|urged|arranged)|it (?:is|has been)(?: now| already| just)* done|taken care of|i(?:'ll| will) do it anyway)\b|(?:已经?|刚刚?)(?:为|帮|给)您.{0,12}(?:好|了|完成|成功)|(?:办|处理|取消|修改|退款?|登记)好了/i;
+/** Done along with a refusal: looking it up, and passing on the customer or the complaint. */
+const BESIDES =
+  /\b(?:transfer\w*|specialist|colleague|supervisor|human|hand(?:ed|ing)? over|escalat\w*|complaint|feedback|call ?back)\b|转接|转给|转交|人工|专员|专人|同事|反馈|投诉|记录|查[询看过了]|核[实对查]|确认|解释|说明/i;
+/** Tells whether a reply says of a matter that what was asked for is done. */
+const claimsDone = (text: string) =>
+  text
+    .split(/[,，.!?。;；\n]+|\b(?:and|but)\b|并且?|而且|但是?/)
+    .some((clause) => CLAIMS.test(clause) && !BESIDES.test(clause));
+/** An amount of money that is more than nothing. */
+const PRICED =
+  /(?:[$€£¥₱] ?|(?<![\d.,]))(?!0(?:\.0+)?(?![\d.,]*\d))\d[\d.,]*(?: ?(?:yuan|rmb|cny|usd|dollars?|euros?|pounds?|pesos?)\b|[元块])|[$€£¥₱] ?(?!0(?:\.0+)?(?![\d.,]*\d))\d/i;
+const OF_FEE = /\b(?:install\w*|fees?|charges?)\b|安装|上门/i;
+/** Things that may cost more beside a fee of nothing. */
+const BEYOND =
+  /\b(?:free|no (?:charge|cost|fee)|extra|additional|optional|beyond|parts?|materials?|travel)\b|免费|额外|另|超出|材料|配件|远程/i;
+/** Tells whether a sentence puts a price on what costs nothing. */
+const charges = (sentence: string) => OF_FEE.test(sentence) && PRICED.test(sentence) && !BEYOND.test(sentence);
 const SAYS_YES = /(?:^|[.!?,;]\s*|\bor )yes\b|是的|有的|可以的/i;
 const SAYS_NO = /(?:^|[.!?,;]\s*|\bor )no\b(?! (?:problem|worries|need|doubt))|没有的|不是的|不可以/i;
 
@@ -108,8 +125,10 @@ export function contradicts(text: string, fact: string, value: KeyValue, { matte
   const plain = text.normalize('NFKC');
   if (value.type === 'words') {
     if (isAlone && listsOutcomes(plain, matters)) return true;
-    if (value.words === 'refused') return isAlone && CLAIMS.test(plain);
+    if (value.words === 'refused') return isAlone && claimsDone(plain);
     if (value.words === 'yes') return SAYS_NO.test(plain);
+    if (value.words === 'free')
+      return sentencesOf(plain).some((sentence) => sentence.split(/[,，](?!\d)/).some(charges));
     return value.words === 'no' && SAYS_YES.test(plain);
   }
   if (value.type === 'time') return isEnumeratedTime(plain);

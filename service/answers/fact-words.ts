@@ -12,6 +12,10 @@ export const FACT_WORDS: Readonly<Record<string, readonly RegExp[]>> = {
     /是的|可以|支持|有的?|能|包含|已经?|提供/,
   ],
   no: [/\b(?:no|not|n't|cannot|without|none|never)\b|n't/i, /不|没有|未|无/],
+  free: [
+    /(?<!\b(?:feel|not|n't|isn't|never|hardly) )\bfree\b(?! to\b)|\bno (?:charge|cost|fee)s?\b|\b(?:costs?|charged?|pay) (?:you )?nothing\b|[$€£¥₱] ?0(?:\.0+)?(?![\d.,]*\d)|(?<![\d.,])0(?:\.0+)? ?(?:yuan|rmb|cny|usd|dollars?|euros?|pounds?|pesos?)\b/i,
+    /(?<![不非])(?<!不是|并非)免费|不收费|不用(?:付|花|另外)|不要钱|(?<![\d.])0(?:\.0+)? ?[元块]/,
+  ],
   ask_around: [
     /\b(?:family|friends?|neighbou?rs?|household|courier|carrier|delivery company|logistics company)\b/i,
     /家人|朋友|邻居|代收|快递|物流|承运/,

@@ -38,7 +38,7 @@ export function standsAmongOthers(text: string, names: readonly string[]): boole
   const [name = ''] = names;
   const marked = names
     .toSorted((one, other) => other.length - one.length)
-    .reduce((left, one) => left.replaceAll(new RegExp(escaped(one), 'giu'), NAME), text.normalize('NFKC'));
+    .reduce((left, one) => left.replaceAll(wholly(one), NAME), text.normalize('NFKC'));
   const separator = HAN.test(name) ? SEPARATORS.han : SEPARATORS.latin;
   const sentences = sentencesOf(marked).map((sentence) => sentence.trim());
   return sentences.some((sentence) => {
@@ -56,6 +56,10 @@ export function standsAmongOthers(text: string, names: readonly string[]): boole
     );
   });
 }
+
+/** A name as whole words; in scripts without spaces, anywhere. */
+const wholly = (name: string) =>
+  new RegExp(HAN.test(name) ? escaped(name) : `(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'giu');
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

@@ -33,6 +33,9 @@ const WORDS: Partial<Readonly<Record<Fact, string>>> = {
   none_fits: 'no',
 };
 
+/** Prices of which nothing is one as well. */
+const FREE: ReadonlySet<Fact> = new Set(['installation_fee']);
+
 const LONGEST = 80;
 
 /** The value of a told fact as it is checked; null where code cannot check it. */
@@ -40,6 +43,7 @@ function checked({ fact, value }: Told, isRefused: boolean, currency: string): K
   if (PROSE.has(fact)) return null;
   switch (value.type) {
     case 'money':
+      if (value.minor === 0 && FREE.has(fact)) return { type: 'words', words: 'free' };
       // Nothing is no amount that anybody would name.
       return value.minor === 0 && fact !== 'balance' ? null : { type: 'money', minor: value.minor, currency };
     case 'number':
@@ -51,7 +55,7 @@ function checked({ fact, value }: Told, isRefused: boolean, currency: string): K
     case 'text':
       return value.text.trim() === '' || value.text.length > LONGEST
         ? null
-        : { type: 'text', any: [...spellingsOf(value.text)] };
+        : { type: 'text', any: [...spellingsOf(value.text), ...(value.also ?? [])] };
     case 'texts': {
       const all = value.texts.filter((text) => text.trim() !== '' && text.length <= LONGEST);
       return all.length === 0 || all.length < value.texts.length ? null : { type: 'texts', all };
@@ -113,6 +117,7 @@ const sayable = (any: readonly string[], language: Language) =>
 
 const WORDS_SAID: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   refused: { en: 'I am sorry, this is not possible', zh: '抱歉，这个不能办理' },
+  free: { en: 'free of charge', zh: '免费' },
   yes: { en: 'yes, it is', zh: '是的' },
   no: { en: 'no, it is not', zh: '没有' },
   ask_around: {

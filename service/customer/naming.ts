@@ -129,10 +129,11 @@ export function orderPhrase({ order: { id, lines }, noun, thing, of }: OrderNami
   return noun !== null && isOdd(id) ? `my ${noun} order (${id})` : `order ${id}`;
 }
 
-/** "the desk lamp (item 1007…)", by its brand now and then. */
-export function productPhrase(product: StoreProduct, language: Language): string {
+/** "the desk lamp (item 1007…)", by its brand now and then; "the desk lamp in the picture" where one shows it. */
+export function productPhrase(product: StoreProduct, language: Language, isShown = false): string {
   const { id, brand, title } = product;
   const noun = calledIn(language, product);
+  if (isShown) return language === 'zh' ? `图里的${noun ?? '这款'}` : `the ${noun ?? 'item'} in the picture`;
   if (noun === null) return language === 'zh' ? `商品${id}` : `item ${id}`;
   const isBranded = isOdd(id) && brand !== null && title.includes(brand);
   const name = isBranded ? withBrand(brand, noun, language) : noun;

@@ -7,14 +7,20 @@ const Lines = z.array(z.string().min(1)).min(1);
 const ByEmotion = z.record(Persona.shape.emotion, Lines);
 const Reactions = z.strictObject({
   told: ByEmotion,
+  denied: ByEmotion,
   done: ByEmotion,
   refused: ByEmotion,
   handed: ByEmotion,
+  insists: ByEmotion,
+  asks_why: Lines,
+  gives_in: Lines,
+  doubts: Lines,
   greeted: Lines,
   silent: Lines,
   waits: Lines,
   right: Lines,
   unsure: Lines,
+  rest: Lines,
   none: z.record(z.string(), Lines),
 });
 type Reactions = z.infer<typeof Reactions>;
@@ -25,18 +31,59 @@ export const REACTIONS: Readonly<Record<Language, Reactions>> = z
   .parse(readTable(new URL('./reactions.yaml', import.meta.url)));
 
 /** Outcome of an agent's message for a matter. */
-export type Met = 'told' | 'done' | 'refused' | 'handed';
+export type Met = 'told' | 'denied' | 'done' | 'refused' | 'handed';
 
 const HANDS_ON =
   /\b(?:transfer\w*|specialist|hand(?:ed|ing)? (?:you|this|it) (?:over|on)|colleague|human agent|pass(?:ed|ing)? (?:this|it|you) on)\b|转接|转给|人工|专员|专人/i;
 const REFUSES =
   /\b(?:cannot|can't|can not|unable|not able|not possible|impossible|not allowed|not eligible|won't|unfortunately|no longer|sorry)\b|不能|无法|不支持|不可以|没办法|不符合|抱歉|暂不|不行/i;
 
+const DENIES = /\b(?:no|not|none|nothing)\b|n't\b|没有|还没|暂无|不(?:是|在|含|带|支持)/i;
+
+/** Regret over what went wrong, which refuses nothing. */
+const REGRETS =
+  /\b(?:so |very )?sorry (?:about|to hear|for|it has)[^.!]*[.!]?|(?:非常|很|十分)抱歉(?:给|让)[^，。！]*[，。！]|非常抱歉，(?=已)/gi;
+
 /** Judges what a message comes to, by its words: a refusal is none where the matter is handed on. */
-export function metBy(message: string, isTask: boolean): Met {
+export function metBy(said: string, isTask: boolean): Met {
+  const message = said.replace(REGRETS, '');
   if (HANDS_ON.test(message)) return 'handed';
   if (REFUSES.test(message)) return 'refused';
-  return isTask ? 'done' : 'told';
+  if (isTask) return 'done';
+  return DENIES.test(message) ? 'denied' : 'told';
+}
+
+/** The part of a persona that reactions go by. */
+export type Temper = Pick<Persona, 'emotion' | 'trust' | 'rights' | 'speaking'>;
+
+/** Stakes of a matter: whether it asks for what customers may take for their right, and whether its answer is yet to prove true. */
+interface Stakes {
+  readonly isClaim: boolean;
+  readonly isPromise: boolean;
+}
+
+/** Words that who speaks formally does not use. */
+const SLANG = /\b(?:phew|star|yeah|oh, come on|whatever)\b|[啦嘞哇呼]|嗯嗯|哦哦/i;
+
+/**
+ * Lists what a customer of some temper may say to an outcome: to a no to what they may take for their right by how much
+ * they know of their rights, to an answer with doubt where they trust little, and else by their mood.
+ */
+export function reactionsTo(
+  met: Met,
+  { isClaim, isPromise }: Stakes,
+  { emotion, trust, rights, speaking }: Temper,
+  language: Language,
+): readonly string[] {
+  const lines = REACTIONS[language];
+  const byMood = lines[met][emotion];
+  if (met === 'refused' && isClaim)
+    return rights === 'high'
+      ? lines.insists[emotion]
+      : [...byMood, ...lines[rights === 'medium' ? 'asks_why' : 'gives_in']];
+  if (met === 'told' && isPromise && trust === 'low') return lines.doubts;
+  const fitting = speaking === 'formal' ? byMood.filter((line) => !SLANG.test(line)) : byMood;
+  return fitting.length === 0 ? byMood : fitting;
 }
 
 const HELPS =

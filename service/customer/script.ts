@@ -2,8 +2,7 @@ import type { ShopperTurn } from '../../pipeline/episode.ts';
 import { filled } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import { isAnswer, isStatement, type Settles } from './answered.ts';
-import type { Persona } from './persona.ts';
-import { isGreeting, isSilence, metBy, REACTIONS } from './reactions.ts';
+import { isGreeting, isSilence, metBy, REACTIONS, reactionsTo, type Temper } from './reactions.ts';
 import { spells } from './spelled.ts';
 
 /** Something the customer says when asked for it. */
@@ -20,6 +19,10 @@ interface StagedMessage {
   readonly text: string;
   /** Kind of matter: a question to be answered, a task to be done, or chitchat, which is neither told nor done. */
   readonly kind: 'question' | 'task' | 'chitchat';
+  /** True if it asks for something that customers may take for their right. */
+  readonly isClaim: boolean;
+  /** True if its answer is yet to prove true. */
+  readonly isPromise: boolean;
   /** The order and the product it is about, as the customer calls them. */
   readonly order: string | null;
   readonly product: string | null;
@@ -35,7 +38,7 @@ interface StagedMessage {
 /** The script of a customer: what is said, in which order, and what is answered. */
 export interface StagedCustomer {
   readonly language: Language;
-  readonly emotion: Persona['emotion'];
+  readonly temper: Temper;
   /** With which of several lines the customer begins. */
   readonly turn: number;
   /** The first is what the conversation begins with. */
@@ -88,10 +91,11 @@ const CONFIRMS =
 const ASKED_FOR: Readonly<Record<string, RegExp>> = {
   order:
     /order (?:number|no\b|id)|which order|number of (?:the|your) order|what order|订单(?:号|编号|ID)|哪(?:个|一个|笔)订单/i,
-  address: /address|where .* (?:sent|delivered)|地址|寄到哪/i,
+  address:
+    /address|where (?:should|shall|do|would|to\b)(?!.*\b(?:refund|money|see|find)\b)|where .* (?:sent|delivered)|地址|(?:寄|送|发|改)(?:到|往)(?:哪|什么地方)/i,
   phone: /phone|telephone|contact number|电话|手机号|联系方式/i,
   title: /title|in whose name|抬头/i,
-  day: /which day|what day|when .*(?:come|visit|suit)|哪天|周几|星期几|什么时候.*(?:方便|上门)/i,
+  day: /(?:which|what) (?:day|date)|when .*(?:come|visit|suit|convenient)|哪(?:一)?天|几号|周几|星期几|(?:什么时候|何时).*(?:方便|上门|在家)/i,
   picture: /picture|photo|screenshot|image|evidence|图片|照片|截图|凭证/i,
   quantity: /how many|quantity|数量|几件|多少件/i,
   payment: /how .*pay|pay(?:ment)? (?:method|by)|怎么付|支付方式|付款方式/i,
@@ -100,6 +104,7 @@ const ASKED_FOR: Readonly<Record<string, RegExp>> = {
   sent: /sent (?:it )?back|shipped (?:it )?back|on its way back|寄回|退回了吗|寄出/i,
   other: /which product|what product|exchange .* for|换成哪|哪(?:个|款)商品/i,
   code: /which code|what code|error code|代码|故障码/i,
+  name: /\b(?:your|full) name\b|姓名|(?:您|你)的名字/i,
 };
 
 /** Pattern of a question that asks for something to be given, and not for a yes. */
@@ -108,22 +113,68 @@ const CHECKS = /\b(?:right|correct)\b|对吗|是吗|没错|正确/i;
 
 const opensWith = ({ messages }: StagedCustomer, { at }: CustomerMemory) => messages[at];
 
+/** Finds the words that deny something the matter has none of; null where there are none for it. */
+function noneFor(
+  name: string,
+  { order, product }: StagedMessage,
+  said: (lines: readonly string[]) => string,
+  language: Language,
+): string | null {
+  const { none } = REACTIONS[language];
+  const about = name === 'order' ? (order === null ? product : null) : (product ?? order);
+  const lines = (about === null ? undefined : none[`${name}_about`]) ?? none[name];
+  return lines === undefined ? null : filled(said(lines), about === null ? {} : { about });
+}
+
 /**
  * Finds the words said to a question for something the matter has none of; null where the question is for nothing of
  * the kind.
  */
 function noneOf(
   message: string,
-  { order, product }: StagedMessage,
+  matter: StagedMessage,
   said: (lines: readonly string[]) => string,
   language: Language,
 ): string | null {
-  const { none } = REACTIONS[language];
-  const name = Object.keys(none).find((asked) => ASKED_FOR[asked]?.test(message));
-  if (name === undefined) return null;
-  const about = name === 'order' ? (order === null ? product : null) : (product ?? order);
-  const lines = (about === null ? undefined : none[`${name}_about`]) ?? none[name];
-  return lines === undefined ? null : filled(said(lines), about === null ? {} : { about });
+  const name = Object.keys(REACTIONS[language].none).find((asked) => ASKED_FOR[asked]?.test(message));
+  return name === undefined ? null : noneFor(name, matter, said, language);
+}
+
+const SENTENCES = /(?<=[.!?。！？;；\n])/;
+/** Before a further question within a sentence. */
+const FURTHER =
+  /,?\s*\band\b(?=\s+(?:when|where|why|how|what|which|who)\b)|[,，、](?=\s*(?:还有|以及|并且)?\s*(?:什么时候|何时|哪|为什么|怎么))/iu;
+const QUESTION_WORD = /\b(?:when|where|why|how|what|which|who)\b|什么|何时|哪|为什么|怎么/i;
+
+/** Parts of a reply one after the other; Chinese needs no space but behind what ends in letters, such as an address. */
+function joined(parts: readonly string[], language: Language): string {
+  return parts
+    .filter((part) => part !== '')
+    .reduce((all, part) => `${all}${all === '' || (language === 'zh' && !/[\w/]$/.test(all)) ? '' : ' '}${part}`, '');
+}
+
+/**
+ * Returns what is said to the rest of a question of which a part is known: that there is none of it, or that it is not
+ * known. Of several things that would do, one is all that is asked for.
+ */
+function restOf(
+  message: string,
+  matter: StagedMessage,
+  said: (lines: readonly string[]) => string,
+  language: Language,
+): readonly string[] {
+  if (/\bor\b|或|还是/i.test(message)) return [];
+  const { none, rest } = REACTIONS[language];
+  const asking = message.split(SENTENCES).filter((sentence) => ASKS.test(sentence) && !ELSE.test(sentence));
+  const isKnown = (asked: string) => matter.facts.some(({ name }) => name === asked);
+  const isNamed = (part: string) => Object.values(ASKED_FOR).some((pattern) => pattern.test(part));
+  const denied = Object.keys(ASKED_FOR)
+    .filter((name) => !isKnown(name) && asking.some((sentence) => ASKED_FOR[name]?.test(sentence)))
+    .flatMap((name) => (name in none ? (noneFor(name, matter, said, language) ?? []) : said(rest)));
+  const isStrange = asking
+    .flatMap((sentence) => sentence.split(FURTHER))
+    .some((part) => QUESTION_WORD.test(part) && !isNamed(part) && !CONFIRMS.test(part));
+  return [...new Set([...denied, ...(isStrange ? [said(rest)] : [])])];
 }
 
 /** Decides what the customer says to a message of the agent, and how far the script is then. No model has a part in it. */
@@ -138,7 +189,10 @@ export function decideTurn(
   const current = opensWith(staged, memory);
   if (current === undefined) throw new RangeError(`the script has no message ${memory.at}`);
   const reactions = REACTIONS[staged.language];
-  const said = (lines: readonly string[]) => lines[(staged.turn + memory.heard) % lines.length] as string;
+  const said = (lines: readonly string[]) => {
+    const line = lines[(staged.turn + memory.heard) % lines.length] as string;
+    return staged.language === 'zh' && staged.temper.speaking === 'formal' ? line.replace(/你(?!们)/gu, '您') : line;
+  };
   const unsure = (script: string, more: Partial<CustomerMemory> = {}) => ({
     turn: { ...plain, act: 'unsure' as const, script },
     memory: { ...heard, ...more },
@@ -158,7 +212,8 @@ export function decideTurn(
   }
   if (asks) {
     if (wanted.length > 0) {
-      const script = wanted.map(({ reply }) => reply).join(' ');
+      const rest = restOf(message, current, said, staged.language);
+      const script = joined([...wanted.map(({ reply }) => reply), ...rest], staged.language);
       const told = new Set([...memory.told, ...wanted.map(({ intent, name }) => `${intent}.${name}`)]);
       const turn: Decided = {
         ...plain,
@@ -186,13 +241,16 @@ export function decideTurn(
     return unsure(script, { unclear: memory.unclear + Number(isStatement(message)) });
   }
   const next = staged.messages[memory.at + 1];
-  if (next === undefined)
-    return { turn: { ...plain, act: 'answer', script: staged.thanks }, memory: { ...heard, isOver: true } };
-  const met = reactions[metBy(message, current.kind === 'task')][staged.emotion];
-  // Nobody says "Right. Right, what else".
-  const fresh = met.filter((line) => !next.text.startsWith(line.replace(/\P{L}+$/u, '')));
-  const reaction = current.kind === 'chitchat' ? '' : said(fresh.length === 0 ? met : fresh);
-  const script = [reaction, next.text].filter((part) => part !== '').join(staged.language === 'zh' ? '' : ' ');
+  const met = metBy(message, current.kind === 'task');
+  const lines = current.kind === 'chitchat' ? [] : reactionsTo(met, current, staged.temper, staged.language);
+  const follows = next?.text ?? staged.thanks;
+  // Nobody says "Right. Right, what else", or thanks twice in one breath.
+  const fresh = lines.filter(
+    (line) => !follows.startsWith(line.replace(/\P{L}+$/u, '')) && !(next === undefined && /thank|谢|辛苦/i.test(line)),
+  );
+  const reaction = fresh.length > 0 ? said(fresh) : next === undefined || lines.length === 0 ? '' : said(lines);
+  const script = joined([reaction, follows], staged.language);
+  if (next === undefined) return { turn: { ...plain, act: 'answer', script }, memory: { ...heard, isOver: true } };
   return {
     turn: { ...plain, act: 'answer', slots: next.intents, facts: next.states, script },
     memory: { ...heard, at: memory.at + 1, changed: false, unsure: 0, unclear: 0 },

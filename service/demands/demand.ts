@@ -40,6 +40,8 @@ export interface Wish<Kind extends RequestKind = RequestKind> {
   /** Blanks of the demand's words besides order and product: what they are called, and their values. */
   readonly blanks?: Readonly<Record<string, string>>;
   readonly picture?: Picture;
+  /** Set where the picture shows which product is meant, and its number is not said. */
+  readonly isProductShown?: true;
   /** Set where the picture is sent only when the agent asks for one. */
   readonly isPictureAsked?: true;
   readonly circumstances?: Partial<Circumstances>;

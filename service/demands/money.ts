@@ -26,7 +26,7 @@ const isReviewable = (order: Order) => isArrived(order) || order.state === 'retu
 /** Of the goods of an order the customer speaks as of one thing, which has one price. */
 const isOfOneProduct = ({ lines }: Order) => lines.length === 1;
 
-const REVIEW = { en: 'Just as described, and it came on time.', zh: '和描述一致，送货也很准时。' } as const;
+const REVIEW = { en: 'Just as described, I am happy with it.', zh: '和描述一致，挺满意的。' } as const;
 
 const COMPANIES = {
   en: ['Northwind Trading Ltd', 'Bluefin Logistics Ltd', 'Maple & Co', 'Hartwell Studio Ltd'],
@@ -105,7 +105,11 @@ export const MONEY = [
     regimes: OWN,
     wishes: (ground) =>
       openOrders(ground)
-        .filter(({ id, state }) => state !== 'unpaid' && (ground.store.invoices.has(id) || Number(id.slice(-1)) < 2))
+        .filter(({ id, state }) => {
+          // Now and then an invoice is to be changed that was never issued.
+          const isMistaken = () => chance(ground.draw, `${id}/no invoice`, 0.2);
+          return state !== 'unpaid' && (ground.store.invoices.has(id) || isMistaken());
+        })
         .map((order) => {
           const title = pickOne(ground.draw, `${order.id}/new title`, COMPANIES[ground.store.facts.language]);
           const { phone } = ground.user;

@@ -1,4 +1,5 @@
 import { chance, type Draw, pick, pickOne } from '../../schemas/draw.ts';
+import { calledIn } from '../customer/naming.ts';
 import { addressLine } from '../store/published/views.ts';
 import type { Order, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
@@ -58,11 +59,14 @@ export const ORDERS = [
     dialogue: 'task',
     regimes: BOTH,
     wishes: (ground) =>
-      openOrders(ground).map((order) => ({
-        request: { orderId: order.id },
-        order,
-        ...(isArrived(order) ? { variant: 'arrived' } : {}),
-      })),
+      openOrders(ground)
+        // Nobody calls off what came weeks ago.
+        .filter(({ state }) => state !== 'completed')
+        .map((order) => ({
+          request: { orderId: order.id },
+          order,
+          ...(isArrived(order) ? { variant: 'arrived' } : {}),
+        })),
   }),
   demand({
     name: 'change_address',
@@ -127,7 +131,12 @@ export const ORDERS = [
     group: 'logistics',
     dialogue: 'question',
     regimes: BOTH,
-    wishes: ({ orders }) => orders.map((order) => ({ request: { orderId: order.id }, order })),
+    wishes: ({ orders }) =>
+      orders.map((order) => ({
+        request: { orderId: order.id },
+        order,
+        ...(TAKEN_IN.has(order.state) || OVER.has(order.state) ? { variant: 'settled' } : {}),
+      })),
   }),
   demand({
     name: 'others_order',
@@ -268,7 +277,10 @@ const offers = new WeakMap<object, readonly StoreProduct[]>();
 export function onOffer({ store }: Pick<Ground, 'store'>): readonly StoreProduct[] {
   const known = offers.get(store.products);
   if (known !== undefined) return known;
-  const found = [...store.products.rows()].filter(({ state, stock }) => state === 'on_sale' && stock > 3);
+  const listed = [...store.products.rows()].filter(({ state, stock }) => state === 'on_sale' && stock > 3);
+  // Customers speak of goods by a name, as long as there are enough that have one.
+  const named = listed.filter((product) => calledIn(store.facts.language, product) !== null);
+  const found = named.length * 4 >= listed.length ? named : listed;
   offers.set(store.products, found);
   return found;
 }

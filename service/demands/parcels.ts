@@ -31,13 +31,14 @@ export const PARCELS = [
       orders
         .filter(
           (order) =>
-            (shipmentOf(order.id) !== undefined && !SENT_BACK.has(order.state)) ||
+            (shipmentOf(order.id) !== undefined && !SENT_BACK.has(order.state) && order.state !== 'completed') ||
             (regime === 'marketplace' && isUnshipped(order) && order.state !== 'unpaid'),
         )
         .map((order) => ({
           request: { orderId: order.id },
           order,
-          ...(isArrived(order) ? { variant: 'arrived' } : {}),
+          // Merchants' records of parcels do not say where they are.
+          ...(isArrived(order) ? { variant: 'arrived' } : regime === 'marketplace' ? { variant: 'untraced' } : {}),
         })),
   }),
   demand({

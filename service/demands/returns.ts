@@ -35,6 +35,8 @@ const SHOWN: Readonly<Record<'en' | 'zh', Readonly<Partial<Record<Reason, string
 const claims = (ground: Ground, reasons: readonly Reason[], circumstances?: Partial<Circumstances>) =>
   arrived(ground).flatMap((order) =>
     reasons.flatMap((reason) => {
+      // A fault is of one thing, which has to be the only one.
+      if (POOR.includes(reason) && order.lines.length > 1) return [];
       const proves = chance(ground.draw, `${order.id}/${reason}/proves`, 0.6) ? reason : null;
       const says = SHOWN[ground.store.facts.language][proves ?? 'nothing'] ?? '';
       const picture = pictureOf(ground.store, {

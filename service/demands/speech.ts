@@ -68,11 +68,12 @@ export function sentencesOf(
       : (parts.ask ?? [])),
   ];
   const behind = parts.more ?? [''];
-  const before = asking === 'roundabout' ? (parts.why ?? ['']) : [''];
-  return before.flatMap((why) =>
+  // A reason comes behind what it is for, so that it hangs on nothing else.
+  const reasons = asking === 'roundabout' ? (parts.why ?? ['']) : [''];
+  return reasons.flatMap((why) =>
     requests.flatMap((request) =>
       behind.map((more) =>
-        [why === '' || isOpen(language).test(why) ? why : `${why}，`, request, more]
+        [request, more, why === '' || isOpen(language).test(why) ? why : `${why}。`]
           .filter((part) => part !== '')
           .join(language === 'zh' ? '' : ' '),
       ),

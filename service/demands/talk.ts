@@ -7,9 +7,9 @@ const BEYOND = {
     'a partnership with your shop',
     'a job application I sent you',
     'a complaint about one of your drivers',
-    'my account that I cannot log in to any more',
+    'logging in to my account',
   ],
-  zh: ['和你们店铺的合作', '之前投递的应聘申请', '对配送员态度的投诉', '我的账号登录不上的问题'],
+  zh: ['和你们店铺的合作', '应聘的事', '对配送员的投诉', '账号登录不上的事'],
 } as const;
 
 export const TALK = [

@@ -7,7 +7,7 @@ import type { StoreWorld } from '../world.ts';
 import { type Answer, FLOORS, goldTurns, nearMissTurns } from './agents.ts';
 import { callText } from './call-text.ts';
 import { imagesIn } from './images.ts';
-import { type Memory, type Place, type ReadsRules, type Talking, toolsOf, UNSERVED } from './play.ts';
+import { type Memory, type Place, READS_RULES, type ReadsRules, type Talking, toolsOf, UNSERVED } from './play.ts';
 import { supportPresentation } from './presentation.ts';
 import type { Staged } from './staged.ts';
 import { tau2Files } from './tau2.ts';
@@ -23,6 +23,18 @@ interface SupportEpisodes {
   readonly read: EpisodeKind<StoreWorld, Place, Staged, Memory, Answer>['read'];
   readonly figures: EpisodeKind['figures'];
   readonly prompts: EpisodeKind['prompts'];
+  /** Prompts of the module that picks rules, by the prompts they go with. */
+  readonly ruleFilters: Readonly<Record<string, string>>;
+}
+
+/** Scores of the rules that an agent picked, against those that matter; none where it picked none. */
+function filterScores(picked: Memory['picked'], rules: readonly string[]): Readonly<Record<string, number>> {
+  if (picked === null) return {};
+  const right = picked.filter((id) => rules.includes(id)).length;
+  return {
+    ...(picked.length === 0 ? {} : { rule_precision: right / picked.length }),
+    rule_recall: rules.length === 0 ? 1 : right / rules.length,
+  };
 }
 
 const PARTIAL = 0.5;
@@ -78,7 +90,7 @@ function gradeOf(
         verdict(answer.id, 'key_answer', answer.intent, `tells ${answer.fact.replaceAll('_', ' ')}`, holds),
       ),
     ],
-    scores: { ...scores },
+    scores: { ...scores, ...filterScores(memory.picked, locked.rules) },
     questions: { asked: said.length, answered: said.filter(({ act }) => act === 'answer').length, needed },
     undecided: [],
   };
@@ -94,6 +106,7 @@ export function supportEpisodes({
   read,
   figures,
   prompts,
+  ruleFilters,
 }: SupportEpisodes): EpisodeKind<StoreWorld, Place, Staged, Memory, Answer> {
   const tools = toolsOf(desk, talking, rules);
   const say = (text: string): ToolCall => ({
@@ -136,5 +149,6 @@ export function supportEpisodes({
       ...Object.fromEntries(FLOORS.map(({ name, mayWin }) => [name, mayWin])),
     },
     prompts,
+    ruleFilter: { ...READS_RULES, prompts: ruleFilters, news: talking.say },
   };
 }

@@ -24,9 +24,18 @@ export interface Memory {
   readonly calls: readonly Call[];
   readonly messages: readonly Spoken[];
   readonly violations: readonly string[];
+  /** Ids of the rules that were asked for by them; null where none ever were. */
+  readonly picked: readonly string[] | null;
 }
 
-export const UNSERVED: Memory = { session: null, customer: BEGUN, calls: [], messages: [], violations: [] };
+export const UNSERVED: Memory = {
+  session: null,
+  customer: BEGUN,
+  calls: [],
+  messages: [],
+  violations: [],
+  picked: null,
+};
 
 type Served = Scene<Place, Staged, Memory>;
 
@@ -44,7 +53,7 @@ export function sessionNow({
   staged,
   memory,
 }: Pick<Served, 'place' | 'staged' | 'memory'>): Session {
-  const { customer, userId, circumstances } = staged;
+  const { customer, userId, lenient, circumstances } = staged;
   const store = storeFor(customer.language);
   const session = memory.session ?? desk.begin(store, userId);
   const { at, changed } = memory.customer;
@@ -54,6 +63,7 @@ export function sessionNow({
   const said = Object.assign({}, ...(current?.intents ?? []).map((id) => circumstances[id])) as Partial<Circumstances>;
   return {
     ...session,
+    lenient,
     talk: {
       ...session.talk,
       used: null,
@@ -153,19 +163,35 @@ function endTool(name: string): Tool<Place, Staged, Memory> {
   });
 }
 
-/** The rules an agent may read, in the language of its conversation: all, or those about something. */
-export type ReadsRules = (about: string | undefined, language: Language) => readonly string[];
+/** The rules an agent may read, in the language of its conversation: all, those about something, or those of some ids. */
+export type ReadsRules = (
+  wanted: { readonly about?: string | undefined; readonly ids?: readonly string[] | undefined },
+  language: Language,
+) => readonly string[];
+
+/** The tool that gives rules, and the argument by which it gives some of them. */
+export const READS_RULES = { tool: 'read_policy', ids: 'ids' } as const;
 
 const policyTool = (rules: ReadsRules): Tool<Place, Staged, Memory> =>
   defineTool<Place, Staged, Memory>({
-    name: 'read_policy',
-    description: 'Gives the rules of the shop that hold for every conversation, all of them or those that name a word.',
-    input: z.object({ about: z.string().max(60).optional().describe('a word that the rules have to hold') }),
+    name: READS_RULES.tool,
+    description:
+      'Gives the rules of the shop that hold for every conversation, all of them, those that name a word, or some by their ids.',
+    input: z.object({
+      about: z.string().max(60).optional().describe('a word that the rules have to hold'),
+      [READS_RULES.ids]: z.string().max(8000).optional().describe('ids of rules, parted by commas'),
+    }),
     output: z.object({ rules: z.array(z.string()) }),
     readOnly: true,
-    run: (args, { staged }) => ({
-      result: { rules: rules((args as { about?: string }).about, staged.customer.language) },
-    }),
+    run(args, { staged, memory }) {
+      const { about, ids } = args as { readonly about?: string; readonly ids?: string };
+      const named = ids?.split(/[\s,]+/).filter((id) => id !== '');
+      return {
+        result: { rules: rules({ about, ids: named }, staged.customer.language) },
+        memory:
+          named === undefined ? memory : { ...memory, picked: [...new Set([...(memory.picked ?? []), ...named])] },
+      };
+    },
   });
 
 const IMAGE_INFO = 'get_image_info';

@@ -1,5 +1,5 @@
 import type { Settles } from '../customer/answered.ts';
-import { askable, blanksOf } from '../customer/offline-writer.ts';
+import { askable, blanksOf, isClaim } from '../customer/offline-writer.ts';
 import { traitText } from '../customer/persona.ts';
 import type { StagedCustomer } from '../customer/script.ts';
 import { messagesOf } from '../customer/turns.ts';
@@ -9,6 +9,8 @@ import { type Intent, isPictureAsked, isRemark, type LockedSupport, type Support
 /** Part of a task that tools and the customer know: nothing of its answer. */
 export interface Staged {
   readonly userId: string;
+  /** True where the tools enforce nothing. */
+  readonly lenient: boolean;
   readonly customer: StagedCustomer;
   /** Circumstances of the talk that the customer's words make true, by the intents that are raised. */
   readonly circumstances: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -35,6 +37,11 @@ const kindOf = (intents: readonly Intent[]): StagedCustomer['messages'][number][
       ? 'chitchat'
       : 'question';
 
+/** Questions whose answer is yet to prove true. */
+const PROMISES: ReadonlySet<string> = new Set([
+  ...['ask_shipping_time', 'ask_arrival_time', 'ask_insurance', 'ask_coupons', 'use_coupons', 'ask_return_cost'],
+]);
+
 /** The script of a task's customer. */
 function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedCustomer {
   const { language, persona, withheld } = locked;
@@ -43,6 +50,8 @@ function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedC
     intents: intents.map(({ id }) => id),
     text: intents.map(({ id }) => wording.raises[id] ?? '').join(separator),
     kind: kindOf(intents),
+    isClaim: intents.some(isClaim),
+    isPromise: intents.some(({ kind }) => PROMISES.has(kind)),
     order: intents.find(({ order_phrase }) => order_phrase !== null)?.order_phrase ?? null,
     product: intents.find(({ product_phrase }) => product_phrase !== null)?.product_phrase ?? null,
     settles: intents.map((intent) => settlesOf(intent, locked)),
@@ -63,7 +72,7 @@ function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedC
   }));
   return {
     language,
-    emotion: persona.emotion,
+    temper: persona,
     turn: Number(locked.user_id.slice(-4)) || 0,
     messages,
     yes: wording.yes,
@@ -79,6 +88,7 @@ function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedC
 /** Stages a task: takes from it what tools and the customer may know. */
 export const stagedOf = (locked: LockedSupport, wording: SupportWording): Staged => ({
   userId: locked.user_id,
+  lenient: locked.lenient === true,
   customer: stagedCustomer(locked, wording),
   circumstances: Object.fromEntries(locked.intents.map(({ id, circumstances }) => [id, circumstances])),
   pictures: Object.fromEntries(locked.intents.flatMap(({ id, picture }) => (picture === null ? [] : [[id, picture]]))),

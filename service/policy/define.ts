@@ -164,7 +164,10 @@ export const before = step('before');
 export const after = step('after');
 
 export const said = (fact: Fact): Told => ({ fact, value: { type: 'said' } });
-export const text = (fact: Fact, value: string): Told => ({ fact, value: { type: 'text', text: value } });
+export const text = (fact: Fact, value: string, also?: readonly string[]): Told => ({
+  fact,
+  value: { type: 'text', text: value, ...(also && { also }) },
+});
 export const texts = (fact: Fact, values: readonly string[]): Told => ({
   fact,
   value: { type: 'texts', texts: values },

@@ -1,3 +1,5 @@
+import { RETURN_DAYS } from './limits.ts';
+
 /** Facts a decision can have told, each by what it says. A fact without a value is said by its name alone. */
 export const FACTS = {
   no_such_order: 'the customer has no order of this number',
@@ -14,6 +16,7 @@ export const FACTS = {
   not_shipped_yet: 'the order has not been shipped',
   carrier: 'the name of the carrier',
   parcel_state: 'the state of the parcel',
+  parcel_place: 'where the parcel was seen last',
   expected_arrival: 'when it should arrive',
   expected_shipping: 'when it should be shipped',
   ask_around_or_carrier: 'ask family and friends, or the carrier',
@@ -101,9 +104,9 @@ export const FACTS = {
   refund_only_instead: 'fresh goods are refunded without being sent back, where a picture proves the fault',
   fresh_goods_only: 'only fresh goods are refunded without being sent back',
   shipped_is_returned: 'what has been shipped is sent back, not cancelled',
-  no_reason_return: 'whether it can be sent back within seven days without a reason',
+  no_reason_return: `whether it can be sent back within ${RETURN_DAYS} days without a reason`,
   used_not_returned: 'used goods are not taken back',
-  over_seven_days: 'it arrived more than seven days ago',
+  too_late_to_return: `it arrived more than ${RETURN_DAYS} days ago`,
   taken_back: 'the order is cancelled, or on its way back already',
   return_after_arrival: 'it can be sent back once it has arrived',
   return_address: 'where to send it',

@@ -165,7 +165,8 @@ export interface Told {
   readonly fact: Fact;
   readonly value: /** Said by its name alone, such as "not shipped yet". */
     | { readonly type: 'said' }
-    | { readonly type: 'text'; readonly text: string }
+    /** `also`: shorter ways to say it. */
+    | { readonly type: 'text'; readonly text: string; readonly also?: readonly string[] }
     | { readonly type: 'texts'; readonly texts: readonly string[] }
     | { readonly type: 'flag'; readonly flag: boolean }
     | { readonly type: 'money'; readonly minor: number }

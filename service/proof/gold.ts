@@ -31,7 +31,8 @@ function runCalls(desk: Desk, start: Session, calls: readonly Call[]): CallRun {
 export function sessionFor(desk: Desk, store: Store, locked: LockedSupport): Session {
   const session = desk.begin(store, locked.user_id);
   const evidence = locked.intents.flatMap(({ picture }) => picture ?? []);
-  return { ...session, talk: { ...session.talk, evidence, explicit: true, confirmed: true } };
+  const talk = { ...session.talk, evidence, explicit: true, confirmed: true };
+  return { ...session, talk, lenient: locked.lenient === true };
 }
 
 /** The circumstances an intent is asked in besides those of the conversation. */
@@ -135,6 +136,8 @@ export function prove(
   for (const intent of locked.intents) {
     known.push(...intent.facts.map(({ value }) => value), ...Object.values(intent.blanks));
     known.push(...[intent.order_phrase, intent.product_phrase].filter((phrase) => phrase !== null));
+    // Who cannot see a picture is told what it shows.
+    known.push(...Object.values(intent.picture?.facts ?? {}));
   }
   for (const [at, call] of locked.calls.entries()) {
     for (const value of namedIn(call))

@@ -112,7 +112,7 @@ export const StoreProduct = z.strictObject({
   stock: z.int().nonnegative(),
   weightGrams: z.int().positive(),
   traits: z.array(ProductTrait),
-  /** True if it may be sent back within seven days without a reason. */
+  /** True if it may be sent back without a reason while the policy's days for that last. */
   noReasonReturn: z.boolean(),
   /** From payment to shipping, at most. */
   promisedShippingHours: z.int().positive(),

@@ -9,6 +9,8 @@ export interface Session {
   readonly store: Store;
   readonly deltas: readonly Delta[];
   readonly talk: Circumstances;
+  /** True where tools enforce nothing, as the published ones. */
+  readonly lenient?: boolean;
 }
 
 /** A call as an agent put it; nothing in it is checked. */
@@ -22,7 +24,7 @@ export interface Ran {
   readonly session: Session;
   readonly result: Readonly<Record<string, unknown>>;
   readonly isError: boolean;
-  /** The rules by which it was refused. */
+  /** The rules by which it was refused, or would have been if anything were enforced. */
   readonly refusedBy: readonly string[];
 }
 
@@ -82,7 +84,7 @@ export const defineServiceTool = <Input extends z.ZodObject>({
 
 export interface RunOptions {
   readonly regime: Regime;
-  /** Enforces nothing, as the published tools do. */
+  /** Enforces nothing, as a lenient session. */
   readonly lenient?: boolean;
 }
 
@@ -106,8 +108,7 @@ function refusal(session: Session, why: string, rules: readonly string[]): Ran {
 
 /** Asks the policy for a write: null where it may be done. */
 function refused(session: Session, request: Request, wanted: string | undefined, options: RunOptions): Ran | null {
-  const decision = decide(session.store, request, options);
-  if (options.lenient === true) return null;
+  const decision = decide(session.store, request, { regime: options.regime });
   if (decision.outcome === 'hand-over')
     return refusal(session, 'Refused: this is for a person to decide.|操作被拒绝：需转人工处理。', decision.decidedBy);
   if (decision.outcome === 'forbidden')
@@ -147,13 +148,14 @@ export function runTool(
   if ('shows' in reply) return { session, result: reply.shows, isError: false, refusedBy: [] };
   if ('wrong' in reply) return failed(inSession(session, reply.wrong));
   const no = reply.asks === null ? null : refused(session, reply.asks, reply.orderState, options);
-  if (no !== null) return no;
+  const isLenient = options.lenient === true || session.lenient === true;
+  if (no !== null && !isLenient) return no;
   const { store, result, deltas } = transact(session.store, reply.write);
   return {
     session: { ...session, store, deltas: [...session.deltas, ...deltas] },
     result,
     isError: false,
-    refusedBy: [],
+    refusedBy: no?.refusedBy ?? [],
   };
 }
 

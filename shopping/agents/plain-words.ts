@@ -1,4 +1,4 @@
-import { englishWords } from '../../lexicon/index.ts';
+import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import { hasDecimalComma, withDecimalPoint } from '../../text/foreign-money.ts';
 import type { Rubric } from '../kinds/index.ts';
 
@@ -46,9 +46,9 @@ export function says(text: string, value: string): boolean {
 
 /** Patterns of texts that say a number as one of a field; `§` stands for the number. */
 const SAID_OF: Readonly<Record<string, RegExp>> = {
-  price: /(?:[$€£¥₱฿]|\b(?:usd|rm|php|rp)) ?§|§ ?(?:dollars?|bucks|pesos?|euros?|pounds?|baht|ringgit)\b/,
-  average_rating: /§[ -]?(?:stars?\b|out of (?:5|five)|\/ ?5)|\b(?:rated|stars?) (?:at least |above |over )?§/,
-  rating_number: /§\+? ?(?:or more )?(?:\w+ ){0,2}(?:ratings?|reviews?|reviewers?|people|buyers|shoppers|customers)\b/,
+  price: englishExpression('plain words: price', ''),
+  average_rating: englishExpression('plain words: average rating', ''),
+  rating_number: englishExpression('plain words: rating number', ''),
 };
 
 const numbersOf = ({ expected_value: { min, max, nominal } }: Extract<Rubric, { type: 'numeric_range' }>) =>

@@ -24,6 +24,8 @@ const Sentences = z.strictObject({
   answers: Texts,
   exclusions: Texts,
   absences: Texts,
+  /** Answers made of the words a request says a requirement in, by where these stand there. */
+  inWords: z.strictObject({ before: Texts, after: Texts, verb: Texts, not: Texts }).optional(),
   hidden: Texts,
   hiddenAbsences: Texts,
   hiddenExclusions: Texts,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   commaList,
   englishExpression,
+  englishWords,
   type Language,
   ofLexicon,
   otherLanguage,
@@ -101,7 +102,7 @@ function longestContentRun(tokens: readonly string[]): number {
   return longest;
 }
 
-const DETERMINERS = new Set(['a', 'an', 'the', 'any', 'your']);
+const DETERMINERS = new Set(englishWords('question matcher: determiners'));
 
 /** Marks between listed things; "the finish the pattern" is a list as well. */
 function listMarksIn(asked: string): number {

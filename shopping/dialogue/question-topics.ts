@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIELDS, ofLexicon, onLexicon, readWords } from '../../lexicon/index.ts';
+import { englishWords, FIELDS, ofLexicon, onLexicon, readWords } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { coreOf } from '../language/field-name.ts';
@@ -141,7 +141,7 @@ const longest = (hits: readonly Hit[]): Hit[] =>
   );
 
 const LONGEST_VALUE = 3;
-const SKIPPED = new Set(['a', 'an', 'the', 'in', 'for', 'with', 'on', 'rather']);
+const SKIPPED = new Set(englishWords('question topics: skipped'));
 
 /** The fields that the words right before a place, or from it on, are a value of. */
 function valueFields(tokens: readonly string[], place: number, step: 1 | -1): ReadonlySet<string> {

@@ -7,8 +7,9 @@ import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import { FIELD_POLICIES, statesAbsence } from '../language/field-policy.ts';
+import { piecesFor } from '../language/outright-pieces.ts';
 import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
-import { agreed, capitalised, spoken } from '../language/speech.ts';
+import { agree, agreed, capitalised, spoken } from '../language/speech.ts';
 import type { LockedTask } from '../task.ts';
 import type { ClarificationScript, ClarificationSlot } from './clarification.ts';
 import { dialogueOf as dialogueOfLexicon, isListed, SENTENCES } from './field-dialogues.ts';
@@ -119,6 +120,10 @@ function spokenValue(rubric: Rubric, currency: string): SpokenValue {
   }
 }
 
+/** Tells whether a requirement is that the product lacks something: "No Warranty". */
+const saysAbsence = ({ expected_value }: Rubric): boolean =>
+  [expected_value].flat().some((value) => typeof value === 'string' && statesAbsence(value));
+
 /** Field-specific sentences first, then those that fit every field. */
 function sentencesFor(
   rubric: Rubric,
@@ -133,9 +138,31 @@ function sentencesFor(
   }
   if (rubric.type === 'negative_attribute')
     return { answers: SENTENCES.exclusions, hidden: SENTENCES.hiddenExclusions };
-  if ([rubric.expected_value].flat().some((value) => typeof value === 'string' && statesAbsence(value)))
-    return { answers: SENTENCES.absences, hidden: SENTENCES.hiddenAbsences };
+  if (saysAbsence(rubric)) return { answers: SENTENCES.absences, hidden: SENTENCES.hiddenAbsences };
   return { answers: [...dialogueOf(field).answers, ...SENTENCES.answers], hidden: SENTENCES.hidden };
+}
+
+/** Attempts that answers are made of the words of requests in, before they are made of names and values. */
+const ATTEMPTS_IN_WORDS = 2;
+
+/**
+ * Sentences of answers with the words that a request would say the requirement in, "have a zipper closure", by their
+ * pattern; those that are adjectives where there are no others. In other languages than English there are none.
+ */
+function answersInWords(rubric: Rubric, plural: boolean, currency: string): Map<string, string> {
+  const isOwn = rubric.type === 'numeric_range' && detailFieldOf(rubric.field) === null;
+  if (SENTENCES.inWords === undefined || isOwn || saysAbsence(rubric)) return new Map();
+  const { inWords } = SENTENCES;
+  const all = piecesFor(rubric, currency);
+  const phrases = all.filter(({ place }) => place !== 'before');
+  return new Map(
+    (phrases.length === 0 ? all : phrases).flatMap(({ place, text }) =>
+      inWords[place].map((pattern) => [
+        pattern.replace('{words}', () => text).replace('{agreed}', () => agree(text, plural)),
+        pattern,
+      ]),
+    ),
+  );
 }
 
 /** A value with the words that say of a product that it has it: "给老人用的". */
@@ -168,10 +195,14 @@ function mentionsOther(text: string, others: readonly Rubric[]): boolean {
   });
 }
 
+/** Candidates from a drawn place on and round again. */
+const rotated = (candidates: readonly string[], start: number): string[] =>
+  candidates.map((_, at) => candidates[(start + at) % candidates.length] as string);
+
 /** The first candidate, from a drawn place on and round again, that holds; the drawn one where none does. */
 function chosen(candidates: readonly string[], start: number, holds: (text: string) => boolean): string {
-  const rotated = candidates.map((_, at) => candidates[(start + at) % candidates.length] as string);
-  return rotated.find(holds) ?? (rotated[0] as string);
+  const inTurn = rotated(candidates, start);
+  return inTurn.find(holds) ?? (inTurn[0] as string);
 }
 
 /**
@@ -201,14 +232,19 @@ export function writeScript(
     const plural = task.entities[rubric.target ?? 0]?.plural === true;
     const say = (sentence: string) => filled(agreed(sentence, plural), label, value, bound, phrase);
 
-    const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
+    const inWords =
+      hints.length < ATTEMPTS_IN_WORDS ? answersInWords(rubric, plural, currency) : new Map<string, string>();
+    const shapeOf = (sentence: string) => inWords.get(sentence) ?? sentence.replaceAll(label, '{label}');
     const clean = (sentence: string) =>
       !used.has(shapeOf(sentence)) &&
       // Not "Barrel connector is the connector I need".
       findMentions(say(sentence), label).length < 2 &&
       timesStated(say(sentence), rubric).every((times) => times === 1) &&
       !mentionsOther(say(sentence), others);
-    const answer = chosen(sentences.answers, start(sentences.answers, 'answer'), clean);
+    const ways = inWords.size === 0 ? [] : [...inWords.keys(), ...dialogueOf(field).answers];
+    const answer =
+      (ways.length === 0 ? undefined : rotated(ways, start(ways, 'words')).find(clean)) ??
+      chosen(sentences.answers, start(sentences.answers, 'answer'), clean);
     used.add(shapeOf(answer));
     const information = chosen(
       sentences.hidden,

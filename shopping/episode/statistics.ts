@@ -3,15 +3,15 @@ import { type Interval, wilson } from '../../pipeline/share.ts';
 /** Results of an agent's trials of one task. */
 export interface TaskTrials {
   readonly task: string;
-  /** Rewards of the trials that count. */
-  readonly rewards: readonly number[];
+  /** Number of trials that count. */
+  readonly trials: number;
   /** Number of them that succeeded. */
   readonly successes: number;
 }
 
 /** Mean over tasks, each as heavy as its trials. */
 export function successRate(tasks: readonly TaskTrials[]): number | null {
-  const trials = tasks.reduce((sum, { rewards }) => sum + rewards.length, 0);
+  const trials = tasks.reduce((sum, task) => sum + task.trials, 0);
   return trials === 0 ? null : tasks.reduce((sum, { successes }) => sum + successes, 0) / trials;
 }
 
@@ -21,14 +21,14 @@ export function successRate(tasks: readonly TaskTrials[]): number | null {
  * interval still has a width.
  */
 export function clusteredInterval(tasks: readonly TaskTrials[]): Interval | null {
-  const known = tasks.filter(({ rewards }) => rewards.length > 0);
+  const known = tasks.filter((task) => task.trials > 0);
   const rate = successRate(known);
   if (rate === null) return null;
-  const trials = known.reduce((sum, { rewards }) => sum + rewards.length, 0);
+  const trials = known.reduce((sum, task) => sum + task.trials, 0);
   const count = known.length;
   let effective = count;
   if (count > 1 && rate > 0 && rate < 1) {
-    const squares = known.reduce((sum, { rewards, successes }) => sum + (successes - rate * rewards.length) ** 2, 0);
+    const squares = known.reduce((sum, task) => sum + (task.successes - rate * task.trials) ** 2, 0);
     const variance = (squares * count) / (count - 1) / trials ** 2;
     if (variance > 0) effective = Math.min(trials, Math.max(1, (rate * (1 - rate)) / variance));
     else effective = trials;
@@ -55,13 +55,13 @@ export interface PassRates {
 }
 
 export function passRates(tasks: readonly TaskTrials[], k: number): PassRates | null {
-  const enough = tasks.filter(({ rewards }) => rewards.length >= k);
+  const enough = tasks.filter(({ trials }) => trials >= k);
   if (enough.length === 0) return null;
   const mean = (of: (task: TaskTrials) => number) => enough.reduce((sum, task) => sum + of(task), 0) / enough.length;
   return {
     k,
-    all: mean(({ successes, rewards }) => ratioOfChoices(successes, rewards.length, k)),
-    any: mean(({ successes, rewards }) => 1 - ratioOfChoices(rewards.length - successes, rewards.length, k)),
+    all: mean(({ successes, trials }) => ratioOfChoices(successes, trials, k)),
+    any: mean(({ successes, trials }) => 1 - ratioOfChoices(trials - successes, trials, k)),
     tasks: enough.length,
   };
 }

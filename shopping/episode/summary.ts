@@ -1,14 +1,7 @@
 import { ENDS, type EpisodeEnd, type EpisodeKind, type Figure, type GradedEpisode } from '../../pipeline/episode.ts';
 import type { Interval } from '../../pipeline/share.ts';
 import type { EpisodeRecord, FailureRecord } from './record.ts';
-import {
-  binomialTail,
-  clusteredInterval,
-  type PassRates,
-  passRates,
-  successRate,
-  type TaskTrials,
-} from './statistics.ts';
+import { binomialTail, clusteredInterval, type PassRates, passRates, successRate } from './statistics.ts';
 import { counts } from './trial.ts';
 
 /** Figures of the episodes of one group. */
@@ -55,51 +48,65 @@ export interface Summary {
   readonly declared: string;
 }
 
-const mean = (values: readonly number[]) =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-
 /** Ends that somebody has to mend. */
 const TROUBLES: readonly EpisodeEnd[] = ['agent_error', 'user_fault', 'environment_error', 'infrastructure_error'];
 
-/** Trials by task, those that count. */
-function trialsByTask(records: readonly EpisodeRecord[]): TaskTrials[] {
-  const byTask = Map.groupBy(records, ({ task }) => task);
-  return [...byTask].map(([task, all]) => {
-    const counted = all.filter(counts);
+/** Sums over the episodes of one group, which are not kept. */
+class GroupSums {
+  readonly tasks = new Map<string, { readonly task: string; trials: number; successes: number }>();
+  #trials = 0;
+  #leftOut = 0;
+  #steps = 0;
+  #asked = 0;
+  #needed = 0;
+  #recommended = 0;
+  #unretrieved = 0;
+
+  add(record: EpisodeRecord): void {
+    const { task: id, steps, grade } = record;
+    const task = this.tasks.get(id) ?? { task: id, trials: 0, successes: 0 };
+    this.tasks.set(id, task);
+    if (!counts(record)) {
+      this.#leftOut += 1;
+      return;
+    }
+    task.trials += 1;
+    task.successes += Number(grade.success);
+    this.#trials += 1;
+    this.#steps += steps;
+    this.#asked += grade.questions.asked;
+    this.#needed += grade.questions.needed;
+    this.#recommended += grade.recommended.length;
+    this.#unretrieved += grade.unretrieved.length;
+  }
+
+  /** Figures of the group, beside so many trials that never came to a record. */
+  summary(name: string, lost: number): GroupSummary {
+    const tasks = [...this.tasks.values()];
+    const mean = (sum: number) => (this.#trials === 0 ? null : sum / this.#trials);
     return {
-      task,
-      rewards: counted.map(({ grade }) => grade.reward),
-      successes: counted.filter(({ grade }) => grade.success).length,
+      name,
+      tasks: tasks.length,
+      trials: this.#trials,
+      left_out: this.#leftOut + lost,
+      success: successRate(tasks),
+      interval: clusteredInterval(tasks),
+      steps: mean(this.#steps),
+      questions_asked: mean(this.#asked),
+      questions_needed: mean(this.#needed),
+      unretrieved: this.#recommended === 0 ? null : this.#unretrieved / this.#recommended,
     };
-  });
+  }
 }
 
-function groupOf(name: string, records: readonly EpisodeRecord[], failed: number): GroupSummary {
-  const tasks = trialsByTask(records);
-  const counted = records.filter(counts);
-  const recommended = counted.reduce((sum, { grade }) => sum + grade.recommended.length, 0);
-  const unretrieved = counted.reduce((sum, { grade }) => sum + grade.unretrieved.length, 0);
-  return {
-    name,
-    tasks: tasks.length,
-    trials: counted.length,
-    left_out: records.length - counted.length + failed,
-    success: successRate(tasks),
-    interval: clusteredInterval(tasks),
-    steps: mean(counted.map(({ steps }) => steps)),
-    questions_asked: mean(counted.map(({ grade }) => grade.questions.asked)),
-    questions_needed: mean(counted.map(({ grade }) => grade.questions.needed)),
-    unretrieved: recommended === 0 ? null : unretrieved / recommended,
-  };
+/** The sum of what is known; null once something is not. */
+const plus = (sum: number | null, value: number | null) => (sum === null || value === null ? null : sum + value);
+
+/** Episodes that count, as the figures of papers are made of them. */
+function* gradedIn(records: Iterable<EpisodeRecord>): Generator<GradedEpisode> {
+  for (const { task, intent, trial, end, steps, called, grade } of records)
+    if (counts({ end })) yield { task, intent, trial, end, steps, called, grade: { ...grade, undecided: [] } };
 }
-
-const sumOf = (values: readonly (number | null)[]) =>
-  values.includes(null) ? null : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-
-const gradedOf = ({ task, intent, trial, end, steps, called, grade }: EpisodeRecord): GradedEpisode => ({
-  ...{ task, intent, trial, end, steps, called },
-  grade: { ...grade, undecided: [] },
-});
 
 /** A floor is over its share where chance alone would have it win so much more rarely than this. */
 const BY_CHANCE = 0.001;
@@ -116,9 +123,9 @@ export function isOutOfBounds({ agent, total: { success, tasks }, floor }: Summa
   return binomialTail(wins, tasks, floor) < BY_CHANCE;
 }
 
-/** Sums up the episodes of one agent on one family. */
+/** Sums up the episodes of one agent on one family. They are gone through twice, and none of them is kept. */
 export function summarise(
-  records: readonly EpisodeRecord[],
+  records: Iterable<EpisodeRecord>,
   {
     family,
     kind,
@@ -138,12 +145,36 @@ export function summarise(
 ): Summary {
   // Those with an end of their own stand among the records as well.
   const lost = failures.filter(({ end }) => end === 'infrastructure_error');
-  const tasks = trialsByTask(records);
-  const ofIntent = Map.groupBy(records, ({ intent }) => intent);
-  const intents = [...new Set([...records, ...lost].map(({ intent }) => intent))].map((intent) =>
-    groupOf(intent, ofIntent.get(intent) ?? [], lost.filter((failure) => failure.intent === intent).length),
-  );
-  const spent = records.map((record) => record.spent);
+  const all = new GroupSums();
+  const ofIntent = new Map<string, GroupSums>();
+  const ends = new Map<EpisodeEnd, number>();
+  const troubles = new Map<EpisodeEnd, Pick<FailureRecord, 'task' | 'detail'>>();
+  const ended = ({ end, task, detail }: Pick<FailureRecord, 'end' | 'task' | 'detail'>) => {
+    ends.set(end, (ends.get(end) ?? 0) + 1);
+    if (!troubles.has(end)) troubles.set(end, { task, detail });
+  };
+  let undecided = 0;
+  let spent: EpisodeRecord['spent'] = { model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 };
+  for (const record of records) {
+    const { intent, grade, spent: more } = record;
+    const own = ofIntent.get(intent) ?? new GroupSums();
+    ofIntent.set(intent, own);
+    for (const sums of [all, own]) sums.add(record);
+    ended(record);
+    undecided += grade.undecided.length;
+    spent = {
+      model_calls: spent.model_calls + more.model_calls,
+      input_tokens: plus(spent.input_tokens, more.input_tokens),
+      output_tokens: plus(spent.output_tokens, more.output_tokens),
+      cost_usd: plus(spent.cost_usd, more.cost_usd),
+    };
+  }
+  for (const failure of lost) ended(failure);
+  const intents = [...new Set([...ofIntent.keys(), ...lost.map(({ intent }) => intent)])].map((intent) => {
+    const failed = lost.filter((failure) => failure.intent === intent).length;
+    return (ofIntent.get(intent) ?? new GroupSums()).summary(intent, failed);
+  });
+  const tasks = [...all.tasks.values()];
   const pass = Array.from({ length: trials }, (_, at) => passRates(tasks, at + 1)).flatMap((rates) => rates ?? []);
   return {
     family,
@@ -151,27 +182,19 @@ export function summarise(
     user,
     grader,
     k: trials,
-    total: groupOf('all', records, lost.length),
+    total: all.summary('all', lost.length),
     intents: intents.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     pass,
-    figures: kind.figures(records.filter(counts).map(gradedOf)),
+    figures: kind.figures(gradedIn(records)),
     ends: Object.fromEntries(
-      (Object.keys(ENDS) as EpisodeEnd[]).flatMap((end) => {
-        const ended = [...records, ...lost].filter((record) => record.end === end).length;
-        return ended === 0 ? [] : [[end, ended]];
-      }),
+      (Object.keys(ENDS) as EpisodeEnd[]).flatMap((end) => (ends.has(end) ? [[end, ends.get(end)]] : [])),
     ),
-    troubles: TROUBLES.flatMap((trouble) => {
-      const first = [...records, ...lost].find(({ end }) => end === trouble);
-      return first === undefined ? [] : [{ end: trouble, task: first.task, detail: first.detail }];
+    troubles: TROUBLES.flatMap((end) => {
+      const first = troubles.get(end);
+      return first === undefined ? [] : [{ end, ...first }];
     }),
-    undecided: records.reduce((sum, { grade }) => sum + grade.undecided.length, 0),
-    spent: {
-      model_calls: spent.reduce((sum, { model_calls }) => sum + model_calls, 0),
-      input_tokens: sumOf(spent.map(({ input_tokens }) => input_tokens)),
-      output_tokens: sumOf(spent.map(({ output_tokens }) => output_tokens)),
-      cost_usd: sumOf(spent.map(({ cost_usd }) => cost_usd)),
-    },
+    undecided,
+    spent,
     floor: kind.floors[agent] ?? null,
     declared:
       'intervals: Wilson, 95 %, clustered by task; pass^k = mean over tasks of C(c,k)/C(n,k), pass@k = 1 - C(n-c,k)/C(n,k); environment_error and infrastructure_error leave every denominator',

@@ -16,6 +16,8 @@ import type { EpisodeRecord, FailureRecord } from './record.ts';
 /** Changes with whatever decides a grade, so that older ones are told from newer. */
 export const GRADER = 'code 1';
 
+const KEY_LENGTH = 32;
+
 /** Settings that all trials of an evaluation have in common. */
 export interface TrialSettings {
   /** Digest of the world that is searched, which a sample says nothing of. */
@@ -32,8 +34,8 @@ export interface TrialSettings {
 }
 
 /** The address of a trial: equal keys are the same episode, whoever plays it and when. */
-export const trialKey = ({ digest }: Pick<EpisodeTask, 'digest'>, trial: number, settings: TrialSettings): string =>
-  digestOf('episode', digest, trial, {
+export function trialKey({ digest }: Pick<EpisodeTask, 'digest'>, trial: number, settings: TrialSettings): string {
+  const key = digestOf('episode', digest, trial, {
     agent: settings.agentDigest,
     user: [settings.user, settings.userDigest],
     grader: settings.grader,
@@ -41,7 +43,10 @@ export const trialKey = ({ digest }: Pick<EpisodeTask, 'digest'>, trial: number,
     limits: settings.limits,
     program: settings.program,
     world: settings.worldDigest,
-  }).slice(0, 32);
+  });
+  // A copy: a part of a text holds all of it, and evaluations hold a key for each trial.
+  return Buffer.from(key.slice(0, KEY_LENGTH)).toString();
+}
 
 export const NOTHING_SPENT: Spent = { modelCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
 

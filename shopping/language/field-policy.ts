@@ -123,7 +123,7 @@ function flagPhrases(core: string, has: boolean): AllPhrases {
 /** Phrases a value of a closed set is said with: the field's name stands behind it. */
 function choicePhrases(core: string): AllPhrases {
   if (BARE.test(core))
-    return { ...NONE, after: [`of the {v} ${core}`], verb: [`be of the {v} ${core}`], not: [`of the {v} ${core}`] };
+    return { ...NONE, after: ['listed under {v}'], verb: ['be listed under {v}'], not: ['listed under {v}'] };
   const named = PLURAL.test(core) ? `{v} ${core}` : `{a v} ${core}`;
   return { ...NONE, after: [`with ${named}`], verb: [`have ${named}`, `come with ${named}`], not: [`with ${named}`] };
 }

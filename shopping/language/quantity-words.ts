@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { FIELDS, type Language, otherLanguage, type Phrases, readWords } from '../../lexicon/index.ts';
+import {
+  englishExpression,
+  FIELDS,
+  type Language,
+  otherLanguage,
+  type Phrases,
+  readWords,
+} from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { lowered, withArticle } from './speech.ts';
@@ -94,9 +101,11 @@ export function fieldSaid(field: string): string {
   return kept.map((word) => isSign(word) ?? lowered(word)).join(' ');
 }
 
+const COUNTED_NAME = englishExpression('quantity words: counted name', 'i');
+
 /** A field that counts what its name names: "number of ports", "usb_ports". */
 function countedIn(label: string): string | null {
-  const [, of] = /^(?:total )?(?:number|no\.?|count|quantity) of (.+)$/i.exec(label) ?? [];
+  const [, of] = COUNTED_NAME.exec(label) ?? [];
   return of ?? null;
 }
 

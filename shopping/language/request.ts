@@ -88,6 +88,8 @@ export function preferred<T>(
   return fresh.length > 0 ? fresh : items;
 }
 
+const isBehind = ({ pieces }: Item) => pieces.length > 0 && pieces.every(({ place }) => place === 'after');
+
 const firstWordOf = (text: string) => text.split(' ', 1)[0] ?? '';
 /** The first words of a phrase and of what it joins: "in red and with a hood". */
 const startsOf = (text: string) => text.split(' and ').map(firstWordOf);
@@ -110,8 +112,10 @@ export class Layout {
     const mostBefore = draw('adjectives', 3);
     const mostThat = chance(draw, 'relative clause', 0.4) ? 1 : 0;
     // A clause behind a phrase would be read as said of the phrase: "a bag for my laptop that folds flat".
-    const mostAfter = mostThat === 1 ? 0 : 1 + draw('phrases behind', 2);
-    for (const item of shuffled(draw, 'order', items)) {
+    const mostAfter = mostThat === 1 ? 0 : 1 + draw('phrases behind', 2) - Number(items.some(isBehind));
+    // What can stand behind the noun alone, such as a price, stands there last: "a watch in blue for $20".
+    const order = shuffled(draw, 'order', items).toSorted((a, b) => Number(isBehind(a)) - Number(isBehind(b)));
+    for (const item of order) {
       const of = (place: Piece['place']) => {
         const fitting = item.pieces.filter((piece) => piece.place === place);
         const sound = preferred(

@@ -1,4 +1,5 @@
-import { englishExpression, englishWords } from '../../lexicon/index.ts';
+import { englishExpression, englishWords, FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { stemOf } from '../../text/stem.ts';
 
 /** Small English grammar for the offline writer: articles, agreement and how catalog values are spoken. */
 
@@ -9,6 +10,10 @@ const READ_AS_WORDS = new Set(['SATA', 'RAM', 'SIMM', 'NAS', 'LAN', 'SIM', 'RAID
 const SHOUTED_WORD =
   /^(?:[B-DF-HJ-NP-TV-Z][AEIOUY][A-Z]{3,}|(?:[BCFGP][LR]|[CPSTW]H|[DT]R|S[CKLMNPTW])[AEIOUY][A-Z]{2,}|[B-DF-HJ-NP-TV-Z][AEIOUY][B-DF-HJ-NP-TV-Z][AEIOUY])$/;
 
+/** Words that begin with a vowel in speech and not in writing, and the other way round. */
+const SILENT_CONSONANT = englishExpression('speech: silent consonant', '');
+const SPOKEN_CONSONANT = englishExpression('speech: spoken consonant', '');
+
 /** `a` or `an`, by sound as far as spelling tells: an hour, a USB cable, an LED lamp, an 8 GB card. */
 export function article(phrase: string): 'a' | 'an' {
   const word = /^[^\s]+/.exec(phrase.trim())?.[0] ?? '';
@@ -17,8 +22,8 @@ export function article(phrase: string): 'a' | 'an' {
   if (acronym !== '' && !READ_AS_WORDS.has(acronym) && !SHOUTED_WORD.test(acronym))
     return /^[AEFHILMNORSX]/.test(acronym) ? 'an' : 'a';
   const lower = word.toLowerCase();
-  if (/^(?:hour|honest|heir|herb(?!al\w))/.test(lower)) return 'an';
-  if (/^(?:eu|ew|one\b|once|uni(?!n|m)|us[aeiu]|ut[ie]|u\b|ubi|uku)/.test(lower)) return 'a';
+  if (SILENT_CONSONANT.test(lower)) return 'an';
+  if (SPOKEN_CONSONANT.test(lower)) return 'a';
   return /^[aeiou]/.test(lower) ? 'an' : 'a';
 }
 
@@ -32,9 +37,7 @@ const THIRD_PERSON: Readonly<Record<string, string>> = {
   "don't": "doesn't",
 };
 const PLURAL: Readonly<Record<string, string>> = { be: 'are' };
-const MODALS = new Set(
-  "can can't cannot could couldn't will won't would wouldn't may might must mustn't shall should shouldn't".split(' '),
-);
+const MODALS = new Set(englishWords('speech: modals'));
 
 const ADVERBS = new Set(englishWords('speech: adverbs'));
 const LY_VERBS = new Set(englishWords('speech: ly verbs'));
@@ -77,7 +80,11 @@ const PROPER_WORD = englishExpression('speech: proper word', '');
 /** Names that marketplaces write without their capital. */
 const BARE_NAME = englishExpression('speech: bare name', '');
 
+/** Units that listings write in capitals: "20 OZ". */
+const SHOUTED_UNIT = englishExpression('speech: shouted unit', '');
+
 function loweredWord(word: string): string {
+  if (SHOUTED_UNIT.test(word)) return word.toLowerCase();
   if (BARE_NAME.test(word)) return word === 'wifi' || word === 'wi-fi' ? 'Wi-Fi' : capitalised(word);
   return PROPER_WORD.test(word) ? word : word.toLowerCase();
 }
@@ -85,9 +92,9 @@ function loweredWord(word: string): string {
 /** Capitals inside a word mark a product name (MacBook Air, iPad Pro): all of it keeps its capitals. */
 const PRODUCT_NAME = /(?:^|\s)(?:[a-z]+[A-Z]|[A-Z][a-z]+[A-Z])/;
 
+const PLURAL_OF_ONE = englishExpression('speech: plural of one', '');
 /** A plain unit after the number one: "1 pounds" is said "1 pound". */
-const singularOne = (words: string) =>
-  words.replace(/^(1(?:\.0+)? (?:pound|ounce|inch|watt|volt|gram|liter|meter))(?:e?s)$/, '$1');
+const singularOne = (words: string) => words.replace(PLURAL_OF_ONE, '$1');
 
 export const lowered = (value: string): string =>
   PRODUCT_NAME.test(value) ? value : singularOne(value.split(' ').map(loweredWord).join(' '));
@@ -129,16 +136,35 @@ export type Say = 'lower' | 'hyphen' | 'name' | 'quantity' | 'mount' | 'number' 
 /** One word of letters with no capital but the first: a common word, as far as its letters show. */
 const COMMON_WORD = /^\p{Lu}\p{Ll}+(?:[ -]\p{Ll}+)*$/u;
 
+/** Words with a capital each: a name, or a listing's way to write common words. */
+const TITLE_CASE = /^\p{Lu}\p{Ll}+(?:[ -](?:\p{Lu}?\p{Ll}+))+$/u;
+
+/** Words that the clues of the lexicon write in small letters, by their stems. */
+const COMMON_STEMS = ofLexicon(
+  () =>
+    new Set(
+      [...FIELDS.values()]
+        .flatMap(({ values }) => Object.values(values).flatMap(({ clues = [] }) => clues))
+        .flatMap((clue) => clue.match(/(?<![\p{L}'’-])\p{Ll}+/gu) ?? [])
+        .map(stemOf),
+    ),
+);
+
+/** "Split Thigh", "Wrist Watches": a listing's capitals, and no name. */
+const isOfCommonWords = (value: string): boolean =>
+  TITLE_CASE.test(value) && value.split(/[ -]/).every((word) => COMMON_STEMS.has(stemOf(word.toLowerCase())));
+
 /** Product names that marketplaces write in small letters, as people write them. */
 const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) => string)])[] = [
   [/\biphone\b/g, 'iPhone'],
   [/\bipad\b/g, 'iPad'],
   [/\bmacbook\b/g, 'MacBook'],
   [/\bairpods\b/g, 'AirPods'],
-  [/\b(galaxy|pixel|redmi)(?= [a-z]?\d)/g, (name) => capitalised(name as string)],
+  [/\b(i|mac) ?os\b/g, (_, name) => `${name}OS`],
+  [englishExpression('speech: numbered names', 'g'), (name) => capitalised(name as string)],
   [/(?<=Galaxy )[a-z]\d+/g, (model) => (model as string).toUpperCase()],
   [englishExpression('speech: small names', 'g'), (name) => capitalised(name as string)],
-  [/\b(?:amd|arm)\b/g, (name) => (name as string).toUpperCase()],
+  [englishExpression('speech: small acronyms', 'g'), (name) => (name as string).toUpperCase()],
   [/\bmediatek\b/g, 'MediaTek'],
   [/(?<=\d ?)(?:[mgt]b|ram)\b/g, (unit) => (unit as string).toUpperCase()],
   [/(?<=\d ?)([kmg])hz\b/g, (_, scale) => `${scale === 'k' ? scale : (scale as string).toUpperCase()}Hz`],
@@ -151,8 +177,14 @@ const withoutSigns = (value: string): string => value.replace(/(?<=[\p{L}\d]) & 
 const withNames = (value: string): string =>
   SMALL_NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name as string), value);
 
-/** Sizes of clothes that are spelled: S, M, XL, 2XL. */
-const SIZE_LETTERS = /^(?:\d?x{0,4}[sl]|m)$/i;
+/** Names in the values of fields whose values are names. */
+const ACRONYMS = englishExpression('speech: acronyms', 'gi');
+const CAPITAL_NAMES = englishExpression('speech: capital names', 'g');
+const PLAIN_PARTS = englishExpression('speech: plain parts of names', 'g');
+const MOUNT = englishExpression('speech: mount', '');
+
+/** Sizes of clothes that are spelled: S, M, XL, 2XL, 3T. */
+const SIZE_LETTERS = /^(?:\d?x{0,4}[sl]|m|\d{1,2}t)$/i;
 
 /** A catalog value as a shopper says it. */
 export function spoken(written: string, say: Say): string {
@@ -161,12 +193,10 @@ export function spoken(written: string, say: Say): string {
   switch (say) {
     case 'name':
       return value
-        .replace(/\b(?:usb|hdmi|nfc|led|lcd|vga|sata|rca|xlr|dvi)\b/gi, (acronym) => acronym.toUpperCase())
-        .replace(/\b(?:bluetooth|ethernet|thunderbolt|lightning|android|windows|linux)\b/g, capitalised)
+        .replace(ACRONYMS, (acronym) => acronym.toUpperCase())
+        .replace(CAPITAL_NAMES, capitalised)
         .replace(/\bwi-?fi\b/g, 'Wi-Fi')
-        .replace(/\b(?:Coaxial|Auxiliary|Optical|Barrel|Jack|Connector|Radio Frequency|Infrared)\b/g, (words) =>
-          words.toLowerCase(),
-        );
+        .replace(PLAIN_PARTS, (words) => words.toLowerCase());
     case 'lower':
       return lowered(value);
     case 'hyphen':
@@ -174,11 +204,11 @@ export function spoken(written: string, say: Say): string {
     case 'quantity':
       return SIZE_LETTERS.test(value) ? value.toUpperCase() : quantityBeforeNoun(value);
     case 'mount':
-      return lowered(value).replace(/[ -]mount(?:ed|ing)?$/, '');
+      return lowered(value).replace(MOUNT, '');
     case 'number':
       return numberOnly(value);
     case 'plain':
-      return COMMON_WORD.test(value) ? lowered(value) : value;
+      return COMMON_WORD.test(value) || isOfCommonWords(value) ? lowered(value) : value;
   }
 }
 

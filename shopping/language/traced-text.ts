@@ -1,4 +1,4 @@
-import { englishWords } from '../../lexicon/index.ts';
+import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import { editDistance } from '../../text/edit-distance.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
@@ -6,13 +6,13 @@ import { stemOf } from '../../text/stem.ts';
 import { unitAt } from '../../text/units.ts';
 
 /** "int:l" and "eu: 44": the system a size is given in, which no shopper says. */
-const SIZE_SYSTEM = /^(?:int|eu|us|uk|waist)\s*:\s*/i;
+const SIZE_SYSTEM = englishExpression('traced text: size system', 'i');
 /** XS, L, 4XL: any number of X before the letter. */
 const LETTER_SIZE = /^x*[sml]$/;
 const SIZE_WORDS: Readonly<Record<string, string>> = { s: 'small', m: 'medium', l: 'large' };
 
 /** An answer to its key: "organic: yes" is said by "organic", "model: none" by "no model". */
-const ANSWERS: ReadonlySet<string> = new Set(['yes', 'no', 'true', 'false', 'none']);
+const ANSWERS: ReadonlySet<string> = new Set(englishWords('traced text: answers'));
 
 /** Words that stand in any query, so that they trace nothing. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(englishWords('traced text: function words'));

@@ -24,7 +24,7 @@ const PRONOUN = englishExpression('clue gates: pronoun', 'i');
 const LOOKS_INFLECTED: ReadonlySet<string> = new Set(englishWords('clue gates: looks inflected'));
 const NO_VERBS: ReadonlySet<string> = new Set(englishWords('clue gates: no verbs'));
 /** Nouns as well as verbs: "a push and a twist". */
-const NOUNS_TOO: ReadonlySet<string> = new Set(['charge', 'push']);
+const NOUNS_TOO: ReadonlySet<string> = new Set(englishWords('clue gates: nouns too'));
 
 const isBaseForm = (verb: string) =>
   /^[a-z]+$/.test(verb) && (!/(?:s|ed|ing)$/.test(verb) || LOOKS_INFLECTED.has(verb)) && !NO_VERBS.has(verb);
@@ -39,10 +39,13 @@ const VERBS: ReadonlySet<string> = ofLexicon(
     ),
 );
 
+const RELATIVE = englishExpression('clue gates: relative clause', '');
+const JOINED_VERB = englishExpression('clue gates: joined verb', 'g');
+
 /** A second verb beside the first, which would not agree with the product; verbs of a relative clause have a subject. */
 function coordinatedVerb(clue: string): string | null {
-  const main = clue.replace(/\b(?:I|people|someone|that|which|who)\b.*$/, '');
-  const found = [...main.matchAll(/\b(?:and|or|but|then) (hardly |barely )?([a-z]+)\b/g)].find(
+  const main = clue.replace(RELATIVE, '');
+  const found = [...main.matchAll(JOINED_VERB)].find(
     ([, adverb, word = '']) => adverb !== undefined || (VERBS.has(word) && !NOUNS_TOO.has(word)),
   );
   return found?.[2] ?? null;

@@ -12,18 +12,25 @@ import { normaliseText } from '../../text/normalise.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 
-const { strong, weak } = z
-  .strictObject({ strong: z.string(), weak: z.string() })
+const { strong, weak, parts, collections } = z
+  .strictObject({ strong: z.string(), weak: z.string(), parts: z.string(), collections: z.string() })
   .parse(readWords('product-nouns.yaml'));
 const wordList = (text: string) => new Set(text.trim().split(/\s+/));
 const WEAK = wordList(weak);
 const NOUNS = new Set([...wordList(strong), ...WEAK]);
+/** Things that go with others, whose nouns stand before them: "TV screws", "headphones case". */
+const PARTS = wordList(parts);
+/** Nouns that say how things are sold, and not which. */
+const COLLECTIONS = wordList(collections);
 
 /** Nouns that have no singular of their own. */
 export const ALWAYS_PLURAL = new Set(englishWords('product noun: always plural'));
 
 /** Words that may stand before a product noun without being part of what the product is. */
 const NOT_MODIFIERS = new Set(englishWords('product noun: not modifiers'));
+
+/** Words that a place follows: of "Over Ear Headset" the noun is a headset, never an ear headset. */
+const BEFORE_PLACES = new Set(englishWords('product noun: before places'));
 
 /** Words before the head noun that may belong to the phrase ("deep tissue massage gun"). */
 const MOST_MODIFIERS = 3;
@@ -121,8 +128,18 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
     alone: true,
   };
   const leaf = new Set(singularsIn(category.at(-1) ?? ''));
+  const kinds = headsOfKinds(category.at(-1) ?? '');
+  const isNamedFor = [...kinds].some((kind) => NOUNS.has(kind) || PARTS.has(kind));
+  const isBesideLeaf = (head: string) => isNamedFor && leaf.has(head) && !kinds.has(head);
   for (const [part, words] of namingParts(title).entries()) {
-    const heads = [...words.keys()].filter((index) => isHead(words, index, context)).reverse();
+    const lastPart = words.findLastIndex(({ text }) => isPart(text));
+    const heads = [...words.keys()]
+      .filter((index) => isHead(words, index, context))
+      .filter((index) => {
+        const head = singularOf(headOf((words[index] as Word).text));
+        return !isBesideLeaf(head) && (index >= lastPart || kinds.has(head));
+      })
+      .reverse();
     const onLeaf = heads.filter((index) => leaf.has(singularOf(headOf(words[index]?.text ?? ''))));
     // Behind the first part only what the shelf is named for is believed.
     for (const index of part === 0 ? [...onLeaf, ...heads] : onLeaf) {
@@ -173,6 +190,34 @@ const singularsIn = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .map(singularOf);
 
+const SEVERAL = englishExpression('product type: several', 'i');
+/** Nouns of the kinds that a category names: mount of "TV Wall & Ceiling Mounts", which has no TVs. */
+const headsOfKinds = (leaf: string): ReadonlySet<string> =>
+  new Set(
+    leaf
+      .split(SEVERAL)
+      .flatMap((kind) => singularsIn(kind).findLast((word) => word !== '' && !COLLECTIONS.has(word)) ?? []),
+  );
+
+const isPart = (word: string) => PARTS.has(singularOf(headOf(word)));
+
+/** Tells whether a noun phrase names what goes with a thing: "Throw Pillow Covers" of a pillow. */
+export function isPartOf(phrase: string, thing: string): boolean {
+  const words = phrase.split(/\s+/).map((word) => singularOf(headOf(word)));
+  return !PARTS.has(thing) && PARTS.has(words.at(-1) ?? '') && words.slice(0, -1).includes(thing);
+}
+
+/**
+ * Tells whether the name in a title is that of something that goes with other things, and says nothing of the noun:
+ * "Firestick Remote Cover" is no control.
+ */
+export function isPartBeside(title: string, noun: string): boolean {
+  const [words = []] = namingParts(title);
+  const nouns = words.map(({ text }) => singularOf(headOf(text)));
+  const last = nouns.findLast((word) => PARTS.has(word) || NOUNS.has(word));
+  return last !== undefined && PARTS.has(last) && !PARTS.has(noun) && !nouns.includes(noun);
+}
+
 /** The words of a title's parts, each up to where its name ends or to the first specification behind a product noun. */
 function namingParts(title: string): Word[][] {
   const parts: Word[][] = [];
@@ -203,7 +248,8 @@ const NOUN_FOR_DEVICE = new RegExp(
 function nounForDevice(title: string, leaf: ReadonlySet<string>): ProductNoun | null {
   const match = NOUN_FOR_DEVICE.exec(title);
   const head = match?.[1];
-  if (match === null || head === undefined || !leaf.has(singularOf(head.toLowerCase()))) return null;
+  const noun = singularOf(head?.toLowerCase() ?? '');
+  if (match === null || head === undefined || !leaf.has(noun) || COLLECTIONS.has(noun)) return null;
   return { span: match[0], plural: isPlural(head) };
 }
 
@@ -228,11 +274,14 @@ function phraseEndingAt(
   const candidates: (ProductNoun & { use: PhraseUse })[] = [];
   for (let first = last; first >= Math.max(0, last - MOST_MODIFIERS); first--) {
     const start = words[first] as Word;
+    const repeats = first < last && singularOf(headOf(start.text)) === singularOf(headOf(head.text));
     if (
       first < last &&
-      (!mayModify(start.text, brand) || title.slice(start.end, words[first + 1]?.start).trim() !== '')
+      (repeats || !mayModify(start.text, brand) || title.slice(start.end, words[first + 1]?.start).trim() !== '')
     )
       break;
+    const before = words[first - 1]?.text.toLowerCase() ?? '';
+    if (first < last && !isWeak(head.text) && BEFORE_PLACES.has(before)) break;
     const span = title.slice(start.start, head.end);
     if (normaliseText(span).length > 60) break;
     candidates.push({ span, plural: isPlural(head.text), use: useOf(span) });

@@ -7,6 +7,8 @@ import { FOREIGN_PHRASES } from '../plausibility/reading.ts';
 import {
   ALWAYS_PLURAL,
   isNoun,
+  isPartBeside,
+  isPartOf,
   isWeak,
   type PhraseUse,
   productNounOf,
@@ -25,7 +27,7 @@ const BEFORE = new Set(NO_TYPES.before);
  * Signs and words that join several kinds of products in one category: "Stands & Mounts" says of no product which it
  * is.
  */
-const SEVERAL = /[&,/|+;]|\b(?:and|or)\b/i;
+const SEVERAL = englishExpression('product type: several', 'i');
 const MOST_WORDS = 4;
 const ONLY_WORDS = /^[\p{L}\p{M}\p{N}'’ -]+$/u;
 
@@ -55,6 +57,7 @@ const SINGULARS: ReadonlyMap<string, string> = new Map(
 );
 /** Plurals of words that end in "-ie" in the singular. */
 const WITH_IE = englishExpression('product type: with ie', '');
+const IN_ES = englishExpression('product type: in es', '');
 const ONLY_PLURAL = englishExpression('product type: only plural', '');
 
 const isAlwaysPlural = (noun: string) => ALWAYS_PLURAL.has(noun) || ONLY_PLURAL.test(noun);
@@ -67,7 +70,7 @@ const PLURAL_LIKE_THEM = englishExpression('product type: plural like them', '')
 function singularOfKind(noun: string): string {
   if (isAlwaysPlural(noun) || (SINGULAR_IN_S.test(noun) && !PLURAL_LIKE_THEM.test(noun))) return noun;
   if (WITH_IE.test(noun)) return noun.slice(0, -1);
-  if (/(?:lens|cactus|bonus|abacus)es$|^(?:mini|school)?buses$/.test(noun)) return noun.slice(0, -2);
+  if (IN_ES.test(noun)) return noun.slice(0, -2);
   return SINGULARS.get(noun) ?? singularOf(noun);
 }
 
@@ -212,7 +215,10 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
     }
   }
   // A shop's category of one maker names no kind.
-  if (type !== null && normaliseText(type.name) !== normaliseText(product.brand ?? '')) {
+  const isBeside =
+    type !== null &&
+    (isPartBeside(product.title, headIn(type.name)) || (noun !== null && isPartOf(noun.span, headIn(type.name))));
+  if (type !== null && !isBeside && normaliseText(type.name) !== normaliseText(product.brand ?? '')) {
     const words = type.name.split(/\s+/);
     const last = words.pop() as string;
     const plural = isAlwaysPlural(last.toLowerCase());
@@ -248,5 +254,6 @@ const headIn = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');
 function isBesideType(span: string, type: NamedType | null, title: string): boolean {
   if (type === null || headIn(span) === headIn(type.name)) return false;
   const head = headIn(type.name);
+  if (isPartOf(span, head)) return false;
   return tokensOf(title).some((word) => singularOf(word) === head);
 }

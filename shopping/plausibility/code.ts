@@ -1,10 +1,11 @@
+import { englishExpression, englishPattern } from '../../lexicon/index.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { type Check, quoted } from './judgement.ts';
 
 /** Letters with digits that mean something by themselves: a measure, a standard, a class. */
 const SPECIFICATION = new RegExp(
   `^[([]?(?:${[
-    '[<>≤≥~±]?\\d[\\d.,]*(?:[x×]\\d[\\d.,]*)*[-\\s]?(?:[a-zµμΩ°%]{1,4}|inch|inches|foot|feet|degree|hours?|years?|pack|pieces|ports?|watts?|volts?|level|layers?|blade|speed|tier|point|piece|panel)s?',
+    `[<>≤≥~±]?\\d[\\d.,]*(?:[x×]\\d[\\d.,]*)*[-\\s]?(?:[a-zµμΩ°%]{1,4}|${englishPattern('code: measured')})s?`,
     'usb\\S*|802\\.11\\S*|wi-?fi\\d?|bt\\d\\S*|bluetooth\\d\\S*|ip[x\\d]\\d+k?|(?:lp|g)?ddr\\d\\w*|cat\\.?\\d\\w?|rj-?\\d+|db-?\\d+|rg-?\\d+\\w?|rs-?\\d+|ieee\\S*|mp[34]|h\\.?26[45]',
     'hdr\\d*\\+?|wpa\\d?|spf\\d+\\+?|upf\\d+\\+?|cr\\d{4}|lr\\d+|[abc]\\d|[eg]u?\\d{1,2}(?:\\.\\d)?|b\\d{2}|br\\d{2}|par\\d+|[tmp]\\d|pm\\d.*|uv\\d+|k?n95|ps\\d|x\\d{2}|[2-5]g|qi\\d?|atx\\S*|eps\\S*|lga\\d*|am\\d\\+?',
     'pcie\\S*|nvme|sata\\S*|hd\\d*|c\\d{1,2}|v\\d\\S*|gen\\d|windows\\d*|xt\\d+|ec\\d|so-?239|pl-?259|iso\\d+|en\\d+|aa?a?a?\\d|q\\d|s\\d|f/\\d\\S*|[rgm]tx\\d*|u\\.\\d|type-?c\\d?|thunderbolt\\d|vitamin|b\\d+|d\\d|w\\d|nylon\\d+',
@@ -24,8 +25,7 @@ const CODE_BEFORE = /^(?:0\d[-_]|\p{Lu}{1,2}\d{2,}-|\p{Lu}-\p{Lu}{1,3}\d+\s)(?=[
 const CODE_AFTER = /[-_](?:v|\p{Lu})?\d{1,3}$/u;
 /** "Silicone+Case+Film": what is in the box. */
 const BUNDLE = /[\p{L}\d)]\+[\p{L}\d].*\+[\p{L}\d]/u;
-const RAW_NAME =
-  /[\p{L}\d]_[\p{L}\d]|^_|_$|^(?:\p{Lu}\p{Ll}+)+(?:Type|Method|Source|Name|Value|Level|Color|Material|Size)$/u;
+const RAW_NAME = englishExpression('code: raw name', 'u');
 
 /** Fields whose values are words: a number in one is a variant code, a pack count or a part of another field. */
 const PLAIN_WORD_FIELDS = new Set(['Color', 'Scent', 'Pattern', 'Finish Type']);
@@ -41,8 +41,7 @@ const MODEL_FIELDS = new Set([
 /** "Galaxy", "iPhone14", "MacBook-Air": what a model is called by; "20MU" and "A2762" are only its numbers. */
 const NAME = /^[("]?(?:\p{L}{2,}(?!\d)|\p{L}{3,}\d{1,2}(?!\d))/u;
 /** "SKU: 88213", "Model:XJ-200", "SKU-88213": what kind of code follows. */
-const NAMED_CODE =
-  /^(?:(?:model|sku|mpn|asin|upc|part|item)(?: (?:no|number|code|id))?\.?\s*[:#]|(?:sku|mpn|asin|upc)[-_ ]\d)/i;
+const NAMED_CODE = englishExpression('code: named code', 'i');
 /** "B07XK2M9QZ", "A1B2C3": letters and digits by turns, as no brand is called; "A4Tech" and "3M" are. */
 const BY_TURNS = /^(?:[A-Z]+\d+){3,}[A-Z]*$/i;
 const CODED_NAME = /^\p{L}{2,}\d{2,}[-/]\d+/u;

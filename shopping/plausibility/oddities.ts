@@ -3,7 +3,7 @@ import {
   type Bits,
   countInAll,
   noBits,
-  RowList,
+  RecentBytes,
   type RowSet,
   setBit,
   union,
@@ -12,6 +12,7 @@ import type { Product } from '../../schemas/product.ts';
 import { inBase } from '../../text/measure.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
+import type { AnswerSets } from '../answers/answer-set.ts';
 import { amountIn, type Quantities, type QuantityField } from '../quantities/index.ts';
 
 /** A value of a detail field that a product states. */
@@ -21,8 +22,8 @@ export interface StatedFact {
 }
 
 interface Dependencies {
-  readonly catalog: Pick<Catalog, 'size' | 'rowOf' | 'shelves' | 'shelfOf' | 'shelfRows' | 'statingRows'>;
-  readonly quantities: Quantities;
+  readonly catalog: Pick<Catalog, 'size' | 'rowOf' | 'shelves' | 'shelfOf' | 'shelfRows'>;
+  readonly answerSets: Pick<AnswerSets, 'quantities' | 'stating'>;
   /** The products that state each field. */
   readonly stating: ReadonlyMap<string, RowSet>;
   /** Tells whether a large share of some category states a field. */
@@ -33,7 +34,9 @@ interface Dependencies {
 const LEAST_PRODUCTS = 60;
 /** Most products of a category that are looked at, taken from all over it. */
 const MOST_PRODUCTS = 4096;
-const CATEGORIES_KEPT = 32;
+const CATEGORIES_KEPT = 128;
+/** Memory for what is known of categories, in one thread. */
+const ROOM = 96 << 20;
 /** A field that a smaller share of a category states, and that is common elsewhere, is foreign there. */
 const FOREIGN_SHARE = 0.01;
 /** An amount is far off where it is so many times what is usual, or that part of it, and so many deviations away... */
@@ -86,26 +89,28 @@ interface Amounts {
   readonly large: Bits;
 }
 
+/** The amounts of a field, null where too few products state one, as they are remembered. */
+interface KnownAmounts {
+  readonly amounts: Amounts | null;
+  readonly byteLength: number;
+}
+
 /** Statements of a category's products, by their places among them. */
 class Category {
-  readonly #sets = new Recent<string, Bits>(4096);
-  readonly #amounts = new Map<string, Amounts | null>();
+  readonly #known: RecentBytes<Bits | KnownAmounts>;
   readonly name: string;
   readonly rows: Uint32Array;
 
-  constructor(name: string, rows: Uint32Array) {
+  /** `known` remembers what was found out of all categories. */
+  constructor(name: string, rows: Uint32Array, known: RecentBytes<Bits | KnownAmounts>) {
+    this.#known = known;
     this.name = name;
     const every = Math.ceil(rows.length / MOST_PRODUCTS);
     this.rows = every === 1 ? rows : rows.filter((_, place) => place % every === 0);
   }
 
   places(key: string, of: () => RowSet): Bits {
-    let places = this.#sets.get(key);
-    if (places === undefined) {
-      places = of().placesIn(this.rows);
-      this.#sets.set(key, places);
-    }
-    return places;
+    return this.#known.of(`${this.name}\n${key}`, () => of().placesIn(this.rows)) as Bits;
   }
 
   count(...sets: readonly Bits[]): number {
@@ -119,12 +124,11 @@ class Category {
 
   /** Null where too few products state one. */
   amounts(quantity: QuantityField, quantities: Quantities): Amounts | null {
-    let amounts = this.#amounts.get(quantity.field);
-    if (amounts === undefined) {
-      amounts = this.#read(quantity, quantities);
-      this.#amounts.set(quantity.field, amounts);
-    }
-    return amounts;
+    const read = () => {
+      const amounts = this.#read(quantity, quantities);
+      return { amounts, byteLength: amounts === null ? 0 : amounts.sorted.byteLength + 3 * amounts.stating.byteLength };
+    };
+    return (this.#known.of(`${this.name}\n\n${quantity.field}`, read) as KnownAmounts).amounts;
   }
 
   #read({ field, dimension }: QuantityField, quantities: Quantities): Amounts | null {
@@ -173,6 +177,7 @@ interface Standing {
 export class Oddities {
   readonly #dependencies: Dependencies;
   readonly #categories = new Recent<string, Category>(CATEGORIES_KEPT);
+  readonly #known = new RecentBytes<Bits | KnownAmounts>(ROOM);
   readonly #all: Category;
   /** Shelves in each category, by its path. */
   readonly #shelvesIn = new Map<string, number[]>();
@@ -182,6 +187,7 @@ export class Oddities {
     this.#all = new Category(
       'the catalog',
       Uint32Array.from({ length: dependencies.catalog.size }, (_, row) => row),
+      this.#known,
     );
     for (const { id, path } of dependencies.catalog.shelves())
       for (const category of categoriesOf(path)) {
@@ -203,8 +209,8 @@ export class Oddities {
       if (reason !== null) odd.set(fact, reason);
     }
     const standings = facts.filter((fact) => !odd.has(fact)).flatMap((fact) => this.#standing(category, fact) ?? []);
-    for (const [place, one] of standings.entries())
-      for (const other of standings.slice(0, place)) {
+    for (const [at, one] of standings.entries())
+      for (const other of standings.slice(0, at)) {
         const because = one.fact.field === other.fact.field ? null : oddPair(category, one, other, place);
         if (because === null) continue;
         for (const { fact } of [one, other]) if (!odd.has(fact)) odd.set(fact, because);
@@ -241,7 +247,7 @@ export class Oddities {
     if (known !== undefined) return known;
     const rows = (this.#shelvesIn.get(name) ?? []).map((shelf) => this.#dependencies.catalog.shelfRows(shelf));
     if (rows.reduce((sum, { length }) => sum + length, 0) < LEAST_PRODUCTS) return null;
-    const category = new Category(name, rows.reduce(union));
+    const category = new Category(name, rows.reduce(union), this.#known);
     this.#categories.set(name, category);
     return category;
   }
@@ -274,18 +280,18 @@ export class Oddities {
 
   /** A fact's amount as a logarithm among those of a category. */
   #amountsOf(category: Category, { field, option }: StatedFact): { size: number; amounts: Amounts } | null {
-    const quantity = this.#dependencies.quantities.of(field);
+    const quantity = this.#dependencies.answerSets.quantities.of(field);
     if (quantity === null) return null;
     const read = amountIn(field, normaliseValue(option));
     if ('lacks' in read || read.amount <= 0) return null;
-    const amounts = category.amounts(quantity, this.#dependencies.quantities);
+    const amounts = category.amounts(quantity, this.#dependencies.answerSets.quantities);
     if (amounts === null) return null;
     return { size: Math.log(read.unit === null ? read.amount : inBase(read.amount, read.unit)), amounts };
   }
 
   #standing(category: Category, fact: StatedFact): Standing | null {
     const { field, option } = fact;
-    if (this.#dependencies.quantities.of(field) !== null) {
+    if (this.#dependencies.answerSets.quantities.of(field) !== null) {
       const read = this.#amountsOf(category, fact);
       if (read === null) return null;
       const { size, amounts } = read;
@@ -296,7 +302,7 @@ export class Oddities {
     }
     const stating = this.#stating(category, field);
     if (stating === null) return null;
-    const rows = () => new RowList(this.#dependencies.catalog.statingRows(field, option));
+    const rows = () => this.#dependencies.answerSets.stating(field, option);
     return { fact, having: category.places(`${field}\n${formIn(field, option)}`, rows), stating };
   }
 }

@@ -1,4 +1,4 @@
-import { FIELDS, ofLexicon, type Quantity } from '../../lexicon/index.ts';
+import { englishExpression, englishPattern, FIELDS, ofLexicon, type Quantity } from '../../lexicon/index.ts';
 import { inBase } from '../../text/measure.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { amountIn } from '../quantities/amount.ts';
@@ -29,9 +29,8 @@ function judgeAmount({ field, option }: Candidate, known: Quantity): string | nu
   return isSold(amount, known) ? null : `odd_size: ${quoted(option)} is no ${field} anyone sells`;
 }
 
-const COUNT = /^\d{1,5}(?:\.0+)?(?:\s*(?:count|counts|pieces?|pcs|items?|packs?|pairs?|sets?|rolls?|sheets?))?$/i;
-const UNIT_COUNT =
-  /^\d{1,6}(?:\.\d+)?\s*(?:count|fl\.? ?oz|fluid ounces?|ounces?|oz|feet|foot|ft|grams?|gram|inch(?:es)?|yards?|square feet|sq ft|pounds?|lbs?|milliliters?|ml|liters?|sheets?|pairs?|pieces?|rolls?|meters?|kilograms?|kg|gallons?|square inches)$/i;
+const COUNT = englishExpression('quantity: count', 'i');
+const UNIT_COUNT = englishExpression('quantity: unit count', 'i');
 
 /** Parses the fields that are quantities: a number, a unit of the field, within what exists and is sold. */
 export const quantity: Check = (candidate) => {
@@ -65,8 +64,7 @@ export const QUANTITY_FIELDS: ReadonlySet<string> = ofLexicon(
     ]),
 );
 
-const MEASURE =
-  /^\d[\d.,]*(?:\s*(?:to|-|–|x)\s*\d[\d.,]*)?\s*-?\s*(?:gb|tb|mb|kb|w|watts?|v|volts?|mah|inch(?:es)?|in|"|ft|feet|foot|mm|cm|m|oz|ounces?|lbs?|pounds?|kg|g|packs?|pcs?|pieces?|counts?|mhz|ghz|amps?|a)$/i;
+const MEASURE = englishExpression('quantity: measure', 'i');
 /** Fields of words in which a bare measure still says something ("3.5mm", "2.4 GHz", "0.5 mm"). */
 const MEASURES_BELONG = new Set([
   'Connector Type',
@@ -103,10 +101,7 @@ const NAMED = new RegExp(`^${oneOf(names)}(?:[\\s/-]+${oneOf(endings)})*$`, 'i')
 const SHOE = new RegExp(String.raw`^(?:(?:us|eu|uk)\s?)?\d{1,2}(?:\.5)?(?:\s?${oneOf(shoes)})+$`, 'i');
 /** A number of something a product has: "2 Person", "60%". */
 const COUNTED_PARTS = new RegExp(String.raw`^\d{1,4}(?:\.\d)?[\s-]?(?:%|${oneOf(parts)})$`, 'i');
-const COUNTED_ITEMS = new RegExp(
-  String.raw`^\W*\d+\s*-?\s*${oneOf(items)}(?![a-z]).*$|^(?:pack|set|box|case) of \d+$`,
-  'i',
-);
+const COUNTED_ITEMS = new RegExp(englishPattern('quantity: counted items', { ITEMS: oneOf(items) }), 'i');
 const BARE_DIMENSIONS = /^\d+(?:\.\d+)?(?:\s*[x×*]\s*\d+(?:\.\d+)?)+$/i;
 const BARE_NUMBER = /^\d{1,2}(?:\.5)?$/;
 

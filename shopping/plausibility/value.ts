@@ -1,5 +1,5 @@
 import { formIn, KNOWN_FIELDS } from '../../catalog/index.ts';
-import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { englishExpression, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { normaliseText, normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { belonging } from './belonging.ts';
@@ -27,7 +27,7 @@ export const JUDGED_FIELDS: ReadonlySet<string> = ofLexicon(
   () => new Set([...VOCABULARY.keys(), ...QUANTITY_FIELDS, 'Brand']),
 );
 
-const BOOLEAN_FIELD = /\?$|^(?:is|has|are|can) |included$|required$|listed$/i;
+const BOOLEAN_FIELD = englishExpression('value: yes or no field', 'i');
 /** Fields whose values may be the product's own brand. */
 const BRANDS_BELONG = new Set([
   'Brand',
@@ -57,13 +57,14 @@ const FIELD_NAMES: ReadonlySet<string> = ofLexicon(
     ),
 );
 
+const KIND_OF_NAME = englishExpression('value: kind of name', '');
 /** For each field its name, in one word, and without its last word where that only says what kind of name it is. */
 const OWN_NAMES: ReadonlyMap<string, ReadonlySet<string>> = ofLexicon(
   () =>
     new Map(
       [...VOCABULARY.keys()].map((field) => {
         const name = normaliseText(field);
-        return [field, new Set([name, name.replaceAll(' ', ''), name.replace(/ (?:type|source|feature|level)$/, '')])];
+        return [field, new Set([name, name.replaceAll(' ', ''), name.replace(KIND_OF_NAME, '')])];
       }),
     ),
 );
@@ -101,11 +102,10 @@ const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) =>
     : null;
 };
 
+const UNWANTED = englishExpression('value: unwanted', '');
 /** Finds values that a shopper would not ask for, though they are true. */
 const unwanted: Check = ({ normalised, option }) =>
-  /^(?:not water ?(?:resistant|proof)|no warranty|others?\b.*)$/.test(normalised)
-    ? `unwanted: nobody asks for ${quoted(option)}`
-    : null;
+  UNWANTED.test(normalised) ? `unwanted: nobody asks for ${quoted(option)}` : null;
 
 /** Values that a person said nothing is to be asked about, by field and comparison form, each with the reason. */
 const NEVER: ReadonlyMap<string, string> = ofLexicon(

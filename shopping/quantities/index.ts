@@ -1,15 +1,24 @@
 import type { Catalog } from '../../catalog/index.ts';
-import { RecentBytes } from '../../catalog/inverted-index/index.ts';
+import { includesRow, RecentBytes } from '../../catalog/inverted-index/index.ts';
 import { storedFields } from '../learned/stored-fields.ts';
+import { PeerAmounts, type Peers } from './peer-amounts.ts';
 import { type QuantityField, quantityIn } from './quantity-field.ts';
 import { type StatedAmounts, statedAmounts } from './stated-amounts.ts';
 
 export { type Amount, amountIn, isWithin } from './amount.ts';
 export { comparableBounds, comparisonsFor, thingsNamed } from './comparisons.ts';
+export { type AmountTests, PeerAmounts, type Peers } from './peer-amounts.ts';
 export type { AskedAs, QuantityField } from './quantity-field.ts';
 
 /** A catalog's values, and what was learned of them when it was built. */
 type StatingCatalog = Pick<Catalog, 'statedValues'> & Partial<Pick<Catalog, 'learned'>>;
+
+/** Products that go by a name of their own, such as a noun or a shelf. */
+interface ProductGroup {
+  readonly name: string;
+  /** Ascending. */
+  readonly rows: Uint32Array;
+}
 
 const ROOM = 64 << 20;
 
@@ -18,6 +27,7 @@ export class Quantities {
   readonly #catalog: StatingCatalog;
   readonly #fields = new Map<string, QuantityField | null>();
   readonly #amounts = new RecentBytes<StatedAmounts>(ROOM);
+  readonly #peers = new RecentBytes<PeerAmounts>(ROOM);
 
   constructor(catalog: StatingCatalog) {
     this.#catalog = catalog;
@@ -35,6 +45,16 @@ export class Quantities {
 
   amountsOf(field: string): StatedAmounts {
     return this.#amounts.of(field, () => statedAmounts(this.#catalog, field));
+  }
+
+  /** The amounts of a field that a group of products states, which has a name, but for one of them where it is in the group. */
+  peers({ field, dimension }: QuantityField, { name, rows }: ProductGroup, but: number | null): Peers {
+    const stated = this.amountsOf(field);
+    const all = this.#peers.of(
+      `${field}\n${dimension}\n${name}`,
+      () => new PeerAmounts(Array.from(rows, (row) => stated.of(row, dimension)).filter(({ length }) => length > 0)),
+    );
+    return but === null || !includesRow(rows, but) ? all : all.without(stated.of(but, dimension));
   }
 }
 

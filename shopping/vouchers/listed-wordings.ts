@@ -1,6 +1,6 @@
 import { ofLexicon, otherLanguage } from '../../lexicon/index.ts';
 import { codesOf, type Quantity, quantitiesIn } from '../../text/amounts.ts';
-import { CURRENCY_MARKS } from '../../text/currency-marks.ts';
+import { CURRENCY_MARKS } from '../../text/currencies.ts';
 import { FOREIGN_MONEY } from '../../text/foreign-money.ts';
 import { preparedText, spanOf } from '../../text/prepare.ts';
 import type { Role, Term } from '../../text/voucher-roles.ts';

@@ -4,7 +4,7 @@ import { detailFieldOf, type Feature, factsOf, type InfoSource, requirementOf } 
 import { statedAs } from '../../shopping/language/field-name.ts';
 import { tellingNames } from '../../shopping/language/telling-names.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
-import { type Amount, amountIn, type QuantityField } from '../../shopping/quantities/index.ts';
+import { type Amount, amountIn, type Peers, type QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
@@ -141,19 +141,15 @@ export class FactCollector {
   }
 
   /** The amounts of the products of the target's name, and of those of its shelf. */
-  #amountsOfPeers({ field, dimension }: QuantityField): (() => number[][])[] {
+  #amountsOfPeers(quantity: QuantityField): (() => Peers)[] {
     const { catalog, answerSets } = this.#dependencies;
+    const { quantities } = answerSets;
     const row = catalog.rowOf(this.#product.id);
-    const amounts = answerSets.quantities.amountsOf(field);
-    const of = (rows: Uint32Array) =>
-      Array.from(rows).flatMap((other) => {
-        const stated = other === row ? [] : amounts.of(other, dimension);
-        return stated.length === 0 ? [] : [stated];
-      });
-    return [
-      () => of(answerSets.holding(this.entity.phrase)),
-      () => (row === null ? [] : of(catalog.shelfRows(catalog.shelfOf(row).id))),
-    ];
+    const { phrase } = this.entity;
+    const ofName = () => quantities.peers(quantity, { name: phrase, rows: answerSets.holding(phrase) }, row);
+    if (row === null) return [ofName];
+    const { id } = catalog.shelfOf(row);
+    return [ofName, () => quantities.peers(quantity, { name: `\n${id}`, rows: catalog.shelfRows(id) }, row)];
   }
 
   #addAttribute(field: string, options: readonly string[], use: FieldUse): void {

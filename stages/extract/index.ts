@@ -114,7 +114,11 @@ const LEAST_RIVALS = 20;
  * the target's title the narrowest that enough products share, else its category's; where none has enough, the one of its
  * title that most share, and its category's where the title has none.
  */
-function entitiesOf(product: Product, answerSets: AnswerSets, phraseUse: TargetDependencies['phraseUse']): Entity[] {
+export function entitiesOf(
+  product: Product,
+  answerSets: AnswerSets,
+  phraseUse: TargetDependencies['phraseUse'],
+): Entity[] {
   const named = namesOf(product, phraseUse).map((name) => ({ name, rivals: answerSets.holding(name.phrase).length }));
   const inOrder = named.sort((a, b) => a.rivals - b.rivals);
   const ofTitle = inOrder.filter(({ name }) => name.of === 'title');

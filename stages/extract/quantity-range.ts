@@ -1,11 +1,8 @@
 import { type Draw, pick, shuffled } from '../../schemas/draw.ts';
 import type { NumericRange } from '../../shopping/kinds/index.ts';
-import type { Amount, AskedAs, QuantityField } from '../../shopping/quantities/index.ts';
+import type { Amount, AmountTests, AskedAs, Peers, QuantityField } from '../../shopping/quantities/index.ts';
 import { inBase, isAtLeast } from '../../text/measure.ts';
 import { dimensionOf, sizeOf } from '../../text/units.ts';
-
-/** Products that a request might mean as well, each by its amounts in the base unit. */
-type Peers = readonly (readonly number[])[];
 
 interface Wanted {
   readonly quantity: QuantityField;
@@ -178,15 +175,24 @@ function isNear({ min, max, unit }: NumericRange, amount: number): boolean {
   return min === undefined ? isAtLeast(base, amount) : isAtLeast(amount, base);
 }
 
-/** Tells whether an amount in the base unit lies in a range. */
-function contains({ min, max }: NumericRange, unit: string | null, amount: number): boolean {
+/** Tests of an amount in the base unit against a range. */
+function testsOf({ min, max }: NumericRange, unit: string | null): AmountTests {
   const inUnit = (bound: number) => (unit === null ? bound : inBase(bound, unit));
-  return (min === undefined || isAtLeast(amount, inUnit(min))) && (max === undefined || isAtLeast(inUnit(max), amount));
+  const [low, high] = [min === undefined ? null : inUnit(min), max === undefined ? null : inUnit(max)];
+  return {
+    reaches: (amount) => low === null || isAtLeast(amount, low),
+    stays: (amount) => high === null || isAtLeast(high, amount),
+  };
+}
+
+/** Tells whether an amount in the base unit lies in a range. */
+function contains(range: NumericRange, unit: string | null, amount: number): boolean {
+  const { reaches, stays } = testsOf(range, unit);
+  return reaches(amount) && stays(amount);
 }
 
 /** Tells whether a range keeps one of the peers out and lets one pass. */
 function tells(range: NumericRange, unit: string | null, peers: Peers): boolean {
-  const isInside = (amount: number) => contains(range, unit, amount);
-  const passing = peers.filter((amounts) => amounts.some(isInside)).length;
-  return passing > 0 && passing < peers.length;
+  const passing = peers.countWithin(testsOf(range, unit));
+  return passing > 0 && passing < peers.size;
 }

@@ -1,3 +1,4 @@
+import { englishExpression } from '../../lexicon/index.ts';
 import type { Finding, Span } from '../../schemas/finding.ts';
 import type { Product } from '../../schemas/product.ts';
 import { FUNCTION_WORDS } from '../../shopping/dialogue/question-matcher.ts';
@@ -23,8 +24,7 @@ const BETWEEN = 2;
 const LEAST_UNASKED = 2;
 
 /** Detail fields whose value names one product. */
-const NAMING_FIELD =
-  /\b(?:model (?:name|number|no)|part number|asin|upc|ean|gtin|isbn(?:13|10)?|sku|product (?:id|code))\b/i;
+const NAMING_FIELD = englishExpression('title leak: naming field', 'i');
 const LEAST_CODE_LENGTH = 5;
 
 /** Finds a query that names the product the agent is to discover: its title, a long piece of it, its model or its id. */

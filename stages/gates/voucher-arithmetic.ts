@@ -162,7 +162,7 @@ function totalOf(targets: GateInput['targets'], currency: string): number | null
 const COUPON = englishPattern('voucher arithmetic: coupon');
 const couponOf = (giver: string) => new RegExp(String.raw`\b(?:${giver})(?:['’]s)?(?: own)?[ -]${COUPON}`, 'iu');
 const GIVERS: Readonly<Record<Voucher['issuer'], RegExp>> = {
-  shop: couponOf('shop|store|seller'),
+  shop: couponOf(englishPattern('voucher arithmetic: givers shop')),
   platform: couponOf(englishPattern('voucher arithmetic: givers platform')),
   brand: couponOf('brand'),
 };

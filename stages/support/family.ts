@@ -28,9 +28,11 @@ export interface SupportFamily {
   readonly build: SupportBuild;
   readonly talking: Talking;
   readonly limits: { readonly steps: number; readonly questions: number };
-  figures(episodes: readonly GradedEpisode[]): readonly Figure[];
+  figures(episodes: Iterable<GradedEpisode>): readonly Figure[];
   readonly rules: ReadsRules;
   readonly prompts: Readonly<Record<string, string>>;
+  /** Prompts of the module that picks rules before an agent goes on, by the prompts they go with. */
+  readonly ruleFilters?: Readonly<Record<string, string>>;
   readonly paper: { readonly name: string; compare(tally: RunTally): readonly Comparison[] };
   readonly lint?: Family<StoreWorld>['lint'];
 }
@@ -59,6 +61,7 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
       succeeds,
       figures: own.figures,
       prompts: own.prompts,
+      ruleFilters: own.ruleFilters ?? {},
       read(record) {
         const sample = record as SupportSample;
         const { id, intent, locked, wording, session, opening } = sample;

@@ -7,7 +7,7 @@ import { floorsThatWin, goldWins } from '../../service/proof/floors.ts';
 import { prove } from '../../service/proof/gold.ts';
 import type { SupportScores } from '../../service/scores.ts';
 import type { Language } from '../../service/store/schema.ts';
-import { SupportTask, supportDigest } from '../../service/task.ts';
+import { type LockedSupport, SupportTask, supportDigest } from '../../service/task.ts';
 import type { StoreWorld } from '../../service/world.ts';
 import { userOf } from './conversation.ts';
 import type { SupportSettings } from './settings.ts';
@@ -57,12 +57,13 @@ function composing(world: StoreWorld, settings: TaskSettings<SupportSettings>, {
     run(task) {
       const { id, intent, seed, targetIds } = task;
       const store = world.storeIn(languageOf(settings, seed, id));
-      const locked = compose(
+      const composed = compose(
         store,
         { userId: userOf(targetIds[0] as string), main: intent, draw: drawFor(seed, id, 'compose') },
         composition,
       );
-      if ('code' in locked) return reject(task, locked.code, locked.detail);
+      if ('code' in composed) return reject(task, composed.code, composed.detail);
+      const locked: LockedSupport = settings.lenient ? { ...composed, lenient: true } : composed;
       const { flaws } = prove(composition.desk, store, locked);
       const [first] = flaws;
       if (first !== undefined) return reject(task, first.code, first.detail, { evidence: { flaws, locked } });

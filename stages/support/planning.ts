@@ -33,6 +33,7 @@ export async function planSupport(
       composition.mainDemands[intent],
       composition.sizes,
       composition.shares,
+      composition.shownOf(intent),
       demandsOf(composition.desk.regime).map((demand) => composition.weightOf(intent, demand)),
     ],
     ...inRankOrder(tasks, settings.splits, ({ targetIds: [id = ''] }) => groupOf(userOf(id))),

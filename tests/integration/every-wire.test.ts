@@ -13,12 +13,12 @@ import { knownIn, leaksInBytes } from '../fixtures/episode-leaks.ts';
 import type { PlayableRun } from '../fixtures/episodes.ts';
 import { type Python, pythonWith } from '../fixtures/python.ts';
 import { floorOf, playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
-import { WIRES_FILE, type WireRow } from '../fixtures/wires.ts';
+import { keptRows, WIRES_FILE, type WireRow } from '../fixtures/wires.ts';
 
-/** WIRES=<n> plays so many tasks of each family, and writes down what they came to. */
+/** WIRES=<n> plays so many tasks of each family, and writes down what they came to; of wires left out by `-t` what was stays. */
 const RENEWED = Number(process.env.WIRES ?? 0);
 const TASKS = RENEWED || 2;
-const PATIENT = 1_800_000;
+const PATIENT = 3_600_000;
 
 /** What an agent does with a task of a family, what that is worth at home, and where it can be played. */
 type Play = Awaited<ReturnType<typeof playOf>> & {
@@ -46,15 +46,19 @@ interface Wire {
 const MCP = `
 import asyncio, json, sys
 from mcp import ClientSession
-from mcp.client.streamable_http import streamablehttp_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared._httpx_utils import create_mcp_http_client
 
 async def main(plays):
     received = []
-    for play in plays:
-        async with streamablehttp_client(play["url"]) as (read, write, _), ClientSession(read, write) as session:
-            said = [await session.initialize(), await session.list_tools()]
-            for call in play["calls"]:
-                said.append(await session.call_tool(call["tool"], call["arguments"]))
+    # One client for all: each reads the certificates of the system when it is made.
+    async with create_mcp_http_client() as client:
+        for play in plays:
+            async with streamable_http_client(play["url"], http_client=client) as (read, write, _):
+                async with ClientSession(read, write) as session:
+                    said = [await session.initialize(), await session.list_tools()]
+                    for call in play["calls"]:
+                        said.append(await session.call_tool(call["tool"], call["arguments"]))
             received.append("\\n".join(one.model_dump_json(by_alias=True) for one in said))
     print(json.dumps(received))
 
@@ -82,9 +86,10 @@ from openreward.api.environments.client import AsyncEnvironmentsAPI
 
 async def main(plays):
     told = []
+    # One for each server: it takes a quarter of a second to close.
+    apis = {play["url"]: AsyncEnvironmentsAPI(play["url"], play["token"]) for play in plays}
     for play in plays:
-        api = AsyncEnvironmentsAPI(play["url"], play["token"])
-        env = api.get(play["family"], variant=play["family"])
+        env = apis[play["url"]].get(play["family"], variant=play["family"])
         task = await env.get_task(play["split"], play["index"])
         async with env.session(task=task) as session:
             seen = [getattr(block, "text", str(block)) for block in await session.get_prompt()]
@@ -93,7 +98,7 @@ async def main(plays):
                 output = await session.call_tool(call["tool"], call["arguments"])
                 seen += [getattr(block, "text", str(block)) for block in output.blocks]
             told.append({"reward": output.reward, "received": json.dumps(seen)})
-        await api.aclose()
+    await asyncio.gather(*(api.aclose() for api in apis.values()))
     print(json.dumps(told))
 
 asyncio.run(main(json.load(open(sys.argv[1]))))
@@ -106,6 +111,7 @@ const versionOf = (name: string): string =>
   JSON.parse(readFileSync(join(createRequire(import.meta.url).resolve(name), '..', '..', 'package.json'), 'utf8'))
     .version;
 const MCP_CLIENT = '@modelcontextprotocol/client';
+const STDIO = 'MCP on standard input and output';
 
 /** Has a program in Python play; what it prints is JSON. */
 async function playedIn<T>(python: Python, program: string, plays: readonly object[]): Promise<T[]> {
@@ -167,7 +173,8 @@ async function overStdio(plays: readonly Play[]): Promise<Told[]> {
       const options = ['--catalog', catalog, '--mcp', '--task', play.task.agentId, '--result', result];
       const args = [PROGRAM, 'play', folder, ...options];
       const server = { command: process.execPath, args, cwd: PACKAGE_ROOT, stderr: 'pipe' as const };
-      const received = await callOver(new StdioClientTransport(server), 'auto', play);
+      // To find out which revision is spoken, clients start a process more.
+      const received = await callOver(new StdioClientTransport(server), 'legacy', play);
       while (!existsSync(result)) await pause(10);
       return { reward: JSON.parse(readFileSync(result, 'utf8')).grade.reward as number, received };
     }),
@@ -236,7 +243,7 @@ const WIRES: readonly Wire[] = [
         })),
   },
   {
-    ...{ name: 'MCP on standard input and output', client: MCP_CLIENT, version: versionOf(MCP_CLIENT) },
+    ...{ name: STDIO, client: MCP_CLIENT, version: versionOf(MCP_CLIENT) },
     played: overStdio,
   },
   {
@@ -309,19 +316,22 @@ describe.each(WIRES)('over $name, to $client,', ({ name: wire, client, version, 
   });
 });
 
-test.runIf(RENEWED > 0 || existsSync(WIRES_FILE))(
-  'what was written down has each wire and family, with these versions of the clients',
-  () => {
-    if (RENEWED > 0) writeFileSync(WIRES_FILE, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-    const kept: WireRow[] = readFileSync(WIRES_FILE, 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    const named = ({ wire, client, version, family }: WireRow) => [wire, client, version, family].join(', ');
-    const expected = WIRES.flatMap(({ name: wire, client, version }) =>
-      EVERY_FAMILY.map((family) => named({ wire, client, version, family } as WireRow)),
-    );
-    expect(kept.map(named)).toEqual(expected);
-    expect(kept.every(({ oracle }) => oracle === 1)).toBe(true);
-  },
+const named = ({ wire, client, version, family }: WireRow) => [wire, client, version, family].join(', ');
+const expected = WIRES.flatMap(({ name: wire, client, version }) =>
+  EVERY_FAMILY.map((family) => named({ wire, client, version, family } as WireRow)),
 );
+
+afterAll(() => {
+  if (RENEWED === 0) return;
+  const all = new Map([...keptRows(), ...rows].map((row) => [named(row), row]));
+  const lines = expected.flatMap((name) => (all.has(name) ? `${JSON.stringify(all.get(name))}\n` : []));
+  writeFileSync(WIRES_FILE, lines.join(''));
+});
+
+test.runIf(RENEWED === 0)('what was written down has each wire and family, with these versions of the clients', () => {
+  const kept = keptRows();
+  // Over this one 500 plays start 500 processes, which takes half an hour of a busy machine: its rows may be missing.
+  const isOptional = (name: string) => name.startsWith(`${STDIO}, `) && !kept.some(({ wire }) => wire === STDIO);
+  expect(kept.map(named)).toEqual(expected.filter((name) => !isOptional(name)));
+  expect(kept.every(({ oracle, tasks }) => oracle === 1 && tasks >= 50)).toBe(true);
+});

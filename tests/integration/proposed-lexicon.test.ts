@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
@@ -141,6 +141,23 @@ describe('a lexicon that a model proposes', { timeout: 180_000 }, () => {
     expect((await build('two', '--lexicon', 'again.yaml', '--workers', '2')).code).toBe(0);
     expect(digestOf('two')).toBe(digestOf('one'));
     expect((await cartwright(work.folder, 'verify', 'one')).code).toBe(0);
+  });
+
+  test('builds the same bytes offline in another folder, on any number of threads', async () => {
+    const elsewhere = workFolder();
+    writeShop(elsewhere.folder);
+    copyFileSync(at('shop.lexicon.yaml'), join(elsewhere.folder, 'shop.lexicon.yaml'));
+    const options = ['--intents', 'product_search', '--per-intent', '5', '--lexicon', 'shop.lexicon.yaml'];
+    for (const workers of ['1', '2']) {
+      const run = ['build:dataset', ...INPUT, ...options, '--out', workers, '--workers', workers];
+      const built = await cartwright(elsewhere.folder, ...run);
+      expect(built.code, built.stderr).toBe(0);
+      for (const file of ['manifest.json', 'accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'splits/test.jsonl'])
+        expect(readFileSync(join(elsewhere.folder, workers, file), 'utf8'), file).toBe(
+          readFileSync(at('one', file), 'utf8'),
+        );
+    }
+    elsewhere.discard();
   });
 
   test('ends at its cap with what was accepted until then, and says how to go on', async () => {

@@ -86,6 +86,7 @@ test.each([
   'Sorry, that is not possible. Or it is done already, I have issued it.',
   "I can't do that. I've issued it.",
   '抱歉，不能开。已经为您开好了。',
+  '抱歉，不能开，已经为您处理完成，请查收。',
 ])('a reply that refuses and does it is no refusal: %s', (said) =>
   expect(told('invoice_exists', words('refused'), said)).toBe(false),
 );
@@ -94,6 +95,10 @@ test.each([
   'I am sorry, this is not possible: an invoice has already been issued.',
   "I can't cancel it, as it was shipped. I have hurried it up instead.",
   '抱歉，发票已经开过了，不能再开。',
+  '抱歉，这个不能办理，已经为您转接专员了。',
+  '抱歉，不能为您开票，已经为您转接人工处理了，请稍候。',
+  '抱歉，已经帮您核实过了，不能再开。',
+  "I can't do that. I've arranged for a specialist to call you.",
 ])('a refusal may name what was done before: %s', (said) =>
   expect(told('invoice_exists', words('refused'), said)).toBe(true),
 );
@@ -206,3 +211,12 @@ test('an amount in a currency without decimals is told by its figure', () => {
   expect(told('total', yen, 'The total is 19.80 yen.')).toBe(false);
   expect(told('total', yen, answerText('total', yen, { language: 'en', currency: 'JPY' }))).toBe(true);
 });
+
+test('a name within a word is none that stands in a list', () =>
+  expect(
+    told(
+      'answer',
+      { type: 'text', any: ['led'] },
+      'It can no longer be cancelled, only sent back. The listing gives led as the display type.',
+    ),
+  ).toBe(true));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { OTHER_LANGUAGES, useLanguage } from '../../lexicon/index.ts';
 import { quantitiesIn } from '../../text/amounts.ts';
-import { CURRENCY_MARKS } from '../../text/currency-marks.ts';
+import { CURRENCY_MARKS } from '../../text/currencies.ts';
 import { moneySaid, withPoints } from '../../text/foreign-money.ts';
 import { findRangeMentions } from '../../text/mentions.ts';
 import { minorUnitsOf } from '../../text/money.ts';

@@ -18,6 +18,8 @@ test.each([
   ['de', 'Ist leicht zu reinigen.'],
   ['id', 'Jahitannya rapi dan kuat, mantap.'],
   ['id', 'Tidak berisik dan gampang dipakai.'],
+  ['id', 'Saya suka banget, tahan lama.'],
+  ['id', 'Bahannya cepat kering.'],
 ])('plain praise in %s: %s', (code, sentence) => {
   useLanguage(code);
   expect(polarityOf(sentence)).toEqual({ positive: true });
@@ -36,6 +38,12 @@ test.each([
   ['de', 'Wenn es doch nur leise wäre.'],
   ['id', 'Bagus tapi cepat rusak.'],
   ['id', 'Semoga awet.'],
+  ['id', 'Mudah sekali patah.'],
+  ['id', 'Gampang sekali luntur.'],
+  ['id', 'Cepat sekali habis baterainya.'],
+  ['id', 'Suka mati sendiri.'],
+  ['id', 'Suka tiba-tiba lepas talinya.'],
+  ['id', 'Pas dipakai langsung sobek.'],
   ['zh', '等了好久。'],
   ['zh', '用了好几天才到。'],
   ['zh', '收到快递了。'],
@@ -57,6 +65,20 @@ test.each([
 ])('no plain praise in %s: %s', (code, sentence) => {
   useLanguage(code);
   expect(polarityOf(sentence).positive).toBe(false);
+});
+
+test.each([
+  ['zh', '夜里开着声音很小。', '蓝牙音箱', '落地风扇'],
+  ['zh', '喇叭声音小。', '手机', ''],
+  ['zh', '摸着很暖和。', '桌面风扇', '羽绒被'],
+  ['de', 'Sehr leise.', 'Bluetooth-Lautsprecher', 'Handstaubsauger'],
+  ['es', 'Es muy silencioso.', 'Altavoz inalámbrico', 'Aspirador de mano'],
+  ['id', 'Tenang sekali.', 'Speaker Bluetooth', 'Kipas angin'],
+  ['en', 'It is very quiet.', 'Bluetooth Speaker', 'Cordless Vacuum'],
+])('a word praises one thing and blames another in %s: %s', (code, sentence, blamed, praised) => {
+  useLanguage(code);
+  expect(polarityOf(sentence, blamed).positive).toBe(false);
+  if (praised !== '') expect(polarityOf(sentence, praised)).toEqual({ positive: true });
 });
 
 test('marks of Chinese end sentences', () => {

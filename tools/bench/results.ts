@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
+import { writeAtomically } from '../../pipeline/folder/atomic-file.ts';
 import { type Report, type Row, rowOf } from './report.ts';
 
 /** Date and machine of a measurement, with its number of runs. */

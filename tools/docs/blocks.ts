@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { READERS } from '../../catalog/readers/index.ts';
+import { program } from '../../cli/commands.ts';
 import { BUILD_SETTINGS } from '../../cli/config.ts';
 import { FAMILIES } from '../../families/index.ts';
 import { PAGES, SUPPORT } from '../../families/tools.ts';
@@ -10,7 +11,7 @@ import { RESULTS, tablesOf } from '../bench/results.ts';
 import { TABLE_FILE } from '../mutations/report.ts';
 import { familyTables, readResults, ruleText } from '../support/tables.ts';
 import { codesOfDefects, codesWithRemedies, dropReasonsTable, gatesTables } from './codes.ts';
-import { episodeTable, toolTables } from './episodes.ts';
+import { episodeTable, toolTables, wiresTable } from './episodes.ts';
 import { policyCounts, policyTables } from './policy.ts';
 import { annotatedSample, shortSample } from './samples.ts';
 import { explainedTask, shownAudit, shownBuild, shownExplanation, shownFamily, shownVerify } from './shown-runs.ts';
@@ -99,11 +100,30 @@ function optionsTables(): string {
   ].join('\n\n');
 }
 
+/** The options of a command as a table, those that ask language models apart. */
+function commandTable(name: string): string {
+  const options = program(() => {}, [], '').commands.find((one) => one.name() === name)?.options ?? [];
+  const rows = options.map(({ flags, description }) => {
+    // What stands in brackets at the end is the default, or says that it may be given again.
+    const [, about = description, otherwise = ''] = /^(.*) \(([^()]*(?:\([^()]*\))?[^()]*)\)$/.exec(description) ?? [];
+    const isRepeatable = otherwise === 'repeatable';
+    const text = placesAsCode(isRepeatable ? `${about}; repeatable` : about);
+    return row([code(flags), placesAsCode(isRepeatable ? '' : otherwise), text]);
+  });
+  return ['| option | default | |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
 /** The parts of pages that are made from code and measurements, by the name that stands in a page's `<!-- generated: name -->`. */
 export const BLOCKS: Readonly<Record<string, () => string>> = {
   arrows,
   ...ofFamilies(),
   options: optionsTables,
+  ...Object.fromEntries(
+    ['eval', 'audit', 'export', 'verify', 'serve', 'play'].map((name) => [
+      `options of ${name}`,
+      () => commandTable(name),
+    ]),
+  ),
   formats: formatsTable,
   'detail fields': detailFields,
   'details needed': detailsNeeded,
@@ -122,6 +142,7 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
     `\`\`\`sh\nnpm run -s explain -- out/sample ${explainedTask()}\n\`\`\`\n\n${fenced(shownExplanation())}`,
   'tool tables': toolTables,
   'episode table': episodeTable,
+  wires: wiresTable,
   'rules that decide': () => ruleText(readResults()),
   'gate figures': () => fenced(readFileSync(TABLE_FILE, 'utf8')),
 };

@@ -1,6 +1,7 @@
 import { FAMILIES } from '../../families/index.ts';
 import type { ToolDescription } from '../../pipeline/episode.ts';
 import { describeTools } from '../../shopping/episode/index.ts';
+import { keptRows } from '../../tests/fixtures/wires.ts';
 
 /** A JSON Schema as far as arguments of tools have one. */
 interface Schema {
@@ -61,3 +62,18 @@ export const episodeTable = (): string =>
         `| \`${name}\` | ${tools({ program: false }).length} | ${calls === 'one' ? 'one' : 'all that it makes'} | ${limits.steps} | ${hasShopper ? limits.questions : '–'} | ${hasShopper ? 'yes' : 'no'} |`,
     ),
   ].join('\n');
+
+/** Rewards over each wire as they were written down: those of the oracle, then those of the floor agent, by family. */
+export function wiresTable(): string {
+  const rows = Map.groupBy(keptRows(), ({ wire, client, version }) => `| ${wire} | ${client} ${version}`.trimEnd());
+  const families = PLAYED.map(({ name }) => name);
+  const lines = [...rows].map(([wire, own]) => {
+    const cells = families.map((family) => {
+      const row = own.find((one) => one.family === family);
+      return row === undefined ? '–' : `${row.oracle}, ${row.floor.toFixed(3)}`;
+    });
+    return `${wire} | ${own[0]?.tasks} | ${cells.join(' | ')} |`;
+  });
+  const head = `| wire | client | tasks | ${families.map((family) => `\`${family}\``).join(' | ')} |`;
+  return [head, `| --- | --- | ---: | ${families.map(() => '---:').join(' | ')} |`, ...lines].join('\n');
+}

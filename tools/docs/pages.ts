@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeAtomically } from '../../pipeline/folder/run-folder.ts';
+import { writeAtomically } from '../../pipeline/folder/atomic-file.ts';
 import { BLOCKS } from './blocks.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -10,12 +10,18 @@ const MISSED = 1;
 const TO_MEND = 2;
 const OPTIONS = { most: 400, anew: 3 };
 
-async function measured(family: string | undefined, catalog: readonly string[] | undefined): Promise<FamilyReport[]> {
+interface Measured {
+  readonly family?: string | undefined;
+  readonly catalog?: readonly string[] | undefined;
+  readonly format?: string | undefined;
+}
+
+async function measured({ family, catalog, format }: Measured): Promise<FamilyReport[]> {
   const chosen = SUITES.filter((suite) => family === undefined || suite.family === family);
   if (chosen.length === 0)
     throw new ConfigError(`--family is "${family}", expected ${SUITES.map((suite) => suite.family).join(' or ')}`);
   const reports: FamilyReport[] = [];
-  for (const suite of chosen) reports.push(await suite.report({ ...OPTIONS, catalog }));
+  for (const suite of chosen) reports.push(await suite.report({ ...OPTIONS, catalog, format }));
   return reports;
 }
 
@@ -47,6 +53,8 @@ try {
     options: {
       /** Raw files, folders or a catalog file in the place of the bundled sample. */
       catalog: { type: 'string', multiple: true },
+      /** Format of its files, where that is not found by looking: one of the known ones, or mapping:<file>. */
+      format: { type: 'string' },
       family: { type: 'string' },
       /** Every operator with what was missed, and every unharmed text that was refused. */
       details: { type: 'boolean', default: false },
@@ -54,7 +62,7 @@ try {
       keep: { type: 'boolean', default: false },
     },
   });
-  tell(await measured(values.family, values.catalog), values);
+  tell(await measured(values), values);
 } catch (error) {
   const isMendable = error instanceof ConfigError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   if (!isMendable) throw error;

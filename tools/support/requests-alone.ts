@@ -1,6 +1,7 @@
 /** Rules that no composed task turns on, with why only a request by itself can. */
 export const REQUESTS_ALONE: Readonly<Record<string, string>> = {
   'fresh.verify-first': 'the catalogs that come with it hold next to no fresh goods',
+  'fresh.unproven': 'the catalogs that come with it hold next to no fresh goods',
   'compensation.settle-damage-first': 'customers of tasks say at once whether a red envelope would do',
   'compensation.settle-quality-first': 'customers of tasks say at once whether a red envelope would do',
   'compensation.refused-then-return': 'who refuses a red envelope asks for a return in the same breath',
@@ -13,6 +14,8 @@ export const REQUESTS_ALONE: Readonly<Record<string, string>> = {
   'ecards.own-goods-only': 'the one shop of these tasks sells its own goods alone',
   'ecards.no-other-amount': 'orders of the store that are off and were paid by e-card have been paid back',
   'exchanges.of-what-was-ordered': 'customers name the order that holds what they want exchanged',
+  'gifts.sent-after-signing': 'few customers claim the gift of an order: none of 5,000 tasks turns on it',
+  'gifts.only-promised-ones': 'few customers claim the gift of an order: none of 5,000 tasks turns on it',
   'gifts.overdue': 'no published tool sends a gift, so that nothing can be done',
   'orders.something-to-change': 'nobody asks for another address without one',
   'questions.picture': 'what a picture shows is asked by the agent, and never by the customer who sent it',

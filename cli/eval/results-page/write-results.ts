@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EpisodeTask, Observation, ShopperTurn } from '../../../pipeline/episode.ts';
 import type { Family } from '../../../pipeline/family.ts';
-import { AtomicFile } from '../../../pipeline/folder/run-folder.ts';
+import { AtomicFile } from '../../../pipeline/folder/atomic-file.ts';
 import { type EpisodeWorld, replayed } from '../../../shopping/episode/index.ts';
 import type { EpisodeRecord } from '../../../shopping/episode/record.ts';
 import type { Summary } from '../../../shopping/episode/summary.ts';
@@ -12,7 +12,7 @@ import { formatCount } from '../../../text/numbers.ts';
 import { type Bar, barChart } from '../../report/bars.ts';
 import { type Html, html } from '../../report/html.ts';
 import { RESULTS } from '../folder.ts';
-import { figureText } from '../summary-page.ts';
+import { figureText } from '../summary-text.ts';
 
 /** Content of a page of results. */
 interface Shown {
@@ -20,7 +20,8 @@ interface Shown {
   readonly family: Family;
   readonly world: EpisodeWorld;
   readonly summary: Summary;
-  readonly records: readonly EpisodeRecord[];
+  /** Gone through once, and not kept: there may be a million. */
+  readonly records: Iterable<EpisodeRecord>;
   readonly tasks: readonly { readonly sample: unknown; readonly task: EpisodeTask }[];
 }
 
@@ -50,8 +51,9 @@ export function writeResults(shown: Shown): string {
   out.write(
     `<!doctype html>\n<html lang="en">\n${head.markup}\n<style>${style}</style>\n<body><main class="results">\n`,
   );
-  out.write(overview(title, shown).markup);
-  for (const episode of episodes(shown)) out.write(episode.markup);
+  const sums = new Sums(shown);
+  out.write(overview(title, shown, sums).markup);
+  for (const episode of episodes(shown, sums)) out.write(episode.markup);
   out.write('</main></body></html>\n');
   out.commit();
   return join(folder, RESULTS);
@@ -67,33 +69,69 @@ const share = (name: string, won: number, of: number): Bar => ({
   colour: 'ours',
 });
 
-function overview(title: string, { summary, records, family, tasks }: Shown): Html {
+/** Number of episodes or requirements of a group, and how many of them succeed. */
+type Tally = Map<string, { won: number; of: number }>;
+
+const steps = ({ steps }: EpisodeRecord) =>
+  steps <= 5 ? '1 to 5' : steps <= 10 ? '6 to 10' : steps <= 20 ? '11 to 20' : steps <= 40 ? '21 to 40' : 'over 40';
+
+/** All that the page tells of the episodes: counts by group, and the few that are told step by step. */
+class Sums {
+  readonly steps: Tally = new Map();
+  readonly hints: Tally = new Map();
+  readonly questions: Tally = new Map();
+  readonly costs: Tally = new Map();
+  /** Requirements. */
+  readonly sources: Tally = new Map();
+  readonly types: Tally = new Map();
+  episodes = 0;
+  readonly #lost: EpisodeRecord[] = [];
+  readonly #won: EpisodeRecord[] = [];
+
+  constructor({ records, family, tasks }: Shown) {
+    const hintsOf = new Map(
+      tasks.map(({ sample, task }) => [task.id, family.records.published(sample).facts().implicit ?? null]),
+    );
+    for (const record of records) {
+      const { grade, spent } = record;
+      this.episodes += 1;
+      const told = grade.success ? this.#won : this.#lost;
+      if (told.length < MOST_TOLD) told.push(record);
+      if (!counts(record)) continue;
+      const hints = hintsOf.get(record.task) ?? null;
+      tally(this.steps, steps(record), grade.success);
+      tally(this.hints, hints === null ? null : String(hints), grade.success);
+      tally(this.questions, grade.questions.needed === 0 ? null : String(grade.questions.asked), grade.success);
+      const { cost_usd: cost } = spent;
+      tally(this.costs, cost === null || spent.model_calls === 0 ? null : `up to $${costStep(cost)}`, grade.success);
+      for (const { source, type, verdict } of grade.verdicts) {
+        tally(this.sources, source, verdict === 'yes');
+        tally(this.types, type, verdict === 'yes');
+      }
+    }
+  }
+
+  /** Lost ones first. */
+  get told(): readonly EpisodeRecord[] {
+    return [...this.#lost, ...this.#won].slice(0, MOST_TOLD);
+  }
+}
+
+function tally(counted: Tally, name: string | null, isWon: boolean): void {
+  if (name === null) return;
+  const group = counted.get(name) ?? { won: 0, of: 0 };
+  counted.set(name, group);
+  group.won += Number(isWon);
+  group.of += 1;
+}
+
+const barsOf = (counted: Tally): Bar[] => [...counted].map(([name, { won, of }]) => share(name, won, of));
+
+const sortedBarsOf = (counted: Tally): Bar[] =>
+  barsOf(counted).sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }));
+
+function overview(title: string, { summary }: Shown, sums: Sums): Html {
   const { total, intents, figures, ends } = summary;
-  const counted = records.filter(counts);
-  const facts = new Map(tasks.map(({ sample, task }) => [task.id, family.records.published(sample).facts()]));
-  const by = (keyOf: (record: EpisodeRecord) => string | null): Bar[] => {
-    const groups = Map.groupBy(
-      counted.filter((record) => keyOf(record) !== null),
-      (record) => keyOf(record) as string,
-    );
-    return [...groups]
-      .sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))
-      .map(([name, own]) => share(name, own.filter(({ grade }) => grade.success).length, own.length));
-  };
-  const verdicts = counted.flatMap(({ grade }) => grade.verdicts);
-  const satisfied = (keyOf: (verdict: (typeof verdicts)[number]) => string): Bar[] =>
-    [...Map.groupBy(verdicts, keyOf)].map(([name, own]) =>
-      share(name, own.filter(({ verdict }) => verdict === 'yes').length, own.length),
-    );
-  const steps = ({ steps }: EpisodeRecord) =>
-    steps <= 5 ? '1 to 5' : steps <= 10 ? '6 to 10' : steps <= 20 ? '11 to 20' : steps <= 40 ? '21 to 40' : 'over 40';
-  const hints = by(({ task }) => {
-    const { implicit = null } = facts.get(task) ?? {};
-    return implicit === null ? null : String(implicit);
-  });
-  const costs = by(({ spent }) =>
-    spent.cost_usd === null || spent.model_calls === 0 ? null : `up to $${costStep(spent.cost_usd)}`,
-  );
   const chart = (name: string, note: string, bars: Bar[]) =>
     bars.length === 0 ? '' : card(name, note, barChart(name, bars, 150));
   return html`<h1>${title}</h1>
@@ -117,24 +155,12 @@ ${chart(
   'share of episodes that succeed',
   intents.map(({ name, success, trials }) => share(name, (success ?? 0) * trials, trials)),
 )}
-${chart(
-  'By source',
-  'share of requirements that are met',
-  satisfied(({ source }) => source),
-)}
-${chart(
-  'By type',
-  'share of requirements that are met',
-  satisfied(({ type }) => type),
-)}
-${chart('By hints', 'requirements the query only hints at', hints)}
-${chart('By steps', 'turns of the agent', by(steps))}
-${chart(
-  'By questions',
-  'asked of the shopper',
-  by(({ grade }) => (grade.questions.needed === 0 ? null : String(grade.questions.asked))),
-)}
-${chart('By cost', 'of an episode', costs)}
+${chart('By source', 'share of requirements that are met', barsOf(sums.sources))}
+${chart('By type', 'share of requirements that are met', barsOf(sums.types))}
+${chart('By hints', 'requirements the query only hints at', sortedBarsOf(sums.hints))}
+${chart('By steps', 'turns of the agent', sortedBarsOf(sums.steps))}
+${chart('By questions', 'asked of the shopper', sortedBarsOf(sums.questions))}
+${chart('By cost', 'of an episode', sortedBarsOf(sums.costs))}
 ${chart(
   'Ends',
   'how episodes ended',
@@ -143,7 +169,7 @@ ${chart(
 </div>
 <p class="note">${summary.declared}.</p>
 <h2>Episodes</h2>
-<p class="note">Left: what the agent saw and did. Right: what only the grader sees.${records.length > MOST_TOLD ? ` The ${formatCount(MOST_TOLD)} of ${formatCount(records.length)} that are told are lost ones first; episodes.jsonl has all.` : ''}</p>
+<p class="note">Left: what the agent saw and did. Right: what only the grader sees.${sums.episodes > MOST_TOLD ? ` The ${formatCount(MOST_TOLD)} of ${formatCount(sums.episodes)} that are told are lost ones first; episodes.jsonl has all.` : ''}</p>
 `;
 }
 
@@ -152,10 +178,9 @@ function costStep(cost: number): string {
   return step === undefined ? 'more' : step.toFixed(2);
 }
 
-function* episodes({ records, tasks, world }: Shown): Generator<Html> {
+function* episodes({ tasks, world }: Shown, { told: few }: Sums): Generator<Html> {
   const byId = new Map(tasks.map(({ task }) => [task.id, task]));
-  const lostFirst = [...records.filter(({ grade }) => !grade.success), ...records.filter(({ grade }) => grade.success)];
-  for (const record of lostFirst.slice(0, MOST_TOLD)) {
+  for (const record of few) {
     const task = byId.get(record.task);
     if (task !== undefined) yield told(record, task, world);
   }

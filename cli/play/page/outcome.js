@@ -12,9 +12,9 @@ function outcomeNodes(outcome, { tasksLeft, onNext, rating }) {
   const asked =
     questions.needed + questions.asked === 0
       ? ''
-      : `; ${questions.asked} asked of the shopper, ${questions.answered} answered, ${questions.needed} needed`;
+      : `; ${questions.asked} asked, ${questions.answered} answered, ${questions.needed} needed`;
   return [
-    element('h2', { class: success ? 'won' : 'lost' }, success ? 'Won: this is what the shopper wanted.' : 'Lost.'),
+    element('h2', { class: success ? 'won' : 'lost' }, success ? 'Won: this is what was wanted.' : 'Lost.'),
     element('p', { class: 'muted' }, `${end === 'done' ? '' : `${because}; `}${formatCount(steps)} steps${asked}`),
     tasksLeft === 0
       ? element('p', {}, 'All tasks are played.')

@@ -1,5 +1,7 @@
 /** Ties the shop, the shopper, the address and keys together. */
 class PlayPage {
+  #isGoingBack = false;
+
   /** @param {Episode} episode */
   constructor(episode) {
     this.episode = episode;
@@ -437,13 +439,22 @@ class PlayPage {
           this.choose(here.dataset.id);
       },
       r: () => this.go('answer'),
-      Escape: () => history.back(),
+      Escape: () => this.#back(),
       '?': showHelp,
     };
     const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
     if (act === undefined) return;
     event.preventDefault();
     act();
+  }
+
+  /** Leads one place back. Before the beginning is another page, which nobody wants back. */
+  #back() {
+    // The browser goes back later than it is told to: of two presses at once the second would lead away.
+    if (this.#isGoingBack || location.hash === '') return;
+    this.#isGoingBack = true;
+    addEventListener('popstate', () => (this.#isGoingBack = false), { once: true });
+    history.back();
   }
 
   /** @param {1 | -1} by */

@@ -1,3 +1,4 @@
+import { englishExpression, englishWords } from '../../../lexicon/index.ts';
 import type { ClarificationScript, ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
 import { FRAME_WORDS, FUNCTION_WORDS } from '../../../shopping/dialogue/question-matcher.ts';
 import { tokensOf } from '../../../text/normalise.ts';
@@ -10,10 +11,10 @@ const MOST_CONTENT_IN_A_ROW = 4;
 const MOST_LIST_MARKS = 3;
 const MOST_KEYWORD_WORDS = 3;
 const MOST_COVERED = 5;
-const DETERMINERS: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any', 'your']);
+const DETERMINERS: ReadonlySet<string> = new Set(englishWords('question matcher: determiners'));
 
-const EXAMPLES = /\([^()]*\)?|(?<=[\p{L}\p{N}][\s,;:–—-]+)(?:such as|for example|for instance|e\.\s?g\b|eg\b)[^?!]*/giu;
-const LIST_MARKS = /(?:\s*(?:[,;/|&+•\n]|\b(?:and|or|nor|plus)\b)\s*)+/giu;
+const EXAMPLES = englishExpression('question matcher: examples', 'giu');
+const LIST_MARKS = englishExpression('question matcher: list marks', 'giu');
 const hasVowel = (word: string) => /[aeiouy]/.test(word);
 
 /** Step 2 of the matcher: a word without its English endings. */

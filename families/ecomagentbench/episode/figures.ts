@@ -1,15 +1,20 @@
 import type { Figure, GradedEpisode } from '../../../pipeline/episode.ts';
+import { Means } from '../../../pipeline/means.ts';
 
-const mean = (values: readonly number[]) =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-
-function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  if (sorted.length === 0) return null;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] as number)
-    : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
+/** The median of values that are counted, by value. */
+function medianOf(counted: ReadonlyMap<number, number>): number | null {
+  const ascending = [...counted].sort(([a], [b]) => a - b);
+  const total = ascending.reduce((sum, [, times]) => sum + times, 0);
+  /** The value at a place of all in ascending order. */
+  const at = (place: number): number => {
+    let left = place;
+    for (const [value, times] of ascending) {
+      if (left < times) return value;
+      left -= times;
+    }
+    return 0;
+  };
+  return total === 0 ? null : (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
 }
 
 const share = (name: string, value: number | null, defined: string): Figure => ({
@@ -25,46 +30,41 @@ const count = (name: string, value: number | null, defined: string): Figure => (
   defined,
 });
 
+const SOURCES = ['query', 'persona', 'clarification'];
+
 /** The figures of EComAgentBench's tables, over episodes that count. */
-export function figuresOf(episodes: readonly GradedEpisode[]): Figure[] {
-  const grades = episodes.map(({ grade }) => grade);
-  const score = (name: string) => mean(grades.flatMap(({ scores }) => scores[name] ?? []));
-  const verdicts = grades.flatMap((grade) => grade.verdicts);
-  const satisfied = (of: (verdict: (typeof verdicts)[number]) => boolean) =>
-    mean(verdicts.filter(of).map(({ verdict }) => Number(verdict === 'yes')));
-  const steps = episodes.map(({ called }) => called.length);
+export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
+  const means = new Means();
+  const calls = new Map<number, number>();
+  for (const { called, grade } of episodes) {
+    const { success, scores, verdicts, recommended, questions } = grade;
+    means.add('success', success);
+    means.add('exact match', scores.exact_match);
+    means.add('another product', success && scores.exact_match === 0);
+    for (const { source, verdict } of verdicts)
+      for (const name of ['rubrics', `rubrics, ${source}`]) means.add(name, verdict === 'yes');
+    means.add('finished', recommended.length > 0);
+    means.add('profile read', scores.profile_read);
+    means.add('calls', called.length);
+    calls.set(called.length, (calls.get(called.length) ?? 0) + 1);
+    means.add('questions', questions.asked);
+  }
   return [
-    share(
-      'accuracy',
-      mean(grades.map(({ success }) => Number(success))),
-      'section 3: the target, or all rubrics satisfied',
-    ),
-    share('exact match', score('exact_match'), 'the recommended product is the target'),
+    share('accuracy', means.of('success'), 'section 3: the target, or all rubrics satisfied'),
+    share('exact match', means.of('exact match'), 'the recommended product is the target'),
     share(
       'correct, not the target',
-      mean(grades.map(({ success, scores }) => Number(success && scores.exact_match === 0))),
+      means.of('another product'),
       'appendix D.4: all rubrics satisfied by another product',
     ),
-    share(
-      'rubric satisfaction',
-      satisfied(() => true),
-      'section 5: of all rubrics',
+    share('rubric satisfaction', means.of('rubrics'), 'section 5: of all rubrics'),
+    ...SOURCES.map((source) =>
+      share(`rubric satisfaction, ${source}`, means.of(`rubrics, ${source}`), 'section 5, by source'),
     ),
-    ...['query', 'persona', 'clarification'].map((source) =>
-      share(
-        `rubric satisfaction, ${source}`,
-        satisfied((verdict) => verdict.source === source),
-        'section 5, by source',
-      ),
-    ),
-    share(
-      'finished',
-      mean(grades.map(({ recommended }) => Number(recommended.length > 0))),
-      'Table 8: episodes with a recommendation',
-    ),
-    share('profile read', score('profile_read'), 'episodes that called get_user_profile'),
-    count('tool calls, mean', mean(steps), 'appendix B'),
-    count('tool calls, median', median(steps), 'appendix B'),
-    count('questions, mean', mean(grades.map(({ questions }) => questions.asked)), 'Table 8: calls of ask_user'),
+    share('finished', means.of('finished'), 'Table 8: episodes with a recommendation'),
+    share('profile read', means.of('profile read'), 'episodes that called get_user_profile'),
+    count('tool calls, mean', means.of('calls'), 'appendix B'),
+    count('tool calls, median', medianOf(calls), 'appendix B'),
+    count('questions, mean', means.of('questions'), 'Table 8: calls of ask_user'),
   ];
 }

@@ -6,6 +6,7 @@ import { requirementText } from '../persona.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 import type { Answer } from './grade.ts';
 import type { Memory, Staged } from './staged.ts';
+import { PER_PAGE } from './tools.ts';
 
 const FACES: readonly ToolFace[] = [
   {
@@ -84,7 +85,6 @@ const Reviews = z.object({
   reviews: z.array(z.object({ product_id: z.string(), rating: z.number(), title: z.string(), text: z.string() })),
 });
 const Reply = z.object({ user_response: z.string(), turns_remaining: z.int() });
-const PER_PAGE = 20;
 
 /** Readers of the results of each tool, which turn them into what people are shown. */
 const SHOWN: Readonly<Record<string, (content: unknown) => ReturnType<Presentation['show']>>> = {

@@ -13,7 +13,8 @@ import { publishedTarget } from '../record.ts';
 import { type Place, reviewsOf } from './place.ts';
 import type { Memory, Staged } from './staged.ts';
 
-const PER_PAGE = 20;
+/** Products to a page of results. */
+export const PER_PAGE = 20;
 const MOST_IDS = 10;
 const MOST_REVIEWS = 5;
 const LONGEST_TEXT = 500;

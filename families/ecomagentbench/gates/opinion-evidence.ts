@@ -16,11 +16,11 @@ const FEWEST_WORDS = 3;
 const MOST_WORDS = 10;
 
 /** Why a quote does not stand as praise in a review, judged by the whole sentences it was taken from; null if it does. */
-function faultOfQuote(quote: string, { text }: Review): string | null {
+function faultOfQuote(quote: string, { text }: Review, title: string): string | null {
   let fault = 'is not in the review';
   for (let at = text.indexOf(quote); at !== -1; at = text.indexOf(quote, at + 1)) {
     const around = sentencesOf(text).filter(({ start, end }) => start < at + quote.length && end > at);
-    const polarities = around.map(({ start, end }) => polarityOf(text.slice(start, end)));
+    const polarities = around.map(({ start, end }) => polarityOf(text.slice(start, end), title));
     const against = polarities.find((polarity) => !polarity.positive);
     if (against === undefined && around.length > 0) return null;
     fault = `is no plain praise (${against !== undefined && !against.positive ? against.reason : 'no sentence'})`;
@@ -28,18 +28,23 @@ function faultOfQuote(quote: string, { text }: Review): string | null {
   return fault;
 }
 
-function faultsOf({ expected_value: { opinion, evidence } }: Opinion, reviews: ReadonlyMap<string, Review>): string[] {
+function faultsOf(
+  { expected_value: { opinion, evidence } }: Opinion,
+  reviews: ReadonlyMap<string, Review>,
+  title: string,
+): string[] {
   const faults: string[] = [];
   const words = wordsIn(opinion.trim().replace(/\s+/g, ' '));
   if (words < FEWEST_WORDS || words > MOST_WORDS) {
     faults.push(`the opinion "${opinion}" has ${words} words, ${FEWEST_WORDS} to ${MOST_WORDS} are asked for`);
   }
-  const polarity = polarityOf(opinion);
+  const polarity = polarityOf(opinion, title);
   if (!polarity.positive) faults.push(`the opinion "${opinion}" is no plain praise (${polarity.reason})`);
   if (evidence.length === 0) faults.push(`the opinion "${opinion}" has no quote`);
   for (const { review_id, quote } of evidence) {
     const review = reviews.get(review_id);
-    const fault = review === undefined ? `is from ${review_id}, no review of the target` : faultOfQuote(quote, review);
+    const fault =
+      review === undefined ? `is from ${review_id}, no review of the target` : faultOfQuote(quote, review, title);
     if (fault !== null) faults.push(`the quote "${quote}" ${fault}`);
     else if (!sharesContent(opinion, quote)) faults.push(`the quote "${quote}" says nothing of "${opinion}"`);
   }
@@ -59,13 +64,13 @@ export const opinionEvidence = defineGate<Wording, [Dependencies]>({
   name: 'opinion evidence',
   codes: { intent_contract: 'the task does not hold what its intent promises' },
   final: true,
-  check: ({ task: { locked, targetIds } }, { reviewsOf }) => {
+  check: ({ task: { locked, targetIds }, targets }, { reviewsOf }) => {
     const opinions = locked.rubrics.filter((rubric) => rubric.type === 'review_opinion');
     if (opinions.length === 0) return [];
     const reviews = new Map(targetIds.flatMap((id) => reviewsOf(id)).map((review) => [review.id, review]));
 
     return opinions.flatMap((rubric, at) => {
-      const faults = faultsOf(rubric, reviews);
+      const faults = faultsOf(rubric, reviews, targets.map(({ title }) => title).join(' '));
       for (const earlier of opinions.slice(0, at)) {
         const common = overlap(earlier.expected_value.opinion, rubric.expected_value.opinion);
         if (common !== null) faults.push(`"${rubric.expected_value.opinion}" and ${earlier.id} ${common}`);

@@ -24,7 +24,7 @@ const LEAST_QUERY: Readonly<Record<string, number>> = {
   use_case_scenario: 4,
 };
 
-const CONTRACTS = operatorsOf(GATE, {
+export const CONTRACTS: readonly Operator[] = operatorsOf(GATE, {
   'too few clues': (sample) => {
     const { implicit_rubric_ids: ids } = sample.task.locked;
     const least = LEAST_CLUES[sample.task.intent] ?? 1;
@@ -100,18 +100,40 @@ const CONTRACTS = operatorsOf(GATE, {
   }),
 });
 
-const COMPLAINTS = [
-  'the strap broke after a week',
-  'it stopped working',
-  'the color fades quickly',
-  'it is not worth the money',
-  'the zipper gets stuck all the time',
-  'it smells of chemicals',
-  'the battery dies too fast',
-  'the instructions are useless',
-  'it leaks',
-  'nothing fits properly',
-];
+/** Words in which a language speaks of opinions. */
+export interface OpinionWords {
+  readonly complaints: readonly string[];
+  /** Words put behind a quote, and in the place of its first. */
+  readonly foreign: string;
+  /** The quote with its words in another order. */
+  readonly reordered: (quote: string) => string;
+  /** Opinions of too few words, and words that make any too long. */
+  readonly tooShort: readonly string[];
+  readonly tooLong: string;
+  /** Tells whether an opinion has a word of a quote, or a form of one. */
+  readonly shares: (opinion: string, quotes: string) => boolean;
+}
+
+const ENGLISH: OpinionWords = {
+  complaints: [
+    'the strap broke after a week',
+    'it stopped working',
+    'the color fades quickly',
+    'it is not worth the money',
+    'the zipper gets stuck all the time',
+    'it smells of chemicals',
+    'the battery dies too fast',
+    'the instructions are useless',
+    'it leaks',
+    'nothing fits properly',
+  ],
+  foreign: 'Zeppelin',
+  reordered: (quote) => quote.split(' ').toReversed().join(' '),
+  tooShort: ['great', 'works well'],
+  tooLong: ' and it is so for all the people in the world',
+  shares: (opinion, quotes) =>
+    opinion.split(' ').some((word) => word.length > 3 && quotes.includes(word.toLowerCase().slice(0, 4))),
+};
 const opinions =
   (
     plant: (
@@ -128,82 +150,80 @@ const quoteWith = (rubric: Rubric & { type: 'review_opinion' }, change: (quote: 
   evidence: rubric.expected_value.evidence.map((evidence) => ({ ...evidence, quote: change(evidence.quote) })),
 });
 
-const EVIDENCE = operatorsOf('opinion evidence', {
-  'no quote': opinions((sample, rubric) => [told(sample, rubric, { evidence: [] }, 'none')]),
-  'a quote no review holds': opinions((sample, rubric) => [
-    told(
-      sample,
-      rubric,
-      quoteWith(rubric, (quote) => `${quote} indeed zeppelin`),
-      'longer',
+/** Operators of opinions and their quotes, in the words of a language. */
+export const evidenceIn = (words: OpinionWords): Operator[] =>
+  operatorsOf('opinion evidence', {
+    'no quote': opinions((sample, rubric) => [told(sample, rubric, { evidence: [] }, 'none')]),
+    'a quote no review holds': opinions((sample, rubric) => [
+      told(
+        sample,
+        rubric,
+        quoteWith(rubric, (quote) => `${quote} ${words.foreign}`),
+        'longer',
+      ),
+      ...(rubric.expected_value.evidence.some(({ quote }) => quote !== quote.toUpperCase())
+        ? [
+            told(
+              sample,
+              rubric,
+              quoteWith(rubric, (quote) => quote.toUpperCase()),
+              'upper',
+            ),
+          ]
+        : []),
+      told(
+        sample,
+        rubric,
+        quoteWith(rubric, (quote) => quote.replace(/[^\P{L}\p{Script=Han}]+|\p{Script=Han}/u, words.foreign)),
+        'a word',
+      ),
+      told(sample, rubric, quoteWith(rubric, words.reordered), 'reversed'),
+    ]),
+    'a quote of another product': opinions((sample, rubric, { samples, draw }) => {
+      const others = samples
+        .filter((other) => other !== sample)
+        .flatMap((other) => ofType(other, 'review_opinion'))
+        .filter(
+          (other) =>
+            !other.expected_value.evidence.some(({ review_id }) =>
+              rubric.expected_value.evidence.some((own) => own.review_id === review_id),
+            ),
+        );
+      return others.length === 0
+        ? []
+        : [told(sample, rubric, { evidence: pickOne(draw, rubric.id, others).expected_value.evidence }, 'foreign')];
+    }),
+    'a review that is not there': opinions((sample, rubric) => [
+      told(
+        sample,
+        rubric,
+        { evidence: rubric.expected_value.evidence.map((quote) => ({ ...quote, review_id: 'nobody' })) },
+        'nobody',
+      ),
+    ]),
+    'a complaint as a wish': opinions((sample, rubric) =>
+      words.complaints.map((opinion) => told(sample, rubric, { opinion }, opinion)),
     ),
-    told(
-      sample,
-      rubric,
-      quoteWith(rubric, (quote) => quote.toUpperCase()),
-      'upper',
+    'an opinion the quote says nothing of': opinions((sample, rubric, { samples, draw }) => {
+      const quotes = rubric.expected_value.evidence.map(({ quote }) => quote.toLowerCase()).join(' ');
+      const others = samples
+        .flatMap((other) => ofType(other, 'review_opinion'))
+        .map(({ expected_value }) => expected_value.opinion)
+        .filter((opinion) => !words.shares(opinion, quotes));
+      return others.length === 0
+        ? []
+        : [told(sample, rubric, { opinion: pickOne(draw, rubric.id, others) }, 'other opinion')];
+    }),
+    'an opinion too short or long': opinions((sample, rubric) =>
+      [...words.tooShort, rubric.expected_value.opinion + words.tooLong].map((opinion) =>
+        told(sample, rubric, { opinion }, opinion),
+      ),
     ),
-    told(
-      sample,
-      rubric,
-      quoteWith(rubric, (quote) => quote.replace(/\p{L}+/u, 'Zeppelin')),
-      'a word',
+    'one opinion twice': opinions((sample, rubric) =>
+      ofType(sample, 'review_opinion')
+        .filter((other) => other !== rubric)
+        .map((other) => withRubric(sample, rubric, { expected_value: other.expected_value }, 'twice')),
     ),
-    told(
-      sample,
-      rubric,
-      quoteWith(rubric, (quote) => quote.split(' ').toReversed().join(' ')),
-      'reversed',
-    ),
-  ]),
-  'a quote of another product': opinions((sample, rubric, { samples, draw }) => {
-    const others = samples
-      .filter((other) => other !== sample)
-      .flatMap((other) => ofType(other, 'review_opinion'))
-      .filter(
-        (other) =>
-          !other.expected_value.evidence.some(({ review_id }) =>
-            rubric.expected_value.evidence.some((own) => own.review_id === review_id),
-          ),
-      );
-    return others.length === 0
-      ? []
-      : [told(sample, rubric, { evidence: pickOne(draw, rubric.id, others).expected_value.evidence }, 'foreign')];
-  }),
-  'a review that is not there': opinions((sample, rubric) => [
-    told(
-      sample,
-      rubric,
-      { evidence: rubric.expected_value.evidence.map((quote) => ({ ...quote, review_id: 'nobody' })) },
-      'nobody',
-    ),
-  ]),
-  'a complaint as a wish': opinions((sample, rubric) =>
-    COMPLAINTS.map((opinion) => told(sample, rubric, { opinion }, opinion)),
-  ),
-  'an opinion the quote says nothing of': opinions((sample, rubric, { samples, draw }) => {
-    const quotes = rubric.expected_value.evidence.map(({ quote }) => quote.toLowerCase()).join(' ');
-    const others = samples
-      .flatMap((other) => ofType(other, 'review_opinion'))
-      .map(({ expected_value }) => expected_value.opinion)
-      .filter(
-        (opinion) =>
-          !opinion.split(' ').some((word) => word.length > 3 && quotes.includes(word.toLowerCase().slice(0, 4))),
-      );
-    return others.length === 0
-      ? []
-      : [told(sample, rubric, { opinion: pickOne(draw, rubric.id, others) }, 'other opinion')];
-  }),
-  'an opinion too short or long': opinions((sample, rubric) =>
-    ['great', 'works well', `${rubric.expected_value.opinion} and it is so for all the people in the world`].map(
-      (opinion) => told(sample, rubric, { opinion }, opinion),
-    ),
-  ),
-  'one opinion twice': opinions((sample, rubric) =>
-    ofType(sample, 'review_opinion')
-      .filter((other) => other !== rubric)
-      .map((other) => withRubric(sample, rubric, { expected_value: other.expected_value }, 'twice')),
-  ),
-});
+  });
 
-export const INTENTS: readonly Operator[] = [...CONTRACTS, ...EVIDENCE];
+export const INTENTS: readonly Operator[] = [...CONTRACTS, ...evidenceIn(ENGLISH)];

@@ -8,7 +8,7 @@ import { minorUnitsOf } from '../../../text/money.ts';
 /**
  * The most by which the lower end of a band lies below a price, as shares of it; the upper one is rounded up from it.
  */
-const BANDS = [0.25, 0.1, 0];
+const BANDS = [0.25, 0.1, 0.05];
 
 type Bound = Extract<Feature, { type: 'numeric_range' }>;
 

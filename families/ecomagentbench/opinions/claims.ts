@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTable } from '../../../lexicon/tables.ts';
+import { englishExpression, englishPattern, englishWords, readWords } from '../../../lexicon/index.ts';
 import { stemOf } from '../../../text/stem.ts';
 import { inPlural } from './words.ts';
 
@@ -11,7 +11,7 @@ const FILE = z
     aspects: z.record(z.string(), z.record(z.string(), z.array(z.string().min(1)).min(1))),
     common: z.array(z.string()),
   })
-  .parse(readTable(new URL('./claims.yaml', import.meta.url)));
+  .parse(readWords('opinion-claims.yaml'));
 
 /** One thing reviewers say: what it is about, and how a shopper asks for it. */
 export interface Claim {
@@ -28,8 +28,7 @@ interface Rule {
 }
 
 /** Subjects and verbs before an adjective that is about the product as a whole. */
-const IT_IS =
-  "(?:^|[,;] |and |so |that |which )?(?:it|they|these|this|those|this one|product|set|both|which|that)(?: (?:\\w+ly|all|also|both|really|still|ones?|\\w+s))? ?(?:is|are|was|were|'s|'re|feels?|felt|stays?)";
+const IT_IS = englishPattern('claims: it is');
 
 type Item = readonly [name: string, pattern: string];
 type Filling = Readonly<Record<string, Item>>;
@@ -40,7 +39,7 @@ function fillings(text: string): Filling[] {
   return names.reduce<Filling[]>(
     (sofar, name) => {
       const items = Object.entries(FILE.lists[name] ?? {});
-      if (items.length === 0) throw new RangeError(`claims.yaml has no list "${name}"`);
+      if (items.length === 0) throw new RangeError(`opinion-claims.yaml has no list "${name}"`);
       return sofar.flatMap((filling) => items.map((item) => ({ ...filling, [name]: item })));
     },
     [{}],
@@ -75,7 +74,7 @@ function compiled(patterns: readonly string[], itemOf: (list: string) => string 
         })
         .replace(/<(\w+)>/g, (_, name: string) => {
           const fragment = FILE.fragments[name];
-          if (fragment === undefined) throw new RangeError(`claims.yaml has no fragment "${name}"`);
+          if (fragment === undefined) throw new RangeError(`opinion-claims.yaml has no fragment "${name}"`);
           return fragment;
         }),
     )
@@ -120,21 +119,14 @@ const folded = (text: string) =>
     .replace(/\s+/g, ' ');
 
 /** Words right before a claim when the sentence is about something of its own: "the lid is", "my back". */
-const OWN_SUBJECT =
-  /(?:^|[,;:.!] |and |so |that |but |while )(?:the|my|your|our|its|their|his|her|all the|both) ((?:[\w'-]+ ){1,3}?)(?:(?:is|are|was|were|feels?|felt|looks?|stays?|comes?|goes|does|do|has|have|can) (?:\w+ly |very |so |really |super |quite |pretty |also |just |all |not |well |nice and )*(?:[\w-]+(?:, | and |, and )(?:very |so |really |super )*)?)?$/;
-const BARE_SUBJECT =
-  /(?:^|[,;:.!] |and )((?:[\w'-]+ )?[\w'-]+) (?:(?:is|are|was|were|feel|look|stay|come) (?:very |so |really |super )*)?$/;
-const WHOLE =
-  /^(?:whole |entire |actual |new )?(?:product|item|thing|set|one|ones|stuff|unit|device|quality|purchase|gift|package contents|kit|pack)$/;
+const OWN_SUBJECT = englishExpression('claims: own subject', '');
+const BARE_SUBJECT = englishExpression('claims: bare subject', '');
+const WHOLE = englishExpression('claims: whole', '');
 const PART_NAMES = new Set(
   [FILE.lists.part, FILE.lists.parts]
     .flatMap((list) => Object.entries(list ?? {}))
     .flatMap(([name, pattern]) => [name, ...pattern.split('|')])
-    .concat(
-      'cover covers arm arms plug corner corners end ends port ports back ears picture pictures color colors video box packaging package shipping seller company'.split(
-        ' ',
-      ),
-    ),
+    .concat(englishWords('claims: part names')),
 );
 
 /**

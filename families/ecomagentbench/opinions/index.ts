@@ -1,3 +1,4 @@
+import { englishExpression } from '../../../lexicon/index.ts';
 import { type Draw, shuffled } from '../../../schemas/draw.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
 import { polarityOf, sentencesOf } from '../../../text/polarity.ts';
@@ -33,10 +34,13 @@ interface Found {
 const mostHelpfulFirst = (a: Review, b: Review) =>
   b.helpfulVotes - a.helpfulVotes || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
+const SEVERAL = englishExpression('opinions: several', 'gi');
+const ONE = englishExpression('opinions: one', 'gi');
+
 /** Reviews speak of earbuds as "they" and of a lamp as "it". */
 function spokenOfInPlural(reviews: readonly Review[]): boolean {
   const count = (pattern: RegExp) => reviews.reduce((sum, { text }) => sum + (text.match(pattern)?.length ?? 0), 0);
-  return count(/\b(?:they|them|these|they're)\b/gi) > count(/\b(?:it|this|it's)\b/gi);
+  return count(SEVERAL) > count(ONE);
 }
 
 /** The reviews that opinions are taken from, most helpful first. */
@@ -64,7 +68,7 @@ function praiseIn(reviews: readonly Review[], product: Pick<Product, 'title'>): 
   for (const { id, text } of reviews) {
     for (const { start, end } of sentencesOf(text)) {
       const quote = text.slice(start, end);
-      if (!isQuotable(quote) || !polarityOf(quote).positive) continue;
+      if (!isQuotable(quote) || !polarityOf(quote, product.title).positive) continue;
       for (const claim of claimsIn(quote, titleWords)) {
         if (!sharesContent(claim.opinion, quote)) continue;
         const known = found.get(claim.opinion) ?? { claim, evidence: [] };

@@ -1,3 +1,4 @@
+import { englishExpression } from '../../../lexicon/index.ts';
 import type { Product, Review } from '../../../schemas/product.ts';
 import { cleanText } from '../../../text/normalise.ts';
 import { polarityOf, sentencesOf } from '../../../text/polarity.ts';
@@ -36,6 +37,7 @@ const MOST_REJECTED = 50;
 
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 10;
+const SUBJECT = englishExpression('opinions: subject', '');
 /** Text of words alone, as of an opinion by a model that may have read hostile text. */
 const PLAIN = /^[\p{L}\p{N}' ,-]+$/u;
 
@@ -43,7 +45,7 @@ function faultIn(opinion: string, { product, statesFact }: ProposalContext): str
   const words = wordsIn(opinion);
   if (words < FEWEST_WORDS || words > MOST_WORDS) return `has ${words} words, not ${FEWEST_WORDS} to ${MOST_WORDS}`;
   if (!PLAIN.test(opinion)) return 'holds more than words';
-  const polarity = polarityOf(opinion);
+  const polarity = polarityOf(opinion, product.title);
   return polarity.positive ? faultOfOpinion(opinion, product, statesFact) : polarity.reason;
 }
 
@@ -53,12 +55,17 @@ type Evidence = ProposedOpinion['evidence'][number];
  * A quote as evidence: the whole sentence of the review it stands in, since polarity is judged of sentences, not of parts
  * of them. Or the reason why it is none.
  */
-function provenQuote(opinion: string, quote: string, review: Review | undefined): Evidence | { fault: string } {
+function provenQuote(
+  opinion: string,
+  quote: string,
+  review: Review | undefined,
+  { title }: Pick<Product, 'title'>,
+): Evidence | { fault: string } {
   const sentences = sentencesOf(review?.text ?? '').map(({ start, end }) => review?.text.slice(start, end) ?? '');
   const sentence = isQuotable(quote) ? sentences.find((candidate) => candidate.includes(quote)) : undefined;
   if (review === undefined || sentence === undefined) return { fault: 'is in no sentence of that review' };
   if (!isQuotable(sentence)) return { fault: 'stands in a sentence too long to quote' };
-  const polarity = polarityOf(sentence);
+  const polarity = polarityOf(sentence, title);
   if (!polarity.positive) return { fault: polarity.reason };
   return sharesContent(opinion, sentence)
     ? { review_id: review.id, quote: sentence }
@@ -66,11 +73,11 @@ function provenQuote(opinion: string, quote: string, review: Review | undefined)
 }
 
 /** Finds the evidence that bears a proposal out, one sentence per review, and the quotes that do not. */
-function evidenceFor(opinion: string, { evidence: quoted }: Proposal, reviews: readonly Review[]) {
+function evidenceFor(opinion: string, { evidence: quoted }: Proposal, { reviews, product }: ProposalContext) {
   const evidence: Evidence[] = [];
   const rejected: Rejected[] = [];
   for (const { review, quote } of quoted) {
-    const proven = provenQuote(opinion, quote, reviews[review - 1]);
+    const proven = provenQuote(opinion, quote, reviews[review - 1], product);
     if ('fault' in proven) rejected.push({ quote, reason: proven.fault });
     else if (evidence.every(({ review_id }) => review_id !== proven.review_id)) evidence.push(proven);
   }
@@ -102,13 +109,13 @@ export function provenOpinions(proposals: readonly Proposal[], context: Proposal
   const rejected: Rejected[] = [];
   for (const proposal of proposals) {
     const said = cleanText(proposal.opinion).replace(/\.$/, '');
-    const opinion = said.replace(/^(?:It|They|The)\b/, (word) => word.toLowerCase());
+    const opinion = said.replace(SUBJECT, (word) => word.toLowerCase());
     const fault = faultIn(opinion, context);
     if (fault !== null) {
       rejected.push({ quote: said, reason: fault });
       continue;
     }
-    const { evidence, rejected: unproven } = evidenceFor(opinion, proposal, context.reviews);
+    const { evidence, rejected: unproven } = evidenceFor(opinion, proposal, context);
     rejected.push(...unproven);
     const [kind = opinion] = kindsOf(opinion);
     if (evidence.length > 0) kept.push({ opinion, kind, evidence });

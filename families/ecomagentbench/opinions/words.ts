@@ -1,18 +1,12 @@
-import { ofLexicon, otherLanguage } from '../../../lexicon/index.ts';
+import { englishWords, ofLexicon, otherLanguage } from '../../../lexicon/index.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { stemOf } from '../../../text/stem.ts';
 import { hasUnspacedScript } from '../../../text/tokens.ts';
 
-const EMPTY_ENGLISH =
-  `a an the it its they them their this that these those there is are was were be been am do does did not no never and
-   or of to in on at for with from by as so very really all any some most more much many lot lots up out off down right
-   well good great nice feel feels look looks has have had keep keeps make makes get gets leave leaves go goes work works
-   easy easily i you my your me we our`.split(/\s+/);
-
 /** Words that an opinion and its quote have in common without speaking of the same. */
 const EMPTY_WORDS = ofLexicon(() => {
   const language = otherLanguage();
-  if (language === null) return new Set(EMPTY_ENGLISH);
+  if (language === null) return new Set(englishWords('opinions: empty words'));
   const { question, reviews } = language;
   return new Set([...question.function, ...question.generic, ...question.frame, ...reviews.praise]);
 });

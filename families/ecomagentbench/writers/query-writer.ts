@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTable } from '../../../lexicon/tables.ts';
+import { readWords } from '../../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { isRiddle } from '../../../shopping/language/clue-bank.ts';
@@ -12,9 +12,7 @@ import { tokensOf } from '../../../text/normalise.ts';
 import { stemOf } from '../../../text/stem.ts';
 
 const Wordings = z.strictObject({ any: z.array(z.string()).min(1), numbered: z.array(z.string()).min(1) });
-const WORDINGS = z
-  .strictObject({ two: Wordings, one: Wordings })
-  .parse(readTable(new URL('../opinions/wordings.yaml', import.meta.url)));
+const WORDINGS = z.strictObject({ two: Wordings, one: Wordings }).parse(readWords('opinion-wordings.yaml'));
 
 interface OpinionSentence {
   readonly text: string;
@@ -96,7 +94,7 @@ function withOneRiddle(items: readonly Item[], draw: Draw): Item[] {
 
 function itemOf(rubric: Rubric, implicit: boolean, currency: string, entity: string): Item {
   const pieces = piecesFor(rubric, implicit, currency);
-  const apt = implicit ? pieces.filter(({ text }) => !namesKind(text, entity)) : pieces;
+  const apt = pieces.filter(({ text }) => !namesKind(text, entity));
   return {
     rubricId: rubric.id,
     field: rubric.field.replace(/^details\./, ''),
@@ -104,8 +102,11 @@ function itemOf(rubric: Rubric, implicit: boolean, currency: string, entity: str
   };
 }
 
-/** Tells whether a clue compares the product with its own kind: "add no weight to a backpack", said of a backpack. */
-function namesKind(clue: string, entity: string): boolean {
+/**
+ * Tells whether words speak of the product's own kind as of another thing: "add no weight to a backpack", said of a
+ * backpack; "with an Ethernet cable", of a cable.
+ */
+function namesKind(words: string, entity: string): boolean {
   const head = tokensOf(entity.split(' for ')[0] as string).at(-1) ?? '';
-  return tokensOf(clue).some((token) => stemOf(token) === stemOf(head));
+  return tokensOf(words).some((token) => stemOf(token) === stemOf(head));
 }

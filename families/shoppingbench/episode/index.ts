@@ -29,10 +29,16 @@ const publishedScoreOf = (episode: GradedEpisode): TaskScore => ({
 });
 
 /** The figures of ShoppingBench's tables, over episodes that count. */
-export function figuresOf(episodes: readonly GradedEpisode[]): Figure[] {
-  if (episodes.length === 0) return [];
-  const { intents, averageOverIntents, averageOverTasks } = metricsOf(episodes.map(scoreOf));
-  const published = metricsOf(episodes.map(publishedScoreOf));
+export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
+  const scores: TaskScore[] = [];
+  const publishedScores: TaskScore[] = [];
+  for (const episode of episodes) {
+    scores.push(scoreOf(episode));
+    publishedScores.push(publishedScoreOf(episode));
+  }
+  if (scores.length === 0) return [];
+  const { intents, averageOverIntents, averageOverTasks } = metricsOf(scores);
+  const published = metricsOf(publishedScores);
   return [
     share('ASR, over tasks', averageOverTasks, sourceOf('ASR')),
     share('ASR, over intents', averageOverIntents, sourceOf('ASR')),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Played } from '../../../pipeline/episode.ts';
 import type { Presentation, SeenProduct, ToolFace } from '../../../pipeline/presentation.ts';
 import type { Answer } from './grade.ts';
-import type { Memory, Staged } from './tools.ts';
+import { type Memory, MOST_FOUND, PER_PAGE, type Staged } from './tools.ts';
 
 const FACES: readonly ToolFace[] = [
   {
@@ -65,8 +65,6 @@ const Viewed = z.object({
   ),
 });
 const Pages = z.object({ results: z.array(z.object({ title: z.string(), content: z.string() })) });
-const PER_PAGE = 10;
-const MOST_PAGES = 5;
 
 const named = (options: z.infer<typeof Options>) =>
   Object.entries(options)
@@ -82,7 +80,7 @@ const SHOWN: Readonly<Record<string, (content: unknown) => ReturnType<Presentati
         ...{ id, shop, title, price, labels, sold },
       }),
     );
-    const more = products.length === PER_PAGE && found.page < MOST_PAGES;
+    const more = products.length === PER_PAGE && found.page * PER_PAGE < MOST_FOUND;
     return { shown: { kind: 'products', ids: products.map(({ id }) => id), total: null, more }, products };
   },
   view_product_information(content) {

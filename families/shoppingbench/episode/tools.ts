@@ -18,8 +18,10 @@ export interface Memory {
   readonly status: 'success' | 'failure' | null;
 }
 
-const PER_PAGE = 10;
-const MOST_FOUND = 50;
+/** Products to a page of results. */
+export const PER_PAGE = 10;
+/** Products of a search that can be paged through. */
+export const MOST_FOUND = 50;
 /** Products looked at for those with a service. */
 const MOST_LOOKED_AT = 1000;
 const MOST_IDS = 50;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTable } from '../../../lexicon/tables.ts';
+import { readWords } from '../../../lexicon/index.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { isNumberWord } from '../../../text/number-words.ts';
 import { unitAt } from '../../../text/units.ts';
@@ -15,7 +15,7 @@ const words = z
     dates: z.string(),
     date_company: z.string(),
   })
-  .parse(readTable(new URL('./generic-words.yaml', import.meta.url)));
+  .parse(readWords('generic-words.yaml'));
 const wordSet = (...lists: string[]) => new Set(lists.join(' ').trim().split(/\s+/));
 
 const GENERIC = wordSet(words.function, words.colors, words.shopping);

@@ -1,3 +1,4 @@
+import { englishExpression, englishWords } from '../../../lexicon/index.ts';
 import type { Draw } from '../../../schemas/draw.ts';
 import { Layout, type Phrase, type Request, type Worded } from '../../../shopping/language/request.ts';
 import { agree, listed } from '../../../shopping/language/speech.ts';
@@ -26,10 +27,10 @@ export function describeProduct({ entity, plural, items, avoid }: Request, draw:
 }
 
 /** Behind another phrase these would be read as said of that one: "a lamp with a modern look rated at 40 watts". */
-const PARTICIPLE = /^(?:made|meant|sold|priced|rated|backed) /;
+const PARTICIPLE = englishExpression('describe: participle', '');
 
 /** Phrases behind a noun in the order in which none is read as said of the one before: "in red with a strap for my phone". */
-const BEHIND_ORDER = [/^(?:by|from) (?!an? )/, /^in /, /^with /];
+const BEHIND_ORDER = englishWords('describe: behind order').map((start) => new RegExp(`^(?:${start})`));
 
 function distanceOf(text: string): number {
   const place = BEHIND_ORDER.findIndex((start) => start.test(text));
@@ -37,7 +38,7 @@ function distanceOf(text: string): number {
 }
 
 /** The verb that phrases can share: "has" before things, "is" before qualities, "comes" before "in". */
-const SHARED = /^(?:has|have|(?:is|are)(?= (?!(?:an?|the|on|part|available) ))|comes?(?= in ))(?= )/;
+const SHARED = englishExpression('describe: shared', '');
 
 const isJoined = (text: string) => /,| and /.test(text);
 const wordsIn = (text: string) => text.split(' ').length;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTable } from '../../../lexicon/tables.ts';
+import { readWords } from '../../../lexicon/index.ts';
 import { chance, type Draw, pickOne } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { Attempt, QueryWording } from '../../../shopping/draft.ts';
@@ -22,7 +22,7 @@ const WORDINGS = z
     platform_condition: Patterns,
     knowledge: Patterns,
   })
-  .parse(readTable(new URL('./wordings.yaml', import.meta.url)));
+  .parse(readWords('order-wordings.yaml'));
 
 interface Dependencies {
   drawFor(task: LockedTask, step: string, attempt: number): Draw;

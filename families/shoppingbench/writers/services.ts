@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readTable } from '../../../lexicon/tables.ts';
+import { readWords } from '../../../lexicon/index.ts';
 import type { Span } from '../../../schemas/finding.ts';
 import { type Piece, pieces } from '../../../shopping/language/outright-pieces.ts';
 import { isWanted } from '../../../text/denials.ts';
@@ -8,7 +8,7 @@ import { tokensOf } from '../../../text/normalise.ts';
 const Words = z.array(z.string().min(1)).min(1);
 const SERVICES = z
   .record(z.string(), z.strictObject({ after: Words, verb: Words, says: Words }))
-  .parse(readTable(new URL('./services.yaml', import.meta.url)));
+  .parse(readWords('services.yaml'));
 
 /** Services of the catalog that a query can ask for, by the catalog's names. */
 export const KNOWN_SERVICES: readonly string[] = Object.keys(SERVICES);

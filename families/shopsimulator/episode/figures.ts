@@ -1,8 +1,6 @@
 import type { Figure, GradedEpisode } from '../../../pipeline/episode.ts';
+import { Means } from '../../../pipeline/means.ts';
 import { SCENARIOS } from '../sample.ts';
-
-const mean = (values: readonly number[]) =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** The columns of Table 2 and Table 3, by the score they are the mean of. */
 const COLUMNS = [
@@ -20,25 +18,30 @@ const COLUMNS = [
 const OF_SCENARIOS = COLUMNS.slice(0, 3);
 
 /** The figures of ShopSimulator's tables, over episodes that count. Overall is the mean over scenarios, as in Table 2. */
-export function figuresOf(episodes: readonly GradedEpisode[]): Figure[] {
-  const scoreIn = (of: readonly GradedEpisode[], score: string) =>
-    mean(of.flatMap(({ grade }) => grade.scores[score] ?? []));
-  const played = SCENARIOS.map((scenario) => ({
-    scenario,
-    episodes: episodes.filter(({ intent }) => intent === scenario),
-  })).filter((one) => one.episodes.length > 0);
-  const overall = (score: string) => mean(played.flatMap((one) => scoreIn(one.episodes, score) ?? []));
+export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
+  const means = new Means();
+  for (const { intent, steps, grade } of episodes) {
+    for (const score in grade.scores) means.add(`${score}, ${intent}`, grade.scores[score]);
+    means.add(intent, true);
+    means.add('steps', steps);
+    means.add('questions', grade.questions.asked);
+  }
+  const played = SCENARIOS.filter((scenario) => means.count(scenario) > 0);
+  const overall = (score: string): number | null => {
+    const known = played.flatMap((scenario) => means.of(`${score}, ${scenario}`) ?? []);
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  };
   const share = (name: string, value: number | null, defined: string): Figure => ({
     ...{ name, value, unit: 'share', defined },
   });
-  const count = (name: string, values: readonly number[], defined: string): Figure => ({
-    ...{ name, value: mean(values), unit: 'count', defined },
+  const count = (name: string, value: number | null, defined: string): Figure => ({
+    ...{ name, value, unit: 'count', defined },
   });
   return [
     ...COLUMNS.map(({ name, score, defined }) => share(name, overall(score), `${defined}; mean over scenarios`)),
-    ...played.flatMap((one) =>
+    ...played.flatMap((scenario) =>
       OF_SCENARIOS.map(({ name, score, defined }) =>
-        share(`${name}, ${one.scenario}`, scoreIn(one.episodes, score), `Table 2; ${defined}`),
+        share(`${name}, ${scenario}`, means.of(`${score}, ${scenario}`), `Table 2; ${defined}`),
       ),
     ),
     share(
@@ -52,15 +55,7 @@ export function figuresOf(episodes: readonly GradedEpisode[]): Figure[] {
       'Eq. 4 with the fuzzy matching of appendix C.3',
     ),
     share("WebShop's reward", overall('webshop'), 'the formula of the WebShop release on the same purchases'),
-    count(
-      'steps, mean',
-      episodes.map(({ steps }) => steps),
-      'Fig. 4 (a)',
-    ),
-    count(
-      'questions, mean',
-      episodes.map(({ grade }) => grade.questions.asked),
-      'messages to the shopper',
-    ),
+    count('steps, mean', means.of('steps'), 'Fig. 4 (a)'),
+    count('questions, mean', means.of('questions'), 'messages to the shopper'),
   ];
 }

@@ -7,8 +7,8 @@ import { sectionTexts } from './tools.ts';
 /** A text of a page, with what it is: WebShop's clients tell buttons, products and options by their elements. */
 interface Part {
   readonly text: string;
-  readonly as: 'text' | 'heading' | 'button' | 'product' | 'option';
-  /** The name of the option a value is of. */
+  readonly as: 'text' | 'heading' | 'button' | 'product' | 'option' | 'score';
+  /** The name of the option a value is of; of a score the number. */
   readonly of?: string;
 }
 
@@ -41,7 +41,10 @@ function partsOf(visit: Visit, place: Place, reward: number | null): Part[] {
       button('Buy Now'),
     ];
   if (visit.page === 'bought')
-    return [text('Thank you for shopping with us!'), text(SCORE), text((reward ?? 0).toFixed(reward === 1 ? 1 : 4))];
+    return [
+      text('Thank you for shopping with us!'),
+      { text: SCORE, as: 'score', of: (reward ?? 0).toFixed(reward === 1 ? 1 : 4) },
+    ];
   const { total, ids, hasNext } = resultsOf(visit, place);
   return [
     BACK,
@@ -77,6 +80,9 @@ function elementOf({ text: said, as, of }: Part): string {
       return `<h4><a class="product-link" href="#">${shown}</a></h4>`;
     case 'option':
       return `<input type="radio" name="${escaped(of ?? '')}" value="${shown}"><label>${shown}</label>`;
+    // Clients read the number as the very next text behind these words, without so much as a new line between.
+    case 'score':
+      return `<h3 id="reward">${shown}<pre>${escaped(of ?? '')}</pre></h3>`;
   }
 }
 
@@ -91,6 +97,8 @@ const htmlOf = (parts: readonly Part[], instruction: string, isFront: boolean): 
     '</body></html>',
   ].join('\n');
 
+const wordsIn = ({ text: said, as, of = '' }: Part): string[] => (as === 'score' ? [said, of] : [said]);
+
 function page(
   { place, memory: { visit, reply } }: { readonly place: Place; readonly memory: Memory },
   { instruction, reward }: { readonly instruction: string; readonly reward: number | null },
@@ -98,7 +106,7 @@ function page(
   const isFront = visit.page === 'front';
   const said = reply === null ? [] : [text(`Shopper: ${reply}`)];
   const parts = [...said, ...(isFront ? [button('Search')] : partsOf(visit, place, reward))];
-  const shown = [...(isFront ? ['WebShop'] : []), 'Instruction:', instruction, ...parts.map((part) => part.text)];
+  const shown = [...(isFront ? ['WebShop'] : []), 'Instruction:', instruction, ...parts.flatMap(wordsIn)];
   return {
     observation: shown.join(' [SEP] '),
     hasSearchBar: isFront,

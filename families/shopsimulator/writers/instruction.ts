@@ -17,7 +17,8 @@ import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { stemOf } from '../../../text/stem.ts';
 import { answersOf } from '../dialogue.ts';
-import { TABLES } from '../tables.ts';
+import { intentNamed } from '../intents.ts';
+import { type RequestTable, TABLES } from '../tables.ts';
 import { writePlainRequest } from './plain-request.ts';
 import { priceBounds, requestPieces } from './request-pieces.ts';
 
@@ -34,6 +35,13 @@ interface InstructionPlan {
 /** Returns the name of a product in a sentence. */
 export const nounOf = (phrase: string): string => (TABLES.request === undefined ? lowered(phrase) : phrase);
 
+/** A pattern that names a product, as {np} or as {one} with the word it is counted with: "把椅子". */
+function named(pattern: string, noun: string): string {
+  const [measure = ''] =
+    Object.entries(TABLES.measures).find(([, endings]) => endings.some((ending) => noun.endsWith(ending))) ?? [];
+  return pattern.replace('{np}', () => noun).replace('{one}', () => `${measure}${noun}`);
+}
+
 /** Writes a request in one go: what is wanted, and everything asked of it. */
 export function writeInstruction({ task, target, rubrics, avoid }: InstructionPlan, draw: Draw): Worded {
   const { phrase, plural } = entityAt(task);
@@ -41,7 +49,7 @@ export function writeInstruction({ task, target, rubrics, avoid }: InstructionPl
   const implicit = new Set(task.locked.implicit_rubric_ids);
   const items = rubrics.map((rubric) => itemOf(rubric, implicit.has(rubric.id), entity, target.currency));
   if (TABLES.request !== undefined)
-    return writePlainRequest({ entity, items, implicit, avoid }, { ...TABLES.request, priced: TABLES.priced }, draw);
+    return writePlainRequest({ items, implicit, avoid, ...plainPatterns(task, entity, TABLES.request) }, draw);
   const kind = [...target.category, phrase].join(' ');
   // What is asked may be of another walk of life than the kind: no kitchen goes with a bottle for cycling.
   const asked = groupOf(rubrics.flatMap(wordsOf).join(' '));
@@ -54,6 +62,12 @@ export function writeInstruction({ task, target, rubrics, avoid }: InstructionPl
     draw,
     SHORT,
   );
+}
+
+/** The patterns of a request by the sentences of a table, those of its first sentence naming the product. */
+function plainPatterns(task: LockedTask, entity: string, table: RequestTable) {
+  const wanted = intentNamed(task.intent).multiTurn ? table.in_mind : table.wanted;
+  return { table: { ...table, wanted: wanted.map((pattern) => named(pattern, entity)), priced: TABLES.priced } };
 }
 
 /** Sentences of two phrases: with more, a request of clues is a list to be learned by heart. */
@@ -110,7 +124,7 @@ export function writeOpening(task: LockedTask, avoid: ReadonlySet<string>, draw:
     'opening',
     preferred(TABLES.openings, (text) => text, avoid),
   );
-  return pattern.replace('{np}', () => nounPhrase);
+  return named(pattern, nounPhrase);
 }
 
 /** A verb phrase that says a requirement: "come in black"; null where there is none. */
@@ -138,6 +152,12 @@ export function writeAnswers(
     });
   }
   if (rubric.type === 'numeric_range') return [];
+  const [value = ''] = scoredTexts(rubric);
+  const otherwise = toldOtherwise(rubric)?.answers;
+  if (otherwise !== undefined)
+    return shuffled(draw, `answers ${label}`, otherwise).map((pattern) => {
+      return { text: filled(pattern, { value }, plural), pattern };
+    });
   const verb = verbFor(rubric, currency, draw);
   const spoken =
     verb === null
@@ -146,7 +166,6 @@ export function writeAnswers(
           text: filled(pattern, { verb }, plural),
           pattern,
         }));
-  const [value = ''] = scoredTexts(rubric);
   const own = shuffled(draw, `own answers ${label}`, answersOf(askedFieldOf(rubric))).map((pattern) => ({
     text: capitalised(filled(pattern, { value }, plural)),
     pattern,
@@ -154,14 +173,20 @@ export function writeAnswers(
   return draw(`whose answer ${label}`, 3) === 0 ? [...own, ...spoken] : [...spoken, ...own];
 }
 
+/** The way a shopper tells of things that are no property of the product. */
+const toldOtherwise = (rubric: Rubric) => TABLES.told_otherwise.find(({ fields }) => fields.has(askedFieldOf(rubric)));
+
 /** Writes the shopper's objection to a recommendation that misses a requirement. */
 export function writeObjection(
-  { field, verb }: { readonly field: string; readonly verb: string },
+  { rubric, verb }: { readonly rubric: Rubric; readonly verb: string },
   plural: boolean,
   draw: Draw,
   label: string,
 ): string {
-  return filled(pickOne(draw, label, field === 'price' ? TABLES.too_dear : TABLES.objections), { verb }, plural);
+  const patterns =
+    rubric.field === 'price' ? TABLES.too_dear : (toldOtherwise(rubric)?.objections ?? TABLES.objections);
+  const [value = ''] = rubric.type === 'numeric_range' ? [] : scoredTexts(rubric);
+  return filled(pickOne(draw, label, patterns), { verb, value }, plural);
 }
 
 /** A pattern with its words; what it says of the product agrees with it. */

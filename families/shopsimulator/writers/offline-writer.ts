@@ -81,7 +81,7 @@ export class OfflineWriter {
         const rubric = task.locked.rubrics.find((candidate) => candidate.id === id) as Rubric;
         const verb = verbFor(rubric, currency, draw);
         if (verb === null) throw new StageError(`no objection can be made of ${rubric.field}`, rubric);
-        return [slotId, writeObjection({ field: rubric.field, verb }, entityAt(task).plural, draw, slotId)];
+        return [slotId, writeObjection({ rubric, verb }, entityAt(task).plural, draw, slotId)];
       }),
     );
   }

@@ -8,20 +8,17 @@ const MOST_IN_SENTENCE = 3;
 
 /** Content of a request, each part in a phrase of its own. */
 interface Plain {
-  readonly entity: string;
   readonly items: readonly Item[];
   /** Ids of what is said by a clue, which is a sentence of its own. */
   readonly implicit: ReadonlySet<string>;
   /** Texts that led to a finding in an earlier attempt. */
   readonly avoid: ReadonlySet<string>;
+  /** The sentences, the first of which name the product. */
+  readonly table: RequestTable & { readonly priced: readonly string[] };
 }
 
 /** Writes a request by the sentences of a table: what is wanted, what it has to be, and last what it may cost. */
-export function writePlainRequest(
-  { entity, items, implicit, avoid }: Plain,
-  { priced, ...table }: RequestTable & { readonly priced: readonly string[] },
-  draw: Draw,
-): Worded {
+export function writePlainRequest({ items, implicit, avoid, table }: Plain, draw: Draw): Worded {
   const surfaces: Record<string, string> = {};
   const one = (label: string, texts: readonly string[]) =>
     pickOne(
@@ -40,7 +37,7 @@ export function writePlainRequest(
   const isPrice = ({ field }: Item) => field === 'price';
   const isClue = ({ rubricId }: Item) => implicit.has(rubricId);
   const outright = items.filter((item) => !isPrice(item) && !isClue(item));
-  const sentences = [one('wanted', table.wanted).replace('{np}', () => entity)];
+  const sentences = [one('wanted', table.wanted)];
   const count = Math.ceil(outright.length / MOST_IN_SENTENCE);
   for (let place = 0; place < count; place++) {
     const [from, to] = [place, place + 1].map((edge) => Math.ceil((edge * outright.length) / count));
@@ -56,6 +53,7 @@ export function writePlainRequest(
     used.add(pattern);
     sentences.push(pattern.replace('{clue}', () => clue));
   }
-  for (const price of items.filter(isPrice)) sentences.push(one('priced', priced).replace('{price}', () => say(price)));
+  for (const price of items.filter(isPrice))
+    sentences.push(one('priced', table.priced).replace('{price}', () => say(price)));
   return { text: sentences.join(table.between), surfaces };
 }

@@ -126,15 +126,16 @@ export const payment: PictureMaker = {
   },
 };
 
-const PRICE = { product: 'Product|商品', price: 'Price|价格', date: 'Date|日期' };
+const PRICE = { product: 'Product|商品', item: 'Item number|商品编号', price: 'Price|价格', date: 'Date|日期' };
 
-/** The page of a product with its price. */
+/** The page of a product with its number and price. */
 export const price: PictureMaker = {
   kind: 'price',
-  name: 'Screenshot of a price|价格截图',
+  name: 'Screenshot of a product page|商品页面截图',
   facts: ({ store, product, says }) =>
     product && {
       product: product.title,
+      item: product.id,
       price: says ?? moneyIn(store, product.priceMinor),
       date: store.facts.now.slice(0, 10),
     },
@@ -149,6 +150,7 @@ export const price: PictureMaker = {
     page.card(() => {
       page.paragraph(facts.price ?? '', { size: 32, bold: true, fill: RED });
       page.paragraph(facts.product ?? '', { size: 19 });
+      page.row(inLanguage(PRICE.item, language), facts.item ?? '', { size: 15 });
       page.row(inLanguage(PRICE.date, language), facts.date ?? '', { size: 15 });
     });
     return page.svg();

@@ -1,23 +1,23 @@
 import type { Rule } from '../rule.ts';
-import { AFTER_SALES } from './after-sales.ts';
-import { BUYING } from './buying.ts';
 import { CONDUCT } from './conduct.ts';
-import { ECARDS } from './ecards.ts';
-import { ORDERS } from './orders.ts';
-import { OWN_RETURNS } from './own-returns.ts';
-import { PARCELS } from './parcels.ts';
+import { AFTER_SALES } from './marketplace/after-sales.ts';
+import { BUYING } from './marketplace/buying.ts';
+import { PARCELS } from './marketplace/parcels.ts';
+import { RETURN_COSTS } from './marketplace/return-costs.ts';
+import { ECARDS } from './own-shop/ecards.ts';
+import { ORDERS } from './own-shop/orders.ts';
+import { RETURNS } from './own-shop/returns.ts';
+import { SERVICES } from './own-shop/services.ts';
 import { QUESTIONS } from './questions.ts';
-import { RETURN_COSTS } from './return-costs.ts';
-import { SERVICES } from './services.ts';
 
-/** Every rule, in the order of the readable policy. A new one is an entry of the file of its topic. */
+/** Every rule, in the order of the readable policy. A new one is an entry of the file of its topic, in the folder of its regime. */
 export const POLICY: readonly Rule[] = [
   ...CONDUCT,
   ...ORDERS,
   ...PARCELS,
   ...QUESTIONS,
   ...BUYING,
-  ...OWN_RETURNS,
+  ...RETURNS,
   ...RETURN_COSTS,
   ...AFTER_SALES,
   ...ECARDS,

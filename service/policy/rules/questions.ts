@@ -1,3 +1,4 @@
+import type { Shipment } from '../../store/schema.ts';
 import {
   BOTH,
   type Case,
@@ -14,6 +15,18 @@ import {
   text,
   texts,
 } from '../define.ts';
+import type { Told } from '../rule.ts';
+
+/** Tells how an order stands, or which orders there are where none is meant. */
+export const ordersStanding = ({ maybeOrder, store, in: { userId } }: Case<'ask_orders' | 'ask_order'>): Told[] =>
+  maybeOrder === undefined
+    ? [
+        texts(
+          'orders',
+          store.orders.where('userId', userId).map(({ id }) => id),
+        ),
+      ]
+    : [text('order_state', maybeOrder.state), money('total', maybeOrder.totalMinor)];
 
 const lookUpProduct = ({ product }: Case) => lookUp('look_up_product', { productId: product?.id ?? '' });
 const specification = ({ product, request }: Case<'ask_product'>) =>
@@ -26,6 +39,16 @@ const promotions = ({ store, now, request }: Case<'ask_discounts'>) =>
   store.promotions.where('merchantId', request.shopId).filter(({ from, until }) => from <= now && now <= until);
 const parcelOf = ({ store, request }: Case<'ask_logistics'>) =>
   store.shipments.where('orderId', request.orderId).find(({ kind }) => kind === 'order');
+
+const UNDER_WAY: ReadonlySet<Shipment['state']> = new Set(['picked_up', 'in_transit', 'out_for_delivery']);
+/** The place of a parcel that is under way, or its city alone. */
+const placeOf = (parcel: Shipment | undefined) => {
+  const place = parcel?.events.at(-1)?.place;
+  if (parcel === undefined || place === undefined || !UNDER_WAY.has(parcel.state)) return [];
+  const { from, to } = parcel;
+  const cities = [from.city, to.city].filter((city) => place !== city && place.includes(city));
+  return [text('parcel_place', place, [...new Set(cities)])];
+};
 
 /** Questions that records answer. */
 export const QUESTIONS = [
@@ -49,6 +72,17 @@ export const QUESTIONS = [
     },
   }),
   rule({
+    id: 'questions.where-a-parcel-is',
+    group: 'logistics',
+    regimes: OWN,
+    sources: [ecom('tool get_logistics_info: events of the parcel')],
+    about: ['ask_logistics'],
+    en: 'Of a parcel that is under way, tell where it was seen last.',
+    zh: '运输途中的包裹，告知物流轨迹中的最新位置。',
+    when: (it) => placeOf(parcelOf(it)).length > 0,
+    effect: { does: 'tell', told: (it) => placeOf(parcelOf(it)) },
+  }),
+  rule({
     id: 'questions.orders-of-merchants',
     group: 'logistics',
     regimes: MARKET,
@@ -58,15 +92,7 @@ export const QUESTIONS = [
     zh: '可以告知顾客其订单的当前情况。',
     effect: {
       does: 'allow',
-      told: ({ maybeOrder, store, in: { userId } }) =>
-        maybeOrder === undefined
-          ? [
-              texts(
-                'orders',
-                store.orders.where('userId', userId).map(({ id }) => id),
-              ),
-            ]
-          : [text('order_state', maybeOrder.state), money('total', maybeOrder.totalMinor)],
+      told: ordersStanding,
     },
   }),
   rule({

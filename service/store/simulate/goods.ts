@@ -122,6 +122,7 @@ export const traitsOf = ({ category, title }: Pick<Product, 'category' | 'title'
   TRAITS.filter((trait) => {
     // Neither title nor department make a phone case electric, and nobody installs it.
     if ((trait === 'electric' || trait === 'installed') && says(category.slice(-1), GOODS.plain)) return false;
+    if (trait === 'installed' && says(category.slice(-1), GOODS.freestanding)) return false;
     // A title says "fresh" of soap and "monitor" of a cable: only categories tell what is food, or installed.
     const isOfCategory = trait === 'perishable' || trait === 'installed';
     return says(isOfCategory ? category : [...category, title], GOODS.traits[trait]);

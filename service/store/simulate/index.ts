@@ -23,6 +23,8 @@ export interface StoreSettings {
   readonly users: number;
   /** The fewest and the most orders of one user. */
   readonly ordersPerUser: readonly [number, number];
+  /** Share of the orders that are for one device technicians come for. */
+  readonly devices: number;
   /** The time it is in the store. */
   readonly now: StoreTime;
   /** Weeks of business until then. */
@@ -37,6 +39,7 @@ const STORE_DEFAULTS: StoreSettings = {
   products: 240,
   users: 120,
   ordersPerUser: [1, 5],
+  devices: 0,
   now: '2025-06-12T00:00:00',
   weeks: 8,
   platform: 'market',
@@ -79,7 +82,7 @@ export function simulateStore(products: Iterable<Product>, settings: Partial<Sto
   addPromotions(world);
   addUsers(world, sizes.users, typical);
   addCoupons(world);
-  addOrders(world, sizes.ordersPerUser);
+  addOrders(world, sizes.ordersPerUser, sizes.devices);
   addAfterSales(world);
   return storeOf(facts, Object.fromEntries(TABLE_NAMES.map((name) => [name, world.rows(name)])) as StoreRows);
 }

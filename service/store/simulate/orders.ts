@@ -377,10 +377,16 @@ export function addCoupons(world: World): void {
   }
 }
 
+/** Goods that technicians come for. */
+const isDevice = ({ installation, faultCodes }: StoreProduct) => installation !== null || faultCodes.length > 0;
+
 const METHODS: readonly PaymentMethod[] = ['e_card', 'e_card', 'bank_card', 'wechat', 'alipay'];
 
-/** Weeks of orders: every user has some, every life occurs, as long as there are orders enough. */
-export function addOrders(world: World, perUser: readonly [number, number]): Order[] {
+/**
+ * Weeks of orders: every user has some, every life occurs, as long as there are orders enough. `devices` is the share of
+ * orders that are for one device that is installed or shows codes, where the shop has any.
+ */
+export function addOrders(world: World, perUser: readonly [number, number], devices: number): Order[] {
   const users = world.rows('users');
   const merchants = world.rows('merchants');
   const wanted: { readonly user: User; readonly number: number }[] = users.flatMap((user) =>
@@ -414,10 +420,11 @@ export function addOrders(world: World, perUser: readonly [number, number]): Ord
             merchants.filter((one) => sellable(one).length > 0),
           )
         : world.one('merchants', spoiled.merchantId);
+    const sold = sellable(merchant);
+    const device = chance(draw, 'device', devices) ? pick(draw, 'which device', sold.filter(isDevice)) : undefined;
+    const only = spoiled ?? device;
     const goods =
-      spoiled === undefined
-        ? shuffled(draw, 'goods', sellable(merchant)).slice(0, pickOne(draw, 'lines', [1, 1, 1, 2, 2, 3]))
-        : [spoiled];
+      only === undefined ? shuffled(draw, 'goods', sold).slice(0, pickOne(draw, 'lines', [1, 1, 1, 2, 2, 3])) : [only];
     const dear = goods.reduce(
       (sum, { prices }) => sum + 4 * Math.max(...prices.map(({ priceMinor }) => priceMinor)),
       0,

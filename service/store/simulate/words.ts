@@ -50,6 +50,7 @@ export const GOODS = z
       bulky: words,
     }),
     plain: words,
+    freestanding: words,
     coded: words,
     weights: z.record(z.string(), range),
     fresh: z.array(

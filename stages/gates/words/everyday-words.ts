@@ -17,7 +17,7 @@ const SECOND_LIVES: readonly SecondLife[] = [
   { value: /^thank you$/, before: /(?:^|[.!?,;]\s|\band\s)$/i },
   { value: /^just because$/, behind: englishExpression('everyday words: second lives behind', 'i') },
   { value: /^round$/, before: englishExpression('everyday words: second lives before 2', 'i') },
-  { value: /^large$/, before: /\b(?:by and|at)\s$/i },
+  { value: /^large$/, before: englishExpression('everyday words: second lives before 4', 'i') },
   // Who lives there, and not whom it is for.
   {
     value: englishExpression('everyday words: second lives value', ''),
@@ -29,7 +29,7 @@ const SECOND_LIVES: readonly SecondLife[] = [
   },
 ];
 
-const SIZE = /^(?:small|medium|large)$/;
+const SIZE = englishExpression('everyday words: size', '');
 /** Surroundings that shoppers live and work in, and the people with them: their size is not the product's. */
 const SURROUNDINGS = englishExpression('everyday words: surroundings', 'iu');
 

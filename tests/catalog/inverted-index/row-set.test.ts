@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eachPlace } from '../../../catalog/inverted-index/bits.ts';
 import { includesRow, RowList, rowSetOf } from '../../../catalog/inverted-index/row-set.ts';
+import { union } from '../../../catalog/inverted-index/stored-postings.ts';
 
 const ascending = (below: number, most: number) =>
   fc.uniqueArray(fc.nat(below - 1), { maxLength: most }).map((rows) => Uint32Array.from(rows).sort());
@@ -60,6 +61,15 @@ test('rows are tried in order until one passes', () => {
       const until = rows.findIndex((row) => row >= least);
       expect(rowSetOf(rows, size).some(passes)).toBe(until >= 0);
       expect(tried).toEqual([...rows].slice(0, until < 0 ? rows.length : until + 1));
+    }),
+  );
+});
+
+test('the union of two ascending lists has each row of either once, ascending', () => {
+  const rows = fc.uniqueArray(fc.nat(40)).map((list) => Uint32Array.from(list).sort());
+  fc.assert(
+    fc.property(rows, rows, (one, other) => {
+      expect([...union(one, other)]).toEqual([...new Set([...one, ...other])].sort((a, b) => a - b));
     }),
   );
 });

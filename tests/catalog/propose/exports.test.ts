@@ -23,14 +23,14 @@ async function proposalFor(...paths: readonly string[]) {
   return proposeMapping(files);
 }
 
-/** The products an export gives with nothing said about it, by id. */
-async function productsOf(path: string): Promise<{ products: Map<string, Product>; said: string[] }> {
+/** The products an export gives with nothing said about it, by id, and so many rows set aside. */
+async function productsOf(path: string, quarantined = 0): Promise<{ products: Map<string, Product>; said: string[] }> {
   const folder = temporaryFolder();
   const database = join(folder, 'catalog.db');
   const said: string[] = [];
   const say = (sentence: string) => said.push(sentence);
   const report = await ingestAny({ inputs: [path], database, mapping: join(folder, 'catalog.mapping.yaml'), say });
-  expect(report.counts.quarantined).toBe(0);
+  expect(report.counts.quarantined).toBe(quarantined);
   const catalog = openCatalog(database);
   const products = new Map([...catalog.products()].map(({ product }) => [product.id, product]));
   catalog.close();
@@ -183,7 +183,8 @@ test.each([
 );
 
 testReal('the Lazada CSV has SKUs of products, details and options as JSON in cells, and five currencies', async () => {
-  const { mapping, doubts } = await proposalFor(join(REAL, 'brightdata-samples/lazada-products.csv.gz'));
+  const path = join(REAL, 'brightdata-samples/lazada-products.csv.gz');
+  const { mapping, doubts } = await proposalFor(path);
   expect(doubts).toEqual([]);
   expect(mapping.product).toMatchObject({
     id: 'mpn',
@@ -206,6 +207,15 @@ testReal('the Lazada CSV has SKUs of products, details and options as JSON in ce
       options: [{ field: 'color', value: 'color' }, { object: 'product_variation' }],
     },
   });
+  const { products } = await productsOf(path);
+  const television = products.get('6872778045') as Product;
+  expect(television).toMatchObject({ currency: 'IDR', priceMinor: 1_000_000, brand: 'TR', averageRating: 4.6 });
+  expect(television.category).toEqual(['Televisi & Video', 'Televisi Digital']);
+  expect(optionsOf(television)).toMatchObject({ 'Display Resolution': ['HD (720p)'] });
+  const currencies = new Set([...products.values()].flatMap(({ currency }) => currency ?? []));
+  expect(currencies.size).toBe(5);
+  const inVariants = [...products.values()].filter(({ skuOptions }) => skuOptions.length > 1);
+  expect(inVariants.length).toBeGreaterThan(0);
 });
 
 testReal('the SHEIN CSV has attributes as JSON in a cell and categories as a list of objects', async () => {
@@ -233,7 +243,8 @@ testReal('the SHEIN CSV has attributes as JSON in a cell and categories as a lis
 });
 
 testReal("WebShop's documents have everything one level down, and a sign for a currency", async () => {
-  const { mapping, doubts } = await proposalFor(join(REAL, 'webshop-1000/documents.jsonl.gz'));
+  const path = join(REAL, 'webshop-1000/documents.jsonl.gz');
+  const { mapping, doubts } = await proposalFor(path);
   expect(doubts).toEqual([]);
   expect(mapping.product).toMatchObject({
     id: 'id',
@@ -245,6 +256,12 @@ testReal("WebShop's documents have everything one level down, and a sign for a c
     features: 'product.BulletPoints',
     description: 'product.Description',
     details: { object: 'product.options' },
+  });
+  const { products } = await productsOf(path, 1);
+  expect(products.get('B06Y3VLDFB')).toMatchObject({
+    priceMinor: 87_780,
+    currency: 'USD',
+    category: expect.arrayContaining(['Home & Kitchen', 'Sofa & Console Tables']),
   });
 });
 

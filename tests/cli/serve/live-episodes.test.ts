@@ -107,10 +107,13 @@ test('an unknown tool and bad arguments are data for the agent, and the episode 
   const live = liveEpisodes(run).episodes.open(firstOf(run));
   const unknown = await live.turn({ calls: [{ tool: 'rm', arguments: {} }] });
   const bad = await live.turn({ calls: [{ tool: 'search_products', arguments: { query: 7 } }] });
-  expect([unknown, bad].map(({ results, end }) => [results[0]?.isError, end])).toEqual([
+  const strange = await live.turn({ calls: [{ tool: 'search_products', arguments: { query: 'bag', colour: 'red' } }] });
+  expect([unknown, bad, strange].map(({ results, end }) => [results[0]?.isError, end])).toEqual([
+    [true, null],
     [true, null],
     [true, null],
   ]);
+  expect(strange.results[0]?.content.error).toContain('there is no argument "colour"; it takes "query"');
 });
 
 test('an episode that is graded before it is over has been given up', () => {

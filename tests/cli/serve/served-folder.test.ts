@@ -47,7 +47,7 @@ test('episodes of a server are an evaluation, which is graded again without a ch
   await served(folder, 'oracle', 7);
   await served(folder, 'first-hit');
   folder.close();
-  const { records } = readEvaluation(path, 'regrade');
+  const records = [...readEvaluation(path, 'regrade').records];
   expect(records.map(({ trial, seed, grade: { reward } }) => [trial, seed, reward])).toEqual([
     [1, 42, 1],
     [2, 7, 1],
@@ -80,7 +80,7 @@ test('an episode that the server cut short counts for nobody', async () => {
   episodes.close(live.id, { end: 'infrastructure_error', detail: 'the server was stopped' });
   folder.close();
   const { records, failures } = readEvaluation(path, 'regrade');
-  expect([records, failures.map(({ end }) => end)]).toEqual([[], ['infrastructure_error']]);
+  expect([[...records], failures.map(({ end }) => end)]).toEqual([[], ['infrastructure_error']]);
 });
 
 test('a folder of another agent is not mixed with', async () => {

@@ -6,6 +6,7 @@ const ofOutcome = (outcome: 'allowed' | 'hand-over', rules: readonly string[]) =
   ({
     locked: {
       language: 'en',
+      user_id: '7000000000',
       persona: { emotion: 'calm' },
       intents: [
         {

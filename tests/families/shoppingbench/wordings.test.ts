@@ -12,7 +12,7 @@ import { pays } from '../../fixtures/tasks.ts';
 const read = <T>(path: string) => parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as T;
 
 type Place = 'one_shop_list' | 'plain_list' | 'shop_condition' | 'platform_condition' | 'knowledge';
-const WORDINGS = read<Record<Place, string[]>>('../../../families/shoppingbench/writers/wordings.yaml');
+const WORDINGS = read<Record<Place, string[]>>('../../../lexicon/en/order-wordings.yaml');
 const ALL = Object.values(WORDINGS).flat();
 
 const blanksIn = (pattern: string) => [...pattern.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name).sort();

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { tellable } from '../../../families/shopsimulator/needs.ts';
+import { useLanguage } from '../../../lexicon/index.ts';
 import type { Feature } from '../../../shopping/kinds/index.ts';
 
 const USE = { persona: true, clarification: true, negative: false, filler: false };
@@ -12,6 +13,8 @@ const pattern = (sources: Feature['sources']): Feature => ({
   required: false,
 });
 
+afterEach(() => useLanguage());
+
 test('what a title says as well may be told where its field may', () => {
   expect(tellable(pattern(['query']), USE, () => true)).toEqual([pattern(['query', 'clarification', 'persona'])]);
 });
@@ -22,4 +25,13 @@ test('a value that no verb says is told by no shopper and no profile', () => {
 
 test('a value that nothing can tell is left out', () => {
   expect(tellable(pattern(['clarification']), USE, () => false)).toEqual([]);
+});
+
+test.each([
+  ['儿童', true],
+  ['孕妇', false],
+])('whom a thing is for stands in a profile where somebody is that for good: %s %s', (value, isLasting) => {
+  useLanguage('zh');
+  const made = { ...pattern(['query']), field: 'details.适用人群', value };
+  expect(tellable(made as Feature, USE, () => true)[0]?.sources.includes('persona')).toBe(isLasting);
 });

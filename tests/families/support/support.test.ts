@@ -55,6 +55,7 @@ function tasksOf(desk: Desk, mains: Readonly<Record<string, readonly string[]>>,
     sizes: SIZES,
     weightOf,
     shares: { forbidden: 0.3, givenUp: 0.3, chitchat: 0.2 },
+    shownOf: () => 0.2,
   };
   return [...store.users.rows()].slice(0, USERS).flatMap(({ id }) =>
     Object.keys(mains).flatMap((main) => {

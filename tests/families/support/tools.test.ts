@@ -108,6 +108,10 @@ test('what a rule forbids is refused with the rule’s id and text, and done by 
   expect(digestOfStore(refused.session.store)).toBe(digestOfStore(store));
   const lenient = runTool(own, begin(order.userId), cancelled(order), { ...OWN, lenient: true });
   expect(lenient.session.store.orders.get(order.id)?.state).toBe('cancelled');
+  // What it breaks is named all the same.
+  expect(lenient.refusedBy).toEqual(refused.refusedBy);
+  const inSession = runTool(own, { ...begin(order.userId), lenient: true }, cancelled(order), OWN);
+  expect([inSession.isError, inSession.refusedBy]).toEqual([false, refused.refusedBy]);
 });
 
 test('a Chinese session takes and shows ECom-Bench’s words', () => {

@@ -249,6 +249,22 @@ describe.skipIf(!chromiumInstalled)('playing in a browser', () => {
     expect(await page.locator('.said.me').innerText()).toBe('Which color should it be?');
   });
 
+  test('Escape leads back to the beginning, and never away from the page', async () => {
+    const { address } = await served('shoppingbench');
+    const { page } = await opened(address);
+    await search(page, 'mug');
+    await page.evaluate(() => {
+      (document.activeElement as HTMLElement).blur();
+      for (let times = 4; times > 0; times--)
+        document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true }));
+    });
+    await page.waitForFunction(() => location.hash === '');
+    expect(await page.locator('body[data-ready]').count()).toBe(1);
+    expect(page.url()).toBe(address);
+    for (let times = 4; times > 0; times--) await page.keyboard.press('Escape');
+    expect(page.url()).toBe(address);
+  });
+
   test('markup that a person types, as that of a catalog, stays text', async () => {
     const { address } = await served('ecomagentbench');
     const { page, troubles } = await opened(address);

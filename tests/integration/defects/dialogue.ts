@@ -91,8 +91,12 @@ function statedIn(text: string, value: string): number {
   return text.match(new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'giu'))?.length ?? 0;
 }
 
+/** A text whose words are parted by spaces alone: "alcohol-free" says Alcohol Free, "the kids' room" Kids Room. */
+const plainWords = (text: string) => text.replaceAll('-', ' ').replaceAll(/['’](?=\s)/g, '');
+
 function timesStated(response: string, { slot: _slot, rubric }: ReturnType<typeof slotsOf>[number]): number[] {
-  if (rubric.type !== 'numeric_range') return valuesOf(rubric).map((value) => statedIn(response, value));
+  if (rubric.type !== 'numeric_range')
+    return valuesOf(rubric).map((value) => statedIn(plainWords(response), plainWords(value)));
   const numbers = wordsOf(response).filter((word) => /^\d/.test(word));
   const { min, max, nominal } = rubric.expected_value;
   const said = nominal === undefined ? [min, max].filter((bound) => bound !== undefined) : [nominal];
@@ -101,8 +105,9 @@ function timesStated(response: string, { slot: _slot, rubric }: ReturnType<typeo
 
 /** An answer without its value, however that begins its words. */
 function withoutValue(text: string, value: string, instead: string): string {
-  const at = text.toLowerCase().indexOf(value.toLowerCase());
-  return at < 0 ? text : text.slice(0, at) + instead + text.slice(at + value.length);
+  const plain = plainWords(text);
+  const at = plain.toLowerCase().indexOf(plainWords(value).toLowerCase());
+  return at < 0 ? text : plain.slice(0, at) + instead + plain.slice(at + plainWords(value).length);
 }
 
 /** S5: an answer that does not state its value once, or weakens it. */

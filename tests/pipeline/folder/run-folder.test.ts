@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { AtomicFile, RunFolder, writeAtomically } from '../../../pipeline/folder/run-folder.ts';
+import { AtomicFile, writeAtomically } from '../../../pipeline/folder/atomic-file.ts';
+import { RunFolder } from '../../../pipeline/folder/run-folder.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { temporaryFolder } from '../../fixtures/raw-files.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { contradicts } from '../../../service/answers/contradiction.ts';
 import { figureText } from '../../../service/answers/figures.ts';
 import { type KeyValue, tells } from '../../../service/answers/key-answer.ts';
 import { momentText } from '../../../service/answers/moments.ts';
@@ -87,4 +88,30 @@ test.each([
   ['CNY', 'zh', '3,271.10元'],
 ] as const)('an amount is said in the currency of the store: %s in %s', (currency, spoken, said) =>
   expect(answerText('refund', { type: 'money', minor: 327_110, currency }, { language: spoken, currency })).toBe(said),
+);
+
+const FREE: KeyValue = { type: 'words', words: 'free' };
+const ALONE = { matters: 1, isAlone: true };
+const isTold = (said: string) => tells(said, FREE) && !contradicts(said, 'installation_fee', FREE, ALONE);
+
+test.each([
+  'Installation is free of charge.',
+  'Basic installation is free; extra parts cost $3.80.',
+  'The installation costs ¥0.',
+  '上门安装免费，材料另收。',
+  '安装费0元。',
+])('a fee of nothing is told by: %s', (said) => expect(isTold(said)).toBe(true));
+
+test.each([
+  'The installation costs $50. Feel free to ask me anything else.',
+  'It is not free: the installation costs 80 yuan.',
+  '上门安装收费80元，旧机回收免费。',
+  'The technician is booked for 0 extra days.',
+])('a fee of nothing is not told by: %s', (said) => expect(isTold(said)).toBe(false));
+
+test.each([
+  "I'm sorry, this is not possible by our rules, but I have cancelled the order for you and noted the complaint.",
+  '抱歉，不能办理。已经帮您取消好了并记录。',
+])('a refusal that says it was done is none: %s', (said) =>
+  expect(contradicts(said, 'outcome', { type: 'words', words: 'refused' }, ALONE)).toBe(true),
 );

@@ -21,7 +21,7 @@ const key = (fact: string, value: LockedSupport['key_answers'][number]['value'])
   value,
 });
 const locked = (language: 'en' | 'zh', ...key_answers: LockedSupport['key_answers']) =>
-  ({ language, currency: 'CNY', key_answers }) as LockedSupport;
+  ({ language, currency: 'CNY', user_id: '7000000000', key_answers }) as LockedSupport;
 const SHIPPED = key('order_state', { type: 'text', any: ['shipped', '已发货'] });
 const TOTAL = key('total', { type: 'money', minor: 72345, currency: 'CNY' });
 
@@ -49,12 +49,14 @@ test('what a detail is told with is what was asked about', () => {
 test('no sentence for one fact says what a figure of another is known by', () => {
   const { told, done } = readTable(new URL('../../../service/answers/report.yaml', import.meta.url)) as Record<
     string,
-    Record<string, { en: string; zh: string }>
+    Record<string, { en: string | string[]; zh: string | string[] }>
   >;
   for (const { en, zh } of [...Object.values(told ?? {}), ...Object.values(done ?? {})]) {
-    expect(en).not.toMatch(/nothing left|\bnone\b|empty/i);
-    expect(en).toMatch(/^[A-Z].*\.$/);
-    expect(zh).toMatch(/。$/);
+    for (const said of [en].flat()) {
+      expect(said).not.toMatch(/nothing left|\bnone\b|empty/i);
+      expect(said).toMatch(/^[A-Z{].*\.$/);
+    }
+    for (const said of [zh].flat()) expect(said).toMatch(/。$/);
   }
 });
 
@@ -96,4 +98,23 @@ test.each([
 ] as const)('what is refunded is told as the total, which holds freight as well: %s', (language, said) => {
   const refund = key('refund', { type: 'money', minor: 72345, currency: 'CNY' });
   expect(reportOf(intent({ kind: 'return_order' }), locked(language, refund))).toContain(said);
+});
+
+test('of two prices the cheaper is named', () => {
+  const price = (fact: string, minor: number) => key(fact, { type: 'money', minor, currency: 'CNY' });
+  const said = (one: number, other: number) =>
+    reportOf(intent({ kind: 'compare_products' }), locked('en', price('price', one), price('other_price', other)));
+  expect(said(9900, 4900)).toMatch(/so the second one is cheaper/);
+  expect(said(4900, 9900)).toMatch(/so the first one is cheaper/);
+});
+
+test('who asks where a parcel is hears where it was seen last', () => {
+  const parts = [
+    key('parcel_state', { type: 'text', any: ['in transit'] }),
+    key('carrier', { type: 'text', any: ['Citywide Post'] }),
+    key('parcel_place', { type: 'text', any: ['Jinshui District, Zhengzhou', 'Zhengzhou'] }),
+  ];
+  const said = reportOf(intent({ kind: 'ask_logistics' }), locked('en', ...parts));
+  expect(said).toContain('Jinshui District, Zhengzhou');
+  for (const { value } of parts) expect(tells(said, value as Parameters<typeof tells>[1])).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calledIn, nounOf, orderPhrase } from '../../../service/customer/naming.ts';
+import { calledIn, nounOf, orderPhrase, productPhrase } from '../../../service/customer/naming.ts';
 
 test.each([
   ['Ridgeline Power Bank with LED Display', ['Phones', 'Portable Power Banks'], 'power bank'],
@@ -45,4 +45,16 @@ test.each([
   [null, 'order', 'order 450312345670'],
 ] as const)('an order is spoken of as one, or as the goods in it: %j, %s', (thing, of, said) =>
   expect(orderPhrase({ order, noun: 'desk lamp', thing, of }, 'en')).toBe(said),
+);
+
+const MONITOR = {
+  ...{ id: '100700000002', brand: 'Kelso', title: 'Kelso IPS Panel 27 Inch Monitor' },
+  category: ['Computers', 'Monitors'],
+};
+test.each([
+  [false, 'en', 'the monitor (item 100700000002)'],
+  [true, 'en', 'the monitor in the picture'],
+  [true, 'zh', '图里的显示器'],
+] as const)('a product that a picture shows is not called by its number: %s, %s', (isShown, language, said) =>
+  expect(productPhrase(MONITOR as unknown as Parameters<typeof productPhrase>[0], language, isShown)).toBe(said),
 );

@@ -5,6 +5,8 @@ const message = (text: string, more: Partial<StagedCustomer['messages'][number]>
   intents: [text],
   text,
   kind: 'task' as const,
+  isClaim: true,
+  isPromise: true,
   order: null,
   product: null,
   settles: ['outcome' as const],
@@ -15,7 +17,7 @@ const message = (text: string, more: Partial<StagedCustomer['messages'][number]>
 });
 const customer = (...messages: StagedCustomer['messages']): StagedCustomer => ({
   language: 'en',
-  emotion: 'calm',
+  temper: { emotion: 'calm', trust: 'high', rights: 'low', speaking: 'concise' },
   turn: 0,
   messages,
   yes: 'Yes, please do.',
@@ -71,7 +73,8 @@ test('a customer goes on to the next matter once the agent reports, and ends aft
   const next = decideTurn('It is cancelled.', staged, BEGUN);
   expect(next.turn.script).toMatch(/^(?:Good|All right|Okay).*\. How much is on my e-card\?$/);
   const end = decideTurn('It holds 20 yuan. Is there anything else?', staged, next.memory);
-  expect(end.turn.script).toBe('That was all.');
+  // A last answer is reacted to as well.
+  expect(end.turn.script).toMatch(/^(?:\w[^.]*\. )?That was all\.$/);
   expect(end.memory.isOver).toBe(true);
 });
 
@@ -182,4 +185,62 @@ test('a customer does not say the word twice that the next matter begins with', 
     const { script } = decideTurn('I have cancelled it.', staged, BEGUN).turn;
     expect(script).not.toMatch(/All right\W+All right/);
   }
+});
+
+const VISIT = message('Please send somebody on Monday.', {
+  order: 'my lamp order',
+  facts: [
+    { intent: 'i1', name: 'day', value: 'Monday', reply: 'Monday, please.' },
+    { intent: 'i1', name: 'order', value: '398123456789', reply: "It's order 398123456789." },
+  ],
+});
+
+test.each([
+  ['Which order is it, and on which day shall we come?', /Monday, please\. It's order 398123456789\.$/],
+  ['Could you give me the order number and your phone number?', /^It's order 398123456789\. .*number in my account/],
+  ['Please send me the order number and a photo.', /^It's order 398123456789\. .*picture/],
+  [
+    'Could you tell me the order number, and where you bought it?',
+    /^It's order 398123456789\. .*(?:don't know|couldn't)/,
+  ],
+])('a customer who is asked for two things answers both, if only that one is not known: %s', (asked, answered) =>
+  expect(decideTurn(asked, customer(VISIT), BEGUN).turn.script).toMatch(answered),
+);
+
+test.each(['Could you send the order number or a photo?', 'Which order is it? I will look up its address then.'])(
+  'a customer who has said what would do says no more: %s',
+  (asked) => expect(decideTurn(asked, customer(VISIT), BEGUN).turn.script).toBe("It's order 398123456789."),
+);
+
+const REFUSAL = 'I am sorry, that is not possible.';
+const ofTemper = (temper: StagedCustomer['temper']) => ({ ...customer(LAMP, message('Next')), temper });
+
+test('who knows their rights does not just take a no', () => {
+  const { script } = decideTurn(
+    REFUSAL,
+    ofTemper({ emotion: 'calm', trust: 'high', rights: 'high', speaking: 'concise' }),
+    BEGUN,
+  ).turn;
+  expect(script).toMatch(/agree|right|terms|entitled/);
+});
+
+test('who trusts little says so of an answer', () => {
+  const question = { ...customer(message('How much?', { kind: 'question', settles: ['figure'] }), message('Next')) };
+  const temper = { emotion: 'calm', trust: 'low', rights: 'low', speaking: 'concise' } as const;
+  const { script } = decideTurn('It costs 20 yuan.', { ...question, temper }, BEGUN).turn;
+  expect(script).toMatch(/so\.|right\.|sure|word|true/);
+});
+
+test('nobody cheers at a no to a question', () => {
+  const staged = customer(message('Has it a lid?', { kind: 'question', settles: ['statement'] }), message('Next'));
+  const temper = { emotion: 'friendly', trust: 'high', rights: 'low', speaking: 'concise' } as const;
+  for (let turn = 0; turn < 6; turn++)
+    expect(decideTurn('No, it has none.', { ...staged, temper, turn }, BEGUN).turn.script).not.toMatch(/great|nice/i);
+});
+
+test('nobody insists on rights where none are at stake', () => {
+  const staged = customer(message('Order the mug.', { isClaim: false }), message('Next'));
+  const temper = { emotion: 'calm', trust: 'high', rights: 'high', speaking: 'concise' } as const;
+  for (let turn = 0; turn < 6; turn++)
+    expect(decideTurn(REFUSAL, { ...staged, temper, turn }, BEGUN).turn.script).not.toMatch(/agree|terms|entitled/);
 });

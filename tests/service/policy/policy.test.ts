@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
 import { FACTS, GROUPS, MANNERS, POLICY, policyText, REGIMES, STEPS } from '../../../service/policy/index.ts';
+import { INSURANCE_LIMIT, RETURN_DAYS } from '../../../service/policy/limits.ts';
+import { AFTER_SALES } from '../../../service/policy/rules/marketplace/after-sales.ts';
+import { BUYING } from '../../../service/policy/rules/marketplace/buying.ts';
+import { PARCELS } from '../../../service/policy/rules/marketplace/parcels.ts';
+import { RETURN_COSTS } from '../../../service/policy/rules/marketplace/return-costs.ts';
+import { ECARDS } from '../../../service/policy/rules/own-shop/ecards.ts';
+import { ORDERS } from '../../../service/policy/rules/own-shop/orders.ts';
+import { RETURNS } from '../../../service/policy/rules/own-shop/returns.ts';
+import { SERVICES } from '../../../service/policy/rules/own-shop/services.ts';
+
+const textOf = (id: string) => POLICY.find((rule) => rule.id === id)?.text;
 
 const Han = /\p{Script=Han}/u;
 
@@ -62,3 +73,22 @@ test('facts, steps and manners all have words that say what they are', () => {
   for (const table of [FACTS, STEPS, MANNERS])
     for (const words of Object.values(table)) expect(words.length).toBeGreaterThan(5);
 });
+
+test.each([
+  ['marketplace', [...AFTER_SALES, ...BUYING, ...PARCELS, ...RETURN_COSTS]],
+  ['own-shop', [...ECARDS, ...ORDERS, ...RETURNS, ...SERVICES]],
+] as const)('the rules in the folder of a regime are of that regime alone: %s', (regime, rules) => {
+  for (const { id, regimes } of rules) expect([id, regimes]).toEqual([id, [regime]]);
+});
+
+test.each([
+  ['returns.within-seven-days', RETURN_DAYS],
+  ['returns.seven-day-goods-only', RETURN_DAYS],
+  ['returns.ask-whether-used', RETURN_DAYS],
+] as const)('a limit stands in the text of a rule as it is decided by: %s', (id, limit) => {
+  expect(textOf(id)?.en).toContain(` ${limit} days`);
+  expect(textOf(id)?.zh).toContain(`${limit}天`);
+});
+
+test('what insurance pays stands in the text of its rule', () =>
+  expect(RETURN_COSTS.filter(({ text }) => text.en.includes(`Insurance pays ${INSURANCE_LIMIT} `))).toHaveLength(1));

@@ -226,3 +226,12 @@ test('three of four questions from outside the bank open their slot under our ma
   );
   expect(hits.filter(Boolean).length / hits.length).toBeGreaterThan(0.75);
 });
+
+test('an answer is said of several products as well as of one', () => {
+  const { answers, exclusions, quantity, numeric } = SENTENCES;
+  const ofFields = FIELDS.flatMap((field) => dialogueOf(field).answers);
+  const others = [answers, exclusions, quantity.answers, ...Object.values(numeric).map((one) => one.answers)].flat();
+  const idioms = /when it comes to|make it/i;
+  const said = [...ofFields, ...others].filter((answer) => /\bits?\b(?!\})/i.test(answer.replace(idioms, '')));
+  expect(said).toEqual([]);
+});

@@ -129,6 +129,17 @@ test.each<[string, Rubric]>([
   for (let at = 0; at < 20; at++) expect(findingsOf([rubric], draws(`list ${at}`))).toEqual([]);
 });
 
+test.each([
+  ['Closure', 'Zipper', /\b(?:with|have|has) a zipper closure\b/],
+  ['Connection Type', 'Wired', /\ba wired connection\b/],
+  ['Mounting Type', 'Tabletop', /\btabletop (?:use|model)\b/],
+])('an answer says a %s in the words of a request: %s', (field, value, words) => {
+  for (let at = 0; at < 20; at++)
+    expect(write([wish('r1', field, value)], draws(`words ${at}`)).clarification_slots[0]?.user_response).toMatch(
+      words,
+    );
+});
+
 test('the stars of a rating name no shape of the task', () => {
   const rubrics = [wish('r1', 'Shape', 'Star', 'persona'), bound('r2', 'average_rating', { min: 4 })];
   for (let at = 0; at < 20; at++) {

@@ -74,7 +74,14 @@ test.skipIf(!canDraw).each([true, false])(
     const { models, requests } = scriptedModels(() => ({ thought: 'so', tool: 'read_policy', arguments: '{}' }));
     const settings = { model: 'm', temperature: 1, maxOutputTokens: 100, tries: 1 } as never;
     const prices = { costOf: () => null } as never;
-    const agent = new ModelAgent({ models, settings, prompt: 'ecombench/react/agent.md', prices, images });
+    const agent = new ModelAgent({
+      models,
+      settings,
+      prompt: 'ecombench/react/agent.md',
+      prices,
+      images,
+      filter: null,
+    });
     const limited = { ...agentView(start), limits: { steps: 2, questions: 2 } };
     await drive(
       begin({ ...task, limits: limited.limits }, run.world),
@@ -83,7 +90,9 @@ test.skipIf(!canDraw).each([true, false])(
     const [asked] = requests;
     expect(asked?.messages.flatMap((message) => message.images ?? [])).toHaveLength(images ? 1 : 0);
     expect(requests[1]?.messages.flatMap((message) => message.images ?? [])).toHaveLength(images ? 1 : 0);
-    const plain = new ModelAgent({ models, settings, prompt: 'ecombench/react/agent.md', prices, images: false });
+    const plain = new ModelAgent({
+      ...{ models, settings, prompt: 'ecombench/react/agent.md', prices, images: false, filter: null },
+    });
     expect(agent.digest === plain.digest).toBe(!images);
   },
 );

@@ -12,7 +12,7 @@ import {
 
 const task = (name: string, ...rewards: number[]): TaskTrials => ({
   task: name,
-  rewards,
+  trials: rewards.length,
   successes: rewards.filter((reward) => reward === 1).length,
 });
 
@@ -68,7 +68,7 @@ describe('the interval of a success rate', () => {
 
   test('is no narrower for trials that all end alike than for one of each task', () => {
     const once = [task('a', 1), task('b', 0), task('c', 1), task('d', 0)];
-    const often = once.map(({ task: name, rewards }) => task(name, ...rewards, ...rewards, ...rewards));
+    const often = once.map(({ task: name, successes }) => task(name, successes, successes, successes));
     const [one, many] = [clusteredInterval(once), clusteredInterval(often)];
     expect((many?.high ?? 0) - (many?.low ?? 0)).toBeGreaterThan(0.9 * ((one?.high ?? 0) - (one?.low ?? 0)));
   });

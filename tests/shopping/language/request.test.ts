@@ -53,6 +53,15 @@ test('what stands before the noun takes the article that fits it', () => {
   }
 });
 
+test('what can stand behind the noun alone stands there last', () => {
+  const items = [item('r1', 'after', 'under $40'), item('r2', 'after', 'with a zip')].map((one) =>
+    one.rubricId === 'r2' ? { ...one, pieces: [...one.pieces, ...pieces('verb', ['have a zip'])] } : one,
+  );
+  const texts = SEEDS.map((seed) => written(items, { seed }).text);
+  expect(texts.filter((text) => text.includes('umbrella under $40 with'))).toEqual([]);
+  expect(texts).toContain('I need an umbrella with a zip under $40.');
+});
+
 const PLACES = ['before', 'after', 'verb', 'not'] as const;
 const TEXTS = {
   before: ['red', 'wooden', 'retro', 'tiny', 'matte', 'round'],

@@ -17,6 +17,7 @@ test.each([
   ['showing deep blacks', 'begins with "showing", expected a verb in its base form'],
   ['show deep blacks.', 'is no plain phrase without sentence marks'],
   ['switch off its dots', 'refers to the product as "its"'],
+  ['show deep blacks when I look at it', 'refers to the product as "it"'],
   ['glow in the dark and show deep blacks', 'has a second verb, "show"'],
   ['dry fast and hardly crease', 'has a second verb, "crease"'],
   [`show ${'very '.repeat(15)}deep blacks`, 'has 18 words, 16 at most can stand beside others'],

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type PhraseUse, productNounOf, singularOf } from '../../../shopping/nouns/product-noun.ts';
+import { namesOf } from '../../../shopping/nouns/product-type.ts';
 import { containsWords } from '../../../text/normalise.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 
@@ -59,6 +60,7 @@ test.each([
   ['Deep Tissue Massage Gun by Toloco', 'deep tissue massage gun', 'Deep Tissue Massage Gun'],
   ['Slim Laptop Sleeve, 13 Inch', 'laptop sleeve', 'Laptop Sleeve'],
   ['Pro Over-Ear Headphones', 'over-ear headphones', 'Over-Ear Headphones'],
+  ['Bramble Over Ear Headset', 'ear headset', 'Headset'],
 ])('words that many brands put before the noun belong to it: %s', (title, shared, phrase) => {
   expect(phraseOf(title, { use: sharing(shared) })).toBe(phrase);
 });
@@ -236,4 +238,30 @@ test('the phrase always stands in the title as written, as whole words, without 
     ),
     { numRuns: propertyRuns(400) },
   );
+});
+
+test.each([
+  ['Universal TV Screws Mounting Hardware Pack', 'TV Wall & Ceiling Mounts'],
+  ['Security Camera Wall Junction Box Bracket', 'Housing & Mounting Brackets'],
+  ['Colored Speaker Grille for Televisions', 'Speaker Grills'],
+])('the thing that a product goes with is not what it is: %s', (title, shelf) => {
+  expect(phraseOf(title, { shelf })).toBeNull();
+});
+
+test('a phrase says its noun once', () => {
+  const use = sharing('window film', 'film window film');
+  expect(phraseOf('Decorative Window Privacy Film Window Film', { use })).toBe('Window Film');
+});
+
+test.each([
+  ['Firestick Remote Cover, Glow in the Dark', 'Remote Controls', ['Remote Cover']],
+  ['Voice Remote for X1', 'Remote Controls', ['Remote', 'Remote Control']],
+  ['Throw Pillow Covers with Tassels', 'Throw Pillows', ['Throw Pillow Covers']],
+  ['Smart Leather Cover', 'Cases', ['Smart Leather Cover']],
+])('a product that goes with what its category names is no such thing: %s among %s', (title, shelf, names) => {
+  const product = { title, brand: 'Orla', category: ['All', shelf], features: [], description: [] };
+  const use = sharing('throw pillow covers', 'smart leather cover');
+  const phrases = namesOf(product, use).map(({ phrase }) => phrase);
+  expect(names).toEqual(expect.arrayContaining(phrases));
+  expect(phrases).not.toEqual([]);
 });

@@ -15,7 +15,9 @@ function written(): Set<string> {
   );
   return new Set(
     files.flatMap((text) =>
-      [...text.matchAll(/(?<!englishExpression\()[`'](\w+): (?=[^\n]*[`'])/g)].map(([, word]) => word as string),
+      [...text.matchAll(/(?<!english(?:Expression|Pattern)\()[`'](\w+): (?=[^\n]*[`'])/g)].map(
+        ([, word]) => word as string,
+      ),
     ),
   );
 }

@@ -113,3 +113,21 @@ test('a shelf of a few products tells nothing', () => {
   expect(judged.kept.map(({ field }) => field)).toContain('Item Weight');
   few.close();
 });
+
+test('a product is no evidence that its own facts go together, wherever it stands on its shelf', () => {
+  const cable = (at: number) => ({
+    title: 'Thing',
+    mainCategory: 'Electronics',
+    category: [...CABLES],
+    details: details({
+      Material: at < 46 || at === 199 ? 'Nylon' : 'PVC',
+      Style: (at >= 60 && at < 106) || at === 199 ? 'Rugged' : 'Compact',
+    }),
+  });
+  const shelf = storedCatalog(Array.from({ length: 200 }, (_, at) => cable(at)));
+  const { dropped } = viewOf(shelf, { seed: 42, language: 'en' }).judged(shelf.productByRow(199));
+  expect(dropped.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^odd_together: .* in no other of 199 products/),
+    expect.stringMatching(/^odd_together: /),
+  ]);
+});

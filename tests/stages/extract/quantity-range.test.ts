@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawFor } from '../../../pipeline/seed.ts';
-import { isWithin, type QuantityField } from '../../../shopping/quantities/index.ts';
+import { isWithin, PeerAmounts, type QuantityField } from '../../../shopping/quantities/index.ts';
 import { quantityRange, sizeRange } from '../../../stages/extract/quantity-range.ts';
 import { inBase } from '../../../text/measure.ts';
 
@@ -23,7 +23,7 @@ const asked = (quantity: QuantityField, amount: number, unit: string, peers: rea
   quantityRange({
     quantity,
     own: { amount, unit },
-    peers: [() => peers.map((peer) => [inBase(peer, unit)])],
+    peers: [() => new PeerAmounts(peers.map((peer) => [inBase(peer, unit)]))],
     preferred: [],
     draw: drawFor(seed, 'task', 'extract'),
   });

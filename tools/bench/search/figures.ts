@@ -37,7 +37,7 @@ interface Load extends Answers {
   readonly held: number;
 }
 
-const here = (name: string) => fileURLToPath(new URL(`./search/${name}`, import.meta.url));
+const here = (name: string) => fileURLToPath(new URL(`./${name}`, import.meta.url));
 
 async function told<Result>(script: string, ...words: string[]): Promise<Result & { readonly peak: number }> {
   const { stdout, peakMegabytes } = await endOf(script, startNode(here(script), words));

@@ -7,9 +7,11 @@ import type { Operator } from '../../../../mutations/operator.ts';
 import { ANCHORS } from '../../../../mutations/operators/anchors.ts';
 import { LOCKS } from '../../../../mutations/operators/locks.ts';
 import { TARGETS } from '../../../../mutations/operators/targets.ts';
+import { vouchersIn } from '../../../../mutations/operators/vouchers.ts';
 import type { FamilySuite, Refusal, SuiteOptions } from '../../../../mutations/suite.ts';
 import { drawing, worldOf } from '../../../../mutations/world.ts';
 import { shareOf } from '../../../../pipeline/share.ts';
+import type { Asker } from '../../../../schemas/model.ts';
 import { writeScript } from '../../../../shopping/dialogue/script.ts';
 import { scoredTexts } from '../../../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf } from '../../../../shopping/kinds/index.ts';
@@ -20,9 +22,11 @@ import { ecomagentbench } from '../../family.ts';
 import { judgesOf } from '../../judges.ts';
 import type { Wording } from '../../wording.ts';
 import { writePersona } from '../../writers/persona.ts';
+import { CONTRACTS, evidenceIn } from '../contracts.ts';
 import { leaksIn } from '../leaks.ts';
 import { makeShop } from './made-shop.ts';
-import { plainQuery } from './sentences.ts';
+import { listedOpinions, plainQuery } from './sentences.ts';
+import { CHINESE_OPINIONS, CHINESE_VOUCHERS } from './told.ts';
 import { CHINESE_DENIALS, CHINESE_FRAMES, CHINESE_SPELLINGS } from './words.ts';
 
 /** The words of a task in plain sentences of the language in force. */
@@ -50,6 +54,17 @@ function plainWording(task: LockedTask, currency: string, attempt: number): Word
   };
 }
 
+/** A review as a prompt shows it. */
+const SHOWN_REVIEW = /^<data (\w+) review \d+[^>\n]*>\n([\s\S]*?)\n<\/data \1>$/gm;
+
+/** Finds in reviews what the made ones are known to say; it is asked nothing else. */
+const opinionAsker: Asker = {
+  ask: async ({ blanks, reply }) => {
+    const shown = [...(blanks.reviews ?? '').matchAll(SHOWN_REVIEW)].map(([, , text = '']) => text);
+    return { value: reply.schema.parse(listedOpinions(shown)), promptDigest: '', replyDigests: [] };
+  },
+};
+
 const CODE = 'zh';
 const PRODUCTS = 2000;
 const PER_INTENT = 12;
@@ -61,6 +76,8 @@ const OPERATORS: readonly Operator<Wording>[] = [
     ({ name }) => !IN_ENGLISH.includes(name),
   ),
   CHINESE_DENIALS,
+  ...(vouchersIn(CHINESE_VOUCHERS) as unknown as Operator<Wording>[]),
+  ...([...CONTRACTS, ...evidenceIn(CHINESE_OPINIONS)] as unknown as Operator<Wording>[]),
   ...leaksIn(CHINESE_FRAMES, CHINESE_SPELLINGS),
 ];
 
@@ -72,6 +89,7 @@ async function reportIn({ most, perIntent = PER_INTENT }: SuiteOptions & { reado
     const { inputs, format } = makeShop(folder, PRODUCTS);
     const kind = {
       family: ecomagentbench,
+      asker: opinionAsker,
       gatesOn: (view: Parameters<typeof judgesOf>[0]) => judgesOf(view, 1).gates,
       writerOn: () => ({
         write: async (task: Parameters<typeof plainWording>[0], earlier: readonly unknown[]) =>

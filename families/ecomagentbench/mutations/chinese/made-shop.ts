@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { FIELDS, languageInForce, otherLanguage } from '../../../../lexicon/index.ts';
+import { readTable } from '../../../../lexicon/tables.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import { type Draw, pickOne, shuffled } from '../../../../schemas/draw.ts';
 import { sentencesInForce } from './sentences.ts';
@@ -13,6 +15,11 @@ const SHOPS: Readonly<Record<string, { readonly currency: string; readonly unit:
     de: { currency: 'EUR', unit: 1, brands: ['Norvik', 'Halmer', 'Brelto', 'Quendel'] },
     id: { currency: 'IDR', unit: 10_000, brands: ['Satrala', 'Menira', 'Kolabu', 'Rantika'] },
   };
+
+/** Values of each kind of goods by field, by language. */
+const GOODS = z
+  .record(z.string(), z.record(z.string(), z.record(z.string(), z.array(z.string()))))
+  .parse(readTable(new URL('./goods.yaml', import.meta.url)));
 
 const SEED = 7;
 /** Of a hundred products, those that state a field. */
@@ -35,9 +42,12 @@ const MAPPING = `product:
 const REVIEWED = { every: 3, reviews: 12 };
 
 /** Reviews that say some of what shoppers of the language praise, and others that say nothing of use. */
-function reviewsOf(draw: Draw): object[] {
-  const { reviews, filler, used } = sentencesInForce();
-  const praised = shuffled(draw, 'praised', Object.values(reviews)).slice(0, 3);
+function reviewsOf(draw: Draw, noun: string): object[] {
+  const { reviews, reviews_of, filler, used } = sentencesInForce();
+  const fitting = Object.entries(reviews).filter(([opinion]) => reviews_of[opinion]?.includes(noun) ?? true);
+  const praised = shuffled(draw, 'praised', fitting)
+    .slice(0, 3)
+    .map(([, sentences]) => sentences);
   return Array.from({ length: REVIEWED.reviews }, (_, at) => {
     const praise = praised[at % (praised.length + 1)];
     const body = [used.replace('{n}', String(3 + at)), pickOne(draw, `review ${at}`, praise ?? filler)].join(' ');
@@ -68,14 +78,17 @@ export function makeShop(
     ([field, { values, dialogue }]) =>
       dialogue !== undefined && Object.keys(values).length > 2 && !OF_APPLIANCES.test(field),
   );
+  const goods = GOODS[languageInForce()];
+  const nouns = (goods === undefined ? language.nouns : Object.keys(goods)).slice(0, kinds);
   const rows = Array.from({ length: products }, (_, at) => at).flatMap((at) => {
     const draw = drawFor(SEED, `product ${at}`, 'made shop');
-    const noun = pickOne(draw, 'noun', language.nouns.slice(0, kinds));
-    const details = fields.flatMap(([field, { values }]) =>
-      draw(`states ${field}`, 100) < STATING ? [[field, pickOne(draw, field, Object.keys(values))]] : [],
-    );
+    const noun = pickOne(draw, 'noun', nouns);
+    const details = fields.flatMap(([field, { values }]) => {
+      const own = goods?.[noun]?.[field] ?? Object.keys(values);
+      return own.length > 0 && draw(`states ${field}`, 100) < STATING ? [[field, pickOne(draw, field, own)]] : [];
+    });
     const row = {
-      id: `made-${at}`,
+      id: `made-${String(at).padStart(6, '0')}`,
       title: `${pickOne(draw, 'brand', shop.brands)} ${noun} ${1000 + draw('model', 9000)}-${at}`,
       price: (5 + draw('price', 95)) * shop.unit,
       category: noun,
@@ -83,7 +96,7 @@ export function makeShop(
       ratings: draw('ratings', 3000),
       about: sentencesInForce().about,
       details: Object.fromEntries(details.filter(([field]) => field !== option)),
-      reviews: at % REVIEWED.every === 0 ? reviewsOf(draw) : [],
+      reviews: at % REVIEWED.every === 0 ? reviewsOf(draw, noun) : [],
     };
     const choices = Object.keys(fields.find(([field]) => field === option)?.[1].values ?? {});
     const offered = shuffled(draw, 'choices', choices).slice(0, 2 + draw('choices', 2));

@@ -18,6 +18,8 @@ const Sentences = z.strictObject({
   openings: Texts,
   /** `{f}` is the field, `{v}` the value, the bound or the clue. */
   value: Texts,
+  /** Mark between values that are said in one sentence; each has one of its own where it is left out. */
+  joined: z.string().optional(),
   excluded: Texts,
   quantity: Texts,
   clue: Texts,
@@ -31,6 +33,8 @@ const Sentences = z.strictObject({
   opinion: Texts,
   /** Opinions, `{v}` of `opinion`, and sentences of reviews that say them. */
   reviews: z.record(z.string(), Texts),
+  /** Kinds of goods that an opinion is of; of any where it is left out. */
+  reviews_of: z.record(z.string(), Texts).default({}),
   /** Sentences of reviews that praise nothing in particular, or nothing at all. */
   filler: Texts,
   /** Beginning of such a review, no two of a product alike; `{n}` is a number. */
@@ -47,6 +51,20 @@ export function sentencesInForce(): Sentences {
   const table = TABLES[languageInForce()];
   if (table === undefined) throw new Error(`there are no plain sentences in ${languageInForce()}`);
   return table;
+}
+
+/** Opinions that the made reviews of a language are known to state, with the sentences that state them. */
+export function listedOpinions(shown: readonly string[]) {
+  const known = Object.entries(sentencesInForce().reviews);
+  return {
+    opinions: known.flatMap(([opinion, sentences]) => {
+      const evidence = shown.flatMap((text, at) => {
+        const quote = sentences.find((sentence) => text.includes(sentence));
+        return quote === undefined ? [] : [{ review: at + 1, quote }];
+      });
+      return evidence.length === 0 ? [] : [{ opinion, evidence }];
+    }),
+  };
 }
 
 /** A requirement as a query writer is shown it. */
@@ -122,24 +140,36 @@ export function plainQuery(
     used.add(frame);
     return frame;
   };
+  const phraseFor = (requirement: Planned) => phraseOf(requirement.field ?? '', wordsFor(requirement, table));
   const said = requirements.map((requirement, at) =>
     requirement.type === 'entity_match'
-      ? { id: requirement.id, words: noun, isSentence: false }
+      ? { id: requirement.id, words: noun }
       : isVerbatim(requirement)
-        ? { id: requirement.id, words: String(requirement.value), isSentence: true }
+        ? { id: requirement.id, words: String(requirement.value) }
         : {
             id: requirement.id,
             words: frameFor(requirement, at)
               .replace('{f}', () => requirement.field ?? '')
               .replace(/\{v\}(.)/u, (_, next: string) => writtenOn(wordsFor(requirement, table), next))
-              .replace('{p}', () => phraseOf(requirement.field ?? '', wordsFor(requirement, table))),
-            isSentence: true,
+              .replace('{p}', () => phraseFor(requirement)),
           },
   );
+  const named = requirements.findIndex(({ type }) => type === 'entity_match');
   const opening = pickOne(draw, 'opening', table.openings).replace('{n}', () => noun);
-  const sentences = said.filter(({ isSentence }) => isSentence).map(({ words }) => words);
+  const plain = requirements.flatMap((requirement, at) =>
+    table.joined !== undefined && requirement.type === 'attribute_match' && requirement.how !== 'implicit' ? [at] : [],
+  );
+  // Values that are said in one sentence stand where the first of them would.
+  const phrases = plain.map((at) => phraseFor(requirements[at] as Planned));
+  const together = pickOne(draw, 'values', table.value).replace('{p}', () => phrases.join(table.joined));
+  const sentences = said.flatMap(({ words }, at) => {
+    if (at === named) return [];
+    if (plain.length < 2 || !plain.includes(at)) return [words];
+    return at === plain[0] ? [together] : [];
+  });
+  const inOne = (at: number) => (plain.length < 2 ? undefined : phrases[plain.indexOf(at)]);
   return {
     query: [opening, ...sentences].join(table.between),
-    surfaces: said.map(({ id, words }) => ({ id, words })),
+    surfaces: said.map(({ id, words }, at) => ({ id, words: inOne(at) ?? words })),
   };
 }

@@ -1,4 +1,21 @@
-import { leftOf } from '../../store/dues.ts';
+import { leftOf } from '../../../store/dues.ts';
+import {
+  after,
+  before,
+  type Case,
+  flag,
+  handOver,
+  lookUp,
+  MARKET,
+  manner,
+  mix,
+  money,
+  refuse,
+  rule,
+  said,
+  text,
+} from '../../define.ts';
+import { RETURN_DAYS } from '../../limits.ts';
 import {
   hasArrived,
   highestCompensation,
@@ -15,23 +32,7 @@ import {
   isUnshown,
   isWithinReturnDays,
   offeredCompensation,
-} from '../after-sales-conditions.ts';
-import {
-  after,
-  before,
-  type Case,
-  flag,
-  handOver,
-  lookUp,
-  MARKET,
-  manner,
-  mix,
-  money,
-  refuse,
-  rule,
-  said,
-  text,
-} from '../define.ts';
+} from './conditions.ts';
 
 type Return = Case<'return_order'>;
 
@@ -356,8 +357,8 @@ export const AFTER_SALES = [
     regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: shipped', 1)],
     about: ['return_order'],
-    en: 'Before a return, see whether the product can be sent back within seven days, and ask the customer whether it was used.',
-    zh: '办理退货前，确认商品是否支持7天无理由退货，并向顾客确认商品是否使用过。',
+    en: `Before a return, see whether the product can be sent back within ${RETURN_DAYS} days, and ask the customer whether it was used.`,
+    zh: `办理退货前，确认商品是否支持${RETURN_DAYS}天无理由退货，并向顾客确认商品是否使用过。`,
     when: (it) => goesByConditions(it) && it.in.used === null,
     effect: {
       does: 'require',
@@ -373,8 +374,8 @@ export const AFTER_SALES = [
     regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: shipped', 2)],
     about: ['return_order'],
-    en: 'Only products that can be sent back within seven days without a reason are taken back.',
-    zh: '只有支持7天无理由退货的商品才能退货。',
+    en: `Only products that can be sent back within ${RETURN_DAYS} days without a reason are taken back.`,
+    zh: `只有支持${RETURN_DAYS}天无理由退货的商品才能退货。`,
     when: (it) => goesByConditions(it) && !isNoReasonReturn(it),
     effect: { does: 'forbid', told: () => [flag('no_reason_return', false)] },
   }),
@@ -395,10 +396,10 @@ export const AFTER_SALES = [
     regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: shipped', 2)],
     about: ['return_order'],
-    en: 'It is taken back within seven days of its arrival and no later.',
-    zh: '收货不超过7天才能退货。',
+    en: `It is taken back within ${RETURN_DAYS} days of its arrival and no later.`,
+    zh: `收货不超过${RETURN_DAYS}天才能退货。`,
     when: (it) => goesByConditions(it) && !isWithinReturnDays(it),
-    effect: refuse('over_seven_days'),
+    effect: refuse('too_late_to_return'),
   }),
   rule({
     id: 'returns.give-the-address',

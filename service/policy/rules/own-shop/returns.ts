@@ -1,6 +1,6 @@
-import { BEFORE_SHIPPING } from '../../store/life.ts';
-import { refundOf } from '../../store/pricing.ts';
-import { after, before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts } from '../define.ts';
+import { BEFORE_SHIPPING } from '../../../store/life.ts';
+import { refundOf } from '../../../store/pricing.ts';
+import { after, before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts } from '../../define.ts';
 
 /** Returns what comes back for the returned lines, in minor units. */
 function returnedMinor({ order, lines, store }: Case): number {
@@ -28,7 +28,7 @@ const isOption = (it: Case<'exchange'>) => optionsOf(it).includes(it.request.toP
 const isOnSale = (it: Case<'exchange'>) => targetOf(it)?.state === 'on_sale';
 
 /** Returns to one shop, and exchanges by it. */
-export const OWN_RETURNS = [
+export const RETURNS = [
   rule({
     id: 'returns.once-signed-for',
     group: 'after-sales',

@@ -1,22 +1,7 @@
-import { addHours } from '../../store/time.ts';
-import { hasArrived, isReturnable, isUnderWay, isUnshipped } from '../after-sales-conditions.ts';
-import { carriagesOf, gramsOf, slowest } from '../carriage.ts';
-import {
-  after,
-  type Case,
-  ecom,
-  lookUp,
-  MARKET,
-  manner,
-  mix,
-  OWN,
-  refuse,
-  rule,
-  said,
-  text,
-  texts,
-  time,
-} from '../define.ts';
+import { addHours } from '../../../store/time.ts';
+import { carriagesOf, gramsOf, slowest } from '../../carriage.ts';
+import { after, type Case, lookUp, MARKET, manner, mix, refuse, rule, said, text, texts, time } from '../../define.ts';
+import { hasArrived, isReturnable, isUnderWay, isUnshipped } from './conditions.ts';
 
 const carrierNames = ({ merchant, store }: Case) =>
   merchant?.carrierIds.flatMap((id) => store.carriers.get(id)?.name ?? []) ?? [];
@@ -258,21 +243,6 @@ export const PARCELS = [
     zh: '已送达或已取消的订单，告知当前状态。',
     when: (it) => hasOrder(it) && !isUnderWay(it) && !isUnshipped(it),
     effect: { does: 'allow', told: ({ order }) => [text('order_state', order.state)] },
-  }),
-  rule({
-    id: 'times.expected-by-the-carrier',
-    group: 'logistics',
-    regimes: OWN,
-    sources: [ecom('tool get_logistics_info: expected time of delivery')],
-    about: ['ask_arrival_time'],
-    en: 'When an order is expected is told from the record of its parcel.',
-    zh: '预计送达时间按物流信息中的记录答复。',
-    when: (it) => isSent(it),
-    effect: {
-      does: 'allow',
-      steps: (it) => [lookUp('look_up_parcel', { orderId: it.order.id })],
-      told: (it) => [time('expected_arrival', it.parcel?.expectedAt ?? it.now)],
-    },
   }),
   rule({
     id: 'addresses.change-before-shipping',

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { renderOverview } from '../../../cli/lexicon/overview-page.ts';
+import { renderOverview } from '../../../cli/lexicon/overview-text.ts';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
 import { useLexicon } from '../../../lexicon/index.ts';
 import { overviewOf } from '../../../shopping/lexicon/field-overview.ts';

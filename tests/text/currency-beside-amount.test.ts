@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencyBeside, currencyOfSign, signBeside, withoutCurrency } from '../../text/currency-signs.ts';
+import { currencyBeside, currencyOfSign, signBeside, withoutCurrency } from '../../text/currency-beside-amount.ts';
 
 test.each([
   ['15.00 USD', 'USD'],

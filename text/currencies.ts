@@ -1,3 +1,43 @@
+/** Currencies whose ISO 4217 exponent is not two. */
+export const EXPONENTS: Readonly<Record<string, number>> = {
+  JPY: 0,
+  KRW: 0,
+  VND: 0,
+  CLP: 0,
+  ISK: 0,
+  KWD: 3,
+  BHD: 3,
+  JOD: 3,
+  OMR: 3,
+  TND: 3,
+};
+
+/** Signs that stand before the amount where people write them; every other currency is written with its code. */
+export const SIGNS: Readonly<Record<string, string>> = {
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  PHP: '₱',
+  MYR: 'RM ',
+  SGD: 'S$',
+  IDR: 'Rp ',
+  THB: '฿',
+  VND: '₫',
+  JPY: '¥',
+  CNY: 'CN¥',
+  KRW: '₩',
+  INR: '₹',
+  AUD: 'A$',
+  CAD: 'C$',
+  NZD: 'NZ$',
+  HKD: 'HK$',
+  TWD: 'NT$',
+  MXN: 'MX$',
+  BRL: 'R$',
+  TRY: '₺',
+  ILS: '₪',
+};
+
 /** Marks that can stand before or after an amount. One mark can serve several currencies. */
 export const CURRENCY_MARKS: Readonly<Record<string, readonly string[]>> = {
   USD: ['$', 'US$', 'usd'],

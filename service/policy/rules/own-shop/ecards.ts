@@ -1,4 +1,4 @@
-import { currentPrice, duesOf } from '../../store/dues.ts';
+import { currentPrice, duesOf } from '../../../store/dues.ts';
 import {
   after,
   before,
@@ -13,8 +13,8 @@ import {
   said,
   text,
   texts,
-} from '../define.ts';
-import type { Line } from '../rule.ts';
+} from '../../define.ts';
+import type { Line } from '../../rule.ts';
 import { lookUpProducts, notOnSale, priceOf } from './orders.ts';
 
 const balanceOf = ({ user }: Case) => user?.ecardBalanceMinor ?? 0;

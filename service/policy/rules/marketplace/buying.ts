@@ -1,5 +1,5 @@
-import type { Coupon } from '../../store/schema.ts';
-import { type Case, lookUp, MARKET, mix, money, rule, said, texts } from '../define.ts';
+import type { Coupon } from '../../../store/schema.ts';
+import { type Case, lookUp, MARKET, mix, money, rule, said, texts } from '../../define.ts';
 
 type WithCoupons = Case<'use_coupons' | 'ask_coupons'>;
 

@@ -1,7 +1,22 @@
-import { leftOf } from '../../store/dues.ts';
-import { BEFORE_SHIPPING } from '../../store/life.ts';
-import { after, before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts } from '../define.ts';
-import type { Line, RequestKind } from '../rule.ts';
+import { leftOf } from '../../../store/dues.ts';
+import { BEFORE_SHIPPING } from '../../../store/life.ts';
+import {
+  after,
+  before,
+  type Case,
+  ecom,
+  lookUp,
+  money,
+  OWN,
+  refuse,
+  rule,
+  said,
+  text,
+  texts,
+  time,
+} from '../../define.ts';
+import type { Line, RequestKind } from '../../rule.ts';
+import { ordersStanding } from '../questions.ts';
 
 /** Tells whether nothing of the order is on its way yet. */
 const isEarly = ({ order }: Case) => BEFORE_SHIPPING.has(order.state);
@@ -31,15 +46,22 @@ export const ORDERS = [
     zh: '订单处于任何状态都可以查询。',
     effect: {
       does: 'allow',
-      told: ({ maybeOrder, store, in: { userId } }) =>
-        maybeOrder === undefined
-          ? [
-              texts(
-                'orders',
-                store.orders.where('userId', userId).map(({ id }) => id),
-              ),
-            ]
-          : [text('order_state', maybeOrder.state), money('total', maybeOrder.totalMinor)],
+      told: ordersStanding,
+    },
+  }),
+  rule({
+    id: 'times.expected-by-the-carrier',
+    group: 'logistics',
+    regimes: OWN,
+    sources: [ecom('tool get_logistics_info: expected time of delivery')],
+    about: ['ask_arrival_time'],
+    en: 'When an order is expected is told from the record of its parcel.',
+    zh: '预计送达时间按物流信息中的记录答复。',
+    when: (it) => it.request.orderId !== undefined && it.parcel !== undefined,
+    effect: {
+      does: 'allow',
+      steps: (it) => [lookUp('look_up_parcel', { orderId: it.order.id })],
+      told: (it) => [time('expected_arrival', it.parcel?.expectedAt ?? it.now)],
     },
   }),
   rule({

@@ -1,7 +1,7 @@
-import { TAKEN_BACK } from '../../store/life.ts';
-import { addDays } from '../../store/time.ts';
-import { before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts, time } from '../define.ts';
-import { showsReviewOf } from '../evidence.ts';
+import { TAKEN_BACK } from '../../../store/life.ts';
+import { addDays } from '../../../store/time.ts';
+import { before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts, time } from '../../define.ts';
+import { showsReviewOf } from '../../evidence.ts';
 
 const reviewRecord = ({ store, order }: Case) => store.cashbacks.where('orderId', order.id)[0];
 const reviewPictures = (it: Case) => it.pictures.filter((picture) => showsReviewOf(picture, it.order));

@@ -1,12 +1,13 @@
-import { hasArrived, isFresh, isProven, isUnproven } from '../after-sales-conditions.ts';
-import { gramsOf, returnCarriage } from '../carriage.ts';
-import { type Case, flag, lookUp, MARKET, manner, mix, money, number, rule, said, text } from '../define.ts';
+import { minorUnitsOf } from '../../../../text/money.ts';
+import { gramsOf, returnCarriage } from '../../carriage.ts';
+import { type Case, flag, lookUp, MARKET, manner, mix, money, number, rule, said, text } from '../../define.ts';
+import { INSURANCE_LIMIT } from '../../limits.ts';
+import { hasArrived, isFresh, isProven, isUnproven } from './conditions.ts';
 
 type Costing = Case<'ask_return_cost' | 'return_order'>;
 
-/** The most that insurance pays for sending goods back, in minor units. */
-const INSURANCE_LIMIT_MINOR = 900;
-
+/** The most that insurance pays, in minor units. */
+const insuredMinor = ({ store }: Case) => INSURANCE_LIMIT * minorUnitsOf(store.facts.currency);
 const carriage = (it: Costing) => returnCarriage(it.store, it.order, it.lines);
 const costMinor = (it: Costing) => carriage(it)?.minor ?? 0;
 /** Tells whether the cost of sending it back is to be told: when asked, and with a return of what has arrived. */
@@ -82,7 +83,7 @@ export const RETURN_COSTS = [
     about: ['ask_return_cost', 'return_order'],
     en: 'Insurance, which some shops include, subsidises the cost of sending goods back.',
     zh: '运费险是部分商家提供的服务，用于补贴退货运费。',
-    when: (it) => byCustomer(it) && it.order.insured && costMinor(it) <= INSURANCE_LIMIT_MINOR,
+    when: (it) => byCustomer(it) && it.order.insured && costMinor(it) <= insuredMinor(it),
     effect: { does: 'tell', told: () => [flag('insured', true), money('to_advance', 0)] },
   }),
   rule({
@@ -91,12 +92,12 @@ export const RETURN_COSTS = [
     regimes: MARKET,
     sources: [mix('Shipping Insurance Guidelines', 2)],
     about: ['ask_return_cost', 'return_order'],
-    en: 'Insurance pays 9 yuan at most; the customer pays what goes beyond.',
-    zh: '运费险最高补贴9元，超出部分由顾客承担。',
-    when: (it) => byCustomer(it) && it.order.insured && costMinor(it) > INSURANCE_LIMIT_MINOR,
+    en: `Insurance pays ${INSURANCE_LIMIT} yuan at most; the customer pays what goes beyond.`,
+    zh: `运费险最高补贴${INSURANCE_LIMIT}元，超出部分由顾客承担。`,
+    when: (it) => byCustomer(it) && it.order.insured && costMinor(it) > insuredMinor(it),
     effect: {
       does: 'tell',
-      told: (it) => [flag('insured', true), money('to_advance', costMinor(it) - INSURANCE_LIMIT_MINOR)],
+      told: (it) => [flag('insured', true), money('to_advance', costMinor(it) - insuredMinor(it))],
     },
   }),
   rule({
@@ -153,9 +154,9 @@ export const RETURN_COSTS = [
     effect: {
       does: 'allow',
       steps: ({ request }) => [lookUp('look_up_merchant', { shopId: request.shopId })],
-      told: ({ merchant }) =>
-        merchant?.shippingInsurance === true
-          ? [flag('insured', true), money('insurance_limit', INSURANCE_LIMIT_MINOR)]
+      told: (it) =>
+        it.merchant?.shippingInsurance === true
+          ? [flag('insured', true), money('insurance_limit', insuredMinor(it))]
           : [flag('insured', false)],
     },
   }),

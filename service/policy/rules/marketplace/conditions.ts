@@ -1,10 +1,11 @@
-import { minorUnitsOf } from '../../text/money.ts';
-import { BEFORE_SHIPPING, TAKEN_BACK } from '../store/life.ts';
-import type { StoreProduct } from '../store/schema.ts';
-import { daysBetween } from '../store/time.ts';
-import type { Case } from './define.ts';
-import { proves } from './evidence.ts';
-import type { Reason } from './rule.ts';
+import { minorUnitsOf } from '../../../../text/money.ts';
+import { BEFORE_SHIPPING, TAKEN_BACK } from '../../../store/life.ts';
+import type { StoreProduct } from '../../../store/schema.ts';
+import { daysBetween } from '../../../store/time.ts';
+import type { Case } from '../../define.ts';
+import { proves } from '../../evidence.ts';
+import { RETURN_DAYS } from '../../limits.ts';
+import type { Reason } from '../../rule.ts';
 
 /** Claims about an order's goods, and how far they are proven: the after-sales rules of merchants turn on them. */
 
@@ -34,8 +35,6 @@ const ARRIVED = new Set(['delivered', 'signed', 'completed']);
 export const hasArrived = ({ order }: Case) => ARRIVED.has(order.state);
 export const isUnderWay = (it: Case) => !isTakenBack(it) && !hasArrived(it) && it.parcel !== undefined;
 
-/** Days that the law gives for a return without a reason; rules and answers say them in words, "seven" and 七. */
-const RETURN_DAYS = 7;
 /** Returns the time at which the goods arrived; null before. */
 const receivedAt = (it: Case): string | null =>
   it.parcel?.deliveredAt ?? it.order.history.find(({ state }) => ARRIVED.has(state))?.at ?? null;

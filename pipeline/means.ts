@@ -1,0 +1,24 @@
+/** Means by name, of values that are added one after the other and not kept. */
+export class Means {
+  readonly #sums = new Map<string, { sum: number; count: number }>();
+
+  /** Adds a value to those of a name; one that is not there counts for nothing. */
+  add(name: string, value: number | boolean | null | undefined): void {
+    if (value == null) return;
+    const added = this.#sums.get(name) ?? { sum: 0, count: 0 };
+    added.sum += Number(value);
+    added.count += 1;
+    this.#sums.set(name, added);
+  }
+
+  /** The mean of a name; null where nothing was added. */
+  of(name: string): number | null {
+    const added = this.#sums.get(name);
+    return added === undefined ? null : added.sum / added.count;
+  }
+
+  /** The number of values that were added to a name. */
+  count(name: string): number {
+    return this.#sums.get(name)?.count ?? 0;
+  }
+}
