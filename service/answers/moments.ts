@@ -74,6 +74,8 @@ export function momentText(time: string, language: Language): string {
   const isFull = minute === 0;
   if (language === 'zh') return `${month}月${day}日${hour}点${isFull ? '前' : '左右'}`;
   const name = MONTHS[month - 1] as string;
+  const date = `${name[0]?.toUpperCase()}${name.slice(1)} ${day}`;
+  if (isFull && hour === 0) return `by midnight (0:00 on ${date})`;
   const clock = `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'am' : 'pm'}`;
-  return `${isFull ? 'by' : 'around'} ${clock} on ${name[0]?.toUpperCase()}${name.slice(1)} ${day}`;
+  return `${isFull ? 'by' : 'around'} ${clock} on ${date}`;
 }

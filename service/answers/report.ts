@@ -78,7 +78,7 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Everything that is true of a matter by which sentences are chosen. */
-export function tagsOf(intent: Intent, { persona, regime }: LockedSupport): ReadonlySet<string> {
+export function tagsOf(intent: Intent, { persona, regime, key_answers }: LockedSupport): ReadonlySet<string> {
   const { kind, demand, variant, outcome, request, picture, standing } = intent;
   const tags = new Set([kind, demand, outcome, regime, ...(variant === null ? [] : [variant])]);
   for (const name of ['order', 'parcel', 'money', 'sets'] as const)
@@ -89,6 +89,11 @@ export function tagsOf(intent: Intent, { persona, regime }: LockedSupport): Read
   for (const name of ['couriers', 'remedy', 'recommended_price', 'parcel_carrier'])
     if (standing[name] !== undefined) tags.add(`${name}:known`);
   for (const name of ['late', 'late_shipping', 'several']) if (standing[name] !== undefined) tags.add(name);
+  for (const { intent: of, fact, value } of key_answers) {
+    if (of !== intent.id) continue;
+    if (value.type === 'texts' && value.all.length > 1) tags.add(`${fact}:many`);
+    if (value.type === 'money' && value.minor === 0) tags.add(`${fact}:none`);
+  }
   if (isRemark(intent)) tags.add('remark');
   if (persona?.asking !== undefined) tags.add(`asking:${persona.asking}`);
   if (picture?.kind === 'goods') tags.add(picture.proves === null ? 'unproven' : 'proven');
@@ -134,6 +139,11 @@ export function chosenFor(intent: Intent, locked: LockedSupport): Chosen[] {
   return [...chosen, ...plain].sort((one, other) => one.place - other.place);
 }
 
+/** Facts that are common nouns, which records write like titles. */
+const NOUNS: ReadonlySet<string> = new Set(['gifts', 'materials', 'fault']);
+const inSpeech = (fact: string, text: string) =>
+  NOUNS.has(fact) ? text.replace(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase()) : text;
+
 /** A chosen sentence with its values; the facts as the record has them where no way to say it tells them. */
 function said({ sentence, answers }: Chosen, intent: Intent, locked: LockedSupport): string {
   const { language } = locked;
@@ -144,7 +154,7 @@ function said({ sentence, answers }: Chosen, intent: Intent, locked: LockedSuppo
   const blanks = {
     ...intent.blanks,
     ...intent.standing,
-    ...Object.fromEntries(answers.map(({ fact, value }) => [fact, valueText(value, locked)])),
+    ...Object.fromEntries(answers.map(({ fact, value }) => [fact, inSpeech(fact, valueText(value, locked))])),
     return_days: String(RETURN_DAYS),
     of: couponsText(of, language),
     cheaper: CHEAPER[language][isFirstDearer(answers) ? 1 : 0],

@@ -106,11 +106,17 @@ export function valueText(value: KeyValue, { language, currency }: Spoken): stri
     case 'text':
       return sayable(value.any, language);
     case 'texts':
-      return value.all.join(language === 'zh' ? '、' : ', ');
+      return listedIn(value.all, language);
     case 'words':
       return WORDS_SAID[value.words]?.[language] ?? '';
   }
 }
+
+/** Things as a language lists them: the last of two or more plain ones is joined by a word. */
+const listedIn = (all: readonly string[], language: Language) =>
+  language === 'zh' || all.some((text) => text.includes(',') || /\d{5,}/.test(text))
+    ? all.join(language === 'zh' ? '、' : ', ')
+    : all.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
 const sayable = (any: readonly string[], language: Language) =>
   any.find((text) => /\p{Script=Han}/u.test(text) === (language === 'zh')) ?? (any[0] as string);
