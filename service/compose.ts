@@ -402,7 +402,10 @@ function standingOf({ ground, request, decision, order }: Asked): Record<string,
     money: back > 0 ? 'ecard' : undefined,
     to_ecard: back > 0 ? money(back) : undefined,
     sets: doneOf('set_order_state')?.state as string | undefined,
-    couriers: listed?.type === 'texts' ? listed.texts.join(language === 'zh' ? '、' : ', ') : undefined,
+    couriers:
+      listed?.type === 'texts'
+        ? valueText({ type: 'texts', all: [...listed.texts] }, { language, currency })
+        : undefined,
     remedy: remedy?.type === 'text' ? remedy.text : undefined,
     recommended_price: cheaper === undefined ? undefined : money(productOf(cheaper).priceMinor),
     late: isPast('expected_arrival') ? 'yes' : undefined,

@@ -101,7 +101,14 @@ export function tagsOf(intent: Intent, { persona, regime, key_answers }: LockedS
 }
 
 const keyOf = ({ fact, value }: KeyAnswer) => (value.type === 'words' ? `${fact}.${value.words}` : fact);
-const DONE = 'done';
+
+/** What is said of a matter besides its facts: that something was done, handed on or heard, or what answers it; null where facts say it all. */
+function outcomeOf(intent: Intent, own: readonly KeyAnswer[]): 'done' | 'handed' | 'heard' | 'answered' | null {
+  if (isRemark(intent)) return 'heard';
+  if (intent.outcome !== 'allowed') return intent.outcome === 'hand-over' ? 'handed' : null;
+  if (intent.dialogue === 'task') return 'done';
+  return own.length === 0 ? 'answered' : null;
+}
 
 /** A sentence that was chosen, the answers it tells, and its place in the report. */
 interface Chosen {
@@ -114,15 +121,13 @@ interface Chosen {
 export function chosenFor(intent: Intent, locked: LockedSupport): Chosen[] {
   const own = locked.key_answers.filter((answer) => answer.intent === intent.id);
   const tags = tagsOf(intent, locked);
-  const isRefused = intent.outcome === 'forbidden' && !isRemark(intent);
-  const isDone = !isRefused && (intent.dialogue === 'task' || own.length === 0 || isRemark(intent));
+  const outcome = outcomeOf(intent, own);
   // A no comes first, then what is behind it.
-  const isNo = ({ value }: KeyAnswer) => isRefused && value.type === 'words';
+  const isNo = ({ value }: KeyAnswer) => intent.outcome === 'forbidden' && value.type === 'words';
+  const facts = outcome === 'heard' ? [] : own.toSorted((one, other) => Number(isNo(other)) - Number(isNo(one)));
   const left = [
-    ...(isDone ? [{ key: DONE, answer: null }] : []),
-    ...(isRemark(intent) ? [] : own.toSorted((one, other) => Number(isNo(other)) - Number(isNo(one)))).map(
-      (answer) => ({ key: keyOf(answer), answer }),
-    ),
+    ...(outcome === null ? [] : [{ key: outcome as string, answer: null }]),
+    ...facts.map((answer) => ({ key: keyOf(answer), answer })),
   ].map((one, place) => ({ ...one, place }));
   const chosen: Chosen[] = [];
   for (const sentence of SENTENCES) {
@@ -197,8 +202,10 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
  * Writes what an agent that knows the answer tells of an intent: what was done, then its key answers, those that go
  * together in one sentence.
  */
-export function reportOf(intent: Intent, locked: LockedSupport, lead = leadOf(intent, locked)): string {
+export function reportOf(intent: Intent, locked: LockedSupport, leading = leadOf(intent, locked)): string {
   const [first = '', ...more] = chosenFor(intent, locked).map((one) => said(one, intent, locked));
+  // Two colons in a row lead nowhere.
+  const lead = /:\s$/.test(leading) && /:\s/.test(first) ? '' : leading;
   const isOpen = lead !== '' && !/[.!]\s*$/.test(lead);
   const sentences = [`${lead}${isOpen ? first : capital(first)}`, ...more.map(capital)];
   return sentences.join(locked.language === 'zh' ? '' : ' ');

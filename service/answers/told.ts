@@ -112,11 +112,13 @@ export function valueText(value: KeyValue, { language, currency }: Spoken): stri
   }
 }
 
-/** Things as a language lists them: the last of two or more plain ones is joined by a word. */
-const listedIn = (all: readonly string[], language: Language) =>
-  language === 'zh' || all.some((text) => text.includes(',') || /\d{5,}/.test(text))
-    ? all.join(language === 'zh' ? '、' : ', ')
-    : all.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+/** Things as a language lists them: by a word before the last, or by semicolons where commas are part of one. */
+function listedIn(all: readonly string[], language: Language): string {
+  if (language === 'zh') return all.join('、');
+  if (all.some((text) => text.includes(','))) return all.join('; ');
+  const isNumbers = all.some((text) => /\d{5,}/.test(text));
+  return isNumbers ? all.join(', ') : all.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+}
 
 const sayable = (any: readonly string[], language: Language) =>
   any.find((text) => /\p{Script=Han}/u.test(text) === (language === 'zh')) ?? (any[0] as string);

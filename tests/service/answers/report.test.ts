@@ -58,7 +58,7 @@ test('a refusal says what stands in its way in one breath', () => {
   const refused = key('too_late_to_cancel', { type: 'words', words: 'refused' });
   const of = intent({ kind: 'cancel_order', outcome: 'forbidden', dialogue: 'task', standing: { order: 'shipped' } });
   const said = told('en', of, SHIPPED, refused);
-  expect(said).toMatch(/already shipped/);
+  expect(said).toMatch(/already (?:shows as )?shipped/);
   for (const { value } of [SHIPPED, refused]) expect(tells(said, value)).toBe(true);
 });
 
@@ -85,6 +85,8 @@ test.each([
   expect(told('en', of, amount)).not.toMatch(/\byou pay\b|have to pay|to be paid/);
 });
 
+const OUTCOMES: ReadonlySet<string> = new Set(['done', 'handed', 'heard', 'answered', 'refused']);
+
 describe.each(SENTENCES.map((sentence) => [`${sentence.says} where ${sentence.when}`, sentence] as const))(
   'the ways to say %s',
   (_, { says, when, en, zh }) => {
@@ -100,8 +102,7 @@ describe.each(SENTENCES.map((sentence) => [`${sentence.says} where ${sentence.wh
         for (const fact of says) {
           const words = fact.split('.')[1];
           if (words !== undefined) expect(tells(text, { type: 'words', words }), text).toBe(true);
-          else if (fact !== 'done' && fact !== 'refused' && !when.includes(`${fact}:none`))
-            expect(text).toContain(`{${fact}}`);
+          else if (!OUTCOMES.has(fact) && !when.includes(`${fact}:none`)) expect(text).toContain(`{${fact}}`);
         }
     });
 
@@ -118,10 +119,13 @@ test('what is handed on is said to be handed on, whatever it was about', () =>
   ));
 
 test('a remark that asks for nothing is answered, and not refused', () => {
-  const remark = intent({ outcome: 'forbidden', circumstances: { explicit: false } });
+  const remark = intent({
+    ...{ kind: 'return_order', outcome: 'forbidden', standing: { order: 'signed' } },
+    circumstances: { explicit: false },
+  });
   const of = locked('en', remark, key('wanted_done', { type: 'words', words: 'refused' }));
   expect(reportOf(remark, of)).toMatch(/thanks/i);
-  expect(reportOf(remark, of)).not.toMatch(/sorry|afraid|cannot|can't/);
+  expect(reportOf(remark, of)).not.toMatch(/sorry|afraid|cannot|can't|register/);
 });
 
 test.each([
@@ -200,7 +204,7 @@ test('what is asked for before a cashback is a picture of the review', () => {
 });
 
 test.each(
-  SENTENCES.filter(({ says, when }) => says.includes('done') && !when.some((tag) => /chat|remark|ask_ecard/.test(tag))),
+  SENTENCES.filter(({ says, when }) => says.includes('done') && !when.some((tag) => /chat|ask_ecard/.test(tag))),
 )('what is done is recognised as an outcome: $en', ({ en, zh }) => {
   for (const text of [...en, ...zh]) expect(isAnswer(text, ['outcome'], /$^/, 1), text).toBe(true);
 });

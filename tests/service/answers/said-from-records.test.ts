@@ -155,10 +155,16 @@ function unfounded(intent: Intent, locked: LockedSupport, used: readonly Used[],
   const found: string[] = [];
   const isUsed = (tools: readonly string[]) => used.some(({ tool }) => tools.includes(tool));
   for (const { sentence, answers } of chosenFor(intent, locked)) {
-    if (sentence === null || (/^(?:done|refused)$/.test(sentence.says.join()) && sentence.when.length === 0))
+    if (
+      sentence === null ||
+      (/^(?:done|refused)$/.test(sentence.says.join()) && sentence.when.length === 0)
+    )
       found.push(
         `has no sentence for ${answers.map(({ fact, value }) => `${fact} ${JSON.stringify(value)}`)} of ${intent.demand}`,
       );
+    const isWritten = locked.calls.some(({ intent: of, role }) => of === intent.id && role === 'write');
+    if (!isWritten && sentence?.says.some((what) => what === 'done' || what === 'handed'))
+      found.push('says that something was done, which was not');
     for (const { fact } of answers) {
       for (const tools of shownBy(intent, fact) ?? [])
         if (!isUsed(tools)) found.push(`tells ${fact} without ${tools.join(' or ')}`);
