@@ -286,7 +286,9 @@ function phraseEndingAt(
     if (
       first < last &&
       (repeats ||
-        isBeside || !mayModify(start.text, brand) || title.slice(start.end, words[first + 1]?.start).trim() !== '')
+        isBeside ||
+        !mayModify(start.text, brand) ||
+        title.slice(start.end, words[first + 1]?.start).trim() !== '')
     )
       break;
     const before = words[first - 1]?.text.toLowerCase() ?? '';

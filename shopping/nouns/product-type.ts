@@ -269,7 +269,9 @@ const endsWith = (word: string, end: string) => end.length >= LEAST_OF_COMPOUND 
 function saysHead(title: string, type: NamedType): boolean {
   if (otherLanguage() !== null || hasUnspacedScript(type.name)) return true;
   const words = tokensOf(title);
-  return headsOf(type).some((head) => words.some((word) => word === head || endsWith(word, head) || endsWith(head, word)));
+  return headsOf(type).some((head) =>
+    words.some((word) => word === head || endsWith(word, head) || endsWith(head, word)),
+  );
 }
 
 const headIn = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');

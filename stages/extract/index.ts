@@ -120,7 +120,10 @@ export function entitiesOf(
   phraseUse: TargetDependencies['phraseUse'],
 ): Entity[] {
   const goesWithout = (heads: readonly string[]) => answerSets.goesWithout(product.category, heads);
-  const named = namesOf(product, phraseUse, goesWithout).map((name) => ({ name, rivals: answerSets.holding(name.phrase).length }));
+  const named = namesOf(product, phraseUse, goesWithout).map((name) => ({
+    name,
+    rivals: answerSets.holding(name.phrase).length,
+  }));
   const inOrder = named.sort((a, b) => a.rivals - b.rivals);
   const ofTitle = inOrder.filter(({ name }) => name.of === 'title');
   const most = ofTitle.at(-1)?.rivals;
