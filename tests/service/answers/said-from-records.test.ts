@@ -155,10 +155,7 @@ function unfounded(intent: Intent, locked: LockedSupport, used: readonly Used[],
   const found: string[] = [];
   const isUsed = (tools: readonly string[]) => used.some(({ tool }) => tools.includes(tool));
   for (const { sentence, answers } of chosenFor(intent, locked)) {
-    if (
-      sentence === null ||
-      (/^(?:done|refused)$/.test(sentence.says.join()) && sentence.when.length === 0)
-    )
+    if (sentence === null || (/^(?:done|refused)$/.test(sentence.says.join()) && sentence.when.length === 0))
       found.push(
         `has no sentence for ${answers.map(({ fact, value }) => `${fact} ${JSON.stringify(value)}`)} of ${intent.demand}`,
       );
