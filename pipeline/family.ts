@@ -59,7 +59,7 @@ export interface FamilyBuilder {
   write(locked: LockedResult): Promise<BuildEnd>;
 }
 
-/** What a benchmark family says of itself before it is loaded; `Own` are the settings only it has. */
+/** Description of a benchmark family that is there before the rest of it is loaded; `Own` are the settings only it has. */
 export interface FamilyDescription<Own extends object = object> {
   readonly name: string;
   /** Description of its samples, in one line of `--help`. */

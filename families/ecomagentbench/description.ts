@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BUNDLED, type FamilyDescription } from '../../pipeline/family.ts';
 import { SETTINGS } from './settings.ts';
 
-/** What the family says of itself before it is loaded. */
+/** Description of the family that is there before the rest of it is loaded. */
 export const DESCRIPTION = {
   name: 'ecomagentbench',
   about: 'one product, with intent spread over query, persona and clarification',

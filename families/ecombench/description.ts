@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BUNDLED, type FamilyDescription } from '../../pipeline/family.ts';
 import { SUPPORT_SETTINGS } from '../../stages/support/settings.ts';
 
-/** What the family says of itself before it is loaded. */
+/** Description of the family that is there before the rest of it is loaded. */
 export const DESCRIPTION = {
   name: 'ecombench',
   about: 'customer service over a store: orders, parcels, returns, services and choices, by an executable policy',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BUNDLED, type FamilyDescription } from '../../pipeline/family.ts';
 import { SUPPORT_SETTINGS } from '../../stages/support/settings.ts';
 
-/** What the family says of itself before it is loaded. */
+/** Description of the family that is there before the rest of it is loaded. */
 export const DESCRIPTION = {
   name: 'mixecom',
   about: 'questions, recommendations, tasks and small talk mixed in one dialogue, under the rules of a marketplace',

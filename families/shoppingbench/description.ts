@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BUNDLED, type FamilyDescription } from '../../pipeline/family.ts';
 import { SETTINGS } from './settings.ts';
 
-/** What the family says of itself before it is loaded. */
+/** Description of the family that is there before the rest of it is loaded. */
 export const DESCRIPTION = {
   name: 'shoppingbench',
   about: 'orders of one product or several, every requirement said, judged by shop and budget',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { BUNDLED, type FamilyDescription } from '../../pipeline/family.ts';
 import { SETTINGS } from './settings.ts';
 
-/** What the family says of itself before it is loaded. */
+/** Description of the family that is there before the rest of it is loaded. */
 export const DESCRIPTION = {
   name: 'shopsimulator',
   about: 'one product among near-identical ones, at once or in a dialogue, with or without a profile',
