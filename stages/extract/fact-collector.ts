@@ -6,6 +6,7 @@ import { tellingNames } from '../../shopping/language/telling-names.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import { type Amount, amountIn, type Peers, type QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
+import { flagOf } from '../../text/flags.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
 import type { TargetDependencies } from './dependencies.ts';
@@ -159,12 +160,13 @@ export class FactCollector {
         this.dropped.push({ field, value: option, reason });
         continue;
       }
-      const { explicit, implicit } = this.#dependencies.sayable(field, option);
+      const { explicit, implicit } = this.#dependencies.sayable(field, option, this.entity.phrase);
       const inTitle = titleNames(this.#product, field, option);
       const sources: InfoSource[] = [];
       if (explicit || implicit) sources.push('query');
       if (use.persona && !inTitle) sources.push('persona');
-      if (use.clarification && !inTitle) sources.push('clarification');
+      // An answer says what the product has or lacks, and not "yes".
+      if (use.clarification && !inTitle && flagOf(option) === null) sources.push('clarification');
       if (sources.length === 0) {
         this.dropped.push({
           field,
@@ -208,7 +210,7 @@ export class FactCollector {
     const always = this.#details.find((other) => this.#dependencies.areOne(own, other));
     if (always !== undefined)
       return `duplicate_fact: products that have it have ${always.field} "${always.option}", and no others`;
-    return this.#dependencies.unpublishable?.(this.#product, this.features, { field, value }) ?? null;
+    return this.#dependencies.unaskable?.(this.#product, this.features, { field, value }) ?? null;
   }
 }
 

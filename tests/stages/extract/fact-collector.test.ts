@@ -59,7 +59,7 @@ test('a detail that names the answer of the question is no fact, whatever else i
 
 test('a detail that the record cannot hold is no fact', () => {
   const collector = collectorOf(UMBRELLA, {
-    unpublishable: (_, __, { field }) => (field === 'Size' ? 'unlisted: no' : null),
+    unaskable: (_, __, { field }) => (field === 'Size' ? 'unlisted: no' : null),
   });
   collector.addDetails();
   expect(fieldsOf(collector)).toEqual(['Color', 'Handle', 'Material']);
@@ -84,4 +84,14 @@ test('a value that the name of the product tells is no fact, in any kind of made
     ).reasonAgainst('燃料', '电加热');
   expect(reasonIn('电热水器')).toMatch(/^duplicate_fact: the noun phrase "电热水器" already says it/);
   expect(reasonIn('热水器')).toBeNull();
+});
+
+test('no answer to a question is a yes or a no: what a product has or lacks stands in the query', () => {
+  const fieldUse = () => ({ persona: false, clarification: true, negative: false, filler: false });
+  const wig = productWith({ title: 'Lund Wig', details: details({ 'Dye/Bleach/Perm': 'No', Fastening: 'Clip' }) });
+  const collector = collectorOf(wig, { fieldUse });
+  collector.addDetails();
+  const sourcesOf = (name: string) => collector.features.find(({ field }) => field === `details.${name}`)?.sources;
+  expect(sourcesOf('Dye/Bleach/Perm')).toEqual(['query']);
+  expect(sourcesOf('Fastening')).toContain('clarification');
 });
