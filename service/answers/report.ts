@@ -102,7 +102,7 @@ export function tagsOf(intent: Intent, { persona, regime, key_answers }: LockedS
 
 const keyOf = ({ fact, value }: KeyAnswer) => (value.type === 'words' ? `${fact}.${value.words}` : fact);
 
-/** What is said of a matter besides its facts: that something was done, handed on or heard, or what answers it; null where facts say it all. */
+/** The outcome that is told of a matter besides its facts: done, handed on, heard or answered; null where facts say it all. */
 function outcomeOf(intent: Intent, own: readonly KeyAnswer[]): 'done' | 'handed' | 'heard' | 'answered' | null {
   if (isRemark(intent)) return 'heard';
   if (intent.outcome !== 'allowed') return intent.outcome === 'hand-over' ? 'handed' : null;
