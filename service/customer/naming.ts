@@ -5,6 +5,7 @@ import { isNoun, isWeak, type PhraseUse, singularOf } from '../../shopping/nouns
 import { isNamed, namesOf } from '../../shopping/nouns/product-type.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';
 import type { Ground } from '../demands/demand.ts';
+import { measureOf } from '../demands/speech.ts';
 import type { Language, Order, StoreProduct } from '../store/schema.ts';
 
 const CHINESE = z.record(z.string(), z.string().min(1)).parse(readTable(new URL('./nouns.zh.yaml', import.meta.url)));
@@ -172,7 +173,10 @@ export function productPhrase(
 ): string {
   const { id, brand, title } = product;
   const noun = calledIn(language, product);
-  if (isShown) return language === 'zh' ? `图里的${noun ?? '这款'}` : `the ${noun ?? 'item'} in the picture`;
+  if (isShown)
+    return language === 'zh'
+      ? `图里这${noun === null ? '款' : `${measureOf(noun)}${noun}`}`
+      : `the ${noun ?? 'item'} in the picture`;
   if (noun === null) return language === 'zh' ? `商品${id}` : `item ${id}`;
   const isBranded = brand !== null && title.includes(brand) && chance(draw, `${id}/says brand`, SAYS_BRAND);
   const name = isBranded ? withBrand(brand, noun, language) : noun;

@@ -201,7 +201,7 @@ function thanksOf({ intents, persona, language }: LockedSupport): readonly strin
 /** Words that are not heard twice in one breath, as expressions of one thing. */
 const ECHOES: readonly RegExp[] = [
   ...[/\bhelp|\bhand\b|assist/i, /afraid|worr/i, /\bhope/i, /\bsorry/i, /\bthank|appreciate|grateful/i],
-  ...[/麻烦|谢|辛苦|拜托/, /担心|怕/, /希望/, /不好意思/, /期待/],
+  ...[/麻烦|谢|辛苦|拜托/, /担心|怕/, /希望/, /不好意思/, /期待/, /一下/, /来得及|too late/],
 ];
 
 /** Lines that say nothing which is said beside them. */

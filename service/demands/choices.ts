@@ -26,6 +26,13 @@ export function fieldCalled(name: string, language: Language): string | null {
   return /^[A-Z]{2,}/.test(said) ? said : said.toLowerCase();
 }
 
+/** Kind of words that a field is asked for with: of several things, a number, a place or anything else. */
+const askedAs = (name: string, value: string | null, language: Language): string => {
+  if (language === 'en') return /[^s]s$/i.test(name) ? 'plural' : 'words';
+  if (/\d/.test(value?.[0] ?? '') || /尺寸|重量|净含量|数量|容量|功率|电压|内存|分辨率/.test(name)) return 'figure';
+  return /地$|国$/.test(name) ? 'place' : 'words';
+};
+
 /** Specifications people ask about: short, said in full, and no part of the product's name. */
 const askable = ({ specifications, title }: StoreProduct, language: Language) =>
   specifications.filter(
@@ -60,7 +67,7 @@ export const CHOICES = [
           request: { productId: product.id, field: name },
           product,
           blanks: { field: fieldCalled(name, language) ?? name },
-          variant: language === 'en' && /[^s]s$/i.test(name) ? 'plural' : /^\d/.test(value) ? 'figure' : 'words',
+          variant: askedAs(name, value, language),
         };
       });
     },
@@ -91,6 +98,7 @@ export const CHOICES = [
                 request: { productId: product.id, field: name },
                 product,
                 blanks: { field: fieldCalled(name, language) ?? name },
+                variant: askedAs(name, null, language),
               },
             ];
       });

@@ -149,7 +149,7 @@ export const MONEY = [
       pictured(ground, 'review', isReviewable).map(({ picture, order }) => ({
         request: { orderId: order.id },
         ...{ order, picture, blanks: { picture: picture.id } },
-        ...(chance(ground.draw, `${order.id}/asked`, 0.3) ? { isPictureAsked: true as const } : {}),
+        ...(chance(ground.draw, `${order.id}/asked`, 0.3) ? { isPictureAsked: true as const, variant: 'unshown' } : {}),
       })),
   }),
   demand({

@@ -93,13 +93,17 @@ const COUNTED = z
 /** A number of goods as people say it: "two", "两台". */
 export function countText(count: number, noun: string | null, language: Language): string {
   const number = COUNTED[language].numbers[count - 1] ?? String(count);
-  if (language === 'en') return number;
+  return language === 'en' ? number : `${number}${measureOf(noun)}`;
+}
+
+/** The measure word of what is called by a noun in Chinese. */
+export function measureOf(noun: string | null): string {
   const { measures, other } = COUNTED.zh;
   const fitting = Object.entries(measures).flatMap(([measure, ends]) =>
     ends.flatMap((end) => (noun?.endsWith(end) === true ? [{ measure, end }] : [])),
   );
   const longest = fitting.sort((one, two) => two.end.length - one.end.length)[0];
-  return `${number}${longest?.measure ?? other}`;
+  return longest?.measure ?? other;
 }
 
 /**

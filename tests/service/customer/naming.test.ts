@@ -59,7 +59,7 @@ const MONITOR = {
 test.each([
   [false, 'en', 'the monitor (item 100700000002)'],
   [true, 'en', 'the monitor in the picture'],
-  [true, 'zh', '图里的显示器'],
+  [true, 'zh', '图里这台显示器'],
 ] as const)('a product that a picture shows is not called by its number: %s, %s', (isShown, language, said) =>
   expect(
     productPhrase(MONITOR as unknown as Parameters<typeof productPhrase>[0], language, { draw: LAST, isShown }),
