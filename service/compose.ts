@@ -1,7 +1,7 @@
 import { drawFor } from '../pipeline/seed.ts';
 import { chance, type Draw, shuffled } from '../schemas/draw.ts';
 import { type KeyAnswer, KeyValue, tells } from './answers/key-answer.ts';
-import { keyValues } from './answers/told.ts';
+import { keyValues, valueText } from './answers/told.ts';
 import { calledIn, orderPhrase, productPhrase, thingOrdered } from './customer/naming.ts';
 import { drawPersona, type Persona } from './customer/persona.ts';
 import { type Demand, type Ground, groundOf, type Wish } from './demands/demand.ts';
@@ -11,7 +11,8 @@ import type { Asked, Desk, Session } from './desk.ts';
 import { pictureOf } from './pictures/index.ts';
 import { pictureLink } from './pictures/link.ts';
 import { decide } from './policy/decide.ts';
-import { type Circumstances, plainly, type Request } from './policy/rule.ts';
+import type { StepName } from './policy/facts.ts';
+import { type Circumstances, plainly, type Request, type Told } from './policy/rule.ts';
 import { stateOf } from './state.ts';
 import type { Order, Store } from './store/schema.ts';
 import type { Fact, GoldCall, Intent, LockedSupport, Shortcut } from './task.ts';
@@ -253,13 +254,13 @@ function carriedOut(
   const seen = new Map(placed.flatMap((one) => [...one.looked]));
   const looked: Map<string, Looked> = new Map();
   for (const { role, ...call } of [...reads, ...writes.map((call) => ({ ...call, role: 'write' as const }))]) {
-    const ran = desk.run(after, call);
+    const ran = desk.run(after, { name: call.name, arguments: call.arguments });
     // What was looked up before, and shows the same now, need not be looked up again.
     const key = JSON.stringify([call.name, call.arguments]);
     const shown = JSON.stringify(ran.result);
     if (role !== 'write' && seen.get(key)?.shown === shown && (role === 'look-up' || seen.get(key)?.role === 'search'))
       continue;
-    if (ran.isError) {
+    if (ran.isError !== ('finds' in call && call.finds === 'nothing')) {
       problems.push(
         `${demand.name} of ${userId}: ${call.name} ${JSON.stringify(call.arguments)} gave ${JSON.stringify(ran.result)}`,
       );
@@ -273,7 +274,8 @@ function carriedOut(
   }
   if (decision.outcome === 'allowed' && writes.length > 0 && after.deltas.length === session.deltas.length) return null;
   // What the customer says is nothing to be told.
-  const said = [...Object.values(wish.blanks ?? {}), ...(wish.product === undefined ? [] : [wish.product.id])];
+  const { picture: _, ...words } = wish.blanks ?? {};
+  const said = [...Object.values(words), ...(wish.product === undefined ? [] : [wish.product.id])];
   const told = keyValues(asked).filter(
     ({ value }) =>
       value.type === 'words' || !(value.type === 'texts' ? [said.join('\n')] : said).some((text) => tells(text, value)),
@@ -356,6 +358,7 @@ function carriedOut(
           ? null
           : productPhrase(wish.product, language, { draw: ground.draw, isShown: wish.isProductShown }),
       blanks: placeText(wish.blanks ?? {}, language, countedNoun(wish, ground)),
+      standing: standingOf(asked),
       facts,
       picture: wish.picture ?? null,
       as_asked: [...asAsked],
@@ -379,6 +382,45 @@ function carriedOut(
     about: aboutOf(demand, wish),
     writes: writes.length > 0,
   };
+}
+
+/** Facts about a request in the records that are read for it, by the names that agents' sentences know. */
+function standingOf({ ground, request, decision, order }: Asked): Record<string, string> {
+  const { store, shipmentOf, productOf } = ground;
+  const { language, currency, now } = store.facts;
+  const money = (minor: number) => valueText({ type: 'money', minor, currency }, { language, currency });
+  const told = (name: Told['fact']) => decision.tell.find(({ fact }) => fact === name)?.value;
+  const listed = told('couriers');
+  const remedy = told('remedy');
+  const parcel =
+    order !== null && decision.lookUp.some(({ step }) => step === 'look_up_parcel') ? shipmentOf(order.id) : undefined;
+  const isPast = (name: Told['fact']) => {
+    const value = told(name);
+    return value?.type === 'time' && value.time < now;
+  };
+  const doneOf = (name: StepName) => decision.after.find(({ step }) => step === name)?.arguments;
+  const back = Number(doneOf('refund_to_ecard')?.amountMinor ?? 0);
+  const [cheaper] = request.kind === 'recommend' ? request.fitting : [];
+  const isSeveral =
+    request.kind === 'price_protection' &&
+    order?.lines.some(({ productId, quantity }) => productId === request.productId && quantity > 1);
+  const standing: Record<string, string | undefined> = {
+    order: order?.state,
+    parcel: parcel?.state,
+    parcel_carrier: parcel && store.carriers.get(parcel.carrierId)?.name,
+    money: back > 0 ? 'ecard' : undefined,
+    to_ecard: back > 0 ? money(back) : undefined,
+    sets: doneOf('set_order_state')?.state as string | undefined,
+    couriers: listed?.type === 'texts' ? listed.texts.join(language === 'zh' ? '、' : ', ') : undefined,
+    remedy: remedy?.type === 'text' ? remedy.text : undefined,
+    recommended_price: cheaper === undefined ? undefined : money(productOf(cheaper).priceMinor),
+    late: isPast('expected_arrival') ? 'yes' : undefined,
+    late_shipping: isPast('expected_shipping') ? 'yes' : undefined,
+    several: isSeveral ? 'yes' : undefined,
+  };
+  return Object.fromEntries(
+    Object.entries(standing).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }
 
 /** Tells whether the rules have the customer send a picture before a request is decided. */

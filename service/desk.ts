@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Ground } from './demands/demand.ts';
 import type { Circumstances, Decision, Regime, Request } from './policy/rule.ts';
 import type { Delta, Order, Picture, Store, StoreProduct } from './store/schema.ts';
-import type { Call } from './task.ts';
+import type { Call, GoldCall } from './task.ts';
 
 /** A conversation's hold on the store: what it is now, what was changed, and what tools remember of the talk. */
 export interface Session {
@@ -35,6 +35,9 @@ export interface Asked {
   readonly isNumbered: boolean;
 }
 
+/** A call that reads; a search where nothing else tells what it shows. */
+export type Read = Omit<GoldCall, 'intent' | 'role'> & { readonly role: 'look-up' | 'search' };
+
 /** A tool over the store, as agents are told of it. */
 export interface DeskTool {
   readonly name: string;
@@ -55,8 +58,8 @@ export interface Desk {
   run(session: Session, call: Call): Ran;
   /** Returns the request to the policy before a call is carried out; null where it has no say. */
   asks(session: Session, call: Call): Request | null;
-  /** Calls that read what has to be known; a search where nothing else tells it. */
-  reads(asked: Asked): readonly (Call & { readonly role: 'look-up' | 'search' })[];
+  /** Calls that read what has to be known. */
+  reads(asked: Asked): readonly Read[];
   /** Calls that carry out what was decided. */
   writes(asked: Asked): readonly Call[];
   /** The write as it was asked for, whatever was decided: what an agent does that knows no rules. */

@@ -17,7 +17,12 @@ export type Call = z.infer<typeof Call>;
  * A call of the gold run. `look-up`: leads to an id or a fact, one way among several. `search`: the answer cannot be known
  * without it. `write`: changes the store.
  */
-export const GoldCall = Call.extend({ intent: z.string(), role: z.enum(['look-up', 'search', 'write']) });
+export const GoldCall = Call.extend({
+  intent: z.string(),
+  role: z.enum(['look-up', 'search', 'write']),
+  /** Set where it shows that there is no such record: its result is an error. */
+  finds: z.literal('nothing').optional(),
+});
 export type GoldCall = z.infer<typeof GoldCall>;
 
 /** Something the customer knows. `raised`: said with the demand; `asked`: said when the agent asks for it, and never before. */
@@ -44,6 +49,8 @@ export const Intent = z.strictObject({
   order_phrase: z.string().nullable(),
   product_phrase: z.string().nullable(),
   blanks: z.record(z.string(), z.string()),
+  /** Facts in the records that were read besides its key answers: an agent words its answer by them. */
+  standing: z.record(z.string(), z.string()),
   facts: z.array(Fact),
   /** Picture that the customer sends with it. */
   picture: Picture.nullable(),

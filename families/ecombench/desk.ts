@@ -1,5 +1,5 @@
 import { figureText } from '../../service/answers/figures.ts';
-import type { Asked, Desk } from '../../service/desk.ts';
+import type { Asked, Desk, Read } from '../../service/desk.ts';
 import { pictureLink } from '../../service/pictures/link.ts';
 import { type Line, plainly, type Request, type Step } from '../../service/policy/index.ts';
 import { inLanguage } from '../../service/store/bilingual.ts';
@@ -21,8 +21,7 @@ function shopOf(store: Store): { platform: string; shop_id: string } {
   return { platform: store.facts.platform, shop_id: own.id };
 }
 
-type Role = 'look-up' | 'search';
-type Read = Call & { readonly role: Role };
+type Role = Read['role'];
 
 /** Calls under the published names and arguments. */
 function callsFor({ ground: { store, user } }: Pick<Asked, 'ground'>) {
@@ -208,13 +207,15 @@ export const desk: Desk = {
     const { decision, order, picture, request, isNumbered } = asked;
     const calls = callsFor(asked);
     const found: Read[] = [];
+    const isMissing = ({ arguments: { product_id: id } }: Call) =>
+      typeof id === 'string' && !asked.ground.store.products.has(id);
     const add = (call: Call, role: Role) => {
       if (
         !found.some(
           ({ name, arguments: args }) => JSON.stringify([name, args]) === JSON.stringify([call.name, call.arguments]),
         )
       )
-        found.push({ ...call, role });
+        found.push({ ...call, role, ...(isMissing(call) ? { finds: 'nothing' as const } : {}) });
     };
     if (picture !== null) add(calls.picture(pictureLink(picture)), 'look-up');
     // An order that is not called by its number is found among the customer's.
@@ -231,6 +232,11 @@ export const desk: Desk = {
       if (call !== null) add(call, isQuestion && searches.includes(step) ? 'search' : 'look-up');
     }
     if (request.kind === 'book_service' || request.kind === 'change_service') add(calls.user(), 'look-up');
+    // What is not installed, and what a new order comes to, is told by the products alone.
+    if (request.kind === 'book_service' && request.service === 'install' && order !== null)
+      for (const { productId } of order.lines) add(calls.installation(productId), 'look-up');
+    if (request.kind === 'place_order')
+      for (const { productId } of request.lines) add(calls.product(productId), 'look-up');
     // When a gift is due is told by what comes with the product.
     if (request.kind === 'claim_gift') add(calls.gifts(request.productId), 'look-up');
     // What it could be exchanged for instead is told by the query alone.

@@ -1,7 +1,8 @@
 import { figureText } from '../../service/answers/figures.ts';
-import type { Asked, Desk } from '../../service/desk.ts';
+import type { Asked, Desk, Read } from '../../service/desk.ts';
 import { plainly, type Request, type Step } from '../../service/policy/index.ts';
 import { inLanguage } from '../../service/store/bilingual.ts';
+import { RECEIVED } from '../../service/store/life.ts';
 import { ORDER_STATES, SHIPMENT_STATES } from '../../service/store/published/labels.ts';
 import { addressLine } from '../../service/store/published/views.ts';
 import type { Address, Order, Store } from '../../service/store/schema.ts';
@@ -14,8 +15,7 @@ const REGIME = 'marketplace';
 const TOOLS = mixecomTools('en');
 const NAMED = byName(TOOLS);
 
-type Role = 'look-up' | 'search';
-type Read = Call & { readonly role: Role };
+type Role = Read['role'];
 
 const call = (name: string, args: Call['arguments']): Call => ({ name, arguments: args });
 
@@ -167,6 +167,10 @@ function askedWrite(request: Request, { order, ground }: Asked): Call[] {
   }
 }
 
+/** Requests for goods to go back, and of what that costs. */
+const GOES_BACK: ReadonlySet<Request['kind']> = new Set(['return_order', 'refund_only', 'ask_return_cost']);
+const isDelivered = ({ state }: Order) => RECEIVED.has(state) || state === 'delivered';
+
 /** Desk at which Mix-ECom's agents serve a customer: the 18 tools of appendix C. */
 export const desk: Desk = {
   regime: REGIME,
@@ -185,11 +189,17 @@ export const desk: Desk = {
   asks: (session, one) => askedBy(NAMED, session, one),
 
   reads(asked) {
-    const { decision, order, product, request } = asked;
+    const { decision, order, product, request, ground } = asked;
     const found: Read[] = [];
+    const isMissing = ({ arguments: { item_id: id } }: Call) =>
+      typeof id === 'string' && !ground.store.products.has(id);
     const add = (one: Call, role: Role) => {
-      const text = JSON.stringify(one);
-      if (!found.some(({ role: _, ...other }) => JSON.stringify(other) === text)) found.push({ ...one, role });
+      if (
+        !found.some(
+          ({ name, arguments: args }) => JSON.stringify([name, args]) === JSON.stringify([one.name, one.arguments]),
+        )
+      )
+        found.push({ ...one, role, ...(isMissing(one) ? { finds: 'nothing' as const } : {}) });
     };
     const isQuestion = request.kind.startsWith('ask_');
     if (order !== null) add(CALLS.order(order.id), 'look-up');
@@ -197,12 +207,22 @@ export const desk: Desk = {
     if (request.kind === 'use_coupons') add(CALLS.coupons(request.in.userId), 'look-up');
     if (request.kind === 'recommend' && product !== null) {
       add(CALLS.page(product.id), 'look-up');
-      for (const id of request.fitting) add(CALLS.item(id), 'look-up');
+      // What is of another shop is told by the item alone.
+      const cheaper = product.exchangeableFor.filter(
+        (id) => (ground.store.products.get(id)?.priceMinor ?? 0) < product.priceMinor,
+      );
+      for (const id of request.fitting.length > 0 ? request.fitting : cheaper) add(CALLS.item(id), 'look-up');
     }
     const needsShop =
       decision.lookUp.some(({ step }) => step.startsWith('calculate')) ||
       ['ask_insurance', 'choose_courier', 'compensate', 'ask_return_cost', 'return_order'].includes(request.kind);
     if (order !== null && needsShop) add(CALLS.shop(order.merchantId), 'look-up');
+    // What goods weigh, and whether and until when they are taken back, is told by the items and the parcel.
+    if (order !== null && (GOES_BACK.has(request.kind) || (request.kind === 'change_address' && isDelivered(order)))) {
+      for (const { productId } of order.lines) add(CALLS.item(productId), 'look-up');
+      const parcel = ground.shipmentOf(order.id);
+      if (parcel !== undefined) add(CALLS.parcel(parcel.id), 'look-up');
+    }
     for (const step of decision.lookUp)
       for (const one of readsOf(step, asked)) add(one, isQuestion ? 'search' : 'look-up');
     return found;

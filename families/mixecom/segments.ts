@@ -1,6 +1,5 @@
-import { reportOf } from '../../service/answers/report.ts';
+import { askForPicture, replyTo } from '../../service/answers/report.ts';
 import { messagesOf } from '../../service/customer/turns.ts';
-import { askForPicture } from '../../service/episode/agents.ts';
 import type { SupportSample } from '../../service/sample.ts';
 import { type GoldCall, type Intent, isPictureAsked } from '../../service/task.ts';
 
@@ -77,20 +76,19 @@ export function traceOf(
         steps.push({ thought, call, observation: shown[at] ?? null, answer: null });
       }
     }
-    const answers = intents.map((intent) => reportOf(intent, locked));
     const refused = intents.find(({ outcome }) => outcome === 'forbidden');
     steps.push({
       thought: refused === undefined ? words.tell : words.forbidden(decidedBy(refused)),
       call: null,
       observation: null,
-      answer: answers.join(language === 'zh' ? '' : ' '),
+      answer: replyTo(intents, locked),
     });
     const question = intents
       .flatMap(({ id }) => [wording.raises[id], wording.instead[id]])
       .filter((text) => text !== undefined)
       .join(' ');
     if (shows === undefined) return [{ question, steps }];
-    const asking = { thought: words.show, call: null, observation: null, answer: askForPicture(locked) };
+    const asking = { thought: words.show, call: null, observation: null, answer: askForPicture(shows, locked) };
     return [
       { question, steps: [asking] },
       { question: wording.replies[`${shows.id}.picture`] ?? '', steps },

@@ -63,14 +63,17 @@ export function hoursIn(text: string): number[] {
   return found;
 }
 
-/** A local time to the hour, as the rules of Mix-ECom ask for it: "13:00 on June 12". */
+/**
+ * A local time to the hour, as the rules of Mix-ECom ask for it, as what something is done by: "by 1 pm on June 12", or
+ * "around" that where the hour is not full.
+ */
 export function momentText(time: string, language: Language): string {
-  const [month, day, hour] = [time.slice(5, 7), time.slice(8, 10), time.slice(11, 13)].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  if (language === 'zh') return `${month}月${day}日${hour}点`;
+  const [month, day, hour, minute] = [time.slice(5, 7), time.slice(8, 10), time.slice(11, 13), time.slice(14, 16)].map(
+    Number,
+  ) as [number, number, number, number];
+  const isFull = minute === 0;
+  if (language === 'zh') return `${month}月${day}日${hour}点${isFull ? '前' : '左右'}`;
   const name = MONTHS[month - 1] as string;
-  return `${two(hour)}:00 on ${name[0]?.toUpperCase()}${name.slice(1)} ${day}`;
+  const clock = `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'am' : 'pm'}`;
+  return `${isFull ? 'by' : 'around'} ${clock} on ${name[0]?.toUpperCase()}${name.slice(1)} ${day}`;
 }

@@ -151,8 +151,8 @@ function attitudeOf(locked: LockedSupport, draw: Draw): Attitude | null {
   const placed = intents.flatMap((intent) => {
     const isFit = ends.has(intent) && intent.given_up === null && !isRemark(intent);
     const situation = isFit ? situationOf(intent) : null;
-    // Who gives a reason for a question has said why it is asked.
-    return situation === null || (situation === 'ask' && persona.asking === 'roundabout')
+    // Who gives a reason for a question or a favour has said enough.
+    return situation === null || (['ask', 'favor'].includes(situation) && persona.asking === 'roundabout')
       ? []
       : [{ intent, situation }];
   });
@@ -201,7 +201,7 @@ function thanksOf({ intents, persona, language }: LockedSupport): readonly strin
 /** Words that are not heard twice in one breath, as expressions of one thing. */
 const ECHOES: readonly RegExp[] = [
   ...[/\bhelp|\bhand\b|assist/i, /afraid|worr/i, /\bhope/i, /\bsorry/i, /\bthank|appreciate|grateful/i],
-  ...[/麻烦|谢|辛苦|拜托/, /担心|怕/, /希望/, /不好意思/, /期待/, /一下/, /来得及|too late/],
+  ...[/麻烦|谢|辛苦|拜托/, /担心|怕/, /希望/, /不好意思/, /期待/, /一下/, /来得及|too late/, /不知道/],
 ];
 
 /** Lines that say nothing which is said beside them. */
@@ -216,6 +216,9 @@ const shownAs = ({ picture, order_id }: Intent, shown: Readonly<Record<string, u
       ? (picture?.kind as string)
       : 'other';
 
+/** The first words of a sentence, by which one sounds like another. */
+const beginningOf = (sentence: string) => /^(?:\p{Script=Han}{1,3}|\S+(?: \S+){0,2})/u.exec(sentence)?.[0] ?? '';
+
 /** Puts a locked task into a customer's words from tables: greeting, mood and connectives by the persona, each fact as locked. */
 export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording {
   const { persona, language } = locked;
@@ -227,8 +230,15 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
   const connectives = Object.fromEntries(
     ['task', 'question'].map((kind) => [kind, shuffled(draw, `next/${kind}`, manner.next[kind]?.[speaking] ?? [])]),
   );
-  const worded = (demand: string, variant: string | null, label: string, blanks: Readonly<Record<string, string>>) =>
-    filled(pickOne(draw, label, sentencesOf(demand, variant, { language, ...persona })), blanks);
+  const begun = new Set<string>();
+  const worded = (demand: string, variant: string | null, label: string, blanks: Readonly<Record<string, string>>) => {
+    const sentences = sentencesOf(demand, variant, { language, ...persona });
+    // Nobody begins every request alike.
+    const fresh = sentences.filter((sentence) => !begun.has(beginningOf(sentence)));
+    const sentence = pickOne(draw, label, fresh.length > 0 ? fresh : sentences);
+    begun.add(beginningOf(sentence));
+    return filled(sentence, blanks);
+  };
   const used = new Set<string>();
   /** What leads over to an intent that is not the first; within a message something always does. */
   const leadOf = (

@@ -50,7 +50,11 @@ const DENIES = /\b(?:no|not|none|nothing)\b|n't\b|没有|还没|暂无|不(?:是
 
 /** Words by which an agent leaves a matter to the customer. */
 const ADVISES =
-  /\bplease (?:first )?(?:ask|contact|check with|call)\b|(?:请|可以|建议|麻烦)(?:您|你)?(?:先)?(?:问|联系|找)/i;
+  /\bplease (?:first )?(?:ask|contact|check with|call)\b|先(?:跟|和|向)?(?:您|你)?(?:的)?(?:家人|邻居|问)|(?:请|建议|麻烦|可以)(?:您|你)?联系(?!我们)|问(?:问|一?下)(?:您|你)?(?:的)?(?:家人|邻居)/i;
+
+/** An offer of more help, which is no answer. */
+const OFFERS =
+  /[^.!?。！？]*(?:anything else|else (?:i|we) can|other questions|还有(?:什么|其他|别的)|其他(?:问题|需要))[^.!?。！？]*[.!?。！？]?/gi;
 
 /** Regret over what went wrong, which refuses nothing. */
 const REGRETS =
@@ -61,7 +65,7 @@ const REGRETS =
  * an answer.
  */
 export function metBy(said: string, isTask: boolean): Met {
-  const message = said.replace(REGRETS, '');
+  const message = said.replace(OFFERS, '').replace(REGRETS, '');
   if (HANDS_ON.test(message)) return 'handed';
   if (REFUSES.test(message)) return isTask ? 'refused' : 'denied';
   if (ADVISES.test(message)) return 'advised';

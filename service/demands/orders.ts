@@ -218,15 +218,18 @@ export const ORDERS = [
     dialogue: 'task',
     regimes: ['marketplace'],
     wishes: ({ store, draw, ...ground }) =>
-      awaited({ store, draw, ...ground }).map((order) => {
-        const carriers = [...store.carriers.rows()];
-        const carrier = pickOne(draw, `${order.id}/courier`, carriers);
-        return {
-          request: { orderId: order.id, shopId: order.merchantId, courier: carrier.name },
-          order,
-          blanks: { courier: carrier.name },
-        };
-      }),
+      // Who sees it delivered chooses no courier any more.
+      awaited({ store, draw, ...ground })
+        .filter((order) => !isArrived(order))
+        .map((order) => {
+          const carriers = [...store.carriers.rows()];
+          const carrier = pickOne(draw, `${order.id}/courier`, carriers);
+          return {
+            request: { orderId: order.id, shopId: order.merchantId, courier: carrier.name },
+            order,
+            blanks: { courier: carrier.name },
+          };
+        }),
   }),
   demand({
     name: 'note_wish',

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../pipeline/episode.ts';
-import { reportOf } from '../answers/report.ts';
+import { questionsBefore, replyTo, reportOf } from '../answers/report.ts';
 import { messagesOf } from '../customer/turns.ts';
-import { type Call, type Intent, isPictureAsked, type LockedSupport } from '../task.ts';
+import type { Call, Intent, LockedSupport } from '../task.ts';
 import type { Talking } from './play.ts';
 
 /** Answer that only the grader and the ceiling know. */
@@ -15,8 +15,6 @@ const PLAIN = {
   en: {
     done: 'This is taken care of.',
     untold: 'This is taken care of.',
-    sure: 'Before I do that: is it really what you want?',
-    picture: 'Could you send me a picture of it, please?',
     sorry: 'I am sorry, I cannot do that for you.',
     all: 'It is done: cancelled, changed, urged, refunded, returned, exchanged, booked, invoiced, registered, intercepted and handed to a specialist. Yes, it is. No, it is not. I am sorry, this is not possible. Nothing is left. Please ask your family, or contact the delivery company. Is there anything else?',
   },
@@ -24,15 +22,10 @@ const PLAIN = {
     done: '已经为您处理好了。',
     // Without a word for yes.
     untold: '处理好了。',
-    sure: '处理之前先跟您确认一下，确定要这样办吗？',
-    picture: '麻烦您发一张图片，可以吗？',
     sorry: '抱歉，这个我没办法为您办理。',
     all: '已经为您取消、修改、催促、退款、退货、换货、预约、开票、登记、拦截，并转接专员了。是的。没有。抱歉，这个不能办理。余额为零。请先问一下家人，或者联系快递公司。还有其他问题吗？',
   },
 } as const;
-
-/** The question of an agent whose rules have a picture sent first. */
-export const askForPicture = ({ language }: Pick<LockedSupport, 'language'>): string => PLAIN[language].picture;
 
 /** Calls in the order of the customer's messages: what is done about each, then what is said of it. */
 function turns(
@@ -43,12 +36,7 @@ function turns(
   knowsRules = true,
 ): ToolCall[] {
   const made = messagesOf(locked).flatMap((intents) => [
-    ...(intents.some(({ given_up }) => given_up !== null)
-      ? [{ tool: say, arguments: { [text]: PLAIN[locked.language].sure } }]
-      : []),
-    ...(knowsRules && intents.some(isPictureAsked)
-      ? [{ tool: say, arguments: { [text]: askForPicture(locked) } }]
-      : []),
+    ...questionsBefore(intents, locked, knowsRules).map((question) => ({ tool: say, arguments: { [text]: question } })),
     ...intents.flatMap((intent) => calls(intent).map(toolCall)),
     { tool: say, arguments: { [text]: report(intents) } },
   ]);
@@ -58,12 +46,11 @@ function turns(
 /** The gold run with what it tells: the ceiling. */
 export const goldTurns = (answer: Answer, talking: Talking): ToolCall[] => {
   const { locked } = answer;
-  const separator = locked.language === 'zh' ? '' : ' ';
   return turns(
     answer,
     talking,
     ({ id }) => locked.calls.filter((call) => call.intent === id),
-    (intents) => intents.map((intent) => reportOf(intent, locked)).join(separator),
+    (intents) => replyTo(intents, locked),
   );
 };
 
@@ -99,10 +86,7 @@ export function nearMissTurns(answer: Answer, talking: Talking): ToolCall[] {
     answer,
     talking,
     ({ id }) => locked.calls.filter((call) => call.intent === id && call !== missed),
-    (intents) =>
-      intents.some(({ id }) => id === untold)
-        ? PLAIN[locked.language].untold
-        : intents.map((intent) => reportOf(intent, locked)).join(locked.language === 'zh' ? '' : ' '),
+    (intents) => (intents.some(({ id }) => id === untold) ? PLAIN[locked.language].untold : replyTo(intents, locked)),
   );
 }
 

@@ -59,13 +59,16 @@ function taskOf({ id, intent, staged, answer: { locked } }: SupportEpisodeTask, 
     },
     initial_state: null,
     evaluation_criteria: {
-      actions: locked.calls.map(({ name, arguments: values }, at) => ({
-        action_id: `${id}_${at}`,
-        requestor: 'assistant',
-        name,
-        arguments: values,
-        compare_args: null,
-      })),
+      // Its actions are replayed, and none may fail.
+      actions: locked.calls
+        .filter(({ finds }) => finds === undefined)
+        .map(({ name, arguments: values }, at) => ({
+          action_id: `${id}_${at}`,
+          requestor: 'assistant',
+          name,
+          arguments: values,
+          compare_args: null,
+        })),
       communicate_info: texts,
       nl_assertions: judged.length === 0 ? null : judged,
       reward_basis: ['DB', 'COMMUNICATE', ...(judged.length === 0 ? [] : ['NL_ASSERTION'])],

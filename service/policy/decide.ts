@@ -98,7 +98,12 @@ export function decide(
     if (decides(rule)) {
       if (effect.does !== does) continue;
       decidedBy.push(id);
-    } else if (outcome !== 'allowed' && !holdsAnyway(rule)) continue;
+    } else if (outcome !== 'allowed' && !holdsAnyway(rule)) {
+      // Who refuses has looked as well.
+      if (outcome === 'forbidden' && effect.does === 'require')
+        steps.push(...effect.steps(store, request).filter(({ when }) => when === 'look-up'));
+      continue;
+    }
     rules.push(id);
     if (effect.does === 'withhold') withhold.push(...effect.facts);
     if (effect.does === 'manner') manners.push(effect.manner);

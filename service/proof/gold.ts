@@ -50,10 +50,12 @@ export function runGold(desk: Desk, store: Store, locked: LockedSupport, calls: 
   let session = sessionFor(desk, store, locked);
   const refused: CallRun['refused'][number][] = [];
   const shown: string[] = [];
-  for (const { intent, name, arguments: args } of calls) {
+  for (const { intent, name, arguments: args, finds } of calls) {
     const run = runCalls(desk, inIntent(session, locked, intent), [{ name, arguments: args }]);
     session = run.session;
-    refused.push(...run.refused);
+    if (finds === undefined) refused.push(...run.refused);
+    else if (run.refused.length === 0)
+      refused.push({ call: { name, arguments: args }, by: [], error: 'a record where there was to be none' });
     shown.push(...run.shown);
   }
   return { session, refused, shown };
@@ -77,12 +79,12 @@ interface GoldProof {
 /** Types of key answers that stand in a record as they are told; amounts and times may have to be computed. */
 const READ_OFF: ReadonlySet<string> = new Set(['text', 'texts', 'number']);
 
-/** Ids and values that a call names and the customer or the store has to have told. */
-const namedIn = ({ arguments: args }: Call): string[] =>
-  Object.values(args).flatMap(function texts(value): string[] {
-    if (typeof value === 'string') return /\d{5,}/.test(value) ? [value] : [];
-    if (Array.isArray(value)) return value.flatMap(texts);
-    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+/** Ids, carriers and addresses that a call names and the customer or the store has to have told. */
+const namedIn = ({ arguments: args }: Call, carriers: ReadonlySet<string>): string[] =>
+  Object.entries(args).flatMap(function texts([name, value]): string[] {
+    if (typeof value === 'string')
+      return /\d{5,}/.test(value) || carriers.has(value) || /address/.test(name) ? [value] : [];
+    return typeof value === 'object' && value !== null ? Object.entries(value).flatMap(texts) : [];
   });
 
 /**
@@ -131,6 +133,7 @@ export function prove(
       });
   }
 
+  const carriers = new Set([...store.carriers.rows()].map(({ name }) => name));
   const told = new Set<string>([locked.user_id]);
   const known: string[] = Object.values(desk.opening(store, locked.user_id));
   for (const intent of locked.intents) {
@@ -140,7 +143,7 @@ export function prove(
     known.push(...Object.values(intent.picture?.facts ?? {}));
   }
   for (const [at, call] of locked.calls.entries()) {
-    for (const value of namedIn(call))
+    for (const value of namedIn(call, carriers))
       if (!told.has(value) && !known.some((text) => text.includes(value)))
         flaws.push({
           code: 'unknowable',

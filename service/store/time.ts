@@ -7,6 +7,8 @@ const toMs = (time: StoreTime) => Date.parse(`${time}Z`);
 const fromMs = (ms: number): StoreTime => new Date(ms).toISOString().slice(0, 19);
 
 export const addHours = (time: StoreTime, hours: number): StoreTime => fromMs(toMs(time) + hours * HOUR_MS);
+/** The full hour by which a time is over. */
+export const fullHour = (time: StoreTime): StoreTime => fromMs(Math.ceil(toMs(time) / HOUR_MS) * HOUR_MS);
 export const addMinutes = (time: StoreTime, minutes: number): StoreTime => fromMs(toMs(time) + minutes * 60_000);
 export const addDays = (time: StoreTime, days: number): StoreTime => addHours(time, days * 24);
 

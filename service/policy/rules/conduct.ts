@@ -1,4 +1,4 @@
-import { after, BOTH, ecom, handOver, MARKET, manner, mix, OWN, refuse, rule, said, texts } from '../define.ts';
+import { after, BOTH, ecom, handOver, lookUp, MARKET, manner, mix, OWN, refuse, rule, said, texts } from '../define.ts';
 import type { WriteKind } from '../rule.ts';
 
 /** Writes that only a customer's own order sets off; returns and price protection have a rule of their own. */
@@ -54,7 +54,12 @@ export const CONDUCT = [
     about: ['ask_other'],
     en: 'Where no record answers a question, say that the information is missing and cannot be given now.',
     zh: '没有任何依据可以回答时，说明相关信息缺失、暂时无法答复。',
-    effect: refuse('information_missing'),
+    effect: {
+      does: 'forbid',
+      steps: ({ request: { productId } }) =>
+        productId === undefined ? [] : [lookUp('look_up_product', { productId })],
+      told: () => [said('information_missing')],
+    },
   }),
   rule({
     id: 'conduct.neutral',
@@ -273,7 +278,11 @@ export const CONDUCT = [
     zh: '只能查询和处理当前顾客本人的订单；查不到或不属于本人的，一律答复没有该订单。',
     when: ({ request, maybeOrder }) =>
       'orderId' in request && request.orderId !== undefined && maybeOrder === undefined,
-    effect: refuse('no_such_order'),
+    effect: {
+      does: 'forbid',
+      steps: ({ in: { userId } }) => [lookUp('look_up_orders', { userId })],
+      told: () => [said('no_such_order')],
+    },
     rank: 'ground',
   }),
   rule({
@@ -286,6 +295,9 @@ export const CONDUCT = [
     when: ({ request, product }) => 'productId' in request && request.productId !== undefined && product === undefined,
     effect: {
       does: 'forbid',
+      steps: ({ request }) => [
+        lookUp('look_up_product', { productId: 'productId' in request ? String(request.productId) : '' }),
+      ],
       told: ({ request }) => [texts('no_such_product', 'productId' in request ? [String(request.productId)] : [])],
     },
     rank: 'ground',

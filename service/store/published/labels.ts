@@ -1,11 +1,13 @@
 import type { Bilingual } from '../bilingual.ts';
 import { inLanguage } from '../bilingual.ts';
 import type {
+  Gift,
   InvoiceType,
   Language,
   ListingState,
   OrderState,
   PaymentMethod,
+  RefundReason,
   ServiceKind,
   ShipmentState,
   User,
@@ -65,6 +67,20 @@ export const WEEKDAYS: Readonly<Record<Weekday, Bilingual>> = {
   friday: 'Friday|周五',
   saturday: 'Saturday|周六',
   sunday: 'Sunday|周日',
+};
+export const GIFT_STATES: Readonly<Record<Gift['state'], Bilingual>> = {
+  promised: 'To Be Sent|待寄出',
+  due: 'To Be Sent|待寄出',
+  sent: 'Sent|已寄出',
+  received: 'Received|已收到',
+  void: 'Void|已失效',
+};
+export const REFUND_REASONS: Readonly<Record<RefundReason, Bilingual>> = {
+  cancel: 'Cancellation|取消订单',
+  return: 'Return|退货',
+  refund_only: 'Refund-Only|仅退款',
+  price_protection: 'Price Protection|价保',
+  other: 'Other|其他',
 };
 export const GENDERS: Readonly<Record<User['gender'], Bilingual>> = { female: 'Female|女', male: 'Male|男' };
 
@@ -144,6 +160,12 @@ const FIELDS = {
   发票: 'invoice',
   发票类型: 'invoice_type',
   发票抬头: 'title',
+  赠品: 'order_gifts',
+  应寄时间: 'due_at',
+  上门服务: 'visits',
+  退款记录: 'refunds',
+  退款原因: 'refund_reason',
+  退款金额: 'refund_amount',
   服务类型: 'service_type',
   预约日期: 'weekday',
   政策名称: 'promotion',

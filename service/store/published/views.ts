@@ -14,10 +14,12 @@ import type {
 } from '../schema.ts';
 import {
   GENDERS,
+  GIFT_STATES,
   INVOICES,
   LISTINGS,
   ORDER_STATES,
   PAYMENTS,
+  REFUND_REASONS,
   SERVICES,
   SHIPMENT_STATES,
   type View,
@@ -64,6 +66,38 @@ function invoiceOf(store: Store, order: Order): View {
     : { 发票: { 发票类型: said(store, INVOICES[invoice.type]), 发票抬头: invoice.title } };
 }
 
+/** A list under its name, where anything stands in it. */
+const listed = (name: string, rows: readonly View[]): View => (rows.length === 0 ? {} : { [name]: rows });
+
+/** Shows what an order brings besides its goods, and what was paid back of it. */
+const besides = (store: Store, { id }: Order): View => ({
+  ...listed(
+    '赠品',
+    store.gifts.where('orderId', id).map(({ name, state, dueAt }) => ({
+      赠品名称: name,
+      状态: said(store, GIFT_STATES[state]),
+      ...(dueAt === null ? {} : { 应寄时间: shownTime(dueAt) }),
+    })),
+  ),
+  ...listed(
+    '上门服务',
+    store.appointments
+      .where('orderId', id)
+      .filter(({ state }) => state === 'booked')
+      .map(({ kind, weekday }) => ({
+        服务类型: said(store, SERVICES[kind]),
+        预约日期: said(store, WEEKDAYS[weekday]),
+      })),
+  ),
+  ...listed(
+    '退款记录',
+    store.refunds.where('orderId', id).map(({ reason, amountMinor }) => ({
+      退款原因: said(store, REFUND_REASONS[reason]),
+      退款金额: units(store, amountMinor),
+    })),
+  ),
+});
+
 export const orderView = (store: Store, order: Order): View => ({
   用户ID: order.userId,
   订单ID: order.id,
@@ -82,6 +116,7 @@ export const orderView = (store: Store, order: Order): View => ({
   },
   支付方式: said(store, PAYMENTS[order.payment.method]),
   ...invoiceOf(store, order),
+  ...besides(store, order),
   ...(order.remarks.length === 0 ? {} : { 备注: order.remarks.map(({ text }) => text) }),
 });
 

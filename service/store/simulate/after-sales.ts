@@ -16,7 +16,7 @@ import {
   type StoreTime,
   Weekday,
 } from '../schema.ts';
-import { addDays, addHours, daysBetween, nextDate } from '../time.ts';
+import { addDays, addHours, daysBetween, fullHour, nextDate } from '../time.ts';
 import { movesEcard, parcelEvents } from './orders.ts';
 import { PEOPLE, WORDS } from './words.ts';
 import { between, type World } from './world.ts';
@@ -101,7 +101,7 @@ function takeBack(
       id: world.id(`parcel/back/${order.id}`, '79', 14),
       ...{ orderId: order.id, kind: 'return', carrierId, from, to, events },
       state: (events.at(-1) as Shipment['events'][number]).state,
-      expectedAt: addDays(sent, 4),
+      expectedAt: fullHour(addDays(sent, 4)),
       pickedUpAt: addHours(sent, 1) <= world.facts.now ? addHours(sent, 1) : null,
       deliveredAt: received,
     }).id;
@@ -162,7 +162,7 @@ function addGifts(world: World, order: Order): void {
     for (const [at, gift] of world.one('products', productId).gifts.entries()) {
       const label = `gift/${order.id}/${productId}/${at}`;
       const draw = world.draws(label);
-      const dueAt = signed === undefined ? null : addDays(signed, gift.sentWithinDays);
+      const dueAt = signed === undefined ? null : fullHour(addDays(signed, gift.sentWithinDays));
       const age = signed === undefined ? 0 : daysBetween(signed, world.facts.now);
       const isSent = age > 2 && (age > gift.sentWithinDays ? !chance(draw, 'late', 0.2) : chance(draw, 'sent', 0.4));
       world.add('gifts', {

@@ -17,7 +17,7 @@ import type {
   StoreTime,
   User,
 } from '../schema.ts';
-import { addHours, addMinutes } from '../time.ts';
+import { addHours, addMinutes, fullHour } from '../time.ts';
 import { WORDS } from './words.ts';
 import { between, type World } from './world.ts';
 
@@ -327,7 +327,8 @@ function addParcel(
     id: world.id(`parcel/${order.id}`, '79', 14),
     ...{ orderId: order.id, kind: 'order', carrierId, from, to, events },
     state: (events.at(-1) as ParcelEvent).state,
-    expectedAt: addHours(shipped, transitHours(world.one('carriers', carrierId), zone)),
+    // Carriers promise full hours.
+    expectedAt: fullHour(addHours(shipped, transitHours(world.one('carriers', carrierId), zone))),
     pickedUpAt: shipped,
     deliveredAt: delivered ?? null,
   });

@@ -7,6 +7,7 @@ const ofOutcome = (outcome: 'allowed' | 'hand-over', rules: readonly string[]) =
     locked: {
       language: 'en',
       user_id: '7000000000',
+      regime: 'marketplace',
       persona: { emotion: 'calm' },
       intents: [
         {
@@ -16,6 +17,11 @@ const ofOutcome = (outcome: 'allowed' | 'hand-over', rules: readonly string[]) =
           dialogue: 'task',
           facts: [],
           circumstances: {},
+          standing: {},
+          variant: null,
+          request: {},
+          picture: null,
+          given_up: null,
           outcome,
           rules,
         },

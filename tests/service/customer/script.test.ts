@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { metBy } from '../../../service/customer/reactions.ts';
 import { BEGUN, customerGate, decideTurn, type StagedCustomer } from '../../../service/customer/script.ts';
 
 const message = (text: string, more: Partial<StagedCustomer['messages'][number]> = {}) => ({
@@ -244,3 +245,13 @@ test('nobody insists on rights where none are at stake', () => {
   for (const key of 'abcdef')
     expect(decideTurn(REFUSAL, { ...staged, temper, key }, BEGUN).turn.script).not.toMatch(/agree|terms|entitled/);
 });
+
+test.each([
+  ['帮您查了一下，物流状态是已签收。请问还有其他需要吗？', 'told'],
+  ['还有别的问题可以再问我。', 'told'],
+  ['请先问一下家人邻居有没有代收。', 'advised'],
+  ['Please ask your neighbours first. Can I help with anything else?', 'advised'],
+  ['The warranty is 36 months. Is there anything else I can help you with?', 'told'],
+] as const)('an offer of more help is no advice to help oneself: %s', (said, met) =>
+  expect(metBy(said, false)).toBe(met),
+);
