@@ -1,6 +1,7 @@
 import { pickOne } from '../../schemas/draw.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
+import { flagOf } from '../../text/flags.ts';
 import { withReplaced, withWording } from '../changes.ts';
 import { type Mutant, type Operator, operatorsOf, type Sample } from '../operator.ts';
 import { isAkin, sharesWord, valuesOf } from '../values.ts';
@@ -117,6 +118,10 @@ const literals =
   (sample, around) =>
     literal(sample).flatMap((of) => plant(of, sample, around));
 
+/** Tells whether a requirement is that the product lacks something, which a negation says rightly. */
+const isAbsence = ({ type, expected_value }: Rubric) =>
+  type === 'negative_attribute' || flagOf(String(expected_value)) === false;
+
 /** Words behind a surface that take back what it says. */
 const TAKEN_BACK = [
   '{} is not needed',
@@ -181,7 +186,7 @@ const VALUES = operatorsOf('anchoring: values', {
     );
   },
   'a value taken back': literals(({ surface, said, rubric }, sample) =>
-    rubric.type === 'negative_attribute'
+    isAbsence(rubric)
       ? []
       : TAKEN_BACK.flatMap((words) => {
           const query = `I am looking for something nice. As for the rest, ${words.replace('{}', said)}.`;
@@ -191,7 +196,7 @@ const VALUES = operatorsOf('anchoring: values', {
         }),
   ),
   'a value negated': literals(({ said, rubric }, sample) =>
-    rubric.type === 'negative_attribute'
+    isAbsence(rubric)
       ? []
       : NEGATED.map((words) => {
           const query = `I am looking for something ${words.replace('{}', said)}.`;

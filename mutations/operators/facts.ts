@@ -1,14 +1,18 @@
 import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
+import { flagOf } from '../../text/flags.ts';
 import { withRubric } from '../changes.ts';
 import { type Operator, operatorsOf } from '../operator.ts';
 import { eachRubric, rubricsOf, withMore } from '../rubrics.ts';
+
+/** Tells whether a value means the same under any field, as no bare number and no yes does. */
+const saysByItself = (value: string) => !/^\d+$/.test(value) && flagOf(value) === null;
 
 const ONCE = operatorsOf('facts: once', {
   'a rubric twice': (sample) => eachRubric(sample, (rubric) => [withMore(sample, rubric, rubric.id)]),
   'a value under another field': (sample) =>
     eachRubric(sample, (rubric) =>
-      rubric.type === 'attribute_match' && !/^\d+$/.test(String(rubric.expected_value))
+      rubric.type === 'attribute_match' && saysByItself(String(rubric.expected_value))
         ? ['Theme', 'Special Feature', 'Style']
             .filter((field) => !rubricsOf(sample).some((other) => other.field.endsWith(field)))
             .map((field) =>
@@ -20,7 +24,7 @@ const ONCE = operatorsOf('facts: once', {
     eachRubric(sample, (rubric) =>
       rubric.type === 'attribute_match' &&
       typeof rubric.expected_value === 'string' &&
-      !/^\d+$/.test(rubric.expected_value)
+      saysByItself(rubric.expected_value)
         ? [
             rubric.expected_value.toUpperCase(),
             rubric.expected_value.replaceAll(' ', '-'),
@@ -74,7 +78,9 @@ const PLAUSIBLE = operatorsOf('facts: plausible', {
       const field = rubric.field.replace('details.', '');
       const place = rubric.target ?? 0;
       const target = sample.targets[place] as Product;
-      return NOISE.map((noise) => {
+      // To a field of yes and no these are values.
+      const isFlag = flagOf(String(rubric.expected_value)) !== null;
+      return NOISE.filter((noise) => !isFlag || flagOf(noise) === null).map((noise) => {
         const noisy: Product = {
           ...target,
           details: { ...target.details, [field]: { options: [noise], raw: [{ key: field, value: noise }] } },

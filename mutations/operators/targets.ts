@@ -6,6 +6,9 @@ import { withRubric } from '../changes.ts';
 import { type Operator, operatorsOf } from '../operator.ts';
 import { type AnySample, eachRubric, rubricsOf, withMore, withoutRubric } from '../rubrics.ts';
 
+/** Text between the categories of a path, where a span is of several. */
+const SEPARATOR = ' > ';
+
 const optionsOf = (product: Product | undefined, field: string): string[] => {
   const { options } = product?.details[field] ?? { options: [] };
   return options.map((option) => option.toLowerCase());
@@ -208,8 +211,10 @@ const ENTITY = operatorsOf('anchoring: noun phrase', {
             !canonical_entity
               .toLowerCase()
               .split(' ')
-              .every((word) => rubric.title_span.toLowerCase().includes(word.replace(/s$/, ''))),
+              .every((word) => rubric.title_span.toLowerCase().includes(word.replace(/(?:ie|ve)?s$/, ''))),
         );
+      // In a catalog of one kind all phrases are the same.
+      if (others.length === 0) return [];
       return [
         withRubric(
           sample,
@@ -231,7 +236,8 @@ const ENTITY = operatorsOf('anchoring: noun phrase', {
             targets: sample.targets.with(place, {
               ...target,
               title: target.title.replaceAll(rubric.title_span, 'Thing'),
-              category: target.category.map((name) => name.replaceAll(rubric.title_span, 'Thing')),
+              // A span may be of several categories of the path.
+              category: target.category.join(SEPARATOR).replaceAll(rubric.title_span, 'Thing').split(SEPARATOR),
             }),
           },
           what: 'Thing',

@@ -40,6 +40,10 @@ const MOST_USES = 32_768;
 /** Products of a phrase that tell how it is used. */
 const FIRST_PRODUCTS = 64;
 
+/** Products of a shelf whose titles tell whether they go without the name of its category, and how many may say it. */
+const LEAST_OF_SHELF = 10;
+const SELDOM = 0.5;
+
 /** Prices of the products of a phrase in one currency. */
 interface PricesOfPhrase {
   /** Each price once, in minor units, ascending. */
@@ -78,6 +82,7 @@ export class AnswerSets {
   readonly #places = new RecentBytes<Bits>(ROOM.places);
   readonly #prices = new RecentBytes<PricesOfPhrase>(ROOM.prices);
   readonly #uses = new Map<string, PhraseUse>();
+  readonly #seldomSaid = new Map<string, boolean>();
   #majorPrices: Float64Array | null = null;
   /** Fields of the catalog that are quantities, with how much its products state of them. */
   readonly quantities: Quantities;
@@ -119,6 +124,24 @@ export class AnswerSets {
     return (this.#shelvesByWord.get(lastWord(phrase)) ?? []).filter(({ path }) =>
       categoryNames(path.split(PATH_SEPARATOR), phrase),
     );
+  }
+
+  /**
+   * Tells whether a shelf's titles seldom say what its category is named for, as those of models do: where most say it,
+   * a product that does not is something else, and of few nobody can tell.
+   */
+  goesWithout(category: readonly string[], heads: readonly string[]): boolean {
+    const path = category.join(PATH_SEPARATOR);
+    let seldom = this.#seldomSaid.get(path);
+    if (seldom === undefined) {
+      const shelf = this.#shelvesNamed(heads[0] ?? '').find((one) => one.path === path);
+      const rows = shelf === undefined ? new Uint32Array() : this.#catalog.shelfRows(shelf.id);
+      const saying = new Set(heads.flatMap((head) => [...this.#titles(head)]));
+      const said = rows.filter((row) => saying.has(row)).length;
+      seldom = rows.length >= LEAST_OF_SHELF && said / rows.length < SELDOM;
+      this.#seldomSaid.set(path, seldom);
+    }
+    return seldom;
   }
 
   /** Counts the titles that hold a phrase, and tells what the first 64 of those products say about it. */

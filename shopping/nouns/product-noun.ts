@@ -141,8 +141,9 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
       })
       .reverse();
     const onLeaf = heads.filter((index) => leaf.has(singularOf(headOf(words[index]?.text ?? ''))));
-    // Behind the first part only what the shelf is named for is believed.
-    for (const index of part === 0 ? [...onLeaf, ...heads] : onLeaf) {
+    // Behind the first part only what the shelf is named for is believed, and before its last noun as well: of a "Camera
+    // Battery AC/DC Charger" that is nothing.
+    for (const index of part === 0 ? [...onLeaf, ...heads.slice(0, 1)] : onLeaf) {
       // Away from its shelf a lone noun in mid-name is as likely a thing the product goes with ("TV screws").
       const alone = onLeaf.includes(index) || index === words.length - 1;
       const found = phraseEndingAt(title, words, index, { ...context, alone });
@@ -208,14 +209,18 @@ export function isPartOf(phrase: string, thing: string): boolean {
 }
 
 /**
- * Tells whether the name in a title is that of something that goes with other things, and says nothing of the noun:
- * "Firestick Remote Cover" is no control.
+ * Tells whether the name in a title is that of something that goes with other things, and says nothing of the noun
+ * in its forms, or only as what it goes with: "Firestick Remote Cover" is no control, "Gel Pen Refills" are no pen.
  */
-export function isPartBeside(title: string, noun: string): boolean {
-  const [words = []] = namingParts(title);
-  const nouns = words.map(({ text }) => singularOf(headOf(text)));
-  const last = nouns.findLast((word) => PARTS.has(word) || NOUNS.has(word));
-  return last !== undefined && PARTS.has(last) && !PARTS.has(noun) && !nouns.includes(noun);
+export function isPartBeside(title: string, forms: readonly string[]): boolean {
+  const isThing = (word: string) => isPart(word) || (isNoun(word) && !COLLECTIONS.has(singularOf(headOf(word))));
+  const parts = namingParts(title).map((words) => words.map(({ text }) => headOf(text)));
+  const says = (words: readonly string[]) => words.some((word) => forms.includes(word));
+  const saysOnlyBefore = (words: readonly string[]) =>
+    words.every((word, at) => !forms.includes(word) || isPart(words[at + 1] ?? ''));
+  const naming = parts.find((words) => words.some(isThing)) ?? [];
+  if (!isPart(naming.findLast(isThing) ?? '') || forms.some(isPart)) return false;
+  return says(naming) ? saysOnlyBefore(naming) : !parts.some(says);
 }
 
 /** The words of a title's parts, each up to where its name ends or to the first specification behind a product noun. */
@@ -232,10 +237,11 @@ function namingParts(title: string): Word[][] {
   return parts.slice(0, NAMING_PARTS);
 }
 
-/** A product noun that no other product noun follows at once: "charger" is none in "charger block". */
+/** A product noun that no other follows at once: "charger" is none in "charger block", "fan" none in "fan bracket". */
 function isHead(words: readonly Word[], index: number, { brand }: NounContext): boolean {
   const { text } = words[index] as Word;
-  return isNoun(text) && !brand.has(text.toLowerCase()) && !isNoun(words[index + 1]?.text ?? '');
+  const next = words[index + 1]?.text ?? '';
+  return isNoun(text) && !brand.has(text.toLowerCase()) && !isNoun(next) && !isPart(next);
 }
 
 const DEVICES = englishPattern('product noun: devices');
@@ -274,10 +280,15 @@ function phraseEndingAt(
   const candidates: (ProductNoun & { use: PhraseUse })[] = [];
   for (let first = last; first >= Math.max(0, last - MOST_MODIFIERS); first--) {
     const start = words[first] as Word;
-    const repeats = first < last && singularOf(headOf(start.text)) === singularOf(headOf(head.text));
+    const repeats = singularOf(headOf(start.text)) === singularOf(headOf(head.text));
+    // Of "Ear Pads Cushions" the pads are said beside the cushions.
+    const isBeside = isPlural(start.text) && !ALWAYS_PLURAL.has(headOf(start.text));
     if (
       first < last &&
-      (repeats || !mayModify(start.text, brand) || title.slice(start.end, words[first + 1]?.start).trim() !== '')
+      (repeats ||
+        isBeside ||
+        !mayModify(start.text, brand) ||
+        title.slice(start.end, words[first + 1]?.start).trim() !== '')
     )
       break;
     const before = words[first - 1]?.text.toLowerCase() ?? '';
@@ -287,6 +298,9 @@ function phraseEndingAt(
     candidates.push({ span, plural: isPlural(head.text), use: useOf(span) });
   }
   const [single, ...longer] = candidates;
+  const named = longer.filter(({ span }) => onPath(span, path));
+  // A "Windshield Kit" is not for whom its category does not name.
+  if (COLLECTIONS.has(singularOf(headOf(head.text)))) return named.at(-1) ?? null;
   // A phrase that several brands share names a kind of product; one brand's phrase may be a model's name.
   const shared = longer.findLast(({ use }, index) => {
     const modifier = words[last - index - 1]?.text ?? '';
@@ -295,7 +309,6 @@ function phraseEndingAt(
     const least = Math.max(4, (candidates[index]?.use.titles ?? 0) * LEAST_SHARE);
     return use.mayHave(least) && use.titles >= least && use.hasBrands(3) && use.isCommon(modifier);
   });
-  const named = longer.filter(({ span }) => onPath(span, path));
   const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) =>
     isCommonWord(span.split(/\s/)[0] ?? '', text),
   );

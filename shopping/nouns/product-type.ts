@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { commaList, englishExpression, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
+import { commaList, englishExpression, ofLexicon, otherLanguage, readWords, TYPES } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
-import { charactersApart } from '../../text/tokens.ts';
+import { charactersApart, hasUnspacedScript } from '../../text/tokens.ts';
 import { FOREIGN_PHRASES } from '../plausibility/reading.ts';
 import {
   ALWAYS_PLURAL,
@@ -125,7 +125,10 @@ function typeOfPath(path: readonly string[]): NamedType | null {
   // Categories name kinds in the plural: what is neither plural nor a noun is a kind of what the one above it names.
   const last = type.forms[0]?.split(' ').at(-1) as string;
   const above = typeNamed(path.at(-2) ?? '');
-  const isKindOfIt = above !== null && type.forms.length === 1 && !isNoun(last) && isNoun(above.forms.at(-1) as string);
+  const head = above?.forms.at(-1) as string;
+  // "Speaker" among cables are speaker cables.
+  const isKindOfIt =
+    above !== null && type.forms.length === 1 && isNoun(head) && (!isNoun(last) || (isWeak(head) && last !== head));
   if (!isKindOfIt) return type;
   return {
     span: path.slice(-2).join(SEPARATOR),
@@ -193,10 +196,15 @@ interface ProductName {
 
 /**
  * The names of a product: the noun phrase of its title, the same without the words in front ("USB condenser microphone",
- * "condenser microphone", "microphone"), and the kind its category names. A title whose noun phrase is not what its category
- * is named for, though it says that as well ("Laptop TF03XL Battery" among batteries), is named by its category.
+ * "condenser microphone", "microphone"), and the kind its category names, where the title says it too or the shelf goes
+ * without it. A title whose noun phrase is not what its category is named for, though it says that as well ("Laptop
+ * TF03XL Battery" among batteries), is named by its category.
  */
-export function namesOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse): ProductName[] {
+export function namesOf(
+  product: TitledProduct,
+  useOf: (phrase: string) => PhraseUse,
+  goesWithout: (heads: readonly string[]) => boolean = () => true,
+): ProductName[] {
   const names: ProductName[] = [];
   const type = typeOfCategory(product.category);
   // What a person calls the category, and the broader kinds they say it is of, are all that it is called.
@@ -217,8 +225,9 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
   // A shop's category of one maker names no kind.
   const isBeside =
     type !== null &&
-    (isPartBeside(product.title, headIn(type.name)) || (noun !== null && isPartOf(noun.span, headIn(type.name))));
-  if (type !== null && !isBeside && normaliseText(type.name) !== normaliseText(product.brand ?? '')) {
+    (isPartBeside(product.title, headsOf(type)) || (noun !== null && isPartOf(noun.span, headIn(type.name))));
+  const isBorneOut = type !== null && (saysHead(product.title, type) || goesWithout(headsOf(type)));
+  if (isBorneOut && !isBeside && normaliseText(type.name) !== normaliseText(product.brand ?? '')) {
     const words = type.name.split(/\s+/);
     const last = words.pop() as string;
     const plural = isAlwaysPlural(last.toLowerCase());
@@ -248,6 +257,22 @@ function inSingular(noun: string): string {
 }
 
 const lastInSingular = (name: string) => name.replace(/\S+$/, inSingular);
+
+/** The last words of a kind's names. */
+const headsOf = ({ forms }: NamedType): string[] => [...new Set(forms.map((form) => form.split(' ').at(-1) as string))];
+
+/** Shorter words end others by chance: "pen" of open. */
+const LEAST_OF_COMPOUND = 4;
+const endsWith = (word: string, end: string) => end.length >= LEAST_OF_COMPOUND && word.endsWith(end);
+
+/** Tells whether a title says the noun of a kind, or one that it or the noun ends with: "smartphone" and "phone". */
+function saysHead(title: string, type: NamedType): boolean {
+  if (otherLanguage() !== null || hasUnspacedScript(type.name)) return true;
+  const words = tokensOf(title);
+  return headsOf(type).some((head) =>
+    words.some((word) => word === head || endsWith(word, head) || endsWith(head, word)),
+  );
+}
 
 const headIn = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');
 

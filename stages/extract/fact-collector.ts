@@ -6,6 +6,7 @@ import { tellingNames } from '../../shopping/language/telling-names.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import { type Amount, amountIn, type Peers, type QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
+import { flagOf } from '../../text/flags.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
 import type { TargetDependencies } from './dependencies.ts';
@@ -164,7 +165,8 @@ export class FactCollector {
       const sources: InfoSource[] = [];
       if (explicit || implicit) sources.push('query');
       if (use.persona && !inTitle) sources.push('persona');
-      if (use.clarification && !inTitle) sources.push('clarification');
+      // An answer says what the product has or lacks, and not "yes".
+      if (use.clarification && !inTitle && flagOf(option) === null) sources.push('clarification');
       if (sources.length === 0) {
         this.dropped.push({
           field,

@@ -96,7 +96,7 @@ function contextOf(
   if (entity === undefined) {
     return {
       code: 'no_product_noun',
-      detail: `found none in "${product.title}" that descriptions and features of the catalog use as well, and "${product.category.at(-1)}" names no single kind of product`,
+      detail: `found none in "${product.title}" that descriptions and features of the catalog use as well, and "${product.category.at(-1)}" names no single kind of product, or one that titles there say and this does not`,
     };
   }
   const rivals = answerSets.holding(entity.phrase);
@@ -119,7 +119,11 @@ export function entitiesOf(
   answerSets: AnswerSets,
   phraseUse: TargetDependencies['phraseUse'],
 ): Entity[] {
-  const named = namesOf(product, phraseUse).map((name) => ({ name, rivals: answerSets.holding(name.phrase).length }));
+  const goesWithout = (heads: readonly string[]) => answerSets.goesWithout(product.category, heads);
+  const named = namesOf(product, phraseUse, goesWithout).map((name) => ({
+    name,
+    rivals: answerSets.holding(name.phrase).length,
+  }));
   const inOrder = named.sort((a, b) => a.rivals - b.rivals);
   const ofTitle = inOrder.filter(({ name }) => name.of === 'title');
   const most = ofTitle.at(-1)?.rivals;

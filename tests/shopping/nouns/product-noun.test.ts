@@ -265,3 +265,45 @@ test.each([
   expect(names).toEqual(expect.arrayContaining(phrases));
   expect(phrases).not.toEqual([]);
 });
+
+test.each([
+  ['Digital Camera Battery AC/DC Charger', 'Accessories'],
+  ['CPU Cooler Fan Bracket', 'Accessories'],
+])('the name of a product is its last noun: %s has no other', (title, shelf) => {
+  expect(phraseOf(title, { shelf })).toBeNull();
+});
+
+test('a noun in the plural is said beside the one behind it', () => {
+  expect(phraseOf('Ear Pads Cushions', { use: sharing('pads cushions', 'ear pads cushions') })).toBeNull();
+});
+
+const namesOn = (path: string[], title: string, goesWithout = () => true) =>
+  namesOf({ title, brand: 'Orla', category: path, features: [], description: [] }, alone, goesWithout).map(
+    ({ phrase }) => phrase,
+  );
+
+test.each([
+  ['Hydro Venturi Tee', 'Swimming Pools'],
+  ['Toilet Deodorizer, 20 ml', 'Dehumidifiers'],
+])('a category whose noun the shelf says, and the title does not, is not believed: %s among %s', (title, shelf) => {
+  expect(namesOn(['All', shelf], title, () => false)).toEqual([]);
+  expect(namesOn(['All', shelf], title, () => true)).toHaveLength(1);
+});
+
+test.each([
+  ['Above Ground Swimming Pool, 12 ft', 'Swimming Pools', 'Swimming Pool'],
+  ['Galaxy Smartphone 128 GB', 'Mobile Phones', 'Mobile Phone'],
+])('a category whose noun the title says is believed: %s among %s', (title, shelf, name) => {
+  expect(namesOn(['All', shelf], title, () => false)).toContain(name);
+});
+
+test('a category in the singular is a sort of the weak noun above it', () => {
+  expect(namesOn(['Cables', 'Speaker'], '4 Pole Panel Connector Cable')).toContain('Speaker Cable');
+  expect(namesOn(['Cables', 'Speaker'], '4 Pole Panel Connector Cable')).not.toContain('Speaker');
+});
+
+test('refills of what a category names are no such thing', () => {
+  expect(namesOn(['Office', 'Gel Pens'], '1set Of 25pcs Black, Blue & Red Erasable Gel Pen Refills')).not.toContain(
+    'Gel Pen',
+  );
+});

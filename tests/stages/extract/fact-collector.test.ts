@@ -85,3 +85,13 @@ test('a value that the name of the product tells is no fact, in any kind of made
   expect(reasonIn('电热水器')).toMatch(/^duplicate_fact: the noun phrase "电热水器" already says it/);
   expect(reasonIn('热水器')).toBeNull();
 });
+
+test('no answer to a question is a yes or a no: what a product has or lacks stands in the query', () => {
+  const fieldUse = () => ({ persona: false, clarification: true, negative: false, filler: false });
+  const wig = productWith({ title: 'Lund Wig', details: details({ 'Dye/Bleach/Perm': 'No', Fastening: 'Clip' }) });
+  const collector = collectorOf(wig, { fieldUse });
+  collector.addDetails();
+  const sourcesOf = (name: string) => collector.features.find(({ field }) => field === `details.${name}`)?.sources;
+  expect(sourcesOf('Dye/Bleach/Perm')).toEqual(['query']);
+  expect(sourcesOf('Fastening')).toContain('clarification');
+});

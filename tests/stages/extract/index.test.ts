@@ -47,11 +47,18 @@ test('a title without a product noun is rejected where the category names no sin
   expect(await outcome({ products: [product] })).toMatchObject({ code: 'no_product_noun' });
 });
 
-test('a product that only its category names is asked for by that name', async () => {
-  const product = tote(TEN_FACTS, { title: 'Zorvex QX-200 Ultra', category: ['Home', 'Portable Power Banks'] });
-  expect(await outcome({ products: [product] })).toMatchObject({
+const onShelf = (titles: readonly string[]) =>
+  outcome({ products: titles.map((title) => tote(TEN_FACTS, { title, category: ['Home', 'Portable Power Banks'] })) });
+
+test('a product that only its category names is asked for by that name, as are its models', async () => {
+  expect(await onShelf(Array.from({ length: 10 }, (_, at) => `Zorvex QX-${at} Ultra`))).toMatchObject({
     kept: { entities: [{ phrase: 'Portable Power Bank', titleSpan: 'Portable Power Banks' }] },
   });
+});
+
+test('a product whose title alone on its shelf does not say what that is for is asked for by no name', async () => {
+  const others = Array.from({ length: 9 }, (_, at) => `Zorvex QX-${at} Power Bank`);
+  expect(await onShelf(['Zorvex Ultra', ...others])).toMatchObject({ code: 'no_product_noun' });
 });
 
 test('a rejection carries what was collected and what was dropped', async () => {
