@@ -40,15 +40,30 @@ const Kind = z.enum(KINDS_OF_FIELDS);
 export const CLUE_KINDS = ['use', 'effect', 'comparison', 'situation'] as const;
 export type ClueKind = (typeof CLUE_KINDS)[number];
 
+/**
+ * A clue of any product, or of some: of those alone whose nouns `of` holds, of none of those in `never`. A name behind
+ * "@" stands for a group of nouns in goods.yaml.
+ */
+const Clue = z.union([
+  z.string().min(1),
+  z.strictObject({ say: z.string().min(1), of: Texts.optional(), never: Texts.optional() }),
+]);
+
+/** A clue with what is known of it; null where that is nothing. */
+const clueOf = (clue: z.output<typeof Clue>, kind: ClueKind | null) =>
+  typeof clue === 'string'
+    ? { text: clue, kind, of: null, never: null }
+    : { text: clue.say, kind, of: clue.of ?? null, never: clue.never ?? null };
+
 /** A list of clues, or lists of them by their kinds. */
 const Clues = z
-  .union([Texts, z.partialRecord(z.enum(CLUE_KINDS), Texts)], {
+  .union([z.array(Clue), z.partialRecord(z.enum(CLUE_KINDS), z.array(Clue))], {
     error: `expected a list of clues, or lists of them under ${CLUE_KINDS.join(', ')}`,
   })
   .transform((clues) =>
     Array.isArray(clues)
-      ? clues.map((text) => ({ text, kind: null }))
-      : Object.entries(clues).flatMap(([kind, texts]) => texts.map((text) => ({ text, kind: kind as ClueKind }))),
+      ? clues.map((clue) => clueOf(clue, null))
+      : Object.entries(clues).flatMap(([kind, some]) => some.map((clue) => clueOf(clue, kind as ClueKind))),
   )
   .refine(({ length }) => length >= 2, 'expected at least two clues, for one alone would read the same in every task');
 
@@ -69,7 +84,7 @@ const Value = z
     ...said,
     ...(clues === undefined
       ? {}
-      : { clues: clues.map(({ text }) => text), kindsOfClues: clues.map(({ kind }) => kind) }),
+      : { clues: clues.map(({ text }) => text), knownOfClues: clues.map(({ text, ...known }) => known) }),
   }));
 
 /** Amounts that are sold up to a size: whole multiples of some, and a few more. */

@@ -123,6 +123,8 @@ const Language = z.strictObject({
   nouns: commaList,
   /** Words that may stand before such a noun as a part of the name. */
   before_nouns: commaList.default([]),
+  /** Words that agree with nouns, each with the form it has beside these: "un" is "una" beside "mochila". */
+  agreement: z.array(z.strictObject({ nouns: commaList, forms: z.record(z.string(), z.string()) })).default([]),
 });
 export type Language = z.output<typeof Language>;
 

@@ -9,6 +9,7 @@ import { isClarifiable } from '../../shopping/dialogue/clarifiable.ts';
 import { detailFieldOf, requirementOf } from '../../shopping/kinds/index.ts';
 import { isSayable, sayableValues } from '../../shopping/language/sayable-values.ts';
 import { neededOf } from '../../shopping/necessity.ts';
+import { unlikelyBeside } from '../../shopping/plausibility/unlikely-together.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { planVoucher } from '../../shopping/vouchers/plan.ts';
@@ -52,6 +53,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
         fieldUse: useOf,
         sayable,
         boundsWithClues: comparableBounds,
+        unaskable: (_, features, fact) => unlikelyBeside(features, fact),
       },
       hiddenNeeds({
         contractsOf: contracts,

@@ -68,7 +68,7 @@ export async function locking(settings: TaskSettings<Settings>, { shared, onTrie
           explicit: canSay({ type: 'attribute_match', field: `details.${field}`, expected_value: value }),
           implicit: false,
         }),
-        unpublishable,
+        unaskable: unpublishable,
       },
       statedNeeds({
         contractOf: intentNamed,

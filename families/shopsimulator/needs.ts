@@ -3,13 +3,13 @@ import type { DescribedStep } from '../../pipeline/stage.ts';
 import { pick } from '../../schemas/draw.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
+import { isOf } from '../../shopping/plausibility/unlikely-together.ts';
 import { addSkuOption } from '../../stages/extract/offers.ts';
 import { roundingStep } from '../../stages/extract/price-range.ts';
 import type { ExtractParts, Shortfall, TargetContext } from '../../stages/extract/target.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import type { Intent } from './intents.ts';
 import { TABLES } from './tables.ts';
-import { isOf } from './unlikely-together.ts';
 
 interface Dependencies {
   intentOf(name: string): Intent;

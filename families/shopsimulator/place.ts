@@ -3,10 +3,10 @@ import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { AnswerSets, SatisfactionTable } from '../../shopping/answers/answer-set.ts';
 import { type Feature, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import type { PlacementObserver } from '../../shopping/placement.ts';
+import { unlikelyAmong } from '../../shopping/plausibility/unlikely-together.ts';
 import { entityAt, FeaturedTask, PartitionedTask, type PlacedFeature } from '../../shopping/task.ts';
 import type { Intent } from './intents.ts';
 import { isAttribute } from './needs.ts';
-import { unlikelyAmong } from './unlikely-together.ts';
 
 interface Dependencies {
   readonly answerSets: AnswerSets;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Dialogue, languagesWith, ofLexicon, readOwnWords, readWords } from '../../lexicon/index.ts';
-import { Side } from './unlikely-together.ts';
+import { Side } from '../../shopping/plausibility/unlikely-together.ts';
 
 const Text = z.string().min(1);
 const Texts = z.array(Text).min(1);
@@ -26,8 +26,6 @@ export type RequestTable = z.output<typeof Request>;
 const Tables = z.strictObject({
   openings: Texts,
   request: Request.optional(),
-  /** Words that things are counted with, and how their names end. */
-  measures: z.record(Text, Texts).default({}),
   answers: Texts,
   price: Texts,
   priced: Texts,

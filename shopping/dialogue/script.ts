@@ -6,7 +6,7 @@ import { findMentions, findRangeMentions } from '../../text/mentions.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
-import { FIELD_POLICIES, statesAbsence } from '../language/field-policy.ts';
+import { FIELD_POLICIES, statesAbsence, wordsFor } from '../language/field-policy.ts';
 import { piecesFor } from '../language/outright-pieces.ts';
 import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
 import { agree, agreed, capitalised, spoken } from '../language/speech.ts';
@@ -167,7 +167,7 @@ function answersInWords(rubric: Rubric, plural: boolean, currency: string): Map<
 
 /** A value with the words that say of a product that it has it: "给老人用的". */
 export const phraseOf = (field: string, value: string): string =>
-  (FIELDS.get(field)?.say?.after?.[0] ?? '{v}').replace('{v}', () => value);
+  ((FIELDS.get(field)?.say && wordsFor(field).phrases(value).after[0]) ?? '{v}').replace('{v}', () => value);
 
 /** An answer's name for the field of a rubric: for a quantity its whole name, "number of keys". */
 const labelOf = (rubric: Rubric, dialogueOf: DialogueOf): string =>

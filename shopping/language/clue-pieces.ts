@@ -8,9 +8,12 @@ import { agree } from './speech.ts';
 const mayHaveClue = ({ type, field }: Requirement) =>
   (type === 'attribute_match' || type === 'numeric_range') && detailFieldOf(field) !== null;
 
-/** Every way the query can carry a requirement: outright, or by a clue that stands for its value. */
-export const piecesFor = (rubric: Requirement, implicit: boolean, currency: string): Piece[] =>
-  implicit && mayHaveClue(rubric) ? pieces('verb', cluesOf(rubric)) : explicitPieces(rubric, currency);
+/**
+ * Every way the query can carry a requirement: outright, or by a clue that stands for its value and can be said of the
+ * noun, where one is given.
+ */
+export const piecesFor = (rubric: Requirement, implicit: boolean, currency: string, noun?: string): Piece[] =>
+  implicit && mayHaveClue(rubric) ? pieces('verb', cluesOf(rubric, noun)) : explicitPieces(rubric, currency);
 
 /** The clues of the bank that stand for a requirement's value, in every form the writers bring their verb into. */
 export const clueForms = (rubric: Requirement): string[] => [

@@ -11,12 +11,22 @@ export const isSayable = (asked: Requirement, currency: string): boolean =>
 /** Values of fields whose words are remembered: catalogs state the same ones over and over. */
 const MOST_VALUES = 20_000;
 
-/** Returns a function that tells whether the query can say a value outright, and whether a clue can stand for it. */
-export function sayableValues(): (field: string, value: string) => { explicit: boolean; implicit: boolean } {
-  const known = new RecentFacts<{ explicit: boolean; implicit: boolean }>(MOST_VALUES);
-  return (field, value) =>
-    known.of(field, value, () => {
+interface Sayable {
+  readonly explicit: boolean;
+  readonly implicit: boolean;
+}
+
+/**
+ * Returns a function that tells whether the query can say a value outright, and whether a clue can stand for it, of a
+ * product of a noun phrase or of any.
+ */
+export function sayableValues(): (field: string, value: string, noun?: string) => Sayable {
+  const known = new RecentFacts<Sayable>(MOST_VALUES);
+  return (field, value, noun) => {
+    const { explicit, implicit } = known.of(field, value, () => {
       const asked: Requirement = { type: 'attribute_match', field: `details.${field}`, expected_value: value };
       return { explicit: isSayable(asked, DEFAULT_CURRENCY), implicit: cluesFor(field, value).length > 0 };
     });
+    return { explicit, implicit: implicit && cluesFor(field, value, noun).length > 0 };
+  };
 }

@@ -251,5 +251,11 @@ export function agreed(pattern: string, plural: boolean): string {
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole);
 }
 
+/** A pattern with words in a blank; what stands behind the blank is said once where they end in it. */
+export const writtenInto = (pattern: string, blank: string, words: string): string =>
+  pattern.replace(new RegExp(`\\{${blank}\\}(.?)`, 'u'), (_, next: string) =>
+    words.endsWith(next) ? words : words + next,
+  );
+
 export const capitalised = (sentence: string): string =>
   sentence.replace(/^(\s*)(\p{Ll})/u, (_, space, letter) => space + letter.toUpperCase());

@@ -10,6 +10,7 @@ import { containsWords, normaliseText, normaliseValue } from '../../text/normali
 import { UNIT_OF } from '../../text/units.ts';
 import { statedAs } from '../language/field-name.ts';
 import { endingOf } from '../language/field-policy.ts';
+import { goodsGroups, groupsIn } from '../language/goods.ts';
 import { SHELF_GROUPS } from '../plausibility/shelf.ts';
 
 type Path = readonly PropertyKey[];
@@ -179,11 +180,19 @@ export function check({ lexicon, placeOf }: ReadLexicon): void {
         throw new ConfigError(
           `${placeOf([...path, name])} is "${given}", expected the short form of a unit; the nearest is ${nearest(given, [...KNOWN_UNITS])}`,
         );
-    for (const [value, { clues = [] }] of Object.entries(values)) {
+    for (const [value, { clues = [], knownOfClues = [] }] of Object.entries(values)) {
       const open = clues.find((clue) => containsWords(clue, statedAs(field, value)));
       if (open !== undefined)
         throw new ConfigError(
           `${placeOf([...path, 'values', value, 'clues'])} has the clue "${open}", which says its own value; expected other words for ${field} "${value}"`,
+        );
+      const groups = goodsGroups();
+      const unknown = groupsIn(knownOfClues.flatMap(({ of, never }) => [...(of ?? []), ...(never ?? [])])).find(
+        (group) => !groups.includes(group),
+      );
+      if (unknown !== undefined)
+        throw new ConfigError(
+          `${placeOf([...path, 'values', value, 'clues'])} names "@${unknown}", which is no group of goods; the nearest is @${nearest(unknown, groups)}, all are ${groups.join(', ')}`,
         );
     }
   }

@@ -20,8 +20,11 @@ export interface TargetDependencies {
   phraseUse(phrase: string): PhraseUse;
   drawFor(task: PlannedTask): Draw;
   fieldUse(field: string): FieldUse | undefined;
-  /** Tells whether the query can say the value outright, and whether a clue can stand for it. */
-  sayable(field: string, value: string): { explicit: boolean; implicit: boolean };
+  /**
+   * Tells whether the query can say the value outright, and whether a clue can stand for it, of a product of a noun
+   * phrase or of any.
+   */
+  sayable(field: string, value: string, noun?: string): { explicit: boolean; implicit: boolean };
   /** Bounds on a quantity that a clue can stand for; none where nothing is hinted at. */
   boundsWithClues?(quantity: QuantityField): readonly NumericRange[];
   judgeDetails(product: Product): {
@@ -30,8 +33,8 @@ export interface TargetDependencies {
   };
   /** Tells whether two facts say the same, as the catalog shows. */
   areOne(one: StatedFact, other: StatedFact): boolean;
-  /** Why the family's record cannot hold a fact of a product beside these features, or null where it can. */
-  unpublishable?(
+  /** Why the family asks no fact of a product beside these features, or null where it may. */
+  unaskable?(
     product: Product,
     features: readonly Feature[],
     fact: { readonly field: string; readonly value: string },

@@ -160,7 +160,7 @@ export class FactCollector {
         this.dropped.push({ field, value: option, reason });
         continue;
       }
-      const { explicit, implicit } = this.#dependencies.sayable(field, option);
+      const { explicit, implicit } = this.#dependencies.sayable(field, option, this.entity.phrase);
       const inTitle = titleNames(this.#product, field, option);
       const sources: InfoSource[] = [];
       if (explicit || implicit) sources.push('query');
@@ -210,7 +210,7 @@ export class FactCollector {
     const always = this.#details.find((other) => this.#dependencies.areOne(own, other));
     if (always !== undefined)
       return `duplicate_fact: products that have it have ${always.field} "${always.option}", and no others`;
-    return this.#dependencies.unpublishable?.(this.#product, this.features, { field, value }) ?? null;
+    return this.#dependencies.unaskable?.(this.#product, this.features, { field, value }) ?? null;
   }
 }
 

@@ -4,6 +4,7 @@ import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { isRiddle } from '../../../shopping/language/clue-bank.ts';
 import { piecesFor } from '../../../shopping/language/clue-pieces.ts';
+import { headStemOf } from '../../../shopping/language/goods.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
 import { type Item, type ReadySentence, writeRequest } from '../../../shopping/language/request.ts';
 import { lowered } from '../../../shopping/language/speech.ts';
@@ -93,7 +94,7 @@ function withOneRiddle(items: readonly Item[], draw: Draw): Item[] {
 }
 
 function itemOf(rubric: Rubric, implicit: boolean, currency: string, entity: string): Item {
-  const pieces = piecesFor(rubric, implicit, currency);
+  const pieces = piecesFor(rubric, implicit, currency, entity);
   const apt = pieces.filter(({ text }) => !namesKind(text, entity));
   return {
     rubricId: rubric.id,
@@ -106,7 +107,5 @@ function itemOf(rubric: Rubric, implicit: boolean, currency: string, entity: str
  * Tells whether words speak of the product's own kind as of another thing: "add no weight to a backpack", said of a
  * backpack; "with an Ethernet cable", of a cable.
  */
-function namesKind(words: string, entity: string): boolean {
-  const head = tokensOf(entity.split(' for ')[0] as string).at(-1) ?? '';
-  return tokensOf(words).some((token) => stemOf(token) === stemOf(head));
-}
+const namesKind = (words: string, entity: string): boolean =>
+  tokensOf(words).some((token) => stemOf(token) === headStemOf(entity));

@@ -2,6 +2,7 @@ import { chance, type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { askedFieldOf, scoredTexts } from '../../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf, type Rubric, wordsOf } from '../../../shopping/kinds/index.ts';
+import { agreedWith, headStemOf } from '../../../shopping/language/goods.ts';
 import { groupOf, patternsFor } from '../../../shopping/language/openings.ts';
 import {
   type Item,
@@ -35,12 +36,8 @@ interface InstructionPlan {
 /** Returns the name of a product in a sentence. */
 export const nounOf = (phrase: string): string => (TABLES.request === undefined ? lowered(phrase) : phrase);
 
-/** A pattern that names a product, as {np} or as {one} with the word it is counted with: "把椅子". */
-function named(pattern: string, noun: string): string {
-  const [measure = ''] =
-    Object.entries(TABLES.measures).find(([, endings]) => endings.some((ending) => noun.endsWith(ending))) ?? [];
-  return pattern.replace('{np}', () => noun).replace('{one}', () => `${measure}${noun}`);
-}
+/** A pattern that names a product, as {np}, and the words that agree with it. */
+const named = (pattern: string, noun: string): string => agreedWith(noun, pattern).replace('{np}', () => noun);
 
 /** Writes a request in one go: what is wanted, and everything asked of it. */
 export function writeInstruction({ task, target, rubrics, avoid }: InstructionPlan, draw: Draw): Worded {
@@ -103,16 +100,14 @@ const priceSaid = (
 ): string => pickOne(draw, label, priceBounds(max, currency ?? DEFAULT_CURRENCY));
 
 function itemOf(rubric: Rubric, implicit: boolean, entity: string, currency: string | null): Item {
-  const pieces = requestPieces(rubric, implicit, currency ?? DEFAULT_CURRENCY);
+  const pieces = requestPieces(rubric, implicit, currency ?? DEFAULT_CURRENCY, entity);
   const apt = implicit ? pieces.filter(({ text }) => !namesKind(text, entity)) : pieces;
   return { rubricId: rubric.id, field: fieldNameOf(rubric), pieces: apt.length > 0 ? apt : pieces };
 }
 
 /** Tells whether a clue compares the product with its own kind. */
-function namesKind(clue: string, entity: string): boolean {
-  const head = tokensOf(entity.split(' for ')[0] as string).at(-1) ?? '';
-  return tokensOf(clue).some((token) => stemOf(token) === stemOf(head));
-}
+const namesKind = (clue: string, entity: string): boolean =>
+  tokensOf(clue).some((token) => stemOf(token) === headStemOf(entity));
 
 /** A shopper's first words, which name the kind of product and leave the rest to be asked. */
 export function writeOpening(task: LockedTask, avoid: ReadonlySet<string>, draw: Draw): string {

@@ -1,6 +1,7 @@
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import { isSituation } from '../../../shopping/language/clue-bank.ts';
 import { type Item, preferred, type Worded } from '../../../shopping/language/request.ts';
+import { writtenInto } from '../../../shopping/language/speech.ts';
 import type { RequestTable } from '../tables.ts';
 
 /** Phrases of one sentence: more than three are a list to be learned by heart. */
@@ -51,7 +52,7 @@ export function writePlainRequest({ items, implicit, avoid, table }: Plain, draw
     const frames = preferred(isSituation(clue) ? table.situation : table.clue, (text) => text, used);
     const pattern = one(`clue ${place}`, frames);
     used.add(pattern);
-    sentences.push(pattern.replace('{clue}', () => clue));
+    sentences.push(writtenInto(pattern, 'clue', clue));
   }
   for (const price of items.filter(isPrice))
     sentences.push(one('priced', table.priced).replace('{price}', () => say(price)));

@@ -36,9 +36,14 @@ function phrasesFor(asked: Requirement, table: RequestTable, currency: string): 
   return [table.choice.replace('{label}', () => fieldSaid(field)).replace('{v}', () => value)];
 }
 
-/** Every way an instruction can carry a requirement, outright or by a clue; empty where it has no words for it. */
-export function requestPieces(asked: Requirement, implicit: boolean, currency: string): Piece[] {
+/**
+ * Every way an instruction can carry a requirement, outright or by a clue that can be said of the noun, where one is
+ * given; empty where it has no words for it.
+ */
+export function requestPieces(asked: Requirement, implicit: boolean, currency: string, noun?: string): Piece[] {
   const { request } = TABLES;
   if (request !== undefined && !implicit) return pieces('verb', phrasesFor(asked, request, currency));
-  return asked.type === 'sku_match' ? skuPieces(asked.expected_value, currency) : piecesFor(asked, implicit, currency);
+  return asked.type === 'sku_match'
+    ? skuPieces(asked.expected_value, currency)
+    : piecesFor(asked, implicit, currency, noun);
 }

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { canonicalField } from '../../../catalog/product/fields.ts';
-import { FIELDS } from '../../../lexicon/index.ts';
+import { FIELDS, OTHER_LANGUAGES, useLanguage } from '../../../lexicon/index.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { CLUE_PAIRS, cluesFor, requireHidden } from '../../../shopping/language/clue-bank.ts';
+import { goodsGroups, groupsIn } from '../../../shopping/language/goods.ts';
 import { agree, verbParts } from '../../../shopping/language/speech.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { normaliseText, normaliseValue } from '../../../text/normalise.ts';
@@ -60,6 +61,42 @@ test('every clue of the files is found by field and value, in any spelling of th
     expect(cluesFor(field, value)).toEqual(clues);
     expect(cluesFor(field, value.toUpperCase())).toEqual(clues);
   }
+});
+
+test.each([
+  ['stainless steel lunch box', true],
+  ['travel mugs', true],
+  ['lunch bag for kids', true],
+  ['ski gloves', false],
+  ['', false],
+])(
+  'a clue that suits some goods alone is said of those, whatever stands before their noun or behind "for": %j',
+  (noun, isApt) => {
+    expect(cluesFor('Special Feature', 'Insulated', noun).includes('keep soup hot until lunch')).toBe(isApt);
+    expect(cluesFor('Special Feature', 'Insulated', noun)).toContain('hold warmth in for hours on a freezing day');
+  },
+);
+
+describe('in another language', () => {
+  beforeEach(() => useLanguage('zh'));
+  afterEach(() => useLanguage());
+
+  test.each([
+    ['双肩包', true],
+    ['保温杯', false],
+  ])('a clue suits goods by the ending of their name: %s', (noun, isApt) =>
+    expect(cluesFor('特性', '可水洗', noun).includes('脏了能泡进盆里打肥皂')).toBe(isApt),
+  );
+});
+
+test.each(['en', ...OTHER_LANGUAGES])('every group of goods that clues in %s are of is there', (code) => {
+  useLanguage(code);
+  const known = [...FIELDS.values()]
+    .flatMap(({ values }) => Object.values(values))
+    .flatMap((value) => value.knownOfClues ?? []);
+  const named = groupsIn(known.flatMap(({ of, never }) => [...(of ?? []), ...(never ?? [])]));
+  expect(named.filter((group) => !goodsGroups().includes(group))).toEqual([]);
+  useLanguage();
 });
 
 test('a value without clues, or of another field, has none', () => {

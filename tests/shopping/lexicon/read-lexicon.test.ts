@@ -44,6 +44,10 @@ test.each([
     'fields:\n  Foo:\n    values:\n      Red: { clues: [ match red roses, look hot ] }',
     /^my\.yaml:4: .* has the clue "match red roses", which says its own value; /,
   ],
+  [
+    'fields:\n  Foo:\n    values:\n      Red: { clues: [ look hot, { say: stop a bull, of: [ "@wornn" ] } ] }',
+    /^my\.yaml:4: .* names "@wornn", which is no group of goods; the nearest is @worn, /,
+  ],
   ['fields:\n  Foo:\n    values:\n      Red: { clues: [ look hot ] }', /^my\.yaml:4: .*: expected at least two clues/],
   [
     'fields:\n  Foo:\n    values:\n      Red: { also: [ rot ] }\n      Blue: { also: [ Rot ] }',

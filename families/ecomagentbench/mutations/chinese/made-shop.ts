@@ -58,6 +58,12 @@ function reviewsOf(draw: Draw, noun: string): object[] {
 /** Fields of one kind of goods alone, which no shop of all kinds states. */
 const OF_APPLIANCES = /^(?:容量|出水量|额定功率|能效等级|燃料|内胆|内胆材质|机身|镁棒|排烟|控制方式|功能)$/u;
 
+/** A price between two whole ones, or between 5 and 100 of a shop's units where there are none. */
+function priceOf([least, most]: readonly string[] = [], unit: number, draw: Draw): number {
+  if (least === undefined || most === undefined) return (5 + draw('price', 95)) * unit;
+  return Number(least) + draw('price', Number(most) - Number(least));
+}
+
 interface ShopOptions {
   /** Kinds of goods it sells. */
   readonly kinds?: number;
@@ -90,7 +96,7 @@ export function makeShop(
     const row = {
       id: `made-${String(at).padStart(6, '0')}`,
       title: `${pickOne(draw, 'brand', shop.brands)} ${noun} ${1000 + draw('model', 9000)}-${at}`,
-      price: (5 + draw('price', 95)) * shop.unit,
+      price: priceOf(goods?.[noun]?.price, shop.unit, draw),
       category: noun,
       rating: (30 + draw('rating', 21)) / 10,
       ratings: draw('ratings', 3000),

@@ -5,7 +5,9 @@ import { type Draw, pickOne } from '../../../../schemas/draw.ts';
 import { phraseOf, valueSaid } from '../../../../shopping/dialogue/script.ts';
 import type { Requirement } from '../../../../shopping/kinds/index.ts';
 import { cluesOf, isRiddle, isSituation } from '../../../../shopping/language/clue-bank.ts';
+import { agreedWith } from '../../../../shopping/language/goods.ts';
 import { boundSaid } from '../../../../shopping/language/quantity-words.ts';
+import { writtenInto } from '../../../../shopping/language/speech.ts';
 import { hasDecimalComma } from '../../../../text/foreign-money.ts';
 import { grouped } from '../../../../text/money.ts';
 
@@ -14,7 +16,7 @@ const Sentences = z.strictObject({
   /** Text that stands between sentences. */
   between: z.string(),
   or: z.string(),
-  /** `{n}` is what the product is called. */
+  /** `{n}` is what the product is called; other words in braces agree with it. */
   openings: Texts,
   /** `{f}` is the field, `{v}` the value, the bound or the clue. */
   value: Texts,
@@ -83,10 +85,8 @@ export interface QueryPlan {
 }
 
 /** The sentence, without its field and value, that a requirement is said in. */
-function framesFor(planned: Planned, table: Sentences): readonly string[] {
-  const { type, how, field, value } = planned;
+function framesFor({ type, how, field, value }: Planned, clue: string, table: Sentences): readonly string[] {
   if (how === 'implicit') {
-    const clue = wordsFor(planned, table);
     const own = isSituation(clue) ? table.situation : isRiddle(clue) ? table.comparison : undefined;
     return own ?? table.clue;
   }
@@ -98,12 +98,20 @@ function framesFor(planned: Planned, table: Sentences): readonly string[] {
   return field === 'price' ? table.price : table.ratings;
 }
 
-/** The words of a requirement's value: its clue where it is not to be named. */
-function wordsFor({ type, how, field, value }: Planned, table: Sentences): string {
-  if (how === 'implicit') {
-    const asked = { type, field: `details.${field}`, expected_value: value } as unknown as Requirement;
-    return cluesOf(asked)[0] ?? 'no clue';
+/** Clues for the requirements that are not to be named, by their ids; no two of them riddles where they have others. */
+function cluesFor(requirements: readonly Planned[], noun: string, draw: Draw): ReadonlyMap<string, string> {
+  const chosen = new Map<string, string>();
+  for (const { id, type, how, field, value } of requirements) {
+    if (how !== 'implicit') continue;
+    const all = cluesOf({ type, field: `details.${field}`, expected_value: value } as unknown as Requirement, noun);
+    const plain = [...chosen.values()].some(isRiddle) ? all.filter((clue) => !isRiddle(clue)) : all;
+    chosen.set(id, pickOne(draw, `clue ${id}`, plain.length === 0 ? all : plain));
   }
+  return chosen;
+}
+
+/** The words of a requirement's value, where it is named. */
+function wordsFor({ type, field, value }: Planned, table: Sentences): string {
   if (type !== 'numeric_range')
     return [value]
       .flat()
@@ -121,26 +129,36 @@ function wordsFor({ type, how, field, value }: Planned, table: Sentences): strin
 /** Tells whether the words of a requirement stand in the plan: the sentences of a voucher. */
 const isVerbatim = ({ type }: Planned) => type === 'budget_match';
 
-/** Words with the character behind them, said once where they end in it. */
-const writtenOn = (words: string, next: string) => (words.endsWith(next) ? words : `${words}${next}`);
+/** Order in which shoppers say things: whom it is for, what it is, what it must not be, what others say, what it may cost. */
+function turnOf({ type, how, field }: Planned, clue: string | undefined): number {
+  if (how === 'implicit') return clue !== undefined && isSituation(clue) ? 0 : 2;
+  if (type === 'budget_match' || field === 'price') return 5;
+  if (type === 'review_opinion' || field === 'average_rating' || field === 'rating_number') return 4;
+  return type === 'negative_attribute' ? 3 : 1;
+}
 
 /** A plain query in the language in force that says all of a plan, one sentence for each requirement. */
 export function plainQuery(
-  { products, requirements }: QueryPlan,
+  { products, requirements: planned }: QueryPlan,
   draw: Draw,
 ): { query: string; surfaces: { id: string; words: string }[] } {
   const table = sentencesInForce();
   const noun = products[0]?.noun_phrase ?? '';
+  const agreed = (frame: string) => agreedWith(noun, frame);
   const used = new Set<string>();
+  const clues = cluesFor(planned, noun, draw);
+  const turn = (requirement: Planned) => turnOf(requirement, clues.get(requirement.id));
+  const requirements = planned.toSorted((a, b) => turn(a) - turn(b));
+  const told = (requirement: Planned) => clues.get(requirement.id) ?? wordsFor(requirement, table);
   /** A frame that the query has not used, as long as there is one. */
   const frameFor = (requirement: Planned, at: number): string => {
-    const frames = framesFor(requirement, table);
+    const frames = framesFor(requirement, told(requirement), table);
     const left = frames.filter((frame) => !used.has(frame));
     const frame = pickOne(draw, `sentence ${at}`, left.length === 0 ? frames : left);
     used.add(frame);
     return frame;
   };
-  const phraseFor = (requirement: Planned) => phraseOf(requirement.field ?? '', wordsFor(requirement, table));
+  const phraseFor = (requirement: Planned) => phraseOf(requirement.field ?? '', told(requirement));
   const said = requirements.map((requirement, at) =>
     requirement.type === 'entity_match'
       ? { id: requirement.id, words: noun }
@@ -148,20 +166,19 @@ export function plainQuery(
         ? { id: requirement.id, words: String(requirement.value) }
         : {
             id: requirement.id,
-            words: frameFor(requirement, at)
+            words: writtenInto(agreed(frameFor(requirement, at)), 'v', told(requirement))
               .replace('{f}', () => requirement.field ?? '')
-              .replace(/\{v\}(.)/u, (_, next: string) => writtenOn(wordsFor(requirement, table), next))
               .replace('{p}', () => phraseFor(requirement)),
           },
   );
   const named = requirements.findIndex(({ type }) => type === 'entity_match');
-  const opening = pickOne(draw, 'opening', table.openings).replace('{n}', () => noun);
+  const opening = agreed(pickOne(draw, 'opening', table.openings)).replace('{n}', () => noun);
   const plain = requirements.flatMap((requirement, at) =>
     table.joined !== undefined && requirement.type === 'attribute_match' && requirement.how !== 'implicit' ? [at] : [],
   );
   // Values that are said in one sentence stand where the first of them would.
   const phrases = plain.map((at) => phraseFor(requirements[at] as Planned));
-  const together = pickOne(draw, 'values', table.value).replace('{p}', () => phrases.join(table.joined));
+  const together = agreed(pickOne(draw, 'values', table.value)).replace('{p}', () => phrases.join(table.joined));
   const sentences = said.flatMap(({ words }, at) => {
     if (at === named) return [];
     if (plain.length < 2 || !plain.includes(at)) return [words];

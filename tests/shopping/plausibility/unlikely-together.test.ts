@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unlikelyAmong } from '../../../families/shopsimulator/unlikely-together.ts';
+import { unlikelyAmong, unlikelyBeside } from '../../../shopping/plausibility/unlikely-together.ts';
 
 const isUnlikelyTogether = (...asked: Parameters<typeof unlikelyAmong>[0]) => unlikelyAmong(asked)(0, 1);
 
@@ -26,4 +26,12 @@ test.each([
   [stated('Pattern', 'solid'), { type: 'numeric_range' as const, field: 'price', value: { max: 9 } }],
 ])('%j goes with %j', (one, other) => {
   expect(isUnlikelyTogether(one, other)).toBe(false);
+});
+
+test('a fact that nobody asks beside another feature is left out, with both named', () => {
+  const solid = [stated('Color', 'Red'), stated('Pattern', 'solid')];
+  expect(unlikelyBeside(solid, { field: 'Theme', value: 'nature' })).toBe(
+    'unlikely: nobody asks it beside details.Pattern "solid"',
+  );
+  expect(unlikelyBeside(solid, { field: 'Material', value: 'cotton' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formIn } from '../../catalog/index.ts';
 import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
-import { detailFieldOf, type Feature } from '../../shopping/kinds/index.ts';
+import { detailFieldOf, type Feature } from '../kinds/index.ts';
 
 /** A field, or a field with some of its values. */
 export const Side = z
@@ -35,4 +35,15 @@ export function unlikelyAmong(asked: readonly Asked[]): (one: number, other: num
   // The sides of a pair have numbers that differ in the last bit alone.
   const sides = asked.map((one) => PAIRS.flat().flatMap((side, number) => (isOf(one, side) ? [number] : [])));
   return (one, other) => (sides[one] ?? []).some((number) => sides[other]?.includes(number ^ 1));
+}
+
+/** Finds the feature that no shopper asks beside a fact; says why, or null where each goes with it. */
+export function unlikelyBeside(
+  features: readonly Asked[],
+  { field, value }: { readonly field: string; readonly value: string },
+): string | null {
+  const fact = { type: 'attribute_match', field: `details.${field}`, value } as const;
+  const isUnlikely = unlikelyAmong([fact, ...features]);
+  const other = features.find((_, place) => isUnlikely(0, place + 1));
+  return other === undefined ? null : `unlikely: nobody asks it beside ${other.field} "${String(other.value)}"`;
 }

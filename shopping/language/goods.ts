@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { commaList, ofLexicon, otherLanguage, readOwnWords } from '../../lexicon/index.ts';
+import { tokensOf } from '../../text/normalise.ts';
+import { stemOf } from '../../text/stem.ts';
+import { hasUnspacedScript } from '../../text/tokens.ts';
+
+/** Nouns of goods by group, in the language in force. */
+const GOODS = ofLexicon(() => z.record(z.string(), commaList).parse(readOwnWords('goods.yaml') ?? {}));
+const GROUP = '@';
+
+/** The groups of goods that something can be said of. */
+export const goodsGroups = (): string[] => Object.keys(GOODS);
+
+/** Names of groups among the nouns of goods, those behind "@". */
+export const groupsIn = (nouns: readonly string[]): string[] =>
+  nouns.flatMap((noun) => (noun.startsWith(GROUP) ? [noun.slice(GROUP.length)] : []));
+
+/** Nouns of goods, those of groups in the place of their names. */
+const expanded = (nouns: readonly string[]): readonly string[] =>
+  nouns.flatMap((noun) => (noun.startsWith(GROUP) ? expanded(GOODS[noun.slice(GROUP.length)] ?? []) : [noun]));
+
+/** The words of a noun phrase without what the thing is for, by their stems. */
+const stemsOf = (phrase: string): string[] => tokensOf(phrase.split(' for ')[0] as string).map(stemOf);
+
+/** The stem of the word that names a thing: that of "sleeve" in "laptop sleeve for travel". */
+export const headStemOf = (phrase: string): string => stemsOf(phrase).at(-1) ?? '';
+
+/** Returns a function that tells whether a noun phrase names one of some goods: "folding office chair" is a chair. */
+export function namesOneOf(nouns: readonly string[]): (phrase: string) => boolean {
+  const goods = expanded(nouns);
+  const compounds = otherLanguage()?.stems?.compounds === true;
+  const sought = goods.map((noun) => stemsOf(noun));
+  return (phrase) => {
+    if (hasUnspacedScript(phrase) || (compounds && goods.some((noun) => phrase.toLowerCase().endsWith(noun))))
+      return goods.some((noun) => phrase.toLowerCase().endsWith(noun));
+    const own = stemsOf(phrase);
+    return sought.some((stems) => stems.every((stem, place) => own[own.length - stems.length + place] === stem));
+  };
+}
+
+/** The words of a pattern that agree with a noun phrase, in braces, in the form they have beside it: "{un}" as "una". */
+export function agreedWith(phrase: string, pattern: string): string {
+  const agreement = otherLanguage()?.agreement ?? [];
+  const forms = agreement.find(({ nouns }) => namesOneOf(nouns)(phrase))?.forms ?? {};
+  const isForm = (word: string) => agreement.some((group) => Object.hasOwn(group.forms, word));
+  return pattern.replace(/\{([^{}]+)\}/g, (whole, word: string) => (isForm(word) ? (forms[word] ?? word) : whole));
+}
