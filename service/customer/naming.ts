@@ -24,7 +24,7 @@ function knownEnd(words: readonly string[]): readonly string[] | undefined {
   return ends.find((end) => Object.hasOwn(CHINESE, end.map(singularOf).join(' ')));
 }
 
-/** What fresh goods are called: "apples" of "Yantai Apples, 5 kg Carton"; the whole name where no noun of it is known. */
+/** The name of fresh goods: "apples" of "Yantai Apples, 5 kg Carton"; the whole name where no noun of it is known. */
 function freshNoun(title: string): string | null {
   const name = (title.split(NAME_END)[0] ?? '').replace(/(?<=\p{Script=Han})\d.*$/u, '').trim();
   const known = HAN.test(name)
@@ -117,7 +117,7 @@ export function thingOrdered(ground: Ground, order: Order): OrderedThing | null 
 const withBrand = (brand: string, noun: string, language: Language) =>
   language === 'zh' ? `${brand}${noun}` : `${brand} ${noun}`;
 
-/** What comes in twos, and is never called one. */
+/** Nouns of things that come in twos, and are never called one. */
 const PAIRED = /(?:glasses|jeans|shorts|pants|trousers|phones|buds|pajamas|lens)$/;
 /** A noun before another one, which goods are of: "seat cover" in "my seat cover order". */
 const asModifier = (noun: string) => (PAIRED.test(noun) ? noun : noun.replace(/\S+$/, singularOf));

@@ -240,7 +240,7 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
     return filled(sentence, blanks);
   };
   const used = new Set<string>();
-  /** What leads over to an intent that is not the first; within a message something always does. */
+  /** Words that lead over to an intent that is not the first; within a message there always are some. */
   const leadOf = (
     intent: Intent,
     { sentence, isLast, isJoined }: { readonly sentence: string; readonly isLast: boolean; readonly isJoined: boolean },
