@@ -204,6 +204,9 @@ const ECHOES: readonly RegExp[] = [
   ...[/麻烦|谢|辛苦|拜托/, /担心|怕/, /希望/, /不好意思/, /期待/, /一下/, /来得及|too late/, /不知道/],
 ];
 
+/** Words by which one begs for help, beside which nobody begs again. */
+const PLEADS = 'help, 麻烦你一下';
+
 /** Lines that say nothing which is said beside them. */
 const unechoed = (lines: readonly string[], beside: string): readonly string[] =>
   lines.filter((line) => !ECHOES.some((echo) => echo.test(line) && echo.test(beside)));
@@ -259,6 +262,9 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
     used.add(lead);
     return lead;
   };
+  // Who is annoyed greets and begs no pardon.
+  const hellosOf = (lines: readonly string[], sentence: string) =>
+    unechoed(lines, persona.emotion === 'annoyed' ? `${sentence} ${PLEADS}` : sentence);
   const pictured = (intent: Intent) =>
     intent.picture === null || isPictureAsked(intent)
       ? ''
@@ -282,7 +288,7 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
       // Who is annoyed often does without a greeting.
       const greets = place === 0 && (persona.emotion !== 'annoyed' || chance(draw, `${label}/greets`, 0.4));
       const lead = greets
-        ? (pick(draw, `${label}/hello`, unechoed(manner.hello[speaking] ?? [], sentence)) ?? '')
+        ? (pick(draw, `${label}/hello`, hellosOf(manner.hello[speaking] ?? [], sentence)) ?? '')
         : place === 0
           ? ''
           : leadOf(intent, { sentence, isLast, isJoined: at > 0 });

@@ -262,6 +262,7 @@ export function decideTurn(
     (line) =>
       !spoken.has(line) &&
       !follows.startsWith(line.replace(/\P{L}+$/u, '')) &&
+      !(/\bhope\b|希望/i.test(line) && /\bhope\b|希望/i.test(follows)) &&
       !(next === undefined && ENDS_TWICE.some((word) => word.test(line) && word.test(follows))),
   );
   const reaction = fresh.length === 0 ? '' : said(fresh);

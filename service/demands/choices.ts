@@ -17,7 +17,7 @@ const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => 
 /** Values that say nothing, and names nobody asks by: those of how a shop sorts its goods. */
 const NO_ANSWER = /^(?:see .*|n[/\\]?a|none|unknown|other|others|default|yes|no|-|not applicable)$/i;
 const NOT_ASKED =
-  /brand|number of items|special feature|material feature|uses|product benefits|model|description|asin|rank|occasion|recommendation|form|finish|warranty|method|installation|manufacturer|condition|department|style|point type|ruling|closure|included|mounting|品牌|件数|特点|用途|功效|型号|制造商|停产|成色|退换|形态|工艺|风格|闭合|保修|适用(?:房间|场合|表面|人群)|方式|款式|标识/i;
+  /brand|number of items|special feature|material feature|uses|product benefits|model|description|asin|rank|occasion|recommendation|form|finish|warranty|method|installation|manufacturer|condition|department|style|point type|ruling|closure|included|mounting|wireless|compatible|品牌|件数|特点|用途|功效|型号|制造商|停产|成色|退换|形态|工艺|风格|闭合|保修|适用(?:房间|场合|表面|人群)|方式|款式|标识/i;
 
 /** A field as customers name it; null where it has no name in their language. */
 export function fieldCalled(name: string, language: Language): string | null {
