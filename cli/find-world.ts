@@ -1,4 +1,4 @@
-import { FAMILIES } from '../families/index.ts';
+import { FAMILIES, familyNamed } from '../families/index.ts';
 import type { Family } from '../pipeline/family.ts';
 import { checkManifest, type RunInFolder, worldIn } from '../pipeline/folder/run-files.ts';
 import type { World, WorldKind } from '../pipeline/world.ts';
@@ -8,11 +8,10 @@ import { pathSettings } from '../schemas/setting.ts';
 /** The family a run is of; a ConfigError where it is not known, or its manifest is none of that family. */
 export function familyOf(run: RunInFolder, command: string): Family {
   const { family: name } = run.manifest.config;
-  const family = FAMILIES.find((candidate) => candidate.name === name);
-  if (family === undefined) {
-    const known = FAMILIES.map((candidate) => candidate.name).join(' and ');
-    throw new ConfigError(`${run.path} is of the family "${name}", and ${command} knows ${known} only`);
-  }
+  const known = FAMILIES.map((candidate) => candidate.name);
+  if (!known.includes(name))
+    throw new ConfigError(`${run.path} is of the family "${name}", and ${command} knows ${known.join(' and ')} only`);
+  const family = familyNamed(name);
   const paths = pathSettings(family.settings);
   const stated = Object.entries(family.settings.shape).filter(([setting]) => !paths.includes(setting));
   checkManifest(run, family.world.noun, Object.fromEntries(stated));

@@ -59,15 +59,11 @@ export interface FamilyBuilder {
   write(locked: LockedResult): Promise<BuildEnd>;
 }
 
-/**
- * A benchmark family: all that the engine and the commands ask of it, in one object. `W` is its world, `Own` the settings
- * only it has.
- */
-export interface Family<W extends World = World, Own extends object = object> {
+/** Description of a benchmark family that is there before the rest of it is loaded; `Own` are the settings only it has. */
+export interface FamilyDescription<Own extends object = object> {
   readonly name: string;
   /** Description of its samples, in one line of `--help`. */
   readonly about: string;
-  readonly intents: readonly string[];
   /**
    * Inputs and output of a run without options, and its number of samples of each intent, where that is not the usual
    * number.
@@ -77,6 +73,14 @@ export interface Family<W extends World = World, Own extends object = object> {
   readonly splits: SplitShares;
   /** Its settings: config file, flags, help, run key, explain and the terms of workers derive from them. */
   readonly settings: SettingsSchema & z.ZodType<Own>;
+}
+
+/**
+ * A benchmark family: all that the engine and the commands ask of it, in one object. `W` is its world, `Own` the settings
+ * only it has.
+ */
+export interface Family<W extends World = World, Own extends object = object> extends FamilyDescription<Own> {
+  readonly intents: readonly string[];
   /** Codes of the languages, besides English, that a model can write its texts in and its gates can read. */
   readonly languages?: readonly string[];
   readonly world: WorldKind<W>;

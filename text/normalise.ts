@@ -114,12 +114,18 @@ export function normaliseValue(text: string): string {
 }
 
 /**
- * True when the phrase stands in the text as consecutive whole words, whatever the case and punctuation; in scripts
- * without spaces any characters one after the other are words.
+ * A text's words between spaces, whatever their case and punctuation, in scripts without spaces its characters; empty
+ * where it has none. One that includes another says its words one after the other.
  */
+export function wordsApart(text: string): string {
+  const words = charactersApart(normaliseText(text));
+  return words === '' ? '' : ` ${words} `;
+}
+
+/** True when the phrase stands in the text as consecutive whole words. */
 export function containsWords(text: string, phrase: string): boolean {
-  const words = charactersApart(normaliseText(phrase));
-  return words !== '' && ` ${charactersApart(normaliseText(text))} `.includes(` ${words} `);
+  const words = wordsApart(phrase);
+  return words !== '' && wordsApart(text).includes(words);
 }
 
 /** Untrusted text for a terminal: control, ANSI, bidi and other invisible characters shown as visible escapes. */

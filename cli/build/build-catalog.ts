@@ -96,11 +96,12 @@ async function ingest(
 /** Prints what files a catalog was made from, what of them it holds and what not, and what families make of that. */
 async function tellCatalog(path: string, allFields: boolean, output: Output, out: string | null = path): Promise<void> {
   // Families bring tables that take a moment to load: not before there is something to say of them.
-  const { FAMILIES } = await import('../../families/index.ts');
+  const { everyFamily } = await import('../../families/index.ts');
+  const families = everyFamily();
   const catalog = openCatalog(path);
   try {
     const more = out === null ? `add ${ALL_FIELDS}` : `npm run build:catalog -- ${out} --dry-run ${ALL_FIELDS}`;
-    const asksAbout = (field: string) => FAMILIES.some((family) => family.asksAbout?.(catalog, field) === true);
+    const asksAbout = (field: string) => families.some((family) => family.asksAbout?.(catalog, field) === true);
     const page = new Page(output);
     for (const { file, format, read, kept, merged, quarantined } of catalog.files)
       page.paragraph(
@@ -110,8 +111,8 @@ async function tellCatalog(path: string, allFields: boolean, output: Output, out
     const reading = renderReading(readingReport(catalog), { asksAbout, more: allFields ? null : more }, output);
     page.raw(reading.split('\n'), 0, 0);
     page.gap();
-    for (const [note, families] of notesOf(catalog, FAMILIES))
-      page.paragraph(`${families.join(' and ')}: ${note}`, { hanging: 2 });
+    for (const [note, names] of notesOf(catalog, families))
+      page.paragraph(`${names.join(' and ')}: ${note}`, { hanging: 2 });
     page.paragraph(
       `${out ?? 'Together'}: ${catalog.size} products, ${catalog.ingestCounts.kept - catalog.size} reviews, digest ${catalog.digest.slice(0, 16)}`,
     );

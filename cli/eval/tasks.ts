@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { FAMILIES } from '../../families/index.ts';
+import { FAMILIES, familyNamed } from '../../families/index.ts';
 import type { EpisodeSource, EpisodeTask } from '../../pipeline/episode.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { type FinishedRun, readLines } from '../../pipeline/folder/run-files.ts';
@@ -84,11 +84,11 @@ function tasksOfFile(command: string, path: string, choice: TaskChoice): PlayedT
     return { ...ofRun(command, openRunFor(command, runFolder), path, choice), isFile: true };
   const all = samplesIn(path);
   const name = FamilyName.safeParse(all[0]).data?.family;
-  const family = FAMILIES.find((one) => one.name === name);
-  if (family === undefined)
+  if (name === undefined || !FAMILIES.some((one) => one.name === name))
     throw new ConfigError(
       `${path} holds ${name === undefined ? 'no samples with a family' : `samples of the family "${name}"`}, expected a split that Cartwright built; npm run audit -- ${path} reads a benchmark of others`,
     );
+  const family = familyNamed(name);
   const played = chosen(path, tasksIn(family, path), choice);
   if (choice.catalog === undefined)
     throw new ConfigError(`${path} stands in no run folder; name the catalog its tasks are about with --catalog`);

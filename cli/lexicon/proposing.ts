@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Catalog } from '../../catalog/index.ts';
-import { FAMILIES } from '../../families/index.ts';
+import { everyFamily } from '../../families/index.ts';
 import {
   estimateRun,
   missingPrices,
@@ -51,7 +51,7 @@ const extentOf = (options: ProposingOptions): Extent => ({
  * where nothing does.
  */
 const questionFault = (field: string) =>
-  FAMILIES.reduce<string | null>((fault, family) => fault ?? family.questionFault?.(field) ?? null, null);
+  everyFamily().reduce<string | null>((fault, family) => fault ?? family.questionFault?.(field) ?? null, null);
 
 const modeOf = ({ batch }: ProposingOptions) => (batch === true ? 'batch' : 'online');
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { FAMILIES } from '../../families/index.ts';
+import { everyFamily } from '../../families/index.ts';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { type FinishedRun, readLines } from '../../pipeline/folder/run-files.ts';
@@ -61,7 +61,7 @@ const hasScoring = (family: Family): family is ScoringFamily => family.scoring !
 
 /** The family of the run the splits are of, or else the first whose tasks can be scored. */
 function scoringFamily(run: FinishedRun | null): ScoringFamily {
-  const scoring = FAMILIES.filter(hasScoring);
+  const scoring = everyFamily().filter(hasScoring);
   const family = scoring.find((one) => one.name === run?.manifest.config.family) ?? scoring[0];
   if (family === undefined) throw new ConfigError('no family scores predictions');
   return family;

@@ -5,6 +5,7 @@ import {
   type IntentContracts,
   leastFactsOf,
 } from '../../shopping/intent.ts';
+import { LEAST_FACTS } from './settings.ts';
 
 /** A kind of shopping need: what its tasks promise and which products may carry it. */
 export interface Intent {
@@ -75,9 +76,6 @@ export function eligibilityOf(name: string, leastFacts: number): Eligibility {
   // Price, rating and number of ratings are facts too; what is hinted at and what a profile holds are details.
   return { leastDetails: Math.min(5, Math.max(2, facts - 2)), leastFacts: facts, ...eligibility };
 }
-
-/** Fewest requirements of a task besides the noun phrase where nothing else is asked for. */
-export const LEAST_FACTS = 5;
 
 /** The least details that tasks of each intent need of their products. */
 export const DETAIL_NEEDS: readonly DetailNeed[] = INTENTS.map(({ name }) => ({

@@ -4,15 +4,14 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
+import { DESCRIPTION } from './description.ts';
 import { eligibilityOf, intentNamed } from './intents.ts';
 import type { Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';
 
-export const NAME = 'ecomagentbench';
-
 /** Plans tasks about products that state enough, one each, in the order of their ranks. */
 export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =>
-  shoppingPlanner(NAME, settings, (catalog, facts) => {
+  shoppingPlanner(DESCRIPTION.name, settings, (catalog, facts) => {
     /** Several intents ask the same of products. */
     const pools = new Map<string, CandidatePool>();
     return {

@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import { SETTINGS as HELP, wholeNumber } from '../../schemas/setting.ts';
 import { requiredNecessity } from '../../shopping/necessity.ts';
 import { SHOPPING_SETTINGS } from '../../shopping/settings.ts';
-import { LEAST_FACTS } from './intents.ts';
+
+/** Fewest requirements of a task besides the noun phrase where nothing else is asked for. */
+export const LEAST_FACTS = 5;
 
 /** Settings of the family. */
 export const SETTINGS = SHOPPING_SETTINGS.extend({

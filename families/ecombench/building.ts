@@ -1,9 +1,9 @@
 import { type SupportBuild, supportBuilder } from '../../stages/support/building.ts';
+import { DESCRIPTION } from './description.ts';
 import { locks } from './locking.ts';
-import { NAME } from './planning.ts';
 import { publishedOf, Sample } from './record.ts';
 
-export const build: SupportBuild = { family: NAME, locks, published: publishedOf, schema: Sample };
+export const build: SupportBuild = { family: DESCRIPTION.name, locks, published: publishedOf, schema: Sample };
 
 /** Builds tasks of a store: locks them, and puts them into a customer's words. */
 export const builder = supportBuilder(build);

@@ -9,7 +9,7 @@ import {
   table,
   toolsTable,
 } from '../../stages/support/figures.ts';
-import { ecombench } from './family.ts';
+import { family as ecombench } from './family.ts';
 import { SIZES } from './intents.ts';
 import { locks } from './locking.ts';
 import { PUBLISHED } from './paper.ts';

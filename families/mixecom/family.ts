@@ -1,22 +1,14 @@
-import { join } from 'node:path';
-import { BUNDLED } from '../../pipeline/family.ts';
 import { rulesAbout } from '../../service/policy-lines.ts';
 import { supportFamily } from '../../stages/support/family.ts';
 import { build, builder } from './building.ts';
+import { DESCRIPTION } from './description.ts';
 import { lint } from './lint/index.ts';
 import { figuresOf, paper } from './paper.ts';
-import { NAME, plan } from './planning.ts';
+import { plan } from './planning.ts';
 
 /** Dialogues of several types mixed, on a marketplace of merchants, under its business rules (Mix-ECom). */
-export const mixecom = supportFamily({
-  name: NAME,
-  about: 'questions, recommendations, tasks and small talk mixed in one dialogue, under the rules of a marketplace',
-  sample: {
-    inputs: [join(BUNDLED, 'lazada-documents.jsonl.gz'), join(BUNDLED, 'lazada-products.csv.gz')],
-    out: 'out/sample-mixecom',
-  },
-  // Table 2: 4,500 samples to train on, 299 to test.
-  splits: { test: 1 },
+export const family = supportFamily({
+  ...DESCRIPTION,
   plan,
   builder,
   build,

@@ -9,7 +9,7 @@ import {
   sum,
   table,
 } from '../../stages/support/figures.ts';
-import { mixecom } from './family.ts';
+import { family as mixecom } from './family.ts';
 import { kindOf } from './intents.ts';
 import { locks } from './locking.ts';
 import { TABLE_2, TOTAL } from './paper.ts';

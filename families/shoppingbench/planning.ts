@@ -4,6 +4,7 @@ import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
+import { DESCRIPTION } from './description.ts';
 import { intentNamed, LEAST_DETAILS, largest, PLANNING_ORDER } from './intents.ts';
 import { askedProducts } from './planning/asked-products.ts';
 import { ShopOrders } from './planning/shop-orders.ts';
@@ -11,7 +12,6 @@ import { type QuestionBank, readQuestions } from './questions/reader.ts';
 import type { Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';
 
-export const NAME = 'shoppingbench';
 const BUNDLED_QUESTIONS = join(BUNDLED, 'questions.csv');
 
 /** The questions of a run. */
@@ -20,7 +20,7 @@ export const questionsOf = (settings: Pick<Settings, 'questions'>): Promise<Ques
 
 /** Plans tasks about single products, orders of a shop or of several, and the answers of questions. */
 export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =>
-  shoppingPlanner(NAME, settings, async (catalog, facts) => {
+  shoppingPlanner(DESCRIPTION.name, settings, async (catalog, facts) => {
     const bank = await questionsOf(settings);
     const orders = new ShopOrders({
       catalog,

@@ -5,10 +5,10 @@ import { mostAskedOf } from '../../stages/model-writer.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
 import { QueryModelWriter } from '../../stages/shopping/query-model.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
+import { DESCRIPTION } from './description.ts';
 import { intentNamed } from './intents.ts';
 import { judgesOf } from './judges.ts';
 import { locking } from './locking.ts';
-import { NAME } from './planning.ts';
 import { profileFacts } from './profile-facts.ts';
 import { publish } from './record.ts';
 import { InstructionProof } from './sample.ts';
@@ -40,7 +40,7 @@ export async function builder(
     online: ({ drawFor, targetOf }, model, offline) =>
       new QueryModelWriter<Wording>({
         ...model,
-        family: NAME,
+        family: DESCRIPTION.name,
         drawFor,
         currencyOf: (task) => targetOf(task).currency ?? DEFAULT_CURRENCY,
         besides: async (task, earlier) => offline.write(task, earlier),

@@ -4,17 +4,16 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import type { ProductFacts } from '../../stages/sample/product-facts.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
+import { DESCRIPTION } from './description.ts';
 import { type FineCatalog, LEFT_OUT } from './fine/fine-catalog.ts';
 import { intentNamed, LEAST_DETAILS } from './intents.ts';
 import type { Settings } from './settings.ts';
 import { shelvesOf } from './shelves.ts';
 import { groupOf } from './split-group.ts';
 
-export const NAME = 'shopsimulator';
-
 /** Plans tasks about products of the fine catalog, one each, balanced by sub-category. */
 export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =>
-  shoppingPlanner(NAME, settings, (catalog, facts) => {
+  shoppingPlanner(DESCRIPTION.name, settings, (catalog, facts) => {
     const fine = shelvesOf(catalog, settings);
     const pool = poolOf(catalog, fine, facts);
     return {

@@ -1,7 +1,6 @@
 import type { Figure, GradedEpisode } from '../../pipeline/episode.ts';
-import type { Family } from '../../pipeline/family.ts';
+import type { Family, FamilyDescription } from '../../pipeline/family.ts';
 import type { Comparison, RunTally } from '../../pipeline/run-tally.ts';
-import type { SplitShares } from '../../schemas/split.ts';
 import type { Answer } from '../../service/episode/agents.ts';
 import { deskBrief } from '../../service/episode/brief.ts';
 import { supportEpisodes } from '../../service/episode/kind.ts';
@@ -14,15 +13,11 @@ import { SPEAK, type SupportBuild } from './building.ts';
 import { SUPPORT_GATES } from './gates.ts';
 import { COMPOSE } from './locking.ts';
 import { supportRecords } from './records.ts';
-import { SUPPORT_SETTINGS, type SupportSettings } from './settings.ts';
+import type { SupportSettings } from './settings.ts';
 import { mostAsked } from './writer.ts';
 
 /** Description that a customer-service family gives of itself; everything else they share. */
-export interface SupportFamily {
-  readonly name: string;
-  readonly about: string;
-  readonly sample: Family['sample'];
-  readonly splits: SplitShares;
+export interface SupportFamily extends FamilyDescription<SupportSettings> {
   readonly plan: Family<StoreWorld, SupportSettings>['plan'];
   readonly builder: Family<StoreWorld, SupportSettings>['builder'];
   readonly build: SupportBuild;
@@ -48,7 +43,7 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
     intents,
     sample: own.sample,
     splits: own.splits,
-    settings: SUPPORT_SETTINGS,
+    settings: own.settings,
     world: storeWorldOf(desk.regime),
     stages: [COMPOSE, SPEAK],
     gates: [...SUPPORT_GATES, ADMISSION],

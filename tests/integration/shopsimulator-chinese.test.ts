@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { ingestCatalog } from '../../catalog/ingest/ingest.ts';
 import { openCatalog } from '../../catalog/store/catalog.ts';
 import { makeShop } from '../../families/ecomagentbench/mutations/chinese/made-shop.ts';
-import { shopsimulator } from '../../families/shopsimulator/family.ts';
+import { family as shopsimulator } from '../../families/shopsimulator/family.ts';
 import { SCENARIOS, ShopsimulatorSample } from '../../families/shopsimulator/sample.ts';
 import { useLanguage } from '../../lexicon/index.ts';
 import type { EpisodeTask } from '../../pipeline/episode.ts';

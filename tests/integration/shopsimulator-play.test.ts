@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { shopsimulator } from '../../families/shopsimulator/family.ts';
+import { family as shopsimulator } from '../../families/shopsimulator/family.ts';
 import { rehearsedTalks } from '../../families/shopsimulator/measurements/talk-rehearsal.ts';
 import { SCENARIOS, type ShopsimulatorSample } from '../../families/shopsimulator/sample.ts';
 import type { EpisodeTask } from '../../pipeline/episode.ts';

@@ -46,7 +46,7 @@ beforeAll(() => {
   const list = readFileSync(join(root, 'families', 'index.ts'), 'utf8');
   writeFileSync(
     join(root, 'families', 'index.ts'),
-    `import { ${FAMILY} } from './${FAMILY}/family.ts';\n${list.replace(/(FAMILIES: readonly Family\[\] = \[[^\]]*?),?\s*\]/, `$1, ${FAMILY}]`)}`,
+    `import { ${FAMILY} } from './${FAMILY}/family.ts';\n${list.replace(/(const LISTED.*? = \[[\s\S]*?)\n\];/, `$1\n  [${FAMILY}, () => ({ family: ${FAMILY} })],\n];`)}`,
   );
   const orders = Array.from({ length: 60 }, (_, at) => ({
     id: `O-${100 + at}`,

@@ -1,4 +1,4 @@
-import { FAMILIES } from '../../families/index.ts';
+import { everyFamily } from '../../families/index.ts';
 import { DROP_REASONS } from '../../shopping/plausibility/drop-reasons.ts';
 
 const table = (columns: readonly string[], rows: readonly (readonly string[])[]) =>
@@ -9,7 +9,7 @@ const table = (columns: readonly string[], rows: readonly (readonly string[])[])
 /** Collects the meaning of every code; a RangeError where two steps say different things by one code. */
 function meanings(): Map<string, string> {
   const said = new Map<string, string>();
-  const steps = FAMILIES.flatMap(({ stages, gates }) => [
+  const steps = everyFamily().flatMap(({ stages, gates }) => [
     ...stages.map(({ rejections }) => rejections),
     ...gates.map(({ codes }) => codes),
   ]);
@@ -25,7 +25,7 @@ function meanings(): Map<string, string> {
 }
 
 const remedies = () =>
-  new Map(FAMILIES.flatMap(({ stages }) => stages.flatMap((stage) => Object.entries(stage.remedies ?? {}))));
+  new Map(everyFamily().flatMap(({ stages }) => stages.flatMap((stage) => Object.entries(stage.remedies ?? {}))));
 
 /** The codes against which something helps, with what does. */
 export function codesWithRemedies(): string {
@@ -46,16 +46,18 @@ export function codesOfDefects(): string {
 
 /** The gates of each family in the order they are asked. */
 export const gatesTables = (): string =>
-  FAMILIES.flatMap(({ name, gates }) => {
-    const rows = gates.map((gate) => [
-      gate.name,
-      Object.keys(gate.codes)
-        .map((code) => `\`${code}\``)
-        .join(', '),
-      gate.final ? '' : 'yes',
-    ]);
-    return [`### ${name}`, table(['gate', 'codes', 'another text can mend it'], rows)];
-  }).join('\n\n');
+  everyFamily()
+    .flatMap(({ name, gates }) => {
+      const rows = gates.map((gate) => [
+        gate.name,
+        Object.keys(gate.codes)
+          .map((code) => `\`${code}\``)
+          .join(', '),
+        gate.final ? '' : 'yes',
+      ]);
+      return [`### ${name}`, table(['gate', 'codes', 'another text can mend it'], rows)];
+    })
+    .join('\n\n');
 
 /** Why details are no requirements. */
 export const dropReasonsTable = (): string =>

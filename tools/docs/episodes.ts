@@ -1,4 +1,4 @@
-import { FAMILIES } from '../../families/index.ts';
+import { everyFamily } from '../../families/index.ts';
 import type { ToolDescription } from '../../pipeline/episode.ts';
 import { describeTools } from '../../shopping/episode/index.ts';
 import { keptRows } from '../../tests/fixtures/wires.ts';
@@ -36,7 +36,7 @@ function argumentsText({ input }: ToolDescription): string {
   return named.length === 0 ? '–' : named.join('<br>');
 }
 
-const PLAYED = FAMILIES.flatMap(({ name, episode }) => (episode === undefined ? [] : [{ name, episode }]));
+const PLAYED = everyFamily().flatMap(({ name, episode }) => (episode === undefined ? [] : [{ name, episode }]));
 
 /** The tools of every family with their arguments, a table for each. */
 export const toolTables = (): string =>

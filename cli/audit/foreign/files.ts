@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { type Container, containerOf, isRawObject, type RawRow, readRows } from '../../../catalog/rows/index.ts';
-import { FAMILIES } from '../../../families/index.ts';
+import { everyFamily } from '../../../families/index.ts';
 import type {
   BenchmarkFormat,
   CounterHead,
@@ -159,7 +159,7 @@ export interface Lint {
 }
 
 /** The formats of the families there are; of two that recognise a row the first is taken. */
-export const KNOWN_FORMATS: readonly BenchmarkFormat[] = FAMILIES.flatMap((family) => family.lint ?? []);
+export const knownFormats = (): readonly BenchmarkFormat[] => everyFamily().flatMap((family) => family.lint ?? []);
 
 interface LintFilesOptions {
   readonly formats?: readonly BenchmarkFormat[];
@@ -170,7 +170,7 @@ interface LintFilesOptions {
 /** Counts the defects of published tasks, file after file; formats are told by the rows. */
 export async function lintFiles(
   paths: readonly string[],
-  { formats = KNOWN_FORMATS, worldOf }: LintFilesOptions = {},
+  { formats = knownFormats(), worldOf }: LintFilesOptions = {},
 ): Promise<Lint> {
   refuseRepeated(paths);
   const lints = new Map<BenchmarkFormat, FormatLint>();

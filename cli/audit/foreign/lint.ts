@@ -1,9 +1,9 @@
-import { FAMILIES } from '../../../families/index.ts';
+import { everyFamily } from '../../../families/index.ts';
 import type { BenchmarkFormat } from '../../../pipeline/foreign-lint.ts';
 import type { World, WorldKind } from '../../../pipeline/world.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { Output } from '../../output.ts';
-import { KNOWN_FORMATS, type Lint, lintFiles } from './files.ts';
+import { knownFormats, type Lint, lintFiles } from './files.ts';
 import { mappedFormat, readTaskMapping, takesPlainTasks } from './mapping.ts';
 import { renderCode, renderLint } from './report.ts';
 
@@ -27,11 +27,11 @@ export async function lint(
   { code, json, catalog: path, mapping }: LintOptions,
   output: Output,
 ): Promise<number> {
-  const formats = mapping === undefined ? KNOWN_FORMATS : [mappedFormat(readTaskMapping(mapping), HOST.format)];
+  const formats = mapping === undefined ? knownFormats() : [mappedFormat(readTaskMapping(mapping), host().format)];
   const worlds = new Map<WorldKind, World>();
   const worldOf = (format: BenchmarkFormat) => {
     if (path === undefined) return undefined;
-    const kind = FAMILIES.find((family) => family.lint === format)?.world ?? HOST.world;
+    const kind = everyFamily().find((family) => family.lint === format)?.world ?? host().world;
     const world = worlds.get(kind) ?? kind.open(path);
     worlds.set(kind, world);
     return world;
@@ -44,11 +44,9 @@ export async function lint(
 }
 
 /** The first family whose format has a place for what any table says of a task: mapped rows are linted in it. */
-const [HOST = hostMissing()] = FAMILIES.flatMap(({ lint: format, world }) =>
-  format !== undefined && takesPlainTasks(format) ? [{ format, world }] : [],
-);
-
-function hostMissing(): never {
+function host() {
+  for (const { lint: format, world } of everyFamily())
+    if (format !== undefined && takesPlainTasks(format)) return { format, world };
   throw new TypeError('no family has a format that mapped tasks can be linted in, expected one with "rowOf"');
 }
 

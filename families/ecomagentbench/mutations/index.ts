@@ -7,7 +7,7 @@ import { defineSuite } from '../../../mutations/suite.ts';
 import { drawing } from '../../../mutations/world.ts';
 import { pickOne } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { ecomagentbench } from '../family.ts';
+import { family as ecomagentbench } from '../family.ts';
 import { judgesOf } from '../judges.ts';
 import type { Wording } from '../wording.ts';
 import { OfflineWriter } from '../writers/offline-writer.ts';

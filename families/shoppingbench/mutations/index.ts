@@ -4,7 +4,7 @@ import { UNSEEN_ORDERS } from '../../../mutations/operators/unseen.ts';
 import { defineSuite } from '../../../mutations/suite.ts';
 import { drawing } from '../../../mutations/world.ts';
 import type { QueryWording } from '../../../shopping/draft.ts';
-import { shoppingbench } from '../family.ts';
+import { family as shoppingbench } from '../family.ts';
 import { judgesOf } from '../judges.ts';
 import { OfflineWriter } from '../writers/offline-writer.ts';
 import { ORDER_OPERATORS } from './orders.ts';

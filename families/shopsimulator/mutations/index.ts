@@ -8,7 +8,7 @@ import { defineSuite } from '../../../mutations/suite.ts';
 import { drawing } from '../../../mutations/world.ts';
 import { pickOne } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { shopsimulator } from '../family.ts';
+import { family as shopsimulator } from '../family.ts';
 import { GATES } from '../gates/index.ts';
 import { judgesOf } from '../judges.ts';
 import { profileFacts } from '../profile-facts.ts';

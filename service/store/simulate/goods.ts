@@ -1,7 +1,7 @@
 import { chance, type Draw, pickOne, shuffled } from '../../../schemas/draw.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { containsWords } from '../../../text/normalise.ts';
+import { wordsApart } from '../../../text/normalise.ts';
 import type { ProductTrait, StoreProduct } from '../schema.ts';
 import { addDays } from '../time.ts';
 import { specificationsOf } from './specifications.ts';
@@ -112,21 +112,38 @@ const share = (typical: number, hundredths: number) => Math.max(1, Math.round((t
 
 const TRAITS = Object.keys(GOODS.traits) as ProductTrait[];
 
-const says = (texts: readonly string[], table: readonly string[]) =>
+/** A text as written, and its words apart. */
+const bothWays = (written: string) => ({ written, apart: wordsApart(written) });
+type Text = ReturnType<typeof bothWays>;
+
+const TOLD_BY = new Map(TRAITS.map((trait) => [trait, GOODS.traits[trait].map(bothWays)]));
+const PLAIN = GOODS.plain.map(bothWays);
+const FREESTANDING = GOODS.freestanding.map(bothWays);
+const CODED = GOODS.coded.map(bothWays);
+
+const says = (texts: readonly Text[], table: readonly Text[] = []) =>
   table.some((words) =>
-    texts.some((text) => containsWords(text, words) || (/\p{Script=Han}/u.test(words) && text.includes(words))),
+    texts.some(
+      ({ written, apart }) =>
+        (words.apart !== '' && apart.includes(words.apart)) ||
+        (/\p{Script=Han}/u.test(words.written) && written.includes(words.written)),
+    ),
   );
 
 /** Returns the traits that the words of a product's categories and title give it. */
-export const traitsOf = ({ category, title }: Pick<Product, 'category' | 'title'>): ProductTrait[] =>
-  TRAITS.filter((trait) => {
+export function traitsOf({ category, title }: Pick<Product, 'category' | 'title'>): ProductTrait[] {
+  const texts = [...category, title].map(bothWays);
+  const categories = texts.slice(0, -1);
+  const last = categories.slice(-1);
+  return TRAITS.filter((trait) => {
     // Neither title nor department make a phone case electric, and nobody installs it.
-    if ((trait === 'electric' || trait === 'installed') && says(category.slice(-1), GOODS.plain)) return false;
-    if (trait === 'installed' && says(category.slice(-1), GOODS.freestanding)) return false;
+    if ((trait === 'electric' || trait === 'installed') && says(last, PLAIN)) return false;
+    if (trait === 'installed' && says(last, FREESTANDING)) return false;
     // A title says "fresh" of soap and "monitor" of a cable: only categories tell what is food, or installed.
     const isOfCategory = trait === 'perishable' || trait === 'installed';
-    return says(isOfCategory ? category : [...category, title], GOODS.traits[trait]);
+    return says(isOfCategory ? categories : texts, TOLD_BY.get(trait));
   });
+}
 
 /** All goods of a shop as the store lists them. */
 export function addProducts(world: World, merchantId: string, { key, shelves }: ShopGoods, typical: number): void {
@@ -243,7 +260,7 @@ function addProduct(world: World, { id, merchantId, typical, source, neighbours,
           responseHours: pickOne(draw, 'response', GOODS.warranty.responseHours),
         }
       : null,
-    faultCodes: electric && says(source.category, GOODS.coded) ? faultsOf(world, draw) : [],
+    faultCodes: electric && says(source.category.map(bothWays), CODED) ? faultsOf(world, draw) : [],
     clip:
       facts.length > 0 && chance(draw, 'clip', 0.4)
         ? world.say(WORDS.clip, { title: stated.title, facts: facts.join('; ') })

@@ -18,7 +18,7 @@ import { fieldNameOf } from '../../../../shopping/kinds/index.ts';
 import { plannedRequirement } from '../../../../shopping/language/requirement-plan.ts';
 import type { LockedTask } from '../../../../shopping/task.ts';
 import { findMentions } from '../../../../text/mentions.ts';
-import { ecomagentbench } from '../../family.ts';
+import { family as ecomagentbench } from '../../family.ts';
 import { judgesOf } from '../../judges.ts';
 import type { Wording } from '../../wording.ts';
 import { writePersona } from '../../writers/persona.ts';

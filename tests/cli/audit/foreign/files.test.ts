@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KNOWN_FORMATS, lintFiles } from '../../../../cli/audit/foreign/files.ts';
+import { knownFormats, lintFiles } from '../../../../cli/audit/foreign/files.ts';
 import type { BenchmarkFormat } from '../../../../pipeline/foreign-lint.ts';
 import { folderWith, lines } from '../../../fixtures/raw-files.ts';
 
@@ -20,7 +20,7 @@ const WISHES: BenchmarkFormat = {
     figures: (file) => [{ name: 'wishes', value: file === undefined ? 2 : 1 }],
   }),
 };
-const FORMATS = [...KNOWN_FORMATS, WISHES];
+const FORMATS = [...knownFormats(), WISHES];
 
 const TASK = { query: 'A red wheel.', reward: { product_id: '1', title: ['Wheel'], sku_options: [{ color: 'red' }] } };
 
