@@ -344,11 +344,20 @@ function carriedOut(
         wish.order === undefined
           ? null
           : orderPhrase(
-              { order: wish.order, noun: onlyNoun(ground, wish.order), thing: isNumbered ? null : thing, of },
+              {
+                order: wish.order,
+                noun: onlyNoun(ground, wish.order),
+                thing: isNumbered ? null : thing,
+                of,
+                draw: ground.draw,
+              },
               language,
             ),
-      product_phrase: wish.product === undefined ? null : productPhrase(wish.product, language, wish.isProductShown),
-      blanks: placeText(wish.blanks ?? {}, language),
+      product_phrase:
+        wish.product === undefined
+          ? null
+          : productPhrase(wish.product, language, { draw: ground.draw, isShown: wish.isProductShown }),
+      blanks: placeText(wish.blanks ?? {}, language, countedNoun(wish, ground)),
       standing: standingOf(asked),
       facts,
       picture: wish.picture ?? null,
@@ -424,6 +433,14 @@ const sendsFirst = (request: Request, store: Store, { regime }: Desk): boolean =
 function onlyNoun({ productOf, store }: Ground, { lines: [line, ...more] }: Order): string | null {
   return line === undefined || more.length > 0 ? null : calledIn(store.facts.language, productOf(line.productId));
 }
+
+/** Noun of what a wish may count. */
+const countedNoun = ({ product, order }: Wish, ground: Ground): string | null =>
+  product !== undefined
+    ? calledIn(ground.store.facts.language, product)
+    : order === undefined
+      ? null
+      : onlyNoun(ground, order);
 
 /** Demands that people take back before they are carried out. */
 const TAKEN_BACK: readonly string[] = [

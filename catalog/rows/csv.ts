@@ -18,6 +18,17 @@ interface Parsed {
   readonly record: readonly string[];
 }
 
+/** Columns of a header of which one name alone is enough; of more it is the title of the file. */
+const MOST_UNNAMED = 2;
+
+/** The delimiter by which a row that was not cut has as many cells as the header. */
+function cutOtherwise([cell = '', ...others]: readonly string[], columns: number): string {
+  const other = others.length > 0 ? undefined : DELIMITERS.find((one) => cell.split(one).length === columns);
+  return columns === 1 || other === undefined
+    ? ''
+    : `; cut at ${JSON.stringify(other)} it has ${columns}: cut both alike`;
+}
+
 /** The parser says on which line a record ends; cells with line breaks say how much earlier it started. */
 function startLine({ info, record }: Parsed): number {
   let line = info.lines;
@@ -52,13 +63,24 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: string)
     lastLine = parsed.info.lines;
     if (columns === null) {
       const names = record.map((column) => column.trim());
+      const [title, ...others] = names.filter((name) => name !== '');
+      if (names.length > MOST_UNNAMED && others.length === 0) {
+        const filled = title === undefined ? 'none' : `only ${JSON.stringify(title)}`;
+        const cause = 'stands above the names of the columns';
+        return {
+          line,
+          broken: `${cause}: of its ${names.length} cells ${filled} is filled`,
+          cause,
+          text: record.join(delimiter),
+        };
+      }
       columns = names.map((name, place) => (names.indexOf(name) === place ? name : `${name} (column ${place + 1})`));
       return null;
     }
     if (record.length !== columns.length) {
       return {
         line,
-        broken: `has ${record.length} cells, expected ${columns.length} as in the header${cut}`,
+        broken: `has ${record.length} ${record.length === 1 ? 'cell' : 'cells'}, expected ${columns.length} as in the header${cut}${cutOtherwise(record, columns.length)}`,
         cause: `has more or fewer cells than the header${cut}`,
         text: record.join(delimiter),
       };

@@ -1,20 +1,44 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
+import { chance, type Draw, pickOne } from '../../schemas/draw.ts';
 import { isNoun, isWeak, type PhraseUse, singularOf } from '../../shopping/nouns/product-noun.ts';
 import { isNamed, namesOf } from '../../shopping/nouns/product-type.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';
 import type { Ground } from '../demands/demand.ts';
+import { measureOf } from '../demands/speech.ts';
 import type { Language, Order, StoreProduct } from '../store/schema.ts';
 
 const CHINESE = z.record(z.string(), z.string().min(1)).parse(readTable(new URL('./nouns.zh.yaml', import.meta.url)));
 const HAN = /\p{Script=Han}/u;
 
-/** Names of categories whose products are called by their whole names, such as "Yantai Apples". */
+/** Names of categories whose products are called by what they are, such as "apples", or by their whole names. */
 const FRESH = /fresh food|生鲜/i;
 const NAME_END = /[,，]/;
 
 /** A store asks no catalog how else a phrase is used: its nouns are those of the noun list. */
 const UNHEARD: PhraseUse = { mayHave: () => false, titles: 0, hasBrands: () => false, isCommon: () => false };
+
+/** The longest known noun that a list of words ends with, in the words themselves. */
+function knownEnd(words: readonly string[]): readonly string[] | undefined {
+  const ends = words.map((_, from) => words.slice(from));
+  return ends.find((end) => Object.hasOwn(CHINESE, end.map(singularOf).join(' ')));
+}
+
+/** The name of fresh goods: "apples" of "Yantai Apples, 5 kg Carton"; the whole name where no noun of it is known. */
+function freshNoun(title: string): string | null {
+  const name = (title.split(NAME_END)[0] ?? '').replace(/(?<=\p{Script=Han})\d.*$/u, '').trim();
+  const known = HAN.test(name)
+    ? Object.values(CHINESE).filter((noun) => name.includes(noun))
+    : [knownEnd(tokensOf(name))?.join(' ') ?? ''];
+  return known.reduce((longest, noun) => (noun.length > longest.length ? noun : longest), '') || name || null;
+}
+
+/** Phrases that name goods too stiffly, each with what people say, in the singular. */
+const SPOKEN = z.record(z.string(), z.string().min(1)).parse(readTable(new URL('./nouns.en.yaml', import.meta.url)));
+const asSpoken = (phrase: string) => {
+  const [stiff, said] = Object.entries(SPOKEN).find(([end]) => new RegExp(`\\b${end}s?$`).test(phrase)) ?? [];
+  return stiff === undefined ? phrase : phrase.replace(new RegExp(`\\b(?:\\S+ )*?${stiff}(s?)$`), `${said}$1`);
+};
 
 const MOST_WORDS = 3;
 const headOf = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');
@@ -27,15 +51,18 @@ const inSpeech = (phrase: string) =>
  * that noun too, else the kind its category names; null where neither tells.
  */
 export function nounOf({ title, brand, category }: Pick<StoreProduct, 'title' | 'brand' | 'category'>): string | null {
-  if (category.some((name) => FRESH.test(name)))
-    return (title.split(NAME_END)[0] ?? '').replace(/(?<=\p{Script=Han})\d.*$/u, '').trim() || null;
+  if (category.some((name) => FRESH.test(name))) return freshNoun(title);
   const shelf = new Set(tokensOf(category.at(-1) ?? '').map(singularOf));
   const names = namesOf({ title, brand, category, features: [], description: [] }, () => UNHEARD);
-  const fitting = names.filter(({ phrase }) => phrase.split(/\s+/).length <= MOST_WORDS);
+  const fitting = names.filter(
+    ({ phrase }) => phrase.split(/\s+/).length <= MOST_WORDS && !/\bproducts?$/i.test(phrase),
+  );
   const named =
     fitting.find(({ phrase, of }) => of === 'title' && shelf.has(headOf(phrase))) ??
     fitting.find(({ phrase, span, of }) => of === 'category' && isKind(phrase, span));
-  return named === undefined ? null : inSpeech(named.of === 'category' ? asTitled(named.phrase, title) : named.phrase);
+  return named === undefined
+    ? null
+    : asSpoken(inSpeech(named.of === 'category' ? asTitled(named.phrase, title) : named.phrase));
 }
 
 /**
@@ -57,10 +84,8 @@ function asTitled(phrase: string, title: string): string {
 export function calledIn(language: Language, product: Parameters<typeof nounOf>[0]): string | null {
   const noun = nounOf(product);
   if (noun === null || language === 'en' || HAN.test(noun)) return noun;
-  const words = tokensOf(noun).map(singularOf);
-  const ends = words.map((_, from) => words.slice(from).join(' '));
-  const known = ends.find((end) => Object.hasOwn(CHINESE, end));
-  return known === undefined ? null : (CHINESE[known] as string);
+  const known = knownEnd(tokensOf(noun));
+  return known === undefined ? null : (CHINESE[known.map(singularOf).join(' ')] as string);
 }
 
 /** Thing that tells an order of a user's from the others: what it is for, alone or with other things. */
@@ -92,8 +117,10 @@ export function thingOrdered(ground: Ground, order: Order): OrderedThing | null 
 const withBrand = (brand: string, noun: string, language: Language) =>
   language === 'zh' ? `${brand}${noun}` : `${brand} ${noun}`;
 
-/** People do not all say it alike: which of two ways, by the last digit. */
-const isOdd = (id: string) => Number(id.at(-1)) % 2 === 1;
+/** Nouns of things that come in twos, and are never called one. */
+const PAIRED = /(?:glasses|jeans|shorts|pants|trousers|phones|buds|pajamas|lens)$/;
+/** A noun before another one, which goods are of: "seat cover" in "my seat cover order". */
+const asModifier = (noun: string) => (PAIRED.test(noun) ? noun : noun.replace(/\S+$/, singularOf));
 
 /** Way in which an order is spoken of: as an order, or as the goods that came with it. */
 type SpokenOf = 'order' | 'goods';
@@ -108,34 +135,50 @@ interface OrderNaming {
   /** Null where the number is said. */
   readonly thing: OrderedThing | null;
   readonly of: SpokenOf;
+  /** People do not all say it alike. */
+  readonly draw: Draw;
 }
 
+/** Shares of those who say what an order by its number is of, and of those who call a product by its brand as well. */
+const SAYS_NOUN = 0.7;
+const SAYS_BRAND = 0.3;
+
 /** "order 4503…", "my lamp order", "the order with the lamp"; of its goods, "the lamp I ordered" or "the lamp from order 4503…". */
-export function orderPhrase({ order: { id, lines }, noun, thing, of }: OrderNaming, language: Language): string {
+export function orderPhrase({ order: { id, lines }, noun, thing, of, draw }: OrderNaming, language: Language): string {
   const isGoods = of === 'goods';
+  const saysNoun = noun !== null && chance(draw, `${id}/says noun`, SAYS_NOUN);
   if (language === 'zh') {
-    if (thing !== null) return isGoods ? `之前买的${thing.name}` : `之前买${thing.name}的那一单`;
+    const spoken = (name: string) =>
+      pickOne(draw, `${id}/spoken of`, ['之前买*的那一单', '买*的那个订单', '*那一单']).replace('*', name);
+    if (thing !== null) return isGoods ? `之前买的${thing.name}` : spoken(thing.name);
     if (isGoods) return noun === null ? `订单${id}里的东西` : `订单${id}里的${noun}`;
-    return noun !== null && isOdd(id) ? `之前买${noun}的那一单（订单号${id}）` : `订单${id}`;
+    return saysNoun ? `${spoken(noun)}（订单号${id}）` : `订单${id}`;
   }
   if (thing !== null) {
     if (isGoods) return `the ${thing.name} I ordered`;
-    return thing.isAll ? `my ${thing.name} order` : `my order with the ${thing.name}`;
+    return thing.isAll ? `my ${asModifier(thing.name)} order` : `my order with the ${thing.name}`;
   }
   if (isGoods)
     return noun === null
       ? `the ${lines.length === 1 ? 'item' : 'things'} from order ${id}`
       : `the ${noun} from order ${id}`;
-  return noun !== null && isOdd(id) ? `my ${noun} order (${id})` : `order ${id}`;
+  return saysNoun ? `my ${asModifier(noun)} order (${id})` : `order ${id}`;
 }
 
 /** "the desk lamp (item 1007…)", by its brand now and then; "the desk lamp in the picture" where one shows it. */
-export function productPhrase(product: StoreProduct, language: Language, isShown = false): string {
+export function productPhrase(
+  product: StoreProduct,
+  language: Language,
+  { draw, isShown = false }: { readonly draw: Draw; readonly isShown?: boolean | undefined },
+): string {
   const { id, brand, title } = product;
   const noun = calledIn(language, product);
-  if (isShown) return language === 'zh' ? `图里的${noun ?? '这款'}` : `the ${noun ?? 'item'} in the picture`;
+  if (isShown)
+    return language === 'zh'
+      ? `图里这${noun === null ? '款' : `${measureOf(noun)}${noun}`}`
+      : `the ${noun ?? 'item'} in the picture`;
   if (noun === null) return language === 'zh' ? `商品${id}` : `item ${id}`;
-  const isBranded = isOdd(id) && brand !== null && title.includes(brand);
+  const isBranded = brand !== null && title.includes(brand) && chance(draw, `${id}/says brand`, SAYS_BRAND);
   const name = isBranded ? withBrand(brand, noun, language) : noun;
   return language === 'zh' ? `${name}（商品号${id}）` : `the ${name} (item ${id})`;
 }

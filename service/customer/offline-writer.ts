@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
-import { chance, type Draw, pickOne, shuffled } from '../../schemas/draw.ts';
+import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
 import { filled, sentencesOf } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
-import { type Fact, type Intent, isRemark, type LockedSupport, type SupportWording } from '../task.ts';
-import type { Persona } from './persona.ts';
+import { type Fact, type Intent, isPictureAsked, isRemark, type LockedSupport, type SupportWording } from '../task.ts';
+import { ByTemper, linesOf } from './reactions.ts';
 import { messagesOf } from './turns.ts';
 
 const Lines = z.array(z.string());
 const Manner = z.strictObject({
   hello: z.record(z.string(), Lines),
-  feeling: z.record(z.string(), z.record(z.string(), Lines)),
+  mood: z.record(z.string(), ByTemper),
   next: z.record(z.string(), z.record(z.string(), Lines)),
   last: z.record(z.string(), Lines),
-  hurry: Lines,
+  hurry: z.record(z.string(), Lines),
   doubt: Lines,
   insist: Lines,
   rules: Lines,
-  shown: Lines,
+  shown: z.record(z.string(), Lines),
   yes: Lines,
   unsure: Lines,
-  thanks: z.record(z.string(), Lines),
+  thanks: z.strictObject({ granted: ByTemper, mixed: ByTemper, refused: ByTemper, talk: ByTemper }),
   replies: z.record(z.string(), Lines),
-  instead: Lines,
+  instead: z.record(z.string(), Lines),
 });
 const MANNER = z.strictObject({ en: Manner, zh: Manner }).parse(readTable(new URL('./manner.yaml', import.meta.url)));
 
@@ -39,23 +39,42 @@ const lowered = (text: string) =>
  */
 function behind(connective: string, sentence: string, language: Language): string {
   if (language === 'en') return /[:,]$|\b(?:and|then)$/i.test(connective) ? lowered(sentence) : sentence;
-  return /[问询教听]/u.test(connective) ? sentence.replace(/^(?:想问一下|想咨询一下|请问)，?/u, '') : sentence;
+  if (connective === '') return sentence;
+  const asked = sentence.replace(/^(?:想问一下|想咨询一下)，/u, '');
+  return /问/u.test(connective) ? asked.replace(/^请问/u, '') : asked;
 }
 
-/** Demands that something has gone wrong behind: what a mood is heard in. */
-const COMPLAINTS: ReadonlySet<string> = new Set([
-  ...['not_received', 'quality_envelope', 'quality_return', 'missing_items', 'refund_only'],
-  ...['price_protection', 'urge_order', 'book_repair', 'fault_code', 'when_shipped'],
-]);
+/** Situations that a mood may be about, each with its demands; in others nobody says how they feel. */
+const SITUATIONS: Readonly<Record<string, readonly string[]>> = {
+  late: ['when_shipped', 'when_arrives', 'where_is_it', 'where_is_it.untraced'],
+  hurry: ['urge_order'],
+  lost: ['not_received'],
+  fault: ['quality_envelope', 'quality_return', 'missing_items', 'refund_only'],
+  broken: ['fault_code', 'book_repair'],
+  undo: [
+    ...['cancel_order', 'change_address', 'change_invoice', 'move_visit'],
+    ...['return_order', 'return_used', 'return_too_many', 'exchange', 'refund_only.personal'],
+  ],
+  owed: ['price_protection', 'cashback', 'cashback_wrong_picture', 'claim_gift', 'ecard_refund'],
+  favor: ['invoice_personal', 'invoice_company', 'book_installation', 'choose_courier', 'note_wish'],
+  ask: [
+    ...['product_question', 'missing_detail', 'gift', 'insurance', 'return_cost', 'exchange_options'],
+    ...['materials', 'installation_steps', 'repair_terms'],
+  ],
+};
+/** Situations in which something has gone wrong, where a worry or an annoyance is said first. */
+const GRAVE: ReadonlySet<string> = new Set(['late', 'hurry', 'lost', 'fault', 'broken']);
+const SITUATION_OF = new Map(
+  Object.entries(SITUATIONS).flatMap(([situation, demands]) => demands.map((name) => [name, situation] as const)),
+);
+/** Variants of demands in which there is no such situation. */
+const AT_EASE: ReadonlySet<string> = new Set(['where_is_it.arrived']);
 
-/** Demands that a mood may be about: not what is merely entered or bought. */
-const hasFeeling = ({ demand, kind }: Intent) =>
-  !/^(?:cashback|invoice|change_invoice|place_order|ecard|small_talk|remark|others|unknown|beyond)/.test(demand) &&
-  kind !== 'compare_products';
-
-/** Returns the situation a mood is about: something wrong, something to be done, or a question. */
-const situationOf = ({ demand, dialogue }: Intent) =>
-  COMPLAINTS.has(demand) ? 'complaint' : dialogue === 'task' ? 'task' : 'question';
+/** Returns the situation that a customer is in who comes with an intent; null where it is none to feel anything about. */
+function situationOf({ demand, variant }: Intent): string | null {
+  const whole = `${demand}.${variant ?? ''}`;
+  return AT_EASE.has(whole) ? null : (SITUATION_OF.get(whole) ?? SITUATION_OF.get(demand) ?? null);
+}
 
 /** Returns the values that stand for an intent's blanks. */
 export const blanksOf = ({
@@ -93,7 +112,14 @@ const USED = {
   zh: { yes: '已经用过了', no: '没有用过', sent: '已经寄回去了', kept: '还没有寄回去' },
 } as const;
 
-const isRefused = ({ outcome }: Intent) => outcome !== 'allowed';
+/** Goods of which there are several, by how an order of them is called: "the earbuds I ordered". */
+const SEVERAL = /^the (?:.* )?(?!lens|canvas)[\w-]*[^\Ws]s (?:I ordered|from order)\b/i;
+
+/** Pronouns that stand for what an order is called in English. */
+const pronounsOf = ({ order_phrase: phrase }: Intent): Readonly<Record<string, string>> =>
+  phrase !== null && SEVERAL.test(phrase) ? { it: 'them', it_is: "they're" } : { it: 'it', it_is: "it's" };
+
+const isRefused = (intent: Intent) => intent.outcome !== 'allowed' && !isRemark(intent);
 
 /** Requests for what customers may take for their right. */
 const CLAIMS: ReadonlySet<string> = new Set([
@@ -103,99 +129,186 @@ const CLAIMS: ReadonlySet<string> = new Set([
 /** Tells whether an intent asks for what customers may take for their right. */
 export const isClaim = ({ kind }: Pick<Intent, 'kind'>): boolean => CLAIMS.has(kind);
 
-/** Lines by which traits are heard in what is asked for, as long as each has not been said. */
-function traitsHeard(intent: Intent, { patience, trust, rights }: Persona) {
-  if (isRemark(intent) || intent.dialogue === 'chitchat' || intent.circumstances.mood === 'furious') return [];
-  const isTask = intent.dialogue === 'task';
-  return [
-    ...(isTask && patience === 'low' ? (['hurry'] as const) : []),
-    ...(!isTask && trust === 'low' ? (['doubt'] as const) : []),
-    ...(isClaim(intent) && rights === 'high' ? (['insist'] as const) : []),
-    ...(isClaim(intent) && rights === 'medium' ? (['rules'] as const) : []),
-  ];
+/** Something of a customer's manner that is heard behind a request. */
+interface Attitude {
+  readonly intent: string;
+  readonly lines: readonly string[];
+}
+
+const SHOWS_MOOD = 0.6;
+const SHOWS_TRAIT = 0.5;
+
+/**
+ * Finds the one place in a talk where a customer says how they feel, or shows what else they are like, and lines that fit
+ * there: a feeling where something has gone wrong, else where its situation has words for it, else little patience, little
+ * trust or a claim to rights. Said twice it is a tic.
+ */
+function attitudeOf(locked: LockedSupport, draw: Draw): Attitude | null {
+  const { intents, persona, language } = locked;
+  const { mood, hurry, doubt, insist, rules } = MANNER[language];
+  // Behind the last request of a message: nobody gets carried away between two.
+  const ends = new Set(messagesOf(locked).map((message) => message.at(-1)));
+  const placed = intents.flatMap((intent) => {
+    const isFit = ends.has(intent) && intent.given_up === null && !isRemark(intent);
+    const situation = isFit ? situationOf(intent) : null;
+    // Who gives a reason for a question or a favour has said enough.
+    return situation === null || (['ask', 'favor'].includes(situation) && persona.asking === 'roundabout')
+      ? []
+      : [{ intent, situation }];
+  });
+  const felt = placed.flatMap(({ intent, situation }) => {
+    const lines = linesOf(mood[situation] ?? {}, persona);
+    return lines.length === 0 ? [] : [{ intent: intent.id, situation, lines }];
+  });
+  const grave = persona.emotion === 'friendly' ? undefined : felt.find(({ situation }) => GRAVE.has(situation));
+  const feeling = grave ?? (chance(draw, 'mood', SHOWS_MOOD) ? felt[0] : undefined);
+  if (feeling !== undefined) return feeling;
+  if (persona.emotion === 'friendly') return null;
+  const { patience, trust, rights } = persona;
+  const traits = placed.flatMap(({ intent, situation }): Attitude[] => {
+    const isTask = intent.dialogue === 'task';
+    const heard = [
+      ...(patience === 'low' ? [hurry[situation] ?? []] : []),
+      ...(trust === 'low' && !isTask ? [doubt] : []),
+      ...(rights === 'high' && isClaim(intent) ? [insist] : []),
+      ...(rights === 'medium' && isClaim(intent) ? [rules] : []),
+    ];
+    return heard.flatMap((lines) => (lines.length === 0 ? [] : [{ intent: intent.id, lines }]));
+  });
+  return chance(draw, 'trait', SHOWS_TRAIT) ? (pick(draw, 'trait/which', traits) ?? null) : null;
 }
 
 /** A formal customer says 您 to the agent throughout. */
 export const addressed = (text: string, { language, persona }: Pick<LockedSupport, 'language' | 'persona'>): string =>
   language === 'zh' && persona.speaking === 'formal' ? text.replace(/你(?!们)/gu, '您') : text;
 
-/** Lines by which a customer ends: by emotion, and those of the way of speaking too. */
-function thanksOf(lines: Readonly<Record<string, readonly string[]>>, { intents, persona }: LockedSupport) {
-  // Nobody calls that wonderful of which a part was refused.
-  const emotion = intents.some(isRefused) && persona.emotion === 'friendly' ? 'calm' : persona.emotion;
-  return lines[`${emotion}.${persona.speaking}`] ?? lines[emotion] ?? [''];
+/** Lines by which a customer ends: by what came of the last matter, then by their manner. */
+function thanksOf({ intents, persona, language }: LockedSupport): readonly string[] {
+  const { thanks } = MANNER[language];
+  const last = intents.at(-1) as Intent;
+  const outcome =
+    last.dialogue === 'chitchat'
+      ? 'talk'
+      : last.outcome === 'forbidden' && !isRemark(last)
+        ? 'refused'
+        : intents.some(isRefused)
+          ? 'mixed'
+          : 'granted';
+  const lines = linesOf(thanks[outcome], persona);
+  return lines.length > 0 ? lines : linesOf(thanks.granted, persona);
 }
+
+/** Words that are not heard twice in one breath, as expressions of one thing. */
+const ECHOES: readonly RegExp[] = [
+  ...[/\bhelp|\bhand\b|assist/i, /afraid|worr/i, /\bhope/i, /\bsorry/i, /\bthank|appreciate|grateful/i],
+  ...[/麻烦|谢|辛苦|拜托/, /担心|怕/, /希望/, /不好意思/, /期待/, /一下/, /来得及|too late/, /不知道/],
+];
+
+/** Words by which one begs for help, beside which nobody begs again. */
+const PLEADS = 'help, 麻烦你一下';
+
+/** Lines that say nothing which is said beside them. */
+const unechoed = (lines: readonly string[], beside: string): readonly string[] =>
+  lines.filter((line) => !ECHOES.some((echo) => echo.test(line) && echo.test(beside)));
+
+/** Name of the words that a picture comes with: by what it is of, and others where it only shows which product is meant. */
+const shownAs = ({ picture, order_id }: Intent, shown: Readonly<Record<string, unknown>>): string =>
+  picture?.kind === 'price' && order_id === null
+    ? 'product'
+    : Object.hasOwn(shown, picture?.kind ?? '')
+      ? (picture?.kind as string)
+      : 'other';
+
+/** The first words of a sentence, by which one sounds like another. */
+const beginningOf = (sentence: string) => /^(?:\p{Script=Han}{1,3}|\S+(?: \S+){0,2})/u.exec(sentence)?.[0] ?? '';
 
 /** Puts a locked task into a customer's words from tables: greeting, mood and connectives by the persona, each fact as locked. */
 export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording {
   const { persona, language } = locked;
+  const { speaking } = persona;
   const manner = MANNER[language];
-  const drawn = (label: string, lines: readonly string[]) => pickOne(draw, label, lines);
-  const of = (table: Readonly<Record<string, readonly string[]>>, key: string, label: string) =>
-    drawn(label, table[key] ?? ['']);
   const messages = messagesOf(locked);
+  const attitude = attitudeOf(locked, draw);
   // Nobody says "furthermore" twice: each connective once, as long as there are others.
-  const shuffledLines = (table: Readonly<Record<string, readonly string[]>>, key: string, label: string) =>
-    shuffled(draw, label, table[key] ?? ['']);
   const connectives = Object.fromEntries(
-    ['task', 'question'].map((kind) => [
-      kind,
-      shuffledLines(manner.next[kind] ?? {}, persona.speaking, `next/${kind}`),
-    ]),
+    ['task', 'question'].map((kind) => [kind, shuffled(draw, `next/${kind}`, manner.next[kind]?.[speaking] ?? [])]),
   );
+  const begun = new Set<string>();
+  const worded = (demand: string, variant: string | null, label: string, blanks: Readonly<Record<string, string>>) => {
+    const sentences = sentencesOf(demand, variant, { language, ...persona });
+    // Nobody begins every request alike.
+    const fresh = sentences.filter((sentence) => !begun.has(beginningOf(sentence)));
+    const sentence = pickOne(draw, label, fresh.length > 0 ? fresh : sentences);
+    begun.add(beginningOf(sentence));
+    return filled(sentence, blanks);
+  };
   const used = new Set<string>();
-  const worded = (demand: string, variant: string | null, label: string, blanks: Readonly<Record<string, string>>) =>
-    filled(drawn(label, sentencesOf(demand, variant, { language, ...persona })), blanks);
+  /** Words that lead over to an intent that is not the first; within a message there always are some. */
+  const leadOf = (
+    intent: Intent,
+    { sentence, isLast, isJoined }: { readonly sentence: string; readonly isLast: boolean; readonly isJoined: boolean },
+  ) => {
+    if (intent.dialogue === 'chitchat' || isRemark(intent)) return '';
+    // What is no question is not asked.
+    const isFit = (line: string) =>
+      !/问/u.test(line) || (/？/u.test(sentence) && !/^(?:麻烦|不好意思|我)/u.test(sentence));
+    if (isLast && chance(draw, `raise/${intent.id}/last`, 0.4))
+      return pick(draw, `raise/${intent.id}/last line`, (manner.last[speaking] ?? []).filter(isFit)) ?? '';
+    const left = connectives[intent.dialogue === 'task' ? 'task' : 'question'] ?? [];
+    const at = left.findIndex((line) => (line === '' ? !isJoined : !used.has(line) && isFit(line)));
+    const lead =
+      at === -1 ? (isJoined ? (left.find((line) => line !== '' && isFit(line)) ?? '') : '') : (left[at] as string);
+    if (lead === '' && at !== -1) left.splice(at, 1);
+    used.add(lead);
+    return lead;
+  };
+  // Who is annoyed greets and begs no pardon.
+  const hellosOf = (lines: readonly string[], sentence: string) =>
+    unechoed(lines, persona.emotion === 'annoyed' ? `${sentence} ${PLEADS}` : sentence);
+  const pictured = (intent: Intent) =>
+    intent.picture === null || isPictureAsked(intent)
+      ? ''
+      : filled(
+          pickOne(draw, `raise/${intent.id}/shown`, manner.shown[shownAs(intent, manner.shown)] as readonly string[]),
+          blanksOf(intent),
+        );
   const raises: Record<string, string> = {};
   const instead: Record<string, string> = {};
   const replies: Record<string, string> = {};
   for (const [place, message] of messages.entries()) {
     for (const [at, intent] of message.entries()) {
       const label = `raise/${intent.id}`;
-      const blanks = blanksOf(intent);
-      const [name, variant, own] =
-        intent.given_up === null
-          ? [intent.demand, intent.variant, blanks]
-          : [intent.given_up.demand, intent.given_up.variant, { ...blanks, ...intent.given_up.blanks }];
-      const sentence = worded(name, variant, `${label}/words`, own);
-      const parts: string[] = [];
-      if (place === 0) {
-        // Who is annoyed often does without a greeting.
-        if (persona.emotion !== 'annoyed' || chance(draw, `${label}/greets`, 0.5))
-          parts.push(of(manner.hello, persona.speaking, `${label}/hello`));
-        // Who gives a reason first has said enough, but for a mood.
-        const isMoody = persona.emotion === 'annoyed' || persona.emotion === 'worried';
-        if (hasFeeling(intent) && (isMoody || (persona.speaking === 'chatty' && persona.asking !== 'roundabout')))
-          parts.push(of(manner.feeling[situationOf(intent)] ?? {}, persona.emotion, `${label}/feeling`));
-        parts.push(sentence);
-      } else {
-        const isLast = place === messages.length - 1 && at === message.length - 1;
-        const connective =
-          intent.dialogue === 'chitchat' || isRemark(intent)
-            ? ''
-            : isLast && chance(draw, `${label}/last`, 0.4)
-              ? of(manner.last, persona.speaking, `${label}/last line`)
-              : (connectives[intent.dialogue === 'task' ? 'task' : 'question']?.shift() ?? '');
-        if (connective !== '') used.add(connective);
-        parts.push(connective, behind(connective, sentence, language));
-      }
-      const isShown = intent.facts.some(({ name: fact, when }) => fact === 'picture' && when === 'raised');
-      if (isShown && own.picture !== undefined && !sentence.includes(own.picture))
-        parts.push(filled(drawn(`${label}/shown`, manner.shown), own));
-      // Said twice it is a tic.
-      const trait = traitsHeard(intent, persona).find((one) => !used.has(one));
-      if (trait !== undefined && chance(draw, `${label}/${trait}`, 0.5)) {
-        used.add(trait);
-        parts.push(drawn(`${label}/${trait}/line`, manner[trait]));
-      }
+      const { demand, variant, given_up: givenUp } = intent;
+      const blanks = { ...blanksOf(intent), ...pronounsOf(intent) };
+      const sentence =
+        givenUp === null
+          ? worded(demand, variant, `${label}/words`, blanks)
+          : worded(givenUp.demand, givenUp.variant, `${label}/words`, { ...blanks, ...givenUp.blanks });
+      const isLast = place === messages.length - 1 && at === message.length - 1;
+      // Who is annoyed often does without a greeting.
+      const greets = place === 0 && (persona.emotion !== 'annoyed' || chance(draw, `${label}/greets`, 0.4));
+      const lead = greets
+        ? (pick(draw, `${label}/hello`, hellosOf(manner.hello[speaking] ?? [], sentence)) ?? '')
+        : place === 0
+          ? ''
+          : leadOf(intent, { sentence, isLast, isJoined: at > 0 });
+      const heard = attitude?.intent === intent.id ? unechoed(attitude.lines, sentence) : [];
+      const parts = [
+        lead,
+        place === 0 ? sentence : behind(lead, sentence, language),
+        pick(draw, `${label}/attitude`, heard) ?? '',
+        givenUp === null ? pictured(intent) : '',
+      ];
       raises[intent.id] = addressed(joined(parts, language), locked);
-      if (intent.given_up !== null) {
-        const wanted = worded(intent.demand, intent.variant, `${label}/instead`, blanks);
-        instead[intent.id] = addressed(joined([drawn(`${label}/changed`, manner.instead), wanted], language), locked);
+      if (givenUp !== null) {
+        const wanted = worded(demand, variant, `${label}/instead`, blanks);
+        const back = pickOne(draw, `${label}/changed`, manner.instead[givenUp.demand] as readonly string[]);
+        instead[intent.id] = addressed(joined([back, wanted, pictured(intent)], language), locked);
       }
       for (const { name: fact, value, when } of askable(intent, language)) {
         const lines = manner.replies[`${fact}_${when}`] ?? manner.replies[fact] ?? manner.replies.other;
-        if (lines !== undefined) replies[`${intent.id}.${fact}`] = filled(drawn(`${label}/${fact}`, lines), { value });
+        if (lines !== undefined)
+          replies[`${intent.id}.${fact}`] = filled(pickOne(draw, `${label}/${fact}`, lines), { value });
       }
     }
   }
@@ -203,8 +316,8 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
     raises,
     replies,
     instead,
-    yes: addressed(drawn('yes', manner.yes), locked),
-    unsure: addressed(drawn('unsure', manner.unsure), locked),
-    thanks: addressed(drawn('thanks', thanksOf(manner.thanks, locked)), locked),
+    yes: addressed(pickOne(draw, 'yes', manner.yes), locked),
+    unsure: addressed(pickOne(draw, 'unsure', manner.unsure), locked),
+    thanks: addressed(pickOne(draw, 'thanks', thanksOf(locked)), locked),
   };
 }

@@ -1,4 +1,6 @@
 import type { ShopperTurn } from '../../pipeline/episode.ts';
+import { drawFor } from '../../pipeline/seed.ts';
+import { pickOne } from '../../schemas/draw.ts';
 import { filled } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import { isAnswer, isStatement, type Settles } from './answered.ts';
@@ -39,8 +41,8 @@ interface StagedMessage {
 export interface StagedCustomer {
   readonly language: Language;
   readonly temper: Temper;
-  /** With which of several lines the customer begins. */
-  readonly turn: number;
+  /** Key of the draws by which the customer says one of several lines. */
+  readonly key: string;
   /** The first is what the conversation begins with. */
   readonly messages: readonly StagedMessage[];
   readonly yes: string;
@@ -66,6 +68,8 @@ export interface CustomerMemory {
   /** Statements on this message that no answer was recognised in. */
   readonly unclear: number;
   readonly isOver: boolean;
+  /** Lines of the tables that were said: none is said twice as long as there are others. */
+  readonly said: ReadonlySet<string>;
 }
 
 export const BEGUN: CustomerMemory = {
@@ -76,6 +80,7 @@ export const BEGUN: CustomerMemory = {
   heard: 0,
   unclear: 0,
   isOver: false,
+  said: new Set(),
 };
 
 type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
@@ -177,20 +182,27 @@ function restOf(
   return [...new Set([...denied, ...(isStrange ? [said(rest)] : [])])];
 }
 
+/** Words that do not stand both in a reaction and in the end that comes behind it. */
+const ENDS_TWICE: readonly RegExp[] = [/thank|谢|辛苦/i, /\bthen\b|那/i, /^(?:嗯嗯|好)|好了/];
+
 /** Decides what the customer says to a message of the agent, and how far the script is then. No model has a part in it. */
 export function decideTurn(
   message: string,
   staged: StagedCustomer,
   memory: CustomerMemory,
 ): { readonly turn: Decided; readonly memory: CustomerMemory } {
-  const heard = { ...memory, heard: memory.heard + 1 };
+  const spoken = new Set(memory.said);
+  const heard = { ...memory, heard: memory.heard + 1, said: spoken };
   const plain = { question: message, slots: [], facts: [] };
   if (memory.isOver) return { turn: { ...plain, act: 'exhausted', script: staged.thanks }, memory: heard };
   const current = opensWith(staged, memory);
   if (current === undefined) throw new RangeError(`the script has no message ${memory.at}`);
   const reactions = REACTIONS[staged.language];
+  const draw = drawFor(0, staged.key, 'said', memory.heard);
   const said = (lines: readonly string[]) => {
-    const line = lines[(staged.turn + memory.heard) % lines.length] as string;
+    const fresh = lines.filter((line) => !spoken.has(line));
+    const line = pickOne(draw, lines[0] as string, fresh.length > 0 ? fresh : lines);
+    spoken.add(line);
     return staged.language === 'zh' && staged.temper.speaking === 'formal' ? line.replace(/你(?!们)/gu, '您') : line;
   };
   const unsure = (script: string, more: Partial<CustomerMemory> = {}) => ({
@@ -242,13 +254,18 @@ export function decideTurn(
   }
   const next = staged.messages[memory.at + 1];
   const met = metBy(message, current.kind === 'task');
-  const lines = current.kind === 'chitchat' ? [] : reactionsTo(met, current, staged.temper, staged.language);
+  const { language, temper } = staged;
+  const lines = current.kind === 'chitchat' ? [] : reactionsTo(met, current, temper, { language, said: spoken });
   const follows = next?.text ?? staged.thanks;
-  // Nobody says "Right. Right, what else", or thanks twice in one breath.
+  // Nobody says "Right. Right, what else", thanks twice in one breath, or the same twice in one talk.
   const fresh = lines.filter(
-    (line) => !follows.startsWith(line.replace(/\P{L}+$/u, '')) && !(next === undefined && /thank|谢|辛苦/i.test(line)),
+    (line) =>
+      !spoken.has(line) &&
+      !follows.startsWith(line.replace(/\P{L}+$/u, '')) &&
+      !(/\bhope\b|希望/i.test(line) && /\bhope\b|希望/i.test(follows)) &&
+      !(next === undefined && ENDS_TWICE.some((word) => word.test(line) && word.test(follows))),
   );
-  const reaction = fresh.length > 0 ? said(fresh) : next === undefined || lines.length === 0 ? '' : said(lines);
+  const reaction = fresh.length === 0 ? '' : said(fresh);
   const script = joined([reaction, follows], staged.language);
   if (next === undefined) return { turn: { ...plain, act: 'answer', script }, memory: { ...heard, isOver: true } };
   return {

@@ -14,16 +14,24 @@ const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => 
   return product === undefined ? [] : [product];
 };
 
-/** Values that say nothing, and names nobody asks by. */
+/** Values that say nothing, and names nobody asks by: those of how a shop sorts its goods. */
 const NO_ANSWER = /^(?:see .*|n[/\\]?a|none|unknown|other|others|default|yes|no|-|not applicable)$/i;
 const NOT_ASKED =
-  /brand|number of items|special feature|material feature|uses|product benefits|model|description|asin|rank|品牌|件数|特点|用途|功效|型号|制造商|停产|成色|退换/i;
+  /brand|number of items|special feature|material feature|uses|product benefits|model|description|asin|rank|occasion|recommendation|form|finish|warranty|method|installation|manufacturer|condition|department|style|point type|ruling|closure|included|mounting|wireless|compatible|品牌|件数|特点|用途|功效|型号|制造商|停产|成色|退换|形态|工艺|风格|闭合|保修|适用(?:房间|场合|表面|人群)|方式|款式|标识/i;
 
 /** A field as customers name it; null where it has no name in their language. */
 export function fieldCalled(name: string, language: Language): string | null {
   if (language === 'zh') return /\p{Script=Han}/u.test(name) ? name : null;
-  return /^[A-Z]{2,}/.test(name) ? name : name.toLowerCase();
+  const said = name.replace(/ technology$|^(?:memory|item) /gi, '');
+  return /^[A-Z]{2,}/.test(said) ? said : said.toLowerCase();
 }
+
+/** Kind of words that a field is asked for with: of several things, a number, a place or anything else. */
+const askedAs = (name: string, value: string | null, language: Language): string => {
+  if (language === 'en') return /[^s]s$/i.test(name) ? 'plural' : 'words';
+  if (/\d/.test(value?.[0] ?? '') || /尺寸|重量|净含量|数量|容量|功率|电压|内存|分辨率/.test(name)) return 'figure';
+  return /地$|国$/.test(name) ? 'place' : 'words';
+};
 
 /** Specifications people ask about: short, said in full, and no part of the product's name. */
 const askable = ({ specifications, title }: StoreProduct, language: Language) =>
@@ -59,7 +67,7 @@ export const CHOICES = [
           request: { productId: product.id, field: name },
           product,
           blanks: { field: fieldCalled(name, language) ?? name },
-          variant: language === 'en' && /[^s]s$/i.test(name) ? 'plural' : /^\d/.test(value) ? 'figure' : 'words',
+          variant: askedAs(name, value, language),
         };
       });
     },
@@ -90,6 +98,7 @@ export const CHOICES = [
                 request: { productId: product.id, field: name },
                 product,
                 blanks: { field: fieldCalled(name, language) ?? name },
+                variant: askedAs(name, null, language),
               },
             ];
       });

@@ -52,9 +52,8 @@ const claims = (ground: Ground, reasons: readonly Reason[], circumstances?: Part
         {
           request: { orderId: order.id, reason },
           ...{ order, picture, blanks: { picture: picture.id } },
-          ...(isAsked
-            ? { isPictureAsked: true as const, variant: `${reason}_unshown` }
-            : { variant: reason as string }),
+          ...(isAsked ? { isPictureAsked: true as const } : {}),
+          variant: reason as string,
           ...(circumstances === undefined ? {} : { circumstances }),
         },
       ];
@@ -69,9 +68,7 @@ const SENT_BACK: ReadonlySet<Order['state']> = new Set(['returning', 'returned']
 const furtherEnvelopes = (ground: Ground): Wish<'compensate'>[] => {
   const { currency } = ground.store.facts;
   const unit = minorUnitsOf(currency);
-  const shown = claims(ground, ['quality'], { compensation: 'accepted' }).filter(
-    ({ variant }) => variant === 'quality',
-  );
+  const shown = claims(ground, ['quality'], { compensation: 'accepted' }).filter((wish) => !('isPictureAsked' in wish));
   const demanded = shown.map((wish): Wish<'compensate'> => {
     const amountMinor = Math.max(2, Math.ceil((wish.order.totalMinor * TOO_MUCH) / unit)) * unit;
     return {

@@ -33,8 +33,6 @@ const FRAMES = z.strictObject({ en: Frames, zh: Frames }).parse(table('frames.ya
 /** Manner in which a customer asks: ECom-Bench's traits that decide how a sentence is built. */
 export type Asking = Pick<Persona, 'asking' | 'speaking'>;
 
-const isOpen = (language: Language) => (language === 'zh' ? /[。？！]$/ : /[.?!]$/);
-
 /** Every sentence the tables have for a demand, as a customer of this manner says it, with its blanks. */
 export function sentencesOf(
   name: string,
@@ -68,17 +66,13 @@ export function sentencesOf(
       : (parts.ask ?? [])),
   ];
   const behind = parts.more ?? [''];
-  // A reason comes behind what it is for, so that it hangs on nothing else.
   const reasons = asking === 'roundabout' ? (parts.why ?? ['']) : [''];
-  return reasons.flatMap((why) =>
-    requests.flatMap((request) =>
-      behind.map((more) =>
-        [request, more, why === '' || isOpen(language).test(why) ? why : `${why}。`]
-          .filter((part) => part !== '')
-          .join(language === 'zh' ? '' : ' '),
-      ),
-    ),
-  );
+  const reasoned = (why: string, request: string, more: string) =>
+    // A reason leads up to the request in Chinese, and comes behind it in English, where it hangs on nothing else.
+    language === 'zh'
+      ? `${why === '' ? '' : `${why}，`}${request}${more}`
+      : [request, why, more].filter((part) => part !== '').join(' ');
+  return reasons.flatMap((why) => requests.flatMap((request) => behind.map((more) => reasoned(why, request, more))));
 }
 
 const BY: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
@@ -88,22 +82,50 @@ const BY: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Values of a wish as they stand in what customers say: days and ways to pay by their names, pictures as attachments. */
-export function placeText(blanks: Readonly<Record<string, string>>, language: Language): Record<string, string> {
+/** The counting of goods in a language: numbers up to ten, and in Chinese the measure words, each with what nouns it counts end in. */
+const COUNTED = z
+  .strictObject({
+    en: z.strictObject({ numbers: Lines }),
+    zh: z.strictObject({ numbers: Lines, other: z.string().min(1), measures: z.record(z.string(), Lines) }),
+  })
+  .parse(table('counting.yaml'));
+
+/** A number of goods as people say it: "two", "两台". */
+export function countText(count: number, noun: string | null, language: Language): string {
+  const number = COUNTED[language].numbers[count - 1] ?? String(count);
+  return language === 'en' ? number : `${number}${measureOf(noun)}`;
+}
+
+/** The measure word of what is called by a noun in Chinese. */
+export function measureOf(noun: string | null): string {
+  const { measures, other } = COUNTED.zh;
+  const fitting = Object.entries(measures).flatMap(([measure, ends]) =>
+    ends.flatMap((end) => (noun?.endsWith(end) === true ? [{ measure, end }] : [])),
+  );
+  const longest = fitting.sort((one, two) => two.end.length - one.end.length)[0];
+  return longest?.measure ?? other;
+}
+
+/**
+ * Values of a wish as they stand in what customers say: numbers of what is called by a noun in words, days and ways to pay
+ * by their names, pictures as attachments.
+ */
+export function placeText(
+  blanks: Readonly<Record<string, string>>,
+  language: Language,
+  noun: string | null = null,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(blanks).map(([name, value]) => {
       if (name === 'payment') return [name, BY[language][value] ?? value];
       if (name === 'day')
         return [name, language === 'en' ? capital(sayingOf(value, language)) : sayingOf(value, language)];
-      if (name === 'picture') return [name, pictureMark(value, language)];
+      if (name === 'picture') return [name, pictureLink({ id: value })];
+      if (name === 'quantity') return [name, countText(Number(value), noun, language)];
       return [name, value];
     }),
   );
 }
-
-/** A picture where it stands in what a customer says. */
-export const pictureMark = (id: string, language: Language): string =>
-  language === 'zh' ? ` ${pictureLink({ id })} ` : pictureLink({ id });
 
 /**
  * Fills a sentence's blanks; {Order} is {order} at the beginning of a sentence. Throws where one has nothing to stand there,

@@ -73,7 +73,7 @@ function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedC
   return {
     language,
     temper: persona,
-    turn: Number(locked.user_id.slice(-4)) || 0,
+    key: `${locked.user_id} ${locked.intents.map(({ demand }) => demand).join(' ')}`,
     messages,
     yes: wording.yes,
     unsure: wording.unsure,

@@ -46,6 +46,12 @@ test('a CSV whose rows have other cells than its header is refused with the deli
   );
 });
 
+test('a CSV whose rows are cut otherwise than its header is refused with both delimiters', async () => {
+  await expect(detect('a.csv', 'a;b;c\n1,2,3\n4,5,6\n')).rejects.toThrow(
+    /\(row 2 has 1 cell, expected 3 as in the header, cut at ";"; cut at "," it has 3: cut both alike\)/,
+  );
+});
+
 test.each([
   [
     'product: {id: sku, title: name}',

@@ -34,10 +34,22 @@ test('blank lines are no rows and do not shift the line numbers', async () => {
 
 test('a row with other cells than the header is set aside, with both counts', async () => {
   expect(await rowsOf('a,b\n1\n1,2\n1,2,3\n')).toMatchObject([
-    { line: 2, broken: 'has 1 cells, expected 2 as in the header' },
+    { line: 2, broken: 'has 1 cell, expected 2 as in the header' },
     { line: 3, value: { a: '1', b: '2' } },
     { line: 4, broken: 'has 3 cells, expected 2 as in the header' },
   ]);
+});
+
+test('lines above the names of the columns are set aside, each with what it holds', async () => {
+  expect(await rowsOf('Shop export,,\n,,\nsku,name,price\n1,Oak desk,9\n')).toMatchObject([
+    { line: 1, broken: 'stands above the names of the columns: of its 3 cells only "Shop export" is filled' },
+    { line: 2, broken: 'stands above the names of the columns: of its 3 cells none is filled' },
+    { line: 4, value: { sku: '1', name: 'Oak desk', price: '9' } },
+  ]);
+});
+
+test('a header of two columns may leave one without a name', async () => {
+  expect(await rowsOf(',price\n1,9\n')).toMatchObject([{ line: 2, value: { '': '1', price: '9' } }]);
 });
 
 test('a stray quote inside a cell is text, as in a size of 15"', async () => {

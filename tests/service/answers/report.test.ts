@@ -3,7 +3,7 @@ import { readTable } from '../../../lexicon/tables.ts';
 import { tells } from '../../../service/answers/key-answer.ts';
 import { askForPicture, chosenFor, replyTo, reportOf, SENTENCES } from '../../../service/answers/report.ts';
 import { isAnswer } from '../../../service/customer/answered.ts';
-import { decideTurn } from '../../../service/customer/script.ts';
+import { BEGUN, decideTurn } from '../../../service/customer/script.ts';
 import type { Intent, LockedSupport } from '../../../service/task.ts';
 
 const intent = (more: Partial<Intent>) =>
@@ -171,7 +171,7 @@ const TABLES = readTable(new URL('../../../service/answers/report.yaml', import.
 
 /** A customer who has a picture and is asked for it. */
 const waiting = (language: 'en' | 'zh') => ({
-  ...{ language, turn: 0, temper: { emotion: 'calm', trust: 'high', rights: 'low', speaking: 'concise' } },
+  ...{ language, key: 'k', temper: { emotion: 'calm', trust: 'high', rights: 'low', speaking: 'concise' } },
   messages: [
     {
       ...{ intents: ['i1'], text: '', kind: 'task', isClaim: false, isPromise: false, order: null, product: null },
@@ -187,8 +187,7 @@ test.each(
     (['en', 'zh'] as const).flatMap((language) => said[language].map((text) => [text, language] as const)),
   ),
 )('who is asked for a picture sends it: %s', (text, language) => {
-  const begun = { at: 0, changed: false, told: new Set<string>(), unsure: 0, heard: 0, unclear: 0, isOver: false };
-  const { turn } = decideTurn(text, waiting(language) as unknown as Parameters<typeof decideTurn>[1], begun);
+  const { turn } = decideTurn(text, waiting(language) as unknown as Parameters<typeof decideTurn>[1], BEGUN);
   expect(turn.script).toBe('here');
 });
 

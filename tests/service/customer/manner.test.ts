@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { readTable } from '../../../lexicon/tables.ts';
 import { REACTIONS } from '../../../service/customer/reactions.ts';
 import { DEMANDS } from '../../../service/demands/index.ts';
-import { filled, pictureMark, sentencesOf } from '../../../service/demands/speech.ts';
+import { countText, sentencesOf } from '../../../service/demands/speech.ts';
 
 type Replies = Readonly<Record<string, readonly string[]>>;
 const MANNER = readTable(new URL('../../../service/customer/manner.yaml', import.meta.url)) as Readonly<
-  Record<'en' | 'zh', { readonly replies: Replies }>
+  Record<'en' | 'zh', { readonly replies: Replies; readonly shown: Replies }>
 >;
 
 /** Blanks whose values are words in the middle of a sentence. */
@@ -24,16 +24,11 @@ test('a refusal is answered without thanks or joy', () => {
       expect(line).not.toMatch(/thank|great|lovely|good|谢|太好|放心/i);
 });
 
-test('what sends a picture calls it a picture once', () => {
-  const picture = pictureMark('p1', 'zh');
-  const sentences = DEMANDS.flatMap(({ name }) => wordsOfAny(name)).filter((words) => words.includes('{picture}'));
-  expect(sentences.length).toBeGreaterThan(10);
-  for (const words of sentences) {
-    const order = '订单1';
-    const said = filled(words, { order, picture });
-    expect(said).not.toMatch(/(?:图片|截图|评价|图)[^，。：]*(?:图片|截图)[^，。]*https/);
-    expect(said).not.toMatch(/看 |这是 /);
-  }
+test('a picture comes behind all else, and is announced once', () => {
+  for (const language of ['en', 'zh'] as const)
+    for (const line of Object.values(MANNER[language].shown).flat())
+      expect(line).toMatch(/^(?:[^{}]+[:：] ?)?\{picture\}$/);
+  for (const { name } of DEMANDS) for (const words of wordsOfAny(name)) expect(words).not.toContain('{picture}');
 });
 
 const ASKING = ['direct', 'polite', 'roundabout'] as const;
@@ -55,3 +50,13 @@ test('nobody greets by the time of day, which is the clock’s to say', () => {
       /good (?:morning|afternoon|evening)|[早上下晚]午?好(?=[，。！])/i,
     );
 });
+
+test.each([
+  [2, '显示器', 'zh', '两台'],
+  [3, '牛仔裤', 'zh', '三条'],
+  [1, '收纳盒', 'zh', '一个'],
+  [2, null, 'zh', '两个'],
+  [3, 'lamp', 'en', 'three'],
+] as const)('goods are counted as people count them: %i, %s, %s', (count, noun, language, said) =>
+  expect(countText(count, noun, language)).toBe(said),
+);

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { drawFor } from '../../../pipeline/seed.ts';
 import { calledIn, nounOf, orderPhrase, productPhrase } from '../../../service/customer/naming.ts';
 
 test.each([
   ['Ridgeline Power Bank with LED Display', ['Phones', 'Portable Power Banks'], 'power bank'],
   ['ARC SYSTEM: Reveal the Hidden Persona Board Game', ['Games', 'Board Games'], 'board game'],
-  ['Yantai Apples, 5 kg Carton', ['Fresh Food', 'Fruit'], 'Yantai Apples'],
+  ['Yantai Apples, 5 kg Carton', ['Fresh Food', 'Fruit'], 'apples'],
+  ['Cold-Chain Salmon Fillets, 500 g', ['Fresh Food', 'Seafood'], 'salmon fillets'],
+  ['Tessara Dress Belt, Leather', ['Accessories', 'Dress Belts'], 'belt'],
 ])('a product is called what its title and its category agree on: %s', (title, category, noun) =>
   expect(nounOf({ title, brand: 'Ridgeline', category })).toMatch(new RegExp(`${noun}$`)),
 );
@@ -35,6 +38,8 @@ test.each([
   expect(nounOf({ title, brand: null, category })).toBe(noun),
 );
 
+/** Draws the last of all there are: of two ways the second. */
+const LAST = (_label: string, below: number) => below - 1;
 const order = { id: '450312345670', lines: [{}] } as unknown as Parameters<typeof orderPhrase>[0]['order'];
 const LAMP = { name: 'desk lamp', isAll: true };
 test.each([
@@ -44,7 +49,7 @@ test.each([
   [null, 'goods', 'the desk lamp from order 450312345670'],
   [null, 'order', 'order 450312345670'],
 ] as const)('an order is spoken of as one, or as the goods in it: %j, %s', (thing, of, said) =>
-  expect(orderPhrase({ order, noun: 'desk lamp', thing, of }, 'en')).toBe(said),
+  expect(orderPhrase({ order, noun: 'desk lamp', thing, of, draw: LAST }, 'en')).toBe(said),
 );
 
 const MONITOR = {
@@ -54,7 +59,18 @@ const MONITOR = {
 test.each([
   [false, 'en', 'the monitor (item 100700000002)'],
   [true, 'en', 'the monitor in the picture'],
-  [true, 'zh', '图里的显示器'],
+  [true, 'zh', '图里这台显示器'],
 ] as const)('a product that a picture shows is not called by its number: %s, %s', (isShown, language, said) =>
-  expect(productPhrase(MONITOR as unknown as Parameters<typeof productPhrase>[0], language, isShown)).toBe(said),
+  expect(
+    productPhrase(MONITOR as unknown as Parameters<typeof productPhrase>[0], language, { draw: LAST, isShown }),
+  ).toBe(said),
 );
+
+test('whether an order is called by its number alone is drawn, whatever its number ends in', () => {
+  const saidBy = (id: string) => {
+    const named = { order: { ...order, id }, noun: 'desk lamp', thing: null, of: 'order' as const };
+    return orderPhrase({ ...named, draw: drawFor(1, id, 'x') }, 'en');
+  };
+  const said = Array.from({ length: 40 }, (_, at) => saidBy(`4503123456${at}0`));
+  expect(new Set(said.map((text) => text.startsWith('my desk lamp order'))).size).toBe(2);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { metBy } from '../../../service/customer/reactions.ts';
 import { BEGUN, customerGate, decideTurn, type StagedCustomer } from '../../../service/customer/script.ts';
 
 const message = (text: string, more: Partial<StagedCustomer['messages'][number]> = {}) => ({
@@ -18,7 +19,7 @@ const message = (text: string, more: Partial<StagedCustomer['messages'][number]>
 const customer = (...messages: StagedCustomer['messages']): StagedCustomer => ({
   language: 'en',
   temper: { emotion: 'calm', trust: 'high', rights: 'low', speaking: 'concise' },
-  turn: 0,
+  key: 'k',
   messages,
   yes: 'Yes, please do.',
   unsure: "I don't know.",
@@ -114,8 +115,8 @@ test('a customer who gets nothing but dots asks whether anybody is there', () =>
   expect(decideTurn('…', customer(LAMP), BEGUN).turn.script).toMatch(/there\?|empty/));
 
 test.each([
-  ['I am sorry, that is not possible.', /^(?:I see|All right|Okay, understood)\. Next$/],
-  ['A colleague will see to it.', /^(?:All right, I'll wait|Okay)/],
+  ['I am sorry, that is not possible.', /^(?:I see|All right|Oh|Hm|Okay)[^!]*\. Next$/],
+  ['A colleague will see to it.', /^(?:All right|Okay)/],
   ['I have cancelled it.', /thank/],
 ])('a customer reacts to what was said, not to what was expected: %s', (told, reaction) =>
   expect(decideTurn(told, customer(LAMP, message('Next')), BEGUN).turn.script).toMatch(reaction),
@@ -180,8 +181,8 @@ test('a wording that gives away what is withheld, or names a number of its own, 
 });
 
 test('a customer does not say the word twice that the next matter begins with', () => {
-  for (let turn = 0; turn < 6; turn++) {
-    const staged = { ...customer(LAMP, message('All right, what else: hurry it up.')), turn };
+  for (const key of 'abcdef') {
+    const staged = { ...customer(LAMP, message('All right, what else: hurry it up.')), key };
     const { script } = decideTurn('I have cancelled it.', staged, BEGUN).turn;
     expect(script).not.toMatch(/All right\W+All right/);
   }
@@ -228,19 +229,29 @@ test('who trusts little says so of an answer', () => {
   const question = { ...customer(message('How much?', { kind: 'question', settles: ['figure'] }), message('Next')) };
   const temper = { emotion: 'calm', trust: 'low', rights: 'low', speaking: 'concise' } as const;
   const { script } = decideTurn('It costs 20 yuan.', { ...question, temper }, BEGUN).turn;
-  expect(script).toMatch(/so\.|right\.|sure|word|true/);
+  expect(script).toMatch(/right\.|word|rely/);
 });
 
 test('nobody cheers at a no to a question', () => {
   const staged = customer(message('Has it a lid?', { kind: 'question', settles: ['statement'] }), message('Next'));
   const temper = { emotion: 'friendly', trust: 'high', rights: 'low', speaking: 'concise' } as const;
-  for (let turn = 0; turn < 6; turn++)
-    expect(decideTurn('No, it has none.', { ...staged, temper, turn }, BEGUN).turn.script).not.toMatch(/great|nice/i);
+  for (const key of 'abcdef')
+    expect(decideTurn('No, it has none.', { ...staged, temper, key }, BEGUN).turn.script).not.toMatch(/great|nice/i);
 });
 
 test('nobody insists on rights where none are at stake', () => {
   const staged = customer(message('Order the mug.', { isClaim: false }), message('Next'));
   const temper = { emotion: 'calm', trust: 'high', rights: 'high', speaking: 'concise' } as const;
-  for (let turn = 0; turn < 6; turn++)
-    expect(decideTurn(REFUSAL, { ...staged, temper, turn }, BEGUN).turn.script).not.toMatch(/agree|terms|entitled/);
+  for (const key of 'abcdef')
+    expect(decideTurn(REFUSAL, { ...staged, temper, key }, BEGUN).turn.script).not.toMatch(/agree|terms|entitled/);
 });
+
+test.each([
+  ['帮您查了一下，物流状态是已签收。请问还有其他需要吗？', 'told'],
+  ['还有别的问题可以再问我。', 'told'],
+  ['请先问一下家人邻居有没有代收。', 'advised'],
+  ['Please ask your neighbours first. Can I help with anything else?', 'advised'],
+  ['The warranty is 36 months. Is there anything else I can help you with?', 'told'],
+] as const)('an offer of more help is no advice to help oneself: %s', (said, met) =>
+  expect(metBy(said, false)).toBe(met),
+);

@@ -129,6 +129,9 @@ function wordsFor({ type, field, value }: Planned, table: Sentences): string {
 /** Tells whether the words of a requirement stand in the plan: the sentences of a voucher. */
 const isVerbatim = ({ type }: Planned) => type === 'budget_match';
 
+/** Values of one sentence: more are a list to be learned by heart. */
+const MOST_TOGETHER = 3;
+
 /** Order in which shoppers say things: whom it is for, what it is, what it must not be, what others say, what it may cost. */
 function turnOf({ type, how, field }: Planned, clue: string | undefined): number {
   if (how === 'implicit') return clue !== undefined && isSituation(clue) ? 0 : 2;
@@ -178,11 +181,15 @@ export function plainQuery(
   );
   // Values that are said in one sentence stand where the first of them would.
   const phrases = plain.map((at) => phraseFor(requirements[at] as Planned));
-  const together = agreed(pickOne(draw, 'values', table.value)).replace('{p}', () => phrases.join(table.joined));
+  const sentenceOf = (from: number) =>
+    agreed(pickOne(draw, `values ${from}`, table.value)).replace('{p}', () =>
+      phrases.slice(from, from + MOST_TOGETHER).join(table.joined),
+    );
   const sentences = said.flatMap(({ words }, at) => {
     if (at === named) return [];
     if (plain.length < 2 || !plain.includes(at)) return [words];
-    return at === plain[0] ? [together] : [];
+    const place = plain.indexOf(at);
+    return place % MOST_TOGETHER === 0 ? [sentenceOf(place)] : [];
   });
   const inOne = (at: number) => (plain.length < 2 ? undefined : phrases[plain.indexOf(at)]);
   return {
