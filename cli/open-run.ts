@@ -2,8 +2,8 @@ import { useWords, wordsOf } from '../lexicon/index.ts';
 import { MANIFEST_NUMBER } from '../pipeline/folder/layout.ts';
 import { type FinishedRun, openRun, type RunInFolder } from '../pipeline/folder/run-files.ts';
 import { openRecords, type RunRecords } from '../pipeline/folder/run-records.ts';
-import { outputOf } from './output.ts';
-import { Page } from './page.ts';
+import { outputOf } from './terminal/output.ts';
+import { Page } from './terminal/page.ts';
 
 /** Opens a finished run for a command, and says where its files are if an earlier version laid them out otherwise. */
 export const openRunFor = (command: string, path: string): FinishedRun =>

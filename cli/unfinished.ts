@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Unfinished } from '../pipeline/folder/run-records.ts';
 import { counted, formatCount } from '../text/numbers.ts';
-import type { Page } from './page.ts';
+import type { Page } from './terminal/page.ts';
 
 /** Says of a run that is not finished that it is not, how far it got, why no further, and what continues it: a sentence each. */
 export function unfinishedText(run: Unfinished): readonly string[] {

@@ -1,6 +1,6 @@
 import { formatCount } from '../../text/numbers.ts';
-import type { Output } from '../output.ts';
-import { type Cell, Page } from '../page.ts';
+import type { Output } from '../terminal/output.ts';
+import { type Cell, Page } from '../terminal/page.ts';
 import type { Adjudication, JudgedTask } from './adjudicate.ts';
 
 const MOST_TASKS = 20;

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { ConfigError } from '../../schemas/errors.ts';
 import { auditAdjudications, auditSheet } from '../adjudicate/commands.ts';
 import { openRecordsFor } from '../open-run.ts';
-import { type Output, standardOutput } from '../output.ts';
+import { type Output, standardOutput } from '../terminal/output.ts';
 import { lint } from './foreign/lint.ts';
 import { renderAudit } from './report.ts';
 import { type AuditFilters, auditRun } from './run.ts';

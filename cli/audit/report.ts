@@ -1,7 +1,7 @@
 import type { AuditDocument, CategoryCauses, Cause, FieldCauses, Funnel } from '../../schemas/audit.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
-import type { Output } from '../output.ts';
-import { type Cell, Page } from '../page.ts';
+import type { Output } from '../terminal/output.ts';
+import { type Cell, Page } from '../terminal/page.ts';
 import { byStage } from './run.ts';
 
 /** Codes named per category; the rest are counted. */

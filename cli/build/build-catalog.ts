@@ -10,8 +10,8 @@ import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { learnedText } from '../../shopping/learned/stored-fields.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
-import { type Output, standardOutput, standardProgress } from '../output.ts';
-import { Page } from '../page.ts';
+import { type Output, standardOutput, standardProgress } from '../terminal/output.ts';
+import { Page } from '../terminal/page.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { renderReading } from './reading-report.ts';
 

@@ -35,7 +35,7 @@ import { readJudgements } from '../adjudicate/judgements.ts';
 import { overridesOf } from '../adjudicate/overrides.ts';
 import { type BuildConfig, instead } from '../config.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
-import { outputOf, standardOutput, standardProgress } from '../output.ts';
+import { outputOf, standardOutput, standardProgress } from '../terminal/output.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { tell } from '../terminal/sentence.ts';
 import { buildRun } from './build-run.ts';

@@ -12,9 +12,9 @@ import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { NECESSITY_STYLES, necessityWarning } from '../necessity-text.ts';
-import { type Output, standardOutput } from '../output.ts';
-import { Page } from '../page.ts';
 import { displayWidth } from '../terminal/display-width.ts';
+import { type Output, standardOutput } from '../terminal/output.ts';
+import { Page } from '../terminal/page.ts';
 import { tell } from '../terminal/sentence.ts';
 import { type IntentRow, renderTable } from './intent-table.ts';
 

@@ -6,7 +6,7 @@ import { SHARDS, type Shard } from '../../pipeline/run/shard.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { BuildConfig } from '../config.ts';
-import { outputOf } from '../output.ts';
+import { outputOf } from '../terminal/output.ts';
 import { tell } from '../terminal/sentence.ts';
 import { buildTasks, openRun, type RunToBuild, withOpened } from './build-run.ts';
 import { tellSpending } from './spending-report.ts';

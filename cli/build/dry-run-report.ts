@@ -9,8 +9,8 @@ import {
   usdText,
 } from '../../models/index.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
-import type { Output } from '../output.ts';
-import { Page } from '../page.ts';
+import type { Output } from '../terminal/output.ts';
+import { Page } from '../terminal/page.ts';
 
 /** Findings of a rehearsal, with the estimate of the run that follows from them. */
 export interface Rehearsed {

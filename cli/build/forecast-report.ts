@@ -1,7 +1,7 @@
 import { carried, carriedBy, type Forecast } from '../../pipeline/run/forecast.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { Output } from '../output.ts';
-import { type Cell, Page } from '../page.ts';
+import type { Output } from '../terminal/output.ts';
+import { type Cell, Page } from '../terminal/page.ts';
 
 const rangeText = ({ low, high }: { readonly low: number; readonly high: number }) =>
   low === high ? formatCount(low) : `${formatCount(low)}–${formatCount(high)}`;

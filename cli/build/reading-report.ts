@@ -1,9 +1,9 @@
 import { type ColumnTally, DETAIL, type ReadingReport, type StatedColumn } from '../../schemas/reading-report.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
-import type { Output } from '../output.ts';
-import { type Cell, Page } from '../page.ts';
 import { displayWidth, truncate } from '../terminal/display-width.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
+import type { Output } from '../terminal/output.ts';
+import { type Cell, Page } from '../terminal/page.ts';
 
 interface Shown {
   /** Tells whether a requirement can be about a detail field. */

@@ -1,7 +1,7 @@
 import { roleName, type Spending, type Spent, totalOf, usdText } from '../../models/index.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
-import type { Output } from '../output.ts';
-import { Page } from '../page.ts';
+import type { Output } from '../terminal/output.ts';
+import { Page } from '../terminal/page.ts';
 
 /** A question mark stands for what calls of models without a price cost. */
 function costText({ costNano, unpriced }: Spent): string {

@@ -3,8 +3,8 @@ import { compared, type PairedComparison, type PairedTask, RESAMPLES } from '../
 import { counts } from '../../shopping/episode/trial.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { type EvaluationFolder, readEvaluation } from '../eval/evaluated.ts';
-import { type Output, standardOutput } from '../output.ts';
-import { Page } from '../page.ts';
+import { type Output, standardOutput } from '../terminal/output.ts';
+import { Page } from '../terminal/page.ts';
 
 const DONE = 0;
 

@@ -19,7 +19,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { redisAddress } from '../build/open-pool.ts';
 import { EPISODES_AT_ONCE } from '../defaults.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
-import { type Output, standardOutput, standardProgress } from '../output.ts';
+import { type Output, standardOutput, standardProgress } from '../terminal/output.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { agentNames, allAgents } from './agents.ts';
 import { EvalFolder } from './folder.ts';

@@ -3,8 +3,8 @@ import type { Figure } from '../../pipeline/episode.ts';
 import type { Interval } from '../../pipeline/share.ts';
 import { type GroupSummary, isOutOfBounds, type Summary } from '../../shopping/episode/summary.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { Output } from '../output.ts';
-import { type Cell, Page } from '../page.ts';
+import type { Output } from '../terminal/output.ts';
+import { type Cell, Page } from '../terminal/page.ts';
 import { RESULTS } from './folder.ts';
 
 /** Result of one agent; without a summary where only a part was played. */

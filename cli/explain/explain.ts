@@ -11,7 +11,7 @@ import { type LifeTarget, NOTHING, type TaskLife } from '../../schemas/task-life
 import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { NearestIds } from '../nearest.ts';
 import { openRecordsFor, withLexicon } from '../open-run.ts';
-import { type Output, standardOutput } from '../output.ts';
+import { type Output, standardOutput } from '../terminal/output.ts';
 import { type Placements, placementsOf } from './placements.ts';
 import { repliesFor } from './replies.ts';
 import { type ExplainedTask, renderTask } from './report.ts';

@@ -7,8 +7,8 @@ import { describeTools, episodeKindOf, openEpisodes } from '../../shopping/episo
 import { formatCount } from '../../text/numbers.ts';
 import { shareOption } from '../eval/options.ts';
 import { openTasks } from '../eval/tasks.ts';
-import { type Output, standardOutput } from '../output.ts';
 import { shelfOf } from '../serve/task-shelf.ts';
+import { type Output, standardOutput } from '../terminal/output.ts';
 import { type ChatOptions, chatFiles } from './chat.ts';
 import type { Exported, ExportInput } from './files.ts';
 import { harborFiles } from './harbor.ts';

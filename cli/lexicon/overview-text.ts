@@ -1,10 +1,10 @@
 import type { CatalogOverview, FieldOverview } from '../../shopping/lexicon/field-overview.ts';
 import { type Suggestion, suggestionLines } from '../../shopping/lexicon/suggestions.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { Output } from '../output.ts';
-import { type Cell, Page } from '../page.ts';
 import { displayWidth, truncate } from '../terminal/display-width.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
+import type { Output } from '../terminal/output.ts';
+import { type Cell, Page } from '../terminal/page.ts';
 
 interface Shown {
   readonly overview: CatalogOverview;

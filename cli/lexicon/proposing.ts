@@ -30,8 +30,8 @@ import { moneyText, roleText } from '../build/dry-run-report.ts';
 import { tellSpending } from '../build/spending-report.ts';
 import { Interrupted } from '../interrupt.ts';
 import { modelsSettings, wholeOption } from '../model-options.ts';
-import type { Output } from '../output.ts';
-import { Page } from '../page.ts';
+import type { Output } from '../terminal/output.ts';
+import { Page } from '../terminal/page.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { concurrencyOf, namedModels, type ProposingOptions, votesOf } from './models.ts';
 

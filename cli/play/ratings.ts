@@ -7,8 +7,8 @@ import { formatCount } from '../../text/numbers.ts';
 import { csvText } from '../adjudicate/csv.ts';
 import { ordinalAlpha } from '../adjudicate/raters.ts';
 import { recordsIn } from '../eval/folder.ts';
-import type { Output } from '../output.ts';
-import { type Cell, Page } from '../page.ts';
+import type { Output } from '../terminal/output.ts';
+import { type Cell, Page } from '../terminal/page.ts';
 import { RATINGS } from './person-folder.ts';
 
 /** From here up an answer says yes. */

@@ -6,8 +6,8 @@ import {
   type Rating,
   ratedIn,
 } from '../../shopping/episode/person/index.ts';
-import type { Output } from '../output.ts';
-import { Page } from '../page.ts';
+import type { Output } from '../terminal/output.ts';
+import { Page } from '../terminal/page.ts';
 
 /** Asks a person, question by question, what they think of an episode that is over. */
 export class TerminalRating {

@@ -1,7 +1,7 @@
 import type { FoundText, SeenProduct, Shown } from '../../pipeline/presentation.ts';
 import type { Counter, JudgedRequirement, Outcome, Sitting } from '../../shopping/episode/person/index.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { Page } from '../page.ts';
+import type { Page } from '../terminal/page.ts';
 import { typedNames } from './command-line.ts';
 
 const MOST_TEXT = 1200;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { EpisodeTask } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { Act, Rating, type Sitting } from '../../shopping/episode/person/index.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../terminal/output.ts';
 import { sentence } from '../terminal/sentence.ts';
 import { playDocument } from './document.ts';
 import type { Game } from './game.ts';

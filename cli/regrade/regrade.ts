@@ -10,8 +10,8 @@ import { type EvaluationFolder, readEvaluation } from '../eval/evaluated.ts';
 import { EvalFolder } from '../eval/folder.ts';
 import { writeResults } from '../eval/results-page/write-results.ts';
 import { openTasks, type PlayedTasks } from '../eval/tasks.ts';
-import { type Output, standardOutput } from '../output.ts';
-import { Page } from '../page.ts';
+import { type Output, standardOutput } from '../terminal/output.ts';
+import { Page } from '../terminal/page.ts';
 
 interface RegradeOptions {
   readonly catalog?: string | undefined;

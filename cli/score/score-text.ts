@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import type { ScoreSheet } from '../../pipeline/scoring.ts';
 import { formatCount } from '../../text/numbers.ts';
-import type { Output } from '../output.ts';
-import { Page } from '../page.ts';
 import { displayWidth, padEnd } from '../terminal/display-width.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
+import type { Output } from '../terminal/output.ts';
+import { Page } from '../terminal/page.ts';
 
 const COLUMN_GAP = '  ';
 const GROUP_GAP = '    ';

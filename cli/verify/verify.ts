@@ -5,8 +5,8 @@ import { formatCount } from '../../text/numbers.ts';
 import { familyOf, worldOf } from '../find-world.ts';
 import { NECESSITY_STYLES, necessityText, necessityWarning } from '../necessity-text.ts';
 import { openRunFor } from '../open-run.ts';
-import { type Output, standardOutput } from '../output.ts';
-import { type Cell, Page } from '../page.ts';
+import { type Output, standardOutput } from '../terminal/output.ts';
+import { type Cell, Page } from '../terminal/page.ts';
 import { verifyRun } from './run.ts';
 
 interface VerifyOptions {

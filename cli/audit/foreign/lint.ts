@@ -2,7 +2,7 @@ import { everyFamily } from '../../../families/index.ts';
 import type { BenchmarkFormat } from '../../../pipeline/foreign-lint.ts';
 import type { World, WorldKind } from '../../../pipeline/world.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
-import type { Output } from '../../output.ts';
+import type { Output } from '../../terminal/output.ts';
 import { knownFormats, type Lint, lintFiles } from './files.ts';
 import { mappedFormat, readTaskMapping, takesPlainTasks } from './mapping.ts';
 import { renderCode, renderLint } from './report.ts';

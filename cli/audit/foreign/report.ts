@@ -1,7 +1,7 @@
 import type { Figure } from '../../../pipeline/foreign-lint.ts';
 import { formatCount } from '../../../text/numbers.ts';
-import type { Output } from '../../output.ts';
-import { Page } from '../../page.ts';
+import type { Output } from '../../terminal/output.ts';
+import { Page } from '../../terminal/page.ts';
 import type { Lint, LintedFile, TaskWithDefect, TotalCount } from './files.ts';
 
 const MOST_EXAMPLES = 3;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { Page } from '../../../cli/page.ts';
 import { addRequest } from '../../../cli/play/terminal-text.ts';
+import { Page } from '../../../cli/terminal/page.ts';
 
 type Shown = Parameters<typeof addRequest>[1];
 

@@ -1,6 +1,6 @@
-import { colourWanted } from './terminal/colour.ts';
-import { createProgress, type Progress } from './terminal/progress.ts';
-import { windowOf } from './terminal/sentence.ts';
+import { colourWanted } from './colour.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { windowOf } from './sentence.ts';
 
 /** Destination of a command's answer, with what that place can show. */
 export interface Output {

@@ -1,8 +1,8 @@
+import { type Style, styled } from './colour.ts';
+import { displayWidth, fillLines, padEnd, padStart, wrap } from './display-width.ts';
+import { escapeForTerminal } from './escape.ts';
 import type { Output } from './output.ts';
-import { type Style, styled } from './terminal/colour.ts';
-import { displayWidth, fillLines, padEnd, padStart, wrap } from './terminal/display-width.ts';
-import { escapeForTerminal } from './terminal/escape.ts';
-import { sentence } from './terminal/sentence.ts';
+import { sentence } from './sentence.ts';
 
 /** One cell of a row: its text, escaped, and how it is shown. */
 export interface Cell {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Page } from '../../cli/page.ts';
-import { displayWidth } from '../../cli/terminal/display-width.ts';
+import { displayWidth } from '../../../cli/terminal/display-width.ts';
+import { Page } from '../../../cli/terminal/page.ts';
 
 const HEADINGS = ['agent', 'left out', 'success %', 'asked/needed'];
 const ROWS = [
