@@ -2,13 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { readTable } from '../../../lexicon/tables.ts';
 import { tells } from '../../../service/answers/key-answer.ts';
 import { askForPicture, chosenFor, replyTo, reportOf, SENTENCES } from '../../../service/answers/report.ts';
-<<<<<<< HEAD
 import { isAnswer, isStatement } from '../../../service/customer/answered.ts';
-import { decideTurn } from '../../../service/customer/script.ts';
-=======
-import { isAnswer } from '../../../service/customer/answered.ts';
 import { BEGUN, decideTurn } from '../../../service/customer/script.ts';
->>>>>>> main
 import type { Intent, LockedSupport } from '../../../service/task.ts';
 
 const intent = (more: Partial<Intent>) =>
