@@ -12,6 +12,9 @@ interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly maxLength?: number;
 }
 
 const MOST_CHOICES = 8;
@@ -26,12 +29,22 @@ function typeText(schema: Schema): string {
   return typeof type === 'string' ? type : (type ?? ['anything']).join(' or ');
 }
 
+/** Bounds, meaning and default of an argument, as far as its schema says them. */
+function detailsOf({ description, default: otherwise, maxLength }: Schema): string {
+  const details = [
+    ...(description === undefined ? [] : [description]),
+    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    ...(otherwise === undefined || otherwise === '' ? [] : [`left out: ${JSON.stringify(otherwise)}`]),
+  ];
+  return details.length === 0 ? '' : ` (${details.join('; ')})`;
+}
+
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 function argumentsText({ input }: ToolDescription): string {
   const { properties = {}, required = [] } = input as Schema;
   const named = Object.entries(properties).map(
-    ([name, schema]) => `\`${name}\`${required.includes(name) ? '' : '?'} ${typeText(schema)}`,
+    ([name, schema]) => `\`${name}\`${required.includes(name) ? '' : '?'} ${typeText(schema)}${detailsOf(schema)}`,
   );
   return named.length === 0 ? '–' : named.join('<br>');
 }
