@@ -273,7 +273,7 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
       )
       .option('--split <name>', 'which split of a run (test where there is one, else all samples)')
       .option('--task <id>', 'only this task (repeatable)', collect)
-      .option('--limit <n>', 'so many tasks at most')
+      .option('--limit <n>', 'so many tasks at most, the first of the file')
       .option(...CATALOG_OF_TASKS)
       .option('--out <folder>', 'where the results go (eval/<agent> in the run folder)')
       .option('--seed <n>', 'of the episodes (42)')

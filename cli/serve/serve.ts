@@ -12,14 +12,19 @@ import {
   openEpisodes,
 } from '../../shopping/episode/index.ts';
 import { voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
+import type { Summary } from '../../shopping/episode/summary.ts';
 import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { RESULTS } from '../eval/folder.ts';
 import { openEvalModels } from '../eval/models.ts';
+
 import { modelNamed } from '../eval/players.ts';
+import { addSummary } from '../eval/summary-text.ts';
 import { openTasks, type PlayedTasks } from '../eval/tasks.ts';
 import { withInterrupt } from '../interrupt.ts';
 import { personNamed } from '../play/person-folder.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
+import { Page } from '../terminal/page.ts';
 import { tell } from '../terminal/sentence.ts';
 import { type LiveEpisode, LiveEpisodes } from './live-episodes.ts';
 import { placeAndLimits, SEED, type ServeOptions } from './options.ts';
@@ -125,11 +130,22 @@ export async function serve(path: string, options: ServeOptions, output: Output 
       await server.close();
       return 0;
     } finally {
-      kept?.close();
+      const summary = kept?.close() ?? null;
+      if (kept !== null && summary !== null) output.write(servedText(kept.path, summary, output));
       await shopper.close?.();
       tasks.world.close();
     }
   });
+}
+
+/** The results of the episodes that were kept, as `eval` prints them. */
+function servedText(folder: string, summary: Summary, output: Output): string {
+  const page = new Page(output);
+  page.gap();
+  addSummary(page, summary);
+  page.gap();
+  page.line(`${join(folder, RESULTS)}: every episode step by step, lost ones first, for a browser`);
+  return `${page.text}\n`;
 }
 
 /** Keeps an episode that is over; where it cannot be written, its agent goes on all the same. */

@@ -7,7 +7,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import type { Spent } from '../../shopping/episode/drive.ts';
 import type { EpisodeWorld } from '../../shopping/episode/index.ts';
 import type { EpisodeRecord } from '../../shopping/episode/record.ts';
-import { summarise } from '../../shopping/episode/summary.ts';
+import { type Summary, summarise } from '../../shopping/episode/summary.ts';
 import { failuresOf, GRADER, recordOf, type TrialSettings } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
 import { EPISODES, EvalFolder } from '../eval/folder.ts';
@@ -89,18 +89,18 @@ export class ServedFolder {
     this.#folder.add(record);
   }
 
-  /** Sums up what is kept; a folder that nothing was ever put into stays empty. */
-  close(): void {
+  /** Sums up what is kept; null where nothing was ever put into the folder, which stays empty. */
+  close(): Summary | null {
     try {
-      this.#finish();
+      return this.#finish();
     } finally {
       this.#folder.close();
     }
   }
 
-  #finish(): void {
+  #finish(): Summary | null {
     const { path } = this.#folder;
-    if (this.#lost.length === 0 && !existsSync(join(path, EPISODES))) return;
+    if (this.#lost.length === 0 && !existsSync(join(path, EPISODES))) return null;
     const { family, world, file, catalog, agent } = this.#origin;
     const tasks = tasksIn(family, file);
     const places = new Map(tasks.map(({ task: { id } }, place) => [id, place]));
@@ -114,5 +114,6 @@ export class ServedFolder {
     const evaluation = { family: family.name, cartwright: packageVersion(), tasks: file, catalog, trials };
     this.#folder.finish(failures, summary, evaluation);
     writeResults({ folder: path, family, world, summary, records, tasks });
+    return summary;
   }
 }

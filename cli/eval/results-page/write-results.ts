@@ -27,8 +27,9 @@ interface Shown {
 
 /** Episodes that a page tells step by step, lost ones first. */
 const MOST_TOLD = 200;
-/** Characters of a tool's result that are shown. */
-const MOST_OF_RESULT = 700;
+/** Characters of a tool's result that are shown, and of those that are shown where it is opened. */
+const SHOWN_OF_RESULT = 700;
+const MOST_OF_RESULT = 8000;
 
 const percent = (share: number | null) => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
 const file = (...path: readonly string[]) => readFileSync(join(import.meta.dirname, ...path), 'utf8');
@@ -218,6 +219,8 @@ const shownOf = ({ results, note }: Observation): Html =>
     if (typeof content.user_response === 'string')
       return html`<div class="said shopper"><b>shopper</b>${content.user_response}</div>`;
     const text = JSON.stringify(content);
+    const shown = text.slice(0, SHOWN_OF_RESULT).toWellFormed();
+    const rest = text.slice(SHOWN_OF_RESULT, MOST_OF_RESULT).toWellFormed();
     const more = text.length > MOST_OF_RESULT ? ` … (${formatCount(text.length)} characters)` : '';
-    return html`<div class="said tool"><b>${tool}${isError ? ', an error' : ''}</b>${text.slice(0, MOST_OF_RESULT).toWellFormed()}${more}</div>`;
+    return html`<div class="said tool"><b>${tool}${isError ? ', an error' : ''}</b>${shown}${rest === '' ? '' : html`<details><summary>${formatCount(rest.length)} more characters</summary>${rest}${more}</details>`}</div>`;
   })}${note === null ? '' : html`<div class="said note"><b>reminder</b>${note}</div>`}`;
