@@ -3,12 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { play } from '../../../cli/play/play.ts';
 import { startServer } from '../../../cli/play/web-server.ts';
 import type { EpisodeTask, ToolCall } from '../../../pipeline/episode.ts';
 import type { ToolFace } from '../../../pipeline/presentation.ts';
+import type { LockedSupport } from '../../../service/task.ts';
 import { EVERY_FAMILY, smallRunOf } from '../../fixtures/built-run.ts';
 import { knownIn, leaksInBytes, NOTHING_KNOWN } from '../../fixtures/episode-leaks.ts';
 import { PLAYED } from '../../fixtures/episodes.ts';
@@ -191,6 +193,8 @@ describe.skipIf(!chromiumInstalled)('playing in a browser', () => {
       const { page, troubles, received, requests } = await opened(address);
       const { faces } = await (await fetch(`${address}api/episode`)).json();
       const stepsLeft = () => page.locator('#left').innerText();
+      const { locked } = ground.run.samples[at] as { locked?: Pick<LockedSupport, 'calls'> };
+      const missing = (locked?.calls ?? []).filter(({ finds }) => finds === 'nothing');
       const before: string[] = [];
       for (const call of calls) {
         before.splice(0, before.length, ...(await Promise.all(received.slice(1))));
@@ -201,7 +205,11 @@ describe.skipIf(!chromiumInstalled)('playing in a browser', () => {
           .catch(() => {
             throw new Error(JSON.stringify(call));
           });
-        expect(await page.locator('#notice:visible').count()).toBe(0);
+        // Whoever looks for what there is not is told so.
+        const findsNothing = missing.some(
+          ({ name, arguments: given }) => name === call.tool && isDeepStrictEqual(given, call.arguments),
+        );
+        expect(await page.locator('#notice:visible').count()).toBe(findsNothing ? 1 : 0);
       }
       await page.waitForSelector('.won');
       expect(await page.locator('.requirements .verdict.bad').count()).toBe(0);
