@@ -96,7 +96,10 @@ test('asked to stop, it stops, and what was played is an evaluation', async () =
   const kept = await servedRun(run, '--as', 'mine');
   const { id } = await kept.asked('POST', '/episodes', {});
   await kept.asked('POST', `/episodes/${id}/grade`);
-  expect((await kept.stop()).code).toBe(0);
+  const ended = await kept.stop();
+  expect(ended.code).toBe(0);
+  // Whoever served them reads what came of them where the server ended.
+  expect(ended.stdout).toMatch(/success %[\s\S]*results\.html: every episode/);
   const path = join(run.folder, 'eval', 'mine');
   const { code, stdout } = await cartwright(PACKAGE_ROOT, 'regrade', path, '--catalog', run.catalog);
   expect([code, stdout]).toEqual([0, expect.stringContaining('1 episodes graded again, 0 changed')]);
