@@ -27,7 +27,7 @@ const REFUSES =
 
 const holds = (clause: string) => !REFUSES.test(clause) && HOLDS.some((pattern) => pattern.test(clause));
 
-const isQuestion = (clause: string) => /\?\s*$/.test(clause) || /[吗呢么]\W*$/.test(clause);
+const isQuestion = (clause: string) => /\?\s*$/.test(clause) || /[吗呢么][^\p{L}\p{N}]*$/u.test(clause);
 
 /** Returns what a message states: its clauses without greetings, promises to look and questions. */
 function statedIn(message: string): string {
