@@ -6,7 +6,7 @@ import { calledIn, orderPhrase, productPhrase, thingOrdered } from './customer/n
 import { drawPersona, type Persona } from './customer/persona.ts';
 import { type Demand, type Ground, groundOf, type Wish } from './demands/demand.ts';
 import { demandsOf } from './demands/index.ts';
-import { placeText } from './demands/speech.ts';
+import { countText, placeText } from './demands/speech.ts';
 import type { Asked, Desk, Session } from './desk.ts';
 import { pictureOf } from './pictures/index.ts';
 import { pictureLink } from './pictures/link.ts';
@@ -385,7 +385,8 @@ function carriedOut(
 }
 
 /** Facts about a request in the records that are read for it, by the names that agents' sentences know. */
-function standingOf({ ground, request, decision, order }: Asked): Record<string, string> {
+function standingOf(asked: Asked): Record<string, string> {
+  const { ground, request, decision, order } = asked;
   const { store, shipmentOf, productOf } = ground;
   const { language, currency, now } = store.facts;
   const money = (minor: number) => valueText({ type: 'money', minor, currency }, { language, currency });
@@ -420,9 +421,49 @@ function standingOf({ ground, request, decision, order }: Asked): Record<string,
     late: isPast('expected_arrival') ? 'yes' : undefined,
     late_shipping: isPast('expected_shipping') ? 'yes' : undefined,
     several: isSeveral ? 'yes' : undefined,
+    held: heldOf(asked),
+    ...itemsNamed(asked),
   };
   return Object.fromEntries(
     Object.entries(standing).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** The number of pieces that an order holds of what it does not hold enough of, in words. */
+function heldOf({ ground, decision, order }: Asked): string | undefined {
+  const short = decision.tell.find(({ fact }) => fact === 'not_in_order')?.value;
+  const line = short?.type === 'texts' ? order?.lines.find(({ productId }) => productId === short.texts[0]) : undefined;
+  if (line === undefined) return undefined;
+  const { language } = ground.store.facts;
+  return countText(line.quantity, calledIn(language, ground.productOf(line.productId)), language);
+}
+
+/** Facts that are products by their numbers, which people name by what they are. */
+const ITEMS: ReadonlySet<Told['fact']> = new Set(['recommended', 'exchange_options']);
+
+/** What a title goes on behind with features. */
+const NAME_END = /[,，|(（]| - /;
+
+/** Nouns of the products that are told by their numbers, with their brands. */
+function itemsNamed({ ground: { store }, decision, product: asked }: Asked): Record<string, string> {
+  const { language } = store.facts;
+  const ids = decision.tell.flatMap(({ fact, value }) => {
+    if (!ITEMS.has(fact)) return [];
+    return value.type === 'texts' ? value.texts : value.type === 'text' ? [value.text] : [];
+  });
+  const all = ids.length === 0 || asked === null ? ids : [asked.id, ...ids];
+  return Object.fromEntries(
+    all.flatMap((id) => {
+      const product = store.products.get(id);
+      if (product === undefined) return [];
+      // What is like the product that was asked about is called like it where it has no noun of its own.
+      const alike = asked === null ? [product] : [product, asked];
+      const noun = alike.map((one) => calledIn(language, one)).find((name) => name !== null);
+      if (noun === undefined) return [[`item:${id}`, (product.title.split(NAME_END)[0] as string).trim()]];
+      const isBranded = product.brand !== null && product.title.includes(product.brand);
+      const brand = isBranded ? `${product.brand}${language === 'zh' ? '' : ' '}` : '';
+      return [[`item:${id}`, `${brand}${noun}`]];
+    }),
   );
 }
 

@@ -2,18 +2,23 @@ import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
+import { messagesOf } from '../customer/turns.ts';
 import { filled } from '../demands/speech.ts';
 import { RETURN_DAYS } from '../policy/limits.ts';
 import type { Language } from '../store/schema.ts';
 import { type Intent, isPictureAsked, isRemark, type LockedSupport } from '../task.ts';
 import { contradicts } from './contradiction.ts';
 import { type KeyAnswer, tells } from './key-answer.ts';
-import { answerText, valueText } from './told.ts';
+import { STATE_OF } from './states.ts';
+import { answerText, listedIn, valueText } from './told.ts';
 
 const Lines = z.array(z.string()).min(1);
 const Said = z.strictObject({ en: Lines, zh: Lines });
 type Said = z.infer<typeof Said>;
 const Table = z.record(z.string(), Said);
+
+/** Ways to say details of products, by language and by what a detail is called. */
+const Details = z.record(z.enum(['en', 'zh']), z.record(z.string(), Lines));
 
 const Sentence = Said.extend({ says: Lines, when: z.array(z.string()), alone: z.literal(true).optional() });
 type Sentence = z.infer<typeof Sentence>;
@@ -22,8 +27,13 @@ const MOODS = ['told', 'done', 'refused'] as const;
 
 const REPORT = z
   .strictObject({
-    leads: z.record(z.enum([...MOODS, 'regret', 'calm']), Said),
+    leads: z.record(z.enum([...MOODS, 'regret', 'calm', 'wait', 'trouble', 'worried']), Said),
     also: Said,
+    besides: Said,
+    topics: z.record(z.string(), z.string()),
+    is: Table,
+    details: Details,
+    lists: Details,
     greetings: Said,
     closings: z.record(z.enum(MOODS), Said),
     sure: Table,
@@ -38,7 +48,7 @@ export const SENTENCES: readonly Sentence[] = REPORT.sentences.toSorted(
 );
 
 /** Shares of settled matters behind which an agent asks for more: the rules of merchants have it ask. */
-const CLOSED = { marketplace: 0.5, 'own-shop': 0.2 } as const;
+const CLOSED = { marketplace: 0.6, 'own-shop': 0.3 } as const;
 const GREETED = 0.6;
 
 /** The draws of a conversation's wording: of who writes about what. */
@@ -86,7 +96,7 @@ export function tagsOf(intent: Intent, { persona, regime, key_answers }: LockedS
   for (const [name, states] of Object.entries(STATES))
     if (standing.order !== undefined && states.includes(standing.order)) tags.add(`order:${name}`);
   if (request.payment !== undefined) tags.add(`pays:${request.payment}`);
-  for (const name of ['couriers', 'remedy', 'recommended_price', 'parcel_carrier'])
+  for (const name of ['couriers', 'remedy', 'recommended_price', 'parcel_carrier', 'held'])
     if (standing[name] !== undefined) tags.add(`${name}:known`);
   for (const name of ['late', 'late_shipping', 'several']) if (standing[name] !== undefined) tags.add(name);
   for (const { intent: of, fact, value } of key_answers) {
@@ -144,10 +154,68 @@ export function chosenFor(intent: Intent, locked: LockedSupport): Chosen[] {
   return [...chosen, ...plain].sort((one, other) => one.place - other.place);
 }
 
-/** Facts that are common nouns, which records write like titles. */
-const NOUNS: ReadonlySet<string> = new Set(['gifts', 'materials', 'fault']);
-const inSpeech = (fact: string, text: string) =>
-  NOUNS.has(fact) ? text.replace(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase()) : text;
+/** A value that records write like a title, as a common noun: in lower case but for words of capitals, such as "USB". */
+const lowered = (text: string) =>
+  text.replace(/(?<![\p{L}-])\p{Lu}(?=\p{Ll}+(?![\p{L}-]))/gu, (letter) => letter.toLowerCase());
+/** Words of capitals that catalogs write small. */
+const CAPITALS = /\b(?:usb|hdmi|rca|nfc|gb|tb|mb|led|lcd|oled|amoled|ips)\b/g;
+const inCapitals = (text: string) => text.replace(CAPITALS, (word) => word.toUpperCase());
+/** A noun phrase with its article: "an umbrella", "a USB hub", and none before what there are several of. */
+const withArticle = (noun: string) =>
+  `${/[^s]s$/i.test(noun) ? '' : /^(?:[aeio]|u(?!ni|s[be]|kul))/i.test(noun) ? 'an ' : 'a '}${noun}`;
+
+/** A thing with its measure: "a power cable (1.5 m)". */
+function aThing(name: string): string {
+  const [noun = '', measure] = lowered(name).split(', ');
+  return `${withArticle(noun)}${measure === undefined ? '' : ` (${measure})`}`;
+}
+
+/** Products by their numbers as people name them: "a Northbook laptop (item 1007…)". */
+function itemsSaid(ids: readonly string[], { standing, product_id }: Intent, { language }: LockedSupport): string[] {
+  const heard = new Set([standing[`item:${product_id}`]]);
+  return ids.map((id) => {
+    const name = standing[`item:${id}`];
+    const isAgain = heard.has(name);
+    heard.add(name);
+    if (language === 'zh') return name === undefined ? `商品${id}` : `${isAgain ? '另一款' : ''}${name}（商品号${id}）`;
+    return name === undefined ? `item ${id}` : `${isAgain ? `another ${name}` : withArticle(name)} (item ${id})`;
+  });
+}
+
+/** Facts that are things, which records list by their names, and facts that are products by their numbers. */
+const THINGS: ReadonlySet<string> = new Set(['gifts', 'materials']);
+const ITEMS: ReadonlySet<string> = new Set(['recommended', 'exchange_options', 'not_in_order']);
+
+/** Facts whose values records write otherwise than people. */
+const SPOKEN: Readonly<Record<string, (text: string) => string>> = { fault: lowered, answer: inCapitals };
+
+/** A fact's value as it stands in a sentence: things and products as people name them. */
+function spokenOf({ fact, value }: KeyAnswer, intent: Intent, locked: LockedSupport): string {
+  const { language } = locked;
+  if (value.type !== 'texts') return SPOKEN[fact]?.(valueText(value, locked)) ?? valueText(value, locked);
+  if (ITEMS.has(fact))
+    return listedIn(itemsSaid(value.all, intent, locked), language, fact === 'exchange_options' ? 'or' : 'and');
+  return listedIn(THINGS.has(fact) && language === 'en' ? value.all.map(aThing) : value.all, language);
+}
+
+/** What is said of an order or a parcel by its state: "is on its way". */
+function stateClauses(answers: readonly KeyAnswer[], { language }: LockedSupport): Record<string, string> {
+  const clauses = answers.flatMap(({ fact, value }) => {
+    const state = value.type === 'text' ? STATE_OF.get((value.any[0] as string).toLowerCase()) : undefined;
+    const [clause] = (state === undefined ? undefined : REPORT.is[state]?.[language]) ?? [];
+    return clause === undefined ? [] : [[fact.replace(/_state$/, '_is'), clause]];
+  });
+  return Object.fromEntries(clauses);
+}
+
+/** Ways to say a detail of a product; undefined where it has none of its own. */
+function detailOf({ blanks: { field = '' } }: Intent, value: string, language: Language): string[] | undefined {
+  const lists = /, |、/.test(value) ? REPORT.lists[language] : {};
+  return lists[field] ?? REPORT.details[language][field];
+}
+
+/** "It is" of a state, before what people say short. */
+const ITS = /\bit is(?= (?:on|still|out|paid|being|completed)\b)/g;
 
 /** A chosen sentence with its values; the facts as the record has them where no way to say it tells them. */
 function said({ sentence, answers }: Chosen, intent: Intent, locked: LockedSupport): string {
@@ -159,12 +227,18 @@ function said({ sentence, answers }: Chosen, intent: Intent, locked: LockedSuppo
   const blanks = {
     ...intent.blanks,
     ...intent.standing,
-    ...Object.fromEntries(answers.map(({ fact, value }) => [fact, inSpeech(fact, valueText(value, locked))])),
+    ...stateClauses(answers, locked),
+    ...Object.fromEntries(answers.map((answer) => [answer.fact, spokenOf(answer, intent, locked)])),
+    lower: inCapitals(lowered(answers.map(({ value }) => valueText(value, locked)).join(' '))),
     return_days: String(RETURN_DAYS),
     of: couponsText(of, language),
     cheaper: CHEAPER[language][isFirstDearer(answers) ? 1 : 0],
   };
-  const ways = waysOf(sentence, `${sentence.says}/${sentence.when}`, locked, intent).map((way) => filled(way, blanks));
+  const detail = sentence.says[0] === 'answer' ? detailOf(intent, blanks.lower, language) : undefined;
+  const table = detail === undefined ? sentence : { en: detail, zh: detail };
+  const ways = waysOf(table, `${sentence.says}/${sentence.when}`, locked, intent).map((way) =>
+    filled(way, blanks).replace(ITS, "it's"),
+  );
   const raised = { matters: placeOf(intent) + 1, isAlone: true };
   const isClear = (way: string) =>
     answers.every(({ fact, value }) => tells(way, value) && !contradicts(way, fact, value, raised));
@@ -180,15 +254,45 @@ function moodOf(intent: Intent): (typeof MOODS)[number] | null {
 
 /** Matters in which something went wrong on the shop's side. */
 const REGRETTED: ReadonlySet<string> = new Set(['compensate', 'reship', 'refund_only', 'report_not_received']);
+/** Matters of which somebody who is upset has waited for something, or has trouble with it. */
+const AWAITED: ReadonlySet<string> = new Set(['ask_logistics', 'ask_shipping_time', 'ask_arrival_time', 'urge']);
+const TROUBLING: ReadonlySet<string> = new Set(['fault_code', 'book_repair']);
+/** Matters that somebody who is worried may fear to be too late for. */
+const FEARED: ReadonlySet<string> = new Set([
+  ...['cancel_order', 'change_address', 'return_order', 'exchange', 'change_service', 'refund_to_ecard'],
+]);
+
+/** The words of sympathy that a matter calls for by what the records show; null where they call for none. */
+function regretOf(intent: Intent, locked: LockedSupport): 'wait' | 'regret' | null {
+  const tags = tagsOf(intent, locked);
+  if (tags.has('late') || tags.has('late_shipping')) return 'wait';
+  return REGRETTED.has(intent.kind) || (intent.kind === 'return_order' && tags.has('proven')) ? 'regret' : null;
+}
+
+/** The words that somebody who is upset calls for with a matter; null where they call for none. */
+function comfortOf(intent: Intent, { persona }: LockedSupport): 'wait' | 'trouble' | 'worried' | null {
+  if (persona?.emotion !== 'worried' && persona?.emotion !== 'annoyed') return null;
+  const isOut = STATES.arrived?.includes(intent.standing.order ?? '') === false;
+  if (AWAITED.has(intent.kind) && intent.order_id !== null && isOut) return 'wait';
+  if (TROUBLING.has(intent.demand)) return 'trouble';
+  return persona.emotion === 'worried' && FEARED.has(intent.kind) && moodOf(intent) === 'done' ? 'worried' : null;
+}
+
+/** Sympathy with a matter, once in a conversation: said twice it is a phrase. */
+function sympathyOf(intent: Intent, locked: LockedSupport): 'wait' | 'regret' | 'trouble' | 'worried' | null {
+  const before = locked.intents.slice(0, placeOf(intent));
+  const comfort = before.some((one) => comfortOf(one, locked) !== null) ? null : comfortOf(intent, locked);
+  return regretOf(intent, locked) ?? comfort;
+}
 
 /** The table of the words that lead to the report of a matter; null where none do. */
 function leadsOf(intent: Intent, locked: LockedSupport): keyof typeof REPORT.leads | null {
   if (intent.circumstances.mood === 'furious') return 'calm';
   const mood = moodOf(intent);
   if (mood === null || mood === 'refused') return mood;
-  if (chosenFor(intent, locked)[0]?.sentence?.alone) return null;
-  const isProven = intent.kind === 'return_order' && tagsOf(intent, locked).has('proven');
-  return isProven || REGRETTED.has(intent.kind) ? 'regret' : mood;
+  const sympathy = sympathyOf(intent, locked);
+  if (sympathy !== null) return sympathy;
+  return chosenFor(intent, locked)[0]?.sentence?.alone ? null : mood;
 }
 
 function leadOf(intent: Intent, locked: LockedSupport): string {
@@ -196,18 +300,66 @@ function leadOf(intent: Intent, locked: LockedSupport): string {
   return name === null ? '' : oneOf(REPORT.leads[name], name, locked, intent);
 }
 
+/** Words of the customer's as the shop says them. */
+const TURNED: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>> = {
+  en: [
+    [/\byour\b/g, 'our'],
+    [/\bmy\b/g, 'your'],
+    [/ I ordered$/, ' you ordered'],
+  ],
+  zh: [
+    [/[你您]们/g, '我们'],
+    [/^之前/, '您之前'],
+  ],
+};
+
+/** A matter as an agent names it beside another one: "the yoga mat", "your tablet order"; null where it has no name. */
+function subjectOf(intent: Intent, { language }: LockedSupport): string | null {
+  const { kind, order_phrase: order, product_phrase: product, blanks } = intent;
+  if (kind === 'compare_products') return null;
+  const topic = language === 'en' ? REPORT.topics[kind] : undefined;
+  const phrase = product ?? order ?? blanks.matter ?? topic ?? null;
+  const named = phrase?.replace(/ ?[(（][^)）]*[)）]$/u, '');
+  return named === undefined ? null : TURNED[language].reduce((text, [own, said]) => text.replace(own, said), named);
+}
+
+/** Words that lead from one matter of a message to the next. */
+function linkOf(intent: Intent, locked: LockedSupport): string {
+  const subject = subjectOf(intent, locked);
+  const mood = moodOf(intent);
+  const { refused } = REPORT.leads;
+  // "As for the tablet, unfortunately, …" stumbles.
+  const plain = { ...refused, en: refused.en.filter((lead) => !/, $/.test(lead) && lead !== '') };
+  const refusal = mood === 'refused' ? oneOf(plain, 'refused', locked, intent) : '';
+  const link =
+    subject === null
+      ? oneOf(REPORT.besides, 'besides', locked, intent)
+      : filled(oneOf(REPORT.also, 'also', locked, intent), { subject });
+  // In Chinese a second matter is refused without another word of regret.
+  return locked.language === 'zh' && subject === null ? link : `${link}${refusal}`;
+}
+
+/** What opens a sentence by naming the order, where words before it have. */
+const OWN_NAME = /^(?:the|your|this) order\b|^(?:这单|订单)(?:目前|现在)?/;
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
  * Writes what an agent that knows the answer tells of an intent: what was done, then its key answers, those that go
  * together in one sentence.
  */
-export function reportOf(intent: Intent, locked: LockedSupport, leading = leadOf(intent, locked)): string {
+export function reportOf(intent: Intent, locked: LockedSupport, lead = leadOf(intent, locked)): string {
   const [first = '', ...more] = chosenFor(intent, locked).map((one) => said(one, intent, locked));
-  // Two colons in a row lead nowhere.
-  const lead = /:\s$/.test(leading) && /:\s/.test(first) ? '' : leading;
-  const isOpen = lead !== '' && !/[.!]\s*$/.test(lead);
-  const sentences = [`${lead}${isOpen ? first : capital(first)}`, ...more.map(capital)];
+  // Nobody strings three clauses together by "and", or leads up to a yes or a no.
+  const leading = /\band |^(?:yes|no|not yet)\b/.test(first)
+    ? lead.replace(/\S[^.!]*, and $/, '')
+    : /^(?:有的|可以|能用|是的|还没有)/.test(first)
+      ? lead.replace(/帮您[^，]*，$|查了下，$/u, '')
+      : lead;
+  const isOpen = leading !== '' && !/[.!]\s*$/.test(leading);
+  const isNamed = /order|订单|单/.test(leading);
+  const opened = isNamed ? first.replace(OWN_NAME, locked.language === 'zh' ? '' : 'it').replace(ITS, "it's") : first;
+  const sentences = [`${leading}${isOpen ? opened : capital(opened)}`, ...more.map(capital)];
   return sentences.join(locked.language === 'zh' ? '' : ' ');
 }
 
@@ -247,8 +399,7 @@ export function replyTo(intents: readonly Intent[], locked: LockedSupport): stri
   const { language, regime } = locked;
   const isGreeted = questionsBefore(intents, locked).length === 0;
   const reports = intents.map((intent, at) => {
-    if (at > 0 && moodOf(intent) !== 'refused' && moodOf(intent) !== null)
-      return reportOf(intent, locked, oneOf(REPORT.also, 'also', locked, intent));
+    if (at > 0) return reportOf(intent, locked, linkOf(intent, locked));
     const greeting = isGreeted ? greetingOf(intent, locked) : '';
     const leads = leadsOf(intent, locked);
     // Who greets has led up to it, but for regret.
@@ -257,7 +408,10 @@ export function replyTo(intents: readonly Intent[], locked: LockedSupport): stri
   });
   const last = intents.at(-1) as Intent;
   const mood = moodOf(last);
-  const isClosed = mood !== null && chance(drawOf(locked), `closes/${last.id}`, CLOSED[regime]);
+  // Who asks for more behind every matter is a machine.
+  const place = messagesOf(locked).findIndex((message) => message.some(({ id }) => id === last.id));
+  const isTurn = (place + drawOf(locked)('closes first', 2)) % 2 === 0;
+  const isClosed = mood !== null && isTurn && chance(drawOf(locked), `closes/${last.id}`, CLOSED[regime]);
   if (isClosed) reports.push(oneOf(REPORT.closings[mood], `closing/${mood}`, locked, last));
   return reports.join(language === 'zh' ? '' : ' ');
 }

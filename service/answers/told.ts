@@ -113,11 +113,11 @@ export function valueText(value: KeyValue, { language, currency }: Spoken): stri
 }
 
 /** Things as a language lists them: by a word before the last, or by semicolons where commas are part of one. */
-function listedIn(all: readonly string[], language: Language): string {
-  if (language === 'zh') return all.join('、');
+export function listedIn(all: readonly string[], language: Language, joint: 'and' | 'or' = 'and'): string {
+  if (language === 'zh') return all.join('、').replace(/、(?=[^、]*$)/, joint === 'or' ? '或' : '和');
   if (all.some((text) => text.includes(','))) return all.join('; ');
-  const isNumbers = all.some((text) => /\d{5,}/.test(text));
-  return isNumbers ? all.join(', ') : all.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+  const isNumbers = all.some((text) => /^\d{5,}$/.test(text));
+  return isNumbers ? all.join(', ') : all.join(', ').replace(/, (?=[^,]*$)/, ` ${joint} `);
 }
 
 const sayable = (any: readonly string[], language: Language) =>

@@ -148,7 +148,8 @@ function strangeFigures(text: string, known: readonly string[], answers: LockedS
     times.some((time) => time.slice(14, 16) !== '00') && /\bby \d+ [ap]m|点前/.test(text) && times.length === 1;
   return [...strange, ...days, ...hours.map((hour) => `${hour}:00`), ...(rounded ? ['a rounded time'] : [])];
 }
-const MOMENTS = /(?:0:00|\d{1,2} (?:am|pm)) on [A-Z][a-z]+ \d{1,2}|\d{1,2}月\d{1,2}日\d{1,2}点/g;
+const MOMENTS =
+  /(?:by the end of|by noon on|\d{1,2}(?::\d\d)? (?:am|pm) on) [A-Z][a-z]+ \d{1,2}|\d{1,2}月\d{1,2}日\D{0,2}\d{1,2}点(?:\d\d分)?/g;
 
 /** What an agent says of a matter without having read it. */
 function unfounded(intent: Intent, locked: LockedSupport, used: readonly Used[], language: Language): string[] {
