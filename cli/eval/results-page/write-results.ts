@@ -230,7 +230,7 @@ ${said.length === 0 ? '' : html`<h3>The shopper's turns</h3><div class="scroll">
 `;
 }
 
-/** Where a requirement was to be learned, and in which words. */
+/** The place a requirement was to be learned from, and the words it stands in there. */
 const learnedFrom = (lesson: Lesson | null, source: string): Html =>
   lesson === null
     ? html`${source}`
