@@ -306,6 +306,7 @@ const TURNED: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>>
     [/\byour\b/g, 'our'],
     [/\bmy\b/g, 'your'],
     [/ I ordered$/, ' you ordered'],
+    [/ I sent you$/, ' you sent us'],
   ],
   zh: [
     [/[你您]们/g, '我们'],
@@ -358,7 +359,9 @@ export function reportOf(intent: Intent, locked: LockedSupport, lead = leadOf(in
       : lead;
   const isOpen = leading !== '' && !/[.!]\s*$/.test(leading);
   const isNamed = /order|订单|单/.test(leading);
-  const opened = isNamed ? first.replace(OWN_NAME, locked.language === 'zh' ? '' : 'it').replace(ITS, "it's") : first;
+  const isLinked = /^As for /.test(leading);
+  const plain = isLinked ? first.replace(/^(?:yes|no|not yet), /, '') : first;
+  const opened = isNamed ? plain.replace(OWN_NAME, locked.language === 'zh' ? '' : 'it').replace(ITS, "it's") : plain;
   const sentences = [`${leading}${isOpen ? opened : capital(opened)}`, ...more.map(capital)];
   return sentences.join(locked.language === 'zh' ? '' : ' ');
 }
