@@ -446,23 +446,24 @@ const ITEMS: ReadonlySet<Told['fact']> = new Set(['recommended', 'exchange_optio
 const NAME_END = /[,，|(（]| - /;
 
 /** Nouns of the products that are told by their numbers, with their brands. */
-function itemsNamed({ ground: { store }, decision, product: asked }: Asked): Record<string, string> {
+function itemsNamed({ ground: { store }, request, decision, product }: Asked): Record<string, string> {
   const { language } = store.facts;
   const ids = decision.tell.flatMap(({ fact, value }) => {
     if (!ITEMS.has(fact)) return [];
     return value.type === 'texts' ? value.texts : value.type === 'text' ? [value.text] : [];
   });
+  const asked = product ?? ('productId' in request ? store.products.get(request.productId) : undefined) ?? null;
   const all = ids.length === 0 || asked === null ? ids : [asked.id, ...ids];
   return Object.fromEntries(
     all.flatMap((id) => {
-      const product = store.products.get(id);
-      if (product === undefined) return [];
+      const one = store.products.get(id);
+      if (one === undefined) return [];
       // What is like the product that was asked about is called like it where it has no noun of its own.
-      const alike = asked === null ? [product] : [product, asked];
-      const noun = alike.map((one) => calledIn(language, one)).find((name) => name !== null);
-      if (noun === undefined) return [[`item:${id}`, (product.title.split(NAME_END)[0] as string).trim()]];
-      const isBranded = product.brand !== null && product.title.includes(product.brand);
-      const brand = isBranded ? `${product.brand}${language === 'zh' ? '' : ' '}` : '';
+      const alike = asked === null ? [one] : [one, asked];
+      const noun = alike.map((like) => calledIn(language, like)).find((name) => name !== null);
+      if (noun === undefined) return [[`item:${id}`, (one.title.split(NAME_END)[0] as string).trim()]];
+      const isBranded = one.brand !== null && one.title.includes(one.brand);
+      const brand = isBranded ? `${one.brand}${language === 'zh' ? '' : ' '}` : '';
       return [[`item:${id}`, `${brand}${noun}`]];
     }),
   );

@@ -310,6 +310,7 @@ const TURNED: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>>
   ],
   zh: [
     [/[你您]们/g, '我们'],
+    [/^我/, '您'],
     [/^之前/, '您之前'],
   ],
 };
@@ -325,13 +326,15 @@ function subjectOf(intent: Intent, { language }: LockedSupport): string | null {
 }
 
 /** Words that lead from one matter of a message to the next. */
-function linkOf(intent: Intent, locked: LockedSupport): string {
+function linkOf(intent: Intent, locked: LockedSupport, before: Intent): string {
   const subject = subjectOf(intent, locked);
   const mood = moodOf(intent);
   const { refused } = REPORT.leads;
   // "As for the tablet, unfortunately, …" stumbles.
   const plain = { ...refused, en: refused.en.filter((lead) => !/, $/.test(lead) && lead !== '') };
-  const refusal = mood === 'refused' ? oneOf(plain, 'refused', locked, intent) : '';
+  // Two matters that are refused are regretted once.
+  const isRegretted = mood === 'refused' && moodOf(before) !== 'refused';
+  const refusal = isRegretted ? oneOf(plain, 'refused', locked, intent) : '';
   const link =
     subject === null
       ? oneOf(REPORT.besides, 'besides', locked, intent)
@@ -341,7 +344,7 @@ function linkOf(intent: Intent, locked: LockedSupport): string {
 }
 
 /** What opens a sentence by naming the order, where words before it have. */
-const OWN_NAME = /^(?:the|your|this) order\b|^(?:这单|订单)(?:目前|现在)?/;
+const OWN_NAME = /^(?:the|your|this) order\b|^(?:这单|订单)(?:目前|现在)?|^这件事|^这个(?=我)/;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -358,7 +361,7 @@ export function reportOf(intent: Intent, locked: LockedSupport, lead = leadOf(in
       ? lead.replace(/帮您[^，]*，$|查了下，$/u, '')
       : lead;
   const isOpen = leading !== '' && !/[.!]\s*$/.test(leading);
-  const isNamed = /order|订单|单/.test(leading);
+  const isNamed = /order|单|至于\S*事，/.test(leading);
   const isLinked = /^As for /.test(leading);
   const plain = isLinked ? first.replace(/^(?:yes|no|not yet), /, '') : first;
   const opened = isNamed ? plain.replace(OWN_NAME, locked.language === 'zh' ? '' : 'it').replace(ITS, "it's") : plain;
@@ -402,7 +405,7 @@ export function replyTo(intents: readonly Intent[], locked: LockedSupport): stri
   const { language, regime } = locked;
   const isGreeted = questionsBefore(intents, locked).length === 0;
   const reports = intents.map((intent, at) => {
-    if (at > 0) return reportOf(intent, locked, linkOf(intent, locked));
+    if (at > 0) return reportOf(intent, locked, linkOf(intent, locked, intents[at - 1] as Intent));
     const greeting = isGreeted ? greetingOf(intent, locked) : '';
     const leads = leadsOf(intent, locked);
     // Who greets has led up to it, but for regret.

@@ -26,6 +26,7 @@ const STIFF: Readonly<Record<string, RegExp>> = {
   'a thing without an article': /\b(?:the free gifts? (?:is|are)|these free gifts|you need:)/i,
   'a detail as a quotation': /\blisted as "|has "/,
   'two words of one meaning in a row': /已经\S{0,6}已经(?!帮)|目前\S{0,6}目前|，，|您好\S{0,2}您好/,
+  'what the customer calls their own': /as for my\b|至于我(?!们)/i,
   'a state at full length': /\b[Ii]t is (?:on its way|still|out for|being)/,
 };
 
