@@ -442,7 +442,7 @@ function heldOf({ ground, decision, order }: Asked): string | undefined {
 /** Facts that are products by their numbers, which people name by what they are. */
 const ITEMS: ReadonlySet<Told['fact']> = new Set(['recommended', 'exchange_options']);
 
-/** What a title goes on behind with features. */
+/** Marks between the name in a title and its features. */
 const NAME_END = /[,，|(（]| - /;
 
 /** Nouns of the products that are told by their numbers, with their brands. */

@@ -198,7 +198,7 @@ function spokenOf({ fact, value }: KeyAnswer, intent: Intent, locked: LockedSupp
   return listedIn(THINGS.has(fact) && language === 'en' ? value.all.map(aThing) : value.all, language);
 }
 
-/** What is said of an order or a parcel by its state: "is on its way". */
+/** Clauses on an order or a parcel by its state: "is on its way". */
 function stateClauses(answers: readonly KeyAnswer[], { language }: LockedSupport): Record<string, string> {
   const clauses = answers.flatMap(({ fact, value }) => {
     const state = value.type === 'text' ? STATE_OF.get((value.any[0] as string).toLowerCase()) : undefined;
@@ -321,7 +321,8 @@ function subjectOf(intent: Intent, { language }: LockedSupport): string | null {
   if (kind === 'compare_products') return null;
   const topic = language === 'en' ? REPORT.topics[kind] : undefined;
   const phrase = product ?? order ?? blanks.matter ?? topic ?? null;
-  const named = phrase?.replace(/ ?[(（][^)）]*[)）]$/u, '');
+  // A name of two parts would stand like two of a list.
+  const named = phrase === null || /&| and /.test(phrase) ? undefined : phrase.replace(/ ?[(（][^)）]*[)）]$/u, '');
   return named === undefined ? null : TURNED[language].reduce((text, [own, said]) => text.replace(own, said), named);
 }
 
@@ -343,7 +344,7 @@ function linkOf(intent: Intent, locked: LockedSupport, before: Intent): string {
   return locked.language === 'zh' && subject === null ? link : `${link}${refusal}`;
 }
 
-/** What opens a sentence by naming the order, where words before it have. */
+/** Beginnings of sentences that name the order once more, where words before them have. */
 const OWN_NAME = /^(?:the|your|this) order\b|^(?:这单|订单)(?:目前|现在)?|^这件事|^这个(?=我)/;
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -353,7 +354,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
  * together in one sentence.
  */
 export function reportOf(intent: Intent, locked: LockedSupport, lead = leadOf(intent, locked)): string {
-  const [first = '', ...more] = chosenFor(intent, locked).map((one) => said(one, intent, locked));
+  const chosen = chosenFor(intent, locked);
+  const [first = '', ...more] = chosen.map((one) => said(one, intent, locked));
   // Nobody strings three clauses together by "and", or leads up to a yes or a no.
   const leading = /\band |^(?:yes|no|not yet)\b/.test(first)
     ? lead.replace(/\S[^.!]*, and $/, '')
@@ -363,7 +365,9 @@ export function reportOf(intent: Intent, locked: LockedSupport, lead = leadOf(in
   const isOpen = leading !== '' && !/[.!]\s*$/.test(leading);
   const isNamed = /order|单|至于\S*事，/.test(leading);
   const isLinked = /^As for /.test(leading);
-  const plain = isLinked ? first.replace(/^(?:yes|no|not yet), /, '') : first;
+  const bare = first.replace(/^(?:yes|no|not yet), /, '');
+  const isTold = chosen[0]?.answers.every(({ value }) => tells(bare, value)) === true;
+  const plain = isLinked && isTold ? bare : first;
   const opened = isNamed ? plain.replace(OWN_NAME, locked.language === 'zh' ? '' : 'it').replace(ITS, "it's") : plain;
   const sentences = [`${leading}${isOpen ? opened : capital(opened)}`, ...more.map(capital)];
   return sentences.join(locked.language === 'zh' ? '' : ' ');
