@@ -107,7 +107,7 @@ export function countText(count: number, noun: string | null, language: Language
 }
 
 /** The measure word of what is called by a noun in Chinese. */
-export function measureOf(noun: string | null): string {
+function measureOf(noun: string | null): string {
   const { measures, other } = COUNTED.zh;
   const fitting = Object.entries(measures).flatMap(([measure, ends]) =>
     ends.flatMap((end) => (noun?.endsWith(end) === true ? [{ measure, end }] : [])),
