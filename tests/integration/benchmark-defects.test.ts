@@ -56,7 +56,7 @@ type Counts = Record<'planned' | 'accepted' | 'rejected' | 'surplus' | 'failed' 
 type FileCounts = Record<'read' | 'kept' | 'merged' | 'quarantined', number>;
 
 const catalog = new RawCatalog();
-const { folder, discard } = workFolder();
+const { folder, discard } = workFolder({ ownCatalogs: true });
 afterAll(discard);
 
 let samples: Sample[] = [];

@@ -122,7 +122,7 @@ describe('a run that is stopped goes on where it was', () => {
 test('SIGINT while the catalog is read ends with exit code 130 and a sentence, nothing left behind', {
   timeout: 60_000,
 }, async () => {
-  const place = workFolder();
+  const place = workFolder({ ownCatalogs: true });
   const cache = join(place.folder, 'out', '.catalogs');
   const { child, ended } = startCartwright(place.folder, ...small('early'));
   while (child.exitCode === null && !(existsSync(cache) && readdirSync(cache).length > 0)) await pause(2);

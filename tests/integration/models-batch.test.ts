@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Ended, startCartwright, workFolder } from '../fixtures/command-line.ts';
 import { respond } from '../fixtures/competent-model.ts';
 import { temporaryFolder } from '../fixtures/raw-files.ts';
@@ -12,7 +12,11 @@ const KEY = 'sk-mock-for-runs-in-batches';
 vi.stubEnv('OPENAI_API_KEY', KEY);
 // Runs of one folder share the catalog.
 const { folder: place, discard } = workFolder();
-afterAll(discard);
+const endpoints: MockEndpoint[] = [];
+afterAll(async () => {
+  await Promise.all(endpoints.map((endpoint) => endpoint.close()));
+  discard();
+});
 
 const DONE = { code: 0, signal: null };
 
@@ -27,7 +31,7 @@ interface World {
 
 async function worldWith(options: Partial<MockOptions> = {}): Promise<World> {
   const endpoint = await startMockEndpoint({ respond, digestHeader: 'x-client-request-id', key: KEY, ...options });
-  onTestFinished(() => endpoint.close());
+  endpoints.push(endpoint);
   const folder = temporaryFolder();
   const out = join(folder, 'run');
   const config = join(folder, 'config.yaml');
@@ -85,7 +89,8 @@ async function expectAsOnline(world: World): Promise<void> {
   expect([...new Set(world.asked().map(({ digest }) => digest))].sort()).toEqual(digests);
 }
 
-describe('a run in batches', { timeout: 90_000 }, () => {
+// Each waits for batches of its own.
+describe.concurrent('a run in batches', { timeout: 180_000 }, () => {
   test('makes what an online run makes, with all but a few requests in batches and none twice', async () => {
     const world = await worldWith();
     expect(endOf(await world.start().ended)).toEqual(DONE);

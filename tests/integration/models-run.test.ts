@@ -22,9 +22,6 @@ const PATIENT = { timeout: 180_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
-/** Of the runs that recorded replies. */
-const exitCodes = new Map<string, number | null>();
-
 const manifestOf = (run: string) =>
   JSON.parse(readFileSync(join(folder, run, 'manifest.json'), 'utf8')) as {
     counts: Record<string, Record<string, number>>;
@@ -66,48 +63,54 @@ function figures(title: string, { stats }: MockEndpoint): void {
   );
 }
 
-describe.each([
+const RUNS = [
   [
     'ecomagentbench',
     16,
-    (out: string) => [
-      'build:dataset',
-      '--intents',
-      'product_search,rating_quality,coupon_budget,review_driven',
-      '--per-intent',
-      '4',
-      '--writer',
-      'openai',
-      '--replies',
-      `${out}.db`,
-      '--out',
-      out,
+    [
+      ...['build:dataset', '--intents', 'product_search,rating_quality,coupon_budget,review_driven'],
+      ...['--per-intent', '4', '--writer', 'openai', '--replies', 'ecomagentbench.db', '--out', 'ecomagentbench'],
     ],
   ],
-  ['shoppingbench', 9, (out: string) => smallRun(out)],
-] as const)('%s, with three replies in ten misbehaving', (run, wanted, commandOf) => {
+  ['shoppingbench', 9, smallRun('shoppingbench')],
+] as const;
+
+/** Runs a command with an endpoint that misbehaves. */
+async function recordedRun(run: string, command: readonly string[]) {
+  const endpoint = await startMockEndpoint({
+    ...COMPETENT,
+    latency: { fixedMs: 5, jitterMs: 10 },
+    faults: MECHANICAL.map((fault, place) => ({
+      fault,
+      times: 1,
+      // Never to a request that comes again: what fails six times in a row waits for a minute.
+      when: ({ number, seen }) => seen === 0 && number >= (place + 1) * EVERY,
+    })),
+    seededFaults: { seed: 8, rates: sharedBy(SURVIVED, 0.14) },
+    faultSettings: { delayMs: 1500, contentBytes: 200_000 },
+  });
+  let ended = await asking(endpoint, folder, ...command);
+  // A request that fails six times in a row leaves its task open, and the run says to start it again.
+  for (let again = 0; again < 2 && /after \d+ attempts/.test(ended.stderr); again++)
+    ended = await asking(endpoint, folder, ...command);
+  figures(run, endpoint);
+  // Rejects where the model of the tests itself broke.
+  await endpoint.close();
+  return { endpoint, ended };
+}
+
+/** They mostly wait, so they go on beside each other. */
+const recorded = new Map<string, ReturnType<typeof recordedRun>>();
+beforeAll(() => {
+  for (const [run, , command] of RUNS) recorded.set(run, recordedRun(run, command));
+});
+const recordingOf = (run: string) => recorded.get(run) as ReturnType<typeof recordedRun>;
+
+describe.each(RUNS)('%s, with three replies in ten misbehaving', (run, wanted) => {
   let endpoint: MockEndpoint;
   let ended: Ended;
   beforeAll(async () => {
-    endpoint = await startMockEndpoint({
-      ...COMPETENT,
-      latency: { fixedMs: 5, jitterMs: 10 },
-      faults: MECHANICAL.map((fault, place) => ({
-        fault,
-        times: 1,
-        // Never to a request that comes again: what fails six times in a row waits for a minute.
-        when: ({ number, seen }) => seen === 0 && number >= (place + 1) * EVERY,
-      })),
-      seededFaults: { seed: 8, rates: sharedBy(SURVIVED, 0.14) },
-      faultSettings: { delayMs: 1500, contentBytes: 200_000 },
-    });
-    // A request that fails six times in a row leaves its task open, and the run says to start it again.
-    for (let start = 0; start === 0 || (start < 3 && /after \d+ attempts/.test(ended.stderr)); start++)
-      ended = await asking(endpoint, folder, ...commandOf(run));
-    exitCodes.set(run, ended.code);
-    figures(run, endpoint);
-    // Rejects where the model of the tests itself broke.
-    await endpoint.close();
+    ({ endpoint, ended } = await recordingOf(run));
   }, 180_000);
 
   test('every quota is met', () => {
@@ -164,7 +167,7 @@ describe('a replay of recorded replies', () => {
 
   test('with the network denied it gives the bytes of the run that recorded them', PATIENT, async () => {
     const { code, stderr } = await replay('replayed', 'shoppingbench.db');
-    expect(code, stderr).toBe(exitCodes.get('shoppingbench'));
+    expect(code, stderr).toBe((await recordingOf('shoppingbench')).ended.code);
     const files = [
       'accepted.jsonl',
       'splits/train.jsonl',

@@ -7,7 +7,7 @@ import { writeShop } from '../fixtures/shop/make-shop.ts';
 const PATIENT = { timeout: 120_000 };
 const INTENTS = 8;
 const PER_INTENT = 5;
-const { folder, discard } = workFolder();
+const { folder, discard } = workFolder({ ownCatalogs: true });
 afterAll(discard);
 
 /** Builds the shop of 300 products in one of its layouts. */
