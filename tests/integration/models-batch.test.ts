@@ -1,10 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Ended, startCartwright, workFolder } from '../fixtures/command-line.ts';
 import { respond } from '../fixtures/competent-model.ts';
-import { temporaryFolder } from '../fixtures/raw-files.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { MockOptions } from '../mock-endpoint/options.ts';
 
@@ -32,7 +31,7 @@ interface World {
 async function worldWith(options: Partial<MockOptions> = {}): Promise<World> {
   const endpoint = await startMockEndpoint({ respond, digestHeader: 'x-client-request-id', key: KEY, ...options });
   endpoints.push(endpoint);
-  const folder = temporaryFolder();
+  const folder = mkdtempSync(join(place, 'world-'));
   const out = join(folder, 'run');
   const config = join(folder, 'config.yaml');
   writeFileSync(config, `batchPollSeconds: 0.1\nmodels: {default: {baseUrl: "${endpoint.url}"}}\n`);
