@@ -16,7 +16,7 @@ const TELLING = 12;
 
 let place: ReturnType<typeof workFolder>;
 beforeEach(() => {
-  place = workFolder();
+  place = workFolder({ ownCatalogs: true });
 });
 afterEach(() => place.discard());
 

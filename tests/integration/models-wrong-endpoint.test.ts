@@ -36,7 +36,7 @@ test.each([
     / does not know gpt-4\.1-mini \(404: Not Found\); /,
   ],
   ['JSON of another kind', sending(200, '{"status":"ok"}'), / answers with something else than a chat completion /],
-])('%s ends a run with 2 in less than ten seconds', PATIENT, async (name, answer, sentence) => {
+])('%s ends a run with 2 in less than ten seconds', BEST_OF_THREE, async (name, answer, sentence) => {
   const endpoint = await startAnswering(answer);
   const { child, ended } = startAsking(endpoint, folder, ...smallRun(name.replaceAll(' ', '-')));
   const since = await endpoint.firstAsked;
