@@ -145,6 +145,8 @@ export const Dialogue = z
      * {this}, which may be several.
      */
     answers: z.array(z.string()).default([]),
+    /** True where those are the only ones: of what is told of people and places, not of the product. */
+    answers_alone: z.literal(true).optional(),
   })
   .transform(({ questions, keywords, ...said }) => ({
     ...said,

@@ -2,8 +2,9 @@ import { drawFor } from '../pipeline/seed.ts';
 import { chance, type Draw, shuffled } from '../schemas/draw.ts';
 import { type KeyAnswer, KeyValue, tells } from './answers/key-answer.ts';
 import { keyValues, valueText } from './answers/told.ts';
-import { calledIn, orderPhrase, productPhrase, thingOrdered } from './customer/naming.ts';
+import { calledIn, orderPhrase, pairPhrases, productPhrase, thingOrdered } from './customer/naming.ts';
 import { drawPersona, type Persona } from './customer/persona.ts';
+import { paceOf } from './customer/turns.ts';
 import { type Demand, type Ground, groundOf, type Wish } from './demands/demand.ts';
 import { demandsOf } from './demands/index.ts';
 import { placeText } from './demands/speech.ts';
@@ -90,7 +91,8 @@ export function compose(
   const all = demandsOf(desk.regime).filter(({ mood = persona.emotion }) => mood === persona.emotion);
   const mains = all.filter(({ name }) => mainDemands[main]?.includes(name));
   const size = sizeOf(draw, sizes);
-  const hasChat = size > 1 && chance(draw, 'chitchat', shares.chitchat);
+  // Who is annoyed makes no small talk.
+  const hasChat = size > 1 && persona.emotion !== 'annoyed' && chance(draw, 'chitchat', shares.chitchat);
   let session = desk.begin(store, userId);
   const placed: Placed[] = [];
   const problems: string[] = [];
@@ -113,16 +115,18 @@ export function compose(
       : { code: 'nothing_to_ask', detail: `the user ${userId} has no business that ${main} is about` };
   const { language, currency } = store.facts;
   const calls = placed.flatMap((one) => one.calls);
+  const intents = placed.map(({ intent }) => intent);
+  const keyAnswers = placed.flatMap(({ answers }) => answers);
   return {
     regime: desk.regime,
     language,
     currency,
     user_id: userId,
-    persona,
+    persona: { ...persona, pace: paceOf({ intents, persona, key_answers: keyAnswers }) },
     first: firstOf(store, userId),
-    intents: placed.map(({ intent }) => intent),
+    intents,
     calls,
-    key_answers: placed.flatMap(({ answers }) => answers),
+    key_answers: keyAnswers,
     shortcuts: placed.flatMap(({ shortcuts }) => shortcuts),
     withheld: placed.flatMap(({ withheld }) => withheld),
     rules: [...new Set(placed.flatMap(({ intent }) => intent.rules))].sort(),
@@ -353,11 +357,8 @@ function carriedOut(
               },
               language,
             ),
-      product_phrase:
-        wish.product === undefined
-          ? null
-          : productPhrase(wish.product, language, { draw: ground.draw, isShown: wish.isProductShown }),
-      blanks: placeText(wish.blanks ?? {}, language, countedNoun(wish, ground)),
+      product_phrase: pairOf(wish, ground)?.[0] ?? productPhraseOf(wish, ground),
+      blanks: blanksOf(wish, ground),
       standing: standingOf(asked),
       facts,
       picture: wish.picture ?? null,
@@ -437,6 +438,30 @@ function onlyNoun({ productOf, store }: Ground, { lines: [line, ...more] }: Orde
   return line === undefined || more.length > 0 ? null : calledIn(store.facts.language, productOf(line.productId));
 }
 
+/** Returns what the customer calls the product a wish is about; null where it is about none. */
+const productPhraseOf = ({ product, isProductShown }: Wish, { store, draw }: Ground) =>
+  product === undefined ? null : productPhrase(product, store.facts.language, { draw, isShown: isProductShown });
+
+/** Values that stand in what the customer says of a wish. */
+const blanksOf = (wish: Wish, ground: Ground): Record<string, string> => {
+  const other = pairOf(wish, ground)?.[1];
+  return {
+    ...placeText(wish.blanks ?? {}, ground.store.facts.language, countedNoun(wish, ground)),
+    ...(other === undefined ? {} : { other_phrase: other }),
+  };
+};
+
+/** Returns phrases that tell two products of a wish apart; one that a picture shows, or that was ordered, is called by that. */
+function pairOf(
+  { product, other, order, isProductShown }: Wish,
+  ground: Ground,
+): readonly [string | null, string] | null {
+  const one = product ?? (order === undefined ? undefined : ground.productOf(order.lines[0]?.productId ?? ''));
+  if (one === undefined || other === undefined) return null;
+  const [own, others] = pairPhrases([one, other], ground.store.facts.language);
+  return [product === undefined || isProductShown === true ? null : own, others];
+}
+
 /** Noun of what a wish may count. */
 const countedNoun = ({ product, order }: Wish, ground: Ground): string | null =>
   product !== undefined
@@ -495,7 +520,7 @@ function givenUpFor(
         variant: wish.variant ?? null,
         kind: other.kind,
         request: JSON.parse(JSON.stringify(wish.request)),
-        blanks: placeText(wish.blanks ?? {}, store.facts.language),
+        blanks: blanksOf(wish, ground),
         calls: [...calls],
       };
   }
@@ -503,8 +528,12 @@ function givenUpFor(
 }
 
 /** Facts in the customer's hands: those the words hold, and those said only when asked for. */
-function factsOf({ order, blanks = {}, picture, isPictureAsked }: Wish, isNumbered: boolean): Fact[] {
+function factsOf(
+  { order, product, isProductShown, blanks = {}, picture, isPictureAsked }: Wish,
+  isNumbered: boolean,
+): Fact[] {
   const facts: Fact[] = [];
+  if (product !== undefined && isProductShown !== true) facts.push({ name: 'item', value: product.id, when: 'raised' });
   if (order !== undefined) facts.push({ name: 'order', value: order.id, when: isNumbered ? 'raised' : 'asked' });
   for (const [name, value] of Object.entries(blanks))
     if (name !== 'picture') facts.push({ name, value, when: 'raised' });

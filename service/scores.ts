@@ -55,7 +55,7 @@ export interface Conduct {
 export interface SupportScores {
   /** The store's state is the one the gold run leaves (ECom-Bench's action, Mix-ECom's database, tau-bench's DB). */
   readonly database: number;
-  /** Every search that is expected was made, name and arguments (ECom-Bench's search). */
+  /** Every search that is expected was made, name and arguments, or calls that show as much (ECom-Bench's search). */
   readonly search: number;
   /** Every key answer was told (Mix-ECom's key answer score; by ECom-Bench's and tau-bench's definition, their values). */
   readonly key_answers: number;
@@ -83,7 +83,9 @@ export function checks(
   return {
     database: conduct.state.digest === locked.state.digest,
     writes: writes.map((call) => ({ call, holds: made(call) })),
-    searches: locked.calls.filter(({ role }) => role === 'search').map((call) => ({ call, holds: made(call) })),
+    searches: locked.calls
+      .filter(({ role }) => role === 'search')
+      .map((call) => ({ call, holds: [[call], ...(call.or ?? [])].some((calls) => calls.every(made)) })),
     answers: locked.key_answers.map((answer) => ({ answer, holds: isTold(replies, answer) })),
   };
 }

@@ -22,6 +22,8 @@ export const GoldCall = Call.extend({
   role: z.enum(['look-up', 'search', 'write']),
   /** Set where it shows that there is no such record: its result is an error. */
   finds: z.literal('nothing').optional(),
+  /** Of a search: calls that show as much, each list together. */
+  or: z.array(z.array(Call).min(1)).min(1).optional(),
 });
 export type GoldCall = z.infer<typeof GoldCall>;
 

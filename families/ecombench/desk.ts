@@ -147,6 +147,13 @@ function readOf({ step, arguments: args }: Step, calls: Calls, { ground, order }
   }
 }
 
+/** Calls that show as much as the one that takes a step: products side by side are also read one by one. */
+function insteadOf({ step, arguments: args }: Step, calls: Calls): Call[][] | undefined {
+  if (step !== 'compare_products') return undefined;
+  const ids = String(args.productIds).split(' ');
+  return [[calls.compare(ids.toReversed())], ids.map((id) => calls.product(id))];
+}
+
 /** The write that a request asks for; what comes with it is for the policy to say. */
 function writeOf(request: Request, calls: Calls): Call[] {
   switch (request.kind) {
@@ -209,13 +216,13 @@ export const desk: Desk = {
     const found: Read[] = [];
     const isMissing = ({ arguments: { product_id: id } }: Call) =>
       typeof id === 'string' && !asked.ground.store.products.has(id);
-    const add = (call: Call, role: Role) => {
+    const add = (call: Call, role: Role, or?: Call[][]) => {
       if (
         !found.some(
           ({ name, arguments: args }) => JSON.stringify([name, args]) === JSON.stringify([call.name, call.arguments]),
         )
       )
-        found.push({ ...call, role, ...(isMissing(call) ? { finds: 'nothing' as const } : {}) });
+        found.push({ ...call, role, ...(isMissing(call) ? { finds: 'nothing' as const } : {}), ...(or && { or }) });
     };
     if (picture !== null) add(calls.picture(pictureLink(picture)), 'look-up');
     // An order that is not called by its number is found among the customer's.
@@ -229,7 +236,9 @@ export const desk: Desk = {
     if (order !== null) add(calls.order(order.id), isQuestion && searches.length === 0 ? 'search' : 'look-up');
     for (const step of decision.lookUp) {
       const call = readOf(step, calls, asked);
-      if (call !== null) add(call, isQuestion && searches.includes(step) ? 'search' : 'look-up');
+      if (call === null) continue;
+      if (isQuestion && searches.includes(step)) add(call, 'search', insteadOf(step, calls));
+      else add(call, 'look-up');
     }
     if (request.kind === 'book_service' || request.kind === 'change_service') add(calls.user(), 'look-up');
     // What is not installed, and what a new order comes to, is told by the products alone.

@@ -133,7 +133,8 @@ export function contradicts(text: string, fact: string, value: KeyValue, { matte
   }
   if (value.type === 'time') return isEnumeratedTime(plain);
   if (value.type === 'texts' && standsAmongOthers(plain, value.all)) return true;
-  if (value.type === 'text' && !value.any.some(isState) && standsAmongOthers(plain, value.any)) return true;
+  if (value.type === 'text' && !value.any.some(isState) && standsAmongOthers(plain, value.any, value.others))
+    return true;
   const subjects = new Map<string, Set<string>>();
   for (const sentence of sentencesOf(text)) {
     const found = mentionsIn(sentence, value);

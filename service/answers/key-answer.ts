@@ -14,8 +14,12 @@ export const KeyValue = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('money'), minor: z.int(), currency: z.string().length(3) }),
   z.strictObject({ type: z.literal('number'), number: z.number() }),
   z.strictObject({ type: z.literal('time'), time: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d/) }),
-  /** `any`: spellings, of which one is enough. */
-  z.strictObject({ type: z.literal('text'), any: z.array(z.string().min(1)).min(1) }),
+  /** `any`: spellings, of which one is enough. `others`: what it could have been instead, where that is known. */
+  z.strictObject({
+    type: z.literal('text'),
+    any: z.array(z.string().min(1)).min(1),
+    others: z.array(z.string().min(1)).optional(),
+  }),
   z.strictObject({ type: z.literal('texts'), all: z.array(z.string().min(1)).min(1) }),
   /** Something that is told by words of a table, such as that a request is refused. */
   // `of`: what it is said of, such as the coupons that are refused; it need not be named.

@@ -31,11 +31,15 @@ function isAlike(part: string, name: string): boolean {
 }
 
 /**
- * Tells whether names stand among others of their look that are none of them: in one list, in lines of a list, or in
- * sentences that differ in the name alone. A reply that lists all there are has told nothing.
+ * Tells whether names stand among others that are none of them: in one list, in lines of a list, or in sentences that
+ * differ in the name alone. A reply that lists all there are has told nothing. `others`: those there are; where they are
+ * not known, whatever has the look of the names.
  */
-export function standsAmongOthers(text: string, names: readonly string[]): boolean {
+export function standsAmongOthers(text: string, names: readonly string[], others?: readonly string[]): boolean {
   const [name = ''] = names;
+  const known = others?.map(wholly);
+  const isOther = (part: string) =>
+    known === undefined ? isAlike(part, name) : !CLAUSE.test(part) && known.some((other) => part.search(other) !== -1);
   const marked = names
     .toSorted((one, other) => other.length - one.length)
     .reduce((left, one) => left.replaceAll(wholly(one), NAME), text.normalize('NFKC'));
@@ -44,7 +48,7 @@ export function standsAmongOthers(text: string, names: readonly string[]): boole
   return sentences.some((sentence) => {
     if (!sentence.includes(NAME)) return false;
     const parts = sentence.split(separator);
-    if (parts.some((part, at) => part.includes(NAME) && hasAlike(parts, at, name))) return true;
+    if (parts.some((part, at) => part.includes(NAME) && standsBeside(parts, at, isOther))) return true;
     const [before = '', after = ''] = [sentence.slice(0, sentence.indexOf(NAME)), sentence.split(NAME).at(-1)];
     if (normaliseText(before + after).length < 3) return false;
     return sentences.some(
@@ -52,7 +56,7 @@ export function standsAmongOthers(text: string, names: readonly string[]): boole
         other.length > before.length + after.length &&
         other.startsWith(before) &&
         other.endsWith(after) &&
-        isAlike(other.slice(before.length, other.length - after.length), name),
+        isOther(other.slice(before.length, other.length - after.length)),
     );
   });
 }
@@ -63,13 +67,13 @@ const wholly = (name: string) =>
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Tells whether a part of a list has a neighbour of its look, past other parts that hold a name. */
-function hasAlike(parts: readonly string[], from: number, name: string): boolean {
+/** Tells whether a part of a list has another name for a neighbour, past other parts that hold the right one. */
+function standsBeside(parts: readonly string[], from: number, isOther: (part: string) => boolean): boolean {
   return [-1, 1].some((step) => {
     let at = from + step;
     while (parts[at]?.includes(NAME) === true) at += step;
     const part = parts[at];
     // What leads to the list stands with its first member.
-    return part !== undefined && isAlike(step === -1 ? part.replace(LEAD, '') : part, name);
+    return part !== undefined && isOther(step === -1 ? part.replace(LEAD, '') : part);
   });
 }

@@ -2,7 +2,7 @@ import { formatAmount, formatMoney } from '../../text/money.ts';
 import type { Asked } from '../desk.ts';
 import type { Fact } from '../policy/facts.ts';
 import type { Told } from '../policy/rule.ts';
-import type { Language } from '../store/schema.ts';
+import type { Language, Store } from '../store/schema.ts';
 import { type KeyValue, tells } from './key-answer.ts';
 import { momentText } from './moments.ts';
 import { sayingOf, spellingsOf } from './states.ts';
@@ -36,10 +36,16 @@ const WORDS: Partial<Readonly<Record<Fact, string>>> = {
 /** Prices of which nothing is one as well. */
 const FREE: ReadonlySet<Fact> = new Set(['installation_fee']);
 
+/** Every value that a fact can have in a store, where a list of them is known. */
+const VALUES: Partial<Readonly<Record<Fact, (store: Store) => string[]>>> = {
+  carrier: ({ carriers }) => [...carriers.rows()].map(({ name }) => name),
+};
+
 const LONGEST = 80;
 
 /** The value of a told fact as it is checked; null where code cannot check it. */
-function checked({ fact, value }: Told, isRefused: boolean, currency: string): KeyValue | null {
+function checked({ fact, value }: Told, isRefused: boolean, store: Store): KeyValue | null {
+  const { currency } = store.facts;
   if (PROSE.has(fact)) return null;
   switch (value.type) {
     case 'money':
@@ -52,10 +58,12 @@ function checked({ fact, value }: Told, isRefused: boolean, currency: string): K
       return { type: 'time', time: value.time };
     case 'flag':
       return { type: 'words', words: value.flag ? 'yes' : 'no' };
-    case 'text':
-      return value.text.trim() === '' || value.text.length > LONGEST
-        ? null
-        : { type: 'text', any: [...spellingsOf(value.text), ...(value.also ?? [])] };
+    case 'text': {
+      if (value.text.trim() === '' || value.text.length > LONGEST) return null;
+      const any = [...spellingsOf(value.text), ...(value.also ?? [])];
+      const others = VALUES[fact]?.(store).filter((other) => !any.includes(other));
+      return { type: 'text', any, ...(others && { others }) };
+    }
     case 'texts': {
       const all = value.texts.filter((text) => text.trim() !== '' && text.length <= LONGEST);
       return all.length === 0 || all.length < value.texts.length ? null : { type: 'texts', all };
@@ -76,7 +84,7 @@ export function keyValues({
   const isRefused = decision.outcome === 'forbidden';
   const found: { fact: Fact; value: KeyValue }[] = [];
   for (const told of decision.tell) {
-    const value = checked(told, isRefused, store.facts.currency);
+    const value = checked(told, isRefused, store);
     const text = JSON.stringify(value);
     if (value !== null && !found.some((one) => JSON.stringify(one.value) === text))
       found.push({ fact: told.fact, value });

@@ -149,10 +149,10 @@ export function orderPhrase({ order: { id, lines }, noun, thing, of, draw }: Ord
   const saysNoun = noun !== null && chance(draw, `${id}/says noun`, SAYS_NOUN);
   if (language === 'zh') {
     const spoken = (name: string) =>
-      pickOne(draw, `${id}/spoken of`, ['之前买*的那一单', '买*的那个订单', '*那一单']).replace('*', name);
-    if (thing !== null) return isGoods ? `之前买的${thing.name}` : spoken(thing.name);
+      pickOne(draw, `${id}/spoken of`, ['之前买*那一单', '*那一单', '*那个订单']).replace('*', name);
+    if (thing !== null) return isGoods ? `我买的${thing.name}` : spoken(thing.name);
     if (isGoods) return noun === null ? `订单${id}里的东西` : `订单${id}里的${noun}`;
-    return saysNoun ? `${spoken(noun)}（订单号${id}）` : `订单${id}`;
+    return saysNoun ? `${noun}那个订单（${id}）` : `订单${id}`;
   }
   if (thing !== null) {
     if (isGoods) return `the ${thing.name} I ordered`;
@@ -165,20 +165,47 @@ export function orderPhrase({ order: { id, lines }, noun, thing, of, draw }: Ord
   return saysNoun ? `my ${asModifier(noun)} order (${id})` : `order ${id}`;
 }
 
-/** "the desk lamp (item 1007…)", by its brand now and then; "the desk lamp in the picture" where one shows it. */
+/** "the desk lamp", by its brand now and then; "the desk lamp in the picture" where one shows it. */
 export function productPhrase(
   product: StoreProduct,
   language: Language,
   { draw, isShown = false }: { readonly draw: Draw; readonly isShown?: boolean | undefined },
 ): string {
-  const { id, brand, title } = product;
   const noun = calledIn(language, product);
   if (isShown)
     return language === 'zh'
       ? `图里这${noun === null ? '款' : `${measureOf(noun)}${noun}`}`
       : `the ${noun ?? 'item'} in the picture`;
-  if (noun === null) return language === 'zh' ? `商品${id}` : `item ${id}`;
-  const isBranded = brand !== null && title.includes(brand) && chance(draw, `${id}/says brand`, SAYS_BRAND);
-  const name = isBranded ? withBrand(brand, noun, language) : noun;
-  return language === 'zh' ? `${name}（商品号${id}）` : `the ${name} (item ${id})`;
+  if (noun === null) return language === 'zh' ? '这款商品' : 'this item';
+  const name = chance(draw, `${product.id}/says brand`, SAYS_BRAND) ? branded(product, language) : null;
+  return language === 'zh' ? (name ?? noun) : `the ${name ?? noun}`;
+}
+
+/** A product by its brand and noun; null where it has no noun, or its title does not show its brand. */
+function branded(product: StoreProduct, language: Language): string | null {
+  const { brand, title } = product;
+  const noun = calledIn(language, product);
+  return noun === null || brand === null || !title.includes(brand) ? null : withBrand(brand, noun, language);
+}
+
+/** Tells whether a noun is of several things: "earbuds", but not "lens". */
+export const isSeveral = (noun: string): boolean => /[^s]s$/i.test(noun) && !/(?:lens|canvas)$/i.test(noun);
+
+const OTHER = { en: 'another one', zh: '另一款' } as const;
+
+/** Returns phrases for two products in one sentence: told apart by their nouns, else by their brands, else not at all. */
+export function pairPhrases(
+  [one, other]: readonly [StoreProduct, StoreProduct],
+  language: Language,
+): readonly [one: string | null, other: string] {
+  const the = (name: string) => (language === 'zh' ? name : `the ${name}`);
+  const [noun, otherNoun] = [calledIn(language, one), calledIn(language, other)];
+  if (noun === null || otherNoun === null) return [null, OTHER[language]];
+  if (noun !== otherNoun) return [the(noun), the(otherNoun)];
+  const [name, otherName] = [branded(one, language), branded(other, language)];
+  if (name === null || otherName === null || one.brand === other.brand) return [the(noun), OTHER[language]];
+  return [
+    the(name),
+    language === 'zh' ? `${other.brand}那款` : `the ${other.brand} ${isSeveral(noun) ? 'ones' : 'one'}`,
+  ];
 }

@@ -18,6 +18,7 @@ const Manner = z.strictObject({
   insist: Lines,
   rules: Lines,
   shown: z.record(z.string(), Lines),
+  numbers: z.record(z.enum(['item', 'both', 'other', 'wanted']), Lines),
   yes: Lines,
   unsure: Lines,
   thanks: z.strictObject({ granted: ByTemper, mixed: ByTemper, refused: ByTemper, talk: ByTemper }),
@@ -58,8 +59,8 @@ const SITUATIONS: Readonly<Record<string, readonly string[]>> = {
   owed: ['price_protection', 'cashback', 'cashback_wrong_picture', 'claim_gift', 'ecard_refund'],
   favor: ['invoice_personal', 'invoice_company', 'book_installation', 'choose_courier', 'note_wish'],
   ask: [
-    ...['product_question', 'missing_detail', 'gift', 'insurance', 'return_cost', 'exchange_options'],
-    ...['materials', 'installation_steps', 'repair_terms'],
+    ...['product_question', 'missing_detail', 'insurance', 'return_cost', 'exchange_options'],
+    ...['materials', 'installation_steps'],
   ],
 };
 /** Situations in which something has gone wrong, where a worry or an annoyance is said first. */
@@ -106,10 +107,10 @@ const USED = {
   en: {
     yes: 'I have used it',
     no: "I haven't used it",
-    sent: "I've already sent it back",
+    sent: "it's on its way back",
     kept: "I haven't sent it back",
   },
-  zh: { yes: '已经用过了', no: '没有用过', sent: '已经寄回去了', kept: '还没有寄回去' },
+  zh: { yes: '已经用过了', no: '没有用过', sent: '已经在寄回的路上了', kept: '还没有寄回去' },
 } as const;
 
 /** Goods of which there are several, by how an order of them is called: "the earbuds I ordered". */
@@ -122,9 +123,7 @@ const pronounsOf = ({ order_phrase: phrase }: Intent): Readonly<Record<string, s
 const isRefused = (intent: Intent) => intent.outcome !== 'allowed' && !isRemark(intent);
 
 /** Requests for what customers may take for their right. */
-const CLAIMS: ReadonlySet<string> = new Set([
-  ...['return_order', 'exchange', 'refund_only', 'reship', 'compensate', 'price_protection'],
-]);
+const CLAIMS: ReadonlySet<string> = new Set([...['return_order', 'refund_only', 'reship', 'compensate']]);
 
 /** Tells whether an intent asks for what customers may take for their right. */
 export const isClaim = ({ kind }: Pick<Intent, 'kind'>): boolean => CLAIMS.has(kind);
@@ -219,6 +218,13 @@ const shownAs = ({ picture, order_id }: Intent, shown: Readonly<Record<string, u
       ? (picture?.kind as string)
       : 'other';
 
+/** Name of the words by which the numbers of a demand's products are said; null where it has none to say. */
+function numbersAs(demand: string, { item, other }: Values): 'item' | 'both' | 'other' | 'wanted' | null {
+  if (other !== undefined) return item !== undefined ? 'both' : demand === 'exchange' ? 'wanted' : 'other';
+  return item === undefined ? null : 'item';
+}
+type Values = Readonly<Record<string, string>>;
+
 /** The first words of a sentence, by which one sounds like another. */
 const beginningOf = (sentence: string) => /^(?:\p{Script=Han}{1,3}|\S+(?: \S+){0,2})/u.exec(sentence)?.[0] ?? '';
 
@@ -272,6 +278,22 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
           pickOne(draw, `raise/${intent.id}/shown`, manner.shown[shownAs(intent, manner.shown)] as readonly string[]),
           blanksOf(intent),
         );
+  // The numbers of products stand behind all else, as what was copied from a page.
+  const numbersSaid = new Set<string>();
+  const numbered = ({ id, demand, facts }: Intent, givenUp: Intent['given_up'] = null) => {
+    const values = givenUp?.blanks ?? Object.fromEntries(facts.map((fact) => [fact.name, fact.value]));
+    const name = numbersAs(givenUp?.demand ?? demand, values);
+    if (name === null) return '';
+    const lines = manner.numbers[name] as readonly string[];
+    const fresh = lines.filter((line) => !numbersSaid.has(line));
+    const line = pickOne(
+      draw,
+      `raise/${id}/numbers${givenUp === null ? '' : ' given up'}`,
+      fresh.length > 0 ? fresh : lines,
+    );
+    numbersSaid.add(line);
+    return filled(line, values);
+  };
   const raises: Record<string, string> = {};
   const instead: Record<string, string> = {};
   const replies: Record<string, string> = {};
@@ -286,24 +308,26 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
           : worded(givenUp.demand, givenUp.variant, `${label}/words`, { ...blanks, ...givenUp.blanks });
       const isLast = place === messages.length - 1 && at === message.length - 1;
       // Who is annoyed often does without a greeting.
-      const greets = place === 0 && (persona.emotion !== 'annoyed' || chance(draw, `${label}/greets`, 0.4));
+      const isOpening = place === 0 && at === 0;
+      const greets = isOpening && (persona.emotion !== 'annoyed' || chance(draw, `${label}/greets`, 0.4));
       const lead = greets
         ? (pick(draw, `${label}/hello`, hellosOf(manner.hello[speaking] ?? [], sentence)) ?? '')
-        : place === 0
+        : isOpening
           ? ''
           : leadOf(intent, { sentence, isLast, isJoined: at > 0 });
       const heard = attitude?.intent === intent.id ? unechoed(attitude.lines, sentence) : [];
       const parts = [
         lead,
-        place === 0 ? sentence : behind(lead, sentence, language),
+        isOpening ? sentence : behind(lead, sentence, language),
         pick(draw, `${label}/attitude`, heard) ?? '',
+        numbered(intent, givenUp),
         givenUp === null ? pictured(intent) : '',
       ];
       raises[intent.id] = addressed(joined(parts, language), locked);
       if (givenUp !== null) {
         const wanted = worded(demand, variant, `${label}/instead`, blanks);
         const back = pickOne(draw, `${label}/changed`, manner.instead[givenUp.demand] as readonly string[]);
-        instead[intent.id] = addressed(joined([back, wanted, pictured(intent)], language), locked);
+        instead[intent.id] = addressed(joined([back, wanted, numbered(intent), pictured(intent)], language), locked);
       }
       for (const { name: fact, value, when } of askable(intent, language)) {
         const lines = manner.replies[`${fact}_${when}`] ?? manner.replies[fact] ?? manner.replies.other;

@@ -1,10 +1,10 @@
 import type { ShopperTurn } from '../../pipeline/episode.ts';
 import { drawFor } from '../../pipeline/seed.ts';
-import { pickOne } from '../../schemas/draw.ts';
+import { chance, pickOne } from '../../schemas/draw.ts';
 import { filled } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import { isAnswer, isStatement, type Settles } from './answered.ts';
-import { isGreeting, isSilence, metBy, REACTIONS, reactionsTo, type Temper } from './reactions.ts';
+import { isGreeting, isSilence, type Met, metBy, REACTIONS, reactionsTo, type Temper } from './reactions.ts';
 import { spells } from './spelled.ts';
 
 /** Something the customer says when asked for it. */
@@ -23,8 +23,8 @@ interface StagedMessage {
   readonly kind: 'question' | 'task' | 'chitchat';
   /** True if it asks for something that customers may take for their right. */
   readonly isClaim: boolean;
-  /** True if its answer is yet to prove true. */
-  readonly isPromise: boolean;
+  /** Kind of request that is raised; null where there are two, or where it depends on what the agent finds. */
+  readonly about: string | null;
   /** The order and the product it is about, as the customer calls them. */
   readonly order: string | null;
   readonly product: string | null;
@@ -107,7 +107,8 @@ const ASKED_FOR: Readonly<Record<string, RegExp>> = {
   courier: /which (?:courier|carrier|company)|哪家快递|什么快递/i,
   used: /\bused\b|\bunused\b|opened|使用过|用过|拆封/i,
   sent: /sent (?:it )?back|shipped (?:it )?back|on its way back|寄回|退回了吗|寄出/i,
-  other: /which product|what product|exchange .* for|换成哪|哪(?:个|款)商品/i,
+  item: /(?:which|what) product|(?:item|product) (?:number|id|code)|商品(?:编号|号|ID)|哪(?:个|款)商品/i,
+  other: /exchange .* for|换成哪/i,
   code: /which code|what code|error code|代码|故障码/i,
   name: /\b(?:your|full) name\b|姓名|(?:您|你)的名字/i,
 };
@@ -185,6 +186,10 @@ function restOf(
 /** Words that do not stand both in a reaction and in the end that comes behind it. */
 const ENDS_TWICE: readonly RegExp[] = [/thank|谢|辛苦/i, /\bthen\b|那/i, /^(?:嗯嗯|好)|好了/];
 
+/** Shares of answers that a customer goes on from without a word, and that the end alone is said to. */
+const SILENT: Partial<Readonly<Record<Met, number>>> = { told: 0.3, done: 0.15 };
+const ENDS_SILENT: Partial<Readonly<Record<Met, number>>> = { told: 0.5, done: 0.4, denied: 0.3 };
+
 /** Decides what the customer says to a message of the agent, and how far the script is then. No model has a part in it. */
 export function decideTurn(
   message: string,
@@ -253,9 +258,12 @@ export function decideTurn(
     return unsure(script, { unclear: memory.unclear + Number(isStatement(message)) });
   }
   const next = staged.messages[memory.at + 1];
-  const met = metBy(message, current.kind === 'task');
+  const met = metBy(message, current.kind === 'task', current.about);
   const { language, temper } = staged;
-  const lines = current.kind === 'chitchat' ? [] : reactionsTo(met, current, temper, { language, said: spoken });
+  // To two matters of which one was refused nothing fits that is said in a word.
+  const isMixed = current.intents.length > 1 && met !== 'told' && met !== 'done';
+  const lines =
+    current.kind === 'chitchat' || isMixed ? [] : reactionsTo(met, current, temper, { language, said: spoken });
   const follows = next?.text ?? staged.thanks;
   // Nobody says "Right. Right, what else", thanks twice in one breath, or the same twice in one talk.
   const fresh = lines.filter(
@@ -265,7 +273,8 @@ export function decideTurn(
       !(/\bhope\b|希望/i.test(line) && /\bhope\b|希望/i.test(follows)) &&
       !(next === undefined && ENDS_TWICE.some((word) => word.test(line) && word.test(follows))),
   );
-  const reaction = fresh.length === 0 ? '' : said(fresh);
+  const isSilent = chance(draw, 'silent', (next === undefined ? ENDS_SILENT : SILENT)[met] ?? 0);
+  const reaction = fresh.length === 0 || isSilent ? '' : said(fresh);
   const script = joined([reaction, follows], staged.language);
   if (next === undefined) return { turn: { ...plain, act: 'answer', script }, memory: { ...heard, isOver: true } };
   return {

@@ -1,22 +1,23 @@
 import type { Intent, LockedSupport } from '../task.ts';
 
+type Raised = Pick<LockedSupport, 'intents' | 'persona' | 'key_answers'>;
+
+/** Returns the pace of a talk as it is heard: nobody raises two matters at once where no two of them go together. */
+export const paceOf = (raised: Raised): LockedSupport['persona']['pace'] =>
+  messagesOf(raised).some(({ length }) => length > 1) ? 'in_a_row' : 'one_by_one';
+
 /** Intents that the customer raises in one message: one after the other, or now and then two at once, as the pace has it. */
-export function messagesOf({
-  intents,
-  persona,
-  key_answers,
-}: Pick<LockedSupport, 'intents' | 'persona' | 'key_answers'>): readonly (readonly Intent[])[] {
+export function messagesOf({ intents, persona, key_answers }: Raised): readonly (readonly Intent[])[] {
   const factsOf = ({ id }: Intent) => key_answers.flatMap(({ intent, fact }) => (intent === id ? [fact] : []));
   const isYesOrNo = ({ id }: Intent) =>
     key_answers.some(
       ({ intent, value }) => intent === id && value.type === 'words' && /^(?:yes|no)$/.test(value.words),
     );
   const messages: Intent[][] = [];
-  for (const [at, intent] of intents.entries()) {
+  for (const intent of intents) {
     const last = messages.at(-1);
     const canJoin =
       persona.pace === 'in_a_row' &&
-      at >= 2 &&
       last?.length === 1 &&
       last[0]?.given_up === null &&
       intent.given_up === null &&

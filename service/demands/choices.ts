@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { readTable } from '../../lexicon/tables.ts';
 import { chance, pick, pickOne, shuffled } from '../../schemas/draw.ts';
 import type { Language, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
@@ -14,28 +16,34 @@ const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => 
   return product === undefined ? [] : [product];
 };
 
-/** Values that say nothing, and names nobody asks by: those of how a shop sorts its goods. */
-const NO_ANSWER = /^(?:see .*|n[/\\]?a|none|unknown|other|others|default|yes|no|-|not applicable)$/i;
-const NOT_ASKED =
-  /brand|number of items|special feature|material feature|uses|product benefits|model|description|asin|rank|occasion|recommendation|form|finish|warranty|method|installation|manufacturer|condition|department|style|point type|ruling|closure|included|mounting|wireless|compatible|品牌|件数|特点|用途|功效|型号|制造商|停产|成色|退换|形态|工艺|风格|闭合|保修|适用(?:房间|场合|表面|人群)|方式|款式|标识/i;
+const Names = z.array(z.string().min(1));
+const Fields = z.strictObject({ called: z.record(z.string(), z.string()), asked: z.record(z.string(), Names) });
+/** Fields of goods as customers ask for them, in each language. */
+const FIELDS = z
+  .strictObject({ en: Fields, zh: Fields, never: Names, says_nothing: Names })
+  .parse(readTable(new URL('./words/fields.yaml', import.meta.url)));
+const isNeverAsked = (name: string) => FIELDS.never.some((part) => name.toLowerCase().includes(part));
+const saysNothing = (value: string) => FIELDS.says_nothing.includes(value.toLowerCase()) || /^see /i.test(value);
 
 /** A field as customers name it; null where it has no name in their language. */
 export function fieldCalled(name: string, language: Language): string | null {
-  if (language === 'zh') return /\p{Script=Han}/u.test(name) ? name : null;
+  if (language === 'zh') return /\p{Script=Han}/u.test(name) ? (FIELDS.zh.called[name] ?? name) : null;
   const said = name.replace(/ technology$|^(?:memory|item) /gi, '');
-  return /^[A-Z]{2,}/.test(said) ? said : said.toLowerCase();
+  return /^[A-Z]{2,}/.test(said) ? said : (FIELDS.en.called[said.toLowerCase()] ?? said.toLowerCase());
 }
 
-/** Kind of words that a field is asked for with: of several things, a number, a place or anything else. */
+/** Kind of words that a field is asked for with; null where people rarely ask for it. */
+const asked = (name: string, language: Language): string | null =>
+  Object.entries(FIELDS[language].asked).find(([, names]) => names.includes(name.toLowerCase()))?.[0] ?? null;
+
 const askedAs = (name: string, value: string | null, language: Language): string => {
-  if (language === 'en') return /[^s]s$/i.test(name) ? 'plural' : 'words';
-  if (/\d/.test(value?.[0] ?? '') || /尺寸|重量|净含量|数量|容量|功率|电压|内存|分辨率/.test(name)) return 'figure';
-  return /地$|国$/.test(name) ? 'place' : 'words';
+  if (language === 'en' && /[^s]s$/i.test(name)) return 'plural';
+  return asked(name, language) ?? (language === 'zh' && /^\d/.test(value ?? '') ? 'figure' : 'words');
 };
 
 /** Specifications people ask about: short, said in full, and no part of the product's name. */
-const askable = ({ specifications, title }: StoreProduct, language: Language) =>
-  specifications.filter(
+function askable({ specifications, title }: StoreProduct, language: Language): StoreProduct['specifications'] {
+  const fitting = specifications.filter(
     ({ name, value }) =>
       fieldCalled(name, language) !== null &&
       // What is in no language of the shop's is not asked for.
@@ -43,11 +51,22 @@ const askable = ({ specifications, title }: StoreProduct, language: Language) =>
       !/[()]/.test(value) &&
       value.length <= 40 &&
       name.length <= 24 &&
-      !NO_ANSWER.test(value) &&
-      !NOT_ASKED.test(name) &&
+      !saysNothing(value) &&
+      !isNeverAsked(name) &&
       !title.toLowerCase().includes(value.toLowerCase()) &&
       !/[:;|()]/.test(name),
   );
+  const usual = fitting.filter(({ name }) => asked(name, language) !== null);
+  return usual.length > 0 ? usual : fitting;
+}
+
+/** Products with a detail that people usually ask for; all that have any where there is none. */
+const detailed = (ground: Ground, language: Language) => {
+  const isUsual = (product: StoreProduct) =>
+    askable(product, language).some(({ name }) => asked(name, language) !== null);
+  const found = looked(ground, 'field', isUsual);
+  return found.length > 0 ? found : looked(ground, 'field', (product) => askable(product, language).length > 0);
+};
 
 const sameShelf = ({ category }: StoreProduct) => category.at(-1);
 
@@ -61,7 +80,7 @@ export const CHOICES = [
     regimes: BOTH,
     wishes: (ground) => {
       const { language } = ground.store.facts;
-      return looked(ground, 'field', (product) => askable(product, language).length > 0).map((product) => {
+      return detailed(ground, language).map((product) => {
         const { name, value } = pickOne(ground.draw, 'field', askable(product, language));
         return {
           request: { productId: product.id, field: name },
@@ -89,7 +108,9 @@ export const CHOICES = [
         const name = pick(
           ground.draw,
           'missing/field',
-          names.filter((one) => !own.has(one) && !(language === 'en' && /s$/i.test(one))),
+          names.filter(
+            (one) => !own.has(one) && asked(one, language) !== null && askedAs(one, null, language) !== 'plural',
+          ),
         );
         return name === undefined
           ? []
@@ -202,7 +223,7 @@ export const CHOICES = [
         const other = pick(ground.draw, 'compare/other', others);
         return other === undefined
           ? []
-          : [{ request: { productIds: [product.id, other.id] }, product, blanks: { other: other.id } }];
+          : [{ request: { productIds: [product.id, other.id] }, product, other, blanks: { other: other.id } }];
       }),
   }),
   demand({

@@ -37,6 +37,8 @@ export interface Wish<Kind extends RequestKind = RequestKind> {
   readonly otherwise?: { readonly kind: RequestKind; readonly request: object };
   readonly order?: Order;
   readonly product?: StoreProduct;
+  /** Another product it is about, whose number is the blank \`other\`. */
+  readonly other?: StoreProduct;
   /** Blanks of the demand's words besides order and product: what they are called, and their values. */
   readonly blanks?: Readonly<Record<string, string>>;
   readonly picture?: Picture;

@@ -33,6 +33,9 @@ const COMPANIES = {
   zh: ['远航贸易有限公司', '晨星科技有限公司', '青禾文化有限公司', '瑞安商贸有限公司'],
 } as const;
 
+/** The least that anybody writes in for, in whole units. */
+const WORTH_WRITING = 5;
+
 /** Orders that are off or went back, with what a customer may want put on the e-card for them. */
 const refundable = (ground: Ground) => {
   const { store, user, draw } = ground;
@@ -42,6 +45,7 @@ const refundable = (ground: Ground) => {
     if (because === null || order.payment.paidAt === null) return [];
     const due = dues.find((one) => one.order.id === order.id)?.amountMinor ?? order.totalMinor;
     const unit = minorUnitsOf(store.facts.currency);
+    if (due < WORTH_WRITING * unit) return [];
     const amountMinor = chance(draw, `${order.id}/refund`, 0.6) ? due : due + 10 * unit;
     return [{ request: { orderId: order.id, because, amountMinor } as const, order }];
   });

@@ -43,6 +43,9 @@ export const isOnItsWay = ({ state }: Order): boolean => ON_ITS_WAY.has(state);
 
 const BOTH = ['own-shop', 'marketplace'] as const;
 
+/** Share of those who move and do not know yet where to. */
+const KNOWS_NO_ADDRESS = 0.1;
+
 const elsewhere = (ground: Ground, order: Order): Wish<'change_address'> => {
   const { draw, store } = ground;
   const street = drawnStreet(draw, `${order.id}/street`, store.facts.language);
@@ -75,7 +78,12 @@ export const ORDERS = [
     group: 'logistics',
     dialogue: 'task',
     regimes: BOTH,
-    wishes: (ground) => awaited(ground).map((order) => elsewhere(ground, order)),
+    wishes: (ground) =>
+      awaited(ground).map((order) =>
+        ground.regime === 'own-shop' && chance(ground.draw, `${order.id}/no address`, KNOWS_NO_ADDRESS)
+          ? { request: { orderId: order.id }, order, variant: 'unknown' }
+          : elsewhere(ground, order),
+      ),
   }),
   demand({
     name: 'cancel_or_urge',
@@ -172,7 +180,8 @@ export const ORDERS = [
     name: 'remark_on_order',
     isRare: true,
     kind: 'cancel_order',
-    about: 'says that an order is hardly needed any more, and asks for nothing',
+    about: 'is not sure any more about what was ordered, and asks for nothing',
+    of: 'goods',
     group: 'logistics',
     dialogue: 'question',
     regimes: ['own-shop'],
@@ -217,19 +226,24 @@ export const ORDERS = [
     group: 'logistics',
     dialogue: 'task',
     regimes: ['marketplace'],
-    wishes: ({ store, draw, ...ground }) =>
+    wishes(ground) {
+      const { store, draw } = ground;
+      const courierFor = (label: string) => pickOne(draw, `${label}/courier`, [...store.carriers.rows()]).name;
+      const product = chance(draw, 'courier/not ordered', 0.15) ? pick(draw, 'courier/product', onOffer(ground)) : null;
+      if (product != null) {
+        const courier = courierFor(product.id);
+        return [
+          { request: { shopId: product.merchantId, courier }, product, blanks: { courier }, variant: 'not_ordered' },
+        ];
+      }
       // Who sees it delivered chooses no courier any more.
-      awaited({ store, draw, ...ground })
+      return awaited(ground)
         .filter((order) => !isArrived(order))
         .map((order) => {
-          const carriers = [...store.carriers.rows()];
-          const carrier = pickOne(draw, `${order.id}/courier`, carriers);
-          return {
-            request: { orderId: order.id, shopId: order.merchantId, courier: carrier.name },
-            order,
-            blanks: { courier: carrier.name },
-          };
-        }),
+          const courier = courierFor(order.id);
+          return { request: { orderId: order.id, shopId: order.merchantId, courier }, order, blanks: { courier } };
+        });
+    },
   }),
   demand({
     name: 'note_wish',
@@ -237,7 +251,7 @@ export const ORDERS = [
     about: 'has a wish about how or when an order is sent',
     group: 'logistics',
     dialogue: 'task',
-    regimes: ['marketplace'],
+    regimes: BOTH,
     wishes: (ground) =>
       openOrders(ground)
         .filter(isUnshipped)

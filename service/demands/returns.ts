@@ -109,7 +109,7 @@ export const RETURNS = [
         order,
         // Nobody has sent back what has not come yet.
         circumstances: { used: false, sentBack: ground.regime === 'marketplace' && ARRIVED.has(order.state) },
-        variant: ARRIVED.has(order.state) ? 'unused' : 'not_here',
+        variant: !ARRIVED.has(order.state) ? 'not_here' : ground.regime === 'marketplace' ? 'unused_sent' : 'unused',
       })),
   }),
   demand({
@@ -241,14 +241,17 @@ export const RETURNS = [
         const listed = product.exchangeableFor.filter((id) => ground.store.products.has(id));
         if (listed.length === 0) return [];
         const isElsewhere = chance(ground.draw, `${order.id}/elsewhere`, 0.2);
-        const others = isElsewhere
-          ? onOffer(ground).flatMap(({ id }) => (listed.includes(id) || id === product.id ? [] : [id]))
-          : listed;
+        // Nobody wants a lipstick for a camera.
+        const unlisted = onOffer(ground).flatMap(({ id, category }) =>
+          listed.includes(id) || id === product.id || category.at(-1) !== product.category.at(-1) ? [] : [id],
+        );
+        const others = isElsewhere && unlisted.length > 0 ? unlisted : listed;
         const to = ground.productOf(pickOne(ground.draw, `${order.id}/exchange`, others));
         return [
           {
             request: { orderId: order.id, productId: product.id, toProductId: to.id },
             order,
+            other: to,
             blanks: { other: to.id },
           },
         ];

@@ -1,11 +1,18 @@
 import { chance, pickOne } from '../../schemas/draw.ts';
 import { pictureOf } from '../pictures/index.ts';
 import { type Service, WEEKDAYS } from '../policy/rule.ts';
-import type { StoreProduct } from '../store/schema.ts';
+import type { StoreProduct, Weekday } from '../store/schema.ts';
+import { addDays, weekdayOf } from '../store/time.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
-import { isArrived, openOrders } from './orders.ts';
+import { isArrived, isOnItsWay, openOrders } from './orders.ts';
 
 const OWN = ['own-shop'] as const;
+
+/** Weekdays that people call a day by which is yet to come: not the one it is, nor the next. */
+function daysAhead({ store }: Ground): Weekday[] {
+  const { now } = store.facts;
+  return WEEKDAYS.filter((day) => ![now, addDays(now, 1)].some((time) => weekdayOf(time) === day));
+}
 
 /** A code that a product's list does not have. */
 const strangeCode = ({ faultCodes }: StoreProduct) =>
@@ -25,11 +32,17 @@ const isServicedAtHome = ({ warranty, installation, faultCodes }: StoreProduct) 
 
 const booked = (service: Service, fits: (product: StoreProduct) => boolean) => (ground: Ground) =>
   ofOneProduct(ground, fits)
-    // What has not come yet may be waited for to be installed; it cannot be out of order.
-    .filter(({ order }) => service === 'install' || isArrived(order))
+    // What has not come yet may be waited for to be installed, or by who had a broken one before.
+    .filter(({ order }) => service === 'install' || isArrived(order) || isOnItsWay(order))
     .map(({ order }): Wish<'book_service'> => {
-      const day = pickOne(ground.draw, `${order.id}/${service}/day`, WEEKDAYS);
-      return { request: { orderId: order.id, service, day }, order, blanks: { day } };
+      const day = pickOne(ground.draw, `${order.id}/${service}/day`, daysAhead(ground));
+      const isEarly = service === 'repair' && !isArrived(order);
+      return {
+        request: { orderId: order.id, service, day },
+        order,
+        blanks: { day },
+        ...(isEarly ? { variant: 'not_here' } : {}),
+      };
     });
 
 export const TECHNICIANS = [
@@ -59,9 +72,9 @@ export const TECHNICIANS = [
           .find(({ state, kind }) => state === 'booked' && kind !== 'inspect');
         const service = (visit?.kind ?? 'repair') as Service;
         // Now and then a visit is taken for booked that is not.
-        const isMistaken = () => isArrived(order) && chance(ground.draw, `${order.id}/no visit`, 0.2);
+        const isMistaken = () => isArrived(order) && chance(ground.draw, `${order.id}/no visit`, 0.5);
         if (visit === undefined && !isMistaken()) return [];
-        const days = WEEKDAYS.filter((day) => day !== visit?.weekday);
+        const days = daysAhead(ground).filter((day) => day !== visit?.weekday);
         const day = pickOne(ground.draw, `${order.id}/moved`, days);
         return [{ request: { orderId: order.id, service, day }, order, blanks: { day }, variant: service }];
       }),
@@ -80,6 +93,7 @@ export const TECHNICIANS = [
     name: 'fault_code',
     kind: 'ask_fault_code',
     about: 'asks what a code on the display means',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'question',
     regimes: OWN,
@@ -94,48 +108,51 @@ export const TECHNICIANS = [
             ? pictureOf(ground.store, { kind: 'fault_code', userId: ground.user.id, about: request, faultCode: code })
             : null;
           return picture === null
-            ? { request, product, blanks: { code } }
-            : { request, product, picture, blanks: { picture: picture.id }, variant: 'shown' };
+            ? { request, order, blanks: { code } }
+            : { request, order, picture, blanks: { picture: picture.id }, variant: 'shown' };
         }),
   }),
   demand({
     name: 'installation_steps',
     kind: 'ask_installation',
     about: 'asks how a product is installed and what it costs',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'question',
     regimes: OWN,
     wishes: (ground) =>
-      ofOneProduct(ground, ({ installation }) => installation !== null).map(({ product }) => ({
+      ofOneProduct(ground, ({ installation }) => installation !== null).map(({ order, product }) => ({
         request: { productId: product.id },
-        product,
+        order,
       })),
   }),
   demand({
     name: 'repair_terms',
     kind: 'ask_repair',
     about: 'asks how long and what the warranty covers',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'question',
     regimes: OWN,
     wishes: (ground) =>
-      ofOneProduct(ground, ({ warranty }) => warranty !== null).map(({ product }) => ({
+      ofOneProduct(ground, ({ warranty }) => warranty !== null).map(({ order, product }) => ({
         request: { productId: product.id },
-        product,
+        order,
       })),
   }),
   demand({
     name: 'materials',
     kind: 'ask_materials',
     about: 'asks which materials an installation needs besides',
+    of: 'goods',
     group: 'after-sales',
     dialogue: 'question',
     regimes: OWN,
     wishes: (ground) =>
       ofOneProduct(ground, ({ materials, installation }) => materials.length > 0 && installation !== null).map(
-        ({ product }) => ({
+        ({ order, product }) => ({
           request: { productId: product.id },
-          product,
+          order,
         }),
       ),
   }),

@@ -56,6 +56,8 @@ function gradeOf(
   const scores = scoreConduct(locked, conduct);
   const { writes, searches, answers } = checks(locked, conduct);
   const success = succeeds(scores);
+  const matterOf = ({ intent }: { readonly intent: string }) =>
+    locked.intents.find(({ id }) => id === intent)?.demand.replaceAll('_', ' ') ?? intent;
   const verdict = (
     rubric: string,
     type: string,
@@ -84,10 +86,10 @@ function gradeOf(
         `the store is as the gold run leaves it (${locked.state.changes} rows changed)`,
         scores.database === 1,
       ),
-      ...writes.map(({ call, holds }, at) => verdict(`w${at + 1}`, 'write', call.intent, callText(call), holds)),
-      ...searches.map(({ call, holds }, at) => verdict(`s${at + 1}`, 'search', call.intent, callText(call), holds)),
+      ...writes.map(({ call, holds }, at) => verdict(`w${at + 1}`, 'write', matterOf(call), callText(call), holds)),
+      ...searches.map(({ call, holds }, at) => verdict(`s${at + 1}`, 'search', matterOf(call), callText(call), holds)),
       ...answers.map(({ answer, holds }) =>
-        verdict(answer.id, 'key_answer', answer.intent, `tells ${answer.fact.replaceAll('_', ' ')}`, holds),
+        verdict(answer.id, 'key_answer', matterOf(answer), `tells ${answer.fact.replaceAll('_', ' ')}`, holds),
       ),
     ],
     scores: { ...scores, ...filterScores(memory.picked, locked.rules) },

@@ -37,10 +37,9 @@ const kindOf = (intents: readonly Intent[]): StagedCustomer['messages'][number][
       ? 'chitchat'
       : 'question';
 
-/** Questions whose answer is yet to prove true. */
-const PROMISES: ReadonlySet<string> = new Set([
-  ...['ask_shipping_time', 'ask_arrival_time', 'ask_insurance', 'ask_coupons', 'use_coupons', 'ask_return_cost'],
-]);
+/** The kind of request that a message raises; null where there are two, or where the condition is the agent's to find. */
+const aboutOf = ([intent, ...more]: readonly Intent[]): string | null =>
+  intent === undefined || more.length > 0 || intent.condition !== null ? null : intent.kind;
 
 /** The script of a task's customer. */
 function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedCustomer {
@@ -51,7 +50,7 @@ function stagedCustomer(locked: LockedSupport, wording: SupportWording): StagedC
     text: intents.map(({ id }) => wording.raises[id] ?? '').join(separator),
     kind: kindOf(intents),
     isClaim: intents.some(isClaim),
-    isPromise: intents.some(({ kind }) => PROMISES.has(kind)),
+    about: aboutOf(intents),
     order: intents.find(({ order_phrase }) => order_phrase !== null)?.order_phrase ?? null,
     product: intents.find(({ product_phrase }) => product_phrase !== null)?.product_phrase ?? null,
     settles: intents.map((intent) => settlesOf(intent, locked)),

@@ -139,7 +139,8 @@ function sentencesFor(
   if (rubric.type === 'negative_attribute')
     return { answers: SENTENCES.exclusions, hidden: SENTENCES.hiddenExclusions };
   if (saysAbsence(rubric)) return { answers: SENTENCES.absences, hidden: SENTENCES.hiddenAbsences };
-  return { answers: [...dialogueOf(field).answers, ...SENTENCES.answers], hidden: SENTENCES.hidden };
+  const { answers, answers_alone } = dialogueOf(field);
+  return { answers: answers_alone ? answers : [...answers, ...SENTENCES.answers], hidden: SENTENCES.hidden };
 }
 
 /** Attempts that answers are made of the words of requests in, before they are made of names and values. */

@@ -6,7 +6,7 @@ import { dialogueOf, isListed } from '../dialogue/field-dialogues.ts';
 import { detailFieldOf, type Requirement } from '../kinds/index.ts';
 import { comparisonsFor } from '../quantities/index.ts';
 import { statedAs } from './field-name.ts';
-import { namesOneOf } from './goods.ts';
+import { suitedTo } from './goods.ts';
 import { fieldSaid } from './quantity-words.ts';
 
 /** Clues of one value: base-form verb phrases with the product as subject ("fold flat after use"). */
@@ -48,10 +48,7 @@ const known = ofLexicon(() => {
     for (const { clues: phrases = [], knownOfClues = [] } of Object.values(values))
       for (const [place, phrase] of phrases.entries()) {
         const { kind = null, of = null, never = null } = knownOfClues[place] ?? {};
-        if (kind === null && of === null && never === null) continue;
-        const isOf = of === null ? () => true : namesOneOf(of);
-        const isNever = never === null ? () => false : namesOneOf(never);
-        all.set(phrase, { kind, suits: of === null && never === null ? null : (noun) => isOf(noun) && !isNever(noun) });
+        if (kind !== null || of !== null || never !== null) all.set(phrase, { kind, suits: suitedTo({ of, never }) });
       }
   return all;
 });
@@ -79,7 +76,12 @@ export function cluesOf(asked: Requirement, noun?: string): readonly string[] {
   const field = detailFieldOf(asked.field);
   if (field === null) return [];
   if (asked.type === 'numeric_range')
-    return comparisonsFor(field, isListed(field) ? dialogueOf(field).label : fieldSaid(field), asked.expected_value);
+    return comparisonsFor(
+      field,
+      isListed(field) ? dialogueOf(field).label : fieldSaid(field),
+      asked.expected_value,
+      noun,
+    );
   if (asked.type !== 'attribute_match') return [];
   const [value, ...more] = [asked.expected_value].flat();
   return value !== undefined && more.length === 0 ? cluesFor(field, value, noun) : [];

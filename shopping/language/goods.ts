@@ -38,6 +38,23 @@ export function namesOneOf(nouns: readonly string[]): (phrase: string) => boolea
   };
 }
 
+/** Goods that something can be said of: those alone whose nouns `of` holds, and none of those in `never`. */
+export const SUITED = z.strictObject({ of: z.array(z.string()).optional(), never: z.array(z.string()).optional() });
+
+/** Returns a test of a noun phrase for goods that something can be said of; null where it can be said of any. */
+export function suitedTo({
+  of,
+  never,
+}: {
+  readonly of?: readonly string[] | null | undefined;
+  readonly never?: readonly string[] | null | undefined;
+}): ((noun: string) => boolean) | null {
+  if (of == null && never == null) return null;
+  const isOf = of == null ? () => true : namesOneOf(of);
+  const isNever = never == null ? () => false : namesOneOf(never);
+  return (noun) => isOf(noun) && !isNever(noun);
+}
+
 /** The words of a pattern that agree with a noun phrase, in braces, in the form they have beside it: "{un}" as "una". */
 export function agreedWith(phrase: string, pattern: string): string {
   const agreement = otherLanguage()?.agreement ?? [];

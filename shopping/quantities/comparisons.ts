@@ -5,11 +5,16 @@ import { inBase } from '../../text/measure.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { dimensionOf, UNIT_SCALES } from '../../text/units.ts';
+import { SUITED, suitedTo } from '../language/goods.ts';
 import type { QuantityBounds } from './amount.ts';
 import type { QuantityField } from './quantity-field.ts';
 
 const Patterns = z.array(z.string().includes('{o}')).min(1);
-const Thing = z.tuple([z.number().positive(), z.string().refine((unit) => UNIT_SCALES.has(unit), 'no unit')]);
+const Measure = z.tuple([z.number().positive(), z.string().refine((unit) => UNIT_SCALES.has(unit), 'no unit')]);
+/** An amount of any goods, or of some: of those alone whose nouns `of` holds, of none of those in `never`. */
+const Thing = z
+  .union([Measure, z.strictObject({ is: Measure, ...SUITED.shape })])
+  .transform((thing) => (Array.isArray(thing) ? { is: thing } : thing));
 
 const Table = z.record(
   z.string(),
@@ -28,12 +33,24 @@ export interface Comparison {
   readonly thing: string;
   readonly amount: number;
   readonly unit: string;
+  /** Tells whether a product of a noun phrase may be compared with it. */
+  suits(noun: string): boolean;
 }
 
 /** Every thing that quantities are compared with. */
 export const COMPARISONS: readonly Comparison[] = ofLexicon(() =>
   Object.entries(TABLE).flatMap(([dimension, { things }]) =>
-    Object.entries(things).map(([thing, [amount, unit]]) => ({ dimension, thing, amount, unit })),
+    Object.entries(things).map(
+      ([
+        thing,
+        {
+          is: [amount, unit],
+          ...goods
+        },
+      ]) => {
+        return { dimension, thing, amount, unit, suits: suitedTo(goods) ?? (() => true) };
+      },
+    ),
   ),
 );
 
@@ -44,10 +61,16 @@ function isMeant(dimension: string, field: string): boolean {
   return named.some((word) => words.includes(word));
 }
 
-/** Bounds on a quantity that a comparison can stand for, as shoppers would set them. */
-export function comparableBounds({ field, dimension, asked }: QuantityField): QuantityBounds[] {
+const thingsOf = (dimension: string, noun: string | undefined) =>
+  COMPARISONS.filter((one) => one.dimension === dimension && (noun === undefined || one.suits(noun)));
+
+/**
+ * Bounds on a quantity that a comparison can stand for, as shoppers would set them, of a product of that noun phrase or of
+ * any.
+ */
+export function comparableBounds({ field, dimension, asked }: QuantityField, noun?: string): QuantityBounds[] {
   if (!isMeant(dimension, field)) return [];
-  const things = COMPARISONS.filter((comparison) => comparison.dimension === dimension);
+  const things = thingsOf(dimension, noun);
   return things.flatMap(({ amount, unit }) => [
     ...(asked.includes('most') ? [{ max: amount, unit }] : []),
     ...(asked.includes('least') ? [{ min: amount, unit }] : []),
@@ -59,12 +82,13 @@ const sameAmount = (one: Comparison, amount: number, unit: string) =>
 
 /**
  * Base-form verb phrases that stand for a bound by an everyday thing of just that size, without naming the amount: "weigh
- * no more than a baseball". None for what no thing measures, for sizes and for two bounds at once.
+ * no more than a baseball", of a product of that noun phrase or of any. None for what no thing measures, for sizes and for two bounds at once.
  */
 export function comparisonsFor(
   field: string,
   label: string,
   { min, max, unit, nominal }: QuantityBounds & { readonly nominal?: number | undefined },
+  noun?: string,
 ): string[] {
   const bound = min ?? max;
   if (unit === undefined || bound === undefined || nominal !== undefined || (min !== undefined && max !== undefined))
@@ -72,7 +96,8 @@ export function comparisonsFor(
   const dimension = dimensionOf(unit);
   if (!isMeant(dimension, field)) return [];
   const patterns = TABLE[dimension]?.[min === undefined ? 'most' : 'least'] ?? [];
-  return COMPARISONS.filter((one) => one.dimension === dimension && sameAmount(one, bound, unit)).flatMap(({ thing }) =>
+  const things = thingsOf(dimension, noun).filter((one) => sameAmount(one, bound, unit));
+  return things.flatMap(({ thing }) =>
     patterns.map((pattern) => pattern.replace('{label}', () => label).replace('{o}', () => thing)),
   );
 }

@@ -95,7 +95,7 @@ export class FactCollector {
     const { field } = quantity;
     for (const option of options) {
       const own = amountIn(field, normaliseValue(option));
-      const preferred = this.#dependencies.boundsWithClues?.(quantity) ?? [];
+      const preferred = this.#dependencies.boundsWithClues?.(quantity, this.entity.phrase) ?? [];
       const range =
         'lacks' in own
           ? null

@@ -12,7 +12,7 @@ const told = (fact: string, value: KeyValue, ...texts: string[]) =>
 const yuan = (amount: number): KeyValue => ({ type: 'money', minor: amount * 100, currency: 'CNY' });
 const words = (name: string): KeyValue => ({ type: 'words', words: name });
 const COMPLETED: KeyValue = { type: 'text', any: ['completed', '已完成'] };
-const CARRIER: KeyValue = { type: 'text', any: ['Citywide Post'] };
+const CARRIER: KeyValue = { type: 'text', any: ['Citywide Post'], others: ['Sparrow Parcel', 'Harbour Line'] };
 
 test.each([
   'Your balance is 0, 5, 10, 20, 100 or 500.',
@@ -185,7 +185,7 @@ test.each([
   ['carrier', CARRIER, 'It is carried by Citywide Post, Sparrow Parcel.'],
   ['carrier', CARRIER, 'The carrier is Citywide Post. The carrier is Sparrow Parcel.'],
   ['carrier', CARRIER, 'Carriers:\n- Citywide Post\n- Sparrow Parcel'],
-  ['carrier', { type: 'text', any: ['通城快递'] }, '承运的是通城快递、飞燕速运。'],
+  ['carrier', { type: 'text', any: ['通城快递'], others: ['飞燕速运'] }, '承运的是通城快递、飞燕速运。'],
   ['answer', { type: 'text', any: ['Curly, Fine'] }, 'answer: Straight, Curly, Fine, Wavy.'],
   ['gifts', GIFTS, 'gifts: Umbrella, Cleaning Kit, Storage Pouch.'],
   ['gifts', GIFTS, 'You get a Spare Parts Set. gifts: Storage Pouch, Umbrella and Cleaning Kit.'],
@@ -197,6 +197,8 @@ test.each([
 test.each([
   ['carrier', CARRIER, 'Your parcel is in transit, Citywide Post carries it, and it should be there on June 14.'],
   ['carrier', CARRIER, 'parcel state: in transit. carrier: Citywide Post. It left Jinan this morning.'],
+  ['carrier', CARRIER, 'It went by Wuhan, Zhengzhou, Jinan, courier Citywide Post, Express, and it is due on June 14.'],
+  ['carrier', { type: 'text', any: ['通城快递'], others: ['飞燕速运'] }, '途经：武汉、郑州、济南、通城快递。'],
   ['carrier', { type: 'text', any: ['通城快递'] }, '您的包裹由通城快递承运，目前运输中，请耐心等待。'],
   ['answer', { type: 'text', any: ['Curly, Fine'] }, 'It suits these hair types: Curly, Fine.'],
   ['gifts', GIFTS, 'Yes, it comes with an Umbrella and a Cleaning Kit, which are sent to the same address.'],

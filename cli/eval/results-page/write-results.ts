@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EpisodeTask, Observation, ShopperTurn } from '../../../pipeline/episode.ts';
+import type { EpisodeTask, Observation } from '../../../pipeline/episode.ts';
 import type { Family } from '../../../pipeline/family.ts';
 import { AtomicFile } from '../../../pipeline/folder/atomic-file.ts';
-import { type EpisodeWorld, replayed } from '../../../shopping/episode/index.ts';
+import type { Lesson } from '../../../pipeline/presentation.ts';
+import { type EpisodeState, type EpisodeWorld, replayed } from '../../../shopping/episode/index.ts';
+import { Notebook, outcomeOf } from '../../../shopping/episode/person/index.ts';
 import type { EpisodeRecord } from '../../../shopping/episode/record.ts';
 import type { Summary } from '../../../shopping/episode/summary.ts';
 import { begun, counts } from '../../../shopping/episode/trial.ts';
@@ -194,17 +196,31 @@ function told(record: EpisodeRecord, task: EpisodeTask, world: EpisodeWorld): Ht
     : grade.success
       ? ['won', 'succeeds']
       : ['lost', 'fails'];
-  const said: ShopperTurn[] = [];
-  const turns = [...replayed(begun(task, world, record), record.journal)].map(({ event, observation, state }) => {
-    said.splice(0, said.length, ...state.said);
+  const { presentation } = world.kind;
+  const notebook = presentation && new Notebook(presentation);
+  const start = begun(task, world, record);
+  let last: EpisodeState = start;
+  const turns = [...replayed(start, record.journal)].map(({ event, observation, state }) => {
+    last = state;
+    notebook?.note(event, observation);
     return html`${event.type === 'turn' ? html`<div class="said agent"><b>agent</b>${event.text === undefined ? '' : html`${event.text}\n`}${event.calls.map(({ tool, arguments: args }) => html`${tool}(${JSON.stringify(args)})\n`)}</div>` : ''}${observation === null ? '' : shownOf(observation)}`;
   });
+  const { said } = last;
+  const outcome = presentation && notebook && last.end !== null ? outcomeOf(last, task, notebook, presentation) : null;
+  const lessons = new Map(outcome?.requirements.map(({ rubric, lesson }) => [rubric, lesson]));
+  const titles = new Map(
+    [...(outcome?.right ?? []), ...(notebook?.products ?? [])].map(({ id, title }) => [id, title]),
+  );
+  const named = (ids: readonly string[]) =>
+    ids.map((id) => (titles.get(id) == null ? id : `${titles.get(id)} (${id})`)).join('; ') || 'nothing';
+  const isOfProducts = grade.recommended.length + (outcome?.right.length ?? 0) > 0;
   return html`<details class="episode"><summary><b class="${style}">${word}</b> ${record.task}${trial > 1 ? `, trial ${trial}` : ''}: ${end}, ${steps} steps${detail === '' ? '' : `, ${detail}`}</summary>
 <div class="views"><section><h3>The agent's side</h3><div class="said shopper"><b>shopper</b>${task.instruction}</div>${turns}</section>
 <section><h3>The grader's side</h3>
-<p>Recommended: ${grade.recommended.join(', ') || 'nothing'}${grade.unretrieved.length === 0 ? '' : html` <span class="lost">(never shown: ${grade.unretrieved.join(', ')})</span>`}</p>
-<div class="scroll"><table><thead><tr><th>requirement</th><th class="words">source</th><th>met</th><th class="words">it states</th></tr></thead><tbody>
-${grade.verdicts.map(({ description, source, verdict, stated }) => html`<tr><td>${description}</td><td class="words">${source}</td><td class="${verdict === 'yes' ? 'won' : 'lost'}">${verdict}</td><td class="words">${stated.join(', ')}</td></tr>`)}
+${isOfProducts ? html`<p>Recommended: ${named(grade.recommended)}${grade.unretrieved.length === 0 ? '' : html` <span class="lost">(never shown: ${grade.unretrieved.join(', ')})</span>`}</p>` : ''}
+${outcome === null || outcome.right.length === 0 ? '' : html`<p>Right: ${named(outcome.right.map(({ id }) => id))}${outcome.shown.length > 0 ? '' : html` <span class="lost">(no tool showed it)</span>`}</p>`}
+<div class="scroll"><table><thead><tr><th>requirement</th><th class="words">to be learned</th><th>met</th><th class="words">it states</th></tr></thead><tbody>
+${grade.verdicts.map(({ rubric, description, source, verdict, stated }) => html`<tr><td>${description}</td><td class="words">${learnedFrom(lessons.get(rubric) ?? null, source)}</td><td class="${verdict === 'yes' ? 'won' : 'lost'}">${verdict}</td><td class="words">${stated.join(', ')}</td></tr>`)}
 </tbody></table></div>
 <p class="note">${Object.entries(grade.scores)
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${value === null ? 'none' : Number(value.toFixed(3))}`)
@@ -213,6 +229,12 @@ ${said.length === 0 ? '' : html`<h3>The shopper's turns</h3><div class="scroll">
 </section></div></details>
 `;
 }
+
+/** The place a requirement was to be learned from, and the words it stands in there. */
+const learnedFrom = (lesson: Lesson | null, source: string): Html =>
+  lesson === null
+    ? html`${source}`
+    : html`${lesson.where}${lesson.words === null ? '' : html` <q>${lesson.words}</q>`}${lesson.learned === false ? html` <span class="warn">not come across</span>` : ''}`;
 
 const shownOf = ({ results, note }: Observation): Html =>
   html`${results.map(({ tool, isError, content }) => {

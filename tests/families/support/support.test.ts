@@ -13,15 +13,17 @@ import type { EpisodeKind } from '../../../pipeline/episode.ts';
 import { BUNDLED } from '../../../pipeline/family.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Product } from '../../../schemas/product.ts';
+import { type KeyAnswer, tells } from '../../../service/answers/key-answer.ts';
 import { compose } from '../../../service/compose.ts';
 import { writeOffline } from '../../../service/customer/offline-writer.ts';
 import type { Desk } from '../../../service/desk.ts';
 import { floorsThatWin } from '../../../service/proof/floors.ts';
 import { prove, runGold } from '../../../service/proof/gold.ts';
+import { scoreConduct } from '../../../service/scores.ts';
 import { stateOf } from '../../../service/state.ts';
 import type { Language, Store } from '../../../service/store/schema.ts';
 import { simulateStore } from '../../../service/store/simulate/index.ts';
-import { type LockedSupport, supportDigest } from '../../../service/task.ts';
+import { type Call, type LockedSupport, supportDigest } from '../../../service/task.ts';
 import { type ScriptedAgent, scriptedNamed, scriptedPlayer } from '../../../shopping/episode/agents/scripted.ts';
 import { drive } from '../../../shopping/episode/drive.ts';
 import { agentView, episode, gradeState } from '../../../shopping/episode/index.ts';
@@ -129,6 +131,26 @@ describe.each(FAMILIES)('tasks of %s', (name, desk, mains, merchants) => {
         const rest = brands.reduce((left, brand) => left.replaceAll(brand, ''), text.replace(/https:\S+/g, ''));
         expect([text, /[a-z]{3,}/.exec(rest)?.[0]]).toEqual([text, undefined]);
       }
+    }
+  });
+
+  test('count a search as made by other calls that show what it shows', () => {
+    const { store, tasks } = madeIn('en');
+    const searched = tasks.flatMap((locked) =>
+      locked.calls.flatMap(({ or, ...call }) => (or ?? []).map((instead) => ({ locked, call, instead }))),
+    );
+    expect(searched.length > 0).toBe(desk === ecombenchDesk);
+    for (const { locked, call, instead } of searched) {
+      const own = ({ intent, value }: KeyAnswer) => intent === call.intent && value.type === 'money';
+      const session = desk.begin(store, locked.user_id);
+      const shown = instead.map((one) => JSON.stringify(desk.run(session, one).result)).join('\n');
+      expect(locked.key_answers.filter((key) => own(key) && !tells(shown, key.value))).toEqual([]);
+      const textOf = ({ name, arguments: args }: Call) => JSON.stringify([name, args]);
+      const these = [call, ...instead].map(textOf);
+      const others = locked.calls.filter((one) => !these.includes(textOf(one)));
+      const searchedBy = (calls: readonly Call[]) =>
+        scoreConduct(locked, { calls, messages: [], state: locked.state, violations: [] }).search;
+      expect([searchedBy([...others, ...instead]), searchedBy([...others, ...instead.slice(1)])]).toEqual([1, 0]);
     }
   });
 

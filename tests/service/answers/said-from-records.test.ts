@@ -186,6 +186,7 @@ function unfounded(intent: Intent, locked: LockedSupport, used: readonly Used[],
 const FREE: ReadonlySet<string> = new Set([
   ...['refund', 'carrier', 'invoice_type', 'not_proven', 'only_missing_or_wrong', 'used_not_returned', 'no_deadline'],
   ...['personal_at_most_return', 'no_review_in_picture', 'return_offered', 'weekday', 'no_cashback'],
+  ...['not_offered', 'nothing_to_change', 'order_first'],
 ]);
 
 describe.each(SUPPORT_NAMES.flatMap((name) => (['en', 'zh'] as const).map((language) => [name, language] as const)))(

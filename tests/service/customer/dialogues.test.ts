@@ -5,10 +5,11 @@ import { calledIn } from '../../../service/customer/naming.ts';
 import { writeOffline } from '../../../service/customer/offline-writer.ts';
 import { metBy, REACTIONS } from '../../../service/customer/reactions.ts';
 import { BEGUN, decideTurn } from '../../../service/customer/script.ts';
+import { messagesOf } from '../../../service/customer/turns.ts';
 import { goldTurns } from '../../../service/episode/agents.ts';
 import { stagedOf } from '../../../service/episode/staged.ts';
 import type { Language } from '../../../service/store/schema.ts';
-import { isRemark, type LockedSupport, type SupportWording } from '../../../service/task.ts';
+import { type Intent, isRemark, type LockedSupport, type SupportWording } from '../../../service/task.ts';
 import { SUPPORT_NAMES, type SupportName, supportRun } from '../../fixtures/support-episodes.ts';
 
 type Table = Readonly<Record<string, unknown>>;
@@ -26,6 +27,8 @@ const LANGUAGES: readonly Language[] = ['en', 'zh'];
 const LINK = /https:\S+/g;
 
 interface Exchange {
+  /** Matters of the message that the agent answers. */
+  readonly intents: readonly Intent[];
   readonly agent: string;
   readonly customer: string;
 }
@@ -45,8 +48,9 @@ function talkOf(locked: LockedSupport, wording: SupportWording): Talk {
     if (tool !== 'say') continue;
     const agent = (said as { text: string }).text;
     const decided = decideTurn(agent, customer, memory);
+    const intents = messagesOf(locked)[memory.at] ?? [];
     memory = decided.memory;
-    exchanges.push({ agent, customer: decided.turn.script });
+    exchanges.push({ intents, agent, customer: decided.turn.script });
   }
   return { locked, wording, opening: customer.messages[0]?.text ?? '', exchanges };
 }
@@ -63,6 +67,9 @@ describe.each(SUPPORT_NAMES.flatMap((name) => LANGUAGES.map((language) => [name,
         [...place.storeFor(language).products.rows()].flatMap((product) => calledIn(language, product) ?? []),
       );
     }, 120_000);
+    /** What a customer says to an answer, without what is wanted next. */
+    const reactionIn = (customer: string, { wording }: Talk) =>
+      [...Object.values(wording.raises), wording.thanks].reduce((left, text) => left.replace(text, ''), customer);
     const saidIn = ({ opening, exchanges }: Talk) => [opening, ...exchanges.map(({ customer }) => customer)];
 
     test('say how they feel, or stand on their rights, once at most', () => {
@@ -90,13 +97,10 @@ describe.each(SUPPORT_NAMES.flatMap((name) => LANGUAGES.map((language) => [name,
     });
 
     test('do not thank for what they were refused as though they had got it', () => {
-      for (const { locked, exchanges } of talks)
-        for (const { agent, customer } of exchanges.slice(0, -1))
+      for (const talk of talks)
+        for (const { agent, customer } of talk.exchanges.slice(0, -1))
           if (metBy(agent, true) === 'refused')
-            expect([locked.user_id, customer.split(/(?<=[.!。！])/)[0]]).not.toEqual([
-              locked.user_id,
-              expect.stringMatching(/thank|great|lovely|perfect|谢|太好/i),
-            ]);
+            expect(reactionIn(customer, talk)).not.toMatch(/thank|great|lovely|perfect|谢|太好/i);
     });
 
     test('end as fits what came of their last matter', () => {
@@ -115,9 +119,76 @@ describe.each(SUPPORT_NAMES.flatMap((name) => LANGUAGES.map((language) => [name,
       for (const { locked } of talks)
         for (const { product_phrase: phrase } of locked.intents) {
           if (phrase === null) continue;
-          const isNamed = /^(?:item |商品)\d+$/.test(phrase) || /the item in|这款/.test(phrase);
+          const isNamed = /the item in|this item|这款/.test(phrase);
           expect([phrase, isNamed || [...nouns].some((noun) => phrase.includes(noun))]).toEqual([phrase, true]);
         }
+    });
+
+    test('say the number of a product behind what they want of it, in a sentence of its own', () => {
+      for (const { locked, wording } of talks)
+        for (const { id, demand, facts } of locked.intents)
+          for (const { name, value } of facts) {
+            if (name !== 'item' && name !== 'other') continue;
+            const raised = [wording.raises[id] ?? '', wording.instead[id] ?? ''].join(' ').replace(LINK, '');
+            const [alone = ''] = raised.split(/(?<=[.!?。！？])\s*/).filter((sentence) => sentence.includes(value));
+            expect([demand, alone]).toEqual([
+              demand,
+              expect.stringMatching(/^(?:The|It|That)\b.* items? .*\d+|item|编号/),
+            ]);
+            expect(alone).not.toMatch(/\?|？/);
+          }
+    });
+
+    test('raise two matters at once where their pace is said to be so, and nowhere else', () => {
+      const paces = talks.map(({ locked }) => [
+        locked.persona.pace,
+        messagesOf(locked).some(({ length }) => length > 1),
+      ]);
+      for (const [pace, isJoined] of paces) expect([pace, isJoined]).toEqual([pace, pace === 'in_a_row']);
+      expect(paces.filter(([, isJoined]) => isJoined).length).toBeGreaterThan(EPISODES / 10);
+    });
+
+    test('greet at the beginning alone', () => {
+      for (const talk of talks)
+        for (const text of [talk.opening.slice(12), ...talk.exchanges.map(({ customer }) => customer)])
+          expect(text).not.toMatch(/\b(?:Hi|Hello|Hey|Good day)\b|[你您]好[呀。，！]|在吗？|哈喽/);
+    });
+
+    test('regret nothing that was granted', () => {
+      for (const talk of talks)
+        for (const { intents, agent, customer } of talk.exchanges) {
+          const isGranted = intents.every(({ outcome, dialogue }) => outcome === 'allowed' && dialogue === 'task');
+          if (isGranted && !agent.endsWith('?'))
+            expect(reactionIn(customer, talk)).not.toMatch(/pity|too bad|disappoint|Oh dear|可惜|失望|算了|唉/i);
+        }
+    });
+
+    test('speak of what they bought as theirs, and of a visit on no day that is today or tomorrow', () => {
+      for (const { locked } of talks)
+        for (const { demand, order_id, facts } of locked.intents) {
+          if (['fault_code', 'installation_steps', 'repair_terms', 'materials'].includes(demand))
+            expect(order_id).not.toBeNull();
+          const day = facts.find(({ name }) => name === 'day')?.value;
+          if (day !== undefined) expect(['thursday', 'friday']).not.toContain(day);
+        }
+    });
+
+    test('say that goods are on their way back where the request goes by it, and nowhere else', () => {
+      for (const { locked, wording } of talks)
+        for (const { id, circumstances, given_up } of locked.intents) {
+          if (given_up !== null || typeof circumstances.sentBack !== 'boolean') continue;
+          const says = /courier|sent (?:it|them) off|快递|寄出去/.test(wording.raises[id] ?? '');
+          expect([wording.raises[id], says]).toEqual([wording.raises[id], circumstances.sentBack]);
+        }
+    });
+
+    test('ask for a detail as people do, and not by the label of a page', () => {
+      for (const { wording, locked } of talks)
+        for (const { id, demand } of locked.intents)
+          if (/product_question|missing_detail/.test(demand))
+            expect(wording.raises[id]).not.toMatch(
+              /What'?s the (?:hair|skin) type|What'?s the (?:age range|material|power source|theme|pattern|style)|(?:颜色|材质|适用[^，]+)是什么|适用/,
+            );
     });
 
     test('count goods in words', () => {

@@ -57,10 +57,10 @@ const MONITOR = {
   category: ['Computers', 'Monitors'],
 };
 test.each([
-  [false, 'en', 'the monitor (item 100700000002)'],
+  [false, 'en', 'the monitor'],
   [true, 'en', 'the monitor in the picture'],
   [true, 'zh', '图里这台显示器'],
-] as const)('a product that a picture shows is not called by its number: %s, %s', (isShown, language, said) =>
+] as const)('a product is called by what it is, never by its number: %s, %s', (isShown, language, said) =>
   expect(
     productPhrase(MONITOR as unknown as Parameters<typeof productPhrase>[0], language, { draw: LAST, isShown }),
   ).toBe(said),

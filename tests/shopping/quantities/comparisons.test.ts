@@ -61,3 +61,13 @@ test.each([
   ['a number without a unit', 'Number of Keys', { min: 5 }],
   ['memory that is no storage', 'RAM', { min: 32, unit: 'gb' }],
 ] as const)('%s has no clue', (_, field, range) => expect(comparisonsFor(field, 'it', range)).toEqual([]));
+
+test.each([
+  ['water bottle', true],
+  ['hiking backpack', false],
+])('an amount is hinted at by a thing that goods of its kind are compared with: %s', (noun, isApt) => {
+  const clue = 'have a volume no greater than a standard bottle of wine';
+  expect(comparisonsFor('Volume', 'volume', { max: 750, unit: 'ml' }, noun).includes(clue)).toBe(isApt);
+  expect(comparableBounds(quantity('volume'), noun).some(({ max }) => max === 750)).toBe(isApt);
+  expect(comparisonsFor('Volume', 'volume', { max: 750, unit: 'ml' })).toContain(clue);
+});

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { FIELDS, languageInForce, otherLanguage } from '../../../../lexicon/index.ts';
+import { FIELDS, type FieldEntry, languageInForce, otherLanguage } from '../../../../lexicon/index.ts';
 import { readTable } from '../../../../lexicon/tables.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import { type Draw, pickOne, shuffled } from '../../../../schemas/draw.ts';
+import { unlikelyBeside } from '../../../../shopping/plausibility/unlikely-together.ts';
 import { sentencesInForce } from './sentences.ts';
 
 /** Made shops by language: the currency, its prices in whole units, and made-up makers whose names mean nothing. */
@@ -16,9 +17,14 @@ const SHOPS: Readonly<Record<string, { readonly currency: string; readonly unit:
     id: { currency: 'IDR', unit: 10_000, brands: ['Satrala', 'Menira', 'Kolabu', 'Rantika'] },
   };
 
-/** Values of each kind of goods by field, by language. */
-const GOODS = z
-  .record(z.string(), z.record(z.string(), z.record(z.string(), z.array(z.string()))))
+const Values = z.record(z.string(), z.array(z.string()));
+/** A kind of goods: its values by field, and sorts of it with values of their own. */
+const Kind = z
+  .looseObject({ sorts: z.array(Values).default([{}]) })
+  .transform(({ sorts, ...common }) => sorts.map((sort) => ({ ...Values.parse(common), ...sort })));
+/** Sorts of each kind of goods, by language. */
+export const GOODS = z
+  .record(z.string(), z.record(z.string(), Kind))
   .parse(readTable(new URL('./goods.yaml', import.meta.url)));
 
 const SEED = 7;
@@ -64,6 +70,10 @@ function priceOf([least, most]: readonly string[] = [], unit: number, draw: Draw
   return Number(least) + draw('price', Number(most) - Number(least));
 }
 
+/** A fact of a product, as it is asked for. */
+export const asked = ({ field, value }: { readonly field: string; readonly value: string }) =>
+  ({ type: 'attribute_match', field: `details.${field}`, value }) as const;
+
 interface ShopOptions {
   /** Kinds of goods it sells. */
   readonly kinds?: number;
@@ -89,22 +99,28 @@ export function makeShop(
   const rows = Array.from({ length: products }, (_, at) => at).flatMap((at) => {
     const draw = drawFor(SEED, `product ${at}`, 'made shop');
     const noun = pickOne(draw, 'noun', nouns);
-    const details = fields.flatMap(([field, { values }]) => {
-      const own = goods?.[noun]?.[field] ?? Object.keys(values);
-      return own.length > 0 && draw(`states ${field}`, 100) < STATING ? [[field, pickOne(draw, field, own)]] : [];
-    });
+    const sort = goods?.[noun] === undefined ? {} : pickOne(draw, 'sort', goods[noun]);
+    const valuesOf = (field: string, { values }: FieldEntry) => sort[field] ?? Object.keys(values);
+    const details: { field: string; value: string }[] = [];
+    for (const [field, entry] of fields) {
+      const own = valuesOf(field, entry).filter(
+        (value) => unlikelyBeside(details.map(asked), { field, value }) === null,
+      );
+      if (own.length > 0 && draw(`states ${field}`, 100) < STATING)
+        details.push({ field, value: pickOne(draw, field, own) });
+    }
     const row = {
       id: `made-${String(at).padStart(6, '0')}`,
       title: `${pickOne(draw, 'brand', shop.brands)} ${noun} ${1000 + draw('model', 9000)}-${at}`,
-      price: priceOf(goods?.[noun]?.price, shop.unit, draw),
+      price: priceOf(sort.price, shop.unit, draw),
       category: noun,
       rating: (30 + draw('rating', 21)) / 10,
       ratings: draw('ratings', 3000),
       about: sentencesInForce().about,
-      details: Object.fromEntries(details.filter(([field]) => field !== option)),
+      details: Object.fromEntries(details.flatMap(({ field, value }) => (field === option ? [] : [[field, value]]))),
       reviews: at % REVIEWED.every === 0 ? reviewsOf(draw, noun) : [],
     };
-    const choices = Object.keys(fields.find(([field]) => field === option)?.[1].values ?? {});
+    const choices = fields.flatMap(([field, entry]) => (field === option ? valuesOf(field, entry) : []));
     const offered = shuffled(draw, 'choices', choices).slice(0, 2 + draw('choices', 2));
     return offered.length === 0 ? [row] : offered.map((choice) => ({ ...row, choice }));
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languageInForce } from '../../../../lexicon/index.ts';
 import { readTable } from '../../../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../../../schemas/draw.ts';
+import { dialogueOf } from '../../../../shopping/dialogue/field-dialogues.ts';
 import { phraseOf, valueSaid } from '../../../../shopping/dialogue/script.ts';
 import type { Requirement } from '../../../../shopping/kinds/index.ts';
 import { cluesOf, isRiddle, isSituation } from '../../../../shopping/language/clue-bank.ts';
@@ -84,6 +85,12 @@ export interface QueryPlan {
   readonly requirements: readonly Planned[];
 }
 
+/** Sentences of a field whose values no other is said with: of people and places; null for others. */
+const ownFrames = (field = ''): readonly string[] | null => {
+  const { answers, answers_alone } = dialogueOf(field);
+  return answers_alone ? answers.map((answer) => answer.replace('{value}', '{v}')) : null;
+};
+
 /** The sentence, without its field and value, that a requirement is said in. */
 function framesFor({ type, how, field, value }: Planned, clue: string, table: Sentences): readonly string[] {
   if (how === 'implicit') {
@@ -92,7 +99,7 @@ function framesFor({ type, how, field, value }: Planned, clue: string, table: Se
   }
   if (type === 'negative_attribute') return table.excluded;
   if (type === 'review_opinion') return table.opinion;
-  if (type !== 'numeric_range') return table.value;
+  if (type !== 'numeric_range') return ownFrames(field) ?? table.value;
   if (typeof value === 'string') return table.quantity;
   if (field === 'average_rating') return table.rating;
   return field === 'price' ? table.price : table.ratings;
@@ -177,7 +184,12 @@ export function plainQuery(
   const named = requirements.findIndex(({ type }) => type === 'entity_match');
   const opening = agreed(pickOne(draw, 'opening', table.openings)).replace('{n}', () => noun);
   const plain = requirements.flatMap((requirement, at) =>
-    table.joined !== undefined && requirement.type === 'attribute_match' && requirement.how !== 'implicit' ? [at] : [],
+    table.joined !== undefined &&
+    requirement.type === 'attribute_match' &&
+    requirement.how !== 'implicit' &&
+    ownFrames(requirement.field) === null
+      ? [at]
+      : [],
   );
   // Values that are said in one sentence stand where the first of them would.
   const phrases = plain.map((at) => phraseFor(requirements[at] as Planned));
