@@ -65,7 +65,9 @@ export function decidingFiles(): Readonly<Record<keyof CodeDigests, readonly str
   const lock = reachedModules(ROOT, startsOf(LOCKING));
   const asking = reachedModules(ROOT, [ASKING], (file) => lock.has(file));
   const text = new Set(
-    [...reachedModules(ROOT, startsOf(BUILDING)), ...asking, ...filesIn('models', /\.ts$/)].filter((file) => !lock.has(file)),
+    [...reachedModules(ROOT, startsOf(BUILDING)), ...asking, ...filesIn('models', /\.ts$/)].filter(
+      (file) => !lock.has(file),
+    ),
   );
   for (const file of FOLDERS.flatMap((folder) => filesIn(folder, /\.(?:ya?ml|txt|json)$/))) lock.add(file);
   for (const file of filesIn('prompts', /\.md$/)) (EARLY_PROMPT.test(file) ? lock : text).add(file);
