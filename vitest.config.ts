@@ -30,7 +30,16 @@ export default defineConfig({
           setupFiles: ['tests/setup.ts', 'tests/no-servers.ts'],
         },
       },
-      { test: { ...everywhere, name: 'integration', include: ['tests/integration/**/*.test.ts'] } },
+      {
+        test: {
+          ...everywhere,
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          // Of several processes at once, where other work keeps the machine busy besides.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 });

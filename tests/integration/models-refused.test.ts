@@ -5,7 +5,7 @@ import { type Ended, workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, closedEndpoint, smallRun } from '../fixtures/model-runs.ts';
 import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 300_000 };
 
 let place: ReturnType<typeof workFolder>;
 beforeEach(() => {

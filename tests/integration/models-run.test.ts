@@ -18,7 +18,7 @@ import {
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { RequestRecord } from '../mock-endpoint/request-log.ts';
 
-const PATIENT = { timeout: 180_000 };
+const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
@@ -111,7 +111,7 @@ describe.each(RUNS)('%s, with three replies in ten misbehaving', (run, wanted) =
   let ended: Ended;
   beforeAll(async () => {
     ({ endpoint, ended } = await recordingOf(run));
-  }, 180_000);
+  }, 300_000);
 
   test('every quota is met', () => {
     expect(linesIn(folder, run, 'accepted.jsonl')).toHaveLength(wanted);
@@ -154,7 +154,7 @@ test('an address where nothing listens is told while it is still being tried', P
   let seen = '';
   child.stderr!.on('data', (text: string) => (seen += text));
   await expect
-    .poll(() => seen, { timeout: 30_000 })
+    .poll(() => seen, { timeout: 300_000 })
     .toMatch(/^models: no answer from http:\/\/127\.0\.0\.1:\d+\/v1 yet \(ECONNREFUSED\); trying again/m);
   console.log(`an address where nothing listens was told after ${Math.round(performance.now() - started)} ms`);
   child.kill('SIGINT');

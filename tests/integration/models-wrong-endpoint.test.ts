@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type Started, workFolder } from '../fixtures/command-line.ts';
 import { closedEndpoint, smallRun, startAsking } from '../fixtures/model-runs.ts';
 
-const PATIENT = { timeout: 120_000 };
+const PATIENT = { timeout: 300_000 };
 /** What takes longer only now and then is kept waiting by the machine, not by the program. */
 const BEST_OF_THREE = { ...PATIENT, retry: 2 };
 const { folder, discard } = workFolder();

@@ -11,7 +11,7 @@ import { AuditDocument } from '../../schemas/audit.ts';
 import { cartwright, PROGRAM, startCartwright, startCartwrightWith, workFolder } from '../fixtures/command-line.ts';
 import { stepsKept } from '../fixtures/run-db.ts';
 
-const PATIENT = { timeout: 180_000 };
+const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
