@@ -78,8 +78,23 @@ function wordsOf(text: string): Word[] {
   );
 }
 
+/** Plurals that spelling does not tell the singular of. */
+const SINGULARS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    knives: 'knife',
+    lives: 'life',
+    wives: 'wife',
+    shelves: 'shelf',
+    scarves: 'scarf',
+    leaves: 'leaf',
+    mice: 'mouse',
+  }),
+);
+
 /** The singular of a lower-case English noun as far as spelling tells. */
 export function singularOf(noun: string): string {
+  const known = SINGULARS.get(noun);
+  if (known !== undefined) return known;
   if (/(?:ches|shes|xes|sses)$/.test(noun)) return noun.slice(0, -2);
   if (/ies$/.test(noun) && noun.length > 4) return `${noun.slice(0, -3)}y`;
   if (/[^s]s$/.test(noun) && noun.length > 3) return noun.slice(0, -1);
@@ -123,6 +138,7 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
   const context: NounContext = {
     brand: new Set((brand ?? '').toLowerCase().split(/\s+/)),
     path: new Set(singularsIn(category.join(' '))),
+    above: singularsIn(category.at(-2) ?? '').findLast((word) => word !== '') ?? null,
     useOf,
     text: [...features, ...description].join('\n'),
     alone: true,
@@ -131,7 +147,7 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
   const kinds = headsOfKinds(category.at(-1) ?? '');
   const isNamedFor = [...kinds].some((kind) => NOUNS.has(kind) || PARTS.has(kind));
   const isBesideLeaf = (head: string) => isNamedFor && leaf.has(head) && !kinds.has(head);
-  for (const [part, words] of namingParts(title).entries()) {
+  for (const [part, words] of namingParts(title, kinds).entries()) {
     const lastPart = words.findLastIndex(({ text }) => isPart(text));
     const heads = [...words.keys()]
       .filter((index) => isHead(words, index, context))
@@ -192,13 +208,20 @@ const singularsIn = (text: string) =>
     .map(singularOf);
 
 const SEVERAL = englishExpression('product type: several', 'i');
-/** Nouns of the kinds that a category names: mount of "TV Wall & Ceiling Mounts", which has no TVs. */
-const headsOfKinds = (leaf: string): ReadonlySet<string> =>
-  new Set(
-    leaf
-      .split(SEVERAL)
-      .flatMap((kind) => singularsIn(kind).findLast((word) => word !== '' && !COLLECTIONS.has(word)) ?? []),
-  );
+/**
+ * Nouns of the kinds that a category names: mount of "TV Wall & Ceiling Mounts", which has no TVs, and shelf of "Desktop &
+ * Off-Surface Shelves".
+ */
+function headsOfKinds(leaf: string): ReadonlySet<string> {
+  const heads = leaf
+    .toLowerCase()
+    .split(SEVERAL)
+    .flatMap((kind) => kind.match(/[\p{L}\p{N}]+/gu)?.findLast((word) => !COLLECTIONS.has(singularOf(word))) ?? []);
+  const isSeveral = (head: string) => singularOf(head) !== head || isPlural(head);
+  const last = heads.at(-1) ?? '';
+  const kinds = isNoun(last) && isSeveral(last) ? heads.filter(isSeveral) : heads;
+  return new Set(kinds.map(singularOf));
+}
 
 const isPart = (word: string) => PARTS.has(singularOf(headOf(word)));
 
@@ -223,25 +246,42 @@ export function isPartBeside(title: string, forms: readonly string[]): boolean {
   return says(naming) ? saysOnlyBefore(naming) : !parts.some(says);
 }
 
-/** The words of a title's parts, each up to where its name ends or to the first specification behind a product noun. */
-function namingParts(title: string): Word[][] {
+/**
+ * The words of a title's parts, each up to where its name ends or to the first specification behind a product noun,
+ * unless one of the shelf's kinds stands behind it: "Olympus Stylus 550 Waterproof Camera".
+ */
+function namingParts(title: string, kinds: ReadonlySet<string> = new Set()): Word[][] {
   const parts: Word[][] = [];
   let start = 0;
   for (const { index, 0: separator } of [...title.matchAll(PART_END), { index: title.length, 0: '' }]) {
     const name = title.slice(start, index).split(NAME_END)[0] ?? '';
     const words = wordsOf(name).map((word) => ({ ...word, start: word.start + start, end: word.end + start }));
-    const specification = words.findIndex(({ text }, place) => /\d/.test(text) && isNoun(words[place - 1]?.text ?? ''));
+    const firstKind = words.findIndex(({ text }) => kinds.has(singularOf(headOf(text))));
+    const specification = words.findIndex(
+      ({ text }, place) => place > firstKind && /\d/.test(text) && isNoun(words[place - 1]?.text ?? ''),
+    );
     if (words.length > 0) parts.push(specification === -1 ? words : words.slice(0, specification));
     start = index + separator.length;
   }
   return parts.slice(0, NAMING_PARTS);
 }
 
-/** A product noun that no other follows at once: "charger" is none in "charger block", "fan" none in "fan bracket". */
-function isHead(words: readonly Word[], index: number, { brand }: NounContext): boolean {
+/**
+ * A product noun that no other follows at once: "charger" is none in "charger block", "fan" none in "fan bracket", nor
+ * "microwave" in "microwave popcorn" among popcorn.
+ */
+function isHead(words: readonly Word[], index: number, { brand, above }: NounContext): boolean {
   const { text } = words[index] as Word;
   const next = words[index + 1]?.text ?? '';
-  return isNoun(text) && !brand.has(text.toLowerCase()) && !isNoun(next) && !isPart(next);
+  // "3-Lights" counts what is on the thing.
+  return (
+    isNoun(text) &&
+    !/^\d/.test(text) &&
+    !brand.has(text.toLowerCase()) &&
+    !isNoun(next) &&
+    !isPart(next) &&
+    singularOf(next.toLowerCase()) !== above
+  );
 }
 
 const DEVICES = englishPattern('product noun: devices');
@@ -263,6 +303,8 @@ interface NounContext {
   readonly brand: ReadonlySet<string>;
   /** Words of the category path, singular. */
   readonly path: ReadonlySet<string>;
+  /** The last word of the category around its own, singular. */
+  readonly above: string | null;
   readonly useOf: (phrase: string) => PhraseUse;
   /** True where a noun may stand without the words before it. */
   readonly alone: boolean;
@@ -280,13 +322,18 @@ function phraseEndingAt(
   const candidates: (ProductNoun & { use: PhraseUse })[] = [];
   for (let first = last; first >= Math.max(0, last - MOST_MODIFIERS); first--) {
     const start = words[first] as Word;
-    const repeats = singularOf(headOf(start.text)) === singularOf(headOf(head.text));
+    const repeats = words
+      .slice(first + 1, last + 1)
+      .some(({ text }) => singularOf(headOf(text)) === singularOf(headOf(start.text)));
     // Of "Ear Pads Cushions" the pads are said beside the cushions.
     const isBeside = isPlural(start.text) && !ALWAYS_PLURAL.has(headOf(start.text));
+    // Of "Pen Holder Desk Storage Box" the holder is a name of its own.
+    const isApart = first < last - 1 && isPart(start.text) && mayModify(words[first - 1]?.text ?? '', brand);
     if (
       first < last &&
       (repeats ||
         isBeside ||
+        isApart ||
         !mayModify(start.text, brand) ||
         title.slice(start.end, words[first + 1]?.start).trim() !== '')
     )

@@ -43,18 +43,6 @@ interface NamedType {
   readonly noun?: string;
 }
 
-/** Plurals that spelling does not tell the singular of. */
-const SINGULARS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    knives: 'knife',
-    lives: 'life',
-    wives: 'wife',
-    shelves: 'shelf',
-    scarves: 'scarf',
-    leaves: 'leaf',
-    mice: 'mouse',
-  }),
-);
 /** Plurals of words that end in "-ie" in the singular. */
 const WITH_IE = englishExpression('product type: with ie', '');
 const IN_ES = englishExpression('product type: in es', '');
@@ -71,7 +59,7 @@ function singularOfKind(noun: string): string {
   if (isAlwaysPlural(noun) || (SINGULAR_IN_S.test(noun) && !PLURAL_LIKE_THEM.test(noun))) return noun;
   if (WITH_IE.test(noun)) return noun.slice(0, -1);
   if (IN_ES.test(noun)) return noun.slice(0, -2);
-  return SINGULARS.get(noun) ?? singularOf(noun);
+  return singularOf(noun);
 }
 
 /** Words behind the name of the thing that everything in a category goes with. */
@@ -124,6 +112,8 @@ function typeOfPath(path: readonly string[]): NamedType | null {
   if (isWeak(type.name)) return typeAround(path, type);
   // Categories name kinds in the plural: what is neither plural nor a noun is a kind of what the one above it names.
   const last = type.forms[0]?.split(' ').at(-1) as string;
+  // "Projector" among projector accessories says what they are for.
+  if (isAround(path.at(-2) ?? '', type)) return null;
   const above = typeNamed(path.at(-2) ?? '');
   const head = above?.forms.at(-1) as string;
   // "Speaker" among cables are speaker cables.
@@ -136,6 +126,11 @@ function typeOfPath(path: readonly string[]): NamedType | null {
     forms: above.forms.map((form) => `${type.forms[0]} ${form}`),
   };
 }
+
+/** Tells whether a category is of what goes with a kind of product. */
+const isAround = (category: string, { forms }: NamedType): boolean =>
+  AROUND.test(category) &&
+  (typeNamed(category.replace(AROUND, ''))?.forms.some((form) => forms.includes(form)) ?? false);
 
 /** A word that says too little alone, with the thing that the nearest category of what goes with it is named for. */
 function typeAround(path: readonly string[], type: NamedType): NamedType {
@@ -225,7 +220,9 @@ export function namesOf(
   // A shop's category of one maker names no kind.
   const isBeside =
     type !== null &&
-    (isPartBeside(product.title, headsOf(type)) || (noun !== null && isPartOf(noun.span, headIn(type.name))));
+    (isPartBeside(product.title, headsOf(type)) ||
+      isKindIn(product, type) ||
+      (noun !== null && isPartOf(noun.span, headIn(type.name))));
   const isBorneOut = type !== null && (saysHead(product.title, type) || goesWithout(headsOf(type)));
   if (isBorneOut && !isBeside && normaliseText(type.name) !== normaliseText(product.brand ?? '')) {
     const words = type.name.split(/\s+/);
@@ -272,6 +269,20 @@ function saysHead(title: string, type: NamedType): boolean {
   return headsOf(type).some((head) =>
     words.some((word) => word === head || endsWith(word, head) || endsWith(head, word)),
   );
+}
+
+/**
+ * Tells whether the category of a product says which kind it is of what the category above names: "Popcorn > Microwave" of
+ * a title that says "Microwave Popcorn".
+ */
+function isKindIn({ title, category }: TitledProduct, type: NamedType): boolean {
+  const above = typeNamed(category.at(-2) ?? '');
+  const head = headsOf(type)[0] ?? '';
+  if (above === null || headsOf(type).length > 1 || isAlwaysPlural(head) || tokensOf(above.name).includes(head))
+    return false;
+  const words = tokensOf(title).map(singularOf);
+  const last = words.lastIndexOf(head);
+  return last !== -1 && words.slice(last + 1, last + 3).includes(headIn(above.name));
 }
 
 const headIn = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');

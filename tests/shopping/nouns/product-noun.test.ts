@@ -307,3 +307,38 @@ test('refills of what a category names are no such thing', () => {
     'Gel Pen',
   );
 });
+
+test.each([
+  ['360 Degree Rotating Pen Holder Desk Storage Box, Large', 'Stationery Storage Boxes', 'Desk Storage Box'],
+  ['Furniture Protector Pet Cover With Bolster', 'Pet Covers', 'Pet Cover'],
+  ['Travel Organizer Cable Organizer Bag', 'Cable Organizer Bags', 'Cable Organizer Bag'],
+])('a phrase begins behind the thing that another one names: %s', (title, shelf, phrase) =>
+  expect(phraseOf(title, { shelf, use: sharing(phrase.toLowerCase(), title.toLowerCase()) })).toBe(phrase),
+);
+
+test('what is counted on a product names none', () =>
+  expect(phraseOf('Vintage Kitchen 3-Lights, Rustic', { shelf: 'Pendant Lights' })).toBeNull());
+
+test('a model is read past where it bears the name of another thing', () =>
+  expect(phraseOf('Olympus Stylus 550 WP Waterproof Digital Camera', { shelf: 'Digital Cameras' })).toMatch(/Camera$/));
+
+test('the first of two kinds in one plural says what the second is for', () =>
+  expect(phraseOf('Height Adjustable Laptop Riser Desktop', { shelf: 'Desktop & Off-Surface Shelves' })).not.toBe(
+    'Desktop',
+  ));
+
+test.each([
+  ['Rising Crust Three Meat Frozen Pizza', ['Frozen', 'Pizza', 'Meat'], 'meat'],
+  ['Hawaiian Microwave Popcorn Singles', ['Snack Foods', 'Popcorn', 'Microwave'], 'microwave'],
+  ['Threaded Pipe Connector for Ceilings', ['Projector Accessories', 'Projector'], 'projector'],
+])('a category that says which kind it is of the one above it names nothing alone: %s', (title, category, noun) => {
+  const names = namesOf({ title, brand: null, category, features: [], description: [] }, alone);
+  expect(names.map(({ phrase }) => phrase.toLowerCase())).not.toContain(noun);
+});
+
+test('a shelf of others is named by what they are', () => {
+  const product = { title: 'Drawing Templates', brand: null, features: [], description: [] };
+  expect(namesOf({ ...product, category: ['Other Party Favors'] }, alone).map(({ phrase }) => phrase)).toEqual([
+    'Party Favor',
+  ]);
+});
