@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
+import { cartwright, type Ended, PACKAGE_ROOT, workFolder } from '../fixtures/command-line.ts';
 import { writeShop } from '../fixtures/shop/make-shop.ts';
 
 const PATIENT = { timeout: 300_000 };
@@ -101,3 +101,21 @@ test(
     expect(countsOf('parts')).toEqual(countsOf('products'));
   },
 );
+
+test('the table and the digest that docs/bring-your-shop.md shows are those of its own command', PATIENT, async () => {
+  const page = readFileSync(join(PACKAGE_ROOT, 'docs', 'bring-your-shop.md'), 'utf8');
+  const [, lexicon = ''] = /^`my\.yaml`[^`]*```yaml\n(.*?)^```/ms.exec(page) ?? [];
+  const [, command = '', shown = ''] =
+    /^npm run (build:dataset -- [^`]*--out out\/mine)\n```\s*```\n(.*?)^```/ms.exec(page) ?? [];
+  writeShop(join(folder, 'my/shop'));
+  writeFileSync(join(folder, 'my.yaml'), lexicon);
+  const words = command
+    .replaceAll('\\\n', ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '--');
+  const { code, stdout, stderr } = await cartwright(folder, ...words);
+  expect(code, stderr).toBe(0);
+  const untimed = (text: string) => text.replace(/, [\d.]+ s$/gm, ', … s').trim();
+  expect(shown).toContain('dataset digest');
+  expect(untimed(stdout)).toContain(untimed(shown));
+});
