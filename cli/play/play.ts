@@ -83,13 +83,21 @@ export async function play(
   });
 }
 
-/** Lists how far a person has come with each task, and sums it up. */
-function listOf({ tasks, folder, person, left }: Game, output: Output): string {
+/**
+ * Lists how far a person has come with each task, and sums it up. What is still to be played goes by the id agents know,
+ * which says nothing of the task.
+ */
+export function listOf({ tasks, folder, person, left }: Game, output: Output): string {
   const page = new Page(output);
   const rows = tasks.map((task): Cell[] => {
     const progress = folder.progress(task);
     if (progress.kind !== 'played')
-      return [{ text: task.id }, { text: progress.kind === 'new' ? '–' : 'unfinished' }, { text: '' }, { text: '' }];
+      return [
+        { text: task.agentId },
+        { text: progress.kind === 'new' ? '–' : 'unfinished' },
+        { text: '' },
+        { text: '' },
+      ];
     const { grade, steps } = progress.record;
     return [
       { text: task.id },

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
+import { cartwright, type Ended, PACKAGE_ROOT, workFolder } from '../fixtures/command-line.ts';
 import { writeShop } from '../fixtures/shop/make-shop.ts';
 
-const PATIENT = { timeout: 120_000 };
+const PATIENT = { timeout: 300_000 };
 const INTENTS = 8;
 const PER_INTENT = 5;
-const { folder, discard } = workFolder();
+const { folder, discard } = workFolder({ ownCatalogs: true });
 afterAll(discard);
 
 /** Builds the shop of 300 products in one of its layouts. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
   writeShop(folder);
   products = await build('products', 'products', ...KEEP_ALL);
   variants = await build('variants', 'variants');
-}, 240_000);
+}, 300_000);
 
 test('the shop has 300 products, and none of its rows is lost in either layout', () => {
   expect(products.stderr).toMatch(/catalog: 300 products .* 300 kept, \d+ merged, 0 quarantined/);
@@ -101,3 +101,21 @@ test(
     expect(countsOf('parts')).toEqual(countsOf('products'));
   },
 );
+
+test('the table and the digest that docs/bring-your-shop.md shows are those of its own command', PATIENT, async () => {
+  const page = readFileSync(join(PACKAGE_ROOT, 'docs', 'bring-your-shop.md'), 'utf8');
+  const [, lexicon = ''] = /^`my\.yaml`[^`]*```yaml\n(.*?)^```/ms.exec(page) ?? [];
+  const [, command = '', shown = ''] =
+    /^npm run (build:dataset -- [^`]*--out out\/mine)\n```\s*```\n(.*?)^```/ms.exec(page) ?? [];
+  writeShop(join(folder, 'my/shop'));
+  writeFileSync(join(folder, 'my.yaml'), lexicon);
+  const words = command
+    .replaceAll('\\\n', ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '--');
+  const { code, stdout, stderr } = await cartwright(folder, ...words);
+  expect(code, stderr).toBe(0);
+  const untimed = (text: string) => text.replace(/, [\d.]+ s$/gm, ', … s').trim();
+  expect(shown).toContain('dataset digest');
+  expect(untimed(stdout)).toContain(untimed(shown));
+});

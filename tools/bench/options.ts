@@ -17,6 +17,19 @@ export interface BenchOptions {
 }
 
 const LARGEST = 4_000_000;
+const SIZES = '10000,100000,1000000';
+
+export const HELP = `npm run bench -- [${PARTS.join('|')} ...] [options]
+
+Measures what is promised, all parts where none is named, and prints each figure beside its limit or a peer.
+
+  --products <sizes>   sizes of the made catalogs (${SIZES})
+  --full               also ${LARGEST} products
+  --runs <number>      how often each is measured (1); 3 or more are kept in RESULTS.md
+  --per-intent <number>, --tasks <number>
+                       samples a build asks for, and finished tasks a resumed run starts with
+
+npm run bench -- catalog --products <number> --out <folder> only makes a catalog.`;
 const MOST_TASKS = 100_000;
 
 export function wholeNumber(flag: string, text: string): number {
@@ -32,7 +45,7 @@ export function benchOptionsOf(words: readonly string[]): BenchOptions {
   const unknown = positionals.find((name) => !(PARTS as readonly string[]).includes(name));
   if (unknown !== undefined)
     throw new ConfigError(
-      `there is nothing called "${unknown}" to measure, expected some of ${PARTS.join(', ')}, or catalog or readme`,
+      `there is nothing called "${unknown}" to measure, expected some of ${PARTS.join(', ')}, or catalog`,
     );
   const sizes = values.products.split(',').map((size) => wholeNumber('products', size.trim()));
   const products = [...new Set([...sizes, ...(values.full ? [LARGEST] : [])])].sort((a, b) => a - b);
@@ -53,7 +66,7 @@ function parsed(words: readonly string[]) {
       args: [...words],
       allowPositionals: true,
       options: {
-        products: { type: 'string', default: '10000,100000,1000000' },
+        products: { type: 'string', default: SIZES },
         full: { type: 'boolean', default: false },
         runs: { type: 'string', default: '1' },
         'per-intent': { type: 'string' },

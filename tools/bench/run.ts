@@ -8,7 +8,7 @@ import { escapeForTerminal } from '../../cli/terminal/escape.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { BuiltCatalogs } from './built-catalogs.ts';
 import { machineLine } from './machine.ts';
-import { type BenchOptions, benchOptionsOf, type PartName } from './options.ts';
+import { type BenchOptions, benchOptionsOf, HELP, type PartName } from './options.ts';
 import type { Workspace } from './part.ts';
 import { allMet, type Report } from './report.ts';
 import { type Circumstances, keepResults, LEAST_RUNS_KEPT } from './results.ts';
@@ -73,7 +73,8 @@ function show(reports: readonly Report[], circumstances: Circumstances): void {
 }
 
 async function run([command, ...words]: readonly string[]): Promise<number> {
-  if (command === 'catalog') {
+  if (words.concat(command ?? []).includes('--help')) process.stdout.write(`${HELP}\n`);
+  else if (command === 'catalog') {
     const { makeCatalog } = await import('./make-catalog.ts');
     await makeCatalog(words);
   } else if (!(await measure(benchOptionsOf(process.argv.slice(2))))) return MISSED;

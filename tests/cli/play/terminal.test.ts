@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { compareEvaluations } from '../../../cli/compare/compare.ts';
 import { readEvaluation } from '../../../cli/eval/evaluated.ts';
+import { listOf } from '../../../cli/play/play.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { PLAYED } from '../../fixtures/episodes.ts';
 import { Playground } from '../../fixtures/playing.ts';
@@ -114,4 +115,15 @@ describe('what cannot be played is said in one sentence', () => {
     await ground.terminal(['give up'], { task: id });
     await expect(ground.terminal([], { task: id })).rejects.toThrow(`${id} was played by human already, and lost`);
   });
+});
+
+test('a list names what is still to be played as agents know it, and what was played by what it was', async () => {
+  const ground = await Playground.of('ecomagentbench');
+  await ground.terminal(['give up', '', '', '', '']);
+  const game = ground.game();
+  const text = listOf(game, { write: () => {}, width: 120, colour: false });
+  const [played, ...left] = game.tasks;
+  expect(text).toContain(played?.id);
+  for (const { id, agentId } of left) expect([text.includes(id), text.includes(agentId)]).toEqual([false, true]);
+  game.folder.close();
 });

@@ -12,7 +12,7 @@ test('what cannot be measured is refused with one sentence and exit code 2, befo
   const { status, stdout, stderr } = bench('ingest', 'speed');
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe(
-    'there is nothing called "speed" to measure, expected some of ingest, build, resume, search, serve, models, or catalog or readme\n',
+    'there is nothing called "speed" to measure, expected some of ingest, build, resume, search, serve, models, or catalog\n',
   );
 });
 
@@ -22,4 +22,10 @@ test('a catalog of any size is one command', () => {
   expect(status).toBe(0);
   expect(stdout).toContain(`${join(out, 'meta.jsonl.gz')}: 30 products`);
   expect(existsSync(join(out, 'reviews.jsonl.gz'))).toBe(false);
+});
+
+test('its options are told where help is asked for', () => {
+  const { status, stdout } = bench('--help');
+  expect(status).toBe(0);
+  for (const option of ['--products', '--full', '--runs', '--per-intent', '--tasks']) expect(stdout).toContain(option);
 });
