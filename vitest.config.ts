@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const everywhere = {
@@ -8,8 +9,8 @@ const everywhere = {
   // that are transformed for each file, loading them is half of the time.
   experimental: { viteModuleRunner: false, nodeLoader: false },
   isolate: false,
-  // One file a core: those that wait for an endpoint leave theirs to the others.
-  maxWorkers: '100%',
+  // One file a core, and where all are run one more: those of tests/integration wait for endpoints and installs.
+  maxWorkers: availableParallelism() + (process.env.PROPERTY_RUNS === 'all' ? 1 : 0),
   // Property tests and SQLite on a busy two-core machine: slow is not broken, hung is.
   testTimeout: 20_000,
   hookTimeout: 30_000,
@@ -29,7 +30,16 @@ export default defineConfig({
           setupFiles: ['tests/setup.ts', 'tests/no-servers.ts'],
         },
       },
-      { test: { ...everywhere, name: 'integration', include: ['tests/integration/**/*.test.ts'] } },
+      {
+        test: {
+          ...everywhere,
+          name: 'integration',
+          include: ['tests/integration/**/*.test.ts'],
+          // Of several processes at once, where other work keeps the machine busy besides.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 });

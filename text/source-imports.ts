@@ -6,16 +6,16 @@ const IMPORT =
   /^(?:import|export)\s(?!type\b)[^'";]*?from\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'|new URL\(\s*'(\.[^']+)', import\.meta\.url/gm;
 
 /**
- * The modules a module of a package reaches, itself among them, without passing through those left out. Paths are
- * relative to the package's root. Comments and strings that look like imports count as imports.
+ * The modules that some modules of a package reach, themselves among them, without passing through those left out. Paths
+ * are relative to the package's root. Comments and strings that look like imports count as imports.
  */
 export function reachedModules(
   root: string,
-  start: string,
+  starts: readonly string[],
   isLeftOut: (file: string) => boolean = () => false,
 ): Set<string> {
   const found = new Set<string>();
-  const waiting = [start];
+  const waiting = [...starts];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file) || isLeftOut(file)) continue;
     found.add(file);

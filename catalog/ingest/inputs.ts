@@ -101,7 +101,7 @@ function codeDigest(): string {
 }
 
 /** The files of the package that decide what a catalog holds, in the order of their names. */
-const readingFiles = (): string[] => [...reachedModules(ROOT, START)].sort();
+const readingFiles = (): string[] => [...reachedModules(ROOT, [START])].sort();
 
 function digestOfCode(): string {
   const { icu, unicode } = process.versions;

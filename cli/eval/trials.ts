@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export const trialsCodeDigest = (): string =>
   digestOf(
     'trials code',
-    [...reachedModules(ROOT, 'cli/eval/trials.ts')].sort().map((file) => [file, sha256Of(join(ROOT, file))]),
+    [...reachedModules(ROOT, ['cli/eval/trials.ts'])].sort().map((file) => [file, sha256Of(join(ROOT, file))]),
   );
 
 /** A built-in agent with its world, away from the command that evaluates it: in a thread, or on another machine. */

@@ -57,19 +57,17 @@ function startsOf(names: readonly string[]): string[] {
   });
 }
 
-/** The modules that some modules reach, themselves among them, without passing through those left out. */
-const reachedFrom = (starts: readonly string[], isLeftOut?: (file: string) => boolean): Set<string> =>
-  new Set(starts.flatMap((start) => [...reachedModules(ROOT, start, isLeftOut)]));
-
 /**
  * The files that decide a lock, those that decide a text and no lock, and those of the latter that decide what a model is
  * asked and what is read in its reply, in the order of their names.
  */
 export function decidingFiles(): Readonly<Record<keyof CodeDigests, readonly string[]>> {
-  const lock = reachedFrom(startsOf(LOCKING));
-  const asking = reachedFrom([ASKING], (file) => lock.has(file));
+  const lock = reachedModules(ROOT, startsOf(LOCKING));
+  const asking = reachedModules(ROOT, [ASKING], (file) => lock.has(file));
   const text = new Set(
-    [...reachedFrom(startsOf(BUILDING)), ...asking, ...filesIn('models', /\.ts$/)].filter((file) => !lock.has(file)),
+    [...reachedModules(ROOT, startsOf(BUILDING)), ...asking, ...filesIn('models', /\.ts$/)].filter(
+      (file) => !lock.has(file),
+    ),
   );
   for (const file of FOLDERS.flatMap((folder) => filesIn(folder, /\.(?:ya?ml|txt|json)$/))) lock.add(file);
   for (const file of filesIn('prompts', /\.md$/)) (EARLY_PROMPT.test(file) ? lock : text).add(file);

@@ -109,7 +109,7 @@ let by: string | undefined;
 /** Digest of the code and tables that decide what is learned. */
 function learnedBy(): string {
   if (by === undefined) {
-    const modules = new Set(LEARNING.flatMap((start) => [...reachedModules(ROOT, start)]));
+    const modules = reachedModules(ROOT, LEARNING);
     const tables = readdirSync(join(ROOT, TABLES)).map((name) => join(TABLES, name));
     const sources = [...modules, ...tables].sort().map((file) => readFileSync(join(ROOT, file), 'utf8'));
     by = hash('sha256', JSON.stringify(sources), 'hex').slice(0, 16);

@@ -30,7 +30,7 @@ const RUNS = [
 ];
 const PATIENT = 120_000;
 
-const { folder, discard } = workFolder();
+const { folder, discard } = workFolder({ ownCatalogs: true });
 afterAll(discard);
 
 const contentOf = (run: string, file: string) => readFileSync(join(folder, run, file), 'utf8');

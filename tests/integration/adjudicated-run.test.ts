@@ -7,7 +7,7 @@ import { questionIn } from '../fixtures/competent-model/question.ts';
 import { asking, COMPETENT, closedEndpoint, linesIn } from '../fixtures/model-runs.ts';
 import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = { timeout: 180_000 };
+const PATIENT = { timeout: 300_000 };
 
 interface Rejection {
   readonly id: string;

@@ -56,7 +56,7 @@ type Counts = Record<'planned' | 'accepted' | 'rejected' | 'surplus' | 'failed' 
 type FileCounts = Record<'read' | 'kept' | 'merged' | 'quarantined', number>;
 
 const catalog = new RawCatalog();
-const { folder, discard } = workFolder();
+const { folder, discard } = workFolder({ ownCatalogs: true });
 afterAll(discard);
 
 let samples: Sample[] = [];
@@ -76,7 +76,7 @@ beforeAll(async () => {
   samples = linesOf('accepted.jsonl');
   addTitleStated();
   vocabulary = catalog.vocabulary(new Set(samples.flatMap(({ rubrics }) => rubrics.map(fieldNameOf))));
-}, 180_000);
+}, 300_000);
 
 /** What titles are trusted to state is learned from the whole catalog: taken from it, where the titles hold the words. */
 function addTitleStated(): void {

@@ -170,7 +170,7 @@ test('a model words what the shopper says and judges opinions, and both are stor
 });
 
 test('a model words what the shopper of a served episode says, and what is kept is graded again without it', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   process.env.OPENAI_BASE_URL = address();
   const replies = join(mkdtempSync(join(tmpdir(), 'wire-')), 'replies.db');

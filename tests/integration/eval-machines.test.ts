@@ -7,7 +7,7 @@ import { type FinishedFixture, finishedRun } from '../fixtures/finished-run.ts';
 import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
 import { Workers } from '../fixtures/workers.ts';
 
-const PATIENT = { timeout: 240_000 };
+const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
@@ -28,7 +28,7 @@ describe.skipIf(!redisInstalled)('an evaluation by workers that share a Redis', 
     redis = await RedisServer.start();
     workers = new Workers(folder, redis);
     run = finishedRun();
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await workers.killAll();
     await redis.kill();

@@ -16,7 +16,7 @@ import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endp
 
 /** With CRASH_POINTS=all the disk is full at every write in turn, and not only at some of each file's. */
 const ALL = process.env.CRASH_POINTS === 'all';
-const PATIENT = { timeout: ALL ? 3_600_000 : 120_000 };
+const PATIENT = { timeout: ALL ? 3_600_000 : 900_000 };
 
 interface FullDisk {
   readonly name: string;
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const { url, key } = endpoint;
   vi.stubEnv('OPENAI_BASE_URL', url).stubEnv('OPENAI_API_KEY', key).stubEnv('OPENAI_MODEL', 'gpt-4.1-mini');
   await runs.undisturbed('ingested', 'raw', [...SMALL_BUILD, '--dry-run']);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   vi.unstubAllEnvs();
   await endpoint.close();

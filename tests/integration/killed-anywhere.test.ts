@@ -23,7 +23,7 @@ import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endp
  * CRASH_POINTS=all every point of every command is tried on its own as well, each run resumed and compared: minutes.
  */
 const ALL = process.env.CRASH_POINTS === 'all';
-const PATIENT = { timeout: ALL ? 3_600_000 : 300_000 };
+const PATIENT = { timeout: ALL ? 3_600_000 : 900_000 };
 const LEAST_KILLS = 200;
 const RANDOM_KILLS = 5;
 
@@ -115,7 +115,7 @@ beforeAll(async () => {
     contents.set(undisturbed, runs.contentOf(undisturbed, passing));
     counted.set(command, await struckRun(runs.like(`${undisturbed}, counted`, from), command));
   }
-}, 300_000);
+}, 900_000);
 afterAll(async () => {
   vi.unstubAllEnvs();
   await endpoint.close();

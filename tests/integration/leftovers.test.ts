@@ -9,7 +9,7 @@ import { temporaryFolder } from '../fixtures/raw-files.ts';
 
 const VITEST = join(PACKAGE_ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 const CONFIG = join(import.meta.dirname, 'leftovers', 'vitest.config.ts');
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 300_000 };
 
 /** Starts a test run that leaves things in the temporary directory given. */
 function untidyRun(temporary: string, untidy: 'once' | 'for ever') {

@@ -1,10 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Ended, startCartwright, workFolder } from '../fixtures/command-line.ts';
 import { respond } from '../fixtures/competent-model.ts';
-import { temporaryFolder } from '../fixtures/raw-files.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { MockOptions } from '../mock-endpoint/options.ts';
 
@@ -12,7 +11,11 @@ const KEY = 'sk-mock-for-runs-in-batches';
 vi.stubEnv('OPENAI_API_KEY', KEY);
 // Runs of one folder share the catalog.
 const { folder: place, discard } = workFolder();
-afterAll(discard);
+const endpoints: MockEndpoint[] = [];
+afterAll(async () => {
+  await Promise.all(endpoints.map((endpoint) => endpoint.close()));
+  discard();
+});
 
 const DONE = { code: 0, signal: null };
 
@@ -27,8 +30,8 @@ interface World {
 
 async function worldWith(options: Partial<MockOptions> = {}): Promise<World> {
   const endpoint = await startMockEndpoint({ respond, digestHeader: 'x-client-request-id', key: KEY, ...options });
-  onTestFinished(() => endpoint.close());
-  const folder = temporaryFolder();
+  endpoints.push(endpoint);
+  const folder = mkdtempSync(join(place, 'world-'));
   const out = join(folder, 'run');
   const config = join(folder, 'config.yaml');
   writeFileSync(config, `batchPollSeconds: 0.1\nmodels: {default: {baseUrl: "${endpoint.url}"}}\n`);
@@ -85,7 +88,8 @@ async function expectAsOnline(world: World): Promise<void> {
   expect([...new Set(world.asked().map(({ digest }) => digest))].sort()).toEqual(digests);
 }
 
-describe('a run in batches', { timeout: 90_000 }, () => {
+// Each waits for batches of its own.
+describe.concurrent('a run in batches', { timeout: 300_000 }, () => {
   test('makes what an online run makes, with all but a few requests in batches and none twice', async () => {
     const world = await worldWith();
     expect(endOf(await world.start().ended)).toEqual(DONE);
@@ -197,7 +201,7 @@ describe('a run in batches', { timeout: 90_000 }, () => {
   });
 });
 
-test('an endpoint without a Batch API ends the run with a sentence', { timeout: 60_000 }, async () => {
+test('an endpoint without a Batch API ends the run with a sentence', { timeout: 300_000 }, async () => {
   const world = await worldWith({ faults: [{ fault: 'unknown_model', route: 'upload_file' }] });
   const { code, stderr } = await world.start().ended;
   expect(code).toBe(2);

@@ -6,7 +6,7 @@ import { type Ended, workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, closedEndpoint, smallRun, startAsking } from '../fixtures/model-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = 120_000;
+const PATIENT = 300_000;
 const { folder, discard } = workFolder();
 afterAll(discard);
 

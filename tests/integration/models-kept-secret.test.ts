@@ -9,14 +9,14 @@ import { type Ended, workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, smallRun, startAsking } from '../fixtures/model-runs.ts';
 import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = { timeout: 120_000 };
+const PATIENT = { timeout: 300_000 };
 const KEY = 'sk-secret-4f81c20b9de7a35568f0c1d2e3b4a596877a';
 /** So much of a key is as bad as all of it. */
 const TELLING = 12;
 
 let place: ReturnType<typeof workFolder>;
 beforeEach(() => {
-  place = workFolder();
+  place = workFolder({ ownCatalogs: true });
 });
 afterEach(() => place.discard());
 

@@ -4,7 +4,7 @@ import { workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, differingFiles, smallRun } from '../fixtures/model-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = { timeout: 180_000 };
+const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 

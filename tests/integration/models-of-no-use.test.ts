@@ -7,7 +7,7 @@ import { asking, COMPETENT, differingFiles, smallRun } from '../fixtures/model-r
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { Respond } from '../mock-endpoint/reply.ts';
 
-const PATIENT = { timeout: 180_000 };
+const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 

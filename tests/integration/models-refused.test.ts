@@ -5,15 +5,13 @@ import { type Ended, workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, closedEndpoint, smallRun } from '../fixtures/model-runs.ts';
 import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 300_000 };
 
 let place: ReturnType<typeof workFolder>;
 beforeEach(() => {
   place = workFolder();
 });
 afterEach(() => place.discard());
-
-const left = () => readdirSync(place.folder).sort();
 
 function expectOneSentence({ code, stdout, stderr }: Ended, sentence: RegExp): void {
   expect([code, stdout], stderr).toEqual([2, '']);
@@ -49,8 +47,10 @@ test.each([
     /^--replies names run\.db, which does not exist; /,
   ],
 ] as const)('%s is told before anything is read or written', PATIENT, async (_, endpoint, options, sentence) => {
-  expectOneSentence(await asking(endpoint, place.folder, ...smallRun('run', ...options)), sentence);
-  expect(left()).toEqual([]);
+  const { folder, discard } = workFolder({ ownCatalogs: true });
+  expectOneSentence(await asking(endpoint, folder, ...smallRun('run', ...options)), sentence);
+  expect(readdirSync(folder)).toEqual([]);
+  discard();
 });
 
 test('where the file of replies belongs to another program, no run folder is left', PATIENT, async () => {
@@ -58,7 +58,7 @@ test('where the file of replies belongs to another program, no run folder is lef
   const { code, stderr } = await asking(await closedEndpoint(), place.folder, ...smallRun('run'));
   expect(code, stderr).toBe(2);
   expect(stderr).toMatch(/^the model replies in run\.db: .*it is not a reply store; move it away$/m);
-  expect(left()).toEqual(['out', 'run.db']);
+  expect(readdirSync(place.folder).sort()).toEqual(['out', 'run.db']);
 });
 
 test(

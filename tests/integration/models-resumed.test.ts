@@ -19,7 +19,7 @@ import { CONTENT_FAULTS } from '../mock-endpoint/fault-kinds.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { RequestRecord } from '../mock-endpoint/request-log.ts';
 
-const PATIENT = { timeout: 180_000 };
+const PATIENT = { timeout: 300_000 };
 const SAME = ['accepted.jsonl', 'splits/train.jsonl', 'splits/test.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
 const KILLS = 3;
 const INTENTS = 3;
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const { code, stderr } = await asking(undisturbed, folder, ...commandOf('undisturbed'));
   await undisturbed.close();
   expect(code, stderr).toBe(0);
-}, 180_000);
+}, 300_000);
 
 describe('a run that is killed in the middle, again and again', () => {
   let endpoint: MockEndpoint;
@@ -114,7 +114,7 @@ describe('a run that is killed in the middle, again and again', () => {
       `${KILLS} kills after ${kills.map(({ after }) => after).join(', ')} questions, in flight ${lost.join(', ')}: ${endpoint.stats.requests} requests, undisturbed ${requests}`,
     );
     await endpoint.close();
-  }, 180_000);
+  }, 300_000);
 
   test('is at last the run that was never disturbed, to the byte', () => {
     expect(last.code, last.stderr).toBe(0);
@@ -152,7 +152,7 @@ describe('a budget of half of what the run costs', () => {
     console.log(
       `cap $${capUsd}: ${requestsAtCap} requests, bill $${billAtCap / 1e9}; ${stopped.stderr.split('\n').at(-2)}`,
     );
-  }, 180_000);
+  }, 300_000);
   afterAll(() => endpoint.close());
 
   test('stops the run before it is passed, with a sentence that says what to do', () => {

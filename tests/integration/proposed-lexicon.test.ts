@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
-import { cartwright, workFolder } from '../fixtures/command-line.ts';
+import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 import { lexiconReplies } from '../fixtures/lexicon-model.ts';
 import { asking, closedEndpoint } from '../fixtures/model-runs.ts';
 import { writeShop } from '../fixtures/shop/make-shop.ts';
@@ -49,14 +49,29 @@ const ANSWERS = {
   reads: { 'go well with everything': 'Plaid', 'surface look': 'Plaid, Striped, Abstract, Marble, Solid' },
 } as const;
 
+/** Fields that are asked for in batches. */
+const MANY = ['Pattern', 'Color', 'Material', 'Closure', 'Finish Type', 'Form Factor', 'Occasion', 'Power Source'];
+const fieldsOf = (names: readonly string[]) => `fields:\n${names.map((name) => `  ${name}: null\n`).join('')}`;
+
 let endpoint: MockEndpoint;
+let batches: MockEndpoint;
+/** Mostly waits, so it goes on beside what is tested meanwhile. */
+let batched: Promise<Ended>;
 beforeAll(async () => {
   writeShop(work.folder);
-  writeFileSync(at('unknown.yaml'), 'fields:\n  Pattern: null\n');
+  writeFileSync(at('unknown.yaml'), fieldsOf(['Pattern']));
+  writeFileSync(at('many.yaml'), fieldsOf(MANY));
   endpoint = await startMockEndpoint({ respond: lexiconReplies(ANSWERS) });
+  batches = await startMockEndpoint({ respond: lexiconReplies(ANSWERS) });
+  batched = asking(
+    batches,
+    work.folder,
+    ...['build:lexicon', ...INPUT, '--lexicon', 'many.yaml', '--model', 'gpt-4.1-mini', '--writer', 'openai'],
+    ...['--batch', '--values', '3', '--replies', 'batched.db', '--out', 'batched.yaml'],
+  );
 });
 afterAll(async () => {
-  await endpoint.close();
+  await Promise.all([endpoint.close(), batches.close()]);
   work.discard();
 });
 
@@ -68,7 +83,7 @@ const build = (out: string, ...options: string[]) =>
   );
 const digestOf = (out: string) => JSON.parse(readFileSync(at(out, 'manifest.json'), 'utf8')).dataset_digest;
 
-describe('a lexicon that a model proposes', { timeout: 180_000 }, () => {
+describe('a lexicon that a model proposes', { timeout: 300_000 }, () => {
   test('costs what is said before, and nobody is asked for that', async () => {
     const { code, stdout, stderr } = await asking(endpoint, work.folder, ...LEXICON, '--writer', 'openai', '--dry-run');
     expect(code, stderr).toBe(0);
@@ -113,25 +128,9 @@ describe('a lexicon that a model proposes', { timeout: 180_000 }, () => {
   });
 
   test('is asked in batches where that is wished', async () => {
-    const unknown = [
-      'Pattern',
-      'Color',
-      'Material',
-      'Closure',
-      'Finish Type',
-      'Form Factor',
-      'Occasion',
-      'Power Source',
-    ];
-    writeFileSync(at('many.yaml'), `fields:\n${unknown.map((field) => `  ${field}: null\n`).join('')}`);
-    const asked = await asking(
-      endpoint,
-      work.folder,
-      ...['build:lexicon', ...INPUT, '--lexicon', 'many.yaml', '--model', 'gpt-4.1-mini', '--writer', 'openai'],
-      ...['--batch', '--values', '3', '--replies', 'batched.db', '--out', 'batched.yaml'],
-    );
+    const asked = await batched;
     expect(asked.code, asked.stderr).toBe(0);
-    expect(endpoint.requests.filter(({ route }) => route === 'batch_line').length).toBeGreaterThan(unknown.length);
+    expect(batches.requests.filter(({ route }) => route === 'batch_line').length).toBeGreaterThan(MANY.length);
     expect(readLexicon([at('batched.yaml')]).lexicon.fields.Pattern?.values).toMatchObject({ Plaid: {}, Floral: {} });
   });
 

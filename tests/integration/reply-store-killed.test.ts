@@ -63,7 +63,7 @@ function expectWhole(path: string): void {
 }
 
 test('of two writers killed 12 times each in the middle, no reply that was kept is lost, and none is torn', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   const path = join(temporaryFolder(), 'replies.db');
   const all: Written[] = [];
@@ -95,7 +95,7 @@ test('of two writers killed 12 times each in the middle, no reply that was kept 
   expectWhole(path);
 });
 
-test('writers that open a new store at the same time share it', { timeout: 60_000 }, async () => {
+test('writers that open a new store at the same time share it', { timeout: 300_000 }, async () => {
   const path = join(temporaryFolder(), 'models', 'replies.db');
   const writers = ['one', 'two', 'three', 'four'];
   const all = await Promise.all(writers.map((writer) => written(path, writer, 0, 40, null)));
@@ -129,7 +129,7 @@ test('a store that another process is just making is waited for', async () => {
 });
 
 test('a process that is killed while it makes the store leaves nothing that cannot be opened', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   for (let round = 0; round < 10; round++) {
     const path = join(temporaryFolder(), 'replies.db');

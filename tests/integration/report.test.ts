@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartwright, startCartwrightWith } from '../fixtures/command-line.ts';
 import { SMALL_BUILD, SmallRuns } from '../fixtures/small-run.ts';
 
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 300_000 };
 
 const runs = new SmallRuns();
 beforeAll(() => runs.undisturbed('built', 'raw', SMALL_BUILD), PATIENT.timeout);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -10,10 +10,10 @@ import { EVERY_FAMILY, smallRunOf } from '../fixtures/built-run.ts';
 import { cartwright, PACKAGE_ROOT, workFolder } from '../fixtures/command-line.ts';
 import { leaksInBytes, NOTHING_KNOWN } from '../fixtures/episode-leaks.ts';
 import type { PlayableRun } from '../fixtures/episodes.ts';
-import { pythonWith } from '../fixtures/python.ts';
+import { type Python, pythonWith } from '../fixtures/python.ts';
 import { floorOf, playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
 
-const PATIENT = 600_000;
+const PATIENT = { timeout: 600_000 };
 
 /** A port that nobody listens at. */
 async function freePort(): Promise<number> {
@@ -27,35 +27,53 @@ async function freePort(): Promise<number> {
 const { folder, discard } = workFolder();
 afterAll(discard);
 
-/** Evaluates the exported task with a model that makes the calls of a list; prints each sample's score. */
-const EVALUATE = `
-import json, sys
-sys.path.insert(0, sys.argv[1])
+/** Says what came of each family that is exported, in one process for all of them: loading a package takes seconds. */
+const EACH = `
+import importlib.util, json, os, sys
+# What is exported is looked at besides.
+sys.dont_write_bytecode = True
+
+def each(played):
+    with open(sys.argv[1]) as file:
+        print(json.dumps({one["family"]: played(one) for one in json.load(file)}))
+
+def program_in(one):
+    os.environ.update(CARTWRIGHT_CONTROL=one["control"], CARTWRIGHT_TOKEN=one["token"])
+    spec = importlib.util.spec_from_file_location("shop_" + one["family"], one["folder"] + "/shop.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+`;
+
+/** Evaluates the exported task with a model that makes the calls of a list; gives each sample's score. */
+const EVALUATE = `${EACH}
 from inspect_ai import eval
 from inspect_ai.model import ModelOutput, ModelUsage, get_model
-from shop import shop
 
-outputs = []
-for calls in json.loads(sys.argv[2]):
-    for call in calls + [{"tool": "submit", "arguments": {"answer": "done"}}]:
-        outputs.append(ModelOutput.for_tool_call("mockllm/model", call["tool"], call["arguments"]))
-        outputs[-1].usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
-model = get_model("mockllm/model", custom_outputs=outputs)
-[log] = eval(shop(), model=model, max_samples=1, display="none", log_dir=sys.argv[1])
-assert log.status == "success", log.error
-print(json.dumps({sample.id: sample.scores["reward"].value for sample in log.samples}))
+def played(one):
+    outputs = []
+    for calls in one["plays"]:
+        for call in calls + [{"tool": "submit", "arguments": {"answer": "done"}}]:
+            outputs.append(ModelOutput.for_tool_call("mockllm/model", call["tool"], call["arguments"]))
+            outputs[-1].usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
+    model = get_model("mockllm/model", custom_outputs=outputs)
+    [log] = eval(program_in(one).shop(), model=model, max_samples=1, display="none", log_dir=sys.argv[1] + ".logs")
+    assert log.status == "success", log.error
+    return {sample.id: sample.scores["reward"].value for sample in log.samples}
+
+each(played)
 `;
 
 /** Has verifiers read its configuration and rows, seed each task, make the calls of a list and ask for the reward. */
-const VERIFIERS = `
-import asyncio, json, sys, tomllib
+const VERIFIERS = `${EACH}
+import asyncio, tomllib
 from pathlib import Path
 from types import SimpleNamespace
 from verifiers.v1.configs.cli.eval import EvalConfig
 from verifiers.v1.tasksets.nemo_gym import NeMoGymTaskset
 from verifiers.v1.tasksets.nemo_gym.toolset import NeMoGymState
 
-async def played(task, calls):
+async def rewarded(task, calls):
     start = SimpleNamespace(message=None, sampled=False, timestamp=0)
     trace = SimpleNamespace(id="t", state=NeMoGymState(), branches=[SimpleNamespace(nodes=[start])], info={}, record_metric=print_nothing)
     await task.setup(trace, None)
@@ -67,40 +85,49 @@ async def played(task, calls):
 def print_nothing(*_):
     pass
 
-folder, split, url, plays = Path(sys.argv[1]), sys.argv[2], sys.argv[3], json.loads(sys.argv[4])
-said = tomllib.loads((folder / f"{split}.toml").read_text())
-said["env"]["taskset"] |= {"dataset": str(folder / f"{split}.jsonl"), "task": {"resources_url": url}}
-tasks = list(NeMoGymTaskset(EvalConfig.model_validate(said).env.taskset).load())
-print(json.dumps([asyncio.run(played(task, calls)) for task, calls in zip(tasks, plays, strict=True)]))
+def played(one):
+    folder, split = Path(one["folder"]), one["split"]
+    said = tomllib.loads((folder / f"{split}.toml").read_text())
+    task = {"resources_url": one["control"] + "/t/" + one["token"] + "/nemo"}
+    said["env"]["taskset"] |= {"dataset": str(folder / f"{split}.jsonl"), "task": task}
+    tasks = list(NeMoGymTaskset(EvalConfig.model_validate(said).env.taskset).load())
+    return [asyncio.run(rewarded(task, calls)) for task, calls in zip(tasks, one["plays"], strict=True)]
+
+each(played)
 `;
 
 /** Has the environment for TRL play as its trainer does: schemas from the methods, a reset by the row, calls, the reward. */
-const TRL = `
-import inspect, json, sys
+const TRL = `${EACH}
+import inspect
 from pathlib import Path
-sys.path.insert(0, sys.argv[1])
 from transformers.utils import get_json_schema
-from shop import Shop
 
-shop, rewards = Shop(), []
-names = [name for name, _ in inspect.getmembers(Shop, predicate=inspect.isfunction) if not name.startswith("_")]
-tools = {name: getattr(shop, name) for name in names if name not in ("reset", "get_reward")}
-schemas = {name: get_json_schema(tool)["function"] for name, tool in tools.items()}
-rows = [json.loads(line) for line in Path(sys.argv[1], sys.argv[2] + ".jsonl").read_text().splitlines()]
-for row, calls in zip(rows, json.loads(sys.argv[3]), strict=True):
-    assert shop.reset(**row) is None
-    for call in calls:
-        assert isinstance(tools[call["tool"]](**call["arguments"]), str)
-    rewards.append(shop.get_reward())
-print(json.dumps({"rewards": rewards, "schemas": schemas}))
+def played(one):
+    Shop = program_in(one).Shop
+    shop, rewards = Shop(), []
+    names = [name for name, _ in inspect.getmembers(Shop, predicate=inspect.isfunction) if not name.startswith("_")]
+    tools = {name: getattr(shop, name) for name in names if name not in ("reset", "get_reward")}
+    schemas = {name: get_json_schema(tool)["function"] for name, tool in tools.items()}
+    rows = [json.loads(line) for line in Path(one["folder"], one["split"] + ".jsonl").read_text().splitlines()]
+    for row, calls in zip(rows, one["plays"], strict=True):
+        assert shop.reset(**row) is None
+        for call in calls:
+            assert isinstance(tools[call["tool"]](**call["arguments"]), str)
+        rewards.append(shop.get_reward())
+    return {"rewards": rewards, "schemas": schemas}
+
+each(played)
 `;
 
-/** Has Harbor read a task. */
-const HARBOR = `
-import sys
+/** Has Harbor read the first task. */
+const HARBOR = `${EACH}
 from harbor.models.task.task import Task
-task = Task(sys.argv[1])
-print([server.url for server in task.config.environment.mcp_servers], task.instruction)
+
+def played(one):
+    task = Task("/".join([one["folder"], one["split"], one["first"]]))
+    return f"{[server.url for server in task.config.environment.mcp_servers]} {task.instruction}"
+
+each(played)
 `;
 
 const HARNESSES = ['harbor', 'inspect', 'nemo', 'trl', 'verifiers'];
@@ -109,27 +136,74 @@ const transformers = await pythonWith(['transformers==5.13.0'], 'tests of the sc
 const harbor = await pythonWith(['harbor==0.25.0'], 'tests of what Harbor makes of its files');
 const python = await pythonWith(['mcp==1.30.0', 'inspect_ai==0.3.285'], 'tests of what inspect makes of its files');
 
+type Play = Awaited<ReturnType<typeof playOf>>;
+
+interface Shop {
+  readonly run: PlayableRun;
+  readonly served: ServedRun;
+  /** The name of its first split. */
+  readonly split: string;
+  /** What agents do with the tasks in the order they are served in: the first task is played badly. */
+  readonly plays: readonly Play[];
+}
+
+const shops = new Map<string, Shop>();
+const placeOf = (family: string, to: string) => join(folder, `${family}-${to}`);
+
+beforeAll(async () => {
+  for (const family of EVERY_FAMILY) {
+    const run = await smallRunOf(family);
+    const served = await servedRun(run);
+    const [{ name: split }] = await served.asked('GET', '/splits');
+    const { tasks } = await served.asked('GET', '/tasks?limit=1000');
+    const places = tasks.map(({ task: id }: { task: string }) => run.tasks.findIndex(({ agentId }) => agentId === id));
+    const plays: Play[] = [];
+    for (const at of places) plays.push(await playOf(plays.length === 0 ? floorOf(run) : 'oracle', run, at));
+    shops.set(family, { run, served, split, plays });
+    for (const to of HARNESSES) {
+      const options = ['--catalog', run.catalog, '--to', to, '--out', placeOf(family, to)];
+      const { code, stderr } = await cartwright(PACKAGE_ROOT, 'export', run.folder, ...options);
+      expect([code, stderr]).toEqual([0, '']);
+    }
+  }
+}, PATIENT.timeout);
+afterAll(async () => {
+  for (const { served } of shops.values()) await served.stop();
+});
+
+/** Has a program do its work on what was exported of all families; gives what came of one. */
+function withEach(python: Python | null, to: string, program: string) {
+  // biome-ignore lint/suspicious/noExplicitAny: results of many kinds, each looked at by one test
+  let results: Promise<Record<string, any>> | undefined;
+  return async (family: string) => {
+    results ??= (async () => {
+      const exported = [...shops].map(([name, { served, split, plays }]) => ({
+        ...{ family: name, folder: placeOf(name, to), control: served.control, token: served.token, split },
+        ...{ plays: plays.map(({ calls }) => calls), first: plays[0]?.task.agentId },
+      }));
+      const file = join(folder, `${to}.json`);
+      writeFileSync(file, JSON.stringify(exported));
+      return JSON.parse((await python?.run(program, [file])) ?? '{}');
+    })();
+    return (await results)[family];
+  };
+}
+const evaluated = withEach(python, 'inspect', EVALUATE);
+const verified = withEach(verifiers, 'verifiers', VERIFIERS);
+const trained = withEach(transformers, 'trl', TRL);
+const read = withEach(harbor, 'harbor', HARBOR);
+
 describe.each(EVERY_FAMILY)('%s, exported', (family) => {
   let run: PlayableRun;
   let served: ServedRun;
-  beforeAll(async () => {
-    run = await smallRunOf(family);
-    served = await servedRun(run);
-    for (const to of HARNESSES) await exported(to);
-  }, PATIENT);
-  afterAll(async () => {
-    await served.stop();
+  let split: string;
+  let plays: readonly Play[];
+  beforeAll(() => {
+    ({ run, served, split, plays } = shops.get(family) as Shop);
   });
-  const exported = async (to: string) => {
-    const out = join(folder, `${family}-${to}`);
-    const { code, stderr } = await cartwright(
-      ...([PACKAGE_ROOT, 'export', run.folder, '--catalog', run.catalog, '--to', to, '--out', out] as const),
-    );
-    expect([code, stderr]).toEqual([0, '']);
-  };
 
   test.each(HARNESSES)('no byte for %s tells what an agent is not told at first', (to) => {
-    const out = join(folder, `${family}-${to}`);
+    const out = placeOf(family, to);
     const entries = readdirSync(out, { recursive: true, withFileTypes: true });
     const names = entries
       .filter((entry) => entry.isFile())
@@ -146,46 +220,15 @@ describe.each(EVERY_FAMILY)('%s, exported', (family) => {
     }
   });
 
-  const firstSplit = async (): Promise<string> => (await served.asked('GET', '/splits'))[0].name;
-
-  /** What agents do with the tasks in the order they are served in: the first task is played badly. */
-  async function playsOfAll() {
-    const { tasks } = await served.asked('GET', '/tasks?limit=1000');
-    const places = tasks.map(({ task: id }: { task: string }) => run.tasks.findIndex(({ agentId }) => agentId === id));
-    const plays: Awaited<ReturnType<typeof playOf>>[] = [];
-    for (const at of places) plays.push(await playOf(plays.length === 0 ? floorOf(run) : 'oracle', run, at));
-    return plays;
-  }
-
-  test.skipIf(verifiers === null)(
-    'verifiers reads and plays it, and its rewards are ours',
-    { timeout: PATIENT },
-    async () => {
-      const plays = await playsOfAll();
-      const url = `${served.control}/t/${served.token}/nemo`;
-      const options = [
-        join(folder, `${family}-verifiers`),
-        await firstSplit(),
-        url,
-        JSON.stringify(plays.map((play) => play.calls)),
-      ];
-      const said = (await verifiers?.run(VERIFIERS, options)) ?? '';
-      expect(JSON.parse(said)).toEqual(plays.map(({ reward }) => reward));
-    },
-  );
+  test.skipIf(verifiers === null)('verifiers reads and plays it, and its rewards are ours', PATIENT, async () => {
+    expect(await verified(family)).toEqual(plays.map(({ reward }) => reward));
+  });
 
   test.skipIf(transformers === null)(
     'the environment for TRL has the tools and gives the rewards of the server',
-    { timeout: PATIENT },
+    PATIENT,
     async () => {
-      const plays = await playsOfAll();
-      const env = { CARTWRIGHT_CONTROL: served.control, CARTWRIGHT_TOKEN: served.token };
-      const options = [
-        join(folder, `${family}-trl`),
-        await firstSplit(),
-        JSON.stringify(plays.map((play) => play.calls)),
-      ];
-      const { rewards, schemas } = JSON.parse((await transformers?.run(TRL, options, env)) ?? '');
+      const { rewards, schemas } = await trained(family);
       expect(rewards).toEqual(plays.map(({ reward }) => reward));
       const tools = describeTools(run.world.kind.tools({ program: false }));
       expect(Object.keys(schemas).sort()).toEqual(tools.map(({ name }) => name).sort());
@@ -197,15 +240,14 @@ describe.each(EVERY_FAMILY)('%s, exported', (family) => {
     },
   );
 
-  test.skipIf(harbor === null)('Harbor reads its tasks', { timeout: PATIENT }, async () => {
+  test.skipIf(harbor === null)('Harbor reads its tasks', PATIENT, async () => {
     const { tasks } = await served.asked('GET', '/tasks?limit=1');
-    const place = join(folder, `${family}-harbor`, await firstSplit(), tasks[0].task);
-    expect(await harbor?.run(HARBOR, [place])).toContain(`['http://shop:8000/mcp'] ${tasks[0].prompt}`);
+    expect(await read(family)).toContain(`['http://shop:8000/mcp'] ${tasks[0].prompt}`);
   });
 
   test('the service for Harbor plays one episode over MCP, and tells its grade to the verifier alone', async () => {
-    const play = (await playsOfAll()).at(-1) as Awaited<ReturnType<typeof playOf>>;
-    const place = join(folder, `${family}-harbor`, await firstSplit(), play.task.agentId);
+    const play = plays.at(-1) as Play;
+    const place = join(placeOf(family, 'harbor'), split, play.task.agentId);
     const env = { ...process.env, CARTWRIGHT_CONTROL: served.control, CARTWRIGHT_TOKEN: served.token };
     const port = String(await freePort());
     const service = spawn('python3', [join(place, 'environment', 'shop', 'shop.py')], {
@@ -233,18 +275,14 @@ describe.each(EVERY_FAMILY)('%s, exported', (family) => {
     }
   });
 
-  test.skipIf(python === null)('inspect evaluates it, and its scores are ours', { timeout: PATIENT }, async () => {
-    const out = join(folder, `${family}-inspect`);
-    const plays = await playsOfAll();
-    const calls = JSON.stringify(plays.map((play) => play.calls));
-    const env = { CARTWRIGHT_CONTROL: served.control, CARTWRIGHT_TOKEN: served.token };
-    const said = (await python?.run(EVALUATE, [out, calls], env)) ?? '';
-    expect(JSON.parse(said)).toEqual(Object.fromEntries(plays.map(({ task, reward }) => [task.agentId, reward])));
+  test.skipIf(python === null)('inspect evaluates it, and its scores are ours', PATIENT, async () => {
+    const scores = Object.fromEntries(plays.map(({ task, reward }) => [task.agentId, reward]));
+    expect(await evaluated(family)).toEqual(scores);
     expect((await served.asked('GET', '/health')).episodes).toBe(0);
   });
 
   test('a row for NeMo Gym seeds a session', async () => {
-    const [line = ''] = readFileSync(join(folder, `${family}-nemo`, `${await firstSplit()}.jsonl`), 'utf8').split('\n');
+    const [line = ''] = readFileSync(join(placeOf(family, 'nemo'), `${split}.jsonl`), 'utf8').split('\n');
     const response = await fetch(`${served.control}/t/${served.token}/nemo/seed_session`, {
       method: 'POST',
       body: line,

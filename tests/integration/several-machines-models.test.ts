@@ -11,7 +11,7 @@ import { Workers } from '../fixtures/workers.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { MockOptions } from '../mock-endpoint/options.ts';
 
-const PATIENT = { timeout: 240_000 };
+const PATIENT = { timeout: 300_000 };
 const SAME = ['accepted.jsonl', 'splits/train.jsonl', 'splits/test.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
 const CONCURRENCY = 6;
 
@@ -38,7 +38,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     const { code, stderr } = await asking(alone, folder, ...commandOf('alone'));
     await alone.close();
     expect(code, stderr).toBe(0);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await workers.killAll();
@@ -63,7 +63,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
       workers.start();
       run = await ended;
       await endpoint.close();
-    }, 180_000);
+    }, 300_000);
 
     test('is the run of one process, to the byte', () => {
       expect(run.code, run.stderr).toBe(0);
@@ -130,9 +130,9 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     expect(code, stderr).toBe(0);
     const refused = endpoint.requests.find(({ status }) => status === 429);
     const told = refused?.endedMs ?? Number.NaN;
-    // What was on its way when the answer came is not held back by it.
-    const during = endpoint.requests.filter(({ atMs }) => atMs > told + 100 && atMs < told + waitMs - 100);
-    expect(during.map(({ number }) => number)).toEqual([]);
+    // What is sent before the answer has been read: one after each of the others that were under way.
+    const during = endpoint.requests.filter(({ atMs }) => atMs > told && atMs < told + waitMs - 100);
+    expect(during.length).toBeLessThan(CONCURRENCY);
     expect(endpoint.requests.some(({ atMs }) => atMs > told + waitMs - 100)).toBe(true);
   });
 

@@ -10,7 +10,7 @@ import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
 import { stepsKept } from '../fixtures/run-db.ts';
 import { Workers } from '../fixtures/workers.ts';
 
-const PATIENT = { timeout: 240_000 };
+const PATIENT = { timeout: 300_000 };
 const SAME = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'manifest.json'];
 
 const { folder, discard } = workFolder();
@@ -51,7 +51,7 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
     workers = new Workers(folder, redis);
     const { code, stderr } = await cartwright(folder, ...commandOf('alone', '--workers', '1'));
     expect(code, stderr).toBe(0);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await workers.killAll();
@@ -106,7 +106,8 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
     const stopped = await worker.ended;
     expect(stopped.code, stopped.stderr).toBe(0);
     expect(stopped.stdout).toMatch(/^stopping; \d+ jobs? under way$/m);
-    expect(stopped.stderr).toBe('');
+    // What is under way on a busy machine keeps it so long that it says so.
+    expect(stopped.stderr).toMatch(/^(?:finishing what is under way; .*\n)?$/);
   });
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 
-const PATIENT = { timeout: 120_000 };
+const PATIENT = { timeout: 300_000 };
 const FILES = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'report.html'];
 const { folder, discard } = workFolder();
 afterAll(discard);
@@ -40,7 +40,7 @@ beforeAll(async () => {
   vi.stubEnv('SLURM_ARRAY_TASK_ID', '1').stubEnv('SLURM_ARRAY_TASK_MIN', '0').stubEnv('SLURM_ARRAY_TASK_COUNT', '2');
   parts = await Promise.all([build('parts', '--shard', '1/2'), build('parts', '--shard', 'slurm')]);
   vi.unstubAllEnvs();
-}, 180_000);
+}, 300_000);
 
 test('each part ends well, says what it did and what comes next, and publishes nothing', () => {
   for (const [index, { code, stdout, stderr }] of parts.entries()) {

@@ -22,7 +22,7 @@ const EQUAL_FILES = [
 ];
 const INTENTS = ['products_finder', 'knowledge', 'multi_products_seller', 'coupon_budget'];
 const PER_INTENT = 6;
-const PATIENT = { timeout: 60_000 };
+const PATIENT = { timeout: 300_000 };
 
 const { folder, discard } = workFolder();
 afterAll(discard);
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const { code, stderr } = await cartwright(folder, ...small('one-worker', '--workers', '1'));
   expect(code, stderr).toBe(0);
   halves = cartwright(folder, ...small('halves', '--workers', '1', '--splits', 'train=0.5,test=0.5'));
-}, 120_000);
+}, 300_000);
 
 test('every intent gets as many samples as asked for, each a task as published', () => {
   const samples = samplesOf('one-worker');
@@ -242,7 +242,7 @@ describe('a run with other shares', () => {
   beforeAll(async () => {
     const { code, stderr } = await halves;
     expect(code, stderr).toBe(0);
-  }, 60_000);
+  }, 300_000);
 
   test('moves samples only into the split that grew', () => {
     const splitsOf = (run: string) =>
@@ -288,7 +288,7 @@ test('a question that was refused is not asked for the sake of another with the 
   expect(code, stderr).toBe(0);
   expect(samplesOf('telling').filter(({ query }) => query.includes('Is it '))).toEqual([]);
   expect(contentOf('telling', 'ledger.jsonl')).not.toContain('answer_in_query');
-}, 60_000);
+}, 300_000);
 
 test('explain shows the placements of a run with questions and voucher rates of its own, from any folder', async () => {
   const bank = readFileSync(join(PACKAGE_ROOT, 'raw', 'sample', 'questions.csv'), 'utf8');
@@ -321,4 +321,4 @@ test('explain shows the placements of a run with questions and voucher rates of 
   } finally {
     elsewhere.discard();
   }
-}, 60_000);
+}, 300_000);

@@ -15,7 +15,7 @@ const EQUAL_FILES = [
 type Rival = ShopsimulatorSample['proof']['rivals'][number];
 
 const PER_INTENT = 10;
-const PATIENT = { timeout: 120_000 };
+const PATIENT = { timeout: 300_000 };
 
 const { folder, discard } = workFolder();
 afterAll(discard);
@@ -35,7 +35,7 @@ const samplesOf = (run: string, file = 'accepted.jsonl') =>
 beforeAll(async () => {
   const { code, stderr } = await built('one', '--workers', '1');
   expect(code, stderr).toBe(0);
-}, 120_000);
+}, 300_000);
 
 test('every scenario gets as many samples as asked for', () => {
   const intents = samplesOf('one').map(({ intent }) => intent);

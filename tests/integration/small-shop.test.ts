@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartwright, type Ended, PACKAGE_ROOT, workFolder } from '../fixtures/command-line.ts';
 import { writeShop } from '../fixtures/shop/make-shop.ts';
 
-const PATIENT = { timeout: 120_000 };
+const PATIENT = { timeout: 300_000 };
 const INTENTS = 8;
 const PER_INTENT = 5;
-const { folder, discard } = workFolder();
+const { folder, discard } = workFolder({ ownCatalogs: true });
 afterAll(discard);
 
 /** Builds the shop of 300 products in one of its layouts. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
   writeShop(folder);
   products = await build('products', 'products', ...KEEP_ALL);
   variants = await build('variants', 'variants');
-}, 240_000);
+}, 300_000);
 
 test('the shop has 300 products, and none of its rows is lost in either layout', () => {
   expect(products.stderr).toMatch(/catalog: 300 products .* 300 kept, \d+ merged, 0 quarantined/);

@@ -5,7 +5,7 @@ import { respond } from '../fixtures/competent-model.ts';
 import { asking, COMPETENT, closedEndpoint, differingFiles, linesIn } from '../fixtures/model-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = { timeout: 240_000 };
+const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 

@@ -33,7 +33,7 @@ const FOLDERS = [
   'prompts',
 ];
 const FAMILY = 'toysupport';
-const PATIENT = 120_000;
+const PATIENT = 300_000;
 
 beforeAll(() => {
   mkdirSync(root);

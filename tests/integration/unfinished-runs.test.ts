@@ -11,12 +11,12 @@ import { AuditDocument } from '../../schemas/audit.ts';
 import { cartwright, PROGRAM, startCartwright, startCartwrightWith, workFolder } from '../fixtures/command-line.ts';
 import { stepsKept } from '../fixtures/run-db.ts';
 
-const PATIENT = { timeout: 180_000 };
+const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
-const BUILD = ['build:dataset', '--out', 'run', '--per-intent', '60', '--workers', '1'];
-const CONTINUES = 'npm run build:dataset -- --out run --per-intent 60 --workers 1';
+const BUILD = ['build:dataset', '--out', 'run', '--per-intent', '25', '--workers', '1'];
+const CONTINUES = 'npm run build:dataset -- --out run --per-intent 25 --workers 1';
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 async function auditOf(run: string): Promise<AuditDocument> {
@@ -51,7 +51,7 @@ describe('a run that is killed midway', () => {
     expect(digest).toBeNull();
     expect(rejected).toBeGreaterThan(0);
     expect(unfinished?.told[0]).toMatch(
-      /^This run is not finished: \d+ of 480 samples accepted, [\d,]+ tasks planned\.$/,
+      /^This run is not finished: \d+ of 200 samples accepted, [\d,]+ tasks planned\.$/,
     );
     expect(unfinished?.told[1]).toMatch(/^It is being built at this moment, by process \d+;/);
   });
@@ -124,7 +124,7 @@ describe('a run that is killed midway', () => {
       if (!log) await cartwright(copy, 'audit', '.').then(() => closedBy(join(copy, '.work')));
       const { code, stdout, stderr } = await withoutWriting(copy, 'audit', copy, '--json');
       expect([code, stderr]).toEqual([0, '']);
-      expect(AuditDocument.parse(JSON.parse(stdout)).unfinished).toMatchObject({ wanted: 480 });
+      expect(AuditDocument.parse(JSON.parse(stdout)).unfinished).toMatchObject({ wanted: 200 });
     }
   });
 

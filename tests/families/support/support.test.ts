@@ -80,7 +80,7 @@ describe.each(FAMILIES)('tasks of %s', (name, desk, mains, merchants) => {
   };
 
   test('are proved without a flaw: carried out, minimal, knowable, with nothing forbidden that works', {
-    timeout: 120_000,
+    timeout: 60_000,
   }, () => {
     const { store, tasks } = madeIn('en');
     expect(tasks.length).toBeGreaterThan(USERS);
