@@ -277,8 +277,8 @@ function carriedOut(
     if (role !== 'write') looked.set(key, { shown, role });
   }
   if (decision.outcome === 'allowed' && writes.length > 0 && after.deltas.length === session.deltas.length) return null;
-  // What the customer says is nothing to be told.
-  const { picture: _, ...words } = wish.blanks ?? {};
+  // What the customer says is nothing to be told; what a detail is called says nothing of what it is.
+  const { picture: _, field: __, ...words } = wish.blanks ?? {};
   const said = [...Object.values(words), ...(wish.product === undefined ? [] : [wish.product.id])];
   const told = keyValues(asked).filter(
     ({ value }) =>
