@@ -42,7 +42,7 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   ...{ installation_steps: 80, materials: 40, repair_terms: 8, fault_code: 6, where_is_it: 12, exchange_options: 12 },
   ...{ gift: 8, cashback_registered: 7, discounts: 3, product_question: 3, compare_products: 2 },
   ...{ order_status: 2, ecard_balance: 1 },
-  ...{ claim_gift: 6, return_too_many: 6, remark_on_price: 6, remark_on_goods: 4, remark_on_order: 3 },
+  ...{ claim_gift: 12, note_wish: 4, return_too_many: 6, remark_on_price: 6, remark_on_goods: 4, remark_on_order: 3 },
 };
 
 export const weightOf = (_main: string, { name }: { readonly name: string }): number => WEIGHTS[name] ?? 1;

@@ -5,7 +5,6 @@ import { isNoun, isWeak, type PhraseUse, singularOf } from '../../shopping/nouns
 import { isNamed, namesOf } from '../../shopping/nouns/product-type.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';
 import type { Ground } from '../demands/demand.ts';
-import { measureOf } from '../demands/speech.ts';
 import type { Language, Order, StoreProduct } from '../store/schema.ts';
 
 const CHINESE = z.record(z.string(), z.string().min(1)).parse(readTable(new URL('./nouns.zh.yaml', import.meta.url)));
@@ -172,10 +171,7 @@ export function productPhrase(
   { draw, isShown = false }: { readonly draw: Draw; readonly isShown?: boolean | undefined },
 ): string {
   const noun = calledIn(language, product);
-  if (isShown)
-    return language === 'zh'
-      ? `图里这${noun === null ? '款' : `${measureOf(noun)}${noun}`}`
-      : `the ${noun ?? 'item'} in the picture`;
+  if (isShown) return language === 'zh' ? `图里的${noun ?? '这款'}` : `the ${noun ?? 'item'} in the picture`;
   if (noun === null) return language === 'zh' ? '这款商品' : 'this item';
   const name = chance(draw, `${product.id}/says brand`, SAYS_BRAND) ? branded(product, language) : null;
   return language === 'zh' ? (name ?? noun) : `the ${name ?? noun}`;

@@ -69,7 +69,7 @@ const SITUATION_OF = new Map(
   Object.entries(SITUATIONS).flatMap(([situation, demands]) => demands.map((name) => [name, situation] as const)),
 );
 /** Variants of demands in which there is no such situation. */
-const AT_EASE: ReadonlySet<string> = new Set(['where_is_it.arrived']);
+const AT_EASE: ReadonlySet<string> = new Set(['where_is_it.arrived', 'book_repair.not_here']);
 
 /** Returns the situation that a customer is in who comes with an intent; null where it is none to feel anything about. */
 function situationOf({ demand, variant }: Intent): string | null {
@@ -268,7 +268,8 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
     used.add(lead);
     return lead;
   };
-  // Who is annoyed greets and begs no pardon.
+  // Who is annoyed greets in a word, and begs no pardon.
+  const greeting = persona.emotion === 'annoyed' && speaking === 'chatty' ? 'concise' : speaking;
   const hellosOf = (lines: readonly string[], sentence: string) =>
     unechoed(lines, persona.emotion === 'annoyed' ? `${sentence} ${PLEADS}` : sentence);
   const pictured = (intent: Intent) =>
@@ -311,7 +312,7 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
       const isOpening = place === 0 && at === 0;
       const greets = isOpening && (persona.emotion !== 'annoyed' || chance(draw, `${label}/greets`, 0.4));
       const lead = greets
-        ? (pick(draw, `${label}/hello`, hellosOf(manner.hello[speaking] ?? [], sentence)) ?? '')
+        ? (pick(draw, `${label}/hello`, hellosOf(manner.hello[greeting] ?? [], sentence)) ?? '')
         : isOpening
           ? ''
           : leadOf(intent, { sentence, isLast, isJoined: at > 0 });

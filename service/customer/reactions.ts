@@ -45,7 +45,7 @@ export const REACTIONS: Readonly<Record<Language, Reactions>> = z
 const HANDS_ON =
   /\b(?:transfer\w*|specialist|hand(?:ed|ing)? (?:you|this|it) (?:over|on)|colleague|human agent|pass(?:ed|ing)? (?:this|it|you) on)\b|转接|转给|人工|专员|专人/i;
 const REFUSES =
-  /\b(?:cannot|can't|can not|unable|not able|not possible|impossible|not allowed|not eligible|won't|unfortunately|no longer|sorry)\b|不能|无法|不支持|不可以|没办法|不符合|抱歉|暂不|不行/i;
+  /\b(?:cannot|can't|can not|unable|not able|not possible|impossible|not allowed|not eligible|(?:i|we) won't|unfortunately|no longer|sorry)\b|不能|无法|不支持|不可以|没办法|不符合|抱歉|暂不|不行/i;
 
 const DENIES = /\b(?:no|not|none|nothing)\b|n't\b|没有|还没|暂无|不(?:是|在|含|带|支持)/i;
 

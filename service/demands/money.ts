@@ -1,10 +1,11 @@
 import { chance, pickOne } from '../../schemas/draw.ts';
 import { formatMoney, minorUnitsOf } from '../../text/money.ts';
 import { pictureOf } from '../pictures/index.ts';
-import { duesOf } from '../store/dues.ts';
+import { currentPrice, duesOf } from '../store/dues.ts';
 import type { Order, PictureKind } from '../store/schema.ts';
 import { demand, type Ground } from './demand.ts';
 import { isArrived, openOrders } from './orders.ts';
+import { THINGS } from './speech.ts';
 
 const OWN = ['own-shop'] as const;
 
@@ -15,7 +16,7 @@ const pictured = (ground: Ground, kind: PictureKind, fits: (order: Order) => boo
     .flatMap((order) => {
       const productId = order.lines[0]?.productId;
       const about = { orderId: order.id, ...(productId === undefined ? {} : { productId }) };
-      const says = kind === 'review' ? { says: REVIEW[ground.store.facts.language] } : {};
+      const says = kind === 'review' ? { says: THINGS[ground.store.facts.language].review } : {};
       const picture = pictureOf(ground.store, { kind, userId: ground.user.id, about, ...says });
       return picture === null ? [] : [{ picture, order }];
     });
@@ -26,12 +27,12 @@ const isReviewable = (order: Order) => isArrived(order) || order.state === 'retu
 /** Of the goods of an order the customer speaks as of one thing, which has one price. */
 const isOfOneProduct = ({ lines }: Order) => lines.length === 1;
 
-const REVIEW = { en: 'Just as described, I am happy with it.', zh: '和描述一致，挺满意的。' } as const;
-
-const COMPANIES = {
-  en: ['Northwind Trading Ltd', 'Bluefin Logistics Ltd', 'Maple & Co', 'Hartwell Studio Ltd'],
-  zh: ['远航贸易有限公司', '晨星科技有限公司', '青禾文化有限公司', '瑞安商贸有限公司'],
-} as const;
+/** Share of orders of which a customer thinks that they cost less now, and they do not. */
+const MISTAKEN = 0.2;
+const seemsCheaper = ({ store, draw }: Ground, order: Order) =>
+  isOfOneProduct(order) &&
+  (order.lines.some((line) => currentPrice(store, line) < line.unitPriceMinor) ||
+    chance(draw, `${order.id}/mistaken price`, MISTAKEN));
 
 /** The least that anybody writes in for, in whole units. */
 const WORTH_WRITING = 5;
@@ -51,6 +52,17 @@ const refundable = (ground: Ground) => {
   });
 };
 const REFUNDED: ReadonlySet<Order['state']> = new Set(['returning', 'returned', 'refunded']);
+
+/** Orders that a customer reviewed: as often as not those too small for cashback, of which none came by itself. */
+function reviewed(ground: Ground) {
+  const found = pictured(ground, 'review', isReviewable);
+  const small = found.filter(
+    ({ order }) =>
+      order.totalMinor <
+      (ground.store.merchants.get(order.merchantId)?.cashback?.minimumOrderMinor ?? Number.MAX_VALUE),
+  );
+  return small.length > 0 && chance(ground.draw, 'small review', 0.5) ? small : found;
+}
 
 export const MONEY = [
   demand({
@@ -115,7 +127,7 @@ export const MONEY = [
           return state !== 'unpaid' && (ground.store.invoices.has(id) || isMistaken());
         })
         .map((order) => {
-          const title = pickOne(ground.draw, `${order.id}/new title`, COMPANIES[ground.store.facts.language]);
+          const title = pickOne(ground.draw, `${order.id}/new title`, THINGS[ground.store.facts.language].companies);
           const { phone } = ground.user;
           return {
             request: { orderId: order.id, type: 'company' as const, title, phone },
@@ -133,7 +145,7 @@ export const MONEY = [
     dialogue: 'task',
     regimes: OWN,
     wishes: (ground) =>
-      pictured(ground, 'price', (order) => order.state !== 'unpaid' && isOfOneProduct(order)).flatMap(
+      pictured(ground, 'price', (order) => order.state !== 'unpaid' && seemsCheaper(ground, order)).flatMap(
         ({ picture, order }) => {
           const productId = picture.productId ?? order.lines[0]?.productId;
           return productId === undefined || !order.lines.some((line) => line.productId === productId)
@@ -150,7 +162,7 @@ export const MONEY = [
     dialogue: 'task',
     regimes: OWN,
     wishes: (ground) =>
-      pictured(ground, 'review', isReviewable).map(({ picture, order }) => ({
+      reviewed(ground).map(({ picture, order }) => ({
         request: { orderId: order.id },
         ...{ order, picture, blanks: { picture: picture.id } },
         ...(chance(ground.draw, `${order.id}/asked`, 0.3) ? { isPictureAsked: true as const, variant: 'unshown' } : {}),
@@ -211,7 +223,7 @@ export const MONEY = [
     regimes: OWN,
     wishes: (ground) =>
       openOrders(ground).map((order) => {
-        const title = pickOne(ground.draw, `${order.id}/company`, COMPANIES[ground.store.facts.language]);
+        const title = pickOne(ground.draw, `${order.id}/company`, THINGS[ground.store.facts.language].companies);
         const { phone } = ground.user;
         return {
           request: { orderId: order.id, type: 'company' as const, title, phone },

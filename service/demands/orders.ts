@@ -3,24 +3,11 @@ import { calledIn } from '../customer/naming.ts';
 import { addressLine } from '../store/published/views.ts';
 import type { Order, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
-
-const STREETS = {
-  en: [
-    'Harbour Street',
-    'Mill Lane',
-    'Station Road',
-    'Orchard Avenue',
-    'Park Row',
-    'Garden Street',
-    'Bridge Road',
-    'Hill Street',
-  ],
-  zh: ['中山路', '人民路', '解放路', '建设路', '和平路', '文化路', '长江路', '新华路'],
-} as const;
+import { THINGS } from './speech.ts';
 
 /** A street and a number in it. */
 function drawnStreet(draw: Draw, label: string, language: 'en' | 'zh'): string {
-  const street = pickOne(draw, `${label}/name`, STREETS[language]);
+  const street = pickOne(draw, `${label}/name`, THINGS[language].streets);
   const number = 1 + draw(`${label}/number`, 280);
   return language === 'zh' ? `${street}${number}号` : `${number} ${street}`;
 }
@@ -257,23 +244,11 @@ export const ORDERS = [
         .filter(isUnshipped)
         .map((order) => {
           const { language } = ground.store.facts;
-          const wish = pickOne(ground.draw, `${order.id}/wish`, WISHES[language]);
+          const wish = pickOne(ground.draw, `${order.id}/wish`, THINGS[language].wishes);
           return { request: { orderId: order.id, wish }, order, blanks: { wish } };
         }),
   }),
 ];
-
-/** Wishes about how an order is sent. */
-const WISHES: Readonly<Record<'en' | 'zh', readonly string[]>> = {
-  en: [
-    'ship it as soon as possible',
-    'deliver on the weekend',
-    'use plain packaging',
-    'leave it at the front desk',
-    'call before delivery',
-  ],
-  zh: ['尽快发货', '周末送货', '使用无标识包装', '放在前台', '送货前打电话'],
-};
 
 const users = new WeakMap<object, readonly string[]>();
 

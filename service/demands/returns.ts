@@ -5,31 +5,12 @@ import type { Circumstances, Reason } from '../policy/rule.ts';
 import type { Order } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
 import { onOffer } from './orders.ts';
+import { THINGS } from './speech.ts';
 
 const ARRIVED: ReadonlySet<Order['state']> = new Set(['delivered', 'signed', 'completed']);
 const arrived = ({ orders }: Ground) => orders.filter(({ state }) => ARRIVED.has(state));
 const placed = ({ orders }: Ground) =>
   orders.filter(({ state }) => ARRIVED.has(state) || state === 'in_transit' || state === 'shipped' || state === 'paid');
-
-/**
- * Descriptions of photographs of goods, by the reason they prove; one that proves nothing shows goods without fault.
- */
-const SHOWN: Readonly<Record<'en' | 'zh', Readonly<Partial<Record<Reason, string>> & { nothing: string }>>> = {
-  en: {
-    quality: 'The goods with a seam that has come apart.',
-    damaged_in_transit: 'A crushed box, and the goods in it broken.',
-    missing_items: 'An open parcel with a part of what was ordered.',
-    wrong_items: 'A parcel with goods that were not ordered.',
-    nothing: 'The goods, without anything that can be seen to be wrong.',
-  },
-  zh: {
-    quality: '商品接缝处开裂。',
-    damaged_in_transit: '包装被压扁，里面的商品已破损。',
-    missing_items: '打开的包裹，里面只有部分商品。',
-    wrong_items: '包裹里是没有订购的商品。',
-    nothing: '商品外观正常，看不出问题。',
-  },
-};
 
 /** Claims about an order's goods, each with a photograph that proves it, or proves nothing. */
 const claims = (ground: Ground, reasons: readonly Reason[], circumstances?: Partial<Circumstances>) =>
@@ -38,7 +19,7 @@ const claims = (ground: Ground, reasons: readonly Reason[], circumstances?: Part
       // A fault is of one thing, which has to be the only one.
       if (POOR.includes(reason) && order.lines.length > 1) return [];
       const proves = chance(ground.draw, `${order.id}/${reason}/proves`, 0.6) ? reason : null;
-      const says = SHOWN[ground.store.facts.language][proves ?? 'nothing'] ?? '';
+      const says = THINGS[ground.store.facts.language].shown[proves ?? 'nothing'] ?? '';
       const picture = pictureOf(ground.store, {
         kind: 'goods',
         userId: ground.user.id,
@@ -59,6 +40,8 @@ const claims = (ground: Ground, reasons: readonly Reason[], circumstances?: Part
       ];
     }),
   );
+const isPerishable = ({ productOf }: Ground, { lines }: Order) =>
+  lines.some(({ productId }) => productOf(productId).traits.includes('perishable'));
 const POOR: readonly Reason[] = ['quality', 'damaged_in_transit'];
 /** More than any shop gives as a red envelope. */
 const TOO_MUCH = 0.9;
@@ -90,7 +73,8 @@ const furtherEnvelopes = (ground: Ground): Wish<'compensate'>[] => {
 const exchangeable = ({ orders, productOf }: Ground) =>
   orders
     .filter(
-      ({ state, lines }) => lines.length === 1 && !['cancelled', 'refunded', 'returned', 'refund_only'].includes(state),
+      ({ state, lines }) =>
+        lines.length === 1 && !['cancelled', 'refunded', 'returning', 'returned', 'refund_only'].includes(state),
     )
     .map((order) => ({ order, product: productOf(order.lines[0]?.productId ?? '') }));
 
@@ -219,14 +203,18 @@ export const RETURNS = [
     group: 'after-sales',
     dialogue: 'task',
     regimes: ['marketplace'],
-    wishes: (ground) => [
-      ...claims(ground, POOR),
-      ...arrived(ground).map((order) => ({
+    wishes(ground) {
+      const faults = claims(ground, POOR);
+      // Who got bad fish writes about the fish.
+      const perished = faults.filter(({ order }) => isPerishable(ground, order));
+      if (perished.length > 0) return perished;
+      const disliked = arrived(ground).map((order) => ({
         request: { orderId: order.id, reason: 'personal' as const },
         order,
         variant: 'personal',
-      })),
-    ],
+      }));
+      return [...faults, ...disliked];
+    },
   }),
   demand({
     name: 'exchange',

@@ -30,6 +30,16 @@ const WORDS: Readonly<Record<Language, z.infer<typeof Words>>> = {
 const Frames = z.strictObject({ do: z.record(z.string(), Lines), know: z.record(z.string(), Lines) });
 const FRAMES = z.strictObject({ en: Frames, zh: Frames }).parse(table('frames.yaml'));
 
+const Things = z.strictObject({
+  ...{ streets: Lines, wishes: Lines, matters: Lines, companies: Lines },
+  shown: z.record(z.string(), z.string().min(1)),
+  review: z.string().min(1),
+});
+/** Things that customers name in what they want, in each language. */
+export const THINGS: Readonly<Record<Language, z.infer<typeof Things>>> = z
+  .strictObject({ en: Things, zh: Things })
+  .parse(table('things.yaml'));
+
 /** Manner in which a customer asks: ECom-Bench's traits that decide how a sentence is built. */
 export type Asking = Pick<Persona, 'asking' | 'speaking'>;
 
@@ -97,7 +107,7 @@ export function countText(count: number, noun: string | null, language: Language
 }
 
 /** The measure word of what is called by a noun in Chinese. */
-export function measureOf(noun: string | null): string {
+function measureOf(noun: string | null): string {
   const { measures, other } = COUNTED.zh;
   const fitting = Object.entries(measures).flatMap(([measure, ends]) =>
     ends.flatMap((end) => (noun?.endsWith(end) === true ? [{ measure, end }] : [])),

@@ -1,16 +1,6 @@
 import { pickOne } from '../../schemas/draw.ts';
 import { demand } from './demand.ts';
-
-/** Matters that no tool can settle for a customer: they go on to a person. */
-const BEYOND = {
-  en: [
-    'a partnership with your shop',
-    'a job application I sent you',
-    'a complaint about one of your drivers',
-    'logging in to my account',
-  ],
-  zh: ['和你们店铺的合作', '应聘的事', '对配送员的投诉', '账号登录不上的事'],
-} as const;
+import { THINGS } from './speech.ts';
 
 export const TALK = [
   demand({
@@ -21,7 +11,7 @@ export const TALK = [
     dialogue: 'task',
     regimes: ['own-shop', 'marketplace'],
     wishes: ({ draw, store }) => {
-      const matter = pickOne(draw, 'beyond', BEYOND[store.facts.language]);
+      const matter = pickOne(draw, 'beyond', THINGS[store.facts.language].matters);
       return [{ request: { wish: matter }, blanks: { matter } }];
     },
   }),

@@ -1,27 +1,19 @@
 /** Rules that no composed task turns on, with why only a request by itself can. */
 export const REQUESTS_ALONE: Readonly<Record<string, string>> = {
-  'fresh.verify-first': 'the catalogs that come with it hold next to no fresh goods',
-  'fresh.unproven': 'the catalogs that come with it hold next to no fresh goods',
   'compensation.settle-damage-first': 'customers of tasks say at once whether a red envelope would do',
   'compensation.settle-quality-first': 'customers of tasks say at once whether a red envelope would do',
   'compensation.refused-then-return': 'who refuses a red envelope asks for a return in the same breath',
   'conduct.ask-what-to-do': 'a complaint without a wish leaves nothing to be done or told that code could check',
-  'conduct.no-order-yet': 'wishes about an order come with the order',
-  'conduct.only-what-rules-name': 'what customers of tasks ask for is provided for by another rule',
   'ecards.confirm-paying': 'an e-card pays as a part of placing an order, which is what customers confirm',
   'orders.agree-on-payment-first': 'customers of tasks say how they pay when they order',
   'ecards.no-paying-for-what-is-not-on-sale': 'what is not on sale is not ordered, so nothing is left to pay for',
   'ecards.own-goods-only': 'the one shop of these tasks sells its own goods alone',
   'ecards.no-other-amount': 'orders of the store that are off and were paid by e-card have been paid back',
+  'cashback.where-the-shop-pays':
+    'few orders that have come are too small for cashback: none of 5,000 tasks is about one',
   'exchanges.of-what-was-ordered': 'customers name the order that holds what they want exchanged',
-  'gifts.sent-after-signing': 'few customers claim the gift of an order: none of 5,000 tasks turns on it',
-  'gifts.only-promised-ones': 'few customers claim the gift of an order: none of 5,000 tasks turns on it',
   'gifts.overdue': 'no published tool sends a gift, so that nothing can be done',
-  'orders.something-to-change': 'nobody asks for another address without one',
   'questions.picture': 'what a picture shows is asked by the agent, and never by the customer who sent it',
   'questions.no-picture': 'what a picture shows is asked by the agent, and never by the customer who sent it',
-  'technicians.nothing-to-move':
-    'few orders hold goods serviced at home and no visit: none of 5,000 tasks is about one',
-  'technicians.repair-what-has-arrived': 'nobody has repaired what has not come',
   'questions.live-stream-clip': 'what a clip says is prose, which code cannot check; video is out of scope',
 };

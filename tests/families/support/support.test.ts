@@ -79,7 +79,9 @@ describe.each(FAMILIES)('tasks of %s', (name, desk, mains, merchants) => {
     return own;
   };
 
-  test('are proved without a flaw: carried out, minimal, knowable, with nothing forbidden that works', () => {
+  test('are proved without a flaw: carried out, minimal, knowable, with nothing forbidden that works', {
+    timeout: 60_000,
+  }, () => {
     const { store, tasks } = madeIn('en');
     expect(tasks.length).toBeGreaterThan(USERS);
     for (const locked of tasks)

@@ -59,7 +59,7 @@ const MONITOR = {
 test.each([
   [false, 'en', 'the monitor'],
   [true, 'en', 'the monitor in the picture'],
-  [true, 'zh', '图里这台显示器'],
+  [true, 'zh', '图里的显示器'],
 ] as const)('a product is called by what it is, never by its number: %s, %s', (isShown, language, said) =>
   expect(
     productPhrase(MONITOR as unknown as Parameters<typeof productPhrase>[0], language, { draw: LAST, isShown }),

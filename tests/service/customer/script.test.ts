@@ -279,6 +279,11 @@ test('nobody insists on rights where none are at stake', () => {
 });
 
 test.each([
+  ["Your order is cancelled, so it won't be sent out.", 'done'],
+  ['已经取消好了，不会再发货。', 'done'],
+] as const)('what will not happen any more is no refusal: %s', (said, met) => expect(metBy(said, true)).toBe(met));
+
+test.each([
   ['帮您查了一下，物流状态是已签收。请问还有其他需要吗？', 'told'],
   ['还有别的问题可以再问我。', 'told'],
   ['请先问一下家人邻居有没有代收。', 'advised'],

@@ -3,7 +3,8 @@ import { drawFor } from '../../../pipeline/seed.ts';
 import { groundOf, type Wish } from '../../../service/demands/demand.ts';
 import { DEMANDS } from '../../../service/demands/index.ts';
 import type { Regime } from '../../../service/policy/index.ts';
-import { addDays } from '../../../service/store/time.ts';
+import { currentPrice } from '../../../service/store/dues.ts';
+import { addDays, weekdayOf } from '../../../service/store/time.ts';
 import { smallStore } from '../../fixtures/stores.ts';
 
 const STORE = smallStore({ seed: 5, users: 150 });
@@ -41,3 +42,34 @@ test.each(['book_repair', 'move_visit'])(
     }
   },
 );
+
+test('what is wanted in the place of something is of the same kind', () => {
+  const wishes = wishesOf('exchange', 'own-shop');
+  expect(wishes.length).toBeGreaterThan(0);
+  for (const { order, other } of wishes)
+    expect(other?.category[0]).toBe(STORE.products.get(order?.lines[0]?.productId ?? '')?.category[0]);
+});
+
+test('most of those who claim a lower price have seen one', () => {
+  const wishes = wishesOf('price_protection', 'own-shop');
+  const seen = wishes.filter(({ order }) =>
+    order?.lines.some((line) => currentPrice(STORE, line) < line.unitPriceMinor),
+  );
+  const orders = [...STORE.orders.rows()].filter(({ state }) => state !== 'unpaid').length;
+  expect(wishes.length - seen.length).toBeLessThan(orders / 4);
+});
+
+test('nobody has a few cents put on an e-card', () => {
+  const amounts = wishesOf('ecard_refund', 'own-shop').map(({ request }) => request as { amountMinor: number });
+  expect(amounts.length).toBeGreaterThan(0);
+  for (const { amountMinor } of amounts) expect(amountMinor).toBeGreaterThanOrEqual(500);
+});
+
+test('a visit is wanted on a day that is neither today nor tomorrow', () => {
+  const today = weekdayOf(STORE.facts.now);
+  const days = ['book_installation', 'book_repair', 'move_visit'].flatMap((name) =>
+    wishesOf(name, 'own-shop').map(({ blanks }) => blanks?.day),
+  );
+  expect(new Set(days).size).toBe(5);
+  expect(days).not.toContain(today);
+});
