@@ -12,8 +12,8 @@ const everywhere = {
   // One file a core, and where all are run one more: those of tests/integration wait for endpoints and installs.
   maxWorkers: availableParallelism() + (process.env.PROPERTY_RUNS === 'all' ? 1 : 0),
   // Property tests and SQLite on a busy two-core machine: slow is not broken, hung is.
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 } as const;
 
 /** `npm test` is all but tests/integration; `npm run test:all` is both. */

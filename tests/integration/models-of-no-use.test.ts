@@ -77,7 +77,12 @@ describe('a run that was ended so', () => {
     async () => {
       let calls = 0;
       const mendedAfter = 45;
-      const respond: Respond = (body) => (++calls > 15 && calls <= mendedAfter ? turtles() : COMPETENT.respond(body));
+      const respond: Respond = (body) => {
+        calls += 1;
+        // The replies before are all in when the first turtle is sent: one among turtles would end their row.
+        if (calls === 16) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+        return calls > 15 && calls <= mendedAfter ? turtles() : COMPETENT.respond(body);
+      };
       await withEndpoint(respond, async (endpoint) => {
         // What was under way beside the first usable replies is set aside as well.
         const stopped = await asking(endpoint, folder, ...manyRoles('mended', '--concurrency', '4'));
