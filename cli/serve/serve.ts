@@ -17,7 +17,6 @@ import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { RESULTS } from '../eval/folder.ts';
 import { openEvalModels } from '../eval/models.ts';
-
 import { modelNamed } from '../eval/players.ts';
 import { addSummary } from '../eval/summary-text.ts';
 import { openTasks, type PlayedTasks } from '../eval/tasks.ts';

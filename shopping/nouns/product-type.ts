@@ -276,10 +276,11 @@ function saysHead(title: string, type: NamedType): boolean {
  * a title that says "Microwave Popcorn".
  */
 function isKindIn({ title, category }: TitledProduct, type: NamedType): boolean {
+  const [head = '', ...others] = headsOf(type);
+  // Kinds stand in the plural.
+  if (others.length > 0 || isAlwaysPlural(head)) return false;
   const above = typeNamed(category.at(-2) ?? '');
-  const head = headsOf(type)[0] ?? '';
-  if (above === null || headsOf(type).length > 1 || isAlwaysPlural(head) || tokensOf(above.name).includes(head))
-    return false;
+  if (above === null || tokensOf(above.name).includes(head)) return false;
   const words = tokensOf(title).map(singularOf);
   const last = words.lastIndexOf(head);
   return last !== -1 && words.slice(last + 1, last + 3).includes(headIn(above.name));

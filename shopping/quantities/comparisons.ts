@@ -40,17 +40,10 @@ export interface Comparison {
 /** Every thing that quantities are compared with. */
 export const COMPARISONS: readonly Comparison[] = ofLexicon(() =>
   Object.entries(TABLE).flatMap(([dimension, { things }]) =>
-    Object.entries(things).map(
-      ([
-        thing,
-        {
-          is: [amount, unit],
-          ...goods
-        },
-      ]) => {
-        return { dimension, thing, amount, unit, suits: suitedTo(goods) ?? (() => true) };
-      },
-    ),
+    Object.entries(things).map(([thing, { is, ...goods }]) => {
+      const [amount, unit] = is;
+      return { dimension, thing, amount, unit, suits: suitedTo(goods) ?? (() => true) };
+    }),
   ),
 );
 
@@ -82,7 +75,8 @@ const sameAmount = (one: Comparison, amount: number, unit: string) =>
 
 /**
  * Base-form verb phrases that stand for a bound by an everyday thing of just that size, without naming the amount: "weigh
- * no more than a baseball", of a product of that noun phrase or of any. None for what no thing measures, for sizes and for two bounds at once.
+ * no more than a baseball", of a product of that noun phrase or of any. None for what no thing measures, for sizes and
+ * for two bounds at once.
  */
 export function comparisonsFor(
   field: string,

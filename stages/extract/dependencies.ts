@@ -25,7 +25,10 @@ export interface TargetDependencies {
    * phrase or of any.
    */
   sayable(field: string, value: string, noun?: string): { explicit: boolean; implicit: boolean };
-  /** Bounds on a quantity that a clue can stand for, of a product of a noun phrase or of any; none where nothing is hinted at. */
+  /**
+   * Bounds on a quantity that a clue can stand for, of a product of a noun phrase or of any; none where nothing is hinted
+   * at.
+   */
   boundsWithClues?(quantity: QuantityField, noun?: string): readonly NumericRange[];
   judgeDetails(product: Product): {
     readonly kept: readonly { field: string; option: string }[];

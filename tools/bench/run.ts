@@ -72,12 +72,13 @@ function show(reports: readonly Report[], circumstances: Circumstances): void {
   } else say(`tools/bench/RESULTS.md stays as it is: it keeps figures of --runs ${LEAST_RUNS_KEPT} or more`);
 }
 
-async function run([command, ...words]: readonly string[]): Promise<number> {
-  if (words.concat(command ?? []).includes('--help')) process.stdout.write(`${HELP}\n`);
+async function run(all: readonly string[]): Promise<number> {
+  const [command, ...words] = all;
+  if (all.includes('--help')) process.stdout.write(`${HELP}\n`);
   else if (command === 'catalog') {
     const { makeCatalog } = await import('./make-catalog.ts');
     await makeCatalog(words);
-  } else if (!(await measure(benchOptionsOf(process.argv.slice(2))))) return MISSED;
+  } else if (!(await measure(benchOptionsOf(all)))) return MISSED;
   return 0;
 }
 
