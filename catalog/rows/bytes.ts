@@ -30,7 +30,7 @@ export class ByteSource {
     return this.#bytes;
   }
 
-  /** What the text read so far was encoded in. */
+  /** Encoding of the text read so far. */
   get encoding(): string {
     return this.#encoding;
   }
