@@ -9,12 +9,13 @@ const OWN = ['own-shop'] as const;
 const MARKET = ['marketplace'] as const;
 const BOTH = ['own-shop', 'marketplace'] as const;
 
-/** One product on offer that a user might look at, drawn. */
-const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => boolean = () => true) => {
-  const fitting = onOffer(ground).filter(fits);
-  const product = pick(ground.draw, `look/${label}`, fitting);
+/** One of some products that a user might look at, drawn. */
+const lookedAt = (ground: Ground, label: string, products: readonly StoreProduct[]) => {
+  const product = pick(ground.draw, `look/${label}`, products);
   return product === undefined ? [] : [product];
 };
+const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => boolean = () => true) =>
+  lookedAt(ground, label, onOffer(ground).filter(fits));
 
 const Names = z.array(z.string().min(1));
 const Fields = z.strictObject({ called: z.record(z.string(), z.string()), asked: z.record(z.string(), Names) });
@@ -60,13 +61,23 @@ function askable({ specifications, title }: StoreProduct, language: Language): S
   return usual.length > 0 ? usual : fitting;
 }
 
-/** Products with a detail that people usually ask for; all that have any where there is none. */
-const detailed = (ground: Ground, language: Language) => {
+const detailed = new WeakMap<readonly StoreProduct[], readonly StoreProduct[]>();
+
+/**
+ * Products on offer with a detail that people usually ask for; all that have any where there is none. Found once for all
+ * users of a store.
+ */
+function withDetail(ground: Ground, language: Language): readonly StoreProduct[] {
+  const offered = onOffer(ground);
+  const known = detailed.get(offered);
+  if (known !== undefined) return known;
   const isUsual = (product: StoreProduct) =>
     askable(product, language).some(({ name }) => asked(name, language) !== null);
-  const found = looked(ground, 'field', isUsual);
-  return found.length > 0 ? found : looked(ground, 'field', (product) => askable(product, language).length > 0);
-};
+  const usual = offered.filter(isUsual);
+  const found = usual.length > 0 ? usual : offered.filter((product) => askable(product, language).length > 0);
+  detailed.set(offered, found);
+  return found;
+}
 
 const sameShelf = ({ category }: StoreProduct) => category.at(-1);
 
@@ -80,7 +91,7 @@ export const CHOICES = [
     regimes: BOTH,
     wishes: (ground) => {
       const { language } = ground.store.facts;
-      return detailed(ground, language).map((product) => {
+      return lookedAt(ground, 'field', withDetail(ground, language)).map((product) => {
         const { name, value } = pickOne(ground.draw, 'field', askable(product, language));
         return {
           request: { productId: product.id, field: name },
