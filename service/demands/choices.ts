@@ -41,9 +41,21 @@ const askedAs = (name: string, value: string | null, language: Language): string
   return asked(name, language) ?? (language === 'zh' && /^\d/.test(value ?? '') ? 'figure' : 'words');
 };
 
+interface Askable {
+  readonly fields: StoreProduct['specifications'];
+  /** Whether people usually ask for them. */
+  readonly areUsual: boolean;
+}
+
+/** Rows never change: what is asked of a product is found once, and not for each customer who might ask. */
+const KNOWN = { en: new WeakMap<StoreProduct, Askable>(), zh: new WeakMap<StoreProduct, Askable>() };
+
 /** Specifications people ask about: short, said in full, and no part of the product's name. */
-function askable({ specifications, title }: StoreProduct, language: Language): StoreProduct['specifications'] {
-  const fitting = specifications.filter(
+function askable(product: StoreProduct, language: Language): Askable {
+  const known = KNOWN[language].get(product);
+  if (known !== undefined) return known;
+  const title = product.title.toLowerCase();
+  const fitting = product.specifications.filter(
     ({ name, value }) =>
       fieldCalled(name, language) !== null &&
       // What is in no language of the shop's is not asked for.
@@ -53,19 +65,19 @@ function askable({ specifications, title }: StoreProduct, language: Language): S
       name.length <= 24 &&
       !saysNothing(value) &&
       !isNeverAsked(name) &&
-      !title.toLowerCase().includes(value.toLowerCase()) &&
+      !title.includes(value.toLowerCase()) &&
       !/[:;|()]/.test(name),
   );
   const usual = fitting.filter(({ name }) => asked(name, language) !== null);
-  return usual.length > 0 ? usual : fitting;
+  const found = { fields: usual.length > 0 ? usual : fitting, areUsual: usual.length > 0 };
+  KNOWN[language].set(product, found);
+  return found;
 }
 
 /** Products with a detail that people usually ask for; all that have any where there is none. */
 const detailed = (ground: Ground, language: Language) => {
-  const isUsual = (product: StoreProduct) =>
-    askable(product, language).some(({ name }) => asked(name, language) !== null);
-  const found = looked(ground, 'field', isUsual);
-  return found.length > 0 ? found : looked(ground, 'field', (product) => askable(product, language).length > 0);
+  const found = looked(ground, 'field', (product) => askable(product, language).areUsual);
+  return found.length > 0 ? found : looked(ground, 'field', (product) => askable(product, language).fields.length > 0);
 };
 
 const sameShelf = ({ category }: StoreProduct) => category.at(-1);
@@ -81,7 +93,7 @@ export const CHOICES = [
     wishes: (ground) => {
       const { language } = ground.store.facts;
       return detailed(ground, language).map((product) => {
-        const { name, value } = pickOne(ground.draw, 'field', askable(product, language));
+        const { name, value } = pickOne(ground.draw, 'field', askable(product, language).fields);
         return {
           request: { productId: product.id, field: name },
           product,
@@ -104,7 +116,7 @@ export const CHOICES = [
       return looked(ground, 'missing').flatMap((product) => {
         const own = new Set(product.specifications.map(({ name }) => name));
         const near = onOffer(ground).filter((other) => sameShelf(other) === sameShelf(product));
-        const names = [...new Set(near.flatMap((other) => askable(other, language)).map(({ name }) => name))];
+        const names = [...new Set(near.flatMap((other) => askable(other, language).fields).map(({ name }) => name))];
         const name = pick(
           ground.draw,
           'missing/field',
