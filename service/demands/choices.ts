@@ -9,12 +9,13 @@ const OWN = ['own-shop'] as const;
 const MARKET = ['marketplace'] as const;
 const BOTH = ['own-shop', 'marketplace'] as const;
 
-/** One product on offer that a user might look at, drawn. */
-const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => boolean = () => true) => {
-  const fitting = onOffer(ground).filter(fits);
-  const product = pick(ground.draw, `look/${label}`, fitting);
+/** One of some products that a user might look at, drawn. */
+const lookedAt = (ground: Ground, label: string, products: readonly StoreProduct[]) => {
+  const product = pick(ground.draw, `look/${label}`, products);
   return product === undefined ? [] : [product];
 };
+const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => boolean = () => true) =>
+  lookedAt(ground, label, onOffer(ground).filter(fits));
 
 const Names = z.array(z.string().min(1));
 const Fields = z.strictObject({ called: z.record(z.string(), z.string()), asked: z.record(z.string(), Names) });
@@ -41,21 +42,9 @@ const askedAs = (name: string, value: string | null, language: Language): string
   return asked(name, language) ?? (language === 'zh' && /^\d/.test(value ?? '') ? 'figure' : 'words');
 };
 
-interface Askable {
-  readonly fields: StoreProduct['specifications'];
-  /** Whether people usually ask for them. */
-  readonly areUsual: boolean;
-}
-
-/** Rows never change: what is asked of a product is found once, and not for each customer who might ask. */
-const KNOWN = { en: new WeakMap<StoreProduct, Askable>(), zh: new WeakMap<StoreProduct, Askable>() };
-
 /** Specifications people ask about: short, said in full, and no part of the product's name. */
-function askable(product: StoreProduct, language: Language): Askable {
-  const known = KNOWN[language].get(product);
-  if (known !== undefined) return known;
-  const title = product.title.toLowerCase();
-  const fitting = product.specifications.filter(
+function askable({ specifications, title }: StoreProduct, language: Language): StoreProduct['specifications'] {
+  const fitting = specifications.filter(
     ({ name, value }) =>
       fieldCalled(name, language) !== null &&
       // What is in no language of the shop's is not asked for.
@@ -65,20 +54,30 @@ function askable(product: StoreProduct, language: Language): Askable {
       name.length <= 24 &&
       !saysNothing(value) &&
       !isNeverAsked(name) &&
-      !title.includes(value.toLowerCase()) &&
+      !title.toLowerCase().includes(value.toLowerCase()) &&
       !/[:;|()]/.test(name),
   );
   const usual = fitting.filter(({ name }) => asked(name, language) !== null);
-  const found = { fields: usual.length > 0 ? usual : fitting, areUsual: usual.length > 0 };
-  KNOWN[language].set(product, found);
-  return found;
+  return usual.length > 0 ? usual : fitting;
 }
 
-/** Products with a detail that people usually ask for; all that have any where there is none. */
-const detailed = (ground: Ground, language: Language) => {
-  const found = looked(ground, 'field', (product) => askable(product, language).areUsual);
-  return found.length > 0 ? found : looked(ground, 'field', (product) => askable(product, language).fields.length > 0);
-};
+const detailed = new WeakMap<readonly StoreProduct[], readonly StoreProduct[]>();
+
+/**
+ * Products on offer with a detail that people usually ask for; all that have any where there is none. Found once for all
+ * users of a store.
+ */
+function withDetail(ground: Ground, language: Language): readonly StoreProduct[] {
+  const offered = onOffer(ground);
+  const known = detailed.get(offered);
+  if (known !== undefined) return known;
+  const isUsual = (product: StoreProduct) =>
+    askable(product, language).some(({ name }) => asked(name, language) !== null);
+  const usual = offered.filter(isUsual);
+  const found = usual.length > 0 ? usual : offered.filter((product) => askable(product, language).length > 0);
+  detailed.set(offered, found);
+  return found;
+}
 
 const sameShelf = ({ category }: StoreProduct) => category.at(-1);
 
@@ -92,8 +91,8 @@ export const CHOICES = [
     regimes: BOTH,
     wishes: (ground) => {
       const { language } = ground.store.facts;
-      return detailed(ground, language).map((product) => {
-        const { name, value } = pickOne(ground.draw, 'field', askable(product, language).fields);
+      return lookedAt(ground, 'field', withDetail(ground, language)).map((product) => {
+        const { name, value } = pickOne(ground.draw, 'field', askable(product, language));
         return {
           request: { productId: product.id, field: name },
           product,
@@ -116,7 +115,7 @@ export const CHOICES = [
       return looked(ground, 'missing').flatMap((product) => {
         const own = new Set(product.specifications.map(({ name }) => name));
         const near = onOffer(ground).filter((other) => sameShelf(other) === sameShelf(product));
-        const names = [...new Set(near.flatMap((other) => askable(other, language).fields).map(({ name }) => name))];
+        const names = [...new Set(near.flatMap((other) => askable(other, language)).map(({ name }) => name))];
         const name = pick(
           ground.draw,
           'missing/field',
