@@ -81,7 +81,7 @@ export class PatternsByWord<T> {
     }
   }
 
-  /** What may match a text, in no order. */
+  /** Returns whatever stands for a pattern that may match a text, in no order. */
   in(text: string): Set<T> {
     const found = new Set(this.#always);
     for (let at = 0; at + SHORTEST <= text.length; at++)

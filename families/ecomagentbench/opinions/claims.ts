@@ -49,7 +49,7 @@ function fillings(text: string): Filling[] {
 
 /** A template's rules, one per filling, behind one pattern that lets a sentence pass if it makes any of their claims. */
 interface Template {
-  /** What its pattern is built of. */
+  /** The expression of its pattern. */
   readonly source: string;
   readonly any: () => RegExp;
   readonly rules: readonly Rule[];
