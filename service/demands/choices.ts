@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { chance, pick, pickOne, shuffled } from '../../schemas/draw.ts';
+import { calledIn } from '../customer/naming.ts';
 import type { Language, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
 import { onOffer } from './orders.ts';
@@ -18,7 +19,13 @@ const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => 
   lookedAt(ground, label, onOffer(ground).filter(fits));
 
 const Names = z.array(z.string().min(1));
-const Fields = z.strictObject({ called: z.record(z.string(), z.string()), asked: z.record(z.string(), Names) });
+const ByField = z.record(z.string(), Names);
+const Fields = z.strictObject({
+  called: z.record(z.string(), z.string()),
+  asked: ByField,
+  only_of: ByField,
+  fits: ByField,
+});
 /** Fields of goods as customers ask for them, in each language. */
 const FIELDS = z
   .strictObject({ en: Fields, zh: Fields, never: Names, says_nothing: Names })
@@ -37,13 +44,29 @@ export function fieldCalled(name: string, language: Language): string | null {
 const asked = (name: string, language: Language): string | null =>
   Object.entries(FIELDS[language].asked).find(([, names]) => names.includes(name.toLowerCase()))?.[0] ?? null;
 
-const askedAs = (name: string, value: string | null, language: Language): string => {
+const endsIn = (noun: string | null, ends: readonly string[] = []) =>
+  noun !== null && ends.some((end) => noun.endsWith(end) || noun.endsWith(`${end}s`));
+
+/** Tells whether a field is a detail of what goods hold: the screen size of a laptop sleeve. */
+const isOfHeld = (name: string, noun: string | null, language: Language) =>
+  endsIn(noun, FIELDS[language].fits[name.toLowerCase()]);
+
+/** Tells whether a field is a detail of goods of a noun, or of what they hold. */
+const isOf = (name: string, noun: string | null, language: Language) => {
+  const nouns = FIELDS[language].only_of[name.toLowerCase()];
+  return nouns === undefined || endsIn(noun, nouns) || isOfHeld(name, noun, language);
+};
+
+const askedAs = (name: string, value: string | null, product: StoreProduct, language: Language): string => {
+  if (isOfHeld(name, calledIn(language, product), language)) return 'fits';
   if (language === 'en' && /[^s]s$/i.test(name)) return 'plural';
   return asked(name, language) ?? (language === 'zh' && /^\d/.test(value ?? '') ? 'figure' : 'words');
 };
 
 /** Specifications people ask about: short, said in full, and no part of the product's name. */
-function askable({ specifications, title }: StoreProduct, language: Language): StoreProduct['specifications'] {
+function askable(product: StoreProduct, language: Language): StoreProduct['specifications'] {
+  const { specifications, title } = product;
+  const noun = calledIn(language, product);
   const fitting = specifications.filter(
     ({ name, value }) =>
       fieldCalled(name, language) !== null &&
@@ -54,6 +77,7 @@ function askable({ specifications, title }: StoreProduct, language: Language): S
       name.length <= 24 &&
       !saysNothing(value) &&
       !isNeverAsked(name) &&
+      isOf(name, noun, language) &&
       !title.toLowerCase().includes(value.toLowerCase()) &&
       !/[:;|()]/.test(name),
   );
@@ -97,7 +121,7 @@ export const CHOICES = [
           request: { productId: product.id, field: name },
           product,
           blanks: { field: fieldCalled(name, language) ?? name },
-          variant: askedAs(name, value, language),
+          variant: askedAs(name, value, product, language),
         };
       });
     },
@@ -120,7 +144,8 @@ export const CHOICES = [
           ground.draw,
           'missing/field',
           names.filter(
-            (one) => !own.has(one) && asked(one, language) !== null && askedAs(one, null, language) !== 'plural',
+            (one) =>
+              !own.has(one) && asked(one, language) !== null && askedAs(one, null, product, language) !== 'plural',
           ),
         );
         return name === undefined
@@ -130,7 +155,7 @@ export const CHOICES = [
                 request: { productId: product.id, field: name },
                 product,
                 blanks: { field: fieldCalled(name, language) ?? name },
-                variant: askedAs(name, null, language),
+                variant: askedAs(name, null, product, language),
               },
             ];
       });
