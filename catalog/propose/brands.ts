@@ -16,6 +16,8 @@ const ELSEWHERE = 0.2;
 /** Share of the titles of a maker that have its second word from which on it is part of the name. */
 const SECOND = 0.95;
 const LEAST_OF_SECOND = 5;
+/** First words that a second word of names stands behind at most: "Western Digital", "Oyen Digital". */
+const MOST_PAIRS = 2;
 const FIRST_WORD = /^[\p{Lu}\d][\p{L}\p{N}.&+'-]*[\p{L}\p{N}]$/u;
 const SECOND_WORD = /^\p{Lu}\p{Ll}{2,}$/u;
 
@@ -40,14 +42,18 @@ function makersIn(titles: readonly string[]): string[] {
   const first = counted(different.map(([word = '']) => word));
   const behind = counted(different.flatMap(([, ...others]) => others));
   const plain = plainWords();
+  const pairs = (second: string) =>
+    new Set(different.flatMap(([word = '', next]) => (next === second ? [word] : []))).size;
   const makers = [...first].flatMap(([word, count]): string[] => {
     const elsewhere = behind.get(word) ?? 0;
     if (count < LEAST_TITLES || !FIRST_WORD.test(word) || elsewhere > ELSEWHERE * (count + elsewhere)) return [];
     const seconds = counted(different.flatMap(([one, second = '']) => (one === word ? [second] : [])));
     const [second = '', most = 0] = [...seconds].toSorted(([, a], [, b]) => b - a)[0] ?? [];
-    const isPart = most >= LEAST_OF_SECOND && most >= SECOND * count && SECOND_WORD.test(second);
-    if (isPart) return [`${word} ${second}`];
-    return plain.has(word.toLowerCase()) ? [] : [word];
+    const isPart =
+      most >= LEAST_OF_SECOND && most >= SECOND * count && SECOND_WORD.test(second) && pairs(second) <= MOST_PAIRS;
+    const isPlain = plain.has(word.toLowerCase());
+    if (isPart && !(isPlain && plain.has(second.toLowerCase()))) return [`${word} ${second}`];
+    return isPlain ? [] : [word];
   });
   const begun = titles.filter((title) => makers.some((maker) => `${title} `.startsWith(`${maker} `)));
   return makers.length >= LEAST_MAKERS && begun.length >= BEGUN * titles.length ? makers.sort() : [];
