@@ -19,6 +19,7 @@ import { Quantities } from '../../quantities/index.ts';
 import { againstKind, questionedFields } from '../against-catalog.ts';
 import { candidatesFor } from '../candidates.ts';
 import { type CatalogOverview, type FieldOverview, judgedValuesOf } from '../field-overview.ts';
+import { FORMS } from '../forms.ts';
 import { type BlindChoices, choose } from './blind-choice.ts';
 import { kindsStating } from './clues.ts';
 import type { Refused } from './refused.ts';
@@ -153,7 +154,11 @@ async function ask(fields: readonly FieldWanted[], first: number, { asker }: Fie
     const { value } = await asker.ask({
       role: 'lexicon_writer',
       prompt: 'lexicon/field_writer.md',
-      blanks: { fields: fenced('fields', shown.join('\n')), units: [...new Set(UNIT_OF.values())].join(', ') },
+      blanks: {
+        ...{ after: FORMS.after, verb: FORMS.verb, dialogue: FORMS.dialogue },
+        fields: fenced('fields', shown.join('\n')),
+        units: [...new Set(UNIT_OF.values())].join(', '),
+      },
       reply: { name: 'fields', schema: Proposal(fields.length) },
       taskId: `lexicon/fields/${first}`,
       attempt: 0,
