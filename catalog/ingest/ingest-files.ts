@@ -136,6 +136,10 @@ export class IngestedFiles {
       for (const row of refused.sort((a, b) => a.line - b.line)) this.#quarantine(row, reader, tally);
       reason ??= refused[0]?.reason ?? null;
     }
+    if (source.encoding !== 'utf-8')
+      tally.notes.push(
+        `${file.name} is not UTF-8, and was read as ${source.encoding}; where letters look wrong, convert it to UTF-8`,
+      );
     tally.digest = source.digest();
     tally.bytes = source.bytes;
     if (reason !== null && tally.quarantined === tally.read)

@@ -24,7 +24,7 @@ export class LineCutter {
 
   /** One file at a time. */
   open(path: string): RawPieces {
-    const source = { bytes: 0, digest: () => '' };
+    const source = { bytes: 0, digest: () => '', encoding: 'utf-8' };
     return { source, pieces: this.#pieces(path, source) };
   }
 

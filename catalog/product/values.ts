@@ -31,6 +31,14 @@ export function numberOf(value: unknown): number | null {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
 }
 
+const COMMA_NUMBER = /(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?(?![\d.,]*\d)/g;
+
+/** A text with a point before the decimals of its numbers, where it has a comma: "1.250,5 kg" becomes "1250.5 kg". */
+export const withDecimalPoints = (text: string): string =>
+  text.replace(COMMA_NUMBER, (_, whole: string, decimals?: string) =>
+    decimals === undefined ? whole.replaceAll('.', '') : `${whole.replaceAll('.', '')}.${decimals}`,
+  );
+
 export function countOf(value: unknown): number | null {
   const number = numberOf(value);
   return number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER ? Math.floor(number) : null;

@@ -3,6 +3,7 @@ import { wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/container.ts';
 import type { RawFile } from '../rows/index.ts';
 import { findMakersInTitles } from './brands.ts';
+import { findDecimals } from './decimals.ts';
 import { findCategory, findMakers, findNumbers, findTexts } from './descriptions.ts';
 import { findDetails } from './details.ts';
 import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
@@ -59,6 +60,7 @@ function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Dr
   findTexts(columns, draft);
   findDetails(columns, identity, draft);
   if (title !== null) findMakersInTitles(title, draft);
+  findDecimals(columns, draft);
   if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);
   return draft;

@@ -114,7 +114,7 @@ const required = (columns: readonly NamedColumn[], keys: readonly string[]): Nam
 
 /** The columns that hold what a product is, each with the key that names it. */
 export function productColumns(product: ProductMapping, placeOf?: PlaceOf): NamedColumn[] {
-  const { id, currency, main_category, details, variants, reviews, ...stated } = product;
+  const { id, currency, main_category, decimals: _, details, variants, reviews, ...stated } = product;
   const isMade = typeof id === 'object' && !Array.isArray(id);
   const own = columnsOf(placeOf, ['product'], {
     ...(isMade ? {} : { id }),

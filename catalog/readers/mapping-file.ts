@@ -144,6 +144,8 @@ const ProductMapping = z.strictObject({
   services: ListColumn.optional(),
   sold_count: Column.optional(),
   details: Details.optional(),
+  /** Sign before the decimals of details and counts; with a comma, full stops set thousands apart. */
+  decimals: z.enum(['point', 'comma']).optional(),
   variants: Variants.optional(),
   reviews: ReviewsColumn.optional(),
 });

@@ -10,6 +10,7 @@ import {
   textOrNull,
   textsOf,
   timeOf,
+  withDecimalPoints,
 } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
@@ -105,7 +106,16 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     pairs.push(...(cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? []));
   }
   for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);
-  return pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return pairs
+    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .map(([field, value]) => [field, numbersIn(mapping, value)]);
+}
+
+/** A text or list of texts with the numbers of a mapping's decimals as others write them. */
+function numbersIn({ decimals }: ProductMapping, stated: unknown): unknown {
+  if (decimals !== 'comma') return stated;
+  if (Array.isArray(stated)) return stated.map((one) => (typeof one === 'string' ? withDecimalPoints(one) : one));
+  return typeof stated === 'string' ? withDecimalPoints(stated) : stated;
 }
 
 /** Texts that part the levels of a path, the longest first. */
@@ -209,13 +219,13 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
     priceMinor: price,
     currency: price === null ? null : currency,
     averageRating: cells.note(heads.rating, rating, ratingOf(starsIn(rating))),
-    ratingCount: cells.note(heads.ratingCount, ratings, countOf(ratings)),
+    ratingCount: cells.note(heads.ratingCount, ratings, countOf(numbersIn(mapping, ratings))),
     features: textsIn(row, mapping.features, heads.features, cells),
     description: textsIn(row, mapping.description, heads.description, cells),
     details,
     skuOptions: variant === null ? [] : [variant.sku],
     services: textsIn(row, mapping.services, heads.services, cells),
-    soldCount: cells.note(heads.soldCount, sold, countOf(sold)),
+    soldCount: cells.note(heads.soldCount, sold, countOf(numbersIn(mapping, sold))),
     origin,
   };
   const { reviews } = mapping;

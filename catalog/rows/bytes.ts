@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { ConfigError } from '../../schemas/errors.ts';
+import { inUtf8 } from './encoding.ts';
 import { through } from './through.ts';
 
 /** Small enough that what one piece unzips to stays bounded even at gzip's highest ratio (about 1,000). */
@@ -18,6 +19,7 @@ export class ByteSource {
   readonly #path: string;
   readonly #hash = createHash('sha256');
   #bytes = 0;
+  #encoding = 'utf-8';
 
   constructor(path: string) {
     this.#path = path;
@@ -26,6 +28,11 @@ export class ByteSource {
   /** Bytes of the file read so far: compressed ones where the file is compressed. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Encoding of the text read so far. */
+  get encoding(): string {
+    return this.#encoding;
   }
 
   /** Digest of the bytes read: of the whole file, unless it broke in the middle. */
@@ -42,6 +49,13 @@ export class ByteSource {
       if (!('code' in (error as Error)) || !String((error as { code: unknown }).code).startsWith('Z_')) throw error;
       throw new BrokenStream(`gzip data breaks off (${(error as Error).message}) at compressed byte ${this.#bytes}`);
     }
+  }
+
+  /** The file's text in UTF-8, whatever it is encoded in. */
+  text(): AsyncGenerator<Buffer, void, void> {
+    return inUtf8(this.chunks(), (encoding) => {
+      this.#encoding = encoding;
+    });
   }
 
   /** The file as it lies on disk; a ConfigError where it cannot be read, or no further. */

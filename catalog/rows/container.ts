@@ -2,6 +2,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
 import { BrokenStream, ByteSource } from './bytes.ts';
 import { delimiterOf } from './csv.ts';
+import { encodingOf } from './encoding.ts';
 
 const zippedToo = (names: readonly string[]) => names.flatMap((name) => [name, `${name}.gz`]);
 
@@ -75,8 +76,8 @@ const unknownExtension = (path: string) =>
 const TABLES: readonly string[] = ['csv', 'tsv', 'txt'];
 
 async function xmlContainer(path: string, text: string): Promise<Container> {
-  const { encodingOf, rowPathOf } = await import('./xml.ts');
-  const encoding = encodingOf(text);
+  const { declaredEncoding, rowPathOf } = await import('./xml.ts');
+  const encoding = declaredEncoding(text);
   if (encoding === null) throw new ConfigError(`${path} is XML in an encoding that is not known; convert it to UTF-8`);
   const rowPath = /^<(?:!doctype\s+)?html\b/i.test(text) ? null : rowPathOf(text);
   if (rowPath === null)
@@ -100,11 +101,13 @@ export async function containerOf(path: string): Promise<Container> {
     throw new ConfigError(`${path} is empty, expected at least one row; remove it or fetch it again`);
   }
   const promised = extension.replace(/\.gz$/, '').slice(1);
-  const isXml = promised === 'xml';
+  const [isXml, isTable] = [promised === 'xml', TABLES.includes(promised)];
+  const encoding = isTable ? (encodingOf(head) ?? 'utf-8') : 'utf-8';
+  const isWide = encoding.startsWith('utf-16');
   const signature = SIGNATURES.find(
-    ([name, bytes]) => head.subarray(0, bytes.length).equals(bytes) && !(isXml && name === HTML),
+    ([name, bytes]) => head.subarray(0, bytes.length).equals(bytes) && !(isXml && name === HTML) && !isWide,
   );
-  const binary = signature === undefined && head.subarray(0, 4096).includes(0) ? 'binary data' : null;
+  const binary = signature === undefined && !isWide && head.subarray(0, 4096).includes(0) ? 'binary data' : null;
   const content = signature?.[0] ?? binary;
   if (content !== null) {
     const unpacked = extension.endsWith('.gz') ? ' once unzipped' : '';
@@ -113,14 +116,14 @@ export async function containerOf(path: string): Promise<Container> {
     );
   }
 
-  const text = head.toString('utf8').replace(/^\uFEFF/, '');
+  const text = new TextDecoder(encoding).decode(head);
   const start = text.trimStart();
   if (start === '')
     throw new ConfigError(`${path} holds only white space, expected at least one row; remove it or fetch it again`);
   const firstLine = text.split(/\r\n|\r|\n/, 1)[0] as string;
   if (promised === 'txt' && !firstLine.includes('\t')) throw unknownExtension(path);
   const isTabbed = promised !== 'csv' && firstLine.includes('\t');
-  if (TABLES.includes(promised)) return { kind: 'csv', delimiter: isTabbed ? '\t' : delimiterOf(firstLine) };
+  if (isTable) return { kind: 'csv', delimiter: isTabbed ? '\t' : delimiterOf(firstLine) };
   if (isXml) return xmlContainer(path, start);
   if (promised !== 'json') {
     if (start.startsWith('[') && !parses(start.split('\n', 1)[0] as string)) {

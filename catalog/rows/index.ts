@@ -16,13 +16,13 @@ export interface RawFile {
 }
 
 interface RawRows {
-  /** Bytes and digest of the file, while and after its rows are read. */
+  /** Bytes, digest and encoding of the file, while and after its rows are read. */
   readonly source: RawPieces['source'];
   readonly batches: RowBatches;
 }
 
 export interface RawPieces {
-  readonly source: Pick<ByteSource, 'bytes' | 'digest'>;
+  readonly source: Pick<ByteSource, 'bytes' | 'digest' | 'encoding'>;
   readonly pieces: AsyncGenerator<Piece, void, void>;
 }
 
@@ -38,16 +38,15 @@ async function* xmlPieces(
 /** Streams a raw file in bounded memory, in pieces whose rows any thread can read. */
 export function readPieces(file: RawFile, container: Container): RawPieces {
   const source = new ByteSource(file.path);
-  const chunks = source.chunks();
   switch (container.kind) {
     case 'json-lines':
-      return { source, pieces: lineBlocks(chunks) };
+      return { source, pieces: lineBlocks(source.chunks()) };
     case 'json-array':
-      return { source, pieces: jsonArray(chunks) };
+      return { source, pieces: jsonArray(source.chunks()) };
     case 'csv':
-      return { source, pieces: csvRows(chunks, container.delimiter) };
+      return { source, pieces: csvRows(source.text(), container.delimiter) };
     case 'xml':
-      return { source, pieces: xmlPieces(chunks, container) };
+      return { source, pieces: xmlPieces(source.chunks(), container) };
   }
 }
 

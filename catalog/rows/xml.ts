@@ -176,7 +176,7 @@ export function rowPathOf(head: string): string | null {
 }
 
 /** The encoding that a text declares; UTF-8 where it declares none, null for one that cannot be read. */
-export function encodingOf(head: string): string | null {
+export function declaredEncoding(head: string): string | null {
   const declared = /^<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)["']/.exec(head)?.[1] ?? 'utf-8';
   try {
     return new TextDecoder(declared).encoding;

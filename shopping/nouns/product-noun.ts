@@ -12,14 +12,23 @@ import { normaliseText } from '../../text/normalise.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 
-const { strong, weak, parts, collections } = z
-  .strictObject({ strong: z.string(), weak: z.string(), parts: z.string(), collections: z.string() })
+const { strong, weak, parts, companions, collections } = z
+  .strictObject({
+    strong: z.string(),
+    weak: z.string(),
+    parts: z.string(),
+    companions: z.string(),
+    collections: z.string(),
+  })
   .parse(readWords('product-nouns.yaml'));
 const wordList = (text: string) => new Set(text.trim().split(/\s+/));
 const WEAK = wordList(weak);
-const NOUNS = new Set([...wordList(strong), ...WEAK]);
+const STRONG = wordList(strong);
+const NOUNS = new Set([...STRONG, ...WEAK]);
 /** Things that go with others, whose nouns stand before them: "TV screws", "headphones case". */
 const PARTS = wordList(parts);
+/** Things that serve others, whose nouns stand behind them: "Cable for Headphones". */
+const COMPANIONS = wordList(companions);
 /** Nouns that say how things are sold, and not which. */
 const COLLECTIONS = wordList(collections);
 
@@ -108,7 +117,8 @@ const headOf = (word: string) => word.toLowerCase().split(/[-/]/).at(-1) ?? '';
 export const isNoun = (word: string) =>
   NOUNS.has(headOf(word)) || NOUNS.has(singularOf(headOf(word))) || NOUNS.has(word.toLowerCase());
 /** Tells whether a noun names a product only together with the word before it ("case", "charger"). */
-export const isWeak = (word: string) => WEAK.has(headOf(word)) || WEAK.has(singularOf(headOf(word)));
+export const isWeak = (word: string) =>
+  !STRONG.has(word.toLowerCase()) && (WEAK.has(headOf(word)) || WEAK.has(singularOf(headOf(word))));
 const isPlural = (word: string) => {
   const head = headOf(word);
   return ALWAYS_PLURAL.has(head) || (singularOf(head) !== head && NOUNS.has(singularOf(head)) && !NOUNS.has(head));
@@ -138,7 +148,7 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
   const context: NounContext = {
     brand: new Set((brand ?? '').toLowerCase().split(/\s+/)),
     path: new Set(singularsIn(category.join(' '))),
-    above: singularsIn(category.at(-2) ?? '').findLast((word) => word !== '') ?? null,
+    category,
     useOf,
     text: [...features, ...description].join('\n'),
     alone: true,
@@ -242,8 +252,11 @@ export function isPartBeside(title: string, forms: readonly string[]): boolean {
   const saysOnlyBefore = (words: readonly string[]) =>
     words.every((word, at) => !forms.includes(word) || isPart(words[at + 1] ?? ''));
   const naming = parts.find((words) => words.some(isThing)) ?? [];
-  if (!isPart(naming.findLast(isThing) ?? '') || forms.some(isPart)) return false;
-  return says(naming) ? saysOnlyBefore(naming) : !parts.some(says);
+  const thing = naming.findLast(isThing) ?? '';
+  if (isPart(thing) && !forms.some(isPart)) return says(naming) ? saysOnlyBefore(naming) : !parts.some(says);
+  const isCompanion = (noun: string) => COMPANIONS.has(singularOf(noun));
+  if (!isCompanion(thing) || forms.some((form) => isCompanion(form) || isWeak(form)) || parts.some(says)) return false;
+  return says(wordsOf(title).map(({ text }) => headOf(text)));
 }
 
 /**
@@ -270,7 +283,7 @@ function namingParts(title: string, kinds: ReadonlySet<string> = new Set()): Wor
  * A product noun that no other follows at once: "charger" is none in "charger block", "fan" none in "fan bracket", nor
  * "microwave" in "microwave popcorn" among popcorn.
  */
-function isHead(words: readonly Word[], index: number, { brand, above }: NounContext): boolean {
+function isHead(words: readonly Word[], index: number, { brand, category }: NounContext): boolean {
   const { text } = words[index] as Word;
   const next = words[index + 1]?.text ?? '';
   // "3-Lights" counts what is on the thing.
@@ -280,8 +293,21 @@ function isHead(words: readonly Word[], index: number, { brand, above }: NounCon
     !brand.has(text.toLowerCase()) &&
     !isNoun(next) &&
     !isPart(next) &&
-    singularOf(next.toLowerCase()) !== above
+    !isSortOfAbove(
+      words.slice(index).map((word) => word.text.toLowerCase()),
+      category,
+    )
   );
+}
+
+/**
+ * Tells whether the first of some words of a title says which sort the product is of what the category above its own is
+ * named for: "Popcorn > Microwave" of a "Microwave Popcorn". A sort is said in the singular.
+ */
+export function isSortOfAbove([sort = '', ...behind]: readonly string[], category: readonly string[]): boolean {
+  const around = category.at(-2) ?? '';
+  const above = SEVERAL.test(around) ? undefined : singularsIn(around).findLast((word) => word !== '');
+  return singularOf(sort) === sort && behind.slice(0, 2).some((word) => singularOf(word) === above);
 }
 
 const DEVICES = englishPattern('product noun: devices');
@@ -303,8 +329,7 @@ interface NounContext {
   readonly brand: ReadonlySet<string>;
   /** Words of the category path, singular. */
   readonly path: ReadonlySet<string>;
-  /** The last word of the category around its own, singular. */
-  readonly above: string | null;
+  readonly category: readonly string[];
   readonly useOf: (phrase: string) => PhraseUse;
   /** True where a noun may stand without the words before it. */
   readonly alone: boolean;
@@ -327,6 +352,8 @@ function phraseEndingAt(
       .some(({ text }) => singularOf(headOf(text)) === singularOf(headOf(start.text)));
     // Of "Ear Pads Cushions" the pads are said beside the cushions.
     const isBeside = isPlural(start.text) && !ALWAYS_PLURAL.has(headOf(start.text));
+    // Of "First Aid Kit Bag" the kit is no sort of bag.
+    const isOfSeveral = COLLECTIONS.has(singularOf(headOf(start.text)));
     // Of "Pen Holder Desk Storage Box" the holder is a name of its own.
     const isApart = first < last - 1 && isPart(start.text) && mayModify(words[first - 1]?.text ?? '', brand);
     if (
@@ -334,6 +361,7 @@ function phraseEndingAt(
       (repeats ||
         isBeside ||
         isApart ||
+        isOfSeveral ||
         !mayModify(start.text, brand) ||
         title.slice(start.end, words[first + 1]?.start).trim() !== '')
     )
@@ -360,7 +388,7 @@ function phraseEndingAt(
     isCommonWord(span.split(/\s/)[0] ?? '', text),
   );
   const best = shared ?? named.at(-1) ?? described.at(0);
-  const lone = alone && single !== undefined && (!isWeak(head.text) || /-/.test(head.text)) ? single : undefined;
+  const lone = alone && single !== undefined && !isWeak(head.text) ? single : undefined;
   const chosen = best ?? lone;
   return chosen === undefined ? null : { span: chosen.span, plural: chosen.plural };
 }

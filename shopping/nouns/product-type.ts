@@ -9,6 +9,7 @@ import {
   isNoun,
   isPartBeside,
   isPartOf,
+  isSortOfAbove,
   isWeak,
   type PhraseUse,
   productNounOf,
@@ -115,10 +116,14 @@ function typeOfPath(path: readonly string[]): NamedType | null {
   // "Projector" among projector accessories says what they are for.
   if (isAround(path.at(-2) ?? '', type)) return null;
   const above = typeNamed(path.at(-2) ?? '');
-  const head = above?.forms.at(-1) as string;
-  // "Speaker" among cables are speaker cables.
+  const words = above?.forms.at(-1)?.split(' ') ?? [];
+  const head = words.at(-1) ?? '';
+  // "Speaker" among cables are speaker cables, "Camera" among battery chargers camera battery chargers.
   const isKindOfIt =
-    above !== null && type.forms.length === 1 && isNoun(head) && (!isNoun(last) || (isWeak(head) && last !== head));
+    above !== null &&
+    type.forms.length === 1 &&
+    isNoun(head) &&
+    (isNoun(last) ? isWeak(head) && last !== head : words.length === 1);
   if (!isKindOfIt) return type;
   return {
     span: path.slice(-2).join(SEPARATOR),
@@ -131,6 +136,10 @@ function typeOfPath(path: readonly string[]): NamedType | null {
 const isAround = (category: string, { forms }: NamedType): boolean =>
   AROUND.test(category) &&
   (typeNamed(category.replace(AROUND, ''))?.forms.some((form) => forms.includes(form)) ?? false);
+
+/** Tells whether a category is of what goes with the things that a phrase names: among projector accessories no projector is. */
+const isAroundNoun = (category: string, phrase: string): boolean =>
+  AROUND.test(category) && !SEVERAL.test(category) && headIn(category.replace(AROUND, '')) === headIn(phrase);
 
 /** A word that says too little alone, with the thing that the nearest category of what goes with it is named for. */
 function typeAround(path: readonly string[], type: NamedType): NamedType {
@@ -208,7 +217,8 @@ export function namesOf(
       return { span: type.span, phrase, plural: isAlwaysPlural(phrase.split(' ').at(-1) ?? ''), of: 'category' };
     });
   const noun = productNounOf(product, useOf);
-  if (noun !== null && !isBesideType(noun.span, type, product.title)) {
+  const isBesideDevice = ({ span }: { span: string }) => product.category.some((one) => isAroundNoun(one, span));
+  if (noun !== null && !isBesideDevice(noun) && !isBesideType(noun.span, type, product.title)) {
     names.push({ span: noun.span, phrase: noun.span, plural: noun.plural, of: 'title' });
     const words = noun.span.split(/\s+/);
     const isOneName = !isWeak(words.at(-1) ?? '') && !/\bfor\b/i.test(noun.span);
@@ -271,19 +281,15 @@ function saysHead(title: string, type: NamedType): boolean {
   );
 }
 
-/**
- * Tells whether the category of a product says which kind it is of what the category above names: "Popcorn > Microwave" of
- * a title that says "Microwave Popcorn".
- */
+/** Tells whether a title says by the kind of its category which sort the product is of what the category above names. */
 function isKindIn({ title, category }: TitledProduct, type: NamedType): boolean {
   const [head = '', ...others] = headsOf(type);
   // Kinds stand in the plural.
   if (others.length > 0 || isAlwaysPlural(head)) return false;
-  const above = typeNamed(category.at(-2) ?? '');
-  if (above === null || tokensOf(above.name).includes(head)) return false;
-  const words = tokensOf(title).map(singularOf);
+  if (tokensOf(category.at(-2) ?? '').includes(head)) return false;
+  const words = tokensOf(title);
   const last = words.lastIndexOf(head);
-  return last !== -1 && words.slice(last + 1, last + 3).includes(headIn(above.name));
+  return last !== -1 && isSortOfAbove(words.slice(last), category);
 }
 
 const headIn = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');

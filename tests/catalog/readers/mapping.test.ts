@@ -113,7 +113,7 @@ test.each([
   ['product:\n  id: sku\n  title: name\n  colour: x\n', ':4: "product.colour" is not known; the nearest is "'],
   [
     'product:\n  id: sku\n  title: name\n  brnd: x\n',
-    ':4: "product.brnd" is not known; the nearest is "brand", the others are category, currency, description, ',
+    ':4: "product.brnd" is not known; the nearest is "brand", the others are category, currency, decimals, description, ',
   ],
   [
     'product:\n  id: sku\n  title: name\n  category: { colum: x, separator: ">" }\n',

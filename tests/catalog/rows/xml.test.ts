@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodingOf, rowPathOf, xmlRows } from '../../../catalog/rows/xml.ts';
+import { declaredEncoding, rowPathOf, xmlRows } from '../../../catalog/rows/xml.ts';
 import { allRows, inPieces } from '../../fixtures/raw-files.ts';
 
 const feed = (items: string) =>
@@ -72,7 +72,7 @@ test('an element cannot change the prototype of its record', async () => {
 
 test('a feed in another encoding is read in it', async () => {
   const text = feed('<item><t>grün</t></item>').replace('?>', ' encoding="ISO-8859-1"?>');
-  const encoding = encodingOf(text);
+  const encoding = declaredEncoding(text);
   expect(encoding).toBe('windows-1252');
   expect(await rowsOf(text, { encoding: encoding as string })).toMatchObject([{ value: { t: 'grün' } }]);
 });

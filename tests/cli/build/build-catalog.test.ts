@@ -57,6 +57,32 @@ test('an export of no known format is built with nothing said, and its mapping l
   expect(readdirSync(folder).sort()).toEqual(['shop.db', 'shop.mapping.yaml']);
 });
 
+test('an export that a spreadsheet saved is read in its own encoding, and that is said', async () => {
+  const told: string[] = [];
+  const digests: string[] = [];
+  const text =
+    'Référence;Désignation;Couleur;Prix\n1;Théière Été;bleu;9,90\n2;Cafetière Île;rouge;19,90\n3;Bouilloire Forêt;bleu;5,00\n';
+  for (const content of [Buffer.from(text), Buffer.from(text, 'latin1')]) {
+    const folder = folderWith({ 'shop.csv': content });
+    const mapping =
+      'product: { id: Référence, title: Désignation, price: Prix, currency: EUR, details: { columns: { Couleur: Color } } }\n';
+    const file = join(folderWith({ 'shop.yaml': mapping }), 'shop.yaml');
+    const error = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await buildCatalog([join(folder, 'shop.csv')], {
+      out: join(folder, 'shop.db'),
+      reviews: [],
+      format: `mapping:${file}`,
+    });
+    told.push(error.mock.calls.map(([line]) => line).join(''));
+    digests.push(/digest (\w+)/.exec(out.mock.calls.map(([line]) => line).join(''))?.[1] ?? '');
+    vi.restoreAllMocks();
+  }
+  expect(told[0]).not.toContain('not UTF-8');
+  expect(told[1]).toContain('shop.csv is not UTF-8, and was read as windows-1252');
+  expect(digests[1]).toBe(digests[0]);
+});
+
 test('a dry run of an export proposes a mapping and leaves none behind', async () => {
   const before = readdirSync(tmpdir()).filter((name) => name.startsWith('cartwright-dry-run-'));
   expect(await printed([EXPORT], { dryRun: true, reviews: [] })).toContain('10 products');

@@ -342,3 +342,40 @@ test('a shelf of others is named by what they are', () => {
     'Party Favor',
   ]);
 });
+
+test('a category in the singular is a sort of the weak noun that a longer category above it ends with', () => {
+  expect(namesOn(['Batteries & Chargers', 'Battery Chargers', 'Camera'], 'Travel Charger')).toEqual([
+    'Camera Battery Charger',
+  ]);
+  expect(namesOn(['Active Pants', 'Sweatpants'], 'Fleece Sweatpants')).toContain('Sweatpants');
+});
+
+test.each([
+  ['Universal Projector Wall Mount, Projector Extended', ['Video', 'Projector Accessories', 'Projector']],
+  ['Carry On Backpack, Galaxy Note PRO Tablet', ['Tablet Accessories']],
+  ['Contact Lens Care Solution Air Lens', ['Contact Lenses', 'Contact Lens Accessories']],
+])('among the accessories of a thing nothing is that thing: %s', (title, path) =>
+  expect(namesOn(path, title).filter((name) => /(?:projector|tablet|lens)$/i.test(name))).toEqual([]),
+);
+
+test.each([
+  ['Replacement Cable for Sennheiser HD25 headphones', 'Headphones'],
+  ['Close Up Lens Filter Set Compatible for Fujifilm Instax Instant Film Camera', 'Film Cameras'],
+])('what a cable or a filter is for is not what it is: %s', (title, shelf) =>
+  expect(namesOn(['All', shelf], title)).toEqual([]),
+);
+
+test('a thing that a camera has with it does not keep it from being a camera', () =>
+  expect(namesOn(['All', 'Film Cameras'], 'Lens and Film Camera with Cable')).toContain('Film Camera'));
+
+test('a kit is no sort of what is kept in it or beside it', () => {
+  expect(phraseOf('Medical Emergency Kit Bag', { shelf: 'Bags', use: sharing('kit bag') })).toBeNull();
+  expect(phraseOf('Cleaner Kit Keyboard Brush', { use: sharing('keyboard brush', 'kit keyboard brush') })).toBe(
+    'Keyboard Brush',
+  );
+});
+
+test.each(['EK-Plug Fitting', 'IKES Grip-Stick', 'Wynfield One-Light'])(
+  'a hyphen before a weak noun makes no name of it: %s',
+  (title) => expect(phraseOf(title)).toBeNull(),
+);

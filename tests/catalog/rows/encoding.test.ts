@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { encodingOf, inUtf8 } from '../../../catalog/rows/encoding.ts';
+
+const WIDE = { 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
+
+/** A text as UTF-16 with its byte order mark. */
+function wide(text: string, encoding: keyof typeof WIDE): Buffer {
+  const bytes = Buffer.from(text, 'utf16le');
+  return Buffer.concat([Buffer.from(WIDE[encoding]), encoding === 'utf-16le' ? bytes : bytes.swap16()]);
+}
+
+async function read(bytes: Buffer, size = 7): Promise<{ text: string; encoding: string }> {
+  let encoding = 'utf-8';
+  const parts: Buffer[] = [];
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  for await (const part of inUtf8(chunks(), (found) => {
+    encoding = found;
+  }))
+    parts.push(part);
+  return { text: Buffer.concat(parts).toString('utf8'), encoding };
+}
+
+const FRENCH = 'réf;désignation;prix\n1;cafetière à filtre;19,90 €\n';
+/** "商品,颜色" and "红色的茶壶，容量一升" as Chinese spreadsheets save them. */
+const CHINESE = Buffer.from('c9ccc6b72cd1d5c9ab0abaecc9abb5c4b2e8baf8a3acc8ddc1bfd2bbc9fd', 'hex');
+
+test('UTF-8 is handed on byte for byte, wherever it is cut', () =>
+  fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 9 }), async (text, size) => {
+      fc.pre(text.isWellFormed());
+      expect(await read(Buffer.from(`name\n${text}é`), size)).toEqual({ text: `name\n${text}é`, encoding: 'utf-8' });
+    }),
+  ));
+
+test.each(['utf-16le', 'utf-16be'] as const)('a text in %s is read as it was written, wherever it is cut', (encoding) =>
+  fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 9 }), async (text, size) => {
+      fc.pre(text.isWellFormed());
+      expect(await read(wide(text, encoding), size)).toEqual({ text, encoding });
+    }),
+  ),
+);
+
+test('letters of Western Europe from a spreadsheet are read, the euro sign too', async () => {
+  const bytes = Buffer.from(FRENCH.replace('€', '\x80'), 'latin1');
+  expect(await read(bytes)).toEqual({ text: FRENCH, encoding: 'windows-1252' });
+});
+
+test('Chinese from a spreadsheet is read', async () => {
+  expect(await read(CHINESE)).toEqual({ text: '商品,颜色\n红色的茶壶，容量一升', encoding: 'gb18030' });
+});
+
+test('an encoding is told from the first letters that are no ASCII, however late they come', async () => {
+  const late = 'a,b\n'.repeat(60_000);
+  const { text, encoding } = await read(Buffer.from(`${late}é,b\n`, 'latin1'), 64 * 1024);
+  expect({ text: text === `${late}é,b\n`, encoding }).toEqual({ text: true, encoding: 'windows-1252' });
+});
+
+test('one broken letter does not make a text in UTF-8 another encoding', () => {
+  expect(encodingOf(Buffer.concat([Buffer.from(FRENCH), Buffer.from([0xe9])]))).toBe('utf-8');
+});
+
+test('ASCII is of no encoding of its own', () => {
+  expect(encodingOf(Buffer.from('id,title\n1,kettle\n'))).toBeNull();
+});
