@@ -28,7 +28,7 @@ import type { StepName } from './policy/facts.ts';
 import { type Circumstances, plainly, type Request, type Told } from './policy/rule.ts';
 import { stateOf } from './state.ts';
 import type { Order, Store } from './store/schema.ts';
-import type { Fact, GoldCall, Intent, LockedSupport, Shortcut } from './task.ts';
+import { type Fact, type GoldCall, type Intent, isRemark, type LockedSupport, type Shortcut } from './task.ts';
 
 /** Rules by which a family puts demands together. */
 export interface Composition {
@@ -100,9 +100,15 @@ export function compose(
   composition: Composition,
 ): LockedSupport | NoTask {
   const { desk, mainDemands, sizes, shares } = composition;
-  const persona = drawPersona(draw, store.orders.where('userId', userId).length);
-  const all = demandsOf(desk.regime).filter(({ mood = persona.emotion }) => mood === persona.emotion);
-  const mains = all.filter(({ name }) => mainDemands[main]?.includes(name));
+  const isMain = ({ name }: Demand) => mainDemands[main]?.includes(name) === true;
+  const { length: orders } = store.orders.where('userId', userId);
+  const persona = drawPersona(draw, orders, ({ consumer }) =>
+    demandsOf(desk.regime).some((demand) => isMain(demand) && demand.unlike !== consumer),
+  );
+  const all = demandsOf(desk.regime).filter(
+    ({ mood = persona.emotion, unlike }) => mood === persona.emotion && unlike !== persona.consumer,
+  );
+  const mains = all.filter(isMain);
   const size = sizeOf(draw, sizes);
   // Who is annoyed makes no small talk.
   const hasChat = size > 1 && persona.emotion !== 'annoyed' && chance(draw, 'chitchat', shares.chitchat);
@@ -110,8 +116,12 @@ export function compose(
   const placed: Placed[] = [];
   const problems: string[] = [];
   for (let at = 0; at < size; at++) {
-    const wanted =
-      at === 0 ? mains : hasChat && at === size - 1 ? all.filter(({ dialogue }) => dialogue === 'chitchat') : rest(all);
+    const isTalked = placed.some(({ intent }) => intent.dialogue === 'chitchat');
+    // Nobody chats over bad news.
+    const before = placed.slice(persona.pace === 'in_a_row' ? -2 : -1);
+    const mayChat = hasChat && !isTalked && before.every(wentWell);
+    const chats = at > 0 && mayChat && chance(draw, `chats/${at}`, 1 / (size - at));
+    const wanted = at === 0 ? mains : chats ? all.filter(({ dialogue }) => dialogue === 'chitchat') : rest(all);
     const next = place(
       session,
       { id: `i${at + 1}`, at, main, wanted, placed, persona, userId, draw, problems },
@@ -146,6 +156,15 @@ export function compose(
     state: stateOf(store, session.deltas),
   };
 }
+
+/** Tells whether a matter came out as the customer had hoped. */
+const wentWell = ({ intent, answers }: Placed): boolean =>
+  intent.outcome === 'allowed' &&
+  !isRemark(intent) &&
+  intent.standing.late === undefined &&
+  intent.standing.late_shipping === undefined &&
+  intent.kind !== 'report_not_received' &&
+  answers.every(({ value }) => value.type !== 'words' || value.words === 'yes' || value.words === 'free');
 
 /** The first of a user's orders, and its first product. */
 function firstOf(store: Store, userId: string): LockedSupport['first'] {
@@ -463,12 +482,44 @@ function standingOf(asked: Asked): Record<string, string> {
     waited: order !== null && isLongAwaited(ground, order) ? 'yes' : undefined,
     late_shipping: isPast('expected_shipping') ? 'yes' : undefined,
     several: isSeveral ? 'yes' : undefined,
+    shop: shopOf(asked),
+    ...priceBesides(asked),
     held: heldOf(asked),
     ...itemsNamed(asked),
   };
   return Object.fromEntries(
     Object.entries(standing).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
+}
+
+/** Facts that shops differ in. */
+const OF_SHOP: ReadonlySet<Told['fact']> = new Set(['insured', 'courier_not_chosen', 'courier_not_used']);
+
+/** Name of the shop of which such a fact is told: a customer may ask about several. */
+function shopOf({ ground: { store }, request, order, decision }: Asked): string | undefined {
+  const id = 'shopId' in request ? request.shopId : order?.merchantId;
+  if (id === undefined || !decision.tell.some(({ fact }) => OF_SHOP.has(fact))) return undefined;
+  const name = store.merchants.get(id)?.name;
+  // Nobody says a number for a name.
+  return name !== undefined && /\p{L}/u.test(name) ? name : store.facts.language === 'zh' ? '卖家' : 'the seller';
+}
+
+/** Prices of a product for which coupons are refused: without them, and with the one of them that can be used. */
+function priceBesides({ ground: { store, regime }, request, decision }: Asked): Record<string, string> {
+  const product = request.kind === 'use_coupons' ? store.products.get(request.productId) : undefined;
+  if (request.kind !== 'use_coupons' || product === undefined || decision.outcome !== 'forbidden') return {};
+  const { language, currency } = store.facts;
+  const said = (minor: number) => valueText({ type: 'money', minor, currency }, { language, currency });
+  const amountWith = (id: string) =>
+    decide(store, { ...request, couponIds: [id] }, { regime }).tell.find(({ fact }) => fact === 'amount')?.value;
+  const usable = request.couponIds.flatMap((id) => {
+    const amount = amountWith(id);
+    return amount?.type === 'money' ? [{ id, amount: amount.minor }] : [];
+  })[0];
+  return {
+    plain_price: said(product.priceMinor * request.quantity),
+    ...(usable === undefined ? {} : { other_coupon: usable.id, other_amount: said(usable.amount) }),
+  };
 }
 
 /** The number of pieces that an order holds of what it does not hold enough of, in words. */

@@ -31,7 +31,8 @@ const REPORT = z
     leads: z.record(z.enum([...MOODS, 'regret', 'calm', 'wait', 'trouble', 'worried']), Said),
     also: Said,
     besides: Said,
-    topics: z.record(z.string(), z.string()),
+    topics: z.record(z.string(), z.strictObject({ en: z.string().min(1), zh: z.string().min(1) })),
+    behind: z.array(Said.extend({ when: z.array(z.string()) })),
     is: Table,
     details: Details,
     lists: Details,
@@ -89,7 +90,7 @@ const STATES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Everything that is true of a matter by which sentences are chosen. */
-export function tagsOf(intent: Intent, { persona, regime, key_answers }: LockedSupport): ReadonlySet<string> {
+export function tagsOf(intent: Intent, { regime, key_answers }: LockedSupport): ReadonlySet<string> {
   const { kind, demand, variant, outcome, request, picture, standing } = intent;
   const tags = new Set([kind, demand, outcome, regime, ...(variant === null ? [] : [variant])]);
   for (const name of ['order', 'parcel', 'money', 'sets'] as const)
@@ -97,16 +98,25 @@ export function tagsOf(intent: Intent, { persona, regime, key_answers }: LockedS
   for (const [name, states] of Object.entries(STATES))
     if (standing.order !== undefined && states.includes(standing.order)) tags.add(`order:${name}`);
   if (request.payment !== undefined) tags.add(`pays:${request.payment}`);
-  for (const name of ['couriers', 'remedy', 'recommended_price', 'parcel_carrier', 'held'])
+  for (const name of [
+    'couriers',
+    'remedy',
+    'recommended_price',
+    'parcel_carrier',
+    'held',
+    'plain_price',
+    'other_amount',
+  ])
     if (standing[name] !== undefined) tags.add(`${name}:known`);
   for (const name of ['late', 'late_shipping', 'several']) if (standing[name] !== undefined) tags.add(name);
   for (const { intent: of, fact, value } of key_answers) {
     if (of !== intent.id) continue;
     if (value.type === 'texts' && value.all.length > 1) tags.add(`${fact}:many`);
+    if (value.type === 'words' && (value.of?.length ?? 0) > 1) tags.add('coupons:many');
     if (value.type === 'money' && value.minor === 0) tags.add(`${fact}:none`);
   }
   if (isRemark(intent)) tags.add('remark');
-  if (persona?.asking !== undefined) tags.add(`asking:${persona.asking}`);
+  if (intent.circumstances.sentBack === true) tags.add('sent_back');
   if (picture?.kind === 'goods') tags.add(picture.proves === null ? 'unproven' : 'proven');
   return tags;
 }
@@ -160,7 +170,10 @@ const lowered = (text: string) =>
   text.replace(/(?<![\p{L}-])\p{Lu}(?=\p{Ll}+(?![\p{L}-]))/gu, (letter) => letter.toLowerCase());
 /** Words of capitals that catalogs write small. */
 const CAPITALS = /\b(?:usb|hdmi|rca|nfc|gb|tb|mb|led|lcd|oled|amoled|ips)\b/g;
-const inCapitals = (text: string) => text.replace(CAPITALS, (word) => word.toUpperCase());
+const inCapitals = (text: string) =>
+  text
+    .replace(CAPITALS, (word) => word.toUpperCase())
+    .replace(/\btype ([abc])\b/gi, (_, letter: string) => `Type ${letter.toUpperCase()}`);
 /** A noun phrase with its article: "an umbrella", "a USB hub", and none before what there are several of. */
 const withArticle = (noun: string) =>
   `${/[^s]s$/i.test(noun) ? '' : /^(?:[aeio]|u(?!ni|s[be]|kul))/i.test(noun) ? 'an ' : 'a '}${noun}`;
@@ -187,6 +200,13 @@ function itemsSaid(
       ? `item ${id}`
       : `${isAgain ? `another ${name}` : /^the /.test(name) ? name : withArticle(name)} (item ${id})`;
   });
+}
+
+/** Pronouns of the first product that is told by its number, each as that_is of it_is. */
+function pronounsOfItem(answers: readonly KeyAnswer[], { standing }: Intent): Record<string, string> {
+  const [id] = answers.flatMap(({ fact, value }) => (ITEMS.has(fact) && value.type === 'texts' ? value.all : []));
+  const pronouns = pronounsFor({ order_phrase: null, product_phrase: `the ${standing[`item:${id}`] ?? 'item'}` });
+  return Object.fromEntries(Object.entries(pronouns).map(([name, said]) => [name.replace(/^it/, 'that'), said]));
 }
 
 /** Facts that are things, which records list by their names, and facts that are products by their numbers. */
@@ -236,7 +256,7 @@ function said({ sentence, answers }: Chosen, intent: Intent, locked: LockedSuppo
   if (sentence === null) return plain.join(language === 'zh' ? '' : ' ');
   const of = answers.flatMap(({ value }) => (value.type === 'words' ? (value.of ?? []) : []));
   const blanks = {
-    ...(language === 'en' ? pronounsFor(intent) : {}),
+    ...(language === 'en' ? { ...pronounsFor(intent), ...pronounsOfItem(answers, intent) } : {}),
     ...intent.blanks,
     ...intent.standing,
     ...stateClauses(answers, locked),
@@ -334,8 +354,7 @@ const TURNED: Readonly<Record<Language, readonly (readonly [RegExp, string])[]>>
 function subjectOf(intent: Intent, { language }: LockedSupport): string | null {
   const { kind, order_phrase: order, product_phrase: product, blanks } = intent;
   if (kind === 'compare_products') return null;
-  const topic = language === 'en' ? REPORT.topics[kind] : undefined;
-  const phrase = product ?? order ?? blanks.matter ?? topic ?? null;
+  const phrase = REPORT.topics[kind]?.[language] ?? product ?? order ?? blanks.matter ?? null;
   // A name of two parts would stand like two of a list.
   const named = phrase === null || /&| and /.test(phrase) ? undefined : phrase.replace(/ ?[(（][^)）]*[)）]$/u, '');
   return named === undefined ? null : TURNED[language].reduce((text, [own, said]) => text.replace(own, said), named);
@@ -357,6 +376,15 @@ function linkOf(intent: Intent, locked: LockedSupport, before: Intent): string {
       : filled(oneOf(REPORT.also, 'also', locked, intent), { subject });
   // In Chinese a second matter is refused without another word of regret.
   return locked.language === 'zh' && subject === null ? link : `${link}${refusal}`;
+}
+
+/** What somebody needs to know besides what they are told of a matter; empty where nothing. */
+function behindOf(intent: Intent, locked: LockedSupport): string {
+  const tags = tagsOf(intent, locked);
+  const [fitting] = REPORT.behind
+    .filter(({ when }) => when.every((tag) => tags.has(tag)))
+    .sort((one, other) => other.when.length - one.when.length);
+  return fitting === undefined ? '' : filled(oneOf(fitting, `${fitting.when}`, locked, intent), intent.standing);
 }
 
 /** Beginnings of sentences that name the order once more, where words before them have. */
@@ -384,7 +412,12 @@ export function reportOf(intent: Intent, locked: LockedSupport, lead = leadOf(in
   const isTold = chosen[0]?.answers.every(({ value }) => tells(bare, value)) === true;
   const plain = isLinked && isTold ? bare : first;
   const opened = isNamed ? plain.replace(OWN_NAME, locked.language === 'zh' ? '' : 'it').replace(ITS, "it's") : plain;
-  const sentences = [`${leading}${isOpen ? opened : capital(opened)}`, ...more.map(capital)];
+  const behind = behindOf(intent, locked);
+  const sentences = [
+    `${leading}${isOpen ? opened : capital(opened)}`,
+    ...more.map(capital),
+    ...(behind === '' ? [] : [behind]),
+  ];
   return sentences.join(locked.language === 'zh' ? '' : ' ');
 }
 

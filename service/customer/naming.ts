@@ -128,10 +128,14 @@ export function thingOrdered(ground: Ground, order: Order): OrderedThing | null 
   return null;
 }
 
+/** Letters that no customer of a store would read out, as they are of neither of its languages. */
+const FOREIGN = /(?![\p{Script=Latin}\p{Script=Han}])\p{L}/u;
+
 /** The brand that goods are called by: one that their title shows; what else stands as one may be anything. */
-const brandSaid = ({ brand, title }: StoreProduct) => (brand !== null && title.includes(brand) ? brand : null);
+const brandSaid = ({ brand, title }: StoreProduct) =>
+  brand !== null && title.includes(brand) && !FOREIGN.test(brand) ? brand : null;
 const withBrand = (brand: string, noun: string, language: Language) =>
-  language === 'zh' ? `${brand}${noun}` : `${brand} ${noun}`;
+  language === 'zh' && HAN.test(noun.charAt(0)) ? `${brand}${noun}` : `${brand} ${noun}`;
 
 /** Nouns of things that come in twos, and are never called one. */
 const PAIRED = /(?:glasses|jeans|shorts|pants|trousers|phones|buds|pajamas|lens)$/;
@@ -221,7 +225,7 @@ export function tellingWord(
   const known = new Set([...others.map((other) => other.title), brand ?? '', noun ?? ''].flatMap(wordsOf));
   return nameIn(title)
     .split(/\s+/)
-    .find((word) => /^\p{Lu}[\p{L}\d-]+$/u.test(word) && !known.has(word.toLowerCase()));
+    .find((word) => /^\p{Lu}[\p{L}\d-]+$/u.test(word) && !FOREIGN.test(word) && !known.has(word.toLowerCase()));
 }
 
 /** Tells whether a noun is of several things: "earbuds", but not "lens". */

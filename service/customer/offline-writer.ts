@@ -19,7 +19,8 @@ const Manner = z.strictObject({
   insist: Lines,
   rules: Lines,
   shown: z.record(z.string(), Lines),
-  numbers: z.record(z.enum(['item', 'both', 'other', 'wanted']), Lines),
+  beside: Lines,
+  numbers: Lines,
   yes: Lines,
   unsure: Lines,
   thanks: z.strictObject({ granted: ByTemper, mixed: ByTemper, refused: ByTemper, talk: ByTemper }),
@@ -59,10 +60,8 @@ const SITUATIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   owed: ['price_protection', 'cashback', 'cashback_wrong_picture', 'claim_gift', 'ecard_refund'],
   favor: ['invoice_personal', 'invoice_company', 'book_installation', 'choose_courier', 'note_wish'],
-  ask: [
-    ...['product_question', 'missing_detail', 'insurance', 'return_cost', 'exchange_options'],
-    ...['materials', 'installation_steps'],
-  ],
+  ask: ['product_question', 'missing_detail', 'insurance'],
+  bought: ['return_cost', 'exchange_options', 'materials', 'installation_steps'],
 };
 /** Situations in which something has gone wrong, where a worry or an annoyance is said first. */
 const GRAVE: ReadonlySet<string> = new Set(['late', 'hurry', 'lost', 'fault', 'broken']);
@@ -150,7 +149,7 @@ function attitudeOf(locked: LockedSupport, draw: Draw): Attitude | null {
     if (persona.emotion === 'annoyed' && WAITING.has(situation ?? '') && intent.standing.waited === undefined)
       return [];
     // Who gives a reason for a question or a favour has said enough.
-    return situation === null || (['ask', 'favor'].includes(situation) && persona.asking === 'roundabout')
+    return situation === null || (['ask', 'bought', 'favor'].includes(situation) && persona.asking === 'roundabout')
       ? []
       : [{ intent, situation }];
   });
@@ -217,12 +216,8 @@ const shownAs = ({ picture, order_id }: Intent, shown: Readonly<Record<string, u
       ? (picture?.kind as string)
       : 'other';
 
-/** Name of the words by which the numbers of a demand's products are said; null where it has none to say. */
-function numbersAs(demand: string, { item, other }: Values): 'item' | 'both' | 'other' | 'wanted' | null {
-  if (other !== undefined) return item !== undefined ? 'both' : demand === 'exchange' ? 'wanted' : 'other';
-  return item === undefined ? null : 'item';
-}
-type Values = Readonly<Record<string, string>>;
+/** Share of products whose numbers stand behind the request, once in a talk at most; those of others stand beside them. */
+const SAYS_BEHIND = 0.2;
 
 /** The first words of a sentence, by which one sounds like another. */
 const beginningOf = (sentence: string) => /^(?:\p{Script=Han}{1,3}|\S+(?: \S+){0,2})/u.exec(sentence)?.[0] ?? '';
@@ -248,6 +243,8 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
     return filled(sentence, blanks);
   };
   const used = new Set<string>();
+  // The second of two is no last one.
+  const isSeries = locked.intents.length > 2;
   /** Words that lead over to an intent that is not the first; within a message there always are some. */
   const leadOf = (
     intent: Intent,
@@ -256,8 +253,8 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
     if (intent.dialogue === 'chitchat' || isRemark(intent)) return '';
     // What is no question is not asked.
     const isFit = (line: string) =>
-      !/问/u.test(line) || (/？/u.test(sentence) && !/^(?:麻烦|不好意思|我)/u.test(sentence));
-    if (isLast && chance(draw, `raise/${intent.id}/last`, 0.4))
+      !/问/u.test(line) || (/？/u.test(sentence) && !/^(?:麻烦|不好意思|我|请(?!问)|查|.*托我问)/u.test(sentence));
+    if (isLast && isSeries && chance(draw, `raise/${intent.id}/last`, 0.4))
       return pick(draw, `raise/${intent.id}/last line`, (manner.last[speaking] ?? []).filter(isFit)) ?? '';
     const left = connectives[intent.dialogue === 'task' ? 'task' : 'question'] ?? [];
     const at = left.findIndex((line) => (line === '' ? !isJoined : !used.has(line) && isFit(line)));
@@ -278,21 +275,26 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
           pickOne(draw, `raise/${intent.id}/shown`, manner.shown[shownAs(intent, manner.shown)] as readonly string[]),
           blanksOf(intent),
         );
-  // The numbers of products stand behind all else, as what was copied from a page.
-  const numbersSaid = new Set<string>();
-  const numbered = ({ id, demand, facts }: Intent, givenUp: Intent['given_up'] = null) => {
-    const values = givenUp?.blanks ?? Object.fromEntries(facts.map((fact) => [fact.name, fact.value]));
-    const name = numbersAs(givenUp?.demand ?? demand, values);
-    if (name === null) return '';
-    const lines = manner.numbers[name] as readonly string[];
-    const fresh = lines.filter((line) => !numbersSaid.has(line));
-    const line = pickOne(
-      draw,
-      `raise/${id}/numbers${givenUp === null ? '' : ' given up'}`,
-      fresh.length > 0 ? fresh : lines,
+  /** Values of an intent with the numbers of its products beside them, or behind the request. */
+  let isSaidBehind = false;
+  const numbered = ({ id, facts }: Intent, blanks: Readonly<Record<string, string>>) => {
+    const { item, other } = Object.fromEntries(facts.map((fact) => [fact.name, fact.value]));
+    const number = { product: item, other_phrase: blanks.other ?? other };
+    const isBehind =
+      item !== undefined &&
+      number.other_phrase === undefined &&
+      !isSaidBehind &&
+      chance(draw, `raise/${id}/behind`, SAYS_BEHIND);
+    isSaidBehind ||= isBehind;
+    const beside = Object.entries(number).flatMap(([name, value]) =>
+      value === undefined || blanks[name] === undefined || isBehind
+        ? []
+        : [[name, filled(pickOne(draw, `raise/${id}/beside`, manner.beside), { name: blanks[name], number: value })]],
     );
-    numbersSaid.add(line);
-    return filled(line, values);
+    return {
+      blanks: { ...blanks, ...Object.fromEntries(beside) },
+      behind: isBehind ? filled(pickOne(draw, `raise/${id}/numbers`, manner.numbers), { item }) : '',
+    };
   };
   const raises: Record<string, string> = {};
   const instead: Record<string, string> = {};
@@ -301,11 +303,14 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
     for (const [at, intent] of message.entries()) {
       const label = `raise/${intent.id}`;
       const { demand, variant, given_up: givenUp } = intent;
-      const blanks = { ...blanksOf(intent), ...pronounsFor(intent) };
-      const sentence =
-        givenUp === null
-          ? worded(demand, variant, `${label}/words`, blanks)
-          : worded(givenUp.demand, givenUp.variant, `${label}/words`, { ...blanks, ...givenUp.blanks });
+      const own = { ...blanksOf(intent), ...pronounsFor(intent) };
+      const raised = numbered(intent, { ...own, ...givenUp?.blanks });
+      const sentence = worded(
+        givenUp?.demand ?? demand,
+        givenUp === null ? variant : givenUp.variant,
+        `${label}/words`,
+        raised.blanks,
+      );
       const isLast = place === messages.length - 1 && at === message.length - 1;
       // Who is annoyed often does without a greeting.
       const isOpening = place === 0 && at === 0;
@@ -320,14 +325,15 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
         lead,
         isOpening ? sentence : behind(lead, sentence, language),
         pick(draw, `${label}/attitude`, heard) ?? '',
-        numbered(intent, givenUp),
+        raised.behind,
         givenUp === null ? pictured(intent) : '',
       ];
       raises[intent.id] = addressed(joined(parts, language), locked);
       if (givenUp !== null) {
+        const { blanks, behind: number } = numbered(intent, own);
         const wanted = worded(demand, variant, `${label}/instead`, blanks);
         const back = pickOne(draw, `${label}/changed`, manner.instead[givenUp.demand] as readonly string[]);
-        instead[intent.id] = addressed(joined([back, wanted, numbered(intent), pictured(intent)], language), locked);
+        instead[intent.id] = addressed(joined([back, wanted, number, pictured(intent)], language), locked);
       }
       for (const { name: fact, value, when } of askable(intent, language)) {
         const lines = manner.replies[`${fact}_${when}`] ?? manner.replies[fact] ?? manner.replies.other;

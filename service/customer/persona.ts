@@ -38,8 +38,8 @@ const isConsistent = (persona: Persona) =>
 const hasSuchOrders = ({ consumer }: Persona, orders: number) =>
   consumer === 'first_time' ? orders <= 1 : consumer !== 'loyal' || orders > 1;
 
-/** Draws a consistent manner for a customer with so many orders. */
-export function drawPersona(draw: Draw, orders: number): Persona {
+/** Draws a consistent manner for a customer with so many orders, that fits what they come with. */
+export function drawPersona(draw: Draw, orders: number, isFit: (persona: Persona) => boolean = () => true): Persona {
   for (let attempt = 0; ; attempt++) {
     const persona = Object.fromEntries(
       Object.entries(Persona.shape).map(([trait, levels]) => [
@@ -47,7 +47,7 @@ export function drawPersona(draw: Draw, orders: number): Persona {
         pickOne(draw, `persona/${attempt}/${trait}`, levels.options as readonly string[]),
       ]),
     ) as Persona;
-    if (isConsistent(persona) && hasSuchOrders(persona, orders)) return persona;
+    if (isConsistent(persona) && hasSuchOrders(persona, orders) && isFit(persona)) return persona;
   }
 }
 

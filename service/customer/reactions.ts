@@ -27,6 +27,7 @@ const Reactions = z.strictObject({
   asks_why: Lines,
   gives_in: Lines,
   doubts: z.record(z.string(), Lines),
+  hurries: z.partialRecord(z.enum(METS), Lines),
   greeted: Lines,
   silent: Lines,
   waits: Lines,
@@ -73,7 +74,7 @@ const LATER =
 const OVER = /\b(?:no longer|any ?more|too late)\b|交易完成|已完成|已经完成|超(?:期|过)/i;
 
 /** Words by which an agent leaves a matter to the customer. */
-const ADVISES =
+export const ADVISES =
   /\bplease (?:first )?(?:ask|contact|check with|call)\b|先(?:跟|和|向)?(?:您|你)?(?:的)?(?:家人|邻居|问)|(?:请|建议|麻烦|可以)(?:您|你)?联系(?!我们)|问(?:问|一?下)(?:您|你)?(?:的)?(?:家人|邻居)/i;
 
 /** An offer of more help, which is no answer. */
@@ -105,7 +106,7 @@ export function metBy(said: string, isTask: boolean, about: string | null = null
 }
 
 /** The part of a persona that reactions go by. */
-export type Temper = Pick<Persona, 'emotion' | 'trust' | 'rights' | 'speaking'>;
+export type Temper = Pick<Persona, 'emotion' | 'patience' | 'trust' | 'rights' | 'speaking'>;
 
 /** Stakes of a matter: whether it asks for what customers may take for their right, and the kind of request it is. */
 interface Stakes {
@@ -131,7 +132,8 @@ export function linesOf(
 
 /**
  * Lists what a customer of some temper may say to an outcome: to a no to what they may take for their right by how much
- * they know of their rights, to a promise with doubt where they trust little, else what fits the request, or their mood.
+ * they know of their rights, to a promise with doubt where they trust little, to a wait with haste where they have
+ * little patience, else what fits the request, or their mood.
  * Nobody stands on their rights twice, or doubts twice.
  */
 export function reactionsTo(
@@ -151,7 +153,9 @@ export function reactionsTo(
       ? once({ high: linesOf(lines.insists, temper), medium: lines.asks_why, low: lines.gives_in }[temper.rights])
       : met === 'told' && about !== null && temper.trust === 'low'
         ? once(lines.doubts[about] ?? [])
-        : [];
+        : temper.patience === 'low'
+          ? once(lines.hurries[met] ?? [])
+          : [];
   return special.length === 0 ? byMood : temper.rights === 'high' || met === 'told' ? special : [...byMood, ...special];
 }
 

@@ -4,7 +4,7 @@ import { chance, pickOne } from '../../schemas/draw.ts';
 import { filled } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import { isAnswer, isStatement, type Settles } from './answered.ts';
-import { isGreeting, isSilence, type Met, metBy, REACTIONS, reactionsTo, type Temper } from './reactions.ts';
+import { ADVISES, isGreeting, isSilence, type Met, metBy, REACTIONS, reactionsTo, type Temper } from './reactions.ts';
 import { spells } from './spelled.ts';
 
 /** Something the customer says when asked for it. */
@@ -187,7 +187,7 @@ function restOf(
 const ENDS_TWICE: readonly RegExp[] = [/thank|谢|辛苦/i, /\bthen\b|那/i, /^(?:嗯嗯|好)|好了/];
 
 /** Shares of answers that a customer goes on from without a word, and that the end alone is said to. */
-const SILENT: Partial<Readonly<Record<Met, number>>> = { told: 0.3, done: 0.15 };
+const SILENT: Partial<Readonly<Record<Met, number>>> = { told: 0.3 };
 const ENDS_SILENT: Partial<Readonly<Record<Met, number>>> = { told: 0.5, done: 0.4, denied: 0.3 };
 
 /** Decides what the customer says to a message of the agent, and how far the script is then. No model has a part in it. */
@@ -262,8 +262,12 @@ export function decideTurn(
   const { language, temper } = staged;
   // To two matters of which one was refused nothing fits that is said in a word.
   const isMixed = current.intents.length > 1 && met !== 'told' && met !== 'done';
+  // What is theirs to see to of two matters is not passed over.
+  const heeded = isMixed && ADVISES.test(message) ? 'advised' : met;
   const lines =
-    current.kind === 'chitchat' || isMixed ? [] : reactionsTo(met, current, temper, { language, said: spoken });
+    current.kind === 'chitchat' || (isMixed && heeded !== 'advised')
+      ? []
+      : reactionsTo(heeded, current, temper, { language, said: spoken });
   const follows = next?.text ?? staged.thanks;
   // Nobody says "Right. Right, what else", thanks twice in one breath, or the same twice in one talk.
   const fresh = lines.filter(

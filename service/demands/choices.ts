@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { chance, pick, pickOne, shuffled } from '../../schemas/draw.ts';
-import { calledIn } from '../customer/naming.ts';
+import { calledIn, isOneNoun } from '../customer/naming.ts';
 import type { Language, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
 import { onOffer } from './orders.ts';
@@ -22,6 +22,7 @@ const Names = z.array(z.string().min(1));
 const ByField = z.record(z.string(), Names);
 const Fields = z.strictObject({
   called: z.record(z.string(), z.string()),
+  measured: z.record(z.string(), z.record(z.string(), Names)).optional(),
   asked: ByField,
   only_of: ByField,
   fits: ByField,
@@ -33,8 +34,12 @@ const FIELDS = z
 const isNeverAsked = (name: string) => FIELDS.never.some((part) => name.toLowerCase().includes(part));
 const saysNothing = (value: string) => FIELDS.says_nothing.includes(value.toLowerCase()) || /^see /i.test(value);
 
-/** A field as customers name it; null where it has no name in their language. */
-export function fieldCalled(name: string, language: Language): string | null {
+/** A field as customers name it, by what its value measures; null where it has no name in their language. */
+export function fieldCalled(name: string, language: Language, value = ''): string | null {
+  const measured = Object.entries(FIELDS[language].measured?.[name] ?? {}).find(([, units]) =>
+    units.some((unit) => new RegExp(`\\d ?${unit}$`, 'i').test(value)),
+  );
+  if (measured !== undefined) return measured[0];
   if (language === 'zh') return /\p{Script=Han}/u.test(name) ? (FIELDS.zh.called[name] ?? name) : null;
   const said = name.replace(/ technology$|^(?:memory|item) /gi, '');
   return /^[A-Z]{2,}/.test(said) ? said : (FIELDS.en.called[said.toLowerCase()] ?? said.toLowerCase());
@@ -120,7 +125,7 @@ export const CHOICES = [
         return {
           request: { productId: product.id, field: name },
           product,
-          blanks: { field: fieldCalled(name, language) ?? name },
+          blanks: { field: fieldCalled(name, language, value) ?? name },
           variant: askedAs(name, value, product, language),
         };
       });
@@ -337,6 +342,7 @@ export const CHOICES = [
   demand({
     name: 'recommend',
     kind: 'recommend',
+    unlike: 'quality_first',
     about: 'wants something like a product, for less',
     group: 'pre-sales',
     dialogue: 'recommendation',
@@ -351,7 +357,10 @@ export const CHOICES = [
               priceMinor < product.priceMinor && state === 'on_sale' && merchantId === product.merchantId,
           );
           const [only, ...more] = cheaper;
-          if (more.length > 0) return [];
+          const { language } = ground.store.facts;
+          const isLike = (other: StoreProduct) => isOneNoun(calledIn(language, other), calledIn(language, product));
+          // Apples are offered to nobody who likes strawberries.
+          if (more.length > 0 || (only !== undefined && !isLike(only))) return [];
           if (only !== undefined)
             return [{ request: { fitting: [only.id], similar: [] }, product, variant: 'cheaper' }];
           const isAsked = near.length > 0 && chance(ground.draw, `${product.id}/none`, 0.1);

@@ -64,6 +64,8 @@ export interface Demand<Kind extends RequestKind = RequestKind> {
   readonly of?: 'goods';
   /** Set where few customers come with it. */
   readonly isRare?: true;
+  /** The consumers that do not come with it. */
+  readonly unlike?: Persona['consumer'];
   /** The mood of the only customers that come with it. */
   readonly mood?: Persona['emotion'];
   /** Lists what a user could ask for now; whether it is granted is for the policy to say. */

@@ -2,6 +2,9 @@ import { pickOne } from '../../schemas/draw.ts';
 import { demand } from './demand.ts';
 import { THINGS } from './speech.ts';
 
+/** What people make small talk about. */
+const TOPICS = ['busy', 'rest', 'week', 'rain', 'cat', 'slow'] as const;
+
 export const TALK = [
   demand({
     name: 'beyond_tools',
@@ -22,6 +25,6 @@ export const TALK = [
     group: 'pre-sales',
     dialogue: 'chitchat',
     regimes: ['own-shop', 'marketplace'],
-    wishes: () => [{ request: {} }],
+    wishes: ({ draw }) => [{ request: {}, variant: pickOne(draw, 'talk', TOPICS) }],
   }),
 ];

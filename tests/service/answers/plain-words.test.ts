@@ -28,6 +28,9 @@ const STIFF: Readonly<Record<string, RegExp>> = {
   'two words of one meaning in a row': /已经\S{0,6}已经(?!帮)|目前\S{0,6}目前|，，|您好\S{0,2}您好/,
   'what the customer calls their own': /as for my\b|至于我(?!们)/i,
   'a state at full length': /\b[Ii]t is (?:on its way|still|out for|being)/,
+  'an answer to small talk that fits any': /know what you mean|can imagine\b|是啊，理解您/,
+  'a shop that is none of those spoken of': /\bthe shop(?:'s| has| doesn't)|这家店|同一家店/,
+  'one thing as several, or the other way about': /\b[Tt]here's [^,.(]*[^s]s \(item/,
   'an hour at which nobody works': /\b(?:[1-7](?::\d\d)?|12(?::\d\d)?) am\b|凌晨|早上[1-7]点|午夜/,
 };
 
@@ -91,6 +94,23 @@ describe.each(SUPPORT_NAMES.flatMap((name) => LANGUAGES.map((language) => [name,
           expect([text, new Set(plain).size]).toEqual([text, plain.length]);
         }
       }
+    });
+
+    test('says where to turn with a parcel that is under way, where its return is refused', () => {
+      for (const { locked, said } of talks)
+        for (const { kind, outcome, circumstances } of locked.intents)
+          if (kind === 'return_order' && outcome === 'forbidden' && circumstances.sentBack === true)
+            expect(said.join('\n')).toMatch(/courier|快递/);
+    });
+
+    test('names a price wherever coupons are refused', () => {
+      for (const { locked, said } of talks)
+        for (const { kind, outcome, request } of locked.intents)
+          if (kind === 'use_coupons' && outcome === 'forbidden') {
+            const ids = request.couponIds as string[];
+            const answer = said.find((text) => ids.some((id) => text.includes(id))) ?? said.join('\n');
+            expect(answer).toMatch(/[₱$]\d|\d元/);
+          }
     });
 
     test('comforts nobody who is calm, and a customer who is upset once', () => {

@@ -105,7 +105,11 @@ async function violationsOf(name: SupportName, language: Language): Promise<stri
       const text = String(Object.values(args as Record<string, unknown>)[0]);
       const { intents, isReport } = messages.shift() ?? { intents: [], isReport: false };
       const answers = locked.key_answers.filter(({ intent }) => intents.some(({ id }) => id === intent));
-      for (const figure of strangeFigures(text, known, answers)) flaw(`says ${figure}, which nothing shows: ${text}`);
+      // What is left to pay with one of two coupons is worked out.
+      const besides = intents.flatMap(({ standing }) => amountsIn(standing.other_amount ?? ''));
+      const shownOrWorked = [...known, besides.join('\n')];
+      for (const figure of strangeFigures(text, shownOrWorked, answers))
+        flaw(`says ${figure}, which nothing shows: ${text}`);
       if (isReport)
         for (const intent of intents)
           for (const what of unfounded(intent, locked, used, language)) flaw(`${what}: ${text}`);

@@ -124,19 +124,34 @@ describe.each(SUPPORT_NAMES.flatMap((name) => LANGUAGES.map((language) => [name,
         }
     });
 
-    test('say the number of a product behind what they want of it, in a sentence of its own', () => {
-      for (const { locked, wording } of talks)
+    test('say the number of a product beside its name, and once at most in a sentence of its own', () => {
+      for (const { locked, wording } of talks) {
+        let behind = 0;
         for (const { id, demand, facts } of locked.intents)
           for (const { name, value } of facts) {
             if (name !== 'item' && name !== 'other') continue;
             const raised = [wording.raises[id] ?? '', wording.instead[id] ?? ''].join(' ').replace(LINK, '');
-            const [alone = ''] = raised.split(/(?<=[.!?。！？])\s*/).filter((sentence) => sentence.includes(value));
-            expect([demand, alone]).toEqual([
-              demand,
-              expect.stringMatching(/^(?:The|It|That)\b.* items? .*\d+|item|编号/),
-            ]);
-            expect(alone).not.toMatch(/\?|？/);
+            const [saying = ''] = raised.split(/(?<=[.!?。！？])\s*/).filter((sentence) => sentence.includes(value));
+            expect([demand, saying]).toEqual([demand, expect.stringMatching(/item (?:number is )?\d|编号是?\d/)]);
+            if (!saying.includes(`item ${value})`) && !saying.includes(`编号${value}）`)) behind++;
           }
+        expect(behind, Object.values(wording.raises).join('\n')).toBeLessThanOrEqual(1);
+      }
+    });
+
+    test('chat behind no bad news', () => {
+      for (const talk of talks)
+        for (const [at, { agent, intents }] of talk.exchanges.entries()) {
+          if (talk.exchanges[at + 1]?.intents[0]?.dialogue !== 'chitchat') continue;
+          const met = metBy(agent, intents[0]?.dialogue === 'task', intents[0]?.kind ?? null);
+          expect([agent, met]).toEqual([agent, expect.stringMatching(/told|done|arrived/)]);
+        }
+    });
+
+    test('call the second of two matters no last one', () => {
+      const last = language === 'en' ? /\b(?:Lastly|finally|[Ll]ast thing)\b/ : /最后[，问还再]/;
+      for (const { locked, wording } of talks)
+        if (locked.intents.length === 2) expect(Object.values(wording.raises).join('\n')).not.toMatch(last);
     });
 
     test('raise two matters at once where their pace is said to be so, and nowhere else', () => {

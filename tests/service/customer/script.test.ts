@@ -18,7 +18,7 @@ const message = (text: string, more: Partial<StagedCustomer['messages'][number]>
 });
 const customer = (...messages: StagedCustomer['messages']): StagedCustomer => ({
   language: 'en',
-  temper: { emotion: 'calm', trust: 'high', rights: 'low', speaking: 'concise' },
+  temper: { emotion: 'calm', patience: 'high', trust: 'high', rights: 'low', speaking: 'concise' },
   key: 'k',
   messages,
   yes: 'Yes, please do.',
@@ -249,14 +249,14 @@ const ofTemper = (temper: StagedCustomer['temper']) => ({ ...customer(LAMP, mess
 test('who knows their rights does not just take a no', () => {
   const { script } = decideTurn(
     REFUSAL,
-    ofTemper({ emotion: 'calm', trust: 'high', rights: 'high', speaking: 'concise' }),
+    ofTemper({ emotion: 'calm', patience: 'high', trust: 'high', rights: 'high', speaking: 'concise' }),
     BEGUN,
   ).turn;
   expect(script).toMatch(/agree|right|terms|entitled/);
 });
 
 test('who trusts little says so of what is promised, and of nothing else', () => {
-  const temper = { emotion: 'calm', trust: 'low', rights: 'low', speaking: 'concise' } as const;
+  const temper = { emotion: 'calm', patience: 'high', trust: 'low', rights: 'low', speaking: 'concise' } as const;
   const asked = (about: string) =>
     customer(message('When?', { about, kind: 'question', settles: ['statement'] }), message('Next'));
   const said = (about: string) => scripts('That is June 13.', { ...asked(about), temper }).join('\n');
@@ -266,14 +266,14 @@ test('who trusts little says so of what is promised, and of nothing else', () =>
 
 test('nobody cheers at a no to a question', () => {
   const staged = customer(message('Has it a lid?', { kind: 'question', settles: ['statement'] }), message('Next'));
-  const temper = { emotion: 'friendly', trust: 'high', rights: 'low', speaking: 'concise' } as const;
+  const temper = { emotion: 'friendly', patience: 'high', trust: 'high', rights: 'low', speaking: 'concise' } as const;
   for (const key of 'abcdef')
     expect(decideTurn('No, it has none.', { ...staged, temper, key }, BEGUN).turn.script).not.toMatch(/great|nice/i);
 });
 
 test('nobody insists on rights where none are at stake', () => {
   const staged = customer(message('Order the mug.', { isClaim: false }), message('Next'));
-  const temper = { emotion: 'calm', trust: 'high', rights: 'high', speaking: 'concise' } as const;
+  const temper = { emotion: 'calm', patience: 'high', trust: 'high', rights: 'high', speaking: 'concise' } as const;
   for (const key of 'abcdef')
     expect(decideTurn(REFUSAL, { ...staged, temper, key }, BEGUN).turn.script).not.toMatch(/agree|terms|entitled/);
 });

@@ -23,6 +23,7 @@ const VARIANTS: Readonly<Record<string, readonly (string | null)[]>> = {
   missing_detail: ['figure', 'words', 'plural'],
   cancel_order: [null, 'arrived'],
   where_is_it: [null, 'arrived'],
+  small_talk: ['busy', 'rest', 'week', 'rain', 'cat', 'slow'],
 };
 const SPOKEN = DEMANDS.flatMap(({ name }) => (VARIANTS[name] ?? [null]).map((variant) => [name, variant] as const));
 
