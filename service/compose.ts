@@ -2,11 +2,23 @@ import { drawFor } from '../pipeline/seed.ts';
 import { chance, type Draw, shuffled } from '../schemas/draw.ts';
 import { type KeyAnswer, KeyValue, tells } from './answers/key-answer.ts';
 import { keyValues, valueText } from './answers/told.ts';
-import { calledIn, orderPhrase, pairPhrases, productPhrase, thingOrdered } from './customer/naming.ts';
+import {
+  calledIn,
+  isOneNoun,
+  namedBy,
+  nameIn,
+  orderPhrase,
+  pairPhrases,
+  productPhrase,
+  tellingWord,
+  theOne,
+  thingOrdered,
+} from './customer/naming.ts';
 import { drawPersona, type Persona } from './customer/persona.ts';
 import { paceOf } from './customer/turns.ts';
 import { type Demand, type Ground, groundOf, type Wish } from './demands/demand.ts';
 import { demandsOf } from './demands/index.ts';
+import { isLongAwaited } from './demands/parcels.ts';
 import { countText, placeText } from './demands/speech.ts';
 import type { Asked, Desk, Session } from './desk.ts';
 import { pictureOf } from './pictures/index.ts';
@@ -52,8 +64,9 @@ interface Placed {
   readonly session: Session;
   /** Look-ups that were made, by name and arguments. */
   readonly looked: ReadonlyMap<string, Looked>;
-  /** Demands are told apart by what they are about. */
+  /** Demands are told apart by what they are about, and by what that is called. */
   readonly about: readonly string[];
+  readonly named: readonly NamedGoods[];
   readonly writes: boolean;
 }
 
@@ -176,6 +189,7 @@ function place(session: Session, placing: Placing, composition: Composition): Pl
   const { desk, shares, weightOf } = composition;
   const taken = new Set(placed.map(({ intent }) => intent.demand));
   const about = new Set(placed.flatMap((one) => one.about));
+  const named = placed.flatMap((one) => one.named);
   const prefersForbidden = chance(draw, `${id}/forbidden`, shares.forbidden);
   const ground = groundOf(session.store, desk.regime, userId, (label, below) => draw(`${id}/${label}`, below));
   const candidates = shuffledByWeight(
@@ -187,7 +201,7 @@ function place(session: Session, placing: Placing, composition: Composition): Pl
   let second: Placed | null = null;
   for (const demand of candidates) {
     const wishes = shuffled(draw, `${id}/${demand.name}`, demand.wishes(ground)).filter(
-      (wish) => !aboutOf(demand, wish).some((one) => about.has(one)),
+      (wish) => !aboutOf(demand, wish).some((one) => about.has(one)) && !isMistakable(namedIn(wish, ground), named),
     );
     for (const plain of wishes.slice(0, MOST_WISHES)) {
       const isShown =
@@ -212,8 +226,30 @@ function withProductShown(wish: Wish, { store, user }: Ground): Wish {
 }
 
 /** Returns the ids of the order and products that a wish is about, for no two of a task to be about the same one. */
-const aboutOf = ({ name }: Demand, { order, product }: Wish): readonly string[] =>
-  order === undefined ? [product?.id ?? name] : [order.id, ...order.lines.map(({ productId }) => productId)];
+const aboutOf = ({ name }: Demand, { order, product, other }: Wish): readonly string[] => {
+  const products = [
+    ...(order?.lines.map(({ productId }) => productId) ?? []),
+    product?.id ?? [],
+    other?.id ?? [],
+  ].flat();
+  return order === undefined ? (products.length === 0 ? [name] : products) : [order.id, ...products];
+};
+
+/** Goods that are named in a talk by a noun: as a product alone, or as part of an order, which has a number besides. */
+interface NamedGoods {
+  readonly noun: string | null;
+  readonly isOrdered: boolean;
+}
+
+function namedIn({ order, product }: Wish, { productOf, store }: Ground): readonly NamedGoods[] {
+  const isOrdered = product === undefined;
+  const goods = product === undefined ? (order?.lines.map(({ productId }) => productOf(productId)) ?? []) : [product];
+  return goods.map((one) => ({ noun: calledIn(store.facts.language, one), isOrdered }));
+}
+
+/** Tells whether goods have a name by which others were named before; two orders are told apart all the same. */
+const isMistakable = (goods: readonly NamedGoods[], named: readonly NamedGoods[]): boolean =>
+  goods.some((one) => named.some((other) => !(one.isOrdered && other.isOrdered) && isOneNoun(one.noun, other.noun)));
 
 /** Decides a wish by the policy and carries it out through the tools; null where the task gains nothing by it. */
 function carriedOut(
@@ -284,6 +320,9 @@ function carriedOut(
     ({ value }) =>
       value.type === 'words' || !(value.type === 'texts' ? [said.join('\n')] : said).some((text) => tells(text, value)),
   );
+  // Nobody is offered what they spoke of before.
+  const items = itemsTold(decision);
+  if (placed.some(({ about }) => items.some((item) => about.includes(item)))) return null;
   const [reason] = decision.tell;
   // Where the customer named the reason, what is left to tell is the no. A remark is answered, and asks for no no.
   if (decision.outcome === 'forbidden' && told.length === 0 && circumstances.explicit && reason !== undefined)
@@ -380,7 +419,8 @@ function carriedOut(
     ],
     session: after,
     looked,
-    about: aboutOf(demand, wish),
+    about: [...aboutOf(demand, wish), ...items],
+    named: namedIn(wish, ground),
     writes: writes.length > 0,
   };
 }
@@ -420,6 +460,7 @@ function standingOf(asked: Asked): Record<string, string> {
     remedy: remedy?.type === 'text' ? remedy.text : undefined,
     recommended_price: cheaper === undefined ? undefined : money(productOf(cheaper).priceMinor),
     late: isPast('expected_arrival') ? 'yes' : undefined,
+    waited: order !== null && isLongAwaited(ground, order) ? 'yes' : undefined,
     late_shipping: isPast('expected_shipping') ? 'yes' : undefined,
     several: isSeveral ? 'yes' : undefined,
     held: heldOf(asked),
@@ -442,29 +483,37 @@ function heldOf({ ground, decision, order }: Asked): string | undefined {
 /** Facts that are products by their numbers, which people name by what they are. */
 const ITEMS: ReadonlySet<Told['fact']> = new Set(['recommended', 'exchange_options']);
 
-/** Marks between the name in a title and its features. */
-const NAME_END = /[,，|(（]| - /;
-
-/** Nouns of the products that are told by their numbers, with their brands. */
-function itemsNamed({ ground: { store }, request, decision, product }: Asked): Record<string, string> {
-  const { language } = store.facts;
-  const ids = decision.tell.flatMap(({ fact, value }) => {
+/** Numbers of the products that a decision has told. */
+const itemsTold = ({ tell }: Asked['decision']): readonly string[] =>
+  tell.flatMap(({ fact, value }) => {
     if (!ITEMS.has(fact)) return [];
     return value.type === 'texts' ? value.texts : value.type === 'text' ? [value.text] : [];
   });
+
+/** Names of the products that are told by their numbers: their nouns with their brands, and by what tells two of one name apart. */
+function itemsNamed({ ground: { store }, request, decision, product }: Asked): Record<string, string> {
+  const { language } = store.facts;
+  const ids = itemsTold(decision);
   const asked = product ?? ('productId' in request ? store.products.get(request.productId) : undefined) ?? null;
-  const all = ids.length === 0 || asked === null ? ids : [asked.id, ...ids];
+  const all = (ids.length === 0 || asked === null ? ids : [asked.id, ...ids]).flatMap(
+    (id) => store.products.get(id) ?? [],
+  );
+  const plain = all.map((one) => {
+    // What is like the product that was asked about is called like it where it has no noun of its own.
+    const alike = asked === null ? [one] : [one, asked];
+    const noun = alike.map((like) => calledIn(language, like)).find((name) => name !== null) ?? null;
+    return { one, noun, name: noun === null ? nameIn(one.title) : namedBy(one, noun, language) };
+  });
   return Object.fromEntries(
-    all.flatMap((id) => {
-      const one = store.products.get(id);
-      if (one === undefined) return [];
-      // What is like the product that was asked about is called like it where it has no noun of its own.
-      const alike = asked === null ? [one] : [one, asked];
-      const noun = alike.map((like) => calledIn(language, like)).find((name) => name !== null);
-      if (noun === undefined) return [[`item:${id}`, (one.title.split(NAME_END)[0] as string).trim()]];
-      const isBranded = one.brand !== null && one.title.includes(one.brand);
-      const brand = isBranded ? `${one.brand}${language === 'zh' ? '' : ' '}` : '';
-      return [[`item:${id}`, `${brand}${noun}`]];
+    plain.map(({ one, noun, name }) => {
+      const others = plain.filter((other) => other.one.id !== one.id && other.name === name).map((other) => other.one);
+      // What has its name in common with the product that was asked about alone is another one.
+      const isTold = one === asked || others.every((other) => other === asked);
+      const word = isTold ? undefined : tellingWord(one, others, noun);
+      return [
+        `item:${one.id}`,
+        word === undefined || noun === null ? name : theOne(namedBy(one, noun, language, word), language),
+      ];
     }),
   );
 }

@@ -8,9 +8,12 @@ const INVISIBLE_RUN = /(\p{Default_Ignorable_Code_Point}+)/u;
 const WORDLIKE = /[\p{L}\p{M}\p{N}]/u;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}々〆ー]/u;
-/** A base character with everything NFKC can compose onto it, so that folding it alone equals folding it in place. */
+/**
+ * A base character with everything NFKC can compose onto it, so that folding it alone equals folding it in place; of ASCII
+ * as many as nothing is composed onto.
+ */
 const CLUSTER =
-  /[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?[\p{M}\uff9e\uff9f]*|[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gsu;
+  /[\0-\x7f]+(?![\p{M}\uff9e\uff9f])|[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?[\p{M}\uff9e\uff9f]*|[^\p{M}\uff9e\uff9f][\p{M}\uff9e\uff9f]*|[\p{M}\uff9e\uff9f]+/gsu;
 
 /** Characters whose NFKC form would glue on to their neighbours: "5½" would read 51/2, "Pro™" protm. */
 const BEFORE_NFKC: Readonly<Record<string, string>> = {
@@ -207,8 +210,12 @@ export function foldWithOrigin(text: string): { text: string; origin: number[] }
   let folded = '';
   const origin: number[] = [];
   for (const { 0: cluster, index } of visible.text.matchAll(CLUSTER)) {
-    const part = fold(cluster);
-    for (let unit = 0; unit < part.length; unit++) origin.push(visible.origin?.[index] ?? index);
+    const isAscii = cluster.charCodeAt(0) < 128 && ASCII_ONLY.test(cluster);
+    const part = isAscii ? cluster.toLowerCase() : fold(cluster);
+    for (let unit = 0; unit < part.length; unit++) {
+      const from = isAscii ? index + unit : index;
+      origin.push(visible.origin?.[from] ?? from);
+    }
     folded += part;
   }
   origin.push(text.length);

@@ -2,6 +2,7 @@ import { OTHER_LANGUAGES } from '../../lexicon/index.ts';
 import { questionFault } from '../../shopping/dialogue/clarifiable.ts';
 import { shoppingFamily } from '../../stages/shopping/family.ts';
 import { builder, mostAsked } from './building.ts';
+import { cluelessness } from './clues-there.ts';
 import { DESCRIPTION } from './description.ts';
 import { episode } from './episode/index.ts';
 import { GATES } from './gates/index.ts';
@@ -27,6 +28,7 @@ export const family = shoppingFamily<Settings>({
   episode,
   paper,
   questionFault,
+  notesOn: cluelessness,
   mostAsked,
   plan,
   builder,

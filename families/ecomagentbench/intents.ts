@@ -57,10 +57,16 @@ export function intentNamed(name: string): Intent {
   return found;
 }
 
-/** The contracts of an intent whose tasks have so many requirements. */
-export function contractsOf(name: string, leastFacts: number): IntentContracts {
+/**
+ * The contracts of an intent whose tasks have so many requirements. Of a catalog without clues they promise none, unless
+ * the intent is named for its size.
+ */
+export function contractsOf(name: string, leastFacts: number, hasClues = true): IntentContracts {
   const [full, ...smaller] = intentNamed(name).contracts;
-  return [full, ...smaller.filter((contract) => leastFactsOf(contract) >= leastFacts)];
+  const kept: IntentContracts = [full, ...smaller.filter((contract) => leastFactsOf(contract) >= leastFacts)];
+  if (hasClues || smaller.length === 0) return kept;
+  const [first, ...others] = kept.map((contract) => ({ ...contract, leastImplicit: 0 }));
+  return [first as IntentContract, ...others];
 }
 
 /** Requirements that a task is given without asking the product's record: a voucher, or two opinions. */

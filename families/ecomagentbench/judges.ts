@@ -1,7 +1,9 @@
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import { dialogueBank } from '../../shopping/dialogue/field-dialogues.ts';
 import { detailFieldOf } from '../../shopping/kinds/index.ts';
+import { cluesAreThere } from './clues-there.ts';
 import { gatesOn } from './gates/index.ts';
+import { contractsOf } from './intents.ts';
 import { Prover } from './prover.ts';
 
 /** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
@@ -24,6 +26,7 @@ export function judgesOf(view: CatalogView, maxAnswers: number) {
         .stating(detailFieldOf(field) ?? field, value)
         .some((holder) => holder !== row && row !== null && mainCategory[holder] === mainCategory[row]);
     },
+    contractsOf: (intent) => contractsOf(intent, 0, cluesAreThere(catalog)),
     nearMissesRemovedBy: prover.nearMissesRemovedBy,
     answersOf: prover.answersOf,
     maxAnswers,

@@ -17,6 +17,7 @@ import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
+import { cluesAreThere } from './clues-there.ts';
 import { contractsOf } from './intents.ts';
 import { sizeBreaches } from './least-size.ts';
 import { hiddenNeeds } from './needs/hidden-needs.ts';
@@ -41,7 +42,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   /** Origins of the opinions that a model was asked for, by task. */
   const opinionOrigins = new Map<string, OpinionOrigin>();
   const sayable = sayableValues();
-  const contracts = (intent: string) => contractsOf(intent, settings.leastFacts);
+  const contracts = (intent: string) => contractsOf(intent, settings.leastFacts, cluesAreThere(view.catalog));
   const useOf = (field: string) => {
     const use = view.fieldUse(field);
     return use?.clarification === true && !isClarifiable(field) ? { ...use, clarification: false } : use;

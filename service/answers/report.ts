@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
+import { pronounsFor } from '../customer/naming.ts';
 import { messagesOf } from '../customer/turns.ts';
 import { filled } from '../demands/speech.ts';
 import { RETURN_DAYS } from '../policy/limits.ts';
@@ -171,14 +172,20 @@ function aThing(name: string): string {
 }
 
 /** Products by their numbers as people name them: "a Northbook laptop (item 1007…)". */
-function itemsSaid(ids: readonly string[], { standing, product_id }: Intent, { language }: LockedSupport): string[] {
-  const heard = new Set([standing[`item:${product_id}`]]);
+function itemsSaid(
+  ids: readonly string[],
+  { standing, product_id, request }: Intent,
+  { language }: LockedSupport,
+): string[] {
+  const heard = new Set([standing[`item:${product_id ?? request.productId}`]]);
   return ids.map((id) => {
     const name = standing[`item:${id}`];
     const isAgain = heard.has(name);
     heard.add(name);
     if (language === 'zh') return name === undefined ? `商品${id}` : `${isAgain ? '另一款' : ''}${name}（商品号${id}）`;
-    return name === undefined ? `item ${id}` : `${isAgain ? `another ${name}` : withArticle(name)} (item ${id})`;
+    return name === undefined
+      ? `item ${id}`
+      : `${isAgain ? `another ${name}` : /^the /.test(name) ? name : withArticle(name)} (item ${id})`;
   });
 }
 
@@ -209,9 +216,13 @@ function stateClauses(answers: readonly KeyAnswer[], { language }: LockedSupport
 }
 
 /** Ways to say a detail of a product; undefined where it has none of its own. */
-function detailOf({ blanks: { field = '' } }: Intent, value: string, language: Language): string[] | undefined {
+function detailOf(
+  { variant, blanks: { field = '' } }: Intent,
+  value: string,
+  language: Language,
+): string[] | undefined {
   const lists = /, |、/.test(value) ? REPORT.lists[language] : {};
-  return lists[field] ?? REPORT.details[language][field];
+  return REPORT.details[language][`${variant} ${field}`] ?? lists[field] ?? REPORT.details[language][field];
 }
 
 /** "It is" of a state, before what people say short. */
@@ -225,6 +236,7 @@ function said({ sentence, answers }: Chosen, intent: Intent, locked: LockedSuppo
   if (sentence === null) return plain.join(language === 'zh' ? '' : ' ');
   const of = answers.flatMap(({ value }) => (value.type === 'words' ? (value.of ?? []) : []));
   const blanks = {
+    ...(language === 'en' ? pronounsFor(intent) : {}),
     ...intent.blanks,
     ...intent.standing,
     ...stateClauses(answers, locked),
@@ -254,7 +266,7 @@ function moodOf(intent: Intent): (typeof MOODS)[number] | null {
 
 /** Matters in which something went wrong on the shop's side. */
 const REGRETTED: ReadonlySet<string> = new Set(['compensate', 'reship', 'refund_only', 'report_not_received']);
-/** Matters of which somebody who is upset has waited for something, or has trouble with it. */
+/** Matters of which somebody who is upset may have waited for something, or has trouble with it. */
 const AWAITED: ReadonlySet<string> = new Set(['ask_logistics', 'ask_shipping_time', 'ask_arrival_time', 'urge']);
 const TROUBLING: ReadonlySet<string> = new Set(['fault_code', 'book_repair']);
 /** Matters that somebody who is worried may fear to be too late for. */
@@ -272,10 +284,13 @@ function regretOf(intent: Intent, locked: LockedSupport): 'wait' | 'regret' | nu
 /** The words that somebody who is upset calls for with a matter; null where they call for none. */
 function comfortOf(intent: Intent, { persona }: LockedSupport): 'wait' | 'trouble' | 'worried' | null {
   if (persona?.emotion !== 'worried' && persona?.emotion !== 'annoyed') return null;
-  const isOut = STATES.arrived?.includes(intent.standing.order ?? '') === false;
-  if (AWAITED.has(intent.kind) && intent.order_id !== null && isOut) return 'wait';
-  if (TROUBLING.has(intent.demand)) return 'trouble';
-  return persona.emotion === 'worried' && FEARED.has(intent.kind) && moodOf(intent) === 'done' ? 'worried' : null;
+  const { kind, demand, order_id, standing } = intent;
+  const isAwaited = AWAITED.has(kind) && order_id !== null && STATES.arrived?.includes(standing.order ?? '') === false;
+  if (TROUBLING.has(demand)) return 'trouble';
+  if (persona.emotion === 'annoyed')
+    return isAwaited && standing.waited !== undefined && demand !== 'cancel_or_urge' ? 'wait' : null;
+  const isUnderWay = isAwaited && standing.parcel !== undefined && standing.parcel !== 'created';
+  return isUnderWay || (FEARED.has(kind) && moodOf(intent) === 'done') ? 'worried' : null;
 }
 
 /** Sympathy with a matter, once in a conversation: said twice it is a phrase. */

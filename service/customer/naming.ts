@@ -6,6 +6,7 @@ import { isNamed, namesOf } from '../../shopping/nouns/product-type.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';
 import type { Ground } from '../demands/demand.ts';
 import type { Language, Order, StoreProduct } from '../store/schema.ts';
+import type { Intent } from '../task.ts';
 
 const CHINESE = z.record(z.string(), z.string().min(1)).parse(readTable(new URL('./nouns.zh.yaml', import.meta.url)));
 const HAN = /\p{Script=Han}/u;
@@ -79,12 +80,25 @@ function asTitled(phrase: string, title: string): string {
   return isTitled && !isWeak(last) && words.slice(-kept.length).join(' ') === kept.join(' ') ? kept.join(' ') : phrase;
 }
 
+/** Nouns that were found, by product: whatever is asked of a store is asked of the same goods again. */
+const NOUNS = new WeakMap<object, string | null>();
+
 /** Returns the noun people call a product by in a language; null where it has no name in it. */
 export function calledIn(language: Language, product: Parameters<typeof nounOf>[0]): string | null {
-  const noun = nounOf(product);
+  const noun = NOUNS.has(product) ? (NOUNS.get(product) as string | null) : nounOf(product);
+  NOUNS.set(product, noun);
   if (noun === null || language === 'en' || HAN.test(noun)) return noun;
   const known = knownEnd(tokensOf(noun));
   return known === undefined ? null : (CHINESE[known.map(singularOf).join(' ')] as string);
+}
+
+const asOne = (noun: string) => tokensOf(noun).map(singularOf).join('');
+
+/** Tells whether two nouns may be taken for one: "camera" for "action camera"; so may goods that both have none. */
+export function isOneNoun(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other;
+  const [short, long] = [asOne(one), asOne(other)].sort((a, b) => a.length - b.length) as [string, string];
+  return long.endsWith(short);
 }
 
 /** Thing that tells an order of a user's from the others: what it is for, alone or with other things. */
@@ -107,12 +121,15 @@ export function thingOrdered(ground: Ground, order: Order): OrderedThing | null 
     const isCalledSo = (other: StoreProduct) =>
       isNamed(other, noun) || nounOf(other) === noun || calledIn(language, other) === called;
     if (!others.some(isCalledSo)) return { name: called, isAll };
-    if (product.brand !== null && isAll && !others.some(({ brand }) => brand === product.brand))
-      return { name: withBrand(product.brand, called, language), isAll };
+    const brand = brandSaid(product);
+    if (brand !== null && isAll && !others.some((other) => other.brand === brand))
+      return { name: withBrand(brand, called, language), isAll };
   }
   return null;
 }
 
+/** The brand that goods are called by: one that their title shows; what else stands as one may be anything. */
+const brandSaid = ({ brand, title }: StoreProduct) => (brand !== null && title.includes(brand) ? brand : null);
 const withBrand = (brand: string, noun: string, language: Language) =>
   language === 'zh' ? `${brand}${noun}` : `${brand} ${noun}`;
 
@@ -179,29 +196,76 @@ export function productPhrase(
 
 /** A product by its brand and noun; null where it has no noun, or its title does not show its brand. */
 function branded(product: StoreProduct, language: Language): string | null {
-  const { brand, title } = product;
-  const noun = calledIn(language, product);
-  return noun === null || brand === null || !title.includes(brand) ? null : withBrand(brand, noun, language);
+  const [brand, noun] = [brandSaid(product), calledIn(language, product)];
+  return noun === null || brand === null ? null : withBrand(brand, noun, language);
+}
+
+/** Marks between the name in a title and its features. */
+const FEATURES = /[,，|(（]| - | by /;
+/** The name that a title begins with. */
+export const nameIn = (title: string): string => (title.split(FEATURES)[0] as string).trim();
+
+/** "Panelo monitor", or "Panelo Kendra monitor" by a word that tells it from another one. */
+export function namedBy(product: StoreProduct, noun: string, language: Language, word?: string): string {
+  const parts = [brandSaid(product), word].filter((part) => part != null);
+  return parts.length === 0 ? noun : withBrand(parts.join(' '), noun, language);
+}
+
+/** The first word of a product's name that stands in none of other titles; undefined where there is none. */
+export function tellingWord(
+  { title, brand }: StoreProduct,
+  others: readonly StoreProduct[],
+  noun: string | null,
+): string | undefined {
+  const wordsOf = (text: string) => text.toLowerCase().split(/[\s,|()]+/);
+  const known = new Set([...others.map((other) => other.title), brand ?? '', noun ?? ''].flatMap(wordsOf));
+  return nameIn(title)
+    .split(/\s+/)
+    .find((word) => /^\p{Lu}[\p{L}\d-]+$/u.test(word) && !known.has(word.toLowerCase()));
 }
 
 /** Tells whether a noun is of several things: "earbuds", but not "lens". */
 export const isSeveral = (noun: string): boolean => /[^s]s$/i.test(noun) && !/(?:lens|canvas)$/i.test(noun);
 
+const Pronouns = z.record(z.string(), z.string().min(1));
+const PRONOUNS = z
+  .strictObject({ one: Pronouns, several: Pronouns })
+  .parse(readTable(new URL('../demands/words/pronouns.yaml', import.meta.url)));
+
+/** Behind goods in a phrase for them: "the earbuds I ordered". */
+const BEHIND_GOODS = / (?:I ordered|from order .*|in the picture)$/;
+
+/** Pronouns that stand in English for what a customer calls an order or a product. */
+export function pronounsFor({
+  order_phrase: order,
+  product_phrase: product,
+}: Pick<Intent, 'order_phrase' | 'product_phrase'>): Readonly<Record<string, string>> {
+  const phrase = product ?? order ?? '';
+  return /^the /.test(phrase) && isSeveral(phrase.replace(BEHIND_GOODS, '')) ? PRONOUNS.several : PRONOUNS.one;
+}
+
 const OTHER = { en: 'another one', zh: '另一款' } as const;
 
-/** Returns phrases for two products in one sentence: told apart by their nouns, else by their brands, else not at all. */
+/** A certain one of several: "the Kendra monitor"; Chinese needs no article. */
+export const theOne = (name: string, language: Language): string => (language === 'zh' ? name : `the ${name}`);
+
+/**
+ * Returns phrases for two products in one sentence: told apart by their nouns, else by their brands, else by a word of
+ * their titles, else not at all.
+ */
 export function pairPhrases(
   [one, other]: readonly [StoreProduct, StoreProduct],
   language: Language,
 ): readonly [one: string | null, other: string] {
-  const the = (name: string) => (language === 'zh' ? name : `the ${name}`);
   const [noun, otherNoun] = [calledIn(language, one), calledIn(language, other)];
   if (noun === null || otherNoun === null) return [null, OTHER[language]];
-  if (noun !== otherNoun) return [the(noun), the(otherNoun)];
+  if (noun !== otherNoun) return [theOne(noun, language), theOne(otherNoun, language)];
+  const theOther = (name: string) =>
+    language === 'zh' ? `${name}那款` : `the ${name} ${isSeveral(noun) ? 'ones' : 'one'}`;
   const [name, otherName] = [branded(one, language), branded(other, language)];
-  if (name === null || otherName === null || one.brand === other.brand) return [the(noun), OTHER[language]];
-  return [
-    the(name),
-    language === 'zh' ? `${other.brand}那款` : `the ${other.brand} ${isSeveral(noun) ? 'ones' : 'one'}`,
-  ];
+  if (name !== null && otherName !== null && one.brand !== other.brand)
+    return [theOne(name, language), theOther(other.brand as string)];
+  const [word, otherWord] = [tellingWord(one, [other], noun), tellingWord(other, [one], noun)];
+  if (word === undefined || otherWord === undefined) return [theOne(noun, language), OTHER[language]];
+  return [theOne(namedBy(one, noun, language, word), language), theOther(otherWord)];
 }

@@ -4,6 +4,7 @@ import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.t
 import { filled, sentencesOf } from '../demands/speech.ts';
 import type { Language } from '../store/schema.ts';
 import { type Fact, type Intent, isPictureAsked, isRemark, type LockedSupport, type SupportWording } from '../task.ts';
+import { pronounsFor } from './naming.ts';
 import { ByTemper, linesOf } from './reactions.ts';
 import { messagesOf } from './turns.ts';
 
@@ -65,6 +66,8 @@ const SITUATIONS: Readonly<Record<string, readonly string[]>> = {
 };
 /** Situations in which something has gone wrong, where a worry or an annoyance is said first. */
 const GRAVE: ReadonlySet<string> = new Set(['late', 'hurry', 'lost', 'fault', 'broken']);
+/** Situations in which somebody waits. */
+const WAITING: ReadonlySet<string> = new Set(['late', 'hurry']);
 const SITUATION_OF = new Map(
   Object.entries(SITUATIONS).flatMap(([situation, demands]) => demands.map((name) => [name, situation] as const)),
 );
@@ -113,13 +116,6 @@ const USED = {
   zh: { yes: '已经用过了', no: '没有用过', sent: '已经在寄回的路上了', kept: '还没有寄回去' },
 } as const;
 
-/** Goods of which there are several, by how an order of them is called: "the earbuds I ordered". */
-const SEVERAL = /^the (?:.* )?(?!lens|canvas)[\w-]*[^\Ws]s (?:I ordered|from order)\b/i;
-
-/** Pronouns that stand for what an order is called in English. */
-const pronounsOf = ({ order_phrase: phrase }: Intent): Readonly<Record<string, string>> =>
-  phrase !== null && SEVERAL.test(phrase) ? { it: 'them', it_is: "they're" } : { it: 'it', it_is: "it's" };
-
 const isRefused = (intent: Intent) => intent.outcome !== 'allowed' && !isRemark(intent);
 
 /** Requests for what customers may take for their right. */
@@ -150,6 +146,9 @@ function attitudeOf(locked: LockedSupport, draw: Draw): Attitude | null {
   const placed = intents.flatMap((intent) => {
     const isFit = ends.has(intent) && intent.given_up === null && !isRemark(intent);
     const situation = isFit ? situationOf(intent) : null;
+    // Nobody is tired of waiting who has not waited.
+    if (persona.emotion === 'annoyed' && WAITING.has(situation ?? '') && intent.standing.waited === undefined)
+      return [];
     // Who gives a reason for a question or a favour has said enough.
     return situation === null || (['ask', 'favor'].includes(situation) && persona.asking === 'roundabout')
       ? []
@@ -302,7 +301,7 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
     for (const [at, intent] of message.entries()) {
       const label = `raise/${intent.id}`;
       const { demand, variant, given_up: givenUp } = intent;
-      const blanks = { ...blanksOf(intent), ...pronounsOf(intent) };
+      const blanks = { ...blanksOf(intent), ...pronounsFor(intent) };
       const sentence =
         givenUp === null
           ? worded(demand, variant, `${label}/words`, blanks)

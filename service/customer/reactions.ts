@@ -58,11 +58,11 @@ const YES_OR_NO: ReadonlySet<string> = new Set([
 const AWAITING: ReadonlySet<string> = new Set([
   ...['ask_logistics', 'ask_arrival_time', 'ask_shipping_time', 'report_not_received'],
 ]);
-/** Requests of customers who do not know that it has come. */
-const UNAWARE: ReadonlySet<string> = new Set(['ask_arrival_time', 'urge']);
+/** Requests of customers who do not have what has come. */
+const UNAWARE: ReadonlySet<string> = new Set(['ask_arrival_time', 'ask_logistics', 'urge']);
 const LATE = /\b(?:late|delayed|overdue|should have (?:been|arrived|come))\b|延误|晚了|迟了|超时|逾期|耽搁/i;
 const ARRIVED =
-  /\b(?:has|have|had) (?:already )?(?:arrived|been delivered)\b|\b(?:already|as) (?:delivered|arrived)\b|已经?送[到达]|已签收|已经签收|签收了/i;
+  /\b(?:has|have|had) (?:already )?(?:arrived|been (?:delivered|signed for))\b|\b(?:already|as) (?:delivered|arrived)\b|已经?送[到达]|已签收|已经签收|签收了/i;
 const PENDING =
   /\bnot yet|n't (?:been|arrived|left)[^.]*yet|\bso far\b|little more time|还没|尚未|还在(?:路上|途中|配送)|再等等/i;
 /** Words by which what is refused now is put off until something has come. */

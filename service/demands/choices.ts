@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { chance, pick, pickOne, shuffled } from '../../schemas/draw.ts';
+import { calledIn } from '../customer/naming.ts';
 import type { Language, StoreProduct } from '../store/schema.ts';
 import { demand, type Ground, type Wish } from './demand.ts';
 import { onOffer } from './orders.ts';
@@ -9,15 +10,22 @@ const OWN = ['own-shop'] as const;
 const MARKET = ['marketplace'] as const;
 const BOTH = ['own-shop', 'marketplace'] as const;
 
-/** One product on offer that a user might look at, drawn. */
-const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => boolean = () => true) => {
-  const fitting = onOffer(ground).filter(fits);
-  const product = pick(ground.draw, `look/${label}`, fitting);
+/** One of some products that a user might look at, drawn. */
+const lookedAt = (ground: Ground, label: string, products: readonly StoreProduct[]) => {
+  const product = pick(ground.draw, `look/${label}`, products);
   return product === undefined ? [] : [product];
 };
+const looked = (ground: Ground, label: string, fits: (product: StoreProduct) => boolean = () => true) =>
+  lookedAt(ground, label, onOffer(ground).filter(fits));
 
 const Names = z.array(z.string().min(1));
-const Fields = z.strictObject({ called: z.record(z.string(), z.string()), asked: z.record(z.string(), Names) });
+const ByField = z.record(z.string(), Names);
+const Fields = z.strictObject({
+  called: z.record(z.string(), z.string()),
+  asked: ByField,
+  only_of: ByField,
+  fits: ByField,
+});
 /** Fields of goods as customers ask for them, in each language. */
 const FIELDS = z
   .strictObject({ en: Fields, zh: Fields, never: Names, says_nothing: Names })
@@ -36,13 +44,29 @@ export function fieldCalled(name: string, language: Language): string | null {
 const asked = (name: string, language: Language): string | null =>
   Object.entries(FIELDS[language].asked).find(([, names]) => names.includes(name.toLowerCase()))?.[0] ?? null;
 
-const askedAs = (name: string, value: string | null, language: Language): string => {
+const endsIn = (noun: string | null, ends: readonly string[] = []) =>
+  noun !== null && ends.some((end) => noun.endsWith(end) || noun.endsWith(`${end}s`));
+
+/** Tells whether a field is a detail of what goods hold: the screen size of a laptop sleeve. */
+const isOfHeld = (name: string, noun: string | null, language: Language) =>
+  endsIn(noun, FIELDS[language].fits[name.toLowerCase()]);
+
+/** Tells whether a field is a detail of goods of a noun, or of what they hold. */
+const isOf = (name: string, noun: string | null, language: Language) => {
+  const nouns = FIELDS[language].only_of[name.toLowerCase()];
+  return nouns === undefined || endsIn(noun, nouns) || isOfHeld(name, noun, language);
+};
+
+const askedAs = (name: string, value: string | null, product: StoreProduct, language: Language): string => {
+  if (isOfHeld(name, calledIn(language, product), language)) return 'fits';
   if (language === 'en' && /[^s]s$/i.test(name)) return 'plural';
   return asked(name, language) ?? (language === 'zh' && /^\d/.test(value ?? '') ? 'figure' : 'words');
 };
 
 /** Specifications people ask about: short, said in full, and no part of the product's name. */
-function askable({ specifications, title }: StoreProduct, language: Language): StoreProduct['specifications'] {
+function askable(product: StoreProduct, language: Language): StoreProduct['specifications'] {
+  const { specifications, title } = product;
+  const noun = calledIn(language, product);
   const fitting = specifications.filter(
     ({ name, value }) =>
       fieldCalled(name, language) !== null &&
@@ -53,6 +77,7 @@ function askable({ specifications, title }: StoreProduct, language: Language): S
       name.length <= 24 &&
       !saysNothing(value) &&
       !isNeverAsked(name) &&
+      isOf(name, noun, language) &&
       !title.toLowerCase().includes(value.toLowerCase()) &&
       !/[:;|()]/.test(name),
   );
@@ -60,13 +85,23 @@ function askable({ specifications, title }: StoreProduct, language: Language): S
   return usual.length > 0 ? usual : fitting;
 }
 
-/** Products with a detail that people usually ask for; all that have any where there is none. */
-const detailed = (ground: Ground, language: Language) => {
+const detailed = new WeakMap<readonly StoreProduct[], readonly StoreProduct[]>();
+
+/**
+ * Products on offer with a detail that people usually ask for; all that have any where there is none. Found once for all
+ * users of a store.
+ */
+function withDetail(ground: Ground, language: Language): readonly StoreProduct[] {
+  const offered = onOffer(ground);
+  const known = detailed.get(offered);
+  if (known !== undefined) return known;
   const isUsual = (product: StoreProduct) =>
     askable(product, language).some(({ name }) => asked(name, language) !== null);
-  const found = looked(ground, 'field', isUsual);
-  return found.length > 0 ? found : looked(ground, 'field', (product) => askable(product, language).length > 0);
-};
+  const usual = offered.filter(isUsual);
+  const found = usual.length > 0 ? usual : offered.filter((product) => askable(product, language).length > 0);
+  detailed.set(offered, found);
+  return found;
+}
 
 const sameShelf = ({ category }: StoreProduct) => category.at(-1);
 
@@ -80,13 +115,13 @@ export const CHOICES = [
     regimes: BOTH,
     wishes: (ground) => {
       const { language } = ground.store.facts;
-      return detailed(ground, language).map((product) => {
+      return lookedAt(ground, 'field', withDetail(ground, language)).map((product) => {
         const { name, value } = pickOne(ground.draw, 'field', askable(product, language));
         return {
           request: { productId: product.id, field: name },
           product,
           blanks: { field: fieldCalled(name, language) ?? name },
-          variant: askedAs(name, value, language),
+          variant: askedAs(name, value, product, language),
         };
       });
     },
@@ -109,7 +144,8 @@ export const CHOICES = [
           ground.draw,
           'missing/field',
           names.filter(
-            (one) => !own.has(one) && asked(one, language) !== null && askedAs(one, null, language) !== 'plural',
+            (one) =>
+              !own.has(one) && asked(one, language) !== null && askedAs(one, null, product, language) !== 'plural',
           ),
         );
         return name === undefined
@@ -119,7 +155,7 @@ export const CHOICES = [
                 request: { productId: product.id, field: name },
                 product,
                 blanks: { field: fieldCalled(name, language) ?? name },
-                variant: askedAs(name, null, language),
+                variant: askedAs(name, null, product, language),
               },
             ];
       });

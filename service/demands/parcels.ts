@@ -7,8 +7,8 @@ const ARRIVED: ReadonlySet<string> = new Set(['delivered', 'signed']);
 const SENT_BACK: ReadonlySet<string> = new Set(['cancelled', 'returning', 'returned', 'refunded', 'refund_only']);
 
 const DAYS_OF_WAITING = 3;
-/** Nobody takes a parcel for lost that was paid for yesterday. */
-const isLongAwaited = ({ store }: Ground, { payment: { paidAt } }: Order) =>
+/** Nobody waits long for what was paid for yesterday, or takes it for lost. */
+export const isLongAwaited = ({ store }: Pick<Ground, 'store'>, { payment: { paidAt } }: Order): boolean =>
   paidAt !== null && addDays(paidAt, DAYS_OF_WAITING) <= store.facts.now;
 
 /** A question about the product of an order that has one. */

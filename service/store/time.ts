@@ -16,6 +16,19 @@ export const addDays = (time: StoreTime, days: number): StoreTime => addHours(ti
 const hoursBetween = (from: StoreTime, to: StoreTime): number => (toMs(to) - toMs(from)) / HOUR_MS;
 export const daysBetween = (from: StoreTime, to: StoreTime): number => hoursBetween(from, to) / 24;
 
+/** Hours of a day in which people order, shops pack and couriers ring; the days keep their order of events in them. */
+const [OPENS, CLOSES] = [8, 23] as const;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A time moved into the waking hours of its day, earlier times to earlier ones; as it is on the day of `now`. */
+export function byDay(time: StoreTime, now: StoreTime): StoreTime {
+  const ms = toMs(time);
+  const day = Math.floor(ms / DAY_MS) * DAY_MS;
+  if (day + DAY_MS > toMs(now)) return time;
+  const minutes = OPENS * 60 + ((ms - day) / 60_000) * ((CLOSES - OPENS) / 24);
+  return fromMs(day + Math.floor(minutes * 60) * 1000);
+}
+
 const WEEK: readonly Weekday[] = Weekdays.options;
 
 /** The weekday of a time, or of a date alone. */

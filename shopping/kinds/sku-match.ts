@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { canonicalField, formIn } from '../../catalog/index.ts';
 import { inAll } from '../../catalog/inverted-index/index.ts';
+import { onLexicon } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { defineKind, verdict } from './kind.ts';
 
+type Sku = Product['skuOptions'][number];
 type Pairs = Readonly<Record<string, string>>;
 
 /** One SKU of a product has every option. */
@@ -46,12 +48,36 @@ export const skuMatch = defineKind({
       .join(', '),
 });
 
+/** A product's SKUs with the options of each in comparison forms, by canonical field: answer sets ask for them over and over. */
+let heldBy = new WeakMap<
+  Product,
+  readonly { readonly sku: Sku; readonly held: readonly (readonly [string, string])[] }[]
+>();
+onLexicon(() => {
+  heldBy = new WeakMap();
+});
+
+function skusOf(product: Product) {
+  let skus = heldBy.get(product);
+  if (skus === undefined) {
+    skus = product.skuOptions.map((sku) => ({
+      sku,
+      held: Object.entries(sku.values).map(([key, value]) => {
+        const field = canonicalField(key);
+        return [field, formIn(field, value)] as const;
+      }),
+    }));
+    heldBy.set(product, skus);
+  }
+  return skus;
+}
+
 /** The SKUs that have every pair; their keys are the listing's own, those wanted are canonical. */
-function skusWith({ skuOptions }: Product, wanted: Pairs): Product['skuOptions'] {
-  return skuOptions.filter(({ values }) => {
-    const held = Object.entries(values).map(([key, value]) => [canonicalField(key), value] as const);
-    return Object.entries(wanted).every(([field, value]) =>
-      held.some(([own, option]) => own === field && formIn(field, option) === formIn(field, value)),
-    );
-  });
+function skusWith(product: Product, pairs: Pairs): Product['skuOptions'] {
+  const wanted = Object.entries(pairs).map(([field, value]) => [field, formIn(field, value)] as const);
+  return skusOf(product)
+    .filter(({ held }) =>
+      wanted.every(([field, form]) => held.some(([own, option]) => own === field && option === form)),
+    )
+    .map(({ sku }) => sku);
 }

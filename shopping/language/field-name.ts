@@ -5,6 +5,16 @@ import { tokensOf } from '../../text/normalise.ts';
 /** Words of a field's name that say nothing about it. */
 const EMPTY_NAME_WORDS = new Set(englishWords('field name: empty name words'));
 
+/** Words that join a noun to one behind it in languages that name the thing first: "pays de fabrication". */
+const JOINING = /^(?:de|du|des|del|della|di|da|do|das|dos|von|van|para)$/;
+
+/** Tells whether the thing that a name is of stands first in it. */
+export const namesThingFirst = (core: string): boolean =>
+  core
+    .split(' ')
+    .slice(1, -1)
+    .some((word) => JOINING.test(word));
+
 /** A field's name without what stands in brackets: its unit, or what values it takes. */
 const withoutBrackets = (name: string) => name.replace(/[([][^)\]]*[)\]]/g, ' ');
 
@@ -15,7 +25,8 @@ export function coreOf(field: string): string {
   const bare = withoutBrackets(field).replaceAll('_', ' ');
   const tokens = tokensOf(/[\p{L}\p{N}]/u.test(bare) ? bare : field);
   const core = tokens.filter((token) => !EMPTY_NAME_WORDS.has(token));
-  return (core.length === 0 ? tokens : core).slice(-2).join(' ');
+  const [words, last] = [core.length === 0 ? tokens : core, -2];
+  return words.slice(JOINING.test(words.at(last) ?? '') ? last - 1 : last).join(' ');
 }
 
 const FUNCTION_WORD = englishExpression('field name: function word', '');

@@ -11,7 +11,7 @@ import {
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
-import { coreOf, flagNameOf } from './field-name.ts';
+import { coreOf, flagNameOf, namesThingFirst } from './field-name.ts';
 import { type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
@@ -124,7 +124,7 @@ function flagPhrases(core: string, has: boolean): AllPhrases {
 function choicePhrases(core: string): AllPhrases {
   if (BARE.test(core))
     return { ...NONE, after: ['listed under {v}'], verb: ['be listed under {v}'], not: ['listed under {v}'] };
-  const named = PLURAL.test(core) ? `{v} ${core}` : `{a v} ${core}`;
+  const named = namesThingFirst(core) ? `${core} {v}` : PLURAL.test(core) ? `{v} ${core}` : `{a v} ${core}`;
   return { ...NONE, after: [`with ${named}`], verb: [`have ${named}`, `come with ${named}`], not: [`with ${named}`] };
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Product } from '../../schemas/product.ts';
 import { inBase } from '../../text/measure.ts';
 import { normaliseValue } from '../../text/normalise.ts';
-import { Recent } from '../../text/recent.ts';
+import { FactPairs, Recent } from '../../text/recent.ts';
 import type { AnswerSets } from '../answers/answer-set.ts';
 import { amountIn, type Quantities, type QuantityField } from '../quantities/index.ts';
 
@@ -178,6 +178,8 @@ export class Oddities {
   readonly #dependencies: Dependencies;
   readonly #categories = new Recent<string, Category>(CATEGORIES_KEPT);
   readonly #known = new RecentBytes<Bits | KnownAmounts>(ROOM);
+  /** Facts that say the same: to count them takes all products, and shelves state the same pairs again and again. */
+  readonly #same = new FactPairs();
   readonly #all: Category;
   /** Shelves in each category, by its path. */
   readonly #shelvesIn = new Map<string, number[]>();
@@ -224,6 +226,10 @@ export class Oddities {
    */
   areOne(one: StatedFact, other: StatedFact): boolean {
     if (one.field === other.field) return false;
+    return this.#same.of(one.field, one.option, other.field, other.option, () => this.#sayTheSame(one, other));
+  }
+
+  #sayTheSame(one: StatedFact, other: StatedFact): boolean {
     const [first, second] = [this.#standing(this.#all, one), this.#standing(this.#all, other)];
     if (first === null || second === null) return false;
     const both = this.#all.count(first.having, second.having);
@@ -316,9 +322,11 @@ function categoriesOf(path: string): string[] {
 /** Why two facts of a product are odd together, or null where they are not. */
 function oddPair(category: Category, one: Standing, other: Standing, own: number): string | null {
   const both = category.others(own, one.having, other.having);
+  const first = category.others(own, one.having, other.stating);
+  // Chance leaves no more than these, which settles most pairs.
+  if (both > ODD_SHARE * first) return null;
   const stating = category.others(own, one.stating, other.stating);
   if (stating < LEAST_PRODUCTS) return null;
-  const first = category.others(own, one.having, other.stating);
   const second = category.others(own, other.having, one.stating);
   const expected = (first * second) / stating;
   if (both > ODD_SHARE * expected || chanceOfAtMost(both, expected) > ODD_CHANCE) return null;

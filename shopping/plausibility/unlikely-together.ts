@@ -17,7 +17,14 @@ export const Side = z
 
 const Table = z.strictObject({ pairs: z.array(z.tuple([Side, Side])) });
 
-const PAIRS = ofLexicon(() => Table.parse(readOwnWords('unlikely-together.yaml') ?? { pairs: [] }).pairs);
+/** The sides of all pairs by their fields; the numbers of a pair's sides differ in the last bit alone. */
+const SIDES = ofLexicon(() => {
+  const { pairs } = Table.parse(readOwnWords('unlikely-together.yaml') ?? { pairs: [] });
+  return Map.groupBy(
+    pairs.flat().map((side, number) => ({ side, number })),
+    ({ side }) => side.field,
+  );
+});
 
 type Asked = Pick<Feature, 'type' | 'field' | 'value'>;
 
@@ -27,13 +34,18 @@ export const isOf = ({ type, field, value }: Asked, side: z.output<typeof Side>)
   detailFieldOf(field) === side.field &&
   (side.values === null || [value].flat().some((said) => side.values?.has(formIn(side.field, String(said)))));
 
+/** The numbers of the sides that a thing is of. */
+const sidesOf = (asked: Asked): number[] =>
+  (SIDES.get(detailFieldOf(asked.field) ?? '') ?? []).flatMap(({ side, number }) =>
+    isOf(asked, side) ? [number] : [],
+  );
+
 /**
  * Returns a test of two things, by their places, for pairs that no shopper asks at once: they say the same, or sound as
  * if one denied the other.
  */
 export function unlikelyAmong(asked: readonly Asked[]): (one: number, other: number) => boolean {
-  // The sides of a pair have numbers that differ in the last bit alone.
-  const sides = asked.map((one) => PAIRS.flat().flatMap((side, number) => (isOf(one, side) ? [number] : [])));
+  const sides = asked.map(sidesOf);
   return (one, other) => (sides[one] ?? []).some((number) => sides[other]?.includes(number ^ 1));
 }
 
@@ -42,8 +54,8 @@ export function unlikelyBeside(
   features: readonly Asked[],
   { field, value }: { readonly field: string; readonly value: string },
 ): string | null {
-  const fact = { type: 'attribute_match', field: `details.${field}`, value } as const;
-  const isUnlikely = unlikelyAmong([fact, ...features]);
-  const other = features.find((_, place) => isUnlikely(0, place + 1));
+  const across = sidesOf({ type: 'attribute_match', field: `details.${field}`, value }).map((number) => number ^ 1);
+  if (across.length === 0) return null;
+  const other = features.find((feature) => sidesOf(feature).some((number) => across.includes(number)));
   return other === undefined ? null : `unlikely: nobody asks it beside ${other.field} "${String(other.value)}"`;
 }

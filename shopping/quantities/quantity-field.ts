@@ -27,8 +27,10 @@ export const LEAST_PRODUCTS = 5;
 export const LEAST_SHARE = 0.9;
 /** ...and, of the products that state it, the share that state one number and not a list. */
 const LEAST_SINGLE = 0.8;
-/** Different amounts; with fewer the field is a choice between names ("9H", "3H"). */
+/** Different amounts; with fewer the field is a choice between names ("9H", "3H")... */
 export const LEAST_DIFFERENT = 6;
+/** ...unless enough products state each: 400 W, 800 W and 1,200 W are what is sold. */
+const LEAST_SIZES = 3;
 /** Numbers without a unit of so many digits, nearly one to a product, are names: a UPC. */
 const NAME_DIGITS = 6;
 const NAME_SHARE = 0.9;
@@ -127,7 +129,8 @@ class StatingProducts {
 function isQuantity(dimension: string, counts: Counts, statements: number, { all, single }: StatingProducts) {
   const { amounts } = counts;
   if (all < LEAST_PRODUCTS || single < all * LEAST_SINGLE) return false;
-  if (counts.statements < statements * LEAST_SHARE || amounts.size < LEAST_DIFFERENT) return false;
+  if (counts.statements < statements * LEAST_SHARE) return false;
+  if (amounts.size < LEAST_DIFFERENT && (dimension === BARE || sizesSold(counts).length < LEAST_SIZES)) return false;
   if (dimension !== BARE) return true;
   const long = [...amounts.keys()].filter((amount) => amount >= 10 ** (NAME_DIGITS - 1)).length;
   return long < amounts.size / 2 || amounts.size < counts.statements * NAME_SHARE;

@@ -22,6 +22,8 @@ interface ShoppingFamily<Settings extends object> extends Omit<Family<Catalog, S
   readonly choosing: readonly DescribedStep[];
   /** Its gates in code, in the order they are asked. */
   readonly gates: readonly DescribedGate[];
+  /** Sentences on a catalog beside those of every shopping family. */
+  readonly notesOn?: (catalog: Catalog) => readonly string[];
 }
 
 /** A family of tasks about products of a catalog. */
@@ -30,6 +32,7 @@ export const shoppingFamily = <Settings extends object>({
   detailNeeds,
   choosing,
   gates,
+  notesOn = () => [],
   ...own
 }: ShoppingFamily<Settings>): Family<Catalog, Settings> => ({
   ...own,
@@ -38,7 +41,11 @@ export const shoppingFamily = <Settings extends object>({
   stages: [EXTRACT, ...choosing, VERBALISE, ADJUDICATION],
   gates: [...gates, SEMANTIC, ADMISSION],
   asksAbout,
-  notes: (catalog) => [...unaskedFields(catalog, asksAbout), statedDetails(catalog, asksAbout, detailNeeds)],
+  notes: (catalog) => [
+    ...unaskedFields(catalog, asksAbout),
+    statedDetails(catalog, asksAbout, detailNeeds),
+    ...notesOn(catalog),
+  ],
 });
 
 const SHOWN = 12;

@@ -24,7 +24,16 @@ export async function planSupport(
         plannedTask(family, intent, settings.seed, { targetIds: [conversationOf(id, intent)], category: intent }),
       ),
   );
+  const users = [...store.users.rows()].length;
+  const inOrder = inRankOrder(tasks, settings.splits, ({ targetIds: [id = ''] }) => groupOf(userOf(id)));
   return {
+    ...inOrder,
+    eligibility(intent) {
+      const { eligible } = inOrder.eligibility(intent);
+      const reasons =
+        eligible === users ? [] : [{ reason: 'has no business that it is about', products: users - eligible }];
+      return { eligible, reasons, unit: { eligible: 'customers', missing: 'customers' } };
+    },
     worldDigest: world.digest,
     worldSize: world.size,
     inputs: {},
@@ -36,6 +45,5 @@ export async function planSupport(
       composition.shownOf(intent),
       demandsOf(composition.desk.regime).map((demand) => composition.weightOf(intent, demand)),
     ],
-    ...inRankOrder(tasks, settings.splits, ({ targetIds: [id = ''] }) => groupOf(userOf(id))),
   };
 }

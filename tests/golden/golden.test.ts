@@ -28,7 +28,7 @@ const RUNS = [
   { name: 'ecombench', options: ['--family', 'ecombench', '--per-intent', '1', '--speech', 'both'], ends: 0, explained: null },
   { name: 'mixecom', options: ['--family', 'mixecom', '--per-intent', '1', '--speech', 'both'], ends: 0, explained: null },
 ];
-const PATIENT = 120_000;
+const PATIENT = 300_000;
 
 const { folder, discard } = workFolder({ ownCatalogs: true });
 afterAll(discard);

@@ -1,5 +1,6 @@
 import type { Product, Review } from '../../../schemas/product.ts';
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
+import type { IntentContracts } from '../../../shopping/intent.ts';
 import { clueForms } from '../../../shopping/language/clue-pieces.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { type Gate, gatesIn } from '../../../stages/gate.ts';
@@ -26,7 +27,6 @@ import { unknownProduct } from '../../../stages/gates/unknown-product.ts';
 import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { voucherArithmetic } from '../../../stages/gates/voucher-arithmetic.ts';
 import { lockDigestOf } from '../../../stages/lock.ts';
-import { intentNamed } from '../intents.ts';
 import type { Wording } from '../wording.ts';
 import { requirementKeyOf } from '../writers/persona.ts';
 import { hiddenInOtherSlot } from './hidden-in-other-slot.ts';
@@ -46,6 +46,8 @@ export interface CatalogFacts {
   statedElsewhere(field: string, value: string, productId: string): boolean;
   /** Tells whether any product of the catalog states a value of a field; absent where there is no catalog. */
   isStated?(field: string, value: string): boolean;
+  /** The contracts of an intent, of which a task has to hold one. */
+  contractsOf(intent: string): IntentContracts;
   /** Counts the products that satisfy at least half of the other decidable rubrics and fail this one. */
   nearMissesRemovedBy(task: LockedTask, rubricId: string): number;
   /** The ids of the products that satisfy every decidable rubric. */
@@ -56,7 +58,6 @@ export interface CatalogFacts {
 /** Rules that the family itself gives its gates, whatever the catalog. */
 const OWN = {
   digestOf: lockDigestOf,
-  contractsOf: (intent: string) => intentNamed(intent).contracts,
   saysService: () => true,
   cluesOf: clueForms,
   requirementKey: requirementKeyOf,

@@ -7,6 +7,7 @@ import { statedOptions } from '../../../shopping/plausibility/contradictions.ts'
 import { contradictions, implausibleValue as reasonAgainstValue } from '../../../shopping/plausibility/index.ts';
 import type { DescribedGate, Scope, TaskPart } from '../../../stages/gate.ts';
 import { type CatalogFacts, GATES, gatesOn } from '../gates/index.ts';
+import { intentNamed } from '../intents.ts';
 import { gateInputOf } from './gate-input.ts';
 import type { LintSample } from './sample.ts';
 
@@ -38,6 +39,7 @@ function factsOf(catalog: Catalog | null): CatalogFacts {
       return row === null ? [] : (catalog?.reviewsOf(row) ?? []);
     },
     reasonAgainst,
+    contractsOf: (intent) => intentNamed(intent).contracts,
     statedElsewhere: () => true,
     nearMissesRemovedBy: () => 0,
     answersOf({ entities, locked }) {

@@ -230,7 +230,7 @@ function addProduct(world: World, { id, merchantId, typical, source, neighbours,
     weightGrams: grams ?? between(draw, 'grams', lightest / 50, heaviest / 50) * 50,
     traits: [...has],
     noReasonReturn: !has.some((trait) => GOODS.unreturnable.includes(trait)) && chance(draw, 'returnable', 0.85),
-    promisedShippingHours: pickOne(draw, 'promise', [12, 24, 24, 48, 72]),
+    promisedShippingHours: pickOne(draw, 'promise', [24, 24, 48, 48, 72]),
     exchangeableFor: [...neighbours],
     gifts: chance(draw, 'gift', 0.45)
       ? shuffled(draw, 'gifts', GOODS.gifts)

@@ -17,7 +17,7 @@ import type {
   StoreTime,
   User,
 } from '../schema.ts';
-import { addHours, addMinutes, fullHour } from '../time.ts';
+import { addHours, addMinutes, byDay, fullHour } from '../time.ts';
 import { WORDS } from './words.ts';
 import { between, type World } from './world.ts';
 
@@ -142,7 +142,7 @@ function live(world: World, basket: Basket, carrierHours: number): Lived {
   const begun = addMinutes(world.facts.now, -Math.round((before + leaves + returns + now) * 60));
   const history: Order['history'] = [];
   let at = begun;
-  const enter = (state: OrderState) => history.push({ state, at, by: BY[state] });
+  const enter = (state: OrderState) => history.push({ state, at: byDay(at, world.facts.now), by: BY[state] });
   for (const state of states) {
     enter(state);
     if (state !== last) at = addMinutes(at, Math.round((stays[state] ?? 0) * 60));

@@ -17,7 +17,8 @@ export function addCarriers(world: World): Carrier[] {
     world.add('carriers', {
       id: `C${at + 1}`,
       name: world.say(name),
-      hours: byZone((steps) => hours + steps * step),
+      // Carriers promise whole days, for nobody rings at night.
+      hours: byZone((steps) => Math.ceil((hours + steps * step) / 24) * 24),
       firstKilogramMinor: byZone((steps) => minor(first + steps * dearer)),
       nextKilogramMinor: byZone((steps) => minor(next + steps * Math.round(dearer / 2))),
     }),

@@ -17,15 +17,19 @@ export type CluesOf = (rubric: Rubric) => readonly string[];
 const isWithin = (inner: Span, outer: Span) => outer.start <= inner.start && inner.end <= outer.end;
 export const overlap = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
 
+/** A word where it stands in a text. */
+interface Word extends Span {
+  readonly word: string;
+}
+
 /** The words of a text with their places. */
-function wordsIn(text: string): (Span & { readonly word: string })[] {
+function wordsIn(text: string): Word[] {
   const { tokens, starts, ends } = tokenPlaces(text);
   return tokens.map((word, at) => ({ word, start: starts[at] as number, end: ends[at] as number }));
 }
 
 /** Finds the places where a sentence stands in a text word for word, whatever its case and punctuation. */
-function sentencePlaces(text: string, sentence: string): Span[] {
-  const words = wordsIn(text);
+function sentencePlaces(words: readonly Word[], sentence: string): Span[] {
   const wanted = tokenPlaces(sentence).tokens;
   const places = wordPlacesOf(
     wanted,
@@ -38,20 +42,24 @@ function sentencePlaces(text: string, sentence: string): Span[] {
 }
 
 /** Finds the places where a noun phrase stands in a text, or else its words one by one. */
-function phrasePlaces(text: string, phrase: string): Span[] {
+function phrasePlaces(text: string, words: readonly Word[], phrase: string): Span[] {
   const whole = findMentions(text, phrase);
   if (whole.length > 0) return whole;
   const wanted = tokenPlaces(phrase).tokens;
-  return wordsIn(text).filter(({ word }) => wanted.some((noun) => sameNoun(noun, word)));
+  return words.filter(({ word }) => wanted.some((noun) => sameNoun(noun, word)));
 }
 
 /**
  * Finds the places where a text states one of the values of a field. Words of the field's name beside the value say no
  * more than the value does: "touch control", "a lithium battery".
  */
-export function valuePlaces(text: string, field: string, values: readonly string[]): Span[] {
+export function valuePlaces(
+  text: string,
+  field: string,
+  values: readonly string[],
+  words: readonly Word[] = wordsIn(text),
+): Span[] {
   const name = nameTokensOf(field);
-  const words = wordsIn(text);
   const isName = (at: number) => name.has(foldToken(words[at]?.word ?? ''));
   return values.flatMap((value) =>
     findMentions(text, value, field).map((span) => {
@@ -67,23 +75,23 @@ export function valuePlaces(text: string, field: string, values: readonly string
   );
 }
 
-/** Finds the places where a text says one thing that is said of a rubric, and nothing around it. */
-function placesSaying(said: Said, text: string): Span[] {
+/** Finds the places where a text of some words says one thing that is said of a rubric, and nothing around it. */
+function placesSaying(said: Said, text: string, words: readonly Word[]): Span[] {
   switch (said.by) {
     case 'value':
-      return valuePlaces(text, said.field, [said.value]);
+      return valuePlaces(text, said.field, [said.value], words);
     case 'phrase':
-      return phrasePlaces(text, said.text);
+      return phrasePlaces(text, words, said.text);
     case 'range': {
       // The words that name what is bounded ask for nothing more: "3 USB ports".
       const name = nameTokensOf(said.field);
       return [
         ...findRangeMentions(text, said.field, said.range),
-        ...wordsIn(text).filter(({ word }) => name.has(foldToken(word))),
+        ...words.filter(({ word }) => name.has(foldToken(word))),
       ];
     }
     case 'sentence':
-      return sentencePlaces(text, said.text);
+      return sentencePlaces(words, said.text);
     case 'one shop':
     case 'budget':
       return oneShopMentions(text);
@@ -98,12 +106,13 @@ function placesSaying(said: Said, text: string): Span[] {
  */
 export function ownWordsOf({ task: { locked }, wording }: GateInput<QueryWording>, cluesOf: CluesOf): Span[] {
   const { query, surfaces } = wording;
+  const words = wordsIn(query);
   return locked.rubrics.flatMap((rubric) => {
     if (rubric.info_source !== 'query' || !Object.hasOwn(surfaces, rubric.id)) return [];
     const claimed = placesOf(query, surfaces[rubric.id] as string);
     const said = locked.implicit_rubric_ids.includes(rubric.id)
-      ? cluesOf(rubric).flatMap((clue) => sentencePlaces(query, clue))
-      : saidOf(rubric).flatMap((one) => placesSaying(one, query));
+      ? cluesOf(rubric).flatMap((clue) => sentencePlaces(words, clue))
+      : saidOf(rubric).flatMap((one) => placesSaying(one, query, words));
     return said.filter((place) => claimed.some((claim) => overlap(place, claim)));
   });
 }

@@ -37,3 +37,12 @@ test('a smaller task hides something in every source all the same', () => {
     expect(contract.leastImplicit).toBeGreaterThan(0);
   }
 });
+
+test.each(INTENTS)(
+  'of a catalog without clues a task of $name promises none, unless it is named for its size',
+  ({ name, contracts }) => {
+    const least = contractsOf(name, 5, false).map(({ leastImplicit }) => leastImplicit);
+    const isNamedForSize = contracts.length === 1;
+    expect(least).toEqual(contracts.map(({ leastImplicit }) => (isNamedForSize ? leastImplicit : 0)));
+  },
+);

@@ -28,6 +28,7 @@ const STIFF: Readonly<Record<string, RegExp>> = {
   'two words of one meaning in a row': /已经\S{0,6}已经(?!帮)|目前\S{0,6}目前|，，|您好\S{0,2}您好/,
   'what the customer calls their own': /as for my\b|至于我(?!们)/i,
   'a state at full length': /\b[Ii]t is (?:on its way|still|out for|being)/,
+  'an hour at which nobody works': /\b(?:[1-7](?::\d\d)?|12(?::\d\d)?) am\b|凌晨|早上[1-7]点|午夜/,
 };
 
 describe.each(SUPPORT_NAMES.flatMap((name) => LANGUAGES.map((language) => [name, language] as const)))(
@@ -49,6 +50,47 @@ describe.each(SUPPORT_NAMES.flatMap((name) => LANGUAGES.map((language) => [name,
       for (const { locked, said } of talks)
         for (const intent of locked.intents)
           if (tagsOf(intent, locked).has('late')) expect(said.join('\n')).toMatch(/sorry about the wait|久等/i);
+    });
+
+    test('is sorry about a wait alone where the records show one', () => {
+      for (const { locked, said } of talks) {
+        const waits = (intent: LockedSupport['intents'][number]) =>
+          ['late', 'late_shipping', 'waited'].some((name) => intent.standing[name] !== undefined);
+        if (!locked.intents.some(waits)) expect(said.join('\n')).not.toMatch(/about the wait|久等/i);
+      }
+    });
+
+    test('speaks of several things as several', () => {
+      if (language === 'en')
+        for (const { locked, said } of talks)
+          for (const { order_phrase } of locked.intents)
+            if (/^the (?:things|earbuds|markers|gel pens) /.test(order_phrase ?? '') && locked.intents.length === 1)
+              expect([order_phrase, said.join('\n')]).toEqual([
+                order_phrase,
+                expect.not.stringMatching(
+                  /\b(?:it has been (?:used|sent)|(?:send|take|return|sending) it\b|it can(?:'t| be| still))/i,
+                ),
+              ]);
+    });
+
+    test('offers nothing that was spoken of before, and no two things by one name', () => {
+      for (const { locked, said } of talks) {
+        const offered = locked.key_answers.flatMap(({ intent, fact, value }) =>
+          ['recommended', 'exchange_options'].includes(fact) && value.type === 'texts'
+            ? value.all.map((id) => ({ intent, id }))
+            : [],
+        );
+        for (const { intent, id } of offered)
+          for (const other of locked.intents)
+            if (other.id !== intent) expect([id, other.product_id]).not.toEqual([id, id]);
+        for (const text of said) {
+          const names = [...text.matchAll(/(?:for|have|,|or|and) ((?:an?|the|another) [^,(]*) \(item/g)].map(
+            ([, name]) => name,
+          );
+          const plain = names.filter((name) => !name?.startsWith('another'));
+          expect([text, new Set(plain).size]).toEqual([text, plain.length]);
+        }
+      }
     });
 
     test('comforts nobody who is calm, and a customer who is upset once', () => {

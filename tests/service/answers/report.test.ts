@@ -3,7 +3,9 @@ import { readTable } from '../../../lexicon/tables.ts';
 import { tells } from '../../../service/answers/key-answer.ts';
 import { askForPicture, chosenFor, replyTo, reportOf, SENTENCES } from '../../../service/answers/report.ts';
 import { isAnswer, isStatement } from '../../../service/customer/answered.ts';
+import { pronounsFor } from '../../../service/customer/naming.ts';
 import { BEGUN, decideTurn } from '../../../service/customer/script.ts';
+import { filled } from '../../../service/demands/speech.ts';
 import type { Intent, LockedSupport } from '../../../service/task.ts';
 
 const intent = (more: Partial<Intent>) =>
@@ -88,38 +90,45 @@ test.each([
 
 const OUTCOMES: ReadonlySet<string> = new Set(['done', 'handed', 'heard', 'answered', 'refused']);
 
-describe.each(SENTENCES.map((sentence) => [`${sentence.says} where ${sentence.when}`, sentence] as const))(
-  'the ways to say %s',
-  (_, { says, en, zh }) => {
-    test('are whole sentences that ask nothing', () => {
-      for (const text of en) expect(text).toMatch(/^[^?]*[.}]$/);
-      for (const text of zh) expect(text).toMatch(/^[^？]*[。}]$/);
-      for (const text of en) expect(text).toMatch(/^(?:[a-z{]|I\b)/);
-      for (const text of en) expect(text).not.toMatch(/\bplease (?:provide|confirm|send|tell|give|let me know)/i);
-    });
+/** Ways to say something of one thing, and of several. */
+const ofGoods = (texts: readonly string[]) =>
+  ['the lamp I ordered', 'the earbuds I ordered'].flatMap((phrase) =>
+    texts.map((text) => filled(text, pronounsFor({ order_phrase: phrase, product_phrase: null }), 'open')),
+  );
 
-    test('state what they say, and deny or affirm nothing of another matter', () => {
-      for (const text of [...en, ...zh]) expect(isStatement(text), text).toBe(true);
-      for (const text of en) expect(text).not.toMatch(/^no (?!,)/);
-    });
+describe.each(
+  SENTENCES.map(
+    ({ en, ...sentence }) => [`${sentence.says} where ${sentence.when}`, { ...sentence, en: ofGoods(en) }] as const,
+  ),
+)('the ways to say %s', (_, { says, en, zh }) => {
+  test('are whole sentences that ask nothing', () => {
+    for (const text of en) expect(text).toMatch(/^[^?]*[.}]$/);
+    for (const text of zh) expect(text).toMatch(/^[^？]*[。}]$/);
+    for (const text of en) expect(text).toMatch(/^(?:[a-z{]|I\b)/);
+    for (const text of en) expect(text).not.toMatch(/\bplease (?:provide|confirm|send|tell|give|let me know)/i);
+  });
 
-    test('tell each thing they are for by words it is known by', () => {
-      for (const text of [...en, ...zh])
-        for (const fact of says) {
-          const words = fact.split('.')[1];
-          if (words !== undefined) expect(tells(text, { type: 'words', words }), text).toBe(true);
-          else if (!OUTCOMES.has(fact))
-            expect(text).toMatch(
-              new RegExp(`\\{(?:${fact}|${fact.replace(/_state$/, '_is')}${fact === 'answer' ? '|lower' : ''})\\}`),
-            );
-        }
-    });
+  test('state what they say, and deny or affirm nothing of another matter', () => {
+    for (const text of [...en, ...zh]) expect(isStatement(text), text).toBe(true);
+    for (const text of en) expect(text).not.toMatch(/^no (?!,)/);
+  });
 
-    test('call no amount nothing', () => {
-      for (const text of en) expect(text).not.toMatch(/nothing left|\bnone\b|empty/i);
-    });
-  },
-);
+  test('tell each thing they are for by words it is known by', () => {
+    for (const text of [...en, ...zh])
+      for (const fact of says) {
+        const words = fact.split('.')[1];
+        if (words !== undefined) expect(tells(text, { type: 'words', words }), text).toBe(true);
+        else if (!OUTCOMES.has(fact))
+          expect(text).toMatch(
+            new RegExp(`\\{(?:${fact}|${fact.replace(/_state$/, '_is')}${fact === 'answer' ? '|lower' : ''})\\}`),
+          );
+      }
+  });
+
+  test('call no amount nothing', () => {
+    for (const text of en) expect(text).not.toMatch(/nothing left|\bnone\b|empty/i);
+  });
+});
 
 test('what is handed on is said to be handed on, whatever it was about', () =>
   expect(told('en', intent({ kind: 'return_order', outcome: 'hand-over', dialogue: 'task' }))).toMatch(

@@ -191,6 +191,37 @@ describe.each(SUPPORT_NAMES.flatMap((name) => LANGUAGES.map((language) => [name,
             );
     });
 
+    test('call no two products by one name, or a product as they call what they ordered', () => {
+      const called = (phrase: string | null) =>
+        phrase === null || /pictur|图里/.test(phrase) ? null : phrase.replace(/^the /, '');
+      for (const { locked } of talks)
+        for (const one of locked.intents)
+          for (const other of locked.intents) {
+            const name = called(one.product_phrase);
+            if (one === other || name === null) continue;
+            expect([name, other.product_phrase, other.order_phrase]).not.toEqual([
+              name,
+              one.product_phrase,
+              other.order_phrase,
+            ]);
+            expect([name, other.order_phrase?.includes(` ${name} `) === true]).toEqual([name, false]);
+          }
+    });
+
+    test('are tired of waiting where they have waited', () => {
+      for (const { locked, wording } of talks)
+        for (const { id, standing } of locked.intents)
+          if (/waiting long enough|far too long|等得我都烦了|也太慢了/.test(wording.raises[id] ?? ''))
+            expect([wording.raises[id], standing.waited]).toEqual([wording.raises[id], 'yes']);
+    });
+
+    test('ask of what a product holds whether it fits', () => {
+      for (const { locked, wording } of talks)
+        for (const { id, product_phrase, demand, blanks } of locked.intents)
+          if (demand === 'product_question' && /screen size|屏幕尺寸/.test(blanks.field ?? ''))
+            if (/sleeve|case|bag|包$/.test(product_phrase ?? '')) expect(wording.raises[id]).toMatch(/fit|适合|能用/);
+    });
+
     test('count goods in words', () => {
       for (const talk of talks)
         for (const text of saidIn(talk)) expect(text).not.toMatch(/quantity \d|\b\d pieces|\d[个件台]/);

@@ -40,7 +40,7 @@ describe.each(SUPPORT_NAMES)('a picture of %s that is sent only when it is asked
 
   test('is asked for by the oracle, and never by who does all that is asked', async () => {
     const asks = async (agent: string) =>
-      JSON.stringify((await playBy(agent, task, run.world)).journal).includes('picture');
+      JSON.stringify((await playBy(agent, task, run.world)).journal).match(/picture|photo|screenshot/) !== null;
     expect([await asks('oracle'), await asks('does-everything-asked')]).toEqual([true, false]);
   });
 });

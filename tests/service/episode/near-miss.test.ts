@@ -28,7 +28,7 @@ describe.each(SUPPORT_NAMES)('the near miss of %s', (name) => {
 
 test.each(['en', 'zh'] as const)(
   'the near miss of a task that only asks for a yes leaves it untold, in %s',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (language) => {
     const { world, tasks, locked } = supportRun('ecombench', {
       ...{ tasks: 1, language },

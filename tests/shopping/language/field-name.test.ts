@@ -5,6 +5,7 @@ test.each([
   ['Lowest Frequency (Hz)', 'lowest frequency'],
   ['nozzle_width_[mm]', 'nozzle width'],
   ['(mm)', 'mm'],
+  ['Pays de fabrication', 'pays de fabrication'],
 ])('a shopper who is asked about %s hears "%s"', (field, core) => {
   expect(coreOf(field)).toBe(core);
 });

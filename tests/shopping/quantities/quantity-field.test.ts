@@ -22,6 +22,28 @@ test('numbers of one dimension are a quantity, in the unit of most products', ()
     unit: 'm',
   }));
 
+test('three amounts with a unit that many products share are a quantity, of sizes that are named', () =>
+  expect(
+    learned('Puissance', [
+      ['400 W', 20],
+      ['800 W', 20],
+      ['1200 W', 9],
+    ]),
+  ).toMatchObject({
+    dimension: 'power',
+    unit: 'w',
+    sizes: [400, 800, 1200],
+    asked: expect.arrayContaining(['nominal']),
+  }));
+
+test('two amounts are a choice, whoever shares them', () =>
+  expect(
+    learned('Garantie', [
+      ['2 years', 20],
+      ['3 years', 20],
+    ]),
+  ).toBeNull());
+
 test('numbers without a unit are a quantity without one', () =>
   expect(learned('core_clock', numbers(20))).toMatchObject({ dimension: '', unit: null }));
 

@@ -1,0 +1,54 @@
+import type { Catalog } from '../../catalog/index.ts';
+import { FIELDS, lexiconInForce } from '../../lexicon/index.ts';
+import { cluesFor } from '../../shopping/language/clue-bank.ts';
+import { comparableBounds, Quantities } from '../../shopping/quantities/index.ts';
+
+/** Share of products that state something a clue can stand for; of catalogs with fewer, tasks are made without clues. */
+const LEAST_CLUED = 0.1;
+
+/** By catalog, and by the lexicon it was found out under. */
+const known = new WeakMap<Catalog, { readonly under: unknown; readonly isClued: boolean }>();
+
+/** Tells whether the lexicon in force has clues for what a catalog states; a shop of another language may have none. */
+export function cluesAreThere(catalog: Catalog): boolean {
+  const under = lexiconInForce();
+  let told = known.get(catalog);
+  if (told?.under !== under) {
+    told = { under, isClued: isClued(catalog) };
+    known.set(catalog, told);
+  }
+  return told.isClued;
+}
+
+/** A sentence for a catalog without clues: what its tasks lack, and what brings it. */
+export const cluelessness = (catalog: Catalog): readonly string[] =>
+  cluesAreThere(catalog)
+    ? []
+    : [
+        `the lexicon has clues for too little of what it states: queries say all they say openly, and feature_combination, knowledge_reasoning and use_case_scenario have no task; npm run build:lexicon -- --catalog ${catalog.path} --writer openai proposes clues`,
+      ];
+
+function isClued(catalog: Catalog): boolean {
+  const clued = new Set<number>();
+  for (const rows of cluedRows(catalog)) {
+    for (const row of rows) clued.add(row);
+    if (clued.size >= catalog.size * LEAST_CLUED) return true;
+  }
+  return false;
+}
+
+/** The products that state each value that has a clue, and each quantity that everyday things are compared with. */
+function* cluedRows(catalog: Catalog): Iterable<Uint32Array> {
+  const stated = new Set(catalog.fieldNames());
+  for (const [field, { values }] of FIELDS) {
+    if (!stated.has(field)) continue;
+    for (const value of Object.keys(values))
+      if (cluesFor(field, value).length > 0) yield catalog.statingRows(field, value);
+  }
+  const quantities = new Quantities(catalog);
+  for (const field of stated) {
+    const quantity = quantities.of(field);
+    if (quantity === null || comparableBounds(quantity).length === 0) continue;
+    for (const { rows } of catalog.statedValues(field)) yield rows;
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { cluesAreThere } from '../../../families/ecomagentbench/clues-there.ts';
+import { useLexicon } from '../../../lexicon/index.ts';
+import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
+
+const shop = (field: string, values: readonly string[]) =>
+  storedCatalog(
+    Array.from({ length: 40 }, (_, at) => ({
+      id: `B${at}`,
+      title: `Chaise ${at}`,
+      details: details({ [field]: values[at % values.length] as string }),
+    })),
+  );
+
+test('an English shop has clues for what it states', () =>
+  expect(cluesAreThere(shop('Material', ['Leather', 'Cotton']))).toBe(true));
+
+test('a shop of a language without a lexicon has none', () =>
+  expect(cluesAreThere(shop('Matière', ['cuir', 'coton']))).toBe(false));
+
+test('a lexicon that brings clues for a catalog is heeded', () => {
+  const catalog = shop('Matière', ['cuir', 'coton']);
+  expect(cluesAreThere(catalog)).toBe(false);
+  const values = { cuir: { clues: ['smell like a saddle', 'crease with age', 'be wiped with wax'] } };
+  useLexicon({ fields: { Matière: { values } }, types: {} });
+  try {
+    expect(cluesAreThere(catalog)).toBe(true);
+  } finally {
+    useLexicon();
+  }
+});
