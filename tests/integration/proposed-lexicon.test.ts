@@ -86,7 +86,7 @@ const build = (out: string, ...options: string[]) =>
   );
 const digestOf = (out: string) => JSON.parse(readFileSync(at(out, 'manifest.json'), 'utf8')).dataset_digest;
 
-describe('a lexicon that a model proposes', { timeout: 300_000 }, () => {
+describe('a lexicon that a model proposes', () => {
   test('costs what is said before, and nobody is asked for that', async () => {
     const { code, stdout, stderr } = await asking(endpoint, work.folder, ...LEXICON, '--writer', 'openai', '--dry-run');
     expect(code, stderr).toBe(0);
