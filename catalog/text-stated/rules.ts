@@ -101,7 +101,7 @@ export class MentionRules {
   /** Pairs of values that some product states together, by their forms. */
   readonly #together = new Set<string>();
   #witnesses: Witness[] = [];
-  /** Whether each mention, by its number, is trusted in a place, of those that were asked about. */
+  /** Verdicts on mentions by their numbers, of each place that was asked about. */
   readonly #trusted = new WeakMap<Place, Map<number, boolean>>();
 
   constructor(vocabulary: Vocabulary) {
