@@ -221,7 +221,7 @@ export function tellingWord(
   const known = new Set([...others.map((other) => other.title), brand ?? '', noun ?? ''].flatMap(wordsOf));
   return nameIn(title)
     .split(/\s+/)
-    .find((word) => /^\p{Lu}[\p{L}\d-]+$/u.test(word) && !known.has(word.toLowerCase()));
+    .find((word) => /^[A-Z][A-Za-z\d-]+$/.test(word) && !known.has(word.toLowerCase()));
 }
 
 /** Tells whether a noun is of several things: "earbuds", but not "lens". */
