@@ -142,6 +142,7 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
     .option('--reviews <path>', 'raw review file or folder (repeatable)', collect)
     .option('--format <name>', formats)
     .option('--lexicon <file.yaml>', 'what you say of the shop already (repeatable)', collect)
+    .option('--language <code>', "the language of its words, such as zh (en; with --writer the catalog's)")
     .option('--out <file.yaml>', 'write what is known as a file to edit, which changes nothing until you do')
     .option('--dry-run', 'only print the table; with --writer, what would be asked and what it may cost')
     .option('--writer <openai|replay>', 'have a model propose clues, names, spellings, questions and product types')

@@ -1,33 +1,21 @@
 import { drawFor } from '../pipeline/seed.ts';
 import { chance, type Draw, shuffled } from '../schemas/draw.ts';
 import { type KeyAnswer, KeyValue, tells } from './answers/key-answer.ts';
-import { keyValues, valueText } from './answers/told.ts';
-import {
-  calledIn,
-  isOneNoun,
-  namedBy,
-  nameIn,
-  orderPhrase,
-  pairPhrases,
-  productPhrase,
-  tellingWord,
-  theOne,
-  thingOrdered,
-} from './customer/naming.ts';
+import { itemsTold, standingOf } from './answers/standing.ts';
+import { keyValues } from './answers/told.ts';
+import { calledIn, isOneNoun, orderPhrase, thingOrdered } from './customer/naming.ts';
 import { drawPersona, type Persona } from './customer/persona.ts';
 import { paceOf } from './customer/turns.ts';
+import { blanksOf, onlyNoun, pairOf, productPhraseOf } from './customer/wish-words.ts';
 import { type Demand, type Ground, groundOf, type Wish } from './demands/demand.ts';
 import { demandsOf } from './demands/index.ts';
-import { isLongAwaited } from './demands/parcels.ts';
-import { countText, placeText } from './demands/speech.ts';
 import type { Asked, Desk, Session } from './desk.ts';
 import { pictureOf } from './pictures/index.ts';
 import { pictureLink } from './pictures/link.ts';
 import { decide } from './policy/decide.ts';
-import type { StepName } from './policy/facts.ts';
-import { type Circumstances, plainly, type Request, type Told } from './policy/rule.ts';
+import { type Circumstances, plainly, type Request } from './policy/rule.ts';
 import { stateOf } from './state.ts';
-import type { Order, Store } from './store/schema.ts';
+import type { Store } from './store/schema.ts';
 import type { Fact, GoldCall, Intent, LockedSupport, Shortcut } from './task.ts';
 
 /** Rules by which a family puts demands together. */
@@ -428,141 +416,11 @@ function carriedOut(
   };
 }
 
-/** Facts about a request in the records that are read for it, by the names that agents' sentences know. */
-function standingOf(asked: Asked): Record<string, string> {
-  const { ground, request, decision, order } = asked;
-  const { store, shipmentOf, productOf } = ground;
-  const { language, currency, now } = store.facts;
-  const money = (minor: number) => valueText({ type: 'money', minor, currency }, { language, currency });
-  const told = (name: Told['fact']) => decision.tell.find(({ fact }) => fact === name)?.value;
-  const listed = told('couriers');
-  const remedy = told('remedy');
-  const parcel =
-    order !== null && decision.lookUp.some(({ step }) => step === 'look_up_parcel') ? shipmentOf(order.id) : undefined;
-  const isPast = (name: Told['fact']) => {
-    const value = told(name);
-    return value?.type === 'time' && value.time < now;
-  };
-  const doneOf = (name: StepName) => decision.after.find(({ step }) => step === name)?.arguments;
-  const back = Number(doneOf('refund_to_ecard')?.amountMinor ?? 0);
-  const [cheaper] = request.kind === 'recommend' ? request.fitting : [];
-  const isSeveral =
-    request.kind === 'price_protection' &&
-    order?.lines.some(({ productId, quantity }) => productId === request.productId && quantity > 1);
-  const standing: Record<string, string | undefined> = {
-    order: order?.state,
-    parcel: parcel?.state,
-    parcel_carrier: parcel && store.carriers.get(parcel.carrierId)?.name,
-    money: back > 0 ? 'ecard' : undefined,
-    to_ecard: back > 0 ? money(back) : undefined,
-    sets: doneOf('set_order_state')?.state as string | undefined,
-    couriers:
-      listed?.type === 'texts'
-        ? valueText({ type: 'texts', all: [...listed.texts] }, { language, currency })
-        : undefined,
-    remedy: remedy?.type === 'text' ? remedy.text : undefined,
-    recommended_price: cheaper === undefined ? undefined : money(productOf(cheaper).priceMinor),
-    late: isPast('expected_arrival') ? 'yes' : undefined,
-    waited: order !== null && isLongAwaited(ground, order) ? 'yes' : undefined,
-    late_shipping: isPast('expected_shipping') ? 'yes' : undefined,
-    several: isSeveral ? 'yes' : undefined,
-    held: heldOf(asked),
-    ...itemsNamed(asked),
-  };
-  return Object.fromEntries(
-    Object.entries(standing).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-}
-
-/** The number of pieces that an order holds of what it does not hold enough of, in words. */
-function heldOf({ ground, decision, order }: Asked): string | undefined {
-  const short = decision.tell.find(({ fact }) => fact === 'not_in_order')?.value;
-  const line = short?.type === 'texts' ? order?.lines.find(({ productId }) => productId === short.texts[0]) : undefined;
-  if (line === undefined) return undefined;
-  const { language } = ground.store.facts;
-  return countText(line.quantity, calledIn(language, ground.productOf(line.productId)), language);
-}
-
-/** Facts that are products by their numbers, which people name by what they are. */
-const ITEMS: ReadonlySet<Told['fact']> = new Set(['recommended', 'exchange_options']);
-
-/** Numbers of the products that a decision has told. */
-const itemsTold = ({ tell }: Asked['decision']): readonly string[] =>
-  tell.flatMap(({ fact, value }) => {
-    if (!ITEMS.has(fact)) return [];
-    return value.type === 'texts' ? value.texts : value.type === 'text' ? [value.text] : [];
-  });
-
-/** Names of the products that are told by their numbers: their nouns with their brands, and by what tells two of one name apart. */
-function itemsNamed({ ground: { store }, request, decision, product }: Asked): Record<string, string> {
-  const { language } = store.facts;
-  const ids = itemsTold(decision);
-  const asked = product ?? ('productId' in request ? store.products.get(request.productId) : undefined) ?? null;
-  const all = (ids.length === 0 || asked === null ? ids : [asked.id, ...ids]).flatMap(
-    (id) => store.products.get(id) ?? [],
-  );
-  const plain = all.map((one) => {
-    // What is like the product that was asked about is called like it where it has no noun of its own.
-    const alike = asked === null ? [one] : [one, asked];
-    const noun = alike.map((like) => calledIn(language, like)).find((name) => name !== null) ?? null;
-    return { one, noun, name: noun === null ? nameIn(one.title) : namedBy(one, noun, language) };
-  });
-  return Object.fromEntries(
-    plain.map(({ one, noun, name }) => {
-      const others = plain.filter((other) => other.one.id !== one.id && other.name === name).map((other) => other.one);
-      // What has its name in common with the product that was asked about alone is another one.
-      const isTold = one === asked || others.every((other) => other === asked);
-      const word = isTold ? undefined : tellingWord(one, others, noun);
-      return [
-        `item:${one.id}`,
-        word === undefined || noun === null ? name : theOne(namedBy(one, noun, language, word), language),
-      ];
-    }),
-  );
-}
-
 /** Tells whether the rules have the customer send a picture before a request is decided. */
 const sendsFirst = (request: Request, store: Store, { regime }: Desk): boolean =>
   decide(store, request, { regime }).first.some(
     ({ step }) => step === 'send_picture' || step === 'send_review_picture',
   );
-
-/** Names the thing an order of one thing is for. */
-function onlyNoun({ productOf, store }: Ground, { lines: [line, ...more] }: Order): string | null {
-  return line === undefined || more.length > 0 ? null : calledIn(store.facts.language, productOf(line.productId));
-}
-
-/** Returns what the customer calls the product a wish is about; null where it is about none. */
-const productPhraseOf = ({ product, isProductShown }: Wish, { store, draw }: Ground) =>
-  product === undefined ? null : productPhrase(product, store.facts.language, { draw, isShown: isProductShown });
-
-/** Values that stand in what the customer says of a wish. */
-const blanksOf = (wish: Wish, ground: Ground): Record<string, string> => {
-  const other = pairOf(wish, ground)?.[1];
-  return {
-    ...placeText(wish.blanks ?? {}, ground.store.facts.language, countedNoun(wish, ground)),
-    ...(other === undefined ? {} : { other_phrase: other }),
-  };
-};
-
-/** Returns phrases that tell two products of a wish apart; one that a picture shows, or that was ordered, is called by that. */
-function pairOf(
-  { product, other, order, isProductShown }: Wish,
-  ground: Ground,
-): readonly [string | null, string] | null {
-  const one = product ?? (order === undefined ? undefined : ground.productOf(order.lines[0]?.productId ?? ''));
-  if (one === undefined || other === undefined) return null;
-  const [own, others] = pairPhrases([one, other], ground.store.facts.language);
-  return [product === undefined || isProductShown === true ? null : own, others];
-}
-
-/** Noun of what a wish may count. */
-const countedNoun = ({ product, order }: Wish, ground: Ground): string | null =>
-  product !== undefined
-    ? calledIn(ground.store.facts.language, product)
-    : order === undefined
-      ? null
-      : onlyNoun(ground, order);
 
 /** Demands that people take back before they are carried out. */
 const TAKEN_BACK: readonly string[] = [

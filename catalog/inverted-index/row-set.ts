@@ -156,7 +156,7 @@ function sharedPlaces(rows: Uint32Array, others: Uint32Array, most: number): Uin
 }
 
 /** The first place from `from` on of an ascending list whose row is not below the wanted one; its length where none is. */
-function seekRow(ascending: Uint32Array, from: number, wanted: number): number {
+export function seekRow(ascending: Uint32Array, from: number, wanted: number): number {
   let at = from;
   let stride = 1;
   while (at + stride < ascending.length && (ascending[at + stride] as number) < wanted) {

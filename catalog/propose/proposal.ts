@@ -2,6 +2,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/container.ts';
 import type { RawFile } from '../rows/index.ts';
+import { findMakersInTitles } from './brands.ts';
 import { findDecimals } from './decimals.ts';
 import { findCategory, findMakers, findNumbers, findTexts } from './descriptions.ts';
 import { findDetails } from './details.ts';
@@ -58,6 +59,7 @@ function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Dr
   findNumbers(columns, draft);
   findTexts(columns, draft);
   findDetails(columns, identity, draft);
+  if (title !== null) findMakersInTitles(title, draft);
   findDecimals(columns, draft);
   if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Catalog, openCatalog } from '../../catalog/index.ts';
-import { useLexicon } from '../../lexicon/index.ts';
+import { ENGLISH, OTHER_LANGUAGES, useLanguage, useLexicon } from '../../lexicon/index.ts';
 import { writeAtomically } from '../../pipeline/folder/atomic-file.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { isEmptyLexicon } from '../../schemas/lexicon.ts';
@@ -26,6 +26,8 @@ export interface LexiconOptions extends ProposingOptions {
   readonly format?: string | undefined;
   /** Files of what a person says already. */
   readonly lexicon?: readonly string[] | undefined;
+  /** The code of the language that its words are in. */
+  readonly language?: string | undefined;
   /** File to write, for people to edit. */
   readonly out?: string | undefined;
   readonly dryRun?: boolean | undefined;
@@ -47,6 +49,10 @@ export const buildLexicon = (options: LexiconOptions, output: Output = standardO
   withInterrupt(async (signal) => {
     const writer = writerOf(options);
     const out = outOf(options, writer !== null);
+    if (options.language !== undefined && ![ENGLISH, ...OTHER_LANGUAGES].includes(options.language))
+      throw new ConfigError(
+        `--language is "${options.language}", expected one of ${[ENGLISH, ...OTHER_LANGUAGES].join(', ')}`,
+      );
     const read = readLexicon(options.lexicon ?? []);
     useLexicon(read.lexicon);
     const progress = standardProgress();
@@ -55,6 +61,7 @@ export const buildLexicon = (options: LexiconOptions, output: Output = standardO
     const said = { options, run: options.out ?? 'lexicon', progress, signal, output: spending };
     const ask = writer === null || options.dryRun === true ? null : preparedProposals({ ...said, writer });
     const catalog = await catalogOf(options, progress, signal);
+    useLanguage(options.language ?? (writer === null ? ENGLISH : catalogWorld.textsIn?.(catalog)));
     try {
       const notices = isEmptyLexicon(read.lexicon) ? [] : heldTo(catalog, read);
       if (writer !== null && options.dryRun === true) {

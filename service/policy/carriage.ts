@@ -1,5 +1,6 @@
-import { shippingCostMinor, transitHours, zoneBetween } from '../store/places.ts';
+import { zoneBetween } from '../store/places.ts';
 import type { Address, Carrier, Merchant, Order, Store } from '../store/schema.ts';
+import { shippingCostMinor, transitHours } from '../store/shipping.ts';
 import type { Line } from './rule.ts';
 
 /** The weight of goods: how many of each, times what one weighs. */

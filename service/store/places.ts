@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { inLanguage } from './bilingual.ts';
-import type { Address, Carrier, Language, Zone } from './schema.ts';
+import type { Address, Language, Zone } from './schema.ts';
 
 const PROVINCES = z
   .array(
@@ -74,19 +74,6 @@ export function zoneBetween(from: Address | string, to: Address | string): Zone 
   if (start.province === end.province) return start.city !== '' && start.city === end.city ? 'city' : 'province';
   if (start.province.remote || end.province.remote) return 'remote';
   return start.province.region === end.province.region ? 'region' : 'country';
-}
-
-/** Hours from pick-up to delivery. */
-export const transitHours = ({ hours }: Carrier, zone: Zone): number => hours[zone];
-
-/** Returns the cost of a parcel of so many grams: the first kilogram, and each further one that is begun. */
-export function shippingCostMinor(
-  { firstKilogramMinor, nextKilogramMinor }: Carrier,
-  zone: Zone,
-  grams: number,
-): number {
-  const further = Math.max(0, Math.ceil(grams / 1000) - 1);
-  return firstKilogramMinor[zone] + further * nextKilogramMinor[zone];
 }
 
 /**

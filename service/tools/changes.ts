@@ -1,7 +1,7 @@
 import { hashKeyOf, keyedHash } from '../../pipeline/keyed-hash.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { currentPrice, type Due, leftOf } from '../store/dues.ts';
-import { movedTo, shippingCostMinor, zoneBetween } from '../store/places.ts';
+import { movedTo, zoneBetween } from '../store/places.ts';
 import { allOf, goodsOf, refundOf } from '../store/pricing.ts';
 import type {
   InvoiceType,
@@ -20,6 +20,7 @@ import type {
   User,
   Weekday,
 } from '../store/schema.ts';
+import { shippingCostMinor } from '../store/shipping.ts';
 import type { Transaction } from '../store/store.ts';
 import { nextDate } from '../store/time.ts';
 

@@ -8,6 +8,7 @@ import {
   RowList,
   rowSetOf,
   setBit,
+  union,
 } from '../../catalog/inverted-index/index.ts';
 
 export { includesRow } from '../../catalog/inverted-index/index.ts';
@@ -19,19 +20,20 @@ import { charactersApart } from '../../text/tokens.ts';
 import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';
 import { categoryNames, typeOfCategory } from '../nouns/product-type.ts';
-import { Quantities } from '../quantities/index.ts';
+import { Quantities, type StatedAmounts } from '../quantities/index.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
 export { bitCount, everyBit, MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
 const MEGABYTE = 1 << 20;
-/** Rows by phrase and by value, and which of a phrase's products have a value: what one thread may remember of each. */
+/** Rows by phrase and by value, which of a phrase's products have a value, and their numbers: what one thread may remember of each. */
 const ROOM = {
   phrases: 32 * MEGABYTE,
   titles: 32 * MEGABYTE,
   values: 48 * MEGABYTE,
   places: 64 * MEGABYTE,
   prices: 16 * MEGABYTE,
+  numbers: 16 * MEGABYTE,
 };
 
 /** Uses of phrases are small, and what they tell takes a search of all titles to find out. */
@@ -81,6 +83,8 @@ export class AnswerSets {
   readonly #postings = new RecentBytes<RowSet>(ROOM.values);
   readonly #places = new RecentBytes<Bits>(ROOM.places);
   readonly #prices = new RecentBytes<PricesOfPhrase>(ROOM.prices);
+  readonly #numbers = new RecentBytes<Float64Array>(ROOM.numbers);
+  readonly #amounts = new RecentBytes<StatedAmounts>(ROOM.numbers);
   readonly #uses = new Map<string, PhraseUse>();
   readonly #seldomSaid = new Map<string, boolean>();
   #majorPrices: Float64Array | null = null;
@@ -102,8 +106,7 @@ export class AnswerSets {
       const titles = this.#titles(phrase);
       const shelves = this.#shelvesNamed(phrase);
       if (shelves.length === 0) return titles;
-      const rows = shelves.flatMap(({ id }) => [...this.#catalog.shelfRows(id)]);
-      return Uint32Array.from(new Set([...titles, ...rows])).sort();
+      return shelves.map(({ id }) => this.#catalog.shelfRows(id)).reduce(union, titles);
     });
   }
 
@@ -320,12 +323,34 @@ export class AnswerSets {
     const { min, max, unit } = bounds;
     const rows = this.#holding(phrase);
     return this.#places.of(`${phrase}\n${field}\n${min ?? ''}\n${max ?? ''}\n${unit ?? ''}`, () => {
+      const places = noBits(rows.length);
       const detail = detailFieldOf(field);
-      if (detail !== null) return placesOf(rows, this.quantities.amountsOf(detail).within(bounds));
-      const numbers = this.#numbersOf(field);
-      if (numbers === null) return noBits(rows.length);
+      if (detail !== null) {
+        this.#amountsAmong(phrase, detail).eachWithin(bounds, (place) => setBit(places, place));
+        return places;
+      }
+      const numbers = this.#numbersAmong(phrase, field);
       const [low, high] = [min ?? Number.NEGATIVE_INFINITY, max ?? Number.POSITIVE_INFINITY];
-      return placesOf(rows, (row) => (numbers[row] as number) >= low && (numbers[row] as number) <= high);
+      for (let place = 0; place < numbers.length; place++)
+        if ((numbers[place] as number) >= low && (numbers[place] as number) <= high) setBit(places, place);
+      return places;
+    });
+  }
+
+  /** The amounts that the products of a phrase state for a detail field, by their places. */
+  #amountsAmong(phrase: string, field: string): StatedAmounts {
+    return this.#amounts.of(`${phrase}\n${field}`, () => this.quantities.amountsOf(field).among(this.#holding(phrase)));
+  }
+
+  /** The numbers of the products of a phrase that a range is about, by their places; NaN where a product has none. */
+  #numbersAmong(phrase: string, field: string): Float64Array {
+    return this.#numbers.of(`${phrase}\n${field}`, () => {
+      const rows = this.#holding(phrase);
+      const among = new Float64Array(rows.length).fill(Number.NaN);
+      const numbers = this.#numbersOf(field);
+      if (numbers !== null)
+        for (let place = 0; place < rows.length; place++) among[place] = numbers[rows[place] as number] as number;
+      return among;
     });
   }
 
@@ -350,13 +375,6 @@ export class AnswerSets {
 function majorPrices({ priceMinor, currencyIds, currencies }: Columns): Float64Array {
   const units = currencies.map((currency) => (currency === null ? Number.NaN : minorUnitsOf(currency)));
   return priceMinor.map((price, row) => price / (units[currencyIds[row] as number] as number));
-}
-
-/** The places of the rows that pass. */
-function placesOf(rows: Uint32Array, passes: (row: number) => boolean): Bits {
-  const places = noBits(rows.length);
-  for (let place = 0; place < rows.length; place++) if (passes(rows[place] as number)) setBit(places, place);
-  return places;
 }
 
 /** The answer to a question, found out the first time it is asked. */

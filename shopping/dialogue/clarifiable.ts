@@ -2,6 +2,7 @@ import { ofLexicon } from '../../lexicon/index.ts';
 import { type QuestionKind, rehearse } from './bank.ts';
 import { dialogueBank, dialogueOf, isListed, spareKeywordsOf } from './field-dialogues.ts';
 import { isGeneric } from './generic-keywords.ts';
+import { readQuestion, readSlots, slotsTouched } from './question-matcher.ts';
 
 const LEAST_KEYWORDS = 3;
 const SLOT = 'cl_1';
@@ -57,3 +58,33 @@ export function questionFault(field: string): string | null {
     ? null
     : `is opened by ${heard.length} of its ${asked.length} questions under the published rule`;
 }
+
+/** A keyword of a field that a question about something else holds. */
+export interface StrayKeyword {
+  readonly keyword: string;
+  /** Its place in the field's dialogue. */
+  readonly place: number;
+  readonly question: string;
+  /** The field that the question is about; null for one about no field. */
+  readonly about: string | null;
+}
+
+/** Finds keywords of a field that open its slot for idle questions, or for questions about some other fields. */
+export function strayKeywordsOf(field: string, others: readonly string[]): StrayKeyword[] {
+  const { offTopic, contentFree } = dialogueBank;
+  const apart = others.filter((other) => other !== field && !dialogueBank.areNear(field, other));
+  const questions = [
+    ...apart.flatMap((about) => dialogueBank.questionsFor(about).map((question) => ({ question, about }))),
+    ...offTopic.flatMap(({ question, covers }) => (covers.includes(field) ? [] : [{ question, about: null }])),
+    ...contentFree.map((question) => ({ question, about: null })),
+  ].map((asked) => ({ ...asked, read: readQuestion(asked.question) }));
+  return dialogueOf(field).keywords.flatMap((keyword, place) => {
+    const slots = readSlots([{ slot_id: SLOT, trigger_keywords: [keyword] }]);
+    const opened = questions.find(({ read }) => slotsTouched(read, slots).length > 0);
+    return opened === undefined ? [] : [{ keyword, place, question: opened.question, about: opened.about }];
+  });
+}
+
+/** Says of a keyword what it opens besides. */
+export const strayTold = ({ keyword, question, about }: StrayKeyword): string =>
+  `"${keyword}" also opens "${question}", a question about ${about ?? 'something else'}`;

@@ -54,6 +54,10 @@ export function amountSpoken(field: string, amount: number, currency: string): s
   return unit === '' ? grouped : `${grouped} ${unit}${amount === 1 ? '' : 's'}`;
 }
 
+/** Bounds of a number that every product has, as a shopper says them: "at least 4.5 stars", "4.5 stars or more". */
+export const boundsSpoken = (field: string, range: NumericRange, currency: string): readonly string[] =>
+  rangeSpoken(field, range, currency).bounds;
+
 function rangeSpoken(field: string, { min, max }: NumericRange, currency: string): SpokenValue {
   const say = (amount: number) => amountSpoken(field, amount, currency);
   const language = otherLanguage();

@@ -29,11 +29,12 @@ export const headStemOf = (phrase: string): string => stemsOf(phrase).at(-1) ?? 
 export function namesOneOf(nouns: readonly string[]): (phrase: string) => boolean {
   const goods = expanded(nouns);
   const compounds = otherLanguage()?.stems?.compounds === true;
-  const sought = goods.map((noun) => stemsOf(noun));
+  let sought: readonly string[][] | undefined;
   return (phrase) => {
     if (hasUnspacedScript(phrase) || (compounds && goods.some((noun) => phrase.toLowerCase().endsWith(noun))))
       return goods.some((noun) => phrase.toLowerCase().endsWith(noun));
     const own = stemsOf(phrase);
+    sought ??= goods.map(stemsOf);
     return sought.some((stems) => stems.every((stem, place) => own[own.length - stems.length + place] === stem));
   };
 }

@@ -1,8 +1,9 @@
 import type { Catalog } from '../../catalog/index.ts';
-import { FieldParts, layered, readingPart, writtenOf } from '../../lexicon/index.ts';
+import { FieldParts, layered, NUMBER_DIALOGUES, readingPart, writtenOf } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { ReadLexicon } from '../../schemas/lexicon.ts';
 import { editDistance } from '../../text/edit-distance.ts';
+import { strayKeywordsOf, strayTold } from '../dialogue/clarifiable.ts';
 import type { LearnedField } from '../learned/field-kinds.ts';
 import { learnedFields } from '../learned/field-uses.ts';
 
@@ -39,9 +40,17 @@ export function againstKind(kind: string, { values, products, shares, examples }
 
 const MOST_NAMED = 5;
 
+/** The fields of a catalog that questions can be about, and the numbers that every product has. */
+export const questionedFields = (catalog: Catalog): string[] => [
+  ...[...learnedFields(catalog)].flatMap(([field, { kind }]) => (UNASKED.has(kind) ? [] : [field])),
+  ...NUMBER_DIALOGUES.keys(),
+];
+
+const UNASKED: ReadonlySet<string> = new Set(['text', 'identifier', 'constant']);
+
 /**
- * Lists what a lexicon says of a catalog in vain: fields and values that it does not state. A ConfigError where its
- * values contradict what is said of their kind.
+ * Lists what a lexicon says of a catalog in vain: fields and values that it does not state, keywords that open other
+ * questions. A ConfigError where its values contradict what is said of their kind.
  */
 export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): string[] {
   const notices: string[] = [];
@@ -60,6 +69,11 @@ export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): str
       throw new ConfigError(
         `${placeOf(['fields', field, 'kind'])} is ${kind}, but ${against}; learned is ${known.kind}: leave the kind out, or correct it`,
       );
+    if (said.dialogue !== undefined && said.dialogue !== null)
+      for (const stray of strayKeywordsOf(field, questionedFields(catalog)))
+        notices.push(
+          `${placeOf(['fields', field, 'dialogue', 'keywords', stray.place])}: ${strayTold(stray)}; take it away, or write words that only questions about ${field} hold`,
+        );
     const named = [
       ...Object.keys((said.values ?? {}) as object).map((value) => ({ value, path: ['values', value] })),
       ...Object.keys((said.never ?? {}) as object).map((value) => ({ value, path: ['never', value] })),

@@ -1,9 +1,10 @@
-import { englishExpression, englishWords, FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { englishExpression, englishWords, FIELDS, ofLexicon, otherLanguage } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { containsWords } from '../../text/normalise.ts';
 import { statedAs } from '../language/field-name.ts';
 import { agree, verbParts } from '../language/speech.ts';
+import { FORMS } from './forms.ts';
 
 /** A clue, what it is to stand for, and what it may not be taken for. */
 export interface ClueToJudge {
@@ -51,11 +52,19 @@ function coordinatedVerb(clue: string): string | null {
   return found?.[2] ?? null;
 }
 
+function againstLength(clue: string): string | null {
+  const words = clue.split(' ').length;
+  return words > MOST_WORDS ? `has ${words} words, ${MOST_WORDS} at most can stand beside others` : null;
+}
+
 /** Finds a reason in a clue's form against its being said of a product, or of several; null where there is none. */
 export function againstForm(clue: string): string | null {
   if (NOT_PLAIN.test(clue)) return 'is no plain phrase without sentence marks';
-  const words = clue.split(' ').length;
-  if (words > MOST_WORDS) return `has ${words} words, ${MOST_WORDS} at most can stand beside others`;
+  const language = otherLanguage();
+  if (language !== null && FORMS.fits?.test(clue) === false) return `is not formed as clues in ${language.name} are`;
+  if (language !== null) return againstLength(clue);
+  const long = againstLength(clue);
+  if (long !== null) return long;
   const { adverbs, verb } = verbParts(clue);
   if (!isBaseForm(verb)) return `begins with "${verb}", expected a verb in its base form`;
   const one = agree(clue, false).split(' ')[verb === 'be' ? 0 : adverbs.length] ?? '';

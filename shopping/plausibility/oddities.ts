@@ -132,10 +132,11 @@ class Category {
   }
 
   #read({ field, dimension }: QuantityField, quantities: Quantities): Amounts | null {
-    const stated = quantities.amountsOf(field);
-    const found = Array.from(this.rows, (row, place) => ({ place, all: stated.of(row, dimension) }))
-      .filter(({ all: [amount = 0, ...others] }) => amount > 0 && others.length === 0)
-      .map(({ place, all: [amount] }) => ({ place, size: Math.log(amount as number) }));
+    const stated = quantities.amountsOf(field).among(this.rows);
+    const found = stated
+      .byRow(dimension)
+      .filter(({ amounts: [amount = 0, ...others] }) => amount > 0 && others.length === 0)
+      .map(({ row: place, amounts: [amount] }) => ({ place, size: Math.log(amount as number) }));
     if (found.length < LEAST_AMOUNTS) return null;
     const sorted = Float64Array.from(found, ({ size }) => size).sort();
     const median = middleOf(sorted);

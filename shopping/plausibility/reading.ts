@@ -99,13 +99,17 @@ const LETTERS_NFD_KEEPS: Readonly<Record<string, string>> = {
   œ: 'oe',
 };
 
+const ASCII_ONLY = /^[\0-\x7f]*$/;
+
 /** Lower case without accents, so that one spelling in a table stands for all. */
-export const withoutAccents = (text: string): string =>
-  text
-    .toLowerCase()
+export function withoutAccents(text: string): string {
+  const lower = text.toLowerCase();
+  if (ASCII_ONLY.test(lower)) return lower;
+  return lower
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[ßıłøđæœ]/g, (letter) => LETTERS_NFD_KEEPS[letter]!);
+}
 
 const FOREIGN = lists.parse(table('foreign-words.yaml'));
 

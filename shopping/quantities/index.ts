@@ -9,6 +9,7 @@ export { type Amount, amountIn, isWithin } from './amount.ts';
 export { comparableBounds, comparisonsFor, thingsNamed } from './comparisons.ts';
 export { type AmountTests, PeerAmounts, type Peers } from './peer-amounts.ts';
 export type { AskedAs, QuantityField } from './quantity-field.ts';
+export type { StatedAmounts } from './stated-amounts.ts';
 
 /** A catalog's values, and what was learned of them when it was built. */
 type StatingCatalog = Pick<Catalog, 'statedValues'> & Partial<Pick<Catalog, 'learned'>>;
@@ -52,7 +53,13 @@ export class Quantities {
     const stated = this.amountsOf(field);
     const all = this.#peers.of(
       `${field}\n${dimension}\n${name}`,
-      () => new PeerAmounts(Array.from(rows, (row) => stated.of(row, dimension)).filter(({ length }) => length > 0)),
+      () =>
+        new PeerAmounts(
+          stated
+            .among(rows)
+            .byRow(dimension)
+            .map(({ amounts }) => amounts),
+        ),
     );
     return but === null || !includesRow(rows, but) ? all : all.without(stated.of(but, dimension));
   }

@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/index.ts';
+import { seekRow } from '../../catalog/inverted-index/index.ts';
 import { inBase } from '../../text/measure.ts';
 import { dimensionOf } from '../../text/units.ts';
 import { amountIn, isWithin, type QuantityBounds } from './amount.ts';
@@ -33,29 +34,52 @@ export class StatedAmounts {
   of(row: number, dimension: string): number[] {
     const wanted = this.#dimensions.indexOf(dimension);
     const found: number[] = [];
-    for (let at = this.#firstOf(row); this.#rows[at] === row; at++)
+    for (let at = seekRow(this.#rows, 0, row); this.#rows[at] === row; at++)
       if (this.#dimensionAt[at] === wanted) found.push(this.#amounts[at] as number);
     return found;
   }
 
-  /** Tells of rows whether one of their amounts lies within bounds, as `isWithin` decides it. */
-  within(bounds: QuantityBounds): (row: number) => boolean {
-    const fits = this.#dimensions.map((dimension) => fitting(dimension, bounds));
-    return (row) => {
-      for (let at = this.#firstOf(row); this.#rows[at] === row; at++)
-        if (fits[this.#dimensionAt[at] as number]?.(this.#amounts[at] as number) === true) return true;
-      return false;
-    };
+  /** Those of some ascending rows, by their places among them. */
+  among(rows: Uint32Array): StatedAmounts {
+    const places: number[] = [];
+    const entries: number[] = [];
+    let at = 0;
+    for (let place = 0; place < rows.length && at < this.#rows.length; place++) {
+      const row = rows[place] as number;
+      for (at = seekRow(this.#rows, at, row); this.#rows[at] === row; at++) {
+        places.push(place);
+        entries.push(at);
+      }
+    }
+    const amounts = new Float64Array(entries.length);
+    const dimensionAt = new Uint8Array(entries.length);
+    for (const [found, entry] of entries.entries()) {
+      amounts[found] = this.#amounts[entry] as number;
+      dimensionAt[found] = this.#dimensionAt[entry] as number;
+    }
+    return new StatedAmounts(new Uint32Array(places), amounts, dimensionAt, this.#dimensions);
   }
 
-  #firstOf(row: number): number {
-    let [low, high] = [0, this.#rows.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#rows[middle] as number) < row) low = middle + 1;
-      else high = middle;
+  /** The amounts of a dimension by the rows that state any, ascending. */
+  byRow(dimension: string): { readonly row: number; readonly amounts: number[] }[] {
+    const wanted = this.#dimensions.indexOf(dimension);
+    const found: { row: number; amounts: number[] }[] = [];
+    for (let at = 0; at < this.#rows.length; at++) {
+      if (this.#dimensionAt[at] !== wanted) continue;
+      const [row, amount] = [this.#rows[at] as number, this.#amounts[at] as number];
+      const last = found.at(-1);
+      if (last?.row === row) last.amounts.push(amount);
+      else found.push({ row, amounts: [amount] });
     }
-    return low;
+    return found;
+  }
+
+  /** Calls `visit` with the row of each amount that lies within bounds, as `isWithin` decides it. */
+  eachWithin(bounds: QuantityBounds, visit: (row: number) => void): void {
+    const fits = this.#dimensions.map((dimension) => fitting(dimension, bounds));
+    for (let at = 0; at < this.#rows.length; at++)
+      if (fits[this.#dimensionAt[at] as number]?.(this.#amounts[at] as number) === true)
+        visit(this.#rows[at] as number);
   }
 }
 

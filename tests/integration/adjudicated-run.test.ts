@@ -7,8 +7,6 @@ import { questionIn } from '../fixtures/competent-model/question.ts';
 import { asking, COMPETENT, closedEndpoint, linesIn } from '../fixtures/model-runs.ts';
 import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = { timeout: 300_000 };
-
 interface Rejection {
   readonly id: string;
   readonly code: string;
@@ -67,12 +65,12 @@ describe('a run of models whose writer gave values away', () => {
     );
     if (rejected === undefined) throw new Error('no text was turned down for one thing alone');
     turnedDown = rejected;
-  }, PATIENT.timeout);
+  });
 
   const replayed = async (out: string, ...options: string[]) =>
     asking(await closedEndpoint(), folder, ...asked(out, '--writer', 'replay', ...options));
 
-  test('a replay takes in the very text that people found fit, and says who let it pass', PATIENT, async () => {
+  test('a replay takes in the very text that people found fit, and says who let it pass', async () => {
     const marks = marksFile('ann.csv', [turnedDown.id, turnedDown.code, 'wrong', 'clear enough', 'Ann']);
     const { code, stderr } = await replayed('overruled', '--adjudications', marks);
     expect(code, stderr).toBe(0);
@@ -88,7 +86,7 @@ describe('a run of models whose writer gave values away', () => {
     expect(verified.code, verified.stdout).toBe(0);
   });
 
-  test('without adjudications the replay is what it was', PATIENT, async () => {
+  test('without adjudications the replay is what it was', async () => {
     const { code, stderr } = await replayed('as-it-was');
     expect(code, stderr).toBe(0);
     expect(rejectionsIn('as-it-was')).toEqual(rejectionsIn('asked'));
@@ -97,7 +95,7 @@ describe('a run of models whose writer gave values away', () => {
   test.each([
     ['another code', ['task_id,verdict,mark', ',slot_extra,wrong']],
     ['another text', ['task_id,verdict,text,mark', ',CODE,0badc0de,wrong']],
-  ])('a mark about %s lets nothing pass, and that is told', PATIENT, async (name, [header, row = '']) => {
+  ])('a mark about %s lets nothing pass, and that is told', async (name, [header, row = '']) => {
     const file = `${name.replaceAll(' ', '-')}.csv`;
     writeFileSync(join(folder, file), `${header}\n${turnedDown.id}${row.replace('CODE', turnedDown.code)}\n`);
     const { stderr } = await replayed(`with-${file}`, '--adjudications', file);
@@ -114,9 +112,9 @@ describe('a sample that people found unfit', () => {
     const { code, stderr } = await cartwright(folder, ...build('offline'));
     if (code !== 0) throw new Error(stderr);
     dropped = samplesIn('offline')[1] as Sample;
-  }, PATIENT.timeout);
+  });
 
-  test('is rejected by the next build with its text, and another takes its place', PATIENT, async () => {
+  test('is rejected by the next build with its text, and another takes its place', async () => {
     const marks = marksFile('ben.csv', [dropped.id, 'accepted', 'wrong', 'nobody would ask that', 'Ben']);
     const { code, stderr } = await cartwright(folder, ...build('offline', '--adjudications', marks));
     expect(code, stderr).toBe(0);
@@ -133,7 +131,7 @@ describe('a sample that people found unfit', () => {
     expect(verified.code, verified.stdout).toBe(0);
   });
 
-  test('is told of where the file of marks cannot be read, before anything is built', PATIENT, async () => {
+  test('is told of where the file of marks cannot be read, before anything is built', async () => {
     writeFileSync(join(folder, 'broken.csv'), 'task_id,mark\nx,maybe\n');
     const { code, stderr } = await cartwright(folder, ...build('never', '--adjudications', 'broken.csv'));
     expect(code).toBe(2);

@@ -76,7 +76,7 @@ beforeAll(async () => {
   samples = linesOf('accepted.jsonl');
   addTitleStated();
   vocabulary = catalog.vocabulary(new Set(samples.flatMap(({ rubrics }) => rubrics.map(fieldNameOf))));
-}, 300_000);
+});
 
 /** What titles are trusted to state is learned from the whole catalog: taken from it, where the titles hold the words. */
 function addTitleStated(): void {

@@ -178,7 +178,7 @@ describe.concurrent('bad input ends with exit code 2, one sentence that names it
     ['a run folder that is not there, to audit', ['audit', 'nowhere'], /nowhere is missing/],
     ['a run folder that is not there, to verify', ['verify', 'nowhere'], /nowhere is missing/],
     ['a run folder that is not there, to explain', ['explain', 'nowhere', 'x'], /nowhere is missing/],
-  ] as const)('%s', { timeout: 300_000 }, async (_, options, sentence) => {
+  ] as const)('%s', async (_, options, sentence) => {
     const folder = folderOfMistakes();
     const before = everythingIn(folder);
     const { child, ended } = startCartwright(folder, ...options);
@@ -205,7 +205,7 @@ describe.concurrent('help is no mistake', () => {
   });
 });
 
-test('a dry run says what is eligible and leaves no run folder behind', { timeout: 300_000 }, async () => {
+test('a dry run says what is eligible and leaves no run folder behind', async () => {
   const folder = folderOfMistakes();
   const { code, stdout } = await cartwright(
     folder,
@@ -221,9 +221,7 @@ test('a dry run says what is eligible and leaves no run folder behind', { timeou
   expect(everythingIn(folder)).not.toContain('planned');
 });
 
-test('reviews of which none was taken are told, also when the catalog was built earlier', {
-  timeout: 300_000,
-}, async () => {
+test('reviews of which none was taken are told, also when the catalog was built earlier', async () => {
   const folder = folderOfMistakes();
   const note = /^catalog: strangers\.jsonl: none of its 2 rows was taken; the first reviews product "X1", .*$/m;
   const inputs = ['good.jsonl', '--reviews', 'strangers.jsonl'];
@@ -235,9 +233,7 @@ test('reviews of which none was taken are told, also when the catalog was built 
   }
 });
 
-test('a dry run of a mapped catalog names the detail fields that no requirement can be about', {
-  timeout: 300_000,
-}, async () => {
+test('a dry run of a mapped catalog names the detail fields that no requirement can be about', async () => {
   const options = ['--catalog', 'fields.csv', '--format', 'mapping:fields.yaml', '--dry-run'];
   const { code, stderr } = await cartwright(folderOfMistakes(), DATASET, ...options);
   expect(code).toBe(0);
@@ -246,9 +242,7 @@ test('a dry run of a mapped catalog names the detail fields that no requirement 
   );
 });
 
-test('a catalog that can carry no task ends with exit code 3 and says what its products lack', {
-  timeout: 300_000,
-}, async () => {
+test('a catalog that can carry no task ends with exit code 3 and says what its products lack', async () => {
   const folder = folderOfMistakes();
   const { code, stdout } = await cartwright(folder, DATASET, '--catalog', 'good.jsonl', '--out', 'starved');
   expect(code).toBe(3);

@@ -56,25 +56,23 @@ async function interrupted(run: string, signal: NodeJS.Signals, tasks: number, .
 beforeAll(async () => {
   const { code, stderr } = await cartwright(folder, ...small('one-worker', '--workers', '1'));
   expect(code, stderr).toBe(0);
-}, 300_000);
+});
 
-test('a run on two workers is the run on one worker, to the byte', { timeout: 300_000 }, async () => {
+test('a run on two workers is the run on one worker, to the byte', async () => {
   const { code, stderr } = await cartwright(folder, ...small('two-workers', '--workers', '2'));
   expect(code, stderr).toBe(0);
   expect(contentOf('one-worker', 'accepted.jsonl').trimEnd().split('\n').length).toBe(16);
   expectEqualRuns('one-worker', 'two-workers');
 });
 
-test('another seed gives another benchmark', { timeout: 300_000 }, async () => {
+test('another seed gives another benchmark', async () => {
   const { code, stderr } = await cartwright(folder, ...small('seed-43', '--seed', '43'));
   expect(code, stderr).toBe(0);
   for (const file of SEEDED_FILES) expect(contentOf('seed-43', file)).not.toBe(contentOf('one-worker', file));
   expect(digestOf('seed-43')).not.toBe(digestOf('one-worker'));
 });
 
-test('a folder that another process writes to is refused in one sentence, and left as it is', {
-  timeout: 300_000,
-}, async () => {
+test('a folder that another process writes to is refused in one sentence, and left as it is', async () => {
   const held = RunFolder.open(join(folder, 'one-worker'));
   const before = contentOf('one-worker', 'manifest.json');
   const { code, stdout, stderr } = await cartwright(folder, ...small('one-worker', '--seed', '43'));
@@ -89,7 +87,7 @@ test('a folder that another process writes to is refused in one sentence, and le
 describe('a run that is stopped goes on where it was', () => {
   let kept = 0;
 
-  test('SIGINT ends it with exit code 130 and a sentence, nothing published', { timeout: 300_000 }, async () => {
+  test('SIGINT ends it with exit code 130 and a sentence, nothing published', async () => {
     const { code, stdout, stderr } = await interrupted('stopped', 'SIGINT', 2, '--workers', '1');
     kept = tasksDone('stopped');
     expect(code, stderr).toBe(130);
@@ -100,7 +98,7 @@ describe('a run that is stopped goes on where it was', () => {
     expect(kept).toBeGreaterThanOrEqual(2);
   });
 
-  test('SIGKILL in the middle loses no finished task and publishes nothing', { timeout: 300_000 }, async () => {
+  test('SIGKILL in the middle loses no finished task and publishes nothing', async () => {
     const { code, signal, stderr } = await interrupted('stopped', 'SIGKILL', kept + 4, '--workers', '2');
     expect({ code, signal }, stderr).toEqual({ code: null, signal: 'SIGKILL' });
     expect(stderr).toContain(`resuming: ${kept} tasks of an earlier start`);
@@ -108,7 +106,7 @@ describe('a run that is stopped goes on where it was', () => {
     expect(tasksDone('stopped')).toBeGreaterThanOrEqual(kept + 4);
   });
 
-  test('started again, it is the run that was never disturbed, to the byte', { timeout: 300_000 }, async () => {
+  test('started again, it is the run that was never disturbed, to the byte', async () => {
     const done = tasksDone('stopped');
     // What a power cut leaves of the step that was being written.
     appendFileSync(`${join(folder, 'stopped', RUN_DB)}-wal`, '{"kind":"built","id":"ecomagentbench-pro');
@@ -119,9 +117,7 @@ describe('a run that is stopped goes on where it was', () => {
   });
 });
 
-test('SIGINT while the catalog is read ends with exit code 130 and a sentence, nothing left behind', {
-  timeout: 300_000,
-}, async () => {
+test('SIGINT while the catalog is read ends with exit code 130 and a sentence, nothing left behind', async () => {
   const place = workFolder({ ownCatalogs: true });
   const cache = join(place.folder, 'out', '.catalogs');
   const { child, ended } = startCartwright(place.folder, ...small('early'));

@@ -169,9 +169,7 @@ test('a model words what the shopper says and judges opinions, and both are stor
   expect(records.every(({ user, grader }) => user === 'model' && grader.includes('g '))).toBe(true);
 });
 
-test('a model words what the shopper of a served episode says, and what is kept is graded again without it', {
-  timeout: 300_000,
-}, async () => {
+test('a model words what the shopper of a served episode says, and what is kept is graded again without it', async () => {
   process.env.OPENAI_BASE_URL = address();
   const replies = join(mkdtempSync(join(tmpdir(), 'wire-')), 'replies.db');
   const served = await servedRun(run, '--user', 'model:m', '--replies', replies, '--as', 'worded');

@@ -7,7 +7,6 @@ import { type FinishedFixture, finishedRun } from '../fixtures/finished-run.ts';
 import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
 import { Workers } from '../fixtures/workers.ts';
 
-const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
@@ -28,13 +27,13 @@ describe.skipIf(!redisInstalled)('an evaluation by workers that share a Redis', 
     redis = await RedisServer.start();
     workers = new Workers(folder, redis);
     run = finishedRun();
-  }, 300_000);
+  });
   afterAll(async () => {
     await workers.killAll();
     await redis.kill();
   });
 
-  test('is that of one process, to the byte, though a worker is killed in the middle', PATIENT, async () => {
+  test('is that of one process, to the byte, though a worker is killed in the middle', async () => {
     const alone = await cartwright(folder, ...commandOf('alone', 'asks-everything', '--workers', '1'));
     expect([0, 1], alone.stderr).toContain(alone.code);
     const killed = workers.start();
@@ -49,14 +48,14 @@ describe.skipIf(!redisInstalled)('an evaluation by workers that share a Redis', 
     expect(existsSync(join(folder, 'struck', '.work'))).toBe(false);
   });
 
-  test('is refused in a sentence for an agent that waits for others', PATIENT, async () => {
+  test('is refused in a sentence for an agent that waits for others', async () => {
     const { code, stderr } = await byWorkers('others', 'command:true').ended;
     expect(code).toBe(2);
     expect(stderr).toMatch(/--executor bullmq has built-in agents play, and command:true waits for others/);
   });
 });
 
-test('an executor that is none is one sentence', PATIENT, async () => {
+test('an executor that is none is one sentence', async () => {
   const run = finishedRun();
   const options = ['--catalog', run.catalog, '--agent', 'nothing', '--out', 'none', '--executor', 'clouds'];
   const { code, stderr } = await cartwright(folder, 'eval', join(run.folder, 'accepted.jsonl'), ...options);

@@ -66,7 +66,7 @@ beforeAll(async () => {
   const { url, key } = endpoint;
   vi.stubEnv('OPENAI_BASE_URL', url).stubEnv('OPENAI_API_KEY', key).stubEnv('OPENAI_MODEL', 'gpt-4.1-mini');
   await runs.undisturbed('ingested', 'raw', [...SMALL_BUILD, '--dry-run']);
-}, 300_000);
+});
 afterAll(async () => {
   vi.unstubAllEnvs();
   await endpoint.close();

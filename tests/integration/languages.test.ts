@@ -23,7 +23,6 @@ import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 const settled: RoleSettings = { model: 'writer-1', temperature: 0.8, maxOutputTokens: 2000, tries: 2 };
 const roles = Object.fromEntries(Role.options.map((role) => [role, settled])) as Record<Role, RoleSettings>;
 const INTENTS = ['product_search', 'negative_constraint', 'rating_quality'];
-const TIMEOUT_MS = 300_000;
 
 type Reply = (body: Parameters<typeof respond>[0]) => Promise<object | null>;
 
@@ -70,26 +69,18 @@ describe.each([
   ['de', 300, 14],
   ['id', 300, 14],
 ] as const)('a made shop in %s', (code, products, tasks) => {
-  test(
-    'gives at least 20 samples that a scripted model writes and every gate passes',
-    async () => {
-      const { samples, refused } = await built(code, products, tasks);
-      const failed = refused.filter(({ stage }) => stage === 'validate');
-      expect(failed.length / (samples.length + failed.length), failed[0]?.text).toBeLessThan(0.25);
-      expect(samples.length).toBeGreaterThanOrEqual(20);
-    },
-    TIMEOUT_MS,
-  );
+  test('gives at least 20 samples that a scripted model writes and every gate passes', async () => {
+    const { samples, refused } = await built(code, products, tasks);
+    const failed = refused.filter(({ stage }) => stage === 'validate');
+    expect(failed.length / (samples.length + failed.length), failed[0]?.text).toBeLessThan(0.25);
+    expect(samples.length).toBeGreaterThanOrEqual(20);
+  });
 
-  test(
-    'gives no sample of a model that says what a clue stands for, or tells in an answer what another slot hides',
-    async () => {
-      const { samples, refused } = await built(code, 300, 4, leak);
-      expect(samples).toEqual([]);
-      expect(refused.length).toBeGreaterThan(3);
-    },
-    TIMEOUT_MS,
-  );
+  test('gives no sample of a model that says what a clue stands for, or tells in an answer what another slot hides', async () => {
+    const { samples, refused } = await built(code, 300, 4, leak);
+    expect(samples).toEqual([]);
+    expect(refused.length).toBeGreaterThan(3);
+  });
 });
 
 const { folder, discard } = workFolder();
@@ -112,27 +103,19 @@ async function verified(out: string, code: string, intents: readonly string[], .
   return linesIn(join(folder, out, 'accepted.jsonl')) as { user_query: string }[];
 }
 
-test.each(['zh', 'es', 'de', 'id'])(
-  'a run about a made shop in %s is verified',
-  async (code) => {
-    useLanguage(code);
-    const { inputs, format } = makeShop(mkdtempSync(join(folder, 'shop-')), 300);
-    const shop = ['--catalog', ...inputs, '--format', format, '--language', code];
-    const samples = await verified(`made-${code}`, code, INTENTS, '--per-intent', '4', ...shop);
-    expect(samples).toHaveLength(4 * INTENTS.length);
-  },
-  TIMEOUT_MS,
-);
+test.each(['zh', 'es', 'de', 'id'])('a run about a made shop in %s is verified', async (code) => {
+  useLanguage(code);
+  const { inputs, format } = makeShop(mkdtempSync(join(folder, 'shop-')), 300);
+  const shop = ['--catalog', ...inputs, '--format', format, '--language', code];
+  const samples = await verified(`made-${code}`, code, INTENTS, '--per-intent', '4', ...shop);
+  expect(samples).toHaveLength(4 * INTENTS.length);
+});
 
 describe.skipIf(!hasAppliances)('the 52 published Chinese appliances', () => {
-  test(
-    'give samples in Chinese through an endpoint, in the catalog’s language where none is asked for, that are verified',
-    async () => {
-      const appliances = ['--catalog', applianceRows(), '--format', `mapping:${APPLIANCE_MAPPING}`];
-      const samples = await verified('zh', 'zh', ['product_search'], '--per-intent', '5', ...appliances);
-      expect(samples).toHaveLength(5);
-      for (const { user_query: query } of samples) expect(query).toMatch(/^[^a-z]*\p{Script=Han}[^a-z]*$/u);
-    },
-    TIMEOUT_MS,
-  );
+  test('give samples in Chinese through an endpoint, in the catalog’s language where none is asked for, that are verified', async () => {
+    const appliances = ['--catalog', applianceRows(), '--format', `mapping:${APPLIANCE_MAPPING}`];
+    const samples = await verified('zh', 'zh', ['product_search'], '--per-intent', '5', ...appliances);
+    expect(samples).toHaveLength(5);
+    for (const { user_query: query } of samples) expect(query).toMatch(/^[^a-z]*\p{Script=Han}[^a-z]*$/u);
+  });
 });

@@ -9,7 +9,6 @@ import { temporaryFolder } from '../fixtures/raw-files.ts';
 
 const VITEST = join(PACKAGE_ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 const CONFIG = join(import.meta.dirname, 'leftovers', 'vitest.config.ts');
-const PATIENT = { timeout: 300_000 };
 
 /** Starts a test run that leaves things in the temporary directory given. */
 function untidyRun(temporary: string, untidy: 'once' | 'for ever') {
@@ -28,7 +27,7 @@ function untidyRun(temporary: string, untidy: 'once' | 'for ever') {
 
 const left = (temporary: string) => readdirSync(temporary);
 
-test('a test run leaves nothing in the temporary directory', PATIENT, async () => {
+test('a test run leaves nothing in the temporary directory', async () => {
   const temporary = temporaryFolder();
   const { output, ended } = untidyRun(temporary, 'once');
   const [code] = await ended;
@@ -40,7 +39,7 @@ test.each([
   ['Ctrl-C', 'SIGINT', 'its whole group'],
   ['SIGTERM', 'SIGTERM', 'itself'],
   ['SIGKILL', 'SIGKILL', 'itself'],
-] as const)('a test run that ends by %s leaves neither files nor processes', PATIENT, async (_, signal, sentTo) => {
+] as const)('a test run that ends by %s leaves neither files nor processes', async (_, signal, sentTo) => {
   const temporary = temporaryFolder();
   const { child, ended } = untidyRun(temporary, 'for ever');
   const isWriting = () => left(temporary).some((root) => existsSync(join(temporary, root, 'deep', 'down')));
@@ -54,7 +53,7 @@ test.each([
   expect(left(temporary)).toEqual([]);
 });
 
-test('what a run left that went down together with its guard is removed by the next', PATIENT, async () => {
+test('what a run left that went down together with its guard is removed by the next', async () => {
   const temporary = temporaryFolder();
   const { child: gone, ended: end } = untidyRun(join(temporary, 'nowhere'), 'once');
   await end;

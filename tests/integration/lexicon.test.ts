@@ -37,7 +37,7 @@ beforeAll(() => {
 });
 afterAll(work.discard);
 
-describe('a run with a lexicon', { timeout: 300_000 }, () => {
+describe('a run with a lexicon', () => {
   test('asks what the lexicon lets it, and verify, explain and audit mean the same without being told again', async () => {
     const built = await build('mine', '--lexicon', 'my.yaml', '--workers', '2');
     expect(built.code, built.stderr).toBe(0);

@@ -60,26 +60,46 @@ describe.each(RUNS)('of the run $run', ({ run, family, splits }) => {
   });
 });
 
-/** The files of each split by the rules of `datasets` for file names. */
-const FILES = `
+/**
+ * The files of each split by the rules of `datasets` for file names, and the rows of each split as it loads them: all in
+ * one process, for loading the package takes seconds.
+ */
+const LOADED = `
 import json, os, sys
-from datasets import load_dataset_builder
-files = load_dataset_builder(sys.argv[1]).config.data_files
-print(json.dumps({str(split): [os.path.basename(path) for path in paths] for split, paths in files.items()}))
-`;
-/** The rows of each split as `datasets` loads them. */
-const ROWS = `
-import json, sys
-from datasets import load_dataset
-print(json.dumps({split: list(rows) for split, rows in load_dataset(*sys.argv[1:]).items()}))
+from datasets import load_dataset, load_dataset_builder
+
+def files(folder):
+    found = load_dataset_builder(folder).config.data_files
+    return {str(split): [os.path.basename(path) for path in paths] for split, paths in found.items()}
+
+def rows(*where):
+    return {split: list(rows) for split, rows in load_dataset(*where).items()}
+
+print(json.dumps([
+    {"names": {part: files(os.path.join(folder, part)) for part in ("splits", "agent")},
+     "rows": {"splits": rows(folder), "agent": rows(folder, "agent")}}
+    for folder in sys.argv[1:]
+]))
 `;
 const python = await pythonWith(['datasets==5.2.0'], 'tests of what datasets makes of a run');
 
+type Part = 'splits' | 'agent';
+interface Loaded {
+  readonly names: Readonly<Record<Part, unknown>>;
+  readonly rows: Readonly<Record<Part, Readonly<Record<string, readonly object[]>>>>;
+}
+
 describe.skipIf(python === null)('datasets', () => {
-  async function said(program: string, ...where: readonly string[]): Promise<unknown> {
+  const loaded = new Map<string, Loaded>();
+  beforeAll(async () => {
     const env = { HF_HOME: join(folder, 'hf'), HF_HUB_OFFLINE: '1', HF_DATASETS_DISABLE_PROGRESS_BARS: '1' };
-    return JSON.parse((await python?.run(program, where, env)) ?? 'null');
-  }
+    const said = await python?.run(
+      LOADED,
+      RUNS.map(({ run }) => join(folder, run)),
+      env,
+    );
+    for (const [at, one] of (JSON.parse(said ?? '[]') as Loaded[]).entries()) loaded.set(RUNS[at]?.run ?? '', one);
+  }, PATIENT);
   /** Its decimals are a last bit off: 0.3 comes back as 0.30000000000000004. */
   const nearly = (rows: unknown): unknown =>
     JSON.parse(JSON.stringify(rows, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(12)) : value)));
@@ -87,40 +107,26 @@ describe.skipIf(python === null)('datasets', () => {
   const keywordOf = (split: string) => (split === 'dev' ? 'validation' : split);
 
   describe.each(RUNS)('takes from the run $run', ({ run, splits }) => {
-    test.each(['splits', 'agent'])(
-      'by the names of files in %s/ exactly the splits that were asked for',
-      {
-        timeout: PATIENT,
-      },
-      async (subfolder) => {
-        expect(await said(FILES, join(folder, run, subfolder))).toEqual(
-          Object.fromEntries(splits.map((split) => [keywordOf(split), [`${split}.jsonl`]])),
-        );
-      },
-    );
+    const parts: readonly Part[] = ['splits', 'agent'];
+    test.each(parts)('by the names of files in %s/ exactly the splits that were asked for', (part) => {
+      expect(loaded.get(run)?.names[part]).toEqual(
+        Object.fromEntries(splits.map((split) => [keywordOf(split), [`${split}.jsonl`]])),
+      );
+    });
 
-    test.each([
-      ['splits', []],
-      ['agent', ['agent']],
-    ])(
-      'by its card every row of %s/, as it is written, under the names that were asked for',
-      {
-        timeout: PATIENT,
-      },
-      async (subfolder, configuration) => {
-        const rows = (await said(ROWS, join(folder, run), ...configuration)) as Record<string, object[]>;
-        expect(Object.keys(rows)).toEqual([...splits]);
-        for (const split of splits) {
-          const written = linesOf(run, `${subfolder}/${split}.jsonl`).map((line) => JSON.parse(line));
-          // What a row has no value for is null in a table.
-          const loaded = (rows[split] ?? []).map((row, at) =>
-            Object.fromEntries(
-              Object.entries(row).filter(([column, value]) => value !== null || Object.hasOwn(written[at], column)),
-            ),
-          );
-          expect(nearly(loaded)).toEqual(nearly(written));
-        }
-      },
-    );
+    test.each(parts)('by its card every row of %s/, as it is written, under the names that were asked for', (part) => {
+      const rows = loaded.get(run)?.rows[part] ?? {};
+      expect(Object.keys(rows)).toEqual([...splits]);
+      for (const split of splits) {
+        const written = linesOf(run, `${part}/${split}.jsonl`).map((line) => JSON.parse(line));
+        // What a row has no value for is null in a table.
+        const found = (rows[split] ?? []).map((row, at) =>
+          Object.fromEntries(
+            Object.entries(row).filter(([column, value]) => value !== null || Object.hasOwn(written[at], column)),
+          ),
+        );
+        expect(nearly(found)).toEqual(nearly(written));
+      }
+    });
   });
 });

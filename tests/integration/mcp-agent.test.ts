@@ -47,7 +47,7 @@ async function played(agent: string, more: object = {}) {
   return { code, records: lines.map((line) => JSON.parse(line)) };
 }
 
-test('a client that is a program plays as it would without a wire', { timeout: 300_000 }, async () => {
+test('a client that is a program plays as it would without a wire', async () => {
   const { records } = await played(`mcp:node ${clientFile()}`);
   const alone = await played('first-hit');
   expect(records.map(({ task, end, grade }) => [task, end, grade.reward])).toEqual(
@@ -55,7 +55,7 @@ test('a client that is a program plays as it would without a wire', { timeout: 3
   );
 });
 
-test('a client that fails is an agent that fails, and one that goes on is stopped', { timeout: 300_000 }, async () => {
+test('a client that fails is an agent that fails, and one that goes on is stopped', async () => {
   const failing = await played(`mcp:echo no idea >&2; exit 3`);
   expect(failing.records.map(({ end, detail }) => [end, detail])).toEqual(
     run.tasks.map(() => ['agent_error', 'the client ended with 3: no idea']),
@@ -64,7 +64,7 @@ test('a client that fails is an agent that fails, and one that goes on is stoppe
   expect(lasting.records.every(({ end }) => end === 'done' || end === 'timeout')).toBe(true);
 });
 
-test('a client that is a server is told where its episode is', { timeout: 300_000 }, async () => {
+test('a client that is a server is told where its episode is', async () => {
   const told: { mcp_url: string; task: { instruction: string } }[] = [];
   const server = createServer(async (request, response) => {
     let text = '';

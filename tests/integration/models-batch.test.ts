@@ -89,7 +89,7 @@ async function expectAsOnline(world: World): Promise<void> {
 }
 
 // Each waits for batches of its own.
-describe.concurrent('a run in batches', { timeout: 300_000 }, () => {
+describe.concurrent('a run in batches', () => {
   test('makes what an online run makes, with all but a few requests in batches and none twice', async () => {
     const world = await worldWith();
     expect(endOf(await world.start().ended)).toEqual(DONE);
@@ -201,7 +201,7 @@ describe.concurrent('a run in batches', { timeout: 300_000 }, () => {
   });
 });
 
-test('an endpoint without a Batch API ends the run with a sentence', { timeout: 300_000 }, async () => {
+test('an endpoint without a Batch API ends the run with a sentence', async () => {
   const world = await worldWith({ faults: [{ fault: 'unknown_model', route: 'upload_file' }] });
   const { code, stderr } = await world.start().ended;
   expect(code).toBe(2);

@@ -6,7 +6,6 @@ import { type Ended, workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, closedEndpoint, smallRun, startAsking } from '../fixtures/model-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = 300_000;
 const { folder, discard } = workFolder();
 afterAll(discard);
 
@@ -33,7 +32,7 @@ beforeAll(async () => {
   expect(built.code, built.stderr).toBe(0);
   after = await asking(nowhere, folder, ...smallRun('run', '--dry-run'));
   otherJudge = await asking(nowhere, folder, ...smallRun('run', '--dry-run', '--judge-model', 'gpt-4.1'));
-}, PATIENT);
+});
 afterAll(() => endpoint.close());
 
 test('a dry run with models needs no endpoint, and leaves nothing behind', () => {
@@ -90,7 +89,7 @@ test.each([
     'writes what every gate turns down, and fails now and then',
     { seededFaults: { seed: 5, rates: { server_error: 0.2, leak: 0.4, obey: 0.4 } } },
   ],
-] as const)('High is never passed, also by a model that %s', { timeout: PATIENT }, async (name, misbehaviour) => {
+] as const)('High is never passed, also by a model that %s', async (name, misbehaviour) => {
   const out = name.replaceAll(/\W+/g, '-');
   const command = (...options: readonly string[]) => [
     ...['build:dataset', '--writer', 'openai', '--per-intent', '1', '--max-candidates', '3', '--replies', `${out}.db`],
@@ -110,13 +109,13 @@ test.each([
   expect(spent).toBeLessThanOrEqual(high.usd);
 });
 
-test("limits of one's own end the range", { timeout: PATIENT }, async () => {
+test("limits of one's own end the range", async () => {
   const limits = ['--max-calls', '50', '--budget-usd', '0.25'];
   const told = await asking(await closedEndpoint(), folder, ...smallRun('limited', '--dry-run', ...limits));
   expect(highOf(told)).toEqual({ calls: 50, usd: 0.25 });
 });
 
-test('one that is interrupted prints no count and says so', { timeout: PATIENT }, async () => {
+test('one that is interrupted prints no count and says so', async () => {
   const { child, ended } = startAsking(
     await closedEndpoint(),
     folder,

@@ -9,7 +9,6 @@ import { type Ended, workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, smallRun, startAsking } from '../fixtures/model-runs.ts';
 import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = { timeout: 300_000 };
 const KEY = 'sk-secret-4f81c20b9de7a35568f0c1d2e3b4a596877a';
 /** So much of a key is as bad as all of it. */
 const TELLING = 12;
@@ -60,7 +59,7 @@ async function quotingEndpoint(answers: readonly ((request: IncomingMessage) => 
 }
 
 describe('the key is in no file and no output', () => {
-  test('of a run that was killed, of its checkpoints and its log of replies', PATIENT, async () => {
+  test('of a run that was killed, of its checkpoints and its log of replies', async () => {
     const endpoint = await startMockEndpoint({ ...COMPETENT, key: KEY, latency: { fixedMs: 30 } });
     const { child, ended } = startAsking(endpoint, place.folder, ...smallRun('run', '--concurrency', '4'));
     while (child.exitCode === null && endpoint.requests.length < 15) await pause(2);
@@ -73,7 +72,7 @@ describe('the key is in no file and no output', () => {
     expect(keptPlaces(end)).toEqual([]);
   });
 
-  test('of a finished run whose model says it in every reply', PATIENT, async () => {
+  test('of a finished run whose model says it in every reply', async () => {
     const respond: typeof COMPETENT.respond = async (body) => ({ ...(await COMPETENT.respond(body)), note: KEY });
     const endpoint = await startMockEndpoint({ ...COMPETENT, respond, key: KEY });
     const end = await asking(endpoint, place.folder, ...smallRun('run', '--intents', 'products_finder'));
@@ -82,7 +81,7 @@ describe('the key is in no file and no output', () => {
     expect(keptPlaces(end)).toEqual([]);
   });
 
-  test('of a run whose key is refused by an endpoint that quotes it', PATIENT, async () => {
+  test('of a run whose key is refused by an endpoint that quotes it', async () => {
     const endpoint = await startMockEndpoint({ ...COMPETENT, key: 'sk-another-key', echoesKey: true });
     const end = await asking({ url: endpoint.url, key: KEY }, place.folder, ...smallRun('run'));
     await endpoint.close();
@@ -92,7 +91,7 @@ describe('the key is in no file and no output', () => {
     expect(keptPlaces(end)).toEqual([]);
   });
 
-  test('of a run whose every failure quotes it', PATIENT, async () => {
+  test('of a run whose every failure quotes it', async () => {
     const endpoint = await quotingEndpoint([
       (request) => [500, errorWith(`upstream refused ${told(request)}`)],
       (request) => [200, `{not JSON: ${JSON.stringify(request.headers)}`],
@@ -118,7 +117,7 @@ describe('the key is in no file and no output', () => {
       'an answer of no API',
       (filler: string) => (request: IncomingMessage) => [200, `${filler.slice(-90)}${told(request)}`],
     ],
-  ] as const)('where %s is cut in the middle of it', PATIENT, async (_, answerAfter) => {
+  ] as const)('where %s is cut in the middle of it', async (_, answerAfter) => {
     // Cut after 400 characters and, before that, after 500: neither leaves a part of the key.
     const answers = [380, 340, 480].map((length) => answerAfter('x'.repeat(length)) as () => [number, string]);
     const endpoint = await quotingEndpoint([...answers, (request) => [401, errorWith(told(request))]]);

@@ -4,7 +4,6 @@ import { workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, differingFiles, smallRun } from '../fixtures/model-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
@@ -21,34 +20,30 @@ async function callsDuring(work: () => Promise<void>): Promise<number> {
   return endpoint.stats.requests - before;
 }
 
-test(
-  'all starts together make no more calls than allowed, and with more the run is the undisturbed one',
-  PATIENT,
-  async () => {
-    const whole = await callsDuring(async () => {
-      const { code, stderr } = await asking(endpoint, folder, ...smallRun('undisturbed'));
-      expect(code, stderr).toBe(0);
-    });
-    const stoppedAt = async (most: number) => {
-      const { code, stderr } = await asking(endpoint, folder, ...smallRun('capped', '--max-calls', String(most)));
-      expect(code, stderr).toBe(3);
-      const last = stderr.trimEnd().split('\n').at(-1);
-      expect(last).toMatch(/^stopped: the limit of \d+ calls is reached: \d+ made by all starts of this folder, /);
-      expect(stderr).toContain(`${most} of ${most} calls spent by all starts of this folder`);
-    };
-    expect(await callsDuring(() => stoppedAt(8))).toBe(8);
-    expect(await callsDuring(() => stoppedAt(8))).toBe(0);
-    expect(await callsDuring(() => stoppedAt(12))).toBe(4);
-    const rest = await callsDuring(async () => {
-      const { code, stderr } = await asking(endpoint, folder, ...smallRun('capped', '--max-calls', String(whole)));
-      expect(code, stderr).toBe(0);
-    });
-    expect(rest).toBe(whole - 12);
-    expect(differingFiles(join(folder, 'undisturbed'), join(folder, 'capped'), ['ledger.jsonl'])).toEqual([]);
-  },
-);
+test('all starts together make no more calls than allowed, and with more the run is the undisturbed one', async () => {
+  const whole = await callsDuring(async () => {
+    const { code, stderr } = await asking(endpoint, folder, ...smallRun('undisturbed'));
+    expect(code, stderr).toBe(0);
+  });
+  const stoppedAt = async (most: number) => {
+    const { code, stderr } = await asking(endpoint, folder, ...smallRun('capped', '--max-calls', String(most)));
+    expect(code, stderr).toBe(3);
+    const last = stderr.trimEnd().split('\n').at(-1);
+    expect(last).toMatch(/^stopped: the limit of \d+ calls is reached: \d+ made by all starts of this folder, /);
+    expect(stderr).toContain(`${most} of ${most} calls spent by all starts of this folder`);
+  };
+  expect(await callsDuring(() => stoppedAt(8))).toBe(8);
+  expect(await callsDuring(() => stoppedAt(8))).toBe(0);
+  expect(await callsDuring(() => stoppedAt(12))).toBe(4);
+  const rest = await callsDuring(async () => {
+    const { code, stderr } = await asking(endpoint, folder, ...smallRun('capped', '--max-calls', String(whole)));
+    expect(code, stderr).toBe(0);
+  });
+  expect(rest).toBe(whole - 12);
+  expect(differingFiles(join(folder, 'undisturbed'), join(folder, 'capped'), ['ledger.jsonl'])).toEqual([]);
+});
 
-test('calls that fail count as well', PATIENT, async () => {
+test('calls that fail count as well', async () => {
   const failing = await startMockEndpoint({
     ...COMPETENT,
     seededFaults: { seed: 3, rates: { server_error: 0.5 } },
@@ -59,7 +54,7 @@ test('calls that fail count as well', PATIENT, async () => {
   expect(failing.stats.requests).toBe(15);
 });
 
-test('a limit that no part of a run can keep is refused with a sentence', PATIENT, async () => {
+test('a limit that no part of a run can keep is refused with a sentence', async () => {
   const calls = await callsDuring(async () => {
     const { code, stderr } = await asking(endpoint, folder, ...smallRun('parts', '--shard', '1/8', '--max-calls', '7'));
     expect(code, stderr).toBe(2);

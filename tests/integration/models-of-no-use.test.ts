@@ -7,7 +7,6 @@ import { asking, COMPETENT, differingFiles, smallRun } from '../fixtures/model-r
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { Respond } from '../mock-endpoint/reply.ts';
 
-const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
@@ -38,7 +37,7 @@ test.each([
     'with four workers and hundreds of requests at once',
     ['--workers', '4', '--concurrency', '500', '--per-intent', '10'],
   ],
-])('a model that only likes turtles ends the run with 2 after twenty calls, %s', PATIENT, async (_, options) => {
+])('a model that only likes turtles ends the run with 2 after twenty calls, %s', async (_, options) => {
   await withEndpoint(turtles, async (endpoint) => {
     const ended = await asking(endpoint, folder, ...manyRoles(`turtles${options.length}`, ...options));
     expect(ended.code, ended.stderr).toBe(2);
@@ -49,7 +48,7 @@ test.each([
   });
 });
 
-test("a number of one's own is kept to, and a hostile reply reaches the terminal escaped", PATIENT, async () => {
+test("a number of one's own is kept to, and a hostile reply reaches the terminal escaped", async () => {
   await withEndpoint(
     () => `\u001b[2J\u202eturtles ${'x'.repeat(5_000)}`,
     async (endpoint) => {
@@ -69,42 +68,38 @@ describe('a run that was ended so', () => {
       expect(code, stderr).toBe(0);
       return endpoint.stats.requests;
     });
-  }, PATIENT.timeout);
+  });
 
-  test(
-    'goes on once the model is mended, to the bytes it would have come to without the trouble',
-    PATIENT,
-    async () => {
-      let calls = 0;
-      const mendedAfter = 45;
-      const respond: Respond = (body) => {
-        calls += 1;
-        // The replies before are all in when the first turtle is sent: one among turtles would end their row.
-        if (calls === 16) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
-        return calls > 15 && calls <= mendedAfter ? turtles() : COMPETENT.respond(body);
-      };
-      await withEndpoint(respond, async (endpoint) => {
-        // What was under way beside the first usable replies is set aside as well.
-        const stopped = await asking(endpoint, folder, ...manyRoles('mended', '--concurrency', '4'));
-        expect(stopped.code, stopped.stderr).toBe(2);
-        calls = mendedAfter;
-        const paid = endpoint.stats.requests;
-        const { code, stderr } = await asking(endpoint, folder, ...manyRoles('mended', '--concurrency', '4'));
-        expect(code, stderr).toBe(0);
-        expect(endpoint.stats.requests - paid).toBeLessThanOrEqual(undisturbed);
-        expect(endpoint.stats.requests).toBeLessThan(undisturbed + 30);
-      });
-      expect(datasetOf('mended')).toBe(datasetOf('undisturbed'));
-      const [one, other] = ['undisturbed', 'mended'].map((out) => join(folder, out)) as [string, string];
-      expect(differingFiles(one, other, ['ledger.jsonl'])).toEqual([]);
-      const store = ReplyStore.open(join(folder, 'mended.db'), { create: false });
-      const texts = [...store.iterate()].filter(({ reply }) => reply.text === turtles());
-      store.close();
-      expect(texts.length).toBeGreaterThanOrEqual(20);
-    },
-  );
+  test('goes on once the model is mended, to the bytes it would have come to without the trouble', async () => {
+    let calls = 0;
+    const mendedAfter = 45;
+    const respond: Respond = (body) => {
+      calls += 1;
+      // The replies before are all in when the first turtle is sent: one among turtles would end their row.
+      if (calls === 16) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+      return calls > 15 && calls <= mendedAfter ? turtles() : COMPETENT.respond(body);
+    };
+    await withEndpoint(respond, async (endpoint) => {
+      // What was under way beside the first usable replies is set aside as well.
+      const stopped = await asking(endpoint, folder, ...manyRoles('mended', '--concurrency', '4'));
+      expect(stopped.code, stopped.stderr).toBe(2);
+      calls = mendedAfter;
+      const paid = endpoint.stats.requests;
+      const { code, stderr } = await asking(endpoint, folder, ...manyRoles('mended', '--concurrency', '4'));
+      expect(code, stderr).toBe(0);
+      expect(endpoint.stats.requests - paid).toBeLessThanOrEqual(undisturbed);
+      expect(endpoint.stats.requests).toBeLessThan(undisturbed + 30);
+    });
+    expect(datasetOf('mended')).toBe(datasetOf('undisturbed'));
+    const [one, other] = ['undisturbed', 'mended'].map((out) => join(folder, out)) as [string, string];
+    expect(differingFiles(one, other, ['ledger.jsonl'])).toEqual([]);
+    const store = ReplyStore.open(join(folder, 'mended.db'), { create: false });
+    const texts = [...store.iterate()].filter(({ reply }) => reply.text === turtles());
+    store.close();
+    expect(texts.length).toBeGreaterThanOrEqual(20);
+  });
 
-  test('goes on with another model', PATIENT, async () => {
+  test('goes on with another model', async () => {
     const respond: Respond = (body) => (body.model === 'gpt-4.1-mini' ? turtles() : COMPETENT.respond(body));
     await withEndpoint(respond, async (endpoint) => {
       const stopped = await asking(endpoint, folder, ...manyRoles('renamed'));
@@ -122,7 +117,7 @@ describe('a run that was ended so', () => {
   });
 });
 
-test('a judge that never decides ends the run, though every reply has the right form', PATIENT, async () => {
+test('a judge that never decides ends the run, though every reply has the right form', async () => {
   const respond: Respond = async (body) => {
     const reply = (await COMPETENT.respond(body)) as { requirements?: object[] };
     const { requirements } = reply;
@@ -142,7 +137,7 @@ test('a judge that never decides ends the run, though every reply has the right 
   });
 });
 
-test('texts that the gates turn down end the run, with the gate that turned down most', PATIENT, async () => {
+test('texts that the gates turn down end the run, with the gate that turned down most', async () => {
   const respond: Respond = async (body) => {
     const reply = (await COMPETENT.respond(body)) as { query?: string };
     return reply.query === undefined ? reply : { ...reply, query: 'Please find me something nice.' };

@@ -5,8 +5,6 @@ import { type Ended, workFolder } from '../fixtures/command-line.ts';
 import { asking, COMPETENT, closedEndpoint, smallRun } from '../fixtures/model-runs.ts';
 import { startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = { timeout: 300_000 };
-
 let place: ReturnType<typeof workFolder>;
 beforeEach(() => {
   place = workFolder();
@@ -46,14 +44,14 @@ test.each([
     ['--writer', 'replay'],
     /^--replies names run\.db, which does not exist; /,
   ],
-] as const)('%s is told before anything is read or written', PATIENT, async (_, endpoint, options, sentence) => {
+] as const)('%s is told before anything is read or written', async (_, endpoint, options, sentence) => {
   const { folder, discard } = workFolder({ ownCatalogs: true });
   expectOneSentence(await asking(endpoint, folder, ...smallRun('run', ...options)), sentence);
   expect(readdirSync(folder)).toEqual([]);
   discard();
 });
 
-test('where the file of replies belongs to another program, no run folder is left', PATIENT, async () => {
+test('where the file of replies belongs to another program, no run folder is left', async () => {
   writeFileSync(join(place.folder, 'run.db'), 'no database at all, but long enough to be looked at as one');
   const { code, stderr } = await asking(await closedEndpoint(), place.folder, ...smallRun('run'));
   expect(code, stderr).toBe(2);
@@ -61,26 +59,22 @@ test('where the file of replies belongs to another program, no run folder is lef
   expect(readdirSync(place.folder).sort()).toEqual(['out', 'run.db']);
 });
 
-test(
-  'a server of your own is asked without a key, wherever it is, and says so itself if it wants one',
-  PATIENT,
-  async () => {
-    const endpoint = await startMockEndpoint(COMPETENT);
-    const { code, stderr } = await asking(
-      { url: endpoint.url.replace('127.0.0.1', 'localhost'), key: '' },
-      place.folder,
-      ...smallRun('run', '--intents', 'products_finder', '--concurrency', '1'),
-    );
-    await endpoint.close();
-    expect(code, stderr).toBe(2);
-    expect(stderr).toMatch(/^stopped: .* wants a key \(401\) and none is given; set OPENAI_API_KEY;/m);
-  },
-);
+test('a server of your own is asked without a key, wherever it is, and says so itself if it wants one', async () => {
+  const endpoint = await startMockEndpoint(COMPETENT);
+  const { code, stderr } = await asking(
+    { url: endpoint.url.replace('127.0.0.1', 'localhost'), key: '' },
+    place.folder,
+    ...smallRun('run', '--intents', 'products_finder', '--concurrency', '1'),
+  );
+  await endpoint.close();
+  expect(code, stderr).toBe(2);
+  expect(stderr).toMatch(/^stopped: .* wants a key \(401\) and none is given; set OPENAI_API_KEY;/m);
+});
 
 test.each([
   ['unknown_model', /^stopped: .* does not know gpt-4\.1-mini \(404: /],
   ['insufficient_quota', /^stopped: .* says that no credit is left /],
-] as const)('what the user has to mend before a model answers ends with 2: %s', PATIENT, async (fault, sentence) => {
+] as const)('what the user has to mend before a model answers ends with 2: %s', async (fault, sentence) => {
   const endpoint = await startMockEndpoint({ ...COMPETENT, faults: [{ fault }] });
   const { code, stderr } = await asking(
     endpoint,

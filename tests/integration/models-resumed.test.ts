@@ -19,7 +19,6 @@ import { CONTENT_FAULTS } from '../mock-endpoint/fault-kinds.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { RequestRecord } from '../mock-endpoint/request-log.ts';
 
-const PATIENT = { timeout: 300_000 };
 const SAME = ['accepted.jsonl', 'splits/train.jsonl', 'splits/test.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
 const KILLS = 3;
 const INTENTS = 3;
@@ -72,7 +71,7 @@ beforeAll(async () => {
   const { code, stderr } = await asking(undisturbed, folder, ...commandOf('undisturbed'));
   await undisturbed.close();
   expect(code, stderr).toBe(0);
-}, 300_000);
+});
 
 describe('a run that is killed in the middle, again and again', () => {
   let endpoint: MockEndpoint;
@@ -114,7 +113,7 @@ describe('a run that is killed in the middle, again and again', () => {
       `${KILLS} kills after ${kills.map(({ after }) => after).join(', ')} questions, in flight ${lost.join(', ')}: ${endpoint.stats.requests} requests, undisturbed ${requests}`,
     );
     await endpoint.close();
-  }, 300_000);
+  });
 
   test('is at last the run that was never disturbed, to the byte', () => {
     expect(last.code, last.stderr).toBe(0);
@@ -152,7 +151,7 @@ describe('a budget of half of what the run costs', () => {
     console.log(
       `cap $${capUsd}: ${requestsAtCap} requests, bill $${billAtCap / 1e9}; ${stopped.stderr.split('\n').at(-2)}`,
     );
-  }, 300_000);
+  });
   afterAll(() => endpoint.close());
 
   test('stops the run before it is passed, with a sentence that says what to do', () => {
@@ -172,13 +171,13 @@ describe('a budget of half of what the run costs', () => {
     expect(requestsAtCap).toBeLessThan(undisturbed.stats.requests);
   });
 
-  test('that does not change leaves the run where it is, at no cost', PATIENT, async () => {
+  test('that does not change leaves the run where it is, at no cost', async () => {
     const { code, stderr } = await asking(endpoint, folder, ...commandOf('budget', '--budget-usd', String(capUsd)));
     expect(code, stderr).toBe(3);
     expect(billedNano(endpoint.requests)).toBeLessThanOrEqual(nanoOf(capUsd, 'the cap'));
   });
 
-  test('lets the run finish once it is raised, and nothing is paid twice', PATIENT, async () => {
+  test('lets the run finish once it is raised, and nothing is paid twice', async () => {
     const raised = commandOf('budget', '--budget-usd', String(3 * capUsd));
     const { code, stdout, stderr } = await asking(endpoint, folder, ...raised);
     expect(code, stderr).toBe(0);
@@ -201,7 +200,7 @@ describe('a budget of half of what the run costs', () => {
   });
 });
 
-test('a budget holds even where replies are lost that the model had written', PATIENT, async () => {
+test('a budget holds even where replies are lost that the model had written', async () => {
   const endpoint = await startMockEndpoint({
     ...COMPETENT,
     latency: { fixedMs: 20 },
@@ -218,7 +217,7 @@ test('a budget holds even where replies are lost that the model had written', PA
 });
 
 describe('an endpoint that is down', () => {
-  test('ends the run with a sentence that names it', PATIENT, async () => {
+  test('ends the run with a sentence that names it', async () => {
     const { code, stdout, stderr } = await unheard;
     expect(code, stderr).toBe(2);
     expect(stdout).toBe('');
@@ -228,7 +227,7 @@ describe('an endpoint that is down', () => {
     expect(stderr).not.toMatch(/\bat file:|this is a bug/);
   });
 
-  test('has cost nothing once it is up again: the run is the undisturbed one', PATIENT, async () => {
+  test('has cost nothing once it is up again: the run is the undisturbed one', async () => {
     await unheard;
     const endpoint = await steadyEndpoint();
     const { code, stderr } = await asking(endpoint, folder, ...commandOf('down'));

@@ -18,7 +18,6 @@ import {
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { RequestRecord } from '../mock-endpoint/request-log.ts';
 
-const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
@@ -111,7 +110,7 @@ describe.each(RUNS)('%s, with three replies in ten misbehaving', (run, wanted) =
   let ended: Ended;
   beforeAll(async () => {
     ({ endpoint, ended } = await recordingOf(run));
-  }, 300_000);
+  });
 
   test('every quota is met', () => {
     expect(linesIn(folder, run, 'accepted.jsonl')).toHaveLength(wanted);
@@ -138,7 +137,7 @@ describe.each(RUNS)('%s, with three replies in ten misbehaving', (run, wanted) =
     expect(endpoint.repeatedUnderWay()).toEqual([]);
   });
 
-  test('no accepted sample holds a leaked or altered text', PATIENT, async () => {
+  test('no accepted sample holds a leaked or altered text', async () => {
     const spoiled = linesIn<{ id: string }>(folder, run, 'accepted.jsonl').filter((sample) =>
       SPOILED.test(JSON.stringify(sample)),
     );
@@ -148,7 +147,7 @@ describe.each(RUNS)('%s, with three replies in ten misbehaving', (run, wanted) =
   });
 });
 
-test('an address where nothing listens is told while it is still being tried', PATIENT, async () => {
+test('an address where nothing listens is told while it is still being tried', async () => {
   const started = performance.now();
   const { child, ended } = startAsking(await closedEndpoint(), folder, ...smallRun('unheard'));
   let seen = '';
@@ -165,7 +164,7 @@ describe('a replay of recorded replies', () => {
   const replay = async (out: string, replies: string) =>
     asking(await closedEndpoint(), folder, ...smallRun(out, '--writer', 'replay', '--replies', replies));
 
-  test('with the network denied it gives the bytes of the run that recorded them', PATIENT, async () => {
+  test('with the network denied it gives the bytes of the run that recorded them', async () => {
     const { code, stderr } = await replay('replayed', 'shoppingbench.db');
     expect(code, stderr).toBe((await recordingOf('shoppingbench')).ended.code);
     const files = [
@@ -182,14 +181,14 @@ describe('a replay of recorded replies', () => {
     expect(verified.code, verified.stdout + verified.stderr).toBe(0);
   });
 
-  test('into the folder of the run itself changes nothing and announces no other settings', PATIENT, async () => {
+  test('into the folder of the run itself changes nothing and announces no other settings', async () => {
     const before = readFileSync(join(folder, 'shoppingbench', 'manifest.json'), 'utf8');
     const { stderr } = await replay('shoppingbench', 'shoppingbench.db');
     expect(stderr).not.toContain('other settings');
     expect(readFileSync(join(folder, 'shoppingbench', 'manifest.json'), 'utf8')).toBe(before);
   });
 
-  test('leaves pending what the model never answered, as the run did, and says what to do', PATIENT, async () => {
+  test('leaves pending what the model never answered, as the run did, and says what to do', async () => {
     const endpoint = await startMockEndpoint({
       ...COMPETENT,
       faults: [{ fault: 'context_length', times: 1, when: ({ number }) => number === 9 }],
@@ -205,7 +204,7 @@ describe('a replay of recorded replies', () => {
     expect(differingFiles(join(folder, 'pending'), join(folder, 'pending-again'), ['manifest.json'])).toEqual([]);
   });
 
-  test('a reply that is not there ends it with one sentence that names the task', PATIENT, async () => {
+  test('a reply that is not there ends it with one sentence that names the task', async () => {
     copyFileSync(join(folder, 'shoppingbench.db'), join(folder, 'gap.db'));
     // Of a task that was never finished a replay misses nothing.
     const [{ id: task } = { id: '' }] = linesIn<{ id: string }>(folder, 'shoppingbench', 'accepted.jsonl');
@@ -230,7 +229,7 @@ describe('an endpoint that refuses parameters', () => {
   test.each([
     ['schemas, temperature and max_tokens', ['json_schema', 'temperature', 'max_tokens']],
     ['every JSON mode', ['json_schema', 'json_object']],
-  ] as const)('%s: the run works, and each refusal is learned once', PATIENT, async (_, refuses) => {
+  ] as const)('%s: the run works, and each refusal is learned once', async (_, refuses) => {
     const endpoint = await startMockEndpoint({ ...COMPETENT, refuses, latency: { fixedMs: 20 } });
     const run = `refuses-${refuses.length}`;
     const { code, stderr } = await asking(endpoint, folder, ...smallRun(run));

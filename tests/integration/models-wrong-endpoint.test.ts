@@ -4,9 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { type Started, workFolder } from '../fixtures/command-line.ts';
 import { closedEndpoint, smallRun, startAsking } from '../fixtures/model-runs.ts';
 
-const PATIENT = { timeout: 300_000 };
 /** What takes longer only now and then is kept waiting by the machine, not by the program. */
-const BEST_OF_THREE = { ...PATIENT, retry: 2 };
+const BEST_OF_THREE = { retry: 2 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 

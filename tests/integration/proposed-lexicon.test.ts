@@ -1,11 +1,14 @@
-import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeShop } from '../../families/ecomagentbench/mutations/chinese/made-shop.ts';
+import { useLanguage } from '../../lexicon/index.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 import { lexiconReplies } from '../fixtures/lexicon-model.ts';
 import { asking, closedEndpoint } from '../fixtures/model-runs.ts';
 import { writeShop } from '../fixtures/shop/make-shop.ts';
+import { textOf } from '../mock-endpoint/chat-body.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
 const work = workFolder();
@@ -83,7 +86,7 @@ const build = (out: string, ...options: string[]) =>
   );
 const digestOf = (out: string) => JSON.parse(readFileSync(at(out, 'manifest.json'), 'utf8')).dataset_digest;
 
-describe('a lexicon that a model proposes', { timeout: 300_000 }, () => {
+describe('a lexicon that a model proposes', () => {
   test('costs what is said before, and nobody is asked for that', async () => {
     const { code, stdout, stderr } = await asking(endpoint, work.folder, ...LEXICON, '--writer', 'openai', '--dry-run');
     expect(code, stderr).toBe(0);
@@ -194,5 +197,70 @@ describe('a lexicon that a model proposes', { timeout: 300_000 }, () => {
   ])('says in one sentence what is wrong with %j', async (options, complaint) => {
     const { code, stderr } = await cartwright(work.folder, 'build:lexicon', ...INPUT, ...options);
     expect([code, stderr]).toEqual([2, expect.stringMatching(complaint)]);
+  });
+});
+
+describe('a lexicon that a model proposes for a Chinese catalog', { timeout: 300_000 }, () => {
+  const PATTERNS = ['条纹', '格子', '波点'];
+  const CLUES = {
+    条纹: ['上面要一道一道的', '要一条条平行的线', '线要一根根排整齐的'],
+    格子: ['横的竖的线要交叉在一起', '要跟老式桌布那种花样', '花样要一块一块方方正正的'],
+    波点: ['上面要有一个个小圆点', '要满身圆圆的小点', 'look like a ladybird'],
+  };
+  const DIALOGUE = {
+    topic: '图案',
+    keywords: ['图案', '花样', '印花'],
+    questions: [
+      '您想要什么图案和花样的？',
+      '图案和印花您想要哪种？',
+      '您对花样、图案有要求吗？',
+      '花样和印花您要哪一种？',
+    ],
+  };
+  let asked: Ended;
+  const told: string[] = [];
+  beforeAll(async () => {
+    useLanguage('zh');
+    const folder = mkdtempSync(at('zh-'));
+    const { inputs, format } = makeShop(folder, 120, { kinds: 2 });
+    useLanguage();
+    const [file = ''] = inputs;
+    const rows = readFileSync(file, 'utf8').trim().split('\n');
+    const patterned = rows.map((row, place) => {
+      const { details, ...product } = JSON.parse(row);
+      return JSON.stringify({ ...product, details: { ...details, 图案: PATTERNS[place % 3] } });
+    });
+    writeFileSync(file, patterned.join('\n'));
+    const clues = Object.fromEntries(
+      Object.entries(CLUES).map(([value, texts]) => [value, texts.map((text) => ['effect', text] as const)]),
+    );
+    const replies = lexiconReplies({ clues: { 图案: clues }, fields: { 图案: { after: '{v}图案的', ...DIALOGUE } } });
+    const reader = await startMockEndpoint({
+      respond: (body) => {
+        told.push(body.messages.map(textOf).join('\n'));
+        return replies(body);
+      },
+    });
+    const input = ['--catalog', file, '--format', format, '--model', 'gpt-4.1-mini'];
+    asked = await asking(reader, work.folder, 'build:lexicon', ...input, '--writer', 'openai', '--out', 'zh.yaml');
+    await reader.close();
+  });
+
+  test('is asked for in the form that words of Chinese have, and not in that of English ones', () => {
+    expect(asked.code, asked.stderr).toBe(0);
+    const [clues = ''] = told.filter((text) => text.includes('You write such hints'));
+    expect(clues).toContain('is a clause in Chinese');
+    const [fields = ''] = told.filter((text) => text.includes('fields nobody has described'));
+    expect(fields).toContain('ending in 的');
+    for (const text of [clues, fields]) expect(text).not.toMatch(/base form|It should \.\.\./);
+  });
+
+  test('holds the clues that are formed as Chinese ones, what questions ask, and refuses one in English', () => {
+    const { fields } = readLexicon([at('zh.yaml')]).lexicon;
+    expect(Object.keys(fields.图案?.values as object)).toEqual(['条纹', '格子']);
+    expect(fields.图案).toMatchObject({ say: { after: ['{v}图案的'] }, dialogue: { label: '图案' } });
+    expect(readFileSync(at('zh.yaml'), 'utf8').replace(/\n *# {2,}/g, ' ')).toMatch(
+      /clue "look like a ladybird": is not formed as clues in Chinese are/,
+    );
   });
 });

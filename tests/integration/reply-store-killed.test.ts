@@ -62,9 +62,7 @@ function expectWhole(path: string): void {
   db.close();
 }
 
-test('of two writers killed 12 times each in the middle, no reply that was kept is lost, and none is torn', {
-  timeout: 300_000,
-}, async () => {
+test('of two writers killed 12 times each in the middle, no reply that was kept is lost, and none is torn', async () => {
   const path = join(temporaryFolder(), 'replies.db');
   const all: Written[] = [];
   for (let round = 0; round < 12; round++) {
@@ -95,7 +93,7 @@ test('of two writers killed 12 times each in the middle, no reply that was kept 
   expectWhole(path);
 });
 
-test('writers that open a new store at the same time share it', { timeout: 300_000 }, async () => {
+test('writers that open a new store at the same time share it', async () => {
   const path = join(temporaryFolder(), 'models', 'replies.db');
   const writers = ['one', 'two', 'three', 'four'];
   const all = await Promise.all(writers.map((writer) => written(path, writer, 0, 40, null)));
@@ -128,9 +126,7 @@ test('a store that another process is just making is waited for', async () => {
   store.close();
 });
 
-test('a process that is killed while it makes the store leaves nothing that cannot be opened', {
-  timeout: 300_000,
-}, async () => {
+test('a process that is killed while it makes the store leaves nothing that cannot be opened', async () => {
   for (let round = 0; round < 10; round++) {
     const path = join(temporaryFolder(), 'replies.db');
     const child = spawn(process.execPath, [WRITER, path, 'left', '0', '1'], { stdio: 'ignore' });

@@ -3,15 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartwright, startCartwrightWith } from '../fixtures/command-line.ts';
 import { SMALL_BUILD, SmallRuns } from '../fixtures/small-run.ts';
 
-const PATIENT = { timeout: 300_000 };
-
 const runs = new SmallRuns();
-beforeAll(() => runs.undisturbed('built', 'raw', SMALL_BUILD), PATIENT.timeout);
+beforeAll(() => runs.undisturbed('built', 'raw', SMALL_BUILD));
 afterAll(runs.discard);
 
 const pageIn = (name: string) => readFileSync(runs.at(name, 'run', 'report.html'), 'utf8');
 
-test('the page of a finished run, written again, is the one its build left', PATIENT, async () => {
+test('the page of a finished run, written again, is the one its build left', async () => {
   const folder = runs.like('again', 'built');
   rmSync(runs.at('again', 'run', 'report.html'));
   const { code, stdout, stderr } = await cartwright(folder, 'report', 'run');
@@ -19,7 +17,7 @@ test('the page of a finished run, written again, is the one its build left', PAT
   expect(pageIn('again')).toBe(pageIn('built'));
 });
 
-test('a bug in the page costs nobody the run, and leaves no page of another', PATIENT, async () => {
+test('a bug in the page costs nobody the run, and leaves no page of another', async () => {
   const folder = runs.like('buggy', 'built');
   const { code, stderr } = await startCartwrightWith({ preloads: ['no-gzip.ts'] }, folder, ...SMALL_BUILD).ended;
   expect(code, stderr).toBe(0);

@@ -45,7 +45,7 @@ describe('EComAgentBench, scored by its paper', () => {
   let plays: Recorded;
   beforeAll(async () => {
     plays = await recorded('ecomagentbench', 32);
-  }, 300_000);
+  });
 
   /** Requirements that the second scorer sees otherwise, with why. */
   const NAMED: Readonly<Record<string, string>> = {
@@ -111,7 +111,7 @@ describe('ShoppingBench, scored by the equations of its paper', () => {
   let plays: Recorded;
   beforeAll(async () => {
     plays = await recorded('shoppingbench', 24);
-  }, 300_000);
+  });
 
   test.each(AGENTS)('%s has the scores of every task and the figures of the paper', (agent) => {
     const second = plays.episodesOf(agent).map((episode) => {

@@ -11,7 +11,6 @@ import { Workers } from '../fixtures/workers.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { MockOptions } from '../mock-endpoint/options.ts';
 
-const PATIENT = { timeout: 300_000 };
 const SAME = ['accepted.jsonl', 'splits/train.jsonl', 'splits/test.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
 const CONCURRENCY = 6;
 
@@ -38,7 +37,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     const { code, stderr } = await asking(alone, folder, ...commandOf('alone'));
     await alone.close();
     expect(code, stderr).toBe(0);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await workers.killAll();
@@ -63,7 +62,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
       workers.start();
       run = await ended;
       await endpoint.close();
-    }, 300_000);
+    });
 
     test('is the run of one process, to the byte', () => {
       expect(run.code, run.stderr).toBe(0);
@@ -84,7 +83,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     });
   });
 
-  test('a worker that is stopped gives its job back, and another goes on without asking again', PATIENT, async () => {
+  test('a worker that is stopped gives its job back, and another goes on without asking again', async () => {
     await workers.killAll();
     const endpoint = await endpointWith();
     const stopped = workers.start();
@@ -103,7 +102,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     expect(endpoint.stats.requests).toBe(alone.stats.requests);
   });
 
-  test('one that sends nothing usable is found out together, and mended it is asked anew', PATIENT, async () => {
+  test('one that sends nothing usable is found out together, and mended it is asked anew', async () => {
     const command = [...commandOf('turtles', ...onWorkers()), '--concurrency', '100'];
     const useless = await endpointWith({ respond: () => 'I like turtles.', latency: {} });
     const stopped = await asking(useless, folder, ...command);
@@ -120,7 +119,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     expect(differingFiles(join(folder, 'alone'), join(folder, 'turtles'), ['ledger.jsonl'])).toEqual([]);
   });
 
-  test('a 429 to one holds all of them back', PATIENT, async () => {
+  test('a 429 to one holds all of them back', async () => {
     const waitMs = 2_000;
     const endpoint = await endpointWith({
       faults: [{ fault: 'rate_limit_seconds', numbers: [20], settings: { retryAfterSeconds: waitMs / 1000 } }],
@@ -136,7 +135,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     expect(endpoint.requests.some(({ atMs }) => atMs > told + waitMs - 100)).toBe(true);
   });
 
-  test('a budget holds over all of them', PATIENT, async () => {
+  test('a budget holds over all of them', async () => {
     const endpoint = await endpointWith();
     const command = commandOf('poor', ...onWorkers());
     const { code, stderr } = await asking(endpoint, folder, ...command, '--budget-usd', '0.01');
@@ -148,7 +147,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     expect(endpoint.stats.requests).toBeLessThan(alone.stats.requests);
   });
 
-  test('recorded replies give the same run without a network', PATIENT, async () => {
+  test('recorded replies give the same run without a network', async () => {
     const { code, stderr } = await asking(
       { url: 'http://127.0.0.1:1/v1', key: 'sk-that-nobody-ever-sees' },
       folder,
@@ -159,7 +158,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     expect(differingFiles(join(folder, 'alone'), join(folder, 'replayed'), samples)).toEqual([]);
   });
 
-  test('one in Chinese is that of one process as well', PATIENT, async () => {
+  test('one in Chinese is that of one process as well', async () => {
     // Those that are at an English run would ask for one more.
     await workers.killAll();
     workers.start();

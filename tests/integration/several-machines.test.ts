@@ -10,7 +10,6 @@ import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
 import { stepsKept } from '../fixtures/run-db.ts';
 import { Workers } from '../fixtures/workers.ts';
 
-const PATIENT = { timeout: 300_000 };
 const SAME = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'manifest.json'];
 
 const { folder, discard } = workFolder();
@@ -51,38 +50,34 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
     workers = new Workers(folder, redis);
     const { code, stderr } = await cartwright(folder, ...commandOf('alone', '--workers', '1'));
     expect(code, stderr).toBe(0);
-  }, 300_000);
+  });
 
   afterAll(async () => {
     await workers.killAll();
     await redis.kill();
   });
 
-  test(
-    'is the run of one process, to the byte, though one of three workers is killed and then Redis',
-    PATIENT,
-    async () => {
-      const killed = workers.start();
-      workers.start();
-      workers.start();
-      const { child, ended } = onWorkers('struck');
-      await heard(killed.child.stdout, / done, /);
-      killed.child.kill('SIGKILL');
-      await runReaches('struck', 30);
-      const isAway = heard(child.stderr, /does not answer/);
-      await redis.kill();
-      await isAway;
-      await redis.startAgain();
-      workers.start();
-      const { code, stderr } = await ended;
-      expect(code, stderr).toBe(0);
-      expect(stderr).toMatch(/Redis at redis:\/\/127\.0\.0\.1:\d+ is back; \d+ jobs? (?:is|are) out/);
-      expect(differingFiles(join(folder, 'alone'), join(folder, 'struck'), SAME)).toEqual([]);
-      expect(existsSync(join(folder, 'struck', '.work', 'jobs'))).toBe(false);
-    },
-  );
+  test('is the run of one process, to the byte, though one of three workers is killed and then Redis', async () => {
+    const killed = workers.start();
+    workers.start();
+    workers.start();
+    const { child, ended } = onWorkers('struck');
+    await heard(killed.child.stdout, / done, /);
+    killed.child.kill('SIGKILL');
+    await runReaches('struck', 30);
+    const isAway = heard(child.stderr, /does not answer/);
+    await redis.kill();
+    await isAway;
+    await redis.startAgain();
+    workers.start();
+    const { code, stderr } = await ended;
+    expect(code, stderr).toBe(0);
+    expect(stderr).toMatch(/Redis at redis:\/\/127\.0\.0\.1:\d+ is back; \d+ jobs? (?:is|are) out/);
+    expect(differingFiles(join(folder, 'alone'), join(folder, 'struck'), SAME)).toEqual([]);
+    expect(existsSync(join(folder, 'struck', '.work', 'jobs'))).toBe(false);
+  });
 
-  test('goes on where it was when its coordinator is killed', PATIENT, async () => {
+  test('goes on where it was when its coordinator is killed', async () => {
     workers.start();
     const { child, ended } = onWorkers('orphaned');
     await runReaches('orphaned', 30);
@@ -94,7 +89,7 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
     expect(differingFiles(join(folder, 'alone'), join(folder, 'orphaned'), SAME)).toEqual([]);
   });
 
-  test('ends in good order when it is interrupted, and so does a worker', PATIENT, async () => {
+  test('ends in good order when it is interrupted, and so does a worker', async () => {
     const worker = workers.start();
     const { child, ended } = onWorkers('interrupted');
     await runReaches('interrupted', 10);
@@ -111,7 +106,7 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
   });
 });
 
-test('a Redis that is not there is one sentence, for a run and for a worker', PATIENT, async () => {
+test('a Redis that is not there is one sentence, for a run and for a worker', async () => {
   const nobody = 'redis://user:secret@127.0.0.1:1';
   const run = await cartwright(folder, ...commandOf('nowhere', '--executor', 'bullmq', '--redis', nobody));
   const worker = await cartwright(folder, 'worker', '--redis', nobody);

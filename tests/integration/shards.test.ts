@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 
-const PATIENT = { timeout: 300_000 };
 const FILES = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'report.html'];
 const { folder, discard } = workFolder();
 afterAll(discard);
@@ -40,7 +39,7 @@ beforeAll(async () => {
   vi.stubEnv('SLURM_ARRAY_TASK_ID', '1').stubEnv('SLURM_ARRAY_TASK_MIN', '0').stubEnv('SLURM_ARRAY_TASK_COUNT', '2');
   parts = await Promise.all([build('parts', '--shard', '1/2'), build('parts', '--shard', 'slurm')]);
   vi.unstubAllEnvs();
-}, 300_000);
+});
 
 test('each part ends well, says what it did and what comes next, and publishes nothing', () => {
   for (const [index, { code, stdout, stderr }] of parts.entries()) {
@@ -52,7 +51,7 @@ test('each part ends well, says what it did and what comes next, and publishes n
   expect(() => contentOf('parts', 'manifest.json')).toThrow('ENOENT');
 });
 
-test('merged they are the run that one process builds, to the byte', PATIENT, async () => {
+test('merged they are the run that one process builds, to the byte', async () => {
   const { code, stdout, stderr } = await merge('parts');
   expect(code, stderr).toBe(0);
   expect(stdout).toContain('total');
@@ -61,7 +60,7 @@ test('merged they are the run that one process builds, to the byte', PATIENT, as
   expect(takenOver(stderr)).toBeGreaterThan(30);
 });
 
-test('a part that is missing is named, and made up for where that is asked for', PATIENT, async () => {
+test('a part that is missing is named, and made up for where that is asked for', async () => {
   rmSync(join(folder, 'parts', '.work', 'shards', '2-of-2'), { recursive: true });
   rmSync(join(folder, 'parts', RUN_DB));
   const refused = await merge('parts');
@@ -74,7 +73,7 @@ test('a part that is missing is named, and made up for where that is asked for',
   expect(digestOf('parts')).toBe(digestOf('whole'));
 });
 
-test('parts of different runs are not merged', PATIENT, async () => {
+test('parts of different runs are not merged', async () => {
   const { code } = await build('parts', '--shard', '2/2', '--seed', '7');
   expect(code).toBe(0);
   const { code: refused, stderr } = await merge('parts');

@@ -22,7 +22,6 @@ const EQUAL_FILES = [
 ];
 const INTENTS = ['products_finder', 'knowledge', 'multi_products_seller', 'coupon_budget'];
 const PER_INTENT = 6;
-const PATIENT = { timeout: 300_000 };
 
 const { folder, discard } = workFolder();
 afterAll(discard);
@@ -61,7 +60,7 @@ beforeAll(async () => {
   const { code, stderr } = await cartwright(folder, ...small('one-worker', '--workers', '1'));
   expect(code, stderr).toBe(0);
   halves = cartwright(folder, ...small('halves', '--workers', '1', '--splits', 'train=0.5,test=0.5'));
-}, 300_000);
+});
 
 test('every intent gets as many samples as asked for, each a task as published', () => {
   const samples = samplesOf('one-worker');
@@ -226,7 +225,7 @@ function shopsOfTheBundledCatalog(): Map<string, string> {
   return shops;
 }
 
-test('a run that is stopped and goes on with two workers is the run of one, to the byte', PATIENT, async () => {
+test('a run that is stopped and goes on with two workers is the run of one, to the byte', async () => {
   const done = () => stepsKept(join(folder, 'stopped', RUN_DB)).length;
   const { child, ended } = startCartwright(folder, ...small('stopped', '--workers', '2'));
   while (child.exitCode === null && done() < 3) await pause(2);
@@ -242,7 +241,7 @@ describe('a run with other shares', () => {
   beforeAll(async () => {
     const { code, stderr } = await halves;
     expect(code, stderr).toBe(0);
-  }, 300_000);
+  });
 
   test('moves samples only into the split that grew', () => {
     const splitsOf = (run: string) =>
@@ -261,7 +260,7 @@ describe('a run with other shares', () => {
   });
 });
 
-test('a catalog that names no shop gives no orders of one shop, and the run says why', PATIENT, async () => {
+test('a catalog that names no shop gives no orders of one shop, and the run says why', async () => {
   const { code, stdout, stderr } = await shopless;
   expect(code, stderr).toBe(3);
   expect(stdout).toMatch(/^multi_products_seller: no orders are eligible \(\d+ products: names no shop/m);
@@ -288,7 +287,7 @@ test('a question that was refused is not asked for the sake of another with the 
   expect(code, stderr).toBe(0);
   expect(samplesOf('telling').filter(({ query }) => query.includes('Is it '))).toEqual([]);
   expect(contentOf('telling', 'ledger.jsonl')).not.toContain('answer_in_query');
-}, 300_000);
+});
 
 test('explain shows the placements of a run with questions and voucher rates of its own, from any folder', async () => {
   const bank = readFileSync(join(PACKAGE_ROOT, 'raw', 'sample', 'questions.csv'), 'utf8');
@@ -321,4 +320,4 @@ test('explain shows the placements of a run with questions and voucher rates of 
   } finally {
     elsewhere.discard();
   }
-}, 300_000);
+});

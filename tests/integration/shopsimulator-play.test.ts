@@ -17,7 +17,6 @@ import { begin } from '../fixtures/episodes.ts';
 import { fineSamples } from '../fixtures/fine-samples.ts';
 
 const EACH = 8;
-const PATIENT = 300_000;
 
 let world: EpisodeWorld;
 let samples: readonly ShopsimulatorSample[];
@@ -27,7 +26,7 @@ beforeAll(async () => {
   samples = SCENARIOS.flatMap((scenario) => built.samples[scenario]);
   world = await openEpisodes(shopsimulator as never, built.catalog, { manifest: null, samples: () => [] });
   tasks = samples.map((sample) => episodeTask(shopsimulator as never, sample));
-}, PATIENT);
+});
 
 async function played(name: string, task: EpisodeTask) {
   const agent = scriptedNamed(name, world.kind);
@@ -56,7 +55,7 @@ test('tasks of every scenario were built', () => {
   expect(new Set(tasks.map(({ intent }) => intent))).toEqual(new Set(SCENARIOS));
 });
 
-test('the oracle has 1 in every reward of every task', { timeout: PATIENT }, async () => {
+test('the oracle has 1 in every reward of every task', async () => {
   for (const task of tasks) {
     const { scores, reward, unretrieved } = await played('oracle', task);
     expect([task.id, scores.loose, scores.strict, scores.success, reward, unretrieved]).toEqual([
@@ -66,22 +65,22 @@ test('the oracle has 1 in every reward of every task', { timeout: PATIENT }, asy
   expect(await won('knows-all')).toBe(tasks.length);
 });
 
-test('no floor is passed', { timeout: PATIENT }, async () => {
+test('no floor is passed', async () => {
   for (const [name, floor] of Object.entries(world.kind.floors))
     expect([name, (await won(name)) <= mostOf(floor, tasks)]).toEqual([name, true]);
 });
 
-test('whoever never asks loses 95 % of what is told only when asked', { timeout: PATIENT }, async () => {
+test('whoever never asks loses 95 % of what is told only when asked', async () => {
   const asked = ofScenarios((intent) => intent.endsWith('multi_turn'));
   expect(await won('never-asks', asked)).toBeLessThanOrEqual(mostOf(0.05, asked));
 });
 
-test('whoever is blind to the profile loses 90 % of what turns on it', { timeout: PATIENT }, async () => {
+test('whoever is blind to the profile loses 90 % of what turns on it', async () => {
   const personalised = ofScenarios((intent) => intent.startsWith('personalised'));
   expect(await won('profile-blind', personalised)).toBeLessThanOrEqual(mostOf(0.1, personalised));
 });
 
-test('R_succ is at most R_strict, which is at most R_loose, of every agent', { timeout: PATIENT }, async () => {
+test('R_succ is at most R_strict, which is at most R_loose, of every agent', async () => {
   for (const { name } of agentsFor(world.kind))
     for (const task of tasks) {
       const { loose = 0, strict = 0, success = 0 } = (await played(name, task)).scores;
@@ -90,7 +89,7 @@ test('R_succ is at most R_strict, which is at most R_loose, of every agent', { t
     }
 });
 
-test('the shopper tells all that it is asked about, and nothing else', { timeout: PATIENT }, () => {
+test('the shopper tells all that it is asked about, and nothing else', () => {
   const { on_topic: on, ...others } = rehearsedTalks(samples.filter(({ opening }) => opening !== null));
   expect(on.told).toBe(on.asked);
   expect(Object.values(others).map(({ told }) => told)).toEqual([0, 0, 0]);

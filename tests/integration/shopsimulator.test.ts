@@ -15,7 +15,6 @@ const EQUAL_FILES = [
 type Rival = ShopsimulatorSample['proof']['rivals'][number];
 
 const PER_INTENT = 10;
-const PATIENT = { timeout: 300_000 };
 
 const { folder, discard } = workFolder();
 afterAll(discard);
@@ -35,14 +34,14 @@ const samplesOf = (run: string, file = 'accepted.jsonl') =>
 beforeAll(async () => {
   const { code, stderr } = await built('one', '--workers', '1');
   expect(code, stderr).toBe(0);
-}, 300_000);
+});
 
 test('every scenario gets as many samples as asked for', () => {
   const intents = samplesOf('one').map(({ intent }) => intent);
   for (const scenario of SCENARIOS) expect(intents.filter((intent) => intent === scenario)).toHaveLength(PER_INTENT);
 });
 
-test('two workers give the same bytes as one', PATIENT, async () => {
+test('two workers give the same bytes as one', async () => {
   const { code, stderr } = await built('two', '--workers', '2');
   expect(code, stderr).toBe(0);
   for (const file of EQUAL_FILES) expect(linesOf('two', file), file).toEqual(linesOf('one', file));
@@ -94,7 +93,7 @@ test('an agent sees the opening of a multi-turn task, never its instruction', ()
   }
 });
 
-test('verify holds every promise anew', PATIENT, async () => {
+test('verify holds every promise anew', async () => {
   const sound = await cartwright(folder, 'verify', 'one');
   expect([sound.code, sound.stderr]).toEqual([0, '']);
 });
@@ -105,7 +104,7 @@ test.each([
     (rivals: Rival[]) => Object.assign(rivals[0]?.misses[0] as object, { states: ['another'] }),
   ],
   ['is left out', (rivals: Rival[]) => rivals.splice(0, 1)],
-])('verify finds a proof whose rival %s', PATIENT, async (_, touch) => {
+])('verify finds a proof whose rival %s', async (_, touch) => {
   const lines = linesOf('one', 'accepted.jsonl');
   const [first, ...others] = lines;
   const sample = JSON.parse(first as string);

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartwright, type Ended, PACKAGE_ROOT, workFolder } from '../fixtures/command-line.ts';
 import { writeShop } from '../fixtures/shop/make-shop.ts';
 
-const PATIENT = { timeout: 300_000 };
 const INTENTS = 8;
 const PER_INTENT = 5;
 const { folder, discard } = workFolder({ ownCatalogs: true });
@@ -38,7 +37,7 @@ beforeAll(async () => {
   writeShop(folder);
   products = await build('products', 'products', ...KEEP_ALL);
   variants = await build('variants', 'variants');
-}, 300_000);
+});
 
 test('the shop has 300 products, and none of its rows is lost in either layout', () => {
   expect(products.stderr).toMatch(/catalog: 300 products .* 300 kept, \d+ merged, 0 quarantined/);
@@ -59,14 +58,14 @@ test('with a product a row and all tasks kept every sample needs something that 
   expect(unwrapped(products)).toContain('both / one / none of their hidden parts (profile, clarification)');
 });
 
-test('verify says first how many samples need both hidden sources', PATIENT, async () => {
+test('verify says first how many samples need both hidden sources', async () => {
   const { code, stdout } = await cartwright(folder, 'verify', 'products');
   expect(stdout).toMatch(/^\d+ of 35 samples need both profile and clarification/);
   expect(stdout).toContain('all that verify checks holds');
   expect(code).toBe(0);
 });
 
-test('a run that is told nothing of necessity has no sample that needs nothing', PATIENT, async () => {
+test('a run that is told nothing of necessity has no sample that needs nothing', async () => {
   const { code, stdout } = await build('products', 'any');
   expect(code, stdout).toBe(3);
   expect(stdout).toContain('nothing_hidden_needed');
@@ -74,35 +73,27 @@ test('a run that is told nothing of necessity has no sample that needs nothing',
   expect(sum('any', ({ accepted }) => accepted)).toBeGreaterThan(0);
 });
 
-test(
-  'a run that asks for both has only samples that need both, and says of the others what they lack',
-  PATIENT,
-  async () => {
-    const { stdout } = await build('products', 'both', '--require-necessity', 'both');
-    expect(sum('both', ({ needed }) => needed.both)).toBe(sum('both', ({ accepted }) => accepted));
-    for (const code of ['persona_not_needed', 'clarification_not_needed', 'nothing_hidden_needed'])
-      expect(stdout).toContain(code);
-    expect((await cartwright(folder, 'verify', 'both')).code).toBe(0);
-  },
-);
+test('a run that asks for both has only samples that need both, and says of the others what they lack', async () => {
+  const { stdout } = await build('products', 'both', '--require-necessity', 'both');
+  expect(sum('both', ({ needed }) => needed.both)).toBe(sum('both', ({ accepted }) => accepted));
+  for (const code of ['persona_not_needed', 'clarification_not_needed', 'nothing_hidden_needed'])
+    expect(stdout).toContain(code);
+  expect((await cartwright(folder, 'verify', 'both')).code).toBe(0);
+});
 
-test(
-  'parts of a run that are merged give the same table and counts, and so does a run that goes on',
-  PATIENT,
-  async () => {
-    for (const part of ['1/2', '2/2'])
-      expect((await build('products', 'parts', '--shard', part, ...KEEP_ALL)).code).toBe(0);
-    const merged = await cartwright(folder, 'merge', 'parts');
-    const again = await build('products', 'products', ...KEEP_ALL);
-    const tableOf = ({ stdout }: Ended) =>
-      stdout.split('\n').filter((line) => !/dataset digest|report\.html|npm run verify/.test(line));
-    expect(tableOf(merged)).toEqual(tableOf(products));
-    expect(tableOf(again)).toEqual(tableOf(products));
-    expect(countsOf('parts')).toEqual(countsOf('products'));
-  },
-);
+test('parts of a run that are merged give the same table and counts, and so does a run that goes on', async () => {
+  for (const part of ['1/2', '2/2'])
+    expect((await build('products', 'parts', '--shard', part, ...KEEP_ALL)).code).toBe(0);
+  const merged = await cartwright(folder, 'merge', 'parts');
+  const again = await build('products', 'products', ...KEEP_ALL);
+  const tableOf = ({ stdout }: Ended) =>
+    stdout.split('\n').filter((line) => !/dataset digest|report\.html|npm run verify/.test(line));
+  expect(tableOf(merged)).toEqual(tableOf(products));
+  expect(tableOf(again)).toEqual(tableOf(products));
+  expect(countsOf('parts')).toEqual(countsOf('products'));
+});
 
-test('the table and the digest that docs/bring-your-shop.md shows are those of its own command', PATIENT, async () => {
+test('the table and the digest that docs/bring-your-shop.md shows are those of its own command', async () => {
   const page = readFileSync(join(PACKAGE_ROOT, 'docs', 'bring-your-shop.md'), 'utf8');
   const [, lexicon = ''] = /^`my\.yaml`[^`]*```yaml\n(.*?)^```/ms.exec(page) ?? [];
   const [, command = '', shown = ''] =

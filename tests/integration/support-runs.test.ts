@@ -13,7 +13,6 @@ import { agentView, episode, episodeTask, openEpisodes } from '../../shopping/ep
 import { cartwright, workFolder } from '../fixtures/command-line.ts';
 import { type ServedRun, servedRun } from '../fixtures/served-run.ts';
 
-const PATIENT = 300_000;
 const FILES = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
 
 const { folder, discard } = workFolder();
@@ -40,9 +39,9 @@ describe.each(['ecombench', 'mixecom'])('a small run of %s', (name) => {
     const { code, stderr } = await build(name, '1');
     expect(code, stderr).toBe(0);
     catalog = catalogOf(name);
-  }, PATIENT);
+  });
 
-  test('is the same with two workers, byte for byte', { timeout: PATIENT }, async () => {
+  test('is the same with two workers, byte for byte', async () => {
     const again = `${name}-2`;
     const { code, stderr } = await build(again, '2');
     expect(code, stderr).toBe(0);
@@ -50,7 +49,7 @@ describe.each(['ecombench', 'mixecom'])('a small run of %s', (name) => {
     expect(contents(again)).toEqual(contents(name));
   });
 
-  test('is served over MCP: the oracle wins, and an agent that gives up does not', { timeout: PATIENT }, async () => {
+  test('is served over MCP: the oracle wins, and an agent that gives up does not', async () => {
     const served: ServedRun = await servedRun({ folder: join(folder, name), catalog });
     try {
       const calls = await oracleCalls();
@@ -62,9 +61,7 @@ describe.each(['ecombench', 'mixecom'])('a small run of %s', (name) => {
     }
   });
 
-  test('is exported as a domain of tau2-bench that our own lint finds nothing wrong with', {
-    timeout: PATIENT,
-  }, async () => {
+  test('is exported as a domain of tau2-bench that our own lint finds nothing wrong with', async () => {
     const out = join(folder, `${name}-tau2`);
     const { code, stderr } = await cartwright(
       folder,

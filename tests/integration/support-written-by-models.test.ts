@@ -5,7 +5,6 @@ import { respond } from '../fixtures/competent-model.ts';
 import { asking, COMPETENT, closedEndpoint, differingFiles, linesIn } from '../fixtures/model-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
-const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
@@ -32,7 +31,7 @@ describe.each(['ecombench', 'mixecom'])('a run of %s whose customers a model wri
   });
   afterAll(() => endpoint.close());
 
-  test('counts what it would ask, asks, and gives the same bytes from recorded replies', PATIENT, async () => {
+  test('counts what it would ask, asks, and gives the same bytes from recorded replies', async () => {
     const dry = await asking(endpoint, folder, ...run(family, `${family}-dry`, '--dry-run'));
     expect(dry.code, dry.stderr).toBe(0);
     expect(dry.stdout).toMatch(/query writer \(\S+\): \d+ calls/);
@@ -59,7 +58,7 @@ describe.each(['ecombench', 'mixecom'])('a run of %s whose customers a model wri
   });
 });
 
-test('where a model tells what is withheld, the words of the tables stand', PATIENT, async () => {
+test('where a model tells what is withheld, the words of the tables stand', async () => {
   const endpoint = await startMockEndpoint({
     ...COMPETENT,
     async respond(body) {

@@ -11,7 +11,6 @@ import { AuditDocument } from '../../schemas/audit.ts';
 import { cartwright, PROGRAM, startCartwright, startCartwrightWith, workFolder } from '../fixtures/command-line.ts';
 import { stepsKept } from '../fixtures/run-db.ts';
 
-const PATIENT = { timeout: 300_000 };
 const { folder, discard } = workFolder();
 afterAll(discard);
 
@@ -44,7 +43,7 @@ describe('a run that is killed midway', () => {
     whileBuilt = await auditOf('run');
     child.kill('SIGKILL');
     await ended;
-  }, PATIENT.timeout);
+  });
 
   test('is audited while it is built, and says who builds it', () => {
     const { unfinished, rejected, dataset_digest: digest } = whileBuilt;
@@ -56,7 +55,7 @@ describe('a run that is killed midway', () => {
     expect(unfinished?.told[1]).toMatch(/^It is being built at this moment, by process \d+;/);
   });
 
-  test('is audited after that: how far it got, what continues it, and why tasks were rejected', PATIENT, async () => {
+  test('is audited after that: how far it got, what continues it, and why tasks were rejected', async () => {
     const { unfinished, intents, causes, problems } = await auditOf('run');
     expect(unfinished?.told.slice(1)).toEqual([
       'Its process ended before its time, without a word.',
@@ -71,7 +70,7 @@ describe('a run that is killed midway', () => {
     expect(problems).toEqual([]);
   });
 
-  test('has each of its tasks explained, whatever became of it', PATIENT, async () => {
+  test('has each of its tasks explained, whatever became of it', async () => {
     const { causes, unfinished } = await auditOf('run');
     const [rejected] = causes[0]?.examples ?? [];
     const pending = unfinished?.pending[0]?.example;
@@ -86,14 +85,14 @@ describe('a run that is killed midway', () => {
     }
   });
 
-  test('says of a code that only pending tasks wait with that none was rejected for it', PATIENT, async () => {
+  test('says of a code that only pending tasks wait with that none was rejected for it', async () => {
     const [waiting] = (await auditOf('run')).unfinished?.pending ?? [];
     const { code, stderr } = await cartwright(folder, 'audit', 'run', '--code', waiting?.code ?? '');
     expect(code).toBe(2);
     expect(flat(stderr)).toMatch(/ pending and none was rejected; audit without --code shows why/);
   });
 
-  test('has a page that says on top that it is not finished', PATIENT, async () => {
+  test('has a page that says on top that it is not finished', async () => {
     const { code, stdout } = await cartwright(folder, 'report', 'run');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^This run is not finished: [\s\S]*\nrun\/report\.html\n$/);
@@ -103,7 +102,7 @@ describe('a run that is killed midway', () => {
     expect(readdirSync(join(folder, 'run')).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('is refused in one sentence by what checks or scores what was published', PATIENT, async () => {
+  test('is refused in one sentence by what checks or scores what was published', async () => {
     for (const [command, ...options] of [
       ['verify', 'run'],
       ['score', 'run/splits/valid.jsonl', 'predictions.jsonl'],
@@ -115,7 +114,7 @@ describe('a run that is killed midway', () => {
     }
   });
 
-  test('is read where its folder can only be read', PATIENT, async () => {
+  test('is read where its folder can only be read', async () => {
     const copy = join(folder, 'read only');
     for (const log of [true, false]) {
       rmSync(copy, { recursive: true, force: true });
@@ -128,7 +127,7 @@ describe('a run that is killed midway', () => {
     }
   });
 
-  test('goes on with the command it names, and then is a run like any other', PATIENT, async () => {
+  test('goes on with the command it names, and then is a run like any other', async () => {
     const { code } = await cartwright(folder, ...BUILD);
     expect(code).toBe(0);
     expect(existsSync(join(folder, 'run', '.work', 'ledger.db'))).toBe(false);
@@ -137,7 +136,7 @@ describe('a run that is killed midway', () => {
     expect(readFileSync(join(folder, 'run', 'report.html'), 'utf8')).not.toContain('class="notice"');
   });
 
-  test('stays what is audited while a later build of its folder is left, which is told', PATIENT, async () => {
+  test('stays what is audited while a later build of its folder is left, which is told', async () => {
     const { child, ended } = startCartwright(folder, ...BUILD, '--seed', '7');
     await until(() => laterRun(openRun(join(folder, 'run'), 'audit')) !== null);
     child.kill('SIGKILL');
@@ -149,7 +148,7 @@ describe('a run that is killed midway', () => {
   });
 });
 
-test('a part of a run is audited by itself, and the whole names its parts', PATIENT, async () => {
+test('a part of a run is audited by itself, and the whole names its parts', async () => {
   const part = ['build:dataset', '--out', 'parts', '--per-intent', '2', '--shard', '1/2', '--workers', '1'];
   expect((await cartwright(folder, ...part)).code).toBe(0);
   const { unfinished } = await auditOf('parts/.work/shards/1-of-2');
@@ -231,7 +230,7 @@ describe('a run whose model never answers anything that can be used', () => {
     });
     child.kill('SIGINT');
     log = (await ended).stderr;
-  }, PATIENT.timeout);
+  });
   afterAll(() => endpoint.close());
 
   test('counts no sample that is none, and names what keeps it from any beside its calls', () => {
@@ -241,7 +240,7 @@ describe('a run whose model never answers anything that can be used', () => {
     expect(lines.at(-1)).toMatch(/ [\d,]+ calls, no price known, [\d,]+ \w+, /);
   });
 
-  test('is audited when it was stopped, and the audit tells why nothing is accepted', PATIENT, async () => {
+  test('is audited when it was stopped, and the audit tells why nothing is accepted', async () => {
     const { code, stdout } = await cartwright(folder, 'audit', 'silly');
     expect(code).toBe(0);
     expect(flat(stdout)).toMatch(
@@ -251,7 +250,7 @@ describe('a run whose model never answers anything that can be used', () => {
     expect(flat(stdout)).toMatch(/\d+ reply_unusable \(validate, \d+%\) .*The last one: it is not one JSON object/);
   });
 
-  test('shows in explain what its models were asked and said', PATIENT, async () => {
+  test('shows in explain what its models were asked and said', async () => {
     const { causes } = await auditOf('silly');
     const id = causes.find(({ code }) => code === 'reply_unusable')?.examples[0]?.id ?? '';
     const { stdout } = await cartwright(

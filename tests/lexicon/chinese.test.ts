@@ -97,13 +97,24 @@ test('no answer in Chinese insists on what is only liked, and none says that som
   expect(said.filter((pattern) => strained.test(pattern))).toEqual([]);
 });
 
+test('what a Chinese shopper holds to is said of now, not of all that was ever bought', () => {
+  const held = [TABLES.wishes.high, ...TABLES.held_otherwise.map(({ high }) => high)].flat();
+  expect(held.filter((pattern) => /一向|一直|一贯|从来|这些年|用惯|不买|只买|平时买的/u.test(pattern))).toEqual([]);
+});
+
 test('a Chinese word for counting is never read as one word with the noun behind it', () => {
   const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
-  const joined = nouns().filter((noun) => {
-    const text = agreedWith(noun, `想买{个}${noun}`);
-    const place = text.length - noun.length;
-    return ![...segmenter.segment(text)].some(({ index }) => index === place);
-  });
+  const { wanted = [], in_mind: inMind = [] } = TABLES.request ?? {};
+  const frames = [...sentencesInForce().openings, ...TABLES.openings, ...wanted, ...inMind];
+  const counted = new Set(frames.flatMap((frame) => /.\{个\}(?=\{np?\})/u.exec(frame) ?? []));
+  const joined = nouns().flatMap((noun) =>
+    [...counted].flatMap((words) => {
+      const text = agreedWith(noun, words) + noun;
+      const place = text.length - noun.length;
+      return [...segmenter.segment(text)].some(({ index }) => index === place) ? [] : [text];
+    }),
+  );
+  expect(counted.size).toBeGreaterThan(4);
   expect(joined).toEqual([]);
 });
 

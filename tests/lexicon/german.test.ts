@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sentencesInForce } from '../../families/ecomagentbench/mutations/chinese/sentences.ts';
-import { FIELDS, readOwnWords, useLanguage } from '../../lexicon/index.ts';
+import { FIELDS, NUMBER_DIALOGUES, otherLanguage, readOwnWords, useLanguage } from '../../lexicon/index.ts';
 import { SENTENCES } from '../../shopping/dialogue/field-dialogues.ts';
 
 beforeEach(() => useLanguage('de'));
@@ -20,4 +20,20 @@ test('no German shopper calls a product "es" whatever its gender: the pronoun ag
   ].flat() as string[];
   expect(said.length).toBeGreaterThan(40);
   expect(said.filter((text) => /(?<![{\p{L}])es(?![}\p{L}])/iu.test(text.replace(FOR_NOTHING, '')))).toEqual([]);
+});
+
+/** An "es" of an expression: "haben Sie es eilig". */
+const IN_AN_EXPRESSION = /es eilig/gu;
+
+test('no German agent calls a product "es" whatever its gender', () => {
+  const asked = [
+    ...[...FIELDS.values()].flatMap(({ dialogue }) => dialogue?.questions ?? []),
+    ...[...NUMBER_DIALOGUES.values()].flatMap(({ questions }) => questions),
+    ...SENTENCES.offTopic.map(({ question }) => question),
+    ...SENTENCES.contentFree,
+    ...(otherLanguage()?.asked.questions ?? []),
+  ];
+  expect(asked.length).toBeGreaterThan(50);
+  const free = asked.map((text) => text.replace(IN_AN_EXPRESSION, '').replace(/^Gibt es/u, ''));
+  expect(free.filter((text) => /(?<!\p{L})es(?!\p{L})/iu.test(text))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { englishExpression, englishPattern, englishWords, readWords } from '../../../lexicon/index.ts';
+import { neededWords, PatternsByWord } from '../../../text/needed-words.ts';
 import { stemOf } from '../../../text/stem.ts';
 import { inPlural } from './words.ts';
 
@@ -48,6 +49,8 @@ function fillings(text: string): Filling[] {
 
 /** A template's rules, one per filling, behind one pattern that lets a sentence pass if it makes any of their claims. */
 interface Template {
+  /** The expression of its pattern. */
+  readonly source: string;
   readonly any: () => RegExp;
   readonly rules: readonly Rule[];
 }
@@ -63,8 +66,8 @@ function onFirstUse<T>(build: () => T): () => T {
 
 const bounded = (source: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`, 'u');
 
-function compiled(patterns: readonly string[], itemOf: (list: string) => string | undefined): RegExp {
-  const source = patterns
+const sourceOf = (patterns: readonly string[], itemOf: (list: string) => string | undefined): string =>
+  patterns
     .map((pattern) =>
       pattern
         .replaceAll('{it_is}', IT_IS)
@@ -79,8 +82,6 @@ function compiled(patterns: readonly string[], itemOf: (list: string) => string 
         }),
     )
     .join('|');
-  return bounded(source);
-}
 
 const filledIn = (text: string, filling: Filling) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => filling[name]?.[0] ?? whole);
@@ -96,14 +97,19 @@ function itemPattern(source: string): () => RegExp {
 
 const TEMPLATES: readonly Template[] = Object.entries(FILE.aspects).flatMap(([kind, opinions]) =>
   Object.entries(opinions).map(([opinion, patterns]) => ({
-    any: onFirstUse(() => compiled(patterns, anyItem)),
+    source: sourceOf(patterns, anyItem),
+    any: onFirstUse(() => bounded(sourceOf(patterns, anyItem))),
     rules: fillings(opinion).map((filling) => ({
       claim: { kind: filledIn(kind, filling), opinion: filledIn(opinion, filling) },
-      pattern: onFirstUse(() => compiled(patterns, (list) => filling[list]?.[1])),
+      pattern: onFirstUse(() => bounded(sourceOf(patterns, (list) => filling[list]?.[1]))),
       items: Object.values(filling).map(([, source]) => itemPattern(source)),
     })),
   })),
 );
+
+/** Compiling a pattern takes longer than trying it on thousands of sentences, and few are ever needed. */
+const BY_WORD = new PatternsByWord<Template>();
+for (const template of TEMPLATES) BY_WORD.add(template, neededWords(template.source));
 
 /** Every claim the table knows, in the table's order. */
 export const CLAIMS: readonly Claim[] = TEMPLATES.flatMap(({ rules }) => rules.map(({ claim }) => claim));
@@ -154,7 +160,10 @@ export function claimsIn(sentence: string, productWords: ReadonlySet<string> = n
     const match = items.every((item) => item().test(text)) ? pattern().exec(text) : null;
     return match !== null && !(claim.opinion.startsWith('it ') && isOfAPart(text, match.index, productWords));
   };
-  return TEMPLATES.flatMap(({ any, rules }) => (any().test(text) ? rules.filter(makes) : [])).map(({ claim }) => claim);
+  const possible = BY_WORD.in(text);
+  return TEMPLATES.filter((template) => possible.has(template) && template.any().test(text))
+    .flatMap(({ rules }) => rules.filter(makes))
+    .map(({ claim }) => claim);
 }
 
 const BY_OPINION = new Map<string, Claim>();

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { inLanguage } from '../../../service/store/bilingual.ts';
-import { shippingCostMinor, transitHours, zoneBetween } from '../../../service/store/places.ts';
+import { zoneBetween } from '../../../service/store/places.ts';
 import { ORDER_STATES, PAYMENTS, SHIPMENT_STATES } from '../../../service/store/published/labels.ts';
 import { addressLine, units } from '../../../service/store/published/views.ts';
 import type { Language, StoreProduct } from '../../../service/store/schema.ts';
+import { shippingCostMinor, transitHours } from '../../../service/store/shipping.ts';
 import { defineServiceTool, inSession, type ServiceTool, type Session } from '../../../service/tools/tool.ts';
 import { argumentsIn, carrierCalled, orderOf, parcelOf, RECORD, toTheHour } from './arguments.ts';
 

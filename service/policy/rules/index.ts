@@ -1,9 +1,11 @@
 import type { Rule } from '../rule.ts';
 import { CONDUCT } from './conduct.ts';
-import { AFTER_SALES } from './marketplace/after-sales.ts';
 import { BUYING } from './marketplace/buying.ts';
+import { COMPLAINTS } from './marketplace/complaints.ts';
+import { FRESH } from './marketplace/fresh.ts';
 import { PARCELS } from './marketplace/parcels.ts';
 import { RETURN_COSTS } from './marketplace/return-costs.ts';
+import { MERCHANT_RETURNS } from './marketplace/returns.ts';
 import { ECARDS } from './own-shop/ecards.ts';
 import { ORDERS } from './own-shop/orders.ts';
 import { RETURNS } from './own-shop/returns.ts';
@@ -19,7 +21,9 @@ export const POLICY: readonly Rule[] = [
   ...BUYING,
   ...RETURNS,
   ...RETURN_COSTS,
-  ...AFTER_SALES,
+  ...COMPLAINTS,
+  ...MERCHANT_RETURNS,
+  ...FRESH,
   ...ECARDS,
   ...SERVICES,
 ];

@@ -1,6 +1,6 @@
 import { chance, pick, pickOne } from '../../../schemas/draw.ts';
 import { RECEIVED } from '../life.ts';
-import { shippingCostMinor, zoneBetween } from '../places.ts';
+import { zoneBetween } from '../places.ts';
 import { allOf, priceAt, refundOf } from '../pricing.ts';
 import {
   InvoiceType,
@@ -16,6 +16,7 @@ import {
   type StoreTime,
   Weekday,
 } from '../schema.ts';
+import { shippingCostMinor } from '../shipping.ts';
 import { addDays, addHours, daysBetween, fullHour, nextDate } from '../time.ts';
 import { movesEcard, parcelEvents } from './orders.ts';
 import { PEOPLE, WORDS } from './words.ts';

@@ -1,6 +1,6 @@
 import { chance, type Draw, pick, pickOne, shuffled } from '../../../schemas/draw.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
-import { shippingCostMinor, transitHours, zoneBetween } from '../places.ts';
+import { zoneBetween } from '../places.ts';
 import { couponFits, goodsOf, priceAt } from '../pricing.ts';
 import type {
   Coupon,
@@ -17,6 +17,7 @@ import type {
   StoreTime,
   User,
 } from '../schema.ts';
+import { shippingCostMinor, transitHours } from '../shipping.ts';
 import { addHours, addMinutes, byDay, fullHour } from '../time.ts';
 import { WORDS } from './words.ts';
 import { between, type World } from './world.ts';

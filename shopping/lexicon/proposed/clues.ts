@@ -10,6 +10,7 @@ import { goTogether } from '../../answers/nearby-values.ts';
 import { candidatesFor } from '../candidates.ts';
 import { againstClue } from '../clue-gates.ts';
 import { type CatalogOverview, type FieldOverview, judgedValuesOf } from '../field-overview.ts';
+import { FORMS } from '../forms.ts';
 import { areNear } from '../near-values.ts';
 import { type BlindChoices, choose } from './blind-choice.ts';
 import type { Refused } from './refused.ts';
@@ -174,6 +175,7 @@ async function proposals(
       role: 'lexicon_writer',
       prompt: 'lexicon/clue_writer.md',
       blanks: {
+        form: FORMS.clue,
         field: fenced('field', `${label}\nin the catalog: ${field}\nstated by: ${about.join(', ')}`),
         others: fenced('others', all.slice(0, SHOWN_VALUES).join('\n')),
         values: fenced('values', values.map((value, place) => `${place + 1}. ${value}`).join('\n')),

@@ -11,13 +11,15 @@ import { normaliseValue } from '../../../text/normalise.ts';
 import { UNIT_OF } from '../../../text/units.ts';
 import type { AnswerSets } from '../../answers/answer-set.ts';
 import { goTogether } from '../../answers/nearby-values.ts';
+import { strayKeywordsOf, strayTold } from '../../dialogue/clarifiable.ts';
 import { foldedTokensOf } from '../../dialogue/question-matcher.ts';
 import { fill } from '../../language/speech.ts';
 import { learnedFields } from '../../learned/field-uses.ts';
 import { Quantities } from '../../quantities/index.ts';
-import { againstKind } from '../against-catalog.ts';
+import { againstKind, questionedFields } from '../against-catalog.ts';
 import { candidatesFor } from '../candidates.ts';
 import { type CatalogOverview, type FieldOverview, judgedValuesOf } from '../field-overview.ts';
+import { FORMS } from '../forms.ts';
 import { type BlindChoices, choose } from './blind-choice.ts';
 import { kindsStating } from './clues.ts';
 import type { Refused } from './refused.ts';
@@ -152,7 +154,11 @@ async function ask(fields: readonly FieldWanted[], first: number, { asker }: Fie
     const { value } = await asker.ask({
       role: 'lexicon_writer',
       prompt: 'lexicon/field_writer.md',
-      blanks: { fields: fenced('fields', shown.join('\n')), units: [...new Set(UNIT_OF.values())].join(', ') },
+      blanks: {
+        ...{ after: FORMS.after, verb: FORMS.verb, dialogue: FORMS.dialogue },
+        fields: fenced('fields', shown.join('\n')),
+        units: [...new Set(UNIT_OF.values())].join(', '),
+      },
       reply: { name: 'fields', schema: Proposal(fields.length) },
       taskId: `lexicon/fields/${first}`,
       attempt: 0,
@@ -350,14 +356,17 @@ function againstDialogue(
   dialogue: { label: string; keywords: string[]; questions?: string[] },
   field: string,
   about: readonly string[],
-  { questionFault }: FieldDependencies,
+  { questionFault, catalog }: FieldDependencies,
 ): string | null {
   const parsed = FieldParts.safeParse({ dialogue });
   if (!parsed.success) return parsed.error.issues[0]?.message ?? 'is no dialogue';
   const telling = dialogue.keywords.filter((keyword) => isTelling(keyword, about));
   if (telling.length < LEAST_KEYWORDS)
     return `has ${telling.length} keywords without a word for the products themselves, expected ${LEAST_KEYWORDS}`;
-  return underWords({ [field]: { dialogue } }, () => questionFault(field));
+  return underWords({ [field]: { dialogue } }, () => {
+    const [stray] = strayKeywordsOf(field, questionedFields(catalog));
+    return questionFault(field) ?? (stray === undefined ? null : strayTold(stray));
+  });
 }
 
 /** Runs a function while more is said of fields than the lexicon in force does. */

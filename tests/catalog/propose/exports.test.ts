@@ -277,7 +277,10 @@ testReal(
       title: 'name',
       price: 'price',
       main_category: { file_name: true },
-      details: { columns: { core_clock: 'core_clock', backlit: 'backlit', tenkeyless: 'tenkeyless' } },
+      details: {
+        columns: { core_clock: 'core_clock', backlit: 'backlit', tenkeyless: 'tenkeyless' },
+        stated: { Brand: { in: 'name', value: expect.stringContaining('|Logitech|') } },
+      },
     });
     expect(mapping.product).not.toHaveProperty('category');
     const { products } = await productsOf(folder);

@@ -234,3 +234,53 @@ test('whatever rows hold, what is proposed is written so that it can be read, or
     { numRuns: 60 },
   );
 });
+
+/** Short titles that begin with some words, with prices and sizes; nothing says who makes what they name. */
+const named = (first: readonly string[], rest: (at: number) => string) =>
+  table('name,price,capacity', (at) => [`${first[at % first.length]} ${rest(at)}`, 10 + at, 100 * (1 + (at % 7))], 140);
+const MAKERS = ['Seagate', 'Western Digital', 'ADATA', 'G.Skill', 'Toshiba', 'HP'];
+const LINES = ['Barracuda', 'Blue', 'Exos', 'Pro', 'Ultra', 'Red', 'Gold'];
+const brandOf = async (text: string) => {
+  const { mapping } = await proposalFor({ 'drives.csv': text });
+  return (mapping as { product: { details?: { stated?: { Brand?: { value: string } } } } }).product.details?.stated
+    ?.Brand;
+};
+
+test('who makes a thing is read out of titles that begin with one of a few names, where no column says it', async () => {
+  const stated = await brandOf(named(MAKERS, (at) => `${LINES[at % 7]} ${at}`));
+  expect(stated).toEqual({ in: 'name', value: '^(ADATA|G\\.Skill|HP|Seagate|Toshiba|Western Digital)(?= |$)' });
+  const maker = new RegExp(stated?.value ?? '', 'u');
+  expect(
+    ['Western Digital Blue 3', 'Western Union', 'HPX 5', 'G.Skill Pro'].map((title) => maker.exec(title)?.[1]),
+  ).toEqual(['Western Digital', undefined, undefined, 'G.Skill']);
+});
+
+test.each([
+  [
+    'words that say what things are',
+    named(
+      THINGS.map((thing) => thing.split(' ')[0] as string),
+      (at) => `Shelf ${at}`,
+    ),
+  ],
+  ['words that stand behind others as well', named(MAKERS, (at) => `${MAKERS[(at + 1) % 6]} ${LINES[at % 7]} ${at}`)],
+  ['long titles', named(MAKERS, (at) => `fast and quiet drive for desktops with a long warranty ${at}`)],
+  [
+    'titles that are all new',
+    named(
+      Array.from({ length: 140 }, (_, at) => `Name${at}`),
+      (at) => `Disk ${at}`,
+    ),
+  ],
+])('no maker is read out of titles that begin with %s', async (_, text) => {
+  expect(await brandOf(text)).toBeUndefined();
+});
+
+test('where a column says who makes a thing, titles are not asked', async () => {
+  const text = table(
+    'name,brand,price',
+    (at) => [`${MAKERS[at % 6]} ${LINES[at % 7]} ${at}`, MAKERS[at % 6] as string, 10 + at],
+    140,
+  );
+  expect(await brandOf(text)).toBeUndefined();
+});

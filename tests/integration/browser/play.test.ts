@@ -186,7 +186,6 @@ describe.skipIf(!chromiumInstalled)('playing in a browser', () => {
   const made: readonly string[] = PLAYED;
   test.each(EVERY_FAMILY.filter((family) => !made.includes(family)))(
     '%s is won by whoever does what is right, and no byte before the end told more than an agent is told',
-    { timeout: 300_000 },
     async (family) => {
       const { ground, address, at } = await served(family, ({ intent }) => !intent.endsWith('single_turn'));
       const { calls, state } = await playOf('oracle', ground.run, at);

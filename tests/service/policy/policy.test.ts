@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { FACTS, GROUPS, MANNERS, POLICY, policyText, REGIMES, STEPS } from '../../../service/policy/index.ts';
 import { INSURANCE_LIMIT, RETURN_DAYS } from '../../../service/policy/limits.ts';
-import { AFTER_SALES } from '../../../service/policy/rules/marketplace/after-sales.ts';
 import { BUYING } from '../../../service/policy/rules/marketplace/buying.ts';
+import { COMPLAINTS } from '../../../service/policy/rules/marketplace/complaints.ts';
+import { FRESH } from '../../../service/policy/rules/marketplace/fresh.ts';
 import { PARCELS } from '../../../service/policy/rules/marketplace/parcels.ts';
 import { RETURN_COSTS } from '../../../service/policy/rules/marketplace/return-costs.ts';
+import { MERCHANT_RETURNS } from '../../../service/policy/rules/marketplace/returns.ts';
 import { ECARDS } from '../../../service/policy/rules/own-shop/ecards.ts';
 import { ORDERS } from '../../../service/policy/rules/own-shop/orders.ts';
 import { RETURNS } from '../../../service/policy/rules/own-shop/returns.ts';
@@ -75,7 +77,7 @@ test('facts, steps and manners all have words that say what they are', () => {
 });
 
 test.each([
-  ['marketplace', [...AFTER_SALES, ...BUYING, ...PARCELS, ...RETURN_COSTS]],
+  ['marketplace', [...BUYING, ...COMPLAINTS, ...FRESH, ...MERCHANT_RETURNS, ...PARCELS, ...RETURN_COSTS]],
   ['own-shop', [...ECARDS, ...ORDERS, ...RETURNS, ...SERVICES]],
 ] as const)('the rules in the folder of a regime are of that regime alone: %s', (regime, rules) => {
   for (const { id, regimes } of rules) expect([id, regimes]).toEqual([id, [regime]]);

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
-import { FIELDS } from '../../../lexicon/index.ts';
+import { afterEach, expect, test } from 'vitest';
+import { FIELDS, OTHER_LANGUAGES, useLanguage } from '../../../lexicon/index.ts';
 import { againstClue, againstForm, type ClueToJudge } from '../../../shopping/lexicon/clue-gates.ts';
+
+afterEach(() => useLanguage());
 
 const judged = (clue: string, changes: Partial<ClueToJudge> = {}) =>
   againstClue({ clue, field: 'Panel Type', value: 'OLED', others: ['IPS', 'VA'], ...changes });
@@ -35,17 +37,42 @@ test('a flag is told by its name and not by yes or no', () => {
   expect(judged('be wireless', flag)).toBe('says its own value, "Yes"');
 });
 
-test('every clue that comes with the program passes the gates of those that are proposed', () => {
-  const refused = [...FIELDS].flatMap(([field, { values }]) =>
-    Object.entries(values).flatMap(([value, { clues = [], also = [] }]) => {
-      const others = Object.keys(values).filter((other) => other !== value);
-      return clues.flatMap((clue) => {
-        const against = againstClue({ clue, field, value, spellings: also, others });
-        return against === null ? [] : [`${field} "${value}": "${clue}" ${against}`];
-      });
-    }),
-  );
-  expect(refused).toEqual([]);
+test.each(['en', ...OTHER_LANGUAGES])(
+  'every clue that comes with the program passes the gates of those that are proposed, in %s',
+  (code) => {
+    useLanguage(code);
+    const refused = [...FIELDS].flatMap(([field, { values }]) =>
+      Object.entries(values).flatMap(([value, { clues = [], also = [] }]) => {
+        const others = Object.keys(values).filter((other) => other !== value);
+        return clues.flatMap((clue) => {
+          const against = againstClue({ clue, field, value, spellings: also, others });
+          return against === null ? [] : [`${field} "${value}": "${clue}" ${against}`];
+        });
+      }),
+    );
+    expect(refused).toEqual([]);
+  },
+);
+
+test.each([
+  ['zh', 'fold flat after use', 'is not formed as clues in Chinese are'],
+  ['zh', '不用的时候要能收起来。', 'is not formed as clues in Chinese are'],
+  ['es', 'cabe en un bolsillo', 'is not formed as clues in Spanish are'],
+  ['de', 'passt in eine Jackentasche', 'is not formed as clues in German are'],
+  ['id', 'Muat di saku', 'is not formed as clues in Indonesian are'],
+])('a clue in another form than its language has is refused: %s, %j', (code, clue, reason) => {
+  useLanguage(code);
+  expect(againstForm(clue)).toBe(reason);
+});
+
+test.each([
+  ['zh', '不用的时候要能收起来，不占地方'],
+  ['es', 'no ocupar sitio cuando no se usa'],
+  ['de', 'in eine Jackentasche passen'],
+  ['id', 'muat di saku'],
+])('a clue in the form of its language passes: %s, %j', (code, clue) => {
+  useLanguage(code);
+  expect(againstForm(clue)).toBeNull();
 });
 
 test('a form is judged whatever the clue stands for', () => {

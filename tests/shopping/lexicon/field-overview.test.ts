@@ -96,6 +96,21 @@ test('a field and a value that no product states are told, and nothing more', ()
   ]);
 });
 
+test('a keyword that a question about another field holds is told with the field, the question and what to do', () => {
+  const dialogue = { label: 'key feel', keywords: ['key feel', 'switch feel', 'depth', 'budget for keys', 'more'] };
+  const placed = 'my.yaml:1: fields.Switchology.dialogue.keywords';
+  const remedy = 'take it away, or write words that only questions about Switchology hold';
+  expect(notices({ Switchology: { dialogue } })).toEqual([
+    `${placed}.2: "depth" also opens "Which depth do you need it to have?", a question about Depth; ${remedy}`,
+    expect.stringMatching(/keywords\.4: "more" also opens "[^"]+", a question about something else; /),
+  ]);
+});
+
+test('keywords that no other question holds are told nothing of', () => {
+  const dialogue = { label: 'key feel', keywords: ['key feel', 'switch feel', 'travel feel'] };
+  expect(notices({ Switchology: { dialogue } })).toEqual([]);
+});
+
 test('names by which the rows of the catalog were not read are told to take effect where they are', () => {
   expect(notices({ Switchology: { aliases: ['Key feel'] } })[0]).toMatch(/build it again from its raw files/);
 });

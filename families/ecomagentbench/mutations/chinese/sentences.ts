@@ -3,14 +3,11 @@ import { languageInForce } from '../../../../lexicon/index.ts';
 import { readTable } from '../../../../lexicon/tables.ts';
 import { type Draw, pickOne } from '../../../../schemas/draw.ts';
 import { dialogueOf } from '../../../../shopping/dialogue/field-dialogues.ts';
-import { phraseOf, valueSaid } from '../../../../shopping/dialogue/script.ts';
+import { boundsSpoken, phraseOf, valueSaid } from '../../../../shopping/dialogue/script.ts';
 import type { Requirement } from '../../../../shopping/kinds/index.ts';
 import { cluesOf, isRiddle, isSituation } from '../../../../shopping/language/clue-bank.ts';
 import { agreedWith } from '../../../../shopping/language/goods.ts';
-import { boundSaid } from '../../../../shopping/language/quantity-words.ts';
 import { writtenInto } from '../../../../shopping/language/speech.ts';
-import { hasDecimalComma } from '../../../../text/foreign-money.ts';
-import { grouped } from '../../../../text/money.ts';
 
 const Texts = z.array(z.string()).min(1);
 const Sentences = z.strictObject({
@@ -117,20 +114,16 @@ function cluesFor(requirements: readonly Planned[], noun: string, draw: Draw): R
   return chosen;
 }
 
-/** The words of a requirement's value, where it is named. */
-function wordsFor({ type, field, value }: Planned, table: Sentences): string {
+/** The words of a requirement's value, where it is named; bounds in one of the language's ways. */
+function wordsFor({ id, type, field = '', value }: Planned, table: Sentences, draw: Draw): string {
   if (type !== 'numeric_range')
     return [value]
       .flat()
       .map((one) => valueSaid(String(one)))
       .join(table.or);
   if (typeof value === 'string') return value;
-  const { at_least: min, at_most: max } = value as { at_least?: number; at_most?: number };
-  const said = boundSaid({ min, max });
-  if (!hasDecimalComma() || field === 'rating_number') return said;
-  return said.replace(/\d+(?:\.\d+)?/g, (amount) =>
-    grouped(amount).replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ',')),
-  );
+  const { at_least: min, at_most: max, unit = '' } = value as { at_least?: number; at_most?: number; unit?: string };
+  return pickOne(draw, `bound ${id}`, boundsSpoken(field, { min, max }, unit));
 }
 
 /** Tells whether the words of a requirement stand in the plan: the sentences of a voucher. */
@@ -159,7 +152,7 @@ export function plainQuery(
   const clues = cluesFor(planned, noun, draw);
   const turn = (requirement: Planned) => turnOf(requirement, clues.get(requirement.id));
   const requirements = planned.toSorted((a, b) => turn(a) - turn(b));
-  const told = (requirement: Planned) => clues.get(requirement.id) ?? wordsFor(requirement, table);
+  const told = (requirement: Planned) => clues.get(requirement.id) ?? wordsFor(requirement, table, draw);
   /** A frame that the query has not used, as long as there is one. */
   const frameFor = (requirement: Planned, at: number): string => {
     const frames = framesFor(requirement, told(requirement), table);

@@ -58,3 +58,16 @@ export function highestCompensation({ order, merchant, store }: Case): number {
 /** Returns the compensation that is offered: what the customer asks for, as far as the shop goes. */
 export const offeredCompensation = (it: Case<'compensate'>): number =>
   Math.min(it.request.amountMinor ?? Number.POSITIVE_INFINITY, highestCompensation(it));
+
+export type Return = Case<'return_order'>;
+
+export const isPersonal = ({ request }: Return) => request.reason === 'personal' || request.reason === 'other';
+/** A return of what has arrived that goes by the conditions of returns: a complaint goes by them once it is not settled. */
+export const goesByConditions = (it: Return) => hasArrived(it) && !isFresh(it) && !isSettledFirst(it) && !isUnshown(it);
+/** A proven complaint that a red envelope may settle, none of which has been refused yet. */
+export const isSettledFirst = (it: Return) => isDamage(it) && isProven(it) && it.in.compensation === null;
+/**
+ * Tells whether a proven complaint is stuck: all that would be left of it is a return, which its conditions rule out.
+ */
+export const isStuck = (it: Return) =>
+  goesByConditions(it) && isProven(it) && (it.in.compensation === 'refused' || isShortage(it)) && !isReturnable(it);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CLAIMS, COMMON_KINDS, claimsIn, kindsOf } from '../../../../families/ecomagentbench/opinions/claims.ts';
 import { contentWords, inPlural, sharesContent } from '../../../../families/ecomagentbench/opinions/words.ts';
@@ -24,6 +25,9 @@ test('every opinion is worded once and has a kind of its own', () => {
 
 test('every pattern of the table can be built', () => {
   for (const { opinion } of CLAIMS) expect(() => claimsIn(opinion)).not.toThrow();
+  // A pattern is built for a text with its words, and here all of them are.
+  for (const line of readFileSync('lexicon/en/opinion-claims.yaml', 'utf8').split('\n'))
+    expect(() => claimsIn(line)).not.toThrow();
 });
 
 test('the kinds called common are kinds of the table', () => {

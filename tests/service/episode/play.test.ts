@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deskBrief } from '../../../service/episode/brief.ts';
+import { deskBrief } from '../../../service/episode/play.ts';
 
 test.each(['en', 'zh'] as const)(
   'an agent is told in %s how it speaks, where the rules stand, and who ends',

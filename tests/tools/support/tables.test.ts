@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { POLICY } from '../../../service/policy/index.ts';
-import { REQUESTS_ALONE } from '../../../tools/support/requests-alone.ts';
-import { readResults } from '../../../tools/support/tables.ts';
+import { REQUESTS_ALONE, readResults } from '../../../tools/support/tables.ts';
 
 test('for each rule that no composed task turns on the page says why, and for no other', () => {
   const { rules } = readResults();

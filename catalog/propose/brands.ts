@@ -1,0 +1,78 @@
+import { FIELDS, readWords } from '../../lexicon/index.ts';
+import { textOf } from '../product/values.ts';
+import { type Draft, percent } from './draft.ts';
+import { type Column, wordsOf } from './profile.ts';
+
+/** Longer titles list what a product is and has; shorter ones name it. */
+const LONGEST_NAME = 6;
+const LEAST_ROWS = 100;
+/** Different titles that begin with a maker's name, at least, and makers that a shop has. */
+const LEAST_TITLES = 2;
+const LEAST_MAKERS = 5;
+/** Share of titles that begin with a maker's name where makers are what titles begin with. */
+const BEGUN = 0.75;
+/** Share of its places behind the start of a title from which on a word is no maker's name. */
+const ELSEWHERE = 0.2;
+/** Share of the titles of a maker that have its second word from which on it is part of the name. */
+const SECOND = 0.95;
+const LEAST_OF_SECOND = 5;
+/** First words that a second word of names stands behind at most: "Western Digital", "Oyen Digital". */
+const MOST_PAIRS = 2;
+const FIRST_WORD = /^[\p{Lu}\d][\p{L}\p{N}.&+'-]*[\p{L}\p{N}]$/u;
+const SECOND_WORD = /^\p{Lu}\p{Ll}{2,}$/u;
+
+/** Words that say what a thing is or is like: no maker goes by them alone. */
+function plainWords(): ReadonlySet<string> {
+  const nouns = Object.values(readWords('product-nouns.yaml') as Record<string, string>);
+  const values = [...FIELDS].flatMap(([field, { values: known, vocabulary, say }]) =>
+    field === 'Brand' || say?.as === 'name' ? [] : [...Object.keys(known), ...(vocabulary?.words ?? [])],
+  );
+  return new Set([...nouns, ...values].flatMap((text) => text.toLowerCase().split(/[\s,-]+/)));
+}
+
+const counted = (words: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+};
+
+/** The names of makers that titles begin with, by the alphabet; none where titles begin with something else. */
+function makersIn(titles: readonly string[]): string[] {
+  const different = [...new Set(titles)].map((title) => title.split(/\s+/));
+  const first = counted(different.map(([word = '']) => word));
+  const behind = counted(different.flatMap(([, ...others]) => others));
+  const plain = plainWords();
+  const pairs = (second: string) =>
+    new Set(different.flatMap(([word = '', next]) => (next === second ? [word] : []))).size;
+  const makers = [...first].flatMap(([word, count]): string[] => {
+    const elsewhere = behind.get(word) ?? 0;
+    if (count < LEAST_TITLES || !FIRST_WORD.test(word) || elsewhere > ELSEWHERE * (count + elsewhere)) return [];
+    const seconds = counted(different.flatMap(([one, second = '']) => (one === word ? [second] : [])));
+    const [second = '', most = 0] = [...seconds].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+    const isPart =
+      most >= LEAST_OF_SECOND && most >= SECOND * count && SECOND_WORD.test(second) && pairs(second) <= MOST_PAIRS;
+    const isPlain = plain.has(word.toLowerCase());
+    if (isPart && !(isPlain && plain.has(second.toLowerCase()))) return [`${word} ${second}`];
+    return isPlain ? [] : [word];
+  });
+  const begun = titles.filter((title) => makers.some((maker) => `${title} `.startsWith(`${maker} `)));
+  return makers.length >= LEAST_MAKERS && begun.length >= BEGUN * titles.length ? makers.sort() : [];
+}
+
+/** Finds who makes a product in what its title begins with, where no column says it. */
+export function findMakersInTitles(title: Column, draft: Draft): void {
+  if (draft.section.brand !== undefined || title.stated.length < LEAST_ROWS || title.mean(wordsOf) > LONGEST_NAME)
+    return;
+  const titles = title.stated.map((value) => textOf(value));
+  const makers = makersIn(titles);
+  if (makers.length === 0) return;
+  const begun = titles.filter((text) => makers.some((maker) => `${text} `.startsWith(`${maker} `)));
+  const words = makers.map((maker) => maker.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const details = draft.section.details as object | undefined;
+  draft.section.details = { ...details, stated: { Brand: { in: title.name, value: `^(${words.join('|')})(?= |$)` } } };
+  draft.findings.push({
+    key: 'details.stated.Brand',
+    column: title.name,
+    because: `no column says who makes a product; ${percent(begun.length / titles.length)} of the titles begin with one of ${makers.length} names`,
+  });
+}
