@@ -5,7 +5,7 @@ import { normaliseValue } from './normalise.ts';
 import { isRatingUnit, statesQuantity } from './number-context.ts';
 import { type PreparedText, placeOf, preparedText, spanOf } from './prepare.ts';
 import { FactPairs } from './recent.ts';
-import { type JoinedSpelling, patternsOf, type ValuePatterns } from './spellings.ts';
+import { type JoinedSpelling, lettersOf, patternsOf, type ValuePatterns } from './spellings.ts';
 import { stemOf } from './stem.ts';
 
 export { prepareText } from './prepare.ts';
@@ -84,6 +84,7 @@ function search(
   for (const dimension of patterns.dimensions) searchDimension(text, dimension, found);
   for (const part of patterns.substrings) searchSubstring(text, part, found);
   for (const part of patterns.compounds) searchCompound(text, part, found);
+  for (const letters of patterns.letters) searchLetters(text, letters, found);
   return found.length > 1 ? withoutContained(found) : found;
 }
 
@@ -167,6 +168,22 @@ function searchCompound(text: PreparedText, part: string, found: Span[]): void {
   for (const [at, word] of text.words.entries())
     if (word.length > part.length && (word.startsWith(part) || word.endsWith(part)))
       found.push(spanOf(text, at, at + 1));
+}
+
+const lettersOfTexts = new WeakMap<PreparedText, ReturnType<typeof lettersOf>>();
+
+/** Finds a long name by its letters and digits, with at most one character between any two: "GeForceRTX308012GB". */
+function searchLetters(prepared: PreparedText, wanted: string, found: Span[]): void {
+  const { letters, places } = lettersOfTexts.get(prepared) ?? lettersOf(prepared.text);
+  lettersOfTexts.set(prepared, { letters, places });
+  const gapBefore = (at: number) => (at === 0 || at === places.length ? 1 : places[at]! - places[at - 1]! - 1);
+  for (let at = letters.indexOf(wanted); at !== -1; at = letters.indexOf(wanted, at + 1)) {
+    const to = at + wanted.length;
+    if (gapBefore(at) < 1 || gapBefore(to) < 1) continue;
+    let isClose = true;
+    for (let next = at + 1; isClose && next < to; next++) isClose = gapBefore(next) <= 1;
+    if (isClose) found.push(placeOf(prepared, places[at]!, places[to - 1]! + 1));
+  }
 }
 
 const FUNCTION_WORDS = new Set(englishWords('mentions: function words'));

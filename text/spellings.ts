@@ -42,6 +42,8 @@ export interface ValuePatterns {
   readonly substrings: readonly string[];
   /** Words that others may be written on to: found as the start or the end of one. */
   readonly compounds: readonly string[];
+  /** Letters and digits of names that are told by them alone, however they are torn apart or run together. */
+  readonly letters: readonly string[];
 }
 
 const LIST_SEPARATOR = /(?<!\d),|,(?!\d{3}(?!\d))|[;|、，；•\n]|\s[&+]\s|(?<!\d)\/|\/(?!\d)/;
@@ -242,6 +244,21 @@ function compoundsFrom(rows: readonly Spelling[]): string[] {
   );
 }
 
+/** Tells whether a value is more than one plain word, which is found in any case. */
+const isOfSeveral = (text: string) => /[^\p{L}]/u.test(text);
+/** Fewer letters and digits could stand in a row by chance. */
+const LEAST_LETTERS = 8;
+
+/** The letters and digits of a text, folded, with the place of each; a point or comma between digits is part of their number. */
+export function lettersOf(text: string): { readonly letters: string; readonly places: readonly number[] } {
+  const { text: folded, origin } = foldWithOrigin(text);
+  const found = [...folded.matchAll(/[\p{L}\p{N}]|(?<=\d)[.,](?=\d)/gu)];
+  return {
+    letters: found.map(([letter]) => letter).join(''),
+    places: found.flatMap(({ 0: letter, index }) => Array<number>(letter.length).fill(origin[index] as number)),
+  };
+}
+
 function patternsFrom(value: string, field: string | undefined): ValuePatterns {
   const texts = [value, ...itemsOf(value, field)].flatMap((text) => [text, ...variantsOf(text)]);
   const spellings = new Map<string, Spelling>();
@@ -286,6 +303,9 @@ function patternsFrom(value: string, field: string | undefined): ValuePatterns {
       ),
     ],
     compounds: compoundsFrom(rows),
+    letters: [...new Set(texts.filter(isOfSeveral).map((text) => lettersOf(text).letters))].filter(
+      (letters) => letters.length >= LEAST_LETTERS && /\p{L}/u.test(letters),
+    ),
   };
 }
 

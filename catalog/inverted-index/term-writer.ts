@@ -158,6 +158,7 @@ export class TermWriter {
     this.#insertPosting.flush();
     writeFirstProducts(this.#db, first);
     this.#index.write(this.#db, this.#fields.size);
+    this.#numbering.forget();
     this.close();
   }
 

@@ -9,7 +9,7 @@ const FEWEST_SLOTS = 1 << 8;
  */
 export class Numbering {
   /** The digests by number. */
-  readonly #digests = new Numbers(FEWEST_SLOTS * DIGEST_WORDS);
+  #digests = new Numbers(FEWEST_SLOTS * DIGEST_WORDS);
   /** Number plus one, or 0 where there is none, in the slot a digest names or in one of the next. */
   #slots = new Uint32Array(FEWEST_SLOTS);
   #size = 0;
@@ -63,5 +63,12 @@ export class Numbering {
     this.#slots.fill(0);
     this.#size = 0;
     return this.#digests.take();
+  }
+
+  /** Lets go of the memory; the numbering starts anew. */
+  forget(): void {
+    this.#digests = new Numbers(FEWEST_SLOTS * DIGEST_WORDS);
+    this.#slots = new Uint32Array(FEWEST_SLOTS);
+    this.#size = 0;
   }
 }

@@ -73,7 +73,7 @@ export function writeTextStated(
 }
 
 /** Ids and titles that are together longer are read with all of their product. */
-const USUAL_CHARACTERS = 500;
+const USUAL_CHARACTERS = 300;
 
 /** The titles of all products, by row. */
 function* storedTitles(
@@ -81,13 +81,12 @@ function* storedTitles(
   dataOf: (row: number) => string,
 ): Generator<readonly [row: number, title: string]> {
   const starts = db.prepare('SELECT id, substr(data, 1, ?) AS start FROM product_data ORDER BY id');
-  for (const { id, start } of starts.iterate(USUAL_CHARACTERS)) {
-    const row = id as number;
-    yield [row, titleOf(start as string) ?? (titleOf(dataOf(row)) as string)];
-  }
+  starts.setReturnArrays(true);
+  for (const [row, start] of starts.iterate(USUAL_CHARACTERS) as unknown as Iterable<[number, string]>)
+    yield [row, titleOf(start) ?? (titleOf(dataOf(row)) as string)];
 }
 
-/** Reads the categories that the product of each row stands in. */
+/** Reads the categories that the product of each row stands in; products of the same ones share a place. */
 function placesOfProducts(db: DatabaseSync, size: number): (row: number) => Place {
   const mainCategories = namesIn(db, 'main_categories', 'name');
   const shelves = namesIn(db, 'shelves', 'path');
@@ -97,10 +96,17 @@ function placesOfProducts(db: DatabaseSync, size: number): (row: number) => Plac
     shelfOf.set(shelf, from);
     mainCategoryOf.set(mainCategory, from);
   }
-  return (row) => ({
-    category: [shelves[shelfOf[row] as number] as string],
-    mainCategory: mainCategories[mainCategoryOf[row] as number] as string,
-  });
+  const places = new Map<number, Place>();
+  return (row) => {
+    const [shelf, mainCategory] = [shelfOf[row] as number, mainCategoryOf[row] as number];
+    const number = shelf * mainCategories.length + mainCategory;
+    let place = places.get(number);
+    if (place === undefined) {
+      place = { category: [shelves[shelf] as string], mainCategory: mainCategories[mainCategory] as string };
+      places.set(number, place);
+    }
+    return place;
+  };
 }
 
 const storedMention = ({ value: { field, display }, written }: Mention): StoredMention => [field, display, written];

@@ -384,6 +384,7 @@ export class CatalogWriter {
     for (const [key, value] of Object.entries(meta)) this.#statements.addMeta.run(key, value);
     this.#db.exec('COMMIT');
     this.#db.close();
+    this.#rows.forget();
     return digest;
   }
 

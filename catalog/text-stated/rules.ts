@@ -101,6 +101,8 @@ export class MentionRules {
   /** Pairs of values that some product states together, by their forms. */
   readonly #together = new Set<string>();
   #witnesses: Witness[] = [];
+  /** Verdicts on mentions by their numbers, of each place that was asked about. */
+  readonly #trusted = new WeakMap<Place, Map<number, boolean>>();
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
@@ -178,11 +180,19 @@ export class MentionRules {
     return (this.#fieldPlaces.get(field) as number) * MENTION_KINDS + kind;
   }
 
-  /** Finds the values that a title says beyond doubt. */
+  /** Finds the values that a title says beyond doubt; titles of one place are read faster. */
   trustedIn(title: string, place: Place): Mention[] {
-    const levels = levelsOf(place);
-    const isTrusted = (value: Value, kind: MentionKind) =>
-      this.#isAtHome(value, kind, levels) && this.#holds(value, kind, levels);
+    const known = this.#trusted.get(place) ?? new Map<number, boolean>();
+    this.#trusted.set(place, known);
+    const isTrusted = (value: Value, kind: MentionKind) => {
+      let trusted = known.get(numberOf(value, kind));
+      if (trusted === undefined) {
+        const levels = levelsOf(place);
+        trusted = this.#isAtHome(value, kind, levels) && this.#holds(value, kind, levels);
+        known.set(numberOf(value, kind), trusted);
+      }
+      return trusted;
+    };
     return [...mentionsIn(title, this.#wanted, isTrusted).values()].flat();
   }
 

@@ -182,6 +182,7 @@ sensitive sensitivity
 latency latencies
 classic classical
 camp camper
+gaming gamer
 hike hiker
 swim swimmer
 oily oiliness

@@ -6,7 +6,7 @@ import { type Operator, operatorsOf } from '../operator.ts';
 import { eachRubric, rubricsOf, withMore } from '../rubrics.ts';
 
 /** Tells whether a value means the same under any field, as no bare number and no yes does. */
-const saysByItself = (value: string) => !/^\d+$/.test(value) && flagOf(value) === null;
+const saysByItself = (value: string) => !/^\d+(?:\.\d+)?$/.test(value) && flagOf(value) === null;
 
 const ONCE = operatorsOf('facts: once', {
   'a rubric twice': (sample) => eachRubric(sample, (rubric) => [withMore(sample, rubric, rubric.id)]),

@@ -87,7 +87,7 @@ class Coverage {
   }
 
   /** The largest share of a category, of those with enough products to speak of shares, that the rows are. */
-  largest(rows: readonly number[]): number {
+  largest(rows: Uint32Array): number {
     this.#counts.fill(0);
     for (const row of rows) this.#counts[this.#of[row] as number]!++;
     let largest = 0;
@@ -110,26 +110,27 @@ export function learnFields(catalog: StatedFields): LearnedField[] {
     new Coverage(catalog.mainCategories().length, mainCategory),
   ];
   const metIn = new Uint32Array(catalog.size);
+  const stating = new Uint32Array(catalog.size);
   return [...catalog.fieldNames()].sort().map((field, place) => {
     const tally = new FieldTally();
-    const rows: number[] = [];
-    let repeated = 0;
+    let [products, repeated] = [0, 0];
     for (const { norm, rows: having } of inOneForm(field, catalog.statedValues(field), 'tables')) {
       tally.add(norm, having.length);
       for (const row of having) {
         if (metIn[row] === place + 1) repeated++;
         else {
           metIn[row] = place + 1;
-          rows.push(row);
+          stating[products++] = row;
         }
       }
     }
-    const coverage = Math.max(rows.length / Math.max(1, catalog.size), ...coverages.map((one) => one.largest(rows)));
+    const rows = stating.subarray(0, products);
+    const coverage = Math.max(products / Math.max(1, catalog.size), ...coverages.map((one) => one.largest(rows)));
     return {
       field,
-      kind: tally.kind(rows.length, repeated),
-      isRare: rows.length < FEWEST_PRODUCTS || coverage < LEAST_COVERAGE,
-      products: rows.length,
+      kind: tally.kind(products, repeated),
+      isRare: products < FEWEST_PRODUCTS || coverage < LEAST_COVERAGE,
+      products,
       values: tally.values,
       coverage,
       shares: tally.shares(),

@@ -66,12 +66,11 @@ export function learnQuantity(
   const isOfWords = (entry?.ask !== undefined && entry.say !== undefined) || entry?.vocabulary !== undefined;
   if (!isSaid && known === undefined && isOfWords) return null;
   const byDimension = new Map<string, Counts>();
-  /** Amounts and other values each product states. */
-  const ofRow = new Map<number, number>();
+  const products = new StatingProducts();
   let statements = 0;
   for (const { norm, rows } of values) {
     statements += rows.length;
-    for (const row of rows) ofRow.set(row, (ofRow.get(row) ?? 0) + 1);
+    products.add(rows);
     const read = amountIn(field, norm);
     if ('lacks' in read) continue;
     const { amount, unit } = read;
@@ -86,7 +85,7 @@ export function learnQuantity(
   const leading = longest(new Map([...byDimension].map(([name, counts]) => [name, counts.statements])), byCodeUnit);
   if (leading === undefined) return null;
   const counts = byDimension.get(leading) as Counts;
-  if (known === undefined && !isSaid && !isQuantity(leading, counts, statements, ofRow)) return null;
+  if (known === undefined && !isSaid && !isQuantity(leading, counts, statements, products)) return null;
   const unit = longest(counts.units, (a, b) => sizeOf(a) - sizeOf(b) || byCodeUnit(a, b)) ?? null;
   const sizes = sizesSold(counts);
   const covered = sizes.reduce((sum, size) => sum + (counts.amounts.get(size) as number), 0);
@@ -101,10 +100,35 @@ export function learnQuantity(
   };
 }
 
-function isQuantity(dimension: string, counts: Counts, statements: number, ofRow: ReadonlyMap<number, number>) {
-  const single = [...ofRow.values()].filter((count) => count === 1).length;
+/** Counts the products that state a field, and those that state one value of it. */
+class StatingProducts {
+  all = 0;
+  single = 0;
+  /** Values that the product of each row states, more than two counted as two. */
+  #stated = new Uint8Array(0);
+
+  /** Takes the products of a value, ascending. */
+  add(rows: Uint32Array): void {
+    const needed = (rows.at(-1) ?? -1) + 1;
+    if (needed > this.#stated.length) {
+      const longer = new Uint8Array(2 * needed);
+      longer.set(this.#stated);
+      this.#stated = longer;
+    }
+    for (const row of rows) {
+      const before = this.#stated[row] as number;
+      if (before === 0) this.all++;
+      if (before < 2) {
+        this.single += before === 0 ? 1 : -1;
+        this.#stated[row] = before + 1;
+      }
+    }
+  }
+}
+
+function isQuantity(dimension: string, counts: Counts, statements: number, { all, single }: StatingProducts) {
   const { amounts } = counts;
-  if (ofRow.size < LEAST_PRODUCTS || single < ofRow.size * LEAST_SINGLE) return false;
+  if (all < LEAST_PRODUCTS || single < all * LEAST_SINGLE) return false;
   if (counts.statements < statements * LEAST_SHARE) return false;
   if (amounts.size < LEAST_DIFFERENT && (dimension === BARE || sizesSold(counts).length < LEAST_SIZES)) return false;
   if (dimension !== BARE) return true;

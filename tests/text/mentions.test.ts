@@ -452,3 +452,21 @@ test.each([
   ['powered by USB', 'USB Powered', 'Power Source', 'powered by USB'],
   ['it dries quickly', 'Quick Drying', 'Special Feature', 'dries quickly'],
 ])('%j holds "%s"', (text, value, field, words) => expect(found(text, value, field)).toEqual([words]));
+
+test.each([
+  ['I have a GeForceRTX308012GBLHR', 'GeForce RTX 3080 12GB LHR', 'Chipset', 'GeForceRTX308012GBLHR'],
+  ['a R-a-d-e-o-n R9 270X card', 'Radeon R9 270X', 'Chipset', 'R-a-d-e-o-n R9 270X'],
+  ['NZXTSwiftOptical40g, please', 'NZXT Swift Optical 40g', 'Switches', 'NZXTSwiftOptical40g'],
+  ['for MicroFourThirds', 'Micro Four Thirds', 'Lens Mount', 'MicroFourThirds'],
+])('a long name is found by its letters and digits, run together or torn: %j', (text, value, field, words) =>
+  expect(found(text, value, field)).toEqual([words]),
+);
+
+test.each([
+  ['15 pounds or so', '1.5 pounds', 'Item Weight'],
+  ['the preGeForce RTX 30801 era', 'GeForce RTX 3080', 'Chipset'],
+])('letters that are part of more, or of another number, are no name: %j', (text, value, field) =>
+  expect(found(text, value, field)).toEqual([]),
+);
+
+test('gamers play games as gaming does', () => expect(found('a gamer', 'Gaming', 'Style')).toEqual(['gamer']));

@@ -10,6 +10,16 @@ const MISSED = 1;
 const TO_MEND = 2;
 const OPTIONS = { most: 400, anew: 3 };
 
+const HELP = `npm run mutations -- [options]
+
+Plants defects into good samples of every family, and prints how many each gate finds and what it refuses unharmed.
+
+  --family <name>      only this family
+  --catalog <path>     raw files, a folder or a catalog file in the place of the bundled sample (repeatable)
+  --format <name>      format of its files, where that is not found by looking: a known one, or mapping:<file>
+  --details            every operator with what was missed, and every unharmed text that was refused
+  --keep               keep the table, for docs/gates.md`;
+
 interface Measured {
   readonly family?: string | undefined;
   readonly catalog?: readonly string[] | undefined;
@@ -51,18 +61,16 @@ function tell(reports: readonly FamilyReport[], { details, keep }: { details: bo
 try {
   const { values } = parseArgs({
     options: {
-      /** Raw files, folders or a catalog file in the place of the bundled sample. */
       catalog: { type: 'string', multiple: true },
-      /** Format of its files, where that is not found by looking: one of the known ones, or mapping:<file>. */
       format: { type: 'string' },
       family: { type: 'string' },
-      /** Every operator with what was missed, and every unharmed text that was refused. */
       details: { type: 'boolean', default: false },
-      /** Keeps the table, for docs/gates.md. */
       keep: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
     },
   });
-  tell(await measured(values), values);
+  if (values.help) console.log(HELP);
+  else tell(await measured(values), values);
 } catch (error) {
   const isMendable = error instanceof ConfigError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   if (!isMendable) throw error;

@@ -10,22 +10,25 @@ test('digests are numbered as they are first seen, and found again, also when th
   // Few values for each word, so that many digests differ only in one.
   const digest = fc.tuple(fc.nat(2), fc.nat(3), fc.nat(3));
   fc.assert(
-    fc.property(fc.array(digest, { maxLength: 400 }), fc.boolean(), (digests, again) => {
-      const numbering = new Numbering();
-      if (again) {
-        for (const one of digests) numbering.numberOf(Uint32Array.from(one), 0);
-        expect([...numbering.take()].length % DIGEST_WORDS).toBe(0);
-      }
-      const known: string[] = [];
-      const all = Uint32Array.from(digests.flat());
-      for (const [index, one] of digests.entries()) {
-        const name = one.join();
-        expect(numbering.find(all, index * DIGEST_WORDS)).toBe(known.indexOf(name));
-        if (!known.includes(name)) known.push(name);
-        expect(numbering.numberOf(all, index * DIGEST_WORDS)).toBe(known.indexOf(name));
-        expect(numbering.size).toBe(known.length);
-      }
-    }),
+    fc.property(
+      fc.array(digest, { maxLength: 400 }),
+      fc.constantFrom('new', 'taken', 'forgotten'),
+      (digests, which) => {
+        const numbering = new Numbering();
+        if (which !== 'new') for (const one of digests) numbering.numberOf(Uint32Array.from(one), 0);
+        if (which === 'taken') expect([...numbering.take()].length % DIGEST_WORDS).toBe(0);
+        if (which === 'forgotten') numbering.forget();
+        const known: string[] = [];
+        const all = Uint32Array.from(digests.flat());
+        for (const [index, one] of digests.entries()) {
+          const name = one.join();
+          expect(numbering.find(all, index * DIGEST_WORDS)).toBe(known.indexOf(name));
+          if (!known.includes(name)) known.push(name);
+          expect(numbering.numberOf(all, index * DIGEST_WORDS)).toBe(known.indexOf(name));
+          expect(numbering.size).toBe(known.length);
+        }
+      },
+    ),
   );
 });
 
