@@ -212,7 +212,10 @@ function place(session: Session, placing: Placing, composition: Composition): Pl
     );
     for (const plain of wishes.slice(0, MOST_WISHES)) {
       const isShown =
-        plain.product !== undefined && chance(draw, `${id}/${demand.name}/shown`, composition.shownOf(main));
+        plain.product !== undefined &&
+        // What was bought is shown by no page of the shop.
+        !('orderId' in plain.request) &&
+        chance(draw, `${id}/${demand.name}/shown`, composition.shownOf(main));
       const wish = isShown ? withProductShown(plain, ground) : plain;
       const done = carriedOut(session, { demand, wish, ground }, placing, composition);
       if (done === null) continue;

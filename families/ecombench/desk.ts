@@ -214,8 +214,11 @@ export const desk: Desk = {
     const { decision, order, picture, request, isNumbered } = asked;
     const calls = callsFor(asked);
     const found: Read[] = [];
-    const isMissing = ({ arguments: { product_id: id } }: Call) =>
-      typeof id === 'string' && !asked.ground.store.products.has(id);
+    const { products, orders } = asked.ground.store;
+    const isMissing = ({ arguments: { product_id: id, order_id, original_product_id: ordered } }: Call) =>
+      (typeof id === 'string' && !products.has(id)) ||
+      (typeof ordered === 'string' &&
+        orders.get(String(order_id))?.lines.every(({ productId }) => productId !== ordered) === true);
     const add = (call: Call, role: Role, or?: Call[][]) => {
       if (
         !found.some(

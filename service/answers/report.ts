@@ -309,7 +309,8 @@ function comfortOf(intent: Intent, { persona }: LockedSupport): 'wait' | 'troubl
   if (TROUBLING.has(demand)) return 'trouble';
   if (persona.emotion === 'annoyed')
     return isAwaited && standing.waited !== undefined && demand !== 'cancel_or_urge' ? 'wait' : null;
-  const isUnderWay = isAwaited && standing.parcel !== undefined && standing.parcel !== 'created';
+  // What was last seen days ago comforts nobody.
+  const isUnderWay = isAwaited && ['in_transit', 'out_for_delivery'].includes(standing.parcel ?? '');
   return isUnderWay || (FEARED.has(kind) && moodOf(intent) === 'done') ? 'worried' : null;
 }
 

@@ -56,7 +56,14 @@ const SITUATIONS: Readonly<Record<string, readonly string[]>> = {
   broken: ['fault_code', 'book_repair'],
   undo: [
     ...['cancel_order', 'change_address', 'change_invoice', 'move_visit'],
-    ...['return_order', 'return_used', 'return_too_many', 'exchange', 'refund_only.personal'],
+    ...[
+      'return_order',
+      'return_used',
+      'return_too_many',
+      'exchange',
+      'exchange_of_another_order',
+      'refund_only.personal',
+    ],
   ],
   owed: ['price_protection', 'cashback', 'cashback_wrong_picture', 'claim_gift', 'ecard_refund'],
   favor: ['invoice_personal', 'invoice_company', 'book_installation', 'choose_courier', 'note_wish'],

@@ -9,6 +9,7 @@ import { THINGS } from './speech.ts';
 
 const ARRIVED: ReadonlySet<Order['state']> = new Set(['delivered', 'signed', 'completed']);
 const arrived = ({ orders }: Ground) => orders.filter(({ state }) => ARRIVED.has(state));
+const BEFORE_SHIPPING: ReadonlySet<Order['state']> = new Set(['unpaid', 'paid', 'processing']);
 const placed = ({ orders }: Ground) =>
   orders.filter(({ state }) => ARRIVED.has(state) || state === 'in_transit' || state === 'shipped' || state === 'paid');
 
@@ -241,6 +242,32 @@ export const RETURNS = [
             order,
             other: to,
             blanks: { other: to.id },
+          },
+        ];
+      }),
+  }),
+  demand({
+    name: 'exchange_of_another_order',
+    isRare: true,
+    kind: 'exchange',
+    about: 'wants something exchanged, and takes another order for the one that holds it',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['own-shop'],
+    wishes: (ground) =>
+      exchangeable(ground).flatMap(({ order, product }): Wish<'exchange'>[] => {
+        const mistaken = ground.orders.filter(
+          ({ id, state, lines }) =>
+            id !== order.id && BEFORE_SHIPPING.has(state) && lines.every(({ productId }) => productId !== product.id),
+        );
+        const listed = onOffer(ground).filter(({ id }) => product.exchangeableFor.includes(id));
+        if (mistaken.length === 0 || listed.length === 0) return [];
+        const { id: orderId } = pickOne(ground.draw, `${order.id}/mistaken`, mistaken);
+        const other = pickOne(ground.draw, `${order.id}/mistaken for`, listed);
+        return [
+          {
+            request: { orderId, productId: product.id, toProductId: other.id },
+            ...{ product, other, blanks: { number: orderId, other: other.id } },
           },
         ];
       }),

@@ -18,7 +18,6 @@ export const REQUESTS_ALONE: Readonly<Record<string, string>> = {
   'ecards.no-other-amount': 'orders of the store that are off and were paid by e-card have been paid back',
   'cashback.where-the-shop-pays':
     'few orders that have come are too small for cashback: none of 5,000 tasks is about one',
-  'exchanges.of-what-was-ordered': 'customers name the order that holds what they want exchanged',
   'gifts.overdue': 'no published tool sends a gift, so that nothing can be done',
   'questions.picture': 'what a picture shows is asked by the agent, and never by the customer who sent it',
   'questions.no-picture': 'what a picture shows is asked by the agent, and never by the customer who sent it',
