@@ -9,5 +9,5 @@ export const composition: Composition = {
   sizes: SIZES,
   weightOf,
   shownOf: () => 0.1,
-  shares: { forbidden: 0.15, givenUp: 0.15, chitchat: 0.05 },
+  shares: { forbidden: 0.15, givenUp: 0.15, chitchat: 0.08 },
 };

@@ -9,5 +9,5 @@ export const composition: Composition = {
   sizes: SIZES,
   weightOf,
   shownOf,
-  shares: { forbidden: 0.3, givenUp: 0.1, chitchat: 0.3 },
+  shares: { forbidden: 0.3, givenUp: 0.1, chitchat: 0.5 },
 };

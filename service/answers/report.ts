@@ -379,7 +379,7 @@ function linkOf(intent: Intent, locked: LockedSupport, before: Intent): string {
   return locked.language === 'zh' && subject === null ? link : `${link}${refusal}`;
 }
 
-/** What somebody needs to know besides what they are told of a matter; empty where nothing. */
+/** Words behind a report, on what the customer needs to know besides; empty where there is nothing. */
 function behindOf(intent: Intent, locked: LockedSupport): string {
   const tags = tagsOf(intent, locked);
   const [fitting] = REPORT.behind

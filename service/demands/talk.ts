@@ -2,7 +2,7 @@ import { pickOne } from '../../schemas/draw.ts';
 import { demand } from './demand.ts';
 import { THINGS } from './speech.ts';
 
-/** What people make small talk about. */
+/** Topics of small talk. */
 const TOPICS = ['busy', 'rest', 'week', 'rain', 'cat', 'slow'] as const;
 
 export const TALK = [
