@@ -29,6 +29,7 @@ export function messagesOf({ intents, persona, key_answers }: Raised): readonly 
       Object.keys(intent.circumstances).length === 0 &&
       Object.keys(last[0]?.circumstances ?? {}).length === 0 &&
       intent.dialogue !== 'chitchat' &&
+      last[0]?.dialogue !== 'chitchat' &&
       // Two values of one name in one answer could not be told apart, nor could a yes and a no.
       !(isYesOrNo(intent) && isYesOrNo(last[0] as Intent)) &&
       !factsOf(intent).some((fact) => factsOf(last[0] as Intent).includes(fact));

@@ -30,7 +30,7 @@ const STIFF: Readonly<Record<string, RegExp>> = {
   'a state at full length': /\b[Ii]t is (?:on its way|still|out for|being)/,
   'an answer to small talk that fits any': /know what you mean|can imagine\b|是啊，理解您/,
   'a shop that is none of those spoken of': /\bthe shop(?:'s| has| doesn't)|这家店|同一家店/,
-  'one thing as several, or the other way about': /\b[Tt]here's [^,.(]*[^s]s \(item/,
+  'one thing as several, or the other way about': /\b[Tt]here's [^,.(]*(?:[^sn]|[^e]n)s \(item/,
   'an hour at which nobody works': /\b(?:[1-7](?::\d\d)?|12(?::\d\d)?) am\b|凌晨|早上[1-7]点|午夜/,
 };
 

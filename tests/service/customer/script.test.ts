@@ -132,7 +132,7 @@ test.each([
   ['urge', "I'm afraid it's already delivered, so it can't get there any faster.", /look/],
   ['report_not_received', "It hasn't been delivered yet: the parcel is in transit.", /wait/],
   ['ask_fault_code', 'The code means "no power". Check the plug.', /means|so that's it/],
-  ['ask_insurance', 'No, the shop does not insure returns.', /bear that in mind|think it over/],
+  ['ask_insurance', 'No, the shop does not insure returns.', /bear that in mind|think it over|not insured|choose well/],
   ['ask_return_cost', "The shop doesn't insure returns, so it costs you $8.", /think/],
   [
     'return_order',
