@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { z } from 'zod';
+import { ENGLISH } from './in-force.ts';
 import { readTable } from './tables.ts';
 
 const PARTS = [
@@ -20,6 +21,7 @@ const Names = z.partialRecord(z.enum(PARTS), z.array(z.string().min(1)));
 interface ColumnName {
   readonly name: string;
   readonly rank: number;
+  readonly isEnglish: boolean;
 }
 
 type ColumnNames = Readonly<Record<ColumnPart, readonly ColumnName[]>>;
@@ -35,12 +37,15 @@ export function columnNames(): ColumnNames {
   if (names === undefined) {
     const languages = readdirSync(HERE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     const tables = languages
-      .map(({ name }) => new URL(`${name}/columns.yaml`, HERE))
-      .sort((a, b) => (a.href < b.href ? -1 : 1))
-      .filter((file) => existsSync(file))
-      .map((file) => Names.parse(readTable(file)));
+      .map(({ name }) => ({ file: new URL(`${name}/columns.yaml`, HERE), isEnglish: name === ENGLISH }))
+      .sort(({ file: a }, { file: b }) => (a.href < b.href ? -1 : 1))
+      .filter(({ file }) => existsSync(file))
+      .map(({ file, isEnglish }) => ({ table: Names.parse(readTable(file)), isEnglish }));
     names = Object.fromEntries(
-      PARTS.map((part) => [part, tables.flatMap((table) => (table[part] ?? []).map((name, rank) => ({ name, rank })))]),
+      PARTS.map((part) => [
+        part,
+        tables.flatMap(({ table, isEnglish }) => (table[part] ?? []).map((name, rank) => ({ name, rank, isEnglish }))),
+      ]),
     ) as unknown as ColumnNames;
   }
   return names;

@@ -1,6 +1,7 @@
-import { FIELDS, readWords } from '../../lexicon/index.ts';
+import { englishWords, FIELDS, readWords } from '../../lexicon/index.ts';
 import { textOf } from '../product/values.ts';
 import { type Draft, percent } from './draft.ts';
+import { languageOfHeader } from './header.ts';
 import { type Column, wordsOf } from './profile.ts';
 
 /** Longer titles list what a product is and has; shorter ones name it. */
@@ -18,6 +19,14 @@ const SECOND = 0.95;
 const LEAST_OF_SECOND = 5;
 /** First words that a second word of names stands behind at most: "Western Digital", "Oyen Digital". */
 const MOST_PAIRS = 2;
+/** Amounts, years, counts and sizes: "10mm", "2019", "2-Pack", "M10", "XL". */
+const AMOUNT = /^(?:\d.*|M\d+|X+[SL])$/;
+/** Share of titles with letters or small words of other languages from which on they are not in English. */
+const FOREIGN = 0.03;
+/** Share of titles that are a word and a capitalised one alone from which on things have given names: "Chair Oslo". */
+const GIVEN_NAMES = 0.9;
+const NOT_ASCII = /[^\P{L}A-Za-z]/u;
+const NAMED_THING = /^\S+ \p{Lu}\p{Ll}+$/u;
 const FIRST_WORD = /^[\p{Lu}\d][\p{L}\p{N}.&+'-]*[\p{L}\p{N}]$/u;
 const SECOND_WORD = /^\p{Lu}\p{Ll}{2,}$/u;
 
@@ -36,6 +45,18 @@ const counted = (words: readonly string[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
+/**
+ * Tells whether an export is in English, by its header and its titles: in other languages titles begin with what a thing
+ * is.
+ */
+function isInEnglish(title: Column, titles: readonly string[], columns: readonly Column[]): boolean {
+  if (languageOfHeader(title.name) !== 'English') return false;
+  if (columns.some(({ name }) => languageOfHeader(name) === 'other')) return false;
+  const small = new Set(englishWords('brands: words of other languages'));
+  const isForeign = (text: string) => NOT_ASCII.test(text) || text.split(/\s+/).some((word) => small.has(word));
+  return titles.filter(isForeign).length <= FOREIGN * titles.length;
+}
+
 /** The names of makers that titles begin with, by the alphabet; none where titles begin with something else. */
 function makersIn(titles: readonly string[]): string[] {
   const different = [...new Set(titles)].map((title) => title.split(/\s+/));
@@ -46,7 +67,8 @@ function makersIn(titles: readonly string[]): string[] {
     new Set(different.flatMap(([word = '', next]) => (next === second ? [word] : []))).size;
   const makers = [...first].flatMap(([word, count]): string[] => {
     const elsewhere = behind.get(word) ?? 0;
-    if (count < LEAST_TITLES || !FIRST_WORD.test(word) || elsewhere > ELSEWHERE * (count + elsewhere)) return [];
+    if (count < LEAST_TITLES || !FIRST_WORD.test(word) || AMOUNT.test(word)) return [];
+    if (elsewhere > ELSEWHERE * (count + elsewhere)) return [];
     const seconds = counted(different.flatMap(([one, second = '']) => (one === word ? [second] : [])));
     const [second = '', most = 0] = [...seconds].toSorted(([, a], [, b]) => b - a)[0] ?? [];
     const isPart =
@@ -60,10 +82,12 @@ function makersIn(titles: readonly string[]): string[] {
 }
 
 /** Finds who makes a product in what its title begins with, where no column says it. */
-export function findMakersInTitles(title: Column, draft: Draft): void {
+export function findMakersInTitles(title: Column, columns: readonly Column[], draft: Draft): void {
   if (draft.section.brand !== undefined || title.stated.length < LEAST_ROWS || title.mean(wordsOf) > LONGEST_NAME)
     return;
   const titles = title.stated.map((value) => textOf(value));
+  if (!isInEnglish(title, titles, columns)) return;
+  if (titles.filter((text) => NAMED_THING.test(text)).length >= GIVEN_NAMES * titles.length) return;
   const makers = makersIn(titles);
   if (makers.length === 0) return;
   const begun = titles.filter((text) => makers.some((maker) => `${text} `.startsWith(`${maker} `)));

@@ -8,6 +8,7 @@ interface KnownName {
   readonly part: ColumnPart;
   readonly words: readonly string[];
   readonly rank: number;
+  readonly isEnglish: boolean;
 }
 
 /**
@@ -23,9 +24,10 @@ let known: readonly KnownName[] | undefined;
 
 function knownNames(): readonly KnownName[] {
   known ??= Object.entries(columnNames()).flatMap(([part, names]) =>
-    names.map(({ name, rank }) => ({
+    names.map(({ name, rank, isEnglish }) => ({
       part: part as ColumnPart,
       words: wordsIn(name),
+      isEnglish,
       rank: UNRANKED.includes(part as ColumnPart) ? 0 : Math.min(rank, MOST_RANKS),
     })),
   );
@@ -104,4 +106,18 @@ export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
   const whole = scoresOfWords(members.flatMap(headerWords));
   for (const [part, score] of whole) own.set(part, Math.max(own.get(part) ?? 0, score));
   return own;
+}
+
+/**
+ * Tells whose names make up most of what a header says: English ones, or such as only other languages have; null where no
+ * name is in it.
+ */
+export function languageOfHeader(header: string): 'English' | 'other' | null {
+  const words = headerWords(header.split('.').at(-1) as string);
+  const most = (isEnglish: boolean) =>
+    Math.max(0, ...knownNames().map((name) => (name.isEnglish === isEnglish ? coverage(words, name) : 0)));
+  const english = most(true);
+  const other = most(false);
+  if (other > english) return 'other';
+  return english > 0 ? 'English' : null;
 }

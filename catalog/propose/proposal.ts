@@ -59,7 +59,7 @@ function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Dr
   findNumbers(columns, draft);
   findTexts(columns, draft);
   findDetails(columns, identity, draft);
-  if (title !== null) findMakersInTitles(title, draft);
+  if (title !== null) findMakersInTitles(title, columns, draft);
   findDecimals(columns, draft);
   if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);

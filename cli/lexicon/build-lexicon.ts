@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Catalog, openCatalog } from '../../catalog/index.ts';
-import { ENGLISH, OTHER_LANGUAGES, useLanguage, useLexicon } from '../../lexicon/index.ts';
+import { ENGLISH, languageInForce, OTHER_LANGUAGES, useLanguage, useLexicon } from '../../lexicon/index.ts';
 import { writeAtomically } from '../../pipeline/folder/atomic-file.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { isEmptyLexicon } from '../../schemas/lexicon.ts';
@@ -8,10 +8,8 @@ import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { heldTo } from '../../shopping/lexicon/against-catalog.ts';
 import { lexiconYaml } from '../../shopping/lexicon/as-yaml.ts';
 import { type CatalogOverview, overviewOf } from '../../shopping/lexicon/field-overview.ts';
-import type { Proposals } from '../../shopping/lexicon/proposed/index.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { type Suggestion, suggestionsFor } from '../../shopping/lexicon/suggestions.ts';
-import { counted, formatCount } from '../../text/numbers.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { type Output, outputOf, standardOutput, standardProgress } from '../terminal/output.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -19,6 +17,7 @@ import { tell } from '../terminal/sentence.ts';
 import { type ProposingOptions, writerOf } from './models.ts';
 import { renderOverview } from './overview-text.ts';
 import { preparedProposals, tellCost } from './proposing.ts';
+import { writtenText } from './written-text.ts';
 
 export interface LexiconOptions extends ProposingOptions {
   readonly catalog?: readonly string[] | undefined;
@@ -81,7 +80,7 @@ export const buildLexicon = (options: LexiconOptions, output: Output = standardO
           output.write(
             proposed === null
               ? `\n${out} is written; it changes nothing until you edit it and give it with --lexicon ${out}\n`
-              : `\n${writtenText(proposed, out)}\n`,
+              : `\n${writtenText(proposed, out, languageInForce())}\n`,
           );
       }
       if (proposed?.stopped == null) return DONE;
@@ -95,9 +94,6 @@ export const buildLexicon = (options: LexiconOptions, output: Output = standardO
       catalog.close();
     }
   });
-
-const writtenText = ({ accepted: { clues, values, fields, types }, refused }: Proposals, out: string): string =>
-  `${out} is written: ${formatCount(clues)} clues for ${formatCount(values)} values, and what was accepted of ${counted(fields, 'field', 'fields')} and ${counted(types, 'product type', 'product types')}; ${formatCount(refused.length)} refused, each with its reason. Datasets are built from it offline: --lexicon ${out}`;
 
 function outOf({ out, dryRun }: LexiconOptions, isProposed: boolean): string | null {
   if (out === undefined && isProposed && dryRun !== true)

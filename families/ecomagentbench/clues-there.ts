@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/index.ts';
-import { FIELDS, lexiconInForce } from '../../lexicon/index.ts';
+import { FIELDS, languageInForce, lexiconInForce } from '../../lexicon/index.ts';
 import { cluesFor } from '../../shopping/language/clue-bank.ts';
 import { comparableBounds, Quantities } from '../../shopping/quantities/index.ts';
 
@@ -25,7 +25,7 @@ export const cluelessness = (catalog: Catalog): readonly string[] =>
   cluesAreThere(catalog)
     ? []
     : [
-        `the lexicon has clues for too little of what it states: queries say all they say openly, and feature_combination, knowledge_reasoning and use_case_scenario have no task; npm run build:lexicon -- --catalog ${catalog.path} --writer openai proposes clues`,
+        `the lexicon has clues for too little of what it states: queries say all they say openly, and feature_combination, knowledge_reasoning and use_case_scenario have no task; npm run build:lexicon -- --catalog ${catalog.path} --writer openai --language ${languageInForce()} proposes clues`,
       ];
 
 function isClued(catalog: Catalog): boolean {

@@ -98,6 +98,7 @@ describe('a lexicon that a model proposes', () => {
     const asked = await asking(endpoint, work.folder, ...LEXICON, '--writer', 'openai', '--out', 'shop.lexicon.yaml');
     expect(asked.code, asked.stderr).toBe(0);
     expect(asked.stdout).toMatch(/lexicon writer \(gpt-4\.1-mini\) +\d/);
+    expect(asked.stdout).toContain('Datasets are built from it offline: --lexicon shop.lexicon.yaml');
     const { fields } = readLexicon([at('shop.lexicon.yaml')]).lexicon;
     const values = fields.Pattern?.values as Record<string, { clues?: object }>;
     expect(values.Plaid?.clues).toEqual({
@@ -248,6 +249,7 @@ describe('a lexicon that a model proposes for a Chinese catalog', { timeout: 300
 
   test('is asked for in the form that words of Chinese have, and not in that of English ones', () => {
     expect(asked.code, asked.stderr).toBe(0);
+    expect(asked.stdout).toContain('built from it with --writer openai --language zh: --lexicon zh.yaml');
     const [clues = ''] = told.filter((text) => text.includes('You write such hints'));
     expect(clues).toContain('is a clause in Chinese');
     const [fields = ''] = told.filter((text) => text.includes('fields nobody has described'));

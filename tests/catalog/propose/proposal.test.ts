@@ -240,6 +240,7 @@ const named = (first: readonly string[], rest: (at: number) => string) =>
   table('name,price,capacity', (at) => [`${first[at % first.length]} ${rest(at)}`, 10 + at, 100 * (1 + (at % 7))], 140);
 const MAKERS = ['Seagate', 'Western Digital', 'ADATA', 'G.Skill', 'Toshiba', 'HP'];
 const LINES = ['Barracuda', 'Blue', 'Exos', 'Pro', 'Ultra', 'Red', 'Gold'];
+const TOWNS = ['Oslo', 'Lyon', 'Milano', 'Berlin', 'Porto', 'Turin', 'Graz'];
 const brandOf = async (text: string) => {
   const { mapping } = await proposalFor({ 'drives.csv': text });
   return (mapping as { product: { details?: { stated?: { Brand?: { value: string } } } } }).product.details?.stated
@@ -272,6 +273,13 @@ test.each([
       (at) => `Disk ${at}`,
     ),
   ],
+  ...['M4 M5 M6 M8 M10 M12', '4mm 5mm 6mm 8mm 10mm 12mm', '2018 2019 2020 2021 2022 2023', 'XS XL XXL XXXL XXS XXXS']
+    .concat('2-Pack 3-Pack 4-Pack 6-Pack 8-Pack 12-Pack', '3x 4x 5x 6x 7x 8x', '1.5l 2,5l 3l 4l 5l 6l')
+    .map((first): [string, string] => [first, named(first.split(' '), (at) => `${LINES[at % 7]} ${at}`)]),
+  [
+    'what things with given names are',
+    named(['Settee', 'Pouffe', 'Tallboy', 'Daybed', 'Lowboy'], (at) => `${TOWNS[at % 7]}${'abcdefghij'[at % 10]}`),
+  ],
 ])('no maker is read out of titles that begin with %s', async (_, text) => {
   expect(await brandOf(text)).toBeUndefined();
 });
@@ -283,4 +291,30 @@ test('where a column says who makes a thing, titles are not asked', async () => 
     140,
   );
   expect(await brandOf(text)).toBeUndefined();
+});
+
+const GERMAN = ['Becher', 'Decke', 'Hocker', 'Regal', 'Teppich', 'Vase'];
+const FRENCH = ['Armoire', 'Chaise', 'Tabouret', 'Buffet', 'Coussin', 'Miroir'];
+const ITALIAN = ['Sedia', 'Tavolo', 'Lampada', 'Divano', 'Specchio', 'Letto'];
+test.each([
+  ['German', 'Bezeichnung,Preis,Farbe', GERMAN, ''],
+  ['German, of whose headers one is German', 'name,Preis (EUR),capacity', GERMAN, ''],
+  ['German, with English headers', 'name,price,capacity', GERMAN, 'grün'],
+  ['German, with small words', 'name,price,capacity', GERMAN, 'mit Henkel'],
+  ['French', 'Désignation,Prix,Couleur', FRENCH, ''],
+  ['French, with taxes', 'title,Prix TTC,color', FRENCH, ''],
+  ['French, with small words', 'name,price,capacity', FRENCH, 'en pin'],
+  ['Italian', 'Nome,Prezzo,Colore', ITALIAN, ''],
+  ['Italian, with small words', 'name,price,capacity', ITALIAN, 'di legno'],
+])(
+  'what a thing is is taken for no maker where an export is in another language: %s',
+  async (_, header, first, rest) => {
+    const text = named(first, (at) => `${TOWNS[at % 7]} ${rest} ${at}`.replace('  ', ' '));
+    expect(await brandOf(text.replace('name,price,capacity', header))).toBeUndefined();
+  },
+);
+
+test('a few letters of other alphabets are no other language', async () => {
+  const text = named(MAKERS, (at) => `${at === 3 ? 'Señor' : LINES[at % 7]} ${at}`);
+  expect((await brandOf(text))?.value).toContain('|Seagate|');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cluesAreThere } from '../../../families/ecomagentbench/clues-there.ts';
-import { useLexicon } from '../../../lexicon/index.ts';
+import { cluelessness, cluesAreThere } from '../../../families/ecomagentbench/clues-there.ts';
+import { useLanguage, useLexicon } from '../../../lexicon/index.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 const shop = (field: string, values: readonly string[]) =>
@@ -27,5 +27,16 @@ test('a lexicon that brings clues for a catalog is heeded', () => {
     expect(cluesAreThere(catalog)).toBe(true);
   } finally {
     useLexicon();
+  }
+});
+
+test.each(['en', 'zh'])('clues are to be proposed in the language texts are written in: %s', (code) => {
+  useLanguage(code);
+  try {
+    expect(cluelessness(shop('Matière', ['cuir', 'coton']))).toEqual([
+      expect.stringContaining(` --writer openai --language ${code} proposes clues`),
+    ]);
+  } finally {
+    useLanguage();
   }
 });
