@@ -32,7 +32,7 @@ export const LEAST_DIFFERENT = 6;
 /** ...unless enough products state each: 400 W, 800 W and 1,200 W are what is sold... */
 const LEAST_SIZES = 3;
 /** ...in a unit that is no letter of names: 3G and 4G are no grams, 2S and 3S no seconds. */
-const LETTERS_OF_NAMES = new Set(['g', 'h', 'a', 's', 'm', 'l']);
+const isLetterOfNames = (unit: string) => unit.length === 1 && unit !== 'w' && unit !== 'v';
 /** Numbers without a unit of so many digits, nearly one to a product, are names: a UPC. */
 const NAME_DIGITS = 6;
 const NAME_SHARE = 0.9;
@@ -139,9 +139,7 @@ function isQuantity(dimension: string, counts: Counts, statements: number, { all
 }
 
 const areSizes = (dimension: string, counts: Counts): boolean =>
-  dimension !== BARE &&
-  ![...counts.units.keys()].some((unit) => LETTERS_OF_NAMES.has(unit)) &&
-  sizesSold(counts).length >= LEAST_SIZES;
+  dimension !== BARE && ![...counts.units.keys()].some(isLetterOfNames) && sizesSold(counts).length >= LEAST_SIZES;
 
 const sizesSold = ({ amounts, statements }: Counts): number[] =>
   [...amounts]
