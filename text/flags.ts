@@ -1,6 +1,7 @@
-/** Words for yes and no as exports of shops write them, whatever language the shop is in. */
-const YES = new Set(['yes', 'true', 'y', 'ja', 'oui', 'sí', 'sì', 'sim', 'ya', 'да', 'evet', 'tak']);
-const NO = new Set(['no', 'false', 'n', 'nein', 'non', 'não', 'nee', 'nej', 'tidak', 'нет', 'hayır', 'nie']);
+import { englishWords } from '../lexicon/index.ts';
+
+const YES = new Set(englishWords('flags: yes'));
+const NO = new Set(englishWords('flags: no'));
 
 /**
  * Reads whether a value says that a product has what its field names, or that it has not; null for every other value.

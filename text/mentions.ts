@@ -5,7 +5,7 @@ import { normaliseValue } from './normalise.ts';
 import { isRatingUnit, statesQuantity } from './number-context.ts';
 import { type PreparedText, placeOf, preparedText, spanOf } from './prepare.ts';
 import { FactPairs } from './recent.ts';
-import { type JoinedSpelling, lettersOf, patternsOf, type ValuePatterns } from './spellings.ts';
+import { type JoinedSpelling, type Letters, lettersOf, patternsOf, type ValuePatterns } from './spellings.ts';
 import { stemOf } from './stem.ts';
 
 export { prepareText } from './prepare.ts';
@@ -170,21 +170,38 @@ function searchCompound(text: PreparedText, part: string, found: Span[]): void {
       found.push(spanOf(text, at, at + 1));
 }
 
-const lettersOfTexts = new WeakMap<PreparedText, ReturnType<typeof lettersOf>>();
+const lettersOfTexts = new WeakMap<PreparedText, Letters>();
 
-/** Finds a long name by its letters and digits, with at most one character between any two: "GeForceRTX308012GB". */
-function searchLetters(prepared: PreparedText, wanted: string, found: Span[]): void {
-  const { letters, places } = lettersOfTexts.get(prepared) ?? lettersOf(prepared.text);
-  lettersOfTexts.set(prepared, { letters, places });
+/**
+ * Finds a long name by its letters and digits, with at most one character between any two: "GeForceRTX308012GB". Digits
+ * make the same numbers in both: "12 inches" is not "1/2 inches".
+ */
+function searchLetters(prepared: PreparedText, wanted: Letters, found: Span[]): void {
+  const text = lettersOfTexts.get(prepared) ?? lettersOf(prepared.text);
+  lettersOfTexts.set(prepared, text);
+  const { letters, places, signs } = text;
   const gapBefore = (at: number) => (at === 0 || at === places.length ? 1 : places[at]! - places[at - 1]! - 1);
-  for (let at = letters.indexOf(wanted); at !== -1; at = letters.indexOf(wanted, at + 1)) {
-    const to = at + wanted.length;
-    if (gapBefore(at) < 1 || gapBefore(to) < 1) continue;
-    let isClose = true;
-    for (let next = at + 1; isClose && next < to; next++) isClose = gapBefore(next) <= 1;
-    if (isClose) found.push(placeOf(prepared, places[at]!, places[to - 1]! + 1));
+  // "5 pounds" is no part of "1.5 pounds".
+  const isEdge = (at: number) =>
+    gapBefore(at) > 0 &&
+    !/^\p{N}\S+\p{N}$/u.test(`${letters.slice(Math.max(0, at - 1), at)}${signs[at]}${letters.slice(at, at + 1)}`);
+  const size = wanted.letters.length;
+  for (let at = letters.indexOf(wanted.letters); at !== -1; at = letters.indexOf(wanted.letters, at + 1)) {
+    const to = at + size;
+    if (!isEdge(at) || !isEdge(to)) continue;
+    let [widest, isSame] = [0, true];
+    for (let step = 1; step < size && widest <= 1; step++) {
+      widest = Math.max(widest, gapBefore(at + step));
+      isSame &&= signs[at + step] === wanted.signs[step];
+    }
+    if (widest <= 1 && (isSame || (widest === 0 && mayRunTogether(wanted))))
+      found.push(placeOf(prepared, places[at]!, places[to - 1]! + 1));
   }
 }
+
+/** Tells whether two numbers of a name may be written as one where all of it is: "RTX 3080 12GB", and no "1 15 ounce". */
+const mayRunTogether = ({ letters, signs }: Letters) =>
+  /^\p{L}/u.test(letters) && signs.every((sign) => sign === '' || sign === ' ');
 
 const FUNCTION_WORDS = new Set(englishWords('mentions: function words'));
 /** Words after which a single letter is a name: "size A", "type I". */

@@ -43,7 +43,7 @@ export interface ValuePatterns {
   /** Words that others may be written on to: found as the start or the end of one. */
   readonly compounds: readonly string[];
   /** Letters and digits of names that are told by them alone, however they are torn apart or run together. */
-  readonly letters: readonly string[];
+  readonly letters: readonly Letters[];
 }
 
 const LIST_SEPARATOR = /(?<!\d),|,(?!\d{3}(?!\d))|[;|、，；•\n]|\s[&+]\s|(?<!\d)\/|\/(?!\d)/;
@@ -249,14 +249,40 @@ const isOfSeveral = (text: string) => /[^\p{L}]/u.test(text);
 /** Fewer letters and digits could stand in a row by chance. */
 const LEAST_LETTERS = 8;
 
-/** The letters and digits of a text, folded, with the place of each; a point or comma between digits is part of their number. */
-export function lettersOf(text: string): { readonly letters: string; readonly places: readonly number[] } {
+/** The letters and digits of a text, folded. */
+export interface Letters {
+  readonly letters: string;
+  /** The place of each in the text. */
+  readonly places: readonly number[];
+  /** The characters before each that make another number of it: all between two digits, and a sign beside one. */
+  readonly signs: readonly string[];
+}
+
+const DIGIT = /^\p{N}$/u;
+
+function signsIn(gap: string, before: string, after: string): string {
+  if (gap === '') return '';
+  const digits = Number(DIGIT.test(before)) + Number(DIGIT.test(after));
+  if (digits === 2) return gap.replace(/\s+/g, ' ');
+  return digits === 1 ? gap.replace(/[^-/%.,]/g, '') : '';
+}
+
+export function lettersOf(text: string): Letters {
   const { text: folded, origin } = foldWithOrigin(text);
-  const found = [...folded.matchAll(/[\p{L}\p{N}]|(?<=\d)[.,](?=\d)/gu)];
-  return {
-    letters: found.map(([letter]) => letter).join(''),
-    places: found.flatMap(({ 0: letter, index }) => Array<number>(letter.length).fill(origin[index] as number)),
-  };
+  const places: number[] = [];
+  const signs: string[] = [];
+  let letters = '';
+  let [last, end] = ['', 0];
+  for (const { 0: letter, index } of folded.matchAll(/[\p{L}\p{N}]/gu)) {
+    const sign = signsIn(folded.slice(end, index), last, letter);
+    for (let unit = 0; unit < letter.length; unit++) {
+      places.push(origin[index] as number);
+      signs.push(unit === 0 ? sign : '');
+    }
+    letters += letter;
+    [last, end] = [letter, index + letter.length];
+  }
+  return { letters, places, signs };
 }
 
 function patternsFrom(value: string, field: string | undefined): ValuePatterns {
@@ -303,9 +329,9 @@ function patternsFrom(value: string, field: string | undefined): ValuePatterns {
       ),
     ],
     compounds: compoundsFrom(rows),
-    letters: [...new Set(texts.filter(isOfSeveral).map((text) => lettersOf(text).letters))].filter(
-      (letters) => letters.length >= LEAST_LETTERS && /\p{L}/u.test(letters),
-    ),
+    letters: [...new Set(texts.filter(isOfSeveral))]
+      .map(lettersOf)
+      .filter(({ letters }) => letters.length >= LEAST_LETTERS && /\p{L}/u.test(letters)),
   };
 }
 

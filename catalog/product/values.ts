@@ -31,7 +31,7 @@ export function numberOf(value: unknown): number | null {
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
 }
 
-const COMMA_NUMBER = /(?<![\d.,])(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d+))?(?![\d.,]*\d)/g;
+const COMMA_NUMBER = /(?<![\d.,])([1-9]\d{0,2}(?:\.\d{3})+|\d+)(?:,(\d+))?(?![\d.,]*\d)/g;
 
 /** A text with a point before the decimals of its numbers, where it has a comma: "1.250,5 kg" becomes "1250.5 kg". */
 export const withDecimalPoints = (text: string): string =>

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
 import { currencyBeside, withoutCurrency } from '../../text/currency-beside-amount.ts';
 import { priceMinor } from '../product/price.ts';
-import { currencyOf, idOf, jsonCell, numberOf, saysSomething, textOf, textOrNull, textsOf } from '../product/values.ts';
+import {
+  currencyOf,
+  idOf,
+  jsonCell,
+  numberOf,
+  saysSomething,
+  textOf,
+  textOrNull,
+  textsOf,
+  withDecimalPoints,
+} from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import type { Cells, ReadColumn } from './cells.ts';
 import type { Columns, ListColumn, ObjectColumn, ProductMapping } from './mapping-file.ts';
@@ -146,4 +156,11 @@ export function pairsIn(row: RawObject, object: ObjectColumn): [string, unknown]
 export function wordsOfFile(file: string): string {
   const [name = ''] = (file.split('/').at(-1) as string).split(/[.#]/, 1);
   return textOf(name.replace(/[-_]+/g, ' '));
+}
+
+/** A text, or a list of texts, with a point before its decimals, whatever the mapping says they are written with. */
+export function numbersIn(decimals: ProductMapping['decimals'], stated: unknown): unknown {
+  if (decimals !== 'comma') return stated;
+  if (Array.isArray(stated)) return stated.map((one) => (typeof one === 'string' ? withDecimalPoints(one) : one));
+  return typeof stated === 'string' ? withDecimalPoints(stated) : stated;
 }

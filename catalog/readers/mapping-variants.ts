@@ -3,9 +3,9 @@ import { detailsFrom, type RawDetail } from '../product/details.ts';
 import { textOf, textOrNull } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
-import { cell, pairsIn, priceIn } from './mapping-cells.ts';
+import { cell, numbersIn, pairsIn, priceIn } from './mapping-cells.ts';
 import type { Heads } from './mapping-columns.ts';
-import type { VariantOption, Variants } from './mapping-file.ts';
+import type { ProductMapping, VariantOption, Variants } from './mapping-file.ts';
 import { type Quarantined, quarantined } from './reader.ts';
 
 type Pair = readonly [name: string, value: string];
@@ -30,12 +30,17 @@ function optionIn(row: RawObject, option: VariantOption, known: string | undefin
 }
 
 /** The options that a row states; `names` are those of the product's first variant, for a row that has but values. */
-export function optionsIn(row: RawObject, { options }: Variants, names: readonly string[]): Pair[] | Quarantined {
+export function optionsIn(
+  row: RawObject,
+  { options }: Variants,
+  names: readonly string[],
+  decimals: ProductMapping['decimals'],
+): Pair[] | Quarantined {
   const pairs: Pair[] = [];
   for (const [place, option] of options.entries()) {
     const found = optionIn(row, option, names[place]);
     if ('kind' in found) return found;
-    pairs.push(...found);
+    pairs.push(...found.map(([name, value]): Pair => [name, numbersIn(decimals, value) as string]));
   }
   return pairs;
 }
@@ -65,12 +70,12 @@ export function parentIn(row: RawObject, { parent }: Variants): string | null {
 export function readVariant(
   row: RawObject,
   product: Product,
-  variants: Variants,
+  { variants, decimals }: { readonly variants: Variants; readonly decimals: ProductMapping['decimals'] },
   currency: string | null,
   heads: Heads,
   cells: Cells,
 ): ProductPart | Quarantined {
-  const options = optionsIn(row, variants, Object.keys(product.skuOptions[0]?.values ?? {}));
+  const options = optionsIn(row, variants, Object.keys(product.skuOptions[0]?.values ?? {}), decimals);
   if ('kind' in options) return options;
   const price = priceIn(row, variants.price, currency, heads.variantPrice, cells);
   const ofProduct = variants.parent !== undefined && product.priceMinor === null && price !== null;

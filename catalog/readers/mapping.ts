@@ -10,7 +10,6 @@ import {
   textOrNull,
   textsOf,
   timeOf,
-  withDecimalPoints,
 } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
@@ -21,6 +20,7 @@ import {
   firstText,
   listIn,
   nameOf,
+  numbersIn,
   pairsIn,
   priceIn,
   productId,
@@ -108,14 +108,7 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);
   return pairs
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([field, value]) => [field, numbersIn(mapping, value)]);
-}
-
-/** A text or list of texts with the numbers of a mapping's decimals as others write them. */
-function numbersIn({ decimals }: ProductMapping, stated: unknown): unknown {
-  if (decimals !== 'comma') return stated;
-  if (Array.isArray(stated)) return stated.map((one) => (typeof one === 'string' ? withDecimalPoints(one) : one));
-  return typeof stated === 'string' ? withDecimalPoints(stated) : stated;
+    .map(([field, value]) => [field, numbersIn(mapping.decimals, value)]);
 }
 
 /** Texts that part the levels of a path, the longest first. */
@@ -200,7 +193,7 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   const price = priceIn(row, mapping.price, currency, heads.price, cells);
   // A product whose variants name it is none of them itself.
   const own = variants?.parent === undefined ? variants : undefined;
-  const options = own === undefined ? [] : optionsIn(row, own, []);
+  const options = own === undefined ? [] : optionsIn(row, own, [], mapping.decimals);
   if ('kind' in options) return options;
   const variant =
     own === undefined ? null : skuIn(row, options, own, priceIn(row, own.price, currency, heads.variantPrice, cells));
@@ -219,13 +212,13 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
     priceMinor: price,
     currency: price === null ? null : currency,
     averageRating: cells.note(heads.rating, rating, ratingOf(starsIn(rating))),
-    ratingCount: cells.note(heads.ratingCount, ratings, countOf(numbersIn(mapping, ratings))),
+    ratingCount: cells.note(heads.ratingCount, ratings, countOf(numbersIn(mapping.decimals, ratings))),
     features: textsIn(row, mapping.features, heads.features, cells),
     description: textsIn(row, mapping.description, heads.description, cells),
     details,
     skuOptions: variant === null ? [] : [variant.sku],
     services: textsIn(row, mapping.services, heads.services, cells),
-    soldCount: cells.note(heads.soldCount, sold, countOf(numbersIn(mapping, sold))),
+    soldCount: cells.note(heads.soldCount, sold, countOf(numbersIn(mapping.decimals, sold))),
     origin,
   };
   const { reviews } = mapping;
@@ -274,7 +267,7 @@ const currencyOfPart = (row: RawObject, of: Product, mapping: ProductMapping, he
 export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMapping['placeOf']): Reader[] {
   const readers: Reader[] = [];
   if (product !== undefined) {
-    const { variants } = product;
+    const { variants, decimals } = product;
     const columns = productColumns(product, placeOf);
     const heads = headsOf(product);
     const required = columns.filter(({ isRequired }) => isRequired).map(({ column }) => `"${column}"`);
@@ -291,7 +284,14 @@ export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMap
         ? {}
         : {
             part: (row, of, cells) =>
-              readVariant(row, of, variants, currencyOfPart(row, of, product, heads, cells), heads, cells),
+              readVariant(
+                row,
+                of,
+                { variants, decimals },
+                currencyOfPart(row, of, product, heads, cells),
+                heads,
+                cells,
+              ),
           }),
     });
   }

@@ -1,8 +1,9 @@
 import { isAscii } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 
-/** Bytes from the first that is no ASCII on by which an encoding is told. */
-const JUDGED_BYTES = 64 * 1024;
+/** Bytes above ASCII by which an encoding is told, and bytes after the first of them that are waited for at most. */
+const LEAST_ABOVE = 64;
+const MOST_WAITED = 1024 * 1024;
 /** Share of bytes above ASCII that stand in pairs of frequent Chinese characters where a text is in GB18030. */
 const CHINESE_SHARE = 0.8;
 
@@ -39,23 +40,33 @@ export function encodingOf(bytes: Buffer): string | null {
   return shareOfChinese(bytes) >= CHINESE_SHARE ? 'gb18030' : 'windows-1252';
 }
 
-const startOfOthers = (bytes: Buffer) => bytes.findIndex((byte) => byte > 0x7f);
+const isEnough = (bytes: Buffer): boolean =>
+  bytes.length >= MOST_WAITED || bytes.reduce((above, byte) => above + Number(byte > 0x7f), 0) >= LEAST_ABOVE;
 
-/** Joins the first chunks until there is enough to tell an encoding by; ASCII is handed on as it comes. */
+/**
+ * Joins the first chunks until there is enough to tell an encoding by; ASCII is handed on as it comes, and all that came
+ * where the chunks break off.
+ */
 async function* judged(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; encoding: string | null }> {
   let [waiting, encoding]: [Buffer, string | null] = [Buffer.alloc(0), null];
-  for await (const chunk of chunks) {
-    if (encoding !== null || (waiting.length === 0 && isAscii(chunk))) {
-      yield { bytes: chunk, encoding };
-      continue;
+  let broken: { readonly error: unknown } | null = null;
+  try {
+    for await (const chunk of chunks) {
+      if (encoding !== null || (waiting.length === 0 && isAscii(chunk))) {
+        yield { bytes: chunk, encoding };
+        continue;
+      }
+      waiting = Buffer.concat([waiting, chunk]);
+      if (!isEnough(waiting)) continue;
+      encoding = encodingOf(waiting);
+      yield { bytes: waiting, encoding };
+      waiting = Buffer.alloc(0);
     }
-    waiting = Buffer.concat([waiting, chunk]);
-    if (waiting.length - startOfOthers(waiting) < JUDGED_BYTES) continue;
-    encoding = encodingOf(waiting);
-    yield { bytes: waiting, encoding };
-    waiting = Buffer.alloc(0);
+  } catch (error) {
+    broken = { error };
   }
-  if (waiting.length > 0) yield { bytes: waiting, encoding: encoding ?? encodingOf(waiting) };
+  if (waiting.length > 0) yield { bytes: waiting, encoding: encodingOf(waiting) };
+  if (broken !== null) throw broken.error;
 }
 
 /** A text in UTF-8, whatever encoding its bytes are in, which `found` is told. */

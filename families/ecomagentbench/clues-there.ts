@@ -6,15 +6,18 @@ import { comparableBounds, Quantities } from '../../shopping/quantities/index.ts
 /** Share of products that state something a clue can stand for; of catalogs with fewer, tasks are made without clues. */
 const LEAST_CLUED = 0.1;
 
-/** By catalog, and by the lexicon it was found out under. */
-const known = new WeakMap<Catalog, { readonly under: unknown; readonly isClued: boolean }>();
+/** By catalog, and by the lexicon and language it was found out under. */
+const known = new WeakMap<
+  Catalog,
+  { readonly lexicon: unknown; readonly language: string; readonly isClued: boolean }
+>();
 
 /** Tells whether the lexicon in force has clues for what a catalog states; a shop of another language may have none. */
 export function cluesAreThere(catalog: Catalog): boolean {
-  const under = lexiconInForce();
+  const [lexicon, language] = [lexiconInForce(), languageInForce()];
   let told = known.get(catalog);
-  if (told?.under !== under) {
-    told = { under, isClued: isClued(catalog) };
+  if (told?.lexicon !== lexicon || told.language !== language) {
+    told = { lexicon, language, isClued: isClued(catalog) };
     known.set(catalog, told);
   }
   return told.isClued;

@@ -6,14 +6,14 @@ import { tokensOf } from '../../text/normalise.ts';
 const EMPTY_NAME_WORDS = new Set(englishWords('field name: empty name words'));
 
 /** Words that join a noun to one behind it in languages that name the thing first: "pays de fabrication". */
-const JOINING = /^(?:de|du|des|del|della|di|da|do|das|dos|von|van|para)$/;
+const JOINING = new Set(englishWords('field name: joining words'));
 
 /** Tells whether the thing that a name is of stands first in it. */
 export const namesThingFirst = (core: string): boolean =>
   core
     .split(' ')
     .slice(1, -1)
-    .some((word) => JOINING.test(word));
+    .some((word) => JOINING.has(word));
 
 /** A field's name without what stands in brackets: its unit, or what values it takes. */
 const withoutBrackets = (name: string) => name.replace(/[([][^)\]]*[)\]]/g, ' ');
@@ -26,7 +26,7 @@ export function coreOf(field: string): string {
   const tokens = tokensOf(/[\p{L}\p{N}]/u.test(bare) ? bare : field);
   const core = tokens.filter((token) => !EMPTY_NAME_WORDS.has(token));
   const [words, last] = [core.length === 0 ? tokens : core, -2];
-  return words.slice(JOINING.test(words.at(last) ?? '') ? last - 1 : last).join(' ');
+  return words.slice(JOINING.has(words.at(last) ?? '') ? last - 1 : last).join(' ');
 }
 
 const FUNCTION_WORD = englishExpression('field name: function word', '');

@@ -29,8 +29,10 @@ export const LEAST_SHARE = 0.9;
 const LEAST_SINGLE = 0.8;
 /** Different amounts; with fewer the field is a choice between names ("9H", "3H")... */
 export const LEAST_DIFFERENT = 6;
-/** ...unless enough products state each: 400 W, 800 W and 1,200 W are what is sold. */
+/** ...unless enough products state each: 400 W, 800 W and 1,200 W are what is sold... */
 const LEAST_SIZES = 3;
+/** ...in a unit that is no letter of names: 3G and 4G are no grams, 2S and 3S no seconds. */
+const isLetterOfNames = (unit: string) => unit.length === 1 && unit !== 'w' && unit !== 'v';
 /** Numbers without a unit of so many digits, nearly one to a product, are names: a UPC. */
 const NAME_DIGITS = 6;
 const NAME_SHARE = 0.9;
@@ -130,11 +132,14 @@ function isQuantity(dimension: string, counts: Counts, statements: number, { all
   const { amounts } = counts;
   if (all < LEAST_PRODUCTS || single < all * LEAST_SINGLE) return false;
   if (counts.statements < statements * LEAST_SHARE) return false;
-  if (amounts.size < LEAST_DIFFERENT && (dimension === BARE || sizesSold(counts).length < LEAST_SIZES)) return false;
+  if (amounts.size < LEAST_DIFFERENT && !areSizes(dimension, counts)) return false;
   if (dimension !== BARE) return true;
   const long = [...amounts.keys()].filter((amount) => amount >= 10 ** (NAME_DIGITS - 1)).length;
   return long < amounts.size / 2 || amounts.size < counts.statements * NAME_SHARE;
 }
+
+const areSizes = (dimension: string, counts: Counts): boolean =>
+  dimension !== BARE && ![...counts.units.keys()].some(isLetterOfNames) && sizesSold(counts).length >= LEAST_SIZES;
 
 const sizesSold = ({ amounts, statements }: Counts): number[] =>
   [...amounts]

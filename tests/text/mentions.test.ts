@@ -469,4 +469,16 @@ test.each([
   expect(found(text, value, field)).toEqual([]),
 );
 
+test.each([
+  ['hose 12 inches long', '1/2 inches'],
+  ['a bit 1/2 inches wide', '12 inches'],
+  ['a baby of 36 months', '3-6 months'],
+  ['Set of 12 months calendar', '1-2 months'],
+  ['socket with 38 inch drive', '3/8 inch drive'],
+  ['1-5 gallons', '15 gallons'],
+  ['a pack of 100 cotton pads', '100% Cotton'],
+])('digits that stand apart make no other number: %j does not hold %j', (text, value) =>
+  expect(found(text, value)).toEqual([]),
+);
+
 test('gamers play games as gaming does', () => expect(found('a gamer', 'Gaming', 'Style')).toEqual(['gamer']));

@@ -59,6 +59,27 @@ test('an encoding is told from the first letters that are no ASCII, however late
   expect({ text: text === `${late}é,b\n`, encoding }).toEqual({ text: true, encoding: 'windows-1252' });
 });
 
+test('what came before a file breaks off is read', async () => {
+  const parts: string[] = [];
+  async function* chunks() {
+    yield Buffer.from(FRENCH);
+    throw new Error('broken off');
+  }
+  const reading = async () => {
+    for await (const part of inUtf8(chunks(), () => {})) parts.push(part.toString());
+  };
+  await expect(reading()).rejects.toThrow('broken off');
+  expect(parts.join('')).toBe(FRENCH);
+});
+
+test('a character cut in two does not make a long text in UTF-8 another encoding', async () => {
+  const bytes = Buffer.concat([
+    Buffer.from([0xe2, 0x80]),
+    Buffer.from(`\n${'a,b\n'.repeat(30_000)}${'Größe,b\n'.repeat(100)}`),
+  ]);
+  expect((await read(bytes, 64 * 1024)).encoding).toBe('utf-8');
+});
+
 test('one broken letter does not make a text in UTF-8 another encoding', () => {
   expect(encodingOf(Buffer.concat([Buffer.from(FRENCH), Buffer.from([0xe9])]))).toBe('utf-8');
 });

@@ -36,6 +36,19 @@ test('three amounts with a unit that many products share are a quantity, of size
     asked: expect.arrayContaining(['nominal']),
   }));
 
+test.each([
+  ['Cellular Technology', ['3G', '4G', '5G']],
+  ['Hardness', ['6H', '7H', '9H']],
+  ['Battery Configuration', ['2S', '3S', '4S']],
+] as const)('names of %s that end in the letter of a unit are no quantity', (field, values) =>
+  expect(
+    learned(
+      field,
+      values.map((value) => [value, 20] as const),
+    ),
+  ).toBeNull(),
+);
+
 test('two amounts are a choice, whoever shares them', () =>
   expect(
     learned('Garantie', [
