@@ -2,7 +2,7 @@ import { ENGLISH } from '../../lexicon/index.ts';
 import type { Proposals } from '../../shopping/lexicon/proposed/index.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 
-/** What a file of proposals holds, and how datasets are built from it: the offline writers write English alone. */
+/** Says of a file of proposals how many it holds, and how datasets are built from it: the offline writers write English alone. */
 export function writtenText(
   { accepted: { clues, values, fields, types }, refused }: Pick<Proposals, 'accepted' | 'refused'>,
   out: string,
