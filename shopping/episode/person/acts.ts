@@ -35,7 +35,7 @@ export interface Counter {
    * search.
    */
   readonly filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Arguments that nobody types, by the tools that take them. */
+  /** Arguments that nobody types, by the tools that need them: one that a tool can do without is left to the person. */
   readonly known: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -56,9 +56,9 @@ export function counterOf(
     forms: tools.filter(({ name }) => !hidden.has(name)),
     filters: Object.fromEntries(shown.map((face) => [face.tool, othersOf(face, tools)])),
     known: Object.fromEntries(
-      tools.map(({ name, input: { properties = {} } }) => [
+      tools.map(({ name, input: { required = [] } }) => [
         name,
-        Object.fromEntries(Object.entries(known).filter(([argument]) => Object.hasOwn(properties as object, argument))),
+        Object.fromEntries(Object.entries(known).filter(([argument]) => (required as string[]).includes(argument))),
       ]),
     ),
   };

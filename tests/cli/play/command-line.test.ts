@@ -103,3 +103,19 @@ test('what the session of a customer tells need not be typed, and lists of thing
   const turns = line.kind === 'act' && line.act.act === 'use' ? turnsOf(line.act, named.counter) : null;
   expect(turns?.[0]?.[0]?.arguments).toMatchObject({ platform: 'market', shop_id: '7', user_id: '9', action: 'add' });
 });
+
+test('an argument that a tool can do without is left to the person, though it is known', () => {
+  const tool = (name: string, required: readonly string[]) => ({
+    name,
+    description: name,
+    input: { type: 'object', properties: { shop_id: { type: 'string' }, user_id: { type: 'string' } }, required },
+    output: {},
+    readOnly: true,
+  });
+  const { known } = counterOf(
+    [tool('orders', ['shop_id', 'user_id']), tool('ecard', ['user_id'])],
+    { faces: [], unseen: [] },
+    { shop_id: '1', user_id: '2' },
+  );
+  expect(known).toEqual({ orders: { shop_id: '1', user_id: '2' }, ecard: { user_id: '2' } });
+});
