@@ -1,3 +1,5 @@
+import { escaped } from './escaped.ts';
+
 /** Every currency that has a code, as the engine's tables of the world's currencies list them. */
 const CODES: readonly string[] = Intl.supportedValuesOf('currency');
 const KNOWN = new Set(CODES);
@@ -17,8 +19,6 @@ const signsOf = (currency: string): string[] => [
 
 /** Tells whether a text is the code of a currency. */
 export const isCurrency = (text: string): boolean => KNOWN.has(text);
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 const patterns = new Map<string, RegExp>();
 

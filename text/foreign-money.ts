@@ -1,9 +1,8 @@
 import { ofLexicon, otherLanguage } from '../lexicon/index.ts';
 import { CURRENCY_MARKS } from './currencies.ts';
+import { escaped } from './escaped.ts';
 import { formatAmount, formatMoney } from './money.ts';
 import type { TokenPlaces } from './tokens.ts';
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A word as it is listed and as it stands at the start of a sentence. */
 const inEitherCase = (word: string) => [...new Set([word, word[0]?.toUpperCase() + word.slice(1), word.toLowerCase()])];

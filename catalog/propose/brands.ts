@@ -1,4 +1,5 @@
 import { englishWords, FIELDS, readWords } from '../../lexicon/index.ts';
+import { escaped } from '../../text/escaped.ts';
 import { textOf } from '../product/values.ts';
 import { type Draft, percent } from './draft.ts';
 import { languageOfHeader } from './header.ts';
@@ -91,7 +92,7 @@ export function findMakersInTitles(title: Column, columns: readonly Column[], dr
   const makers = makersIn(titles);
   if (makers.length === 0) return;
   const begun = titles.filter((text) => makers.some((maker) => `${text} `.startsWith(`${maker} `)));
-  const words = makers.map((maker) => maker.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const words = makers.map(escaped);
   const details = draft.section.details as object | undefined;
   draft.section.details = { ...details, stated: { Brand: { in: title.name, value: `^(${words.join('|')})(?= |$)` } } };
   draft.findings.push({

@@ -8,8 +8,10 @@ import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { heldTo } from '../../shopping/lexicon/against-catalog.ts';
 import { lexiconYaml } from '../../shopping/lexicon/as-yaml.ts';
 import { type CatalogOverview, overviewOf } from '../../shopping/lexicon/field-overview.ts';
+import type { Proposals } from '../../shopping/lexicon/proposed/index.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { type Suggestion, suggestionsFor } from '../../shopping/lexicon/suggestions.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { type Output, outputOf, standardOutput, standardProgress } from '../terminal/output.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -17,7 +19,6 @@ import { tell } from '../terminal/sentence.ts';
 import { type ProposingOptions, writerOf } from './models.ts';
 import { renderOverview } from './overview-text.ts';
 import { preparedProposals, tellCost } from './proposing.ts';
-import { writtenText } from './written-text.ts';
 
 export interface LexiconOptions extends ProposingOptions {
   readonly catalog?: readonly string[] | undefined;
@@ -94,6 +95,16 @@ export const buildLexicon = (options: LexiconOptions, output: Output = standardO
       catalog.close();
     }
   });
+
+/** Says of a file of proposals how many it holds, and how datasets are built from it: the offline writers write English alone. */
+export function writtenText(
+  { accepted: { clues, values, fields, types }, refused }: Pick<Proposals, 'accepted' | 'refused'>,
+  out: string,
+  language: string,
+): string {
+  const how = language === ENGLISH ? 'offline' : `with --writer openai --language ${language}`;
+  return `${out} is written: ${formatCount(clues)} clues for ${formatCount(values)} values, and what was accepted of ${counted(fields, 'field', 'fields')} and ${counted(types, 'product type', 'product types')}; ${formatCount(refused.length)} refused, each with its reason. Datasets are built from it ${how}: --lexicon ${out}`;
+}
 
 function outOf({ out, dryRun }: LexiconOptions, isProposed: boolean): string | null {
   if (out === undefined && isProposed && dryRun !== true)

@@ -2,9 +2,13 @@ import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, languageInForce, lexiconInForce } from '../../lexicon/index.ts';
 import { cluesFor } from '../../shopping/language/clue-bank.ts';
 import { comparableBounds, Quantities } from '../../shopping/quantities/index.ts';
+import { INTENTS } from './intents.ts';
 
 /** Share of products that state something a clue can stand for; of catalogs with fewer, tasks are made without clues. */
 const LEAST_CLUED = 0.1;
+
+/** Intents whose tasks are nothing without clues. */
+const NAMED_FOR_SIZE = INTENTS.filter(({ contracts }) => contracts.length === 1).map(({ name }) => name);
 
 /** By catalog, and by the lexicon and language it was found out under. */
 const known = new WeakMap<
@@ -28,7 +32,7 @@ export const cluelessness = (catalog: Catalog): readonly string[] =>
   cluesAreThere(catalog)
     ? []
     : [
-        `the lexicon has clues for too little of what it states: queries say all they say openly, and feature_combination, knowledge_reasoning and use_case_scenario have no task; npm run build:lexicon -- --catalog ${catalog.path} --writer openai --language ${languageInForce()} proposes clues`,
+        `the lexicon has clues for too little of what it states: queries say all they say openly, and ${NAMED_FOR_SIZE.join(', ')} have no task; npm run build:lexicon -- --catalog ${catalog.path} --writer openai --language ${languageInForce()} proposes clues`,
       ];
 
 function isClued(catalog: Catalog): boolean {

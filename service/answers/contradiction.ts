@@ -1,3 +1,4 @@
+import { escaped } from '../../text/escaped.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import type { KeyValue } from './key-answer.ts';
 import { standsAmongOthers } from './listed.ts';
@@ -16,7 +17,6 @@ interface Mention {
 const FIGURE =
   /(?<![\p{L}\p{N}.,-])(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?!\d)|(?<=\p{Script=Han})\d+(?:\.\d+)?/gu;
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const STATE = new RegExp(
   ALL_SPELLINGS.map(({ spelling }) => spelling)
     .toSorted((one, other) => other.length - one.length)

@@ -1,3 +1,4 @@
+import { escaped } from '../../text/escaped.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { STATE_OF } from './states.ts';
 
@@ -64,8 +65,6 @@ export function standsAmongOthers(text: string, names: readonly string[], others
 /** A name as whole words; in scripts without spaces, anywhere. */
 const wholly = (name: string) =>
   new RegExp(HAN.test(name) ? escaped(name) : `(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'giu');
-
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Tells whether a part of a list has another name for a neighbour, past other parts that hold the right one. */
 function standsBeside(parts: readonly string[], from: number, isOther: (part: string) => boolean): boolean {

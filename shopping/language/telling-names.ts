@@ -1,6 +1,7 @@
 import { formIn } from '../../catalog/index.ts';
 import { FIELDS, ofLexicon, otherLanguage } from '../../lexicon/index.ts';
 import type { Span } from '../../schemas/finding.ts';
+import { escaped } from '../../text/escaped.ts';
 import { findMentions } from '../../text/mentions.ts';
 
 /** Names of products made of a noun and words before it, in languages whose words are written on to one another. */
@@ -14,7 +15,7 @@ const MADE_NAMES = ofLexicon((): { pattern?: RegExp } => {
   const oneOf = (words: readonly string[]) =>
     words
       .toSorted((a, b) => b.length - a.length)
-      .map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .map(escaped)
       .join('|');
   return { pattern: new RegExp(`((?:${oneOf(before)})+)(?:${oneOf(nouns)})`, 'gu') };
 });

@@ -1,6 +1,7 @@
 import { ofLexicon, otherLanguage } from '../../lexicon/index.ts';
 import { codesOf, type Quantity, quantitiesIn } from '../../text/amounts.ts';
 import { CURRENCY_MARKS } from '../../text/currencies.ts';
+import { escaped } from '../../text/escaped.ts';
 import { FOREIGN_MONEY } from '../../text/foreign-money.ts';
 import { preparedText, spanOf } from '../../text/prepare.ts';
 import type { Role, Term } from '../../text/voucher-roles.ts';
@@ -31,7 +32,6 @@ const schemeOf = (form: Form): Voucher['scheme'] =>
   form === 'tiered' ? 'tiered' : form.startsWith('stacked') ? 'stacked' : 'simple';
 
 const NUMBER = String.raw`\d(?:[\d.,]*\d)?`;
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const oneOf = (words: readonly string[]) =>
   words
     .toSorted((a, b) => b.length - a.length)

@@ -17,21 +17,23 @@ export async function planSupport(
   const world = openStoresAt(settings.world, composition.desk.regime);
   const intents = Object.keys(composition.mainDemands);
   const store = world.storeIn(settings.speech === 'zh' ? 'zh' : 'en');
+  const users = [...store.users.rows()];
   const tasks = intents.flatMap((intent) =>
-    [...store.users.rows()]
+    users
       .filter(({ id }) => isAbout(store, { userId: id, main: intent, seed: settings.seed }, composition))
       .map(({ id }) =>
         plannedTask(family, intent, settings.seed, { targetIds: [conversationOf(id, intent)], category: intent }),
       ),
   );
-  const users = [...store.users.rows()].length;
   const inOrder = inRankOrder(tasks, settings.splits, ({ targetIds: [id = ''] }) => groupOf(userOf(id)));
   return {
     ...inOrder,
     eligibility(intent) {
       const { eligible } = inOrder.eligibility(intent);
       const reasons =
-        eligible === users ? [] : [{ reason: 'has no business that it is about', products: users - eligible }];
+        eligible === users.length
+          ? []
+          : [{ reason: 'has no business that it is about', products: users.length - eligible }];
       return { eligible, reasons, unit: { eligible: 'customers', missing: 'customers' } };
     },
     worldDigest: world.digest,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writtenText } from '../../../cli/lexicon/written-text.ts';
+import { writtenText } from '../../../cli/lexicon/build-lexicon.ts';
 
 const proposals = { accepted: { clues: 12, values: 4, fields: 1, types: 2 }, refused: [] };
 
