@@ -1,6 +1,6 @@
 import { escaped } from '../../text/escaped.ts';
 import { minorUnitsOf } from '../../text/money.ts';
-import type { KeyValue } from './key-answer.ts';
+import { type KeyValue, tells } from './key-answer.ts';
 import { standsAmongOthers } from './listed.ts';
 import { datesIn, hoursIn } from './moments.ts';
 import { listsOutcomes } from './outcomes.ts';
@@ -110,6 +110,9 @@ const BEYOND =
 const charges = (sentence: string) => OF_FEE.test(sentence) && PRICED.test(sentence) && !BEYOND.test(sentence);
 const SAYS_YES = /(?:^|[.!?,;]\s*|\bor )yes\b|是的|有的|可以的/i;
 const SAYS_NO = /(?:^|[.!?,;]\s*|\bor )no\b(?! (?:problem|worries|need|doubt))|没有的|不是的|不可以/i;
+/** A yes or a no that says nothing of what it is about. */
+const BARE =
+  /^(?:(?:or )?(?:yes|no)(?:,? (?:it|that|they|there) (?:is|are|does|do|has|have)(?:n't| not)?)?|是的|有的?|可以的?|没有的?|不是的?|不可以)$/i;
 
 /** Matters that a reply comes after: how many were raised by then, and whether the fact's alone was raised last. */
 interface Raised {
@@ -126,10 +129,20 @@ export function contradicts(text: string, fact: string, value: KeyValue, { matte
   if (value.type === 'words') {
     if (isAlone && listsOutcomes(plain, matters)) return true;
     if (value.words === 'refused') return isAlone && claimsDone(plain);
-    if (value.words === 'yes') return SAYS_NO.test(plain);
+    if (value.words === 'yes' || value.words === 'no') {
+      const opposite = value.words === 'yes' ? SAYS_NO : SAYS_YES;
+      if (isAlone) return opposite.test(plain);
+      // What is denied of one matter may be affirmed of another one, by a sentence that says of what.
+      const sentences = sentencesOf(plain).map((sentence) => sentence.trim());
+      const bare = sentences.filter((sentence) => BARE.test(sentence));
+      return (
+        sentences.some((sentence) => opposite.test(sentence) && tells(sentence, value)) ||
+        [SAYS_YES, SAYS_NO].every((pattern) => bare.some((sentence) => pattern.test(sentence)))
+      );
+    }
     if (value.words === 'free')
       return sentencesOf(plain).some((sentence) => sentence.split(/[,，](?!\d)/).some(charges));
-    return value.words === 'no' && SAYS_YES.test(plain);
+    return false;
   }
   if (value.type === 'time') return isEnumeratedTime(plain);
   if (value.type === 'texts' && standsAmongOthers(plain, value.all)) return true;

@@ -130,6 +130,17 @@ test.each(['Yes. Or no.', 'Yes, it is. No, it is not.'])('yes and no at once tel
 });
 
 test.each([
+  ['no', "Yes, you can use it, and you'd pay ₱6,530.41. As for the speaker, Habagat 12 doesn't insure returns.", true],
+  ['no', '优惠券可以用，是的。这家店没有运费险。', true],
+  ['yes', 'No, it cannot be exchanged. The speaker is covered.', true],
+  ['no', 'Yes, it is. No, it is not.', false],
+  ['no', 'No, or yes.', false],
+])('beside another matter a %s is told by a sentence of its own: %s', (name, text, holds) => {
+  const key = { id: 'k2', intent: 'i2', fact: 'insured', value: words(name) };
+  expect(isTold([{ text, intents: ['i1', 'i2'], matters: 2 }], key)).toBe(holds);
+});
+
+test.each([
   'It is paid, shipped, completed or refunded.',
   'Your order is completed. Or it is shipped.',
   '订单已付款、已完成或者已退款。',
