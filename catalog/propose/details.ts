@@ -173,6 +173,26 @@ function differs({ values }: Column, { groups }: Identity): boolean {
   return several.length > 0 && different.length >= Math.max(1, several.length * DIFFERS_IN);
 }
 
+/** Values that two columns have in common by no accident: two of a yes or a no soon agree. */
+const LEAST_IN_COMMON = 5;
+const REPEATED_IN = 0.95;
+
+/** The column that says nearly everything a column says, lists of one value as that value: the one whose name is known, or the first. */
+function repeatedBy(column: Column, columns: readonly Column[]): Column | undefined {
+  if (column.distinct < LEAST_IN_COMMON) return undefined;
+  const saidBy = ({ values }: Column, row: number) => keyOf(only(values[row]));
+  const place = columns.indexOf(column);
+  return columns.find((other, at) => {
+    if (other === column || other.distinct < LEAST_IN_COMMON) return false;
+    if (isKnown(other.name) === isKnown(column.name) ? at > place : isKnown(column.name)) return false;
+    const same = column.values.filter(
+      (value, row) => value !== undefined && saidBy(column, row) === saidBy(other, row),
+    ).length;
+    return same >= column.stated.length * REPEATED_IN;
+  });
+}
+const only = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
+
 /** Tells whether a column only says what kind of row a row is: one value for all variants that no other row has. */
 function isKindOfRow({ values }: Column, { kind, isFirst }: Identity): boolean {
   if (kind !== 'parent') return false;
@@ -198,7 +218,12 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
   const { brand } = draft.section;
   const brandColumn = columns.find(({ name }) => name === brand);
   if (brandColumn !== undefined && brandColumn.distinct > 1) details.columns[brandColumn.name] = 'Brand';
-  for (const column of free) if (!draft.isTaken(column)) takeColumn(column, identity, details, options, draft);
+  for (const column of free) {
+    if (draft.isTaken(column)) continue;
+    const other = repeatedBy(column, free);
+    if (other === undefined) takeColumn(column, identity, details, options, draft);
+    else draft.note(null, [column], `says what "${other.name}" says`);
+  }
   const said = {
     ...(Object.keys(details.columns).length > 0 ? { columns: details.columns } : {}),
     ...(details.object.length > 0 ? { object: details.object.length === 1 ? details.object[0] : details.object } : {}),

@@ -2,7 +2,8 @@ import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import { hasDecimalComma, withDecimalPoint } from '../../text/foreign-money.ts';
 import type { Rubric } from '../kinds/index.ts';
 
-const WORDS = /[\p{L}\p{M}]+|\d+(?:[.,]\d+)*/gu;
+/** A letter that an apostrophe leaves of a word is none: "I'm" says nothing of the size M. */
+const WORDS = /(?!(?<=\p{L}['’])\p{L}(?![\p{L}\p{M}]))[\p{L}\p{M}]+|\d+(?:[.,]\d+)*/gu;
 /** Scripts that are written without spaces: there a value is looked for as it stands. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const STARTS_WITH_DIGIT = /^\d/;

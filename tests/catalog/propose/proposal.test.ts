@@ -318,3 +318,26 @@ test('a few letters of other alphabets are no other language', async () => {
   const text = named(MAKERS, (at) => `${at === 3 ? 'Señor' : LINES[at % 7]} ${at}`);
   expect((await brandOf(text))?.value).toContain('|Seagate|');
 });
+
+const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL'];
+test('of two columns that say the same, one as lists, the second is left out and named', async () => {
+  const text = table('name,price,size,all_available_sizes,care', (at) => {
+    const size = SIZES[at % 6] as string;
+    return [nameOf(at), at + 9, size, `"[""${size}""]"`, at % 2 === 0 ? 'Hand wash' : 'Machine wash'];
+  });
+  const proposal = await proposalFor({ 'export.csv': text });
+  const { product } = parse(mappingText(proposal)) as { product: { details: { columns: Record<string, string> } } };
+  expect(Object.keys(product.details.columns)).toEqual(['size', 'care']);
+  expect(mappingText(proposal)).toContain('left out, says what "size" says: all_available_sizes');
+});
+
+test('columns that hold other values in more than a few rows are both taken', async () => {
+  const text = table('name,price,seat_colour,frame_colour', (at) => {
+    const colours = ['Red', 'Blue', 'Green', 'Black', 'White', 'Grey'];
+    return [nameOf(at), at + 9, colours[at % 6] as string, colours[(at + (at % 4 === 0 ? 1 : 0)) % 6] as string];
+  });
+  const { product } = parse(mappingText(await proposalFor({ 'export.csv': text }))) as {
+    product: { details: { columns: Record<string, string> } };
+  };
+  expect(Object.keys(product.details.columns)).toEqual(['seat_colour', 'frame_colour']);
+});

@@ -67,3 +67,10 @@ test('"&" between words is "and"', () => {
   expect(says('I insist on baby shower and birthday as the occasion.', 'Baby Shower & Birthday')).toBe(true);
   expect(says('For R&B music.', 'R and B')).toBe(false);
 });
+
+test('a letter behind an apostrophe is no word, and a size of one letter is', () => {
+  expect(says("I'm after a shirt, and I’m choosy.", 'M')).toBe(false);
+  expect(says('I take an M in shirts.', 'M')).toBe(true);
+  expect(says("Shoes for men's feet.", "Men's")).toBe(true);
+  expect(says("Une lampe à l'eau.", 'eau')).toBe(true);
+});
