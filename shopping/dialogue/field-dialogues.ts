@@ -24,8 +24,13 @@ const Sentences = z.strictObject({
   answers: Texts,
   exclusions: Texts,
   absences: Texts,
-  /** Answers made of the words a request says a requirement in, by where these stand there. */
-  inWords: z.strictObject({ before: Texts, after: Texts, verb: Texts, not: Texts }).optional(),
+  /**
+   * Answers to the question about a field, made of the value or the bound alone, or of the words a request says the
+   * requirement in, by where these stand there.
+   */
+  inWords: z
+    .strictObject({ value: Texts, bound: Texts, before: Texts, after: Texts, verb: Texts, not: Texts })
+    .optional(),
   hidden: Texts,
   hiddenAbsences: Texts,
   hiddenExclusions: Texts,

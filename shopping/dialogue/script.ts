@@ -1,13 +1,14 @@
-import { FIELDS, otherLanguage } from '../../lexicon/index.ts';
-import type { Draw } from '../../schemas/draw.ts';
+import { englishExpression, FIELDS, otherLanguage } from '../../lexicon/index.ts';
+import { type Draw, shuffled } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
+import { flagOf } from '../../text/flags.ts';
 import { moneySaid, numberSaid } from '../../text/foreign-money.ts';
 import { findMentions, findRangeMentions } from '../../text/mentions.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import { FIELD_POLICIES, statesAbsence, wordsFor } from '../language/field-policy.ts';
-import { piecesFor } from '../language/outright-pieces.ts';
+import { type Piece, piecesFor } from '../language/outright-pieces.ts';
 import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
 import { agree, agreed, capitalised, spoken } from '../language/speech.ts';
 import type { LockedTask } from '../task.ts';
@@ -77,7 +78,7 @@ function rangeSpoken(field: string, { min, max }: NumericRange, currency: string
     return { value: say(min), bounds: [`at least ${say(min)}`, `${say(min)} or more`] };
   }
   const most = say(max as number);
-  return { value: most, bounds: [`no more than ${most}`, `at most ${most}`, `${most} or less`] };
+  return { value: most, bounds: [`no more than ${most}`, `at most ${most}`, `${most} at most`, `${most} or less`] };
 }
 
 /** A value as another language than English says it: in small letters, where that language does. */
@@ -150,24 +151,58 @@ function sentencesFor(
 /** Attempts that answers are made of the words of requests in, before they are made of names and values. */
 const ATTEMPTS_IN_WORDS = 2;
 
-/**
- * Sentences of answers with the words that a request would say the requirement in, "have a zipper closure", by their
- * pattern; those that are adjectives where there are no others. In other languages than English there are none.
- */
-function answersInWords(rubric: Rubric, plural: boolean, currency: string): Map<string, string> {
-  const isOwn = rubric.type === 'numeric_range' && detailFieldOf(rubric.field) === null;
-  if (SENTENCES.inWords === undefined || isOwn || saysAbsence(rubric)) return new Map();
-  const { inWords } = SENTENCES;
-  const all = piecesFor(rubric, currency);
-  const phrases = all.filter(({ place }) => place !== 'before');
-  return new Map(
-    (phrases.length === 0 ? all : phrases).flatMap(({ place, text }) =>
-      inWords[place].map((pattern) => [
-        pattern.replace('{words}', () => text).replace('{agreed}', () => agree(text, plural)),
-        pattern,
-      ]),
-    ),
+/** A way to answer: its pattern, and what it is filled with, one of them at a time. */
+interface Way {
+  readonly pattern: string;
+  readonly texts: readonly string[];
+}
+
+/** Purposes and people are told with their preposition: "for travel". */
+const OF_PURPOSE = englishExpression('script: of purpose', '');
+
+/** Tells whether a value alone answers a question about its field: no yes, no bare number, nothing that a thing is for. */
+function standsAlone(rubric: Rubric, said: readonly Piece[]): boolean {
+  if (rubric.type === 'numeric_range')
+    return rubric.expected_value.nominal === undefined || rubric.expected_value.unit !== undefined;
+  if (rubric.type !== 'attribute_match') return false;
+  const [value, ...more] = [rubric.expected_value].flat();
+  return (
+    value !== undefined &&
+    more.length === 0 &&
+    flagOf(value) === null &&
+    !BARE_NUMBER.test(value) &&
+    !said.some(({ place, text }) => place === 'after' && OF_PURPOSE.test(text))
   );
+}
+const BARE_NUMBER = /^\d+$/;
+
+/**
+ * Ways to answer with the value or the bound alone, "USB, please", or with the words that a request would say the
+ * requirement in, "one with a zipper closure". In other languages than English there are none.
+ */
+function answersInWords(
+  rubric: Rubric,
+  { bounds }: SpokenValue,
+  { plural, currency }: { readonly plural: boolean; readonly currency: string },
+): Way[] {
+  const isOwn = rubric.type === 'numeric_range' && detailFieldOf(rubric.field) === null;
+  if (SENTENCES.inWords === undefined || isOwn || saysAbsence(rubric)) return [];
+  const { value, bound, ...inWords } = SENTENCES.inWords;
+  const all = piecesFor(rubric, currency);
+  const alone = !standsAlone(rubric, all)
+    ? []
+    : (rubric.type === 'numeric_range' ? bound : value).map((pattern) => ({ pattern, texts: bounds }));
+  const phrases = all.filter(({ place }) => place !== 'before');
+  const said = Map.groupBy(phrases.length === 0 ? all : phrases, ({ place }) => place);
+  const spoken = [...said].flatMap(([place, pieces]) =>
+    inWords[place].map((pattern) => ({ pattern, texts: pieces.map(({ text }) => text) })),
+  );
+  return [...alone, ...spoken].map(({ pattern, texts }) => ({
+    pattern,
+    texts: texts.map((text) =>
+      pattern.replace(/\{(?:words|value)\}/, () => text).replace('{agreed}', () => agree(text, plural)),
+    ),
+  }));
 }
 
 /** A value with the words that say of a product that it has it: "给老人用的". */
@@ -201,8 +236,8 @@ function mentionsOther(text: string, others: readonly Rubric[]): boolean {
 }
 
 /** Candidates from a drawn place on and round again. */
-const rotated = (candidates: readonly string[], start: number): string[] =>
-  candidates.map((_, at) => candidates[(start + at) % candidates.length] as string);
+const rotated = <T>(candidates: readonly T[], start: number): T[] =>
+  candidates.map((_, at) => candidates[(start + at) % candidates.length] as T);
 
 /** The first candidate, from a drawn place on and round again, that holds; the drawn one where none does. */
 function chosen(candidates: readonly string[], start: number, holds: (text: string) => boolean): string {
@@ -237,20 +272,29 @@ export function writeScript(
     const plural = task.entities[rubric.target ?? 0]?.plural === true;
     const say = (sentence: string) => filled(agreed(sentence, plural), label, value, bound, phrase);
 
-    const inWords =
-      hints.length < ATTEMPTS_IN_WORDS ? answersInWords(rubric, plural, currency) : new Map<string, string>();
-    const shapeOf = (sentence: string) => inWords.get(sentence) ?? sentence.replaceAll(label, '{label}');
+    const ways =
+      hints.length < ATTEMPTS_IN_WORDS ? answersInWords(rubric, { value, bounds }, { plural, currency }) : [];
+    const own = ways.length === 0 ? [] : dialogueOf(field).answers.map((pattern) => ({ pattern, texts: [pattern] }));
+    const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
     const clean = (sentence: string) =>
-      !used.has(shapeOf(sentence)) &&
       // Not "Barrel connector is the connector I need".
       findMentions(say(sentence), label).length < 2 &&
       timesStated(say(sentence), rubric).every((times) => times === 1) &&
       !mentionsOther(say(sentence), others);
-    const ways = inWords.size === 0 ? [] : [...inWords.keys(), ...dialogueOf(field).answers];
-    const answer =
-      (ways.length === 0 ? undefined : rotated(ways, start(ways, 'words')).find(clean)) ??
-      chosen(sentences.answers, start(sentences.answers, 'answer'), clean);
-    used.add(shapeOf(answer));
+    const turned = <T>(list: readonly T[], part: string) =>
+      rotated(shuffled(draw, `${slotId}/${part}`, list), hints.length);
+    const listedAnswer = () => {
+      const isFresh = (sentence: string) => !used.has(shapeOf(sentence)) && clean(sentence);
+      const text = chosen(sentences.answers, start(sentences.answers, 'answer'), isFresh);
+      return { pattern: shapeOf(text), text };
+    };
+    const spokenAnswer = turned([...ways, ...own], 'ways')
+      .values()
+      .filter(({ pattern }) => !used.has(pattern))
+      .flatMap(({ pattern, texts }) => turned(texts, pattern).map((text) => ({ pattern, text })))
+      .find(({ text }) => clean(text));
+    const { pattern, text: answer } = spokenAnswer ?? listedAnswer();
+    used.add(pattern);
     const information = chosen(
       sentences.hidden,
       start(sentences.hidden, 'hidden'),

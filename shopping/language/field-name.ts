@@ -29,6 +29,15 @@ export function coreOf(field: string): string {
   return words.slice(JOINING.has(words.at(last) ?? '') ? last - 1 : last).join(' ');
 }
 
+/** Words that say what sort of name a value is, not what it is of: "brand" of Chipset Brand. */
+const CLASSING = new Set(englishWords('field name: classing heads'));
+
+/** What a product has, in the words of a field's name: "chipset" of Chipset Brand, "drive" of Hard Drive Interface. */
+export function thingOf(field: string): string {
+  const words = coreOf(field).split(' ');
+  return (words.length > 1 && CLASSING.has(words.at(-1) as string) ? words.slice(0, -1) : words).join(' ');
+}
+
 const FUNCTION_WORD = englishExpression('field name: function word', '');
 /** Words of a flag's name that say only that it is one, at its start and at its end. */
 const FLAG_START = englishExpression('field name: flag start', '');

@@ -11,7 +11,7 @@ import {
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
-import { coreOf, flagNameOf, namesThingFirst } from './field-name.ts';
+import { flagNameOf, namesThingFirst, thingOf } from './field-name.ts';
 import { type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
@@ -35,6 +35,10 @@ const QUALITY = englishExpression('field policy: quality', 'i');
 /** True for a value that says what the product lacks ("No Warranty"): asked for as something it has, it makes no sense. */
 export const statesAbsence = (value: string): boolean => /^no\s/i.test(value.trim()) && !QUALITY.test(value.trim());
 const ABSENCE = { before: [], after: ['with {v plain}'], verb: ['come with {v plain}'] };
+
+/** Values that begin with a verb, which say of the product what it does: "Fits a case". */
+const CLAUSE = englishExpression('field policy: clause', 'i');
+const AS_CLAUSE: AllPhrases = { before: [], after: ['that {v plain}'], verb: [], not: ['that {v plain}'] };
 
 /** Two values in one, which before a noun read as two products: "a floral and solid strap". */
 const isJoined = (value: string) => / (?:&|and) |[,/]/.test(value);
@@ -68,6 +72,7 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
     say: as,
     phrases(value) {
       const listed = own.get(formIn(field, value));
+      if (listed === undefined && CLAUSE.test(value)) return AS_CLAUSE;
       if (listed === undefined && statesAbsence(value)) return { ...ABSENCE, not: general.not };
       // A value with words of its own never falls back to a general pattern that was not written for it, except in `not`.
       const special = listed ?? endings.find(({ ends }) => ends.test(value))?.phrases;
@@ -134,7 +139,7 @@ const generics = ofLexicon(() => new Map<string, FieldPolicy>());
 function genericPolicy(field: string): FieldPolicy {
   let policy = generics.get(field);
   if (policy === undefined) {
-    const core = coreOf(field);
+    const core = thingOf(field);
     policy = {
       field,
       persona: false,

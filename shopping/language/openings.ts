@@ -5,13 +5,16 @@ import { tokensOf } from '../../text/normalise.ts';
 import { preferred, type RequestPatterns } from './request.ts';
 
 const Patterns = z.array(z.string().min(1)).min(1);
-const { openings, scenes, groups, follow, second_follow } = z
+const { openings, scenes, groups, follow, joined, second_follow, not, not_joined } = z
   .strictObject({
     openings: z.record(z.string(), Patterns),
     scenes: z.record(z.string(), Patterns),
     groups: z.record(z.string(), z.string()),
     follow: Patterns,
+    joined: Patterns,
     second_follow: Patterns,
+    not: Patterns,
+    not_joined: Patterns,
   })
   .parse(readWords('openings.yaml'));
 
@@ -29,6 +32,9 @@ export function groupOf(topic: string): string | null {
   return best;
 }
 
+/** Words of an opening that may go on in the same sentence; a longer one has said enough in it. */
+const SHORT_OPENING = 7;
+
 /**
  * The sentence patterns of a request: an opening of the intent, of the product's kind or of any, and what may follow.
  * `topic` holds the words of the category path and the noun phrase.
@@ -36,8 +42,8 @@ export function groupOf(topic: string): string | null {
 export function patternsFor(intent: string, topic: string, avoid: ReadonlySet<string>, draw: Draw): RequestPatterns {
   const group = groupOf(topic);
   const scene = group === null ? undefined : scenes[group];
-  const special = openings[intent] ?? [];
-  const kinds: (readonly string[])[] = [openings.general ?? [], special, special, ...(scene ? [scene, scene] : [])];
+  const plain = openings.general ?? [];
+  const kinds = [plain, plain, plain, openings[intent] ?? [], scene ?? [], scene ?? []];
   const patterns = pickOne(
     draw,
     'opening kind',
@@ -48,5 +54,6 @@ export function patternsFor(intent: string, topic: string, avoid: ReadonlySet<st
     'opening',
     preferred(patterns, (pattern) => pattern, avoid),
   );
-  return { opening, follow, secondFollow: second_follow };
+  const isShort = opening.split(' ').length <= SHORT_OPENING && !opening.includes(',');
+  return { opening, follow, joined: isShort ? joined : [], secondFollow: second_follow, not, notJoined: not_joined };
 }

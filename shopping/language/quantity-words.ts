@@ -73,8 +73,8 @@ export function boundsSaid({ min, max, unit, nominal }: Range): readonly [string
     ];
   }
   if (min !== undefined && max !== undefined) return [`between ${numberSaid(min)} and ${say(max)}`];
-  if (min !== undefined) return [`at least ${say(min)}`, `no less than ${say(min)}`];
-  return [`at most ${say(max as number)}`, `no more than ${say(max as number)}`];
+  if (min !== undefined) return [`at least ${say(min)}`, `${say(min)} or more`];
+  return [`at most ${say(max as number)}`, `no more than ${say(max as number)}`, `${say(max as number)} or less`];
 }
 
 export const boundSaid = (range: Range): string => boundsSaid(range)[0];

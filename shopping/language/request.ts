@@ -48,6 +48,7 @@ function fillFollow(pattern: string, verbs: readonly string[], { plural }: Subje
     It: plural ? 'They' : 'It',
     they: plural ? 'they' : 'it',
     it: plural ? 'them' : 'it',
+    one: plural ? 'ones' : 'one',
     is: plural ? 'are' : 'is',
     has: plural ? 'have' : 'has',
     needs: plural ? 'need' : 'needs',
@@ -110,7 +111,7 @@ export class Layout {
 
   place(items: readonly Item[], avoid: ReadonlySet<string>, draw: Draw, plural: boolean): void {
     const mostBefore = draw('adjectives', 3);
-    const mostThat = chance(draw, 'relative clause', 0.4) ? 1 : 0;
+    const mostThat = chance(draw, 'relative clause', 0.4) ? 1 + draw('clauses', 2) : 0;
     // A clause behind a phrase would be read as said of the phrase: "a bag for my laptop that folds flat".
     const mostAfter = mostThat === 1 ? 0 : 1 + draw('phrases behind', 2) - Number(items.some(isBehind));
     // What can stand behind the noun alone, such as a price, stands there last: "a watch in blue for $20".
@@ -178,20 +179,6 @@ export class Layout {
   }
 }
 
-const NOT_SENTENCES = [
-  "I don't want anything {not}.",
-  'Please skip anything {not}.',
-  'Leave out anything {not}.',
-  "Just don't show me anything {not}.",
-  'Nothing {not}, please.',
-  'Anything {not} is out for me.',
-];
-const NOT_TAILS = [
-  ", and I don't want anything {not}.",
-  ', and nothing {not}, please.',
-  ', and please leave out anything {not}.',
-];
-
 /**
  * Splits verb phrases over at most `most` sentences of one to four phrases, filling evenly. A phrase with a comma of its own goes last in its sentence.
  */
@@ -203,11 +190,16 @@ function sentencesOf(verbs: readonly Phrase[], most: number, phrases: number): P
   return chunks.map((chunk) => chunk.toSorted((a, b) => Number(a.text.includes(',')) - Number(b.text.includes(','))));
 }
 
-/** The sentences a request is made of: an opening with {np}, and the patterns of the sentences that follow. */
+/** The sentences a request is made of: an opening with {np}, and the patterns of what follows. */
 export interface RequestPatterns {
   readonly opening: string;
   readonly follow: readonly string[];
   readonly secondFollow: readonly string[];
+  /** Ends of an opening that go on in the same sentence: ", and {they} should {list}."; none where it is long enough. */
+  readonly joined: readonly string[];
+  /** Sentences that rule something out, and such ends of a sentence. */
+  readonly not: readonly string[];
+  readonly notJoined: readonly string[];
 }
 
 /** Most sentences behind the opening, and phrases of each as long as there is room. */
@@ -216,13 +208,20 @@ interface RequestLength {
   readonly phrases?: number;
 }
 
+/** Share of openings that go on in the same sentence, where they may. */
+const GOES_ON = 0.75;
+
+/** A statement with its full stop taken off, to be gone on with; null of a question or a plea. */
+const unended = (sentence: string): string | null =>
+  sentence.endsWith('.') && !sentence.endsWith(', please.') ? sentence.slice(0, -1) : null;
+
 /**
- * Writes a request for one product: an opening with the noun phrase, then what is left as one or two sentences, three
- * in all (a voucher may take a fourth).
+ * Writes a request for one product: an opening with the noun phrase, then what is left in the same sentence or in one or
+ * two more, three in all (a voucher may take a fourth).
  */
 export function writeRequest(
   { entity, plural, items, avoid }: Request,
-  { opening, follow, secondFollow }: RequestPatterns,
+  { opening, follow, secondFollow, joined, not, notJoined }: RequestPatterns,
   ready: readonly ReadySentence[],
   draw: Draw,
   { sentences: room = Math.max(1, 2 - ready.length), phrases = 3 }: RequestLength = {},
@@ -233,41 +232,46 @@ export function writeRequest(
   const nounPhrase = layout.nounPhrase(entity, plural);
   const sentences = [opening.replace('{np}', () => nounPhrase)];
   const used = new Set(avoid);
-  for (const [place, verbs] of sentencesOf(layout.verbs, room, phrases).entries()) {
-    if (verbs.length === 0) continue;
-    const patterns = place === 0 ? follow : secondFollow;
+  /** Adds words behind the last sentence, or to it, by a pattern that has not been used. */
+  const add = (
+    label: string,
+    patterns: readonly string[],
+    ends: readonly string[],
+    fill: (pattern: string) => string,
+  ) => {
+    const open = ends.length === 0 ? null : unended(sentences.at(-1) as string);
+    const goesOn = open !== null && chance(draw, `${label} joined`, GOES_ON);
     const pattern = pickOne(
       draw,
-      `follow ${place}`,
-      preferred(patterns, (text) => text, used),
+      label,
+      preferred(goesOn ? ends : patterns, (text) => text, used),
     );
     used.add(pattern);
-    const said = verbs.map(({ rubricId, text }) => {
-      const form = formFor(pattern, text, { plural });
-      surfaces[rubricId] = form;
-      return form;
+    if (goesOn) sentences[sentences.length - 1] = open + fill(pattern);
+    else sentences.push(fill(pattern));
+  };
+  for (const [place, verbs] of sentencesOf(layout.verbs, room, phrases).entries()) {
+    if (verbs.length === 0) continue;
+    // A relative clause behind the noun would take what is joined to it for its own.
+    const ends = place === 0 && layout.that.length === 0 ? joined : [];
+    add(`follow ${place}`, place === 0 ? follow : secondFollow, ends, (pattern) => {
+      const said = verbs.map(({ rubricId, text }) => {
+        const form = formFor(pattern, text, { plural });
+        surfaces[rubricId] = form;
+        return form;
+      });
+      return fillFollow(pattern, said, { plural });
     });
-    sentences.push(fillFollow(pattern, said, { plural }));
   }
-  addExclusions(sentences, layout.nots, draw);
+  if (layout.nots.length > 0) {
+    const excluded = listed(
+      layout.nots.map(({ text }) => text),
+      'or',
+    );
+    const mayJoin = sentences.length > 1 || layout.verbs.length === 0;
+    add('exclusion', not, mayJoin ? notJoined : [], (pattern) => pattern.replace('{not}', () => excluded));
+  }
   sentences.push(...ready.map(({ text }) => text));
   for (const { surfaces: carried } of ready) Object.assign(surfaces, carried);
   return { text: sentences.map(capitalised).join(' '), surfaces: { ...layout.surfaces, ...surfaces } };
-}
-
-function addExclusions(sentences: string[], nots: readonly Phrase[], draw: Draw): void {
-  if (nots.length === 0) return;
-  const excluded = listed(
-    nots.map(({ text }) => text),
-    'or',
-  );
-  const last = sentences.length - 1;
-  if (sentences.length < 3) {
-    sentences.push(pickOne(draw, 'exclusion', NOT_SENTENCES).replace('{not}', () => excluded));
-  } else if (sentences[last]?.endsWith('.')) {
-    sentences[last] =
-      sentences[last].slice(0, -1) + pickOne(draw, 'exclusion tail', NOT_TAILS).replace('{not}', () => excluded);
-  } else {
-    sentences.push(pickOne(draw, 'exclusion', NOT_SENTENCES).replace('{not}', () => excluded));
-  }
 }

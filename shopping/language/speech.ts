@@ -1,4 +1,4 @@
-import { englishExpression, englishWords, FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { englishExpression, englishWords, FIELDS, type FieldEntry, ofLexicon } from '../../lexicon/index.ts';
 import { stemOf } from '../../text/stem.ts';
 
 /** Small English grammar for the offline writer: articles, agreement and how catalog values are spoken. */
@@ -139,13 +139,19 @@ const COMMON_WORD = /^\p{Lu}\p{Ll}+(?:[ -]\p{Ll}+)*$/u;
 /** Words with a capital each: a name, or a listing's way to write common words. */
 const TITLE_CASE = /^\p{Lu}\p{Ll}+(?:[ -](?:\p{Lu}?\p{Ll}+))+$/u;
 
-/** Words that the clues of the lexicon write in small letters, by their stems. */
+/** Fields whose values are names, in capitals for good. */
+const holdsNames = ({ say }: FieldEntry) => say?.as === 'name';
+
+/** Words that the lexicon writes in small letters, in its clues and among those that values are made of, by their stems. */
 const COMMON_STEMS = ofLexicon(
   () =>
     new Set(
       [...FIELDS.values()]
-        .flatMap(({ values }) => Object.values(values).flatMap(({ clues = [] }) => clues))
-        .flatMap((clue) => clue.match(/(?<![\p{L}'’-])\p{Ll}+/gu) ?? [])
+        .flatMap((entry) => [
+          ...Object.values(entry.values).flatMap(({ clues = [] }) => clues),
+          ...(holdsNames(entry) ? [] : [...(entry.vocabulary?.words ?? []), ...(entry.vocabulary?.modifiers ?? [])]),
+        ])
+        .flatMap((text) => text.match(/(?<![\p{L}'’-])\p{Ll}+/gu) ?? [])
         .map(stemOf),
     ),
 );
@@ -245,6 +251,8 @@ export function agreed(pattern: string, plural: boolean): string {
     It: plural ? 'They' : 'It',
     it: plural ? 'they' : 'it',
     this: plural ? 'them' : 'it',
+    One: plural ? 'Ones' : 'One',
+    one: plural ? 'ones' : 'one',
     has: plural ? 'have' : 'has',
     needs: plural ? 'need' : 'needs',
   };

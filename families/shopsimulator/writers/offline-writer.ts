@@ -1,4 +1,4 @@
-import type { Draw } from '../../../schemas/draw.ts';
+import { chance, type Draw } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { writeScript } from '../../../shopping/dialogue/script.ts';
@@ -11,6 +11,7 @@ import { soughtValuesOf } from '../../../stages/gates/words/sought-values.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import { dialogueOf } from '../dialogue.ts';
 import { intentNamed } from '../intents.ts';
+import { TABLES } from '../tables.ts';
 import type { Wording } from '../wording.ts';
 import { nounOf, verbFor, writeAnswers, writeInstruction, writeObjection, writeOpening } from './instruction.ts';
 import { type ProfileFacts, writeProfile } from './profile.ts';
@@ -20,6 +21,9 @@ interface Dependencies {
   targetOf(task: LockedTask): Product;
   readonly facts: ProfileFacts;
 }
+
+/** Share of answers that are those of every script, often the value alone. */
+const SHORT_ANSWERS = 0.5;
 
 /** Writes instructions, shoppers and profiles with no model: deterministic, from seeded tables and the lexicon's clues. */
 export class OfflineWriter {
@@ -68,6 +72,7 @@ export class OfflineWriter {
           others.every(({ find }) => find(text).length === 0),
       );
       if (said === undefined || hints.some((code) => code.startsWith('slot_'))) return slot;
+      if (TABLES.request === undefined && chance(draw, `short answer ${slot.slot_id}`, SHORT_ANSWERS)) return slot;
       used.add(said.pattern);
       return { ...slot, user_response: said.text };
     });

@@ -107,12 +107,24 @@ test('slots follow the rubrics, one each, linked by id, with the value in its ow
 });
 
 test.each<[Rubric, string | undefined, RegExp]>([
-  [bound('r1', 'average_rating', { min: 4.5 }), undefined, /at least 4\.5\b|4\.5 stars or more/],
-  [bound('r1', 'rating_number', { min: 1000 }), undefined, /at least 1,000 ratings|1,000 ratings or more/],
-  [bound('r1', 'price', { max: 19.99 }), undefined, /(?:no more than|at most) \$19\.99|\$19\.99 or less/],
+  [
+    bound('r1', 'average_rating', { min: 4.5 }),
+    undefined,
+    /(?:at least|nothing below) 4\.5 stars|4\.5 stars or (?:more|higher|better)/i,
+  ],
+  [
+    bound('r1', 'rating_number', { min: 1000 }),
+    undefined,
+    /(?:at least|nothing below) 1,000 ratings|1,000 ratings or more/i,
+  ],
+  [
+    bound('r1', 'price', { max: 19.99 }),
+    undefined,
+    /(?:no more than|at most) \$19\.99|\$19\.99 (?:or less|at most|max)/i,
+  ],
   [bound('r1', 'price', { max: 1250 }), 'PHP', /₱1,250/],
   [bound('r1', 'price', { max: 1250 }), 'JPY', /¥1,250/],
-  [bound('r1', 'price', { min: 10, max: 40 }), undefined, /between \$10 and \$40/],
+  [bound('r1', 'price', { min: 10, max: 40 }), undefined, /between \$10 and \$40/i],
 ])('numbers are said as bounds, prices in their currency: %#', (rubric, currency, pattern) => {
   for (let at = 0; at < 20; at++) {
     const options = currency === undefined ? {} : { currency };
@@ -129,15 +141,52 @@ test.each<[string, Rubric]>([
   for (let at = 0; at < 20; at++) expect(findingsOf([rubric], draws(`list ${at}`))).toEqual([]);
 });
 
+const answersTo = (rubric: Rubric, label: string, count = 60) =>
+  Array.from({ length: count }, (_, at) => {
+    const [slot] = write([rubric], draws(`${label} ${at}`)).clarification_slots;
+    return slot?.user_response ?? '';
+  });
+
 test.each([
-  ['Closure', 'Zipper', /\b(?:with|have|has) a zipper closure\b/],
-  ['Connection Type', 'Wired', /\ba wired connection\b/],
-  ['Mounting Type', 'Tabletop', /\btabletop (?:use|model)\b/],
-])('an answer says a %s in the words of a request: %s', (field, value, words) => {
-  for (let at = 0; at < 20; at++)
-    expect(write([wish('r1', field, value)], draws(`words ${at}`)).clarification_slots[0]?.user_response).toMatch(
-      words,
-    );
+  ['Closure', 'Zipper', /^(?:definitely )?zipper\b(?:\.|, | for me)|\b(?:with|have|has) a zipper closure\b/i],
+  ['Connection Type', 'Wired', /^(?:definitely )?wired\b(?:\.|, | for me)|\ba wired connection\b/i],
+  ['Mounting Type', 'Tabletop', /^(?:definitely )?tabletop\b(?:\.|, | for me)|\btabletop (?:use|model)\b/i],
+])('an answer says a %s as the value alone, or in the words of a request: %s', (field, value, words) => {
+  for (const answer of answersTo(wish('r1', field, value), 'words')) expect(answer).toMatch(words);
+});
+
+test.each([
+  ['what a product is for', wish('r1', 'Recommended Uses For Product', 'Travel'), /^(?:definitely )?travel\b/i],
+  ['how many of a thing it has', bound('r1', 'details.Number of Processors', { min: 2, max: 2, nominal: 2 }), /^2\b/],
+  ['what it has or has not', wish('r1', 'With Microphone', 'Yes'), /\byes\b/i],
+])('an answer is never a value alone that says nothing alone: %s', (_, rubric, alone) => {
+  for (const answer of answersTo(rubric, 'alone')) expect(answer).not.toMatch(alone);
+});
+
+test('answers are short and of many shapes, and none insists', () => {
+  const asked: Rubric[] = [
+    wish('r1', 'Finish Type', 'Matte'),
+    wish('r1', 'Connector Type', 'USB'),
+    wish('r1', 'Recommended Uses For Product', 'Travel'),
+    wish('r1', 'Special Feature', 'Foldable'),
+    bound('r1', 'details.Item Weight', { max: 5, unit: 'oz' }),
+    bound('r1', 'details.Number of Keys', { min: 100 }),
+    ...NUMBERS,
+  ];
+  const answers = asked.flatMap((rubric) => answersTo(rubric, `shapes ${rubric.field}`, 100));
+  expect(answers.filter((answer) => /nothing else|will only|insist|whatever|final|strict/i.test(answer))).toEqual([]);
+  const lengths = answers.map((answer) => answer.split(' ').length).toSorted((a, b) => a - b);
+  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(6);
+  expect(lengths.at(-1)).toBeLessThanOrEqual(13);
+  const shapes = Object.values(
+    Object.groupBy(answers, (answer) =>
+      answer
+        .toLowerCase()
+        .replace(/\$?\d[\d.,]*\d|\$?\d/g, '#')
+        .replace(/matte|usb|travel|foldable/g, 'v'),
+    ),
+  );
+  expect(Math.max(...shapes.map((shape) => shape?.length ?? 0)) / answers.length).toBeLessThan(0.05);
 });
 
 test('the stars of a rating name no shape of the task', () => {

@@ -15,6 +15,9 @@ const PATTERNS: RequestPatterns = {
   opening: 'I need {np}.',
   follow: ['{It} {needs} to {list}.'],
   secondFollow: ['{It} also {agreed}.'],
+  joined: [],
+  not: ['Nothing {not}, please.'],
+  notJoined: [', but nothing {not}.'],
 };
 const item = (rubricId: string, place: Piece['place'], ...texts: string[]): Item => ({
   rubricId,
