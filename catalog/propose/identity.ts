@@ -1,5 +1,6 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
 import { numberOf, textOf } from '../product/values.ts';
+import { columnsOfName } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import {
   Column,
@@ -235,7 +236,9 @@ function agreementOn(title: Column, groups: readonly (readonly number[])[]): num
 /** Finds what tells products apart, and which rows belong to one. */
 export function findIdentity(columns: readonly Column[], title: Column, draft: Draft): Identity {
   const codes = candidates(columns).filter((column) => column !== title);
-  return byParent(codes, draft) ?? byGroup(codes, title, draft) ?? byRow(codes, draft) ?? byContent(codes, draft);
+  return (
+    byParent(codes, draft) ?? byGroup(codes, title, draft) ?? byRow(codes, draft) ?? byContent(codes, title, draft)
+  );
 }
 
 interface Reference {
@@ -378,12 +381,22 @@ function byRow(codes: readonly Column[], draft: Draft): Identity | null {
 }
 
 /** Products are told apart by what their rows state where no column does; a column that should and does not is doubtful. */
-function byContent(codes: readonly Column[], draft: Draft): Identity {
+function byContent(codes: readonly Column[], title: Column, draft: Draft): Identity {
   const named = codes.filter(
     (column) => column.named('id') >= NAMED && column.isMostly('id', 'sku') && column.statedShare > 0.5,
   );
   const [spoiled] = bySaying(named, 'id');
   if (spoiled !== undefined) {
+    const { column, parts } = joinedTitle([spoiled, title]);
+    if (spoiled.statedShare >= NEARLY_ALL && column.distinct > spoiled.distinct && isUnique(column)) {
+      draft.section.id = { made_of: [spoiled.name, ...columnsOfName(draft.section.title as string)] };
+      draft.note(
+        'id',
+        parts.slice(0, 1),
+        `repeats with another title; with the title it tells ${column.distinct} of ${column.values.length} rows apart`,
+      );
+      return aRow;
+    }
     const repeated = spoiled.stated.length - spoiled.distinct;
     const missing = spoiled.values.length - spoiled.stated.length;
     const why =

@@ -186,3 +186,15 @@ test('a text that says that there is none of what its column holds is no value',
   );
   expect(products.slice(0, 2).map((product) => valuesOf(product).Size)).toEqual([undefined, ['2 oz']]);
 });
+
+test('an id that several titles share is an id together with the title', async () => {
+  const { products } = await readFrom(
+    'cellar.csv',
+    table('wine id,name,price', (at) => [
+      `W${Math.floor(at / 2)}`,
+      `${of(WORDS, Math.floor(at / 2))} Hill ${2000 + at}`,
+      at + 5,
+    ]),
+  );
+  expect(products).toHaveLength(40);
+});
