@@ -96,6 +96,9 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   // Tills call what others call a name its description.
   const described = likely.length > 0 ? [] : short.filter((column) => column.mean(wordsOf) <= FEW_WORDS);
   const [only, other] = likely.length > 0 ? likely : described;
+  const lines = columns.filter((column) => column.named('title') >= CLEARLY && mayBePartOfTitle(column));
+  if (likely.length === 0 && other === undefined && only !== undefined && lines[0] !== undefined)
+    return madeTitle([lines[0], only], draft);
   if (only !== undefined && other === undefined) {
     draft.put('title', only.name, [only], `the only column of short texts that differ; ${ofTitles(only)}`);
     return only;

@@ -198,3 +198,16 @@ test('an id that several titles share is an id together with the title', async (
   );
   expect(products).toHaveLength(40);
 });
+
+test('a line of products that repeats is named with what tells them apart', async () => {
+  const { products } = await readFrom(
+    'furniture.csv',
+    table('item_id,name,price,short_description', (at) => [
+      `I${at}`,
+      of(['Nordby', 'Aspen', 'Solvik'], at),
+      at + 5,
+      `${nameAt(at)}, ${at + 30}x60 cm`,
+    ]),
+  );
+  expect(products[1]).toMatchObject({ title: 'Aspen Wool Rug 1, 31x60 cm', details: {} });
+});
