@@ -24,7 +24,7 @@ const requoted = (quoted: string): string =>
   );
 
 /**
- * What a program printed where JSON was meant: a list or dictionary of Python ("['Cotton', None]"), a hash of Ruby
+ * Parses what a program printed where JSON was meant: a list or dictionary of Python ("['Cotton', None]"), a hash of Ruby
  * ('{"key"=>"Color"}'), JSON with NaN in it; undefined for any other text.
  */
 export function literalOf(text: string): unknown {

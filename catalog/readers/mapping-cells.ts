@@ -39,7 +39,7 @@ export function firstText(row: RawObject, columns: Columns): unknown {
 export const columnsOfName = (name: ProductMapping['title']): readonly string[] =>
   typeof name === 'object' && !Array.isArray(name) ? name.made_of : columnsIn(name);
 
-/** What a row calls its product: the first of several columns, or those that make its name one after the other. */
+/** The name of a row's product: the first of several columns, or those that make it one after the other. */
 export function titleIn(row: RawObject, name: ProductMapping['title']): unknown {
   if (typeof name === 'string' || Array.isArray(name)) return firstText(row, name);
   const texts = name.made_of.map((column) => textOf(cell(row, column)));
@@ -146,7 +146,7 @@ export function starsIn(stated: unknown): unknown {
   return numberOf(rating.scale_min) === 1 && numberOf(rating.scale_max) === 5 ? rating.value : stated;
 }
 
-/** What an object holds under its only member, where that is a pair or a list of objects: {"specification": [{…}, {…}]}. */
+/** The member of an object that has no other, where that is a pair or a list of objects: {"specification": [{…}, {…}]}. */
 export function unwrapped(value: unknown): unknown {
   const [only, ...others] = isRawObject(value) ? Object.values(value) : [];
   if (others.length > 0) return value;

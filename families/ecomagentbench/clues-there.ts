@@ -10,6 +10,9 @@ const LEAST_CLUED = 1 / 3;
 /** Intents whose tasks are nothing without clues. */
 const NAMED_FOR_SIZE = INTENTS.filter(({ contracts }) => contracts.length === 1).map(({ name }) => name);
 
+/** Tells whether an intent's tasks are made of clues. */
+export const isNamedForClues = (intent: string): boolean => NAMED_FOR_SIZE.includes(intent);
+
 /** By catalog, and by the lexicon and language it was found out under. */
 const known = new WeakMap<
   Catalog,
