@@ -1,4 +1,5 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
+import { readWords } from '../../lexicon/index.ts';
 import { ratingOf, textOf } from '../product/values.ts';
 import { starsIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
@@ -153,14 +154,35 @@ export function findCategory(
     );
     return;
   }
-  const isWord = fileNames.length > 0 && fileNames.every((name) => /^[\p{L}\p{M} ]+$/u.test(name));
-  if (!isWord) return;
+  if (fileNames.length === 0 || !fileNames.every((name) => namesProducts(name, title))) return;
   draft.section.main_category = { file_name: true };
   draft.findings.push({
     key: 'main_category',
     column: 'the name of the file',
     because: 'no column says what kind of product a row is',
   });
+}
+
+/** The share of titles that say a word, from which on it is what things are and not who sells them. */
+const SAID_OF_FILE = 0.05;
+
+/** Tells whether a file is named like what is in it: a shop's name would be taken for a noun. */
+function namesProducts(name: string, title: Column | null): boolean {
+  if (!/^[\p{L}\p{M} ]+$/u.test(name)) return false;
+  const last = (name.toLowerCase().split(' ').at(-1) as string).replace(/(?<=\p{L}{3})(?:e?s)$/u, '');
+  const isKnown = (word: string) => knownNouns().has(word);
+  if (isKnown(last) || isKnown(`${last}e`)) return true;
+  return title !== null && title.share((value) => textOf(value).toLowerCase().includes(last)) >= SAID_OF_FILE;
+}
+
+let nouns: ReadonlySet<string> | undefined;
+
+/** Words that name products in English, whatever a catalog says. */
+function knownNouns(): ReadonlySet<string> {
+  nouns ??= new Set(
+    Object.values(readWords('product-nouns.yaml') as Record<string, string>).flatMap((text) => text.split(/\s+/)),
+  );
+  return nouns;
 }
 
 const isStars = (value: unknown) => Number(value) === 0 || ratingOf(starsIn(value)) !== null;

@@ -134,7 +134,11 @@ function mayBePartOfTitle(column: Column): boolean {
 
 /** A name made of the two columns that tell rows apart best, where none does so alone: "Nike" and "Pegasus 38". */
 function madeTitle(columns: readonly Column[], draft: Draft): Column | null {
-  const parts = columns.filter(mayBePartOfTitle);
+  const likely = columns
+    .filter(mayBePartOfTitle)
+    .toSorted((a, b) => b.distinct - a.distinct)
+    .slice(0, MOST_PARTS);
+  const parts = columns.filter((column) => likely.includes(column));
   const pairs = parts.flatMap((one, at) => parts.slice(at + 1).map((other) => joinedTitle([one, other])));
   const [best] = pairs.sort((a, b) => b.column.distinct - a.column.distinct);
   if (best === undefined) return null;
@@ -151,6 +155,8 @@ function madeTitle(columns: readonly Column[], draft: Draft): Column | null {
 }
 
 const LEAST_MADE = 0.5;
+/** Columns of which pairs are tried, those with most values. */
+const MOST_PARTS = 8;
 
 function joinedTitle(parts: readonly Column[]): { readonly column: Column; readonly parts: readonly Column[] } {
   const name = parts.map((part) => part.name).join(' ');

@@ -211,3 +211,15 @@ test('a line of products that repeats is named with what tells them apart', asyn
   );
   expect(products[1]).toMatchObject({ title: 'Aspen Wool Rug 1, 31x60 cm', details: {} });
 });
+
+test.each([
+  ['lamps.csv', 'lamps'],
+  ['rugs-and-lamps.csv', 'rugs and lamps'],
+  ['corner-store.csv', 'Uncategorized'],
+])('a file named like a shop says nothing of what its products are: %s', async (name, category) => {
+  const { products } = await readFrom(
+    name,
+    table('id,name,price', (at) => [`G${at}`, `${of(WORDS, at)} Piece ${at}`, at + 5]),
+  );
+  expect(products[0]?.mainCategory).toBe(category);
+});
