@@ -56,6 +56,8 @@ function unitSaid({ amount, unit }: Amount): string | null {
 
 /** A size is what lies no farther from it than half of its last digit, or a twentieth of it. */
 const NEAR_SIZE = 0.05;
+/** People who name both ends have a size in mind: the upper one is at most so many times the lower. */
+const WIDEST = 1.35;
 /** A bound lies within so many times of the target's own amount, and what that is of it. */
 const FARTHEST = 2;
 
@@ -80,11 +82,9 @@ export function sizeRange(nominal: number, unit: string | null): NumericRange {
 }
 
 /** Round numbers that may bound an amount from below and from above, in the unit it is said in. */
-function roundNumbers(amount: number, { asked, sizes, unit }: QuantityField, size: number) {
+function roundNumbers(amount: number, { sizes, unit }: QuantityField, size: number) {
   const isWhole = unit === null && Number.isInteger(amount) && amount < 1000;
-  const sold = asked.includes('nominal')
-    ? sizes.map((sold) => clean(sold / size)).filter((sold) => decimalsOf(sold) < 2)
-    : [];
+  const sold = sizes.map((sold) => clean(sold / size)).filter((sold) => decimalsOf(sold) < 2);
   const rounded = (round: (times: number) => number) =>
     stepsAround(amount, isWhole).map((step) => clean(round(clean(amount / step)) * step));
   // Where products are sold in sizes, people bound by these.
@@ -112,7 +112,10 @@ function saidOf(quantity: QuantityField, own: Amount) {
   const ranges: Readonly<Record<AskedAs, () => NumericRange[]>> = {
     least: () => below.map((min) => ({ min, ...inUnit })),
     most: () => above.map((max) => ({ max, ...inUnit })),
-    between: () => below.flatMap((min) => above.filter((max) => max > min).map((max) => ({ min, max, ...inUnit }))),
+    between: () =>
+      below.flatMap((min) =>
+        above.filter((max) => max > min && max <= min * WIDEST).map((max) => ({ min, max, ...inUnit })),
+      ),
     nominal: () => (quantity.sizes.includes(base) ? [sizeRange(amount, unit)] : []),
   };
   // A bound that is rounded past the target's own amount asks for another product.
@@ -120,14 +123,11 @@ function saidOf(quantity: QuantityField, own: Amount) {
   return { base, unit, rangesAs };
 }
 
-/**
- * Lists other ranges that could be asked of an amount and that fewer products meet than one bound: bounds on both
- * sides, and its size.
- */
-export function narrowRanges(quantity: QuantityField, own: Amount): NumericRange[] {
+/** Lists the ranges that could be asked of an amount: bounds of either side or both, and its size. */
+export function rangesOf(quantity: QuantityField, own: Amount, peers: () => Peers): NumericRange[] {
   const said = saidOf(quantity, own);
-  const narrow = quantity.asked.filter((as) => as === 'between' || as === 'nominal');
-  return said === null ? [] : narrow.flatMap(said.rangesAs);
+  if (said === null) return [];
+  return quantity.asked.flatMap(said.rangesAs).filter((range) => isOfShelf(range, said, quantity, peers()));
 }
 
 /**
@@ -142,6 +142,8 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
   const { base, unit, rangesAs } = said;
   const near = preferred.filter((range) => isNear(range, base) && isSaidOf(range, quantity));
   const order = shuffled(draw, `bounds of ${field}`, asked);
+  const shelf = peers.at(-1);
+  if (shelf === undefined) return null;
   for (const among of peers) {
     const others = among();
     const known = pick(
@@ -151,7 +153,9 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
     );
     if (known !== undefined) return known;
     for (const as of order) {
-      const telling = rangesAs(as).filter((range) => tells(range, unit, others));
+      const telling = rangesAs(as).filter(
+        (range) => tells(range, unit, others) && isOfShelf(range, said, quantity, shelf()),
+      );
       const range = pick(draw, `${as} of ${field}`, telling);
       if (range !== undefined) return range;
     }
@@ -160,11 +164,28 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
 }
 
 /** Tells whether a range is one that people say of the quantity: what is sold in sizes is bounded by one of them. */
-function isSaidOf({ min, max, unit }: NumericRange, { asked, sizes }: QuantityField): boolean {
+function isSaidOf({ min, max, unit }: NumericRange, { sizes }: QuantityField): boolean {
   const bound = (min ?? max) as number;
-  return (
-    !asked.includes('nominal') || sizes.length === 0 || sizes.includes(unit === undefined ? bound : inBase(bound, unit))
-  );
+  return sizes.length === 0 || sizes.includes(unit === undefined ? bound : inBase(bound, unit));
+}
+
+/** Tells whether the bounds of a quantity that is sold in sizes are sizes that the target's shelf is sold in. */
+function isOfShelf(
+  { min, max, nominal }: NumericRange,
+  { base, unit }: { readonly base: number; readonly unit: string | null },
+  { sizes }: QuantityField,
+  shelf: Peers,
+): boolean {
+  if (sizes.length === 0 || nominal !== undefined) return true;
+  return [min, max].every((bound) => {
+    if (bound === undefined) return true;
+    const size = unit === null ? bound : inBase(bound, unit);
+    const exactly: AmountTests = {
+      reaches: (amount) => isAtLeast(amount, size),
+      stays: (amount) => isAtLeast(size, amount),
+    };
+    return (isAtLeast(base, size) && isAtLeast(size, base)) || shelf.countWithin(exactly) > 0;
+  });
 }
 
 /** Tells whether an amount meets bounds that are not far from it. */
