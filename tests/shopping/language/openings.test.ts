@@ -271,7 +271,7 @@ test('a request is of one sentence to three, and of many lengths', () => {
   expect(lengths.at(100)).toBeLessThanOrEqual(22);
   expect(lengths.at(-100)).toBeGreaterThanOrEqual(32);
   const sentences = requests.map((text) => text.split(/(?<=[.?]) /).length);
-  expect(sentences.filter((count) => count === 1).length).toBeGreaterThan(100);
+  expect(sentences.filter((count) => count === 1).length).toBeGreaterThan(80);
   expect(sentences.filter((count) => count > 3)).toEqual([]);
 });
 
