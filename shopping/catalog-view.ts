@@ -48,7 +48,7 @@ export interface CatalogView {
   goTogether(field: string, one: string, other: string): boolean;
   /** Tells whether two facts say the same: products state both or neither. */
   areOne(one: StatedFact, other: StatedFact): boolean;
-  /** How little the texts of a product's shelf say of a value of a field: 0 where they name it. */
+  /** Silence of a product's shelf about a value of a field: 0 where its texts name it. */
   silenceOn(product: Product, field: string, value: string): number;
   currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
   /** The draws of one step of a task. */

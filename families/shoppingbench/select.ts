@@ -55,7 +55,7 @@ interface Choice {
   readonly table: SatisfactionTable;
   /** Bits of the features every selection has. */
   readonly required: number;
-  /** How little the target's shelf speaks of each of its features. */
+  /** Silence of the target's shelf about each of its features. */
   readonly silences: readonly number[];
 }
 

@@ -159,7 +159,7 @@ export function defineKind<const Type extends string, Value extends z.ZodType>(d
       implicit: z.boolean(),
       /** True when the intent's contract needs it in the task. */
       required: z.boolean(),
-      /** How little the target's shelf speaks of it: what is silent is asked where nothing else makes the task. */
+      /** Silence of the target's shelf about it: such a thing is asked where nothing else makes the task. */
       silence: z.int().positive().optional(),
     }),
     askedBy,

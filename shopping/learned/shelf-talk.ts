@@ -30,7 +30,7 @@ const MOST_OF_ALL = 96;
 /** Parts of that share from which on a shelf speaks of a field, or does at times. */
 const SPOKEN = 0.5;
 const AT_TIMES = 0.2;
-/** Where texts name less of what products state, they are too short to tell. */
+/** The least such share: texts that name less of what products state are too short to tell. */
 const LEAST_USUAL = 0.4;
 const MOST_REVIEWS = 4;
 /** Shorter words are too often the beginnings of others. */
@@ -40,13 +40,13 @@ const TEXTS_KEPT = 2048;
 const VALUES_KEPT = 8192;
 const BARE_NUMBER = /^[\d.]+$/;
 
-/** How many of some products state something, and how many of those have a text that speaks of it. */
+/** Numbers of products that state something, and of those whose texts speak of it. */
 interface Counts {
   stating: number;
   speaking: number;
 }
 
-/** What the texts of some of a category's products tell of a field, and of each of its values in comparison form. */
+/** Counts of a field among some of a category's products, and of each of its values in comparison form. */
 interface Talk extends Readonly<Counts> {
   readonly values: ReadonlyMap<string, Readonly<Counts>>;
 }
@@ -82,7 +82,7 @@ export class ShelfTalk {
   }
 
   /**
-   * How little is said of a value of a field where a product stands: 0 where the texts of its shelf name what they state,
+   * Silence of a product's shelf about a value of a field: 0 where the texts of the products there name what they state,
    * of that value if enough state it, or where no text tells; 1 where few of them do, 2 where hardly any does; and one
    * less where the product's own text names it.
    */

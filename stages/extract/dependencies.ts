@@ -34,7 +34,7 @@ export interface TargetDependencies {
     readonly kept: readonly { field: string; option: string }[];
     readonly dropped: readonly DroppedFact[];
   };
-  /** How little the texts of a product's shelf say of a value of a field: 0 where they name it. */
+  /** Silence of a product's shelf about a value of a field: 0 where its texts name it. */
   silenceOn(product: Product, field: string, value: string): number;
   /** Tells whether two facts say the same, as the catalog shows. */
   areOne(one: StatedFact, other: StatedFact): boolean;

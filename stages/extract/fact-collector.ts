@@ -15,7 +15,7 @@ import { titleNames } from './title-names.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
-/** What the shelf says less of is filler: hardly anything is said there of the field, or of the value. */
+/** Silence of a shelf beyond which a fact is filler: hardly anything is said there of the field, or of the value. */
 const MOST_SILENCE = 1;
 
 /** Gathers facts, each once: a fact that repeats another, or that the noun phrase already states, is dropped with a reason. */
@@ -85,7 +85,7 @@ export class FactCollector {
     return this.#dependencies.silenceOn(this.#product, field, option);
   }
 
-  /** How little its shelf speaks of a fact, where it does not speak of it. */
+  /** Silence of the product's shelf about a fact, where there is any. */
   #silence(field: string, option: string): { readonly silence?: number } {
     const silence = this.#silenceOf(field, option);
     return silence === 0 ? {} : { silence };

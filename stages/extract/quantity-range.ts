@@ -56,6 +56,8 @@ function unitSaid({ amount, unit }: Amount): string | null {
 
 /** A size is what lies no farther from it than half of its last digit, or a twentieth of it. */
 const NEAR_SIZE = 0.05;
+/** Sizes on either side that people bound by where products are sold in sizes, their own among them. */
+const NEAREST_SIZES = 2;
 /** People who name both ends have a size in mind: the upper one is at most so many times the lower. */
 const WIDEST = 1.35;
 /** A bound lies within so many times of the target's own amount, and what that is of it. */
@@ -82,14 +84,14 @@ export function sizeRange(nominal: number, unit: string | null): NumericRange {
 }
 
 /** Round numbers that may bound an amount from below and from above, in the unit it is said in. */
-function roundNumbers(amount: number, { sizes, unit }: QuantityField, size: number) {
+function roundNumbers(amount: number, { unit }: QuantityField, sizes: readonly number[] | null, size: number) {
   const isWhole = unit === null && Number.isInteger(amount) && amount < 1000;
-  const sold = sizes.map((sold) => clean(sold / size)).filter((sold) => decimalsOf(sold) < 2);
+  const sold = sizes?.map((sold) => clean(sold / size)).filter((sold) => decimalsOf(sold) < 2);
   const rounded = (round: (times: number) => number) =>
     stepsAround(amount, isWhole).map((step) => clean(round(clean(amount / step)) * step));
   // Where products are sold in sizes, people bound by these.
-  const below = sold.length > 0 ? sold.filter((one) => one <= amount) : rounded(Math.floor);
-  const above = sold.length > 0 ? sold.filter((one) => one >= amount) : rounded(Math.ceil);
+  const below = sold?.filter((one) => one <= amount).slice(-NEAREST_SIZES) ?? rounded(Math.floor);
+  const above = sold?.filter((one) => one >= amount).slice(0, NEAREST_SIZES) ?? rounded(Math.ceil);
   return {
     below: below.filter((one) => one > 0 && one * FARTHEST >= amount),
     above: above.filter((one) => one <= amount * FARTHEST),
@@ -100,14 +102,15 @@ function roundNumbers(amount: number, { sizes, unit }: QuantityField, size: numb
  * Returns the round numbers in which an amount can be said, by how it is asked for; null where it is none of the
  * field's.
  */
-function saidOf(quantity: QuantityField, own: Amount) {
+function saidOf(quantity: QuantityField, own: Amount, shelf: () => Peers) {
   if (own.amount <= 0 || (own.unit === null ? quantity.unit !== null : dimensionOf(own.unit) !== quantity.dimension))
     return null;
   const unit = unitSaid(own);
   const size = unit === null ? 1 : sizeOf(unit);
   const base = own.unit === null ? own.amount : inBase(own.amount, own.unit);
   const amount = clean(base / size);
-  const { below, above } = roundNumbers(amount, quantity, size);
+  const sizes = quantity.sizes.length === 0 ? null : sizesOn(shelf(), quantity.sizes, base);
+  const { below, above } = roundNumbers(amount, quantity, sizes, size);
   const inUnit = unit === null ? {} : { unit };
   const ranges: Readonly<Record<AskedAs, () => NumericRange[]>> = {
     least: () => below.map((min) => ({ min, ...inUnit })),
@@ -124,10 +127,9 @@ function saidOf(quantity: QuantityField, own: Amount) {
 }
 
 /** Lists the ranges that could be asked of an amount: bounds of either side or both, and its size. */
-export function rangesOf(quantity: QuantityField, own: Amount, peers: () => Peers): NumericRange[] {
-  const said = saidOf(quantity, own);
-  if (said === null) return [];
-  return quantity.asked.flatMap(said.rangesAs).filter((range) => isOfShelf(range, said, quantity, peers()));
+export function rangesOf(quantity: QuantityField, own: Amount, shelf: () => Peers): NumericRange[] {
+  const said = saidOf(quantity, own, shelf);
+  return said === null ? [] : quantity.asked.flatMap(said.rangesAs);
 }
 
 /**
@@ -137,13 +139,12 @@ export function rangesOf(quantity: QuantityField, own: Amount, peers: () => Peer
  */
 export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted): NumericRange | null {
   const { field, asked } = quantity;
-  const said = saidOf(quantity, own);
+  const shelf = peers.at(-1);
+  const said = shelf === undefined ? null : saidOf(quantity, own, shelf);
   if (said === null) return null;
   const { base, unit, rangesAs } = said;
   const near = preferred.filter((range) => isNear(range, base) && isSaidOf(range, quantity));
   const order = shuffled(draw, `bounds of ${field}`, asked);
-  const shelf = peers.at(-1);
-  if (shelf === undefined) return null;
   for (const among of peers) {
     const others = among();
     const known = pick(
@@ -153,9 +154,7 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
     );
     if (known !== undefined) return known;
     for (const as of order) {
-      const telling = rangesAs(as).filter(
-        (range) => tells(range, unit, others) && isOfShelf(range, said, quantity, shelf()),
-      );
+      const telling = rangesAs(as).filter((range) => tells(range, unit, others));
       const range = pick(draw, `${as} of ${field}`, telling);
       if (range !== undefined) return range;
     }
@@ -169,22 +168,14 @@ function isSaidOf({ min, max, unit }: NumericRange, { sizes }: QuantityField): b
   return sizes.length === 0 || sizes.includes(unit === undefined ? bound : inBase(bound, unit));
 }
 
-/** Tells whether the bounds of a quantity that is sold in sizes are sizes that the target's shelf is sold in. */
-function isOfShelf(
-  { min, max, nominal }: NumericRange,
-  { base, unit }: { readonly base: number; readonly unit: string | null },
-  { sizes }: QuantityField,
-  shelf: Peers,
-): boolean {
-  if (sizes.length === 0 || nominal !== undefined) return true;
-  return [min, max].every((bound) => {
-    if (bound === undefined) return true;
-    const size = unit === null ? bound : inBase(bound, unit);
-    const exactly: AmountTests = {
+/** The sizes that products of a shelf are sold in, the target's own among them. */
+function sizesOn(shelf: Peers, sizes: readonly number[], own: number): number[] {
+  return sizes.filter((size) => {
+    const isOne: AmountTests = {
       reaches: (amount) => isAtLeast(amount, size),
       stays: (amount) => isAtLeast(size, amount),
     };
-    return (isAtLeast(base, size) && isAtLeast(size, base)) || shelf.countWithin(exactly) > 0;
+    return (isOne.reaches(own) && isOne.stays(own)) || shelf.countWithin(isOne) > 0;
   });
 }
 

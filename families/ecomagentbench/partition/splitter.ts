@@ -31,7 +31,7 @@ export interface Weighed {
   readonly exclusionDecides: boolean;
   readonly exclusionWorks: boolean;
   readonly score: number;
-  /** How little the target's shelf speaks of all that is asked. */
+  /** Silence of the target's shelf about all that is asked. */
   readonly silence: number;
 }
 
@@ -76,7 +76,7 @@ export class Splitter {
   readonly #close: CloseProducts;
   readonly #witnesses: WitnessSearch;
   readonly #places: FeaturePlaces;
-  /** How little the target's shelf speaks of each feature. */
+  /** Silence of the target's shelf about each feature. */
   readonly #silences: readonly number[];
 
   constructor(features: readonly Feature[], table: SatisfactionTable, settings: SplitterSettings) {
