@@ -4,7 +4,7 @@ import { flagsOf } from '../schemas/setting.ts';
 import type { AuditOptions } from './audit/audit.ts';
 import type { CatalogOptions } from './build/build-catalog.ts';
 import type { BUILD_SETTINGS } from './config.ts';
-import { EPISODES_AT_ONCE, REQUESTS_AT_ONCE } from './defaults.ts';
+import { CAPACITY, EPISODES_AT_ONCE, IDLE_SECONDS, PORT, REQUESTS_AT_ONCE, SEED, VOTES } from './defaults.ts';
 import type { EvalOptions } from './eval/options.ts';
 import type { ExportOptions } from './export/export.ts';
 import type { LexiconOptions } from './lexicon/build-lexicon.ts';
@@ -148,7 +148,7 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
     .option('--writer <openai|replay>', 'have a model propose clues, names, spellings, questions and product types')
     .option('--model <name>', 'the model that proposes (OPENAI_MODEL)')
     .option('--judge-model <name>', 'the model that solves clues without seeing what they stand for (--model)')
-    .option('--votes <n>', 'solvers asked about each clue, at most (3)')
+    .option('--votes <n>', `solvers asked about each clue, at most (${VOTES})`)
     .option('--values <n>', 'values of a field that clues are proposed for, at most (24)')
     .option('--budget-usd <n>', 'end before more than that is spent by all starts for this --out')
     .option('--max-calls <n>', 'end before more calls than that are made')
@@ -277,7 +277,7 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
       .option('--limit <n>', 'so many tasks at most, the first of the file')
       .option(...CATALOG_OF_TASKS)
       .option('--out <folder>', 'where the results go (eval/<agent> in the run folder)')
-      .option('--seed <n>', 'of the episodes (42)')
+      .option('--seed <n>', `of the episodes (${SEED})`)
       .option('--steps <n>', 'most steps of an episode (as the paper has it)')
       .option('--timeout <seconds>', 'longest episode (no limit)')
       .option('--workers <n>', 'threads for built-in agents (one per core where that pays)')
@@ -343,7 +343,7 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
     .option('--mcp', 'one episode as an MCP server on standard input and output, for agents that start it themselves')
     .option('--result <file.json>', 'with --mcp: where the grade goes (standard error)')
     .option('--user <kind>', 'with --mcp: the shopper, script or published (the rule of the paper) (script)')
-    .option('--seed <n>', 'with --mcp: of the episode (42)')
+    .option('--seed <n>', `with --mcp: of the episode (${SEED})`)
     .allowExcessArguments(false)
     .action(async (path: string, { mcp, ...options }: PlayOptions & StdioOptions & { mcp?: boolean }) => {
       if (mcp === true) {
@@ -362,18 +362,18 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
         'serve the tasks of a run or a split to agents over MCP, and to whoever runs them over a control API',
       )
       .argument(...RUN_OR_SPLIT)
-      .option('--port <n>', 'where agents play (8420; 0 for a free one)')
+      .option('--port <n>', `where agents play (${PORT}; 0 for a free one)`)
       .option('--control-port <n>', 'where episodes are opened, graded and closed (the next port)')
       .option('--host <address>', 'what to listen at for agents (127.0.0.1)')
       .option('--control-host <address>', 'what to listen at for control (127.0.0.1, whatever --host is)')
       .option('--public-url <address>', 'how agents reach --port from elsewhere')
       .option('--token <token>', 'what control needs (CARTWRIGHT_TOKEN; a new one otherwise)')
-      .option('--capacity <n>', 'most episodes at once (4096)')
-      .option('--idle-seconds <n>', 'an episode without use for so long is closed (1800)')
+      .option('--capacity <n>', `most episodes at once (${CAPACITY})`)
+      .option('--idle-seconds <n>', `an episode without use for so long is closed (${IDLE_SECONDS})`)
       .option('--split <name>', 'which split of a run (all)')
       .option(...CATALOG_OF_TASKS)
       .option(...SHOPPER)
-      .option('--seed <n>', 'of episodes that name none (42)')
+      .option('--seed <n>', `of episodes that name none (${SEED})`)
       .option('--steps <n>', 'most steps of an episode (as the paper has it)')
       .option('--reward <score>', 'the score that is paid, such as loose or strict (the reward of the grade)')
       .option('--as <name>', 'keep every episode under this name of its agent, in eval/<name> of the run folder')

@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from '../schemas/setting.ts';
 import { SplitShares } from '../schemas/split.ts';
-import { REQUESTS_AT_ONCE } from './defaults.ts';
+import { LEAST_PASSING, MOST_UNUSABLE, PER_INTENT, REQUESTS_AT_ONCE, SEED, VOTES } from './defaults.ts';
 import { NearestIds } from './nearest.ts';
 
 const text = textSetting();
@@ -98,7 +98,7 @@ const RunConfig = z.strictObject({
     .min(1, 'expected at least one intent, or no such setting for all of them')
     .optional()
     .register(SETTINGS, { takes: '<a,b>', help: 'only these intents', several: 'commas' }),
-  perIntent: PerIntent.default(10).register(SETTINGS, {
+  perIntent: PerIntent.default(PER_INTENT).register(SETTINGS, {
     takes: '<n>',
     help: `accepted samples wanted of each intent, or intent by intent: product_search=2000,coupon_budget=300${OF_THE_SAMPLE}`,
     more: 'Intents that are not named then are not built. In a file: `perIntent: {product_search: 2000, coupon_budget: 300}`.',
@@ -109,7 +109,7 @@ const RunConfig = z.strictObject({
     more: 'Never two of one intent, nor two with the same requirements. [More samples than products](scale.md#more-samples-than-products)',
   }),
   seed: wholeNumber(Number.MIN_SAFE_INTEGER)
-    .default(42)
+    .default(SEED)
     .register(SETTINGS, { takes: '<n>', help: 'run seed', more: 'Another seed gives another benchmark.' }),
   writer: z
     .enum(['offline', 'openai', 'replay'], 'expected offline, openai or replay')
@@ -184,7 +184,7 @@ const RunConfig = z.strictObject({
     .default(false)
     .register(SETTINGS, { help: 'leave out the semantic gate: no judge, no blind solver', ofModels: true }),
   votes: wholeNumber(1, 25)
-    .default(3)
+    .default(VOTES)
     .register(SETTINGS, { takes: '<n>', help: 'blind solvers asked about each clue', ofModels: true }),
   budgetUsd: amount.optional().register(SETTINGS, {
     takes: '<amount>',
@@ -198,13 +198,13 @@ const RunConfig = z.strictObject({
     ofModels: true,
     more: 'Whatever they cost, and also where no price is known.',
   }),
-  maxUnusable: wholeNumber(1).default(20).register(SETTINGS, {
+  maxUnusable: wholeNumber(1).default(MOST_UNUSABLE).register(SETTINGS, {
     takes: '<n>',
     help: 'stop when so many replies in a row cannot be used, of a role or a model',
     ofModels: true,
     more: '[What goes wrong](models.md#limits-and-what-goes-wrong)',
   }),
-  minPassing: share.default(0.05).register(SETTINGS, {
+  minPassing: share.default(LEAST_PASSING).register(SETTINGS, {
     takes: '<share>',
     help: 'stop when fewer of the last 200 drafts pass the gates',
     ofModels: true,

@@ -12,10 +12,13 @@ const PARTS = [
   ...(['pair_name', 'pair_value', 'other', 'before_detail'] as const),
 ] as const;
 
+/** Names of common details, which only other languages than English list. */
+const DETAIL = 'detail';
+
 /** Kind of thing a column of an export may hold. */
 export type ColumnPart = (typeof PARTS)[number];
 
-const Names = z.partialRecord(z.enum(PARTS), z.array(z.string().min(1)));
+const Names = z.partialRecord(z.enum([...PARTS, DETAIL]), z.array(z.string().min(1)));
 
 /** A name, and how many of its language's names for the same thing are likelier. */
 interface ColumnName {
@@ -30,17 +33,24 @@ const HERE = new URL('./', import.meta.url);
 
 let names: ColumnNames | undefined;
 
+const tablesOfNames = () =>
+  readdirSync(HERE, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ file: new URL(`${name}/columns.yaml`, HERE), isEnglish: name === ENGLISH }))
+    .sort(({ file: a }, { file: b }) => (a.href < b.href ? -1 : 1))
+    .filter(({ file }) => existsSync(file))
+    .map(({ file, isEnglish }) => ({ table: Names.parse(readTable(file)), isEnglish }));
+
+/** Names of common details in other languages than English: "couleur", "taglia". */
+export const foreignDetailNames = (): readonly string[] =>
+  tablesOfNames().flatMap(({ table, isEnglish }) => (isEnglish ? [] : (table[DETAIL] ?? [])));
+
 /**
  * Returns the names of columns in every language that has a table of them: nobody says what language a header is in.
  */
 export function columnNames(): ColumnNames {
   if (names === undefined) {
-    const languages = readdirSync(HERE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    const tables = languages
-      .map(({ name }) => ({ file: new URL(`${name}/columns.yaml`, HERE), isEnglish: name === ENGLISH }))
-      .sort(({ file: a }, { file: b }) => (a.href < b.href ? -1 : 1))
-      .filter(({ file }) => existsSync(file))
-      .map(({ file, isEnglish }) => ({ table: Names.parse(readTable(file)), isEnglish }));
+    const tables = tablesOfNames();
     names = Object.fromEntries(
       PARTS.map((part) => [
         part,

@@ -5,6 +5,19 @@ import { join, relative } from 'node:path';
 const IMPORT =
   /^(?:import|export)\s(?!type\b)[^'";]*?from\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'|new URL\(\s*'(\.[^']+)', import\.meta\.url/gm;
 
+/** Files that a file imports, by its path: the code of a program that runs stays as it is, and is asked for again and again. */
+const IMPORTS = new Map<string, readonly string[]>();
+
+function importsOf(file: string): readonly string[] {
+  const known = IMPORTS.get(file);
+  if (known !== undefined) return known;
+  const found = [...readFileSync(file, 'utf8').matchAll(IMPORT)]
+    .map(([, plain, dynamic, thread]) => join(file, '..', plain ?? dynamic ?? thread ?? ''))
+    .filter((to) => to.endsWith('.ts'));
+  IMPORTS.set(file, found);
+  return found;
+}
+
 /**
  * The modules that some modules of a package reach, themselves among them, without passing through those left out. Paths
  * are relative to the package's root. Comments and strings that look like imports count as imports.
@@ -19,10 +32,7 @@ export function reachedModules(
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file) || isLeftOut(file)) continue;
     found.add(file);
-    for (const [, plain, dynamic, thread] of readFileSync(join(root, file), 'utf8').matchAll(IMPORT)) {
-      const to = relative(root, join(root, file, '..', plain ?? dynamic ?? thread ?? ''));
-      if (to.endsWith('.ts')) waiting.push(to);
-    }
+    for (const to of importsOf(join(root, file))) waiting.push(relative(root, to));
   }
   return found;
 }

@@ -6,6 +6,10 @@ const CURRENCY_MARK =
   /^(?:US|CA|AU|HK|SG|NT|MX)?\s?\p{Sc}|^(?:rp|rm|php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rmb|jpy|inr|krw)\b\.?|^(?:rp|rm)(?=\d)/iu;
 const TRAILING_MARK = /(?:\p{Sc}|\s(?:php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rmb|jpy|inr|krw)|[元円원])$/iu;
 
+/** Whole numbers in groups of three, or as in India of two before the last three: "1,299", "30.000", "3,44,990". */
+const isGrouped = (whole: string) =>
+  /^\d{1,3}(?:,\d{3})*$|^\d{1,3}(?:\.\d{3})+$|^\d{1,2}(?:,\d{2})+,\d{3}$/.test(whole);
+
 /** The amount a price text states in major units, or null where it is not one definite amount. */
 function amountIn(text: string): number | null {
   if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(text)) return Number(text);
@@ -20,13 +24,9 @@ function amountIn(text: string): number | null {
   const tail = compact.slice(last + 1);
   // One separator before exactly three digits groups thousands ("1,299", "30.000"); after a leading zero it cannot.
   const groups = tail.length === 3 && !whole.includes(other) && !whole.startsWith('0');
-  if (groups)
-    return /^\d{1,3}$/.test(whole) || /^\d{1,3}(?:[.,]\d{3})+$/.test(whole)
-      ? Number(compact.replaceAll(mark, ''))
-      : null;
+  if (groups) return isGrouped(compact) ? Number(compact.replaceAll(mark, '')) : null;
   if (whole.includes(mark) || !/^\d+$/.test(tail)) return null;
-  if (whole.includes(other) && !(other === ',' ? /^\d{1,3}(?:,\d{3})+$/ : /^\d{1,3}(?:\.\d{3})+$/).test(whole))
-    return null;
+  if (whole.includes(other) && !isGrouped(whole)) return null;
   return Number(`${whole.replaceAll(other, '')}.${tail}`);
 }
 

@@ -1,4 +1,5 @@
 import { cleanText } from '../../text/normalise.ts';
+import { literalOf } from './literals.ts';
 
 /** A raw scalar as clean text; empty where there is none. */
 export function textOf(value: unknown): string {
@@ -68,7 +69,7 @@ export function found(value: unknown): string {
   return text.length <= 60 ? text : `${text.slice(0, 57)}...`;
 }
 
-/** A CSV cell that holds JSON, parsed; any other cell as it is, and null for one that says "null" or nothing. */
+/** A cell that holds JSON, or what Python and Ruby print for it, parsed; any other as it is, and null for "null" or nothing. */
 export function jsonCell(cell: unknown): unknown {
   if (typeof cell !== 'string') return cell ?? null;
   const text = cell.trim();
@@ -77,7 +78,7 @@ export function jsonCell(cell: unknown): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return cell;
+    return literalOf(text) ?? cell;
   }
 }
 

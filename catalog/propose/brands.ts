@@ -1,6 +1,7 @@
 import { englishWords, FIELDS, readWords } from '../../lexicon/index.ts';
 import { escaped } from '../../text/escaped.ts';
 import { textOf } from '../product/values.ts';
+import { columnsOfName } from '../readers/index.ts';
 import { type Draft, percent } from './draft.ts';
 import { languageOfHeader } from './header.ts';
 import { type Column, wordsOf } from './profile.ts';
@@ -94,7 +95,8 @@ export function findMakersInTitles(title: Column, columns: readonly Column[], dr
   const begun = titles.filter((text) => makers.some((maker) => `${text} `.startsWith(`${maker} `)));
   const words = makers.map(escaped);
   const details = draft.section.details as object | undefined;
-  draft.section.details = { ...details, stated: { Brand: { in: title.name, value: `^(${words.join('|')})(?= |$)` } } };
+  const [first] = columnsOfName(draft.section.title as string);
+  draft.section.details = { ...details, stated: { Brand: { in: first, value: `^(${words.join('|')})(?= |$)` } } };
   draft.findings.push({
     key: 'details.stated.Brand',
     column: title.name,

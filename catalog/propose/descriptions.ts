@@ -1,4 +1,5 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
+import { readWords } from '../../lexicon/index.ts';
 import { ratingOf, textOf } from '../product/values.ts';
 import { starsIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
@@ -12,6 +13,7 @@ import {
   isTexts,
   isUrl,
   isWhole,
+  keyOf,
   lengthOf,
   wordsOf,
 } from './profile.ts';
@@ -53,13 +55,15 @@ export function findMakers(columns: readonly Column[], draft: Draft): void {
   draft.put('shop_id', id.name, [id], because(id));
 }
 
-const SEPARATORS = [' > ', ' › ', ' » ', ' | ', ' / ', '>', '›', '»', '|', '/'];
+const SEPARATORS = [' >> ', ' > ', ' › ', ' » ', ' | ', ' / ', '>>', '>', '›', '»', '|', '/'];
+
+const onlyOf = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
 
 /** Finds the separator of the levels of a path in most of the values that have several. */
 function separatorOf(column: Column): string | null {
   const counts = SEPARATORS.map((separator) => ({
     separator,
-    share: column.share((value) => typeof value === 'string' && value.includes(separator)),
+    share: column.share((value) => textOf(onlyOf(value)).includes(separator)),
   }));
   const best = counts.reduce((one, other) => (other.share > one.share ? other : one));
   return best.share >= (best.separator === '/' ? MOSTLY : 0.1) ? best.separator : null;
@@ -85,14 +89,16 @@ function pathIn(column: Column): Path | null {
     const levels = column.mean((value) => (Array.isArray(value) ? value.length : 0));
     return each === null ? null : { column, said: { column: column.name, each }, levels };
   }
-  if (column.share(isTexts) >= MOSTLY)
+  const isOfOne = column.share((value) => Array.isArray(value) && value.length === 1 && isScalar(value[0])) >= MOSTLY;
+  if (column.share(isTexts) >= MOSTLY && !(isOfOne && separatorOf(column) !== null))
     return { column, said: column.name, levels: column.mean((value) => (value as unknown[]).length) };
-  if (column.share(isScalar) < 1 || column.share(isNumber) > 0.5 || column.mean(lengthOf) > 200) return null;
+  if ((!isOfOne && column.share(isScalar) < 1) || column.share(isNumber) > 0.5 || column.mean(lengthOf) > 200)
+    return null;
   const separator = separatorOf(column);
   if (separator === null)
     return column.distinctShare > 0.9 && column.stated.length > 20 ? null : { column, said: column.name, levels: 1 };
-  const several = column.share((value) => isSeveralPaths(textOf(value), separator));
-  const levels = column.mean((value) => (textOf(value).split(', ')[0] as string).split(separator).length);
+  const several = column.share((value) => isSeveralPaths(textOf(onlyOf(value)), separator));
+  const levels = column.mean((value) => (textOf(onlyOf(value)).split(', ')[0] as string).split(separator).length);
   const paths = several > 0 ? { paths: ', ' } : {};
   return { column, said: { column: column.name, separator, ...paths }, levels };
 }
@@ -118,11 +124,19 @@ function isSaidIn(title: Column, { values }: Column): boolean {
 
 const SAID_SHARE = 0.2;
 
+/** Tells whether a header says nothing but that it is the kind: "cpu_type" is of a part. */
+const isKind = (column: Column) => column.named('kind') >= KIND_NAMED;
+const KIND_NAMED = 0.9;
+
 /** Finds where in the shop a product stands; where no column says so the name of its file may. */
-export function findCategory(columns: readonly Column[], draft: Draft, fileNames: readonly string[]): void {
-  const title = columns.find(({ name }) => name === draft.section.title);
+export function findCategory(
+  columns: readonly Column[],
+  title: Column | null,
+  draft: Draft,
+  fileNames: readonly string[],
+): void {
   const paths = calledFor(columns, draft, 'category', 'main_category', 'kind')
-    .filter((column) => !column.isMostly('kind') || (title !== undefined && isSaidIn(title, column)))
+    .filter((column) => !column.isMostly('kind') || (isKind(column) && title !== null && isSaidIn(title, column)))
     .map(pathIn)
     .filter((path) => path !== null);
   const fullest = Math.max(0, ...paths.map(({ column }) => column.statedShare));
@@ -140,8 +154,7 @@ export function findCategory(columns: readonly Column[], draft: Draft, fileNames
     );
     return;
   }
-  const isWord = fileNames.length > 0 && fileNames.every((name) => /^[\p{L}\p{M} ]+$/u.test(name));
-  if (!isWord) return;
+  if (fileNames.length === 0 || !fileNames.every((name) => namesProducts(name, title))) return;
   draft.section.main_category = { file_name: true };
   draft.findings.push({
     key: 'main_category',
@@ -150,11 +163,42 @@ export function findCategory(columns: readonly Column[], draft: Draft, fileNames
   });
 }
 
+/** The share of titles that say a word, from which on it is what things are and not who sells them. */
+const SAID_OF_FILE = 0.05;
+
+/** Tells whether a file is named like what is in it: a shop's name would be taken for a noun. */
+function namesProducts(name: string, title: Column | null): boolean {
+  if (!/^[\p{L}\p{M} ]+$/u.test(name)) return false;
+  const last = (name.toLowerCase().split(' ').at(-1) as string).replace(/(?<=\p{L}{3})(?:e?s)$/u, '');
+  const isKnown = (word: string) => knownNouns().has(word);
+  if (isKnown(last) || isKnown(`${last}e`)) return true;
+  return title !== null && title.share((value) => textOf(value).toLowerCase().includes(last)) >= SAID_OF_FILE;
+}
+
+let nouns: ReadonlySet<string> | undefined;
+
+/** Words that name products in English, whatever a catalog says. */
+function knownNouns(): ReadonlySet<string> {
+  nouns ??= new Set(
+    Object.values(readWords('product-nouns.yaml') as Record<string, string>).flatMap((text) => text.split(/\s+/)),
+  );
+  return nouns;
+}
+
 const isStars = (value: unknown) => Number(value) === 0 || ratingOf(starsIn(value)) !== null;
+
+/** Tells whether a column holds stars, but for one text where there are none yet, however many rows have it. */
+function holdsStars(column: Column): boolean {
+  const others = new Set(column.stated.filter((value) => !isStars(value)).map(keyOf));
+  const isPlaceheld = others.size === 1 && column.share(isStars) * column.stated.length >= LEAST_RATED;
+  return isPlaceheld || column.share(isStars) >= MOSTLY;
+}
+
+const LEAST_RATED = 10;
 
 /** Finds what buyers gave a product and how many there were. */
 export function findNumbers(columns: readonly Column[], draft: Draft): void {
-  const [rating] = calledFor(columns, draft, 'rating').filter((column) => column.share(isStars) >= MOSTLY);
+  const [rating] = calledFor(columns, draft, 'rating').filter(holdsStars);
   if (rating !== undefined)
     draft.put(
       'rating',

@@ -1,10 +1,11 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { numberOf } from '../product/values.ts';
+import { unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
 import { headerScores, headerWords } from './header.ts';
-import type { Identity } from './identity.ts';
+import { countsRows, type Identity } from './identity.ts';
 import {
   type Column,
   isDate,
@@ -60,11 +61,13 @@ function pairsOf(columns: readonly Column[]): NumberedPair[] {
 
 /** The keys of the objects in a column that hold a name and what it names; null for a plain object, undefined for anything else. */
 function keysOfPairs(column: Column): { name: string; value: string } | null | undefined {
-  const items = column.stated.flatMap((value): RawObject[] =>
+  const stated = column.stated.map(unwrapped);
+  const items = stated.flatMap((value): RawObject[] =>
     isObjects(value) ? [...value] : isRawObject(value) ? [value] : [],
   );
   const keys = [...new Set(items.flatMap((item) => Object.keys(item)))];
-  const isName = (key: string) => items.every((item) => typeof item[key] === 'string' && !isUrl(item[key]));
+  const isText = (value: unknown) => typeof value === 'string' && !isUrl(value);
+  const isName = (key: string) => items.filter((item) => isText(item[key])).length >= items.length / 2;
   const scored = (part: 'pair_name' | 'pair_value') =>
     keys
       .map((key) => ({ key, words: headerWords(key), score: headerScores(key).get(part) ?? 0 }))
@@ -83,7 +86,7 @@ function keysOfPairs(column: Column): { name: string; value: string } | null | u
     );
   const [best] = pairs.sort((a, b) => b.score - a.score);
   if (best !== undefined) return { name: best.name.key, value: best.value.key };
-  return column.stated.some((one) => Array.isArray(one)) || !holdsValues(items) ? undefined : null;
+  return stated.some((one) => Array.isArray(one)) || !holdsValues(items) ? undefined : null;
 }
 
 /** Tells whether members of objects mostly say something that may be a value. */
@@ -132,6 +135,7 @@ function prefixOf({ name }: Column): string {
 const isKnown = (header: string) => known.has(canonicalField(fieldNamed(header, '')));
 
 const CATEGORIES = ['category', 'main_category'] as const;
+const RATINGS = ['rating', 'rating_count', 'sold_count'] as const;
 const AMOUNTS = ['other_price', 'list_price', 'price', 'sale_price'] as const;
 const IDS = ['id', 'sku', 'group', 'parent'] as const;
 const AMOUNT_NAMED = 0.3;
@@ -152,8 +156,10 @@ const isConstant = (column: Column, { isFirst }: Identity) =>
 function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
   if (column.share(isUrl) >= 0.5) return 'addresses';
+  if (countsRows(column)) return 'counts the rows';
   if (isCalled(column, IDS)) return 'another id';
   if (isCalled(column, CATEGORIES)) return 'another category';
+  if (isCalled(column, RATINGS)) return 'another rating or count';
   if (isKnown(column.name)) return null;
   if (isCalled(column, ['other'])) return 'says nothing of the product itself';
   if (isCalled(column, AMOUNTS, AMOUNT_NAMED)) return 'another amount of money';
@@ -275,6 +281,24 @@ function noOption({ name, value }: Pair, { groups }: Identity): string | null {
   return only === undefined ? null : ([...only[1]][0] as string);
 }
 
+/**
+ * The text that says that a product has none of what a column holds: its name behind one other word ("no size"), which no
+ * other value has.
+ */
+function noneOf(column: Column): string | null {
+  const name = headerWords(column.name);
+  const isNamed = (value: string) => name.every((word) => headerWords(value).includes(word));
+  const values = new Set(column.stated.map(keyOf));
+  const [only, ...others] = [...values].filter(isNamed);
+  if (only === undefined || others.length > 0 || values.size < LEAST_BESIDE_NONE) return null;
+  const isLast = headerWords(only).slice(1).join() === name.join();
+  return isLast && column.share((value) => keyOf(value) === only) >= LEAST_NONE ? only : null;
+}
+
+/** Values a column has beside the one that says none, at least, and share of its rows that say it. */
+const LEAST_BESIDE_NONE = 3;
+const LEAST_NONE = 0.1;
+
 function takeColumn(column: Column, identity: Identity, details: Details, options: unknown[], draft: Draft): void {
   const isObjectLike =
     column.share((value) => isRawObject(value) || (Array.isArray(value) && !isTexts(value))) >= MOSTLY;
@@ -300,7 +324,12 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
     return;
   }
   const separator = isNumeric ? null : separatorOf(column);
-  details.columns[column.name] = separator === null || separator === ', ' ? field : { field, separator };
+  const none = noneOf(column);
+  const said = {
+    ...(separator === null || separator === ', ' ? {} : { separator }),
+    ...(none === null ? {} : { none }),
+  };
+  details.columns[column.name] = Object.keys(said).length === 0 ? field : { field, ...said };
   const parted = separator === null ? '' : `, parted by ${JSON.stringify(separator)}`;
   draft.note(
     'details.columns',

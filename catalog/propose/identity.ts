@@ -1,7 +1,9 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
+import { numberOf, textOf } from '../product/values.ts';
+import { columnsOfName } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import {
-  type Column,
+  Column,
   isCode,
   isDate,
   isFlag,
@@ -42,9 +44,21 @@ function looksLikeTitles(column: Column): boolean {
   );
 }
 
+/** The share of products, as some id groups the rows, that have a title of their own. */
+function distinctAmongGroups(title: Column, columns: readonly Column[]): number {
+  const ids = candidates(columns).filter(
+    (column) => column.named('group', 'id') >= NAMED && column.distinct > 1 && !isUnique(column),
+  );
+  const agreed = ids.filter((column) => agreementOn(title, groupsBy(column)) >= UNIQUE);
+  return Math.max(0, ...agreed.map((column) => title.distinct / column.distinct));
+}
+
 /** Finds the column with the names of products. */
 export function findTitle(columns: readonly Column[], draft: Draft): Column | null {
-  const fitting = columns.filter((column) => looksLikeTitles(column) && column.distinctShare > 0.3);
+  const isDistinct = (column: Column) =>
+    column.distinctShare > 0.3 ||
+    (column.named('title') >= CLEARLY && distinctAmongGroups(column, columns) > DISTINCT_IN_GROUPS);
+  const fitting = columns.filter((column) => looksLikeTitles(column) && isDistinct(column));
   const named = fitting
     .filter(
       (column) => column.named('title') >= NAMED && column.isMostly('title', 'review_title', 'pair_name', 'author'),
@@ -68,19 +82,29 @@ export function findTitle(columns: readonly Column[], draft: Draft): Column | nu
 const ofTitles = (column: Column) =>
   `${percent(column.distinctShare)} of ${column.stated.length} values differ, ${column.mean(wordsOf).toFixed(1)} words each`;
 
+const DISTINCT_IN_GROUPS = 0.5;
+
 function titleByContent(fitting: readonly Column[], columns: readonly Column[], draft: Draft): Column | null {
-  const likely = fitting.filter(
+  const short = fitting.filter(
     (column) =>
       column.statedShare > MOSTLY &&
       column.distinctShare > MOSTLY &&
       column.mean(wordsOf) <= 25 &&
-      column.named('description', 'other', 'features') < NAMED,
+      column.named('other') < NAMED,
   );
-  const [only, other] = likely;
+  const likely = short.filter((column) => column.named('description', 'features') < NAMED);
+  // Tills call what others call a name its description.
+  const described = likely.length > 0 ? [] : short.filter((column) => column.mean(wordsOf) <= FEW_WORDS);
+  const [only, other] = likely.length > 0 ? likely : described;
+  const lines = columns.filter((column) => column.named('title') >= CLEARLY && mayBePartOfTitle(column));
+  if (likely.length === 0 && other === undefined && only !== undefined && lines[0] !== undefined)
+    return madeTitle([lines[0], only], draft);
   if (only !== undefined && other === undefined) {
     draft.put('title', only.name, [only], `the only column of short texts that differ; ${ofTitles(only)}`);
     return only;
   }
+  const made = only === undefined ? madeTitle(columns, draft) : null;
+  if (made !== null) return made;
   const named = columns.filter((column) => column.isMostly('title') && column.named('title') >= NAMED);
   const why =
     only !== undefined
@@ -90,6 +114,58 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
         : 'no column holds short texts that differ from product to product';
   draft.doubt('title', why, likely);
   return null;
+}
+
+const FEW_WORDS = 12;
+const LEAST_NAMES = 3;
+
+/** Tells whether a column may be a part of what a product is called: short texts, a maker, a line or a model. */
+function mayBePartOfTitle(column: Column): boolean {
+  return (
+    column.statedShare >= NEARLY_ALL &&
+    column.distinct >= LEAST_NAMES &&
+    column.share(isNoName) < 1 - MOSTLY &&
+    column.share(isHtml) === 0 &&
+    column.mean(wordsOf) <= FEW_WORDS &&
+    column.mean(lengthOf) >= 3 &&
+    column.named('other', 'category', 'main_category', 'price', 'sale_price', 'list_price', 'other_price') < NAMED
+  );
+}
+
+/** A name made of the two columns that tell rows apart best, where none does so alone: "Nike" and "Pegasus 38". */
+function madeTitle(columns: readonly Column[], draft: Draft): Column | null {
+  const likely = columns
+    .filter(mayBePartOfTitle)
+    .toSorted((a, b) => b.distinct - a.distinct)
+    .slice(0, MOST_PARTS);
+  const parts = columns.filter((column) => likely.includes(column));
+  const pairs = parts.flatMap((one, at) => parts.slice(at + 1).map((other) => joinedTitle([one, other])));
+  const [best] = pairs.sort((a, b) => b.column.distinct - a.column.distinct);
+  if (best === undefined) return null;
+  const { column, parts: used } = best;
+  if (column.distinctShare < LEAST_MADE) return null;
+  draft.section.title = { made_of: used.map(({ name }) => name) };
+  const because = `no column names a product alone; ${ofTitles(column)}`;
+  draft.note(
+    'title',
+    used.filter((one) => one.named('title') > 0 || one.distinctShare > LEAST_MADE),
+    because,
+  );
+  return column;
+}
+
+const LEAST_MADE = 0.5;
+/** Columns of which pairs are tried, those with most values. */
+const MOST_PARTS = 8;
+
+function joinedTitle(parts: readonly Column[]): { readonly column: Column; readonly parts: readonly Column[] } {
+  const name = parts.map((part) => part.name).join(' ');
+  const [first] = parts as [Column, ...Column[]];
+  const values = first.values.map((_, row) => {
+    const texts = parts.flatMap(({ values: stated }) => (stated[row] === undefined ? [] : [textOf(stated[row])]));
+    return texts.length === 0 ? undefined : texts.join(' ');
+  });
+  return { column: new Column(name, values), parts };
 }
 
 const exampleOf = (column: Column | undefined) => JSON.stringify(column?.stated[0] ?? '').slice(0, 60);
@@ -119,6 +195,7 @@ const candidates = (columns: readonly Column[]) =>
   columns.filter(
     (column) =>
       looksLikeCodes(column) &&
+      (column.named('id', 'sku') >= NAMED || !countsRows(column)) &&
       (column.isMostly('id', 'sku', 'group', 'parent') || Math.max(column.named(...NOT_IDS)) < NAMED),
   );
 
@@ -131,6 +208,12 @@ const bySaying = (columns: readonly Column[], ...parts: readonly ColumnPart[]) =
   columns.toSorted((a, b) => b.named(...parts) - a.named(...parts));
 
 const isUnique = (column: Column) => column.distinctShare >= UNIQUE;
+
+/** Tells whether a column only counts the rows, as programs add one to a table. */
+export function countsRows({ values }: Column): boolean {
+  const first = numberOf(values[0]);
+  return first !== null && values.length > 1 && values.every((value, row) => numberOf(value) === first + row);
+}
 
 /** Rows by the value of a column, those of several rows alone. */
 function groupsBy(column: Column): number[][] {
@@ -162,7 +245,9 @@ function agreementOn(title: Column, groups: readonly (readonly number[])[]): num
 /** Finds what tells products apart, and which rows belong to one. */
 export function findIdentity(columns: readonly Column[], title: Column, draft: Draft): Identity {
   const codes = candidates(columns).filter((column) => column !== title);
-  return byParent(codes, draft) ?? byGroup(codes, title, draft) ?? byRow(codes, draft) ?? byContent(codes, draft);
+  return (
+    byParent(codes, draft) ?? byGroup(codes, title, draft) ?? byRow(codes, draft) ?? byContent(codes, title, draft)
+  );
 }
 
 interface Reference {
@@ -198,7 +283,7 @@ function byParent(codes: readonly Column[], draft: Draft): Identity | null {
     ),
     'parent',
   );
-  if (parent === undefined || parent.statedShare > UNIQUE) return null;
+  if (parent === undefined || parent.statedShare === 1) return null;
   const references = codes
     .filter((column) => column !== parent && isUnique(column))
     .map((column) => referenceTo(parent, column))
@@ -305,12 +390,22 @@ function byRow(codes: readonly Column[], draft: Draft): Identity | null {
 }
 
 /** Products are told apart by what their rows state where no column does; a column that should and does not is doubtful. */
-function byContent(codes: readonly Column[], draft: Draft): Identity {
+function byContent(codes: readonly Column[], title: Column, draft: Draft): Identity {
   const named = codes.filter(
     (column) => column.named('id') >= NAMED && column.isMostly('id', 'sku') && column.statedShare > 0.5,
   );
   const [spoiled] = bySaying(named, 'id');
   if (spoiled !== undefined) {
+    const { column, parts } = joinedTitle([spoiled, title]);
+    if (spoiled.statedShare >= NEARLY_ALL && column.distinct > spoiled.distinct && isUnique(column)) {
+      draft.section.id = { made_of: [spoiled.name, ...columnsOfName(draft.section.title as string)] };
+      draft.note(
+        'id',
+        parts.slice(0, 1),
+        `repeats with another title; with the title it tells ${column.distinct} of ${column.values.length} rows apart`,
+      );
+      return aRow;
+    }
     const repeated = spoiled.stated.length - spoiled.distinct;
     const missing = spoiled.values.length - spoiled.stated.length;
     const why =

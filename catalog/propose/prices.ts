@@ -29,7 +29,7 @@ export function findPrice(columns: readonly Column[], { kind }: Identity, text: 
     const [spoiled] = called
       .filter(({ statedShare }) => statedShare > 0.3)
       .sort((a, b) => b.stated.length - a.stated.length);
-    if (spoiled !== undefined) doubtAmounts(spoiled, draft);
+    if (spoiled !== undefined) leaveOut(spoiled, draft);
     return;
   }
   const chosen = chosenOf(amounts, draft);
@@ -50,13 +50,14 @@ export function findPrice(columns: readonly Column[], { kind }: Identity, text: 
 const ofAmounts = (column: Column) =>
   `named like a price; ${percent(column.share(isAmount))} of ${column.stated.length} values are amounts`;
 
-function doubtAmounts(column: Column, draft: Draft): void {
+/** Leaves a column out that is called a price and holds none, so that the rest of the products can be read. */
+function leaveOut(column: Column, draft: Draft): void {
   const unread = column.stated.filter((value) => !isPriceLike(value));
   const example = JSON.stringify(unread[0]).slice(0, 60);
-  draft.doubt(
-    'price',
-    `"${column.name}" is named like a price, and ${unread.length} of its ${column.stated.length} values are no amounts, such as ${example}`,
+  draft.note(
+    null,
     [column],
+    `named like a price, but ${unread.length} of ${column.stated.length} values are no amounts, such as ${example}`,
   );
 }
 

@@ -123,9 +123,11 @@ export const isFlag = (value: unknown) =>
 export const isObjects = (value: unknown): value is readonly RawObject[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRawObject);
 export const isTexts = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isScalar);
-/** A code in one piece. */
+/** A code in one piece, no longer than those that shops make of names. */
 export const isCode = (value: unknown) =>
-  typeof value === 'number' ? Number.isSafeInteger(value) : isScalar(value) && /^[^\s"<>{}]{1,80}$/.test(textOf(value));
+  typeof value === 'number'
+    ? Number.isSafeInteger(value)
+    : isScalar(value) && /^[^\s"<>{}]{1,255}$/.test(textOf(value));
 
 export const lengthOf = (value: unknown) => textOf(value).length;
 /** Words as spaces part them; where a script has none, two characters are taken for one. */

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../schemas/errors.ts';
-import { wordsOfFile } from '../readers/index.ts';
+import { columnsOfName, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/container.ts';
 import type { RawFile } from '../rows/index.ts';
 import { findMakersInTitles } from './brands.ts';
@@ -55,7 +55,7 @@ function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Dr
   findReviewsInCells(columns, draft);
   findPrice(columns, identity, text, draft);
   findMakers(columns, draft);
-  findCategory(columns, draft, [...new Set(rows.map(({ file }) => wordsOfFile(file)))]);
+  findCategory(columns, title, draft, [...new Set(rows.map(({ file }) => wordsOfFile(file)))]);
   findNumbers(columns, draft);
   findTexts(columns, draft);
   findDetails(columns, identity, draft);
@@ -86,7 +86,7 @@ function makeId(columns: readonly Column[], draft: Draft, title: Column | null):
     return;
   }
   const details = Object.keys((draft.section.details as { columns?: object } | undefined)?.columns ?? {});
-  const names = [title.name, ...details];
+  const names = [...columnsOfName((draft.section.title as string | null) ?? title.name), ...details];
   const used = columns.filter(({ name }) => names.includes(name));
   if (used.length === 0) return;
   const rows = used[0]?.values.length ?? 0;

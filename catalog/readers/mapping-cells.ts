@@ -35,6 +35,19 @@ export function firstText(row: RawObject, columns: Columns): unknown {
   return cell(row, stated ?? columns[0]);
 }
 
+/** The columns of which a name is the first that is stated, or which make it together. */
+export const columnsOfName = (name: ProductMapping['title']): readonly string[] =>
+  typeof name === 'object' && !Array.isArray(name) ? name.made_of : columnsIn(name);
+
+/** The name of a row's product: the first of several columns, or those that make it one after the other. */
+export function titleIn(row: RawObject, name: ProductMapping['title']): unknown {
+  if (typeof name === 'string' || Array.isArray(name)) return firstText(row, name);
+  const texts = name.made_of.map((column) => textOf(cell(row, column)));
+  return texts
+    .filter((text, at) => text !== '' && !texts.slice(0, at).some((other) => other.startsWith(text)))
+    .join(' ');
+}
+
 /** Digest of what a row states in some columns, for rows that have no id; null where they state nothing. */
 function idMadeOf(row: RawObject, columns: readonly string[]): string | null {
   const stated = columns.map((column) => cell(row, column) ?? null);
@@ -64,7 +77,8 @@ export function listIn(row: RawObject, list: ListColumn | undefined): string[] {
   if (list === undefined) return [];
   if (typeof list === 'string') return textsOf(jsonCell(cell(row, list)));
   const { column, separator, paths, each } = list;
-  const value = jsonCell(cell(row, column));
+  const stated = jsonCell(cell(row, column));
+  const value = Array.isArray(stated) && stated.length === 1 && each === undefined ? stated[0] : stated;
   if (typeof value !== 'string' || separator === undefined) return textsOfEach(value, each);
   const [first = ''] = paths === undefined ? [value] : value.split(paths);
   return textsOf(first.split(separator));
@@ -132,22 +146,34 @@ export function starsIn(stated: unknown): unknown {
   return numberOf(rating.scale_min) === 1 && numberOf(rating.scale_max) === 5 ? rating.value : stated;
 }
 
-/** The pairs of an object, or of a list such as [{"name": "Color", "value": "Black"}]; null for anything else. */
+/** The member of an object that has no other, where that is a pair or a list of objects: {"specification": [{…}, {…}]}. */
+export function unwrapped(value: unknown): unknown {
+  const [only, ...others] = isRawObject(value) ? Object.values(value) : [];
+  if (others.length > 0) return value;
+  const isPair = isRawObject(only) && 'value' in only && ('key' in only || 'name' in only);
+  if (isPair) return [only];
+  return Array.isArray(only) && only.length > 0 && only.every(isRawObject) ? only : value;
+}
+
+/**
+ * The pairs of an object, or of a list such as [{"name": "Color", "value": "Black"}], without those that have no name; null
+ * for anything else.
+ */
 function membersOf(object: unknown, keys?: { readonly name: string; readonly value: string }) {
   if (isRawObject(object)) return Object.entries(object);
   if (!Array.isArray(object)) return null;
-  const pairs = object.map((item): [string, unknown] | null => {
+  const pairs = object.flatMap((item): [string, unknown][] => {
     const name = isRawObject(item) ? (keys === undefined ? (item.name ?? item.key) : item[keys.name]) : null;
-    return typeof name === 'string' ? [name, (item as RawObject)[keys?.value ?? 'value']] : null;
+    return typeof name === 'string' ? [[name, (item as RawObject)[keys?.value ?? 'value']]] : [];
   });
-  return pairs.every((pair) => pair !== null) ? pairs : null;
+  return pairs.length > 0 || object.length === 0 ? pairs : null;
 }
 
 export const objectColumn = (object: ObjectColumn): string => (typeof object === 'string' ? object : object.column);
 
 /** The pairs in a column of objects; a single object with the two keys is one pair. */
 export function pairsIn(row: RawObject, object: ObjectColumn): [string, unknown][] | null {
-  const value = jsonCell(cell(row, objectColumn(object)));
+  const value = unwrapped(jsonCell(cell(row, objectColumn(object))));
   if (typeof object === 'string') return membersOf(value);
   return membersOf(isRawObject(value) ? [value] : value, object);
 }

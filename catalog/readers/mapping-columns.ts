@@ -114,16 +114,19 @@ const required = (columns: readonly NamedColumn[], keys: readonly string[]): Nam
 
 /** The columns that hold what a product is, each with the key that names it. */
 export function productColumns(product: ProductMapping, placeOf?: PlaceOf): NamedColumn[] {
-  const { id, currency, main_category, decimals: _, details, variants, reviews, ...stated } = product;
+  const { id, title, currency, main_category, decimals: _, details, variants, reviews, ...stated } = product;
   const isMade = typeof id === 'object' && !Array.isArray(id);
+  const isMadeTitle = typeof title === 'object' && !Array.isArray(title);
   const own = columnsOf(placeOf, ['product'], {
     ...(isMade ? {} : { id }),
+    ...(isMadeTitle ? {} : { title }),
     ...stated,
     currency: typeof currency === 'string' ? undefined : currency?.column,
     main_category: typeof main_category === 'string' ? main_category : undefined,
   });
   const columns = required(own, ['product.id', 'product.title']);
   if (isMade) columns.push(...columnsAt(placeOf, ['product', 'id', 'made_of'], id.made_of));
+  if (isMadeTitle) columns.push(...columnsAt(placeOf, ['product', 'title', 'made_of'], title.made_of));
   if (reviews !== undefined) columns.push(named(placeOf, ['product', 'reviews', 'column'], reviews.column));
   columns.push(...variantColumns(variants, placeOf));
   return [...columns, ...detailColumns(product, placeOf)];

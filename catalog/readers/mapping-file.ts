@@ -63,7 +63,12 @@ const Details = z
         Column,
         z.union([
           z.string().min(1),
-          z.strictObject({ field: z.string().min(1), separator: z.string().min(1) }),
+          z.strictObject({
+            field: z.string().min(1),
+            separator: z.string().min(1).optional(),
+            /** The text that stands where a product has none: "no size". */
+            none: z.string().min(1).optional(),
+          }),
           z.strictObject({ fields: z.array(z.string().min(1)).min(2), separator: z.string().min(1).optional() }),
         ]),
       )
@@ -122,7 +127,8 @@ const ReviewsColumn = z.strictObject({
 const ProductMapping = z.strictObject({
   /** For rows without an id, the columns that tell products apart. */
   id: z.union([Column, z.array(Column).min(1), z.strictObject({ made_of: z.array(Column).min(1) })]),
-  title: Columns,
+  /** A column, the first of several that states something, or columns that make the name together. */
+  title: z.union([Columns, z.strictObject({ made_of: z.array(Column).min(2) })]),
   brand: Column.optional(),
   store: Column.optional(),
   shop_id: Column.optional(),

@@ -16,8 +16,8 @@ import type { Cells } from './cells.ts';
 import {
   cell,
   columnsIn,
+  columnsOfName,
   currencyIn,
-  firstText,
   listIn,
   nameOf,
   numbersIn,
@@ -27,6 +27,7 @@ import {
   starsIn,
   textIn,
   textsIn,
+  titleIn,
   wordsOfFile,
 } from './mapping-cells.ts';
 import {
@@ -39,15 +40,7 @@ import {
   reviewHeadsOf,
   shareWith,
 } from './mapping-columns.ts';
-import type {
-  ListColumn,
-  Mapping,
-  PlacedMapping,
-  ProductMapping,
-  ReviewMapping,
-  ReviewsColumn,
-  Stated,
-} from './mapping-file.ts';
+import type { Mapping, PlacedMapping, ProductMapping, ReviewMapping, ReviewsColumn, Stated } from './mapping-file.ts';
 import { optionsIn, parentIn, readVariant, skuIn } from './mapping-variants.ts';
 import { type Quarantined, quarantined, type Reader, type Reading, type ReviewContent } from './reader.ts';
 
@@ -87,7 +80,8 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   for (const [column, said] of Object.entries(details?.columns ?? {})) {
     const stated = jsonCell(cell(row, column));
     if (typeof said === 'string') pairs.push([said, stated]);
-    else if ('field' in said) pairs.push([said.field, parted(stated, said.separator)]);
+    else if ('field' in said && stated !== said.none) pairs.push([said.field, parted(stated, said.separator)]);
+    else if ('field' in said) continue;
     else pairs.push(...membersOf(column, said.fields, parted(stated, said.separator)));
   }
   for (const { name, value, separator } of details?.pairs ?? []) {
@@ -112,7 +106,7 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
 }
 
 /** Texts that part the levels of a path, the longest first. */
-const PATH_SEPARATORS = [' > ', ' › ', ' » ', ' | ', ' / ', '>', '›', '»', '|'];
+const PATH_SEPARATORS = [' >> ', ' > ', ' › ', ' » ', ' | ', ' / ', '>', '›', '»', '|'];
 
 /** Tells whether a text is a path whose levels are parted by another separator than the mapping's. */
 function isOtherPath(text: string, separator: string | undefined): boolean {
@@ -120,9 +114,25 @@ function isOtherPath(text: string, separator: string | undefined): boolean {
   return PATH_SEPARATORS.some((other) => text.includes(other));
 }
 
-function categoryIn(row: RawObject, list: ListColumn | undefined, heads: Heads, cells: Cells): string[] {
+/** A text without the dots that a cut one ends with. */
+const uncut = (text: string) => text.toLowerCase().replace(/\s*(?:\.{3}|…)$/u, '');
+
+/** Tells whether a level of a path is no shelf but the product that stands on it: its title, whole or cut, or its brand. */
+function isProductItself(level: string, title: string, brand: string | null): boolean {
+  const said = uncut(level);
+  if (said === brand?.toLowerCase()) return true;
+  return said.split(/\s+/).length >= LEAST_TITLE_WORDS && uncut(title).startsWith(said);
+}
+
+const LEAST_TITLE_WORDS = 3;
+
+/** The path of a row, without levels behind the first that are the product itself. */
+function categoryIn(row: RawObject, mapping: ProductMapping, title: string, heads: Heads, cells: Cells): string[] {
+  const list = mapping.category;
   const stated = jsonCell(cell(row, nameOf(list)));
   const levels = listIn(row, list);
+  const brand = textOrNull(cell(row, mapping.brand));
+  while (levels.length > 1 && isProductItself(levels.at(-1) as string, title, brand)) levels.pop();
   const separator = typeof list === 'object' ? list.separator : undefined;
   const isRead = levels.length > 0 && !(typeof stated === 'string' && isOtherPath(stated, separator));
   cells.note(heads.category, stated, isRead ? levels : null);
@@ -181,13 +191,13 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   if (parent !== null) return { kind: 'part', productId: parent };
   const id = productId(row, mapping.id);
   if (id === null) return withoutId(row, mapping);
-  const named = firstText(row, mapping.title);
+  const named = titleIn(row, mapping.title);
   const title = textOf(named);
-  const [titleColumn = ''] = columnsIn(mapping.title);
+  const [titleColumn = ''] = columnsOfName(mapping.title);
   if (title === '' && variants !== undefined) return { kind: 'part', productId: id };
   if (title === '') return quarantined(titleColumn, named, "the product's name", remedyForVariants(mapping));
 
-  const path = categoryIn(row, mapping.category, heads, cells);
+  const path = categoryIn(row, mapping, title, heads, cells);
   const mainCategory = mainCategoryIn(row, origin, mapping, heads, cells) ?? path[0] ?? 'Uncategorized';
   const currency = currencyOfRow(row, mapping, heads, cells);
   const price = priceIn(row, mapping.price, currency, heads.price, cells);

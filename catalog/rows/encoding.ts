@@ -4,25 +4,72 @@ import { TextDecoder } from 'node:util';
 /** Bytes above ASCII by which an encoding is told, and bytes after the first of them that are waited for at most. */
 const LEAST_ABOVE = 64;
 const MOST_WAITED = 1024 * 1024;
-/** Share of bytes above ASCII that stand in pairs of frequent Chinese characters where a text is in GB18030. */
-const CHINESE_SHARE = 0.8;
 
 const isBetween = (byte: number | undefined, least: number, most: number) =>
   byte !== undefined && byte >= least && byte <= most;
 
-/** Share of the bytes above ASCII that are a frequent Chinese character or its punctuation in GB18030. */
-function shareOfChinese(bytes: Buffer): number {
+/** An encoding of two bytes a character, and which pairs are frequent characters or punctuation in it. */
+interface PairEncoding {
+  readonly name: string;
+  readonly isFrequent: (first: number, second: number | undefined) => boolean;
+  /** Share of bytes above ASCII, and what follows them, that are such pairs where a text is in it. */
+  readonly share: number;
+}
+
+/** Korean syllables stand in the first half of where Chinese has its frequent characters, so that they are asked first. */
+const PAIR_ENCODINGS: readonly PairEncoding[] = [
+  {
+    name: 'euc-kr',
+    isFrequent: (first, second) =>
+      isBetween(second, 0xa1, 0xfe) && (isBetween(first, 0xa1, 0xa3) || isBetween(first, 0xb0, 0xc8)),
+    share: 0.95,
+  },
+  {
+    name: 'gb18030',
+    isFrequent: (first, second) =>
+      isBetween(second, 0xa1, 0xfe) && (isBetween(first, 0xa1, 0xa3) || isBetween(first, 0xb0, 0xd7)),
+    share: 0.8,
+  },
+  {
+    name: 'shift_jis',
+    isFrequent: (first, second) =>
+      (first === 0x82 && isBetween(second, 0x4f, 0xf1)) ||
+      (first === 0x83 && isBetween(second, 0x40, 0x96)) ||
+      (first === 0x81 && isBetween(second, 0x40, 0xac)) ||
+      (isBetween(first, 0x88, 0x9f) && isBetween(second, 0x40, 0xfc)),
+    share: 0.8,
+  },
+];
+
+/** Share of the bytes above ASCII, and of those that make pairs with them, that are frequent characters. */
+function shareOfFrequent(bytes: Buffer, { isFrequent }: PairEncoding): number {
   let [above, paired] = [0, 0];
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number;
     if (byte < 0x80) continue;
-    const isPair = isBetween(bytes[at + 1], 0xa1, 0xfe) && (isBetween(byte, 0xa1, 0xa3) || isBetween(byte, 0xb0, 0xd7));
+    const isPair = isFrequent(byte, bytes[at + 1]);
     above += isPair ? 2 : 1;
     paired += isPair ? 2 : 0;
     if (isPair) at++;
   }
   return above === 0 ? 0 : paired / above;
 }
+
+/** Bytes that are Cyrillic letters in Windows-1251. */
+const isCyrillic = (byte: number | undefined) => isBetween(byte, 0xc0, 0xff) || byte === 0xa8 || byte === 0xb8;
+
+/** Tells whether bytes above ASCII stand side by side, as letters of Cyrillic words do and accented ones hardly ever. */
+function isMostlyCyrillic(bytes: Buffer): boolean {
+  let [above, beside] = [0, 0];
+  for (let at = 0; at < bytes.length; at++) {
+    if ((bytes[at] as number) < 0x80) continue;
+    above++;
+    if (isCyrillic(bytes[at]) && (isCyrillic(bytes[at - 1]) || isCyrillic(bytes[at + 1]))) beside++;
+  }
+  return beside >= above * CYRILLIC_SHARE;
+}
+
+const CYRILLIC_SHARE = 0.8;
 
 /** Tells whether bytes above ASCII are UTF-8, but for a few that no encoding explains and one cut off at the end. */
 function isMostlyUtf8(bytes: Buffer): boolean {
@@ -37,7 +84,8 @@ export function encodingOf(bytes: Buffer): string | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   if (isAscii(bytes)) return null;
   if (isMostlyUtf8(bytes)) return 'utf-8';
-  return shareOfChinese(bytes) >= CHINESE_SHARE ? 'gb18030' : 'windows-1252';
+  const paired = PAIR_ENCODINGS.find((encoding) => shareOfFrequent(bytes, encoding) >= encoding.share);
+  return paired?.name ?? (isMostlyCyrillic(bytes) ? 'windows-1251' : 'windows-1252');
 }
 
 const isEnough = (bytes: Buffer): boolean =>

@@ -17,15 +17,16 @@ import { failuresOf, GRADER, playTrial, type TrialSettings, trialKey } from '../
 import { digestOf } from '../../text/digest.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { redisAddress } from '../build/open-pool.ts';
-import { EPISODES_AT_ONCE } from '../defaults.ts';
+import { EPISODES_AT_ONCE, SEED } from '../defaults.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
+import { wholeOption } from '../option-values.ts';
 import { type Output, standardOutput, standardProgress } from '../terminal/output.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { agentNames, allAgents } from './agents.ts';
 import { EvalFolder } from './folder.ts';
 import { type KeyedUnit, playByJobs } from './jobs.ts';
 import { logFormats, writeLogs } from './logs.ts';
-import { type EvalOptions, wholeOption } from './options.ts';
+import type { EvalOptions } from './options.ts';
 import { openPlayers, type Players } from './players.ts';
 import { playInThreads } from './pool.ts';
 import { writeResults } from './results-page/write-results.ts';
@@ -36,7 +37,6 @@ const DONE = 0;
 const OUT_OF_BOUNDS = 1;
 const INCOMPLETE = 3;
 const MOST_TRIALS = 1000;
-const DEFAULT_SEED = 42;
 /** Threads pay from so many trials on: each opens the world. */
 const FEWEST_FOR_THREADS = 400;
 
@@ -232,7 +232,7 @@ class Evaluation {
       user,
       userDigest: shopper === undefined ? digestOf('user', user) : voiceDigest('shopper', shopper),
       grader: grader === undefined ? GRADER : `${GRADER}, ${grader.model} ${voiceDigest('grader', grader).slice(0, 8)}`,
-      seed: wholeOption('seed', seed, { from: 0 }) ?? DEFAULT_SEED,
+      seed: wholeOption('seed', seed, { from: 0 }) ?? SEED,
       limits: { ...limits, steps: wholeOption('steps', steps) ?? limits.steps },
       program: this.#options.python === true,
     };

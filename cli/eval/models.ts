@@ -7,14 +7,9 @@ import {
   type RoleSettings,
 } from '../../models/index.ts';
 import type { EpisodeRole } from '../../schemas/model.ts';
-import {
-  endpointIn,
-  type ModelLimitOptions,
-  modelsSettings,
-  numberOption,
-  TRIES,
-  wholeOption,
-} from '../model-options.ts';
+import { TRIES } from '../defaults.ts';
+import { endpointIn, type ModelLimitOptions, modelsSettings } from '../model-options.ts';
+import { numberOption, wholeOption } from '../option-values.ts';
 
 /** Options of an evaluation about its models. */
 export interface ModelOptions extends ModelLimitOptions {

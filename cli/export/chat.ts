@@ -22,6 +22,7 @@ import {
 } from '../../shopping/episode/index.ts';
 import type { EpisodeRecord } from '../../shopping/episode/record.ts';
 import { begun } from '../../shopping/episode/trial.ts';
+import { SEED } from '../defaults.ts';
 import { EPISODES, episodesIn } from '../eval/folder.ts';
 import type { Exported, ExportInput } from './files.ts';
 
@@ -39,7 +40,6 @@ export interface ChatOptions {
   readonly images?: boolean | undefined;
 }
 
-const SEED = 42;
 const TEST = 'test';
 
 /** An episode that is over, with where it began. */

@@ -1,7 +1,8 @@
 import type { NamedModels, RoleSettings } from '../../models/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { REQUESTS_AT_ONCE } from '../defaults.ts';
-import { endpointIn, type ModelLimitOptions, TRIES, wholeOption } from '../model-options.ts';
+import { REQUESTS_AT_ONCE, TRIES, VOTES } from '../defaults.ts';
+import { endpointIn, type ModelLimitOptions } from '../model-options.ts';
+import { wholeOption } from '../option-values.ts';
 
 /** Options of the models that propose words and solve clues. */
 export interface ProposingOptions extends ModelLimitOptions {
@@ -46,7 +47,6 @@ export function writerOf(options: ProposingOptions): 'openai' | 'replay' | null 
   return writer ?? null;
 }
 
-const VOTES = 3;
 /** Eight values with five clues each, in JSON. */
 const WRITER_TOKENS = 4000;
 const SOLVER_TOKENS = 200;

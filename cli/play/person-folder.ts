@@ -19,9 +19,9 @@ import {
   trialKey,
 } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
+import { SEED } from '../defaults.ts';
 import { EvalFolder, recordsIn } from '../eval/folder.ts';
 
-const SEED = 42;
 const TRIAL = 1;
 /** Journals of episodes that are not over, one file each. */
 const UNFINISHED = 'unfinished';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ConfigError } from '../../schemas/errors.ts';
+import { CAPACITY, HOST, IDLE_SECONDS, PORT, SEED } from '../defaults.ts';
 import type { ModelOptions } from '../eval/models.ts';
-import { wholeOption } from '../eval/options.ts';
+import { wholeOption } from '../option-values.ts';
 
 export interface ServeOptions extends Omit<ModelOptions, 'model' | 'prompt' | 'temperature'> {
   readonly split?: string | undefined;
@@ -23,16 +24,7 @@ export interface ServeOptions extends Omit<ModelOptions, 'model' | 'prompt' | 't
   readonly out?: string | undefined;
 }
 
-/** Address a server listens at unless told otherwise: open to nobody but this machine. */
-const LOOPBACK = '127.0.0.1';
-/** Port for agents; that for control is the next. */
-const PORT = 8420;
 const MOST_PORT = 65_535;
-/** Most episodes at once. */
-const CAPACITY = 4096;
-/** Seconds without use after which an episode is closed. */
-const IDLE_SECONDS = 1800;
-export const SEED = 42;
 const SHORTEST_TOKEN = 16;
 const TOKEN_BYTES = 24;
 
@@ -72,10 +64,10 @@ export function placeAndLimits(options: ServeOptions) {
     capacity: wholeOption('capacity', options.capacity) ?? CAPACITY,
     idleSeconds: wholeOption('idle-seconds', options.idleSeconds) ?? IDLE_SECONDS,
     place: {
-      host: options.host ?? LOOPBACK,
+      host: options.host ?? HOST,
       port,
       // Whoever opens the agents' side to others does not open control with it.
-      controlHost: options.controlHost ?? LOOPBACK,
+      controlHost: options.controlHost ?? HOST,
       controlPort:
         wholeOption('control-port', options.controlPort, { from: 0, to: MOST_PORT }) ?? (port === 0 ? 0 : port + 1),
       token: tokenOf(options.token ?? process.env.CARTWRIGHT_TOKEN),

@@ -4,9 +4,10 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { openEpisodes } from '../../shopping/episode/index.ts';
-import { wholeOption } from '../eval/options.ts';
+import { SEED } from '../defaults.ts';
 import { openTasks } from '../eval/tasks.ts';
 import { withInterrupt } from '../interrupt.ts';
+import { wholeOption } from '../option-values.ts';
 import { tell } from '../terminal/sentence.ts';
 import { gradedEpisode } from './control.ts';
 import { LiveEpisodes } from './live-episodes.ts';
@@ -23,8 +24,6 @@ export interface StdioOptions {
   /** File the grade is written to; standard error where left out. */
   readonly result?: string | undefined;
 }
-
-const SEED = 42;
 
 /** One episode of a task as an MCP server on standard input and output; it is graded when it ends, or its client goes. */
 export async function playOverStdio(path: string, options: StdioOptions): Promise<number> {

@@ -5,10 +5,13 @@ import { comparableBounds, Quantities } from '../../shopping/quantities/index.ts
 import { INTENTS } from './intents.ts';
 
 /** Share of products that state something a clue can stand for; of catalogs with fewer, tasks are made without clues. */
-const LEAST_CLUED = 0.1;
+const LEAST_CLUED = 1 / 3;
 
 /** Intents whose tasks are nothing without clues. */
 const NAMED_FOR_SIZE = INTENTS.filter(({ contracts }) => contracts.length === 1).map(({ name }) => name);
+
+/** Tells whether an intent's tasks are made of clues. */
+export const isNamedForClues = (intent: string): boolean => NAMED_FOR_SIZE.includes(intent);
 
 /** By catalog, and by the lexicon and language it was found out under. */
 const known = new WeakMap<

@@ -4,10 +4,17 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
+import { cluesAreThere, isNamedForClues } from './clues-there.ts';
 import { DESCRIPTION } from './description.ts';
 import { eligibilityOf, intentNamed } from './intents.ts';
 import type { Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';
+
+/** The pool of an intent whose tasks are made of clues, in a catalog for which the lexicon has none. */
+const withoutClues = (products: number): CandidatePool => ({
+  strata: [],
+  reasons: new Map([['is told of by no clue of the lexicon, and tasks of this intent are made of clues', products]]),
+});
 
 /** Plans tasks about products that state enough, one each, in the order of their ranks. */
 export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =>
@@ -17,6 +24,7 @@ export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =
     return {
       groupOf: (row) => groupOf(catalog.productByRow(row)),
       poolOf: (intent) => {
+        if (isNamedForClues(intent) && !cluesAreThere(catalog)) return withoutClues(catalog.size);
         const eligibility = eligibilityOf(intent, settings.leastFacts);
         const asked = canonicalJson(eligibility);
         const pool = pools.get(asked) ?? singleProducts(catalog, facts, eligibility);

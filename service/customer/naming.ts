@@ -46,11 +46,22 @@ const headOf = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');
 const inSpeech = (phrase: string) =>
   phrase.replace(/\S+/g, (word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLowerCase()));
 
+/** Nouns that were found, by product: whatever is asked of a store is asked of the same goods again. */
+const NOUNS = new WeakMap<object, string | null>();
+
 /**
  * Returns the noun people call a product by ("desk lamp"): the noun phrase of its title where its category is named for
  * that noun too, else the kind its category names; null where neither tells.
  */
-export function nounOf({ title, brand, category }: Pick<StoreProduct, 'title' | 'brand' | 'category'>): string | null {
+export function nounOf(product: Pick<StoreProduct, 'title' | 'brand' | 'category'>): string | null {
+  const known = NOUNS.get(product);
+  if (known !== undefined) return known;
+  const noun = nounIn(product);
+  NOUNS.set(product, noun);
+  return noun;
+}
+
+function nounIn({ title, brand, category }: Parameters<typeof nounOf>[0]): string | null {
   if (category.some((name) => FRESH.test(name))) return freshNoun(title);
   const shelf = new Set(tokensOf(category.at(-1) ?? '').map(singularOf));
   const names = namesOf({ title, brand, category, features: [], description: [] }, () => UNHEARD);
@@ -80,13 +91,9 @@ function asTitled(phrase: string, title: string): string {
   return isTitled && !isWeak(last) && words.slice(-kept.length).join(' ') === kept.join(' ') ? kept.join(' ') : phrase;
 }
 
-/** Nouns that were found, by product: whatever is asked of a store is asked of the same goods again. */
-const NOUNS = new WeakMap<object, string | null>();
-
 /** Returns the noun people call a product by in a language; null where it has no name in it. */
 export function calledIn(language: Language, product: Parameters<typeof nounOf>[0]): string | null {
-  const noun = NOUNS.has(product) ? (NOUNS.get(product) as string | null) : nounOf(product);
-  NOUNS.set(product, noun);
+  const noun = nounOf(product);
   if (noun === null || language === 'en' || HAN.test(noun)) return noun;
   const known = knownEnd(tokensOf(noun));
   return known === undefined ? null : (CHINESE[known.map(singularOf).join(' ')] as string);

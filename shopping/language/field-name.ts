@@ -1,3 +1,4 @@
+import { foreignDetailNames } from '../../lexicon/columns.ts';
 import { englishExpression, englishWords, FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { tokensOf } from '../../text/normalise.ts';
@@ -9,11 +10,26 @@ const EMPTY_NAME_WORDS = new Set(englishWords('field name: empty name words'));
 const JOINING = new Set(englishWords('field name: joining words'));
 
 /** Tells whether the thing that a name is of stands first in it. */
-export const namesThingFirst = (core: string): boolean =>
+const namesThingFirst = (core: string): boolean =>
   core
     .split(' ')
     .slice(1, -1)
     .some((word) => JOINING.has(word));
+
+const FOREIGN = new Set(foreignDetailNames().map((name) => tokensOf(name).join(' ')));
+
+/** Letters that no English word has. */
+const FOREIGN_LETTER = /[^\P{L}A-Za-z]/u;
+
+/**
+ * Tells whether the lexicon has no words for a field and its name is none that an English sentence can use: in other
+ * letters, or known from another language.
+ */
+export function isForeignName(field: string): boolean {
+  if (FIELDS.get(field)?.name !== undefined || FIELDS.get(field)?.say !== undefined) return false;
+  const name = tokensOf(withoutBrackets(field).replaceAll('_', ' ')).join(' ');
+  return FOREIGN_LETTER.test(field) || FOREIGN.has(name) || namesThingFirst(name);
+}
 
 /** A field's name without what stands in brackets: its unit, or what values it takes. */
 const withoutBrackets = (name: string) => name.replace(/[([][^)\]]*[)\]]/g, ' ');

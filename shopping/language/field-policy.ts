@@ -11,7 +11,7 @@ import {
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
-import { coreOf, flagNameOf, namesThingFirst } from './field-name.ts';
+import { coreOf, flagNameOf, isForeignName } from './field-name.ts';
 import { type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
@@ -120,11 +120,17 @@ function flagPhrases(core: string, has: boolean): AllPhrases {
     : { ...NONE, after: [`without ${thing}`], verb: [`come without ${thing}`] };
 }
 
+/** Phrases for a field that has no English name: what the listing says, as it says it. */
+function listingPhrases(field: string): AllPhrases {
+  const said = `listed as "{v}" under "${field}"`;
+  return { ...NONE, after: [said], verb: [`be ${said}`], not: [said] };
+}
+
 /** Phrases a value of a closed set is said with: the field's name stands behind it. */
 function choicePhrases(core: string): AllPhrases {
   if (BARE.test(core))
     return { ...NONE, after: ['listed under {v}'], verb: ['be listed under {v}'], not: ['listed under {v}'] };
-  const named = namesThingFirst(core) ? `${core} {v}` : PLURAL.test(core) ? `{v} ${core}` : `{a v} ${core}`;
+  const named = PLURAL.test(core) ? `{v} ${core}` : `{a v} ${core}`;
   return { ...NONE, after: [`with ${named}`], verb: [`have ${named}`, `come with ${named}`], not: [`with ${named}`] };
 }
 
@@ -141,11 +147,12 @@ function genericPolicy(field: string): FieldPolicy {
       clarification: false,
       negative: false,
       filler: false,
-      say: 'plain',
+      say: isForeignName(field) ? 'name' : 'plain',
       phrases(value) {
         if (FIELDS.get(canonicalField(field))?.asked === false) return NONE;
         const language = otherLanguage();
         if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
+        if (isForeignName(field)) return listingPhrases(field);
         const flag = flagOf(value);
         return flag === null ? choicePhrases(core) : flagPhrases(flagNameOf(field), flag);
       },

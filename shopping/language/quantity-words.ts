@@ -9,6 +9,7 @@ import {
 } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
+import { isForeignName } from './field-name.ts';
 import { lowered, withArticle } from './speech.ts';
 
 /** Words for a unit: of one, and of several; a sign is the same of both. */
@@ -115,6 +116,10 @@ function framesOf(field: string, isSingle: boolean): Required<Pick<Phrases, 'bef
   if (entry?.quantity !== undefined && entry.say !== undefined) {
     const { before = [], after = [], verb = [] } = entry.say;
     return { before, after, verb };
+  }
+  if (isForeignName(field)) {
+    const said = `listed with {v} under "${field}"`;
+    return { before: [], after: [said], verb: [`be ${said}`] };
   }
   const label = fieldSaid(field);
   const counted = countedIn(label);

@@ -48,6 +48,7 @@ const samplesIn = (file: string) =>
     .map(
       (line) =>
         JSON.parse(line) as {
+          user_query: string;
           difficulty_metrics: { implicit_count: number };
           extracted_features: { field: string; type: string }[];
         },
@@ -66,6 +67,16 @@ test('a shop of a language that no lexicon has gives tasks that need both of the
 
 test('it is said that the queries have no clues, and what brings them', () =>
   expect(unwrapped(built.stderr)).toContain('queries say all they say openly'));
+
+test('of an intent that is named for its clues it is said that there are none', () =>
+  expect(unwrapped(built.stdout)).toContain(
+    'is told of by no clue of the lexicon, and tasks of this intent are made of clues',
+  ));
+
+test('its words are told as the listing has them', () => {
+  const queries = samplesIn('accepted.jsonl').map(({ user_query }) => user_query);
+  expect(queries.join(' ')).toMatch(/listed as "[^"]+" under "(?:Couleur|Matière|Pays)"/);
+});
 
 test('no task of it claims a clue', () =>
   expect(new Set(samplesIn('accepted.jsonl').map((sample) => sample.difficulty_metrics.implicit_count))).toEqual(

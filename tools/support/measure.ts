@@ -52,7 +52,7 @@ const nothing = (): Measured => ({
 });
 
 /** A task as it is composed, with the store it is about. */
-interface ComposedTask {
+export interface ComposedTask {
   readonly intent: string;
   readonly store: Store;
   readonly locked: LockedSupport;

@@ -8,6 +8,7 @@ import { read } from '../read.ts';
 import { EcomagentbenchSample } from '../sample.ts';
 import { figuresOf } from './figures.ts';
 import { type Answer, gradeRecommendation } from './grade.ts';
+import { LIMITS } from './limits.ts';
 import { openPlace, type Place } from './place.ts';
 import { presentation, wordsOf } from './presentation.ts';
 import { type Memory, type Staged, stagedOf } from './staged.ts';
@@ -42,12 +43,6 @@ const moves: Moves<Staged, Answer> = {
     products: [targetId],
   }),
 };
-
-/**
- * Limits of an episode: the 100 steps the paper gives, and 20 questions, the first ten of which are answered, as in the
- * paper (section 3).
- */
-const LIMITS = { steps: 100, questions: 20 };
 
 /** EComAgentBench as a kind of episode: its limits, tools, shopper and grading. */
 export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {

@@ -5,8 +5,8 @@ import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { requirementText } from '../persona.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
 import type { Answer } from './grade.ts';
+import { PER_PAGE } from './limits.ts';
 import type { Memory, Staged } from './staged.ts';
-import { PER_PAGE } from './tools.ts';
 
 const FACES: readonly ToolFace[] = [
   {

@@ -10,14 +10,9 @@ import { defineTool } from '../../../shopping/episode/tool.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { Persona } from '../persona.ts';
 import { publishedTarget } from '../record.ts';
+import { LONGEST_SEARCH, MOST_IDS, MOST_REVIEWS, PER_PAGE } from './limits.ts';
 import { type Place, reviewsOf } from './place.ts';
 import type { Memory, Staged } from './staged.ts';
-
-/** Products to a page of results. */
-export const PER_PAGE = 20;
-const MOST_IDS = 10;
-const MOST_REVIEWS = 5;
-const LONGEST_TEXT = 500;
 
 const Id = z.string().min(1).max(64);
 const Ids = z.array(Id).min(1).max(MOST_IDS).describe(`product ids, at most ${MOST_IDS}`);
@@ -36,7 +31,7 @@ const listed = ({ id, title }: Product) => ({ product_id: id, title });
 const searchProducts = tool({
   name: 'search_products',
   description: `Searches the catalog by words. Gives ids and titles, ${PER_PAGE} to a page.`,
-  input: z.object({ query: z.string().min(1).max(LONGEST_TEXT).describe('words to search for'), page: Page }),
+  input: z.object({ query: z.string().min(1).max(LONGEST_SEARCH).describe('words to search for'), page: Page }),
   output: z.object({ products: z.array(Listed), page: z.int(), total_found: z.int() }),
   readOnly: true,
   run({ query, page }, { place: { catalog, search } }) {
@@ -94,7 +89,7 @@ const Reviews = z.object({
 const getReviewContent = tool({
   name: 'get_review_content',
   description: `Searches the reviews of a product by words. Gives at most ${MOST_REVIEWS}.`,
-  input: z.object({ query: z.string().min(1).max(LONGEST_TEXT).describe('words to search for'), product_id: Id }),
+  input: z.object({ query: z.string().min(1).max(LONGEST_SEARCH).describe('words to search for'), product_id: Id }),
   output: z.union([Reviews, z.object({ message: z.string() }), Failure]),
   readOnly: true,
   run({ query, product_id: id }, { place: { catalog } }) {

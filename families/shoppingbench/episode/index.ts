@@ -8,6 +8,7 @@ import { metricsOf } from '../scoring/metrics.ts';
 import { METRIC_NAMES } from '../scoring/names.ts';
 import type { TaskScore } from '../scoring/task-score.ts';
 import { type Answer, gradeOrder } from './grade.ts';
+import { LIMITS, MOST_FOUND, PER_PAGE } from './limits.ts';
 import { openPlace, type Place } from './place.ts';
 import { presentation } from './presentation.ts';
 import { type Memory, type Staged, toolsFor } from './tools.ts';
@@ -56,11 +57,9 @@ export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
 
 const call = (tool: string, args: object) => ({ tool, arguments: args });
 
-const MOST_PAGES = 5;
-
 /** Moves by which agents that know no family play this one. */
 const moves: Moves<Staged, Answer> = {
-  search: (q, page) => call('find_product', { q: q.slice(0, 500), page: Math.min(page + 1, MOST_PAGES) }),
+  search: (q, page) => call('find_product', { q: q.slice(0, 500), page: Math.min(page + 1, MOST_FOUND / PER_PAGE) }),
   found: ({ content: { products } }) =>
     Array.isArray(products) ? products.map(({ product_id: id, title = '' }) => ({ id, title })) : [],
   view: (ids) => call('view_product_information', { product_ids: ids.join(',') }),
@@ -79,9 +78,6 @@ const moves: Moves<Staged, Answer> = {
     products: scored.targets.map(({ productId }) => productId),
   }),
 };
-
-/** Steps of the published runs. Nobody can be asked. */
-const LIMITS = { steps: 30, questions: 1 };
 
 /** ShoppingBench as a kind of episode: its limits, tools and grading. */
 export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Played } from '../../../pipeline/episode.ts';
 import type { Presentation, SeenProduct, ToolFace } from '../../../pipeline/presentation.ts';
 import type { Answer } from './grade.ts';
-import { type Memory, MOST_FOUND, PER_PAGE, type Staged } from './tools.ts';
+import { MOST_FOUND, PER_PAGE } from './limits.ts';
+import type { Memory, Staged } from './tools.ts';
 
 const FACES: readonly ToolFace[] = [
   {

@@ -5,6 +5,7 @@ import { calculator } from '../../../shopping/episode/calculator.ts';
 import { pythonExecute } from '../../../shopping/episode/program.ts';
 import { defineTool } from '../../../shopping/episode/tool.ts';
 import { wholeProduct } from '../record.ts';
+import { MOST_FOUND, MOST_IDS, MOST_LOOKED_AT, PER_PAGE } from './limits.ts';
 import type { Place } from './place.ts';
 
 /** A task as its tools know it: the instruction, for they hide nothing that the catalog says. */
@@ -18,13 +19,6 @@ export interface Memory {
   readonly status: 'success' | 'failure' | null;
 }
 
-/** Products to a page of results. */
-export const PER_PAGE = 10;
-/** Products of a search that can be paged through. */
-export const MOST_FOUND = 50;
-/** Products looked at for those with a service. */
-const MOST_LOOKED_AT = 1000;
-const MOST_IDS = 50;
 const SERVICES = ['official', 'freeShipping', 'COD', 'flashsale'] as const;
 const SORTS = ['default', 'priceasc', 'pricedesc', 'order'] as const;
 

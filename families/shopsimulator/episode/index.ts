@@ -6,17 +6,13 @@ import { ShopsimulatorSample } from '../sample.ts';
 import { TABLES } from '../tables.ts';
 import { figuresOf } from './figures.ts';
 import { type Answer, gradePurchase, type Topic } from './grade.ts';
+import { LIMITS, SINGLE_TURN_STEPS } from './limits.ts';
 import { moves } from './moves.ts';
 import { openPlace, type Place } from './place.ts';
 import { presentation } from './presentation.ts';
 import { BEGUN, type Memory, type Staged, stagedOf, toldAtFirst } from './staged.ts';
 import { textPages } from './text.ts';
 import { toolsFor } from './tools.ts';
-
-/** Steps of the published runs: 30 where nobody is asked, 40 where somebody is (section 3.1). Talk is limited by them alone. */
-const SINGLE_TURN_STEPS = 30;
-const MULTI_TURN_STEPS = 40;
-const LIMITS = { steps: MULTI_TURN_STEPS, questions: MULTI_TURN_STEPS };
 
 /** A question for a topic, in words that are only about it. */
 const topicsOf = ({ knowledge }: ShopsimulatorSample): Topic[] =>

@@ -1,10 +1,7 @@
 import type { Product } from '../../../schemas/product.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
+import { MOST_RESULTS, PER_PAGE } from './limits.ts';
 import { optionsOffered, type Place } from './place.ts';
-
-/** Products on a page of results, and the most a search shows (Fig. 12). */
-export const PER_PAGE = 20;
-export const MOST_RESULTS = 150;
 
 /** The pages below a product's own. */
 export const SECTIONS = ['description', 'features', 'attributes', 'reviews'] as const;

@@ -3,7 +3,8 @@ import type { Played } from '../../../pipeline/episode.ts';
 import type { Lesson, Presentation, SeenProduct, ToolFace } from '../../../pipeline/presentation.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Answer } from './grade.ts';
-import { PER_PAGE, SECTIONS } from './pages.ts';
+import { PER_PAGE } from './limits.ts';
+import { SECTIONS } from './pages.ts';
 import type { Memory, Staged } from './staged.ts';
 
 const FACES: readonly ToolFace[] = [

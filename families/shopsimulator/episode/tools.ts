@@ -3,24 +3,11 @@ import type { Outcome, Tool } from '../../../pipeline/episode.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { isWorded, remembered, scripted, worded } from '../../../shopping/episode/shopper.ts';
 import { defineTool } from '../../../shopping/episode/tool.ts';
-import {
-  BUY_NOW,
-  clickables,
-  clicked,
-  MOST_RESULTS,
-  PER_PAGE,
-  productOpen,
-  resultsOf,
-  type Section,
-  searched,
-  type Visit,
-} from './pages.ts';
+import { LONGEST_SEARCH, MOST_RESULTS, MOST_REVIEWS, PER_PAGE } from './limits.ts';
+import { BUY_NOW, clickables, clicked, productOpen, resultsOf, type Section, searched, type Visit } from './pages.ts';
 import { optionsOffered, type Place, priceShown, reviewsShown } from './place.ts';
 import { decideTalk, LONGEST_MESSAGE, type Recommended } from './shopper.ts';
 import type { Memory, Staged } from './staged.ts';
-
-const LONGEST_TEXT = 500;
-const MOST_REVIEWS = 5;
 
 const tool = <const Input extends z.ZodObject>(
   definition: Parameters<typeof defineTool<Place, Staged, Memory, Input>>[0],
@@ -127,7 +114,7 @@ const search = tool({
   name: 'search',
   description: `Searches the shop by words, from any page. Shows ${PER_PAGE} products to a page, ${MOST_RESULTS} at most; nothing is chosen any more.`,
   input: z.object({
-    keywords: z.string().trim().min(1).max(LONGEST_TEXT).describe('words to search for'),
+    keywords: z.string().trim().min(1).max(LONGEST_SEARCH).describe('words to search for'),
     page: z
       .int()
       .min(1)
@@ -155,7 +142,7 @@ function clickedOn(value: string, memory: Memory, place: Place): Outcome<Memory>
 const click = tool({
   name: 'click',
   description: `Clicks something on the page: the id of a product, an option, "description", "features", "attributes", "reviews", "next >", "< prev", "back to search" or "${BUY_NOW}", which buys and ends the episode.`,
-  input: z.object({ value: z.string().trim().min(1).max(LONGEST_TEXT).describe('as it stands in "clickable"') }),
+  input: z.object({ value: z.string().trim().min(1).max(LONGEST_SEARCH).describe('as it stands in "clickable"') }),
   output: Page,
   readOnly: false,
   run: ({ value }, { place, memory }) => clickedOn(value, memory, place),

@@ -53,6 +53,50 @@ test('Chinese from a spreadsheet is read', async () => {
   expect(await read(CHINESE)).toEqual({ text: '商品,颜色\n红色的茶壶，容量一升', encoding: 'gb18030' });
 });
 
+/** Tables of six to twelve made rows as spreadsheets of these languages save them. */
+const SAVED: readonly (readonly [encoding: string, word: string, hex: string])[] = [
+  [
+    'euc-kr',
+    '나무 의자',
+    [
+      'bbf3c7b0b8ed2cbbf6bbf32cb0a1b0dd0ac6edbec8c7d120b3aab9ab20c0c7c0da2cb0cbc1a42c3139393030bff80ac6edbe',
+      'c8c7d120b3aab9ab20c0c7c0da2cc6c4b6fb2c3139393030bff80ab5fbb6e6c7d120bee7b8f020c0c7c0da2cb0cbc1a42c31',
+      '39393030bff80ab5fbb6e6c7d120bee7b8f020c0c7c0da2cc6c4b6fb2c3139393030bff80ac6b0c6b0c7d120c3b6c1a620c0',
+      'c7c0da2cb0cbc1a42c3139393030bff80ac6b0c6b0c7d120c3b6c1a620c0c7c0da2cc6c4b6fb2c3139393030bff80a',
+    ].join(''),
+  ],
+  [
+    'shift_jis',
+    'カーテン',
+    [
+      '8fa4956996bc2c90462c89bf8a690a96d890bb82cc834383582c90d42c31393830897e0a96d890bb82cc834383582c90c22c',
+      '31393830897e0a96d890bb82cc8365815b8375838b2c90d42c31393830897e0a96d890bb82cc8365815b8375838b2c90c22c',
+      '31393830897e0a96d890bb82cc834a815b836583932c90d42c31393830897e0a96d890bb82cc834a815b836583932c90c22c',
+      '31393830897e0a82e282ed82e782a982a282cc834383582c90d42c31393830897e0a82e282ed82e782a982a282cc83438358',
+      '2c90c22c31393830897e0a82e282ed82e782a982a282cc8365815b8375838b2c90d42c31393830897e0a82e282ed82e782a9',
+      '82a282cc8365815b8375838b2c90c22c31393830897e0a82e282ed82e782a982a282cc834a815b836583932c90d42c313938',
+      '30897e0a82e282ed82e782a982a282cc834a815b836583932c90c22c31393830897e0a',
+    ].join(''),
+  ],
+  [
+    'windows-1251',
+    'Мягкий ковёр',
+    [
+      'ede0e7e2e0ede8e53bf6e2e5f23bf6e5ede00ac4e5f0e5e2ffededfbe920f1f2f3eb3beaf0e0f1edfbe93b31203939300ac4',
+      'e5f0e5e2ffededfbe920f1f2f3eb3bf1e8ede8e93b31203939300ac4e5f0e5e2ffededfbe920eaeee2b8f03beaf0e0f1edfb',
+      'e93b31203939300ac4e5f0e5e2ffededfbe920eaeee2b8f03bf1e8ede8e93b31203939300accffe3eae8e920f1f2f3eb3bea',
+      'f0e0f1edfbe93b31203939300accffe3eae8e920f1f2f3eb3bf1e8ede8e93b31203939300accffe3eae8e920eaeee2b8f03b',
+      'eaf0e0f1edfbe93b31203939300accffe3eae8e920eaeee2b8f03bf1e8ede8e93b31203939300a',
+    ].join(''),
+  ],
+];
+
+test.each(SAVED)('a table in %s is read', async (encoding, word, hex) => {
+  const table = await read(Buffer.from(hex, 'hex'));
+  expect(table.encoding).toBe(encoding);
+  expect(table.text).toContain(word);
+});
+
 test('an encoding is told from the first letters that are no ASCII, however late they come', async () => {
   const late = 'a,b\n'.repeat(60_000);
   const { text, encoding } = await read(Buffer.from(`${late}é,b\n`, 'latin1'), 64 * 1024);

@@ -334,6 +334,11 @@ test.each([
   ['Microphone', 'Yes', 'with a microphone'],
   ['Microphone', 'false', 'without a microphone'],
   ['Replaceable Batteries', 'yes', 'with replaceable batteries'],
+  // What has no English name is told as the listing has it.
+  ['Couleur', 'Blanc cassé', 'listed as "Blanc cassé" under "Couleur"'],
+  ['Pays de fabrication', 'Portugal', 'listed as "Portugal" under "Pays de fabrication"'],
+  ['Imperméable', 'Oui', 'listed as "Oui" under "Imperméable"'],
+  ['Цвет', 'красный', 'listed as "красный" under "Цвет"'],
 ])('a field that the lexicon does not know is said by its name: %s %s', (field, value, words) => {
   expect(asking(field, value).map(({ text }) => text)).toContain(words);
 });

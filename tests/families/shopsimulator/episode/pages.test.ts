@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { PER_PAGE } from '../../../../families/shopsimulator/episode/limits.ts';
 import {
   BUY_NOW,
   clickables,
   clicked,
   FRONT,
-  PER_PAGE,
   searched,
   type Visit,
 } from '../../../../families/shopsimulator/episode/pages.ts';

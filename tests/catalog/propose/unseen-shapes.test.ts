@@ -1,0 +1,225 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ingestAny } from '../../../catalog/ingest/ingest-any.ts';
+import { openCatalog } from '../../../catalog/store/catalog.ts';
+import type { Product } from '../../../schemas/product.ts';
+import { folderWith } from '../../fixtures/raw-files.ts';
+
+/** The products that a file gives with nothing said about it, and what the proposal says of its columns. */
+async function readFrom(name: string, text: string): Promise<{ products: Product[]; said: string }> {
+  const folder = folderWith({ [name]: text });
+  const [database, mapping] = [join(folder, 'catalog.db'), join(folder, 'catalog.mapping.yaml')];
+  const said: string[] = [];
+  await ingestAny({ inputs: [join(folder, name)], database, mapping, say: (sentence) => said.push(sentence) });
+  const catalog = openCatalog(database);
+  const products = [...catalog.products()].map(({ product }) => product);
+  catalog.close();
+  return { products, said: said.join('\n') };
+}
+
+const quoted = (cell: string | number) => `"${String(cell).replaceAll('"', '""')}"`;
+const table = (header: string, row: (at: number) => readonly (string | number)[], rows = 40) =>
+  `${header}\n${Array.from({ length: rows }, (_, at) => row(at).map(quoted).join(',')).join('\n')}\n`;
+
+const NOUNS = ['Shelf', 'Rug', 'Lamp', 'Curtain', 'Vase'];
+const WORDS = ['Oak', 'Wool', 'Steel', 'Linen', 'Glass', 'Clay', 'Jute'];
+const COLOURS = ['Red', 'Blue', 'Green'];
+const nameAt = (at: number) => `${WORDS[at % 7]} ${NOUNS[at % 5]} ${at}`;
+const of = <Value>(values: readonly Value[], at: number) => values[at % values.length] as Value;
+
+const valuesOf = ({ details }: Product) =>
+  Object.fromEntries(Object.entries(details).map(([field, { options }]) => [field, options]));
+
+test('details in a cell that a program of Ruby printed are read, without those that have no name', async () => {
+  const cell = (at: number) =>
+    `{"product_specification"=>[{"key"=>"Shade", "value"=>"${of(COLOURS, at)}"}, {"value"=>"Handmade"}, {"key"=>"Fabric", "value"=>"${of(WORDS, at)}"}]}`;
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,specs', (at) => [`G${at}`, nameAt(at), at + 5, cell(at)]),
+  );
+  expect(valuesOf(products[1] as Product)).toMatchObject({ Shade: ['Blue'], Fabric: ['Wool'] });
+});
+
+test('a path that stands in a list of one is parted, and ends before the product itself', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,brand,price,category', (at) => [
+      `G${at}`,
+      `${nameAt(at)} With Gift Box`,
+      `Maker${at % 4}`,
+      at + 5,
+      `["Home >> ${NOUNS[at % 5]}s >> Maker${at % 4} >> ${nameAt(at)} With Gi..."]`,
+    ]),
+  );
+  expect(products[3]?.category).toEqual(['Home', 'Curtains']);
+});
+
+test('a list that a program of Python printed is a set of values', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,fabrics', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      `['${of(WORDS, at)}', '${of(WORDS, at + 1)}']`,
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toMatchObject({ fabrics: ['Oak', 'Wool'] });
+});
+
+test('names come from two columns where no column names a product alone', async () => {
+  const { products, said } = await readFrom(
+    'shoes.csv',
+    table(
+      ',name,model,price',
+      (at) => [at, ['Northrun', 'Vella', 'Stridewell'][at % 3] as string, `Line ${Math.floor(at / 3) % 25}`, at + 20],
+      75,
+    ),
+  );
+  expect(said).toContain('no column names a product alone');
+  expect(products.map(({ title }) => title).slice(0, 2)).toEqual(['Northrun Line 0', 'Vella Line 0']);
+});
+
+test('a short description is the name where nothing else is', async () => {
+  const { products } = await readFrom(
+    'till.csv',
+    table('code,description,brand,price', (at) => [`C${at}`, nameAt(at), `Maker${at % 4}`, at + 1]),
+  );
+  expect(products[2]?.title).toBe('Steel Lamp 2');
+});
+
+test('a title that repeats in every row of its group is a title', async () => {
+  const { products } = await readFrom(
+    'feed.csv',
+    table(
+      'id,item_group_id,title,price,size',
+      (at) => [
+        `V${at}`,
+        `P${Math.floor(at / 6)}`,
+        nameAt(Math.floor(at / 6)),
+        Math.floor(at / 6) + 5,
+        of(['S', 'M', 'L', 'XL', 'XS', '2XL'], at),
+      ],
+      120,
+    ),
+  );
+  expect(products).toHaveLength(20);
+  expect(products[0]?.skuOptions).toHaveLength(6);
+});
+
+test('a column that counts the rows is nothing anybody asks about', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('Unnamed: 0,id,name,price,colour', (at) => [at, `G${(at * 7) % 40}`, nameAt(at), at + 5, of(COLOURS, at)]),
+  );
+  expect(said).toContain('left out, counts the rows: "Unnamed: 0"');
+  expect(products[0]?.id).toBe('G0');
+});
+
+test('ratings are read where most rows say in the same words that there are none', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,product rating', (at) => [`G${at}`, nameAt(at), at + 5, at % 3 === 0 ? 4.5 : 'Not rated yet']),
+  );
+  expect(products.slice(0, 2).map(({ averageRating }) => averageRating)).toEqual([4.5, null]);
+});
+
+test('what is called a price and holds none is left out, and the rest is read', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,category,colour', (at) => [`G${at}`, nameAt(at), `About ${at} EUR`, 'Home', of(COLOURS, at)]),
+  );
+  expect(said).toContain(
+    'left out, named like a price, but 40 of 40 values are no amounts, such as "About 0 EUR": "price"',
+  );
+  expect(products[0]).toMatchObject({ priceMinor: null, title: 'Oak Shelf 0' });
+});
+
+test('the kind of a part is not the kind of a product', async () => {
+  const { products } = await readFrom(
+    'laptop.csv',
+    table('id,title,price,type_cpu', (at) => [
+      `L${at}`,
+      `Laptop ${of(WORDS, at)} ${at} 85${at % 9}U`,
+      at + 500,
+      `85${at % 9}U`,
+    ]),
+  );
+  expect(products[0]?.mainCategory).toBe('laptop');
+});
+
+test('one product of a hundred variants that name it is enough for variants to be found', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) =>
+    at === 0
+      ? 'case-pro,Phone Case,,,Colour,"Red, Blue"'
+      : `case-pro--${at},,case-pro,${10 + (at % 3)},Colour,${of(COLOURS, at)} ${at}`,
+  );
+  const { products } = await readFrom(
+    'cases.csv',
+    `SKU,Name,Parent,Regular price,Attribute 1 name,Attribute 1 value(s)\n${rows.join('\n')}\n`,
+  );
+  expect(products).toHaveLength(1);
+  expect(products[0]?.skuOptions).toHaveLength(119);
+});
+
+test('a handle of more than eighty letters is an id', async () => {
+  const long = 'a-shelf-of-oak-and-wool-with-a-name-that-somebody-wrote-for-search-engines-and-nobody-else-';
+  const rows = Array.from({ length: 40 }, (_, at) =>
+    at % 2 === 0 ? `${long}${at},Oak Shelf ${at},Shelves,Colour,Red,${at + 5}` : `${long}${at - 1},,,,Blue,${at + 4}`,
+  );
+  const { products } = await readFrom(
+    'shop.csv',
+    `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price\n${rows.join('\n')}\n`,
+  );
+  expect(products).toHaveLength(20);
+});
+
+test('a text that says that there is none of what its column holds is no value', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,size', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      at % 2 === 0 ? 'no size' : of(['1 oz', '2 oz', '3 oz'], at),
+    ]),
+  );
+  expect(products.slice(0, 2).map((product) => valuesOf(product).Size)).toEqual([undefined, ['2 oz']]);
+});
+
+test('an id that several titles share is an id together with the title', async () => {
+  const { products } = await readFrom(
+    'cellar.csv',
+    table('wine id,name,price', (at) => [
+      `W${Math.floor(at / 2)}`,
+      `${of(WORDS, Math.floor(at / 2))} Hill ${2000 + at}`,
+      at + 5,
+    ]),
+  );
+  expect(products).toHaveLength(40);
+});
+
+test('a line of products that repeats is named with what tells them apart', async () => {
+  const { products } = await readFrom(
+    'furniture.csv',
+    table('item_id,name,price,short_description', (at) => [
+      `I${at}`,
+      of(['Nordby', 'Aspen', 'Solvik'], at),
+      at + 5,
+      `${nameAt(at)}, ${at + 30}x60 cm`,
+    ]),
+  );
+  expect(products[1]).toMatchObject({ title: 'Aspen Wool Rug 1, 31x60 cm', details: {} });
+});
+
+test.each([
+  ['lamps.csv', 'lamps'],
+  ['rugs-and-lamps.csv', 'rugs and lamps'],
+  ['corner-store.csv', 'Uncategorized'],
+])('a file named like a shop says nothing of what its products are: %s', async (name, category) => {
+  const { products } = await readFrom(
+    name,
+    table('id,name,price', (at) => [`G${at}`, `${of(WORDS, at)} Piece ${at}`, at + 5]),
+  );
+  expect(products[0]?.mainCategory).toBe(category);
+});
