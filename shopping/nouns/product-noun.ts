@@ -330,11 +330,11 @@ export function isPartOf(phrase: string, thing: string): boolean {
   return !PARTS.has(thing) && PARTS.has(words.at(-1) ?? '') && words.slice(0, -1).includes(thing);
 }
 
-/** Tells whether a title says a word only before nouns: "Walking" of a "Walking Sock Shoes". */
+/** Tells whether the name in a title says a word before nouns alone, or not at all: "Walking" of "Walking Sock Shoes". */
 export function isOnlyBeforeNouns(title: string, word: string): boolean {
   const parts = namingParts(title).map((words) => words.map(({ text }) => headOf(text)));
   const saying = parts.filter((words) => words.includes(word));
-  return saying.length > 0 && saying.every((words) => words.slice(words.indexOf(word) + 1).some(isNoun));
+  return saying.every((words) => words.slice(words.indexOf(word) + 1).some(isNoun));
 }
 
 /**

@@ -279,8 +279,10 @@ function saidName({ name, forms, of }: NamedType, title: string, shelf: ShelfUse
   const isLeft = words.length === 1;
   const last = (words.at(-1) as string).toLowerCase();
   // Categories name kinds in the plural: among "Walking" are shoes.
-  if (isLeft)
-    return forms.length > 1 || isNoun(last) || isAlwaysPlural(last) || !isOnlyBeforeNouns(title, last) ? name : null;
+  if (isLeft) {
+    const isThing = forms.length > 1 || isNoun(last) || isAlwaysPlural(last);
+    return isThing || !isOnlyBeforeNouns(title, last) || shelf.goesWithout(forms) ? name : null;
+  }
   const own = new Set(tokensOf(title).flatMap((word) => [word, singularOf(word)]));
   const isSaid = (word: string) =>
     tokensOf(word).every(
