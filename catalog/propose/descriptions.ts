@@ -154,7 +154,15 @@ export function findCategory(
     );
     return;
   }
-  if (fileNames.length === 0 || !fileNames.every((name) => namesProducts(name, title))) return;
+  if (fileNames.length === 0 || !fileNames.every((name) => namesProducts(name, title))) {
+    draft.findings.push({
+      key: 'main_category',
+      column: 'what titles say',
+      because:
+        'no column says what kind of product a row is, and the file is not named for it; where titles do not say it, name the file for what is in it, such as "phones.csv"',
+    });
+    return;
+  }
   draft.section.main_category = { file_name: true };
   draft.findings.push({
     key: 'main_category',

@@ -152,6 +152,13 @@ const isConstant = (column: Column, { isFirst }: Identity) =>
   (column.stated.every((value) => isNumber(value) || isFlag(value)) ||
     column.values.every((value, row) => value !== undefined || !isFirst(row)));
 
+/** The share of a column's values that no other row states; of lists that of their members. */
+function newShare(column: Column): number {
+  if (column.share(isTexts) < MOSTLY) return column.distinctShare;
+  const members = column.stated.flatMap((value) => (Array.isArray(value) ? value : [value])).map(keyOf);
+  return new Set(members).size / members.length;
+}
+
 /** Why a column is no detail of a product; null where it may be one. */
 function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
@@ -166,7 +173,7 @@ function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.share(isDate) >= 0.5) return 'dates';
   if (column.share(isHtml) >= 0.2 || column.mean(lengthOf) > 80) return 'long texts';
   if (isConstant(column, identity)) return 'the same for every product';
-  const isOpen = column.share((value) => isNumber(value) || isFlag(value)) < 0.5 && column.distinctShare > 0.9;
+  const isOpen = column.share((value) => isNumber(value) || isFlag(value)) < 0.5 && newShare(column) > 0.9;
   return isOpen && column.stated.length > FEW ? 'nearly every value is new' : null;
 }
 

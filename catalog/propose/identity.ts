@@ -140,7 +140,9 @@ function madeTitle(columns: readonly Column[], draft: Draft): Column | null {
     .slice(0, MOST_PARTS);
   const parts = columns.filter((column) => likely.includes(column));
   const pairs = parts.flatMap((one, at) => parts.slice(at + 1).map((other) => joinedTitle([one, other])));
-  const [best] = pairs.sort((a, b) => b.column.distinct - a.column.distinct);
+  const sorted = pairs.sort((a, b) => b.column.distinct - a.column.distinct);
+  const good = sorted.filter(({ column }) => column.distinct >= (sorted[0]?.column.distinct ?? 0) * NEARLY_AS_MANY);
+  const best = good.find((pair) => pair.parts.some((part) => part.named('title') >= CLEARLY)) ?? good[0];
   if (best === undefined) return null;
   const { column, parts: used } = best;
   if (column.distinctShare < LEAST_MADE) return null;
@@ -155,6 +157,8 @@ function madeTitle(columns: readonly Column[], draft: Draft): Column | null {
 }
 
 const LEAST_MADE = 0.5;
+/** Share of the names that the best pair makes, from which on a pair with a column called a name is as good. */
+const NEARLY_AS_MANY = 0.8;
 /** Columns of which pairs are tried, those with most values. */
 const MOST_PARTS = 8;
 

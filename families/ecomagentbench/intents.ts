@@ -74,13 +74,29 @@ const GIVEN: Readonly<Partial<Record<NonNullable<IntentContract['definingConstra
   opinions: 2,
 };
 
+/** Facts that a product has to give a task. */
+const factsAsked = (contract: IntentContract) =>
+  leastFactsOf(contract) - (GIVEN[contract.definingConstraint ?? 'rating'] ?? 0);
+
+/**
+ * Details over the facts of a task from which on a product is ample for it: its title says some, and others decide nothing
+ * or have no words. Of products that are ample for the paper's size half come to a task of it that needs both hidden
+ * sources, of those with fewer details one in ten (116,523 made products).
+ */
+const AMPLE = 2;
+
 /** Returns the least a product must state before a task of an intent may be about it, counted in facts. */
 export function eligibilityOf(name: string, leastFacts: number): Eligibility {
   const { eligibility } = intentNamed(name);
-  const least = contractsOf(name, leastFacts).at(-1) as IntentContract;
-  const facts = leastFactsOf(least) - (GIVEN[least.definingConstraint ?? 'rating'] ?? 0);
-  // Price, rating and number of ratings are facts too; what is hinted at and what a profile holds are details.
-  return { leastDetails: Math.min(5, Math.max(2, facts - 2)), leastFacts: facts, ...eligibility };
+  const contracts = contractsOf(name, leastFacts);
+  const facts = factsAsked(contracts.at(-1) as IntentContract);
+  return {
+    // Price, rating and number of ratings are facts too; what is hinted at and what a profile holds are details.
+    leastDetails: Math.min(5, Math.max(2, facts - 2)),
+    leastFacts: facts,
+    ampleDetails: factsAsked(contracts[0]) + AMPLE,
+    ...eligibility,
+  };
 }
 
 /** The least details that tasks of each intent need of their products. */

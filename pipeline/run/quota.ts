@@ -185,9 +185,9 @@ export class Quota {
   }
 
   /**
-   * Returns the number of tasks to plan next: what is missing, over the yield so far, but no more than patience allows
-   * where fewer would fill the quota with tasks of a later turn. It depends on earlier waves' outcomes alone, so
-   * every run plans the same waves whatever its workers do.
+   * Returns the number of tasks to plan next: what is missing, over the yield so far, but no more than were planned before,
+   * of which that yield is no better known, and no more than patience allows where fewer would fill the quota with tasks of
+   * a later turn. It depends on earlier waves' outcomes alone, so every run plans the same waves whatever its workers do.
    */
   waveSize(): number {
     const [wanted, limit] = [this.#wanted, this.#limit];
@@ -197,7 +197,8 @@ export class Quota {
       return Math.max(this.#patienceFor(turn) - this.planned, this.#candidatesFor(wanted - usable, usable));
     });
     const size = this.hurried ? forBest : Math.min(forBest, ...bearable);
-    return Math.min(Math.max(LEAST_WAVE, size), limit - this.planned);
+    const known = this.planned === 0 ? size : this.planned;
+    return Math.min(Math.max(LEAST_WAVE, Math.min(size, known)), limit - this.planned);
   }
 
   /** Candidates that it takes to find so many more tasks, if as many of them will do as did so far. */

@@ -174,8 +174,8 @@ export class Sampler {
     return pool;
   }
 
-  /** Every stratum's candidates in the order of their digests. */
-  #ranked(intent: string, { strata, unit, reasons }: CandidatePool): Pool {
+  /** Every stratum's candidates, those of each tier in the order of their digests. */
+  #ranked(intent: string, { strata, tierOf = ONE_TIER, unit, reasons }: CandidatePool): Pool {
     const { seed, family, idOf } = this.#dependencies;
     const key = hashKeyOf(canonicalJson(['candidate', family, intent, seed]));
     const nameOf = (candidate: Candidate) =>
@@ -188,7 +188,11 @@ export class Sampler {
         weight,
         rank: digestOf('category', family, intent, name, seed),
         candidates: new Parted(
-          new Ranked(candidates, (candidate) => keyedHash(key, nameOf(candidate)), nameOf),
+          new Ranked(candidates, {
+            rankOf: (candidate) => keyedHash(key, nameOf(candidate)),
+            nameOf,
+            tierOf: (candidate) => tierOf(rowsOf(candidate)[0] as number),
+          }),
           (candidate) => this.#splitOf(candidate),
         ),
       };
@@ -205,6 +209,8 @@ export class Sampler {
     };
   }
 }
+
+const ONE_TIER = () => 0;
 
 const rowsOf = (candidate: Candidate): readonly number[] =>
   typeof candidate === 'number' ? [candidate] : candidate.rows;

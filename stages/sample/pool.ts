@@ -16,6 +16,8 @@ export interface Stratum {
 /** Everything an intent's tasks can be about. */
 export interface CandidatePool {
   readonly strata: readonly Stratum[];
+  /** The tier of a candidate by the row of its first product, 0 or above: within a stratum lower ones come first. */
+  tierOf?(row: number): number;
   /** Names of what is counted as eligible, and as missing something, where it is not products. */
   readonly unit?: { readonly eligible: string; readonly missing: string };
   /** Numbers of what is not eligible, by the reason why. */

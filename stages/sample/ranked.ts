@@ -3,14 +3,20 @@ const BAND = 256;
 /** Ranks are whole numbers below 2 ** 52. */
 const RANKS = 2 ** 52;
 
+interface Ranking<T> {
+  rankOf(candidate: T): number;
+  nameOf(candidate: T): string;
+  /** A small whole number: candidates of lower tiers come first, whatever their ranks. */
+  tierOf(candidate: T): number;
+}
+
 /**
- * Hands out candidates by rank, lowest first. Few of many are ever asked for, so they are parted into bands by their
- * ranks and a band is put in order when its turn comes. Equal ranks are ordered by name.
+ * Hands out candidates by tier and rank, lowest first. Few of many are ever asked for, so those of a tier are parted into
+ * bands by their ranks and a band is put in order when its turn comes. Equal ranks are ordered by name.
  */
 export class Ranked<T> {
   readonly #candidates: readonly T[];
-  readonly #rankOf: (candidate: T) => number;
-  readonly #nameOf: (candidate: T) => string;
+  readonly #ranking: Ranking<T>;
   /** Places of candidates, band by band, and where each band begins. */
   readonly #places: Uint32Array;
   readonly #starts: Uint32Array;
@@ -18,15 +24,17 @@ export class Ranked<T> {
   #next = 0;
   #ordered = 0;
 
-  constructor(candidates: readonly T[], rankOf: (candidate: T) => number, nameOf: (candidate: T) => string) {
+  constructor(candidates: readonly T[], ranking: Ranking<T>) {
     this.#candidates = candidates;
-    this.#rankOf = rankOf;
-    this.#nameOf = nameOf;
-    const bands = Math.max(1, Math.ceil(candidates.length / BAND));
+    this.#ranking = ranking;
+    const tiers = tiersOf(candidates, ranking);
+    const bands = tiers.reduce((sum, { bands }) => sum + bands, 0);
     const bandOf = new Uint32Array(candidates.length);
     this.#starts = new Uint32Array(bands + 1);
     for (let place = 0; place < candidates.length; place++) {
-      const band = Math.floor((rankOf(candidates[place] as T) / RANKS) * bands);
+      const candidate = candidates[place] as T;
+      const tier = tiers[ranking.tierOf(candidate)] as Tier;
+      const band = tier.start + Math.floor((ranking.rankOf(candidate) / RANKS) * tier.bands);
       bandOf[place] = band;
       this.#starts[band + 1]!++;
     }
@@ -55,9 +63,10 @@ export class Ranked<T> {
     const [start, end] = [this.#starts[this.#band] as number, this.#starts[this.#band + 1] as number];
     const members = Array.from(this.#places.subarray(start, end), (place) => {
       const candidate = this.#candidates[place] as T;
-      return { place, candidate, rank: this.#rankOf(candidate) };
+      return { place, candidate, rank: this.#ranking.rankOf(candidate) };
     });
-    members.sort((a, b) => a.rank - b.rank || (this.#nameOf(a.candidate) < this.#nameOf(b.candidate) ? -1 : 1));
+    const { nameOf } = this.#ranking;
+    members.sort((a, b) => a.rank - b.rank || (nameOf(a.candidate) < nameOf(b.candidate) ? -1 : 1));
     this.#places.set(
       members.map(({ place }) => place),
       start,
@@ -65,4 +74,24 @@ export class Ranked<T> {
     this.#band++;
     this.#ordered = end;
   }
+}
+
+/** The bands of a tier's candidates. */
+interface Tier {
+  readonly start: number;
+  readonly bands: number;
+}
+
+function tiersOf<T>(candidates: readonly T[], { tierOf }: Ranking<T>): Tier[] {
+  const sizes: number[] = [];
+  for (const candidate of candidates) {
+    const tier = tierOf(candidate);
+    sizes[tier] = (sizes[tier] ?? 0) + 1;
+  }
+  let start = 0;
+  return Array.from(sizes, (size = 0) => {
+    const bands = Math.ceil(size / BAND);
+    start += bands;
+    return { start: start - bands, bands };
+  });
 }

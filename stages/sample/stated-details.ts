@@ -1,4 +1,5 @@
 import type { Catalog } from '../../catalog/index.ts';
+import { lexiconInForce } from '../../lexicon/index.ts';
 import type { DetailNeed } from '../../shopping/intent.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { productFacts } from './product-facts.ts';
@@ -14,6 +15,24 @@ function mostly(needs: readonly DetailNeed[], least: (need: DetailNeed) => numbe
 const leastDetails = ({ leastDetails = 0 }: DetailNeed) => leastDetails;
 const leastFacts = ({ leastFacts = 0 }: DetailNeed) => leastFacts;
 
+type AsksAbout = (catalog: Catalog, field: string) => boolean;
+
+/** Numbers of usable details by product, counted last of each catalog: families that ask about the same all tell of them. */
+const counted = new WeakMap<
+  Catalog,
+  { readonly by: AsksAbout; readonly under: unknown; readonly details: Uint8Array }
+>();
+
+function usableDetails(catalog: Catalog, asksAbout: AsksAbout): Uint8Array {
+  let known = counted.get(catalog);
+  if (known?.by !== asksAbout || known.under !== lexiconInForce()) {
+    const { details } = productFacts(catalog, (field) => asksAbout(catalog, field));
+    known = { by: asksAbout, under: lexiconInForce(), details };
+    counted.set(catalog, known);
+  }
+  return known.details;
+}
+
 /**
  * Writes, as a phrase, the numbers of details, and of facts of any kind, that a product must state before tasks may be
  * about it.
@@ -26,15 +45,10 @@ export function needed(needs: readonly DetailNeed[]): string {
 }
 
 /** A sentence that counts products by how many details they state that a requirement can be about, and says what tasks need. */
-export function statedDetails(
-  catalog: Catalog,
-  asksAbout: (catalog: Catalog, field: string) => boolean,
-  needs: readonly DetailNeed[],
-): string {
+export function statedDetails(catalog: Catalog, asksAbout: AsksAbout, needs: readonly DetailNeed[]): string {
   const enough = Math.max(...needs.flatMap((need) => [leastDetails(need), leastFacts(need)]));
   const products = new Array<number>(enough + 1).fill(0);
-  for (const details of productFacts(catalog, (field) => asksAbout(catalog, field)).details)
-    products[Math.min(details, enough)]!++;
+  for (const details of usableDetails(catalog, asksAbout)) products[Math.min(details, enough)]!++;
   const counts = products.flatMap((count, details) => {
     if (count === 0) return [];
     return `${formatCount(count)} with ${details}${details === enough ? ' or more' : ''}`;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
 import { cartwright, type Ended, startCartwright, workFolder } from '../fixtures/command-line.ts';
-import { stepsKept } from '../fixtures/run-db.ts';
+import { tasksKept, untilTasksKept } from '../fixtures/run-db.ts';
 
 /** Everything of a run that equal runs have in common, to the byte. */
 const EQUAL_FILES = [
@@ -41,14 +41,12 @@ function expectEqualRuns(run: string, other: string): void {
 }
 
 /** Tasks of which a run has put anything down so far. */
-function tasksDone(run: string): number {
-  return new Set(stepsKept(join(folder, run, RUN_DB))).size;
-}
+const tasksDone = (run: string): number => tasksKept(join(folder, run, RUN_DB)).size;
 
 /** Starts a run and sends it a signal once it has put down so many tasks. */
 async function interrupted(run: string, signal: NodeJS.Signals, tasks: number, ...options: string[]): Promise<Ended> {
   const { child, ended } = startCartwright(folder, ...small(run, ...options));
-  while (child.exitCode === null && tasksDone(run) < tasks) await pause(2);
+  await untilTasksKept(join(folder, run, RUN_DB), tasks, child);
   child.kill(signal);
   return ended;
 }

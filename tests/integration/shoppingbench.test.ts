@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCatalog } from '../../catalog/index.ts';
@@ -9,7 +8,7 @@ import { PublishedShoppingbenchTask } from '../../families/shoppingbench/publish
 import { ShoppingbenchSample } from '../../families/shoppingbench/sample.ts';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { cartwright, type Ended, PACKAGE_ROOT, startCartwright, workFolder } from '../fixtures/command-line.ts';
-import { stepsKept } from '../fixtures/run-db.ts';
+import { untilTasksKept } from '../fixtures/run-db.ts';
 
 const EQUAL_FILES = [
   'accepted.jsonl',
@@ -226,9 +225,8 @@ function shopsOfTheBundledCatalog(): Map<string, string> {
 }
 
 test('a run that is stopped and goes on with two workers is the run of one, to the byte', async () => {
-  const done = () => stepsKept(join(folder, 'stopped', RUN_DB)).length;
   const { child, ended } = startCartwright(folder, ...small('stopped', '--workers', '2'));
-  while (child.exitCode === null && done() < 3) await pause(2);
+  await untilTasksKept(join(folder, 'stopped', RUN_DB), 3, child);
   child.kill('SIGINT');
   expect((await ended).code).toBe(130);
   const { code, stderr } = await cartwright(folder, ...small('stopped', '--workers', '2'));

@@ -67,6 +67,15 @@ test('a list that a program of Python printed is a set of values', async () => {
   expect(valuesOf(products[0] as Product)).toMatchObject({ fabrics: ['Oak', 'Wool'] });
 });
 
+test('lists that are all different are values where their members come again', async () => {
+  const listAt = (at: number) => WORDS.filter((_, place) => ((at * 3 + 5) >> place) % 2 === 1);
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,fabrics', (at) => [`G${at}`, nameAt(at), at + 5, JSON.stringify(listAt(at))]),
+  );
+  expect(valuesOf(products[0] as Product).fabrics).toEqual(listAt(0));
+});
+
 test('names come from two columns where no column names a product alone', async () => {
   const { products, said } = await readFrom(
     'shoes.csv',

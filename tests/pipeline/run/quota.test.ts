@@ -21,6 +21,10 @@ test('a wave is as large as what is missing takes at the yield so far', () => {
   expect(afterFirstWave({ accepted: 110, waiting: 40 }).waveSize()).toBe(Math.ceil((90 * 1.1) / (110 / 275)));
 });
 
+test('a wave is no larger than all before it together, for a few tasks tell little of the yield', () => {
+  expect(afterFirstWave({ accepted: 20, waiting: 0 }).waveSize()).toBe(275);
+});
+
 test('the search for the best tasks ends at four candidates a sample where the next best fill the quota', () => {
   const quota = afterFirstWave({ accepted: 7, waiting: 80 });
   quota.planned = 800;
@@ -32,12 +36,14 @@ test('the search for the best tasks ends at four candidates a sample where the n
 
 test('the search for better tasks ends at twelve candidates a sample where others fill the quota', () => {
   const quota = afterFirstWave({ accepted: 7, waiting: 80 });
-  quota.planned += quota.waveSize();
+  quota.planned = 2390;
   for (let place = 0; place < 500; place++) quota.waiting.late.add('bags', 1000 + place);
+  quota.planned += quota.waveSize();
   expect([quota.planned, quota.searching]).toEqual([2400, false]);
 });
 
 test('as many candidates are looked for as fill the quota with any tasks, however patient the search was', () => {
   const quota = afterFirstWave({ accepted: 0, waiting: 5 });
+  quota.planned = 10_000;
   expect(quota.waveSize()).toBe(Math.ceil((195 * 1.1) / 0.05));
 });

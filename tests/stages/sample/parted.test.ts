@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { Parted } from '../../../stages/sample/parted.ts';
 import { Ranked } from '../../../stages/sample/ranked.ts';
 
-const rankedOf = (candidates: readonly number[]) => new Ranked(candidates, (candidate) => candidate, String);
+const rankedOf = (candidates: readonly number[]) =>
+  new Ranked(candidates, { rankOf: (candidate) => candidate, nameOf: String, tierOf: () => 0 });
 const partedOf = (count: number, splitOf: (candidate: number) => string) =>
   new Parted(rankedOf([...Array(count).keys()].reverse()), splitOf);
 

@@ -9,15 +9,18 @@ const all = (ranked: Ranked<number>) => {
   return taken;
 };
 
-test('candidates come by rank and then by name, whatever order they were given in', () => {
+test('candidates come by tier, then by rank and then by name, whatever order they were given in', () => {
   const ranks = fc.oneof(fc.integer({ min: 0, max: 2 ** 52 - 1 }), fc.constantFrom(0, 7, 2 ** 52 - 1));
+  const tiers = fc.constantFrom(0, 0, 2, 5);
   fc.assert(
-    fc.property(fc.array(ranks, { maxLength: 1500 }), (ranked) => {
-      const candidates = [...ranked.keys()];
-      const rankOf = (candidate: number) => ranked[candidate] as number;
-      const sorted = candidates.toSorted((a, b) => rankOf(a) - rankOf(b) || a - b);
-      expect(all(new Ranked(candidates, rankOf, nameOf))).toEqual(sorted);
-      expect(all(new Ranked(candidates.toReversed(), rankOf, nameOf))).toEqual(sorted);
+    fc.property(fc.array(fc.tuple(ranks, tiers), { maxLength: 1500 }), (drawn) => {
+      const candidates = [...drawn.keys()];
+      const rankOf = (candidate: number) => drawn[candidate]?.[0] as number;
+      const tierOf = (candidate: number) => drawn[candidate]?.[1] as number;
+      const sorted = candidates.toSorted((a, b) => tierOf(a) - tierOf(b) || rankOf(a) - rankOf(b) || a - b);
+      const ranking = { rankOf, nameOf, tierOf };
+      expect(all(new Ranked(candidates, ranking))).toEqual(sorted);
+      expect(all(new Ranked(candidates.toReversed(), ranking))).toEqual(sorted);
     }),
     { numRuns: 40 },
   );
