@@ -10,6 +10,7 @@ import { Recent } from '../text/recent.ts';
 import { AnswerSets } from './answers/answer-set.ts';
 import { goTogether, NearbyValues } from './answers/nearby-values.ts';
 import { type FieldUse, fieldUsesOf } from './learned/field-uses.ts';
+import { ShelfTalk } from './learned/shelf-talk.ts';
 import {
   catalogStatistics,
   implausibleForShelf,
@@ -47,6 +48,8 @@ export interface CatalogView {
   goTogether(field: string, one: string, other: string): boolean;
   /** Tells whether two facts say the same: products state both or neither. */
   areOne(one: StatedFact, other: StatedFact): boolean;
+  /** Silence of a product's shelf about a value of a field: 0 where its texts name it. */
+  silenceOn(product: Product, field: string, value: string): number;
   currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
   /** The draws of one step of a task. */
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
@@ -102,6 +105,10 @@ export function viewOf(
     const reasons = [...odd].map(([{ field, option: value }, reason]) => ({ field, value, reason }));
     return { kept: kept.filter((fact) => !odd.has(fact)), dropped: [...dropped, ...reasons] };
   });
+  const talk = new ShelfTalk({
+    ...{ catalog, stating },
+    isQuantity: (field) => answerSets.quantities.of(field) !== null,
+  });
   const same = (field: string, a: string, b: string) => formIn(field, a) === formIn(field, b);
   const near = new NearbyValues({
     catalog,
@@ -142,6 +149,7 @@ export function viewOf(
     valuesAnywhere: (field) => near.anywhere(field),
     goTogether: (field, one, other) => goTogether(answerSets.stating(field, one), answerSets.stating(field, other)),
     areOne: (one, other) => oddities.areOne(one, other),
+    silenceOn: (product, field, value) => talk.silenceOn(product, field, value),
     currencyOf: ({ targetIds }, target = 0) => productOf(targetIds[target] ?? '')?.currency ?? DEFAULT_CURRENCY,
     draws: (step) => (task) => drawFor(settings.seed, task.id, step),
   };

@@ -55,6 +55,8 @@ interface Choice {
   readonly table: SatisfactionTable;
   /** Bits of the features every selection has. */
   readonly required: number;
+  /** Silence of the target's shelf about each of its features. */
+  readonly silences: readonly number[];
 }
 
 function selectOne(task: FeaturedTask, dependencies: Dependencies) {
@@ -69,7 +71,7 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
     const own = places.map((place) => features[place] as Feature);
     const table = dependencies.answerSets.table(entity.phrase, own.map(requirementOf));
     const required = own.reduce((bits, feature, bit) => bits + (feature.required ? 2 ** bit : 0), 0);
-    return { places, table, required };
+    return { places, table, required, silences: own.map(({ silence = 0 }) => silence) };
   });
 
   if (choices.every(({ table }) => table.rows.length <= 1)) {
@@ -165,10 +167,10 @@ function narrowed(
   draw: Draw,
 ): number[] | null {
   const waiting: { target: number; bit: number }[] = [];
-  const chosen = choices.map(({ places, required }, target) => {
-    const free = shuffled(draw, `features ${target}`, [...places.keys()]).filter(
-      (bit) => (required & (2 ** bit)) === 0,
-    );
+  const chosen = choices.map(({ places, required, silences }, target) => {
+    const free = shuffled(draw, `features ${target}`, [...places.keys()])
+      .filter((bit) => (required & (2 ** bit)) === 0)
+      .sort((a, b) => (silences[a] as number) - (silences[b] as number));
     const count = Math.min(free.length, leastEach + draw(`count ${target}`, Math.max(1, mostEach - leastEach - 1)));
     for (const bit of free.slice(count)) waiting.push({ target, bit });
     return free.slice(0, count).reduce((bits, bit) => bits + 2 ** bit, required);

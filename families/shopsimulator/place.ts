@@ -269,7 +269,7 @@ function selected(
   const first = Math.min(least + draw('count', 2), room);
   const told = [...required];
   const attributes = () => told.length - required.length;
-  const waiting = shuffled(draw, 'attributes', tellable).filter((place) => {
+  const waiting = spokenFirst(features, shuffled(draw, 'attributes', tellable)).filter((place) => {
     if (lasting.includes(place)) return false;
     if (!goesWith(place, [...lasting, ...told])) return false;
     if (attributes() >= first || !canTell(place)) return true;
@@ -303,15 +303,19 @@ function selected(
   return { lasting, told, clued };
 }
 
+/** Places of features, those first of which the target's shelf speaks. */
+const spokenFirst = (features: readonly Feature[], places: readonly number[]): number[] =>
+  places.toSorted((a, b) => (features[a]?.silence ?? 0) - (features[b]?.silence ?? 0));
+
 /** One or two long-term needs that enough products meet together; null where there is none. */
 function drawnLasting(
-  { lasting, goesWith, fitting }: Choice,
+  { features, lasting, goesWith, fitting }: Choice,
   { leastFitting }: Dependencies,
   draw: Draw,
 ): number[] | null {
   const wanted = 1 + draw('long-term needs', MOST_LASTING);
   const taken: number[] = [];
-  for (const place of shuffled(draw, 'lasting', lasting)) {
+  for (const place of spokenFirst(features, shuffled(draw, 'lasting', lasting))) {
     if (taken.length >= wanted) break;
     if (!goesWith(place, taken)) continue;
     // The target is one of those that meet them.

@@ -159,6 +159,8 @@ export function defineKind<const Type extends string, Value extends z.ZodType>(d
       implicit: z.boolean(),
       /** True when the intent's contract needs it in the task. */
       required: z.boolean(),
+      /** Silence of the target's shelf about it: such a thing is asked where nothing else makes the task. */
+      silence: z.int().positive().optional(),
     }),
     askedBy,
     /** The rubric of a feature; its keys stand in the order they are published in. */

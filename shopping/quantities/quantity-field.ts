@@ -17,7 +17,7 @@ export interface QuantityField {
   /** The short form of the unit most products state it in; null for numbers without one. */
   readonly unit: string | null;
   readonly asked: readonly AskedAs[];
-  /** Sizes it is sold in, in the base unit, ascending: what many products share. */
+  /** Sizes it is sold in, in the base unit, ascending: what many products share. None where people round as they like. */
   readonly sizes: readonly number[];
 }
 
@@ -41,6 +41,22 @@ const SIZE_SHARE = 0.02;
 const SIZE_PRODUCTS = 3;
 /** ...and shoppers name it where such sizes make up this share of all that is stated. */
 const SIZES_COVER = 0.75;
+/** ...and bound by them where they make up this share: memory runs at 2,666 MHz, not at 2,700. */
+const SIZES_HABITUAL = 0.4;
+
+/** Ways in which people ask for amounts of a dimension: of most things more is better, so they name the least. */
+const ASKED_OF: Readonly<Record<string, readonly AskedAs[]>> = {
+  length: ['least', 'most', 'nominal'],
+  volume: ['least', 'most', 'nominal'],
+  weight: ['most'],
+  db: ['most'],
+  voltage: ['nominal'],
+};
+const MORE_IS_BETTER: readonly AskedAs[] = ['least', 'nominal'];
+/** Units of waiting, not of lasting. */
+const SHORT = new Set(['ms', 's']);
+const askedOf = (dimension: string, unit: string | null): readonly AskedAs[] =>
+  unit !== null && SHORT.has(unit) ? ['most'] : (ASKED_OF[dimension] ?? MORE_IS_BETTER);
 
 /** Numbers of products that state each amount of a dimension, and each unit of it. */
 interface Counts {
@@ -91,14 +107,13 @@ export function learnQuantity(
   const unit = longest(counts.units, (a, b) => sizeOf(a) - sizeOf(b) || byCodeUnit(a, b)) ?? null;
   const sizes = sizesSold(counts);
   const covered = sizes.reduce((sum, size) => sum + (counts.amounts.get(size) as number), 0);
-  const asked = known?.asked ?? ['least', 'most', 'between', 'nominal'];
+  const areNamed = known !== undefined || covered >= counts.statements * SIZES_COVER;
+  const said = known?.asked ?? askedOf(leading, unit);
+  const asked = areNamed || said.length === 1 ? said : said.filter((as) => as !== 'nominal');
+  const areHabitual = asked.includes('least') && covered >= counts.statements * SIZES_HABITUAL;
   return {
-    field,
-    dimension: leading,
-    unit,
-    sizes,
-    asked:
-      known === undefined && covered < counts.statements * SIZES_COVER ? asked.filter((as) => as !== 'nominal') : asked,
+    ...{ field, dimension: leading, unit, asked },
+    sizes: asked.includes('nominal') || areHabitual ? sizes : [],
   };
 }
 

@@ -34,6 +34,8 @@ export interface TargetDependencies {
     readonly kept: readonly { field: string; option: string }[];
     readonly dropped: readonly DroppedFact[];
   };
+  /** Silence of a product's shelf about a value of a field: 0 where its texts name it. */
+  silenceOn(product: Product, field: string, value: string): number;
   /** Tells whether two facts say the same, as the catalog shows. */
   areOne(one: StatedFact, other: StatedFact): boolean;
   /** Why the family asks no fact of a product beside these features, or null where it may. */
@@ -45,8 +47,16 @@ export interface TargetDependencies {
 }
 
 /** Makes the dependencies that a view of the catalog gives, whatever is asked of its products. */
-export const catalogDependencies = ({ catalog, answerSets, productOf, draws, judged, areOne }: CatalogView) => ({
-  ...{ catalog, answerSets, productOf, areOne },
+export const catalogDependencies = ({
+  catalog,
+  answerSets,
+  productOf,
+  draws,
+  judged,
+  areOne,
+  silenceOn,
+}: CatalogView) => ({
+  ...{ catalog, answerSets, productOf, areOne, silenceOn },
   phraseUse: (phrase: string) => answerSets.phraseUse(phrase),
   drawFor: draws('extract'),
   judgeDetails: judged,

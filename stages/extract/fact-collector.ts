@@ -15,6 +15,8 @@ import { titleNames } from './title-names.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
+/** Silence of a shelf beyond which a fact is filler: hardly anything is said there of the field, or of the value. */
+const MOST_SILENCE = 1;
 
 /** Gathers facts, each once: a fact that repeats another, or that the noun phrase already states, is dropped with a reason. */
 export class FactCollector {
@@ -63,17 +65,30 @@ export class FactCollector {
     const { kept, dropped } = this.#dependencies.judgeDetails(this.#product);
     this.dropped.push(...dropped);
     const fields = [...new Set(kept.map(({ field }) => field))].sort();
-    const fillers: [string, FieldUse][] = [];
-    for (const field of shuffled(this.#draw, 'fields', fields)) {
+    const asked = shuffled(this.#draw, 'fields', fields).flatMap((field) => {
       const use = this.#dependencies.fieldUse(field);
-      if (use === undefined) continue;
+      if (use === undefined) return [];
+      const options = this.#optionsOf(field, kept);
+      const silence = Math.min(...options.map((option) => this.#silenceOf(field, option)));
       // A brand nearly names the product; the published pipeline keeps one in five.
-      if (use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3))) fillers.push([field, use]);
-      else this.#addFact(field, this.#optionsOf(field, kept), use);
-    }
-    for (const [field, use] of fillers) {
-      if (this.features.length < SCARCE_FEATURES) this.#addFact(field, this.#optionsOf(field, kept), use);
-    }
+      const isFiller =
+        use.filler || silence > MOST_SILENCE || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
+      return [{ field, options, use, silence, isFiller }];
+    });
+    // Of facts that say the same the first stands.
+    const inOrder = asked.toSorted((a, b) => Number(a.isFiller) - Number(b.isFiller) || a.silence - b.silence);
+    for (const { field, options, use, isFiller } of inOrder)
+      if (!isFiller || this.features.length < SCARCE_FEATURES) this.#addFact(field, options, use);
+  }
+
+  #silenceOf(field: string, option: string): number {
+    return this.#dependencies.silenceOn(this.#product, field, option);
+  }
+
+  /** Silence of the product's shelf about a fact, where there is any. */
+  #silence(field: string, option: string): { readonly silence?: number } {
+    const silence = this.#silenceOf(field, option);
+    return silence === 0 ? {} : { silence };
   }
 
   #optionsOf(field: string, kept: readonly { field: string; option: string }[]): string[] {
@@ -99,7 +114,7 @@ export class FactCollector {
       const range =
         'lacks' in own
           ? null
-          : quantityRange({ quantity, own, peers: this.#amountsOfPeers(quantity), preferred, draw: this.#draw });
+          : quantityRange({ quantity, own, peers: this.peersBy(quantity), preferred, draw: this.#draw });
       const reason =
         this.reasonAgainst(field, option) ??
         (range === null
@@ -122,6 +137,7 @@ export class FactCollector {
         sources,
         implicit: preferred.includes(range),
         required: false,
+        ...this.#silence(field, option),
       });
       return;
     }
@@ -142,7 +158,7 @@ export class FactCollector {
   }
 
   /** The amounts of the products of the target's name, and of those of its shelf. */
-  #amountsOfPeers(quantity: QuantityField): (() => Peers)[] {
+  peersBy(quantity: QuantityField): (() => Peers)[] {
     const { catalog, answerSets } = this.#dependencies;
     const { quantities } = answerSets;
     const row = catalog.rowOf(this.#product.id);
@@ -183,6 +199,7 @@ export class FactCollector {
         sources,
         implicit,
         required: false,
+        ...this.#silence(field, option),
       });
       return;
     }

@@ -56,6 +56,10 @@ function unitSaid({ amount, unit }: Amount): string | null {
 
 /** A size is what lies no farther from it than half of its last digit, or a twentieth of it. */
 const NEAR_SIZE = 0.05;
+/** Sizes on either side that people bound by where products are sold in sizes, their own among them. */
+const NEAREST_SIZES = 2;
+/** People who name both ends have a size in mind: the upper one is at most so many times the lower. */
+const WIDEST = 1.35;
 /** A bound lies within so many times of the target's own amount, and what that is of it. */
 const FARTHEST = 2;
 
@@ -80,16 +84,14 @@ export function sizeRange(nominal: number, unit: string | null): NumericRange {
 }
 
 /** Round numbers that may bound an amount from below and from above, in the unit it is said in. */
-function roundNumbers(amount: number, { asked, sizes, unit }: QuantityField, size: number) {
+function roundNumbers(amount: number, { unit }: QuantityField, sizes: readonly number[] | null, size: number) {
   const isWhole = unit === null && Number.isInteger(amount) && amount < 1000;
-  const sold = asked.includes('nominal')
-    ? sizes.map((sold) => clean(sold / size)).filter((sold) => decimalsOf(sold) < 2)
-    : [];
+  const sold = sizes?.map((sold) => clean(sold / size)).filter((sold) => decimalsOf(sold) < 2);
   const rounded = (round: (times: number) => number) =>
     stepsAround(amount, isWhole).map((step) => clean(round(clean(amount / step)) * step));
   // Where products are sold in sizes, people bound by these.
-  const below = sold.length > 0 ? sold.filter((one) => one <= amount) : rounded(Math.floor);
-  const above = sold.length > 0 ? sold.filter((one) => one >= amount) : rounded(Math.ceil);
+  const below = sold?.filter((one) => one <= amount).slice(-NEAREST_SIZES) ?? rounded(Math.floor);
+  const above = sold?.filter((one) => one >= amount).slice(0, NEAREST_SIZES) ?? rounded(Math.ceil);
   return {
     below: below.filter((one) => one > 0 && one * FARTHEST >= amount),
     above: above.filter((one) => one <= amount * FARTHEST),
@@ -100,19 +102,23 @@ function roundNumbers(amount: number, { asked, sizes, unit }: QuantityField, siz
  * Returns the round numbers in which an amount can be said, by how it is asked for; null where it is none of the
  * field's.
  */
-function saidOf(quantity: QuantityField, own: Amount) {
+function saidOf(quantity: QuantityField, own: Amount, shelf: () => Peers) {
   if (own.amount <= 0 || (own.unit === null ? quantity.unit !== null : dimensionOf(own.unit) !== quantity.dimension))
     return null;
   const unit = unitSaid(own);
   const size = unit === null ? 1 : sizeOf(unit);
   const base = own.unit === null ? own.amount : inBase(own.amount, own.unit);
   const amount = clean(base / size);
-  const { below, above } = roundNumbers(amount, quantity, size);
+  const sizes = quantity.sizes.length === 0 ? null : sizesOn(shelf(), quantity.sizes, base);
+  const { below, above } = roundNumbers(amount, quantity, sizes, size);
   const inUnit = unit === null ? {} : { unit };
   const ranges: Readonly<Record<AskedAs, () => NumericRange[]>> = {
     least: () => below.map((min) => ({ min, ...inUnit })),
     most: () => above.map((max) => ({ max, ...inUnit })),
-    between: () => below.flatMap((min) => above.filter((max) => max > min).map((max) => ({ min, max, ...inUnit }))),
+    between: () =>
+      below.flatMap((min) =>
+        above.filter((max) => max > min && max <= min * WIDEST).map((max) => ({ min, max, ...inUnit })),
+      ),
     nominal: () => (quantity.sizes.includes(base) ? [sizeRange(amount, unit)] : []),
   };
   // A bound that is rounded past the target's own amount asks for another product.
@@ -120,14 +126,10 @@ function saidOf(quantity: QuantityField, own: Amount) {
   return { base, unit, rangesAs };
 }
 
-/**
- * Lists other ranges that could be asked of an amount and that fewer products meet than one bound: bounds on both
- * sides, and its size.
- */
-export function narrowRanges(quantity: QuantityField, own: Amount): NumericRange[] {
-  const said = saidOf(quantity, own);
-  const narrow = quantity.asked.filter((as) => as === 'between' || as === 'nominal');
-  return said === null ? [] : narrow.flatMap(said.rangesAs);
+/** Lists the ranges that could be asked of an amount: bounds of either side or both, and its size. */
+export function rangesOf(quantity: QuantityField, own: Amount, shelf: () => Peers): NumericRange[] {
+  const said = saidOf(quantity, own, shelf);
+  return said === null ? [] : quantity.asked.flatMap(said.rangesAs);
 }
 
 /**
@@ -137,7 +139,8 @@ export function narrowRanges(quantity: QuantityField, own: Amount): NumericRange
  */
 export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted): NumericRange | null {
   const { field, asked } = quantity;
-  const said = saidOf(quantity, own);
+  const shelf = peers.at(-1);
+  const said = shelf === undefined ? null : saidOf(quantity, own, shelf);
   if (said === null) return null;
   const { base, unit, rangesAs } = said;
   const near = preferred.filter((range) => isNear(range, base) && isSaidOf(range, quantity));
@@ -160,11 +163,20 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
 }
 
 /** Tells whether a range is one that people say of the quantity: what is sold in sizes is bounded by one of them. */
-function isSaidOf({ min, max, unit }: NumericRange, { asked, sizes }: QuantityField): boolean {
+function isSaidOf({ min, max, unit }: NumericRange, { sizes }: QuantityField): boolean {
   const bound = (min ?? max) as number;
-  return (
-    !asked.includes('nominal') || sizes.length === 0 || sizes.includes(unit === undefined ? bound : inBase(bound, unit))
-  );
+  return sizes.length === 0 || sizes.includes(unit === undefined ? bound : inBase(bound, unit));
+}
+
+/** The sizes that products of a shelf are sold in, the target's own among them. */
+function sizesOn(shelf: Peers, sizes: readonly number[], own: number): number[] {
+  return sizes.filter((size) => {
+    const isOne: AmountTests = {
+      reaches: (amount) => isAtLeast(amount, size),
+      stays: (amount) => isAtLeast(size, amount),
+    };
+    return (isOne.reaches(own) && isOne.stays(own)) || shelf.countWithin(isOne) > 0;
+  });
 }
 
 /** Tells whether an amount meets bounds that are not far from it. */

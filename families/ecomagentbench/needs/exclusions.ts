@@ -32,16 +32,18 @@ interface Excludable {
  * it that is like it in nearly everything else: only the exclusion then keeps that one out.
  */
 export function addExclusions(context: TargetContext, excludable: (field: string) => boolean): Shortfall | null {
-  const { collected, product, draw } = context;
+  const { collected, product, draw, dependencies } = context;
   const fields = Object.keys(product.details).filter(excludable);
   const rivals = closestRivals(context);
   const found = shuffled(draw, 'exclusion fields', fields)
     .flatMap((field) => {
       const wanted = chance(draw, `two of ${field}`, 0.5) ? 2 : 1;
       const values = valuesOf(rivals, field, wanted, context);
-      return values.length === 0 ? [] : { field, values, distance: (values[0] as Excludable).distance };
+      if (values.length === 0) return [];
+      const { distance, display } = values[0] as Excludable;
+      return { field, values, distance, silence: dependencies.silenceOn(product, field, display) };
     })
-    .sort((a, b) => a.distance - b.distance)
+    .sort((a, b) => a.distance - b.distance || a.silence - b.silence)
     .slice(0, MOST_EXCLUSIONS);
   if (found.length === 0) {
     return {
@@ -49,7 +51,7 @@ export function addExclusions(context: TargetContext, excludable: (field: string
       detail: `${rivals.length} rivals share the noun phrase; none has another value of ${fields.join(', ') || 'any field'}`,
     };
   }
-  for (const [place, { field, values }] of [...found.entries()].reverse()) {
+  for (const [place, { field, values, silence }] of [...found.entries()].reverse()) {
     collected.addCentral({
       type: 'negative_attribute',
       field: `details.${field}`,
@@ -57,6 +59,7 @@ export function addExclusions(context: TargetContext, excludable: (field: string
       sources: ['query', 'persona'],
       implicit: false,
       required: place === 0,
+      ...(silence === 0 ? {} : { silence }),
     });
   }
   return null;

@@ -1,7 +1,8 @@
 import { MOST_REQUIREMENTS } from '../../../shopping/answers/answer-set.ts';
 import { detailFieldOf, type Feature, type NumericRange, requirementOf } from '../../../shopping/kinds/index.ts';
+import type { Peers } from '../../../shopping/quantities/index.ts';
 import { roundingStep } from '../../../stages/extract/price-range.ts';
-import { narrowRanges } from '../../../stages/extract/quantity-range.ts';
+import { rangesOf } from '../../../stages/extract/quantity-range.ts';
 import type { TargetContext } from '../../../stages/extract/target.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 
@@ -48,13 +49,14 @@ export function narrowBounds(context: TargetContext, { maxAnswers, leastImplicit
   }
 }
 
-/** Bounds that could stand in the place of one, the widest first. */
+/** Bounds that could stand in the place of one. */
 function narrowerThan({ field, value }: Bound, { collected, product, dependencies }: TargetContext): NumericRange[] {
   if (field === 'price') return bandsAround(value, product.priceMinor, product.currency);
   const quantity = dependencies.answerSets.quantities.of(detailFieldOf(field) ?? '');
   const own = quantity === null ? undefined : collected.amountOf(quantity.field);
   if (quantity === null || own === undefined || value.nominal !== undefined) return [];
-  return narrowRanges(quantity, own);
+  const shelf = collected.peersBy(quantity).at(-1) as () => Peers;
+  return rangesOf(quantity, own, shelf);
 }
 
 function bandsAround({ max }: NumericRange, priceMinor: number | null, currency: string | null): NumericRange[] {

@@ -3,7 +3,7 @@ import { type DescribedStep, defineStage, keep, reject } from '../../../pipeline
 import type { Draw } from '../../../schemas/draw.ts';
 import type { AnswerSets, SatisfactionTable } from '../../../shopping/answers/answer-set.ts';
 import type { IntentContracts } from '../../../shopping/intent.ts';
-import { type Feature, type InfoSource, requirementOf } from '../../../shopping/kinds/index.ts';
+import { type Feature, factText, type InfoSource, requirementOf } from '../../../shopping/kinds/index.ts';
 import { missingNecessity, NECESSITY_CODES, neededOf, type RequiredNecessity } from '../../../shopping/necessity.ts';
 import type { PlacementObserver } from '../../../shopping/placement.ts';
 import {
@@ -14,7 +14,7 @@ import {
   PartitionedTask,
   type PlacedFeature,
 } from '../../../shopping/task.ts';
-import { type Candidate, Splitter, type Weighed } from './splitter.ts';
+import { type Candidate, isAskable, Splitter, type Weighed } from './splitter.ts';
 
 interface PartitionDependencies {
   readonly answerSets: AnswerSets;
@@ -37,12 +37,14 @@ export const PARTITION = {
     no_partition: 'no split gives every source its requirements without one giving away another',
     ambiguous_answer: 'more catalog products satisfy every requirement than --max-answers allows',
     exclusion_removes_nothing: 'no exclusion of the task removes a near miss',
+    unspoken_of: 'every split asks several things that the texts of the shelf do not speak of',
     ...NECESSITY_CODES,
   },
   remedies: {
     no_partition: 'more, and more different, detail fields per product',
     ambiguous_answer: 'products that differ in a stated field; or a larger `--max-answers`',
     exclusion_removes_nothing: 'more products of the same kind that differ in the field',
+    unspoken_of: 'more detail fields per product that titles, bullets, descriptions or reviews of its kind name',
     nothing_hidden_needed: MORE_OF_A_KIND,
     persona_not_needed: MORE_OF_A_KIND,
     clarification_not_needed: MORE_OF_A_KIND,
@@ -83,6 +85,11 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
     return reject(task, 'exclusion_removes_nothing', `${candidatesWord(tried)} tried`, {
       evidence: { necessity },
     });
+  }
+  if (!isAskable(weighed)) {
+    const unspoken = placedOf(candidate, features).filter(({ feature }) => feature.silence !== undefined);
+    const named = unspoken.map(({ feature }) => factText(feature)).join(', ');
+    return reject(task, 'unspoken_of', `${named}; ${candidatesWord(tried)} tried`, { evidence: { necessity } });
   }
   const missing = missingNecessity(necessity, dependencies.requireNecessity);
   if (missing !== null)
@@ -150,7 +157,7 @@ function bestOf(task: FeaturedTask, dependencies: PartitionDependencies) {
       tried += found.tried;
       const { weighed } = found;
       const necessity = splitter.necessityOf(weighed);
-      const isUsable = necessity.all <= maxAnswers && weighed.exclusionWorks;
+      const isUsable = necessity.all <= maxAnswers && weighed.exclusionWorks && isAskable(weighed);
       const level = isUsable ? LEVELS.indexOf(neededOf(necessity)) : LEVELS.length;
       if (best === null || level < best.level) best = { entity, necessity, weighed, level };
       if (level === 0) return { ...best, tried };

@@ -31,6 +31,8 @@ export interface Weighed {
   readonly exclusionDecides: boolean;
   readonly exclusionWorks: boolean;
   readonly score: number;
+  /** Silence of the target's shelf about all that is asked. */
+  readonly silence: number;
 }
 
 interface SplitterSettings {
@@ -56,6 +58,7 @@ interface Impossible {
 }
 
 const CANDIDATES = 96;
+const MORE_CANDIDATES = 16;
 /** Query requirements besides the noun phrase: with 2 + 2 hidden ones, 9 to 11 rubrics in all. */
 const QUERY_SIZES = [4, 5, 6] as const;
 /** Most facts a hidden source takes on where the query says no more than it has to. */
@@ -73,9 +76,12 @@ export class Splitter {
   readonly #close: CloseProducts;
   readonly #witnesses: WitnessSearch;
   readonly #places: FeaturePlaces;
+  /** Silence of the target's shelf about each feature. */
+  readonly #silences: readonly number[];
 
   constructor(features: readonly Feature[], table: SatisfactionTable, settings: SplitterSettings) {
     this.#features = features;
+    this.#silences = features.map(({ silence = 0 }) => silence);
     this.#settings = settings;
     this.#table = table;
     this.#clashes = new Clashes(features);
@@ -95,7 +101,9 @@ export class Splitter {
     const obstacles = new Map<string, number>();
     const { groups, score: most } = this.#findGroups();
     let best: Weighed | null = null;
-    for (let number = 0; number < CANDIDATES; number++) {
+    /** The last split that is drawn: once one is as good as can be, a few more may ask less of what nobody speaks of. */
+    let last = CANDIDATES;
+    for (let number = 0; number < last; number++) {
       const draw: Draw = (label, below) => ofTask(`candidate ${number}/${label}`, below);
       const isBlind = number % BLIND_EVERY === BLIND_EVERY - 1;
       const around = isBlind ? null : (pick(draw, 'witnesses', groups) ?? null);
@@ -107,8 +115,10 @@ export class Splitter {
       }
       const weighed = this.#weigh(candidate);
       onTried?.(number + 1, { candidate, necessity: this.necessityOf(weighed) });
-      if (weighed.score >= most) return { weighed, tried: number + 1 };
-      if (best === null || weighed.score > best.score) best = weighed;
+      if (best === null || isBetter(weighed, best)) best = weighed;
+      if (best.score < most || !isAskable(best)) continue;
+      if (best.silence === 0) return { weighed: best, tried: number + 1 };
+      last = Math.min(last, number + 1 + MORE_CANDIDATES);
     }
     if (best === null) {
       const most = [...obstacles]
@@ -119,7 +129,7 @@ export class Splitter {
         impossible: `${CANDIDATES} splits of ${this.#features.length} features, of which some give away others: ${listed(most)}`,
       };
     }
-    return { weighed: best, tried: CANDIDATES };
+    return { weighed: best, tried: last };
   }
 
   necessityOf({ all, withoutPersona, withoutClarification, queryAlone, exclusionDecides }: Weighed): Necessity {
@@ -167,7 +177,9 @@ export class Splitter {
       if (wanted <= 0) return chosen;
       const before = taken;
       const free = [...indexesOf(pool & ~taken)];
-      for (const index of isSharp ? this.#sharpFirst(draw, label, free, wanted) : drawnFrom(draw, label, free)) {
+      for (const index of isSharp
+        ? this.#sharpFirst(draw, label, free, wanted)
+        : this.#spokenFirst(draw, label, free)) {
         if (!isFree(index)) continue;
         chosen.push(index);
         taken |= 1 << index;
@@ -225,6 +237,17 @@ export class Splitter {
       return isTerse ? this.#withMoreHidden(split) : this.#sharpened(split, open);
     }
     return 'too few facts are left that the query can say';
+  }
+
+  /** Features in drawn order, those first of which the target's shelf speaks. */
+  *#spokenFirst(draw: Draw, label: string, features: readonly number[]): Generator<number, void, void> {
+    const bySilence = Map.groupBy(features, (index) => this.#silences[index] as number);
+    for (const silence of [...bySilence.keys()].sort((a, b) => a - b))
+      yield* drawnFrom(
+        draw,
+        silence === 0 ? label : `${label} of silence ${silence}`,
+        bySilence.get(silence) as number[],
+      );
   }
 
   /** For a hidden source those of a few features that the fewest products have come first, for the query the others. */
@@ -329,8 +352,25 @@ export class Splitter {
       exclusionDecides: decides,
       exclusionWorks,
       score,
+      silence: [...indexesOf(everything)].reduce((sum, index) => sum + this.#silences[index]!, 0),
     };
   }
+}
+
+/**
+ * Most that a split asks of what the target's shelf is silent about: a thing that hardly anybody there speaks of, and
+ * where its hidden sources decide one more that few do.
+ */
+const MOST_SILENCE = 2;
+const MOST_SILENCE_HIDING = 3;
+
+/** Tells whether a shopper of the target's shelf could ask all that a split asks. */
+export const isAskable = ({ silence, queryAlone, all }: Weighed): boolean =>
+  silence <= (queryAlone > all ? MOST_SILENCE_HIDING : MOST_SILENCE);
+
+function isBetter(one: Weighed, other: Weighed): boolean {
+  if (isAskable(one) !== isAskable(other)) return isAskable(one);
+  return one.score > other.score || (one.score === other.score && one.silence < other.silence);
 }
 
 interface Merits {

@@ -93,6 +93,37 @@ test('sizes that most products share are named, others are only bounded', () => 
   expect(learned('length', numbers(60))?.asked).not.toContain('nominal');
 });
 
+test.each([
+  ['Speicher', 'GB', ['least']],
+  ['Poids', 'kg', ['most']],
+  ['Reaktionszeit', 'ms', ['most']],
+  ['Kabel', 'cm', ['least', 'most']],
+  ['Spannung', 'V', ['nominal']],
+] as const)('of %s in %s people ask what is better: %j', (field, unit, asked) =>
+  expect(
+    learned(
+      field,
+      numbers(60).map((amount) => `${amount} ${unit}`),
+    )?.asked,
+  ).toEqual(asked),
+);
+
+test('amounts that products share are bounded by each other, others by round numbers', () => {
+  const shared = [
+    ['2400 MHz', 9],
+    ['2666 MHz', 6],
+    ['3200 MHz', 5],
+    ...[2510, 2790, 2850, 2990].map((one) => `${one} MHz`),
+  ];
+  expect(learned('memory_speed', shared as never)?.sizes).toHaveLength(3);
+  expect(
+    learned(
+      'memory_speed',
+      numbers(60).map((amount) => `${amount} MHz`),
+    )?.sizes,
+  ).toEqual([]);
+});
+
 test('what is learned does not depend on the order of the values', () => {
   const values = ['1 m', '2 m', '3 m', '40 cm', '50 cm', '60 cm'];
   const of = (list: readonly string[]) =>

@@ -58,6 +58,18 @@ test('what is sold in sizes is bounded by a size, or named', () => {
   }
 });
 
+test('it is bounded by the sizes its shelf is sold in, however many others the catalog has', () => {
+  const screen: QuantityField = {
+    ...{ field: 'Screen Size', dimension: 'length', unit: 'in', asked: ['least', 'most', 'between'] },
+    sizes: [7.9, 11, 13.3, 14, 15.6, 17.3, 24].map((size) => inBase(size, 'in')),
+  };
+  for (let seed = 0; seed < 40; seed++) {
+    const { min, max } = asked(screen, 14, 'in', [13.3, 14, 15.6, 17.3], seed) ?? {};
+    for (const bound of [min, max]) if (bound !== undefined) expect([13.3, 14, 15.6, 17.3]).toContain(bound);
+    if (min !== undefined && max !== undefined) expect(max / min).toBeLessThan(1.35);
+  }
+});
+
 test('where no peer differs nothing is asked', () => expect(asked(WEIGHT, 10, 'oz', [10, 10])).toBeNull());
 
 test.each([

@@ -36,18 +36,19 @@ test('it stays as it is where that would keep nobody out, or where so many answe
 });
 
 test('bounds on a quantity are drawn closer too, and those that are hinted at only where hints are left', () => {
-  const drive = (id: string, speed: string) => ({ ...tote({ 'Core Clock': speed }), id });
-  const products = [1120, 1130, 1180, 1240, 1310, 1460, 1500].map((speed, at) => drive(`P${at}`, `${speed} MHz`));
+  const sized = (id: string, size: string) => ({ ...tote({ 'Screen Size': size }), id });
+  const sizes = [14, 14, 14, 13.3, 13.3, 13.3, 15.6, 15.6, 15.6, 17.3, 17.3, 17.3];
+  const products = sizes.map((size, at) => sized(`P${at}`, `${size} Inches`));
   const rangeWith = (implicit: boolean, leastImplicit: number) => {
     const context = targetContext({ id: 'P2', noun: 'tote bag', products });
     context.collected.addDetails();
     const { features } = context.collected;
-    const at = features.findIndex(({ field }) => field === 'details.Core Clock');
-    features[at] = { ...(features[at] as Feature), value: { min: 1000, unit: 'mhz' }, implicit } as Feature;
+    const at = features.findIndex(({ field }) => field === 'details.Screen Size');
+    features[at] = { ...(features[at] as Feature), value: { max: 17.3, unit: 'in' }, implicit } as Feature;
     narrowBounds(context, { maxAnswers: 1, leastImplicit });
     return context.collected.features[at]?.value;
   };
-  expect(rangeWith(false, 1)).toEqual({ min: 1100, max: 1200, unit: 'mhz' });
-  expect(rangeWith(true, 0)).toEqual({ min: 1100, max: 1200, unit: 'mhz' });
-  expect(rangeWith(true, 1)).toEqual({ min: 1000, unit: 'mhz' });
+  expect(rangeWith(false, 1)).toMatchObject({ nominal: 14, unit: 'in' });
+  expect(rangeWith(true, 0)).toMatchObject({ nominal: 14, unit: 'in' });
+  expect(rangeWith(true, 1)).toEqual({ max: 17.3, unit: 'in' });
 });

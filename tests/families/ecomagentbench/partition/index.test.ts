@@ -357,3 +357,31 @@ test('the same task is split the same way every time, and another seed splits it
   const splits = await Promise.all([1, 2, 3, 4].map((seed) => partitioned(rivals, { seed })));
   expect(new Set(splits.map((split) => JSON.stringify(split))).size).toBeGreaterThan(1);
 });
+
+/** The target's facts, of which its shelf is silent about some. */
+const silentAbout = (...fields: readonly string[]) =>
+  Object.entries(TARGET).map(([field, value]) => ({
+    ...feature(field, value),
+    ...(fields.includes(field) ? { silence: 2 } : {}),
+  }));
+const askedOf = (outcome: Awaited<ReturnType<typeof partitioned>>) =>
+  isKept(outcome) ? outcome.kept.placed.map(({ feature: { field } }) => field.slice('details.'.length)) : [];
+
+test('what the shelf is silent about is not asked where other facts make the task', async () => {
+  for (let seed = 0; seed < 12; seed++) {
+    const rivals = [{ ...TARGET, Color: 'red' }];
+    const asked = askedOf(await partitioned(rivals, { seed, features: silentAbout('Shape', 'f1', 'f2') }));
+    expect(asked).toContain('Color');
+    for (const field of ['Shape', 'f1', 'f2']) expect(asked).not.toContain(field);
+  }
+});
+
+test('it is asked where nothing else tells the target from its rivals', async () => {
+  const rivals = [{ ...TARGET, Shape: 'round' }];
+  expect(askedOf(await partitioned(rivals, { features: silentAbout('Shape', 'f1', 'f2') }))).toContain('Shape');
+});
+
+test('a task that can only be made of what its shelf is silent about is rejected', async () => {
+  const features = silentAbout(...Object.keys(TARGET));
+  expect(await partitioned([{ ...TARGET, Shape: 'round' }], { features })).toMatchObject({ code: 'unspoken_of' });
+});

@@ -1,0 +1,225 @@
+import type { Catalog, RowSet } from '../../catalog/index.ts';
+import { FIELDS } from '../../lexicon/index.ts';
+import type { Product } from '../../schemas/product.ts';
+import { flagOf } from '../../text/flags.ts';
+import { spellingsOf } from '../../text/mentions.ts';
+import { normaliseValue } from '../../text/normalise.ts';
+import { Recent, RecentFacts } from '../../text/recent.ts';
+import { charactersApart } from '../../text/tokens.ts';
+import { coreOf } from '../language/field-name.ts';
+
+interface Dependencies {
+  readonly catalog: Pick<
+    Catalog,
+    'size' | 'rowOf' | 'shelves' | 'shelfOf' | 'shelfRows' | 'productByRow' | 'reviewsOf' | 'textRows'
+  >;
+  /** The products that state each field. */
+  readonly stating: ReadonlyMap<string, RowSet>;
+  /** Tells whether a field is asked about by bounds. */
+  isQuantity(field: string): boolean;
+}
+
+/** Products stating a field whose texts are read, taken from all over a category. */
+const MOST_READ = 24;
+/** With fewer a category tells nothing of the field, and the one above it is asked. */
+const LEAST_STATING = 8;
+/** With fewer that state a value it is as its field is. */
+const LEAST_OF_VALUE = 4;
+/** Products of the whole catalog whose texts tell how much of what products state their texts usually name. */
+const MOST_OF_ALL = 96;
+/** Parts of that share from which on a shelf speaks of a field, or does at times. */
+const SPOKEN = 0.5;
+const AT_TIMES = 0.2;
+/** The least such share: texts that name less of what products state are too short to tell. */
+const LEAST_USUAL = 0.4;
+const MOST_REVIEWS = 4;
+/** Shorter words are too often the beginnings of others. */
+const LEAST_INFLECTED = 4;
+const TALKS_KEPT = 4096;
+const TEXTS_KEPT = 2048;
+const VALUES_KEPT = 8192;
+const BARE_NUMBER = /^[\d.]+$/;
+
+/** Numbers of products that state something, and of those whose texts speak of it. */
+interface Counts {
+  stating: number;
+  speaking: number;
+}
+
+/** Counts of a field among some of a category's products, and of each of its values in comparison form. */
+interface Talk extends Readonly<Counts> {
+  readonly values: ReadonlyMap<string, Readonly<Counts>>;
+}
+
+/**
+ * Learns from titles, bullets, descriptions and reviews which details the shoppers of a shelf care about: what hardly a
+ * seller or buyer there finds worth a word, nobody shops for.
+ */
+export class ShelfTalk {
+  readonly #dependencies: Dependencies;
+  readonly #talks = new Recent<string, Talk>(TALKS_KEPT);
+  readonly #texts = new Recent<number, string>(TEXTS_KEPT);
+  /** The words that say a value of a field, as they are looked for. */
+  readonly #saying = new RecentFacts<readonly string[]>(VALUES_KEPT);
+  /** Shelves in each category, by its path. */
+  readonly #shelvesIn: ReadonlyMap<string, readonly number[]>;
+  readonly #hasText: Uint8Array;
+  #usual: number | undefined;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    const { catalog } = dependencies;
+    this.#hasText = new Uint8Array(catalog.size);
+    for (const row of catalog.textRows()) this.#hasText[row] = 1;
+    const shelvesIn = new Map<string, number[]>();
+    for (const { id, path } of catalog.shelves())
+      for (const category of categoriesOf(path)) {
+        const shelves = shelvesIn.get(category);
+        if (shelves === undefined) shelvesIn.set(category, [id]);
+        else shelves.push(id);
+      }
+    this.#shelvesIn = shelvesIn;
+  }
+
+  /**
+   * Silence of a product's shelf about a value of a field: 0 where the texts of the products there name what they state,
+   * of that value if enough state it, or where no text tells; 1 where few of them do, 2 where hardly any does; and one
+   * less where the product's own text names it.
+   */
+  silenceOn({ id, details }: Pick<Product, 'id' | 'details'>, field: string, value: string): number {
+    const row = this.#dependencies.catalog.rowOf(id);
+    // What comes in several, shoppers choose from a list that needs no words.
+    const isChosen = (details[field]?.options.length ?? 0) > 1;
+    const talk = row === null || isChosen || this.#usualShare() < LEAST_USUAL ? null : this.#talkOf(row, field);
+    if (row === null || talk === null) return 0;
+    const ofValue = talk.values.get(normaliseValue(value));
+    const { stating, speaking } = ofValue !== undefined && ofValue.stating >= LEAST_OF_VALUE ? ofValue : talk;
+    const usual = stating * this.#usualShare();
+    const silence = speaking >= SPOKEN * usual ? 0 : speaking >= AT_TIMES * usual ? 1 : 2;
+    return silence > 0 && this.#says(this.#textOf(row), field, value) ? silence - 1 : silence;
+  }
+
+  /** The share of what products all over the catalog state that their texts name. */
+  #usualShare(): number {
+    if (this.#usual === undefined) {
+      const { catalog, stating: fields } = this.#dependencies;
+      const counts = { stating: 0, speaking: 0 };
+      for (const row of spread(catalog.textRows(), MOST_OF_ALL)) {
+        const text = this.#textOf(row);
+        for (const [field, { options }] of Object.entries(catalog.productByRow(row).details)) {
+          if (!fields.has(field)) continue;
+          counts.stating++;
+          if (options.some((option) => this.#says(text, field, option))) counts.speaking++;
+        }
+      }
+      this.#usual = counts.speaking / Math.max(1, counts.stating);
+    }
+    return this.#usual;
+  }
+
+  /** The talk of the narrowest category in which enough products with a text state a field; null where none has them. */
+  #talkOf(row: number, field: string): Talk | null {
+    const stating = this.#dependencies.stating.get(field);
+    if (stating === undefined) return null;
+    for (const category of categoriesOf(this.#dependencies.catalog.shelfOf(row).path)) {
+      const talk = this.#talkIn(category, field, () => this.#rowsIn(category, stating));
+      if (talk.stating >= LEAST_STATING) return talk;
+    }
+    const ofAll = this.#talkIn('', field, () => stating.rows());
+    return ofAll.stating >= LEAST_STATING ? ofAll : null;
+  }
+
+  #talkIn(category: string, field: string, rows: () => Uint32Array): Talk {
+    const key = `${category}\n${field}`;
+    let talk = this.#talks.get(key);
+    if (talk === undefined) {
+      talk = this.#listen(rows(), field);
+      this.#talks.set(key, talk);
+    }
+    return talk;
+  }
+
+  /** Rows of a category's products that state a field. */
+  #rowsIn(category: string, stating: RowSet): Uint32Array {
+    const { catalog } = this.#dependencies;
+    const found = (this.#shelvesIn.get(category) ?? []).map((shelf) => stating.among(catalog.shelfRows(shelf)));
+    return found.length === 1 ? (found[0] as Uint32Array) : Uint32Array.from(found.flatMap((rows) => [...rows]));
+  }
+
+  #listen(stating: Uint32Array, field: string): Talk {
+    const rows = spread(
+      stating.filter((row) => this.#hasText[row] === 1),
+      MOST_READ,
+    );
+    const values = new Map<string, Counts>();
+    let speaking = 0;
+    for (const row of rows) {
+      const text = this.#textOf(row);
+      let isSpoken = false;
+      for (const option of this.#dependencies.catalog.productByRow(row).details[field]?.options ?? []) {
+        const form = normaliseValue(option);
+        const ofValue = values.get(form) ?? { stating: 0, speaking: 0 };
+        values.set(form, ofValue);
+        ofValue.stating++;
+        if (!this.#says(text, field, option)) continue;
+        ofValue.speaking++;
+        isSpoken = true;
+      }
+      if (isSpoken) speaking++;
+    }
+    return { stating: rows.length, speaking, values };
+  }
+
+  /** The words of a product's title, bullets, description and first reviews, in comparison form. */
+  #textOf(row: number): string {
+    let text = this.#texts.get(row);
+    if (text === undefined) {
+      const { catalog } = this.#dependencies;
+      const { title, features, description } = catalog.productByRow(row);
+      const reviews = catalog.reviewsOf(row).slice(0, MOST_REVIEWS);
+      const said = [title, ...features, ...description, ...reviews.flatMap((review) => [review.title, review.text])];
+      text = ` ${charactersApart(normaliseValue(said.join(' . ')))} `;
+      this.#texts.set(row, text);
+    }
+    return text;
+  }
+
+  /** Tells whether a text names a value of a field. */
+  #says(text: string, field: string, value: string): boolean {
+    return this.#saying
+      .of(field, value, () => sayings(field, value, this.#dependencies.isQuantity(field)).flatMap(asFound))
+      .some((words) => text.includes(words));
+  }
+}
+
+/** A few rows from all over some. */
+function spread(rows: Uint32Array, most: number): Uint32Array {
+  const every = Math.max(1, Math.floor(rows.length / most));
+  return rows.filter((_, place) => place % every === 0).subarray(0, most);
+}
+
+/** Words that say a value of a field: of a yes and of an amount it is enough to name the field, a bare number needs what it counts. */
+function sayings(field: string, value: string, isQuantity: boolean): string[] {
+  if (flagOf(value) !== null) return namesOf(field);
+  if (BARE_NUMBER.test(value)) return [`${value} ${coreOf(field)}`];
+  return isQuantity ? [value, ...namesOf(field)] : [value, ...spellingsOf(value, field)];
+}
+
+function namesOf(field: string): string[] {
+  const { named = [], dialogue } = FIELDS.get(field) ?? {};
+  return [field, ...named, ...(dialogue === undefined ? [] : [dialogue.label])];
+}
+
+/** Words as they are looked for in a text: whole, but for the ending of the last one; none where there are none. */
+function asFound(words: string): string[] {
+  const form = charactersApart(normaliseValue(words));
+  if (form === '') return [];
+  const isInflected = form.length >= LEAST_INFLECTED && /\p{Script=Latin}$/u.test(form);
+  return [isInflected ? ` ${form.replace(/s$/, '')}` : ` ${form} `];
+}
+
+/** The categories a shelf is in, narrowest first: its own and those above. */
+function categoriesOf(path: string): string[] {
+  const levels = path.split(' > ');
+  return levels.map((_, above) => levels.slice(0, levels.length - above).join(' > '));
+}

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { rowSetOf } from '../../../catalog/inverted-index/index.ts';
+import type { Product } from '../../../schemas/product.ts';
+import { ShelfTalk } from '../../../shopping/learned/shelf-talk.ts';
+import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
+
+const QUANTITIES = new Set(['Item Weight']);
+
+/** A shelf's products with what they state and what is written of them. */
+const shelf = (name: string, count: number, of: (at: number) => readonly [Record<string, string | string[]>, string]) =>
+  Array.from({ length: count }, (_, at): Partial<Product> => {
+    const [stated, text] = of(at);
+    return {
+      ...{ id: `${name}-${at}`, title: `Thing ${at}`, category: ['Shop', 'Things', name], description: [text] },
+      details: details(stated),
+    };
+  });
+
+const weights = (at: number) => `${at + 2} ounces`;
+/** Cables of whose connectors all texts speak and of whose weight none does, and laptops the other way round. */
+const PRODUCTS = [
+  ...shelf('Cables', 20, (at) => [
+    { 'Item Weight': weights(at), 'Connector Type': 'Lightning', 'Country of Origin': at % 2 === 0 ? 'China' : 'USA' },
+    `A cord with a Lightning connector.${at % 2 === 0 ? '' : ' Made in USA.'}`,
+  ]),
+  ...shelf('Laptops', 20, (at) => [
+    { 'Item Weight': weights(at), 'Connector Type': 'Lightning' },
+    `It weighs only ${at + 2} ounces and fits any bag.`,
+  ]),
+  ...shelf('Bags', 2, (at) => [{ 'Item Weight': weights(at) }, 'A bag.']),
+];
+
+function talkOf(products: readonly Partial<Product>[]) {
+  const catalog = storedCatalog(products);
+  const fields = [...new Set(products.flatMap((product) => Object.keys(product.details ?? {})))];
+  const stating = new Map(
+    fields.map((field) => {
+      const rows = products.flatMap((product, row) => (product.details?.[field] === undefined ? [] : row));
+      return [field, rowSetOf(Uint32Array.from(rows), products.length)];
+    }),
+  );
+  const talk = new ShelfTalk({ catalog, stating, isQuantity: (field) => QUANTITIES.has(field) });
+  return (id: string, field: string, value: string) => talk.silenceOn(catalog.productById(id) as Product, field, value);
+}
+const silenceOn = talkOf(PRODUCTS);
+
+test('a shelf is silent of a field that none of its texts name, and another is not', () => {
+  expect(silenceOn('Cables-3', 'Item Weight', '5 ounces')).toBe(2);
+  expect(silenceOn('Laptops-3', 'Item Weight', '5 ounces')).toBe(0);
+  expect(silenceOn('Cables-3', 'Connector Type', 'Lightning')).toBe(0);
+  expect(silenceOn('Laptops-3', 'Connector Type', 'Lightning')).toBe(2);
+});
+
+test('a value that texts name is spoken of, beside one of the same field that none does', () => {
+  expect(silenceOn('Cables-3', 'Country of Origin', 'USA')).toBe(0);
+  expect(silenceOn('Cables-2', 'Country of Origin', 'China')).toBe(2);
+});
+
+test("where a product's own text names the value, its shelf is silent of less", () => {
+  const own = PRODUCTS.map((product) =>
+    product.id === 'Cables-3' ? { ...product, description: ['Only 5 ounces, with a Lightning connector.'] } : product,
+  );
+  expect(talkOf(own)('Cables-3', 'Item Weight', '5 ounces')).toBe(1);
+});
+
+test('a shelf of few products is told of by the category above it', () => {
+  const heavy = PRODUCTS.filter(({ id }) => !id?.startsWith('Cables'));
+  expect(talkOf(heavy)('Bags-0', 'Item Weight', '2 ounces')).toBe(0);
+  const mute = PRODUCTS.filter(({ id }) => !id?.startsWith('Laptops'));
+  expect(talkOf(mute)('Bags-0', 'Item Weight', '2 ounces')).toBe(2);
+});
+
+test('what a product comes in several of is chosen from a list, which takes no words', () => {
+  const several = PRODUCTS.map((product) =>
+    product.id === 'Cables-2'
+      ? { ...product, details: details({ 'Country of Origin': ['China', 'Vietnam'] }) }
+      : product,
+  );
+  expect(talkOf(several)('Cables-2', 'Country of Origin', 'China')).toBe(0);
+});
+
+test('a shop whose texts name little of what its products state tells nothing', () => {
+  const mute = PRODUCTS.map((product) => ({ ...product, description: ['A good thing.'] }));
+  expect(talkOf(mute)('Cables-3', 'Item Weight', '5 ounces')).toBe(0);
+});
