@@ -141,7 +141,7 @@ export class AnswerSets {
     });
   }
 
-  /** What some titles of the shelves of a category say of the products there. */
+  /** The use that some titles of the shelves of a category show. */
   shelfUse(category: readonly string[]): ShelfUse {
     const path = category.join(PATH_SEPARATOR);
     if (this.#shelfUses.size >= MOST_SHELF_USES && !this.#shelfUses.has(path))

@@ -71,7 +71,7 @@ export interface PhraseUse {
   isCommon(word: string): boolean;
 }
 
-/** What the titles of a shelf say of its products. */
+/** Facts about how the titles of a shelf name its products. */
 export interface ShelfUse {
   /** The share of the titles that hold one of some phrases, in comparison form. */
   saying(phrases: readonly string[]): number;
@@ -238,7 +238,7 @@ export const formsOf = (nouns: Iterable<string>): string[] =>
 const MOST = 0.5;
 /** Words before what a listing calls the product it describes: "this desk lamp". */
 const THIS = englishWords('product noun: this').join('|');
-/** What it takes to believe that a noun names a product whose shelf says nothing of it, and where the shelf is of another. */
+/** Least pieces of evidence that a noun names a product whose shelf says nothing of it, or is of another noun. */
 const LEAST_EVIDENCE = { alone: 3, atOdds: 4 };
 
 /**
