@@ -18,8 +18,9 @@ import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
-import { isCommonWord, type PhraseUse } from '../nouns/product-noun.ts';
+import { isCommonWord, type PhraseUse, type ShelfUse } from '../nouns/product-noun.ts';
 import { categoryNames, typeOfCategory } from '../nouns/product-type.ts';
+import { shelfUseOf, TITLES_OF_SHELF } from '../nouns/shelf-use.ts';
 import { Quantities, type StatedAmounts } from '../quantities/index.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
@@ -38,13 +39,13 @@ const ROOM = {
 
 /** Uses of phrases are small, and what they tell takes a search of all titles to find out. */
 const MOST_USES = 32_768;
+const MOST_SHELF_USES = 1_024;
 
 /** Products of a phrase that tell how it is used. */
 const FIRST_PRODUCTS = 64;
 
-/** Products of a shelf whose titles tell whether they go without the name of its category, and how many may say it. */
-const LEAST_OF_SHELF = 10;
-const SELDOM = 0.5;
+/** A word in capitals. */
+const SHOUTED = /(?<![\p{L}\p{N}])\p{Lu}{3,}(?![\p{L}\p{N}])/gu;
 
 /** Prices of the products of a phrase in one currency. */
 interface PricesOfPhrase {
@@ -86,7 +87,8 @@ export class AnswerSets {
   readonly #numbers = new RecentBytes<Float64Array>(ROOM.numbers);
   readonly #amounts = new RecentBytes<StatedAmounts>(ROOM.numbers);
   readonly #uses = new Map<string, PhraseUse>();
-  readonly #seldomSaid = new Map<string, boolean>();
+  readonly #shelfUses = new Map<string, ShelfUse>();
+  #shelvesByPath: ReadonlyMap<string, readonly Shelf[]> | null = null;
   #majorPrices: Float64Array | null = null;
   /** Fields of the catalog that are quantities, with how much its products state of them. */
   readonly quantities: Quantities;
@@ -129,22 +131,28 @@ export class AnswerSets {
     );
   }
 
-  /**
-   * Tells whether a shelf's titles seldom say what its category is named for, as those of models do: where most say it,
-   * a product that does not is something else, and of few nobody can tell.
-   */
-  goesWithout(category: readonly string[], heads: readonly string[]): boolean {
+  /** A phrase of a title without the capitals of a title that shouts: words that most titles write otherwise. */
+  withoutShouting(phrase: string): string {
+    return phrase.replace(SHOUTED, (word) => {
+      const titles = [...this.#titles(normaliseText(word)).subarray(0, FIRST_PRODUCTS)].map(
+        (row) => this.#catalog.productByRow(row).title,
+      );
+      return titles.filter((title) => title.includes(word)).length * 2 < titles.length ? word.toLowerCase() : word;
+    });
+  }
+
+  /** The use that some titles of the shelves of a category show. */
+  shelfUse(category: readonly string[]): ShelfUse {
     const path = category.join(PATH_SEPARATOR);
-    let seldom = this.#seldomSaid.get(path);
-    if (seldom === undefined) {
-      const shelf = this.#shelvesNamed(heads[0] ?? '').find((one) => one.path === path);
-      const rows = shelf === undefined ? new Uint32Array() : this.#catalog.shelfRows(shelf.id);
-      const saying = new Set(heads.flatMap((head) => [...this.#titles(head)]));
-      const said = rows.filter((row) => saying.has(row)).length;
-      seldom = rows.length >= LEAST_OF_SHELF && said / rows.length < SELDOM;
-      this.#seldomSaid.set(path, seldom);
-    }
-    return seldom;
+    if (this.#shelfUses.size >= MOST_SHELF_USES && !this.#shelfUses.has(path))
+      this.#shelfUses.delete(this.#shelfUses.keys().next().value as string);
+    return once(this.#shelfUses, path, () => {
+      this.#shelvesByPath ??= Map.groupBy(this.#catalog.shelves(), (shelf) => shelf.path);
+      const rows = (this.#shelvesByPath.get(path) ?? []).flatMap(({ id }) => [...this.#catalog.shelfRows(id)]);
+      const count = Math.min(rows.length, TITLES_OF_SHELF);
+      const some = Array.from({ length: count }, (_, at) => rows[Math.floor((at * rows.length) / count)] as number);
+      return shelfUseOf(some.map((row) => this.#catalog.productByRow(row).title));
+    });
   }
 
   /** Counts the titles that hold a phrase, and tells what the first 64 of those products say about it. */
@@ -378,7 +386,11 @@ function majorPrices({ priceMinor, currencyIds, currencies }: Columns): Float64A
 }
 
 /** The answer to a question, found out the first time it is asked. */
-function once<Question>(known: Map<Question, boolean>, question: Question, findOut: () => boolean): boolean {
+function once<Question, Answer extends NonNullable<unknown>>(
+  known: Map<Question, Answer>,
+  question: Question,
+  findOut: () => Answer,
+): Answer {
   let answer = known.get(question);
   if (answer === undefined) {
     answer = findOut();

@@ -8,7 +8,7 @@ import {
   readWords,
 } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import { normaliseText } from '../../text/normalise.ts';
+import { containsWords, normaliseText } from '../../text/normalise.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 
@@ -69,6 +69,19 @@ export interface PhraseUse {
   hasBrands(least: number): boolean;
   /** Tells whether their features and descriptions also write a word of the phrase without a capital. */
   isCommon(word: string): boolean;
+}
+
+/** Facts about how the titles of a shelf name its products. */
+export interface ShelfUse {
+  /** The share of the titles that hold one of some phrases, in comparison form. */
+  saying(phrases: readonly string[]): number;
+  /** Tells whether a noun, in the singular, often stands among those that name products here. */
+  names(noun: string): boolean;
+  /**
+   * Tells whether titles seldom say what the category is named for, as those of models do: where most say it, a product
+   * that does not is something else, and of few nobody can tell.
+   */
+  goesWithout(heads: readonly string[]): boolean;
 }
 
 interface Word {
@@ -141,7 +154,11 @@ function mayModify(word: string, brand: ReadonlySet<string>): boolean {
  * other things and is not looked at. A weak noun ("case", "charger") never stands alone. Null when the title names no
  * product this catalog or the noun list knows.
  */
-export function productNounOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse): ProductNoun | null {
+export function productNounOf(
+  product: TitledProduct,
+  useOf: (phrase: string) => PhraseUse,
+  shelf?: ShelfUse,
+): ProductNoun | null {
   const { title, brand, category, features, description } = product;
   const language = otherLanguage();
   if (language !== null) return listedNoun(language, title);
@@ -152,31 +169,103 @@ export function productNounOf(product: TitledProduct, useOf: (phrase: string) =>
     useOf,
     text: [...features, ...description].join('\n'),
     alone: true,
+    sure: false,
   };
   const leaf = new Set(singularsIn(category.at(-1) ?? ''));
   const kinds = headsOfKinds(category.at(-1) ?? '');
   const isNamedFor = [...kinds].some((kind) => NOUNS.has(kind) || PARTS.has(kind));
-  const isBesideLeaf = (head: string) => isNamedFor && leaf.has(head) && !kinds.has(head);
-  for (const [part, words] of namingParts(title, kinds).entries()) {
-    const lastPart = words.findLastIndex(({ text }) => isPart(text));
-    const heads = [...words.keys()]
-      .filter((index) => isHead(words, index, context))
-      .filter((index) => {
-        const head = singularOf(headOf((words[index] as Word).text));
-        return !isBesideLeaf(head) && (index >= lastPart || kinds.has(head));
-      })
-      .reverse();
-    const onLeaf = heads.filter((index) => leaf.has(singularOf(headOf(words[index]?.text ?? ''))));
-    // Behind the first part only what the shelf is named for is believed, and before its last noun as well: of a "Camera
-    // Battery AC/DC Charger" that is nothing.
-    for (const index of part === 0 ? [...onLeaf, ...heads.slice(0, 1)] : onLeaf) {
-      // Away from its shelf a lone noun in mid-name is as likely a thing the product goes with ("TV screws").
-      const alone = onLeaf.includes(index) || index === words.length - 1;
-      const found = phraseEndingAt(title, words, index, { ...context, alone });
-      if (found !== null) return found;
-    }
+  const parts = namingParts(title, kinds);
+  const heads = parts
+    .flatMap((words, part) => headsIn(words, part, kinds, context))
+    .filter(({ noun }) => !isNamedFor || !leaf.has(noun) || kinds.has(noun));
+  // Only what the shelf is named for, or its titles are named by, is believed wherever it stands; else the last noun of the
+  // first part, before which nothing is: of a "Camera Battery AC/DC Charger" that is nothing.
+  const ofLeaf = heads.filter(({ noun }) => leaf.has(noun) || isWrittenInto(category.at(-1) ?? '', noun));
+  const ofTitles = heads.filter((head) => !ofLeaf.includes(head) && shelf?.names(head.noun) === true);
+  const last = heads.find(({ part }) => part === 0);
+  const isAtOdds = isNamedFor && (shelf === undefined || shelf.saying(formsOf(kinds)) >= MOST);
+  const others =
+    last !== undefined && (shelf === undefined || isBorneOut(last, heads, context, isAtOdds)) ? [last] : [];
+  const inOrder = [...ofLeaf, ...ofTitles.filter(({ part }) => part === 0), ...others, ...ofTitles];
+  for (const head of inOrder) {
+    // Away from its shelf a lone noun in mid-name is as likely a thing the product goes with ("TV screws").
+    const alone = ofLeaf.includes(head) || head.at === head.words.length - 1;
+    const found = phraseEndingAt(title, head.words, head.at, { ...context, alone, sure: ofLeaf.includes(head) });
+    if (found !== null) return found;
   }
   return nounForDevice(title, leaf);
+}
+
+/** A noun in the naming part of a title that may name the product. */
+interface Head {
+  /** In the singular. */
+  readonly noun: string;
+  readonly part: number;
+  readonly words: readonly Word[];
+  readonly at: number;
+}
+
+/** The heads of a part of a title, the last first: none before one that goes with others, unless the shelf is of its kind. */
+function headsIn(words: readonly Word[], part: number, kinds: ReadonlySet<string>, context: HeadContext): Head[] {
+  const lastPart = words.findLastIndex(({ text }) => isPart(text));
+  return [...words.keys()]
+    .filter((at) => isHead(words, at, context))
+    .map((at) => ({ noun: singularOf(headOf((words[at] as Word).text)), part, words, at }))
+    .filter(({ noun, at }) => at >= lastPart || kinds.has(noun))
+    .reverse();
+}
+
+/** Nouns that may name the product of a title, in the singular. */
+export const headsOfName = (title: string): string[] =>
+  namingParts(title).flatMap((words, part) =>
+    headsIn(words, part, new Set(), { brand: new Set(), category: [] }).map(({ noun }) => noun),
+  );
+
+/** Tells whether a category writes a noun in two words or within one: "Sound Bars" of a soundbar, "Speakers" of a loudspeaker. */
+const isWrittenInto = (category: string, noun: string): boolean =>
+  noun.length >= LEAST_WRITTEN &&
+  category
+    .split(SEVERAL)
+    .flatMap((kind) => [singularsIn(kind).join(''), ...singularsIn(kind).slice(-1)])
+    .some((kind) => kind.length >= LEAST_WRITTEN && (kind === noun || kind.endsWith(noun) || noun.endsWith(kind)));
+/** Shorter words end others by chance: "pen" of open. */
+const LEAST_WRITTEN = 4;
+
+export const formsOf = (nouns: Iterable<string>): string[] =>
+  [...nouns].flatMap((noun) => [noun, `${noun}s`, `${noun}es`]);
+
+/** The share of a shelf's titles that are most of them. */
+const MOST = 0.5;
+/** Words before what a listing calls the product it describes: "this desk lamp". */
+const THIS = englishWords('product noun: this').join('|');
+/** Least pieces of evidence that a noun names a product whose shelf says nothing of it, or is of another noun. */
+const LEAST_EVIDENCE = { alone: 3, atOdds: 4 };
+
+/**
+ * Tells whether a listing bears out that a noun of its title names it, though nothing on its shelf does: by how its text
+ * speaks of the product, by other brands' titles, by the noun's place, and by what a category above is named for.
+ */
+function isBorneOut(
+  { noun, part, words, at }: Head,
+  heads: readonly Head[],
+  { text, category, brand, useOf }: NounContext,
+  isAtOdds: boolean,
+): boolean {
+  const forms = `${noun}(?:s|es)?(?![\\p{L}\\p{N}])`;
+  const saysThis = new RegExp(`(?<![\\p{L}\\p{N}])(?:${THIS}) (?:[\\p{L}\\p{N}-]+ ){0,3}${forms}`, 'iu').test(text);
+  const says = saysThis || new RegExp(`(?<![\\p{L}\\p{N}])${forms}`, 'iu').test(text);
+  const before = words[at - 1]?.text ?? '';
+  const evidence = [
+    saysThis,
+    says,
+    mayModify(before, brand) && useOf(`${before} ${words[at]?.text}`).hasBrands(3),
+    words.slice(at + 1).every((word) => /\d/.test(word.text) || NOT_MODIFIERS.has(word.text.toLowerCase())),
+    heads.every((other) => other.part !== part || other.noun === noun),
+    heads.filter((other) => other.noun === noun).length > 1,
+    category.slice(0, -1).some((name) => headsOfKinds(name).has(noun)),
+    !isAtOdds,
+  ];
+  return evidence.filter(Boolean).length >= (isAtOdds ? LEAST_EVIDENCE.atOdds : LEAST_EVIDENCE.alone);
 }
 
 /**
@@ -241,6 +330,13 @@ export function isPartOf(phrase: string, thing: string): boolean {
   return !PARTS.has(thing) && PARTS.has(words.at(-1) ?? '') && words.slice(0, -1).includes(thing);
 }
 
+/** Tells whether the name in a title says a word before nouns alone, or not at all: "Walking" of "Walking Sock Shoes". */
+export function isOnlyBeforeNouns(title: string, word: string): boolean {
+  const parts = namingParts(title).map((words) => words.map(({ text }) => headOf(text)));
+  const saying = parts.filter((words) => words.includes(word));
+  return saying.every((words) => words.slice(words.indexOf(word) + 1).some(isNoun));
+}
+
 /**
  * Tells whether the name in a title is that of something that goes with other things, and says nothing of the noun
  * in its forms, or only as what it goes with: "Firestick Remote Cover" is no control, "Gel Pen Refills" are no pen.
@@ -283,7 +379,7 @@ function namingParts(title: string, kinds: ReadonlySet<string> = new Set()): Wor
  * A product noun that no other follows at once: "charger" is none in "charger block", "fan" none in "fan bracket", nor
  * "microwave" in "microwave popcorn" among popcorn.
  */
-function isHead(words: readonly Word[], index: number, { brand, category }: NounContext): boolean {
+function isHead(words: readonly Word[], index: number, { brand, category }: HeadContext): boolean {
   const { text } = words[index] as Word;
   const next = words[index + 1]?.text ?? '';
   // "3-Lights" counts what is on the thing.
@@ -325,14 +421,19 @@ function nounForDevice(title: string, leaf: ReadonlySet<string>): ProductNoun | 
   return { span: match[0], plural: isPlural(head) };
 }
 
-interface NounContext {
+interface HeadContext {
   readonly brand: ReadonlySet<string>;
+  readonly category: readonly string[];
+}
+
+interface NounContext extends HeadContext {
   /** Words of the category path, singular. */
   readonly path: ReadonlySet<string>;
-  readonly category: readonly string[];
   readonly useOf: (phrase: string) => PhraseUse;
   /** True where a noun may stand without the words before it. */
   readonly alone: boolean;
+  /** True where the shelf is named for the noun. */
+  readonly sure: boolean;
   /** The listing's own features and description. */
   readonly text: string;
 }
@@ -341,7 +442,7 @@ function phraseEndingAt(
   title: string,
   words: readonly Word[],
   last: number,
-  { brand, path, useOf, text, alone }: NounContext,
+  { brand, path, useOf, text, alone, sure }: NounContext,
 ): ProductNoun | null {
   const head = words[last] as Word;
   const candidates: (ProductNoun & { use: PhraseUse })[] = [];
@@ -373,7 +474,10 @@ function phraseEndingAt(
     candidates.push({ span, plural: isPlural(head.text), use: useOf(span) });
   }
   const [single, ...longer] = candidates;
-  const named = longer.filter(({ span }) => onPath(span, path));
+  const isSaid = (span: string, use: PhraseUse) => saysPhrase(text, span) || (use.mayHave(2) && use.hasBrands(2));
+  const named = longer.filter(
+    ({ span, use }) => isOnPath(span, path) || (isOfNouns(span, path) && (sure || isSaid(span, use))),
+  );
   // A "Windshield Kit" is not for whom its category does not name.
   if (COLLECTIONS.has(singularOf(headOf(head.text)))) return named.at(-1) ?? null;
   // A phrase that several brands share names a kind of product; one brand's phrase may be a model's name.
@@ -384,8 +488,8 @@ function phraseEndingAt(
     const least = Math.max(4, (candidates[index]?.use.titles ?? 0) * LEAST_SHARE);
     return use.mayHave(least) && use.titles >= least && use.hasBrands(3) && use.isCommon(modifier);
   });
-  const described = (alone ? longer.slice(0, 1) : []).filter(({ span }) =>
-    isCommonWord(span.split(/\s/)[0] ?? '', text),
+  const described = (alone ? longer.slice(0, 1) : []).filter(
+    ({ span, use }) => isCommonWord(span.split(/\s/)[0] ?? '', text) && (sure || isSaid(span, use)),
   );
   const best = shared ?? named.at(-1) ?? described.at(0);
   const lone = alone && single !== undefined && !isWeak(head.text) ? single : undefined;
@@ -401,11 +505,24 @@ export function isCommonWord(word: string, text: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{N}])${lower.replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u').test(text);
 }
 
-/** True when every modifier of the phrase is a word of the category path or itself names a product. */
-function onPath(span: string, path: ReadonlySet<string>): boolean {
-  const modifiers = span
+const modifiersOf = (span: string) =>
+  span
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .slice(0, -1);
-  return modifiers.every((word) => path.has(singularOf(word)) || NOUNS.has(singularOf(word)));
-}
+    .slice(0, -1)
+    .map(singularOf);
+
+/** True when every modifier of the phrase is a word of the category path. */
+const isOnPath = (span: string, path: ReadonlySet<string>): boolean =>
+  modifiersOf(span).every((word) => path.has(word));
+
+/**
+ * True when every modifier of the phrase is a word of the category path or itself names a product, which nothing does that
+ * goes with others: no "cover case" is one.
+ */
+const isOfNouns = (span: string, path: ReadonlySet<string>): boolean =>
+  modifiersOf(span).every((word) => path.has(word) || (NOUNS.has(word) && !PARTS.has(word)));
+
+/** Tells whether a text says a phrase, in any number and with any capitals. */
+const saysPhrase = (text: string, phrase: string): boolean =>
+  containsWords(text, phrase) || containsWords(text, `${phrase}s`);

@@ -6,13 +6,16 @@ import { charactersApart, hasUnspacedScript } from '../../text/tokens.ts';
 import { FOREIGN_PHRASES } from '../plausibility/reading.ts';
 import {
   ALWAYS_PLURAL,
+  formsOf,
   isNoun,
+  isOnlyBeforeNouns,
   isPartBeside,
   isPartOf,
   isSortOfAbove,
   isWeak,
   type PhraseUse,
   productNounOf,
+  type ShelfUse,
   singularOf,
   type TitledProduct,
 } from './product-noun.ts';
@@ -42,6 +45,8 @@ interface NamedType {
   readonly forms: readonly string[];
   /** The kind of the lexicon that it is, where a person named it. */
   readonly noun?: string;
+  /** The thing that products of it go with, which a category above is of: laptops of "Laptop Accessories > Skins". */
+  readonly of?: string;
 }
 
 /** Plurals of words that end in "-ie" in the singular. */
@@ -141,16 +146,23 @@ const isAround = (category: string, { forms }: NamedType): boolean =>
 const isAroundNoun = (category: string, phrase: string): boolean =>
   AROUND.test(category) && !SEVERAL.test(category) && headIn(category.replace(AROUND, '')) === headIn(phrase);
 
-/** A word that says too little alone, with the thing that the nearest category of what goes with it is named for. */
+/** The thing that the nearest category of what goes with it is named for. */
+function deviceAround(path: readonly string[]): { readonly at: number; readonly type: NamedType } | null {
+  const at = path.findLastIndex((name, place) => place < path.length - 1 && AROUND.test(name));
+  const type = at === -1 ? null : typeNamed((path[at] as string).replace(AROUND, ''));
+  return type === null ? null : { at, type };
+}
+
+/** A word that says too little alone, with the thing that it goes with. */
 function typeAround(path: readonly string[], type: NamedType): NamedType {
-  const around = path.findLastIndex((name, at) => at < path.length - 1 && AROUND.test(name));
-  const device = around === -1 ? null : typeNamed((path[around] as string).replace(AROUND, ''));
+  const device = deviceAround(path);
   if (device === null) return type;
-  const of = device.forms.at(-1) as string;
+  const of = device.type.forms.at(-1) as string;
   return {
-    span: path.slice(around).join(SEPARATOR),
-    name: `${lastInSingular(device.span)} ${type.name}`,
+    span: path.slice(device.at).join(SEPARATOR),
+    name: `${lastInSingular(device.type.span)} ${type.name}`,
     forms: type.forms.flatMap((form) => [form, `${of} ${form}`]),
+    of,
   };
 }
 
@@ -204,11 +216,7 @@ interface ProductName {
  * without it. A title whose noun phrase is not what its category is named for, though it says that as well ("Laptop
  * TF03XL Battery" among batteries), is named by its category.
  */
-export function namesOf(
-  product: TitledProduct,
-  useOf: (phrase: string) => PhraseUse,
-  goesWithout: (heads: readonly string[]) => boolean = () => true,
-): ProductName[] {
+export function namesOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse, shelf?: ShelfUse): ProductName[] {
   const names: ProductName[] = [];
   const type = typeOfCategory(product.category);
   // What a person calls the category, and the broader kinds they say it is of, are all that it is called.
@@ -216,38 +224,81 @@ export function namesOf(
     return [type.noun, ...broaderThan(type.noun)].map((phrase) => {
       return { span: type.span, phrase, plural: isAlwaysPlural(phrase.split(' ').at(-1) ?? ''), of: 'category' };
     });
-  const noun = productNounOf(product, useOf);
+  const noun = productNounOf(product, useOf, shelf);
+  const around = deviceAround(product.category)?.type.span;
+  const device = around === undefined ? undefined : lastInSingular(around);
+  // Among what goes with laptops a skin is a laptop skin, where titles call it so.
+  const isSaidAlone = (phrase: string) =>
+    /\s/.test(phrase) || device === undefined || shelf === undefined || !isSaidOf(device, headIn(phrase), useOf);
   const isBesideDevice = ({ span }: { span: string }) => product.category.some((one) => isAroundNoun(one, span));
   if (noun !== null && !isBesideDevice(noun) && !isBesideType(noun.span, type, product.title)) {
-    names.push({ span: noun.span, phrase: noun.span, plural: noun.plural, of: 'title' });
     const words = noun.span.split(/\s+/);
     const isOneName = !isWeak(words.at(-1) ?? '') && !/\bfor\b/i.test(noun.span);
-    for (let first = 1; isOneName && first < words.length; first++) {
-      const shorter = noun.span.slice(noun.span.lastIndexOf(words.slice(first).join(' ')));
-      names.push({ span: shorter, phrase: shorter, plural: noun.plural, of: 'title' });
+    for (let first = 0; first < (isOneName ? words.length : 1); first++) {
+      const span = noun.span.slice(noun.span.lastIndexOf(words.slice(first).join(' ')));
+      if (isSaidAlone(span)) names.push({ span, phrase: span, plural: noun.plural, of: 'title' });
     }
   }
+  if (type === null) return names;
   // A shop's category of one maker names no kind.
   const isBeside =
-    type !== null &&
-    (isPartBeside(product.title, headsOf(type)) ||
-      isKindIn(product, type) ||
-      (noun !== null && isPartOf(noun.span, headIn(type.name))));
-  const isBorneOut = type !== null && (saysHead(product.title, type) || goesWithout(headsOf(type)));
-  if (isBorneOut && !isBeside && normaliseText(type.name) !== normaliseText(product.brand ?? '')) {
-    const words = type.name.split(/\s+/);
-    const last = words.pop() as string;
-    const plural = isAlwaysPlural(last.toLowerCase());
-    // "A cable" asks for nothing in particular.
-    if (words.length > 0 || !isWeak(last))
-      names.push({
-        span: type.span,
-        phrase: [...words, plural ? last : inSingular(last)].join(' '),
-        plural,
-        of: 'category',
-      });
+    isPartBeside(product.title, headsOf(type)) ||
+    isKindIn(product, type) ||
+    (noun !== null && isPartOf(noun.span, headIn(type.name)));
+  const isBorneOut = shelf === undefined || saysHead(product.title, type) || shelf.goesWithout(headsOf(type));
+  const name = isBorneOut && !isBeside ? saidName(type, product.title, shelf) : null;
+  if (name === null || normaliseText(type.name) === normaliseText(product.brand ?? '')) return names;
+  const words = name.split(/\s+/);
+  const last = words.pop() as string;
+  const plural = isAlwaysPlural(last.toLowerCase()) || isOnlyPlural(product.title, last.toLowerCase());
+  // "A cable" asks for nothing in particular.
+  if (words.length === 0 && isWeak(last)) return names;
+  const isAlone = words.length > 0 || type.of !== undefined || isSaidAlone(name);
+  const phrase = [...(isAlone ? words : [device as string]), plural ? last : inSingular(last)].join(' ');
+  return [...names, { span: type.span, phrase, plural, of: 'category' }];
+}
+
+/** The share of a head's titles that say it of the thing it goes with, from which on it says too little alone. */
+const SAID_OF = 0.1;
+/** Tells whether titles call a thing by what it goes with: a "laptop skin", and hardly ever a "hair headband". */
+function isSaidOf(device: string, head: string, useOf: (phrase: string) => PhraseUse): boolean {
+  const use = useOf(`${device} ${head}`);
+  return use.mayHave(2) && use.titles >= Math.max(2, useOf(head).titles * SAID_OF);
+}
+
+/** The share of a shelf's titles that have to say a word of its category's name. */
+const SAID_BY = 0.25;
+
+/**
+ * The name of a kind as far as people say it: without words in front that neither the title nor the titles of the shelf
+ * say ("Basic Phone Cases" are phone cases); null where what is left says too little, or the category names no thing.
+ */
+function saidName({ name, forms, of }: NamedType, title: string, shelf: ShelfUse | undefined): string | null {
+  if (shelf === undefined || otherLanguage() !== null || hasUnspacedScript(name)) return name;
+  const words = name.split(/\s+/);
+  const isLeft = words.length === 1;
+  const last = (words.at(-1) as string).toLowerCase();
+  // Categories name kinds in the plural: among "Walking" are shoes.
+  if (isLeft) {
+    const isThing = forms.length > 1 || isNoun(last) || isAlwaysPlural(last);
+    return isThing || !isOnlyBeforeNouns(title, last) || shelf.goesWithout(forms) ? name : null;
   }
-  return names;
+  const own = new Set(tokensOf(title).flatMap((word) => [word, singularOf(word)]));
+  const isSaid = (word: string) =>
+    tokensOf(word).every(
+      (token) => own.has(token) || own.has(singularOf(token)) || shelf.saying(formsOf([singularOf(token)])) >= SAID_BY,
+    );
+  const given = of === undefined ? 0 : of.split(' ').length;
+  const unsaid = words.findLastIndex((word, at) => at >= given && at < words.length - 1 && !isSaid(word));
+  const said = words.slice(unsaid + 1);
+  if (said.length > 1 || (isNoun(last) && !isWeak(last))) return said.join(' ');
+  return shelf.goesWithout(forms.map((form) => form.split(' ').at(-1) as string)) ? name : null;
+}
+
+/** Tells whether a title says a noun in the plural alone. */
+function isOnlyPlural(title: string, noun: string): boolean {
+  const words = tokensOf(title);
+  return singularOfKind(noun) !== noun && words.includes(noun) && !words.includes(singularOfKind(noun));
 }
 
 /** The broader kinds of a kind, the nearest first. */

@@ -21,7 +21,7 @@ export const EXTRACT = {
   name: 'extract',
   rejections: {
     unknown_product: 'a product of the task is not in the catalog',
-    no_product_noun: 'the title holds no product noun phrase to name the target by',
+    no_product_noun: 'the title holds no product noun phrase that anything else bears out',
   },
   remedies: { no_product_noun: 'map descriptions and features: nouns are learned from them' },
 } satisfies DescribedStep;
@@ -96,7 +96,7 @@ function contextOf(
   if (entity === undefined) {
     return {
       code: 'no_product_noun',
-      detail: `found none in "${product.title}" that descriptions and features of the catalog use as well, and "${product.category.at(-1)}" names no single kind of product, or one that titles there say and this does not`,
+      detail: `found none in "${product.title}" that its shelf, its text or other titles bear out, and "${product.category.at(-1)}" names no single kind of product, or one that titles there say and this does not`,
     };
   }
   const rivals = answerSets.holding(entity.phrase);
@@ -119,8 +119,7 @@ export function entitiesOf(
   answerSets: AnswerSets,
   phraseUse: TargetDependencies['phraseUse'],
 ): Entity[] {
-  const goesWithout = (heads: readonly string[]) => answerSets.goesWithout(product.category, heads);
-  const named = namesOf(product, phraseUse, goesWithout).map((name) => ({
+  const named = namesOf(product, phraseUse, answerSets.shelfUse(product.category)).map((name) => ({
     name,
     rivals: answerSets.holding(name.phrase).length,
   }));
@@ -133,7 +132,7 @@ export function entitiesOf(
   if (first === undefined) return [];
   const broader = inOrder.filter(({ rivals }, at) => rivals > (inOrder[at - 1]?.rivals ?? 0) && rivals > first.rivals);
   return [first, ...broader].map(({ name: { span, phrase, plural } }) => ({
-    phrase: normaliseSpaces(phrase),
+    phrase: answerSets.withoutShouting(normaliseSpaces(phrase)),
     titleSpan: span,
     plural,
   }));

@@ -114,7 +114,8 @@ export class ShopOrders {
   #isNamed(row: number): boolean {
     if (this.#names[row] === NOT_LOOKED_AT) {
       const product = this.#dependencies.catalog.productByRow(row);
-      const noun = productNounOf(product, (phrase) => this.#answerSets.phraseUse(phrase));
+      const sets = this.#answerSets;
+      const noun = productNounOf(product, (phrase) => sets.phraseUse(phrase), sets.shelfUse(product.category));
       this.#names[row] = noun === null ? NAMELESS : NAMED;
     }
     return this.#names[row] === NAMED;

@@ -277,10 +277,12 @@ test('a noun in the plural is said beside the one behind it', () => {
   expect(phraseOf('Ear Pads Cushions', { use: sharing('pads cushions', 'ear pads cushions') })).toBeNull();
 });
 
-const namesOn = (path: string[], title: string, goesWithout = () => true) =>
-  namesOf({ title, brand: 'Orla', category: path, features: [], description: [] }, alone, goesWithout).map(
+const namesOn = (path: string[], title: string, goesWithout = () => true) => {
+  const shelf = { saying: () => 1, names: () => false, goesWithout };
+  return namesOf({ title, brand: 'Orla', category: path, features: [], description: [] }, alone, shelf).map(
     ({ phrase }) => phrase,
   );
+};
 
 test.each([
   ['Hydro Venturi Tee', 'Swimming Pools'],

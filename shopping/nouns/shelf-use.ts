@@ -1,0 +1,28 @@
+import { tokensOf } from '../../text/normalise.ts';
+import { headsOfName, type ShelfUse } from './product-noun.ts';
+
+/** Titles of a shelf that tell what its products are called. */
+export const TITLES_OF_SHELF = 64;
+
+/** A noun that names fewer titles of a shelf, or a smaller share of them, may do so by chance. */
+const LEAST_NAMED = 3;
+const LEAST_SHARE = 0.3;
+
+/** Titles that tell whether a shelf's go without the name of its category, and how many may say it. */
+const LEAST_OF_SHELF = 10;
+const SELDOM = 0.5;
+
+/** The use that some titles of a shelf show. */
+export function shelfUseOf(titles: readonly string[]): ShelfUse {
+  const words = titles.map((title) => ` ${tokensOf(title).join(' ')} `);
+  const named = new Map<string, number>();
+  for (const title of titles)
+    for (const noun of new Set(headsOfName(title))) named.set(noun, (named.get(noun) ?? 0) + 1);
+  const saying = (phrases: readonly string[]) =>
+    words.filter((title) => phrases.some((phrase) => title.includes(` ${phrase} `))).length / (titles.length || 1);
+  return {
+    saying,
+    names: (noun) => (named.get(noun) ?? 0) >= Math.max(LEAST_NAMED, titles.length * LEAST_SHARE),
+    goesWithout: (heads) => titles.length >= LEAST_OF_SHELF && saying(heads) < SELDOM,
+  };
+}
