@@ -111,9 +111,10 @@ export class Layout {
 
   place(items: readonly Item[], avoid: ReadonlySet<string>, draw: Draw, plural: boolean): void {
     const mostBefore = draw('adjectives', 3);
-    const mostThat = chance(draw, 'relative clause', 0.4) ? 1 + draw('clauses', 2) : 0;
     // A clause behind a phrase would be read as said of the phrase: "a bag for my laptop that folds flat".
-    const mostAfter = mostThat === 1 ? 0 : 1 + draw('phrases behind', 2) - Number(items.some(isBehind));
+    const mayClause = !items.some(isBehind) && chance(draw, 'relative clause', 0.4);
+    const mostThat = mayClause ? 1 + draw('clauses', 2) : 0;
+    const mostAfter = mostThat > 0 ? 0 : 1 + draw('phrases behind', 2) - Number(items.some(isBehind));
     // What can stand behind the noun alone, such as a price, stands there last: "a watch in blue for $20".
     const order = shuffled(draw, 'order', items).toSorted((a, b) => Number(isBehind(a)) - Number(isBehind(b)));
     for (const item of order) {
@@ -208,6 +209,12 @@ interface RequestLength {
   readonly phrases?: number;
 }
 
+/** Sentences after which what is left is said in the last of them. */
+const MOST_SENTENCES = 3;
+
+/** Start of what goes on with an opening as a sentence of its own: "Looking for a tote bag. Should have a zip." */
+const NEW_SENTENCE = '. ';
+
 /** Share of openings that go on in the same sentence, where they may. */
 const GOES_ON = 0.75;
 
@@ -217,7 +224,7 @@ const unended = (sentence: string): string | null =>
 
 /**
  * Writes a request for one product: an opening with the noun phrase, then what is left in the same sentence or in one or
- * two more, three in all (a voucher may take a fourth).
+ * two more, three in all where the third can be gone on with (a voucher may take another).
  */
 export function writeRequest(
   { entity, plural, items, avoid }: Request,
@@ -232,7 +239,7 @@ export function writeRequest(
   const nounPhrase = layout.nounPhrase(entity, plural);
   const sentences = [opening.replace('{np}', () => nounPhrase)];
   const used = new Set(avoid);
-  /** Adds words behind the last sentence, or to it, by a pattern that has not been used. */
+  /** Adds words behind the last sentence, or to it, by a pattern that has not been used; to it where there are three. */
   const add = (
     label: string,
     patterns: readonly string[],
@@ -240,15 +247,16 @@ export function writeRequest(
     fill: (pattern: string) => string,
   ) => {
     const open = ends.length === 0 ? null : unended(sentences.at(-1) as string);
-    const goesOn = open !== null && chance(draw, `${label} joined`, GOES_ON);
+    const goesOn = open !== null && (sentences.length >= MOST_SENTENCES || chance(draw, `${label} joined`, GOES_ON));
     const pattern = pickOne(
       draw,
       label,
       preferred(goesOn ? ends : patterns, (text) => text, used),
     );
     used.add(pattern);
-    if (goesOn) sentences[sentences.length - 1] = open + fill(pattern);
-    else sentences.push(fill(pattern));
+    const words = fill(pattern);
+    if (goesOn && !words.startsWith(NEW_SENTENCE)) sentences[sentences.length - 1] = open + words;
+    else sentences.push(goesOn ? words.slice(NEW_SENTENCE.length) : words);
   };
   for (const [place, verbs] of sentencesOf(layout.verbs, room, phrases).entries()) {
     if (verbs.length === 0) continue;

@@ -275,6 +275,25 @@ test('a request is of one sentence to three, and of many lengths', () => {
   expect(sentences.filter((count) => count > 3)).toEqual([]);
 });
 
+/** As many requests that rule something out besides. */
+const excluding = Array.from({ length: 1000 }, (_, at) => {
+  const intent = INTENTS[at % INTENTS.length]?.name ?? '';
+  const entity = WORDS[at % WORDS.length] as string;
+  const draw = drawFor(at, 'request', 'excluding');
+  const without: Item = { rubricId: 'not', field: 'Color', pieces: pieces('not', ['in red']) };
+  const request = { entity, plural: false, items: [...asked(1 + (at % 4)), without], avoid: new Set<string>() };
+  return writeRequest(request, patternsFor(intent, entity, new Set(), draw), [], draw).text;
+});
+
+test('no blank of a pattern is left, and what is ruled out is said', () => {
+  expect(excluding.filter((text) => /[{}]/.test(text) || !text.includes('in red'))).toEqual([]);
+});
+
+test('what is ruled out begins a fourth sentence only behind a question', () => {
+  const long = excluding.map((text) => text.split(/(?<=[.?]) /)).filter(({ length }) => length > 3);
+  expect(long.filter((sentences) => sentences.length > 4 || !/(?:\?|, please\.)$/.test(sentences[2] as string))).toEqual([]);
+});
+
 test('no sentence insists or tells a test that the product has to pass', () =>
   expect(
     everyPattern.filter((pattern) =>

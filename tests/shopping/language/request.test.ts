@@ -56,6 +56,14 @@ test('what stands before the noun takes the article that fits it', () => {
   }
 });
 
+test('no clause stands behind a phrase, of which it would be read as said', () => {
+  const items = [
+    item('r1', 'after', 'with a zip'),
+    ...['fold flat', 'be waterproof'].map((text, at) => item(`v${at}`, 'verb', text)),
+  ];
+  for (const seed of SEEDS) expect(written(items, { seed }).text).not.toMatch(/with a zip that/);
+});
+
 test('what can stand behind the noun alone stands there last', () => {
   const items = [item('r1', 'after', 'under $40'), item('r2', 'after', 'with a zip')].map((one) =>
     one.rubricId === 'r2' ? { ...one, pieces: [...one.pieces, ...pieces('verb', ['have a zip'])] } : one,
