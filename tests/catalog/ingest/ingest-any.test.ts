@@ -109,3 +109,11 @@ test('a catalog that is kept has its proposed mapping beside it, and neither is 
   expect(corrected.path).not.toBe(first.path);
   expect(corrected.report).toMatchObject({ products: 12 });
 });
+
+test('an export whose prices are all on request is read without prices', async () => {
+  const onRequest = spoiled(woocommerce, (cell, column, line) =>
+    /price$/.test(column) && line > 0 && cell !== '' ? 'on request' : cell,
+  );
+  const { options } = setUp({ 'shop.csv': onRequest });
+  expect(await ingestAny(options)).toMatchObject({ products: 12, files: [{ quarantined: 0 }] });
+});
