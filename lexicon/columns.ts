@@ -14,11 +14,13 @@ const PARTS = [
 
 /** Names of common details, which only other languages than English list. */
 const DETAIL = 'detail';
+/** Words that deny what stands behind them. */
+const DENYING = 'denying';
 
 /** Kind of thing a column of an export may hold. */
 export type ColumnPart = (typeof PARTS)[number];
 
-const Names = z.partialRecord(z.enum([...PARTS, DETAIL]), z.array(z.string().min(1)));
+const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING]), z.array(z.string().min(1)));
 
 /** A name, and how many of its language's names for the same thing are likelier. */
 interface ColumnName {
@@ -44,6 +46,14 @@ const tablesOfNames = () =>
 /** Names of common details in other languages than English: "couleur", "taglia". */
 export const foreignDetailNames = (): readonly string[] =>
   tablesOfNames().flatMap(({ table, isEnglish }) => (isEnglish ? [] : (table[DETAIL] ?? [])));
+
+let denying: ReadonlySet<string> | undefined;
+
+/** Words of every language that say, before the name of a column, that there is none: "no", "ohne". */
+export function denyingWords(): ReadonlySet<string> {
+  denying ??= new Set(tablesOfNames().flatMap(({ table }) => table[DENYING] ?? []));
+  return denying;
+}
 
 /**
  * Returns the names of columns in every language that has a table of them: nobody says what language a header is in.

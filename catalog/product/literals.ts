@@ -9,17 +9,17 @@ const CONSTANTS = new Map(
   ),
 );
 
-const ESCAPE = /\\(?:x(?<byte>[\da-f]{2})|u(?<unit>[\da-f]{4})|(?<character>.))/gisu;
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|(.))/gsu;
 const MEANINGS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /** A quoted text as JSON quotes it. */
 const requoted = (quoted: string): string =>
   JSON.stringify(
-    quoted.slice(1, -1).replace(ESCAPE, (_, byte?: string, unit?: string, character?: string) => {
-      const code = byte ?? unit;
+    quoted.slice(1, -1).replace(ESCAPE, (_, byte?: string, unit?: string, point?: string, character?: string) => {
+      const code = byte ?? unit ?? point;
       return code === undefined
         ? (MEANINGS[character as string] ?? (character as string))
-        : String.fromCharCode(Number.parseInt(code, 16));
+        : String.fromCodePoint(Number.parseInt(code, 16));
     }),
   );
 
@@ -28,6 +28,17 @@ const requoted = (quoted: string): string =>
  * ('{"key"=>"Color"}'), JSON with NaN in it; undefined for any other text.
  */
 export function literalOf(text: string): unknown {
+  try {
+    const json = asJson(text);
+    return json === null ? undefined : JSON.parse(json);
+  } catch {
+    // No JSON came of it, or a quoted text is longer than an expression can go through.
+    return undefined;
+  }
+}
+
+/** The tokens of a literal as JSON writes them, apart, so that numbers side by side stay two; null for any other text. */
+function asJson(text: string): string | null {
   const parts: string[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
@@ -38,12 +49,8 @@ export function literalOf(text: string): unknown {
         : arrow !== undefined
           ? ':'
           : (mark ?? CONSTANTS.get(word ?? '') ?? (Number.isFinite(Number(word)) ? String(Number(word)) : undefined));
-    if (part === undefined) return undefined;
+    if (part === undefined) return null;
     parts.push(part);
   }
-  try {
-    return JSON.parse(parts.join(''));
-  } catch {
-    return undefined;
-  }
+  return parts.join(' ');
 }

@@ -1,5 +1,6 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
 import { readWords } from '../../lexicon/index.ts';
+import { hasUnspacedScript, tokensOf } from '../../text/tokens.ts';
 import { ratingOf, textOf } from '../product/values.ts';
 import { starsIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
@@ -177,11 +178,15 @@ const SAID_OF_FILE = 0.05;
 /** Tells whether a file is named like what is in it: a shop's name would be taken for a noun. */
 function namesProducts(name: string, title: Column | null): boolean {
   if (!/^[\p{L}\p{M} ]+$/u.test(name)) return false;
-  const last = (name.toLowerCase().split(' ').at(-1) as string).replace(/(?<=\p{L}{3})(?:e?s)$/u, '');
+  const last = singular(name.toLowerCase().split(' ').at(-1) as string);
   const isKnown = (word: string) => knownNouns().has(word);
   if (isKnown(last) || isKnown(`${last}e`)) return true;
-  return title !== null && title.share((value) => textOf(value).toLowerCase().includes(last)) >= SAID_OF_FILE;
+  const isSaid = (text: string) =>
+    hasUnspacedScript(last) ? text.includes(last) : tokensOf(text).map(singular).includes(last);
+  return title !== null && title.share((value) => isSaid(textOf(value).toLowerCase())) >= SAID_OF_FILE;
 }
+
+const singular = (word: string) => word.replace(/(?<=\p{L}{3})(?:e?s)$/u, '');
 
 let nouns: ReadonlySet<string> | undefined;
 
@@ -196,7 +201,7 @@ function knownNouns(): ReadonlySet<string> {
 const isStars = (value: unknown) => Number(value) === 0 || ratingOf(starsIn(value)) !== null;
 
 /** Tells whether a column holds stars, but for one text where there are none yet, however many rows have it. */
-function holdsStars(column: Column): boolean {
+export function holdsStars(column: Column): boolean {
   const others = new Set(column.stated.filter((value) => !isStars(value)).map(keyOf));
   const isPlaceheld = others.size === 1 && column.share(isStars) * column.stated.length >= LEAST_RATED;
   return isPlaceheld || column.share(isStars) >= MOSTLY;

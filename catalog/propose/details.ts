@@ -1,8 +1,9 @@
-import type { ColumnPart } from '../../lexicon/columns.ts';
+import { type ColumnPart, denyingWords } from '../../lexicon/columns.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { numberOf } from '../product/values.ts';
 import { unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
+import { holdsStars } from './descriptions.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
 import { headerScores, headerWords } from './header.ts';
 import { countsRows, type Identity } from './identity.ts';
@@ -16,6 +17,7 @@ import {
   isScalar,
   isTexts,
   isUrl,
+  isWhole,
   keyOf,
   lengthOf,
 } from './profile.ts';
@@ -135,7 +137,7 @@ function prefixOf({ name }: Column): string {
 const isKnown = (header: string) => known.has(canonicalField(fieldNamed(header, '')));
 
 const CATEGORIES = ['category', 'main_category'] as const;
-const RATINGS = ['rating', 'rating_count', 'sold_count'] as const;
+const COUNTS = ['rating_count', 'sold_count'] as const;
 const AMOUNTS = ['other_price', 'list_price', 'price', 'sale_price'] as const;
 const IDS = ['id', 'sku', 'group', 'parent'] as const;
 const AMOUNT_NAMED = 0.3;
@@ -159,15 +161,28 @@ function newShare(column: Column): number {
   return new Set(members).size / members.length;
 }
 
+/**
+ * Tells whether a column holds what buyers gave or how many there were, by its name and its values: "energy rating" and
+ * "IP rating" are of the product.
+ */
+function isRatingOrCount(column: Column): boolean {
+  if (isCalled(column, COUNTS)) return column.share(isWhole) >= MOSTLY;
+  if (!isCalled(column, ['rating'])) return false;
+  return holdsStars(column) || (column.named('rating') >= CLEARLY && column.share(isNumber) >= MOSTLY);
+}
+
+/** Score from which on a name says nothing beside. */
+const CLEARLY = 0.85;
+
 /** Why a column is no detail of a product; null where it may be one. */
 function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
   if (column.share(isUrl) >= 0.5) return 'addresses';
-  if (countsRows(column)) return 'counts the rows';
   if (isCalled(column, IDS)) return 'another id';
   if (isCalled(column, CATEGORIES)) return 'another category';
-  if (isCalled(column, RATINGS)) return 'another rating or count';
   if (isKnown(column.name)) return null;
+  if (countsRows(column)) return 'counts the rows';
+  if (isRatingOrCount(column)) return 'another rating or count';
   if (isCalled(column, ['other'])) return 'says nothing of the product itself';
   if (isCalled(column, AMOUNTS, AMOUNT_NAMED)) return 'another amount of money';
   if (column.share(isDate) >= 0.5) return 'dates';
@@ -289,17 +304,18 @@ function noOption({ name, value }: Pair, { groups }: Identity): string | null {
 }
 
 /**
- * The text that says that a product has none of what a column holds: its name behind one other word ("no size"), which no
- * other value has.
+ * The text that says that a product has none of what a column holds: its name behind a word that denies ("no size").
  */
 function noneOf(column: Column): string | null {
   const name = headerWords(column.name);
-  const isNamed = (value: string) => name.every((word) => headerWords(value).includes(word));
+  const denies = (value: string) => {
+    const [first = '', ...rest] = headerWords(value);
+    return denyingWords().has(first) && rest.join() === name.join();
+  };
   const values = new Set(column.stated.map(keyOf));
-  const [only, ...others] = [...values].filter(isNamed);
+  const [only, ...others] = [...values].filter(denies);
   if (only === undefined || others.length > 0 || values.size < LEAST_BESIDE_NONE) return null;
-  const isLast = headerWords(only).slice(1).join() === name.join();
-  return isLast && column.share((value) => keyOf(value) === only) >= LEAST_NONE ? only : null;
+  return column.share((value) => keyOf(value) === only) >= LEAST_NONE ? only : null;
 }
 
 /** Values a column has beside the one that says none, at least, and share of its rows that say it. */

@@ -97,8 +97,10 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   const described = likely.length > 0 ? [] : short.filter((column) => column.mean(wordsOf) <= FEW_WORDS);
   const [only, other] = likely.length > 0 ? likely : described;
   const lines = columns.filter((column) => column.named('title') >= CLEARLY && mayBePartOfTitle(column));
-  if (likely.length === 0 && other === undefined && only !== undefined && lines[0] !== undefined)
-    return madeTitle([lines[0], only], draft);
+  if (likely.length === 0 && other === undefined && only !== undefined && lines[0] !== undefined) {
+    const made = madeTitle([lines[0], only], draft);
+    if (made !== null) return made;
+  }
   if (only !== undefined && other === undefined) {
     draft.put('title', only.name, [only], `the only column of short texts that differ; ${ofTitles(only)}`);
     return only;
@@ -216,8 +218,12 @@ const isUnique = (column: Column) => column.distinctShare >= UNIQUE;
 /** Tells whether a column only counts the rows, as programs add one to a table. */
 export function countsRows({ values }: Column): boolean {
   const first = numberOf(values[0]);
-  return first !== null && values.length > 1 && values.every((value, row) => numberOf(value) === first + row);
+  if ((first !== 0 && first !== 1) || values.length < LEAST_COUNTED) return false;
+  return values.every((value, row) => numberOf(value) === first + row);
 }
+
+/** Rows from which on a run of numbers is no accident, as that of three sizes may be. */
+const LEAST_COUNTED = 10;
 
 /** Rows by the value of a column, those of several rows alone. */
 function groupsBy(column: Column): number[][] {

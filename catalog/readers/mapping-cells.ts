@@ -39,13 +39,19 @@ export function firstText(row: RawObject, columns: Columns): unknown {
 export const columnsOfName = (name: ProductMapping['title']): readonly string[] =>
   typeof name === 'object' && !Array.isArray(name) ? name.made_of : columnsIn(name);
 
-/** The name of a row's product: the first of several columns, or those that make it one after the other. */
+/** Tells whether a text begins with the words of another one. */
+const beginsWith = (text: string, words: string) => `${text} `.toLowerCase().startsWith(`${words} `.toLowerCase());
+
+/**
+ * The name of a row's product: the first of several columns, or those that make it one after the other, without what
+ * another one of them begins with.
+ */
 export function titleIn(row: RawObject, name: ProductMapping['title']): unknown {
   if (typeof name === 'string' || Array.isArray(name)) return firstText(row, name);
   const texts = name.made_of.map((column) => textOf(cell(row, column)));
-  return texts
-    .filter((text, at) => text !== '' && !texts.slice(0, at).some((other) => other.startsWith(text)))
-    .join(' ');
+  const isRepeated = (text: string, at: number) =>
+    texts.some((other, place) => place !== at && beginsWith(other, text) && (place < at || other.length > text.length));
+  return texts.filter((text, at) => text !== '' && !isRepeated(text, at)).join(' ');
 }
 
 /** Digest of what a row states in some columns, for rows that have no id; null where they state nothing. */

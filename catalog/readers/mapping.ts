@@ -80,7 +80,8 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   for (const [column, said] of Object.entries(details?.columns ?? {})) {
     const stated = jsonCell(cell(row, column));
     if (typeof said === 'string') pairs.push([said, stated]);
-    else if ('field' in said && stated !== said.none) pairs.push([said.field, parted(stated, said.separator)]);
+    else if ('field' in said && (said.none === undefined || textOf(stated) !== textOf(said.none)))
+      pairs.push([said.field, parted(stated, said.separator)]);
     else if ('field' in said) continue;
     else pairs.push(...membersOf(column, said.fields, parted(stated, said.separator)));
   }
@@ -121,7 +122,9 @@ const uncut = (text: string) => text.toLowerCase().replace(/\s*(?:\.{3}|…)$/u,
 function isProductItself(level: string, title: string, brand: string | null): boolean {
   const said = uncut(level);
   if (said === brand?.toLowerCase()) return true;
-  return said.split(/\s+/).length >= LEAST_TITLE_WORDS && uncut(title).startsWith(said);
+  const isCut = said !== level.toLowerCase();
+  const isTitle = isCut ? uncut(title).startsWith(said) : said === title.toLowerCase();
+  return isTitle && said.split(/\s+/).length >= LEAST_TITLE_WORDS;
 }
 
 const LEAST_TITLE_WORDS = 3;

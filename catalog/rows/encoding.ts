@@ -59,17 +59,20 @@ function shareOfFrequent(bytes: Buffer, { isFrequent }: PairEncoding): number {
 const isCyrillic = (byte: number | undefined) => isBetween(byte, 0xc0, 0xff) || byte === 0xa8 || byte === 0xb8;
 
 /** Tells whether bytes above ASCII stand side by side, as letters of Cyrillic words do and accented ones hardly ever. */
-function isMostlyCyrillic(bytes: Buffer): boolean {
-  let [above, beside] = [0, 0];
+function isCyrillicText(bytes: Buffer, leastLetters: number): boolean {
+  let [above, letters, beside] = [0, 0, 0];
   for (let at = 0; at < bytes.length; at++) {
     if ((bytes[at] as number) < 0x80) continue;
     above++;
+    if (isCyrillic(bytes[at])) letters++;
     if (isCyrillic(bytes[at]) && (isCyrillic(bytes[at - 1]) || isCyrillic(bytes[at + 1]))) beside++;
   }
-  return beside >= above * CYRILLIC_SHARE;
+  return beside >= above * CYRILLIC_SHARE && letters >= above * leastLetters;
 }
 
 const CYRILLIC_SHARE = 0.8;
+/** Share of Cyrillic letters from which on a text is none of pairs: words in capitals look like frequent Chinese ones. */
+const CYRILLIC_ALONE = 0.95;
 
 /** Tells whether bytes above ASCII are UTF-8, but for a few that no encoding explains and one cut off at the end. */
 function isMostlyUtf8(bytes: Buffer): boolean {
@@ -84,8 +87,9 @@ export function encodingOf(bytes: Buffer): string | null {
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   if (isAscii(bytes)) return null;
   if (isMostlyUtf8(bytes)) return 'utf-8';
+  if (isCyrillicText(bytes, CYRILLIC_ALONE)) return 'windows-1251';
   const paired = PAIR_ENCODINGS.find((encoding) => shareOfFrequent(bytes, encoding) >= encoding.share);
-  return paired?.name ?? (isMostlyCyrillic(bytes) ? 'windows-1251' : 'windows-1252');
+  return paired?.name ?? (isCyrillicText(bytes, 0) ? 'windows-1251' : 'windows-1252');
 }
 
 const isEnough = (bytes: Buffer): boolean =>

@@ -18,8 +18,11 @@ const namesThingFirst = (core: string): boolean =>
 
 const FOREIGN = new Set(foreignDetailNames().map((name) => tokensOf(name).join(' ')));
 
-/** Letters that no English word has. */
-const FOREIGN_LETTER = /[^\P{L}A-Za-z]/u;
+/** Words that English has with their accents. */
+const LOANED = new Set(englishWords('field name: loaned words'));
+
+/** Letters that no English word has, but for those that stand for units. */
+const FOREIGN_LETTER = /[^\P{L}A-Za-zμω]/u;
 
 /**
  * Tells whether the lexicon has no words for a field and its name is none that an English sentence can use: in other
@@ -27,8 +30,14 @@ const FOREIGN_LETTER = /[^\P{L}A-Za-z]/u;
  */
 export function isForeignName(field: string): boolean {
   if (FIELDS.get(field)?.name !== undefined || FIELDS.get(field)?.say !== undefined) return false;
-  const name = tokensOf(withoutBrackets(field).replaceAll('_', ' ')).join(' ');
-  return FOREIGN_LETTER.test(field) || FOREIGN.has(name) || namesThingFirst(name);
+  const bare = withoutBrackets(field).replaceAll('_', ' ');
+  const tokens = tokensOf(/\p{L}/u.test(bare) ? bare : field);
+  const name = tokens.join(' ');
+  return (
+    tokens.some((token) => FOREIGN_LETTER.test(token) && !LOANED.has(token)) ||
+    FOREIGN.has(name) ||
+    namesThingFirst(name)
+  );
 }
 
 /** A field's name without what stands in brackets: its unit, or what values it takes. */

@@ -17,14 +17,27 @@ test.each([
   ],
   ['{"weight": NaN, "height": 1.50}', { weight: null, height: 1.5 }],
   ["['caf\\xe9', '\\u20ac5']", ['café', '€5']],
+  ["['\\U0001F600', '\\ud83d\\ude00']", ['😀', '😀']],
 ])('what Python and Ruby print for lists and dictionaries is read: %s', (text, value) => {
   expect(literalOf(text)).toEqual(value);
 });
 
-test.each(['[New] Red Shelf', "['open", '{Colour: Red}', '[1, two]', '(1, 2)', '{{name}}', '[sic]'])(
-  'a text that only begins like a list is none: %j',
-  (text) => expect(literalOf(text)).toBeUndefined(),
-);
+test.each([
+  '[New] Red Shelf',
+  "['open",
+  '{Colour: Red}',
+  '[1, two]',
+  '(1, 2)',
+  '{{name}}',
+  '[sic]',
+  '[38 39 40]',
+  '[12.5 30]',
+  "['S' 'M']",
+])('a text that only begins like a list is none: %j', (text) => expect(literalOf(text)).toBeUndefined());
+
+test('a quoted text of millions of letters ends no reading', () => {
+  expect(() => literalOf(`['${'a'.repeat(9_000_000)}']`)).not.toThrow();
+});
 
 test('any list of texts is read back from how Python quotes it', () => {
   const printed = (text: string) => `'${text.replace(/[\\']/g, '\\$&').replace(/\n/g, '\\n')}'`;

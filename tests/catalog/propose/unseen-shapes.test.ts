@@ -232,3 +232,62 @@ test.each([
   );
   expect(products[0]?.mainCategory).toBe(category);
 });
+
+test.each([
+  ['energy rating', ['A+', 'B', 'C']],
+  ['IP rating', ['67', '68', '54']],
+  ['content rating', ['PG', 'R', 'G']],
+  ['nota', ['floral', 'citrus', 'woody']],
+])('what is called a rating and holds no stars is a detail: %s', async (column, values) => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table(`id,name,price,${column}`, (at) => [`G${at}`, nameAt(at), at + 5, of(values, at)]),
+  );
+  expect(Object.values(valuesOf(products[1] as Product))).toContainEqual([values[1]]);
+});
+
+test.each([
+  ['size', 'One Size'],
+  ['size', 'Plus Size'],
+  ['colour', 'Multi Colour'],
+])('a text that ends like its column and denies nothing is a value of %s: %s', async (column, value) => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table(`id,name,price,${column}`, (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      of([value, 'Small', 'Medium', 'Large'], at),
+    ]),
+  );
+  expect(Object.values(valuesOf(products[0] as Product))).toContainEqual([value]);
+});
+
+test('three sizes in a row count no rows', async () => {
+  const { products } = await readFrom(
+    'shoes.csv',
+    table('id,name,price,size', (at) => [`G${at}`, nameAt(at), at + 5, 38 + at], 3),
+  );
+  expect(products.map((product) => valuesOf(product).Size)).toEqual([['38'], ['39'], ['40']]);
+});
+
+test('a description that some rows lack is the name where no line of products makes one with it', async () => {
+  const { products } = await readFrom(
+    'furniture.csv',
+    table('item_id,name,price,short_description', (at) => [
+      `I${at}`,
+      of(['Nordby', 'Aspen', 'Solvik'], at),
+      at + 5,
+      at % 13 === 5 ? '' : `${nameAt(at)}, ${at + 30}x60 cm`,
+    ]),
+  );
+  expect(products[1]?.title).toBe('Wool Rug 1, 31x60 cm');
+});
+
+test('a file named by one letter says nothing of what its products are', async () => {
+  const { products } = await readFrom(
+    'a.csv',
+    table('id,name,price', (at) => [`G${at}`, `${of(WORDS, at)} Piece ${at}`, at + 5]),
+  );
+  expect(products[0]?.mainCategory).toBe('Uncategorized');
+});

@@ -145,3 +145,30 @@ test.each([
 test('a mapping file that is missing is refused', () => {
   expect(() => readMapping('nowhere.yaml')).toThrow(/nowhere\.yaml is missing, expected a mapping file/);
 });
+
+test.each([
+  ['Cell Phone Case by Maker0', ['Home', 'Stuff', 'Cell Phone Case']],
+  ['Cell Phone Case', ['Home', 'Stuff']],
+])('a shelf that a title begins with is a shelf, and the whole title is none: %s', (title, category) => {
+  const [reader] = readersOf({
+    product: { id: 'id', title: 'title', category: { column: 'path', separator: ' > ' } },
+  }) as [Reader];
+  expect(productFrom(reader, { id: 1, title, path: 'Home > Stuff > Cell Phone Case' }).category).toEqual(category);
+});
+
+test.each([
+  ['Applewood', 'Apple', 'Applewood Apple'],
+  ['Nike', 'Nike Pegasus 38', 'Nike Pegasus 38'],
+  ['Nike Pegasus', 'nike', 'Nike Pegasus'],
+  ['Nike', 'Nike', 'Nike'],
+])('a name made of %j and %j says its words once', (line, model, title) => {
+  const [reader] = readersOf({ product: { id: 'id', title: { made_of: ['line', 'model'] } } }) as [Reader];
+  expect(productFrom(reader, { id: 1, line, model }).title).toBe(title);
+});
+
+test('a text for none is none with spaces around it', () => {
+  const [reader] = readersOf({
+    product: { id: 'id', title: 'title', details: { columns: { size: { field: 'Size', none: 'no size' } } } },
+  }) as [Reader];
+  expect(productFrom(reader, { id: 1, title: 'Rug', size: ' no size ' }).details).toEqual({});
+});

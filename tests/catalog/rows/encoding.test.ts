@@ -131,3 +131,14 @@ test('one broken letter does not make a text in UTF-8 another encoding', () => {
 test('ASCII is of no encoding of its own', () => {
   expect(encodingOf(Buffer.from('id,title\n1,kettle\n'))).toBeNull();
 });
+
+test('Cyrillic in capitals is no Chinese', () => {
+  const capitals = 'ДИВАН КРАСНЫЙ, СТОЛ ДУБОВЫЙ, ЛАМПА НАСТОЛЬНАЯ, КОВЁР ШЕРСТЯНОЙ, ЗАНАВЕСКА';
+  const bytes = Buffer.from(
+    [...capitals].map((letter) => {
+      const code = letter.codePointAt(0) as number;
+      return letter === 'Ё' ? 0xa8 : code < 0x80 ? code : code - 0x410 + 0xc0;
+    }),
+  );
+  expect(encodingOf(bytes)).toBe('windows-1251');
+});
