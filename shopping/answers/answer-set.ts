@@ -16,6 +16,7 @@ export { includesRow } from '../../catalog/inverted-index/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
+import { Recent } from '../../text/recent.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse, type ShelfUse } from '../nouns/product-noun.ts';
@@ -87,7 +88,7 @@ export class AnswerSets {
   readonly #numbers = new RecentBytes<Float64Array>(ROOM.numbers);
   readonly #amounts = new RecentBytes<StatedAmounts>(ROOM.numbers);
   readonly #uses = new Map<string, PhraseUse>();
-  readonly #shelfUses = new Map<string, ShelfUse>();
+  readonly #shelfUses = new Recent<string, ShelfUse>(MOST_SHELF_USES);
   #shelvesByPath: ReadonlyMap<string, readonly Shelf[]> | null = null;
   #majorPrices: Float64Array | null = null;
   /** Fields of the catalog that are quantities, with how much its products state of them. */
@@ -144,15 +145,31 @@ export class AnswerSets {
   /** The use that some titles of the shelves of a category show. */
   shelfUse(category: readonly string[]): ShelfUse {
     const path = category.join(PATH_SEPARATOR);
-    if (this.#shelfUses.size >= MOST_SHELF_USES && !this.#shelfUses.has(path))
-      this.#shelfUses.delete(this.#shelfUses.keys().next().value as string);
-    return once(this.#shelfUses, path, () => {
-      this.#shelvesByPath ??= Map.groupBy(this.#catalog.shelves(), (shelf) => shelf.path);
-      const rows = (this.#shelvesByPath.get(path) ?? []).flatMap(({ id }) => [...this.#catalog.shelfRows(id)]);
-      const count = Math.min(rows.length, TITLES_OF_SHELF);
-      const some = Array.from({ length: count }, (_, at) => rows[Math.floor((at * rows.length) / count)] as number);
-      return shelfUseOf(some.map((row) => this.#catalog.productByRow(row).title));
-    });
+    let use = this.#shelfUses.get(path);
+    if (use === undefined) {
+      use = shelfUseOf(this.#someRowsOf(path).map((row) => this.#catalog.productByRow(row).title));
+      this.#shelfUses.set(path, use);
+    }
+    return use;
+  }
+
+  /** A few rows from all over the shelves of a path. */
+  #someRowsOf(path: string): number[] {
+    this.#shelvesByPath ??= Map.groupBy(this.#catalog.shelves(), (shelf) => shelf.path);
+    const shelves = (this.#shelvesByPath.get(path) ?? []).map(({ id }) => this.#catalog.shelfRows(id));
+    const total = shelves.reduce((sum, rows) => sum + rows.length, 0);
+    const count = Math.min(total, TITLES_OF_SHELF);
+    const found: number[] = [];
+    let passed = 0;
+    for (const rows of shelves) {
+      for (let at = found.length; at < count; at++) {
+        const row = rows[Math.floor((at * total) / count) - passed];
+        if (row === undefined) break;
+        found.push(row);
+      }
+      passed += rows.length;
+    }
+    return found;
   }
 
   /** Counts the titles that hold a phrase, and tells what the first 64 of those products say about it. */

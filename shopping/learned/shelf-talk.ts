@@ -1,5 +1,5 @@
 import type { Catalog, RowSet } from '../../catalog/index.ts';
-import { FIELDS } from '../../lexicon/index.ts';
+import { englishWords, FIELDS, ofLexicon, otherLanguage } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { flagOf } from '../../text/flags.ts';
 import { spellingsOf } from '../../text/mentions.ts';
@@ -60,7 +60,7 @@ export class ShelfTalk {
   readonly #talks = new Recent<string, Talk>(TALKS_KEPT);
   readonly #texts = new Recent<number, string>(TEXTS_KEPT);
   /** The words that say a value of a field, as they are looked for. */
-  readonly #saying = new RecentFacts<readonly string[]>(VALUES_KEPT);
+  readonly #saying = new RecentFacts<readonly Sought[]>(VALUES_KEPT);
   /** Shelves in each category, by its path. */
   readonly #shelvesIn: ReadonlyMap<string, readonly number[]>;
   readonly #hasText: Uint8Array;
@@ -188,14 +188,14 @@ export class ShelfTalk {
   #says(text: string, field: string, value: string): boolean {
     return this.#saying
       .of(field, value, () => sayings(field, value, this.#dependencies.isQuantity(field)).flatMap(asFound))
-      .some((words) => text.includes(words));
+      .some((sought) => isFoundIn(text, sought));
   }
 }
 
 /** A few rows from all over some. */
 function spread(rows: Uint32Array, most: number): Uint32Array {
-  const every = Math.max(1, Math.floor(rows.length / most));
-  return rows.filter((_, place) => place % every === 0).subarray(0, most);
+  const count = Math.min(rows.length, most);
+  return Uint32Array.from({ length: count }, (_, at) => rows[Math.floor((at * rows.length) / count)] as number);
 }
 
 /** Words that say a value of a field: of a yes and of an amount it is enough to name the field, a bare number needs what it counts. */
@@ -210,12 +210,35 @@ function namesOf(field: string): string[] {
   return [field, ...named, ...(dialogue === undefined ? [] : [dialogue.label])];
 }
 
+/** Words as they are looked for in a text. */
+interface Sought {
+  /** With a space before the first, and where the last has no endings one behind it. */
+  readonly words: string;
+  readonly isInflected: boolean;
+}
+
+const ENDINGS = englishWords('inflection: endings');
+/** Endings that the last of some words may have in a text. */
+const inflected = ofLexicon(() => ({
+  ending: new RegExp(`(?:${(otherLanguage()?.stems?.endings ?? ENDINGS).join('|')})?(?!\\p{L})`, 'uy'),
+}));
+
 /** Words as they are looked for in a text: whole, but for the ending of the last one; none where there are none. */
-function asFound(words: string): string[] {
+function asFound(words: string): Sought[] {
   const form = charactersApart(normaliseValue(words));
   if (form === '') return [];
   const isInflected = form.length >= LEAST_INFLECTED && /\p{Script=Latin}$/u.test(form);
-  return [isInflected ? ` ${form.replace(/s$/, '')}` : ` ${form} `];
+  return [{ words: isInflected ? ` ${form.replace(/s$/, '')}` : ` ${form} `, isInflected }];
+}
+
+function isFoundIn(text: string, { words, isInflected }: Sought): boolean {
+  if (!isInflected) return text.includes(words);
+  const { ending } = inflected;
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    ending.lastIndex = at + words.length;
+    if (ending.test(text)) return true;
+  }
+  return false;
 }
 
 /** The categories a shelf is in, narrowest first: its own and those above. */

@@ -12,10 +12,11 @@ import { containsWords, normaliseText } from '../../text/normalise.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 
-const { strong, weak, parts, companions, collections } = z
+const { strong, weak, sorts, parts, companions, collections } = z
   .strictObject({
     strong: z.string(),
     weak: z.string(),
+    sorts: z.string(),
     parts: z.string(),
     companions: z.string(),
     collections: z.string(),
@@ -25,6 +26,8 @@ const wordList = (text: string) => new Set(text.trim().split(/\s+/));
 const WEAK = wordList(weak);
 const STRONG = wordList(strong);
 const NOUNS = new Set([...STRONG, ...WEAK]);
+/** Nouns that name a sort of what they end with: a loudspeaker is a speaker. */
+const SORTS = wordList(sorts);
 /** Things that go with others, whose nouns stand before them: "TV screws", "headphones case". */
 const PARTS = wordList(parts);
 /** Things that serve others, whose nouns stand behind them: "Cable for Headphones". */
@@ -82,6 +85,8 @@ export interface ShelfUse {
    * that does not is something else, and of few nobody can tell.
    */
   goesWithout(heads: readonly string[]): boolean;
+  /** Tells whether there are many titles and no noun names a fair share of them, so that they are of many kinds. */
+  isMixed(): boolean;
 }
 
 interface Word {
@@ -113,6 +118,8 @@ const SINGULARS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const PLURALS: ReadonlyMap<string, string> = new Map(Array.from(SINGULARS, ([plural, singular]) => [singular, plural]));
+
 /** The singular of a lower-case English noun as far as spelling tells. */
 export function singularOf(noun: string): string {
   const known = SINGULARS.get(noun);
@@ -122,6 +129,16 @@ export function singularOf(noun: string): string {
   if (/[^s]s$/.test(noun) && noun.length > 3) return noun.slice(0, -1);
   return noun;
 }
+
+/** Ways in which the plural of a lower-case English noun may be written. */
+function pluralsOf(noun: string): string[] {
+  const known = PLURALS.get(noun);
+  if (known !== undefined) return [known];
+  return /[^aeiou]y$/.test(noun) ? [`${noun.slice(0, -1)}ies`] : [`${noun}s`, `${noun}es`];
+}
+
+/** Some nouns in the singular, and the same in the plural. */
+export const formsOf = (nouns: Iterable<string>): string[] => [...nouns].flatMap((noun) => [noun, ...pluralsOf(noun)]);
 
 /** The head of a hyphenated or plain word, lower case: "Lens-Cap" ends in "cap". */
 const headOf = (word: string) => word.toLowerCase().split(/[-/]/).at(-1) ?? '';
@@ -173,7 +190,7 @@ export function productNounOf(
   };
   const leaf = new Set(singularsIn(category.at(-1) ?? ''));
   const kinds = headsOfKinds(category.at(-1) ?? '');
-  const isNamedFor = [...kinds].some((kind) => NOUNS.has(kind) || PARTS.has(kind));
+  const isNamedFor = [...kinds].some((kind) => formsOf([kind]).some((form) => NOUNS.has(form)) || PARTS.has(kind));
   const parts = namingParts(title, kinds);
   const heads = parts
     .flatMap((words, part) => headsIn(words, part, kinds, context))
@@ -183,9 +200,12 @@ export function productNounOf(
   const ofLeaf = heads.filter(({ noun }) => leaf.has(noun) || isWrittenInto(category.at(-1) ?? '', noun));
   const ofTitles = heads.filter((head) => !ofLeaf.includes(head) && shelf?.names(head.noun) === true);
   const last = heads.find(({ part }) => part === 0);
+  const isMixed = !isNamedFor && shelf?.isMixed() === true;
   const isAtOdds = isNamedFor && (shelf === undefined || shelf.saying(formsOf(kinds)) >= MOST);
   const others =
-    last !== undefined && (shelf === undefined || isBorneOut(last, heads, context, isAtOdds)) ? [last] : [];
+    last !== undefined && (shelf === undefined || isBorneOut(last, heads, context, { isAtOdds, isMixed }))
+      ? [last]
+      : [];
   const inOrder = [...ofLeaf, ...ofTitles.filter(({ part }) => part === 0), ...others, ...ofTitles];
   for (const head of inOrder) {
     // Away from its shelf a lone noun in mid-name is as likely a thing the product goes with ("TV screws").
@@ -221,25 +241,24 @@ export const headsOfName = (title: string): string[] =>
     headsIn(words, part, new Set(), { brand: new Set(), category: [] }).map(({ noun }) => noun),
   );
 
-/** Tells whether a category writes a noun in two words or within one: "Sound Bars" of a soundbar, "Speakers" of a loudspeaker. */
+/**
+ * Tells whether a category writes a noun in two words ("Sound Bars" of a soundbar), or names what it is a sort of
+ * ("Speakers" of a loudspeaker), or a sort of it. Most words end with others by chance: an earring is no ring.
+ */
 const isWrittenInto = (category: string, noun: string): boolean =>
-  noun.length >= LEAST_WRITTEN &&
-  category
-    .split(SEVERAL)
-    .flatMap((kind) => [singularsIn(kind).join(''), ...singularsIn(kind).slice(-1)])
-    .some((kind) => kind.length >= LEAST_WRITTEN && (kind === noun || kind.endsWith(noun) || noun.endsWith(kind)));
-/** Shorter words end others by chance: "pen" of open. */
-const LEAST_WRITTEN = 4;
-
-export const formsOf = (nouns: Iterable<string>): string[] =>
-  [...nouns].flatMap((noun) => [noun, `${noun}s`, `${noun}es`]);
+  category.split(SEVERAL).some((kind) => {
+    const words = singularsIn(kind);
+    const last = words.at(-1) ?? '';
+    return words.some((_, at) => words.slice(at).join('') === noun) || isSortOf(noun, last) || isSortOf(last, noun);
+  });
+const isSortOf = (compound: string, noun: string) => noun !== '' && SORTS.has(compound) && compound.endsWith(noun);
 
 /** The share of a shelf's titles that are most of them. */
 const MOST = 0.5;
 /** Words before what a listing calls the product it describes: "this desk lamp". */
 const THIS = englishWords('product noun: this').join('|');
-/** Least pieces of evidence that a noun names a product whose shelf says nothing of it, or is of another noun. */
-const LEAST_EVIDENCE = { alone: 3, atOdds: 4 };
+/** Least pieces of evidence that a noun names a product whose shelf says nothing of it, is of many kinds, or is of another noun. */
+const LEAST_EVIDENCE = { alone: 3, mixed: 2, atOdds: 4 };
 
 /**
  * Tells whether a listing bears out that a noun of its title names it, though nothing on its shelf does: by how its text
@@ -249,9 +268,9 @@ function isBorneOut(
   { noun, part, words, at }: Head,
   heads: readonly Head[],
   { text, category, brand, useOf }: NounContext,
-  isAtOdds: boolean,
+  { isAtOdds, isMixed }: { readonly isAtOdds: boolean; readonly isMixed: boolean },
 ): boolean {
-  const forms = `${noun}(?:s|es)?(?![\\p{L}\\p{N}])`;
+  const forms = `(?:${formsOf([noun]).join('|')})(?![\\p{L}\\p{N}])`;
   const saysThis = new RegExp(`(?<![\\p{L}\\p{N}])(?:${THIS}) (?:[\\p{L}\\p{N}-]+ ){0,3}${forms}`, 'iu').test(text);
   const says = saysThis || new RegExp(`(?<![\\p{L}\\p{N}])${forms}`, 'iu').test(text);
   const before = words[at - 1]?.text ?? '';
@@ -265,7 +284,8 @@ function isBorneOut(
     category.slice(0, -1).some((name) => headsOfKinds(name).has(noun)),
     !isAtOdds,
   ];
-  return evidence.filter(Boolean).length >= (isAtOdds ? LEAST_EVIDENCE.atOdds : LEAST_EVIDENCE.alone);
+  const least = isAtOdds ? LEAST_EVIDENCE.atOdds : isMixed ? LEAST_EVIDENCE.mixed : LEAST_EVIDENCE.alone;
+  return evidence.filter(Boolean).length >= least;
 }
 
 /**
@@ -524,5 +544,10 @@ const isOfNouns = (span: string, path: ReadonlySet<string>): boolean =>
   modifiersOf(span).every((word) => path.has(word) || (NOUNS.has(word) && !PARTS.has(word)));
 
 /** Tells whether a text says a phrase, in any number and with any capitals. */
-const saysPhrase = (text: string, phrase: string): boolean =>
-  containsWords(text, phrase) || containsWords(text, `${phrase}s`);
+function saysPhrase(text: string, phrase: string): boolean {
+  const words = phrase.toLowerCase().split(' ');
+  const [last = '', before] = [words.pop(), words];
+  return [phrase, ...pluralsOf(last).map((plural) => [...before, plural].join(' '))].some((form) =>
+    containsWords(text, form),
+  );
+}

@@ -348,6 +348,8 @@ const headIn = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? '');
 function isBesideType(span: string, type: NamedType | null, title: string): boolean {
   if (type === null || headIn(span) === headIn(type.name)) return false;
   const head = headIn(type.name);
-  if (isPartOf(span, head)) return false;
+  // Categories name kinds in the plural: "Walking" of "Walking Shoes" is no other thing.
+  const isKind = type.forms.length > 1 || /\s/.test(type.name) || isNoun(head) || isAlwaysPlural(head);
+  if (isPartOf(span, head) || (!isKind && isOnlyBeforeNouns(title, head))) return false;
   return tokensOf(title).some((word) => singularOf(word) === head);
 }

@@ -20,9 +20,11 @@ export function shelfUseOf(titles: readonly string[]): ShelfUse {
     for (const noun of new Set(headsOfName(title))) named.set(noun, (named.get(noun) ?? 0) + 1);
   const saying = (phrases: readonly string[]) =>
     words.filter((title) => phrases.some((phrase) => title.includes(` ${phrase} `))).length / (titles.length || 1);
+  const least = Math.max(LEAST_NAMED, titles.length * LEAST_SHARE);
   return {
     saying,
-    names: (noun) => (named.get(noun) ?? 0) >= Math.max(LEAST_NAMED, titles.length * LEAST_SHARE),
+    names: (noun) => (named.get(noun) ?? 0) >= least,
+    isMixed: () => titles.length >= LEAST_OF_SHELF && [...named.values()].every((count) => count < least),
     goesWithout: (heads) => titles.length >= LEAST_OF_SHELF && saying(heads) < SELDOM,
   };
 }

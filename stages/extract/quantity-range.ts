@@ -86,12 +86,13 @@ export function sizeRange(nominal: number, unit: string | null): NumericRange {
 /** Round numbers that may bound an amount from below and from above, in the unit it is said in. */
 function roundNumbers(amount: number, { unit }: QuantityField, sizes: readonly number[] | null, size: number) {
   const isWhole = unit === null && Number.isInteger(amount) && amount < 1000;
-  const sold = sizes?.map((sold) => clean(sold / size)).filter((sold) => decimalsOf(sold) < 2);
+  const sold = sizes?.map((one) => clean(one / size)).filter((one) => decimalsOf(one) < 2) ?? [];
   const rounded = (round: (times: number) => number) =>
     stepsAround(amount, isWhole).map((step) => clean(round(clean(amount / step)) * step));
-  // Where products are sold in sizes, people bound by these.
-  const below = sold?.filter((one) => one <= amount).slice(-NEAREST_SIZES) ?? rounded(Math.floor);
-  const above = sold?.filter((one) => one >= amount).slice(0, NEAREST_SIZES) ?? rounded(Math.ceil);
+  // Where products are sold in sizes, people bound by these, unless their numbers are no round ones in the unit.
+  const isSold = sold.length > 0;
+  const below = isSold ? sold.filter((one) => one <= amount).slice(-NEAREST_SIZES) : rounded(Math.floor);
+  const above = isSold ? sold.filter((one) => one >= amount).slice(0, NEAREST_SIZES) : rounded(Math.ceil);
   return {
     below: below.filter((one) => one > 0 && one * FARTHEST >= amount),
     above: above.filter((one) => one <= amount * FARTHEST),

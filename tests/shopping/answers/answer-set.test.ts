@@ -314,3 +314,15 @@ test('a product has the noun phrase it has whichever product was asked for one b
   expect(phrasesIn([4, 3, 2, 1, 0])).toEqual(phrasesIn([1, 0, 2, 3, 4]));
   expect(phrasesIn([0, 1, 2, 3, 4])).toEqual(phrasesIn([1, 0, 2, 3, 4]));
 });
+
+test('a shelf that is asked for again and again is read once, however many others are asked for between', () => {
+  const catalog = storedCatalog(
+    Array.from({ length: 2_100 }, (_, at) => ({ title: `Orla Lamp ${at}`, category: ['Home', `Lamps ${at}`] })),
+  );
+  const sets = new AnswerSets(catalog);
+  const first = sets.shelfUse(['Home', 'Lamps 0']);
+  for (let at = 1; at < 2_100; at++) {
+    sets.shelfUse(['Home', `Lamps ${at}`]);
+    expect(sets.shelfUse(['Home', 'Lamps 0'])).toBe(first);
+  }
+});

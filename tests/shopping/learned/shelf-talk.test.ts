@@ -83,3 +83,17 @@ test('a shop whose texts name little of what its products state tells nothing', 
   const mute = PRODUCTS.map((product) => ({ ...product, description: ['A good thing.'] }));
   expect(talkOf(mute)('Cables-3', 'Item Weight', '5 ounces')).toBe(0);
 });
+
+test('a value is spoken of in any ending, and not where another word only begins with it', () => {
+  const of = (text: string) =>
+    talkOf([...PRODUCTS, ...shelf('Ears', 20, () => [{ Color: 'Blue' }, text])])('Ears-3', 'Color', 'Blue');
+  expect(of('It has bluetooth.')).toBe(2);
+  expect(of('Two blues to choose from.')).toBe(0);
+  expect(of('It is blue.')).toBe(0);
+});
+
+test('the texts that are read of a shelf are from all over it', () => {
+  const late = (at: number) => (at < 24 ? 'A thing.' : 'A blue thing.');
+  const ears = shelf('Ears', 47, (at) => [{ Color: 'Blue' }, late(at)]);
+  expect(talkOf([...PRODUCTS, ...ears])('Ears-3', 'Color', 'Blue')).toBe(0);
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { type PhraseUse, productNounOf, singularOf } from '../../../shopping/nouns/product-noun.ts';
+import { formsOf, type PhraseUse, productNounOf, singularOf } from '../../../shopping/nouns/product-noun.ts';
 import { namesOf } from '../../../shopping/nouns/product-type.ts';
 import { containsWords } from '../../../text/normalise.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
@@ -278,7 +278,7 @@ test('a noun in the plural is said beside the one behind it', () => {
 });
 
 const namesOn = (path: string[], title: string, goesWithout = () => true) => {
-  const shelf = { saying: () => 1, names: () => false, goesWithout };
+  const shelf = { saying: () => 1, names: () => false, goesWithout, isMixed: () => false };
   return namesOf({ title, brand: 'Orla', category: path, features: [], description: [] }, alone, shelf).map(
     ({ phrase }) => phrase,
   );
@@ -381,3 +381,28 @@ test.each(['EK-Plug Fitting', 'IKES Grip-Stick', 'Wynfield One-Light'])(
   'a hyphen before a weak noun makes no name of it: %s',
   (title) => expect(phraseOf(title)).toBeNull(),
 );
+
+test.each([
+  ['battery', 'batteries'],
+  ['accessory', 'accessories'],
+  ['knife', 'knives'],
+  ['shelf', 'shelves'],
+  ['tray', 'trays'],
+  ['dish', 'dishes'],
+])('the forms of a noun hold its plural as it is spelled: %s, %s', (singular, plural) => {
+  expect(formsOf([singular])).toContain(plural);
+  expect(singularOf(plural)).toBe(singular);
+});
+
+test('a noun that only ends like what its shelf is named for is not taken for it, and a sort of it is', () => {
+  expect(phraseOf('Moon Ring and Pearl Earring Set', { shelf: 'Rings' })).not.toBe('Earring');
+  expect(phraseOf('Moon Ring and Pearl Earring Set', { shelf: 'Earrings' })).toBe('Earring');
+  expect(phraseOf('Oak Phone Case beside Bookcase', { shelf: 'Phone Cases' })).toBe('Phone Case');
+  expect(phraseOf('Loudspeaker and Stand', { shelf: 'Speakers' })).toBe('Loudspeaker');
+  expect(phraseOf('Soundbar and Stand', { shelf: 'Sound Bars' })).toBe('Soundbar');
+});
+
+test('shorts are a thing, and what is short is none', () => {
+  expect(phraseOf('Nord Fleece Shorts')).toBe('Shorts');
+  expect(phraseOf('Nord Fleece Short')).toBeNull();
+});

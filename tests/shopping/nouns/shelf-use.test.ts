@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
+import { formsOf } from '../../../shopping/nouns/product-noun.ts';
 import { shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
 import { entitiesOf } from '../../../stages/extract/index.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
@@ -51,4 +52,24 @@ test('the capitals of a title that shouts are not said, and those of an acronym 
 test('two titles do not tell what a shelf is named by', () => {
   expect(shelfUseOf(['Nord Lamp', 'Orla Lamp']).names('lamp')).toBe(false);
   expect(shelfUseOf(['Nord Lamp', 'Orla Lamp', 'Corr Lamp']).names('lamp')).toBe(true);
+});
+
+test('a shelf whose titles say its noun in the plural is of another noun than theirs who do not', () => {
+  const batteries = ['Nord AA Batteries', 'Orla Batteries, 8 Pack', 'Corr Batteries', 'Fenn C Batteries'];
+  expect(shelfUseOf(batteries).saying(formsOf(['battery']))).toBe(1);
+  expect(firstSaid('Rechargeable Batteries', ['Vela Flashlight', ...batteries])).toBeNull();
+});
+
+test('among titles of many kinds a noun needs less to bear it out, and of few nobody can tell', () => {
+  const kinds = ['Lamp', 'Kettle', 'Tent', 'Guitar', 'Hammer', 'Scarf', 'Blender', 'Bracelet', 'Helmet', 'Candle'];
+  const titles = kinds.map((kind) => `Nord ${kind}`);
+  expect(shelfUseOf(titles).isMixed()).toBe(true);
+  expect(shelfUseOf(titles.slice(0, 9)).isMixed()).toBe(false);
+  expect(shelfUseOf([...titles, ...titles.map(() => 'Orla Lamp')]).isMixed()).toBe(false);
+  expect(firstSaid('fashion', ['Lace Leggings and Stitched Tights', ...titles])).toMatch(/Tights/);
+});
+
+test('a category that only says how a thing is used is no other thing beside it', () => {
+  const titles = ['Vela Walking Shoes', 'Orla Walking Shoes', 'Corr Walking Shoes', 'Fenn Walking Shoes'];
+  expect(firstSaid('Walking', titles)).toMatch(/Shoes$/);
 });

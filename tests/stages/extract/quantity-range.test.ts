@@ -83,3 +83,13 @@ test.each([
   expect(isWithin({ amount: inside, unit }, range)).toBe(true);
   expect(isWithin({ amount: outside, unit }, range)).toBe(false);
 });
+
+test('what is said in a unit that no size is round in is bounded by round numbers', () => {
+  const screen: QuantityField = {
+    ...{ field: 'Screen Size', dimension: 'length', unit: 'in', asked: ['least', 'most'] },
+    sizes: [13.3, 15.6, 17.3].map((size) => inBase(size, 'in')),
+  };
+  const { min, max, unit } = asked(screen, 39.6, 'cm', [33.8, 39.6, 43.9]) ?? {};
+  expect(unit).toBe('cm');
+  expect(min ?? max).toBeOneOf([35, 39, 40]);
+});
