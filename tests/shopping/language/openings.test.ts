@@ -291,7 +291,9 @@ test('no blank of a pattern is left, and what is ruled out is said', () => {
 
 test('what is ruled out begins a fourth sentence only behind a question', () => {
   const long = excluding.map((text) => text.split(/(?<=[.?]) /)).filter(({ length }) => length > 3);
-  expect(long.filter((sentences) => sentences.length > 4 || !/(?:\?|, please\.)$/.test(sentences[2] as string))).toEqual([]);
+  expect(
+    long.filter((sentences) => sentences.length > 4 || !/(?:\?|, please\.)$/.test(sentences[2] as string)),
+  ).toEqual([]);
 });
 
 test('no sentence insists or tells a test that the product has to pass', () =>
