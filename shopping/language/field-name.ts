@@ -57,7 +57,7 @@ export function coreOf(field: string): string {
 /** Words that say what sort of name a value is, not what it is of: "brand" of Chipset Brand. */
 const CLASSING = new Set(englishWords('field name: classing heads'));
 
-/** What a product has, in the words of a field's name: "chipset" of Chipset Brand, "drive" of Hard Drive Interface. */
+/** The thing a field is of, in the words of its name: "chipset" of Chipset Brand, "drive" of Hard Drive Interface. */
 export function thingOf(field: string): string {
   const words = coreOf(field).split(' ');
   return (words.length > 1 && CLASSING.has(words.at(-1) as string) ? words.slice(0, -1) : words).join(' ');
