@@ -267,7 +267,7 @@ describe('a reply that cannot be used', () => {
 describe('a parameter an endpoint does not know', () => {
   test('is found out by one request, however many wait', async () => {
     const mock = await endpointWith({ refuses: ['json_schema', 'json_object', 'temperature', 'max_tokens'] });
-    const { gateway } = gatewayTo(mock);
+    const { gateway } = gatewayTo(mock, { timeoutMs: 10_000 });
     const asked = Array.from({ length: 40 }, (_, number) => askFor(gateway, questionOf(number)));
     expect((await Promise.all(asked)).map(({ value }) => value)).toEqual(Array(40).fill(GOOD));
     expect(mock.stats.requests).toBe(44);
