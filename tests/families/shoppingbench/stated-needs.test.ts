@@ -44,6 +44,7 @@ const bag = (product: Partial<Product> = {}): Partial<Product> => ({
 });
 const umbrella = (product: Partial<Product> = {}): Partial<Product> => ({
   title: 'Lund Umbrella',
+  features: ['This umbrella keeps the rain off.'],
   details: details({ Color: 'Green', Pattern: 'Striped' }),
   shopId: 'S1',
   priceMinor: 1500,
