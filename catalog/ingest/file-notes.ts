@@ -1,4 +1,4 @@
-/** What is told of a file at every build from it, once it was read. */
+/** Sentences that are told of a file at every build from it, once it was read. */
 export const NOTES = {
   brokenOff: (file: string, why: string) => `${file}: ${why}; the rest of the file is not in the catalog`,
   encoding: (file: string, encoding: string) =>
