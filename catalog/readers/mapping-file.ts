@@ -140,8 +140,13 @@ const ProductMapping = z.strictObject({
       z.strictObject({ column: Column }),
     ])
     .optional(),
-  /** The product's main category: a column, or the file's name where each file holds products of one kind. */
-  main_category: z.union([Column, z.strictObject({ file_name: z.literal(true) })]).optional(),
+  /**
+   * The product's main category: a column, the file's name where each file holds products of one kind, or what every
+   * product is.
+   */
+  main_category: z
+    .union([Column, z.strictObject({ file_name: z.literal(true) }), z.strictObject({ text: z.string().trim().min(1) })])
+    .optional(),
   category: PathColumn.optional(),
   rating: Column.optional(),
   rating_count: Column.optional(),

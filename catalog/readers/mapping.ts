@@ -149,7 +149,8 @@ function mainCategoryIn(
   heads: Heads,
   cells: Cells,
 ): string | null {
-  if (typeof main_category === 'object') return textOrNull(wordsOfFile(file));
+  if (typeof main_category === 'object')
+    return textOrNull('text' in main_category ? main_category.text : wordsOfFile(file));
   return textIn(row, main_category, heads.mainCategory, cells);
 }
 

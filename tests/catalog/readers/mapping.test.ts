@@ -172,3 +172,8 @@ test('a text for none is none with spaces around it', () => {
   }) as [Reader];
   expect(productFrom(reader, { id: 1, title: 'Rug', size: ' no size ' }).details).toEqual({});
 });
+
+test('a mapping may say what every product of its files is', () => {
+  const [memory] = readersOf({ product: { id: 'sku', title: 'sku', main_category: { text: ' RAM kit ' } } }) as [Reader];
+  expect(productFrom(memory, { sku: 'CL36' })).toMatchObject({ mainCategory: 'RAM kit', category: ['RAM kit'] });
+});
