@@ -1,5 +1,5 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
-import { readWords } from '../../lexicon/index.ts';
+import { englishWords, readWords } from '../../lexicon/index.ts';
 import { hasUnspacedScript, tokensOf } from '../../text/tokens.ts';
 import { ratingOf, textOf } from '../product/values.ts';
 import { starsIn } from '../readers/index.ts';
@@ -160,7 +160,7 @@ export function findCategory(
       key: 'main_category',
       column: 'what titles say',
       because:
-        'no column says what kind of product a row is, and the file is not named for it; where titles do not say it, name the file for what is in it, such as "phones.csv"',
+        'no column says what kind of product a row is, and the file is not named for it; where titles do not say it, name the file for what is in it, such as "phones.csv", or say it here: main_category: { text: phone }',
     });
     return;
   }
@@ -190,10 +190,12 @@ const singular = (word: string) => word.replace(/(?<=\p{L}{3})(?:e?s)$/u, '');
 
 let nouns: ReadonlySet<string> | undefined;
 
-/** Words that name products in English, whatever a catalog says. */
+/** Words that name products in English, whatever a catalog says, and those that only a file is named by. */
 function knownNouns(): ReadonlySet<string> {
   nouns ??= new Set(
-    Object.values(readWords('product-nouns.yaml') as Record<string, string>).flatMap((text) => text.split(/\s+/)),
+    Object.values(readWords('product-nouns.yaml') as Record<string, string>)
+      .flatMap((text) => text.split(/\s+/))
+      .concat(englishWords('file names: products')),
   );
   return nouns;
 }

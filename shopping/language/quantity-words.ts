@@ -103,17 +103,22 @@ export function fieldSaid(field: string): string {
 }
 
 const COUNTED_NAME = englishExpression('quantity words: counted name', 'i');
+const COUNTED_THINGS = englishExpression('quantity words: counted things', 'i');
 
-/** A field that counts what its name names: "number of ports", "usb_ports". */
+/** The things that a field counts by its name: those of "number of ports", "memory slots"; null where it counts none. */
 function countedIn(label: string): string | null {
   const [, of] = COUNTED_NAME.exec(label) ?? [];
-  return of ?? null;
+  return of ?? (COUNTED_THINGS.test(label) ? label : null);
 }
 
 /** Phrases for the values of a quantity: those the lexicon has for the field, or ones made from its name. */
-function framesOf(field: string, isSingle: boolean): Required<Pick<Phrases, 'before' | 'after' | 'verb'>> {
+function framesOf(
+  field: string,
+  isSingle: boolean,
+  isBare: boolean,
+): Required<Pick<Phrases, 'before' | 'after' | 'verb'>> {
   const entry = FIELDS.get(field);
-  if (entry?.quantity !== undefined && entry.say !== undefined) {
+  if (entry?.say?.as === 'quantity' || (entry?.quantity !== undefined && entry.say !== undefined)) {
     const { before = [], after = [], verb = [] } = entry.say;
     return { before, after, verb };
   }
@@ -122,7 +127,7 @@ function framesOf(field: string, isSingle: boolean): Required<Pick<Phrases, 'bef
     return { before: [], after: [said], verb: [`be ${said}`] };
   }
   const label = fieldSaid(field);
-  const counted = countedIn(label);
+  const counted = isBare ? countedIn(label) : null;
   const said =
     counted === null ? `${withArticle(label)} of {v}` : `{v} ${isSingle ? counted.replace(/s$/, '') : counted}`;
   return { before: [], after: [`with ${said}`], verb: [`have ${said}`] };
@@ -132,7 +137,7 @@ function framesOf(field: string, isSingle: boolean): Required<Pick<Phrases, 'bef
 export function quantityPhrases(field: string, range: Range): Record<'before' | 'after' | 'verb', string[]> {
   if (otherLanguage() !== null) return { before: [], after: [...boundsSaid(range)], verb: [] };
   const { min, max, unit, nominal } = range;
-  const frames = framesOf(field, (nominal ?? max ?? min) === 1);
+  const frames = framesOf(field, (nominal ?? max ?? min) === 1, unit === undefined);
   const bounds = boundsSaid(range);
   const filled = (patterns: readonly string[] | undefined, values: readonly string[]) =>
     (patterns ?? []).flatMap((pattern) => values.map((value) => pattern.replace('{v}', () => value)));

@@ -291,3 +291,11 @@ test('a file named by one letter says nothing of what its products are', async (
   );
   expect(products[0]?.mainCategory).toBe('Uncategorized');
 });
+
+test('a file that is named for parts no title speaks of says what its products are', async () => {
+  const { products } = await readFrom(
+    'power-supply.csv',
+    table('id,name,price,wattage', (at) => [`G${at}`, `MSI A${at}GL`, at + 50, of([550, 650, 750], at)]),
+  );
+  expect(products[0]?.category).toEqual(['power supply']);
+});

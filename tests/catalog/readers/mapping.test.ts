@@ -174,6 +174,8 @@ test('a text for none is none with spaces around it', () => {
 });
 
 test('a mapping may say what every product of its files is', () => {
-  const [memory] = readersOf({ product: { id: 'sku', title: 'sku', main_category: { text: ' RAM kit ' } } }) as [Reader];
+  const [memory] = readersOf({ product: { id: 'sku', title: 'sku', main_category: { text: ' RAM kit ' } } }) as [
+    Reader,
+  ];
   expect(productFrom(memory, { sku: 'CL36' })).toMatchObject({ mainCategory: 'RAM kit', category: ['RAM kit'] });
 });

@@ -34,6 +34,10 @@ test.each([
   ['core_clock', { min: 1500 }, 'after', 'with a core clock of at least 1500'],
   ['Number of Ports', { min: 1 }, 'verb', 'have at least 1 port'],
   ['Number of Ports', { min: 4 }, 'after', 'with at least 4 ports'],
+  ['memory_slots', { min: 2 }, 'verb', 'have at least 2 memory slots'],
+  ['memory_slots', { min: 0.5, max: 1.49, nominal: 1 }, 'after', 'with 1 memory slot'],
+  ['shelf_lens', { min: 2 }, 'after', 'with a shelf lens of at least 2'],
+  ['Maximum DPI', { min: 1000 }, 'after', 'with at least 1000 DPI'],
 ] as const)('%s %j is said %s: %j', (field, range, place, said) =>
   expect(quantityPhrases(field, range)[place]).toContain(said),
 );
