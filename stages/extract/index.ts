@@ -23,7 +23,10 @@ export const EXTRACT = {
     unknown_product: 'a product of the task is not in the catalog',
     no_product_noun: 'the title holds no product noun phrase that anything else bears out',
   },
-  remedies: { no_product_noun: 'say in the mapping what kind of product it is (`category`, `main_category`), or map descriptions and features: nouns are learned from them' },
+  remedies: {
+    no_product_noun:
+      'say in the mapping what kind of product it is (`category`, `main_category`), or map descriptions and features: nouns are learned from them',
+  },
 } satisfies DescribedStep;
 
 /**
