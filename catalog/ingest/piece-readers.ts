@@ -1,7 +1,7 @@
 import { StageError } from '../../schemas/errors.ts';
 import { BufferPool, bufferPool, buffersIn } from '../memory/buffer-pool.ts';
 import type { Reader } from '../readers/index.ts';
-import type { Container } from '../rows/container.ts';
+import type { Container } from '../rows/file-format.ts';
 import { type RawFile, type RawPieces, readPieces } from '../rows/index.ts';
 import type { Piece } from '../rows/row.ts';
 import { AnsweringThread, type Failure } from './answering-thread.ts';
