@@ -76,7 +76,9 @@ class ThreadedReaders implements PieceReaders {
     this.#used.give(buffersIn({ ...read, refused: null }));
   }
 
+  /** Ends the threads, and lets go of the buffers that were to be handed to them. */
   async close(): Promise<void> {
     await Promise.all([this.#cutter, ...this.#threads].map((thread) => thread.close()));
+    for (const pool of [this.#used, bufferPool]) pool.takeAll();
   }
 }
