@@ -29,7 +29,7 @@ import { formatCount } from '../../text/numbers.ts';
 import { moneyText, roleText } from '../build/dry-run-report.ts';
 import { tellSpending } from '../build/spending-report.ts';
 import { Interrupted } from '../interrupt.ts';
-import { modelsSettings } from '../model-options.ts';
+import { modelsSettings } from '../model-limits.ts';
 import { wholeOption } from '../option-values.ts';
 import type { Output } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
