@@ -257,6 +257,9 @@ export function spoken(written: string, say: Say): string {
   }
 }
 
+/** Letters of a word that is said once where a longer one is made of it. */
+const LONG_WORD = 5;
+
 /**
  * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v base} with
  * a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
@@ -275,6 +278,9 @@ export function fill(pattern: string, value: string, say: Say): string {
     const filled = said[blank] as string;
     const ends = (word: string) => word !== '' && filled.toLowerCase().endsWith(word.toLowerCase());
     const singular = next.replace(/s$/, '');
+    const last = filled.split(' ').at(-1)?.toLowerCase() as string;
+    // "A button control" of a controller.
+    if (last.length >= LONG_WORD && next.trim().toLowerCase().startsWith(last)) return filled;
     return ends(next) ? filled : ends(singular) ? filled.slice(0, -singular.length) + next : filled + next;
   });
 }

@@ -218,6 +218,7 @@ test('words that are names keep their capitals, all others lose them', () => {
 });
 
 test.each([
+  ['with {a v} controller', 'Button Control', 'plain', 'with a button control'],
   ['in {v}', 'Navy Blue', 'lower', 'in navy blue'],
   ['with {a v} look', 'Industrial', 'lower', 'with an industrial look'],
   ['with {a v} rating', '18 Volts', 'quantity', 'with an 18-volt rating'],
