@@ -26,7 +26,7 @@ import {
   rehearseSolvers,
 } from '../../shopping/lexicon/proposed/index.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { moneyText, roleText } from '../build/dry-run-report.ts';
+import { moneyText, roleText } from '../build/call-estimate-text.ts';
 import { tellSpending } from '../build/spending-report.ts';
 import { Interrupted } from '../interrupt.ts';
 import { modelsSettings } from '../model-limits.ts';
