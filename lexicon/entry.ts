@@ -12,7 +12,7 @@ export const commaList = z.string().transform((text) =>
 const Texts = z.array(z.string().min(1));
 
 /** Phrases a value is said with: `{v}` is the value, `{a v}` the value with its article. */
-const Phrases = z.strictObject({
+export const Phrases = z.strictObject({
   /** Words before the noun phrase, and behind it. */
   before: Texts.optional(),
   after: Texts.optional(),

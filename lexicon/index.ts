@@ -17,7 +17,7 @@ export {
   FieldEntry,
   FieldParts,
   KINDS_OF_FIELDS,
-  type Phrases,
+  Phrases,
   type Quantity,
   TypeEntry,
 } from './entry.ts';

@@ -107,7 +107,7 @@ export function viewOf(
   });
   const talk = new ShelfTalk({
     ...{ catalog, stating },
-    isQuantity: (field) => answerSets.quantities.of(field) !== null,
+    dimensionOf: (field) => answerSets.quantities.of(field)?.dimension ?? null,
   });
   const same = (field: string, a: string, b: string) => formIn(field, a) === formIn(field, b);
   const near = new NearbyValues({

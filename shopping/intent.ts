@@ -8,13 +8,16 @@ export interface IntentContract {
   readonly leastQuery: number;
   /** Requirements of each hidden source. */
   readonly leastHidden: number;
+  /** Requirements in all where they are more than those: the hidden sources hold the others. */
+  readonly leastFacts?: number;
 }
 
 /** The contracts an intent's tasks may hold, largest first: a product that states little carries a smaller task. */
 export type IntentContracts = readonly [IntentContract, ...IntentContract[]];
 
 /** Fewest requirements of a task besides the noun phrase. */
-export const leastFactsOf = ({ leastQuery, leastHidden }: IntentContract): number => leastQuery + 2 * leastHidden;
+export const leastFactsOf = ({ leastQuery, leastHidden, leastFacts = 0 }: IntentContract): number =>
+  Math.max(leastFacts, leastQuery + 2 * leastHidden);
 
 /** Facts a product must state before a task of an intent may be about it. */
 export interface Eligibility {

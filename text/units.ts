@@ -77,6 +77,12 @@ export const UNIT_SCALES: ReadonlyMap<string, UnitScale> = new Map<string, UnitS
 /** Returns the dimension a unit measures; a unit that converts into no other measures a dimension of its own. */
 export const dimensionOf = (unit: string): string => UNIT_SCALES.get(unit)?.[0] ?? unit;
 
+/** The short forms of the units that measure a dimension. */
+export function unitsOf(dimension: string): string[] {
+  const units = [...UNIT_SCALES].flatMap(([unit, [measured]]) => (measured === dimension ? unit : []));
+  return units.length === 0 ? [dimension] : units;
+}
+
 /** Returns the size of a unit in the base unit of its dimension. */
 export const sizeOf = (unit: string): number => UNIT_SCALES.get(unit)?.[1] ?? 1;
 

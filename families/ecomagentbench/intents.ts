@@ -19,6 +19,8 @@ const SMALLER = [
   { leastImplicit: 1, leastQuery: 3, leastHidden: 2 },
   { leastImplicit: 1, leastQuery: 2, leastHidden: 2 },
   { leastImplicit: 1, leastQuery: 3, leastHidden: 1 },
+  // As many, of which a short request leaves more to be asked: what decides can hide.
+  { leastImplicit: 1, leastQuery: 2, leastHidden: 1, leastFacts: LEAST_FACTS },
 ];
 
 /** An intent with tasks of the paper's size and, where it is not named for its size, of smaller ones. */

@@ -5,7 +5,7 @@ import type { LockedTask } from '../../shopping/task.ts';
 /** Lists where a task has fewer requirements than a contract promises, or ones that do not count. */
 export function sizeBreaches(
   { locked: { rubrics, implicit_rubric_ids } }: LockedTask,
-  { leastImplicit, leastQuery, leastHidden }: IntentContract,
+  { leastImplicit, leastQuery, leastHidden, leastFacts = 0 }: IntentContract,
 ): string[] {
   const breaches: string[] = [];
   const from = (source: Rubric['info_source']) => rubrics.filter(({ info_source }) => info_source === source);
@@ -15,6 +15,8 @@ export function sizeBreaches(
     if (from(source).length < leastHidden)
       breaches.push(`${from(source).length} ${source} requirements, at least ${leastHidden} are promised`);
   }
+  const facts = rubrics.filter(({ type }) => type !== 'entity_match').length;
+  if (facts < leastFacts) breaches.push(`${facts} requirements in all, at least ${leastFacts} are promised`);
   const implicit = new Set(implicit_rubric_ids).size;
   if (implicit < leastImplicit) {
     breaches.push(`${implicit} implicit requirements, at least ${leastImplicit} are promised`);

@@ -1,6 +1,7 @@
 import { type Catalog, type Columns, formIn, type RowSet } from '../../catalog/index.ts';
 import {
   type Bits,
+  countInAll,
   eachByTally,
   eachPlace,
   noBits,
@@ -102,6 +103,12 @@ export class AnswerSets {
   /** Rows of the products that a noun phrase names, by their titles or their categories, ascending. */
   holding(phrase: string): Uint32Array {
     return this.#holding(normaliseText(phrase));
+  }
+
+  /** Tells whether several products of a noun phrase state a value. */
+  isShared(phrase: string, field: string, value: string): boolean {
+    const places = this.#stating(normaliseText(phrase), field, value);
+    return countInAll([places], this.holding(phrase).length) > 1;
   }
 
   #holding(phrase: string): Uint32Array {

@@ -8,7 +8,7 @@ import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
 import { FIELD_POLICIES, statesAbsence, wordsFor } from '../language/field-policy.ts';
-import { type Piece, piecesFor } from '../language/outright-pieces.ts';
+import { asListed, type Piece, piecesFor } from '../language/outright-pieces.ts';
 import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
 import { agree, agreed, capitalised, spoken } from '../language/speech.ts';
 import type { LockedTask } from '../task.ts';
@@ -87,8 +87,10 @@ export const valueSaid = (value: string): string => (otherLanguage()?.said.lower
 /** A value as people write it in a sentence: its own words, without the capitals of a listing. */
 function said(rubric: Rubric, value: string): string {
   if (otherLanguage() !== null) return valueSaid(value);
-  const spelled = spoken(value, FIELD_POLICIES.get(askedFieldOf(rubric))?.say === 'name' ? 'name' : 'lower');
-  return normaliseValue(spelled) === normaliseValue(value) ? spelled : value;
+  const field = askedFieldOf(rubric);
+  const spelled = spoken(asListed(field, value), FIELD_POLICIES.get(field)?.say === 'name' ? 'name' : 'lower');
+  const saysIt = normaliseValue(spelled) === normaliseValue(value) || findMentions(spelled, value, field).length === 1;
+  return saysIt ? spelled : value;
 }
 
 function spokenValue(rubric: Rubric, currency: string): SpokenValue {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { canonicalField, formIn } from '../../catalog/index.ts';
 import {
   englishExpression,
@@ -6,7 +7,8 @@ import {
   type FieldEntry,
   ofLexicon,
   otherLanguage,
-  type Phrases,
+  Phrases,
+  readWords,
 } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
@@ -29,16 +31,32 @@ export interface FieldPolicy {
 
 type AllPhrases = Readonly<Record<keyof Phrases, readonly string[]>>;
 
+const allOf = ({ before = [], after = [], verb = [], not = [] }: Phrases): AllPhrases => ({ before, after, verb, not });
+
+/** Cases of fields and values that have no phrases of their own. */
+const CASES = z.enum([
+  'absence',
+  'clause',
+  'quality',
+  'no_quality',
+  'thing',
+  'no_thing',
+  'choice',
+  'choice_of_several',
+  'feature',
+  'kind',
+  'foreign',
+]);
+const UNLISTED = z.record(CASES, Phrases.transform(allOf)).parse(readWords('unlisted-fields.yaml'));
+
 /** Values in which "no" makes a quality of something rather than a lack: "No Show" socks, a "No Tie" lace. */
 const QUALITY = englishExpression('field policy: quality', 'i');
 
 /** True for a value that says what the product lacks ("No Warranty"): asked for as something it has, it makes no sense. */
 export const statesAbsence = (value: string): boolean => /^no\s/i.test(value.trim()) && !QUALITY.test(value.trim());
-const ABSENCE = { before: [], after: ['with {v plain}'], verb: ['come with {v plain}'] };
 
 /** Values that begin with a verb, which say of the product what it does: "Fits a case". */
 const CLAUSE = englishExpression('field policy: clause', 'i');
-const AS_CLAUSE: AllPhrases = { before: [], after: ['that {v plain}'], verb: [], not: ['that {v plain}'] };
 
 /** Two values in one, which before a noun read as two products: "a floral and solid strap". */
 const isJoined = (value: string) => / (?:&|and) |[,/]/.test(value);
@@ -57,8 +75,7 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
       throw new ConfigError(`lexicon: ${field} "${value}" is said like "${said}", which is none of its patterns`);
     if (phrases !== undefined) own.set(formIn(field, value), phrases);
   }
-  const { as, before = [], after = [], verb = [], not = [] } = say;
-  const general: AllPhrases = { before, after, verb, not };
+  const general = allOf(say);
   const endings = byEnding.map(({ words, ...phrases }) => ({
     ends: endingOf(words),
     phrases,
@@ -69,11 +86,11 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
     clarification: ask?.clarification === true,
     negative: ask?.exclude === true,
     filler: ask?.filler === true,
-    say: as,
+    say: say.as,
     phrases(value) {
       const listed = own.get(formIn(field, value));
-      if (listed === undefined && CLAUSE.test(value)) return AS_CLAUSE;
-      if (listed === undefined && statesAbsence(value)) return { ...ABSENCE, not: general.not };
+      if (listed === undefined && CLAUSE.test(value)) return UNLISTED.clause;
+      if (listed === undefined && statesAbsence(value)) return { ...UNLISTED.absence, not: general.not };
       // A value with words of its own never falls back to a general pattern that was not written for it, except in `not`.
       const special = listed ?? endings.find(({ ends }) => ends.test(value))?.phrases;
       if (special === undefined) return isJoined(value) ? { ...general, before: unlessNeeded(general) } : general;
@@ -111,32 +128,37 @@ const NONE: AllPhrases = { before: [], after: [], verb: [], not: [] };
 /** Names that are adjectives by their ending: "wireless", "foldable", "waterproof". */
 const ADJECTIVE = englishExpression('field policy: adjective', '');
 const PLURAL = /(?<![aiu]s|ss)s$/;
+/** A name of a field whose values are features. */
+const LISTS_FEATURES = englishExpression('field policy: lists features', 'i');
 /** A name that says no more than that there are kinds. */
 const BARE = englishExpression('field policy: bare', '');
+
+/** Phrases with a field's name in its blanks, with its article where it is a thing of which there is one. */
+function named(name: string, phrases: AllPhrases): AllPhrases {
+  const thing = PLURAL.test(name) ? name : withArticle(name);
+  const withName = (texts: readonly string[]) =>
+    texts.map((text) => text.replace(/\{(a )?f\}/g, (_, one?: string) => (one === undefined ? name : thing)));
+  return {
+    before: withName(phrases.before),
+    after: withName(phrases.after),
+    verb: withName(phrases.verb),
+    not: withName(phrases.not),
+  };
+}
 
 /** Phrases a flag is said with: by what the product has or lacks. */
 function flagPhrases(core: string, has: boolean): AllPhrases {
   if (core === '') return NONE;
-  if (ADJECTIVE.test(core))
-    return has ? { ...NONE, before: [core], verb: [`be ${core}`] } : { ...NONE, verb: [`not be ${core}`] };
-  const thing = PLURAL.test(core) ? core : withArticle(core);
-  return has
-    ? { ...NONE, after: [`with ${thing}`], verb: [`have ${thing}`, `come with ${thing}`] }
-    : { ...NONE, after: [`without ${thing}`], verb: [`come without ${thing}`] };
+  if (ADJECTIVE.test(core)) return named(core, has ? UNLISTED.quality : UNLISTED.no_quality);
+  return named(core, has ? UNLISTED.thing : UNLISTED.no_thing);
 }
 
-/** Phrases for a field that has no English name: what the listing says, as it says it. */
-function listingPhrases(field: string): AllPhrases {
-  const said = `listed as "{v}" under "${field}"`;
-  return { ...NONE, after: [said], verb: [`be ${said}`], not: [said] };
-}
-
-/** Phrases a value of a closed set is said with: the field's name stands behind it. */
-function choicePhrases(core: string): AllPhrases {
-  if (BARE.test(core))
-    return { ...NONE, after: ['listed under {v}'], verb: ['be listed under {v}'], not: ['listed under {v}'] };
-  const named = PLURAL.test(core) ? `{v} ${core}` : `{a v} ${core}`;
-  return { ...NONE, after: [`with ${named}`], verb: [`have ${named}`, `come with ${named}`], not: [`with ${named}`] };
+/** Phrases a value of a closed set is said with. */
+function choicePhrases(field: string): AllPhrases {
+  if (LISTS_FEATURES.test(field)) return UNLISTED.feature;
+  const core = thingOf(field);
+  if (BARE.test(core)) return UNLISTED.kind;
+  return named(core, PLURAL.test(core) ? UNLISTED.choice_of_several : UNLISTED.choice);
 }
 
 const generics = ofLexicon(() => new Map<string, FieldPolicy>());
@@ -145,7 +167,6 @@ const generics = ofLexicon(() => new Map<string, FieldPolicy>());
 function genericPolicy(field: string): FieldPolicy {
   let policy = generics.get(field);
   if (policy === undefined) {
-    const core = thingOf(field);
     policy = {
       field,
       persona: false,
@@ -157,9 +178,9 @@ function genericPolicy(field: string): FieldPolicy {
         if (FIELDS.get(canonicalField(field))?.asked === false) return NONE;
         const language = otherLanguage();
         if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
-        if (isForeignName(field)) return listingPhrases(field);
+        if (isForeignName(field)) return named(field, UNLISTED.foreign);
         const flag = flagOf(value);
-        return flag === null ? choicePhrases(core) : flagPhrases(flagNameOf(field), flag);
+        return flag === null ? choicePhrases(field) : flagPhrases(flagNameOf(field), flag);
       },
     };
     generics.set(field, policy);

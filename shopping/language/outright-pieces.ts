@@ -22,24 +22,27 @@ export const pieces = (place: Piece['place'], texts: readonly string[]): Piece[]
 /** A plain count; "16 Fl Oz" is an amount, not a count. */
 const COUNTED = englishExpression('pieces: counted', 'i');
 
-/** Values by the other ways rows write them, by field: a row's "easy use" is said as "easy to use". */
+/** Values of the lexicon by the ways rows write them, by field. */
 const LISTED: ReadonlyMap<string, string> = ofLexicon(
   () =>
     new Map(
       [...FIELDS].flatMap(([field, { values }]) =>
         Object.entries(values).flatMap(([value, { also = [] }]) =>
-          also.map((way) => [`${field}\n${normaliseValue(way)}`, value] as const),
+          [...also, value].map((way) => [`${field}\n${normaliseValue(way)}`, value] as const),
         ),
       ),
     ),
 );
 
+/** A value as the lexicon writes it, where it knows the value: "easy to use" of a row's "Easy Use". */
+export const asListed = (field: string, value: string): string =>
+  LISTED.get(`${field}\n${normaliseValue(value)}`) ?? value;
+
 function attributePieces(field: string, value: string): Piece[] {
   const policy = wordsFor(field);
   if (policy.say === 'number' && !COUNTED.test(value)) return [];
   const { before, after, verb } = policy.phrases(value);
-  const said = LISTED.get(`${field}\n${normaliseValue(value)}`) ?? value;
-  const say = (pattern: string) => fill(pattern, said, policy.say);
+  const say = (pattern: string) => fill(pattern, asListed(field, value), policy.say);
   return [...pieces('before', before.map(say)), ...pieces('after', after.map(say)), ...pieces('verb', verb.map(say))];
 }
 
@@ -53,7 +56,7 @@ function exclusionPieces(field: string, excluded: readonly string[]): Piece[] {
   const [patterns = [], ...others] = own;
   if (others.every((other) => other.join() === patterns.join())) {
     const together = listed(
-      excluded.map((value) => spoken(value, policy.say)),
+      excluded.map((value) => spoken(asListed(field, value), policy.say)),
       'or',
     );
     const texts = patterns.map((pattern) => fill(pattern, together, 'name'));
@@ -63,7 +66,7 @@ function exclusionPieces(field: string, excluded: readonly string[]): Piece[] {
   }
   return pieces('not', [
     listed(
-      excluded.map((value, index) => fill(own[index]?.[0] ?? '', value, policy.say)),
+      excluded.map((value, index) => fill(own[index]?.[0] ?? '', asListed(field, value), policy.say)),
       'or',
     ),
   ]);

@@ -175,20 +175,22 @@ export class Layout {
     const noun = [...adjectives, entity].join(' ');
     const last = entity.split(/[\s-]/).at(-1)?.toLowerCase() ?? '';
     const head = plural ? (PAIR_NOUNS.has(last) ? `a pair of ${noun}` : noun) : withArticle(noun);
-    const relative = this.that.length === 0 ? '' : ` that ${listed(this.that.map(({ text }) => text))}`;
+    const relative = this.that.length === 0 ? '' : ` that ${listed(commasLast(this.that).map(({ text }) => text))}`;
     return [head, ...this.after.map(({ text }) => text)].join(' ') + relative;
   }
 }
 
-/**
- * Splits verb phrases over at most `most` sentences of one to four phrases, filling evenly. A phrase with a comma of its own goes last in its sentence.
- */
+/** Phrases in the order they are listed in: one with a comma of its own goes last. */
+const commasLast = (phrases: readonly Phrase[]): Phrase[] =>
+  phrases.toSorted((a, b) => Number(a.text.includes(',')) - Number(b.text.includes(',')));
+
+/** Splits verb phrases over at most `most` sentences of one to four phrases, filling evenly. */
 function sentencesOf(verbs: readonly Phrase[], most: number, phrases: number): Phrase[][] {
   const count = Math.max(1, Math.min(most, Math.ceil(verbs.length / phrases)));
   const size = Math.ceil(verbs.length / count);
   const chunks: Phrase[][] = [];
   for (let start = 0; start < verbs.length; start += size) chunks.push(verbs.slice(start, start + size));
-  return chunks.map((chunk) => chunk.toSorted((a, b) => Number(a.text.includes(',')) - Number(b.text.includes(','))));
+  return chunks.map(commasLast);
 }
 
 /** The sentences a request is made of: an opening with {np}, and the patterns of what follows. */

@@ -83,6 +83,10 @@ const BARE_NAME = englishExpression('speech: bare name', '');
 /** Units that listings write in capitals: "20 OZ". */
 const SHOUTED_UNIT = englishExpression('speech: shouted unit', '');
 
+/** Words in capitals that are common ones: "BLACK". */
+const isShouted = (word: string): boolean => SHOUTED.test(word) && COMMON_VALUES.has(stemOf(word.toLowerCase()));
+const SHOUTED = /^[A-Z]{3,}$/;
+
 function loweredWord(word: string): string {
   if (SHOUTED_UNIT.test(word)) return word.toLowerCase();
   if (BARE_NAME.test(word)) return word === 'wifi' || word === 'wi-fi' ? 'Wi-Fi' : capitalised(word);
@@ -96,8 +100,12 @@ const PLURAL_OF_ONE = englishExpression('speech: plural of one', '');
 /** A plain unit after the number one: "1 pounds" is said "1 pound". */
 const singularOne = (words: string) => words.replace(PLURAL_OF_ONE, '$1');
 
+/** A value all in capitals: its common words lose theirs, "SPACE BLACK", as one shouted word of several is a name. */
+const unshouted = (value: string): string =>
+  /\p{Ll}/u.test(value) ? value : value.replace(/[A-Z]+/g, (word) => (isShouted(word) ? word.toLowerCase() : word));
+
 export const lowered = (value: string): string =>
-  PRODUCT_NAME.test(value) ? value : singularOne(value.split(' ').map(loweredWord).join(' '));
+  PRODUCT_NAME.test(value) ? value : singularOne(unshouted(value).split(' ').map(loweredWord).join(' '));
 
 const UNIT_BEFORE_NOUN: Readonly<Record<string, string>> = {
   inches: 'inch',
@@ -156,9 +164,42 @@ const COMMON_STEMS = ofLexicon(
     ),
 );
 
-/** "Split Thigh", "Wrist Watches": a listing's capitals, and no name. */
+const ONE_WORD = /^\p{Lu}\p{Ll}{2,}$/u;
+/** Letters read one by one; such as EVA and USA might be names in small letters. */
+const ACRONYM = /^(?![AEIOU][^AEIOU][AEIOU]$)[A-Z]{3,}$/;
+
+/** Words of the values that the lexicon lists, of fields whose values are no names. */
+const valueWords = (fits: RegExp) =>
+  [...FIELDS.values()]
+    .filter((entry) => !holdsNames(entry))
+    .flatMap(({ values, spellings }) => [...Object.keys(values), ...spellings])
+    .flatMap((value) => value.split(/[^\p{L}\d]+/u))
+    .filter((word) => fits.test(word));
+
+/** Words that the lexicon writes in values as common ones, by their stems. */
+const COMMON_VALUES = ofLexicon(() => new Set(valueWords(ONE_WORD).map((word) => stemOf(word.toLowerCase()))));
+
+/** Words that the lexicon writes in capitals in values, by their small letters. */
+const CAPITAL_WORDS = ofLexicon(
+  () =>
+    new Map(
+      [...FIELDS.values()]
+        .flatMap(({ values, spellings }) => [...Object.keys(values), ...spellings])
+        .flatMap((value) => value.split(/[^\p{L}\d]+/u))
+        .filter((word) => ACRONYM.test(word))
+        .map((word) => [word.toLowerCase(), word] as const),
+    ),
+);
+
+/** A word, or the letters before its number: "Usb", "usb3.1". */
+const WORD_OR_START = /(?<![\p{L}\d'’])\p{L}\p{Ll}+(?![\p{L}'’])/gu;
+const withCapitals = (value: string): string =>
+  value.replace(WORD_OR_START, (word) => CAPITAL_WORDS.get(word.toLowerCase()) ?? word);
+
+/** "Split Thigh", "Wrist Watches", "BLACK": a listing's capitals, and no name. */
 const isOfCommonWords = (value: string): boolean =>
-  TITLE_CASE.test(value) && value.split(/[ -]/).every((word) => COMMON_STEMS.has(stemOf(word.toLowerCase())));
+  value.split(/[ -]/).every(isShouted) ||
+  (TITLE_CASE.test(value) && value.split(/[ -]/).every((word) => COMMON_STEMS.has(stemOf(word.toLowerCase()))));
 
 /** Product names that marketplaces write in small letters, as people write them. */
 const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) => string)])[] = [
@@ -181,10 +222,9 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
 const withoutSigns = (value: string): string => value.replace(/(?<=[\p{L}\d]) & (?=[\p{L}\d])/gu, ' and ');
 
 const withNames = (value: string): string =>
-  SMALL_NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name as string), value);
+  SMALL_NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name as string), withCapitals(value));
 
 /** Names in the values of fields whose values are names. */
-const ACRONYMS = englishExpression('speech: acronyms', 'gi');
 const CAPITAL_NAMES = englishExpression('speech: capital names', 'g');
 const PLAIN_PARTS = englishExpression('speech: plain parts of names', 'g');
 const MOUNT = englishExpression('speech: mount', '');
@@ -199,7 +239,6 @@ export function spoken(written: string, say: Say): string {
   switch (say) {
     case 'name':
       return value
-        .replace(ACRONYMS, (acronym) => acronym.toUpperCase())
         .replace(CAPITAL_NAMES, capitalised)
         .replace(/\bwi-?fi\b/g, 'Wi-Fi')
         .replace(PLAIN_PARTS, (words) => words.toLowerCase());
@@ -218,9 +257,12 @@ export function spoken(written: string, say: Say): string {
   }
 }
 
+/** Letters of a word that is said once where a longer one is made of it. */
+const LONG_WORD = 5;
+
 /**
- * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article. A word that
- * the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
+ * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v base} with
+ * a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
  */
 export function fill(pattern: string, value: string, say: Say): string {
   const words = spoken(value, say);
@@ -230,11 +272,15 @@ export function fill(pattern: string, value: string, say: Say): string {
     'a v': withArticle(words),
     'v plain': plain,
     'a v plain': withArticle(plain),
+    'v base': plain.replace(/^(\p{L}+?)s(?!\p{L})/u, '$1'),
   };
-  return pattern.replace(/\{(v|a v|v plain|a v plain)\}( \p{L}+)?/gu, (_, blank: string, next = '') => {
+  return pattern.replace(/\{(v|a v|v plain|a v plain|v base)\}( \p{L}+)?/gu, (_, blank: string, next = '') => {
     const filled = said[blank] as string;
     const ends = (word: string) => word !== '' && filled.toLowerCase().endsWith(word.toLowerCase());
     const singular = next.replace(/s$/, '');
+    const last = filled.split(' ').at(-1)?.toLowerCase() as string;
+    // "A button control" of a controller.
+    if (last.length >= LONG_WORD && next.trim().toLowerCase().startsWith(last)) return filled;
     return ends(next) ? filled : ends(singular) ? filled.slice(0, -singular.length) + next : filled + next;
   });
 }

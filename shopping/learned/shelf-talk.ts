@@ -2,10 +2,12 @@ import type { Catalog, RowSet } from '../../catalog/index.ts';
 import { englishWords, FIELDS, ofLexicon, otherLanguage } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { flagOf } from '../../text/flags.ts';
+import { inBase, measureIn } from '../../text/measure.ts';
 import { spellingsOf } from '../../text/mentions.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { Recent, RecentFacts } from '../../text/recent.ts';
 import { charactersApart } from '../../text/tokens.ts';
+import { unitsOf } from '../../text/units.ts';
 import { coreOf } from '../language/field-name.ts';
 
 interface Dependencies {
@@ -15,8 +17,8 @@ interface Dependencies {
   >;
   /** The products that state each field. */
   readonly stating: ReadonlyMap<string, RowSet>;
-  /** Tells whether a field is asked about by bounds. */
-  isQuantity(field: string): boolean;
+  /** The dimension of a field that is asked about by bounds, empty where its numbers have no unit; null of any other. */
+  dimensionOf(field: string): string | null;
 }
 
 /** Products stating a field whose texts are read, taken from all over a category. */
@@ -59,8 +61,7 @@ export class ShelfTalk {
   readonly #dependencies: Dependencies;
   readonly #talks = new Recent<string, Talk>(TALKS_KEPT);
   readonly #texts = new Recent<number, string>(TEXTS_KEPT);
-  /** The words that say a value of a field, as they are looked for. */
-  readonly #saying = new RecentFacts<readonly Sought[]>(VALUES_KEPT);
+  readonly #sayings = new RecentFacts<Sayings>(VALUES_KEPT);
   /** Shelves in each category, by its path. */
   readonly #shelvesIn: ReadonlyMap<string, readonly number[]>;
   readonly #hasText: Uint8Array;
@@ -186,9 +187,11 @@ export class ShelfTalk {
 
   /** Tells whether a text names a value of a field. */
   #says(text: string, field: string, value: string): boolean {
-    return this.#saying
-      .of(field, value, () => sayings(field, value, this.#dependencies.isQuantity(field)).flatMap(asFound))
-      .some((sought) => isFoundIn(text, sought));
+    const { words, besideAmount, hasAmount } = this.#sayings.of(field, value, () =>
+      sayingsOf(field, value, this.#dependencies.dimensionOf(field)),
+    );
+    const isThere = (one: Sought) => isFoundIn(text, one);
+    return words.some(isThere) || (besideAmount.some(isThere) && hasAmount(text));
   }
 }
 
@@ -198,11 +201,49 @@ function spread(rows: Uint32Array, most: number): Uint32Array {
   return Uint32Array.from({ length: count }, (_, at) => rows[Math.floor((at * rows.length) / count)] as number);
 }
 
-/** Words that say a value of a field: of a yes and of an amount it is enough to name the field, a bare number needs what it counts. */
-function sayings(field: string, value: string, isQuantity: boolean): string[] {
-  if (flagOf(value) !== null) return namesOf(field);
-  if (BARE_NUMBER.test(value)) return [`${value} ${coreOf(field)}`];
-  return isQuantity ? [value, ...namesOf(field)] : [value, ...spellingsOf(value, field)];
+/** The words that say a value of a field, and those that do beside an amount of its dimension. */
+interface Sayings {
+  readonly words: readonly Sought[];
+  readonly besideAmount: readonly Sought[];
+  /** Tells whether a text says about as much. */
+  hasAmount(text: string): boolean;
+}
+
+/** So many times an amount, or what that is of it, are about as much. */
+const ABOUT = 1.25;
+
+/**
+ * A yes is said by the field's name, a bare number needs what it counts; of an amount with a unit about as much will do,
+ * beside the name: a text that says "light weight", or what a shelf carries, speaks of no weight.
+ */
+function sayingsOf(field: string, value: string, dimension: string | null): Sayings {
+  const said = (
+    words: readonly string[],
+    besideAmount: readonly string[] = [],
+    hasAmount = (_text: string) => false,
+  ) => ({
+    ...{ words: words.flatMap(asFound), besideAmount: besideAmount.flatMap(asFound), hasAmount },
+  });
+  if (flagOf(value) !== null) return said(namesOf(field));
+  if (BARE_NUMBER.test(value)) return said([`${value} ${coreOf(field)}`]);
+  if (dimension === null) return said([value, ...spellingsOf(value, field)]);
+  if (dimension === '') return said([value, ...namesOf(field)]);
+  return said([value], namesOf(field), amountsAbout(value, dimension));
+}
+
+/** Returns a test of texts in comparison form for amounts about as large as a value. */
+function amountsAbout(value: string, dimension: string): (text: string) => boolean {
+  const { amount, unit } = measureIn(normaliseValue(value)) ?? { amount: 0, unit: null };
+  if (unit === null) return () => false;
+  const own = inBase(amount, unit);
+  const amounts = new RegExp(`(?<= )([\\d.]+) (${unitsOf(dimension).join('|')})(?= )`, 'gu');
+  return (text) => {
+    for (const [, said, of] of text.matchAll(amounts)) {
+      const base = inBase(Number(said), of as string);
+      if (base <= own * ABOUT && base * ABOUT >= own) return true;
+    }
+    return false;
+  };
 }
 
 function namesOf(field: string): string[] {

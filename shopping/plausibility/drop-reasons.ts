@@ -9,6 +9,7 @@ export const DROP_REASONS: Readonly<Record<string, string>> = {
   odd_amount: 'an amount far from what is usual on its shelf',
   odd_together: 'others of its shelf hardly ever state it together with another fact of the product',
   unlikely: 'nobody asks it in one breath with another fact of the task',
+  unspoken: 'hardly any text of its shelf, of those that state the field, speaks of it',
   duplicate_fact: 'another fact, or the noun, says it already',
   names_answer: "it names the answer of the task's own question",
   unsayable: 'there are no words for it, and the title gives it away',

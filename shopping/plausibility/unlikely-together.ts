@@ -30,7 +30,7 @@ type Asked = Pick<Feature, 'type' | 'field' | 'value'>;
 
 /** Tells whether a thing that is asked is of a field, or of the values of it. */
 export const isOf = ({ type, field, value }: Asked, side: z.output<typeof Side>): boolean =>
-  type === 'attribute_match' &&
+  (type === 'attribute_match' || type === 'numeric_range') &&
   detailFieldOf(field) === side.field &&
   (side.values === null || [value].flat().some((said) => side.values?.has(formIn(side.field, String(said)))));
 

@@ -15,8 +15,8 @@ import { titleNames } from './title-names.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
-/** Silence of a shelf beyond which a fact is filler: hardly anything is said there of the field, or of the value. */
-const MOST_SILENCE = 1;
+/** Silence of a shelf beyond which a fact is not asked: hardly anything is said there of the field, or of the value. */
+export const MOST_SILENCE = 1;
 
 /** Gathers facts, each once: a fact that repeats another, or that the noun phrase already states, is dropped with a reason. */
 export class FactCollector {
@@ -68,17 +68,25 @@ export class FactCollector {
     const asked = shuffled(this.#draw, 'fields', fields).flatMap((field) => {
       const use = this.#dependencies.fieldUse(field);
       if (use === undefined) return [];
-      const options = this.#optionsOf(field, kept);
+      const options = this.#optionsOf(field, kept).filter((option) => this.#isSpokenOf(field, option, use));
+      if (options.length === 0) return [];
       const silence = Math.min(...options.map((option) => this.#silenceOf(field, option)));
       // A brand nearly names the product; the published pipeline keeps one in five.
-      const isFiller =
-        use.filler || silence > MOST_SILENCE || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
+      const isFiller = use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
       return [{ field, options, use, silence, isFiller }];
     });
     // Of facts that say the same the first stands.
     const inOrder = asked.toSorted((a, b) => Number(a.isFiller) - Number(b.isFiller) || a.silence - b.silence);
     for (const { field, options, use, isFiller } of inOrder)
       if (!isFiller || this.features.length < SCARCE_FEATURES) this.#addFact(field, options, use);
+  }
+
+  /** Tells whether enough is said of a fact; of filler that is more, for few come to a shop for it. */
+  #isSpokenOf(field: string, option: string, { filler }: FieldUse): boolean {
+    const isSpoken = this.#silenceOf(field, option) <= (filler ? 0 : MOST_SILENCE);
+    if (!isSpoken)
+      this.dropped.push({ field, value: option, reason: 'unspoken: texts of its shelf do not speak of it' });
+    return isSpoken;
   }
 
   #silenceOf(field: string, option: string): number {
@@ -91,12 +99,16 @@ export class FactCollector {
     return silence === 0 ? {} : { silence };
   }
 
+  /** Options in drawn order, those first that another product of the name has: one of its own says which it is. */
   #optionsOf(field: string, kept: readonly { field: string; option: string }[]): string[] {
-    return shuffled(
-      this.#draw,
-      `options of ${field}`,
-      kept.filter((fact) => fact.field === field).map(({ option }) => option),
+    const stated = kept.filter((fact) => fact.field === field).map(({ option }) => option);
+    if (stated.length < 2) return stated;
+    const { answerSets } = this.#dependencies;
+    const drawn = shuffled(this.#draw, `options of ${field}`, stated);
+    const { shared = [], own = [] } = Object.groupBy(drawn, (option) =>
+      answerSets.isShared(this.entity.phrase, field, option) ? 'shared' : 'own',
     );
+    return [...shared, ...own];
   }
 
   #addFact(field: string, options: readonly string[], use: FieldUse): void {

@@ -60,7 +60,9 @@ const NEAR_SIZE = 0.05;
 const NEAREST_SIZES = 2;
 /** People who name both ends have a size in mind: the upper one is at most so many times the lower. */
 const WIDEST = 1.35;
-/** A bound lies within so many times of the target's own amount, and what that is of it. */
+/** A bound lies within so many times of the target's own amount, and what that is of it... */
+const NEAR = 1.25;
+/** ...or of more, where nothing on the shelf lies between the two: after 256 GB comes 512 GB. */
 const FARTHEST = 2;
 
 const clean = (amount: number) => Number(amount.toPrecision(6));
@@ -83,19 +85,29 @@ export function sizeRange(nominal: number, unit: string | null): NumericRange {
   return { ...bounds, unit, nominal };
 }
 
+interface Bounding {
+  readonly isWhole: boolean;
+  /** Sizes that products of the shelf are sold in, in the unit the amount is said in; none where people round as they like. */
+  readonly sold: readonly number[];
+  /** Tells whether the shelf has no product between a bound and the target. */
+  isNext(bound: number): boolean;
+}
+
 /** Round numbers that may bound an amount from below and from above, in the unit it is said in. */
-function roundNumbers(amount: number, { unit }: QuantityField, sizes: readonly number[] | null, size: number) {
-  const isWhole = unit === null && Number.isInteger(amount) && amount < 1000;
-  const sold = sizes?.map((one) => clean(one / size)).filter((one) => decimalsOf(one) < 2) ?? [];
+function roundNumbers(amount: number, { isWhole, sold, isNext }: Bounding) {
+  const isClose = (one: number) =>
+    one > 0 &&
+    (Math.max(one / amount, amount / one) <= NEAR || (Math.max(one / amount, amount / one) <= FARTHEST && isNext(one)));
   const rounded = (round: (times: number) => number) =>
     stepsAround(amount, isWhole).map((step) => clean(round(clean(amount / step)) * step));
-  // Where products are sold in sizes, people bound by these, unless their numbers are no round ones in the unit.
-  const isSold = sold.length > 0;
-  const below = isSold ? sold.filter((one) => one <= amount).slice(-NEAREST_SIZES) : rounded(Math.floor);
-  const above = isSold ? sold.filter((one) => one >= amount).slice(0, NEAREST_SIZES) : rounded(Math.ceil);
+  // Where products are sold in sizes, people bound by these, unless none of them is near.
+  const bounds = (sizes: readonly number[], round: (times: number) => number) => {
+    const near = sizes.filter(isClose);
+    return near.length > 0 ? near : rounded(round).filter(isClose);
+  };
   return {
-    below: below.filter((one) => one > 0 && one * FARTHEST >= amount),
-    above: above.filter((one) => one <= amount * FARTHEST),
+    below: bounds(sold.filter((one) => one <= amount).slice(-NEAREST_SIZES), Math.floor),
+    above: bounds(sold.filter((one) => one >= amount).slice(0, NEAREST_SIZES), Math.ceil),
   };
 }
 
@@ -110,8 +122,12 @@ function saidOf(quantity: QuantityField, own: Amount, shelf: () => Peers) {
   const size = unit === null ? 1 : sizeOf(unit);
   const base = own.unit === null ? own.amount : inBase(own.amount, own.unit);
   const amount = clean(base / size);
-  const sizes = quantity.sizes.length === 0 ? null : sizesOn(shelf(), quantity.sizes, base);
-  const { below, above } = roundNumbers(amount, quantity, sizes, size);
+  const sizes = quantity.sizes.length === 0 ? [] : sizesOn(shelf(), quantity.sizes, base);
+  const { below, above } = roundNumbers(amount, {
+    isWhole: quantity.unit === null && Number.isInteger(amount) && amount < 1000,
+    sold: sizes.map((one) => clean(one / size)).filter((one) => decimalsOf(one) < 2),
+    isNext: (bound) => shelf().countWithin(between(bound * size, base)) === 0,
+  });
   const inUnit = unit === null ? {} : { unit };
   const ranges: Readonly<Record<AskedAs, () => NumericRange[]>> = {
     least: () => below.map((min) => ({ min, ...inUnit })),
@@ -178,6 +194,12 @@ function sizesOn(shelf: Peers, sizes: readonly number[], own: number): number[] 
     };
     return (isOne.reaches(own) && isOne.stays(own)) || shelf.countWithin(isOne) > 0;
   });
+}
+
+/** Tests of amounts that lie between two others. */
+function between(one: number, other: number): AmountTests {
+  const [low, high] = one < other ? [one, other] : [other, one];
+  return { reaches: (amount) => !isAtLeast(low, amount), stays: (amount) => !isAtLeast(amount, high) };
 }
 
 /** Tells whether an amount meets bounds that are not far from it. */

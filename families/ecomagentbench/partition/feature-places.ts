@@ -8,6 +8,8 @@ import { canFill, indexesOf, lackingKinds, type Places } from './feature-sets.ts
 export interface Mattering {
   readonly persona: boolean;
   readonly clarification: boolean;
+  /** Both together, where neither has to alone. */
+  readonly hiding: boolean;
   readonly exclusion: boolean;
 }
 
@@ -19,9 +21,10 @@ const KIND_NAMES = [
   'for the clarification',
   'for clues in the query',
   'for the query to say outright',
+  'for a hidden source besides',
 ];
 
-export const NONE_MATTERS: Mattering = { persona: false, clarification: false, exclusion: false };
+export const NONE_MATTERS: Mattering = { persona: false, clarification: false, hiding: false, exclusion: false };
 
 /**
  * The places each feature of a task can have in a split, as sets of bits, and whether there are enough for every place.
@@ -67,9 +70,17 @@ export class FeaturePlaces {
     return this.#needs.definingConstraint === 'exclusion' && this.exclusions !== 0;
   }
 
-  /** Fewest facts of a split. */
+  /** Fewest facts of a split, and of its query. */
   get leastFacts(): number {
     return leastFactsOf(this.#needs) - Number(this.#needs.definingConstraint === 'exclusion');
+  }
+  get leastQuery(): number {
+    return this.#needs.leastQuery - Number(this.#needs.definingConstraint === 'exclusion');
+  }
+
+  /** Facts that hidden sources hold besides the least of each. */
+  get moreHidden(): number {
+    return this.leastFacts - this.leastQuery - 2 * this.leastHidden;
   }
 
   /** The needs of each source, and those the features are too few for; null where there are enough for every place. */
@@ -122,7 +133,7 @@ export class FeaturePlaces {
     const required = this.required & ~this.exclusions;
     const telling = { persona: this.persona & ofPersona, clarification: this.clarification & ofClarification };
     const [forPersona, forClarification] = [Number(matters.persona), Number(matters.clarification)];
-    return [
+    const kinds = [
       { count: forPersona, fitting: telling.persona },
       { count: leastHidden - forPersona, fitting: (this.persona & shared) | telling.persona | required },
       { count: forClarification, fitting: telling.clarification },
@@ -136,5 +147,7 @@ export class FeaturePlaces {
         fitting: (this.open & shared) | required,
       },
     ];
+    const hidden = ((this.persona | this.clarification) & shared) | telling.persona | telling.clarification;
+    return this.moreHidden === 0 ? kinds : [...kinds, { count: this.moreHidden, fitting: hidden }];
   }
 }

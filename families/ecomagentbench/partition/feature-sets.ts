@@ -18,14 +18,14 @@ export interface Places {
 }
 
 /** Most kinds of places. */
-const MOST_KINDS = 6;
+const MOST_KINDS = 7;
 /** Of each choice of kinds how many places they have, and the features that fit any: filled anew by every call. */
 const places = new Int32Array(1 << MOST_KINDS);
 const features = new Int32Array(1 << MOST_KINDS);
 
 /**
  * The kinds, one bit each, that have more places together than features fit any of them, and no fewer kinds do; 0 where
- * every place can have a feature of its own (Hall's theorem). There are at most 6 kinds, so all choices are looked at.
+ * every place can have a feature of its own (Hall's theorem). There are at most 7 kinds, so all choices are looked at.
  */
 export function lackingKinds(kinds: readonly Places[]): number {
   if (kinds.length > MOST_KINDS) throw new RangeError(`at most ${MOST_KINDS} kinds of places, got ${kinds.length}`);

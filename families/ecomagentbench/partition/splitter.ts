@@ -1,4 +1,4 @@
-import { chance, type Draw, drawnFrom, pick, pickOne } from '../../../schemas/draw.ts';
+import { chance, type Draw, drawnFrom, pick, pickOne, shuffled } from '../../../schemas/draw.ts';
 import { bitCount, type SatisfactionTable } from '../../../shopping/answers/answer-set.ts';
 import type { CloseProducts } from '../../../shopping/answers/satisfaction-table.ts';
 import type { IntentContract } from '../../../shopping/intent.ts';
@@ -63,6 +63,9 @@ const MORE_CANDIDATES = 16;
 const QUERY_SIZES = [4, 5, 6] as const;
 /** Most facts a hidden source takes on where the query says no more than it has to. */
 const MOST_HIDDEN = 3;
+const HIDDEN_SOURCES = ['persona', 'clarification'] as const;
+type HiddenSource = (typeof HIDDEN_SOURCES)[number];
+const NO_WITNESSES: Witnesses = { persona: 0, clarification: 0, hiding: 0, exclusion: 0 };
 /** Every fourth candidate is drawn blindly, in case no pair of witnesses carries a split. */
 const BLIND_EVERY = 4;
 
@@ -75,6 +78,8 @@ export class Splitter {
   /** Exact for every split, and for one without a hidden source. */
   readonly #close: CloseProducts;
   readonly #witnesses: WitnessSearch;
+  /** Looks among products that need not satisfy more than the query. */
+  #farWitnesses: WitnessSearch | null = null;
   readonly #places: FeaturePlaces;
   /** Silence of the target's shelf about each feature. */
   readonly #silences: readonly number[];
@@ -86,11 +91,15 @@ export class Splitter {
     this.#table = table;
     this.#clashes = new Clashes(features);
     this.#places = new FeaturePlaces(features, settings.needs, settings.explicit);
-    const { leastFacts, facts } = this.#places;
-    const undecided = features.length - bitCount(table.decidable);
     // With a hidden source withheld, a split still asks for so many facts that code decides.
-    this.#close = table.close(leastFacts - settings.needs.leastHidden - undecided, facts & table.decidable);
+    this.#close = this.#closeBy(this.#places.leastFacts - settings.needs.leastHidden);
     this.#witnesses = new WitnessSearch(this.#places, table, this.#close);
+  }
+
+  /** The products that satisfy at least so many facts, of which code may not decide all. */
+  #closeBy(least: number): CloseProducts {
+    const { decidable } = this.#table;
+    return this.#table.close(least - (this.#features.length - bitCount(decidable)), this.#places.facts & decidable);
   }
 
   /** The first split of those drawn that no other can be better than, or the best of all; or why there is none. */
@@ -144,27 +153,34 @@ export class Splitter {
     const exclusion = this.#settings.needs.definingConstraint === 'exclusion' ? [true, false] : [false];
     const wanted = exclusion.flatMap((excludes) =>
       [
-        { persona: true, clarification: true, exclusion: excludes },
-        { persona: true, clarification: false, exclusion: excludes },
-        { persona: false, clarification: true, exclusion: excludes },
-        { persona: false, clarification: false, exclusion: excludes },
+        { persona: true, clarification: true, hiding: false, exclusion: excludes },
+        { persona: true, clarification: false, hiding: false, exclusion: excludes },
+        { persona: false, clarification: true, hiding: false, exclusion: excludes },
+        { persona: false, clarification: false, hiding: true, exclusion: excludes },
+        { persona: false, clarification: false, hiding: false, exclusion: excludes },
       ].map((matters) => ({ matters, score: this.#scoreAround(matters) })),
     );
     for (const score of [...new Set(wanted.map((one) => one.score))].sort((a, b) => b - a)) {
       if (score <= none.score) break;
       const groups = wanted
         .filter((one) => one.score === score)
-        .flatMap(({ matters }) => this.#witnesses.groupsOf(matters));
+        .flatMap(({ matters }) => this.#searchOf(matters).groupsOf(matters));
       if (groups.length > 0) return { groups, score };
     }
     return none;
   }
 
-  #scoreAround({ persona, clarification, exclusion }: Mattering): number {
+  #searchOf({ hiding }: Mattering): WitnessSearch {
+    if (!hiding) return this.#witnesses;
+    this.#farWitnesses ??= new WitnessSearch(this.#places, this.#table, this.#closeBy(this.#places.leastQuery));
+    return this.#farWitnesses;
+  }
+
+  #scoreAround({ persona, clarification, hiding, exclusion }: Mattering): number {
     const decides = this.#settings.needs.definingConstraint !== 'exclusion' || exclusion;
     const sources = Number(persona) + Number(clarification);
-    // Where neither decides alone, both together still may.
-    return scoreOf({ single: true, exclusionWorks: true, sources, hiding: true, decides, spoken: true });
+    const isHiding = hiding || sources > 0;
+    return scoreOf({ single: true, exclusionWorks: true, sources, hiding: isHiding, decides, spoken: true });
   }
 
   /** A drawn split, or why none came of the draw; a sharp one hides what few products have, and says what many do. */
@@ -189,50 +205,56 @@ export class Splitter {
       return null;
     };
     /** Features no witness fails: any source may have them. */
-    const shared = witnesses === null ? ~0 : ~(witnesses.persona | witnesses.clarification | witnesses.exclusion);
+    const { persona: ofPersona, clarification: ofClarification, hiding, exclusion } = witnesses ?? NO_WITNESSES;
+    const shared = ~(ofPersona | ofClarification | hiding | exclusion);
 
     const query: number[] = [];
-    const hiddenRequired: Record<'persona' | 'clarification', number[]> = { persona: [], clarification: [] };
+    const hiddenRequired: Record<HiddenSource, number[]> = { persona: [], clarification: [] };
     for (const index of this.#requiredOf(witnesses, draw)) {
       if (!isFree(index)) return 'facts the intent needs give each other away';
       taken |= 1 << index;
       const { sources } = this.#features[index] as Feature;
-      const isQuery = (witnesses?.exclusion ?? 0) !== 0 || !chance(draw, `hide ${index}`, 0.4);
+      const isQuery = exclusion !== 0 || !chance(draw, `hide ${index}`, 0.4);
       const source = isQuery ? 'query' : pickOne(draw, `source ${index}`, sources);
       if (source === 'query') query.push(index);
       else hiddenRequired[source].push(index);
     }
 
-    const hidden = (source: 'persona' | 'clarification', able: number): number[] | null => {
+    // What this source's witness fails and no other does: the requirement that makes the source matter.
+    const telling = {
+      persona: this.#places.persona & (hiding | (ofPersona & ~ofClarification)) & ~exclusion,
+      clarification: this.#places.clarification & (hiding | (ofClarification & ~ofPersona)) & ~exclusion,
+    };
+    const hidden = (source: HiddenSource): number[] | null => {
       const chosen = [...hiddenRequired[source]];
-      // What this source's witness fails and no other does: the requirement that makes the source matter.
-      const telling =
-        witnesses === null
-          ? 0
-          : able &
-            witnesses[source] &
-            ~(source === 'persona' ? witnesses.clarification : witnesses.persona) &
-            ~witnesses.exclusion;
-      if (witnesses !== null && chosen.length < needs.leastHidden)
-        chosen.push(...(take(1, telling, `telling ${source}`) ?? []));
-      const rest = take(needs.leastHidden - chosen.length, able & (shared | telling), source);
+      if (chosen.length < needs.leastHidden) chosen.push(...(take(1, telling[source], `telling ${source}`) ?? []));
+      const rest = take(needs.leastHidden - chosen.length, (this.#places[source] & shared) | telling[source], source);
       return rest === null ? null : [...chosen, ...rest];
     };
-    const persona = hidden('persona', this.#places.persona);
-    const clarification = persona === null ? null : hidden('clarification', this.#places.clarification);
+    const persona = hidden('persona');
+    const clarification = persona === null ? null : hidden('clarification');
     if (persona === null) return 'too few facts are left for the persona';
     if (clarification === null) return 'too few facts are left for the clarification';
 
     const implicit = take(needs.leastImplicit, this.#places.clues & shared, 'implicit');
     if (implicit === null) return 'too few facts with a clue are left for the query';
     // A smaller task's query says no more than it has to: what it leaves out can decide where it is hidden.
-    const isTerse = isSharp && needs.leastQuery < QUERY_SIZES[0];
+    const { moreHidden } = this.#places;
+    const isTerse = moreHidden > 0 || (isSharp && needs.leastQuery < QUERY_SIZES[0]);
     const size = isTerse ? needs.leastQuery : Math.max(needs.leastQuery, pickOne(draw, 'size', QUERY_SIZES));
     const open = this.#places.open & shared;
     const least = Math.max(0, needs.leastQuery - implicit.length - query.length);
     for (let wanted = size - implicit.length - query.length; wanted >= least; wanted--) {
       const explicit = take(wanted, open, 'explicit');
       if (explicit === null) continue;
+      for (let more = 0; more < moreHidden; more++) {
+        const added = shuffled(draw, `more ${more}`, HIDDEN_SOURCES).some((source) => {
+          const one = take(1, (this.#places[source] & shared) | telling[source], `${source} ${more}`);
+          (source === 'persona' ? persona : clarification).push(...(one ?? []));
+          return one !== null;
+        });
+        if (!added) return 'too few facts are left to hide';
+      }
       const split = { persona, clarification, implicit, explicit: [...query, ...explicit] };
       return isTerse ? this.#withMoreHidden(split) : this.#sharpened(split, open);
     }
@@ -252,7 +274,7 @@ export class Splitter {
 
   /** For a hidden source those of a few features that the fewest products have come first, for the query the others. */
   #sharpFirst(draw: Draw, label: string, features: readonly number[], wanted: number): number[] {
-    const isHidden = label === 'persona' || label === 'clarification';
+    const isHidden = HIDDEN_SOURCES.some((source) => label.startsWith(source));
     const sign = isHidden ? 1 : -1;
     const inOrder = features.toSorted(
       (a, b) => sign * (this.#table.count(1 << a) - this.#table.count(1 << b)) || a - b,
@@ -265,9 +287,9 @@ export class Splitter {
   #requiredOf(witnesses: Witnesses | null, draw: Draw): readonly number[] {
     const { required, exclusions, excludes } = this.#places;
     if (!excludes) return [...indexesOf(required)];
-    const around = witnesses ?? { persona: 0, clarification: 0, exclusion: 0 };
-    const telling =
-      around.exclusion === 0 ? ~around.persona & ~around.clarification : tellingExclusions(this.#places, around);
+    const around = witnesses ?? NO_WITNESSES;
+    const { persona, clarification, hiding, exclusion: ofExclusion } = around;
+    const telling = ofExclusion === 0 ? ~persona & ~clarification & ~hiding : tellingExclusions(this.#places, around);
     const fitting = exclusions & telling;
     const exclusion = pickOne(draw, 'exclusion', [...indexesOf(fitting === 0 ? exclusions : fitting)]);
     return [exclusion, ...indexesOf(required & ~exclusions)];
@@ -304,8 +326,8 @@ export class Splitter {
       const used = bitsOf([...hidden.persona, ...hidden.clarification, ...query.implicit, ...query.explicit]);
       let fewest = this.#close.count(used);
       if (fewest <= this.#settings.maxAnswers) break;
-      let best: { source: 'persona' | 'clarification'; index: number } | null = null;
-      for (const source of ['persona', 'clarification'] as const) {
+      let best: { source: HiddenSource; index: number } | null = null;
+      for (const source of HIDDEN_SOURCES) {
         if (hidden[source].length >= MOST_HIDDEN) continue;
         for (const index of indexesOf(this.#places[source] & ~used)) {
           const count = this.#close.count(used | (1 << index));
@@ -357,12 +379,9 @@ export class Splitter {
   }
 }
 
-/**
- * Most that a split asks of what the target's shelf is silent about: a thing that hardly anybody there speaks of, and
- * where its hidden sources decide one more that few do.
- */
-const MOST_SILENCE = 2;
-const MOST_SILENCE_HIDING = 3;
+/** Most things a split asks that few texts of the target's shelf speak of, and where its hidden sources decide. */
+const MOST_SILENCE = 1;
+const MOST_SILENCE_HIDING = 2;
 
 /** Tells whether a shopper of the target's shelf could ask all that a split asks. */
 export const isAskable = ({ silence, queryAlone, all }: Weighed): boolean =>

@@ -11,6 +11,8 @@ export interface Witnesses {
   readonly persona: Witness;
   /** Satisfies everything but what the clarification reveals. */
   readonly clarification: Witness;
+  /** Satisfies what the query says, and fails what the hidden sources hold together. */
+  readonly hiding: Witness;
   /** Satisfies everything but the exclusion the query states. */
   readonly exclusion: Witness;
 }
@@ -22,8 +24,8 @@ const MOST_GROUPS = 120;
 /** The exclusions that only their own witness fails, so that they keep out nobody another part of the split is to. */
 export const tellingExclusions = (
   { exclusions }: FeaturePlaces,
-  { persona, clarification, exclusion }: Witnesses,
-): number => exclusions & exclusion & ~persona & ~clarification;
+  { persona, clarification, hiding, exclusion }: Witnesses,
+): number => exclusions & exclusion & ~persona & ~clarification & ~hiding;
 
 /** Looks for the products near a target that splits can be built around. */
 export class WitnessSearch {
@@ -35,7 +37,7 @@ export class WitnessSearch {
 
   constructor(places: FeaturePlaces, { decidable }: SatisfactionTable, { kinds }: CloseProducts) {
     this.#places = places;
-    this.#leastShared = places.leastFacts - 2 * places.leastHidden;
+    this.#leastShared = places.leastQuery;
     const facts = (missing: Witness) => bitCount(missing & places.facts);
     this.#near = kinds
       .map(({ mask }) => places.everything & decidable & ~mask)
@@ -62,11 +64,13 @@ export class WitnessSearch {
       for (const persona of failing(matters.persona, hidesInPersona & ~exclusion)) {
         if (!this.#leavesEnough(persona | exclusion) || !this.#mayDealAround({ persona, exclusion }, matters)) continue;
         for (const clarification of failing(matters.clarification, hidesInClarification & ~persona & ~exclusion)) {
-          const group = { persona, clarification, exclusion };
           if (matters.persona && (persona & hidesInPersona & ~clarification & ~exclusion) === 0) continue;
-          if (matters.exclusion && tellingExclusions(this.#places, group) === 0) continue;
-          const together = persona | clarification | exclusion;
-          if (this.#leavesEnough(together)) groups[bitCount(together & facts)]?.push(group);
+          for (const hiding of failing(matters.hiding, (hidesInPersona | hidesInClarification) & ~exclusion)) {
+            const group = { persona, clarification, hiding, exclusion };
+            if (matters.exclusion && tellingExclusions(this.#places, group) === 0) continue;
+            const together = persona | clarification | hiding | exclusion;
+            if (this.#leavesEnough(together)) groups[bitCount(together & facts)]?.push(group);
+          }
         }
       }
     }
@@ -90,11 +94,11 @@ export class WitnessSearch {
    * Tells whether there are features enough for every place when only the persona may hold what its witness fails, and
    * so on.
    */
-  #canDealAround({ persona, clarification, exclusion }: Witnesses, matters: Mattering): boolean {
+  #canDealAround({ persona, clarification, hiding, exclusion }: Witnesses, matters: Mattering): boolean {
     return this.#places.areEnoughAround(
-      ~(persona | clarification | exclusion),
-      persona & ~clarification & ~exclusion,
-      clarification & ~persona & ~exclusion,
+      ~(persona | clarification | hiding | exclusion),
+      (hiding | (persona & ~clarification)) & ~exclusion,
+      (hiding | (clarification & ~persona)) & ~exclusion,
       matters,
     );
   }
@@ -103,7 +107,7 @@ export class WitnessSearch {
    * Tells whether there may be enough around some clarification's witness besides those two: never false where there
    * are.
    */
-  #mayDealAround({ persona, exclusion }: Omit<Witnesses, 'clarification'>, matters: Mattering): boolean {
+  #mayDealAround({ persona, exclusion }: Pick<Witnesses, 'persona' | 'exclusion'>, matters: Mattering): boolean {
     const others = ~(persona | exclusion);
     return this.#places.areEnoughAround(
       others,

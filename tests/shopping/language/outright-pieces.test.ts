@@ -186,7 +186,7 @@ test.each([
   ['Surge Protection', ['with surge protection', 'have surge protection']],
   ['Stereo Speakers', ['with stereo speakers', 'have stereo speakers']],
   ['Auto Sleep', ['with an auto sleep feature', 'have an auto sleep feature']],
-  ['Fits a case', ['that fits a case']],
+  ['Fits a case', ['fit a case']],
 ])('a special feature nobody listed is said by what its last word is: %j', (value, texts) => {
   const rubric = { type: 'attribute_match', field: 'details.Special Feature', expected_value: value } as const;
   expect(piecesFor(rubric, 'USD').map(({ text }) => text)).toEqual(texts);
@@ -331,6 +331,7 @@ test.each([
   ['Connection Type', 'Wired', 'with a wired connection'],
   ['Aspect Ratio', '16:9', 'with a 16:9 aspect ratio'],
   ['Kind', 'Wrist Watches', 'listed under wrist watches'],
+  ['TV Features', 'Voice Remote', 'with voice remote'],
   ['Microphone', 'Yes', 'with a microphone'],
   ['Microphone', 'false', 'without a microphone'],
   ['Replaceable Batteries', 'yes', 'with replaceable batteries'],

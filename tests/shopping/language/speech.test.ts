@@ -189,6 +189,12 @@ test.each<[Say, string, string]>([
   ['quantity', '3t', '3T'],
   ['plain', 'Wrist Watches', 'wrist watches'],
   ['plain', 'Hello Kitty', 'Hello Kitty'],
+  ['plain', 'BLACK', 'black'],
+  ['lower', 'NAVY BLUE', 'navy blue'],
+  ['plain', 'IKEA', 'IKEA'],
+  ['plain', 'Usb', 'USB'],
+  ['plain', 'usb3.1 gen', 'USB3.1 gen'],
+  ['plain', 'Eva Maria', 'Eva Maria'],
   ['hyphen', 'Battery Powered', 'battery-powered'],
   ['hyphen', 'Waterproof', 'waterproof'],
   ['hyphen', 'Over Ear', 'over-ear'],
@@ -212,6 +218,7 @@ test('words that are names keep their capitals, all others lose them', () => {
 });
 
 test.each([
+  ['with {a v} controller', 'Button Control', 'plain', 'with a button control'],
   ['in {v}', 'Navy Blue', 'lower', 'in navy blue'],
   ['with {a v} look', 'Industrial', 'lower', 'with an industrial look'],
   ['with {a v} rating', '18 Volts', 'quantity', 'with an 18-volt rating'],

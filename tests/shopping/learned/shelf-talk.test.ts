@@ -4,7 +4,7 @@ import type { Product } from '../../../schemas/product.ts';
 import { ShelfTalk } from '../../../shopping/learned/shelf-talk.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
-const QUANTITIES = new Set(['Item Weight']);
+const DIMENSIONS = new Map([['Item Weight', 'weight']]);
 
 /** A shelf's products with what they state and what is written of them. */
 const shelf = (name: string, count: number, of: (at: number) => readonly [Record<string, string | string[]>, string]) =>
@@ -39,7 +39,7 @@ function talkOf(products: readonly Partial<Product>[]) {
       return [field, rowSetOf(Uint32Array.from(rows), products.length)];
     }),
   );
-  const talk = new ShelfTalk({ catalog, stating, isQuantity: (field) => QUANTITIES.has(field) });
+  const talk = new ShelfTalk({ catalog, stating, dimensionOf: (field) => DIMENSIONS.get(field) ?? null });
   return (id: string, field: string, value: string) => talk.silenceOn(catalog.productById(id) as Product, field, value);
 }
 const silenceOn = talkOf(PRODUCTS);
@@ -49,6 +49,16 @@ test('a shelf is silent of a field that none of its texts name, and another is n
   expect(silenceOn('Laptops-3', 'Item Weight', '5 ounces')).toBe(0);
   expect(silenceOn('Cables-3', 'Connector Type', 'Lightning')).toBe(0);
   expect(silenceOn('Laptops-3', 'Connector Type', 'Lightning')).toBe(2);
+});
+
+test('a text that calls things light, or gives another amount, speaks of no weight', () => {
+  const of = (text: string) =>
+    talkOf([...PRODUCTS, ...shelf('Cases', 20, () => [{ 'Item Weight': '5 ounces' }, text])])(
+      ...(['Cases-3', 'Item Weight', '5 ounces'] as const),
+    );
+  expect(of('Light: an item weight of about 0.3 lbs.')).toBe(0);
+  expect(of('Light weight and thin, for 7 inches.')).toBe(2);
+  expect(of('It holds a weight of 40 ounces.')).toBe(2);
 });
 
 test('a value that texts name is spoken of, beside one of the same field that none does', () => {

@@ -14,6 +14,10 @@ test.each([
   [stated('Form Factor', 'bar'), stated('Shape', 'cylindrical')],
   [stated('Material Feature', 'Organic'), stated('Material', 'polyester')],
   [stated('Recommended Uses For Product', 'wedding'), stated('Style', 'sporty')],
+  [
+    stated('Special Feature', 'Lightweight'),
+    { type: 'numeric_range' as const, field: 'details.Item Weight', value: { max: 8, unit: 'oz' } },
+  ],
 ])('%j is asked beside %j by no shopper, whichever comes first', (one, other) => {
   expect(isUnlikelyTogether(one, other)).toBe(true);
   expect(isUnlikelyTogether(other, one)).toBe(true);

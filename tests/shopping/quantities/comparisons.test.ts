@@ -50,7 +50,7 @@ test('a bound is hinted at in whatever unit it is set', () => {
   const clues = comparisonsFor('Item Weight', 'weight', { max: 5, unit: 'oz' });
   expect(clues).toContain('weigh no more than a baseball');
   expect(comparisonsFor('Item Weight', 'weight', { max: 16, unit: 'oz' })).toContain(
-    'weigh no more than a pint of water without its glass',
+    'weigh no more than a box of spaghetti',
   );
 });
 

@@ -72,6 +72,36 @@ test('without a SKU and a question every detail is a fact', () => {
   expect(fieldsOf(collector)).toEqual(['Color', 'Handle', 'Material', 'Size']);
 });
 
+test('what hardly any text of its shelf speaks of is no fact', () => {
+  const collector = collectorOf(UMBRELLA, { silenceOn: (_, field) => ({ Handle: 2, Size: 1 })[field] ?? 0 });
+  collector.addDetails();
+  expect(fieldsOf(collector)).toEqual(['Color', 'Material', 'Size']);
+  expect(collector.dropped).toMatchObject([{ field: 'Handle', reason: expect.stringMatching(/^unspoken: /) }]);
+});
+
+test('of several values one is a fact that another product of its name has', () => {
+  const made = (id: string, ...colors: string[]) =>
+    productWith({ id, title: 'Lund Umbrella', details: details({ Color: colors }) });
+  const products = [made('a', 'Red', 'Teal', 'Jade'), made('b', 'Teal')];
+  for (let seed = 0; seed < 10; seed++) {
+    const collector = new FactCollector(
+      extraction({ products }),
+      products[0] as Product,
+      { phrase: 'umbrella', titleSpan: 'Umbrella', plural: false },
+      drawFor(seed, 'task', 'extract'),
+    );
+    collector.addDetails();
+    expect(collector.features).toMatchObject([{ value: 'Teal' }]);
+  }
+});
+
+test('filler is a fact where its shelf speaks of it, and not where few texts do', () => {
+  const fieldUse = () => ({ persona: true, clarification: true, negative: true, filler: true });
+  const collector = collectorOf(UMBRELLA, { fieldUse, silenceOn: (_, field) => (field === 'Handle' ? 1 : 0) });
+  collector.addDetails();
+  expect(fieldsOf(collector)).toEqual(['Color', 'Material', 'Size']);
+});
+
 test('a value that the name of the product tells is no fact, in any kind of made name', () => {
   useLanguage('zh');
   const heater = productWith({ title: '晨屿 电热水器', details: details({ 燃料: '电加热' }) });

@@ -70,6 +70,23 @@ test('it is bounded by the sizes its shelf is sold in, however many others the c
   }
 });
 
+const SCREEN: QuantityField = {
+  ...{ field: 'Screen Size', dimension: 'length', unit: 'in', asked: ['least'] },
+  sizes: [10.1, 15, 27].map((size) => inBase(size, 'in')),
+};
+
+test('no bound lies far from the target where its shelf has products between the two', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    expect(asked(SCREEN, 14, 'in', [10.1, 11.6, 13.3, 14], seed)?.min).toBe(14);
+    expect(asked(SCREEN, 24, 'in', [15, 21.5, 22, 27], seed)?.min).toBeOneOf([20, 24]);
+  }
+});
+
+test('a bound is the next size there is, however far', () => {
+  const bounds = Array.from({ length: 20 }, (_, seed) => asked(STORAGE, 512, 'gb', [128, 256, 1000], seed)?.min);
+  expect(bounds).toContain(256);
+});
+
 test('where no peer differs nothing is asked', () => expect(asked(WEIGHT, 10, 'oz', [10, 10])).toBeNull());
 
 test.each([

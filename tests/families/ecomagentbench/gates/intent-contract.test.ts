@@ -24,6 +24,7 @@ interface World {
   readonly implicit?: string[];
   readonly leastImplicit?: number;
   readonly leastQuery?: number;
+  readonly leastFacts?: number;
   readonly removes?: number;
   readonly elsewhere?: boolean;
   readonly priceMinor?: number | null;
@@ -36,6 +37,7 @@ function breaches(
     implicit = IMPLICIT,
     leastImplicit = 2,
     leastQuery = 4,
+    leastFacts = 0,
     removes = 1,
     elsewhere = true,
     priceMinor = 2400,
@@ -43,7 +45,7 @@ function breaches(
 ): string[] {
   const gate = (input: Parameters<typeof intentContract.check>[0]) =>
     intentContract.check(input, {
-      contractsOf: () => [{ definingConstraint, leastImplicit, leastQuery, leastHidden: 2 }],
+      contractsOf: () => [{ definingConstraint, leastImplicit, leastQuery, leastHidden: 2, leastFacts }],
       nearMissesRemovedBy: () => removes,
       statedElsewhere: () => elsewhere,
     });
@@ -73,6 +75,11 @@ test.each(['persona', 'clarification'] as const)('a %s with a single requirement
   expect(breaches(RUBRICS.filter((rubric) => rubric !== first))).toEqual([
     `1 ${source} requirements, at least 2 are promised`,
   ]);
+});
+
+test('a task with the least of every source and too few in all is a breach where more are promised', () => {
+  expect(breaches(RUBRICS, { leastFacts: 8 })).toEqual([]);
+  expect(breaches(RUBRICS, { leastFacts: 9 })).toEqual(['8 requirements in all, at least 9 are promised']);
 });
 
 test('too few implicit requirements are a breach', () => {

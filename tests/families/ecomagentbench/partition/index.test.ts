@@ -63,6 +63,7 @@ async function partitioned(
     features = Object.entries(TARGET).map(([field, value]) => feature(field, value)),
     requireNecessity = 'off' as RequiredNecessity,
     definingConstraint = null as IntentContract['definingConstraint'],
+    contract = { leastImplicit: 2, leastQuery: 4, leastHidden: 2 } as Omit<IntentContract, 'definingConstraint'>,
     onTried = undefined as PlacementObserver | undefined,
   } = {},
 ) {
@@ -71,7 +72,7 @@ async function partitioned(
   const stage = partition({
     answerSets: new AnswerSets(catalog),
     drawFor: ({ id }) => drawFor(seed, id, 'partition'),
-    contractsOf: () => [{ definingConstraint, leastImplicit: 2, leastQuery: 4, leastHidden: 2 }],
+    contractsOf: () => [{ definingConstraint, ...contract }],
     explicit: () => true,
     maxAnswers: 1,
     requireNecessity,
@@ -356,6 +357,29 @@ test('the same task is split the same way every time, and another seed splits it
   expect(await partitioned(rivals)).toEqual(await partitioned(rivals));
   const splits = await Promise.all([1, 2, 3, 4].map((seed) => partitioned(rivals, { seed })));
   expect(new Set(splits.map((split) => JSON.stringify(split))).size).toBeGreaterThan(1);
+});
+
+test('what the query leaves open both hidden sources may close together', async () => {
+  // Each source's own fact keeps the rival out, so that neither is needed alone; the query may say no fact it fails.
+  const hideable = Object.fromEntries(Object.keys(SOURCES).map((field) => [field, 'other']));
+  for (let seed = 0; seed < 20; seed++) {
+    const outcome = await partitioned([{ ...TARGET, ...hideable }], { seed });
+    expect(outcome).toMatchObject({ kept: { necessity: { all: 1, withoutPersona: 1, queryAlone: 2 } } });
+    expect(isKept(outcome) && outcome.kept.candidatesTried).toBeLessThan(10);
+  }
+});
+
+test('a short request leaves the hidden sources all that a task needs besides', async () => {
+  const features = ['Color', 'Material', 'Shape', 'f1', 'f2'].map((field) => feature(field, TARGET[field] as string));
+  const contract = { leastImplicit: 1, leastQuery: 2, leastHidden: 1, leastFacts: 5 };
+  for (let seed = 0; seed < 20; seed++) {
+    const outcome = await partitioned([{ ...TARGET, Color: 'red', Material: 'tin' }], { seed, features, contract });
+    const placed = isKept(outcome) ? Map.groupBy(outcome.kept.placed, ({ source }) => source) : new Map();
+    expect(placed.get('query')).toHaveLength(2);
+    expect(placed.get('persona')).toHaveLength(2);
+    expect(placed.get('clarification')).toHaveLength(1);
+    expect(outcome).toMatchObject({ kept: { necessity: { all: 1, queryAlone: 2 } } });
+  }
 });
 
 /** The target's facts, of which its shelf is silent about some. */
