@@ -19,9 +19,9 @@ import { normaliseText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
-import { isCommonWord, type PhraseUse, type ShelfUse } from '../nouns/product-noun.ts';
+import { isCommonWord, type PhraseUse } from '../nouns/noun-phrase.ts';
 import { categoryNames, typeOfCategory } from '../nouns/product-type.ts';
-import { shelfUseOf, TITLES_OF_SHELF } from '../nouns/shelf-use.ts';
+import { type ShelfUse, shelfUseOf, TITLES_OF_SHELF } from '../nouns/shelf-use.ts';
 import { Quantities, type StatedAmounts } from '../quantities/index.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 

@@ -1,5 +1,20 @@
 import { tokensOf } from '../../text/normalise.ts';
-import { headsOfName, type ShelfUse } from './product-noun.ts';
+import { headsOfName } from './title-name.ts';
+
+/** Facts about how the titles of a shelf name its products. */
+export interface ShelfUse {
+  /** The share of the titles that hold one of some phrases, in comparison form. */
+  saying(phrases: readonly string[]): number;
+  /** Tells whether a noun, in the singular, often stands among those that name products here. */
+  names(noun: string): boolean;
+  /**
+   * Tells whether titles seldom say what the category is named for, as those of models do: where most say it, a product
+   * that does not is something else, and of few nobody can tell.
+   */
+  goesWithout(heads: readonly string[]): boolean;
+  /** Tells whether there are many titles and no noun names a fair share of them, so that they are of many kinds. */
+  isMixed(): boolean;
+}
 
 /** Titles of a shelf that tell what its products are called. */
 export const TITLES_OF_SHELF = 64;

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { formsOf, type PhraseUse, productNounOf, singularOf } from '../../../shopping/nouns/product-noun.ts';
-import { namesOf } from '../../../shopping/nouns/product-type.ts';
+import type { PhraseUse } from '../../../shopping/nouns/noun-phrase.ts';
+import { formsOf, singularOf } from '../../../shopping/nouns/noun-words.ts';
+import { namesOf } from '../../../shopping/nouns/product-names.ts';
+import { productNounOf } from '../../../shopping/nouns/product-noun.ts';
 import { containsWords } from '../../../text/normalise.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 

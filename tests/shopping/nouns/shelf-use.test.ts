@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
-import { formsOf } from '../../../shopping/nouns/product-noun.ts';
+import { formsOf } from '../../../shopping/nouns/noun-words.ts';
 import { shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
 import { entitiesOf } from '../../../stages/extract/index.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
