@@ -22,16 +22,20 @@ export function isBorneOut(
   const saysThis = new RegExp(`(?<![\\p{L}\\p{N}])(?:${THIS}) (?:[\\p{L}\\p{N}-]+ ){0,3}${forms}`, 'iu').test(text);
   const says = saysThis || new RegExp(`(?<![\\p{L}\\p{N}])${forms}`, 'iu').test(text);
   const before = words[at - 1]?.text ?? '';
-  const evidence = [
+  const ofWords = [
     saysThis,
     says,
     mayModify(before, brand) && useOf(`${before} ${words[at]?.text}`).hasBrands(3),
-    words.slice(at + 1).every((word) => /\d/.test(word.text) || NOT_MODIFIERS.has(word.text.toLowerCase())),
-    heads.every((other) => other.part !== part || other.noun === noun),
     heads.filter((other) => other.noun === noun).length > 1,
     category.slice(0, -1).some((name) => headsOfKinds(name).has(noun)),
+  ];
+  const ofPlace = [
+    words.slice(at + 1).every((word) => /\d/.test(word.text) || NOT_MODIFIERS.has(word.text.toLowerCase())),
+    heads.every((other) => other.part !== part || other.noun === noun),
     !isAtOdds,
   ];
   const least = isAtOdds ? LEAST_EVIDENCE.atOdds : isMixed ? LEAST_EVIDENCE.mixed : LEAST_EVIDENCE.alone;
-  return evidence.filter(Boolean).length >= least;
+  // Its place alone bears a noun out on a shelf of all sorts, not on one that is of something.
+  if (category.length > 1 && !isMixed && !ofWords.includes(true)) return false;
+  return [...ofWords, ...ofPlace].filter(Boolean).length >= least;
 }

@@ -4,6 +4,7 @@ import {
   ALWAYS_PLURAL,
   COLLECTIONS,
   headOf,
+  isNoun,
   isPart,
   isPlural,
   isWeak,
@@ -44,6 +45,10 @@ export interface PhraseUse {
 export interface NounContext extends HeadContext {
   /** Words of the category path, singular. */
   readonly path: ReadonlySet<string>;
+  /** Those of its categories that name no several kinds: "Audio & Video" says of no product which it is. */
+  readonly kinds: ReadonlySet<string>;
+  /** Those of its last category. */
+  readonly leaf: ReadonlySet<string>;
   readonly useOf: (phrase: string) => PhraseUse;
   /** True where a noun may stand without the words before it. */
   readonly alone: boolean;
@@ -57,10 +62,23 @@ export function phraseEndingAt(
   title: string,
   words: readonly Word[],
   last: number,
-  { brand, path, useOf, text, alone, sure }: NounContext,
+  { brand, path, kinds, leaf, useOf, text, alone, sure }: NounContext,
 ): ProductNoun | null {
   const head = words[last] as Word;
-  const candidates: (ProductNoun & { use: PhraseUse })[] = [];
+  // Of "Straight Leg Jeans" the leg, and of "Banana Plug Speaker Cable" the plug, goes with the word before it.
+  const isCut = (first: number) => {
+    const [before, start, next] = [words[first - 1], words[first] as Word, words[first + 1] as Word];
+    if (first === last || before === undefined || !mayModify(before.text, brand)) return false;
+    const gap = title.slice(before.end, start.start).trim();
+    if (gap !== '') return false;
+    if (isOnPath(title.slice(start.start, head.end), leaf)) return false;
+    const [left, right] = [`${before.text} ${start.text}`, `${start.text} ${next.text}`].map((pair) => {
+      const use = useOf(pair);
+      return use.mayHave(2) ? use.titles : 1;
+    }) as [number, number];
+    return (isNoun(start.text) && right === 1) || left > right;
+  };
+  const candidates: (ProductNoun & { use: PhraseUse; isCut: boolean })[] = [];
   for (let first = last; first >= Math.max(0, last - MOST_MODIFIERS); first--) {
     const start = words[first] as Word;
     const repeats = words
@@ -86,12 +104,16 @@ export function phraseEndingAt(
     if (first < last && !isWeak(head.text) && BEFORE_PLACES.has(before)) break;
     const span = title.slice(start.start, head.end);
     if (normaliseText(span).length > 60) break;
-    candidates.push({ span, plural: isPlural(head.text), use: useOf(span) });
+    candidates.push({ span, plural: isPlural(head.text), use: useOf(span), isCut: isCut(first) });
   }
   const [single, ...longer] = candidates;
+  const whole = longer.filter(({ isCut }) => !isCut);
   const isSaid = (span: string, use: PhraseUse) => saysPhrase(text, span) || (use.mayHave(2) && use.hasBrands(2));
-  const named = longer.filter(
-    ({ span, use }) => isOnPath(span, path) || (isOfNouns(span, path) && (sure || isSaid(span, use))),
+  const named = whole.filter(
+    ({ span, use }) =>
+      isOnPath(span, kinds) ||
+      (isOnPath(span, path) && isSaid(span, use)) ||
+      (isOfNouns(span, kinds) && (sure || isSaid(span, use))),
   );
   // A "Windshield Kit" is not for whom its category does not name.
   if (COLLECTIONS.has(singularOf(headOf(head.text)))) return named.at(-1) ?? null;
@@ -103,7 +125,7 @@ export function phraseEndingAt(
     const least = Math.max(4, (candidates[index]?.use.titles ?? 0) * LEAST_SHARE);
     return use.mayHave(least) && use.titles >= least && use.hasBrands(3) && use.isCommon(modifier);
   });
-  const described = (alone ? longer.slice(0, 1) : []).filter(
+  const described = (alone ? whole.filter(({ span }) => span === longer[0]?.span) : []).filter(
     ({ span, use }) => isCommonWord(span.split(/\s/)[0] ?? '', text) && (sure || isSaid(span, use)),
   );
   const best = shared ?? named.at(-1) ?? described.at(0);

@@ -98,3 +98,6 @@ export const singularsIn = (text: string) =>
     .map(singularOf);
 
 export const isPart = (word: string) => PARTS.has(singularOf(headOf(word)));
+
+/** Tells whether a noun, in the singular, names what goes with other things or serves them. */
+export const isServing = (noun: string) => PARTS.has(noun) || COMPANIONS.has(noun);

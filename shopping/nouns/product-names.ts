@@ -2,7 +2,7 @@ import { otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import type { PhraseUse } from './noun-phrase.ts';
-import { formsOf, isNoun, isWeak, singularOf } from './noun-words.ts';
+import { isNoun, isWeak, singularOf } from './noun-words.ts';
 import { productNounOf, type TitledProduct } from './product-noun.ts';
 import {
   deviceAround,
@@ -15,8 +15,8 @@ import {
   singularOfKind,
   typeOfCategory,
 } from './product-type.ts';
-import type { ShelfUse } from './shelf-use.ts';
-import { isOnlyBeforeNouns, isPartBeside, isPartOf, isSortOfAbove } from './title-name.ts';
+import { isNameHere, type ShelfUse } from './shelf-use.ts';
+import { isOnlyBeforeNouns, isPartBeside, isPartOf, isSortOfAbove, sayingOf } from './title-name.ts';
 
 /** A name of a product that a task may ask for. */
 interface ProductName {
@@ -63,8 +63,8 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
     isPartBeside(product.title, headsOf(type)) ||
     isKindIn(product, type) ||
     (noun !== null && isPartOf(noun.span, headIn(type.name)));
-  const isBorneOut = shelf === undefined || saysHead(product.title, type) || shelf.goesWithout(headsOf(type));
-  const name = isBorneOut && !isBeside ? saidName(type, product.title, shelf) : null;
+  const isBorneOut = shelf === undefined || isKindSaid(product.title, type, shelf, useOf);
+  const name = isBorneOut && !isBeside ? saidName(type, product, shelf) : null;
   if (name === null || normaliseText(type.name) === normaliseText(product.brand ?? '')) return names;
   const words = name.split(/\s+/);
   const last = words.pop() as string;
@@ -84,33 +84,33 @@ function isSaidOf(device: string, head: string, useOf: (phrase: string) => Phras
   return use.mayHave(2) && use.titles >= Math.max(2, useOf(head).titles * SAID_OF);
 }
 
-/** The share of a shelf's titles that have to say a word of its category's name. */
-const SAID_BY = 0.25;
-
 /**
- * The name of a kind as far as people say it: without words in front that neither the title nor the titles of the shelf
- * say ("Basic Phone Cases" are phone cases); null where what is left says too little, or the category names no thing.
+ * The name of a kind as far as a title says it: without words in front that it does not say, for a CFexpress card among SD
+ * cards is none ("Basic Phone Cases" are phone cases); null where what is left says too little, or the category names no thing.
  */
-function saidName({ name, forms, of }: NamedType, title: string, shelf: ShelfUse | undefined): string | null {
+function saidName(
+  { name, forms, of }: NamedType,
+  { title, category }: TitledProduct,
+  shelf: ShelfUse | undefined,
+): string | null {
   if (shelf === undefined || otherLanguage() !== null || hasUnspacedScript(name)) return name;
   const words = name.split(/\s+/);
   const isLeft = words.length === 1;
   const last = (words.at(-1) as string).toLowerCase();
-  // Categories name kinds in the plural: among "Walking" are shoes.
+  // Categories name kinds in the plural: among "Walking" are shoes. A column of types has them in the singular.
+  const isTop = category.length === 1;
   if (isLeft) {
     const isThing = forms.length > 1 || isNoun(last) || isAlwaysPlural(last);
-    return isThing || !isOnlyBeforeNouns(title, last) || shelf.goesWithout(forms) ? name : null;
+    return isThing || !isOnlyBeforeNouns(title, last) || (isTop && shelf.goesWithout(forms)) ? name : null;
   }
   const own = new Set(tokensOf(title).flatMap((word) => [word, singularOf(word)]));
-  const isSaid = (word: string) =>
-    tokensOf(word).every(
-      (token) => own.has(token) || own.has(singularOf(token)) || shelf.saying(formsOf([singularOf(token)])) >= SAID_BY,
-    );
+  const isSaid = (word: string) => tokensOf(word).every((token) => own.has(token) || own.has(singularOf(token)));
   const given = of === undefined ? 0 : of.split(' ').length;
   const unsaid = words.findLastIndex((word, at) => at >= given && at < words.length - 1 && !isSaid(word));
   const said = words.slice(unsaid + 1);
   if (said.length > 1 || (isNoun(last) && !isWeak(last))) return said.join(' ');
-  return shelf.goesWithout(forms.map((form) => form.split(' ').at(-1) as string)) ? name : null;
+  const isThing = isTop || forms.length > 1 || isNoun(last);
+  return isThing && shelf.goesWithout(forms.map((form) => form.split(' ').at(-1) as string)) ? name : null;
 }
 
 /** Tells whether a title says a noun in the plural alone. */
@@ -133,13 +133,17 @@ const headsOf = ({ forms }: NamedType): string[] => [...new Set(forms.map((form)
 const LEAST_OF_COMPOUND = 4;
 const endsWith = (word: string, end: string) => end.length >= LEAST_OF_COMPOUND && word.endsWith(end);
 
-/** Tells whether a title says the noun of a kind, or one that it or the noun ends with: "smartphone" and "phone". */
-function saysHead(title: string, type: NamedType): boolean {
+/**
+ * Tells whether a title bears out that its category names the product: it says so, or before a noun that the shelf is
+ * named by as well; or it says nothing of it, as the shelf's seldom do.
+ */
+function isKindSaid(title: string, type: NamedType, shelf: ShelfUse, useOf: (phrase: string) => PhraseUse): boolean {
   if (otherLanguage() !== null || hasUnspacedScript(type.name)) return true;
-  const words = tokensOf(title);
-  return headsOf(type).some((head) =>
-    words.some((word) => word === head || endsWith(word, head) || endsWith(head, word)),
-  );
+  const heads = headsOf(type);
+  const isHead = (word: string) => heads.some((head) => word === head || endsWith(word, head) || endsWith(head, word));
+  const saying = sayingOf(title, isHead, (word) => useOf(word).isCommon(word));
+  if (saying === null) return shelf.goesWithout(heads);
+  return isNameHere(saying, shelf);
 }
 
 /** Tells whether a title says by the kind of its category which sort the product is of what the category above names. */

@@ -187,6 +187,10 @@ export function categoryNames(category: readonly string[], phrase: string): bool
   return words !== '' && type.forms.some((form) => ` ${charactersApart(form)}`.endsWith(` ${words}`));
 }
 
+/** Tells whether a category is of the kind that a noun names by itself, of whatever sort: of belts, or men's belts. */
+export const isOfKind = (category: readonly string[], noun: string): boolean =>
+  typeOfCategory(category)?.forms.includes(normaliseText(noun)) === true;
+
 /**
  * Tells whether a product is what a noun phrase says, by its title or its category: the one meaning of being of a kind.
  */

@@ -7,15 +7,16 @@ import {
   isPart,
   isPlural,
   isWeak,
+  NOT_MODIFIERS,
   PARTS,
   singularOf,
   singularsIn,
 } from './noun-words.ts';
 
 /** Words at which the name of the product ends and its advertising begins. */
-const NAME_END = englishExpression('product noun: name end', 'i');
+const NAME_END = englishExpression('product noun: name end', 'gi');
 /** Marks that set the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
-const PART_END = /[,;|()[\]{}:•·–—]|\s-\s/g;
+const PART_END = /[,;|()[\]{}:•·–—]|\s[-/]\s/g;
 /** Parts of a title that may name the product. */
 const NAMING_PARTS = 4;
 
@@ -113,6 +114,20 @@ export function isPartBeside(title: string, forms: readonly string[]): boolean {
   return says(wordsOf(title).map(({ text }) => headOf(text)));
 }
 
+/** The words of a part of a title, apart from those behind words at which a name ends. */
+function namesBetween(title: string, start: number, end: number): Word[][] {
+  const part = title.slice(start, end);
+  const ends = [...part.matchAll(NAME_END)].map(({ index, 0: { length } }) => [index, index + length] as const);
+  return [...ends, [part.length, 0] as const].map(([to], at) => {
+    const from = ends[at - 1]?.[1] ?? 0;
+    return wordsOf(part.slice(from, to)).map((word) => ({
+      ...word,
+      start: word.start + start + from,
+      end: word.end + start + from,
+    }));
+  });
+}
+
 /**
  * The words of a title's parts, each up to where its name ends or to the first specification behind a product noun,
  * unless one of the shelf's kinds stands behind it: "Olympus Stylus 550 Waterproof Camera".
@@ -121,9 +136,12 @@ export function namingParts(title: string, kinds: ReadonlySet<string> = new Set(
   const parts: Word[][] = [];
   let start = 0;
   for (const { index, 0: separator } of [...title.matchAll(PART_END), { index: title.length, 0: '' }]) {
-    const name = title.slice(start, index).split(NAME_END)[0] ?? '';
-    const words = wordsOf(name).map((word) => ({ ...word, start: word.start + start, end: word.end + start }));
-    const firstKind = words.findIndex(({ text }) => kinds.has(singularOf(headOf(text))));
+    const [name, ...behind] = namesBetween(title, start, index);
+    const isKind = ({ text }: Word) => kinds.has(singularOf(headOf(text)));
+    // "Easy Works by Easy Street Leeza Clog" among clogs has its name behind "by".
+    const later = name?.some(({ text }) => isNoun(text)) ? undefined : behind.find((words) => words.some(isKind));
+    const words = later ?? name ?? [];
+    const firstKind = words.findIndex(isKind);
     const specification = words.findIndex(
       ({ text }, place) => place > firstKind && /\d/.test(text) && isNoun(words[place - 1]?.text ?? ''),
     );
@@ -131,6 +149,48 @@ export function namingParts(title: string, kinds: ReadonlySet<string> = new Set(
     start = index + separator.length;
   }
   return parts.slice(0, NAMING_PARTS);
+}
+
+/**
+ * What a title says of a noun: its name; only a word before a noun that names it, and which; before a word that is taken for
+ * a noun, though neither is known for one; or nothing.
+ */
+export type Saying = 'name' | { readonly before: string } | 'unknown' | null;
+
+/** What a title says of a noun in any of its parts: of a "Dining Chair Slipcover" that is no chair, but before a slipcover. */
+export function sayingOf(title: string, isIt: (word: string) => boolean, isCommon: (word: string) => boolean): Saying {
+  let saying: Saying = null;
+  for (const words of title.split(PART_END).flatMap(namesIn)) {
+    const at = words.findLastIndex(({ text }) => isIt(headOf(text)));
+    if (at === -1) continue;
+    const rest = words.slice(at + 1);
+    const end = rest.findIndex(({ text }) => /\d/.test(text) || NOT_MODIFIERS.has(text.toLowerCase()));
+    const behind = end === -1 ? rest : rest.slice(0, end);
+    const thing = behind.findLast(
+      ({ text }) => isPart(text) || (isNoun(text) && !COLLECTIONS.has(singularOf(headOf(text)))),
+    );
+    // A common word that the name ends with is as likely its noun, as in "Mascara Fixer", and a model's name is none.
+    const isKnown = isNoun(words[at]?.text ?? '');
+    const next = rest[end]?.text ?? '';
+    const isOpen = isKnown && (/\d/.test(next) || COLLECTIONS.has(next.toLowerCase()));
+    const last = behind.at(-1)?.text ?? '';
+    const unknown = behind.length > (isKnown ? 1 : 2) || isOpen || last === '' || !isCommon(last) ? '' : last;
+    if (thing === undefined && unknown === '') return 'name';
+    const other = thing?.text ?? unknown;
+    saying ??= thing === undefined && !isKnown ? 'unknown' : { before: singularOf(headOf(other)) };
+  }
+  return saying;
+}
+
+/** The names in a part of a title: what stands behind "for" is one where no noun stands before it, or it begins with for whom. */
+function namesIn(part: string): Word[][] {
+  const names: Word[][] = [];
+  let isNamed = false;
+  for (const words of namesBetween(part, 0, part.length)) {
+    if (!isNamed || NOT_MODIFIERS.has(words[0]?.text.toLowerCase() ?? '')) names.push(words);
+    isNamed ||= words.some(({ text }) => isNoun(text));
+  }
+  return names;
 }
 
 /**
