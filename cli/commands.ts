@@ -3,7 +3,7 @@ import { packageVersion } from '../pipeline/checkpoints/version.ts';
 import { flagsOf } from '../schemas/setting.ts';
 import type { AuditOptions } from './audit/audit.ts';
 import type { CatalogOptions } from './build/build-catalog.ts';
-import type { BUILD_SETTINGS } from './config.ts';
+import type { BUILD_SETTINGS } from './build-settings.ts';
 import { CAPACITY, EPISODES_AT_ONCE, IDLE_SECONDS, PORT, REQUESTS_AT_ONCE, SEED, VOTES } from './defaults.ts';
 import type { EvalOptions } from './eval/options.ts';
 import type { ExportOptions } from './export/export.ts';
@@ -85,7 +85,7 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
     .optionsGroup('Language models (--writer openai or replay; OPENAI_BASE_URL and OPENAI_API_KEY):');
   for (const setting of options) if (setting.ofModels) building.addOption(optionOf(setting));
   building.allowExcessArguments(false).action(async ({ config: file, ...flags }: Record<string, unknown>) => {
-    const { buildConfigOf } = await import('./config.ts');
+    const { buildConfigOf } = await import('./build-settings.ts');
     const config = buildConfigOf(flags, file as string | undefined);
     const { buildDataset } = await import('./build/build-dataset.ts');
     exit(await buildDataset(config, { command: process.argv.slice(2) }));

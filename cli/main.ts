@@ -59,7 +59,7 @@ const READS_RAW: ReadonlySet<string> = new Set(['build:catalog', 'build:lexicon'
 try {
   // Families bring tables that take a moment to load: only where their settings are options.
   const { FORMATS = '' } = READS_RAW.has(process.argv[2] ?? '') ? await import('../catalog/readers/index.ts') : {};
-  const { BUILD_SETTINGS = [] } = process.argv[2] === 'build:dataset' ? await import('./config.ts') : {};
+  const { BUILD_SETTINGS = [] } = process.argv[2] === 'build:dataset' ? await import('./build-settings.ts') : {};
   await program(
     (code) => {
       process.exitCode = code;

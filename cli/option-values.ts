@@ -1,4 +1,20 @@
+import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
+
+/** Dollars, or the digits of them, as flags give them; a schema made anew, for each setting has its own text. */
+export const dollars = () =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value),
+    z.number('expected an amount of dollars such as 5 or 2.50').positive('expected an amount above 0'),
+  );
+
+/** Dollars that an option gives, undefined where it is left out; a ConfigError where it is no amount above 0. */
+export function dollarsOption(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const { data, error } = dollars().safeParse(given);
+  if (data !== undefined) return data;
+  throw new ConfigError(`--${name} is "${given}", ${error?.issues[0]?.message}`);
+}
 
 /** A whole number that an option gives, undefined where it is left out; a ConfigError where it is none. */
 export function wholeOption(

@@ -184,6 +184,8 @@ export const FieldParts = z.strictObject({
   aliases: Texts.default([]),
   /** True if one text may list several values. */
   lists: z.boolean().default(false),
+  /** Stands between two numbers that a list gives as one value: "x" of [1920, 1080]. */
+  pair: z.string().min(1).optional(),
   /** Names that mean the same value in this field, parted by " | ". */
   spellings: Texts.default([]),
   /** Values that nobody could tell apart, parted by " | ": none is ever a rival of another. */

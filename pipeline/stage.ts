@@ -72,15 +72,24 @@ export async function runStage<In, Out>(
   record: In,
   held: z.ZodType | null = null,
 ): Promise<Outcome<In, Out>> {
+  const outcome = await decide(stage, record, held);
+  if (isKept(outcome)) hold(`${stage.name} kept`, stage.output, outcome.kept, record);
+  return outcome;
+}
+
+/** Runs a stage like `runStage`, for a caller that has what it keeps parsed by the same schema. */
+export async function decide<In, Out>(
+  stage: Stage<In, Out>,
+  record: In,
+  held: z.ZodType | null = null,
+): Promise<Outcome<In, Out>> {
   if (stage.input !== held) hold(`${stage.name} was given`, stage.input, record, record);
   const outcome = await outcomeOf(stage, record);
   const sides = ['kept', 'rejected'].filter((side) => Object.hasOwn(outcome ?? {}, side));
   if (sides.length !== 1)
     throw new StageError(`${stage.name} made ${sides.length} outcomes of one record, expected 1`, record);
-  if (isKept(outcome)) hold(`${stage.name} kept`, stage.output, outcome.kept, record);
-  else if (!Object.hasOwn(stage.rejections, outcome.code)) {
+  if (!isKept(outcome) && !Object.hasOwn(stage.rejections, outcome.code))
     throw new StageError(`${stage.name} rejected with "${outcome.code}", which it does not declare`, record);
-  }
   return outcome;
 }
 

@@ -31,7 +31,12 @@ export interface Draft<Words extends QueryWording> {
 export const attemptOf = <Words extends QueryWording>(wording: z.ZodType<Words>): z.ZodType<Attempt<Words>> =>
   z.strictObject({ wording, findings: z.array(Finding) }) as unknown as z.ZodType<Attempt<Words>>;
 
-export const draftOf = <Words extends QueryWording>(wording: z.ZodType<Words>): z.ZodType<Draft<Words>> =>
-  z.strictObject({ task: LockedTask, wording, earlier: z.array(attemptOf(wording)) }) as unknown as z.ZodType<
-    Draft<Words>
-  >;
+const drafts = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The schema of drafts of a wording, one for all stages: what fits it after one is not parsed again before the next. */
+export function draftOf<Words extends QueryWording>(wording: z.ZodType<Words>): z.ZodType<Draft<Words>> {
+  const made =
+    drafts.get(wording) ?? z.strictObject({ task: LockedTask, wording, earlier: z.array(attemptOf(wording)) });
+  drafts.set(wording, made);
+  return made as unknown as z.ZodType<Draft<Words>>;
+}

@@ -1,12 +1,10 @@
 import type { ModelServices } from '../pipeline/family.ts';
 import type { TaskSettings } from '../pipeline/settings.ts';
 import { NotAskedError } from '../schemas/errors.ts';
-import type { Role } from '../schemas/model.ts';
 import type { CatalogView } from '../shopping/catalog-view.ts';
 import type { QueryWording } from '../shopping/draft.ts';
 import { NO_SOURCES } from '../shopping/language/reply-sources.ts';
 import type { SemanticVerdict } from '../shopping/semantic.ts';
-import { MOST_ATTEMPTS } from './rewrite.ts';
 import { type JudgedText, SEMANTIC, semanticCheck } from './semantic/index.ts';
 import type { SemanticGate } from './validate.ts';
 import type { Writer } from './verbalise.ts';
@@ -61,22 +59,6 @@ export function judgeOf<Words extends QueryWording>(
         () => unread,
       ),
   };
-}
-
-/**
- * The most questions about one task: each role writes its part as often as a text may be written, and every text is
- * judged, with so many clues at most for solvers.
- */
-export function mostAskedOf(
-  { models }: TaskSettings,
-  writers: readonly Role[],
-  mostClues: number,
-): Partial<Record<Role, number>> {
-  const votes = models?.votes ?? null;
-  const judging: Partial<Record<Role, number>> =
-    votes === null || models === undefined ? {} : { judge: models.roles.judge.tries, blind_solver: mostClues * votes };
-  const perText = { ...Object.fromEntries(writers.map((role) => [role, 1])), ...judging };
-  return Object.fromEntries(Object.entries(perText).map(([role, questions]) => [role, questions * MOST_ATTEMPTS]));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineStage, isKept, keep, type Outcome, reject, runStage, type Stage } from '../pipeline/stage.ts';
+import { decide, defineStage, isKept, keep, type Outcome, reject, runStage, type Stage } from '../pipeline/stage.ts';
 import type { Finding } from '../schemas/finding.ts';
 
 export const MOST_ATTEMPTS = 3;
@@ -53,12 +53,13 @@ export function rewriteUntilValid<Task, Attempt, Draft, Valid>({
   async function rewrite(task: Task): Promise<Outcome<Task, Valid>> {
     const earlier: Attempt[] = [];
     for (;;) {
-      const written = await runStage(write, { task, earlier: [...earlier] });
+      // This stage was given the task, and earlier tries are parts of drafts: both are known to fit.
+      const written = await runStage(write, { task, earlier: [...earlier] }, write.input);
       if (!isKept(written)) {
         const { code, detail, findings } = written;
         return reject(task, code, detail, { findings, evidence: { attempts: earlier } });
       }
-      const checked = await runStage(check, written.kept);
+      const checked = await decide(check, written.kept, write.output);
       if (isKept(checked)) {
         const against = overruling?.against(written.kept) ?? null;
         if (against === null) return keep(checked.kept);

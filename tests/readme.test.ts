@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readMapping } from '../catalog/readers/mapping-file.ts';
-import { BuildConfig, buildConfigOf } from '../cli/config.ts';
+import { BuildConfig, buildConfigOf } from '../cli/build-settings.ts';
 import { GATES as gates } from '../families/ecomagentbench/gates/index.ts';
 import { GATES as gatesOfOrders } from '../families/shoppingbench/gates/index.ts';
 import { GATES as gatesOfShelves } from '../families/shopsimulator/gates/index.ts';

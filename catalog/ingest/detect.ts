@@ -1,7 +1,7 @@
 import { ConfigError } from '../../schemas/errors.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
 import { MAPPING, READERS, type Reader } from '../readers/index.ts';
-import { type Container, containerOf } from '../rows/container.ts';
+import { type Container, containerOf } from '../rows/file-format.ts';
 import { type RawFile, readRows } from '../rows/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { missingColumn } from './missing-column.ts';

@@ -4,7 +4,7 @@ import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { findingsTold, lineOf, mappingText, type Proposal, proposeMapping } from '../propose/index.ts';
 import { MAPPING, READERS } from '../readers/index.ts';
-import { containerOf } from '../rows/container.ts';
+import { containerOf } from '../rows/file-format.ts';
 import { detectFile, UnknownFormat } from './detect.ts';
 import { type IngestOptions, type IngestReport, ingestCatalog } from './ingest.ts';
 import { findRawFiles } from './inputs.ts';

@@ -8,6 +8,7 @@ import { excerptOf, type RefusedRow } from '../store/staged-parts.ts';
 import type { StoredFile } from '../store/stored-files.ts';
 import type { CatalogWriter } from '../store/writer.ts';
 import type { DetectedFile } from './detect.ts';
+import { NOTES } from './file-notes.ts';
 import type { NamedColumns } from './named-columns.ts';
 import type { PieceReaders } from './piece-readers.ts';
 import type { ReadPiece } from './read-piece.ts';
@@ -121,8 +122,7 @@ export class IngestedFiles {
       const refused = this.#take(piece, reader, tally);
       for (const row of refused) this.#quarantine(row, reader, tally);
       reason ??= refused[0]?.reason ?? null;
-      if (piece.brokenOff !== null)
-        tally.notes.push(`${file.name}: ${piece.brokenOff}; the rest of the file is not in the catalog`);
+      if (piece.brokenOff !== null) tally.notes.push(NOTES.brokenOff(file.name, piece.brokenOff));
       this.#onProgress?.({ file: file.name, read: tally.read, bytes: source.bytes });
     }
     if (reader.part !== undefined) {
@@ -136,14 +136,11 @@ export class IngestedFiles {
       for (const row of refused.sort((a, b) => a.line - b.line)) this.#quarantine(row, reader, tally);
       reason ??= refused[0]?.reason ?? null;
     }
-    if (source.encoding !== 'utf-8')
-      tally.notes.push(
-        `${file.name} is not UTF-8, and was read as ${source.encoding}; where letters look wrong, convert it to UTF-8`,
-      );
+    if (source.encoding !== 'utf-8') tally.notes.push(NOTES.encoding(file.name, source.encoding));
     tally.digest = source.digest();
     tally.bytes = source.bytes;
     if (reason !== null && tally.quarantined === tally.read)
-      tally.notes.push(`${file.name}: none of its ${tally.read} rows was taken; the first ${excerptOf(reason)}`);
+      tally.notes.push(NOTES.nothingTaken(file.name, tally.read, excerptOf(reason)));
   }
 
   /** Writes down what a piece holds; returns the rows that are set aside. */

@@ -6,7 +6,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { reachedModules } from '../../text/source-imports.ts';
 import { ByteSource } from '../rows/bytes.ts';
-import { EXTENSIONS } from '../rows/container.ts';
+import { EXTENSIONS } from '../rows/file-format.ts';
 import type { RawFile } from '../rows/index.ts';
 
 /** Tells whether a path names a catalog that is built already. */

@@ -24,15 +24,16 @@ function hashOf(text: string, kind: number): number {
  * does without sorting them, and keeps no more of a text than four bytes.
  */
 export class BucketWriter {
-  readonly #hashes = new Numbers();
+  #hashes = new Numbers();
 
   add(text: string, kind = 0): void {
     this.#hashes.add(hashOf(text, kind));
   }
 
-  /** Fills a table that is empty. */
+  /** Fills a table that is empty, and starts anew. */
   write(db: DatabaseSync, table: string): void {
     const hashes = this.#hashes;
+    this.#hashes = new Numbers();
     let buckets = 1;
     while (buckets * MOST_PER_BUCKET < hashes.length) buckets *= 2;
     const bucketOf = new Uint32Array(hashes.length);

@@ -4,7 +4,7 @@ import { cleanText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { isRawObject } from '../rows/row.ts';
 import { canonicalField } from './fields.ts';
-import { distinctOptions, listsOptions, optionsIn } from './options.ts';
+import { distinctOptions, listsOptions, optionsIn, pairIn } from './options.ts';
 import { statedBrand } from './values.ts';
 
 /** The text of a raw value before cleaning; null where it says nothing. */
@@ -22,6 +22,8 @@ type StatedIn = Detail['raw'][number]['statedIn'];
 export type RawDetail = readonly [key: string, value: unknown, stated?: 'whole' | StatedIn];
 
 function optionsOf(field: string, value: unknown, whole: boolean): string[] {
+  const pair = pairIn(field, value);
+  if (pair !== null) return [pair];
   if (typeof value === 'string') return whole ? [cleanText(value)] : optionsIn(field, cleanText(value));
   if (typeof value === 'number') return Number.isFinite(value) ? [String(value)] : [];
   if (typeof value === 'boolean') return [value ? 'Yes' : 'No'];

@@ -87,6 +87,16 @@ export const formIn = (field: string, value: string): string => spellingsIn(fiel
 /** `formIn` by the tables that come with the program alone, of a value in its comparison form: for what a catalog keeps. */
 export const baseFormOf = (field: string, norm: string): string => BASE_SPELLED.get(field)?.get(norm)?.[0] ?? norm;
 
+const TWO_NUMBERS = /^\[?\s*(\d+(?:\.\d+)?)\s*[,;]\s*(\d+(?:\.\d+)?)\s*\]?$/;
+
+/** The one value that a list of two numbers gives in a field whose values are such pairs; null for anything else. */
+export function pairIn(field: string, value: unknown): string | null {
+  const between = FIELDS.get(field)?.pair;
+  if (between === undefined) return null;
+  const [, one, other] = TWO_NUMBERS.exec(Array.isArray(value) ? value.join(',') : String(value)) ?? [];
+  return other === undefined ? null : `${one} ${between} ${other}`;
+}
+
 const isOption = (part: string) => part !== '' && part.length <= MOST_OPTION_CHARACTERS;
 
 /** The whole options a clean detail text states for a canonical field. */

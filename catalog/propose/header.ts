@@ -95,12 +95,34 @@ function isOfOther(parts: readonly string[]): boolean {
 
 const CLEARLY = 0.9;
 
+/** Parts that say what a column holds even where its header begins with a shop's word: "Store Price". */
+const OF_PRODUCT: readonly ColumnPart[] = [
+  'id',
+  'sku',
+  'title',
+  'brand',
+  'price',
+  'sale_price',
+  'category',
+  'description',
+];
+
+/** Tells whether a header is about who sells a product: it begins with a name for them, and neither names them nor the product. */
+function isOfSeller(words: readonly string[], scores: ReadonlyMap<ColumnPart, number>): boolean {
+  const names = knownNames().filter(({ part }) => part === 'shop');
+  const isWhole = names.some((name) => name.words.length === words.length && coverage(words, name) === 1);
+  const begins = names.some((name) => name.words.length === 1 && name.words[0] === words[0]);
+  return begins && !isWhole && OF_PRODUCT.every((part) => (scores.get(part) ?? 0) === 0);
+}
+
 /**
  * Scores how clearly a header says what its column holds, 0 to 1 for each thing; of a path its last member says most.
  */
 export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
   const members = header.split('.');
-  const own = scoresOfWords(headerWords(members.at(-1) as string));
+  const words = headerWords(members.at(-1) as string);
+  const own = scoresOfWords(words);
+  if (isOfSeller(words, own)) return new Map([['other', 1]]);
   if (isOfOther([...members.slice(0, -1), ...header.split(' / ').slice(0, -1)])) return new Map([['other', 1]]);
   if (members.length === 1) return own;
   const whole = scoresOfWords(members.flatMap(headerWords));

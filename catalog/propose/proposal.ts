@@ -1,6 +1,6 @@
 import { ConfigError } from '../../schemas/errors.ts';
 import { columnsOfName, wordsOfFile } from '../readers/index.ts';
-import type { Container } from '../rows/container.ts';
+import type { Container } from '../rows/file-format.ts';
 import type { RawFile } from '../rows/index.ts';
 import { findMakersInTitles } from './brands.ts';
 import { findDecimals } from './decimals.ts';

@@ -1,4 +1,4 @@
-import type { Container } from '../rows/container.ts';
+import type { Container } from '../rows/file-format.ts';
 import { type RawFile, readRows } from '../rows/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 

@@ -1,12 +1,12 @@
 import { ByteSource } from './bytes.ts';
-import type { Container } from './container.ts';
 import { csvRows } from './csv.ts';
+import type { Container } from './file-format.ts';
 import { jsonArray } from './json-array.ts';
 import { lineBlocks, rowsIn } from './json-lines.ts';
 import type { LineTaker, Piece, RawRow, RowBatches } from './row.ts';
 
-export { type Container, containerOf, EXTENSIONS } from './container.ts';
 export { delimiterOf } from './csv.ts';
+export { type Container, containerOf, EXTENSIONS } from './file-format.ts';
 export { isRawObject, type RawObject, type RawRow } from './row.ts';
 
 /** A raw file: where it lies, and the name it goes by in every record, which has no machine's folders in it. */

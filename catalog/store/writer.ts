@@ -361,19 +361,25 @@ export class CatalogWriter {
     return { products: this.#products.size, reviews: count('reviews'), quarantined: count('quarantine') };
   }
 
-  /** Writes what everything is found by and the notes, and closes the file; returns the catalog's digest. */
+  /**
+   * Writes what everything is found by and the notes, and closes the file; returns the catalog's digest. What was held to
+   * take in rows is let go of at once: to read titles takes memory too.
+   */
   finish(notes: Readonly<Record<string, string>>): string {
+    const { size } = this;
     this.#flushProducts();
     this.#reviews?.flush();
+    this.#reviews = null;
+    this.#rows.forget();
     this.#terms.finish();
     this.#db.exec('COMMIT; BEGIN');
     this.#products.finish();
     this.#buckets.write(this.#db, 'product_buckets');
     this.#db.exec(TAKE_REVIEW_KEYS);
-    writeReviewCounts(this.#db, this.size);
+    writeReviewCounts(this.#db, size);
     writeTextStated(
       this.#db,
-      this.size,
+      size,
       (field) => this.statedBy(field),
       (row, data) => this.#digest.product(row, Buffer.from(data)),
     );
@@ -384,7 +390,6 @@ export class CatalogWriter {
     for (const [key, value] of Object.entries(meta)) this.#statements.addMeta.run(key, value);
     this.#db.exec('COMMIT');
     this.#db.close();
-    this.#rows.forget();
     return digest;
   }
 

@@ -13,7 +13,7 @@ import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput, standardProgress } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { renderReading } from './reading-report.ts';
+import { renderReading } from './reading-text.ts';
 
 export interface CatalogOptions {
   readonly out?: string | undefined;

@@ -26,7 +26,7 @@ import { samplesWanted } from '../../schemas/per-intent.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import { digestOfLexicon } from '../../shopping/lexicon/digest.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
-import type { BuildConfig } from '../config.ts';
+import type { BuildConfig } from '../build-settings.ts';
 import { Interrupted } from '../interrupt.ts';
 import { REPORT, writeReport } from '../report/write-report.ts';
 import { outputOf, standardOutput } from '../terminal/output.ts';

@@ -5,7 +5,7 @@ import { writeAtomically } from '../../pipeline/folder/atomic-file.ts';
 import { SHARDS, type Shard } from '../../pipeline/run/shard.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
-import { BuildConfig } from '../config.ts';
+import { BuildConfig } from '../build-settings.ts';
 import { outputOf } from '../terminal/output.ts';
 import { tell } from '../terminal/sentence.ts';
 import { buildTasks, openRun, type RunToBuild, withOpened } from './build-run.ts';

@@ -17,7 +17,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import type { Models } from '../../schemas/model.ts';
 import { pathSettings } from '../../schemas/setting.ts';
 import { digestOf } from '../../text/digest.ts';
-import type { BuildConfig } from '../config.ts';
+import type { BuildConfig } from '../build-settings.ts';
 
 /** A task asks several things at once and waits for others: so many tasks keep all requests busy. */
 const TASKS_PER_REQUEST = 2;

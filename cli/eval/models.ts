@@ -8,7 +8,7 @@ import {
 } from '../../models/index.ts';
 import type { EpisodeRole } from '../../schemas/model.ts';
 import { TRIES } from '../defaults.ts';
-import { endpointIn, type ModelLimitOptions, modelsSettings } from '../model-options.ts';
+import { endpointIn, type ModelLimitOptions, modelsSettings } from '../model-limits.ts';
 import { numberOption, wholeOption } from '../option-values.ts';
 
 /** Options of an evaluation about its models. */

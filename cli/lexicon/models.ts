@@ -1,7 +1,7 @@
 import type { NamedModels, RoleSettings } from '../../models/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { REQUESTS_AT_ONCE, TRIES, VOTES } from '../defaults.ts';
-import { endpointIn, type ModelLimitOptions } from '../model-options.ts';
+import { endpointIn, type ModelLimitOptions } from '../model-limits.ts';
 import { wholeOption } from '../option-values.ts';
 
 /** Options of the models that propose words and solve clues. */

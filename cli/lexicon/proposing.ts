@@ -26,10 +26,10 @@ import {
   rehearseSolvers,
 } from '../../shopping/lexicon/proposed/index.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { moneyText, roleText } from '../build/dry-run-report.ts';
+import { moneyText, roleText } from '../build/call-estimate-text.ts';
 import { tellSpending } from '../build/spending-report.ts';
 import { Interrupted } from '../interrupt.ts';
-import { modelsSettings } from '../model-options.ts';
+import { modelsSettings } from '../model-limits.ts';
 import { wholeOption } from '../option-values.ts';
 import type { Output } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';

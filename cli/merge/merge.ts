@@ -7,7 +7,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { counted } from '../../text/numbers.ts';
 import { buildDataset } from '../build/build-dataset.ts';
 import { SHARD_FILE, ShardReport } from '../build/build-shard.ts';
-import type { BuildConfig } from '../config.ts';
+import type { BuildConfig } from '../build-settings.ts';
 
 interface MergeOptions {
   /** Also where parts are missing or not finished. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { look } from '../look.ts';
 import { policyOf, scriptOf } from '../report/content-security.ts';
 
 const PAGES = { report: join(import.meta.dirname, '..', 'report', 'page'), play: join(import.meta.dirname, 'page') };
@@ -22,7 +23,7 @@ const own = (place: keyof typeof PAGES, name: string) => readFileSync(join(PAGES
 /** The page people play on, and what it may do: ask the server it came from. No data stand in it. */
 export function playDocument(): { readonly markup: string; readonly policy: string } {
   const script = scriptOf(SCRIPTS.map(([place, name]) => own(place, `${name}.js`)));
-  const style = `${own('report', 'look.css')}${own('play', 'play.css')}`;
+  const style = `${look()}${own('play', 'play.css')}`;
   const markup = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

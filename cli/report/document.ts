@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { look } from '../look.ts';
 import { policyOf, scriptOf } from './content-security.ts';
 import { type Html, html } from './html.ts';
 
@@ -35,7 +36,7 @@ interface Page {
  */
 export function* documentOf({ title, overview, index, blocks }: Page): Generator<string> {
   const script = scriptOf(SCRIPTS.map((name) => own(`${name}.js`)));
-  const style = `${own('look.css')}${own('page.css')}`;
+  const style = `${look()}${own('page.css')}`;
   const head = html`<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policyOf(script, style)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,7 +2,7 @@ import type { BuilderParts, FamilyBuilder } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { Role } from '../../schemas/model.ts';
 import { QueryWording } from '../../shopping/draft.ts';
-import { mostAskedOf } from '../../stages/model-writer.ts';
+import { mostAskedOf } from '../../stages/most-asked.ts';
 import { queryText } from '../../stages/semantic/index.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
 import { judgesOf } from './judges.ts';

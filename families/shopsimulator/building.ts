@@ -1,7 +1,7 @@
 import type { BuilderParts, FamilyBuilder } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { Role } from '../../schemas/model.ts';
-import { mostAskedOf } from '../../stages/model-writer.ts';
+import { mostAskedOf } from '../../stages/most-asked.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
 import { QueryModelWriter } from '../../stages/shopping/query-model.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';

@@ -74,6 +74,11 @@ PRAGMA user_version = ${VERSION};`;
 
 type Row = Record<string, unknown>;
 
+/**
+ * Pages that the log grows to (32 MB) before they are moved to the file: the run waits for the disk each time, and a
+ * task writes several.
+ */
+const LOG_PAGES = 8192;
 /** Longest wait for a reader of the file. */
 const BUSY_MS = 5000;
 /** SQLite's result codes for a file that was damaged, or is none of its own. */
@@ -454,7 +459,7 @@ function opened(path: string): DatabaseSync {
   // What is added is safe from the end of this process, however it ends, once it is in the log beside the file. A power
   // cut may take back the last of it, never half a step: those are built again.
   switchTo(db, path, 'WAL');
-  db.exec('PRAGMA synchronous = NORMAL');
+  db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
   return db;
 }
 

@@ -5,7 +5,7 @@ import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import { pronounsFor } from '../customer/naming.ts';
 import { messagesOf } from '../customer/turns.ts';
 import { filled } from '../demands/speech.ts';
-import { RETURN_DAYS } from '../policy/limits.ts';
+import { RETURN_DAYS } from '../policy/rules/marketplace/limits.ts';
 import type { Language } from '../store/schema.ts';
 import { type Intent, isPictureAsked, isRemark, type LockedSupport } from '../task.ts';
 import { contradicts } from './contradiction.ts';

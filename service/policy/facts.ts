@@ -1,4 +1,4 @@
-import { RETURN_DAYS } from './limits.ts';
+import { RETURN_DAYS } from './rules/marketplace/limits.ts';
 
 /** Facts a decision can have told, each by what it says. A fact without a value is said by its name alone. */
 export const FACTS = {

@@ -30,8 +30,9 @@ export const EXTRACT = {
  * Collects the checkable facts of a task's targets: plausible, stated once, sayable, and those its intent is named for.
  * A task whose targets cannot carry its intent is rejected here, before anything is placed.
  */
-export const extract = (dependencies: TargetDependencies, parts: ExtractParts) =>
-  defineStage({
+export function extract(given: TargetDependencies, parts: ExtractParts) {
+  const dependencies = { ...given, entitiesOf: knownEntities(given) };
+  return defineStage({
     ...EXTRACT,
     input: PlannedTask,
     output: FeaturedTask,
@@ -39,8 +40,23 @@ export const extract = (dependencies: TargetDependencies, parts: ExtractParts) =
 
     run: (task) => extractOne(task, dependencies, parts),
   });
+}
 
-async function extractOne(task: PlannedTask, dependencies: TargetDependencies, parts: ExtractParts) {
+interface Dependencies extends TargetDependencies {
+  entitiesOf(product: Product): readonly Entity[];
+}
+
+/** Returns the kinds of product a target may be asked for by, found out once a product: several tasks may try it. */
+function knownEntities({ answerSets, phraseUse }: TargetDependencies): Dependencies['entitiesOf'] {
+  const known = new WeakMap<Product, readonly Entity[]>();
+  return (product) => {
+    const entities = known.get(product) ?? entitiesOf(product, answerSets, phraseUse);
+    known.set(product, entities);
+    return entities;
+  };
+}
+
+async function extractOne(task: PlannedTask, dependencies: Dependencies, parts: ExtractParts) {
   const draw = dependencies.drawFor(task);
   const contexts: TargetContext[] = [];
   const several = task.targetIds.length > 1;
@@ -81,7 +97,7 @@ function contextOf(
   task: PlannedTask,
   targetId: string,
   draw: Draw,
-  dependencies: TargetDependencies,
+  dependencies: Dependencies,
   { beforehand }: ExtractParts,
 ): TargetContext | Shortfall {
   const { catalog, answerSets } = dependencies;
@@ -92,7 +108,7 @@ function contextOf(
   const shortfall = beforehand?.({ task, product, dependencies }) ?? null;
   if (shortfall !== null) return shortfall;
 
-  const [entity, ...broader] = entitiesOf(product, answerSets, dependencies.phraseUse);
+  const [entity, ...broader] = dependencies.entitiesOf(product);
   if (entity === undefined) {
     return {
       code: 'no_product_noun',

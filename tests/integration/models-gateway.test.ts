@@ -10,7 +10,7 @@ import { Endpoint, REQUEST_ID } from '../../models/endpoint.ts';
 import { Gateway, type Route } from '../../models/gateway.ts';
 import { Limiter, type Limits } from '../../models/limiter.ts';
 import { Prices } from '../../models/prices.ts';
-import { ReplyStore, requestDigest } from '../../models/reply-store.ts';
+import { ReplyStore } from '../../models/reply-store.ts';
 import { TokenEstimates } from '../../models/tokens.ts';
 import { systemClock } from '../../schemas/clock.ts';
 import { ModelError } from '../../schemas/errors.ts';
@@ -378,22 +378,16 @@ describe('an enforced limit', () => {
   );
 });
 
-test('64 requests at a time keep the endpoint busy at little cost', async () => {
-  const mock = await endpointWith({ latency: { fixedMs: 250 } });
-  const { gateway } = gatewayTo(mock, { limits: { concurrency: 64 }, timeoutMs: 10_000 });
-  const count = 960;
-  const cpu = process.cpuUsage();
-  const began = performance.now();
+test('64 requests at a time keep the endpoint busy', async () => {
+  const mock = await endpointWith({ latency: { fixedMs: 1_000 } });
+  const { gateway } = gatewayTo(mock, { limits: { concurrency: 64 }, timeoutMs: 60_000 });
+  const count = 320;
   await Promise.all(Array.from({ length: count }, (_, number) => gateway.ask(requestOf(number), `${number}`)));
-  const seconds = (performance.now() - began) / 1000;
-  const { user, system } = process.cpuUsage(cpu);
-  const ideal = count / (64 / 0.25);
-  process.stdout.write(
-    `${count} requests at 64 and 250 ms: ${seconds.toFixed(2)} s, ${((100 * ideal) / seconds).toFixed(1)} % of ideal; ` +
-      `${((user + system) / 1000 / count).toFixed(2)} ms of CPU per call, the endpoint's with it\n`,
-  );
-  expect(mock.stats.inFlightHighWater).toBeLessThanOrEqual(64);
   expect(gateway.snapshot().judge).toMatchObject({ calls: count, replies: count });
-  expect(seconds).toBeLessThan(ideal * 3);
-  expect(new Set(mock.requests.map(({ digest }) => digest)).has(requestDigest(requestOf(0)))).toBe(true);
+  expect(mock.stats.inFlightHighWater).toBeLessThanOrEqual(64);
+  // Requests under way on average: what a busy machine slows down, it slows down on both sides.
+  const arrived = mock.requests.map(({ atMs }) => atMs);
+  const ended = mock.requests.map(({ endedMs }) => endedMs ?? 0);
+  const sum = (all: readonly number[]) => all.reduce((total, ms) => total + ms, 0);
+  expect((sum(ended) - sum(arrived)) / (Math.max(...ended) - Math.min(...arrived))).toBeGreaterThan(20);
 });

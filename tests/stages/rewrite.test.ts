@@ -167,6 +167,16 @@ test('a draft that is no draft never reaches the gates', async () => {
   await expect(rewritten({ write })).rejects.toThrow(StageError);
 });
 
+test('a draft is parsed once on its way from the writer to the gates', async () => {
+  let parsed = 0;
+  const Counted = Draft.refine(() => {
+    parsed += 1;
+    return true;
+  });
+  await rewritten({ write: { output: Counted }, check: { input: Counted } });
+  expect(parsed).toBe(1);
+});
+
 test('an error of the writer is passed on, not taken for a fault in the text', async () => {
   const write: World['write'] = {
     run() {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Wording } from '../../families/ecomagentbench/wording.ts';
 import { ModelError } from '../../schemas/errors.ts';
 import type { Finding } from '../../schemas/finding.ts';
-import { type Draft, QueryWording } from '../../shopping/draft.ts';
+import { type Draft, draftOf, QueryWording } from '../../shopping/draft.ts';
 import { Proof } from '../../shopping/proof.ts';
 import { defineGate, type Gate, type GateInput } from '../../stages/gate.ts';
 import { type SemanticGate, validate } from '../../stages/validate.ts';
@@ -219,4 +219,8 @@ test('where no model reads the drafts, none is mentioned', async () => {
   const { proof: measured } = await keptOf(stageOf([gate('lock')]), draft);
   expect(measured).not.toHaveProperty('semantic');
   expect(measured.gates_passed).toEqual(['lock']);
+});
+
+test('gates are given drafts by the schema by which writers make them', () => {
+  expect(stageOf([]).input).toBe(draftOf(Wording));
 });

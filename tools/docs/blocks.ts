@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { READERS } from '../../catalog/readers/index.ts';
+import { BUILD_SETTINGS } from '../../cli/build-settings.ts';
 import { program } from '../../cli/commands.ts';
-import { BUILD_SETTINGS } from '../../cli/config.ts';
 import { FAMILIES } from '../../families/index.ts';
 import { PAGES, SUPPORT } from '../../families/tools.ts';
 import { flagsOf, type Setting } from '../../schemas/setting.ts';

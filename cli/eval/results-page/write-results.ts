@@ -11,6 +11,7 @@ import type { EpisodeRecord } from '../../../shopping/episode/record.ts';
 import type { Summary } from '../../../shopping/episode/summary.ts';
 import { begun, counts } from '../../../shopping/episode/trial.ts';
 import { formatCount } from '../../../text/numbers.ts';
+import { look } from '../../look.ts';
 import { type Bar, barChart } from '../../report/bars.ts';
 import { type Html, html } from '../../report/html.ts';
 import { RESULTS } from '../folder.ts';
@@ -39,8 +40,7 @@ const file = (...path: readonly string[]) => readFileSync(join(import.meta.dirna
 /** Writes the page of an evaluation: what it comes to, then episodes step by step, the agent's side and the grader's. */
 export function writeResults(shown: Shown): string {
   const { folder, summary } = shown;
-  const report = (name: string) => file('..', '..', 'report', 'page', name);
-  const style = `${report('look.css')}${report('page.css')}\n${file('results.css')}`;
+  const style = `${look()}${file('..', '..', 'report', 'page', 'page.css')}\n${file('results.css')}`;
   const hash = createHash('sha256').update(style).digest('base64');
   const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
   const title = `${summary.agent} on ${summary.family}`;

@@ -20,6 +20,16 @@ test('raw keys that mean one field meet in it, and each is kept as it was writte
 });
 
 test.each([
+  ['resolution', [1920, 1080], ['1920 x 1080']],
+  ['Screen Resolution', '2560,1440', ['2560 x 1440']],
+  ['Resolution', '1,920 x 1,080', ['1,920 x 1,080']],
+  ['modules', [2, 16], ['2', '16']],
+])('of the field %j %j is the list %j', (key, value, options) => {
+  const [detail] = Object.values(detailsFrom([[key, value]]));
+  expect(detail?.options).toEqual(options);
+});
+
+test.each([
   ['OS', 'Operating System'],
   ['Wireless Communication Technology', 'Wireless Type'],
   ['Ram Memory Installed Size', 'RAM'],

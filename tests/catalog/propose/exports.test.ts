@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ingestAny } from '../../../catalog/ingest/ingest-any.ts';
 import { proposeMapping } from '../../../catalog/propose/index.ts';
-import { containerOf } from '../../../catalog/rows/container.ts';
+import { containerOf } from '../../../catalog/rows/file-format.ts';
 import { openCatalog } from '../../../catalog/store/catalog.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { temporaryFolder } from '../../fixtures/raw-files.ts';

@@ -30,6 +30,11 @@ test.each([
   ['할인가격', 'sale_price'],
   ['اسم المنتج', 'title'],
   ['العلامة التجارية', 'brand'],
+  // Of who sells it, nothing is asked of a product.
+  ['seller_followers', 'other'],
+  ['Shop Location', 'other'],
+  ['vendedor reputación', 'other'],
+  ['Store Price', 'price'],
   // What stands around a value says whether it is of the product.
   ['g:shipping.g:price', 'other'],
   ['Included / United States', 'other'],

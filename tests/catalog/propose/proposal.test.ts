@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { ingestAny } from '../../../catalog/ingest/ingest-any.ts';
 import { mappingText, proposeMapping } from '../../../catalog/propose/index.ts';
 import { Mapping } from '../../../catalog/readers/mapping-file.ts';
-import { containerOf } from '../../../catalog/rows/container.ts';
+import { containerOf } from '../../../catalog/rows/file-format.ts';
 import { openCatalog } from '../../../catalog/store/catalog.ts';
 import { folderWith, lines } from '../../fixtures/raw-files.ts';
 

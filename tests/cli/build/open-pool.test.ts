@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { checkExecutor, redisAddress } from '../../../cli/build/open-pool.ts';
-import { buildConfigOf } from '../../../cli/config.ts';
+import { buildConfigOf } from '../../../cli/build-settings.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resolvedModels } from '../../../cli/build/build-dataset.ts';
-import { BuildConfig } from '../../../cli/config.ts';
+import { BuildConfig } from '../../../cli/build-settings.ts';
 import { familyNamed } from '../../../families/index.ts';
 
 const configWith = (settings: object) => BuildConfig.parse({ writer: 'openai', model: 'one', ...settings });

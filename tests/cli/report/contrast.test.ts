@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const css = readFileSync(join(import.meta.dirname, '../../../cli/report/page/look.css'), 'utf8');
+const css = readFileSync(join(import.meta.dirname, '../../../cli/look.css'), 'utf8');
 const coloursIn = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, colour]) => [name, colour]));
 const [light = {}, dark = {}] = css.split('@media (prefers-color-scheme: dark)').map(coloursIn);

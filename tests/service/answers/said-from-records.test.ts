@@ -4,7 +4,7 @@ import { datesIn, hoursIn } from '../../../service/answers/moments.ts';
 import { chosenFor, questionsBefore, SENTENCES } from '../../../service/answers/report.ts';
 import { messagesOf } from '../../../service/customer/turns.ts';
 import type { Staged } from '../../../service/episode/staged.ts';
-import { INSURANCE_LIMIT, RETURN_DAYS } from '../../../service/policy/limits.ts';
+import { INSURANCE_LIMIT, RETURN_DAYS } from '../../../service/policy/rules/marketplace/limits.ts';
 import { inLanguage } from '../../../service/store/bilingual.ts';
 import { ORDER_STATES, SHIPMENT_STATES } from '../../../service/store/published/labels.ts';
 import type { Language } from '../../../service/store/schema.ts';

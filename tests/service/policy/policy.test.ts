@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { FACTS, GROUPS, MANNERS, POLICY, policyText, REGIMES, STEPS } from '../../../service/policy/index.ts';
-import { INSURANCE_LIMIT, RETURN_DAYS } from '../../../service/policy/limits.ts';
 import { BUYING } from '../../../service/policy/rules/marketplace/buying.ts';
 import { COMPLAINTS } from '../../../service/policy/rules/marketplace/complaints.ts';
 import { FRESH } from '../../../service/policy/rules/marketplace/fresh.ts';
+import { INSURANCE_LIMIT, RETURN_DAYS } from '../../../service/policy/rules/marketplace/limits.ts';
 import { PARCELS } from '../../../service/policy/rules/marketplace/parcels.ts';
 import { RETURN_COSTS } from '../../../service/policy/rules/marketplace/return-costs.ts';
 import { MERCHANT_RETURNS } from '../../../service/policy/rules/marketplace/returns.ts';

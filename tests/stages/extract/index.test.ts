@@ -34,6 +34,23 @@ test('the noun phrase is named as the title writes it', async () => {
   ]);
 });
 
+test('the names of a product are found out once, however many tasks try it', async () => {
+  const asked: string[] = [];
+  const changes: World['changes'] = {
+    phraseUse: (phrase: string) => {
+      asked.push(phrase);
+      return { mayHave: () => true, titles: 9, hasBrands: () => true, isCommon: () => true };
+    },
+  };
+  const stage = extractionStage({ products: [tote()], changes });
+  const first = await keptOf(stage, plannedTask());
+  const before = asked.length;
+  const second = await keptOf(stage, plannedTask({ id: 'other' }));
+  expect(second.entities).toEqual(first.entities);
+  expect(before).toBeGreaterThan(0);
+  expect(asked).toHaveLength(before);
+});
+
 test('a target that is not in the catalog is rejected', async () => {
   const stage = extractionStage({ products: [tote()] });
   expect(await outcomeOf(stage, plannedTask({ targetIds: ['P9'] }))).toMatchObject({

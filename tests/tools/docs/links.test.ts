@@ -20,7 +20,7 @@ test.each([
 });
 
 test('a path that is not there is found', () => {
-  expect(missingPaths('page.md', () => '`cli/config.ts` and `cli/nothing.ts`', ROOT)).toEqual([
+  expect(missingPaths('page.md', () => '`cli/build-settings.ts` and `cli/nothing.ts`', ROOT)).toEqual([
     'page.md: names cli/nothing.ts, which is not there',
   ]);
 });

@@ -4,8 +4,8 @@ import type { StoreProduct } from '../../../store/schema.ts';
 import { daysBetween } from '../../../store/time.ts';
 import type { Case } from '../../define.ts';
 import { proves } from '../../evidence.ts';
-import { RETURN_DAYS } from '../../limits.ts';
 import type { Reason } from '../../rule.ts';
+import { RETURN_DAYS } from './limits.ts';
 
 /** Claims about an order's goods, and how far they are proven: the after-sales rules of merchants turn on them. */
 

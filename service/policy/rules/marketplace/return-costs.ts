@@ -1,8 +1,8 @@
 import { minorUnitsOf } from '../../../../text/money.ts';
 import { gramsOf, returnCarriage } from '../../carriage.ts';
 import { type Case, flag, lookUp, MARKET, manner, mix, money, number, rule, said, text } from '../../define.ts';
-import { INSURANCE_LIMIT } from '../../limits.ts';
 import { hasArrived, isFresh, isProven, isUnproven } from './conditions.ts';
+import { INSURANCE_LIMIT } from './limits.ts';
 
 type Costing = Case<'ask_return_cost' | 'return_order'>;
 

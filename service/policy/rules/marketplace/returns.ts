@@ -1,6 +1,5 @@
 import { leftOf } from '../../../store/dues.ts';
 import { after, before, type Case, flag, lookUp, MARKET, mix, money, refuse, rule, said, text } from '../../define.ts';
-import { RETURN_DAYS } from '../../limits.ts';
 import {
   goesByConditions,
   hasArrived,
@@ -14,6 +13,7 @@ import {
   isUnshown,
   isWithinReturnDays,
 } from './conditions.ts';
+import { RETURN_DAYS } from './limits.ts';
 
 const topTier = ({ user }: Case) => user?.tier === 3;
 

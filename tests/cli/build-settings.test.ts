@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildConfigOf } from '../../cli/config.ts';
+import { buildConfigOf } from '../../cli/build-settings.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { samplesWanted } from '../../schemas/per-intent.ts';
 import { flagOf } from '../../schemas/setting.ts';

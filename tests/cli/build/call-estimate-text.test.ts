@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Rehearsed, tellEstimate } from '../../../cli/build/dry-run-report.ts';
+import { type Rehearsed, tellEstimate } from '../../../cli/build/call-estimate-text.ts';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
 import { estimateRun, type PlannedCalls, type RehearsedCalls } from '../../../models/estimate.ts';
 import { Prices } from '../../../models/prices.ts';

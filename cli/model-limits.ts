@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type ModelsSettings, type NamedModels, REPLY_STORE, type RoleEndpoint } from '../models/index.ts';
 import { MOST_UNUSABLE, REPLY_MS } from './defaults.ts';
-import { numberOption, wholeOption } from './option-values.ts';
+import { dollarsOption, wholeOption } from './option-values.ts';
 
 /** Options of commands that ask models, whatever for. */
 export interface ModelLimitOptions {
@@ -42,7 +42,7 @@ export const modelsSettings = (
     requestsPerMinute: wholeOption('requests-per-minute', options.requestsPerMinute) ?? null,
     tokensPerMinute: wholeOption('tokens-per-minute', options.tokensPerMinute) ?? null,
   },
-  budgetUsd: numberOption('budget-usd', options.budgetUsd) ?? null,
+  budgetUsd: dollarsOption('budget-usd', options.budgetUsd) ?? null,
   maxCalls: wholeOption('max-calls', options.maxCalls) ?? null,
   breaker: { maxUnusable: MOST_UNUSABLE, minPassing: 0 },
   prices: options.prices,

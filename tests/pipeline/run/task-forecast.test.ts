@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FamilyBuilder, FamilyPlanner } from '../../../pipeline/family.ts';
 import type { Needed } from '../../../pipeline/necessity.ts';
-import { carried, carriedBy, forecast } from '../../../pipeline/run/forecast.ts';
+import { carried, carriedBy, forecast } from '../../../pipeline/run/task-forecast.ts';
 import type { BuildEnd } from '../../../schemas/run.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderReading } from '../../../cli/build/reading-report.ts';
+import { renderReading } from '../../../cli/build/reading-text.ts';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
 import type { ReadingReport, StatedColumn } from '../../../schemas/reading-report.ts';
 

@@ -1,4 +1,4 @@
-import { carried, carriedBy, type Forecast } from '../../pipeline/run/forecast.ts';
+import { carried, carriedBy, type Forecast } from '../../pipeline/run/task-forecast.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { Output } from '../terminal/output.ts';
 import { type Cell, Page } from '../terminal/page.ts';

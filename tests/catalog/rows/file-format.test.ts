@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { containerOf } from '../../../catalog/rows/container.ts';
+import { containerOf } from '../../../catalog/rows/file-format.ts';
 import { folderWith } from '../../fixtures/raw-files.ts';
 
 const containerIn = (name: string, content: string | Buffer) =>

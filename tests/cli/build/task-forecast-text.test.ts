@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { tellForecast } from '../../../cli/build/forecast-report.ts';
-import type { Forecast } from '../../../pipeline/run/forecast.ts';
+import { tellForecast } from '../../../cli/build/task-forecast-text.ts';
+import type { Forecast } from '../../../pipeline/run/task-forecast.ts';
 
 const FORECASTS: readonly Forecast[] = [
   {

@@ -19,16 +19,12 @@ import {
 import { SplitShares } from '../schemas/split.ts';
 import { LEAST_PASSING, MOST_UNUSABLE, PER_INTENT, REQUESTS_AT_ONCE, SEED, VOTES } from './defaults.ts';
 import { NearestIds } from './nearest.ts';
+import { dollars } from './option-values.ts';
 
 const text = textSetting();
 const choice = choiceSetting();
 const texts = z.array(text, 'expected a list such as [a, b]');
 
-/** Dollars, or the digits of them, as flags give them. */
-const amount = z.preprocess(
-  (value) => (typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : value),
-  z.number('expected an amount of dollars such as 5 or 2.50').positive('expected an amount above 0'),
-);
 /** From 0 to 1, or the digits of it, as flags give them. */
 const share = z.preprocess(
   (value) => (typeof value === 'string' && /^\d*\.?\d+$/.test(value) ? Number(value) : value),
@@ -186,7 +182,7 @@ const RunConfig = z.strictObject({
   votes: wholeNumber(1, 25)
     .default(VOTES)
     .register(SETTINGS, { takes: '<n>', help: 'blind solvers asked about each clue', ofModels: true }),
-  budgetUsd: amount.optional().register(SETTINGS, {
+  budgetUsd: dollars().optional().register(SETTINGS, {
     takes: '<amount>',
     help: 'stop before all starts of the run folder together spend more',
     ofModels: true,
