@@ -108,6 +108,8 @@ function saidName(
   const given = of === undefined ? 0 : of.split(' ').length;
   const unsaid = words.findLastIndex((word, at) => at >= given && at < words.length - 1 && !isSaid(word));
   const said = words.slice(unsaid + 1);
+  // "Eau de Parfum" without its first word is none.
+  if (/^\p{Ll}/u.test(said[0] ?? '') && !/^\p{Ll}/u.test(name)) return null;
   if (said.length > 1 || (isNoun(last) && !isWeak(last))) return said.join(' ');
   const isThing = isTop || forms.length > 1 || isNoun(last);
   return isThing && shelf.goesWithout(forms.map((form) => form.split(' ').at(-1) as string)) ? name : null;

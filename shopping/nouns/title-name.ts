@@ -1,4 +1,4 @@
-import { englishExpression } from '../../lexicon/index.ts';
+import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import {
   COLLECTIONS,
   COMPANIONS,
@@ -17,6 +17,8 @@ import {
 const NAME_END = englishExpression('product noun: name end', 'gi');
 /** Marks that set the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
 const PART_END = /[,;|()[\]{}:•·–—]|\s[-/]\s/g;
+/** Words that make another thing of the noun before them: a "Beach Cover Up" is no cover. */
+const JOINED_BEHIND = new Set(englishWords('product noun: joined behind'));
 /** Parts of a title that may name the product. */
 const NAMING_PARTS = 4;
 
@@ -207,6 +209,7 @@ function isHead(words: readonly Word[], index: number, { brand, category }: Head
     !brand.has(text.toLowerCase()) &&
     !isNoun(next) &&
     !isPart(next) &&
+    !JOINED_BEHIND.has(next.toLowerCase()) &&
     !isSortOfAbove(
       words.slice(index).map((word) => word.text.toLowerCase()),
       category,

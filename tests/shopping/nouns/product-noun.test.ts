@@ -452,3 +452,8 @@ test('what a thing lies in is not what it is, and a name may stand behind "by"',
   expect(phraseOf('Orla Watch in a Black Gift Box', { shelf: 'Watches' })).toBe('Watch');
   expect(phraseOf('Easy Works by Easy Street Leeza Clog', { shelf: 'Mules & Clogs' })).toBe('Clog');
 });
+
+test('what "up" makes of a noun is another thing, and a particle begins no name', () => {
+  expect(phraseOf('Ruffle Hem Beach Cover Up', { shelf: 'Cover-Ups' })).toBeNull();
+  expect(namesOn(['All', 'Eau de Parfum'], 'Extrait de Parfum Spray')).toEqual([]);
+});
