@@ -154,12 +154,12 @@ export function namingParts(title: string, kinds: ReadonlySet<string> = new Set(
 }
 
 /**
- * What a title says of a noun: its name; only a word before a noun that names it, and which; before a word that is taken for
+ * Sayings of a noun in a title: its name; only a word before a noun that names it, and which; before a word that is taken for
  * a noun, though neither is known for one; or nothing.
  */
 export type Saying = 'name' | { readonly before: string } | 'unknown' | null;
 
-/** What a title says of a noun in any of its parts: of a "Dining Chair Slipcover" that is no chair, but before a slipcover. */
+/** Tells how a title says a noun in any of its parts: a "Dining Chair Slipcover" says chair before a slipcover. */
 export function sayingOf(title: string, isIt: (word: string) => boolean, isCommon: (word: string) => boolean): Saying {
   let saying: Saying = null;
   for (const words of title.split(PART_END).flatMap(namesIn)) {
