@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { chance, type Draw, pickOne } from '../../schemas/draw.ts';
-import { isNoun, isWeak, type PhraseUse, singularOf } from '../../shopping/nouns/product-noun.ts';
-import { isNamed, namesOf } from '../../shopping/nouns/product-type.ts';
+import type { PhraseUse } from '../../shopping/nouns/noun-phrase.ts';
+import { isNoun, isWeak, singularOf } from '../../shopping/nouns/noun-words.ts';
+import { namesOf } from '../../shopping/nouns/product-names.ts';
+import { isNamed } from '../../shopping/nouns/product-type.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';
 import type { Ground } from '../demands/demand.ts';
 import type { Language, Order, StoreProduct } from '../store/schema.ts';

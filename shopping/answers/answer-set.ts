@@ -20,9 +20,10 @@ import { normaliseText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
-import { isCommonWord, type PhraseUse, type ShelfUse } from '../nouns/product-noun.ts';
-import { categoryNames, typeOfCategory } from '../nouns/product-type.ts';
-import { shelfUseOf, TITLES_OF_SHELF } from '../nouns/shelf-use.ts';
+import { isCommonWord, type PhraseUse } from '../nouns/noun-phrase.ts';
+import { formsOf } from '../nouns/noun-words.ts';
+import { categoryNames, isOfKind, typeOfCategory } from '../nouns/product-type.ts';
+import { type ShelfUse, shelfUseOf, TITLES_OF_SHELF } from '../nouns/shelf-use.ts';
 import { Quantities, type StatedAmounts } from '../quantities/index.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
@@ -154,7 +155,13 @@ export class AnswerSets {
     const path = category.join(PATH_SEPARATOR);
     let use = this.#shelfUses.get(path);
     if (use === undefined) {
-      use = shelfUseOf(this.#someRowsOf(path).map((row) => this.#catalog.productByRow(row).title));
+      const titles = this.#someRowsOf(path).map((row) => this.#catalog.productByRow(row).title);
+      use = shelfUseOf(titles, (noun) => {
+        const named = formsOf([noun])
+          .flatMap((form) => this.#shelvesNamed(form))
+          .filter(({ path }) => isOfKind(path.split(PATH_SEPARATOR), noun));
+        return named.length > 0 && !named.some((shelf) => shelf.path.startsWith(path));
+      });
       this.#shelfUses.set(path, use);
     }
     return use;

@@ -1,5 +1,25 @@
 import { tokensOf } from '../../text/normalise.ts';
-import { headsOfName, type ShelfUse } from './product-noun.ts';
+import { isServing } from './noun-words.ts';
+import { headsOfName, type Saying } from './title-name.ts';
+
+/** Facts about how the titles of a shelf name its products. */
+export interface ShelfUse {
+  /** The share of the titles that hold one of some phrases, in comparison form. */
+  saying(phrases: readonly string[]): number;
+  /** Tells whether a noun, in the singular, often stands among those that name products here. */
+  names(noun: string): boolean;
+  /**
+   * Tells whether titles seldom say what the category is named for, as those of models do: where most say it, a product
+   * that does not is something else, and of few nobody can tell.
+   */
+  goesWithout(heads: readonly string[]): boolean;
+  /** Tells whether another shelf is named for a noun, in the singular, and neither this one is nor one below it. */
+  isNamedElsewhere(noun: string): boolean;
+  /** Tells whether some titles name by a noun, in the singular, what others name otherwise; of few nobody can tell. */
+  hasBeside(noun: string): boolean;
+  /** Tells whether there are many titles and no noun names a fair share of them, so that they are of many kinds. */
+  isMixed(): boolean;
+}
 
 /** Titles of a shelf that tell what its products are called. */
 export const TITLES_OF_SHELF = 64;
@@ -12,8 +32,15 @@ const LEAST_SHARE = 0.3;
 const LEAST_OF_SHELF = 10;
 const SELDOM = 0.5;
 
+/** Tells whether a title that says a noun in some way names its product by it: by itself, or before what names others too. */
+export const isNameHere = (saying: Saying, shelf: ShelfUse): boolean =>
+  saying === null || saying === 'name' || (saying !== 'unknown' && shelf.hasBeside(saying.before));
+
 /** The use that some titles of a shelf show. */
-export function shelfUseOf(titles: readonly string[]): ShelfUse {
+export function shelfUseOf(
+  titles: readonly string[],
+  isNamedElsewhere: (noun: string) => boolean = () => false,
+): ShelfUse {
   const words = titles.map((title) => ` ${tokensOf(title).join(' ')} `);
   const named = new Map<string, number>();
   for (const title of titles)
@@ -23,7 +50,9 @@ export function shelfUseOf(titles: readonly string[]): ShelfUse {
   const least = Math.max(LEAST_NAMED, titles.length * LEAST_SHARE);
   return {
     saying,
+    isNamedElsewhere,
     names: (noun) => (named.get(noun) ?? 0) >= least,
+    hasBeside: (noun) => (titles.length < LEAST_OF_SHELF ? !isServing(noun) : (named.get(noun) ?? 0) >= LEAST_NAMED),
     isMixed: () => titles.length >= LEAST_OF_SHELF && [...named.values()].every((count) => count < least),
     goesWithout: (heads) => titles.length >= LEAST_OF_SHELF && saying(heads) < SELDOM,
   };

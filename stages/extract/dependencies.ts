@@ -6,7 +6,7 @@ import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import type { Feature, NumericRange } from '../../shopping/kinds/index.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
-import type { PhraseUse } from '../../shopping/nouns/product-noun.ts';
+import type { PhraseUse } from '../../shopping/nouns/noun-phrase.ts';
 import type { StatedFact } from '../../shopping/plausibility/index.ts';
 import type { QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact } from '../../shopping/task.ts';

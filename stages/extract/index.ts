@@ -4,7 +4,7 @@ import type { Product } from '../../schemas/product.ts';
 import { PlannedTask } from '../../schemas/task.ts';
 import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
-import { namesOf } from '../../shopping/nouns/product-type.ts';
+import { namesOf } from '../../shopping/nouns/product-names.ts';
 import { type Entity, FeaturedTask } from '../../shopping/task.ts';
 import type { TargetDependencies } from './dependencies.ts';
 import { FactCollector } from './fact-collector.ts';

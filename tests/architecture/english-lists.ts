@@ -84,7 +84,7 @@ const OF_NO_GRAMMAR: Readonly<Record<string, readonly [count: number, of: string
   'families/ecomagentbench/opinions/words.ts': [1, 'endings'],
   'families/ecomagentbench/writers/query-writer.ts': [1, 'blanks of wordings'],
   'families/shopsimulator/episode/text.ts': [1, 'names of tools'],
-  'shopping/nouns/product-noun.ts': [1, 'endings'],
+  'shopping/nouns/noun-words.ts': [1, 'endings'],
   'shopping/plausibility/code.ts': [1, 'names of connectors'],
   'shopping/plausibility/prose.ts': [3, 'domains, roles of a prompt, HTML tags'],
   'shopping/plausibility/quantity.ts': [1, 'systems of sizes'],

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { isCommonWord } from '../../../shopping/nouns/product-noun.ts';
+import { isCommonWord } from '../../../shopping/nouns/noun-phrase.ts';
 import { normaliseText } from '../../../text/normalise.ts';
 import type { Refusal } from './refusals.ts';
 

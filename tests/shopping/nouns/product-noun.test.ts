@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { formsOf, type PhraseUse, productNounOf, singularOf } from '../../../shopping/nouns/product-noun.ts';
-import { namesOf } from '../../../shopping/nouns/product-type.ts';
+import type { PhraseUse } from '../../../shopping/nouns/noun-phrase.ts';
+import { formsOf, singularOf } from '../../../shopping/nouns/noun-words.ts';
+import { namesOf } from '../../../shopping/nouns/product-names.ts';
+import { productNounOf } from '../../../shopping/nouns/product-noun.ts';
+import { shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
 import { containsWords } from '../../../text/normalise.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 
@@ -278,7 +281,7 @@ test('a noun in the plural is said beside the one behind it', () => {
 });
 
 const namesOn = (path: string[], title: string, goesWithout = () => true) => {
-  const shelf = { saying: () => 1, names: () => false, goesWithout, isMixed: () => false };
+  const shelf = { ...shelfUseOf([]), saying: () => 1, goesWithout, isMixed: () => false };
   return namesOf({ title, brand: 'Orla', category: path, features: [], description: [] }, alone, shelf).map(
     ({ phrase }) => phrase,
   );
@@ -294,7 +297,7 @@ test.each([
 
 test.each([
   ['Above Ground Swimming Pool, 12 ft', 'Swimming Pools', 'Swimming Pool'],
-  ['Galaxy Smartphone 128 GB', 'Mobile Phones', 'Mobile Phone'],
+  ['Galaxy Smartphone 128 GB', 'Mobile Phones', 'Phone'],
 ])('a category whose noun the title says is believed: %s among %s', (title, shelf, name) => {
   expect(namesOn(['All', shelf], title, () => false)).toContain(name);
 });
@@ -405,4 +408,52 @@ test('a noun that only ends like what its shelf is named for is not taken for it
 test('shorts are a thing, and what is short is none', () => {
   expect(phraseOf('Nord Fleece Shorts')).toBe('Shorts');
   expect(phraseOf('Nord Fleece Short')).toBeNull();
+});
+
+test.each([
+  ['Hosa Banana Plug Speaker Cable', 'Cables', 'Speaker Cable'],
+  ['Google Mesh Network System Router', 'Routers', 'Router'],
+])('a phrase does not begin with what goes with the word before it: %s', (title, shelf, phrase) =>
+  expect(phraseOf(title, { shelf, use: sharing('speaker cable'), text: 'plug speaker cable, system router' })).toBe(
+    phrase,
+  ),
+);
+
+test.each([
+  ['Room Chair Slipcover Cobalt', 'Dining Chairs'],
+  ['TYT USB Radio Programming Cable TH-2R', 'Two-Way Radios'],
+  ['Ink Cup Holder, Stainless Steel', 'Tattoo Inks'],
+  ['Mini Stapler with Staples', 'Staples'],
+  ['Sheer Knee Highs', 'Sheers'],
+])('what stands before another noun names nothing, though the shelf is named for it: %s among %s', (title, shelf) => {
+  const use = (phrase: string): PhraseUse => ({ ...alone(), isCommon: () => phrase !== 'Cobalt' });
+  const few = { ...shelfUseOf([]), goesWithout: () => false };
+  const product = { title, brand: 'Orla', category: ['All', shelf], features: [], description: [] };
+  expect(namesOf(product, use, few)).toEqual([]);
+});
+
+test('a model behind a noun leaves it the name', () => {
+  expect(namesOn(['All', 'Fashion Scarves'], 'Winter Scarf Yates', () => false)).toContain('Scarf');
+});
+
+test('words of a category that a title does not say are not said of it: a CFexpress card is no SD card', () => {
+  expect(namesOn(['All', 'SD Cards'], 'Orla CFexpress Card, 256 GB', () => false)).toEqual([]);
+  expect(namesOn(['All', 'SD Cards'], 'Orla SD Card, 256 GB', () => false)).toContain('SD Card');
+});
+
+test.each([
+  ['Magazines > Travel > Midwest', []],
+  ['Midwest', ['Midwest']],
+])('a word that neither a title nor a list knows for a thing is one only as a type by itself: %s', (path, names) =>
+  expect(namesOn(path.split(' > '), 'Phoenix Home & Garden')).toEqual(names),
+);
+
+test('what a thing lies in is not what it is, and a name may stand behind "by"', () => {
+  expect(phraseOf('Orla Watch in a Black Gift Box', { shelf: 'Watches' })).toBe('Watch');
+  expect(phraseOf('Easy Works by Easy Street Leeza Clog', { shelf: 'Mules & Clogs' })).toBe('Clog');
+});
+
+test('what "up" makes of a noun is another thing, and a particle begins no name', () => {
+  expect(phraseOf('Ruffle Hem Beach Cover Up', { shelf: 'Cover-Ups' })).toBeNull();
+  expect(namesOn(['All', 'Eau de Parfum'], 'Extrait de Parfum Spray')).toEqual([]);
 });

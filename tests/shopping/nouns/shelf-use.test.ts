@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
-import { formsOf } from '../../../shopping/nouns/product-noun.ts';
+import { formsOf } from '../../../shopping/nouns/noun-words.ts';
 import { shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
 import { entitiesOf } from '../../../stages/extract/index.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
@@ -66,10 +66,32 @@ test('among titles of many kinds a noun needs less to bear it out, and of few no
   expect(shelfUseOf(titles).isMixed()).toBe(true);
   expect(shelfUseOf(titles.slice(0, 9)).isMixed()).toBe(false);
   expect(shelfUseOf([...titles, ...titles.map(() => 'Orla Lamp')]).isMixed()).toBe(false);
-  expect(firstSaid('fashion', ['Lace Leggings and Stitched Tights', ...titles])).toMatch(/Tights/);
+  expect(firstSaid('fashion', ['Lace Leggings Stitched Tights', ...titles])).toMatch(/Tights/);
 });
 
 test('a category that only says how a thing is used is no other thing beside it', () => {
   const titles = ['Vela Walking Shoes', 'Orla Walking Shoes', 'Corr Walking Shoes', 'Fenn Walking Shoes'];
   expect(firstSaid('Walking', titles)).toMatch(/Shoes$/);
+});
+
+test('where belts have a shelf of their own, what stands among tools is none', () => {
+  const belts = ['Nord Belt', 'Orla Leather Belt', 'Corr Belt'].map((title) => ({ title, category: ['All', 'Belts'] }));
+  const said = (products: readonly { title: string; category: string[] }[]) => {
+    const catalog = storedCatalog([
+      { title: 'Lawn Equipment Belt', category: ['All', 'Tool Cases'], features: ['This belt lasts.'] },
+      ...products,
+    ]);
+    const sets = new AnswerSets(catalog);
+    return entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase))[0]?.phrase ?? null;
+  };
+  expect(said(belts)).toBeNull();
+  expect(said([])).toMatch(/Belt$/);
+});
+
+test('its place in a title alone bears no noun out on a shelf of something', () => {
+  const sets = ['Whisk Set', 'Spatula Set', 'Bowl Set', 'Fork Set'];
+  expect(firstSaid('Kitchen > Bakeware Sets', ['Cake Turntable', ...sets])).toBeNull();
+  expect(firstSaid('Kitchen > Bakeware Sets', ['Cake Turntable', ...sets], 'This turntable turns.')).toMatch(
+    /Turntable/,
+  );
 });

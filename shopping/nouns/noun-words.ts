@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { englishWords, readWords } from '../../lexicon/index.ts';
+
+const { strong, weak, sorts, parts, companions, collections } = z
+  .strictObject({
+    strong: z.string(),
+    weak: z.string(),
+    sorts: z.string(),
+    parts: z.string(),
+    companions: z.string(),
+    collections: z.string(),
+  })
+  .parse(readWords('product-nouns.yaml'));
+const wordList = (text: string) => new Set(text.trim().split(/\s+/));
+const WEAK = wordList(weak);
+const STRONG = wordList(strong);
+/** Nouns that name products, by themselves or with the word before them, in the singular. */
+export const NOUNS = new Set([...STRONG, ...WEAK]);
+/** Nouns that name a sort of what they end with: a loudspeaker is a speaker. */
+export const SORTS = wordList(sorts);
+/** Things that go with others, whose nouns stand before them: "TV screws", "headphones case". */
+export const PARTS = wordList(parts);
+/** Things that serve others, whose nouns stand behind them: "Cable for Headphones". */
+export const COMPANIONS = wordList(companions);
+/** Nouns that say how things are sold, and not which. */
+export const COLLECTIONS = wordList(collections);
+
+/** Nouns that have no singular of their own. */
+export const ALWAYS_PLURAL = new Set(englishWords('product noun: always plural'));
+
+/** Words that may stand before a product noun without being part of what the product is. */
+export const NOT_MODIFIERS = new Set(englishWords('product noun: not modifiers'));
+
+/** Plurals that spelling does not tell the singular of. */
+const SINGULARS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    knives: 'knife',
+    lives: 'life',
+    wives: 'wife',
+    shelves: 'shelf',
+    scarves: 'scarf',
+    leaves: 'leaf',
+    mice: 'mouse',
+  }),
+);
+
+const PLURALS: ReadonlyMap<string, string> = new Map(Array.from(SINGULARS, ([plural, singular]) => [singular, plural]));
+
+/** The singular of a lower-case English noun as far as spelling tells. */
+export function singularOf(noun: string): string {
+  const known = SINGULARS.get(noun);
+  if (known !== undefined) return known;
+  if (/(?:ches|shes|xes|sses)$/.test(noun)) return noun.slice(0, -2);
+  if (/ies$/.test(noun) && noun.length > 4) return `${noun.slice(0, -3)}y`;
+  if (/[^s]s$/.test(noun) && noun.length > 3) return noun.slice(0, -1);
+  return noun;
+}
+
+/** Ways in which the plural of a lower-case English noun may be written. */
+export function pluralsOf(noun: string): string[] {
+  const known = PLURALS.get(noun);
+  if (known !== undefined) return [known];
+  return /[^aeiou]y$/.test(noun) ? [`${noun.slice(0, -1)}ies`] : [`${noun}s`, `${noun}es`];
+}
+
+/** Some nouns in the singular, and the same in the plural. */
+export const formsOf = (nouns: Iterable<string>): string[] => [...nouns].flatMap((noun) => [noun, ...pluralsOf(noun)]);
+
+/** The head of a hyphenated or plain word, lower case: "Lens-Cap" ends in "cap". */
+export const headOf = (word: string) => word.toLowerCase().split(/[-/]/).at(-1) ?? '';
+
+/** Tells whether a word is a product noun, in the singular or the plural. */
+export const isNoun = (word: string) =>
+  NOUNS.has(headOf(word)) || NOUNS.has(singularOf(headOf(word))) || NOUNS.has(word.toLowerCase());
+/** Tells whether a noun names a product only together with the word before it ("case", "charger"). */
+export const isWeak = (word: string) =>
+  !STRONG.has(word.toLowerCase()) && (WEAK.has(headOf(word)) || WEAK.has(singularOf(headOf(word))));
+export const isPlural = (word: string) => {
+  const head = headOf(word);
+  return ALWAYS_PLURAL.has(head) || (singularOf(head) !== head && NOUNS.has(singularOf(head)) && !NOUNS.has(head));
+};
+
+export function mayModify(word: string, brand: ReadonlySet<string>): boolean {
+  const lower = word.toLowerCase().replace(/['’]/g, '');
+  return (
+    !NOT_MODIFIERS.has(lower) &&
+    !brand.has(lower) &&
+    !/\d/.test(word) &&
+    lower.length > 1 &&
+    /^[\p{L}'’-]+$/u.test(word)
+  );
+}
+
+export const singularsIn = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(singularOf);
+
+export const isPart = (word: string) => PARTS.has(singularOf(headOf(word)));
+
+/** Tells whether a noun, in the singular, names what goes with other things or serves them. */
+export const isServing = (noun: string) => PARTS.has(noun) || COMPANIONS.has(noun);

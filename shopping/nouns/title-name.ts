@@ -1,0 +1,233 @@
+import { englishExpression, englishWords } from '../../lexicon/index.ts';
+import {
+  COLLECTIONS,
+  COMPANIONS,
+  headOf,
+  isNoun,
+  isPart,
+  isPlural,
+  isWeak,
+  NOT_MODIFIERS,
+  PARTS,
+  singularOf,
+  singularsIn,
+} from './noun-words.ts';
+
+/** Words at which the name of the product ends and its advertising begins. */
+const NAME_END = englishExpression('product noun: name end', 'gi');
+/** Marks that set the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
+const PART_END = /[,;|()[\]{}:•·–—]|\s[-/]\s/g;
+/** Words that make another thing of the noun before them: a "Beach Cover Up" is no cover. */
+const JOINED_BEHIND = new Set(englishWords('product noun: joined behind'));
+/** Parts of a title that may name the product. */
+const NAMING_PARTS = 4;
+
+export interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+export function wordsOf(text: string): Word[] {
+  return [...text.matchAll(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’./-]*[\p{L}\p{M}\p{N}]|[\p{L}\p{M}\p{N}]/gu)].map(
+    (match) => ({
+      text: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+    }),
+  );
+}
+
+/** A noun in the naming part of a title that may name the product. */
+export interface Head {
+  /** In the singular. */
+  readonly noun: string;
+  readonly part: number;
+  readonly words: readonly Word[];
+  readonly at: number;
+}
+
+/** The heads of a part of a title, the last first: none before one that goes with others, unless the shelf is of its kind. */
+export function headsIn(
+  words: readonly Word[],
+  part: number,
+  kinds: ReadonlySet<string>,
+  context: HeadContext,
+): Head[] {
+  const lastPart = words.findLastIndex(({ text }) => isPart(text));
+  return [...words.keys()]
+    .filter((at) => isHead(words, at, context))
+    .map((at) => ({ noun: singularOf(headOf((words[at] as Word).text)), part, words, at }))
+    .filter(({ noun, at }) => at >= lastPart || kinds.has(noun))
+    .reverse();
+}
+
+/** Nouns that may name the product of a title, in the singular. */
+export const headsOfName = (title: string): string[] =>
+  namingParts(title).flatMap((words, part) =>
+    headsIn(words, part, new Set(), { brand: new Set(), category: [] }).map(({ noun }) => noun),
+  );
+
+/** Signs and words that join several kinds of products in one category: "Stands & Mounts" says of no product which it is. */
+export const SEVERAL = englishExpression('product type: several', 'i');
+/**
+ * Nouns of the kinds that a category names: mount of "TV Wall & Ceiling Mounts", which has no TVs, and shelf of "Desktop &
+ * Off-Surface Shelves".
+ */
+export function headsOfKinds(leaf: string): ReadonlySet<string> {
+  const heads = leaf
+    .toLowerCase()
+    .split(SEVERAL)
+    .flatMap((kind) => kind.match(/[\p{L}\p{N}]+/gu)?.findLast((word) => !COLLECTIONS.has(singularOf(word))) ?? []);
+  const isSeveral = (head: string) => singularOf(head) !== head || isPlural(head);
+  const last = heads.at(-1) ?? '';
+  const kinds = isNoun(last) && isSeveral(last) ? heads.filter(isSeveral) : heads;
+  return new Set(kinds.map(singularOf));
+}
+
+/** Tells whether a noun phrase names what goes with a thing: "Throw Pillow Covers" of a pillow. */
+export function isPartOf(phrase: string, thing: string): boolean {
+  const words = phrase.split(/\s+/).map((word) => singularOf(headOf(word)));
+  return !PARTS.has(thing) && PARTS.has(words.at(-1) ?? '') && words.slice(0, -1).includes(thing);
+}
+
+/** Tells whether the name in a title says a word before nouns alone, or not at all: "Walking" of "Walking Sock Shoes". */
+export function isOnlyBeforeNouns(title: string, word: string): boolean {
+  const parts = namingParts(title).map((words) => words.map(({ text }) => headOf(text)));
+  const saying = parts.filter((words) => words.includes(word));
+  return saying.every((words) => words.slice(words.indexOf(word) + 1).some(isNoun));
+}
+
+/**
+ * Tells whether the name in a title is that of something that goes with other things, and says nothing of the noun
+ * in its forms, or only as what it goes with: "Firestick Remote Cover" is no control, "Gel Pen Refills" are no pen.
+ */
+export function isPartBeside(title: string, forms: readonly string[]): boolean {
+  const isThing = (word: string) => isPart(word) || (isNoun(word) && !COLLECTIONS.has(singularOf(headOf(word))));
+  const parts = namingParts(title).map((words) => words.map(({ text }) => headOf(text)));
+  const says = (words: readonly string[]) => words.some((word) => forms.includes(word));
+  const saysOnlyBefore = (words: readonly string[]) =>
+    words.every((word, at) => !forms.includes(word) || isPart(words[at + 1] ?? ''));
+  const naming = parts.find((words) => words.some(isThing)) ?? [];
+  const thing = naming.findLast(isThing) ?? '';
+  if (isPart(thing) && !forms.some(isPart)) return says(naming) ? saysOnlyBefore(naming) : !parts.some(says);
+  const isCompanion = (noun: string) => COMPANIONS.has(singularOf(noun));
+  if (!isCompanion(thing) || forms.some((form) => isCompanion(form) || isWeak(form)) || parts.some(says)) return false;
+  return says(wordsOf(title).map(({ text }) => headOf(text)));
+}
+
+/** The words of a part of a title, apart from those behind words at which a name ends. */
+function namesBetween(title: string, start: number, end: number): Word[][] {
+  const part = title.slice(start, end);
+  const ends = [...part.matchAll(NAME_END)].map(({ index, 0: { length } }) => [index, index + length] as const);
+  return [...ends, [part.length, 0] as const].map(([to], at) => {
+    const from = ends[at - 1]?.[1] ?? 0;
+    return wordsOf(part.slice(from, to)).map((word) => ({
+      ...word,
+      start: word.start + start + from,
+      end: word.end + start + from,
+    }));
+  });
+}
+
+/**
+ * The words of a title's parts, each up to where its name ends or to the first specification behind a product noun,
+ * unless one of the shelf's kinds stands behind it: "Olympus Stylus 550 Waterproof Camera".
+ */
+export function namingParts(title: string, kinds: ReadonlySet<string> = new Set()): Word[][] {
+  const parts: Word[][] = [];
+  let start = 0;
+  for (const { index, 0: separator } of [...title.matchAll(PART_END), { index: title.length, 0: '' }]) {
+    const [name, ...behind] = namesBetween(title, start, index);
+    const isKind = ({ text }: Word) => kinds.has(singularOf(headOf(text)));
+    // "Easy Works by Easy Street Leeza Clog" among clogs has its name behind "by".
+    const later = name?.some(({ text }) => isNoun(text)) ? undefined : behind.find((words) => words.some(isKind));
+    const words = later ?? name ?? [];
+    const firstKind = words.findIndex(isKind);
+    const specification = words.findIndex(
+      ({ text }, place) => place > firstKind && /\d/.test(text) && isNoun(words[place - 1]?.text ?? ''),
+    );
+    if (words.length > 0) parts.push(specification === -1 ? words : words.slice(0, specification));
+    start = index + separator.length;
+  }
+  return parts.slice(0, NAMING_PARTS);
+}
+
+/**
+ * Sayings of a noun in a title: its name; only a word before a noun that names it, and which; before a word that is taken for
+ * a noun, though neither is known for one; or nothing.
+ */
+export type Saying = 'name' | { readonly before: string } | 'unknown' | null;
+
+/** Tells how a title says a noun in any of its parts: a "Dining Chair Slipcover" says chair before a slipcover. */
+export function sayingOf(title: string, isIt: (word: string) => boolean, isCommon: (word: string) => boolean): Saying {
+  let saying: Saying = null;
+  for (const words of title.split(PART_END).flatMap(namesIn)) {
+    const at = words.findLastIndex(({ text }) => isIt(headOf(text)));
+    if (at === -1) continue;
+    const rest = words.slice(at + 1);
+    const end = rest.findIndex(({ text }) => /\d/.test(text) || NOT_MODIFIERS.has(text.toLowerCase()));
+    const behind = end === -1 ? rest : rest.slice(0, end);
+    const thing = behind.findLast(
+      ({ text }) => isPart(text) || (isNoun(text) && !COLLECTIONS.has(singularOf(headOf(text)))),
+    );
+    // A common word that the name ends with is as likely its noun, as in "Mascara Fixer", and a model's name is none.
+    const isKnown = isNoun(words[at]?.text ?? '');
+    const next = rest[end]?.text ?? '';
+    const isOpen = isKnown && (/\d/.test(next) || COLLECTIONS.has(next.toLowerCase()));
+    const last = behind.at(-1)?.text ?? '';
+    const unknown = behind.length > (isKnown ? 1 : 2) || isOpen || last === '' || !isCommon(last) ? '' : last;
+    if (thing === undefined && unknown === '') return 'name';
+    const other = thing?.text ?? unknown;
+    saying ??= thing === undefined && !isKnown ? 'unknown' : { before: singularOf(headOf(other)) };
+  }
+  return saying;
+}
+
+/** The names in a part of a title: what stands behind "for" is one where no noun stands before it, or it begins with for whom. */
+function namesIn(part: string): Word[][] {
+  const names: Word[][] = [];
+  let isNamed = false;
+  for (const words of namesBetween(part, 0, part.length)) {
+    if (!isNamed || NOT_MODIFIERS.has(words[0]?.text.toLowerCase() ?? '')) names.push(words);
+    isNamed ||= words.some(({ text }) => isNoun(text));
+  }
+  return names;
+}
+
+/**
+ * A product noun that no other follows at once: "charger" is none in "charger block", "fan" none in "fan bracket", nor
+ * "microwave" in "microwave popcorn" among popcorn.
+ */
+function isHead(words: readonly Word[], index: number, { brand, category }: HeadContext): boolean {
+  const { text } = words[index] as Word;
+  const next = words[index + 1]?.text ?? '';
+  // "3-Lights" counts what is on the thing.
+  return (
+    isNoun(text) &&
+    !/^\d/.test(text) &&
+    !brand.has(text.toLowerCase()) &&
+    !isNoun(next) &&
+    !isPart(next) &&
+    !JOINED_BEHIND.has(next.toLowerCase()) &&
+    !isSortOfAbove(
+      words.slice(index).map((word) => word.text.toLowerCase()),
+      category,
+    )
+  );
+}
+
+/**
+ * Tells whether the first of some words of a title says which sort the product is of what the category above its own is
+ * named for: "Popcorn > Microwave" of a "Microwave Popcorn". A sort is said in the singular.
+ */
+export function isSortOfAbove([sort = '', ...behind]: readonly string[], category: readonly string[]): boolean {
+  const around = category.at(-2) ?? '';
+  const above = SEVERAL.test(around) ? undefined : singularsIn(around).findLast((word) => word !== '');
+  return singularOf(sort) === sort && behind.slice(0, 2).some((word) => singularOf(word) === above);
+}
+
+export interface HeadContext {
+  readonly brand: ReadonlySet<string>;
+  readonly category: readonly string[];
+}
