@@ -4,7 +4,6 @@ import {
   ALWAYS_PLURAL,
   COLLECTIONS,
   headOf,
-  isNoun,
   isPart,
   isPlural,
   isWeak,
@@ -76,7 +75,7 @@ export function phraseEndingAt(
       const use = useOf(pair);
       return use.mayHave(2) ? use.titles : 1;
     }) as [number, number];
-    return (isNoun(start.text) && right === 1) || left > right;
+    return (isWeak(start.text) && right === 1) || left > right;
   };
   const candidates: (ProductNoun & { use: PhraseUse; isCut: boolean })[] = [];
   for (let first = last; first >= Math.max(0, last - MOST_MODIFIERS); first--) {
