@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { FIELDS, OTHER_LANGUAGES, useLanguage } from '../../../lexicon/index.ts';
 import { againstClue, againstForm, type ClueToJudge } from '../../../shopping/lexicon/clue-gates.ts';
+import { contentOf, stemsOf } from '../../integration/defects/plain-text.ts';
 
 afterEach(() => useLanguage());
 
@@ -53,6 +54,17 @@ test.each(['en', ...OTHER_LANGUAGES])(
     expect(refused).toEqual([]);
   },
 );
+
+test('no English clue that comes with the program holds a telling word of its value', () => {
+  const telling = [...FIELDS].flatMap(([field, { values }]) =>
+    Object.entries(values).flatMap(([value, { clues = [] }]) =>
+      clues
+        .filter((clue) => contentOf(value).some((stem) => stemsOf(clue).includes(stem)))
+        .map((clue) => `${field} "${value}": "${clue}"`),
+    ),
+  );
+  expect(telling).toEqual([]);
+});
 
 test.each([
   ['zh', 'fold flat after use', 'is not formed as clues in Chinese are'],
