@@ -88,9 +88,9 @@ export const valueSaid = (value: string): string => (otherLanguage()?.said.lower
 function said(rubric: Rubric, value: string): string {
   if (otherLanguage() !== null) return valueSaid(value);
   const field = askedFieldOf(rubric);
-  const spelled = spoken(asListed(field, value), FIELD_POLICIES.get(field)?.say === 'name' ? 'name' : 'lower');
-  const saysIt = normaliseValue(spelled) === normaliseValue(value) || findMentions(spelled, value, field).length === 1;
-  return saysIt ? spelled : value;
+  const say = FIELD_POLICIES.get(field)?.say === 'name' ? 'name' : 'lower';
+  const saysIt = (spelled: string) => normaliseValue(spelled) === normaliseValue(value);
+  return [asListed(field, value), value].map((way) => spoken(way, say)).find(saysIt) ?? value;
 }
 
 function spokenValue(rubric: Rubric, currency: string): SpokenValue {

@@ -284,3 +284,14 @@ test('an answer about several things is in the plural', () => {
     expect(slot?.user_response).not.toMatch(/^It\b|buy it/);
   }
 });
+
+test.each([
+  ['Occasion', 'daily wear'],
+  ['Closure', 'Pull On closure'],
+  ['Special Feature', 'slip ons'],
+])('a value is answered in its row\'s own words, though the lexicon writes it otherwise: %s "%s"', (field, value) => {
+  for (let index = 0; index < 10; index++) {
+    const rubrics = [wish('r1', field, value), wish('r2', 'Color', 'Teal', 'persona'), nounPhrase('r3', 'sandals')];
+    expect(findingsOf(rubrics, draws(`words ${index}`))).toEqual([]);
+  }
+});
