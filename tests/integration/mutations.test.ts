@@ -7,7 +7,7 @@ import { AIMS } from '../../tools/mutations/report.ts';
 
 // A small part of `npm run mutations`: few samples of each intent, few mutants of each operator.
 const few = { most: 20, anew: 1, catalogs: 2 };
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 300_000;
 
 /** Gates whose figures cannot be those of a gate that keeps to the aims, by their 95 % intervals. */
 const failing = ({ rows }: FamilyReport) =>
