@@ -4,7 +4,7 @@ import { cleanText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { isRawObject } from '../rows/row.ts';
 import { canonicalField } from './fields.ts';
-import { distinctOptions, listsOptions, optionsIn, pairIn } from './options.ts';
+import { distinctOptions, joinsPairs, listsOptions, optionsIn, pairIn } from './options.ts';
 import { statedBrand } from './values.ts';
 
 /** The text of a raw value before cleaning; null where it says nothing. */
@@ -115,7 +115,8 @@ export function detailOfPair(field: string, key: string, value: unknown): Detail
 }
 
 /** Tells whether a text is the one option of a field as it stands, if it is clean. */
-export const statesOneOption = (field: string): boolean => field !== '' && field !== 'Brand' && !listsOptions(field);
+export const statesOneOption = (field: string): boolean =>
+  field !== '' && field !== 'Brand' && !listsOptions(field) && !joinsPairs(field);
 
 /**
  * An empty record for keys that come in ever different sets and orders. It behaves like {}, but the engine does not

@@ -87,6 +87,9 @@ export const formIn = (field: string, value: string): string => spellingsIn(fiel
 /** `formIn` by the tables that come with the program alone, of a value in its comparison form: for what a catalog keeps. */
 export const baseFormOf = (field: string, norm: string): string => BASE_SPELLED.get(field)?.get(norm)?.[0] ?? norm;
 
+/** Tells whether a list of two numbers is one value of a field. */
+export const joinsPairs = (field: string): boolean => FIELDS.get(field)?.pair !== undefined;
+
 const TWO_NUMBERS = /^\[?\s*(\d+(?:\.\d+)?)\s*[,;]\s*(\d+(?:\.\d+)?)\s*\]?$/;
 
 /** The one value that a list of two numbers gives in a field whose values are such pairs; null for anything else. */

@@ -181,3 +181,7 @@ test.each([
 ])('a row that is of a rare kind is left to the reader: %j', (changes) => {
   expect(isTaken(row(changes))).toBe(false);
 });
+
+test('two numbers that are one value are so from their bytes as well', () => {
+  expectSame(row({ details: { 'Screen Resolution': '2560,1440', Color: 'Red' } }));
+});
