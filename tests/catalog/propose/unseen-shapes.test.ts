@@ -76,6 +76,14 @@ test('lists that are all different are values where their members come again', a
   expect(valuesOf(products[0] as Product).fabrics).toEqual(listAt(0));
 });
 
+test('an item type that titles say too is the kind of thing a product is', async () => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table('sku,name,item_type,price', (at) => [`I${at}`, nameAt(at), 'lamp', at + 5]),
+  );
+  expect(products[0]?.category).toEqual(['lamp']);
+});
+
 test('names come from two columns where no column names a product alone', async () => {
   const { products, said } = await readFrom(
     'shoes.csv',
