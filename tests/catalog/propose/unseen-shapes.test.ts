@@ -84,6 +84,20 @@ test('an item type that titles say too is the kind of thing a product is', async
   expect(products[0]?.category).toEqual(['lamp']);
 });
 
+test('a column of texts that list names and values states details', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('sku,name,price,about_it', (at) => [
+      `I${at}`,
+      nameAt(at),
+      at + 5,
+      `Fabric: ${of(WORDS, at)} | Glow Depth: ${of(COLOURS, at)} | Fits in a box`,
+    ]),
+  );
+  expect(said).toContain('texts of names and values with ":" between them');
+  expect(valuesOf(products[0] as Product)).toMatchObject({ 'Glow Depth': [of(COLOURS, 0)] });
+});
+
 test('names come from two columns where no column names a product alone', async () => {
   const { products, said } = await readFrom(
     'shoes.csv',
