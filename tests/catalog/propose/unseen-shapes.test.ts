@@ -111,6 +111,26 @@ test('names come from two columns where no column names a product alone', async 
   expect(products.map(({ title }) => title).slice(0, 2)).toEqual(['Northrun Line 0', 'Vella Line 0']);
 });
 
+test('an amount is no part of a name', async () => {
+  const { products } = await readFrom(
+    'phones.csv',
+    table(
+      'phone,chip,prices',
+      (at) => [`Line ${Math.floor(at / 4)}`, `Chip ${of(WORDS, at % 4)}`, `Rp${at},000,026.20`],
+      75,
+    ),
+  );
+  expect(products[0]?.title).toBe('Line 0 Chip Oak');
+});
+
+test('what somebody scored for a purpose is no rating of buyers', async () => {
+  const { said } = await readFrom(
+    'chairs.csv',
+    table('sku,title,price,style_score', (at) => [`C${at}`, nameAt(at), at + 5, at % 5]),
+  );
+  expect(said).not.toContain('product.rating is');
+});
+
 test('a short description is the name where nothing else is', async () => {
   const { products } = await readFrom(
     'till.csv',
