@@ -13,7 +13,7 @@ import {
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
-import { flagNameOf, isForeignName, thingOf } from './field-name.ts';
+import { flagNameOf, isForeignName, isUnasked, thingOf } from './field-name.ts';
 import { type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
@@ -175,7 +175,7 @@ function genericPolicy(field: string): FieldPolicy {
       filler: false,
       say: isForeignName(field) ? 'name' : 'plain',
       phrases(value) {
-        if (FIELDS.get(canonicalField(field))?.asked === false) return NONE;
+        if (isUnasked(canonicalField(field))) return NONE;
         const language = otherLanguage();
         if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
         if (isForeignName(field)) return named(field, UNLISTED.foreign);
