@@ -146,6 +146,22 @@ function named(name: string, phrases: AllPhrases): AllPhrases {
   };
 }
 
+/** A word that is spelt out letter by letter: its header writes it so, or it has no vowel ("pwm"). */
+const SPELT_OUT = /^[b-df-hj-np-tv-xz]{2,5}$/;
+
+/** Words of a field's name with the capitals of those that are spelt out: "LCD", "PWM control". */
+function inCapitals(words: string, field: string): string {
+  const capitals = new Set(field.match(/(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu));
+  const areAllCapitals = field === field.toUpperCase();
+  return words
+    .split(' ')
+    .map((word) => {
+      const upper = word.toUpperCase();
+      return (SPELT_OUT.test(word) || capitals.has(upper)) && !(areAllCapitals && word.length > 3) ? upper : word;
+    })
+    .join(' ');
+}
+
 /** Phrases a flag is said with: by what the product has or lacks. */
 function flagPhrases(core: string, has: boolean): AllPhrases {
   if (core === '') return NONE;
@@ -158,7 +174,7 @@ function choicePhrases(field: string): AllPhrases {
   if (LISTS_FEATURES.test(field)) return UNLISTED.feature;
   const core = thingOf(field);
   if (BARE.test(core)) return UNLISTED.kind;
-  return named(core, PLURAL.test(core) ? UNLISTED.choice_of_several : UNLISTED.choice);
+  return named(inCapitals(core, field), PLURAL.test(core) ? UNLISTED.choice_of_several : UNLISTED.choice);
 }
 
 const generics = ofLexicon(() => new Map<string, FieldPolicy>());
@@ -180,7 +196,7 @@ function genericPolicy(field: string): FieldPolicy {
         if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
         if (isForeignName(field)) return named(field, UNLISTED.foreign);
         const flag = flagOf(value);
-        return flag === null ? choicePhrases(field) : flagPhrases(flagNameOf(field), flag);
+        return flag === null ? choicePhrases(field) : flagPhrases(inCapitals(flagNameOf(field), field), flag);
       },
     };
     generics.set(field, policy);
