@@ -350,3 +350,12 @@ test.each([
 ])('a flag whose name is an adjective is said as one: %s', (value, place, text) => {
   expect(asking('Wireless', value)).toContainEqual({ place, text });
 });
+
+test.each([
+  ['laptop sleeve', { nominal: 14, min: 13.5, max: 14.49, unit: 'in' }, 'for a 14-inch screen'],
+  ['laptop sleeve', { max: 15, unit: 'in' }, 'fit screens of no more than 15 inches'],
+  ['laptop', { max: 15, unit: 'in' }, 'have a screen of no more than 15 inches'],
+])('a %s with a Screen Size of %j is asked for as what fits it, or has it', (noun, expected_value, text) => {
+  const rubric = { type: 'numeric_range', field: 'details.Screen Size', expected_value } as const;
+  expect(piecesFor(rubric, 'USD', noun).map((piece) => piece.text)).toContain(text);
+});
