@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { currencyBeside, withoutCurrency } from '../../text/currency-beside-amount.ts';
+import { labelledParts } from '../product/labelled-parts.ts';
 import { priceMinor } from '../product/price.ts';
 import {
   currencyOf,
@@ -177,9 +178,14 @@ function membersOf(object: unknown, keys?: { readonly name: string; readonly val
 
 export const objectColumn = (object: ObjectColumn): string => (typeof object === 'string' ? object : object.column);
 
-/** The pairs in a column of objects; a single object with the two keys is one pair. */
+/** The pairs in a column of objects or of labelled texts; a single object with the two keys is one pair. */
 export function pairsIn(row: RawObject, object: ObjectColumn): [string, unknown][] | null {
-  const value = unwrapped(jsonCell(cell(row, objectColumn(object))));
+  const stated = jsonCell(cell(row, objectColumn(object)));
+  if (typeof object === 'object' && 'label' in object) {
+    const { pairs } = labelledParts(stated, object);
+    return pairs.length > 0 ? pairs : null;
+  }
+  const value = unwrapped(stated);
   if (typeof object === 'string') return membersOf(value);
   return membersOf(isRawObject(value) ? [value] : value, object);
 }
