@@ -2,7 +2,7 @@ import { type ColumnPart, denyingWords } from '../../lexicon/columns.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { type Labelled, labelledParts } from '../product/labelled-parts.ts';
 import { numberOf } from '../product/values.ts';
-import { unwrapped } from '../readers/index.ts';
+import { rangeIn, unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { holdsStars } from './descriptions.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
@@ -350,6 +350,21 @@ function noneOf(column: Column): string | null {
 const LEAST_BESIDE_NONE = 3;
 const LEAST_NONE = 0.1;
 
+/** Tells whether a column holds numbers in some rows and ranges of two in others: of one thing, then, and not of two. */
+function holdsRanges(column: Column): boolean {
+  const pairs = column.share((value) => Array.isArray(value));
+  const ranges = column.share((value) => rangeIn(value) !== null);
+  return (
+    pairs >= LEAST_MIXED &&
+    pairs <= 1 - LEAST_MIXED &&
+    ranges >= pairs * MOSTLY &&
+    column.share(isNumber) >= MOSTLY - pairs
+  );
+}
+
+/** The share of rows that hold a range, and that hold a number, from which on neither is a slip. */
+const LEAST_MIXED = 0.05;
+
 function takeColumn(column: Column, identity: Identity, details: Details, options: unknown[], draft: Draft): void {
   const isObjectLike =
     column.share((value) => isRawObject(value) || (Array.isArray(value) && !isTexts(value))) >= MOSTLY;
@@ -386,16 +401,19 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
   }
   const separator = isNumeric ? null : separatorOf(column);
   const none = noneOf(column);
+  const isRange = holdsRanges(column);
   const said = {
     ...(separator === null || separator === ', ' ? {} : { separator }),
     ...(none === null ? {} : { none }),
+    ...(isRange ? { range: 'highest' } : {}),
   };
   details.columns[column.name] = Object.keys(said).length === 0 ? field : { field, ...said };
   const parted = separator === null ? '' : `, parted by ${JSON.stringify(separator)}`;
+  const ranges = isRange ? ', of ranges the highest' : '';
   draft.note(
     'details.columns',
     [column],
-    `stated in ${percent(column.statedShare)} of rows; ${column.distinct} values${parted}`,
+    `stated in ${percent(column.statedShare)} of rows; ${column.distinct} values${parted}${ranges}`,
   );
 }
 

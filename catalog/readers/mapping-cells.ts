@@ -190,6 +190,19 @@ export function pairsIn(row: RawObject, object: ObjectColumn): [string, unknown]
   return membersOf(isRawObject(value) ? [value] : value, object);
 }
 
+/** The two numbers of a range, the lower first; null for anything else. */
+export function rangeIn(stated: unknown): readonly [lowest: unknown, highest: unknown] | null {
+  if (!Array.isArray(stated) || stated.length !== 2) return null;
+  const [lowest, highest] = stated.map(numberOf);
+  return lowest == null || highest == null || lowest > highest ? null : [stated[0], stated[1]];
+}
+
+/** The end of a range that counts; a cell that holds no range is itself. */
+export function endOf(stated: unknown, end: 'highest' | 'lowest' | undefined): unknown {
+  const range = end === undefined ? null : rangeIn(stated);
+  return range === null ? stated : range[end === 'lowest' ? 0 : 1];
+}
+
 /** The name of a file without its folders and endings, as words: "internal-hard-drive.jsonl.gz" names internal hard drives. */
 export function wordsOfFile(file: string): string {
   const [name = ''] = (file.split('/').at(-1) as string).split(/[.#]/, 1);

@@ -111,6 +111,28 @@ test('names come from two columns where no column names a product alone', async 
   expect(products.map(({ title }) => title).slice(0, 2)).toEqual(['Northrun Line 0', 'Vella Line 0']);
 });
 
+test('of a column of numbers and ranges the highest of a range counts', async () => {
+  const { products, said } = await readFrom(
+    'fans.csv',
+    table('sku,name,price,rpm', (at) => [
+      `F${at}`,
+      nameAt(at),
+      at + 5,
+      at % 2 === 0 ? 900 + at : `[450, ${1200 + at}]`,
+    ]),
+  );
+  expect(said).toContain('of ranges the highest');
+  expect(products.slice(0, 2).map((product) => valuesOf(product).rpm)).toEqual([['900'], ['1201']]);
+});
+
+test('of a column of pairs alone no end is taken', async () => {
+  const { said } = await readFrom(
+    'fans.csv',
+    table('sku,name,price,speed', (at) => [`F${at}`, nameAt(at), at + 5, `[5, ${1200 + at}]`]),
+  );
+  expect(said).not.toContain('of ranges the highest');
+});
+
 test('an amount is no part of a name', async () => {
   const { products } = await readFrom(
     'phones.csv',
