@@ -162,7 +162,10 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
   const said = shelf === undefined ? null : saidOf(quantity, own, shelf);
   if (said === null) return null;
   const { base, unit, rangesAs } = said;
-  const near = preferred.filter((range) => isNear(range, base) && isSaidOf(range, quantity));
+  const isOnly = FIELDS.get(field)?.quantity?.only === true;
+  const near = preferred.filter(
+    (range) => isNear(range, base) && isSaidOf(range, quantity) && !(isOnly && range.unit !== unit),
+  );
   const order = shuffled(draw, `bounds of ${field}`, asked);
   for (const among of peers) {
     const others = among();
