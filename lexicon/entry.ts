@@ -100,6 +100,8 @@ const Asked = z.enum(['least', 'most', 'between', 'nominal']);
 const Quantity = z.strictObject({
   /** The short form of the unit that all numbers here are in. */
   unit: z.string(),
+  /** True if people say it in that unit alone, whatever one the rows have. */
+  only: z.boolean().default(false),
   /** True if a number without a unit stands in it. */
   bare: z.boolean().default(false),
   /** Least and greatest amount there is, inclusive. */

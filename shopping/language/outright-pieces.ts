@@ -83,7 +83,7 @@ function numericPieces(field: string, { min, max }: NumericRange, currency: stri
       ...pieces('verb', [
         `average at least ${stars} stars`,
         `be rated ${stars} stars or better`,
-        `hold a rating of ${stars} stars or more`,
+        `have at least ${stars} stars`,
       ]),
     ];
   }
@@ -112,7 +112,7 @@ function numericPieces(field: string, { min, max }: NumericRange, currency: stri
     const price = formatMoney(max * minorUnitsOf(currency), currency);
     return [
       ...pieces('after', [`for no more than ${price}`, `for ${price} at most`]),
-      ...pieces('verb', [`cost no more than ${price}`, `be priced at ${price} or less`, `stay at or below ${price}`]),
+      ...pieces('verb', [`cost no more than ${price}`, `be priced at ${price} or less`, `cost ${price} or less`]),
     ];
   }
   return [];

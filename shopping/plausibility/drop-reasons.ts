@@ -21,6 +21,7 @@ export const DROP_REASONS: Readonly<Record<string, string>> = {
   no_unit: 'an amount without its unit',
   out_of_range: 'an amount nothing of its kind has',
   odd_size: 'an amount nothing of its kind is sold in',
+  filter_range: "a range that a shop's filter offers",
   digits_only: 'digits and nothing that says of what',
   code: 'a part number or variant code',
   raw_name: 'a name out of a database',

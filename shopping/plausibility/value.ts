@@ -29,6 +29,11 @@ export const JUDGED_FIELDS: ReadonlySet<string> = ofLexicon(
   () => new Set([...VOCABULARY.keys(), ...QUANTITY_FIELDS, 'Brand']),
 );
 
+const FILTER_RANGE = englishExpression('value: filter range', 'iu');
+/** Finds what a shop's filter offers in the place of a value: "5000 and Up", "1-500". */
+const filterRange: Check = ({ option }) =>
+  FILTER_RANGE.test(option) ? `filter_range: ${quoted(option)} is a range of a shop's filter` : null;
+
 const BOOLEAN_FIELD = englishExpression('value: yes or no field', 'i');
 /** Fields whose values may be the product's own brand. */
 const BRANDS_BELONG = new Set([
@@ -162,6 +167,7 @@ const UNKNOWN_FIELD_CHECKS: readonly Check[] = [
   fragment,
   repetition,
   variant,
+  filterRange,
   prose,
   length,
   unwanted,

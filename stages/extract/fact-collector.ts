@@ -17,6 +17,8 @@ import { titleNames } from './title-names.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
+/** Below this many facts a target's few others are used that else nobody asks for. */
+const FEWEST_FEATURES = 5;
 /** Silence of a shelf beyond which a fact is not asked: hardly anything is said there of the field, or of the value. */
 export const MOST_SILENCE = 1;
 
@@ -75,10 +77,13 @@ export class FactCollector {
       const silence = Math.min(...options.map((option) => this.#silenceOf(field, option)));
       // A brand nearly names the product; the published pipeline keeps one in five.
       const isFiller = use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
-      return [{ field, options, use, silence, isFiller }];
+      const isLast = options.every((option) => isUnaskedOf(this.entity.phrase, field, option));
+      return [{ field, options, use, silence, isFiller, isLast }];
     });
     // Of facts that say the same the first stands.
-    const inOrder = asked.toSorted((a, b) => Number(a.isFiller) - Number(b.isFiller) || a.silence - b.silence);
+    const inOrder = asked.toSorted(
+      (a, b) => Number(a.isLast) - Number(b.isLast) || Number(a.isFiller) - Number(b.isFiller) || a.silence - b.silence,
+    );
     for (const { field, options, use, isFiller } of inOrder)
       if (!isFiller || this.features.length < SCARCE_FEATURES) this.#addFact(field, options, use);
   }
@@ -226,7 +231,7 @@ export class FactCollector {
   reasonAgainst(field: string, value: string): string | null {
     const taken = this.#taken.get(field);
     if (taken !== undefined) return `duplicate_fact: ${taken} ${field}`;
-    if (isUnaskedOf(this.entity.phrase, field, value))
+    if (isUnaskedOf(this.entity.phrase, field, value, this.features.length < FEWEST_FEATURES))
       return `unasked: nobody asks it of what "${this.entity.phrase}" names`;
     const said = statedAs(field, value);
     if (this.#secret !== null && findMentions(said, this.#secret).length > 0)

@@ -1,3 +1,4 @@
+import { FIELDS } from '../../lexicon/index.ts';
 import { type Draw, pick, shuffled } from '../../schemas/draw.ts';
 import type { NumericRange } from '../../shopping/kinds/index.ts';
 import type { Amount, AmountTests, AskedAs, Peers, QuantityField } from '../../shopping/quantities/index.ts';
@@ -118,7 +119,8 @@ function roundNumbers(amount: number, { isWhole, sold, isNext }: Bounding) {
 function saidOf(quantity: QuantityField, own: Amount, shelf: () => Peers) {
   if (own.amount <= 0 || (own.unit === null ? quantity.unit !== null : dimensionOf(own.unit) !== quantity.dimension))
     return null;
-  const unit = unitSaid(own);
+  const { only = false, unit: ofField = null } = FIELDS.get(quantity.field)?.quantity ?? {};
+  const unit = only && own.unit !== null ? ofField : unitSaid(own);
   const size = unit === null ? 1 : sizeOf(unit);
   const base = own.unit === null ? own.amount : inBase(own.amount, own.unit);
   const amount = clean(base / size);
@@ -160,7 +162,10 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
   const said = shelf === undefined ? null : saidOf(quantity, own, shelf);
   if (said === null) return null;
   const { base, unit, rangesAs } = said;
-  const near = preferred.filter((range) => isNear(range, base) && isSaidOf(range, quantity));
+  const isOnly = FIELDS.get(field)?.quantity?.only === true;
+  const near = preferred.filter(
+    (range) => isNear(range, base) && isSaidOf(range, quantity) && !(isOnly && range.unit !== unit),
+  );
   const order = shuffled(draw, `bounds of ${field}`, asked);
   for (const among of peers) {
     const others = among();

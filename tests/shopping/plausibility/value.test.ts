@@ -142,6 +142,8 @@ describe('noise is found for what it is', () => {
     ['Compatible Devices', '32GB', 'foreign_to_field'],
     ['Compatible Phone Models', '2018 Volkswagen Golf', 'foreign_to_field'],
     ['Size', '1-Pack', 'foreign_to_field'],
+    ['power consumption', '5000 and Up', 'filter_range'],
+    ['power consumption', '1-500', 'filter_range'],
     ['Size', '9x7x5', 'no_unit'],
     ['Hard Drive', '16', 'no_unit'],
     ['Data Transfer Rate', '50 Ohm', 'no_unit'],
