@@ -128,7 +128,7 @@ export class Quota {
   }
 
   /**
-   * How far each stratum is: its samples, and a part of one for each candidate that came to none, so that strata that bear
+   * Progress of each stratum: its samples, and a part of one for each candidate that came to none, so that strata that bear
    * little do not take up all that is tried. Strata that are held to a share are tried until they have it.
    */
   get load(): ReadonlyMap<string, number> {
