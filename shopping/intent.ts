@@ -29,8 +29,6 @@ export interface Eligibility {
   readonly needsPrice?: boolean;
   readonly needsText?: boolean;
   readonly leastReviews?: number;
-  /** Usable details with which a product is ample for the largest task of its intent: those that state fewer come later. */
-  readonly ampleDetails?: number;
 }
 
 /** Number of their product's details that the tasks of an intent need. */

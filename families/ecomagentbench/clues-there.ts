@@ -40,25 +40,21 @@ export const cluelessness = (catalog: Catalog): readonly string[] =>
 
 function isClued(catalog: Catalog): boolean {
   const clued = new Set<number>();
-  for (const rows of cluedRows(catalog)) {
-    for (const row of rows) clued.add(row);
-    if (clued.size >= catalog.size * LEAST_CLUED) return true;
+  const quantities = new Quantities(catalog);
+  for (const field of catalog.fieldNames()) {
+    for (const rows of cluedRows(catalog, field, quantities)) {
+      for (const row of rows) clued.add(row);
+      if (clued.size >= catalog.size * LEAST_CLUED) return true;
+    }
   }
   return false;
 }
 
-/** The products that state each value that has a clue, and each quantity that everyday things are compared with. */
-function* cluedRows(catalog: Catalog): Iterable<Uint32Array> {
-  const stated = new Set(catalog.fieldNames());
-  for (const [field, { values }] of FIELDS) {
-    if (!stated.has(field)) continue;
-    for (const value of Object.keys(values))
-      if (cluesFor(field, value).length > 0) yield catalog.statingRows(field, value);
-  }
-  const quantities = new Quantities(catalog);
-  for (const field of stated) {
-    const quantity = quantities.of(field);
-    if (quantity === null || comparableBounds(quantity).length === 0) continue;
-    for (const { rows } of catalog.statedValues(field)) yield rows;
-  }
+/** The products that state each value of a field that has a clue, or all that state a quantity everyday things are compared with. */
+export function* cluedRows(catalog: Catalog, field: string, quantities: Quantities): Iterable<Uint32Array> {
+  for (const value of Object.keys(FIELDS.get(field)?.values ?? {}))
+    if (cluesFor(field, value).length > 0) yield catalog.statingRows(field, value);
+  const quantity = quantities.of(field);
+  if (quantity === null || comparableBounds(quantity).length === 0) return;
+  for (const { rows } of catalog.statedValues(field)) yield rows;
 }

@@ -80,12 +80,14 @@ const GIVEN: Readonly<Partial<Record<NonNullable<IntentContract['definingConstra
 const factsAsked = (contract: IntentContract) =>
   leastFactsOf(contract) - (GIVEN[contract.definingConstraint ?? 'rating'] ?? 0);
 
-/**
- * Details over the facts of a task from which on a product is ample for it: its title says some, and others decide nothing
- * or have no words. Of products that are ample for the paper's size half come to a task of it that needs both hidden
- * sources, of those with fewer details one in ten (116,523 made products).
- */
-const AMPLE = 2;
+/** Worth over the facts and clues of a task from which on a product is ample for it: more helps little. */
+const AMPLE = 10;
+
+/** The worth with which a product is ample for the largest task of an intent (`product-worth.ts`). */
+export function ampleFor(name: string): number {
+  const [largest] = intentNamed(name).contracts;
+  return factsAsked(largest) + largest.leastImplicit + AMPLE;
+}
 
 /** Returns the least a product must state before a task of an intent may be about it, counted in facts. */
 export function eligibilityOf(name: string, leastFacts: number): Eligibility {
@@ -96,7 +98,6 @@ export function eligibilityOf(name: string, leastFacts: number): Eligibility {
     // Price, rating and number of ratings are facts too; what is hinted at and what a profile holds are details.
     leastDetails: Math.min(5, Math.max(2, facts - 2)),
     leastFacts: facts,
-    ampleDetails: factsAsked(contracts[0]) + AMPLE,
     ...eligibility,
   };
 }

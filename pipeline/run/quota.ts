@@ -81,6 +81,8 @@ export class Quota {
   #limit: number;
   /** Accepted and promised samples of each stratum. */
   readonly #load = new Map<string, number>();
+  /** Candidates planned of each stratum. */
+  readonly #tried = new Map<string, number>();
   #accepted = 0;
   #promised = 0;
 
@@ -125,9 +127,23 @@ export class Quota {
     return this.planned >= this.#limit;
   }
 
-  /** Samples of each stratum. */
+  /**
+   * Progress of each stratum: its samples, and a part of one for each candidate that came to none, so that strata that bear
+   * little do not take up all that is tried. Strata that are held to a share are tried until they have it.
+   */
   get load(): ReadonlyMap<string, number> {
-    return this.#load;
+    const load = [...this.#tried].map(([stratum, tried]) => {
+      const samples = this.loadOf(stratum);
+      const misses = this.#settings.shareOf(stratum) < 1 ? 0 : tried - samples;
+      return [stratum, samples + misses / PATIENCE.soon] as const;
+    });
+    return new Map(load);
+  }
+
+  /** Counts tasks that were planned. */
+  plan(tasks: readonly PlannedTask[]): void {
+    this.planned += tasks.length;
+    for (const task of tasks) this.#tried.set(stratumOf(task), (this.#tried.get(stratumOf(task)) ?? 0) + 1);
   }
 
   /** False when tasks that wait would fill the quota, and enough candidates were tried to find better ones. */

@@ -12,7 +12,7 @@ export interface WaveState {
   readonly claims: WaveClaims;
   /** The split that tasks are wanted of; null where samples are not split. */
   readonly split: string | null;
-  /** Accepted samples of the intent and the split per stratum. */
+  /** Progress of each stratum of the intent in the split, in samples. */
   readonly load: ReadonlyMap<string, number>;
   /** Returns the number of samples of a stratum that the other splits have. */
   loadElsewhere(stratum: string): number;

@@ -153,7 +153,7 @@ class TaskRun {
         if (this.#quotaOfTask.has(id)) throw new StageError(`${id} was planned twice`, planned);
         this.#quotaOfTask.set(id, quota);
       }
-      quota.planned += planned.length;
+      quota.plan(planned);
       this.#options.draft?.plan(this.#wave, planned);
       for (const task of planned) tasks.push(task);
       await nextTurn();

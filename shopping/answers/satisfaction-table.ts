@@ -25,6 +25,7 @@ export class SatisfactionTable {
   /** For each requirement the places of `rows` that satisfy it; null where code cannot decide. */
   readonly #holders: readonly (Bits | null)[];
   readonly #counts = new Map<number, number>();
+  readonly #close = new Map<string, CloseProducts>();
 
   constructor(rows: Uint32Array, holders: readonly (Bits | null)[]) {
     if (holders.length > MOST_REQUIREMENTS)
@@ -67,6 +68,13 @@ export class SatisfactionTable {
 
   /** The products that satisfy at least `least` decidable requirements among those given. */
   close(least: number, among = this.decidable): CloseProducts {
+    const asked = `${least} ${among}`;
+    const close = this.#close.get(asked) ?? this.#findClose(least, among);
+    this.#close.set(asked, close);
+    return close;
+  }
+
+  #findClose(least: number, among: number): CloseProducts {
     const decided = [...this.#holders.entries()].filter((entry): entry is [number, Bits] => entry[1] !== null);
     const near = inAtLeast(this.#holdersOf(among), least, this.rows.length);
     const counts = new Map<number, number>();

@@ -58,11 +58,14 @@ interface Pool {
 
 /**
  * Plans which products a task is about. Each intent draws from its candidates in the order of their digests, from the
- * stratum that is furthest behind its share. Nothing depends on the order of the catalog's rows.
+ * stratum that is furthest behind its share. A product that no task was about yet comes before one of which another
+ * intent made nothing: what it lacks, most intents need. Nothing depends on the order of the catalog's rows.
  */
 export class Sampler {
   readonly #dependencies: Dependencies;
   readonly #pools = new Map<string, Pool>();
+  /** Rows of products that a task was planned about alone. */
+  readonly #tried = new Set<number>();
   /** By row, those that were asked for. */
   readonly #splits = new Map<number, string>();
 
@@ -133,6 +136,7 @@ export class Sampler {
       const task = this.#task(intent, { first: rowsOf(candidate)[0] as number, ids, subject, stratum: queue.stratum });
       loads.set(queue.stratum, (loads.get(queue.stratum) ?? 0) + 1);
       tasks.push(task);
+      if (typeof candidate === 'number') this.#tried.add(candidate);
     }
     for (const [queue, held] of waiting) queue.candidates.putBack(split, held);
     return tasks;
@@ -193,7 +197,10 @@ export class Sampler {
             nameOf,
             tierOf: (candidate) => tierOf(rowsOf(candidate)[0] as number),
           }),
-          (candidate) => this.#splitOf(candidate),
+          {
+            splitOf: (candidate) => this.#splitOf(candidate),
+            comesLater: (candidate) => typeof candidate === 'number' && this.#tried.has(candidate),
+          },
         ),
       };
     });

@@ -24,19 +24,25 @@ class Line<T> {
   }
 }
 
+interface Parting<T> {
+  splitOf(candidate: T): string | null;
+  /** Tells whether a candidate stands behind those that are not like it, such as one of which another task came to nothing. */
+  comesLater(candidate: T): boolean;
+}
+
 /**
- * Hands out candidates by rank, those of each split on their own. Which split one is of is looked up when its turn comes:
- * of many few are ever asked for.
+ * Hands out candidates by rank, those of each split on their own, and those behind that come later. Which split one is of
+ * is looked up when its turn comes: of many few are ever asked for.
  */
 export class Parted<T> {
   readonly #ranked: Ranked<T>;
-  readonly #splitOf: (candidate: T) => string | null;
-  /** By split, candidates that were come to and are not handed out yet. */
-  readonly #lines = new Map<string | null, Line<T>>();
+  readonly #parting: Parting<T>;
+  /** By split, candidates that were come to and are not handed out yet, and those that stand behind. */
+  readonly #lines = new Map<string | null, { readonly next: Line<T>; readonly later: Line<T> }>();
 
-  constructor(ranked: Ranked<T>, splitOf: (candidate: T) => string | null) {
+  constructor(ranked: Ranked<T>, parting: Parting<T>) {
     this.#ranked = ranked;
-    this.#splitOf = splitOf;
+    this.#parting = parting;
   }
 
   /** All there are, handed out or not. */
@@ -46,29 +52,40 @@ export class Parted<T> {
 
   /** Tells whether a split has any left. */
   has(split: string | null): boolean {
-    const line = this.#lineOf(split);
-    while (line.isEmpty) {
-      const candidate = this.#ranked.take();
-      if (candidate === undefined) return false;
-      this.#lineOf(this.#splitOf(candidate)).add(candidate);
-    }
-    return true;
+    return !this.#linesOf(split).later.isEmpty || this.#comesTo(split);
   }
 
   take(split: string | null): T | undefined {
-    return this.has(split) ? this.#lineOf(split).take() : undefined;
+    const { next, later } = this.#linesOf(split);
+    while (this.#comesTo(split)) {
+      const candidate = next.take() as T;
+      if (!this.#parting.comesLater(candidate)) return candidate;
+      later.add(candidate);
+    }
+    return later.take();
   }
 
   /** Hands candidates of a split back that were taken, in the order they were taken in; they come first again. */
   putBack(split: string | null, candidates: readonly T[]): void {
-    this.#lineOf(split).putBack(candidates);
+    this.#linesOf(split).next.putBack(candidates);
   }
 
-  #lineOf(split: string | null): Line<T> {
+  /** Looks up candidates until one of the split is next; false where there is none. */
+  #comesTo(split: string | null): boolean {
+    const { next } = this.#linesOf(split);
+    while (next.isEmpty) {
+      const candidate = this.#ranked.take();
+      if (candidate === undefined) return false;
+      this.#linesOf(this.#parting.splitOf(candidate)).next.add(candidate);
+    }
+    return true;
+  }
+
+  #linesOf(split: string | null): { readonly next: Line<T>; readonly later: Line<T> } {
     const known = this.#lines.get(split);
     if (known !== undefined) return known;
-    const line = new Line<T>();
-    this.#lines.set(split, line);
-    return line;
+    const lines = { next: new Line<T>(), later: new Line<T>() };
+    this.#lines.set(split, lines);
+    return lines;
   }
 }

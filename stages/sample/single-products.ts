@@ -3,10 +3,7 @@ import type { Eligibility } from '../../shopping/intent.ts';
 import type { CandidatePool } from './pool.ts';
 import type { ProductFacts } from './product-facts.ts';
 
-/**
- * The products that fit an intent, by main category, each of which gets the same share; those that state ample details
- * come first, then those that state the more.
- */
+/** The products that fit an intent, by main category, each of which gets the same share. */
 export function singleProducts(catalog: Catalog, facts: ProductFacts, eligibility: Eligibility): CandidatePool {
   const { mainCategory } = catalog.numericColumns();
   const reasonAgainst = lacks(catalog, facts, eligibility);
@@ -21,8 +18,7 @@ export function singleProducts(catalog: Catalog, facts: ProductFacts, eligibilit
   const strata = byCategory.flatMap((candidates, category) =>
     candidates.length === 0 ? [] : { name: names[category] as string, weight: 1, candidates },
   );
-  const { ampleDetails = 0 } = eligibility;
-  return { strata, tierOf: (row) => Math.max(0, ampleDetails - (facts.details[row] as number)), reasons };
+  return { strata, reasons };
 }
 
 /** Tells the first thing a product lacks for an intent, by its row; null when it fits. */

@@ -14,6 +14,7 @@ import {
   PartitionedTask,
   type PlacedFeature,
 } from '../../../shopping/task.ts';
+import { Clashes } from './clashes.ts';
 import { type Candidate, isAskable, Splitter, type Weighed } from './splitter.ts';
 
 interface PartitionDependencies {
@@ -136,6 +137,10 @@ function bestOf(task: FeaturedTask, dependencies: PartitionDependencies) {
   const tables = names.map(({ phrase }) =>
     lazily(() => dependencies.answerSets.table(phrase, features.map(requirementOf))),
   );
+  /** Found out once for all contracts and names. */
+  const draw = dependencies.drawFor(task);
+  const clashes = new Clashes(features);
+  const open = new Map(features.map((feature) => [feature, dependencies.explicit(feature)]));
   let tried = 0;
   let impossible = '';
   let best: (Chosen & { level: number }) | null = null;
@@ -143,8 +148,9 @@ function bestOf(task: FeaturedTask, dependencies: PartitionDependencies) {
     for (const [at, entity] of names.entries()) {
       const splitter = new Splitter(features, (tables[at] as () => SatisfactionTable)(), {
         needs,
-        draw: dependencies.drawFor(task),
-        explicit: dependencies.explicit,
+        draw,
+        clashes,
+        explicit: (feature) => open.get(feature) === true,
         maxAnswers,
         onTried: observing(task, entity, tried, dependencies.onTried),
       });

@@ -6,7 +6,7 @@ import type { Feature } from '../../../shopping/kinds/index.ts';
 import { listed } from '../../../shopping/language/speech.ts';
 import { neededOf } from '../../../shopping/necessity.ts';
 import type { Necessity } from '../../../shopping/task.ts';
-import { Clashes } from './clashes.ts';
+import type { Clashes } from './clashes.ts';
 import { FeaturePlaces, type Mattering, NONE_MATTERS } from './feature-places.ts';
 import { bitsOf, has, indexesOf } from './feature-sets.ts';
 import { tellingExclusions, type Witnesses, WitnessSearch } from './witnesses.ts';
@@ -40,6 +40,8 @@ export interface Weighed {
 interface SplitterSettings {
   readonly needs: IntentContract;
   readonly draw: Draw;
+  /** Of the same features. */
+  readonly clashes: Clashes;
   /** Tells whether the query can say the feature outright. */
   explicit(feature: Feature): boolean;
   readonly maxAnswers: number;
@@ -94,7 +96,7 @@ export class Splitter {
     this.#untitled = bitsOf(features.flatMap(({ untitled }, index) => (untitled === true ? index : [])));
     this.#settings = settings;
     this.#table = table;
-    this.#clashes = new Clashes(features);
+    this.#clashes = settings.clashes;
     this.#places = new FeaturePlaces(features, settings.needs, settings.explicit);
     // With a hidden source withheld, a split still asks for so many facts that code decides.
     this.#close = this.#closeBy(this.#places.leastFacts - settings.needs.leastHidden);

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { Quota } from '../../../pipeline/run/quota.ts';
+import { plannedTask } from '../../fixtures/tasks.ts';
+
+const task = plannedTask();
 
 /** A quota after a first wave of 275 tasks for 200 samples: some accepted, some waiting for a later turn. */
 function afterFirstWave({ accepted, waiting }: { accepted: number; waiting: number }): Quota {
@@ -46,4 +49,20 @@ test('as many candidates are looked for as fill the quota with any tasks, howeve
   const quota = afterFirstWave({ accepted: 0, waiting: 5 });
   quota.planned = 10_000;
   expect(quota.waveSize()).toBe(Math.ceil((195 * 1.1) / 0.05));
+});
+
+test('four candidates of a stratum that came to nothing count as a sample of it', () => {
+  const quota = afterFirstWave({ accepted: 3, waiting: 0 });
+  quota.plan(Array.from({ length: 7 }, () => ({ ...task, category: 'bags' })));
+  quota.plan(Array.from({ length: 8 }, () => ({ ...task, category: 'pens' })));
+  expect([...quota.load]).toEqual([
+    ['bags', 3 + 4 / 4],
+    ['pens', 8 / 4],
+  ]);
+});
+
+test('a stratum that is held to a share is tried until it has it', () => {
+  const quota = new Quota({ intent: 'a', split: null, share: 1, wanted: 200, limit: 20_000, shareOf: () => 0.5 });
+  quota.plan([task, task]);
+  expect([...quota.load]).toEqual([[task.category, 0]]);
 });

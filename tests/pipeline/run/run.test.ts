@@ -299,7 +299,7 @@ test('a subject is taken up like a target: admission is asked about both, and no
   expect(accepted).toEqual(['p0', 'p2', 'p3', 'p5']);
 });
 
-test('accepted samples weigh on their stratum, and on their category where they have none', async () => {
+test('accepted samples weigh on their stratum, or their category where they have none, and a fourth of them what came to nothing', async () => {
   const loads = async (about: NonNullable<World['about']>) => {
     const seen: Readonly<Record<string, number>>[] = [];
     const fate = (product: number) => (product === 2 ? 'rejected' : 'built') as Fate;
@@ -308,9 +308,9 @@ test('accepted samples weigh on their stratum, and on their category where they 
   };
   expect(await loads((product) => ({ stratum: product < 2 ? 'two products' : 'three products' }))).toEqual({
     'two products': 2,
-    'three products': 3,
+    'three products': 3.25,
   });
-  expect(await loads(() => ({}))).toEqual({ c: 5 });
+  expect(await loads(() => ({}))).toEqual({ c: 5.25 });
 });
 
 /** Ten products of each of two strata, all of the first offered before any of the second. */

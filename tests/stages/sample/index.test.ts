@@ -91,26 +91,11 @@ test('what is planned does not depend on the order of the catalog', () => {
   );
 });
 
-test('products with ample details come first, those of a stratum that has none after the ample ones of others', () => {
-  const stating = (id: string, mainCategory: string, count: number) =>
-    product(id, mainCategory, {
-      details: details(Object.fromEntries([...'ABCD'].slice(0, count).map((field) => [field, 'cotton']))),
-    });
-  const products = [
-    ...['bag-1', 'bag-2'].map((id) => stating(id, 'Bags', 4)),
-    ...['bag-3', 'bag-4'].map((id) => stating(id, 'Bags', 2)),
-    ...['bag-5', 'bag-6'].map((id) => stating(id, 'Bags', 3)),
-    stating('pen-1', 'Pens', 1),
-  ];
-  const sampler = samplerOf(products, { intents: { search: { ampleDetails: 3 } } });
-  const planned = targetsOf(sampler.next('search', 7, waveState()));
-  expect(planned.slice(0, 2)).toContain('pen-1');
-  expect(
-    planned
-      .filter((id) => id !== 'pen-1')
-      .slice(4)
-      .sort(),
-  ).toEqual(['bag-3', 'bag-4']);
+test('a product that no task was about yet comes before one that a task of another intent was about', () => {
+  const sampler = samplerOf(shelf(6), { intents: { search: ANY, gift: ANY } });
+  const tried = targetsOf(sampler.next('search', 3, waveState()));
+  const others = targetsOf(sampler.next('gift', 6, waveState()));
+  expect(others.slice(3).sort()).toEqual(tried.toSorted());
 });
 
 test('another seed plans other products, with other ids', () => {

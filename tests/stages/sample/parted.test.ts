@@ -5,8 +5,11 @@ import { Ranked } from '../../../stages/sample/ranked.ts';
 
 const rankedOf = (candidates: readonly number[]) =>
   new Ranked(candidates, { rankOf: (candidate) => candidate, nameOf: String, tierOf: () => 0 });
-const partedOf = (count: number, splitOf: (candidate: number) => string) =>
-  new Parted(rankedOf([...Array(count).keys()].reverse()), splitOf);
+const partedOf = (count: number, splitOf: (candidate: number) => string, later: ReadonlySet<number> = new Set()) =>
+  new Parted(rankedOf([...Array(count).keys()].reverse()), {
+    splitOf,
+    comesLater: (candidate) => later.has(candidate),
+  });
 
 test('each split gets its own candidates, all of them and by rank, whoever asks first', () => {
   const asks = fc.array(fc.constantFrom('train', 'test'), { maxLength: 60 });
@@ -30,6 +33,20 @@ test('what is put back comes first again, in its order', () => {
   const held = [parted.take('even'), parted.take('even')] as number[];
   parted.putBack('even', held);
   expect([1, 2, 3, 4].map(() => parted.take('even'))).toEqual([0, 2, 4, undefined]);
+});
+
+test('what comes later is handed out behind the others of its split, in its order', () => {
+  const parted = partedOf(7, (candidate) => (candidate % 2 === 0 ? 'even' : 'odd'), new Set([0, 1, 4]));
+  expect([1, 2, 3, 4, 5].map(() => parted.take('even'))).toEqual([2, 6, 0, 4, undefined]);
+});
+
+test('a split has some left as long as any that come later are', () => {
+  const parted = partedOf(2, () => 'all', new Set([0, 1]));
+  expect([parted.has('all'), parted.take('all'), parted.has('all'), parted.take('all'), parted.has('all')]).toEqual([
+    ...[true, 0],
+    ...[true, 1],
+    false,
+  ]);
 });
 
 test('a split is looked up only for candidates that are come to', () => {
