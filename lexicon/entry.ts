@@ -94,6 +94,8 @@ const Sold = z.strictObject({
   also: z.array(z.number()).default([]),
 });
 
+const Asked = z.enum(['least', 'most', 'between', 'nominal']);
+
 /** A number with a unit: what a shopper sets bounds to, and never asks for as it is written. */
 const Quantity = z.strictObject({
   /** The short form of the unit that all numbers here are in. */
@@ -110,7 +112,7 @@ const Quantity = z.strictObject({
   /**
    * Bounds shoppers ask for: a least, a most, both, or one of the sizes it is sold in ("27-inch"); none where empty.
    */
-  asked: z.array(z.enum(['least', 'most', 'between', 'nominal'])),
+  asked: z.array(Asked),
   /** Further ways to say a bound; `{v}` is the amount alone ("no heavier than {v}"). */
   least: Phrases.optional(),
   most: Phrases.optional(),
@@ -200,6 +202,11 @@ export const FieldParts = z.strictObject({
   units: Texts.optional(),
   /** False where nobody shops by it, whatever its values are; true takes that back. */
   asked: z.boolean().optional(),
+  /**
+   * Bounds of a quantity that are asked of some goods, and the phrases for them: a case fits a screen, and nobody wants
+   * that of a camera small. `{a v}` is the size before a noun, `{v}` any bound; without phrases it is said as of all goods.
+   */
+  bounds_of: z.array(Phrases.extend({ of: Texts, asked: z.array(Asked).min(1) })).default([]),
   /** Knowledge of its amounts. A field that is asked about and has none is no quantity, whatever its values. */
   quantity: Quantity.optional(),
   /**

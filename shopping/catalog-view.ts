@@ -50,6 +50,8 @@ export interface CatalogView {
   areOne(one: StatedFact, other: StatedFact): boolean;
   /** Silence of a product's shelf about a value of a field: 0 where its texts name it. */
   silenceOn(product: Product, field: string, value: string): number;
+  /** Tells whether titles on its shelf leave the value out. */
+  isUntitled(product: Product, field: string, value: string): boolean;
   currencyOf(task: Pick<PlannedTask, 'targetIds'>, target?: number): string;
   /** The draws of one step of a task. */
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
@@ -150,6 +152,7 @@ export function viewOf(
     goTogether: (field, one, other) => goTogether(answerSets.stating(field, one), answerSets.stating(field, other)),
     areOne: (one, other) => oddities.areOne(one, other),
     silenceOn: (product, field, value) => talk.silenceOn(product, field, value),
+    isUntitled: (product, field, value) => talk.isUntitled(product, field, value),
     currencyOf: ({ targetIds }, target = 0) => productOf(targetIds[target] ?? '')?.currency ?? DEFAULT_CURRENCY,
     draws: (step) => (task) => drawFor(settings.seed, task.id, step),
   };

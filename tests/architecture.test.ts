@@ -77,7 +77,7 @@ test.each([
   ['families/ecomagentbench/intents.ts', "export * from '../shoppingbench/intents.ts';"],
   ['families/ecomagentbench/family.ts', "import { config } from '../../cli/build-settings.ts';"],
   ['families/ecomagentbench/recount.ts', "import { partition } from '../../stages/partition/index.ts';"],
-  ['cli/verify/run.ts', "import { lock } from '../../stages/lock.ts';"],
+  ['cli/verify/check-run.ts', "import { lock } from '../../stages/lock.ts';"],
   ['shopping/recount/answer-set.ts', "import { AnswerSets } from '../answers/answer-set.ts';"],
   ['shopping/kinds/index.ts', "import { openCatalog } from '../../catalog/store/catalog.ts';"],
   ['catalog/store/writer.ts', "import { Postings } from '../inverted-index/postings.ts';"],

@@ -10,22 +10,27 @@ export const foldKey = (key: string) =>
 
 /**
  * The canonical field of each raw key that the lexicon knows, by its folded spelling (lower case, punctuation as spaces):
- * `Special features`, `special_feature` and `Special Feature` meet in one field.
+ * `Special features`, `special_feature`, `specialFeature` and `Special Feature` meet in one field.
  */
-const CANONICAL = ofLexicon(
-  () =>
-    new Map([...FIELDS].flatMap(([field, { aliases }]) => [field, ...aliases].map((name) => [foldKey(name), field]))),
-);
-
-/** The canonical field a raw detail key means; an unknown key is its own field, with spaces for underscores. */
-export function canonicalField(rawKey: string): string {
-  return (
-    CANONICAL.get(foldKey(rawKey)) ??
-    rawKey
-      .normalize('NFKC')
-      .replace(/[\s_]+/g, ' ')
-      .trim()
+const CANONICAL = ofLexicon(() => {
+  const names = [...FIELDS].flatMap(([field, { aliases }]) =>
+    [field, ...aliases].map((name) => [foldKey(name), field] as const),
   );
+  return new Map([...names.map(([name, field]) => [name.replaceAll(' ', ''), field] as const), ...names]);
+});
+
+/** A name in one word whose parts begin with capitals, as programs write names: `screenSize`, `ItemWeight`. */
+const JOINED = /^\p{L}\p{Ll}+(?:\p{Lu}\p{Ll}+)+$/u;
+
+/** The canonical field a raw detail key means; an unknown key is its own field, in words where a program joined them. */
+export function canonicalField(rawKey: string): string {
+  const known = CANONICAL.get(foldKey(rawKey));
+  if (known !== undefined) return known;
+  const key = rawKey
+    .normalize('NFKC')
+    .replace(/[\s_]+/g, ' ')
+    .trim();
+  return JOINED.test(key) ? key.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ') : key;
 }
 
 export const KNOWN_FIELDS: readonly string[] = ofLexicon(() => [...FIELDS.keys()]);

@@ -210,10 +210,14 @@ export function holdsStars(column: Column): boolean {
 }
 
 const LEAST_RATED = 10;
+/** A score of less says what was rated, which buyers did not: "style score", "energy rating". */
+const RATING_NAMED = 0.6;
 
 /** Finds what buyers gave a product and how many there were. */
 export function findNumbers(columns: readonly Column[], draft: Draft): void {
-  const [rating] = calledFor(columns, draft, 'rating').filter(holdsStars);
+  const [rating] = calledFor(columns, draft, 'rating')
+    .filter((column) => column.named('rating') >= RATING_NAMED)
+    .filter(holdsStars);
   if (rating !== undefined)
     draft.put(
       'rating',

@@ -1,7 +1,8 @@
 import { type ColumnPart, denyingWords } from '../../lexicon/columns.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+import { type Labelled, labelledParts } from '../product/labelled-parts.ts';
 import { numberOf } from '../product/values.ts';
-import { unwrapped } from '../readers/index.ts';
+import { rangeIn, unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { holdsStars } from './descriptions.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
@@ -114,6 +115,33 @@ function separatorOf(column: Column): string | null {
     if (isShort && new Set(parts).size <= parts.length * (separator === ', ' ? 0.5 : 0.8)) return separator;
   }
   return null;
+}
+
+const LABELS = [':', '：', '='];
+/** Share of the parts of cells that have a name, and of names that come again in other cells. */
+const NAMED_PARTS = 0.6;
+const LEAST_PARTS = 2;
+
+/** The way in which the cells of a column list the most names and values; null where most list none. */
+function labelledIn(column: Column): Labelled | null {
+  const ways = LABELS.flatMap((label): Labelled[] => [
+    { label },
+    ...SEPARATORS.filter((one) => one !== '\n').map((separator) => ({ separator, label })),
+  ]);
+  let best: { readonly way: Labelled; readonly named: number } | null = null;
+  for (const way of ways) {
+    const cells = column.stated.map((value) => labelledParts(value, way));
+    const named = cells.reduce((sum, { pairs }) => sum + pairs.length, 0);
+    const others = cells.reduce((sum, cell) => sum + cell.others, 0);
+    if (named < LEAST_PARTS * cells.length || named < NAMED_PARTS * (named + others)) continue;
+    const uses = new Map<string, number>();
+    for (const { pairs } of cells)
+      for (const name of new Set(pairs.map(([name]) => name))) uses.set(name, (uses.get(name) ?? 0) + 1);
+    const again = [...uses.values()].filter((count) => count > 1).reduce((sum, count) => sum + count, 0);
+    const isAgain = again >= NAMED_PARTS * [...uses.values()].reduce((sum, count) => sum + count, 0);
+    if (isAgain && named > (best?.named ?? 0)) best = { way, named };
+  }
+  return best?.way ?? null;
 }
 
 const known = new Set<string>(KNOWN_FIELDS);
@@ -322,11 +350,36 @@ function noneOf(column: Column): string | null {
 const LEAST_BESIDE_NONE = 3;
 const LEAST_NONE = 0.1;
 
+/** Tells whether a column holds numbers in some rows and ranges of two in others: of one thing, then, and not of two. */
+function holdsRanges(column: Column): boolean {
+  const pairs = column.share((value) => Array.isArray(value));
+  const ranges = column.share((value) => rangeIn(value) !== null);
+  return (
+    pairs >= LEAST_MIXED &&
+    pairs <= 1 - LEAST_MIXED &&
+    ranges >= pairs * MOSTLY &&
+    column.share(isNumber) >= MOSTLY - pairs
+  );
+}
+
+/** The share of rows that hold a range, and that hold a number, from which on neither is a slip. */
+const LEAST_MIXED = 0.05;
+
 function takeColumn(column: Column, identity: Identity, details: Details, options: unknown[], draft: Draft): void {
   const isObjectLike =
     column.share((value) => isRawObject(value) || (Array.isArray(value) && !isTexts(value))) >= MOSTLY;
   if (isObjectLike) {
     takeObjects(column, identity, details, options, draft);
+    return;
+  }
+  const labelled = column.mean(lengthOf) > 0 || column.share(isTexts) > 0 ? labelledIn(column) : null;
+  if (labelled !== null && !isCalled(column, ['other'])) {
+    details.object.push({ column: column.name, ...labelled });
+    draft.note(
+      'details.object',
+      [column],
+      `texts of names and values with ${JSON.stringify(labelled.label)} between them`,
+    );
     return;
   }
   const why = isKindOfRow(column, identity) ? 'says what kind of row a row is' : whyNoDetail(column, identity);
@@ -348,16 +401,19 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
   }
   const separator = isNumeric ? null : separatorOf(column);
   const none = noneOf(column);
+  const isRange = holdsRanges(column);
   const said = {
     ...(separator === null || separator === ', ' ? {} : { separator }),
     ...(none === null ? {} : { none }),
+    ...(isRange ? { range: 'highest' } : {}),
   };
   details.columns[column.name] = Object.keys(said).length === 0 ? field : { field, ...said };
   const parted = separator === null ? '' : `, parted by ${JSON.stringify(separator)}`;
+  const ranges = isRange ? ', of ranges the highest' : '';
   draft.note(
     'details.columns',
     [column],
-    `stated in ${percent(column.statedShare)} of rows; ${column.distinct} values${parted}`,
+    `stated in ${percent(column.statedShare)} of rows; ${column.distinct} values${parted}${ranges}`,
   );
 }
 

@@ -4,6 +4,7 @@ import { columnsOfName } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import {
   Column,
+  isAmount,
   isCode,
   isDate,
   isFlag,
@@ -121,12 +122,15 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
 const FEW_WORDS = 12;
 const LEAST_NAMES = 3;
 
+/** Tells whether a text is an amount that is written as money is: "Rp20,000,026.20", but no "Line 3". */
+const isMoney = (value: unknown) => isAmount(value) && /\d[.,]\d{2,3}(?!\d)/.test(textOf(value));
+
 /** Tells whether a column may be a part of what a product is called: short texts, a maker, a line or a model. */
 function mayBePartOfTitle(column: Column): boolean {
   return (
     column.statedShare >= NEARLY_ALL &&
     column.distinct >= LEAST_NAMES &&
-    column.share(isNoName) < 1 - MOSTLY &&
+    column.share((value) => isNoName(value) || isMoney(value)) < 1 - MOSTLY &&
     column.share(isHtml) === 0 &&
     column.mean(wordsOf) <= FEW_WORDS &&
     column.mean(lengthOf) >= 3 &&

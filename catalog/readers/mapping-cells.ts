@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { currencyBeside, withoutCurrency } from '../../text/currency-beside-amount.ts';
+import { labelledParts } from '../product/labelled-parts.ts';
 import { priceMinor } from '../product/price.ts';
 import {
   currencyOf,
@@ -177,11 +178,29 @@ function membersOf(object: unknown, keys?: { readonly name: string; readonly val
 
 export const objectColumn = (object: ObjectColumn): string => (typeof object === 'string' ? object : object.column);
 
-/** The pairs in a column of objects; a single object with the two keys is one pair. */
+/** The pairs in a column of objects or of labelled texts; a single object with the two keys is one pair. */
 export function pairsIn(row: RawObject, object: ObjectColumn): [string, unknown][] | null {
-  const value = unwrapped(jsonCell(cell(row, objectColumn(object))));
+  const stated = jsonCell(cell(row, objectColumn(object)));
+  if (typeof object === 'object' && 'label' in object) {
+    const { pairs } = labelledParts(stated, object);
+    return pairs.length > 0 ? pairs : null;
+  }
+  const value = unwrapped(stated);
   if (typeof object === 'string') return membersOf(value);
   return membersOf(isRawObject(value) ? [value] : value, object);
+}
+
+/** The two numbers of a range, the lower first; null for anything else. */
+export function rangeIn(stated: unknown): readonly [lowest: unknown, highest: unknown] | null {
+  if (!Array.isArray(stated) || stated.length !== 2) return null;
+  const [lowest, highest] = stated.map(numberOf);
+  return lowest == null || highest == null || lowest > highest ? null : [stated[0], stated[1]];
+}
+
+/** The end of a range that counts; a cell that holds no range is itself. */
+export function endOf(stated: unknown, end: 'highest' | 'lowest' | undefined): unknown {
+  const range = end === undefined ? null : rangeIn(stated);
+  return range === null ? stated : range[end === 'lowest' ? 0 : 1];
 }
 
 /** The name of a file without its folders and endings, as words: "internal-hard-drive.jsonl.gz" names internal hard drives. */

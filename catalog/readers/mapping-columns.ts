@@ -58,7 +58,10 @@ export function headsOf(mapping: ProductMapping) {
       (object): ReadColumn => ({
         of: 'product.details.object',
         column: objectColumn(object),
-        expected: 'an object of details, or its JSON',
+        expected:
+          typeof object === 'object' && 'label' in object
+            ? `names and values with "${object.label}" between them`
+            : 'an object of details, or its JSON',
       }),
     ),
     reviews: {

@@ -31,10 +31,14 @@ const PathColumn = z.union([
 
 /** A column with a name and one with what it names. */
 const Pair = z.strictObject({ name: Column, value: Column, separator: z.string().min(1).optional() });
-/** A column that holds an object, or a list of objects of which each has a name and a value under these keys. */
+/**
+ * A column that holds an object, a list of objects of which each has a name and a value under these keys, or a text of
+ * names and values ("Color: Black | Material: Oak").
+ */
 const ObjectColumn = z.union([
   Column,
   z.strictObject({ column: Column, name: z.string().min(1).default('name'), value: z.string().min(1) }),
+  z.strictObject({ column: Column, separator: z.string().min(1).optional(), label: z.string().min(1) }),
 ]);
 
 const isExpression = (text: string): boolean => {
@@ -68,6 +72,8 @@ const Details = z
             separator: z.string().min(1).optional(),
             /** The text that stands where a product has none: "no size". */
             none: z.string().min(1).optional(),
+            /** The end that counts of a range of two numbers, "[450, 2000]". */
+            range: z.enum(['highest', 'lowest']).optional(),
           }),
           z.strictObject({ fields: z.array(z.string().min(1)).min(2), separator: z.string().min(1).optional() }),
         ]),

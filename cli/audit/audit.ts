@@ -3,9 +3,9 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { auditAdjudications, auditSheet } from '../adjudicate/commands.ts';
 import { openRecordsFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
+import { type AuditFilters, auditRun } from './count-rejections.ts';
 import { lint } from './foreign/lint.ts';
 import { renderAudit } from './report.ts';
-import { type AuditFilters, auditRun } from './run.ts';
 
 export interface AuditOptions extends AuditFilters {
   /** Of files of published tasks: the catalog they were made from. */

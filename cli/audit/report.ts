@@ -2,7 +2,7 @@ import type { AuditDocument, CategoryCauses, Cause, FieldCauses, Funnel } from '
 import { counted, formatCount } from '../../text/numbers.ts';
 import type { Output } from '../terminal/output.ts';
 import { type Cell, Page } from '../terminal/page.ts';
-import { byStage } from './run.ts';
+import { byStage } from './count-rejections.ts';
 
 /** Codes named per category; the rest are counted. */
 const MOST_CODES = 3;

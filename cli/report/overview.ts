@@ -4,7 +4,7 @@ import type { Unfinished } from '../../pipeline/folder/run-records.ts';
 import { type HiddenParts, type NeededCounts, necessityVerdict, sumOf } from '../../pipeline/necessity.ts';
 import { type Comparison, type Numbers, type RunTally, Tally } from '../../pipeline/run-tally.ts';
 import { formatCount } from '../../text/numbers.ts';
-import { byStage } from '../audit/run.ts';
+import { byStage } from '../audit/count-rejections.ts';
 import { necessityText, necessityWarning } from '../necessity-text.ts';
 import { unfinishedText } from '../unfinished.ts';
 import { type Bar, barChart, percent, stackedBar } from './bars.ts';

@@ -7,7 +7,7 @@ import { NECESSITY_STYLES, necessityText, necessityWarning } from '../necessity-
 import { openRunFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
 import { type Cell, Page } from '../terminal/page.ts';
-import { verifyRun } from './run.ts';
+import { verifyRun } from './check-run.ts';
 
 interface VerifyOptions {
   /** The catalog file the run was built from; found in the cache by its digest when left out. */

@@ -185,12 +185,16 @@ const BARE_NUMBER = /^\d+$/;
 function answersInWords(
   rubric: Rubric,
   { bounds }: SpokenValue,
-  { plural, currency }: { readonly plural: boolean; readonly currency: string },
+  {
+    plural,
+    currency,
+    noun,
+  }: { readonly plural: boolean; readonly currency: string; readonly noun: string | undefined },
 ): Way[] {
   const isOwn = rubric.type === 'numeric_range' && detailFieldOf(rubric.field) === null;
   if (SENTENCES.inWords === undefined || isOwn || saysAbsence(rubric)) return [];
   const { value, bound, ...inWords } = SENTENCES.inWords;
-  const all = piecesFor(rubric, currency);
+  const all = piecesFor(rubric, currency, noun);
   const alone = !standsAlone(rubric, all)
     ? []
     : (rubric.type === 'numeric_range' ? bound : value).map((pattern) => ({ pattern, texts: bounds }));
@@ -271,11 +275,14 @@ export function writeScript(
     const bound = chosen(bounds, start(bounds, 'bound'), (text) => !mentionsOther(text, others));
     const phrase = phraseOf(field, value);
     const sentences = sentencesFor(rubric, dialogueOf);
-    const plural = task.entities[rubric.target ?? 0]?.plural === true;
+    const entity = task.entities[rubric.target ?? 0];
+    const plural = entity?.plural === true;
     const say = (sentence: string) => filled(agreed(sentence, plural), label, value, bound, phrase);
 
     const ways =
-      hints.length < ATTEMPTS_IN_WORDS ? answersInWords(rubric, { value, bounds }, { plural, currency }) : [];
+      hints.length < ATTEMPTS_IN_WORDS
+        ? answersInWords(rubric, { value, bounds }, { plural, currency, noun: entity?.phrase })
+        : [];
     const own = ways.length === 0 ? [] : dialogueOf(field).answers.map((pattern) => ({ pattern, texts: [pattern] }));
     const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
     const clean = (sentence: string) =>

@@ -161,6 +161,8 @@ export function defineKind<const Type extends string, Value extends z.ZodType>(d
       required: z.boolean(),
       /** Silence of the target's shelf about it: such a thing is asked where nothing else makes the task. */
       silence: z.int().positive().optional(),
+      /** Told of what the titles of the shelf leave out: other things come first. */
+      untitled: z.literal(true).optional(),
     }),
     askedBy,
     /** The rubric of a feature; its keys stand in the order they are published in. */

@@ -13,7 +13,7 @@ const mayHaveClue = ({ type, field }: Requirement) =>
  * noun, where one is given.
  */
 export const piecesFor = (rubric: Requirement, implicit: boolean, currency: string, noun?: string): Piece[] =>
-  implicit && mayHaveClue(rubric) ? pieces('verb', cluesOf(rubric, noun)) : explicitPieces(rubric, currency);
+  implicit && mayHaveClue(rubric) ? pieces('verb', cluesOf(rubric, noun)) : explicitPieces(rubric, currency, noun);
 
 /** The clues of the bank that stand for a requirement's value, in every form the writers bring their verb into. */
 export const clueForms = (rubric: Requirement): string[] => [

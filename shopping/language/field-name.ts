@@ -40,6 +40,14 @@ export function isForeignName(field: string): boolean {
   );
 }
 
+const UNASKED_ENDS = new Set(englishWords('field name: nobody asks by'));
+
+/** Tells whether nobody shops by a field: the lexicon says so, or knows nothing of it and its name says so ("quality score"). */
+export function isUnasked(field: string): boolean {
+  const entry = FIELDS.get(field);
+  return entry === undefined ? UNASKED_ENDS.has(tokensOf(withoutBrackets(field)).at(-1) ?? '') : entry.asked === false;
+}
+
 /** A field's name without what stands in brackets: its unit, or what values it takes. */
 const withoutBrackets = (name: string) => name.replace(/[([][^)\]]*[)\]]/g, ' ');
 

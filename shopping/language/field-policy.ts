@@ -13,7 +13,7 @@ import {
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
-import { flagNameOf, isForeignName, thingOf } from './field-name.ts';
+import { flagNameOf, isForeignName, isUnasked, thingOf } from './field-name.ts';
 import { type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
@@ -146,6 +146,22 @@ function named(name: string, phrases: AllPhrases): AllPhrases {
   };
 }
 
+/** A word that is spelt out letter by letter: its header writes it so, or it has no vowel ("pwm"). */
+const SPELT_OUT = /^[b-df-hj-np-tv-xz]{2,5}$/;
+
+/** Words of a field's name with the capitals of those that are spelt out: "LCD", "PWM control". */
+function inCapitals(words: string, field: string): string {
+  const capitals = new Set(field.match(/(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu));
+  const areAllCapitals = field === field.toUpperCase();
+  return words
+    .split(' ')
+    .map((word) => {
+      const upper = word.toUpperCase();
+      return (SPELT_OUT.test(word) || capitals.has(upper)) && !(areAllCapitals && word.length > 3) ? upper : word;
+    })
+    .join(' ');
+}
+
 /** Phrases a flag is said with: by what the product has or lacks. */
 function flagPhrases(core: string, has: boolean): AllPhrases {
   if (core === '') return NONE;
@@ -158,7 +174,7 @@ function choicePhrases(field: string): AllPhrases {
   if (LISTS_FEATURES.test(field)) return UNLISTED.feature;
   const core = thingOf(field);
   if (BARE.test(core)) return UNLISTED.kind;
-  return named(core, PLURAL.test(core) ? UNLISTED.choice_of_several : UNLISTED.choice);
+  return named(inCapitals(core, field), PLURAL.test(core) ? UNLISTED.choice_of_several : UNLISTED.choice);
 }
 
 const generics = ofLexicon(() => new Map<string, FieldPolicy>());
@@ -175,12 +191,12 @@ function genericPolicy(field: string): FieldPolicy {
       filler: false,
       say: isForeignName(field) ? 'name' : 'plain',
       phrases(value) {
-        if (FIELDS.get(canonicalField(field))?.asked === false) return NONE;
+        if (isUnasked(canonicalField(field))) return NONE;
         const language = otherLanguage();
         if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
         if (isForeignName(field)) return named(field, UNLISTED.foreign);
         const flag = flagOf(value);
-        return flag === null ? choicePhrases(field) : flagPhrases(flagNameOf(field), flag);
+        return flag === null ? choicePhrases(field) : flagPhrases(inCapitals(flagNameOf(field), field), flag);
       },
     };
     generics.set(field, policy);

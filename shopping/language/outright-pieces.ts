@@ -118,8 +118,8 @@ function numericPieces(field: string, { min, max }: NumericRange, currency: stri
   return [];
 }
 
-/** Every way to say a requirement outright; empty where there are no words for it. */
-export function piecesFor(rubric: Requirement, currency: string): Piece[] {
+/** Every way to say a requirement outright, of a product of a noun phrase or of any; empty where there are no words for it. */
+export function piecesFor(rubric: Requirement, currency: string, noun?: string): Piece[] {
   const field = detailFieldOf(rubric.field);
   if (rubric.type === 'attribute_match' && field !== null) {
     const [value, ...more] = [rubric.expected_value].flat();
@@ -128,6 +128,6 @@ export function piecesFor(rubric: Requirement, currency: string): Piece[] {
   if (rubric.type === 'negative_attribute' && field !== null) return exclusionPieces(field, rubric.expected_value);
   if (rubric.type !== 'numeric_range') return [];
   if (field === null) return numericPieces(rubric.field, rubric.expected_value, currency);
-  const { before, after, verb } = quantityPhrases(field, rubric.expected_value);
+  const { before, after, verb } = quantityPhrases(field, rubric.expected_value, noun);
   return [...pieces('before', before), ...pieces('after', after), ...pieces('verb', verb)];
 }

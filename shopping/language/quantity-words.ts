@@ -3,6 +3,7 @@ import {
   englishExpression,
   FIELDS,
   type Language,
+  ofLexicon,
   otherLanguage,
   type Phrases,
   readWords,
@@ -10,6 +11,7 @@ import {
 import { tokensOf } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { isForeignName } from './field-name.ts';
+import { namesOneOf } from './goods.ts';
 import { lowered, withArticle } from './speech.ts';
 
 /** Words for a unit: of one, and of several; a sign is the same of both. */
@@ -133,21 +135,54 @@ function framesOf(
   return { before: [], after: [`with ${said}`], verb: [`have ${said}`] };
 }
 
-/** Every way to ask for a quantity of a field outright. */
-export function quantityPhrases(field: string, range: Range): Record<'before' | 'after' | 'verb', string[]> {
+/** Bounds of a field that are asked of some goods, each with the test for those goods. */
+const BOUNDS_OF = ofLexicon(
+  () =>
+    new Map(
+      [...FIELDS].flatMap(([field, { bounds_of }]) =>
+        bounds_of.length === 0
+          ? []
+          : [[field, bounds_of.map((bounds) => ({ bounds, isOfThem: namesOneOf(bounds.of) }))] as const],
+      ),
+    ),
+);
+
+/** The bounds of a field that are asked of what a noun phrase names, where it is other ones than of all goods. */
+export const boundsOf = (field: string, noun: string) =>
+  BOUNDS_OF.get(field)?.find(({ isOfThem }) => isOfThem(noun))?.bounds;
+
+/** Every way to ask for a quantity of a field outright, of a product of a noun phrase or of any. */
+export function quantityPhrases(
+  field: string,
+  range: Range,
+  noun?: string,
+): Record<'before' | 'after' | 'verb', string[]> {
   if (otherLanguage() !== null) return { before: [], after: [...boundsSaid(range)], verb: [] };
   const { min, max, unit, nominal } = range;
-  const frames = framesOf(field, (nominal ?? max ?? min) === 1, unit === undefined);
   const bounds = boundsSaid(range);
+  const own = noun === undefined ? undefined : boundsOf(field, noun);
+  if (own !== undefined && (own.after ?? own.verb) !== undefined) {
+    const size = nominal === undefined ? null : withArticle(amountBefore(nominal, unit));
+    const said = (patterns: readonly string[] = []) =>
+      patterns
+        .filter((pattern) => pattern.includes('{a v}') === (size !== null))
+        .flatMap((pattern) =>
+          size === null
+            ? bounds.map((bound) => pattern.replace('{v}', () => bound))
+            : pattern.replace('{a v}', () => size),
+        );
+    return { before: [], after: said(own.after), verb: said(own.verb) };
+  }
+  const frames = framesOf(field, (nominal ?? max ?? min) === 1, unit === undefined);
   const filled = (patterns: readonly string[] | undefined, values: readonly string[]) =>
     (patterns ?? []).flatMap((pattern) => values.map((value) => pattern.replace('{v}', () => value)));
   const known = FIELDS.get(field)?.quantity;
   const isOne = nominal === undefined && (min === undefined) !== (max === undefined);
-  const own = isOne ? (min === undefined ? known?.most : known?.least) : undefined;
+  const further = isOne ? (min === undefined ? known?.most : known?.least) : undefined;
   const bare = [amountSaid(min ?? max ?? 0, unit)];
   return {
     before: nominal === undefined ? [] : filled(frames.before, [amountBefore(nominal, unit)]),
-    after: [...filled(frames.after, bounds), ...filled(own?.after, bare)],
-    verb: [...filled(frames.verb, bounds), ...filled(own?.verb, bare)],
+    after: [...filled(frames.after, bounds), ...filled(further?.after, bare)],
+    verb: [...filled(frames.verb, bounds), ...filled(further?.verb, bare)],
   };
 }

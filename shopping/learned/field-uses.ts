@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, type FieldEntry, lexiconInForce } from '../../lexicon/index.ts';
-import { flagNameOf } from '../language/field-name.ts';
+import { flagNameOf, isUnasked } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
 import { Quantities } from '../quantities/index.ts';
 import { CLOSED_CHANCE, type FieldKind, type LearnedField, type StatedFields } from './field-kinds.ts';
@@ -49,7 +49,7 @@ export function fieldUsesOf(
 ): (field: string) => FieldUse | undefined {
   return (field) => {
     const entry = FIELDS.get(field);
-    if (entry?.asked === false) return undefined;
+    if (isUnasked(field)) return undefined;
     const known = FIELD_POLICIES.get(field);
     if (known !== undefined && entry?.kind === undefined) return known;
     return asSaid(useByKind(field, quantities, entry?.kind ?? kindInUse(learnedFields(catalog).get(field))), entry);

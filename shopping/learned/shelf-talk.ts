@@ -42,15 +42,30 @@ const TEXTS_KEPT = 2048;
 const VALUES_KEPT = 8192;
 const BARE_NUMBER = /^[\d.]+$/;
 
-/** Numbers of products that state something, and of those whose texts speak of it. */
+/** Numbers of products that state something, of those whose texts speak of it, and of those whose titles do. */
 interface Counts {
   stating: number;
   speaking: number;
+  titling: number;
 }
+
+const noneCounted = (): Counts => ({ stating: 0, speaking: 0, titling: 0 });
 
 /** Counts of a field among some of a category's products, and of each of its values in comparison form. */
 interface Talk extends Readonly<Counts> {
   readonly values: ReadonlyMap<string, Readonly<Counts>>;
+}
+
+/** A product's title, and all that is written of it, in comparison form. */
+interface Texts {
+  readonly title: string;
+  readonly all: string;
+}
+
+/** The shares of what products all over the catalog state that their texts name, and that their titles do. */
+interface Shares {
+  readonly speaking: number;
+  readonly titling: number;
 }
 
 /**
@@ -60,12 +75,12 @@ interface Talk extends Readonly<Counts> {
 export class ShelfTalk {
   readonly #dependencies: Dependencies;
   readonly #talks = new Recent<string, Talk>(TALKS_KEPT);
-  readonly #texts = new Recent<number, string>(TEXTS_KEPT);
+  readonly #texts = new Recent<number, Texts>(TEXTS_KEPT);
   readonly #sayings = new RecentFacts<Sayings>(VALUES_KEPT);
   /** Shelves in each category, by its path. */
   readonly #shelvesIn: ReadonlyMap<string, readonly number[]>;
   readonly #hasText: Uint8Array;
-  #usual: number | undefined;
+  #usual: Shares | undefined;
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
@@ -87,35 +102,62 @@ export class ShelfTalk {
    * of that value if enough state it, or where no text tells; 1 where few of them do, 2 where hardly any does; and one
    * less where the product's own text names it.
    */
-  silenceOn({ id, details }: Pick<Product, 'id' | 'details'>, field: string, value: string): number {
+  silenceOn(product: Pick<Product, 'id' | 'details'>, field: string, value: string): number {
+    const heard = this.#heardOf(product, field, value);
+    if (heard === null) return 0;
+    const { counts, row } = heard;
+    const usual = counts.stating * this.#usualShares().speaking;
+    const silence = counts.speaking >= SPOKEN * usual ? 0 : counts.speaking >= AT_TIMES * usual ? 1 : 2;
+    return silence > 0 && this.#says(this.#textsOf(row).all, field, value) ? silence - 1 : silence;
+  }
+
+  /**
+   * Tells whether titles on a product's shelf leave out a value of a field, its own among them: sellers put into titles
+   * what people look for.
+   */
+  isUntitled(product: Pick<Product, 'id' | 'details'>, field: string, value: string): boolean {
+    const heard = this.#heardOf(product, field, value);
+    if (heard === null) return false;
+    const { counts, row } = heard;
+    const isNamed = counts.titling >= AT_TIMES * counts.stating * this.#usualShares().titling && counts.titling > 0;
+    return !isNamed && !this.#says(this.#textsOf(row).title, field, value);
+  }
+
+  /** The counts of a value on a product's shelf, or of its field where few state the value; null where no text tells. */
+  #heardOf({ id, details }: Pick<Product, 'id' | 'details'>, field: string, value: string) {
     const row = this.#dependencies.catalog.rowOf(id);
     // What comes in several, shoppers choose from a list that needs no words.
     const isChosen = (details[field]?.options.length ?? 0) > 1;
-    const talk = row === null || isChosen || this.#usualShare() < LEAST_USUAL ? null : this.#talkOf(row, field);
-    if (row === null || talk === null) return 0;
+    if (row === null || isChosen || this.#usualShares().speaking < LEAST_USUAL) return null;
+    const talk = this.#talkOf(row, field);
+    if (talk === null) return null;
     const ofValue = talk.values.get(normaliseValue(value));
-    const { stating, speaking } = ofValue !== undefined && ofValue.stating >= LEAST_OF_VALUE ? ofValue : talk;
-    const usual = stating * this.#usualShare();
-    const silence = speaking >= SPOKEN * usual ? 0 : speaking >= AT_TIMES * usual ? 1 : 2;
-    return silence > 0 && this.#says(this.#textOf(row), field, value) ? silence - 1 : silence;
+    return { counts: ofValue !== undefined && ofValue.stating >= LEAST_OF_VALUE ? ofValue : talk, row };
   }
 
-  /** The share of what products all over the catalog state that their texts name. */
-  #usualShare(): number {
+  #usualShares(): Shares {
     if (this.#usual === undefined) {
       const { catalog, stating: fields } = this.#dependencies;
-      const counts = { stating: 0, speaking: 0 };
-      for (const row of spread(catalog.textRows(), MOST_OF_ALL)) {
-        const text = this.#textOf(row);
-        for (const [field, { options }] of Object.entries(catalog.productByRow(row).details)) {
-          if (!fields.has(field)) continue;
-          counts.stating++;
-          if (options.some((option) => this.#says(text, field, option))) counts.speaking++;
-        }
-      }
-      this.#usual = counts.speaking / Math.max(1, counts.stating);
+      const counts = noneCounted();
+      for (const row of spread(catalog.textRows(), MOST_OF_ALL))
+        for (const [field, { options }] of Object.entries(catalog.productByRow(row).details))
+          if (fields.has(field)) this.#count(row, field, options, [counts]);
+      const stating = Math.max(1, counts.stating);
+      this.#usual = { speaking: counts.speaking / stating, titling: counts.titling / stating };
     }
     return this.#usual;
+  }
+
+  /** Counts a product that states some values of a field. */
+  #count(row: number, field: string, options: readonly string[], among: readonly Counts[]): void {
+    const { title, all } = this.#textsOf(row);
+    const speaks = options.some((option) => this.#says(all, field, option));
+    const titles = speaks && options.some((option) => this.#says(title, field, option));
+    for (const counts of among) {
+      counts.stating++;
+      if (speaks) counts.speaking++;
+      if (titles) counts.titling++;
+    }
   }
 
   /** The talk of the narrowest category in which enough products with a text state a field; null where none has them. */
@@ -153,36 +195,33 @@ export class ShelfTalk {
       MOST_READ,
     );
     const values = new Map<string, Counts>();
-    let speaking = 0;
+    const ofField = noneCounted();
     for (const row of rows) {
-      const text = this.#textOf(row);
-      let isSpoken = false;
-      for (const option of this.#dependencies.catalog.productByRow(row).details[field]?.options ?? []) {
+      const options = this.#dependencies.catalog.productByRow(row).details[field]?.options ?? [];
+      this.#count(row, field, options, [ofField]);
+      for (const option of options) {
         const form = normaliseValue(option);
-        const ofValue = values.get(form) ?? { stating: 0, speaking: 0 };
+        const ofValue = values.get(form) ?? noneCounted();
         values.set(form, ofValue);
-        ofValue.stating++;
-        if (!this.#says(text, field, option)) continue;
-        ofValue.speaking++;
-        isSpoken = true;
+        this.#count(row, field, [option], [ofValue]);
       }
-      if (isSpoken) speaking++;
     }
-    return { stating: rows.length, speaking, values };
+    return { ...ofField, values };
   }
 
-  /** The words of a product's title, bullets, description and first reviews, in comparison form. */
-  #textOf(row: number): string {
-    let text = this.#texts.get(row);
-    if (text === undefined) {
+  /** The words of a product's title, and of it with bullets, description and first reviews, in comparison form. */
+  #textsOf(row: number): Texts {
+    let texts = this.#texts.get(row);
+    if (texts === undefined) {
       const { catalog } = this.#dependencies;
       const { title, features, description } = catalog.productByRow(row);
       const reviews = catalog.reviewsOf(row).slice(0, MOST_REVIEWS);
       const said = [title, ...features, ...description, ...reviews.flatMap((review) => [review.title, review.text])];
-      text = ` ${charactersApart(normaliseValue(said.join(' . ')))} `;
-      this.#texts.set(row, text);
+      const heard = (text: string) => ` ${charactersApart(normaliseValue(text))} `;
+      texts = { title: heard(title), all: heard(said.join(' . ')) };
+      this.#texts.set(row, texts);
     }
-    return text;
+    return texts;
   }
 
   /** Tells whether a text names a value of a field. */

@@ -1,6 +1,6 @@
 import { type Catalog, formIn } from '../../catalog/index.ts';
 import { BASE_FIELDS, FIELDS, lexiconInForce } from '../../lexicon/index.ts';
-import { flagNameOf } from '../language/field-name.ts';
+import { flagNameOf, isUnasked } from '../language/field-name.ts';
 import type { FieldKind, LearnedField } from '../learned/field-kinds.ts';
 import { fieldUsesOf, learnedFields } from '../learned/field-uses.ts';
 import { type CatalogLanguage, catalogStatistics, implausibleValue, languageOf } from '../plausibility/index.ts';
@@ -109,8 +109,7 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
 
 function whyNot(learned: LearnedField, kind: FieldKind): string {
   const { field, products, coverage, values, examples, isRare } = learned;
-  if (FIELDS.get(field)?.asked === false)
-    return lexiconInForce().fields[field]?.asked === false ? 'you say so' : 'nobody shops by it';
+  if (isUnasked(field)) return lexiconInForce().fields[field]?.asked === false ? 'you say so' : 'nobody shops by it';
   if (isRare && kind !== 'quantity')
     return `stated by ${products} products, by ${percent(coverage)} of a category at most`;
   switch (kind) {

@@ -8,6 +8,7 @@ export const DROP_REASONS: Readonly<Record<string, string>> = {
   senseless_field: 'the field makes no sense on the shelf',
   odd_amount: 'an amount far from what is usual on its shelf',
   odd_together: 'others of its shelf hardly ever state it together with another fact of the product',
+  unasked: 'nobody asks it of what the noun names, where it goes without saying',
   unlikely: 'nobody asks it in one breath with another fact of the task',
   unspoken: 'hardly any text of its shelf, of those that state the field, speaks of it',
   duplicate_fact: 'another fact, or the noun, says it already',

@@ -80,7 +80,8 @@ export const fragment: Check = (candidate) => {
 const GLUED_REPEAT = /(?<![\p{L}\d])(\p{L}{4,})(?![\p{L}\d]).*(?:(?<=\d)|(?<=\p{Ll})(?=\p{Lu}))\1(?!\p{L})/u;
 
 /** Finds text that was pasted twice, or two values glued together. */
-export const repetition: Check = ({ option, lower, tokens }) => {
+export const repetition: Check = ({ option, lower, tokens, normalised, vocabulary }) => {
+  if (vocabulary?.phrases.has(normalised) === true) return null;
   const half = lower.length >> 1;
   const twice = lower.length >= 8 && lower.slice(0, half).trim() === lower.slice(-half).trim();
   if (twice) return `repeated_text: ${quoted(option)} holds the same text twice`;

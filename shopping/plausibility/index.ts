@@ -59,7 +59,7 @@ export function judgeDetails(
     for (const [place, option] of detail.options.entries()) {
       const rawValue = rawValueOf(detail, option);
       const reason =
-        implausibleValue({ field, option, rawValue, productId: id, title, brand, language }) ??
+        implausibleValue({ field, option, options: detail.options, rawValue, productId: id, title, brand, language }) ??
         contradicted.get(`${field}\n${option}`) ??
         (norms === undefined
           ? null

@@ -104,6 +104,14 @@ const COUNTED_PARTS = new RegExp(String.raw`^\d{1,4}(?:\.\d)?[\s-]?(?:%|${oneOf(
 const COUNTED_ITEMS = new RegExp(englishPattern('quantity: counted items', { ITEMS: oneOf(items) }), 'i');
 const BARE_DIMENSIONS = /^\d+(?:\.\d+)?(?:\s*[x×*]\s*\d+(?:\.\d+)?)+$/i;
 const BARE_NUMBER = /^\d{1,2}(?:\.5)?$/;
+/** Fewest numbers without a unit that are sizes of one thing: shoes come in 7, 7.5 and 8. */
+const LEAST_NUMBERED = 3;
+
+/** Tells whether a value is one of the numbered sizes a product comes in. Alone a number may count anything. */
+export const isNumberedSize = (field: string, option: string, options: readonly string[]): boolean =>
+  field === 'Size' &&
+  BARE_NUMBER.test(option) &&
+  options.filter((other) => BARE_NUMBER.test(other)).length >= LEAST_NUMBERED;
 
 /**
  * Judges a Size, the field with the widest use: a measure, dimensions with a unit, a size by name ("Queen", "XL", "US 8")

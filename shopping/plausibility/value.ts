@@ -7,13 +7,15 @@ import { code, codedName, variant } from './code.ts';
 import { fragment, repetition } from './fragment.ts';
 import { type Candidate, type CatalogLanguage, type Check, quoted } from './judgement.ts';
 import { foreignLanguage, foreignWords, instruction, length, markup, prose, rawNoise } from './prose.ts';
-import { misplacedMeasure, QUANTITY_FIELDS, quantity } from './quantity.ts';
+import { isNumberedSize, misplacedMeasure, QUANTITY_FIELDS, quantity } from './quantity.ts';
 import { PHRASES, VOCABULARY } from './reading.ts';
 
 export interface ValueInContext {
   readonly field: string;
   /** One whole option, cleaned. */
   readonly option: string;
+  /** All that the product states for the field, where that is known. */
+  readonly options?: readonly string[];
   /** The raw value it was read from, as it stands in the catalog. */
   readonly rawValue: string;
   readonly productId: string;
@@ -223,6 +225,7 @@ function decoratedBrand(brand: string, title: string): string | null {
 export function implausibleValue({
   field,
   option,
+  options = [],
   rawValue,
   productId,
   title,
@@ -234,7 +237,7 @@ export function implausibleValue({
   if (sameText(option, title)) return `equals_title: ${quoted(option)} is the product's title`;
   const hidden = rawValue === option ? null : rawNoise(rawValue);
   if (hidden !== null) return hidden;
-  const reason = judgeOnce(field, option, language);
+  const reason = isNumberedSize(field, option, options) ? null : judgeOnce(field, option, language);
   if (reason !== null) return reason;
   if (field === 'Brand') return decoratedBrand(option, title);
   if (

@@ -36,6 +36,8 @@ export interface TargetDependencies {
   };
   /** Silence of a product's shelf about a value of a field: 0 where its texts name it. */
   silenceOn(product: Product, field: string, value: string): number;
+  /** Tells whether titles on its shelf leave the value out. */
+  isUntitled(product: Product, field: string, value: string): boolean;
   /** Tells whether two facts say the same, as the catalog shows. */
   areOne(one: StatedFact, other: StatedFact): boolean;
   /** Why the family asks no fact of a product beside these features, or null where it may. */
@@ -55,8 +57,9 @@ export const catalogDependencies = ({
   judged,
   areOne,
   silenceOn,
+  isUntitled,
 }: CatalogView) => ({
-  ...{ catalog, answerSets, productOf, areOne, silenceOn },
+  ...{ catalog, answerSets, productOf, areOne, silenceOn, isUntitled },
   phraseUse: (phrase: string) => answerSets.phraseUse(phrase),
   drawFor: draws('extract'),
   judgeDetails: judged,

@@ -2,8 +2,10 @@ import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import { detailFieldOf, type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import { statedAs } from '../../shopping/language/field-name.ts';
+import { boundsOf } from '../../shopping/language/quantity-words.ts';
 import { tellingNames } from '../../shopping/language/telling-names.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
+import { isUnaskedOf } from '../../shopping/plausibility/unasked-of.ts';
 import { type Amount, amountIn, type Peers, type QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import { flagOf } from '../../text/flags.ts';
@@ -93,10 +95,11 @@ export class FactCollector {
     return this.#dependencies.silenceOn(this.#product, field, option);
   }
 
-  /** Silence of the product's shelf about a fact, where there is any. */
-  #silence(field: string, option: string): { readonly silence?: number } {
+  /** Silence of the product's shelf about a fact, and of its titles, where there is any. */
+  #silence(field: string, option: string): Pick<Feature, 'silence' | 'untitled'> {
     const silence = this.#silenceOf(field, option);
-    return silence === 0 ? {} : { silence };
+    const isUntitled = this.#dependencies.isUntitled(this.#product, field, option);
+    return { ...(silence === 0 ? {} : { silence }), ...(isUntitled ? { untitled: true } : {}) };
   }
 
   /** Options in drawn order, those first that another product of the name has: one of its own says which it is. */
@@ -118,8 +121,10 @@ export class FactCollector {
   }
 
   /** Adds bounds on an amount, never the amount as it is written. */
-  #addQuantity(quantity: QuantityField, options: readonly string[], use: FieldUse): void {
-    const { field } = quantity;
+  #addQuantity(known: QuantityField, options: readonly string[], use: FieldUse): void {
+    const { field } = known;
+    const asked = boundsOf(field, this.entity.phrase)?.asked;
+    const quantity = asked === undefined ? known : { ...known, asked: known.asked.filter((as) => asked.includes(as)) };
     for (const option of options) {
       const own = amountIn(field, normaliseValue(option));
       const preferred = this.#dependencies.boundsWithClues?.(quantity, this.entity.phrase) ?? [];
@@ -221,6 +226,8 @@ export class FactCollector {
   reasonAgainst(field: string, value: string): string | null {
     const taken = this.#taken.get(field);
     if (taken !== undefined) return `duplicate_fact: ${taken} ${field}`;
+    if (isUnaskedOf(this.entity.phrase, field, value))
+      return `unasked: nobody asks it of what "${this.entity.phrase}" names`;
     const said = statedAs(field, value);
     if (this.#secret !== null && findMentions(said, this.#secret).length > 0)
       return 'names_answer: it names the answer of the question';

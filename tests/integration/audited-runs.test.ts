@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditRun } from '../../cli/audit/count-rejections.ts';
 import { lintFiles } from '../../cli/audit/foreign/files.ts';
-import { auditRun } from '../../cli/audit/run.ts';
 import { explain, explainPlacements } from '../../cli/explain/explain.ts';
 import { familyOf, worldOf } from '../../cli/find-world.ts';
-import { type Verification, verifyRun } from '../../cli/verify/run.ts';
+import { type Verification, verifyRun } from '../../cli/verify/check-run.ts';
 import { openRun } from '../../pipeline/folder/run-files.ts';
 import { openRecords } from '../../pipeline/folder/run-records.ts';
 import { LedgerLine } from '../../schemas/run.ts';

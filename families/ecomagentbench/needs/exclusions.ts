@@ -2,6 +2,7 @@ import { formIn } from '../../../catalog/index.ts';
 import { chance, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { areNear } from '../../../shopping/lexicon/near-values.ts';
+import { isUnaskedOf } from '../../../shopping/plausibility/unasked-of.ts';
 import { MOST_SILENCE } from '../../../stages/extract/fact-collector.ts';
 import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
 import { titleNames } from '../../../stages/extract/title-names.ts';
@@ -42,6 +43,7 @@ export function addExclusions(context: TargetContext, excludable: (field: string
       const values = valuesOf(rivals, field, wanted, context);
       if (values.length === 0) return [];
       const { distance, display } = values[0] as Excludable;
+      if (isUnaskedOf(collected.entity.phrase, field, display)) return [];
       const silence = dependencies.silenceOn(product, field, display);
       return silence > MOST_SILENCE ? [] : { field, values, distance, silence };
     })

@@ -33,6 +33,8 @@ export interface Weighed {
   readonly score: number;
   /** Silence of the target's shelf about all that is asked. */
   readonly silence: number;
+  /** Number of facts asked that the titles of the shelf leave out. */
+  readonly untitled: number;
 }
 
 interface SplitterSettings {
@@ -83,10 +85,13 @@ export class Splitter {
   readonly #places: FeaturePlaces;
   /** Silence of the target's shelf about each feature. */
   readonly #silences: readonly number[];
+  /** Features that the titles of the shelf leave out. */
+  readonly #untitled: number;
 
   constructor(features: readonly Feature[], table: SatisfactionTable, settings: SplitterSettings) {
     this.#features = features;
     this.#silences = features.map(({ silence = 0 }) => silence);
+    this.#untitled = bitsOf(features.flatMap(({ untitled }, index) => (untitled === true ? index : [])));
     this.#settings = settings;
     this.#table = table;
     this.#clashes = new Clashes(features);
@@ -126,7 +131,7 @@ export class Splitter {
       onTried?.(number + 1, { candidate, necessity: this.necessityOf(weighed) });
       if (best === null || isBetter(weighed, best)) best = weighed;
       if (best.score < most || !isAskable(best)) continue;
-      if (best.silence === 0) return { weighed: best, tried: number + 1 };
+      if (best.silence + best.untitled === 0) return { weighed: best, tried: number + 1 };
       last = Math.min(last, number + 1 + MORE_CANDIDATES);
     }
     if (best === null) {
@@ -261,9 +266,14 @@ export class Splitter {
     return 'too few facts are left that the query can say';
   }
 
+  /** Silence about a feature in halves: what texts name and titles leave out stands between. */
+  #reluctance(index: number): number {
+    return (this.#silences[index] as number) + (has(this.#untitled, index) ? 0.5 : 0);
+  }
+
   /** Features in drawn order, those first of which the target's shelf speaks. */
   *#spokenFirst(draw: Draw, label: string, features: readonly number[]): Generator<number, void, void> {
-    const bySilence = Map.groupBy(features, (index) => this.#silences[index] as number);
+    const bySilence = Map.groupBy(features, (index) => this.#reluctance(index));
     for (const silence of [...bySilence.keys()].sort((a, b) => a - b))
       yield* drawnFrom(
         draw,
@@ -375,6 +385,7 @@ export class Splitter {
       exclusionWorks,
       score,
       silence: [...indexesOf(everything)].reduce((sum, index) => sum + this.#silences[index]!, 0),
+      untitled: bitCount(everything & this.#untitled),
     };
   }
 }
@@ -389,7 +400,8 @@ export const isAskable = ({ silence, queryAlone, all }: Weighed): boolean =>
 
 function isBetter(one: Weighed, other: Weighed): boolean {
   if (isAskable(one) !== isAskable(other)) return isAskable(one);
-  return one.score > other.score || (one.score === other.score && one.silence < other.silence);
+  if (one.score !== other.score) return one.score > other.score;
+  return one.silence < other.silence || (one.silence === other.silence && one.untitled < other.untitled);
 }
 
 interface Merits {

@@ -70,13 +70,17 @@ test('null and an empty key state nothing, and no key can change a prototype', (
   expect(Object.getPrototypeOf(details)).toBe(Object.prototype);
 });
 
-test.each(['constructor', 'toString', 'hasOwnProperty'])('a key named %s is a field like any other', (key) => {
+test.each([
+  ['constructor', 'constructor'],
+  ['toString', 'to String'],
+  ['hasOwnProperty', 'has Own Property'],
+])('a key named %s is a field like any other', (key, field) => {
   const details = detailsFrom([
     [key, 'x'],
     [key, 'y'],
   ]);
-  expect(Object.hasOwn(details, key)).toBe(true);
-  expect(Detail.parse(details[key]).options).toEqual(['x', 'y']);
+  expect(Object.hasOwn(details, field)).toBe(true);
+  expect(Detail.parse(details[field]).options).toEqual(['x', 'y']);
 });
 
 test('a pair that is one item of a list is one option, with its text as raw value, and counts once', () => {

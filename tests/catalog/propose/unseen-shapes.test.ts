@@ -76,6 +76,28 @@ test('lists that are all different are values where their members come again', a
   expect(valuesOf(products[0] as Product).fabrics).toEqual(listAt(0));
 });
 
+test('an item type that titles say too is the kind of thing a product is', async () => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table('sku,name,item_type,price', (at) => [`I${at}`, nameAt(at), 'lamp', at + 5]),
+  );
+  expect(products[0]?.category).toEqual(['lamp']);
+});
+
+test('a column of texts that list names and values states details', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('sku,name,price,about_it', (at) => [
+      `I${at}`,
+      nameAt(at),
+      at + 5,
+      `Fabric: ${of(WORDS, at)} | Glow Depth: ${of(COLOURS, at)} | Fits in a box`,
+    ]),
+  );
+  expect(said).toContain('texts of names and values with ":" between them');
+  expect(valuesOf(products[0] as Product)).toMatchObject({ 'Glow Depth': [of(COLOURS, 0)] });
+});
+
 test('names come from two columns where no column names a product alone', async () => {
   const { products, said } = await readFrom(
     'shoes.csv',
@@ -87,6 +109,48 @@ test('names come from two columns where no column names a product alone', async 
   );
   expect(said).toContain('no column names a product alone');
   expect(products.map(({ title }) => title).slice(0, 2)).toEqual(['Northrun Line 0', 'Vella Line 0']);
+});
+
+test('of a column of numbers and ranges the highest of a range counts', async () => {
+  const { products, said } = await readFrom(
+    'fans.csv',
+    table('sku,name,price,rpm', (at) => [
+      `F${at}`,
+      nameAt(at),
+      at + 5,
+      at % 2 === 0 ? 900 + at : `[450, ${1200 + at}]`,
+    ]),
+  );
+  expect(said).toContain('of ranges the highest');
+  expect(products.slice(0, 2).map((product) => valuesOf(product).rpm)).toEqual([['900'], ['1201']]);
+});
+
+test('of a column of pairs alone no end is taken', async () => {
+  const { said } = await readFrom(
+    'fans.csv',
+    table('sku,name,price,speed', (at) => [`F${at}`, nameAt(at), at + 5, `[5, ${1200 + at}]`]),
+  );
+  expect(said).not.toContain('of ranges the highest');
+});
+
+test('an amount is no part of a name', async () => {
+  const { products } = await readFrom(
+    'phones.csv',
+    table(
+      'phone,chip,prices',
+      (at) => [`Line ${Math.floor(at / 4)}`, `Chip ${of(WORDS, at % 4)}`, `Rp${at},000,026.20`],
+      75,
+    ),
+  );
+  expect(products[0]?.title).toBe('Line 0 Chip Oak');
+});
+
+test('what somebody scored for a purpose is no rating of buyers', async () => {
+  const { said } = await readFrom(
+    'chairs.csv',
+    table('sku,title,price,style_score', (at) => [`C${at}`, nameAt(at), at + 5, at % 5]),
+  );
+  expect(said).not.toContain('product.rating is');
 });
 
 test('a short description is the name where nothing else is', async () => {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { coreOf, flagNameOf, isForeignName } from '../../../shopping/language/field-name.ts';
+import { useLexicon } from '../../../lexicon/index.ts';
+import { NO_LEXICON } from '../../../schemas/lexicon.ts';
+import { coreOf, flagNameOf, isForeignName, isUnasked } from '../../../shopping/language/field-name.ts';
 
 test.each([
   ['Lowest Frequency (Hz)', 'lowest frequency'],
@@ -30,3 +32,20 @@ test.each(['Couleur', 'Matière', 'Gehäusefarbe', 'Пол', '(颜色)', 'Pays d
   'a field of another language is foreign to an English sentence: %s',
   (field) => expect(isForeignName(field)).toBe(true),
 );
+
+test.each(['quality score', 'Release_Month', 'HS Code'])('nobody shops by %s', (field) =>
+  expect(isUnasked(field)).toBe(true),
+);
+
+test.each(['Seating Capacity', 'Score Board', 'Color'])('people shop by %s', (field) =>
+  expect(isUnasked(field)).toBe(false),
+);
+
+test('a field that a person says something of is asked about, whatever its name', () => {
+  useLexicon({ ...NO_LEXICON, fields: { 'quality score': { asked: true } } });
+  try {
+    expect(isUnasked('quality score')).toBe(false);
+  } finally {
+    useLexicon();
+  }
+});

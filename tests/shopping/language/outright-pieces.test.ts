@@ -136,7 +136,7 @@ test('no word is said twice in a row', () => {
 
 test('a text for a sentence begins with a verb in its base form', () => {
   const verbs = new Set(
-    'be have come work use fit suit support offer include take carry bring smell connect mount hold shoot record write run mean go weigh give bear make stay record get look contain'.split(
+    'be have come work use fit suit support offer include take carry bring smell connect mount hold shoot record write run mean go weigh give bear make stay record get look contain measure'.split(
       ' ',
     ),
   );
@@ -194,8 +194,8 @@ test.each([
 
 test.each([
   ['Size', 'L', 'in the L size'],
-  ['Size', '2xl', 'in the 2XL size'],
-  ['Size', 'Large', 'in the large size'],
+  ['Size', '2xl', 'in size 2XL'],
+  ['Size', 'Large', 'in size large'],
   ['Memory Storage Capacity', '64 gb', 'with 64 GB of storage'],
   ['Processor', 'qualcomm', 'with a Qualcomm processor'],
   ['Connector Type', '3.5mm Jack', 'with a 3.5mm jack connector'],
@@ -349,4 +349,13 @@ test.each([
   ['No', 'verb', 'not be wireless'],
 ])('a flag whose name is an adjective is said as one: %s', (value, place, text) => {
   expect(asking('Wireless', value)).toContainEqual({ place, text });
+});
+
+test.each([
+  ['laptop sleeve', { nominal: 14, min: 13.5, max: 14.49, unit: 'in' }, 'for a 14-inch screen'],
+  ['laptop sleeve', { max: 15, unit: 'in' }, 'fit screens of no more than 15 inches'],
+  ['laptop', { max: 15, unit: 'in' }, 'have a screen of no more than 15 inches'],
+])('a %s with a Screen Size of %j is asked for as what fits it, or has it', (noun, expected_value, text) => {
+  const rubric = { type: 'numeric_range', field: 'details.Screen Size', expected_value } as const;
+  expect(piecesFor(rubric, 'USD', noun).map((piece) => piece.text)).toContain(text);
 });

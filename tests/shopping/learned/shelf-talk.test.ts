@@ -40,9 +40,26 @@ function talkOf(products: readonly Partial<Product>[]) {
     }),
   );
   const talk = new ShelfTalk({ catalog, stating, dimensionOf: (field) => DIMENSIONS.get(field) ?? null });
-  return (id: string, field: string, value: string) => talk.silenceOn(catalog.productById(id) as Product, field, value);
+  return { talk, productOf: (id: string) => catalog.productById(id) as Product };
 }
-const silenceOn = talkOf(PRODUCTS);
+
+function silenceOf(products: readonly Partial<Product>[]) {
+  const { talk, productOf } = talkOf(products);
+  return (id: string, field: string, value: string) => talk.silenceOn(productOf(id), field, value);
+}
+const silenceOn = silenceOf(PRODUCTS);
+
+test('a value that texts name and titles leave out is untitled, unless its own title names it', () => {
+  const { talk, productOf } = talkOf(
+    PRODUCTS.map((product, at) => ({
+      ...product,
+      title:
+        product.id === 'Laptops-3' || product.id === 'Cables-3' ? `Lightning thing ${at}` : (product.title as string),
+    })),
+  );
+  expect(talk.isUntitled(productOf('Cables-4'), 'Country of Origin', 'USA')).toBe(true);
+  expect(talk.isUntitled(productOf('Laptops-3'), 'Connector Type', 'Lightning')).toBe(false);
+});
 
 test('a shelf is silent of a field that none of its texts name, and another is not', () => {
   expect(silenceOn('Cables-3', 'Item Weight', '5 ounces')).toBe(2);
@@ -53,7 +70,7 @@ test('a shelf is silent of a field that none of its texts name, and another is n
 
 test('a text that calls things light, or gives another amount, speaks of no weight', () => {
   const of = (text: string) =>
-    talkOf([...PRODUCTS, ...shelf('Cases', 20, () => [{ 'Item Weight': '5 ounces' }, text])])(
+    silenceOf([...PRODUCTS, ...shelf('Cases', 20, () => [{ 'Item Weight': '5 ounces' }, text])])(
       ...(['Cases-3', 'Item Weight', '5 ounces'] as const),
     );
   expect(of('Light: an item weight of about 0.3 lbs.')).toBe(0);
@@ -70,14 +87,14 @@ test("where a product's own text names the value, its shelf is silent of less", 
   const own = PRODUCTS.map((product) =>
     product.id === 'Cables-3' ? { ...product, description: ['Only 5 ounces, with a Lightning connector.'] } : product,
   );
-  expect(talkOf(own)('Cables-3', 'Item Weight', '5 ounces')).toBe(1);
+  expect(silenceOf(own)('Cables-3', 'Item Weight', '5 ounces')).toBe(1);
 });
 
 test('a shelf of few products is told of by the category above it', () => {
   const heavy = PRODUCTS.filter(({ id }) => !id?.startsWith('Cables'));
-  expect(talkOf(heavy)('Bags-0', 'Item Weight', '2 ounces')).toBe(0);
+  expect(silenceOf(heavy)('Bags-0', 'Item Weight', '2 ounces')).toBe(0);
   const mute = PRODUCTS.filter(({ id }) => !id?.startsWith('Laptops'));
-  expect(talkOf(mute)('Bags-0', 'Item Weight', '2 ounces')).toBe(2);
+  expect(silenceOf(mute)('Bags-0', 'Item Weight', '2 ounces')).toBe(2);
 });
 
 test('what a product comes in several of is chosen from a list, which takes no words', () => {
@@ -86,17 +103,17 @@ test('what a product comes in several of is chosen from a list, which takes no w
       ? { ...product, details: details({ 'Country of Origin': ['China', 'Vietnam'] }) }
       : product,
   );
-  expect(talkOf(several)('Cables-2', 'Country of Origin', 'China')).toBe(0);
+  expect(silenceOf(several)('Cables-2', 'Country of Origin', 'China')).toBe(0);
 });
 
 test('a shop whose texts name little of what its products state tells nothing', () => {
   const mute = PRODUCTS.map((product) => ({ ...product, description: ['A good thing.'] }));
-  expect(talkOf(mute)('Cables-3', 'Item Weight', '5 ounces')).toBe(0);
+  expect(silenceOf(mute)('Cables-3', 'Item Weight', '5 ounces')).toBe(0);
 });
 
 test('a value is spoken of in any ending, and not where another word only begins with it', () => {
   const of = (text: string) =>
-    talkOf([...PRODUCTS, ...shelf('Ears', 20, () => [{ Color: 'Blue' }, text])])('Ears-3', 'Color', 'Blue');
+    silenceOf([...PRODUCTS, ...shelf('Ears', 20, () => [{ Color: 'Blue' }, text])])('Ears-3', 'Color', 'Blue');
   expect(of('It has bluetooth.')).toBe(2);
   expect(of('Two blues to choose from.')).toBe(0);
   expect(of('It is blue.')).toBe(0);
@@ -105,5 +122,5 @@ test('a value is spoken of in any ending, and not where another word only begins
 test('the texts that are read of a shelf are from all over it', () => {
   const late = (at: number) => (at < 24 ? 'A thing.' : 'A blue thing.');
   const ears = shelf('Ears', 47, (at) => [{ Color: 'Blue' }, late(at)]);
-  expect(talkOf([...PRODUCTS, ...ears])('Ears-3', 'Color', 'Blue')).toBe(0);
+  expect(silenceOf([...PRODUCTS, ...ears])('Ears-3', 'Color', 'Blue')).toBe(0);
 });

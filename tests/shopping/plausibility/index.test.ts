@@ -35,6 +35,22 @@ test('a product is parted into facts and noise, in the order it states them, eac
   ]);
 });
 
+test.each([
+  [
+    ['7', '7.5', '8', 'Wide'],
+    ['7', '7.5', '8', 'Wide'],
+  ],
+  [
+    ['28', '30', '32'],
+    ['28', '30', '32'],
+  ],
+  [['7', '8'], []],
+  [['7', 'Large'], ['Large']],
+])('numbers without a unit are sizes where a product comes in several of them: %j', (sizes, asked) => {
+  const { kept } = judgeDetails(productWith({ details: details({ Size: sizes }) }), nothing);
+  expect(kept.map(({ option }) => option)).toEqual(asked);
+});
+
 test('a value is judged by the raw value it came from, not by another of its field', () => {
   const product = productWith({
     details: {

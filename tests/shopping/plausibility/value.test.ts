@@ -30,6 +30,7 @@ describe('a value that a shopper can ask for is no noise', () => {
     ['Material', 'Synthetic Leather with Suede Interior'],
     ['Connectivity Technology', 'Wi-Fi'],
     ['Connector Type', 'USB Type A'],
+    ['Connector Gender', 'Male-to-Male'],
     ['Connector Type', '3.5mm Jack'],
     ['Wireless Type', '802.11a/b/g/n/ac'],
     ['Operating System', 'Windows 11 Pro'],

@@ -1,0 +1,47 @@
+import { textOf } from './values.ts';
+
+/** The way a cell lists what it states: "Color: Black | Material: Oak". */
+export interface Labelled {
+  /** The text between two of them; lines where it is left out. */
+  readonly separator?: string | undefined;
+  /** The text between a name and its value. */
+  readonly label: string;
+}
+
+/** The ends of what HTML shows on a line of its own, and of what names the rest of a line. */
+const LINE_END = /<\/(?:li|tr|p|div|dd)\s*>|<br\s*\/?>/gi;
+const NAME_END = /<\/(?:th|dt)\s*>|<\/td\s*>\s*(?=<td)/gi;
+
+const LONGEST_NAME = 40;
+const MOST_WORDS = 6;
+
+/** The parts of a text or of a list of texts. */
+function partsOf(value: unknown, { separator, label }: Labelled): string[] {
+  const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
+  return texts
+    .flatMap((text) =>
+      separator === undefined
+        ? text.replace(NAME_END, label).replace(LINE_END, '\n').split('\n')
+        : text.split(separator),
+    )
+    .map(textOf)
+    .filter((part) => part !== '');
+}
+
+/** The name and the value of a part; null where it has no name, such as an address. */
+function pairIn(part: string, label: string): [name: string, value: string] | null {
+  const at = part.indexOf(label);
+  if (at < 1) return null;
+  const name = part.slice(0, at).trim();
+  const isName = name.length <= LONGEST_NAME && name.split(/\s+/).length <= MOST_WORDS && /^[\p{L}\p{N}]/u.test(name);
+  let value = part.slice(at).trim();
+  while (value.startsWith(label)) value = value.slice(label.length).trim();
+  return !isName || value === '' || value.startsWith('//') || !/\p{L}/u.test(name) ? null : [name, value];
+}
+
+/** The names and values that a cell lists, and how many of its parts have no name. */
+export function labelledParts(value: unknown, labelled: Labelled): { pairs: [string, string][]; others: number } {
+  const parts = partsOf(value, labelled);
+  const pairs = parts.map((part) => pairIn(part, labelled.label)).filter((pair) => pair !== null);
+  return { pairs, others: parts.length - pairs.length };
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { labelledParts } from '../../../catalog/product/labelled-parts.ts';
+
+const BARS = { separator: '|', label: ':' };
+
+test('parts of a text are names and values', () => {
+  expect(labelledParts('Colour: Red | Material:Oak', BARS)).toEqual({
+    pairs: [
+      ['Colour', 'Red'],
+      ['Material', 'Oak'],
+    ],
+    others: 0,
+  });
+});
+
+test('lines of HTML are parts, and the cells of a row of its table are a name and a value', () => {
+  const html =
+    '<ul><li>Colour: Red</li></ul><table><tr><th>Fit:</th><td>Slim</td></tr><tr><td>Neck</td><td>Round</td></tr></table>';
+  expect(labelledParts(html, { label: ':' }).pairs).toEqual([
+    ['Colour', 'Red'],
+    ['Fit', 'Slim'],
+    ['Neck', 'Round'],
+  ]);
+});
+
+test('members of a list are parts', () => {
+  expect(labelledParts(['Colour = Red', 'Fit = Slim'], { label: '=' }).pairs).toHaveLength(2);
+});
+
+test.each([
+  'https://shop.example/lamp',
+  ': Red',
+  '12: 30',
+  'A sentence that says much before it comes to a point: this',
+])('"%s" has no name', (text) => {
+  expect(labelledParts(text, BARS)).toEqual({ pairs: [], others: 1 });
+});
+
+test('names and values that were joined come back', () => {
+  const word = fc.stringMatching(/^[a-z]{1,8}( [a-z]{1,8})?$/);
+  fc.assert(
+    fc.property(fc.array(fc.tuple(word, word), { minLength: 1, maxLength: 6 }), (pairs) => {
+      const text = pairs.map(([name, value]) => `${name}: ${value}`).join(' | ');
+      expect(labelledParts(text, BARS)).toEqual({ pairs, others: 0 });
+    }),
+  );
+});
