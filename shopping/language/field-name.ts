@@ -45,8 +45,16 @@ const UNASKED_ENDS = new Set(englishWords('field name: nobody asks by'));
 /** Tells whether nobody shops by a field: the lexicon says so, or knows nothing of it and its name says so ("quality score"). */
 export function isUnasked(field: string): boolean {
   const entry = FIELDS.get(field);
-  return entry === undefined ? UNASKED_ENDS.has(tokensOf(withoutBrackets(field)).at(-1) ?? '') : entry.asked === false;
+  return entry === undefined
+    ? UNASKED_ENDS.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '')
+    : entry.asked === false;
 }
+
+const CODED_ENDS = new Set(englishWords('field name: coded'));
+
+/** Tells whether bare numbers of a field are codes for words by its name: a furniture type of 3. */
+export const isCoded = (field: string): boolean =>
+  CODED_ENDS.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '');
 
 /** A field's name without what stands in brackets: its unit, or what values it takes. */
 const withoutBrackets = (name: string) => name.replace(/[([][^)\]]*[)\]]/g, ' ');

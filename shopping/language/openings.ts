@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { readWords } from '../../lexicon/index.ts';
+import { commaList, readWords } from '../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { preferred, type RequestPatterns } from './request.ts';
 
 const Patterns = z.array(z.string().min(1)).min(1);
-const { openings, scenes, groups, follow, joined, second_follow, not, not_joined } = z
+const { openings, scenes, groups, of_lasting, used_up, follow, joined, second_follow, not, not_joined } = z
   .strictObject({
     openings: z.record(z.string(), Patterns),
     scenes: z.record(z.string(), Patterns),
     groups: z.record(z.string(), z.string()),
+    of_lasting: Patterns,
+    used_up: commaList,
     follow: Patterns,
     joined: Patterns,
     second_follow: Patterns,
@@ -32,6 +34,13 @@ export function groupOf(topic: string): string | null {
   return best;
 }
 
+const ofLasting = new Set(of_lasting);
+const usedUp = new Set(used_up);
+const generalOf = (topic: string): readonly string[] => {
+  const general = openings.general ?? [];
+  return tokensOf(topic).some((token) => usedUp.has(token)) ? general.filter((text) => !ofLasting.has(text)) : general;
+};
+
 /** Words of an opening that may go on in the same sentence; a longer one has said enough in it. */
 const SHORT_OPENING = 7;
 
@@ -42,7 +51,7 @@ const SHORT_OPENING = 7;
 export function patternsFor(intent: string, topic: string, avoid: ReadonlySet<string>, draw: Draw): RequestPatterns {
   const group = groupOf(topic);
   const scene = group === null ? undefined : scenes[group];
-  const plain = openings.general ?? [];
+  const plain = generalOf(topic);
   const kinds = [plain, plain, plain, openings[intent] ?? [], scene ?? [], scene ?? []];
   const patterns = pickOne(
     draw,

@@ -174,8 +174,13 @@ export function quantityPhrases(
     return { before: [], after: said(own.after), verb: said(own.verb) };
   }
   const frames = framesOf(field, (nominal ?? max ?? min) === 1, unit === undefined);
+  // "With {v} DPI" is for numbers alone: an amount has its unit.
+  const once = (pattern: string) =>
+    pattern.replace(/\{v\} (\p{L}+)/u, (whole, word: string) =>
+      unit !== undefined && UNIT_OF.get(word.toLowerCase()) === unit ? '{v}' : whole,
+    );
   const filled = (patterns: readonly string[] | undefined, values: readonly string[]) =>
-    (patterns ?? []).flatMap((pattern) => values.map((value) => pattern.replace('{v}', () => value)));
+    (patterns ?? []).flatMap((pattern) => values.map((value) => once(pattern).replace('{v}', () => value)));
   const known = FIELDS.get(field)?.quantity;
   const isOne = nominal === undefined && (min === undefined) !== (max === undefined);
   const further = isOne ? (min === undefined ? known?.most : known?.least) : undefined;

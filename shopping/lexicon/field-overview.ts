@@ -1,6 +1,6 @@
 import { type Catalog, formIn } from '../../catalog/index.ts';
 import { BASE_FIELDS, FIELDS, lexiconInForce } from '../../lexicon/index.ts';
-import { flagNameOf, isUnasked } from '../language/field-name.ts';
+import { flagNameOf, isCoded, isUnasked } from '../language/field-name.ts';
 import type { FieldKind, LearnedField } from '../learned/field-kinds.ts';
 import { fieldUsesOf, learnedFields } from '../learned/field-uses.ts';
 import { type CatalogLanguage, catalogStatistics, implausibleValue, languageOf } from '../plausibility/index.ts';
@@ -123,7 +123,7 @@ function whyNot(learned: LearnedField, kind: FieldKind): string {
     case 'identifier':
       return 'told from product to product';
     case 'quantity':
-      return 'an amount nobody asks for';
+      return isCoded(field) ? 'numbers that stand for words' : 'an amount nobody asks for';
     case 'flag':
       return flagNameOf(field) === '' ? 'its name does not say what products have' : 'not asked about';
     default:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useLexicon } from '../../../lexicon/index.ts';
 import { NO_LEXICON } from '../../../schemas/lexicon.ts';
-import { coreOf, flagNameOf, isForeignName, isUnasked } from '../../../shopping/language/field-name.ts';
+import { coreOf, flagNameOf, isCoded, isForeignName, isUnasked } from '../../../shopping/language/field-name.ts';
 
 test.each([
   ['Lowest Frequency (Hz)', 'lowest frequency'],
@@ -49,3 +49,11 @@ test('a field that a person says something of is asked about, whatever its name'
     useLexicon();
   }
 });
+
+test.each(['furniture_type', 'Fire Class'])('bare numbers of %s are codes', (field) =>
+  expect(isCoded(field)).toBe(true),
+);
+
+test.each(['Seating Capacity', 'width', 'Type of Seats'])('bare numbers of %s are amounts', (field) =>
+  expect(isCoded(field)).toBe(false),
+);

@@ -9,11 +9,13 @@ import { pieces } from '../../../shopping/language/outright-pieces.ts';
 import { type Item, writeRequest } from '../../../shopping/language/request.ts';
 
 const Patterns = z.array(z.string());
-const { openings, scenes, groups, follow, joined, second_follow, not, not_joined } = z
+const { openings, scenes, groups, of_lasting, follow, joined, second_follow, not, not_joined } = z
   .strictObject({
     openings: z.record(z.string(), Patterns),
     scenes: z.record(z.string(), Patterns),
     groups: z.record(z.string(), z.string()),
+    of_lasting: Patterns,
+    used_up: z.string(),
     follow: Patterns,
     joined: Patterns,
     second_follow: Patterns,
@@ -304,3 +306,21 @@ test('no sentence insists or tells a test that the product has to pass', () =>
       ),
     ),
   ).toEqual([]));
+
+test('openings of lasting things are general ones', () => {
+  expect(of_lasting.filter((text) => !openings.general?.includes(text))).toEqual([]);
+});
+
+test.each(['Wine', 'Beauty Shampoos shampoo'])('nobody says of %s that theirs broke', (topic) => {
+  const said = Array.from({ length: 400 }, (_, at) =>
+    patternsFor('product_search', topic, new Set(), drawFor(7, `${at}`, 'product_search')),
+  );
+  expect(said.filter(({ opening }) => of_lasting.includes(opening))).toEqual([]);
+});
+
+test('of what lasts somebody says so', () => {
+  const said = Array.from({ length: 400 }, (_, at) =>
+    patternsFor('product_search', 'Lamp', new Set(), drawFor(7, `${at}`, 'product_search')),
+  );
+  expect(said.some(({ opening }) => of_lasting.includes(opening))).toBe(true);
+});

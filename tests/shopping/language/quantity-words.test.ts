@@ -38,6 +38,7 @@ test.each([
   ['memory_slots', { min: 0.5, max: 1.49, nominal: 1 }, 'after', 'with 1 memory slot'],
   ['shelf_lens', { min: 2 }, 'after', 'with a shelf lens of at least 2'],
   ['Maximum DPI', { min: 1000 }, 'after', 'with at least 1000 DPI'],
+  ['Maximum DPI', { min: 1000, unit: 'dpi' }, 'verb', 'offer 1000 dpi or more'],
 ] as const)('%s %j is said %s: %j', (field, range, place, said) =>
   expect(quantityPhrases(field, range)[place]).toContain(said),
 );
