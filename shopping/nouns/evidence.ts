@@ -5,8 +5,8 @@ import { type Head, headsOfKinds } from './title-name.ts';
 
 /** Words before what a listing calls the product it describes: "this desk lamp". */
 const THIS = englishWords('product noun: this').join('|');
-/** Least pieces of evidence that a noun names a product whose shelf says nothing of it, is of many kinds, or is of another noun. */
-const LEAST_EVIDENCE = { alone: 3, mixed: 2, atOdds: 4 };
+/** Least pieces of evidence that a noun names a product whose shelf is of another noun or says nothing of it, has a department alone, or is of many kinds. */
+const LEAST_EVIDENCE = { shelf: 4, department: 3, mixed: 2 };
 
 /**
  * Tells whether a listing bears out that a noun of its title names it, though nothing on its shelf does: by how its text
@@ -34,7 +34,8 @@ export function isBorneOut(
     heads.every((other) => other.part !== part || other.noun === noun),
     !isAtOdds,
   ];
-  const least = isAtOdds ? LEAST_EVIDENCE.atOdds : isMixed ? LEAST_EVIDENCE.mixed : LEAST_EVIDENCE.alone;
+  const isOfShelf = isAtOdds || (!isMixed && category.length > 1);
+  const least = LEAST_EVIDENCE[isOfShelf ? 'shelf' : isMixed ? 'mixed' : 'department'];
   // Its place alone bears a noun out on a shelf of all sorts, not on one that is of something.
   if (category.length > 1 && !isMixed && !ofWords.includes(true)) return false;
   return [...ofWords, ...ofPlace].filter(Boolean).length >= least;

@@ -24,6 +24,9 @@ const MOST_MODIFIERS = 3;
 /** A modifier that fewer of the shorter phrase's titles have is a model's name or a feature, not the kind of product. */
 const LEAST_SHARE = 0.2;
 
+/** Titles that have to hold a word before it may say a kind that no other title names: it may be a model's. */
+const LEAST_TITLES = 3;
+
 export interface ProductNoun {
   /** As the title writes it. */
   readonly span: string;
@@ -112,7 +115,7 @@ export function phraseEndingAt(
     ({ span, use }) =>
       isOnPath(span, kinds) ||
       (isOnPath(span, path) && isSaid(span, use)) ||
-      (isOfNouns(span, kinds) && (sure || isSaid(span, use))),
+      (isOfNouns(span, kinds) && ((sure && span === whole[0]?.span && !isList(span, path)) || isSaid(span, use))),
   );
   // A "Windshield Kit" is not for whom its category does not name.
   if (COLLECTIONS.has(singularOf(headOf(head.text)))) return named.at(-1) ?? null;
@@ -124,9 +127,10 @@ export function phraseEndingAt(
     const least = Math.max(4, (candidates[index]?.use.titles ?? 0) * LEAST_SHARE);
     return use.mayHave(least) && use.titles >= least && use.hasBrands(3) && use.isCommon(modifier);
   });
-  const described = (alone ? whole.filter(({ span }) => span === longer[0]?.span) : []).filter(
-    ({ span, use }) => isCommonWord(span.split(/\s/)[0] ?? '', text) && (sure || isSaid(span, use)),
-  );
+  const described = (alone ? whole.filter(({ span }) => span === longer[0]?.span) : []).filter(({ span, use }) => {
+    const modifier = span.split(/\s/)[0] ?? '';
+    return isCommonWord(modifier, text) && ((sure && useOf(modifier).mayHave(LEAST_TITLES)) || isSaid(span, use));
+  });
   const best = shared ?? named.at(-1) ?? described.at(0);
   const lone = alone && single !== undefined && !isWeak(head.text) ? single : undefined;
   const chosen = best ?? lone;
@@ -158,6 +162,10 @@ const isOnPath = (span: string, path: ReadonlySet<string>): boolean =>
  */
 const isOfNouns = (span: string, path: ReadonlySet<string>): boolean =>
   modifiersOf(span).every((word) => path.has(word) || (NOUNS.has(word) && !PARTS.has(word)));
+
+/** Tells whether a phrase names several things that the category path does not: a "Guitar Skateboard Luggage Decal". */
+const isList = (span: string, path: ReadonlySet<string>): boolean =>
+  modifiersOf(span).filter((word) => !path.has(word)).length > 1;
 
 /** Tells whether a text says a phrase, in any number and with any capitals. */
 function saysPhrase(text: string, phrase: string): boolean {

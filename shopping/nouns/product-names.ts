@@ -1,8 +1,8 @@
 import { otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
-import type { PhraseUse } from './noun-phrase.ts';
-import { isNoun, isWeak, singularOf } from './noun-words.ts';
+import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
+import { formsOf, headOf, isNoun, isPart, isWeak, SORTS, singularOf, singularsIn } from './noun-words.ts';
 import { productNounOf, type TitledProduct } from './product-noun.ts';
 import {
   deviceAround,
@@ -15,8 +15,19 @@ import {
   singularOfKind,
   typeOfCategory,
 } from './product-type.ts';
-import { isNameHere, type ShelfUse } from './shelf-use.ts';
-import { isOnlyBeforeNouns, isPartBeside, isPartOf, isSortOfAbove, sayingOf } from './title-name.ts';
+import { isNameHere, isOfOne, type ShelfUse } from './shelf-use.ts';
+import {
+  headsOfKinds,
+  isOnlyBeforeNouns,
+  isPartBeside,
+  isPartOf,
+  isSaidBeforeNouns,
+  isSortOfAbove,
+  namingParts,
+  sayingOf,
+  thingServed,
+  wordsOf,
+} from './title-name.ts';
 
 /** A name of a product that a task may ask for. */
 interface ProductName {
@@ -35,7 +46,6 @@ interface ProductName {
  * TF03XL Battery" among batteries), is named by its category.
  */
 export function namesOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse, shelf?: ShelfUse): ProductName[] {
-  const names: ProductName[] = [];
   const type = typeOfCategory(product.category);
   // What a person calls the category, and the broader kinds they say it is of, are all that it is called.
   if (type?.noun !== undefined)
@@ -48,32 +58,89 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
   // Among what goes with laptops a skin is a laptop skin, where titles call it so.
   const isSaidAlone = (phrase: string) =>
     /\s/.test(phrase) || device === undefined || shelf === undefined || !isSaidOf(device, headIn(phrase), useOf);
-  const isBesideDevice = ({ span }: { span: string }) => product.category.some((one) => isAroundNoun(one, span));
-  if (noun !== null && !isBesideDevice(noun) && !isBesideType(noun.span, type, product.title)) {
-    const words = noun.span.split(/\s+/);
-    const isOneName = !isWeak(words.at(-1) ?? '') && !/\bfor\b/i.test(noun.span);
-    for (let first = 0; first < (isOneName ? words.length : 1); first++) {
-      const span = noun.span.slice(noun.span.lastIndexOf(words.slice(first).join(' ')));
-      if (isSaidAlone(span)) names.push({ span, phrase: span, plural: noun.plural, of: 'title' });
-    }
-  }
-  if (type === null) return names;
-  // A shop's category of one maker names no kind.
+  const ofCategory = type === null ? null : nameOfCategory({ product, noun, type, device, isSaidAlone, useOf, shelf });
+  if (noun === null || product.category.some((one) => isAroundNoun(one, noun.span)))
+    return ofCategory === null ? [] : [ofCategory];
+  const isOtherwise = ofCategory !== null && isSingularOf(ofCategory, noun, product.title, shelf);
+  if (isOtherwise) return [ofCategory];
+  const ofTitle = namesOfTitle(noun, product.category.at(-1) ?? '', shelf).filter(({ span }) => isSaidAlone(span));
+  // Of "Flat Sandals" among flats, and of a backdrop among backgrounds, the title says what it is.
+  const isSort = ofTitle.length > 0 && !isWeak(headIn(noun.span)) && type !== null && isSortIn(product.title, type);
+  const isOfShelf = ofCategory === null && shelf?.names(headIn(noun.span)) === true && isNoun(headIn(type?.name ?? ''));
+  if (isBesideType(noun.span, type, product.title) && !isSort && !isOfShelf)
+    return ofCategory === null ? [] : [ofCategory];
+  return ofCategory === null || isSort ? ofTitle : [...ofTitle, ofCategory];
+}
+
+/** Tells whether a title says by the word that its category is named for, which is no known noun, only which sort it is. */
+const isSortIn = (title: string, { name, forms }: NamedType): boolean =>
+  !/\s/.test(name) && !isNoun(name) && !isPart(name) && forms.some((form) => isSaidBeforeNouns(title, form));
+
+/** The noun phrase of a title, and the same without the words in front. */
+function namesOfTitle({ span, plural }: ProductNoun, leaf: string, shelf: ShelfUse | undefined): ProductName[] {
+  const words = span.split(/\s+/);
+  const isOneName = !isWeak(words.at(-1) ?? '') && !/\bfor\b/i.test(span);
+  const head = headIn(span);
+  const isOfLeaf = headsOfKinds(leaf).has(head);
+  const isInLeaf = (word: string) => singularsIn(leaf).includes(singularOf(headOf(word)));
+  // Without the thing before it a "Turntable Belt" is another thing, unless it is among belts of all sorts; without its sort a
+  // "Coffee Table" is one where tables have a category of their own.
+  const isThing = (word: string) => isNoun(word) && !isWeak(word) && (!isOfLeaf || isInLeaf(word));
+  const isSort = (word: string) => isInLeaf(word) && shelf?.isNamedElsewhere(head) === true;
+  const thing = words.slice(0, -1).findIndex((word) => isThing(word) || isSort(word));
+  return words.slice(0, !isOneName ? 1 : thing === -1 ? words.length : thing + 1).map((_, first) => {
+    const rest = span.slice(span.lastIndexOf(words.slice(first).join(' ')));
+    return { span: rest, phrase: rest, plural, of: 'title' };
+  });
+}
+
+/** Tells whether a category says in the singular, as it should be said, what a title writes in the plural alone. */
+const isSingularOf = (named: ProductName, noun: ProductNoun, title: string, shelf: ShelfUse | undefined): boolean =>
+  noun.plural &&
+  !named.plural &&
+  headIn(noun.span) === headIn(named.phrase) &&
+  shelf !== undefined &&
+  isOfOne(title, headIn(named.phrase), shelf);
+
+interface CategoryContext {
+  readonly product: TitledProduct;
+  readonly noun: ProductNoun | null;
+  readonly type: NamedType;
+  /** The thing that the category's products go with. */
+  readonly device: string | undefined;
+  readonly isSaidAlone: (phrase: string) => boolean;
+  readonly useOf: (phrase: string) => PhraseUse;
+  readonly shelf: ShelfUse | undefined;
+}
+
+/** The kind that a product's category names, where its title says it too or the shelf goes without it. */
+function nameOfCategory({
+  product,
+  noun,
+  type,
+  device,
+  isSaidAlone,
+  useOf,
+  shelf,
+}: CategoryContext): ProductName | null {
   const isBeside =
     isPartBeside(product.title, headsOf(type)) ||
     isKindIn(product, type) ||
     (noun !== null && isPartOf(noun.span, headIn(type.name)));
-  const isBorneOut = shelf === undefined || isKindSaid(product.title, type, shelf, useOf);
+  const isBorneOut = shelf === undefined || isKindSaid(product, type, shelf, useOf);
   const name = isBorneOut && !isBeside ? saidName(type, product, shelf) : null;
-  if (name === null || normaliseText(type.name) === normaliseText(product.brand ?? '')) return names;
+  // A shop's category of one maker names no kind.
+  if (name === null || normaliseText(type.name) === normaliseText(product.brand ?? '')) return null;
   const words = name.split(/\s+/);
   const last = words.pop() as string;
-  const plural = isAlwaysPlural(last.toLowerCase()) || isOnlyPlural(product.title, last.toLowerCase());
+  const isOne = shelf !== undefined && isOfOne(product.title, headIn(last), shelf);
+  const plural = isAlwaysPlural(last.toLowerCase()) || (!isOne && isOnlyPlural(product.title, last.toLowerCase()));
   // "A cable" asks for nothing in particular.
-  if (words.length === 0 && isWeak(last)) return names;
+  if (words.length === 0 && isWeak(last)) return null;
+  if (type.of !== undefined && isForOther(product.title, type.of)) return null;
   const isAlone = words.length > 0 || type.of !== undefined || isSaidAlone(name);
   const phrase = [...(isAlone ? words : [device as string]), plural ? last : inSingular(last)].join(' ');
-  return [...names, { span: type.span, phrase, plural, of: 'category' }];
+  return { span: type.span, phrase, plural, of: 'category' };
 }
 
 /** The share of a head's titles that say it of the thing it goes with, from which on it says too little alone. */
@@ -115,6 +182,13 @@ function saidName(
   return isThing && shelf.goesWithout(forms.map((form) => form.split(' ').at(-1) as string)) ? name : null;
 }
 
+/** Tells whether a title says that the product goes with another thing than one: a "Sleeve for a Keyboard" with no laptop. */
+function isForOther(title: string, thing: string): boolean {
+  const forms = formsOf([headIn(thing)]);
+  if (tokensOf(title).some((word) => forms.includes(word))) return false;
+  return thingServed(title).some(({ text }) => isNoun(text) && !isWeak(text) && !isPart(text));
+}
+
 /** Tells whether a title says a noun in the plural alone. */
 function isOnlyPlural(title: string, noun: string): boolean {
   const words = tokensOf(title);
@@ -139,13 +213,39 @@ const endsWith = (word: string, end: string) => end.length >= LEAST_OF_COMPOUND 
  * Tells whether a title bears out that its category names the product: it says so, or before a noun that the shelf is
  * named by as well; or it says nothing of it, as the shelf's seldom do.
  */
-function isKindSaid(title: string, type: NamedType, shelf: ShelfUse, useOf: (phrase: string) => PhraseUse): boolean {
+function isKindSaid(
+  { title, brand }: TitledProduct,
+  type: NamedType,
+  shelf: ShelfUse,
+  useOf: (phrase: string) => PhraseUse,
+): boolean {
   if (otherLanguage() !== null || hasUnspacedScript(type.name)) return true;
-  const heads = headsOf(type);
-  const isHead = (word: string) => heads.some((head) => word === head || endsWith(word, head) || endsWith(head, word));
-  const saying = sayingOf(title, isHead, (word) => useOf(word).isCommon(word));
-  if (saying === null) return shelf.goesWithout(heads);
-  return isNameHere(saying, shelf);
+  const heads = [...new Set(headsOf(type).flatMap((head) => [head, ...formsOf([singularOf(head)])]))];
+  const isHead = (word: string) =>
+    heads.some(
+      (head) => word === head || endsWith(word, head) || (SORTS.has(singularOf(head)) && endsWith(head, word)),
+    );
+  const name = withoutBrand(title, brand);
+  const isSaid = wordsOf(name).some(({ text }) => isHead(headOf(text)));
+  const saying = isSaid ? sayingOf(title, isHead, (word) => useOf(word).isCommon(word)) : null;
+  // "Ear pads" are earpads.
+  const tokens = tokensOf(name);
+  const isApart = tokens.slice(1).some((token, at) => heads.includes((tokens[at] as string) + token));
+  if (saying === null && isApart) return true;
+  if (saying === null) return shelf.goesWithout(heads) && !isNamedOtherwise(name, shelf);
+  return isNameHere(saying, shelf, useOf);
+}
+
+/** A title without the brand that it begins with: what "My Cable Mart" makes is no cable. */
+const withoutBrand = (title: string, brand: string | null): string =>
+  brand !== null && title.toLowerCase().startsWith(brand.toLowerCase()) ? title.slice(brand.length) : title;
+
+/** Tells whether a title begins, before any number, with what none of the shelf's others are called. */
+function isNamedOtherwise(title: string, shelf: ShelfUse): boolean {
+  const [words = []] = namingParts(title);
+  const end = words.findIndex(({ text }) => /\d/.test(text));
+  const nouns = words.slice(0, end === -1 ? words.length : end).filter(({ text }) => isNoun(text) && !isWeak(text));
+  return nouns.length > 0 && !nouns.some(({ text }) => shelf.names(singularOf(headOf(text))));
 }
 
 /** Tells whether a title says by the kind of its category which sort the product is of what the category above names. */

@@ -3,9 +3,21 @@ import type { Product } from '../../schemas/product.ts';
 import { isBorneOut } from './evidence.ts';
 import { listedNoun } from './listed-noun.ts';
 import { type NounContext, type PhraseUse, type ProductNoun, phraseEndingAt } from './noun-phrase.ts';
-import { COLLECTIONS, formsOf, isPlural, isWeak, NOUNS, PARTS, SORTS, singularOf, singularsIn } from './noun-words.ts';
-import { isNameHere, type ShelfUse } from './shelf-use.ts';
-import { type Head, headsIn, headsOfKinds, namingParts, SEVERAL, sayingOf } from './title-name.ts';
+import {
+  COLLECTIONS,
+  formsOf,
+  isNoun,
+  isPart,
+  isPlural,
+  isWeak,
+  NOUNS,
+  PARTS,
+  SORTS,
+  singularOf,
+  singularsIn,
+} from './noun-words.ts';
+import { isNameHere, isOfOne, type ShelfUse } from './shelf-use.ts';
+import { type Head, headsIn, headsOfKinds, namingParts, pairedHeadsIn, SEVERAL, sayingOf } from './title-name.ts';
 
 export type TitledProduct = Pick<Product, 'title' | 'brand' | 'category' | 'features' | 'description'>;
 
@@ -46,24 +58,27 @@ export function productNounOf(
   const kinds = headsOfKinds(category.at(-1) ?? '');
   const isNamedFor = [...kinds].some((kind) => formsOf([kind]).some((form) => NOUNS.has(form)) || PARTS.has(kind));
   const parts = namingParts(title, kinds);
+  const named = category.at(-1) ?? '';
   const heads = parts
     .flatMap((words, part) => headsIn(words, part, kinds, context))
-    .filter(({ noun }) => !isNamedFor || !leaf.has(noun) || kinds.has(noun));
+    .filter(({ noun }) =>
+      isNamedFor
+        ? !leaf.has(noun) || kinds.has(noun)
+        : !isOfCollections(named) || (COLLECTIONS.has(noun) && leaf.has(noun)),
+    );
+  const isName = ({ noun }: Head) => {
+    const isIt = (word: string) => singularOf(word) === noun;
+    const isCommon = (word: string) => useOf(word).isCommon(word);
+    return shelf === undefined || isNameHere(sayingOf(title, isIt, isCommon), shelf, useOf);
+  };
+  const isOfLeaf = (noun: string) => leaf.has(noun) || isWrittenInto(named, noun);
+  const isUsual = (noun: string) => isOfLeaf(noun) || context.path.has(noun) || shelf?.names(noun) !== false;
+  // A title that begins with something else says behind it what that goes with, or does: "Doorbell, a Security System".
+  const ofStart = heads.filter(({ part }) => part === 0);
+  const isOtherwise = ofStart.length > 0 && !ofStart.some(({ noun }) => isUsual(noun));
   // Only what the shelf is named for, or its titles are named by, is believed wherever it stands; else the last noun of the
   // first part, before which nothing is: of a "Camera Battery AC/DC Charger" that is nothing.
-  const ofLeaf = heads.filter(
-    ({ noun }) =>
-      (leaf.has(noun) || isWrittenInto(category.at(-1) ?? '', noun)) &&
-      (shelf === undefined ||
-        isNameHere(
-          sayingOf(
-            title,
-            (word) => singularOf(word) === noun,
-            (word) => useOf(word).isCommon(word),
-          ),
-          shelf,
-        )),
-  );
+  const ofLeaf = heads.filter((head) => !isOtherwise && isOfLeaf(head.noun) && isName(head));
   // Where belts have a shelf of their own, what stands among tools is none that a shopper means by one.
   const isElsewhere = ({ noun }: Head) =>
     category.length > 1 &&
@@ -85,20 +100,38 @@ export function productNounOf(
     (shelf === undefined || (!isElsewhere(last) && isBorneOut(last, heads, context, { isAtOdds, isMixed })))
       ? [last]
       : [];
+  const pairs = parts.flatMap((words, part) => pairedHeadsIn(words, part, kinds)).filter(isName);
   const inOrder = [
     ...ofLeaf,
     ...ofTitles.filter(({ part }) => part === 0),
     ...others,
-    ...(last === undefined ? ofTitles : []),
+    ...(last === undefined ? ofTitles.filter(isName) : []),
+    ...pairs,
   ];
-  for (const head of inOrder) {
+  const phraseAt = (head: Head) => {
     // Away from its shelf a lone noun in mid-name is as likely a thing the product goes with ("TV screws").
-    const alone = ofLeaf.includes(head) || head.at === head.words.length - 1;
-    const found = phraseEndingAt(title, head.words, head.at, { ...context, alone, sure: ofLeaf.includes(head) });
-    if (found !== null) return found;
+    const sure = ofLeaf.includes(head) || pairs.includes(head);
+    const alone = sure || head.at === head.words.length - 1 || (ofTitles.includes(head) && isName(head));
+    return phraseEndingAt(title, head.words, head.at, { ...context, alone, sure });
+  };
+  const isOne = ({ plural }: ProductNoun, { noun }: Head) =>
+    plural && shelf !== undefined && isOfOne(title, noun, shelf);
+  for (const head of inOrder) {
+    const found = phraseAt(head);
+    if (found === null) continue;
+    const single = isOne(found, head)
+      ? heads.find((other) => other.noun === head.noun && !isPlural(other.words[other.at]?.text ?? ''))
+      : undefined;
+    return (single && phraseAt(single)) ?? found;
   }
   return nounForDevice(title, leaf);
 }
+
+/** Tells whether a category is of things that are sold together: no "Bracelet Making Kit" is a bracelet. */
+const isOfCollections = (category: string): boolean => {
+  const words = singularsIn(category);
+  return words.length > 1 && COLLECTIONS.has(words.at(-1) ?? '');
+};
 
 /** Tells whether a noun is said beside one before it, with which the product comes: "Laptop Case & Shoulder Strap". */
 const isSaidBeside = (title: string, { words, at }: Head, heads: readonly Head[]): boolean =>
@@ -121,15 +154,15 @@ const isSortOf = (compound: string, noun: string) => noun !== '' && SORTS.has(co
 
 const DEVICES = englishPattern('product noun: devices');
 const NOUN_FOR_DEVICE = new RegExp(
-  `(?<![\\p{L}\\p{N}])(\\p{L}+) for (?:${DEVICES})(?: \\p{Lu}\\p{L}+)?(?![\\p{L}\\p{N}])`,
+  `(?<![\\p{L}\\p{N}])(\\p{L}+) for (?:${DEVICES})( \\p{Lu}\\p{L}+)?(?![\\p{L}\\p{N}])`,
   'u',
 );
 
 /** "Case for Kindle Paperwhite": a weak noun of the product's shelf and the device it is for. */
 function nounForDevice(title: string, leaf: ReadonlySet<string>): ProductNoun | null {
-  const match = NOUN_FOR_DEVICE.exec(title);
-  const head = match?.[1];
+  const [found, head, model = ''] = NOUN_FOR_DEVICE.exec(title) ?? [];
   const noun = singularOf(head?.toLowerCase() ?? '');
-  if (match === null || head === undefined || !leaf.has(noun) || COLLECTIONS.has(noun)) return null;
-  return { span: match[0], plural: isPlural(head) };
+  if (found === undefined || head === undefined || !leaf.has(noun) || !isNoun(head) || COLLECTIONS.has(noun))
+    return null;
+  return { span: isPart(model.trim()) ? found.slice(0, -model.length) : found, plural: isPlural(head) };
 }

@@ -53,7 +53,9 @@ export function singularOfKind(noun: string): string {
 /** The singular of a noun, written as the noun is. */
 export function inSingular(noun: string): string {
   const singular = singularOfKind(noun.toLowerCase());
-  return noun.toLowerCase() === singular ? noun : noun.slice(0, 1) + singular.slice(1);
+  const differs = [...singular].findIndex((letter, at) => noun[at]?.toLowerCase() !== letter);
+  const kept = differs === -1 ? singular.length : differs;
+  return noun.slice(0, kept) + singular.slice(kept);
 }
 
 export const lastInSingular = (name: string) => name.replace(/\S+$/, inSingular);

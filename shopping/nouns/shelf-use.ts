@@ -1,5 +1,7 @@
+import { englishExpression } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
-import { isServing } from './noun-words.ts';
+import type { PhraseUse } from './noun-phrase.ts';
+import { formsOf, isNoun, isServing, pluralsOf } from './noun-words.ts';
 import { headsOfName, type Saying } from './title-name.ts';
 
 /** Facts about how the titles of a shelf name its products. */
@@ -15,6 +17,8 @@ export interface ShelfUse {
   goesWithout(heads: readonly string[]): boolean;
   /** Tells whether another shelf is named for a noun, in the singular, and neither this one is nor one below it. */
   isNamedElsewhere(noun: string): boolean;
+  /** How many titles write a noun in the plural to each that writes it in the singular. */
+  pluralsToOne(noun: string): number;
   /** Tells whether some titles name by a noun, in the singular, what others name otherwise; of few nobody can tell. */
   hasBeside(noun: string): boolean;
   /** Tells whether there are many titles and no noun names a fair share of them, so that they are of many kinds. */
@@ -32,16 +36,44 @@ const LEAST_SHARE = 0.3;
 const LEAST_OF_SHELF = 10;
 const SELDOM = 0.5;
 
-/** Tells whether a title that says a noun in some way names its product by it: by itself, or before what names others too. */
-export const isNameHere = (saying: Saying, shelf: ShelfUse): boolean =>
-  saying === null || saying === 'name' || (saying !== 'unknown' && shelf.hasBeside(saying.before));
+/**
+ * Tells whether a title that says a noun in some way names its product by it: by itself, or before what names others too, or
+ * before a word that is no thing: an "Antenna Spring" is no antenna.
+ */
+export const isNameHere = (saying: Saying, shelf: ShelfUse, useOf: (phrase: string) => PhraseUse): boolean =>
+  saying === null ||
+  saying === 'name' ||
+  (saying !== 'unknown' && shelf.hasBeside(saying.before) && !isUnknownThing(saying.before, useOf));
+
+/** Tells whether a word that is not known for a noun is one: titles write it in the plural as well. */
+const isUnknownThing = (word: string, useOf: (phrase: string) => PhraseUse): boolean =>
+  !formsOf([word]).some(isNoun) && pluralsOf(word).some((plural) => useOf(plural).mayHave(LEAST_NAMED));
+
+/** Titles of several things at once. */
+const OF_SEVERAL = englishExpression('product noun: several pieces', 'i');
+const OF_ONE = englishExpression('product noun: one piece', 'i');
+/** Most plurals to one singular on the shelf of a title that writes both. */
+const MOST_PLURALS = 2;
+/**
+ * Tells whether a title is of one thing, though it may write its noun in the plural: it says so, or most of its shelf's titles
+ * write the singular, or it does itself and a fair share of them.
+ */
+export function isOfOne(title: string, noun: string, shelf: ShelfUse): boolean {
+  if (OF_SEVERAL.test(title)) return false;
+  const plurals = shelf.pluralsToOne(noun);
+  return OF_ONE.test(title) || plurals < 1 || (plurals <= MOST_PLURALS && tokensOf(title).includes(noun));
+}
 
 /** The use that some titles of a shelf show. */
 export function shelfUseOf(
   titles: readonly string[],
   isNamedElsewhere: (noun: string) => boolean = () => false,
 ): ShelfUse {
-  const words = titles.map((title) => ` ${tokensOf(title).join(' ')} `);
+  // "Ear pads" say earpads.
+  const words = titles.map((title) => {
+    const tokens = tokensOf(title);
+    return ` ${tokens.join(' ')} ${tokens.map((token, at) => token + (tokens[at + 1] ?? '')).join(' ')} `;
+  });
   const named = new Map<string, number>();
   for (const title of titles)
     for (const noun of new Set(headsOfName(title))) named.set(noun, (named.get(noun) ?? 0) + 1);
@@ -51,6 +83,7 @@ export function shelfUseOf(
   return {
     saying,
     isNamedElsewhere,
+    pluralsToOne: (noun) => saying(pluralsOf(noun)) / saying([noun]),
     names: (noun) => (named.get(noun) ?? 0) >= least,
     hasBeside: (noun) => (titles.length < LEAST_OF_SHELF ? !isServing(noun) : (named.get(noun) ?? 0) >= LEAST_NAMED),
     isMixed: () => titles.length >= LEAST_OF_SHELF && [...named.values()].every((count) => count < least),

@@ -15,6 +15,10 @@ import {
 
 /** Words at which the name of the product ends and its advertising begins. */
 const NAME_END = englishExpression('product noun: name end', 'gi');
+/** Words behind which a title says what the product is for. */
+const FOR = englishExpression('product noun: for', 'i');
+/** Words behind which a title says what comes with the product. */
+const WITH = englishExpression('product noun: with', 'i');
 /** Marks that set the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
 const PART_END = /[,;|()[\]{}:•·–—]|\s[-/]\s/g;
 /** Words that make another thing of the noun before them: a "Beach Cover Up" is no cover. */
@@ -62,6 +66,19 @@ export function headsIn(
     .reverse();
 }
 
+/**
+ * The heads of a part of a title that say too little alone and stand before another such noun, the last first: of a "Phone
+ * Case Cover" among cases the case, but of a "Gel Pen Refill" no pen.
+ */
+export const pairedHeadsIn = (words: readonly Word[], part: number, kinds: ReadonlySet<string>): Head[] =>
+  [...words.entries()]
+    .map(([at, { text }]) => ({ noun: singularOf(headOf(text)), part, words, at }))
+    .filter(({ noun, at }) => {
+      const next = words[at + 1]?.text ?? '';
+      return kinds.has(noun) && isWeak(noun) && isWeak(next) && isPart(noun) === isPart(next);
+    })
+    .reverse();
+
 /** Nouns that may name the product of a title, in the singular. */
 export const headsOfName = (title: string): string[] =>
   namingParts(title).flatMap((words, part) =>
@@ -98,6 +115,10 @@ export function isOnlyBeforeNouns(title: string, word: string): boolean {
   return saying.every((words) => words.slice(words.indexOf(word) + 1).some(isNoun));
 }
 
+/** Tells whether the name in a title says a word, and only before nouns: "Flat" of "Flat Sandals". */
+export const isSaidBeforeNouns = (title: string, word: string): boolean =>
+  isOnlyBeforeNouns(title, word) && namingParts(title).some((words) => words.some(({ text }) => headOf(text) === word));
+
 /**
  * Tells whether the name in a title is that of something that goes with other things, and says nothing of the noun
  * in its forms, or only as what it goes with: "Firestick Remote Cover" is no control, "Gel Pen Refills" are no pen.
@@ -107,7 +128,9 @@ export function isPartBeside(title: string, forms: readonly string[]): boolean {
   const parts = namingParts(title).map((words) => words.map(({ text }) => headOf(text)));
   const says = (words: readonly string[]) => words.some((word) => forms.includes(word));
   const saysOnlyBefore = (words: readonly string[]) =>
-    words.every((word, at) => !forms.includes(word) || isPart(words[at + 1] ?? ''));
+    words.every(
+      (word, at) => !forms.includes(word) || isPart(words[at + 1] ?? '') || JOINED_BEHIND.has(words[at + 1] ?? ''),
+    );
   const naming = parts.find((words) => words.some(isThing)) ?? [];
   const thing = naming.findLast(isThing) ?? '';
   if (isPart(thing) && !forms.some(isPart)) return says(naming) ? saysOnlyBefore(naming) : !parts.some(says);
@@ -115,6 +138,9 @@ export function isPartBeside(title: string, forms: readonly string[]): boolean {
   if (!isCompanion(thing) || forms.some((form) => isCompanion(form) || isWeak(form)) || parts.some(says)) return false;
   return says(wordsOf(title).map(({ text }) => headOf(text)));
 }
+
+/** The words of what a title says the product is for, without what it comes with: "Magic Keyboard 2" of a sleeve for it. */
+export const thingServed = (title: string): Word[] => wordsOf(title.split(FOR).slice(1).join(' ').split(WITH)[0] ?? '');
 
 /** The words of a part of a title, apart from those behind words at which a name ends. */
 function namesBetween(title: string, start: number, end: number): Word[][] {
@@ -162,7 +188,13 @@ export type Saying = 'name' | { readonly before: string } | 'unknown' | null;
 /** Tells how a title says a noun in any of its parts: a "Dining Chair Slipcover" says chair before a slipcover. */
 export function sayingOf(title: string, isIt: (word: string) => boolean, isCommon: (word: string) => boolean): Saying {
   let saying: Saying = null;
-  for (const words of title.split(PART_END).flatMap(namesIn)) {
+  let isNamed = false;
+  const names = title.split(PART_END).flatMap((part) => {
+    const ofPart = namesIn(part, isNamed);
+    isNamed ||= ofPart.some((words) => words.some(({ text }) => isNoun(text)));
+    return ofPart;
+  });
+  for (const words of names) {
     const at = words.findLastIndex(({ text }) => isIt(headOf(text)));
     if (at === -1) continue;
     const rest = words.slice(at + 1);
@@ -184,12 +216,16 @@ export function sayingOf(title: string, isIt: (word: string) => boolean, isCommo
   return saying;
 }
 
-/** The names in a part of a title: what stands behind "for" is one where no noun stands before it, or it begins with for whom. */
-function namesIn(part: string): Word[][] {
+/**
+ * The names in a part of a title: what stands behind "for" is one where no noun stands before it, in this part or one before, or
+ * it begins with for whom.
+ */
+function namesIn(part: string, isNamedBefore: boolean): Word[][] {
   const names: Word[][] = [];
   let isNamed = false;
-  for (const words of namesBetween(part, 0, part.length)) {
-    if (!isNamed || NOT_MODIFIERS.has(words[0]?.text.toLowerCase() ?? '')) names.push(words);
+  for (const [place, words] of namesBetween(part, 0, part.length).entries()) {
+    const isBehind = isNamed || (place > 0 && isNamedBefore);
+    if (!isBehind || NOT_MODIFIERS.has(words[0]?.text.toLowerCase() ?? '')) names.push(words);
     isNamed ||= words.some(({ text }) => isNoun(text));
   }
   return names;
@@ -202,10 +238,10 @@ function namesIn(part: string): Word[][] {
 function isHead(words: readonly Word[], index: number, { brand, category }: HeadContext): boolean {
   const { text } = words[index] as Word;
   const next = words[index + 1]?.text ?? '';
-  // "3-Lights" counts what is on the thing.
+  // "3-Lights" counts what is on the thing, and a "Camcorder/Camera" has two names.
   return (
     isNoun(text) &&
-    !/^\d/.test(text) &&
+    !/^\d|\//.test(text) &&
     !brand.has(text.toLowerCase()) &&
     !isNoun(next) &&
     !isPart(next) &&

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typeOfCategory } from '../../../shopping/nouns/product-type.ts';
+import { inSingular, typeOfCategory } from '../../../shopping/nouns/product-type.ts';
 
 test.each([
   ['Camera Lenses', 'camera lens'],
@@ -51,3 +51,12 @@ test.each(['Pembersih Wajah', 'Sepatu Wanita'])(
     expect(typeOfCategory([category])).toBeNull();
   },
 );
+
+test.each([
+  ['VCRs', 'VCR'],
+  ['T-Shirts', 'T-Shirt'],
+  ['Batteries', 'Battery'],
+  ['lens', 'lens'],
+])('the singular of %s is written with the same capitals: %s', (noun, singular) => {
+  expect(inSingular(noun)).toBe(singular);
+});

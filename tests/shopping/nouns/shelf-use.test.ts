@@ -90,8 +90,142 @@ test('where belts have a shelf of their own, what stands among tools is none', (
 
 test('its place in a title alone bears no noun out on a shelf of something', () => {
   const sets = ['Whisk Set', 'Spatula Set', 'Bowl Set', 'Fork Set'];
-  expect(firstSaid('Kitchen > Bakeware Sets', ['Cake Turntable', ...sets])).toBeNull();
-  expect(firstSaid('Kitchen > Bakeware Sets', ['Cake Turntable', ...sets], 'This turntable turns.')).toMatch(
-    /Turntable/,
+  expect(firstSaid('Kitchen > Bakeware', ['Cake Turntable', ...sets])).toBeNull();
+  expect(firstSaid('Kitchen > Bakeware', ['Cake Turntable', ...sets], 'This turntable turns.')).toMatch(/Turntable/);
+});
+
+const ANTENNAS = ['Wave Antenna', 'Nord Car Antenna, 1 m', 'Orla Antenna', 'Antenna, Black, by Corr'];
+const COILS = ['Fenn Coils', 'Door Coils', 'Nord Coils, 4 Pack', 'Coils for Doors'];
+
+test('before a word that titles elsewhere write in the plural a noun names no product', () => {
+  const said = (titles: readonly string[]) => {
+    const shelves = [titles, COILS].map((ofShelf, at) =>
+      ofShelf.map((title) => ({
+        title,
+        category: ['All', at === 0 ? 'Antennas' : 'Coils'],
+        features: ['It has a coil.'],
+      })),
+    );
+    const catalog = storedCatalog(shelves.flat());
+    const sets = new AnswerSets(catalog);
+    return entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase))[0]?.phrase ?? null;
+  };
+  expect(said(['Trucker Antenna Coil', ...ANTENNAS])).toBeNull();
+  expect(said(['Trucker Antenna', ...ANTENNAS])).toMatch(/Antenna$/);
+});
+
+test('a category names no product whose title begins as something else does', () => {
+  const pullover = 'Long Pullover to Wear, Loose';
+  expect(firstSaid('Swimwear', [pullover, 'One Piece', 'High Waist', 'Two Piece'])).not.toBe('Swimwear');
+});
+
+test('what stands in the first part of a title is the product, not what a later part is named for', () => {
+  const bags = ['Nord Computer Bag', 'Orla Computer Bag', 'Computer Bag, Black', 'Corr Sleeve'];
+  expect(firstSaid('Bags & Sleeves', ['Vela Travel Backpack, Work Computer Bag', ...bags])).not.toBe('Computer Bag');
+});
+
+test('a brand says nothing of what it makes', () => {
+  const cables = ['Nord VGA Cable', 'Orla VGA Cable', 'Corr VGA Cable', 'VGA Cable, 2 m'];
+  const shelf = [...cables, ...cables.map((title) => `${title}, Black`), ...cables.map((title) => `${title}, White`)];
+  const catalog = storedCatalog(
+    ['Cable Mart VGA Gender Changer', ...shelf].map((title, at) => ({
+      title,
+      brand: at === 0 ? 'Cable Mart' : `Brand${at}`,
+      category: ['All', 'VGA Cables'],
+    })),
   );
+  const sets = new AnswerSets(catalog);
+  expect(entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase))).toEqual([]);
+});
+
+test('what a title writes in two words its category writes in one', () => {
+  const pads = ['Nord Earpads', 'Orla Ear Pads', 'Corr Ear Pads, Black', 'Fenn Earpads'];
+  expect(firstSaid('Earpads', ['Vela Ear Pads Cushions for Headsets', ...pads])).toMatch(/^Earpads?$/);
+  expect(shelfUseOf(pads).saying(['earpads'])).toBe(1);
+});
+
+test.each([
+  ['Radeon 290 Graphics Cards, 4 GB', 'Graphics Card'],
+  ['Radeon 290 Graphics Cards, Pack of 2', 'Graphics Cards'],
+])(
+  'a title of one thing is said in the singular, as its shelf is, and one of several in the plural: %s',
+  (title, noun) => {
+    const cards = ['Nord Graphics Card', 'Orla Graphics Card', 'Corr Graphics Card', 'Fenn Graphics Card'];
+    expect(firstSaid('Graphics Cards', [title, ...cards])).toBe(noun);
+  },
+);
+
+test('where titles and their shelf are in the plural a product is too, unless its title says it is one', () => {
+  const towels = ['Nord Towels', 'Orla Hand Towels', 'Corr Hand Towels', 'Fenn Hand Towels'];
+  expect(firstSaid('Hand Towels', ['Vela Hand Towels', ...towels])).toMatch(/Towels$/);
+  expect(firstSaid('Hand Towels', ['1pc Vela Hand Towels', ...towels])).toMatch(/Towel$/);
+});
+
+test('what the titles of a shelf are named by is no other thing beside what the shelf is named for', () => {
+  const backdrops = [
+    'Nord Photo Backdrop',
+    'Orla Backdrop',
+    'Corr Party Backdrop',
+    'Fenn Backdrop',
+    'Photo Background',
+  ];
+  expect(firstSaid('Backgrounds', ['Vela Birthday Backdrop, Prop, Background Banner Sheet', ...backdrops])).toMatch(
+    /Backdrop$/,
+  );
+});
+
+test('a case for something else is not what the category says its cases are for', () => {
+  const sleeves = ['Nord Laptop Sleeve', 'Orla Laptop Sleeve', 'Corr Laptop Sleeve', 'Fenn Laptop Sleeve'];
+  const said = (title: string) => firstSaid('Laptop Accessories > Sleeves', [title, ...sleeves]);
+  expect(said('Vela Sleeve for Magic Keyboard 2')).toBeNull();
+  expect(said('Vela Sleeve for MacBook Air')).toBe('Laptop Sleeve');
+});
+
+test('of two nouns that say too little alone the one names a product that its shelf is named for', () => {
+  const adapters = ['Nord Video Adapter', 'Orla Video Adapter', 'Corr Video Adapter, White'];
+  expect(firstSaid('Adapters & Hubs', ['Vela Video Adapter Converter', ...adapters], 'A video adapter.')).toBe(
+    'Video Adapter',
+  );
+});
+
+test('a kit for making something is not the thing', () => {
+  const kits = ['Clay Bracelet Set', 'Bead Kit', 'Nord Bracelet Kit', 'Orla Bracelet Making Set'];
+  expect(firstSaid('Bracelet Making Kits', kits)).toBeNull();
+});
+
+test('a thing that a later part of a title is for is no name of the product', () => {
+  const radios = ['Nord Two-Way Radio', 'Orla Radio', 'Corr CB Radio', 'Fenn Radio, Black'];
+  expect(
+    firstSaid('Two-Way Radios', ['Vela Metal Radio Bracket, Panel Bracket, for Tau T4 Mobile Radio', ...radios]),
+  ).toBeNull();
+  expect(firstSaid('Two-Way Radios', ['Vela T4 Mobile Radio', ...radios])).toMatch(/Radio$/);
+});
+
+test('a name of several things that no category says is a list', () => {
+  const decals = ['Nord Laptop Decal', 'Orla Laptop Decal', 'Laptop Decal, Blue', 'Corr Laptop Decal'];
+  expect(firstSaid('Laptop Decals', ['Vela Guitar Skateboard Luggage Decal', ...decals])).not.toMatch(/Guitar/);
+});
+
+test('a thing without the other that it goes with is not what a shopper asks for', () => {
+  const players = ['Nord Turntable', 'Orla Turntable', 'Corr Turntable, Black', 'Fenn Turntable'];
+  const belts = ['Leather Belt', 'Wide Belt', 'Belt, Brown'];
+  const text = 'This turntable belt is for old players.';
+  expect(firstSaid('Audio', ['Vela Turntable Belt', ...players, ...belts], text)).toBe('Turntable Belt');
+});
+
+test('where a kind has a category of its own, a sort that another category names is said with what makes it one', () => {
+  const shelves = {
+    'Coffee Tables': ['Vela Oak Coffee Table', 'Nord Coffee Table'],
+    Furniture: ['Rho Table', 'Tau Table'],
+    Tables: ['Orla Table', 'Corr Table'],
+  };
+  const saidAmong = (paths: readonly (keyof typeof shelves)[]) => {
+    const catalog = storedCatalog(
+      paths.flatMap((path) => shelves[path].map((title) => ({ title, category: ['All', path] }))),
+    );
+    const sets = new AnswerSets(catalog);
+    return entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase)).map(({ phrase }) => phrase);
+  };
+  expect(saidAmong(['Coffee Tables', 'Furniture'])).toContain('Table');
+  expect(saidAmong(['Coffee Tables', 'Furniture', 'Tables'])).not.toContain('Table');
 });
