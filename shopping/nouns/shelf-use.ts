@@ -17,7 +17,7 @@ export interface ShelfUse {
   goesWithout(heads: readonly string[]): boolean;
   /** Tells whether another shelf is named for a noun, in the singular, and neither this one is nor one below it. */
   isNamedElsewhere(noun: string): boolean;
-  /** How many titles write a noun in the plural to each that writes it in the singular. */
+  /** Number of titles that write a noun in the plural to each that writes it in the singular. */
   pluralsToOne(noun: string): number;
   /** Tells whether some titles name by a noun, in the singular, what others name otherwise; of few nobody can tell. */
   hasBeside(noun: string): boolean;
