@@ -83,7 +83,7 @@ function numericPieces(field: string, { min, max }: NumericRange, currency: stri
       ...pieces('verb', [
         `average at least ${stars} stars`,
         `be rated ${stars} stars or better`,
-        `have at least ${stars} stars`,
+        `be rated at least ${stars} stars`,
       ]),
     ];
   }

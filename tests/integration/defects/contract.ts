@@ -10,6 +10,9 @@ const LEAST_IMPLICIT: Readonly<Record<string, number>> = {
   feature_combination: 3,
 };
 
+/** A rating, whose stars say nothing of a shape. */
+const STARS = /\b\d(?:\.\d)? stars?\b/g;
+
 /** S1: fewer clues than the intent promises, or a clue that is no clue. */
 export const missingClues: Counter = perSample((sample) => {
   const { implicit_rubric_ids: ids, intent_category: intent, user_query: query } = sample;
@@ -26,7 +29,7 @@ export const missingClues: Counter = perSample((sample) => {
     if (rubric.info_source !== 'query' || !isClued) found.push(`${rubric.id} cannot be implicit`);
     if (surface === '' || !query.includes(surface)) found.push(`the clue of ${rubric.id} is not in the query`);
     for (const value of valuesOf(rubric)) {
-      if (timesIn(stemsOf(query), stemsOf(value)) > 0) found.push(`the query says "${value}" (${rubric.id})`);
+      if (timesIn(stemsOf(query.replace(STARS, '')), stemsOf(value)) > 0) found.push(`the query says "${value}" (${rubric.id})`);
     }
   }
   return found;
