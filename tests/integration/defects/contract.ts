@@ -29,7 +29,8 @@ export const missingClues: Counter = perSample((sample) => {
     if (rubric.info_source !== 'query' || !isClued) found.push(`${rubric.id} cannot be implicit`);
     if (surface === '' || !query.includes(surface)) found.push(`the clue of ${rubric.id} is not in the query`);
     for (const value of valuesOf(rubric)) {
-      if (timesIn(stemsOf(query.replace(STARS, '')), stemsOf(value)) > 0) found.push(`the query says "${value}" (${rubric.id})`);
+      if (timesIn(stemsOf(query.replace(STARS, '')), stemsOf(value)) > 0)
+        found.push(`the query says "${value}" (${rubric.id})`);
     }
   }
   return found;
