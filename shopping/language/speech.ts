@@ -203,10 +203,10 @@ const isOfCommonWords = (value: string): boolean =>
 
 /** Product names that marketplaces write in small letters, as people write them. */
 const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) => string)])[] = [
-  [/\biphone\b/g, 'iPhone'],
-  [/\bipad\b/g, 'iPad'],
-  [/\bmacbook\b/g, 'MacBook'],
-  [/\bairpods\b/g, 'AirPods'],
+  [/\b[Ii]phone\b/g, 'iPhone'],
+  [/\b[Ii]pad\b/g, 'iPad'],
+  [/\b[Mm]acbook\b/g, 'MacBook'],
+  [/\b[Aa]irpods\b/g, 'AirPods'],
   [/\b(i|mac) ?os\b/g, (_, name) => `${name}OS`],
   [englishExpression('speech: numbered names', 'g'), (name) => capitalised(name as string)],
   [/(?<=Galaxy )[a-z]\d+/g, (model) => (model as string).toUpperCase()],

@@ -209,6 +209,8 @@ test.each<[Say, string, string]>([
   ['mount', 'Tabletop', 'tabletop'],
   ['number', '12.0 Count', '12'],
   ['number', '3', '3'],
+  ['name', 'Iphone', 'iPhone'],
+  ['name', 'Ipad', 'iPad'],
 ])('said as %s, "%s" is "%s"', (say, value, words) => {
   expect(spoken(value, say)).toBe(words);
 });
