@@ -54,6 +54,7 @@ describe('EComAgentBench, scored by its paper', () => {
     'review_opinion: yes here, unknown there':
       'a review of the target is quoted; the paper has a model read the reviews',
     'numeric_range: yes here, no there': 'an amount is stated in another unit',
+    'attribute_match: yes here, no there': 'a listing puts its value between quotation marks',
   };
 
   const singular = (category: string) => category.replaceAll(/(?<=s|x|ch|sh)es\b|(?<!s)s\b/g, '');
@@ -81,6 +82,8 @@ describe('EComAgentBench, scored by its paper', () => {
           );
         if (type === 'review_opinion') expect(product?.id).toBe(sample.target_product.product_id);
         if (type === 'numeric_range') expect(asked).toHaveProperty('unit');
+        if (type === 'attribute_match')
+          expect(product?.details[sample.rubrics[at].field.replace('details.', '')]?.options).toContain(`"${asked}"`);
       }
     }
   });
