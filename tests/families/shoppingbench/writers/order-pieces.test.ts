@@ -16,7 +16,7 @@ test('a SKU is said behind the noun or as what the product comes in', () => {
 });
 
 test('several options are said together', () => {
-  expect(said({ Color: 'black', Size: 'Large' }, 'after')).toEqual(['in black and in the large size']);
+  expect(said({ Color: 'black', Size: 'Large' }, 'after')).toEqual(['in black and in large']);
 });
 
 test('what a SKU is for comes last, and nothing comes "for" something', () => {
