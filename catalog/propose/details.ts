@@ -372,7 +372,7 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
     takeObjects(column, identity, details, options, draft);
     return;
   }
-  const labelled = column.mean(lengthOf) > 0 || column.share(isTexts) > 0 ? labelledIn(column) : null;
+  const labelled = labelledIn(column);
   if (labelled !== null && !isCalled(column, ['other'])) {
     details.object.push({ column: column.name, ...labelled });
     draft.note(
