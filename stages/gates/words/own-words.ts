@@ -122,13 +122,13 @@ export const isOwn = (span: Span, own: readonly Span[]): boolean => own.some((pl
 
 /**
  * Values that own words do not account for: one of their words is neither among the own words nor a function word beside
- * them. Of values within each other the longest is named.
+ * one that is, and the "one" of a count makes no "all in one" its own. Of values within each other the longest is named.
  */
 export function valuesBeside(values: readonly StandingValue[], own: readonly Span[]): StandingValue[] {
-  const extra = values.filter(
-    ({ words }) =>
-      !words.some((word) => isOwn(word, own)) ||
-      !words.every((word) => isOwn(word, own) || FUNCTION_WORDS.has(word.word)),
-  );
+  const extra = values.filter(({ words }) => {
+    const others = words.filter((word) => !isOwn(word, own));
+    const isCarried = words.some((word) => isOwn(word, own) && !FUNCTION_WORDS.has(word.word));
+    return others.length > 0 && !(isCarried && others.every(({ word }) => FUNCTION_WORDS.has(word)));
+  });
   return extra.filter((value) => !extra.some((other) => other !== value && isWithin(value, other)));
 }

@@ -127,6 +127,11 @@ test('words beside a value that make it another one are no part of it', () => {
   ).toHaveLength(1);
 });
 
+test('a count of one makes no value its own that only ends in "one"', () => {
+  const single = asksFor('r1', 'query', 'Unit Count', '1.0 Count');
+  expect(found(lockedTask([single]), { query: 'An all in one bag.', surfaces: { r1: 'one bag' } })).toHaveLength(1);
+});
+
 test("the name of a value's own field beside it is part of it", () => {
   const byTouch = asksFor('r1', 'query', 'Control Method', 'Touch');
   expect(findings('It has to work by touch control.', 'work by touch control', [byTouch])).toEqual([]);
