@@ -1,6 +1,6 @@
 import { bufferPool } from '../memory/buffer-pool.ts';
 import { BrokenStream } from './bytes.ts';
-import type { LineBlock, LineTaker, Piece, RawRow, RowBatches } from './row.ts';
+import type { LineBlock, LineTaker, Piece, RawRow } from './row.ts';
 
 /** A longer line is no record but a broken file; reading it whole would take the memory the run needs. */
 export const MOST_LINE_BYTES = 64 * 1024 * 1024;
@@ -192,10 +192,4 @@ export function* rowsIn(
     const row = parsedLine(bytes, line, from, to);
     if (row !== null) yield row;
   }
-}
-
-/** The rows of a file of JSON lines. */
-export async function* jsonLines(chunks: AsyncIterable<Buffer>, mostLineBytes = MOST_LINE_BYTES): RowBatches {
-  for await (const piece of lineBlocks(chunks, { mostLineBytes }))
-    yield 'bytes' in piece ? [...rowsIn(piece, null, mostLineBytes)] : piece;
 }

@@ -1,21 +1,4 @@
-import type { OrderState, Return, ShipmentState } from './schema.ts';
-
-/** States an order can go on to from each; any other step is one the store never takes by itself. */
-export const ORDER_STEPS: Readonly<Record<OrderState, readonly OrderState[]>> = {
-  unpaid: ['paid', 'cancelled'],
-  paid: ['processing', 'cancelled'],
-  processing: ['shipped', 'cancelled'],
-  shipped: ['in_transit'],
-  in_transit: ['delivered'],
-  delivered: ['signed', 'returning', 'refunded', 'refund_only'],
-  signed: ['completed', 'returning', 'refunded', 'refund_only'],
-  completed: ['returning', 'refunded', 'refund_only'],
-  cancelled: [],
-  returning: ['returned', 'refunded'],
-  returned: [],
-  refunded: [],
-  refund_only: [],
-};
+import type { OrderState, ShipmentState } from './schema.ts';
 
 export const SHIPMENT_STEPS: Readonly<Record<ShipmentState, readonly ShipmentState[]>> = {
   created: ['picked_up'],
@@ -25,14 +8,6 @@ export const SHIPMENT_STEPS: Readonly<Record<ShipmentState, readonly ShipmentSta
   delivered: ['signed'],
   signed: [],
   intercepted: ['in_transit'],
-};
-
-export const RETURN_STEPS: Readonly<Record<Return['state'], readonly Return['state'][]>> = {
-  approved: ['sent_back', 'rejected', 'refunded'],
-  sent_back: ['received', 'refunded'],
-  received: ['refunded'],
-  refunded: [],
-  rejected: [],
 };
 
 /** Before anything of an order is on its way. */

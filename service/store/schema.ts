@@ -596,12 +596,3 @@ export interface Delta {
   readonly before: unknown;
   readonly after: unknown;
 }
-
-/** A store as a file holds it: facts, and rows of every table in the order of ids. */
-export const StoreFile = z.strictObject({
-  facts: StoreFacts,
-  ...(Object.fromEntries(Object.entries(TABLES).map(([name, row]) => [name, z.array(row)])) as {
-    [N in TableName]: z.ZodArray<(typeof TABLES)[N]>;
-  }),
-});
-export type StoreFile = z.infer<typeof StoreFile>;

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import type { z } from 'zod';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
-import { ConfigError } from '../../schemas/errors.ts';
-import { type Delta, type Row, type Store, type StoreFacts, StoreFile, TABLES, type TableName } from './schema.ts';
+import { type Delta, type Row, type Store, type StoreFacts, TABLES, type TableName } from './schema.ts';
 import { type AnyTable, tableOf } from './table.ts';
 
 export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
@@ -18,41 +16,15 @@ export const storeOf = (facts: StoreFacts, rows: StoreRows): Store =>
     ...Object.fromEntries(TABLE_NAMES.map((name) => [name, tableOf((rows[name] ?? []) as readonly Row<TableName>[])])),
   }) as unknown as Store;
 
-/** All of a store, as a file holds it. */
-export const snapshotOf = (store: Store): StoreFile =>
+/** All of a store as a file holds it: facts, and the rows of every table in the order of ids. */
+export const snapshotOf = (store: Store) =>
   ({
     facts: store.facts,
     ...Object.fromEntries(TABLE_NAMES.map((name) => [name, [...tableIn(store, name).rows()]])),
-  }) as unknown as StoreFile;
+  }) as { readonly facts: StoreFacts } & Required<StoreRows>;
 
 /** The text of a store's file: canonical, so equal stores have equal bytes. */
 export const storeText = (store: Store): string => `${canonicalJson(snapshotOf(store))}\n`;
-
-/** The first thing that is wrong with what was read, and where. */
-function firstIssue({ issues: [issue] }: z.ZodError): string {
-  return `"${issue?.path.join('.') ?? ''}": ${issue?.message ?? 'malformed'}`;
-}
-
-/** Reads the text of a store's file; `where` is what it is called in an error. */
-export function readStore(text: string, where: string): Store {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new ConfigError(`${where} is no JSON (${(error as Error).message}), expected the file of a store`);
-  }
-  const read = StoreFile.safeParse(json);
-  if (!read.success) throw new ConfigError(`${where} is not the file of a store: ${firstIssue(read.error)}`);
-  const { facts, ...rows } = read.data;
-  for (const name of TABLE_NAMES) {
-    const ids = new Set<string>();
-    for (const { id } of rows[name]) {
-      if (ids.has(id)) throw new ConfigError(`${where}: two rows of "${name}" have the id "${id}", expected one`);
-      ids.add(id);
-    }
-  }
-  return storeOf(facts, rows as StoreRows);
-}
 
 /**
  * Hex digest of a store: of its facts and of which rows its tables hold. It is the same for equal stores, whatever was
@@ -64,10 +36,6 @@ export const digestOfStore = (store: Store): string =>
     canonicalJson([store.facts, TABLE_NAMES.map((name) => [name, tableIn(store, name).hash().toString(16)])]),
     'hex',
   );
-
-/** The tables in which two stores differ. */
-export const differingTables = (one: Store, other: Store): TableName[] =>
-  TABLE_NAMES.filter((name) => tableIn(one, name).hash() !== tableIn(other, name).hash());
 
 /** Writes to a store, all or none of which become part of the next one. */
 export interface Transaction {
@@ -129,16 +97,4 @@ export function transact<R>(store: Store, write: (transaction: Transaction) => R
   const writes = new Writes(store);
   const result = write(writes);
   return { store: writes.store, result, deltas: writes.deltas() };
-}
-
-/** Repeats writes that were logged; throws where a row is not as it was before them. */
-export function applyDeltas(store: Store, deltas: readonly Delta[]): Store {
-  let next = store;
-  for (const { table, id, before, after } of deltas) {
-    const found = tableIn(next, table).get(id) ?? null;
-    if (canonicalJson(found) !== canonicalJson(before))
-      throw new RangeError(`row "${id}" of "${table}" is not what it was when it was written`);
-    next = { ...next, [table]: tableIn(next, table).changed(new Map([[id, after as Row<TableName> | null]])) };
-  }
-  return next;
 }

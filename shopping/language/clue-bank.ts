@@ -86,6 +86,3 @@ export function cluesOf(asked: Requirement, noun?: string): readonly string[] {
   const [value, ...more] = [asked.expected_value].flat();
   return value !== undefined && more.length === 0 ? cluesFor(field, value, noun) : [];
 }
-
-/** Number of (field, value) pairs that have clues. */
-export const CLUE_PAIRS = clues.size;

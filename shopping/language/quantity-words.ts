@@ -22,9 +22,6 @@ const UNITS: ReadonlyMap<string, readonly [one: string, several: string]> = new 
   }),
 );
 
-/** Units that have words to be said with, for whoever checks that each has. */
-export const SAID_UNITS: ReadonlySet<string> = new Set(UNITS.keys());
-
 /** From five digits on people write the comma; a year or a clock rate of four stands without. */
 const numberSaid = (amount: number): string =>
   Number.isInteger(amount) && Math.abs(amount) >= 10_000

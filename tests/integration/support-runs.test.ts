@@ -6,7 +6,6 @@ import { openCatalog } from '../../catalog/index.ts';
 import { lintFiles } from '../../cli/audit/foreign/files.ts';
 import { familyNamed } from '../../families/index.ts';
 import type { ToolCall } from '../../pipeline/episode.ts';
-import { readStore } from '../../service/store/store.ts';
 import { scriptedNamed, scriptedPlayer } from '../../shopping/episode/agents/scripted.ts';
 import { drive } from '../../shopping/episode/drive.ts';
 import { agentView, episode, episodeTask, openEpisodes } from '../../shopping/episode/index.ts';
@@ -77,9 +76,8 @@ describe.each(['ecombench', 'mixecom'])('a small run of %s', (name) => {
     expect(total.counts.filter(({ isDefect, found }) => isDefect && found > 0)).toEqual([]);
     const splits = JSON.parse(readFileSync(join(out, 'split_tasks.json'), 'utf8'));
     expect(splits.base).toEqual(splits.test);
-    const users = new Set(
-      [...readStore(readFileSync(join(out, 'db.json'), 'utf8'), 'db.json').users.rows()].map(({ id }) => id),
-    );
+    const store = JSON.parse(readFileSync(join(out, 'db.json'), 'utf8')) as { users: { id: string }[] };
+    const users = new Set(store.users.map(({ id }) => id));
     for (const { locked } of samples()) expect(users).toContain(locked.user_id);
     expect(readFileSync(join(out, 'policy.md'), 'utf8')).toMatch(/^# Rules of customer service/);
   });

@@ -10,9 +10,7 @@ const SERVICES = z
   .record(z.string(), z.strictObject({ after: Words, verb: Words, says: Words }))
   .parse(readWords('services.yaml'));
 
-/** Services of the catalog that a query can ask for, by the catalog's names. */
-export const KNOWN_SERVICES: readonly string[] = Object.keys(SERVICES);
-
+/** Tells whether a query can ask for a service of the catalog. */
 export const canSayService = (service: string): boolean => Object.hasOwn(SERVICES, service);
 
 /** Every way to ask for a service; empty for one the family has no words for. */

@@ -24,9 +24,6 @@ export function eanOf(productId: string): string {
   return digits + checkDigit(digits);
 }
 
-export const isEan = (text: string): boolean =>
-  /^\d{13}$/.test(text) && checkDigit(text.slice(0, LENGTH)) === Number(text[LENGTH]);
-
 const LEFT = [
   '0001101',
   '0011001',

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { BrokenStream, ByteSource } from '../../../catalog/rows/bytes.ts';
-import { jsonLines } from '../../../catalog/rows/json-lines.ts';
-import { allRows, temporaryFolder } from '../../fixtures/raw-files.ts';
+import { allRows, jsonLines, temporaryFolder } from '../../fixtures/raw-files.ts';
 
 const content = Array.from({ length: 20_000 }, (_, place) => `{"row":${place + 1}}\n`).join('');
 const zipped = gzipSync(content);

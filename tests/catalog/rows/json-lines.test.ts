@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BrokenStream } from '../../../catalog/rows/bytes.ts';
-import { jsonLines, lineBlocks, rowsIn } from '../../../catalog/rows/json-lines.ts';
+import { lineBlocks, rowsIn } from '../../../catalog/rows/json-lines.ts';
 import type { RawRow } from '../../../catalog/rows/row.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
-import { allRows, inPieces } from '../../fixtures/raw-files.ts';
+import { allRows, inPieces, jsonLines } from '../../fixtures/raw-files.ts';
 
 const rowsOf = (content: string | Buffer, size?: number, limit?: number) =>
   allRows(jsonLines(inPieces(content, size), limit));

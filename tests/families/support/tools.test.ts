@@ -5,12 +5,12 @@ import { ecombenchTools } from '../../../families/ecombench/tools/index.ts';
 import { mixecomTools } from '../../../families/mixecom/tools/index.ts';
 import { plainly } from '../../../service/policy/index.ts';
 import type { Order, Store } from '../../../service/store/schema.ts';
-import { applyDeltas, digestOfStore } from '../../../service/store/store.ts';
+import { digestOfStore } from '../../../service/store/store.ts';
 import { byName, type Ran, runTool, type ServiceCall, type Session } from '../../../service/tools/tool.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { randomPlay } from '../../fixtures/random-calls.ts';
 import { brokenInvariants, INVARIANTS } from '../../fixtures/store-invariants/index.ts';
-import { smallStore } from '../../fixtures/stores.ts';
+import { applyDeltas, smallStore } from '../../fixtures/stores.ts';
 
 const store = smallStore({ users: 80 });
 const own = byName(ecombenchTools('en'));

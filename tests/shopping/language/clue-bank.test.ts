@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { canonicalField } from '../../../catalog/product/fields.ts';
 import { FIELDS, OTHER_LANGUAGES, useLanguage } from '../../../lexicon/index.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
-import { CLUE_PAIRS, cluesFor, requireHidden } from '../../../shopping/language/clue-bank.ts';
+import { cluesFor, requireHidden } from '../../../shopping/language/clue-bank.ts';
 import { goodsGroups, groupsIn } from '../../../shopping/language/goods.ts';
 import { agree, verbParts } from '../../../shopping/language/speech.ts';
 import { findMentions } from '../../../text/mentions.ts';
@@ -51,8 +51,7 @@ const LOOKS_INFLECTED = new Set([
 ]);
 
 test('at least 300 values have clues, each at least two', () => {
-  expect(CLUE_PAIRS).toBeGreaterThanOrEqual(300);
-  expect(CLUE_PAIRS).toBe(pairs.length);
+  expect(pairs.length).toBeGreaterThanOrEqual(300);
   expect(pairs.filter(({ clues }) => clues.length < 2)).toEqual([]);
 });
 
