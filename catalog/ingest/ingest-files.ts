@@ -8,10 +8,18 @@ import { excerptOf, type RefusedRow } from '../store/staged-parts.ts';
 import type { StoredFile } from '../store/stored-files.ts';
 import type { CatalogWriter } from '../store/writer.ts';
 import type { DetectedFile } from './detect.ts';
-import { NOTES } from './file-notes.ts';
 import type { NamedColumns } from './named-columns.ts';
 import type { PieceReaders } from './piece-readers.ts';
 import type { ReadPiece } from './read-piece.ts';
+
+/** Sentences that are told of a file at every build from it, once it was read. */
+const NOTES = {
+  brokenOff: (file: string, why: string) => `${file}: ${why}; the rest of the file is not in the catalog`,
+  encoding: (file: string, encoding: string) =>
+    `${file} is not UTF-8, and was read as ${encoding}; where letters look wrong, convert it to UTF-8`,
+  nothingTaken: (file: string, rows: number, first: string) =>
+    `${file}: none of its ${rows} rows was taken; the first ${first}`,
+};
 
 type Tally = { -readonly [Key in keyof StoredFile]: StoredFile[Key] } & { notes: string[] };
 

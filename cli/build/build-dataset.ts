@@ -41,10 +41,9 @@ import { tell } from '../terminal/sentence.ts';
 import { buildRun } from './build-run.ts';
 import { buildShard, refuseOtherFamily } from './build-shard.ts';
 import { tellCalls } from './call-estimate.ts';
-import { forecasts, tellEligibility, tellKept } from './dry-run.ts';
+import { forecasts, tellEligibility, tellForecast, tellKept } from './dry-run.ts';
 import { checkExecutor } from './open-pool.ts';
 import { renderReading } from './reading-text.ts';
-import { tellForecast } from './task-forecast-text.ts';
 
 const LEAST_CANDIDATES = 2000;
 const CANDIDATES_PER_SAMPLE = 100;

@@ -5,12 +5,12 @@ import type { RunKey } from '../../pipeline/checkpoints/run-key.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import { mostSamples, type Reach } from '../../pipeline/run/most-samples.ts';
 import type { RunOptions } from '../../pipeline/run/run.ts';
-import { type Forecast, forecast, UNSPLIT } from '../../pipeline/run/task-forecast.ts';
+import { carried, carriedBy, type Forecast, forecast, UNSPLIT } from '../../pipeline/run/task-forecast.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { Interrupted } from '../interrupt.ts';
 import type { Output } from '../terminal/output.ts';
-import { Page } from '../terminal/page.ts';
+import { type Cell, Page } from '../terminal/page.ts';
 import { tell } from '../terminal/sentence.ts';
 import { missingOf } from './build-report.ts';
 
@@ -57,6 +57,44 @@ export async function forecasts(
       throw new Interrupted('nothing was asked or built, and what the catalog could carry is not known yet');
   }
   return told;
+}
+
+const rangeText = ({ low, high }: { readonly low: number; readonly high: number }) =>
+  low === high ? formatCount(low) : `${formatCount(low)}–${formatCount(high)}`;
+
+/**
+ * Prints how many tasks each intent could carry, at each level of necessity where the family has levels, and what stood in
+ * the way of the others.
+ */
+export function tellForecast(forecasts: readonly Forecast[], output: Output): void {
+  const levels = forecasts.some(({ needed }) => needed !== null);
+  const page = new Page(output);
+  page.gap();
+  page.paragraph(
+    'How many tasks each intent could carry, judged by building its first ones (19 times of 20 within the range; tasks that share a product or are too alike are not taken out):',
+    { hanging: 2 },
+  );
+  const counts = (one: Forecast) =>
+    levels ? [carried(one), carriedBy(one, 'one'), carriedBy(one, 'both')] : [carried(one)];
+  page.table(
+    ['intent', 'tried', ...(levels ? ['off', 'any', 'both'] : ['accepted']), 'most rejected for'],
+    forecasts.map((one) => [
+      { text: one.intent },
+      { text: formatCount(one.tried) },
+      ...counts(one).map((range): Cell => ({ text: rangeText(range) })),
+      { text: mostText(one), left: true },
+    ]),
+  );
+  if (levels)
+    page.paragraph('off, any, both: what --require-necessity keeps; any is the default, and both the strictest', {
+      hanging: 2,
+    });
+  output.write(`${page.text}\n\n`);
+}
+
+function mostText({ tried, codes: [most] }: Forecast): string {
+  if (tried === 0) return 'none is eligible';
+  return most === undefined ? '–' : `${formatCount(most.tasks)} ${most.code}`;
 }
 
 /** Tells how many samples all intents together can give where they share products, before any task is rejected. */

@@ -1,5 +1,5 @@
 import { everyFamily } from '../../families/index.ts';
-import { DROP_REASONS } from '../../shopping/plausibility/drop-reasons.ts';
+import { DROP_REASONS } from '../../shopping/plausibility/judgement.ts';
 
 const table = (columns: readonly string[], rows: readonly (readonly string[])[]) =>
   [columns, columns.map(() => '---'), ...rows]

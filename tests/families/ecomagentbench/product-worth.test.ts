@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productWorth } from '../../../families/ecomagentbench/product-worth.ts';
+import { productWorth } from '../../../families/ecomagentbench/planning.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 const worthOf = (stated: Readonly<Record<string, string | string[]>>) => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DROP_REASONS } from '../../../shopping/plausibility/drop-reasons.ts';
+import { DROP_REASONS } from '../../../shopping/plausibility/judgement.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const FOLDERS = ['shopping/plausibility', 'stages/extract'];
