@@ -3,9 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../schemas/errors.ts';
 
-/** Longest wait for a process that is just making the file, or moving its log into it. */
-const BUSY_MS = 5000;
-const kindOf = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+/** Longest wait for another process that has the file: one that makes it, moves its log into it, or reads it. */
+export const BUSY_MS = 5000;
+/** The kind of an error among the result codes of SQLite. */
+export const kindOf = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) & 0xff;
 /** SQLite's result codes for what would have to be written beside a file in order to read it, and cannot be. */
 const UNWRITABLE: ReadonlySet<number> = new Set([8, 14]);
 
