@@ -12,12 +12,15 @@ enableCompileCache();
 const { useWords, wordsOf } = await import('../lexicon/index.ts');
 useWords(wordsOf(settings));
 const { familyNamed } = await import('./index.ts');
-const { workOn } = await import('../pipeline/run/pool.ts');
 const { promise: ready, resolve: open } = Promise.withResolvers<FamilyBuilder>();
 // Tasks wait until the catalog is open, and then one for the other.
 let last: Promise<void> = ready.then(() => {});
 
 port.on('message', (message: ThreadMessage) => {
   if (message.step === 'open') open(familyNamed(settings.family).builder(settings, { shared: message.shared }));
-  else last = last.then(async () => port.postMessage(await workOn(await ready, message)));
+  else
+    last = last.then(async () => {
+      const { lock, write } = await ready;
+      port.postMessage(await (message.step === 'lock' ? lock(message.task) : write(message.locked)));
+    });
 });

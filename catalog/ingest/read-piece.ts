@@ -7,7 +7,7 @@ import { fitsSchema, PlainProducts } from '../fast-rows/index.ts';
 import type { DigestKey } from '../memory/text-digest.ts';
 import { joinTexts, type Texts } from '../memory/texts.ts';
 import { Cells, type Quarantined, type Reader, type Refusal, type ReviewContent } from '../readers/index.ts';
-import { rowsOf } from '../rows/index.ts';
+import { rowsOf } from '../rows/json-lines.ts';
 import { isRawObject, type LineTaker, type Piece, type RawObject, type RawRow } from '../rows/row.ts';
 import { type PackedProducts, ProductPacker } from '../store/product-packer.ts';
 import { type PackedReviews, packReviews } from '../store/review-packer.ts';

@@ -2,8 +2,8 @@ import { ByteSource } from './bytes.ts';
 import { csvRows } from './csv.ts';
 import type { Container } from './file-format.ts';
 import { jsonArray } from './json-array.ts';
-import { lineBlocks, rowsIn } from './json-lines.ts';
-import type { LineTaker, Piece, RawRow, RowBatches } from './row.ts';
+import { lineBlocks, rowsOf } from './json-lines.ts';
+import type { Piece, RowBatches } from './row.ts';
 
 export { delimiterOf } from './csv.ts';
 export { type Container, containerOf, EXTENSIONS } from './file-format.ts';
@@ -49,10 +49,6 @@ export function readPieces(file: RawFile, container: Container): RawPieces {
       return { source, pieces: xmlPieces(source.chunks(), container) };
   }
 }
-
-/** The rows of a piece but those that were taken from their bytes. */
-export const rowsOf = (piece: Piece, taker: LineTaker | null = null): Iterable<RawRow> =>
-  'bytes' in piece ? rowsIn(piece, taker) : piece;
 
 async function* batchesOf(pieces: AsyncIterable<Piece>): RowBatches {
   for await (const piece of pieces) yield [...rowsOf(piece)];

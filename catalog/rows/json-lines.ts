@@ -193,3 +193,7 @@ export function* rowsIn(
     if (row !== null) yield row;
   }
 }
+
+/** The rows of a piece but those that were taken from their bytes. */
+export const rowsOf = (piece: Piece, taker: LineTaker | null = null): Iterable<RawRow> =>
+  'bytes' in piece ? rowsIn(piece, taker) : piece;

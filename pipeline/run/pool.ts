@@ -45,10 +45,6 @@ export type Work =
 /** Message to a worker thread: first the data it shares with others, then steps. */
 export type ThreadMessage = { readonly step: 'open'; readonly shared: unknown } | Work;
 
-/** Does one step of a task. */
-export const workOn = (builder: FamilyBuilder, work: Work): Promise<BuildEnd> =>
-  work.step === 'lock' ? builder.lock(work.task) : builder.write(work.locked);
-
 interface Job {
   readonly work: Work;
   readonly resolve: (result: BuildEnd) => void;

@@ -50,7 +50,7 @@ export class Prefetch implements TaskBuilder {
       const end = await under;
       if (end.kind !== 'pending') checkpoints.add(end);
     });
-    // Who asks for a step that failed is told; a broken journal breaks for the run as well.
+    // Who asks for a step that failed is told; checkpoints that break do so for the run as well.
     this.#done = this.#done.catch(() => {});
   }
 
