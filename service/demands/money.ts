@@ -64,6 +64,13 @@ function reviewed(ground: Ground) {
   return small.length > 0 && chance(ground.draw, 'small review', 0.5) ? small : found;
 }
 
+/** A wish for the invoice of an order to be made out to a company, which is drawn. */
+function toCompany(ground: Ground, order: Order, label: string) {
+  const title = pickOne(ground.draw, `${order.id}/${label}`, THINGS[ground.store.facts.language].companies);
+  const { phone } = ground.user;
+  return { request: { orderId: order.id, type: 'company' as const, title, phone }, order, blanks: { title, phone } };
+}
+
 export const MONEY = [
   demand({
     name: 'ecard_refund',
@@ -126,15 +133,7 @@ export const MONEY = [
           const isMistaken = () => chance(ground.draw, `${id}/no invoice`, 0.2);
           return state !== 'unpaid' && (ground.store.invoices.has(id) || isMistaken());
         })
-        .map((order) => {
-          const title = pickOne(ground.draw, `${order.id}/new title`, THINGS[ground.store.facts.language].companies);
-          const { phone } = ground.user;
-          return {
-            request: { orderId: order.id, type: 'company' as const, title, phone },
-            order,
-            blanks: { title, phone },
-          };
-        }),
+        .map((order) => toCompany(ground, order, 'new title')),
   }),
   demand({
     name: 'price_protection',
@@ -221,16 +220,7 @@ export const MONEY = [
     group: 'after-sales',
     dialogue: 'task',
     regimes: OWN,
-    wishes: (ground) =>
-      openOrders(ground).map((order) => {
-        const title = pickOne(ground.draw, `${order.id}/company`, THINGS[ground.store.facts.language].companies);
-        const { phone } = ground.user;
-        return {
-          request: { orderId: order.id, type: 'company' as const, title, phone },
-          order,
-          blanks: { title, phone },
-        };
-      }),
+    wishes: (ground) => openOrders(ground).map((order) => toCompany(ground, order, 'company')),
   }),
   demand({
     name: 'ecard_balance',
