@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tells } from '../../../service/answers/key-answer.ts';
 import { datesIn, hoursIn, momentText } from '../../../service/answers/moments.ts';
-import { tagsOf } from '../../../service/answers/report.ts';
+import { tagsOf } from '../../../service/answers/sentences.ts';
 import { goldTurns } from '../../../service/episode/agents.ts';
 import type { Language } from '../../../service/store/schema.ts';
 import type { LockedSupport } from '../../../service/task.ts';

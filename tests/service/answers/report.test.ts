@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readTable } from '../../../lexicon/tables.ts';
 import { tells } from '../../../service/answers/key-answer.ts';
-import { askForPicture, chosenFor, replyTo, reportOf, SENTENCES } from '../../../service/answers/report.ts';
+import { askForPicture, replyTo, reportOf } from '../../../service/answers/report.ts';
+import { chosenFor, SENTENCES } from '../../../service/answers/sentences.ts';
 import { isAnswer, isStatement } from '../../../service/customer/answered.ts';
 import { pronounsFor } from '../../../service/customer/naming.ts';
 import { BEGUN, decideTurn } from '../../../service/customer/script.ts';

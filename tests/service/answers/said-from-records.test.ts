@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { amountsIn } from '../../../service/answers/figures.ts';
 import { datesIn, hoursIn } from '../../../service/answers/moments.ts';
-import { chosenFor, questionsBefore, SENTENCES } from '../../../service/answers/report.ts';
+import { questionsBefore } from '../../../service/answers/report.ts';
+import { chosenFor, SENTENCES } from '../../../service/answers/sentences.ts';
 import { messagesOf } from '../../../service/customer/turns.ts';
 import type { Staged } from '../../../service/episode/staged.ts';
 import { INSURANCE_LIMIT, RETURN_DAYS } from '../../../service/policy/rules/marketplace/limits.ts';
