@@ -83,7 +83,7 @@ const factsAsked = (contract: IntentContract) =>
 /** Worth over the facts and clues of a task from which on a product is ample for it: more helps little. */
 const AMPLE = 10;
 
-/** The worth with which a product is ample for the largest task of an intent (`product-worth.ts`). */
+/** The worth with which a product is ample for the largest task of an intent (`productWorth` in `planning.ts`). */
 export function ampleFor(name: string): number {
   const [largest] = intentNamed(name).contracts;
   return factsAsked(largest) + largest.leastImplicit + AMPLE;
