@@ -63,7 +63,7 @@ function pairsOf(columns: readonly Column[]): NumberedPair[] {
 }
 
 /** The keys of the objects in a column that hold a name and what it names; null for a plain object, undefined for anything else. */
-function keysOfPairs(column: Column): { name: string; value: string } | null | undefined {
+export function keysOfPairs(column: Column): { name: string; value: string } | null | undefined {
   const stated = column.stated.map(unwrapped);
   const items = stated.flatMap((value): RawObject[] =>
     isObjects(value) ? [...value] : isRawObject(value) ? [value] : [],
@@ -210,6 +210,7 @@ function whyNoDetail(column: Column, identity: Identity): string | null {
   if (isCalled(column, CATEGORIES)) return 'another category';
   if (isKnown(column.name)) return null;
   if (countsRows(column)) return 'counts the rows';
+  if (isDate(column.name)) return 'what a day had';
   if (isRatingOrCount(column)) return 'another rating or count';
   if (isCalled(column, ['other'])) return 'says nothing of the product itself';
   if (isCalled(column, AMOUNTS, AMOUNT_NAMED)) return 'another amount of money';

@@ -363,3 +363,64 @@ test('a file that is named for parts no title speaks of says what its products a
   );
   expect(products[0]?.category).toEqual(['power supply']);
 });
+
+test('columns of the prices of days are left out, and the table has a header all the same', async () => {
+  const days = ['21/10/21', '25/10/21', '26/10/21', '28/10/21', '29/10/21', '02/11/21'];
+  const { products, said } = await readFrom(
+    'laptops.csv',
+    table(`id,name,price,colour,${days.join(',')}`, (at) => [
+      `L${at}`,
+      nameAt(at),
+      at + 500,
+      of(COLOURS, at),
+      ...days.map((_, day) => at + 500 + day * 7),
+    ]),
+  );
+  expect(said).toContain('left out, what a day had: "21/10/21", "25/10/21"');
+  expect(valuesOf(products[0] as Product)).toEqual({ Color: ['Red'] });
+});
+
+const variant = (at: number, size: string, more = 0) => ({
+  id: at * 10 + more,
+  title: size,
+  option1: of(COLOURS, at),
+  option2: size,
+  price: `${at + 20 + more}.00`,
+  sku: `S${at}-${size}`,
+});
+
+test('variants that a shop lists in the row of their product have their prices and options', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => ({
+    id: 9_000 + at,
+    title: nameAt(at),
+    vendor: `Maker${at % 3}`,
+    product_type: 'Home',
+    variants: [variant(at, 'Small'), variant(at, 'Large', 5)],
+    options: [
+      { name: 'Colour', position: 1, values: [of(COLOURS, at)] },
+      { name: 'Size', position: 2, values: ['Small', 'Large'] },
+    ],
+  }));
+  const { products } = await readFrom('products.json', JSON.stringify(rows));
+  expect(products).toHaveLength(30);
+  expect(products[0]).toMatchObject({
+    priceMinor: 2000,
+    skuOptions: [
+      { id: 'S0-Small', priceMinor: 2000, values: { Colour: 'Red', Size: 'Small' } },
+      { id: 'S0-Large', priceMinor: 2500, values: { Colour: 'Red', Size: 'Large' } },
+    ],
+  });
+  expect(valuesOf(products[0] as Product)).toMatchObject({ Color: ['Red'], Size: ['Small', 'Large'] });
+});
+
+test('products of one variant each have its price, and nothing to choose', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => ({
+    id: 9_000 + at,
+    title: nameAt(at),
+    product_type: 'Home',
+    variants: [{ id: at, title: 'Default Title', option1: 'Default Title', price: `${at + 20}.00`, sku: `S${at}` }],
+    options: [{ name: 'Title', position: 1, values: ['Default Title'] }],
+  }));
+  const { products } = await readFrom('products.json', JSON.stringify(rows));
+  expect(products[3]).toMatchObject({ priceMinor: 2300, skuOptions: [], details: {} });
+});
