@@ -1,9 +1,11 @@
 import { type ColumnPart, denyingWords } from '../../lexicon/columns.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { type Labelled, labelledParts } from '../product/labelled-parts.ts';
+import { joinsPairs } from '../product/options.ts';
 import { numberOf } from '../product/values.ts';
 import { rangeIn, unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
+import { readsAmounts } from './amounts.ts';
 import { holdsStars } from './descriptions.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
 import { headerScores, headerWords } from './header.ts';
@@ -13,6 +15,7 @@ import {
   isDate,
   isFlag,
   isHtml,
+  isListOfNumbers,
   isNumber,
   isObjects,
   isScalar,
@@ -241,7 +244,9 @@ function repeatedBy(column: Column, columns: readonly Column[]): Column | undefi
   const place = columns.indexOf(column);
   return columns.find((other, at) => {
     if (other === column || other.distinct < LEAST_IN_COMMON) return false;
-    if (isKnown(other.name) === isKnown(column.name) ? at > place : isKnown(column.name)) return false;
+    // What a day had is no detail, nor what says the same under another name: "today".
+    const isEarlier = isDate(other.name) || at < place;
+    if (isKnown(other.name) === isKnown(column.name) ? !isEarlier : isKnown(column.name)) return false;
     const same = column.values.filter(
       (value, row) => value !== undefined && saidBy(column, row) === saidBy(other, row),
     ).length;
@@ -351,6 +356,9 @@ function noneOf(column: Column): string | null {
 const LEAST_BESIDE_NONE = 3;
 const LEAST_NONE = 0.1;
 
+const LISTS_OF_NUMBERS =
+  'lists of as many numbers each, which are no values to choose from; say what they are with { fields: [ … ] } or { range: … }';
+
 /** Tells whether a column holds numbers in some rows and ranges of two in others: of one thing, then, and not of two. */
 function holdsRanges(column: Column): boolean {
   const pairs = column.share((value) => Array.isArray(value));
@@ -398,6 +406,10 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
   }
   if (identity.kind === 'group' && differs(column, identity)) {
     draft.note(null, [column], 'differs between rows of one product');
+    return;
+  }
+  if (isListOfNumbers(column) && !joinsPairs(canonicalField(field)) && !readsAmounts(column)) {
+    draft.note(null, [column], LISTS_OF_NUMBERS);
     return;
   }
   const separator = isNumeric ? null : separatorOf(column);

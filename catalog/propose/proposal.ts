@@ -2,6 +2,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { columnsOfName, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
 import type { RawFile } from '../rows/index.ts';
+import { findAmounts } from './amounts.ts';
 import { findMakersInTitles } from './brands.ts';
 import { findDecimals } from './decimals.ts';
 import { findCategory, findMakers, findNumbers, findTexts } from './descriptions.ts';
@@ -69,6 +70,7 @@ function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Dr
   findTexts(columns, draft);
   findDetails(columns, identity, draft);
   if (title !== null) findMakersInTitles(title, columns, draft);
+  findAmounts(columns, draft);
   findDecimals(columns, draft);
   if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);

@@ -70,7 +70,7 @@ const membersOf = (column: string, fields: readonly string[], stated: unknown): 
  */
 function statedIn(row: RawObject, stated: Stated): string | string[] | null {
   for (const column of columnsIn(stated.in)) {
-    const text = textsOf(cell(row, column)).join('\n');
+    const text = textsOf(jsonCell(cell(row, column))).join('\n');
     if ('value' in stated) {
       const [whole, group = whole] = new RegExp(stated.value, 'u').exec(text) ?? [];
       if (group !== undefined) return group;
