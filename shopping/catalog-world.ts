@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalog, type CatalogMemory, openCatalog, readingReport } from '../catalog/index.ts';
+import { type Catalog, type CatalogMemory, foldKey, openCatalog, readingReport } from '../catalog/index.ts';
 import { prepareCatalog } from '../catalog/ingest/index.ts';
-import { foldKey } from '../catalog/product/fields.ts';
 import { foreignDetailNames } from '../lexicon/columns.ts';
 import { ENGLISH, englishWords } from '../lexicon/index.ts';
 import type { WorldKind } from '../pipeline/world.ts';
