@@ -19,7 +19,7 @@ const Known = z.record(z.string(), Entry);
 
 let known: Known | undefined;
 
-/** What a cell says of a field; null where that is nothing. */
+/** Reads what a cell says of a field; null where that is nothing. */
 function readIn(entry: z.infer<typeof Entry>, cell: unknown): string | null {
   const text = textsOf(cell).join('\n');
   if ('value' in entry) return new RegExp(entry.value, 'u').exec(text)?.[1] ?? null;

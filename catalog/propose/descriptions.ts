@@ -189,7 +189,7 @@ function namesProducts(name: string, title: Column | null): boolean {
 
 const singular = (word: string) => word.replace(/(?<=\p{L}{3})(?:e?s)$/u, '');
 
-/** What to say for the name of a file that says too little alone: a memory kit, for nobody looks for a memory. */
+/** Words for the name of a file that says too little alone: a memory kit, for nobody looks for a memory. */
 const saidFor = (): ReadonlyMap<string, string> =>
   new Map(englishWords('file names: said').map((pair) => pair.split(' = ') as [string, string]));
 
