@@ -20,11 +20,25 @@ const isCalled = (column: Column, part: Part) => {
 };
 const AMOUNT_NAMED = 0.3;
 
-/** Finds the columns that say what a product costs and in which currency. */
-export function findPrice(columns: readonly Column[], { kind }: Identity, text: string, draft: Draft): void {
+/** Tells whether a column is called a price that somebody pays. */
+export const isPriceNamed = (column: Column): boolean => isCalled(column, 'sale_price') || isCalled(column, 'price');
+
+/** Finds the columns that say what a product costs and in which currency; `nested` are prices of variants in its row. */
+export function findPrice(
+  columns: readonly Column[],
+  { kind }: Identity,
+  text: string,
+  draft: Draft,
+  nested: Column | null,
+): void {
   const free = columns.filter((column) => !draft.isTaken(column));
   const called = free.filter((column) => ORDER.some((part) => isCalled(column, part)));
   const amounts = called.filter((column) => column.share(isPriceLike) >= MOSTLY && column.share(isAmount) > 0.3);
+  if (amounts.length === 0 && nested !== null) {
+    if (draft.section.variants === undefined) draft.section.price = nested.name;
+    findCurrency(columns, [nested], text, draft);
+    return;
+  }
   if (amounts.length === 0) {
     const [spoiled] = called
       .filter(({ statedShare }) => statedShare > 0.3)

@@ -107,9 +107,11 @@ const VariantOption = z.union([
 
 /**
  * Rows that add a variant to a product: those that repeat its id, with or without its title, or that name it as their
- * parent. The first row of a product may state one as well.
+ * parent; or the members of a list in its own row. The first row of a product may state one as well.
  */
 const Variants = z.strictObject({
+  /** The column that holds the variants of its row as a list of objects, whose members are columns too then. */
+  list: Column.optional(),
   /** The variant's own id; without it, it is called by its options. */
   sku: Column.optional(),
   price: Columns.optional(),
