@@ -37,7 +37,7 @@ export function tellEligibility({ quotas, usesPerProduct }: Wanted, planner: Fam
 
 type Wanted = Pick<RunOptions, 'quotas' | 'usesPerProduct'>;
 
-/** Builds the first tasks of every intent offline, whatever necessity is required, to tell what the catalog could carry. */
+/** Builds some tasks of every intent offline, drawn fairly, whatever necessity is required, to tell what the catalog could carry. */
 export async function forecasts(
   { models: _models, ...settings }: TaskSettings,
   intents: readonly string[],

@@ -15,7 +15,7 @@ export function tellForecast(forecasts: readonly Forecast[], output: Output): vo
   const page = new Page(output);
   page.gap();
   page.paragraph(
-    'How many tasks each intent could carry, judged by building its first ones (19 times of 20 within the range; tasks that share a product or are too alike are not taken out):',
+    'How many tasks each intent could carry, judged by building some of them (19 times of 20 within the range; tasks that share a product or are too alike are not taken out):',
     { hanging: 2 },
   );
   const counts = (one: Forecast) =>
