@@ -38,7 +38,11 @@ const Pair = z.strictObject({ name: Column, value: Column, separator: z.string()
 const ObjectColumn = z.union([
   Column,
   z.strictObject({ column: Column, name: z.string().min(1).default('name'), value: z.string().min(1) }),
-  z.strictObject({ column: Column, separator: z.string().min(1).optional(), label: z.string().min(1) }),
+  z.strictObject({
+    column: Column,
+    separator: z.string().min(1).optional(),
+    label: z.string().regex(/\S/, 'expected more than white space'),
+  }),
 ]);
 
 const isExpression = (text: string): boolean => {

@@ -98,6 +98,19 @@ test('a column of texts that list names and values states details', async () => 
   expect(valuesOf(products[0] as Product)).toMatchObject({ 'Glow Depth': [of(COLOURS, 0)] });
 });
 
+test('styles in the tags of a text are no details', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('sku,name,price,about_it', (at) => [
+      `I${at}`,
+      nameAt(at),
+      at + 5,
+      `<p style="margin: 0; padding: 0; color: red">A ${of(WORDS, at)} thing for room ${at}</p>`,
+    ]),
+  );
+  expect(said).not.toContain('texts of names and values');
+});
+
 test('names come from two columns where no column names a product alone', async () => {
   const { products, said } = await readFrom(
     'shoes.csv',
