@@ -96,7 +96,11 @@ function makeId(columns: readonly Column[], draft: Draft, title: Column | null):
     draft.doubt('id', 'no column tells rows apart', []);
     return;
   }
-  const details = Object.keys((draft.section.details as { columns?: object } | undefined)?.columns ?? {});
+  const { columns: own = {}, stated = {} } = (draft.section.details ?? {}) as {
+    columns?: object;
+    stated?: Record<string, { in: string }>;
+  };
+  const details = [...Object.keys(own), ...Object.values(stated).map((one) => one.in)];
   const names = [...columnsOfName((draft.section.title as string | null) ?? title.name), ...details];
   const used = columns.filter(({ name }) => names.includes(name));
   if (used.length === 0) return;

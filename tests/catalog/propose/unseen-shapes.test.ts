@@ -515,3 +515,25 @@ test('a Heureka feed is read by the names it has for things', async () => {
   expect(products[1]).toMatchObject({ title: 'Wool Rug 1', priceMinor: 600, category: ['Home', 'Decor'] });
   expect(valuesOf(products[1] as Product)).toEqual({ Color: ['Blue'], Fabric: ['Wool'] });
 });
+
+test.each([
+  ['https://www.tienda.cl/p/', '', 'CLP'],
+  ['https://www.tienda.com.mx/p/', '$', 'MXN'],
+  ['https://www.shop.co.uk/p/', '£', 'GBP'],
+  ['https://www.shop.com/p/', '', 'USD'],
+  ['https://www.shop.io/p/', '', 'USD'],
+])('prices without a code are in the currency of the country of their shop: %s%s', async (address, sign, currency) => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,url', (at) => [`G${at}`, nameAt(at), `${sign}${at + 5000}`, `${address}${at}`]),
+  );
+  expect(products[0]?.currency).toBe(currency);
+});
+
+test('rows that differ in what only a part of a cell says are products of their own', async () => {
+  const { products } = await readFrom(
+    'memory.csv',
+    table('name,price,speed', (at) => [`Line ${at % 20} 16 GB Kit`, 50, `[${of([4, 5], at)}, ${3000 + at}]`]),
+  );
+  expect(products).toHaveLength(40);
+});
