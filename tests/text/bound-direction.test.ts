@@ -24,6 +24,7 @@ test.each([
   '₱700+',
   'rated by at least 700 people',
   '700 or more ratings',
+  'have at least as much storage as 700 floppy disks',
 ])('%j has 700 as the least', (text) => expect(at700(text)).toBe('min'));
 
 test.each([
@@ -42,6 +43,7 @@ test.each([
   'a maximum of 700 pesos',
   'at most ₱700 and over 100 ratings',
   '₱700 or less but no less than ₱300',
+  'have at most as much storage as 700 floppy disks',
 ])('%j has 700 as the most', (text) => expect(at700(text)).toBe('max'));
 
 test.each([
