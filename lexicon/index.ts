@@ -145,12 +145,14 @@ export const FIELDS: ReadonlyMap<string, FieldEntry> = ofLexicon(({ fields }) =>
 });
 
 /**
- * Returns the part of the lexicon in force that decides how raw rows are read: names of fields, and lists. Empty where
+ * Returns the part of the lexicon in force that decides how raw rows are read: names of fields, lists and pairs. Empty where
  * it says nothing of that.
  */
 export function readingPart(): string {
-  const said = Object.entries(lexiconInForce().fields).flatMap(([field, { aliases, lists }]) =>
-    aliases === undefined && lists === undefined ? [] : [[field, { aliases: aliases ?? [], lists: lists ?? null }]],
+  const said = Object.entries(lexiconInForce().fields).flatMap(([field, { aliases, lists, pair }]) =>
+    aliases === undefined && lists === undefined && pair === undefined
+      ? []
+      : [[field, { aliases: aliases ?? [], lists: lists ?? null, ...(pair === undefined ? {} : { pair }) }]],
   );
   return said.length === 0 ? '' : canonicalJson(said.sort());
 }

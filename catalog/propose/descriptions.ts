@@ -5,6 +5,7 @@ import { ratingOf, textOf } from '../product/values.ts';
 import { starsIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
+import { saysOnly } from './header.ts';
 import {
   type Column,
   isHtml,
@@ -215,13 +216,13 @@ export function holdsStars(column: Column): boolean {
 }
 
 const LEAST_RATED = 10;
-/** A score of less says what was rated, which buyers did not: "style score", "energy rating". */
+/** A name of a lower score says what was rated, which buyers did not ("style score", "energy rating"), if it says anything else. */
 const RATING_NAMED = 0.6;
 
 /** Finds what buyers gave a product and how many there were. */
 export function findNumbers(columns: readonly Column[], draft: Draft): void {
   const [rating] = calledFor(columns, draft, 'rating')
-    .filter((column) => column.named('rating') >= RATING_NAMED)
+    .filter((column) => column.named('rating') >= RATING_NAMED || saysOnly(column.name, 'rating'))
     .filter(holdsStars);
   if (rating !== undefined)
     draft.put(

@@ -2,7 +2,7 @@ import { type ColumnPart, denyingWords } from '../../lexicon/columns.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { type Labelled, labelledParts } from '../product/labelled-parts.ts';
 import { joinsPairs } from '../product/options.ts';
-import { numberOf } from '../product/values.ts';
+import { numberOf, textOf } from '../product/values.ts';
 import { rangeIn, unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
@@ -124,6 +124,8 @@ const LABELS = [':', '：', '='];
 /** Share of the parts of cells that have a name, and of names that come again in other cells. */
 const NAMED_PARTS = 0.6;
 const LEAST_PARTS = 2;
+/** Cells that tell whether a column lists names and values: there are many ways to, and each reads them whole. */
+const MOST_CELLS = 200;
 
 /** The way in which the cells of a column list the most names and values; null where most list none. */
 function labelledIn(column: Column): Labelled | null {
@@ -131,9 +133,14 @@ function labelledIn(column: Column): Labelled | null {
     { label },
     ...SEPARATORS.filter((one) => one !== '\n').map((separator) => ({ separator, label })),
   ]);
+  const { length } = column.stated;
+  const count = Math.min(length, MOST_CELLS);
+  const some = Array.from({ length: count }, (_, at) => column.stated[Math.floor((at * length) / count)]);
+  const plain = some.map((value) => (typeof value === 'string' ? textOf(value) : value));
   let best: { readonly way: Labelled; readonly named: number } | null = null;
   for (const way of ways) {
-    const cells = column.stated.map((value) => labelledParts(value, way));
+    // Lines and the cells of tables are told by what cleaning takes away.
+    const cells = (way.separator === undefined ? some : plain).map((value) => labelledParts(value, way));
     const named = cells.reduce((sum, { pairs }) => sum + pairs.length, 0);
     const others = cells.reduce((sum, cell) => sum + cell.others, 0);
     if (named < LEAST_PARTS * cells.length || named < NAMED_PARTS * (named + others)) continue;

@@ -130,6 +130,12 @@ export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
   return own;
 }
 
+/** Tells whether every word of a header is one of names of a thing: "avg_customer_rating" says no more than that it is a rating. */
+export function saysOnly(header: string, part: ColumnPart): boolean {
+  const words = new Set(knownNames().flatMap((name) => (name.part === part ? name.words : [])));
+  return headerWords(header.split('.').at(-1) as string).every((word) => words.has(word));
+}
+
 /**
  * Tells whose names make up most of what a header says: English ones, or such as only other languages have; null where no
  * name is in it.

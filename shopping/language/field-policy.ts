@@ -13,8 +13,9 @@ import {
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
+import { UNIT_OF } from '../../text/units.ts';
 import { flagNameOf, isForeignName, isUnasked, thingOf } from './field-name.ts';
-import { type Say, withArticle } from './speech.ts';
+import { isWrittenInCapitals, type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
 export interface FieldPolicy {
@@ -149,16 +150,20 @@ function named(name: string, phrases: AllPhrases): AllPhrases {
 /** A word that is spelt out letter by letter: its header writes it so, or it has no vowel ("pwm"). */
 const SPELT_OUT = /^[b-df-hj-np-tv-xz]{2,5}$/;
 
-/** Words of a field's name with the capitals of those that are spelt out: "LCD", "PWM control". */
+/**
+ * Words of a field's name with the capitals of those that are spelt out: "LCD", "PWM control". A header of several words that
+ * are all in capitals says of none that it is: there the lexicon does. Units have their own signs.
+ */
 function inCapitals(words: string, field: string): string {
-  const capitals = new Set(field.match(/(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu));
-  const areAllCapitals = field === field.toUpperCase();
+  const isShouted = field.includes(' ') && field === field.toUpperCase();
+  const capitals = new Set(isShouted ? [] : field.match(/(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu));
+  const isLong = (word: string) => field === field.toUpperCase() && word.length > 3;
+  const isSpelt = (word: string) =>
+    (SPELT_OUT.test(word) && !UNIT_OF.has(word)) ||
+    (isShouted ? isWrittenInCapitals(word) : capitals.has(word.toUpperCase()));
   return words
     .split(' ')
-    .map((word) => {
-      const upper = word.toUpperCase();
-      return (SPELT_OUT.test(word) || capitals.has(upper)) && !(areAllCapitals && word.length > 3) ? upper : word;
-    })
+    .map((word) => (isSpelt(word) && !isLong(word) ? word.toUpperCase() : word))
     .join(' ');
 }
 

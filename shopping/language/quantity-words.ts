@@ -168,7 +168,9 @@ export function quantityPhrases(
             ? bounds.map((bound) => pattern.replace('{v}', () => bound))
             : pattern.replace('{a v}', () => size),
         );
-    return { before: [], after: said(own.after), verb: said(own.verb) };
+    const [after, verb] = [said(own.after), said(own.verb)];
+    // A lexicon may have words for sizes of those goods alone, or for bounds.
+    if (after.length + verb.length > 0) return { before: [], after, verb };
   }
   const frames = framesOf(field, (nominal ?? max ?? min) === 1, unit === undefined);
   // "With {v} DPI" is for numbers alone: an amount has its unit.

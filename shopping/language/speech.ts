@@ -191,6 +191,9 @@ const CAPITAL_WORDS = ofLexicon(
     ),
 );
 
+/** Tells whether the lexicon writes a word in capitals in values: "usb". */
+export const isWrittenInCapitals = (word: string): boolean => CAPITAL_WORDS.has(word.toLowerCase());
+
 /** A word, or the letters before its number: "Usb", "usb3.1". */
 const WORD_OR_START = /(?<![\p{L}\d'’])\p{L}\p{Ll}+(?![\p{L}'’])/gu;
 const withCapitals = (value: string): string =>

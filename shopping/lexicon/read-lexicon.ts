@@ -170,7 +170,8 @@ export function check({ lexicon, placeOf }: ReadLexicon): void {
       );
     const parsed = FieldParts.safeParse(layered(writtenOf(field), said));
     refuse(parsed.error, FieldParts, path, placeOf);
-    const { unit, small, quantity, values = {} } = parsed.data ?? {};
+    const { unit, small, quantity, values = {}, bounds_of = [] } = parsed.data ?? {};
+    for (const [place, { of }] of bounds_of.entries()) checkGroups([...path, 'bounds_of', place, 'of'], of, placeOf);
     if (parsed.data !== undefined) checkExpressions(path, parsed.data, placeOf);
     for (const [name, given] of [
       ['unit', unit],
@@ -187,18 +188,21 @@ export function check({ lexicon, placeOf }: ReadLexicon): void {
         throw new ConfigError(
           `${placeOf([...path, 'values', value, 'clues'])} has the clue "${open}", which says its own value; expected other words for ${field} "${value}"`,
         );
-      const groups = goodsGroups();
-      const unknown = groupsIn(knownOfClues.flatMap(({ of, never }) => [...(of ?? []), ...(never ?? [])])).find(
-        (group) => !groups.includes(group),
-      );
-      if (unknown !== undefined)
-        throw new ConfigError(
-          `${placeOf([...path, 'values', value, 'clues'])} names "@${unknown}", which is no group of goods; the nearest is @${nearest(unknown, groups)}, all are ${groups.join(', ')}`,
-        );
+      const named = knownOfClues.flatMap(({ of, never }) => [...(of ?? []), ...(never ?? [])]);
+      checkGroups([...path, 'values', value, 'clues'], named, placeOf);
     }
   }
   checkNames(lexicon, placeOf);
   checkExtends(lexicon, placeOf);
+}
+
+function checkGroups(path: Path, goods: readonly string[], placeOf: ReadLexicon['placeOf']): void {
+  const groups = goodsGroups();
+  const unknown = groupsIn(goods).find((group) => !groups.includes(group));
+  if (unknown !== undefined)
+    throw new ConfigError(
+      `${placeOf(path)} names "@${unknown}", which is no group of goods; the nearest is @${nearest(unknown, groups)}, all are ${groups.join(', ')}`,
+    );
 }
 
 /** Checks that what is written in a notation can be read, and that what is named by it is there. */

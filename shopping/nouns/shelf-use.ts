@@ -1,4 +1,4 @@
-import { englishExpression } from '../../lexicon/index.ts';
+import { englishExpression, otherLanguage } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import type { PhraseUse } from './noun-phrase.ts';
 import { formsOf, isNoun, isServing, pluralsOf } from './noun-words.ts';
@@ -56,10 +56,10 @@ const OF_ONE = englishExpression('product noun: one piece', 'i');
 const MOST_PLURALS = 2;
 /**
  * Tells whether a title is of one thing, though it may write its noun in the plural: it says so, or most of its shelf's titles
- * write the singular, or it does itself and a fair share of them.
+ * write the singular, or it does itself and a fair share of them. In other languages than English it is as it is written.
  */
 export function isOfOne(title: string, noun: string, shelf: ShelfUse): boolean {
-  if (OF_SEVERAL.test(title)) return false;
+  if (otherLanguage() !== null || OF_SEVERAL.test(title)) return false;
   const plurals = shelf.pluralsToOne(noun);
   return OF_ONE.test(title) || plurals < 1 || (plurals <= MOST_PLURALS && tokensOf(title).includes(noun));
 }

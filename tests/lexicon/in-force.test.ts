@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { canonicalField } from '../../catalog/index.ts';
 import { fieldFor } from '../../catalog/product/details.ts';
-import { FIELDS, useLexicon } from '../../lexicon/index.ts';
+import { FIELDS, readingPart, useLexicon } from '../../lexicon/index.ts';
 import { dialogueOf } from '../../shopping/dialogue/field-dialogues.ts';
 import { cluesFor } from '../../shopping/language/clue-bank.ts';
 import { FIELD_POLICIES, wordsFor } from '../../shopping/language/field-policy.ts';
@@ -13,6 +13,16 @@ import { spellingsOf } from '../../text/spellings.ts';
 const said = (fields: Record<string, object>, types: Record<string, object> = {}) =>
   useLexicon({ fields, types } as Parameters<typeof useLexicon>[0]);
 afterEach(() => useLexicon());
+
+test.each([{ aliases: ['Glow'] }, { lists: true }, { pair: 'x' }])(
+  'rows are read anew where a lexicon says how they are read: %j',
+  (entry) => {
+    said({ 'Glow Depth': { asked: true } });
+    expect(readingPart()).toBe('');
+    said({ 'Glow Depth': entry });
+    expect(readingPart()).not.toBe('');
+  },
+);
 
 test('a field that a person describes is known wherever fields are', () => {
   said({

@@ -14,3 +14,5 @@ test.each([
 ])('"%s" that nobody knows is "%s"', (name, shown) => {
   expect(canonicalField(name)).toBe(shown);
 });
+
+test('the speeds of a fan are no gears', () => expect(canonicalField('Number of Speeds')).toBe('Number of Speeds'));

@@ -158,6 +158,17 @@ test('an amount is no part of a name', async () => {
   expect(products[0]?.title).toBe('Line 0 Chip Oak');
 });
 
+test.each(['average_customer_rating', 'avg_stars', 'rating_avg', 'avg_review_score', 'aggregate_rating'])(
+  'a column called %s says no more than that buyers rated',
+  async (name) => {
+    const { products } = await readFrom(
+      'chairs.csv',
+      table(`sku,title,price,${name}`, (at) => [`C${at}`, nameAt(at), at + 5, (at % 5) + 1]),
+    );
+    expect(products[1]?.averageRating).toBe(2);
+  },
+);
+
 test('what somebody scored for a purpose is no rating of buyers', async () => {
   const { said } = await readFrom(
     'chairs.csv',

@@ -37,8 +37,9 @@ test.each(['quality score', 'Release_Month', 'HS Code'])('nobody shops by %s', (
   expect(isUnasked(field)).toBe(true),
 );
 
-test.each(['Seating Capacity', 'Score Board', 'Color'])('people shop by %s', (field) =>
-  expect(isUnasked(field)).toBe(false),
+test.each(['Seating Capacity', 'Score Board', 'Color', 'Sun Protection Factor', 'Dress Code', 'Nutri-Score'])(
+  'people shop by %s',
+  (field) => expect(isUnasked(field)).toBe(false),
 );
 
 test('a field that a person says something of is asked about, whatever its name', () => {

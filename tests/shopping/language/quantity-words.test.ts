@@ -1,9 +1,20 @@
-import { expect, test } from 'vitest';
-import { FIELDS, readWords } from '../../../lexicon/index.ts';
+import { afterEach, expect, test } from 'vitest';
+import { FIELDS, readWords, useLexicon } from '../../../lexicon/index.ts';
 import { boundsSaid, fieldSaid, quantityPhrases } from '../../../shopping/language/quantity-words.ts';
 import { boundAt } from '../../../text/bound-direction.ts';
 import { findRangeMentions } from '../../../text/mentions.ts';
 import { UNIT_OF } from '../../../text/units.ts';
+
+afterEach(() => useLexicon());
+
+test('a size is said as of all goods where a lexicon has words for bounds of some alone', () => {
+  const bounds_of = [{ of: ['sleeve'], asked: ['nominal', 'most'], after: ['for screens of {v}'] }];
+  useLexicon({ fields: { 'Screen Size': { bounds_of } }, types: {} });
+  const after = (range: Parameters<typeof quantityPhrases>[1]) =>
+    quantityPhrases('Screen Size', range, 'sleeve').after[0];
+  expect(after({ max: 14, unit: 'in' })).toBe('for screens of at most 14 inches');
+  expect(after({ min: 13.5, max: 14.49, nominal: 14, unit: 'in' })).toBe('with a screen of 14 inches');
+});
 
 test('every unit that is read can be said', () =>
   expect(Object.keys(readWords('units.yaml') as object)).toEqual(

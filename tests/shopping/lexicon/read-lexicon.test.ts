@@ -45,6 +45,10 @@ test.each([
     /^my\.yaml:4: .* has the clue "match red roses", which says its own value; /,
   ],
   [
+    'fields:\n  Foo:\n    bounds_of: [ { of: [ "@coverss" ], asked: [ most ] } ]',
+    /^my\.yaml:3: fields\.Foo\.bounds_of\.0\.of names "@coverss", which is no group of goods; the nearest is @covers, /,
+  ],
+  [
     'fields:\n  Foo:\n    values:\n      Red: { clues: [ look hot, { say: stop a bull, of: [ "@wornn" ] } ] }',
     /^my\.yaml:4: .* names "@wornn", which is no group of goods; the nearest is @worn, /,
   ],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { useLanguage } from '../../../lexicon/index.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import { formsOf } from '../../../shopping/nouns/noun-words.ts';
-import { shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
+import { isOfOne, shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
 import { entitiesOf } from '../../../stages/extract/index.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 
@@ -154,6 +155,16 @@ test.each([
     expect(firstSaid('Graphics Cards', [title, ...cards])).toBe(noun);
   },
 );
+
+test('in Spanish several chairs stay several, though their shelf is in the singular', () => {
+  const titles = ['Silla Nord', 'Silla Orla', 'Silla de comedor Corr', 'Silla Fenn'];
+  useLanguage('es');
+  try {
+    expect(isOfOne('Juego de 4 Sillas Vela', 'silla', shelfUseOf(titles))).toBe(false);
+  } finally {
+    useLanguage();
+  }
+});
 
 test('where titles and their shelf are in the plural a product is too, unless its title says it is one', () => {
   const towels = ['Nord Towels', 'Orla Hand Towels', 'Corr Hand Towels', 'Fenn Hand Towels'];

@@ -142,6 +142,7 @@ describe('noise is found for what it is', () => {
     ['Compatible Devices', '32GB', 'foreign_to_field'],
     ['Compatible Phone Models', '2018 Volkswagen Golf', 'foreign_to_field'],
     ['Size', '1-Pack', 'foreign_to_field'],
+    ['Year', 'No', 'never_asked'],
     ['power consumption', '5000 and Up', 'filter_range'],
     ['power consumption', '1-500', 'filter_range'],
     ['Size', '9x7x5', 'no_unit'],

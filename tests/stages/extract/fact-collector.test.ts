@@ -95,6 +95,24 @@ test('of several values one is a fact that another product of its name has', () 
   }
 });
 
+test('of several values one is a fact that people ask for of what the noun names', () => {
+  const headset = productWith({
+    title: 'Lund Headset',
+    details: details({ 'Special Feature': ['Microphone', 'Foldable'], Color: 'Red', Handle: 'Wood' }),
+  });
+  for (let seed = 0; seed < 10; seed++) {
+    const collector = new FactCollector(
+      extraction({ products: [headset] }),
+      headset,
+      { phrase: 'headset', titleSpan: 'Headset', plural: false },
+      drawFor(seed, 'task', 'extract'),
+    );
+    collector.addDetails();
+    const [found] = collector.features.filter(({ field }) => field === 'details.Special Feature');
+    expect(found?.value).toBe('Foldable');
+  }
+});
+
 test('filler is a fact where its shelf speaks of it, and not where few texts do', () => {
   const fieldUse = () => ({ persona: true, clarification: true, negative: true, filler: true });
   const collector = collectorOf(UMBRELLA, { fieldUse, silenceOn: (_, field) => (field === 'Handle' ? 1 : 0) });
