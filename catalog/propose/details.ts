@@ -205,6 +205,26 @@ function isRatingOrCount(column: Column): boolean {
 /** Score from which on a name says nothing beside. */
 const CLEARLY = 0.85;
 
+/**
+ * Tells whether a column of countries says in which market a product is sold, as it does where each country has a currency or a
+ * host of its own; otherwise it is where the product comes from.
+ */
+function isMarket(column: Column, columns: readonly Column[]): boolean {
+  const isOneEach = (other: Column) => {
+    const byCountry = new Map<string, Set<string>>();
+    for (const [row, country] of column.values.entries()) {
+      const beside = other.values[row];
+      if (country === undefined || beside === undefined) continue;
+      const key = keyOf(country);
+      byCountry.set(key, (byCountry.get(key) ?? new Set()).add(keyOf(beside)));
+    }
+    return other.distinct > 1 && byCountry.size > 1 && [...byCountry.values()].every(({ size }) => size === 1);
+  };
+  return columns.some(
+    (other) => other !== column && other.isMostly('currency') && other.named('currency') >= NAMED && isOneEach(other),
+  );
+}
+
 /** Why a column is no detail of a product; null where it may be one. */
 function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
@@ -283,6 +303,10 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
   for (const column of free) {
     if (draft.isTaken(column)) continue;
     const other = repeatedBy(column, free);
+    if (isCalled(column, ['origin'], CLEARLY) && isMarket(column, columns)) {
+      draft.note(null, [column], 'the market that a product is sold in, as its currency says');
+      continue;
+    }
     if (other === undefined) takeColumn(column, identity, details, options, draft);
     else draft.note(null, [column], `says what "${other.name}" says`);
   }
@@ -396,7 +420,7 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
     draft.note(null, [column], why);
     return;
   }
-  const field = fieldNamed(column.name, prefixOf(column));
+  const field = isCalled(column, ['origin'], CLEARLY) ? 'Country of Origin' : fieldNamed(column.name, prefixOf(column));
   const isNumeric = column.share((value) => numberOf(value) !== null) >= MOSTLY;
   const mayVary = column.share(isScalar) === 1 && (!isNumeric || isKnown(column.name));
   if (identity.kind === 'group' && mayVary && differs(column, identity)) {

@@ -524,3 +524,24 @@ test('rows that differ in what only a part of a cell says are products of their 
   );
   expect(products).toHaveLength(40);
 });
+
+test('a country is where a product comes from, unless each has a currency of its own', async () => {
+  const countries = ['France', 'Italy', 'Spain'];
+  const wine = await readFrom(
+    'wine.csv',
+    table('id,name,price,country', (at) => [`G${at}`, nameAt(at), at + 5, of(countries, at)]),
+  );
+  expect(valuesOf(wine.products[1] as Product)).toEqual({ 'Country of Origin': ['Italy'] });
+  const market = await readFrom(
+    'goods.csv',
+    table('id,name,price,currency,country', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      of(['MYR', 'PHP', 'SGD'], at),
+      of(['Malaysia', 'Philippines', 'Singapore'], at),
+    ]),
+  );
+  expect(market.said).toContain('the market that a product is sold in, as its currency says: "country"');
+  expect(market.products[1]?.details).toEqual({});
+});
