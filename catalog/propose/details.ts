@@ -1,4 +1,5 @@
 import { type ColumnPart, denyingWords } from '../../lexicon/columns.ts';
+import { englishWords } from '../../lexicon/index.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { type Labelled, labelledParts } from '../product/labelled-parts.ts';
 import { joinsPairs } from '../product/options.ts';
@@ -149,8 +150,13 @@ function labelledIn(column: Column): Labelled | null {
 
 const known = new Set<string>(KNOWN_FIELDS);
 
+const namedForUnits = (): ReadonlyMap<string, string> =>
+  new Map(englishWords('columns: units').map((pair) => pair.split(' = ') as [string, string]));
+
 /** The detail field a column is named after: without the path of a program and without what says that it is a detail. */
 function fieldNamed(header: string, prefix: string): string {
+  const ofUnit = namedForUnits().get(header.trim().toLowerCase());
+  if (ofUnit !== undefined) return ofUnit;
   const [, shown = header] = /^(.*\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/.exec(header) ?? [];
   const rest = shown.startsWith(prefix) && shown.length > prefix.length ? shown.slice(prefix.length) : shown;
   const field = (rest.split('.').at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;

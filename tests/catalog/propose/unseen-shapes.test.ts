@@ -545,3 +545,19 @@ test('a country is where a product comes from, unless each has a currency of its
   expect(market.said).toContain('the market that a product is sold in, as its currency says: "country"');
   expect(market.products[1]?.details).toEqual({});
 });
+
+test('a column that is named for a unit alone holds what is measured in it', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,ml', (at) => [`G${at}`, nameAt(at), at + 5, of([50, 75, 100], at)]),
+  );
+  expect(valuesOf(products[1] as Product)).toEqual({ 'Volume (ml)': ['75'] });
+});
+
+test('a file is said with the capitals of its words', async () => {
+  const { products } = await readFrom(
+    'cpu-cooler.csv',
+    table('name,price,color', (at) => [`Line ${of(WORDS, at)} ${at}`, at + 50, of(COLOURS, at)]),
+  );
+  expect(products[0]?.mainCategory).toBe('CPU cooler');
+});
