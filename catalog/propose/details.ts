@@ -231,12 +231,21 @@ function isMarket(column: Column, columns: readonly Column[]): boolean {
   );
 }
 
+/** Tells whether a column holds a few whole numbers that stand for words, as its name says: "material_type" 0 to 4. */
+const isCoded = (column: Column) =>
+  englishWords('field name: coded').includes(headerWords(column.name).at(-1) ?? '') &&
+  column.share(isWhole) >= MOSTLY &&
+  column.distinct <= MOST_CODES;
+
+const MOST_CODES = 20;
+
 /** Why a column is no detail of a product; null where it may be one. */
 function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
   if (column.share(isUrl) >= 0.5) return 'addresses';
   if (isCalled(column, IDS)) return 'another id';
   if (isCalled(column, CATEGORIES)) return 'another category';
+  if (isCoded(column)) return 'codes for words';
   if (isKnown(column.name)) return null;
   if (countsRows(column)) return 'counts the rows';
   if (isDate(column.name)) return 'what a day had';

@@ -561,3 +561,12 @@ test('a file is said with the capitals of its words', async () => {
   );
   expect(products[0]?.mainCategory).toBe('CPU cooler');
 });
+
+test('numbers that stand for words are no values of the field they are named like', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,material,material_type', (at) => [`G${at}`, nameAt(at), at + 5, of(WORDS, at), at % 4]),
+  );
+  expect(said).toContain('left out, codes for words: "material_type"');
+  expect(valuesOf(products[1] as Product)).toEqual({ Material: ['Wool'] });
+});
