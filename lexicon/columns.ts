@@ -9,7 +9,7 @@ const PARTS = [
   ...(['category', 'main_category', 'kind', 'rating', 'rating_count', 'sold_count'] as const),
   ...(['features', 'description', 'reviews', 'details'] as const),
   ...(['review_text', 'review_title', 'author', 'helpful', 'verified', 'time'] as const),
-  ...(['pair_name', 'pair_value', 'other', 'before_detail'] as const),
+  ...(['pair_name', 'pair_value', 'origin', 'other', 'before_detail'] as const),
 ] as const;
 
 /** Names of common details, which only other languages than English list. */

@@ -11,9 +11,10 @@ const LEAST_SAID = 0.5;
 const MOST_BARE = 0.5;
 const LEAST_VALUES = 2;
 
+const common = { field: z.string().optional(), of: z.array(z.string()) };
 const Entry = z.union([
-  z.strictObject({ of: z.array(z.string()), value: z.string() }),
-  z.strictObject({ of: z.array(z.string()), values: z.record(z.string(), z.string()) }),
+  z.strictObject({ ...common, value: z.string() }),
+  z.strictObject({ ...common, values: z.record(z.string(), z.string()) }),
 ]);
 const Known = z.record(z.string(), Entry);
 
@@ -48,7 +49,8 @@ export function findAmounts(columns: readonly Column[], draft: Draft): void {
     canonicalField(typeof said === 'string' ? said : ((said as { field?: string })?.field ?? ''));
   const stated: Record<string, object> = {};
   const left = { ...named };
-  for (const [field, { of, ...entry }] of Object.entries(knownAmounts())) {
+  for (const [name, { field = name, of, ...entry }] of Object.entries(knownAmounts())) {
+    if (Object.hasOwn(stated, field)) continue;
     const read = (cell: unknown) => readIn(entry as z.infer<typeof Entry>, cell);
     const [found] = columns
       .filter((column) => Object.hasOwn(named, column.name) && isNamed(column, of))

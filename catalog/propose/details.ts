@@ -1,4 +1,5 @@
 import { type ColumnPart, denyingWords } from '../../lexicon/columns.ts';
+import { englishWords } from '../../lexicon/index.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { type Labelled, labelledParts } from '../product/labelled-parts.ts';
 import { joinsPairs } from '../product/options.ts';
@@ -156,8 +157,13 @@ function labelledIn(column: Column): Labelled | null {
 
 const known = new Set<string>(KNOWN_FIELDS);
 
+const namedForUnits = (): ReadonlyMap<string, string> =>
+  new Map(englishWords('columns: units').map((pair) => pair.split(' = ') as [string, string]));
+
 /** The detail field a column is named after: without the path of a program and without what says that it is a detail. */
 function fieldNamed(header: string, prefix: string): string {
+  const ofUnit = namedForUnits().get(header.trim().toLowerCase());
+  if (ofUnit !== undefined) return ofUnit;
   const [, shown = header] = /^(.*\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/.exec(header) ?? [];
   const rest = shown.startsWith(prefix) && shown.length > prefix.length ? shown.slice(prefix.length) : shown;
   const field = (rest.split('.').at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;
@@ -212,12 +218,41 @@ function isRatingOrCount(column: Column): boolean {
 /** Score from which on a name says nothing beside. */
 const CLEARLY = 0.85;
 
+/**
+ * Tells whether a column of countries says in which market a product is sold, as it does where each country has a currency or a
+ * host of its own; otherwise it is where the product comes from.
+ */
+function isMarket(column: Column, columns: readonly Column[]): boolean {
+  const isOneEach = (other: Column) => {
+    const byCountry = new Map<string, Set<string>>();
+    for (const [row, country] of column.values.entries()) {
+      const beside = other.values[row];
+      if (country === undefined || beside === undefined) continue;
+      const key = keyOf(country);
+      byCountry.set(key, (byCountry.get(key) ?? new Set()).add(keyOf(beside)));
+    }
+    return other.distinct > 1 && byCountry.size > 1 && [...byCountry.values()].every(({ size }) => size === 1);
+  };
+  return columns.some(
+    (other) => other !== column && other.isMostly('currency') && other.named('currency') >= NAMED && isOneEach(other),
+  );
+}
+
+/** Tells whether a column holds a few whole numbers that stand for words, as its name says: "material_type" 0 to 4. */
+const isCoded = (column: Column) =>
+  englishWords('field name: coded').includes(headerWords(column.name).at(-1) ?? '') &&
+  column.share(isWhole) >= MOSTLY &&
+  column.distinct <= MOST_CODES;
+
+const MOST_CODES = 20;
+
 /** Why a column is no detail of a product; null where it may be one. */
 function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
   if (column.share(isUrl) >= 0.5) return 'addresses';
   if (isCalled(column, IDS)) return 'another id';
   if (isCalled(column, CATEGORIES)) return 'another category';
+  if (isCoded(column)) return 'codes for words';
   if (isKnown(column.name)) return null;
   if (countsRows(column)) return 'counts the rows';
   if (isDate(column.name)) return 'what a day had';
@@ -290,6 +325,10 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
   for (const column of free) {
     if (draft.isTaken(column)) continue;
     const other = repeatedBy(column, free);
+    if (isCalled(column, ['origin'], CLEARLY) && isMarket(column, columns)) {
+      draft.note(null, [column], 'the market that a product is sold in, as its currency says');
+      continue;
+    }
     if (other === undefined) takeColumn(column, identity, details, options, draft);
     else draft.note(null, [column], `says what "${other.name}" says`);
   }
@@ -403,7 +442,7 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
     draft.note(null, [column], why);
     return;
   }
-  const field = fieldNamed(column.name, prefixOf(column));
+  const field = isCalled(column, ['origin'], CLEARLY) ? 'Country of Origin' : fieldNamed(column.name, prefixOf(column));
   const isNumeric = column.share((value) => numberOf(value) !== null) >= MOSTLY;
   const mayVary = column.share(isScalar) === 1 && (!isNumeric || isKnown(column.name));
   if (identity.kind === 'group' && mayVary && differs(column, identity)) {

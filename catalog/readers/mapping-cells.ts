@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { englishWords } from '../../lexicon/index.ts';
 import { currencyBeside, withoutCurrency } from '../../text/currency-beside-amount.ts';
 import { labelledParts } from '../product/labelled-parts.ts';
 import { priceMinor } from '../product/price.ts';
@@ -216,7 +217,11 @@ export function endOf(stated: unknown, end: 'highest' | 'lowest' | undefined): u
 /** The name of a file without its folders and endings, as words: "internal-hard-drive.jsonl.gz" names internal hard drives. */
 export function wordsOfFile(file: string): string {
   const [name = ''] = (file.split('/').at(-1) as string).split(/[.#]/, 1);
-  return textOf(name.replace(/[-_]+/g, ' '));
+  const capitals = new Set(englishWords('file names: capitals'));
+  return textOf(name.replace(/[-_]+/g, ' '))
+    .split(' ')
+    .map((word) => (capitals.has(word) ? word.toUpperCase() : word))
+    .join(' ');
 }
 
 /** A text, or a list of texts, with a point before its decimals, whatever the mapping says they are written with. */

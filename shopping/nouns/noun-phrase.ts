@@ -4,11 +4,13 @@ import {
   ALWAYS_PLURAL,
   COLLECTIONS,
   headOf,
+  isNoun,
   isPart,
   isPlural,
   isWeak,
   mayModify,
   NOUNS,
+  OF_THINGS,
   PARTS,
   pluralsOf,
   singularOf,
@@ -131,6 +133,9 @@ export function phraseEndingAt(
     const modifier = span.split(/\s/)[0] ?? '';
     return isCommonWord(modifier, text) && ((sure && useOf(modifier).mayHave(LEAST_TITLES)) || isSaid(span, use));
   });
+  const before = words[last - 1]?.text ?? '';
+  const isOfThing = isNoun(before) || path.has(singularOf(headOf(before)));
+  if (OF_THINGS.has(singularOf(headOf(head.text))) && !isOfThing && shared === undefined) return null;
   const best = shared ?? named.at(-1) ?? described.at(0);
   const lone = alone && single !== undefined && !isWeak(head.text) ? single : undefined;
   const chosen = best ?? lone;

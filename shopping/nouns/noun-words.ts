@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { englishWords, readWords } from '../../lexicon/index.ts';
 
-const { strong, weak, sorts, parts, companions, collections } = z
+const { strong, weak, sorts, parts, companions, collections, of_things } = z
   .strictObject({
     strong: z.string(),
     weak: z.string(),
@@ -9,6 +9,7 @@ const { strong, weak, sorts, parts, companions, collections } = z
     parts: z.string(),
     companions: z.string(),
     collections: z.string(),
+    of_things: z.string(),
   })
   .parse(readWords('product-nouns.yaml'));
 const wordList = (text: string) => new Set(text.trim().split(/\s+/));
@@ -24,6 +25,9 @@ export const PARTS = wordList(parts);
 export const COMPANIONS = wordList(companions);
 /** Nouns that say how things are sold, and not which. */
 export const COLLECTIONS = wordList(collections);
+
+/** Nouns that say too little without the thing they are of. */
+export const OF_THINGS = wordList(of_things);
 
 /** Nouns that have no singular of their own. */
 export const ALWAYS_PLURAL = new Set(englishWords('product noun: always plural'));

@@ -492,7 +492,7 @@ test('a list of two different things states both', async () => {
     ]),
   );
   expect(valuesOf(products[1] as Product)).toEqual({
-    'DDR Type': ['DDR5'],
+    'Computer Memory Type': ['DDR5'],
     'Data Rate (MT/s)': ['5600'],
     'Module Count': ['2'],
     'Module Size (GB)': ['16'],
@@ -547,4 +547,50 @@ test('rows that differ in what only a part of a cell says are products of their 
     table('name,price,speed', (at) => [`Line ${at % 20} 16 GB Kit`, 50, `[${of([4, 5], at)}, ${3000 + at}]`]),
   );
   expect(products).toHaveLength(40);
+});
+
+test('a country is where a product comes from, unless each has a currency of its own', async () => {
+  const countries = ['France', 'Italy', 'Spain'];
+  const wine = await readFrom(
+    'wine.csv',
+    table('id,name,price,country', (at) => [`G${at}`, nameAt(at), at + 5, of(countries, at)]),
+  );
+  expect(valuesOf(wine.products[1] as Product)).toEqual({ 'Country of Origin': ['Italy'] });
+  const market = await readFrom(
+    'goods.csv',
+    table('id,name,price,currency,country', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      of(['MYR', 'PHP', 'SGD'], at),
+      of(['Malaysia', 'Philippines', 'Singapore'], at),
+    ]),
+  );
+  expect(market.said).toContain('the market that a product is sold in, as its currency says: "country"');
+  expect(market.products[1]?.details).toEqual({});
+});
+
+test('a column that is named for a unit alone holds what is measured in it', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,ml', (at) => [`G${at}`, nameAt(at), at + 5, of([50, 75, 100], at)]),
+  );
+  expect(valuesOf(products[1] as Product)).toEqual({ 'Volume (ml)': ['75'] });
+});
+
+test('a file is said with the capitals of its words', async () => {
+  const { products } = await readFrom(
+    'cpu-cooler.csv',
+    table('name,price,color', (at) => [`Line ${of(WORDS, at)} ${at}`, at + 50, of(COLOURS, at)]),
+  );
+  expect(products[0]?.mainCategory).toBe('CPU cooler');
+});
+
+test('numbers that stand for words are no values of the field they are named like', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,material,material_type', (at) => [`G${at}`, nameAt(at), at + 5, of(WORDS, at), at % 4]),
+  );
+  expect(said).toContain('left out, codes for words: "material_type"');
+  expect(valuesOf(products[1] as Product)).toEqual({ Material: ['Wool'] });
 });

@@ -473,3 +473,10 @@ test('what no title says is called by all that the name of its file says: a cool
     'cpu cooler',
   );
 });
+
+test.each([
+  ['Porch Shield Outdoor TV Cover Universal Weatherproof Protector for LCD', 'TV Display Protectors'],
+  ['Orla Heavy Duty Guard, Black', 'Guards'],
+])('a protector of nothing that is said is no name: %s', (title, shelf) => {
+  expect(phraseOf(title, { shelf, text: 'a weatherproof protector, a heavy duty guard' })).toBeNull();
+});
