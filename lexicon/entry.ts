@@ -23,7 +23,7 @@ export const Phrases = z.strictObject({
 });
 export type Phrases = z.infer<typeof Phrases>;
 
-const Say = z.enum(['lower', 'hyphen', 'name', 'quantity', 'mount', 'number', 'plain']);
+const Say = z.enum(['lower', 'hyphen', 'name', 'device', 'quantity', 'mount', 'number', 'plain']);
 
 /**
  * Kinds of values a field may have. choice: one of a small closed set; set: several of one; flag: whether the product
@@ -184,6 +184,8 @@ export const FieldParts = z.strictObject({
   name: z.string().min(1).optional(),
   /** The unit that its numbers without one are in. */
   unit: z.string().min(1).optional(),
+  /** The unit of those below some number, where people write the same in two: clock rates of 3.5 and of 3500. */
+  small: z.strictObject({ below: z.number(), unit: z.string().min(1) }).optional(),
   /** Other keys that catalogs have for the field. */
   aliases: Texts.default([]),
   /** True if one text may list several values. */

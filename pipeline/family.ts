@@ -48,6 +48,8 @@ export interface FamilyPlanner extends TaskSource, KeyedPlan {
   eligibility(intent: string): EligibilityReport;
   /** Returns what an intent's tasks can be about, for what all intents together can give. */
   reachOf(intent: string): Reach;
+  /** A fair draw of an intent's tasks; where it is left out, those that come first are one. */
+  drawn?(intent: string, count: number): readonly PlannedTask[];
   /** Makes a task again from what it is about; null where that does not say all of it. */
   again(noted: Pick<PlannedTask, 'intent' | 'targetIds' | 'subject'>): PlannedTask | null;
   readonly admission: Admission;

@@ -43,6 +43,8 @@ export interface WorldKind<W extends World = World> {
   heldTo?(world: W, read: ReadLexicon): readonly string[];
   /** The code of the language its texts are in, as far as they show it. */
   textsIn?(world: W): string;
+  /** False where its texts or the names in it are of another language than English, whichever. */
+  isInEnglish?(world: W): boolean;
   /** Reports what its raw files gave, column by column. */
   reading?(world: W): ReadingReport;
   /** Returns what a manifest says of it. */

@@ -12,6 +12,7 @@ import { goTogether, NearbyValues } from './answers/nearby-values.ts';
 import { type FieldUse, fieldUsesOf } from './learned/field-uses.ts';
 import { ShelfTalk } from './learned/shelf-talk.ts';
 import {
+  Commonplaces,
   catalogStatistics,
   implausibleForShelf,
   implausibleValue,
@@ -48,6 +49,8 @@ export interface CatalogView {
   goTogether(field: string, one: string, other: string): boolean;
   /** Tells whether two facts say the same: products state both or neither. */
   areOne(one: StatedFact, other: StatedFact): boolean;
+  /** Tells whether a fact of a product goes without saying of what a noun phrase names. */
+  isCommonplace(product: Product, phrase: string, fact: StatedFact): boolean;
   /** Silence of a product's shelf about a value of a field: 0 where its texts name it. */
   silenceOn(product: Product, field: string, value: string): number;
   /** Tells whether titles on its shelf leave the value out. */
@@ -111,6 +114,7 @@ export function viewOf(
     ...{ catalog, stating },
     dimensionOf: (field) => answerSets.quantities.of(field)?.dimension ?? null,
   });
+  const commonplaces = new Commonplaces({ catalog, answerSets, stating });
   const same = (field: string, a: string, b: string) => formIn(field, a) === formIn(field, b);
   const near = new NearbyValues({
     catalog,
@@ -151,6 +155,7 @@ export function viewOf(
     valuesAnywhere: (field) => near.anywhere(field),
     goTogether: (field, one, other) => goTogether(answerSets.stating(field, one), answerSets.stating(field, other)),
     areOne: (one, other) => oddities.areOne(one, other),
+    isCommonplace: (product, phrase, fact) => commonplaces.includes(product, phrase, fact),
     silenceOn: (product, field, value) => talk.silenceOn(product, field, value),
     isUntitled: (product, field, value) => talk.isUntitled(product, field, value),
     currencyOf: ({ targetIds }, target = 0) => productOf(targetIds[target] ?? '')?.currency ?? DEFAULT_CURRENCY,

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalog, type CatalogMemory, openCatalog, readingReport } from '../catalog/index.ts';
+import { type Catalog, type CatalogMemory, foldKey, openCatalog, readingReport } from '../catalog/index.ts';
 import { prepareCatalog } from '../catalog/ingest/index.ts';
-import { ENGLISH } from '../lexicon/index.ts';
+import { foreignDetailNames } from '../lexicon/columns.ts';
+import { ENGLISH, englishWords } from '../lexicon/index.ts';
 import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { learnedText } from './learned/stored-fields.ts';
@@ -38,6 +39,29 @@ function languageOfTexts(catalog: Catalog): string {
   const rows = Array.from({ length: Math.min(LOOKED_AT, catalog.size) }, (_, at) => catalog.productByRow(at).title);
   const isChinese = (title: string) => /\p{Script=Han}/u.test(title) && !/[\u3040-\u30ff]/u.test(title);
   return rows.filter(isChinese).length * 2 > rows.length ? 'zh' : ENGLISH;
+}
+
+/** Share of titles that are in another language, or of detail fields that are named in one, above which a catalog is. */
+const FOREIGN_TITLES = 0.3;
+const FOREIGN_FIELDS = 0.1;
+const LEAST_FOREIGN_FIELDS = 2;
+const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}\p{Script=Greek}]/u;
+
+/** Tells whether a catalog is in English, by the letters and small words of its titles and by what its fields are called. */
+function isInEnglish(catalog: Catalog): boolean {
+  const small = new Set(englishWords('brands: words of other languages'));
+  const titles = Array.from({ length: Math.min(LOOKED_AT, catalog.size) }, (_, at) => catalog.productByRow(at).title);
+  const isForeign = (title: string) =>
+    OTHER_SCRIPT.test(title) ||
+    title
+      .toLowerCase()
+      .split(/\s+/)
+      .some((word) => small.has(word));
+  if (titles.filter(isForeign).length > FOREIGN_TITLES * titles.length) return false;
+  const foreign = new Set(foreignDetailNames().map(foldKey));
+  const fields = catalog.fieldNames();
+  const named = fields.filter((field) => foreign.has(foldKey(field))).length;
+  return named < LEAST_FOREIGN_FIELDS || named <= FOREIGN_FIELDS * fields.length;
 }
 
 /** The world of shopping benchmarks: a product catalog, ingested from raw files where it is not one already. */
@@ -76,6 +100,7 @@ export const catalogWorld: WorldKind<Catalog> = {
   heldTo,
   reading: readingReport,
   textsIn: languageOfTexts,
+  isInEnglish,
 
   manifestOf: (catalog) => ({
     digest: catalog.digest,

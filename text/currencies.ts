@@ -89,3 +89,13 @@ export const CURRENCY_WORDS: Readonly<Record<string, readonly string[]>> = {
   TRY: ['lira'],
   ILS: ['shekels'],
 };
+
+/** Currencies of countries whose addresses on the web shops of theirs have, by the end of the host; none that shops of all countries use. */
+export const CURRENCY_OF_HOSTS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries('at be de ee es fi fr gr hr ie it lt lv nl pt si sk'.split(' ').map((end) => [end, 'EUR'])),
+  ...{ ae: 'AED', ar: 'ARS', au: 'AUD', bd: 'BDT', bg: 'BGN', br: 'BRL', ca: 'CAD', ch: 'CHF', cl: 'CLP', cn: 'CNY' },
+  ...{ cz: 'CZK', dk: 'DKK', eg: 'EGP', hk: 'HKD', hu: 'HUF', id: 'IDR', il: 'ILS', in: 'INR', jp: 'JPY', ke: 'KES' },
+  ...{ kr: 'KRW', kz: 'KZT', lk: 'LKR', ma: 'MAD', mx: 'MXN', my: 'MYR', ng: 'NGN', no: 'NOK', nz: 'NZD', pe: 'PEN' },
+  ...{ ph: 'PHP', pk: 'PKR', pl: 'PLN', ro: 'RON', rs: 'RSD', ru: 'RUB', sa: 'SAR', se: 'SEK', sg: 'SGD', th: 'THB' },
+  ...{ tr: 'TRY', tw: 'TWD', ua: 'UAH', uk: 'GBP', vn: 'VND', za: 'ZAR' },
+};

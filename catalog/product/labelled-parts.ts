@@ -15,14 +15,22 @@ const NAME_END = /<\/(?:th|dt)\s*>|<\/td\s*>\s*(?=<td)/gi;
 const LONGEST_NAME = 40;
 const MOST_WORDS = 6;
 
+/** Tells whether cleaning a text leaves a separator as it stands: a bar, and no tag. */
+const isKept = (separator: string) => textOf(`a${separator}b`) === `a${separator}b`;
+
 /** The parts of a text or of a list of texts. */
 function partsOf(value: unknown, { separator, label }: Labelled): string[] {
   const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
+  // A tag or an entity holds no separator: "<p style="margin: 0; padding: 0">", "5&quot;".
+  const split = (text: string, by: string) => (isKept(by) ? textOf(text) : text).split(by);
   return texts
     .flatMap((text) =>
       separator === undefined
-        ? text.replace(NAME_END, label).replace(LINE_END, '\n').split('\n')
-        : text.split(separator),
+        ? text
+            .replace(NAME_END, () => label)
+            .replace(LINE_END, '\n')
+            .split('\n')
+        : split(text, separator),
     )
     .map(textOf)
     .filter((part) => part !== '');
@@ -34,7 +42,7 @@ function pairIn(part: string, label: string): [name: string, value: string] | nu
   if (at < 1) return null;
   const name = part.slice(0, at).trim();
   const isName = name.length <= LONGEST_NAME && name.split(/\s+/).length <= MOST_WORDS && /^[\p{L}\p{N}]/u.test(name);
-  let value = part.slice(at).trim();
+  let value = part.slice(at + label.length).trim();
   while (value.startsWith(label)) value = value.slice(label.length).trim();
   return !isName || value === '' || value.startsWith('//') || !/\p{L}/u.test(name) ? null : [name, value];
 }

@@ -164,7 +164,8 @@ export function findCategory(
     });
     return;
   }
-  draft.section.main_category = { file_name: true };
+  const [said] = fileNames.length > 1 ? [] : fileNames.flatMap((name) => saidFor().get(name.toLowerCase()) ?? []);
+  draft.section.main_category = said === undefined ? { file_name: true } : { text: said };
   draft.findings.push({
     key: 'main_category',
     column: 'the name of the file',
@@ -187,6 +188,10 @@ function namesProducts(name: string, title: Column | null): boolean {
 }
 
 const singular = (word: string) => word.replace(/(?<=\p{L}{3})(?:e?s)$/u, '');
+
+/** Words for the name of a file that says too little alone: a memory kit, for nobody looks for a memory. */
+const saidFor = (): ReadonlyMap<string, string> =>
+  new Map(englishWords('file names: said').map((pair) => pair.split(' = ') as [string, string]));
 
 let nouns: ReadonlySet<string> | undefined;
 

@@ -1,9 +1,11 @@
 import { type ColumnPart, denyingWords } from '../../lexicon/columns.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { type Labelled, labelledParts } from '../product/labelled-parts.ts';
+import { joinsPairs } from '../product/options.ts';
 import { numberOf } from '../product/values.ts';
 import { rangeIn, unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
+import { readsAmounts } from './amounts.ts';
 import { holdsStars } from './descriptions.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
 import { headerScores, headerWords } from './header.ts';
@@ -13,6 +15,7 @@ import {
   isDate,
   isFlag,
   isHtml,
+  isListOfNumbers,
   isNumber,
   isObjects,
   isScalar,
@@ -63,7 +66,7 @@ function pairsOf(columns: readonly Column[]): NumberedPair[] {
 }
 
 /** The keys of the objects in a column that hold a name and what it names; null for a plain object, undefined for anything else. */
-function keysOfPairs(column: Column): { name: string; value: string } | null | undefined {
+export function keysOfPairs(column: Column): { name: string; value: string } | null | undefined {
   const stated = column.stated.map(unwrapped);
   const items = stated.flatMap((value): RawObject[] =>
     isObjects(value) ? [...value] : isRawObject(value) ? [value] : [],
@@ -210,6 +213,7 @@ function whyNoDetail(column: Column, identity: Identity): string | null {
   if (isCalled(column, CATEGORIES)) return 'another category';
   if (isKnown(column.name)) return null;
   if (countsRows(column)) return 'counts the rows';
+  if (isDate(column.name)) return 'what a day had';
   if (isRatingOrCount(column)) return 'another rating or count';
   if (isCalled(column, ['other'])) return 'says nothing of the product itself';
   if (isCalled(column, AMOUNTS, AMOUNT_NAMED)) return 'another amount of money';
@@ -240,7 +244,9 @@ function repeatedBy(column: Column, columns: readonly Column[]): Column | undefi
   const place = columns.indexOf(column);
   return columns.find((other, at) => {
     if (other === column || other.distinct < LEAST_IN_COMMON) return false;
-    if (isKnown(other.name) === isKnown(column.name) ? at > place : isKnown(column.name)) return false;
+    // What a day had is no detail, nor what says the same under another name: "today".
+    const isEarlier = isDate(other.name) || at < place;
+    if (isKnown(other.name) === isKnown(column.name) ? !isEarlier : isKnown(column.name)) return false;
     const same = column.values.filter(
       (value, row) => value !== undefined && saidBy(column, row) === saidBy(other, row),
     ).length;
@@ -350,6 +356,9 @@ function noneOf(column: Column): string | null {
 const LEAST_BESIDE_NONE = 3;
 const LEAST_NONE = 0.1;
 
+const LISTS_OF_NUMBERS =
+  'lists of as many numbers each, which are no values to choose from; say what they are with { fields: [ … ] } or { range: … }';
+
 /** Tells whether a column holds numbers in some rows and ranges of two in others: of one thing, then, and not of two. */
 function holdsRanges(column: Column): boolean {
   const pairs = column.share((value) => Array.isArray(value));
@@ -397,6 +406,10 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
   }
   if (identity.kind === 'group' && differs(column, identity)) {
     draft.note(null, [column], 'differs between rows of one product');
+    return;
+  }
+  if (isListOfNumbers(column) && !joinsPairs(canonicalField(field)) && !readsAmounts(column)) {
+    draft.note(null, [column], LISTS_OF_NUMBERS);
     return;
   }
   const separator = isNumeric ? null : separatorOf(column);

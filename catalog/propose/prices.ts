@@ -1,10 +1,11 @@
+import { CURRENCY_OF_HOSTS } from '../../text/currencies.ts';
 import { currencyBeside, currencyOfSign, isCurrency, signBeside } from '../../text/currency-beside-amount.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { textOf } from '../product/values.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { currencyInHeader } from './header.ts';
 import type { Identity } from './identity.ts';
-import { type Column, isAmount, isPriceLike } from './profile.ts';
+import { type Column, isAmount, isPriceLike, isUrl } from './profile.ts';
 
 const MOSTLY = 0.8;
 const COVERED = 0.99;
@@ -20,11 +21,25 @@ const isCalled = (column: Column, part: Part) => {
 };
 const AMOUNT_NAMED = 0.3;
 
-/** Finds the columns that say what a product costs and in which currency. */
-export function findPrice(columns: readonly Column[], { kind }: Identity, text: string, draft: Draft): void {
+/** Tells whether a column is called a price that somebody pays. */
+export const isPriceNamed = (column: Column): boolean => isCalled(column, 'sale_price') || isCalled(column, 'price');
+
+/** Finds the columns that say what a product costs and in which currency; `nested` are prices of variants in its row. */
+export function findPrice(
+  columns: readonly Column[],
+  { kind }: Identity,
+  text: string,
+  draft: Draft,
+  nested: Column | null,
+): void {
   const free = columns.filter((column) => !draft.isTaken(column));
   const called = free.filter((column) => ORDER.some((part) => isCalled(column, part)));
   const amounts = called.filter((column) => column.share(isPriceLike) >= MOSTLY && column.share(isAmount) > 0.3);
+  if (amounts.length === 0 && nested !== null) {
+    if (draft.section.variants === undefined) draft.section.price = nested.name;
+    findCurrency(columns, [nested], text, draft);
+    return;
+  }
   if (amounts.length === 0) {
     const [spoiled] = called
       .filter(({ statedShare }) => statedShare > 0.3)
@@ -148,10 +163,28 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
       if (sign !== '') signs.set(sign, (signs.get(sign) ?? 0) + 1);
     }
   const [sign] = [...signs].sort((a, b) => b[1] - a[1])[0] ?? [];
+  // A dollar sign is that of many countries.
+  const host = sign === undefined || sign === '$' ? hostOf(columns) : null;
+  if (host !== null)
+    return { code: CURRENCY_OF_HOSTS[host] as string, because: `addresses of the products end in ".${host}"` };
   const code = sign === undefined ? null : currencyOfSign(sign, language);
   if (code !== null) return { code, because: `"${sign}" stands beside the amounts` };
   return {
     code: DEFAULT_CURRENCY,
     because: 'assumed, for nothing states a currency; correct it here if it is another',
   };
+}
+
+const HOST = /^(?:https?:)?\/\/[^/:?#]+\.([a-z]{2})(?=[/:?#]|$)/i;
+
+/** The end that the hosts of nearly all addresses in a column have, where it is that of a country. */
+function hostOf(columns: readonly Column[]): string | null {
+  for (const column of columns) {
+    if (column.share(isUrl) < MOSTLY) continue;
+    const ends = column.stated.map((value) => HOST.exec(textOf(value))?.[1]?.toLowerCase() ?? '');
+    const [first = ''] = ends;
+    const isOne = ends.filter((end) => end === first).length >= ends.length * COVERED;
+    if (isOne && Object.hasOwn(CURRENCY_OF_HOSTS, first)) return first;
+  }
+  return null;
 }

@@ -156,3 +156,14 @@ export const isPriceLike = (value: unknown) =>
   numberOf(value) === 0 ||
   AMOUNT_RANGE.test(startOf(value)) ||
   (Array.isArray(value) && value.length === 2 && value.every(isNumber));
+
+const isNumbers = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.length > 1 && value.every(isNumber);
+
+/** Tells whether a column holds lists of as many numbers each, of which every one is something else: no set of values. */
+export function isListOfNumbers(column: Column): boolean {
+  const lists = column.stated.filter(isNumbers);
+  return column.share(isNumbers) >= NEARLY_ALL && new Set(lists.map(({ length }) => length)).size === 1;
+}
+
+const NEARLY_ALL = 0.95;

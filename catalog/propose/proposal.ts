@@ -2,12 +2,14 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { columnsOfName, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
 import type { RawFile } from '../rows/index.ts';
+import { findAmounts } from './amounts.ts';
 import { findMakersInTitles } from './brands.ts';
 import { findDecimals } from './decimals.ts';
 import { findCategory, findMakers, findNumbers, findTexts } from './descriptions.ts';
 import { findDetails } from './details.ts';
 import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
 import { findIdentity, findTitle } from './identity.ts';
+import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
 import { findReviewsInCells, reviewsOf } from './reviews.ts';
@@ -32,8 +34,13 @@ interface ContainedFile {
 /** Refuses a table whose first line is a row and no header: every column would be called by a value. */
 function checkHeader({ file, container }: ContainedFile, columns: readonly Column[]): void {
   if (container.kind !== 'csv') return;
-  const isValue = (name: string) => isNumber(name) || isUrl(name) || isDate(name) || name === '';
-  const values = columns.filter(({ name }) => isValue(name));
+  // A day names the column of the prices it had, and is none of them.
+  const isValue = (column: Column) =>
+    column.name === '' ||
+    [isNumber, isUrl, isDate].some(
+      (test) => test(column.name) && (column.stated.length === 0 || column.share(test) >= VALUES_ALIKE),
+    );
+  const values = columns.filter(isValue);
   const repeated = columns.filter(({ name, stated }) => stated.some((value) => keyOf(value) === name));
   if (values.length < columns.length * HEADER_SHARE && repeated.length < columns.length * HEADER_SHARE) return;
   const [first] = values.length > 0 ? values : repeated;
@@ -43,6 +50,8 @@ function checkHeader({ file, container }: ContainedFile, columns: readonly Colum
 }
 
 const HEADER_SHARE = 0.4;
+/** Share of a column's values that are of the kind of its name, from which on that is a value too. */
+const VALUES_ALIKE = 0.5;
 const LOOKED_AT_TITLES = 200;
 
 function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Draft {
@@ -53,13 +62,15 @@ function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Dr
   const identity = findIdentity(columns, title ?? NO_TITLE(rows.length), draft);
   const text = (title?.stated ?? []).slice(0, LOOKED_AT_TITLES).join(' ');
   findReviewsInCells(columns, draft);
-  findPrice(columns, identity, text, draft);
+  const nested = identity.kind === 'row' ? findVariantsInCells(columns, draft) : null;
+  findPrice(columns, identity, text, draft, nested);
   findMakers(columns, draft);
   findCategory(columns, title, draft, [...new Set(rows.map(({ file }) => wordsOfFile(file)))]);
   findNumbers(columns, draft);
   findTexts(columns, draft);
   findDetails(columns, identity, draft);
   if (title !== null) findMakersInTitles(title, columns, draft);
+  findAmounts(columns, draft);
   findDecimals(columns, draft);
   if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);
@@ -85,7 +96,11 @@ function makeId(columns: readonly Column[], draft: Draft, title: Column | null):
     draft.doubt('id', 'no column tells rows apart', []);
     return;
   }
-  const details = Object.keys((draft.section.details as { columns?: object } | undefined)?.columns ?? {});
+  const { columns: own = {}, stated = {} } = (draft.section.details ?? {}) as {
+    columns?: object;
+    stated?: Record<string, { in: string }>;
+  };
+  const details = [...Object.keys(own), ...Object.values(stated).map((one) => one.in)];
   const names = [...columnsOfName((draft.section.title as string | null) ?? title.name), ...details];
   const used = columns.filter(({ name }) => names.includes(name));
   if (used.length === 0) return;

@@ -15,15 +15,25 @@ import {
 } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import type { Cells, ReadColumn } from './cells.ts';
-import type { Columns, ListColumn, ObjectColumn, ProductMapping } from './mapping-file.ts';
+import type { Columns, ListColumn, ObjectColumn, ProductMapping, Variants } from './mapping-file.ts';
 
-/** A cell by its column; in nested rows a column may be a dotted path. */
+/** A cell by its column; in nested rows a column may be a dotted path, in which a number counts the members of a list. */
 export function cell(row: RawObject, column: string | undefined): unknown {
   if (column === undefined) return undefined;
   if (Object.hasOwn(row, column)) return row[column];
   let value: unknown = row;
-  for (const key of column.split('.')) value = isRawObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  for (const key of column.split('.')) {
+    const isIn = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    value = isIn ? (value as RawObject)[key] : undefined;
+  }
   return value;
+}
+
+/** The rows that state the variants of a product: its own, or for each member of its list that with what is in the member. */
+export function variantRows(row: RawObject, { list }: Variants): RawObject[] {
+  if (list === undefined) return [row];
+  const members = jsonCell(cell(row, list));
+  return (Array.isArray(members) ? members : [members]).filter(isRawObject).map((member) => ({ ...row, ...member }));
 }
 
 export const columnsIn = (columns: Columns | undefined): readonly string[] =>

@@ -1,7 +1,7 @@
 import { fieldFor } from '../product/details.ts';
 import type { RawObject } from '../rows/row.ts';
 import { countColumn, currencyColumn, priceColumn, type ReadColumn, ratingColumn, timeColumn } from './cells.ts';
-import { cell, columnsIn, nameOf, objectColumn } from './mapping-cells.ts';
+import { cell, columnsIn, nameOf, objectColumn, variantRows } from './mapping-cells.ts';
 import type {
   Columns,
   ListColumn,
@@ -166,14 +166,20 @@ function detailColumns(product: ProductMapping, placeOf?: PlaceOf): NamedColumn[
 
 function variantColumns(variants: ProductMapping['variants'], placeOf?: PlaceOf): NamedColumn[] {
   if (variants === undefined) return [];
-  const { sku, price, parent, options } = variants;
+  const { list, sku, price, parent, options } = variants;
   const section = ['product', 'variants'];
   const own = { sku, price, parent: typeof parent === 'object' ? parent.column : parent };
-  return [
+  const columns = [
     ...columnsOf(placeOf, section, own),
     ...options.flatMap((option, at) =>
       columnsOf(placeOf, [...section, 'options', String(at)], columnsOfOption(option)),
     ),
+  ];
+  if (list === undefined) return columns;
+  const isIn = (column: string) => (row: RawObject) => variantRows(row, variants).some((one) => has(one, column));
+  return [
+    ...columnsOf(placeOf, section, { list }),
+    ...columns.map((column) => ({ ...column, isIn: isIn(column.column) })),
   ];
 }
 

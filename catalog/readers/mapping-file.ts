@@ -38,7 +38,11 @@ const Pair = z.strictObject({ name: Column, value: Column, separator: z.string()
 const ObjectColumn = z.union([
   Column,
   z.strictObject({ column: Column, name: z.string().min(1).default('name'), value: z.string().min(1) }),
-  z.strictObject({ column: Column, separator: z.string().min(1).optional(), label: z.string().min(1) }),
+  z.strictObject({
+    column: Column,
+    separator: z.string().min(1).optional(),
+    label: z.string().regex(/\S/, 'expected more than white space'),
+  }),
 ]);
 
 const isExpression = (text: string): boolean => {
@@ -107,9 +111,11 @@ const VariantOption = z.union([
 
 /**
  * Rows that add a variant to a product: those that repeat its id, with or without its title, or that name it as their
- * parent. The first row of a product may state one as well.
+ * parent; or the members of a list in its own row. The first row of a product may state one as well.
  */
 const Variants = z.strictObject({
+  /** The column that holds the variants of its row as a list of objects, whose members are columns too then. */
+  list: Column.optional(),
   /** The variant's own id; without it, it is called by its options. */
   sku: Column.optional(),
   price: Columns.optional(),

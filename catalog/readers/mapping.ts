@@ -29,6 +29,7 @@ import {
   textIn,
   textsIn,
   titleIn,
+  variantRows,
   wordsOfFile,
 } from './mapping-cells.ts';
 import {
@@ -41,7 +42,15 @@ import {
   reviewHeadsOf,
   shareWith,
 } from './mapping-columns.ts';
-import type { Mapping, PlacedMapping, ProductMapping, ReviewMapping, ReviewsColumn, Stated } from './mapping-file.ts';
+import type {
+  Mapping,
+  PlacedMapping,
+  ProductMapping,
+  ReviewMapping,
+  ReviewsColumn,
+  Stated,
+  Variants,
+} from './mapping-file.ts';
 import { optionsIn, parentIn, readVariant, skuIn } from './mapping-variants.ts';
 import { type Quarantined, quarantined, type Reader, type Reading, type ReviewContent } from './reader.ts';
 
@@ -61,7 +70,7 @@ const membersOf = (column: string, fields: readonly string[], stated: unknown): 
  */
 function statedIn(row: RawObject, stated: Stated): string | string[] | null {
   for (const column of columnsIn(stated.in)) {
-    const text = textsOf(cell(row, column)).join('\n');
+    const text = textsOf(jsonCell(cell(row, column))).join('\n');
     if ('value' in stated) {
       const [whole, group = whole] = new RegExp(stated.value, 'u').exec(text) ?? [];
       if (group !== undefined) return group;
@@ -205,14 +214,23 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   const path = categoryIn(row, mapping, title, heads, cells);
   const mainCategory = mainCategoryIn(row, origin, mapping, heads, cells) ?? path[0] ?? 'Uncategorized';
   const currency = currencyOfRow(row, mapping, heads, cells);
-  const price = priceIn(row, mapping.price, currency, heads.price, cells);
   // A product whose variants name it is none of them itself.
   const own = variants?.parent === undefined ? variants : undefined;
-  const options = own === undefined ? [] : optionsIn(row, own, [], mapping.decimals);
-  if ('kind' in options) return options;
-  const variant =
-    own === undefined ? null : skuIn(row, options, own, priceIn(row, own.price, currency, heads.variantPrice, cells));
-  const details = detailsFrom([...detailPairs(row, mapping, heads, cells), ...(variant?.details ?? [])]);
+  const skus: NonNullable<ReturnType<typeof skuIn>>[] = [];
+  const prices = [priceIn(row, mapping.price, currency, heads.price, cells)];
+  for (const one of own === undefined ? [] : variantRows(row, own)) {
+    const options = optionsIn(one, own as Variants, [], mapping.decimals);
+    if ('kind' in options) return options;
+    const cost = priceIn(one, own?.price, currency, heads.variantPrice, cells);
+    if (own?.list !== undefined) prices.push(cost);
+    const variant = skuIn(one, options, own as Variants, cost);
+    if (variant !== null) skus.push(variant);
+  }
+  const price = prices.find((one) => one !== null) ?? null;
+  const details = detailsFrom([
+    ...detailPairs(row, mapping, heads, cells),
+    ...skus.flatMap((variant) => variant.details),
+  ]);
   const [rating, ratings, sold] = [mapping.rating, mapping.rating_count, mapping.sold_count].map((column) =>
     cell(row, column),
   );
@@ -231,7 +249,7 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
     features: textsIn(row, mapping.features, heads.features, cells),
     description: textsIn(row, mapping.description, heads.description, cells),
     details,
-    skuOptions: variant === null ? [] : [variant.sku],
+    skuOptions: skus.map(({ sku }) => sku),
     services: textsIn(row, mapping.services, heads.services, cells),
     soldCount: cells.note(heads.soldCount, sold, countOf(numbersIn(mapping.decimals, sold))),
     origin,

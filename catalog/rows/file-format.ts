@@ -3,6 +3,7 @@ import { escapeForTerminal } from '../../text/normalise.ts';
 import { BrokenStream, ByteSource } from './bytes.ts';
 import { delimiterOf } from './csv.ts';
 import { encodingOf } from './encoding.ts';
+import { listIn } from './json-array.ts';
 
 const zippedToo = (names: readonly string[]) => names.flatMap((name) => [name, `${name}.gz`]);
 
@@ -13,12 +14,15 @@ const NAMED_EXTENSIONS: readonly string[] = [...EXTENSIONS, ...zippedToo(['.txt'
 
 /** The way rows lie in a file, whatever they mean. */
 export type Container =
-  | { readonly kind: 'json-lines' | 'json-array' }
+  | { readonly kind: 'json-lines' }
+  /** Rows are the elements of the file itself, or of a list in it that begins at a byte. */
+  | { readonly kind: 'json-array'; readonly from?: number }
   | { readonly kind: 'csv'; readonly delimiter: string }
   | { readonly kind: 'xml'; readonly rowPath: string; readonly encoding: string };
 
 const HEAD_BYTES = 1024 * 1024;
 
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const HTML = 'an HTML page';
 
 const SIGNATURES: readonly (readonly [name: string, bytes: Buffer])[] = [
@@ -132,8 +136,14 @@ export async function containerOf(path: string): Promise<Container> {
     return { kind: 'json-lines' };
   }
   if (start.startsWith('[')) return { kind: 'json-array' };
-  // Many published ".json" dumps hold one object per line.
-  if (start.startsWith('{') && parses(start.split('\n', 1)[0] as string)) return { kind: 'json-lines' };
+  // Many published ".json" dumps hold one object per line, and many answers of shops one with a list of products.
+  const isOneLine = !/\n\s*\S/.test(start);
+  const marks = head.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
+  const before = marks + Buffer.byteLength(text.slice(0, text.length - start.length));
+  const list = start.startsWith('{') ? listIn(start) : null;
+  if (start.startsWith('{') && !(isOneLine && list !== null) && parses(start.split('\n', 1)[0] as string))
+    return { kind: 'json-lines' };
+  if (list !== null) return { kind: 'json-array', from: before + Buffer.byteLength(start.slice(0, list)) };
   const keys = keysIn(text).map((key) => `"${escapeForTerminal(key)}"`);
   const seen =
     keys.length > 0 ? `one JSON object with the keys ${keys.join(', ')}` : `"${escapeForTerminal(start.slice(0, 40))}"`;

@@ -42,7 +42,7 @@ export function readPieces(file: RawFile, container: Container): RawPieces {
     case 'json-lines':
       return { source, pieces: lineBlocks(source.chunks()) };
     case 'json-array':
-      return { source, pieces: jsonArray(source.chunks()) };
+      return { source, pieces: jsonArray(source.chunks(), container.from) };
     case 'csv':
       return { source, pieces: csvRows(source.text(), container.delimiter) };
     case 'xml':

@@ -14,12 +14,38 @@ async function* piecesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, 
   }
 }
 
-/** The elements of one JSON array; an element's line is its position, from 1. */
-export async function* jsonArray(chunks: AsyncIterable<Buffer>): RowBatches {
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST] = [34, 92, 91, 93];
+
+/** The bytes of a list that begins at an offset, up to where it is closed; what follows is read and dropped. */
+async function* listFrom(chunks: AsyncIterable<Buffer>, from: number): AsyncGenerator<Buffer, void, void> {
+  let [skip, depth, isText, isEscaped] = [from, 0, false, false];
+  for await (const chunk of chunks) {
+    const start = Math.min(skip, chunk.length);
+    skip -= start;
+    let at = start;
+    for (; at < chunk.length && depth !== CLOSED; at++) {
+      const byte = chunk[at];
+      if (isEscaped) isEscaped = false;
+      else if (isText && byte === BACKSLASH) isEscaped = true;
+      else if (byte === QUOTE) isText = !isText;
+      else if (!isText && byte === OPEN_LIST) depth++;
+      else if (!isText && byte === CLOSE_LIST && --depth === 0) depth = CLOSED;
+    }
+    if (at > start) yield chunk.subarray(start, at);
+  }
+}
+
+const CLOSED = -1;
+
+/** The elements of one JSON array, which may begin inside an object; an element's line is its position, from 1. */
+export async function* jsonArray(chunks: AsyncIterable<Buffer>, from = 0): RowBatches {
   const parser: Duplex = streamArray.withParserAsStream();
   let position = 0;
   try {
-    for await (const batch of through<{ key: number; value: unknown }>(parser, piecesOf(chunks))) {
+    for await (const batch of through<{ key: number; value: unknown }>(
+      parser,
+      piecesOf(from === 0 ? chunks : listFrom(chunks, from)),
+    )) {
       position = (batch.at(-1) as { key: number }).key + 1;
       yield batch.map(({ key, value }): RawRow => ({ line: key + 1, value, text: null }));
     }
@@ -29,4 +55,42 @@ export async function* jsonArray(chunks: AsyncIterable<Buffer>): RowBatches {
     const line = position + 1;
     yield [{ line, broken: `${reason}; the array was read up to its element ${position}`, text: '', last: true }];
   }
+}
+
+const DEEPEST = 3;
+const LEAST_PRODUCTS = 2;
+
+/** A list in a text of JSON: where it begins and ends, and the objects in it. */
+interface List {
+  readonly from: number;
+  to: number;
+  objects: number;
+}
+
+/**
+ * The place in the beginning of a JSON object where the list begins that takes up most of it: that of {"total": 90,
+ * "products": [{…}, {…}]}. Null where no list of several objects does.
+ */
+export function listIn(head: string): number | null {
+  const lists: List[] = [];
+  const open: { readonly isObject: boolean; readonly list: List | null }[] = [];
+  for (const { 0: token, index } of head.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs)) {
+    const around = open.at(-1)?.list;
+    if (token === '{') {
+      if (around != null) around.objects++;
+      open.push({ isObject: true, list: null });
+    } else if (token === '[') {
+      const isOfObject = open.length <= DEEPEST && open.every(({ isObject }) => isObject);
+      const list = isOfObject ? { from: index, to: head.length, objects: 0 } : null;
+      if (list !== null) lists.push(list);
+      open.push({ isObject: false, list });
+    } else if (token === '}' || token === ']') {
+      const closed = open.pop()?.list;
+      if (closed != null) closed.to = index;
+    }
+  }
+  const largest = lists
+    .filter(({ objects }) => objects >= LEAST_PRODUCTS)
+    .sort((a, b) => b.to - b.from - (a.to - a.from))[0];
+  return largest === undefined || largest.to - largest.from < head.length / 2 ? null : largest.from;
 }

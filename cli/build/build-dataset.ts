@@ -264,9 +264,18 @@ async function prepare(
   // Notes hold also for a world that was made earlier: what is not in it is missing from this run as well.
   const unasked = isTold ? (family.notes?.(world) ?? []) : [];
   for (const note of [...(kind.notes?.(world) ?? []), ...unasked]) progress.say(`${kind.noun}: ${note}`);
+  if (config.writer === 'offline' && kind.isInEnglish?.(world) === false)
+    progress.say(
+      `${kind.noun}: it is not in English, and the offline writer writes English around its words, which nobody says; ${inItsLanguage(family)}`,
+    );
   world.close();
   return path;
 }
+
+const inItsLanguage = ({ languages = [] }: Family) =>
+  languages.length === 0
+    ? 'use it to try things out alone'
+    : `--writer openai --language <code> writes in its language, where that is ${languages.join(', ')}`;
 
 /**
  * Prints the report on reading raw files; a world that was made earlier tells it again, which takes reading none of

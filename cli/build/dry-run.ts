@@ -37,7 +37,7 @@ export function tellEligibility({ quotas, usesPerProduct }: Wanted, planner: Fam
 
 type Wanted = Pick<RunOptions, 'quotas' | 'usesPerProduct'>;
 
-/** Builds the first tasks of every intent offline, whatever necessity is required, to tell what the catalog could carry. */
+/** Builds some tasks of every intent offline, drawn fairly, whatever necessity is required, to tell what the catalog could carry. */
 export async function forecasts(
   { models: _models, ...settings }: TaskSettings,
   intents: readonly string[],
@@ -71,7 +71,7 @@ export function tellForecast(forecasts: readonly Forecast[], output: Output): vo
   const page = new Page(output);
   page.gap();
   page.paragraph(
-    'How many tasks each intent could carry, judged by building its first ones (19 times of 20 within the range; tasks that share a product or are too alike are not taken out):',
+    'How many tasks each intent could carry, judged by building some of them (19 times of 20 within the range; tasks that share a product or are too alike are not taken out):',
     { hanging: 2 },
   );
   const counts = (one: Forecast) =>

@@ -11,7 +11,7 @@ export const UNSPLIT: SplitShares = { [WHOLE]: 1 };
 /** Tasks of an intent that are taken to their end. */
 const TRIED = 60;
 
-/** Ends of an intent's first tasks, each on its own: before any is compared with others. */
+/** Ends of some tasks of an intent, each on its own: before any is compared with others. */
 export interface Forecast {
   readonly intent: string;
   /** Things of the world that the intent may be about. */
@@ -34,13 +34,15 @@ interface ForecastParts {
 }
 
 /**
- * Builds the first tasks of an intent, which are a fair draw: they come in the order of their ranks, digests. The planner
- * has to be one of its own, for it remembers what it planned.
+ * Builds a fair draw of an intent's tasks, by digests: what is planned first is better than the rest where a planner prefers
+ * some. The planner has to be one of its own, for it may remember what it planned.
  */
 export async function forecast(intent: string, parts: ForecastParts): Promise<Forecast> {
   const { planner, builder, usesPerProduct, neededBy, signal } = parts;
   const claims = new WaveClaims(new Claims(), usesPerProduct);
-  const tasks = planner.next(intent, TRIED, { claims, split: WHOLE, load: new Map(), loadElsewhere: () => 0 });
+  const tasks =
+    planner.drawn?.(intent, TRIED) ??
+    planner.next(intent, TRIED, { claims, split: WHOLE, load: new Map(), loadElsewhere: () => 0 });
   const codes = new Map<string, number>();
   const needed = nothingNeeded();
   let tried = 0;

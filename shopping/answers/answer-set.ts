@@ -15,8 +15,10 @@ import {
 export { includesRow } from '../../catalog/inverted-index/index.ts';
 
 import type { Product } from '../../schemas/product.ts';
+import { escaped } from '../../text/escaped.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import { Recent } from '../../text/recent.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
@@ -148,6 +150,19 @@ export class AnswerSets {
       );
       return titles.filter((title) => title.includes(word)).length * 2 < titles.length ? word.toLowerCase() : word;
     });
+  }
+
+  /** A name in small letters as most titles write it, "Fire 7" of "fire 7"; as it is where none has it. */
+  asTitled(name: string): string {
+    if (/\p{Lu}/u.test(name)) return name;
+    const written = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'iu');
+    const counts = new Map<string, number>();
+    for (const row of this.#titles(normaliseText(name)).subarray(0, FIRST_PRODUCTS)) {
+      const [found] = written.exec(this.#catalog.productByRow(row).title) ?? [];
+      if (found !== undefined) counts.set(found, (counts.get(found) ?? 0) + 1);
+    }
+    const [most] = [...counts].sort(([a, x], [b, y]) => y - x || byCodeUnit(a, b));
+    return most?.[0] ?? name;
   }
 
   /** The use that some titles of the shelves of a category show. */

@@ -1,5 +1,5 @@
 import { englishExpression, FIELDS, otherLanguage } from '../../lexicon/index.ts';
-import { type Draw, shuffled } from '../../schemas/draw.ts';
+import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { moneySaid, numberSaid } from '../../text/foreign-money.ts';
@@ -88,7 +88,8 @@ export const valueSaid = (value: string): string => (otherLanguage()?.said.lower
 function said(rubric: Rubric, value: string): string {
   if (otherLanguage() !== null) return valueSaid(value);
   const field = askedFieldOf(rubric);
-  const say = FIELD_POLICIES.get(field)?.say === 'name' ? 'name' : 'lower';
+  const own = FIELD_POLICIES.get(field)?.say;
+  const say = own === 'name' || own === 'device' ? own : 'lower';
   const saysIt = (spelled: string) => normaliseValue(spelled) === normaliseValue(value);
   return [asListed(field, value), value].map((way) => spoken(way, say)).find(saysIt) ?? value;
 }
@@ -150,6 +151,8 @@ function sentencesFor(
   return { answers: answers_alone ? answers : [...answers, ...SENTENCES.answers], hidden: SENTENCES.hidden };
 }
 
+/** Share of the answers that are the value alone, where it can be said in words as well. */
+const ALONE = 0.2;
 /** Attempts that answers are made of the words of requests in, before they are made of names and values. */
 const ATTEMPTS_IN_WORDS = 2;
 
@@ -173,10 +176,16 @@ function standsAlone(rubric: Rubric, said: readonly Piece[]): boolean {
     more.length === 0 &&
     flagOf(value) === null &&
     !BARE_NUMBER.test(value) &&
-    !said.some(({ place, text }) => place === 'after' && OF_PURPOSE.test(text))
+    !said.some(({ place, text }) => place !== 'before' && OF_PURPOSE.test(text)) &&
+    !isNamed(rubric, said)
   );
 }
 const BARE_NUMBER = /^\d+$/;
+
+/** Tells whether a value is no word to stand before a noun where others of its field are: "insects" of patterns. */
+const isNamed = ({ field }: Rubric, said: readonly Piece[]): boolean =>
+  (FIELDS.get(detailFieldOf(field) ?? '')?.say?.before ?? []).length > 0 &&
+  !said.some(({ place }) => place === 'before');
 
 /**
  * Ways to answer with the value or the bound alone, "USB, please", or with the words that a request would say the
@@ -190,9 +199,9 @@ function answersInWords(
     currency,
     noun,
   }: { readonly plural: boolean; readonly currency: string; readonly noun: string | undefined },
-): Way[] {
+): { readonly alone: Way[]; readonly inWords: Way[] } {
   const isOwn = rubric.type === 'numeric_range' && detailFieldOf(rubric.field) === null;
-  if (SENTENCES.inWords === undefined || isOwn || saysAbsence(rubric)) return [];
+  if (SENTENCES.inWords === undefined || isOwn || saysAbsence(rubric)) return { alone: [], inWords: [] };
   const { value, bound, ...inWords } = SENTENCES.inWords;
   const all = piecesFor(rubric, currency, noun);
   const alone = !standsAlone(rubric, all)
@@ -203,12 +212,14 @@ function answersInWords(
   const spoken = [...said].flatMap(([place, pieces]) =>
     inWords[place].map((pattern) => ({ pattern, texts: pieces.map(({ text }) => text) })),
   );
-  return [...alone, ...spoken].map(({ pattern, texts }) => ({
-    pattern,
-    texts: texts.map((text) =>
-      pattern.replace(/\{(?:words|value)\}/, () => text).replace('{agreed}', () => agree(text, plural)),
-    ),
-  }));
+  const filled = (ways: readonly Way[]) =>
+    ways.map(({ pattern, texts }) => ({
+      pattern,
+      texts: texts.map((text) =>
+        pattern.replace(/\{(?:words|value)\}/, () => text).replace('{agreed}', () => agree(text, plural)),
+      ),
+    }));
+  return { alone: filled(alone), inWords: filled(spoken) };
 }
 
 /** A value with the words that say of a product that it has it: "给老人用的". */
@@ -282,8 +293,11 @@ export function writeScript(
     const ways =
       hints.length < ATTEMPTS_IN_WORDS
         ? answersInWords(rubric, { value, bounds }, { plural, currency, noun: entity?.phrase })
-        : [];
-    const own = ways.length === 0 ? [] : dialogueOf(field).answers.map((pattern) => ({ pattern, texts: [pattern] }));
+        : { alone: [], inWords: [] };
+    const own =
+      ways.alone.length + ways.inWords.length === 0
+        ? []
+        : dialogueOf(field).answers.map((pattern) => ({ pattern, texts: [pattern] }));
     const shapeOf = (sentence: string) => sentence.replaceAll(label, '{label}');
     const clean = (sentence: string) =>
       // Not "Barrel connector is the connector I need".
@@ -297,7 +311,9 @@ export function writeScript(
       const text = chosen(sentences.answers, start(sentences.answers, 'answer'), isFresh);
       return { pattern: shapeOf(text), text };
     };
-    const spokenAnswer = turned([...ways, ...own], 'ways')
+    const worded = turned([...ways.inWords, ...own], 'ways');
+    const alone = turned(ways.alone, 'values alone');
+    const spokenAnswer = (chance(draw, `${slotId}/alone`, ALONE) ? [...alone, ...worded] : [...worded, ...alone])
       .values()
       .filter(({ pattern }) => !used.has(pattern))
       .flatMap(({ pattern, texts }) => turned(texts, pattern).map((text) => ({ pattern, text })))

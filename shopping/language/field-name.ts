@@ -56,6 +56,12 @@ const CODED_ENDS = new Set(englishWords('field name: coded'));
 export const isCoded = (field: string): boolean =>
   CODED_ENDS.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '');
 
+const MEASURE_ENDS = new Set(englishWords('field name: measure'));
+
+/** Tells whether bare numbers of a field lack the unit they are in, by its name: a length of 250. */
+export const isMeasure = (field: string): boolean =>
+  MEASURE_ENDS.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '');
+
 /** A field's name without what stands in brackets: its unit, or what values it takes. */
 const withoutBrackets = (name: string) => name.replace(/[([][^)\]]*[)\]]/g, ' ');
 

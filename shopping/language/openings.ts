@@ -51,13 +51,8 @@ const SHORT_OPENING = 7;
 export function patternsFor(intent: string, topic: string, avoid: ReadonlySet<string>, draw: Draw): RequestPatterns {
   const group = groupOf(topic);
   const scene = group === null ? undefined : scenes[group];
-  const plain = generalOf(topic);
-  const kinds = [plain, plain, plain, openings[intent] ?? [], scene ?? [], scene ?? []];
-  const patterns = pickOne(
-    draw,
-    'opening kind',
-    kinds.filter((kind) => kind.length > 0),
-  );
+  // All alike: a few that fit one intent or kind alone would else open many of its requests.
+  const patterns = [...generalOf(topic), ...(openings[intent] ?? []), ...(scene ?? [])];
   const opening = pickOne(
     draw,
     'opening',

@@ -1,9 +1,11 @@
 import { englishExpression, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
-import { normaliseValue } from '../../text/normalise.ts';
+import { normaliseValue, tokensOf } from '../../text/normalise.ts';
+import { stemOf } from '../../text/stem.ts';
 import { detailFieldOf, type NumericRange, type Requirement } from '../kinds/index.ts';
 import { wordsFor } from './field-policy.ts';
+import { headStemOf } from './goods.ts';
 import { quantityPhrases } from './quantity-words.ts';
 import { fill, listed, spoken } from './speech.ts';
 
@@ -38,13 +40,21 @@ const LISTED: ReadonlyMap<string, string> = ofLexicon(
 export const asListed = (field: string, value: string): string =>
   LISTED.get(`${field}\n${normaliseValue(value)}`) ?? value;
 
-function attributePieces(field: string, value: string): Piece[] {
+function attributePieces(field: string, value: string, noun: string | undefined): Piece[] {
   const policy = wordsFor(field);
   if (policy.say === 'number' && !COUNTED.test(value)) return [];
   const { before, after, verb } = policy.phrases(value);
   const say = (pattern: string) => fill(pattern, asListed(field, value), policy.say);
+  // A lens has no lens that is wide-angle: it is one.
+  const isPart =
+    noun !== undefined && before.length === 0 && [...after, ...verb].every((pattern) => names(pattern, noun));
+  if (isPart) return pieces('before', [say('{v}')]);
   return [...pieces('before', before.map(say)), ...pieces('after', after.map(say)), ...pieces('verb', verb.map(say))];
 }
+
+/** Tells whether a pattern's own words name what a noun phrase does. */
+const names = (pattern: string, noun: string): boolean =>
+  tokensOf(pattern.replace(/\{[^}]*\}/g, '')).some((token) => stemOf(token) === headStemOf(noun));
 
 /**
  * Phrases that follow "nothing" for the excluded values: said together where one pattern fits them all, else one by
@@ -123,7 +133,7 @@ export function piecesFor(rubric: Requirement, currency: string, noun?: string):
   const field = detailFieldOf(rubric.field);
   if (rubric.type === 'attribute_match' && field !== null) {
     const [value, ...more] = [rubric.expected_value].flat();
-    return value !== undefined && more.length === 0 ? attributePieces(field, value) : [];
+    return value !== undefined && more.length === 0 ? attributePieces(field, value, noun) : [];
   }
   if (rubric.type === 'negative_attribute' && field !== null) return exclusionPieces(field, rubric.expected_value);
   if (rubric.type !== 'numeric_range') return [];

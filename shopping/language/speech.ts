@@ -139,7 +139,7 @@ function numberOnly(value: string): string {
   return match?.[1] ?? value;
 }
 
-export type Say = 'lower' | 'hyphen' | 'name' | 'quantity' | 'mount' | 'number' | 'plain';
+export type Say = 'lower' | 'hyphen' | 'name' | 'device' | 'quantity' | 'mount' | 'number' | 'plain';
 
 /** One word of letters with no capital but the first: a common word, as far as its letters show. */
 const COMMON_WORD = /^\p{Lu}\p{Ll}+(?:[ -]\p{Ll}+)*$/u;
@@ -203,8 +203,8 @@ const isOfCommonWords = (value: string): boolean =>
 
 /** Product names that marketplaces write in small letters, as people write them. */
 const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) => string)])[] = [
-  [/\b[Ii]phone\b/g, 'iPhone'],
-  [/\b[Ii]pad\b/g, 'iPad'],
+  [/\b[Ii][Pp]hone(?=\d|\b)/g, 'iPhone'],
+  [/\b[Ii][Pp]ad(?=\d|\b)/g, 'iPad'],
   [/\b[Mm]acbook\b/g, 'MacBook'],
   [/\b[Aa]irpods\b/g, 'AirPods'],
   [/\b(i|mac) ?os\b/g, (_, name) => `${name}OS`],
@@ -218,8 +218,12 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
   [/\btype[- ]([abc])\b/g, (_, letter) => `Type-${(letter as string).toUpperCase()}`],
 ];
 
-/** Words that list values join with a sign: "floral & solid" is said "floral and solid". */
-const withoutSigns = (value: string): string => value.replace(/(?<=[\p{L}\d]) & (?=[\p{L}\d])/gu, ' and ');
+/** Three words or more joined as names of a database are: "tangle-free-cord". */
+const HYPHENATED = /^\p{L}+(?:-\p{L}+){2,}$/u;
+
+/** Signs that listings join words with: "floral & solid" is said "floral and solid". */
+const withoutSigns = (value: string): string =>
+  (HYPHENATED.test(value) ? value.replaceAll('-', ' ') : value).replace(/(?<=[\p{L}\d]) & (?=[\p{L}\d])/gu, ' and ');
 
 const withNames = (value: string): string =>
   SMALL_NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name as string), withCapitals(value));
@@ -228,6 +232,9 @@ const withNames = (value: string): string =>
 const CAPITAL_NAMES = englishExpression('speech: capital names', 'g');
 const PLAIN_PARTS = englishExpression('speech: plain parts of names', 'g');
 const MOUNT = englishExpression('speech: mount', '');
+
+/** A name and its number or letter: "Tab 4", "Galaxy Tab A". */
+const MODEL = /\p{Lu}\p{Ll}+ (?:\p{Lu}|\p{Lu}?\d+)(?![\p{L}\d])/u;
 
 /** Sizes of clothes that are spelled: S, M, XL, 2XL, 3T. */
 const SIZE_LETTERS = /^(?:\d?x{0,4}[sl]|m|\d{1,2}t)$/i;
@@ -242,6 +249,8 @@ export function spoken(written: string, say: Say): string {
         .replace(CAPITAL_NAMES, capitalised)
         .replace(/\bwi-?fi\b/g, 'Wi-Fi')
         .replace(PLAIN_PARTS, (words) => words.toLowerCase());
+    case 'device':
+      return MODEL.test(value) ? value : lowered(value);
     case 'lower':
       return lowered(value);
     case 'hyphen':

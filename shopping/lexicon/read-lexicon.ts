@@ -170,10 +170,11 @@ export function check({ lexicon, placeOf }: ReadLexicon): void {
       );
     const parsed = FieldParts.safeParse(layered(writtenOf(field), said));
     refuse(parsed.error, FieldParts, path, placeOf);
-    const { unit, quantity, values = {} } = parsed.data ?? {};
+    const { unit, small, quantity, values = {} } = parsed.data ?? {};
     if (parsed.data !== undefined) checkExpressions(path, parsed.data, placeOf);
     for (const [name, given] of [
       ['unit', unit],
+      ['small', small?.unit],
       ['quantity', quantity?.unit],
     ] as const)
       if (given !== undefined && !KNOWN_UNITS.has(given))

@@ -172,6 +172,9 @@ function saidName(
   }
   const own = new Set(tokensOf(title).flatMap((word) => [word, singularOf(word)]));
   const isSaid = (word: string) => tokensOf(word).every((token) => own.has(token) || own.has(singularOf(token)));
+  // Where no title says what the file or the column of kinds does, that is what they all are: coolers for CPUs.
+  const ofHead = forms.map((form) => form.split(' ').at(-1) as string);
+  if (isTop && !isSaid(last) && shelf.goesWithout(ofHead)) return name;
   const given = of === undefined ? 0 : of.split(' ').length;
   const unsaid = words.findLastIndex((word, at) => at >= given && at < words.length - 1 && !isSaid(word));
   const said = words.slice(unsaid + 1);
@@ -179,7 +182,7 @@ function saidName(
   if (/^\p{Ll}/u.test(said[0] ?? '') && !/^\p{Ll}/u.test(name)) return null;
   if (said.length > 1 || (isNoun(last) && !isWeak(last))) return said.join(' ');
   const isThing = isTop || forms.length > 1 || isNoun(last);
-  return isThing && shelf.goesWithout(forms.map((form) => form.split(' ').at(-1) as string)) ? name : null;
+  return isThing && shelf.goesWithout(ofHead) ? name : null;
 }
 
 /** Tells whether a title says that the product goes with another thing than one: a "Sleeve for a Keyboard" with no laptop. */

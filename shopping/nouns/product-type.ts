@@ -55,7 +55,8 @@ export function inSingular(noun: string): string {
   const singular = singularOfKind(noun.toLowerCase());
   const differs = [...singular].findIndex((letter, at) => noun[at]?.toLowerCase() !== letter);
   const kept = differs === -1 ? singular.length : differs;
-  return noun.slice(0, kept) + singular.slice(kept);
+  const rest = singular.slice(kept);
+  return noun.slice(0, kept) + (noun === noun.toUpperCase() ? rest.toUpperCase() : rest);
 }
 
 export const lastInSingular = (name: string) => name.replace(/\S+$/, inSingular);

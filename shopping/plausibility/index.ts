@@ -6,6 +6,7 @@ import { implausibleForShelf } from './shelf.ts';
 import type { FieldStatistics } from './statistics.ts';
 import { implausibleValue } from './value.ts';
 
+export { Commonplaces } from './commonplace.ts';
 export { contradictions } from './contradictions.ts';
 export type { CatalogLanguage } from './judgement.ts';
 export { Oddities, type StatedFact } from './oddities.ts';

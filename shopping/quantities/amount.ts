@@ -39,7 +39,9 @@ export function unitInName(field: string): string | null {
 const unitsInNames = new Map<string, string | null>();
 onLexicon(() => unitsInNames.clear());
 
-function bareUnitOf(field: string): string | null {
+function bareUnitOf(field: string, amount: number): string | null {
+  const small = FIELDS.get(field)?.small;
+  if (small !== undefined && amount < small.below) return small.unit;
   let unit = unitsInNames.get(field);
   if (unit === undefined) {
     unit = FIELDS.get(field)?.unit ?? unitInName(field);
@@ -68,7 +70,7 @@ export function amountIn(field: string, norm: string): Amount | { readonly lacks
   const known = FIELDS.get(field)?.quantity;
   if (measure === null || !takesNothing(measure.rest, measure.unit === null ? [] : (known?.beside ?? [])))
     return { lacks: measure?.unit === null && known !== undefined ? 'unit' : 'number' };
-  const unit = measure.unit ?? (known?.bare === true ? known.unit : bareUnitOf(field));
+  const unit = measure.unit ?? (known?.bare === true ? known.unit : bareUnitOf(field, measure.amount));
   if (known !== undefined && (unit === null || dimensionOf(unit) !== dimensionOf(known.unit))) return { lacks: 'unit' };
   return { amount: measure.amount, unit };
 }

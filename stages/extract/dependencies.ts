@@ -38,6 +38,8 @@ export interface TargetDependencies {
   silenceOn(product: Product, field: string, value: string): number;
   /** Tells whether titles on its shelf leave the value out. */
   isUntitled(product: Product, field: string, value: string): boolean;
+  /** Tells whether a fact of a product goes without saying of what a noun phrase names, as the catalog shows. */
+  isCommonplace(product: Product, phrase: string, fact: StatedFact): boolean;
   /** Tells whether two facts say the same, as the catalog shows. */
   areOne(one: StatedFact, other: StatedFact): boolean;
   /** Why the family asks no fact of a product beside these features, or null where it may. */
@@ -56,10 +58,11 @@ export const catalogDependencies = ({
   draws,
   judged,
   areOne,
+  isCommonplace,
   silenceOn,
   isUntitled,
 }: CatalogView) => ({
-  ...{ catalog, answerSets, productOf, areOne, silenceOn, isUntitled },
+  ...{ catalog, answerSets, productOf, areOne, isCommonplace, silenceOn, isUntitled },
   phraseUse: (phrase: string) => answerSets.phraseUse(phrase),
   drawFor: draws('extract'),
   judgeDetails: judged,

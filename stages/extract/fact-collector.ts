@@ -2,6 +2,7 @@ import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import { detailFieldOf, type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import { statedAs } from '../../shopping/language/field-name.ts';
+import { wordsFor } from '../../shopping/language/field-policy.ts';
 import { boundsOf } from '../../shopping/language/quantity-words.ts';
 import { tellingNames } from '../../shopping/language/telling-names.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
@@ -13,7 +14,6 @@ import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
 import type { TargetDependencies } from './dependencies.ts';
 import { quantityRange } from './quantity-range.ts';
-import { titleNames } from './title-names.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
@@ -77,7 +77,9 @@ export class FactCollector {
       const silence = Math.min(...options.map((option) => this.#silenceOf(field, option)));
       // A brand nearly names the product; the published pipeline keeps one in five.
       const isFiller = use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
-      const isLast = options.every((option) => isUnaskedOf(this.entity.phrase, field, option));
+      const isLast = options.every(
+        (option) => isUnaskedOf(this.entity.phrase, field, option) || this.#isCommonplace(field, option),
+      );
       return [{ field, options, use, silence, isFiller, isLast }];
     });
     // Of facts that say the same the first stands.
@@ -94,6 +96,10 @@ export class FactCollector {
     if (!isSpoken)
       this.dropped.push({ field, value: option, reason: 'unspoken: texts of its shelf do not speak of it' });
     return isSpoken;
+  }
+
+  #isCommonplace(field: string, option: string): boolean {
+    return this.#dependencies.isCommonplace(this.#product, this.entity.phrase, { field, option });
   }
 
   #silenceOf(field: string, option: string): number {
@@ -147,10 +153,8 @@ export class FactCollector {
         continue;
       }
       const sources: InfoSource[] = ['query'];
-      // A title that names a size gives it away; of a bound it says no more than any other detail.
-      const isOpen = range.nominal !== undefined && titleNames(this.#product, field, option);
-      if (use.persona && !isOpen) sources.push('persona');
-      if (use.clarification && !isOpen) sources.push('clarification');
+      if (use.persona) sources.push('persona');
+      if (use.clarification) sources.push('clarification');
       this.#amounts.push({ field, value: option, amount: own as Amount });
       this.features.push({
         type: 'numeric_range',
@@ -199,17 +203,16 @@ export class FactCollector {
         continue;
       }
       const { explicit, implicit } = this.#dependencies.sayable(field, option, this.entity.phrase);
-      const inTitle = titleNames(this.#product, field, option);
       const sources: InfoSource[] = [];
       if (explicit || implicit) sources.push('query');
-      if (use.persona && !inTitle) sources.push('persona');
+      if (use.persona) sources.push('persona');
       // An answer says what the product has or lacks, and not "yes".
-      if (use.clarification && !inTitle && flagOf(option) === null) sources.push('clarification');
+      if (use.clarification && flagOf(option) === null) sources.push('clarification');
       if (sources.length === 0) {
         this.dropped.push({
           field,
           value: option,
-          reason: 'unsayable: the query has no words for it and the title gives it away',
+          reason: 'unsayable: neither the query nor a hidden source can say it',
         });
         continue;
       }
@@ -217,7 +220,7 @@ export class FactCollector {
       this.features.push({
         type: 'attribute_match',
         field: `details.${field}`,
-        value: option,
+        value: this.#written(field, option),
         sources,
         implicit,
         required: false,
@@ -227,12 +230,20 @@ export class FactCollector {
     }
   }
 
+  /** A value as it is written: names in small letters as titles have them. */
+  #written(field: string, option: string): string {
+    const { say } = wordsFor(field);
+    return say === 'name' || say === 'device' ? this.#dependencies.answerSets.asTitled(option) : option;
+  }
+
   /** Why a value must not become a feature besides what is there, or null where it may. */
   reasonAgainst(field: string, value: string): string | null {
     const taken = this.#taken.get(field);
     if (taken !== undefined) return `duplicate_fact: ${taken} ${field}`;
-    if (isUnaskedOf(this.entity.phrase, field, value, this.features.length < FEWEST_FEATURES))
+    const isScarce = this.features.length < FEWEST_FEATURES;
+    if (isUnaskedOf(this.entity.phrase, field, value, isScarce))
       return `unasked: nobody asks it of what "${this.entity.phrase}" names`;
+    if (!isScarce && this.#isCommonplace(field, value)) return `unasked: nearly every "${this.entity.phrase}" has it`;
     const said = statedAs(field, value);
     if (this.#secret !== null && findMentions(said, this.#secret).length > 0)
       return 'names_answer: it names the answer of the question';

@@ -66,6 +66,9 @@ const NEAR = 1.25;
 /** ...or of more, where nothing on the shelf lies between the two: after 256 GB comes 512 GB. */
 const FARTHEST = 2;
 
+/** A bound that keeps out a smaller share of the peers is one that goes without saying: a camera of at least 1 megapixel. */
+const LEAST_KEPT_OUT = 0.1;
+
 const clean = (amount: number) => Number(amount.toPrecision(6));
 
 /** The steps of round numbers near an amount, fine and coarse: halves and ones, tens and fifties. */
@@ -153,7 +156,7 @@ export function rangesOf(quantity: QuantityField, own: Amount, shelf: () => Peer
 
 /**
  * Finds what a shopper could ask of a quantity that the target has: a least, a most, both, or the size it is sold in;
- * in round numbers, such that one of the peers falls short of it and another does not. Null where no such numbers are
+ * in round numbers, such that some of the peers fall short of it and one does not. Null where no such numbers are
  * found.
  */
 export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted): NumericRange | null {
@@ -231,8 +234,8 @@ function contains(range: NumericRange, unit: string | null, amount: number): boo
   return reaches(amount) && stays(amount);
 }
 
-/** Tells whether a range keeps one of the peers out and lets one pass. */
+/** Tells whether a range keeps some of the peers out and lets one pass. */
 function tells(range: NumericRange, unit: string | null, peers: Peers): boolean {
   const passing = peers.countWithin(testsOf(range, unit));
-  return passing > 0 && passing < peers.size;
+  return passing > 0 && passing < peers.size && passing <= peers.size * (1 - LEAST_KEPT_OUT);
 }

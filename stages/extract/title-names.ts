@@ -4,7 +4,7 @@ import { findMentions } from '../../text/mentions.ts';
 
 const known = new WeakMap<Product, Map<string, boolean>>();
 
-/** Tells whether a product's title gives a value of a field away; found out once a product. */
+/** Tells whether a product's title names a value of a field; found out once a product. */
 export function titleNames(product: Product, field: string, value: string): boolean {
   let answers = known.get(product);
   if (answers === undefined) {

@@ -133,13 +133,38 @@ export class Sampler {
         else held.push(candidate);
         continue;
       }
-      const task = this.#task(intent, { first: rowsOf(candidate)[0] as number, ids, subject, stratum: queue.stratum });
+      const task = this.#taskAbout(intent, candidate, queue.stratum);
       loads.set(queue.stratum, (loads.get(queue.stratum) ?? 0) + 1);
       tasks.push(task);
       if (typeof candidate === 'number') this.#tried.add(candidate);
     }
     for (const [queue, held] of waiting) queue.candidates.putBack(split, held);
     return tasks;
+  }
+
+  /**
+   * A fair draw of tasks of an intent, by digests alone: each of its candidates is as likely as any other, whatever `next`
+   * prefers and whatever it handed out.
+   */
+  drawn(intent: string, count: number): PlannedTask[] {
+    const rankOf = this.#rankOf(intent);
+    let drawn: { readonly candidate: Candidate; readonly stratum: string; readonly rank: number }[] = [];
+    let highest = Number.POSITIVE_INFINITY;
+    const lowest = () =>
+      drawn
+        .sort((a, b) => a.rank - b.rank || byCodeUnit(this.#nameOf(a.candidate), this.#nameOf(b.candidate)))
+        .slice(0, count);
+    for (const { name, candidates } of this.#pool(intent).strata) {
+      for (const candidate of candidates) {
+        const rank = rankOf(candidate);
+        if (rank > highest) continue;
+        drawn.push({ candidate, stratum: name, rank });
+        if (drawn.length <= 2 * count) continue;
+        drawn = lowest();
+        highest = drawn.at(-1)?.rank ?? 0;
+      }
+    }
+    return lowest().map(({ candidate, stratum }) => this.#taskAbout(intent, candidate, stratum));
   }
 
   /** A task that was planned before; null where what it is about does not say all of it, or is not in the catalog. */
@@ -160,6 +185,12 @@ export class Sampler {
     return known;
   }
 
+  #taskAbout(intent: string, candidate: Candidate, stratum: string): PlannedTask {
+    const ids = rowsOf(candidate).map((row) => this.#dependencies.idOf(row));
+    const subject = typeof candidate === 'number' ? undefined : candidate.subject;
+    return this.#task(intent, { first: rowsOf(candidate)[0] as number, ids, subject, stratum });
+  }
+
   #task(intent: string, { first, ids, subject, stratum }: About): PlannedTask {
     const { family, seed, categoryOf, stratified } = this.#dependencies;
     const category = categoryOf(first);
@@ -178,14 +209,23 @@ export class Sampler {
     return pool;
   }
 
+  readonly #nameOf = (candidate: Candidate): string => {
+    const { idOf } = this.#dependencies;
+    if (typeof candidate === 'number') return idOf(candidate);
+    return [...candidate.rows.map(idOf), ...(candidate.subject === undefined ? [] : [candidate.subject])].join('\n');
+  };
+
+  /** Returns the function that ranks candidates of an intent, by digests. */
+  #rankOf(intent: string): (candidate: Candidate) => number {
+    const { seed, family } = this.#dependencies;
+    const key = hashKeyOf(canonicalJson(['candidate', family, intent, seed]));
+    return (candidate) => keyedHash(key, this.#nameOf(candidate));
+  }
+
   /** Every stratum's candidates, those of each tier in the order of their digests. */
   #ranked(intent: string, { strata, tierOf = ONE_TIER, unit, reasons }: CandidatePool): Pool {
-    const { seed, family, idOf } = this.#dependencies;
-    const key = hashKeyOf(canonicalJson(['candidate', family, intent, seed]));
-    const nameOf = (candidate: Candidate) =>
-      typeof candidate === 'number'
-        ? idOf(candidate)
-        : [...candidate.rows.map(idOf), ...(candidate.subject === undefined ? [] : [candidate.subject])].join('\n');
+    const { seed, family } = this.#dependencies;
+    const rankOf = this.#rankOf(intent);
     const queues = strata.map(({ name, weight, candidates }): Queue => {
       return {
         stratum: name,
@@ -193,8 +233,8 @@ export class Sampler {
         rank: digestOf('category', family, intent, name, seed),
         candidates: new Parted(
           new Ranked(candidates, {
-            rankOf: (candidate) => keyedHash(key, nameOf(candidate)),
-            nameOf,
+            rankOf,
+            nameOf: this.#nameOf,
             tierOf: (candidate) => tierOf(rowsOf(candidate)[0] as number),
           }),
           {

@@ -58,6 +58,7 @@ export async function shoppingPlanner(
       ? {}
       : { shareOf: (intent, stratum) => (isHeldToShares(intent) ? sampler.shareOf(intent, stratum) : 1) }),
     next: (intent, count, state) => sampler.next(intent, count, state),
+    drawn: (intent, count) => sampler.drawn(intent, count),
     again: (noted) => sampler.again(noted),
   };
 }

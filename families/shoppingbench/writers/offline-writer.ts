@@ -76,7 +76,7 @@ function requestFor(task: LockedTask, place: number, target: Product, avoid: Rea
   const items = own.map((rubric) => ({
     rubricId: rubric.id,
     field: rubric.field.replace(/^details\./, ''),
-    pieces: orderPieces(rubric, target.currency ?? 'USD'),
+    pieces: orderPieces(rubric, target.currency ?? 'USD', phrase),
   }));
   return { entity: lowered(phrase), plural, items, avoid };
 }

@@ -46,3 +46,28 @@ test('names and values that were joined come back', () => {
     }),
   );
 });
+
+test.each([' - ', ' : ', ': ', ' $& '])('a label is no part of what it stands between: %j', (label) => {
+  expect(labelledParts(`Colour${label}Red | Low${label}-5`, { separator: '|', label }).pairs).toEqual([
+    ['Colour', 'Red'],
+    ['Low', '-5'],
+  ]);
+  expect(labelledParts('<tr><td>Neck</td><td>Round</td></tr>', { label }).pairs).toEqual([['Neck', 'Round']]);
+});
+
+test('tags and entities hold no separator', () => {
+  expect(
+    labelledParts('<p style="margin: 0; padding: 0">Soft to the touch</p>', { separator: '; ', label: ':' }),
+  ).toEqual({
+    pairs: [],
+    others: 1,
+  });
+  expect(labelledParts('Depth: 5&quot;; Colour: Red', { separator: ';', label: ':' }).pairs).toEqual([
+    ['Depth', '5"'],
+    ['Colour', 'Red'],
+  ]);
+});
+
+test('a tag parts a text where it is the separator', () => {
+  expect(labelledParts('Colour: Red<br>Fit: Slim', { separator: '<br>', label: ':' }).pairs).toHaveLength(2);
+});

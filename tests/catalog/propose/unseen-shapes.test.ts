@@ -98,6 +98,19 @@ test('a column of texts that list names and values states details', async () => 
   expect(valuesOf(products[0] as Product)).toMatchObject({ 'Glow Depth': [of(COLOURS, 0)] });
 });
 
+test('styles in the tags of a text are no details', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('sku,name,price,about_it', (at) => [
+      `I${at}`,
+      nameAt(at),
+      at + 5,
+      `<p style="margin: 0; padding: 0; color: red">A ${of(WORDS, at)} thing for room ${at}</p>`,
+    ]),
+  );
+  expect(said).not.toContain('texts of names and values');
+});
+
 test('names come from two columns where no column names a product alone', async () => {
   const { products, said } = await readFrom(
     'shoes.csv',
@@ -362,4 +375,165 @@ test('a file that is named for parts no title speaks of says what its products a
     table('id,name,price,wattage', (at) => [`G${at}`, `MSI A${at}GL`, at + 50, of([550, 650, 750], at)]),
   );
   expect(products[0]?.category).toEqual(['power supply']);
+});
+
+test('columns of the prices of days are left out, and the table has a header all the same', async () => {
+  const days = ['21/10/21', '25/10/21', '26/10/21', '28/10/21', '29/10/21', '02/11/21'];
+  const { products, said } = await readFrom(
+    'laptops.csv',
+    table(`id,name,price,today,colour,${days.join(',')}`, (at) => [
+      `L${at}`,
+      nameAt(at),
+      at + 500,
+      at + 500 + 5 * 7,
+      of(COLOURS, at),
+      ...days.map((_, day) => at + 500 + day * 7),
+    ]),
+  );
+  expect(said).toContain('left out, what a day had: "21/10/21", "25/10/21"');
+  expect(valuesOf(products[0] as Product)).toEqual({ Color: ['Red'] });
+});
+
+const variant = (at: number, size: string, more = 0) => ({
+  id: at * 10 + more,
+  title: size,
+  option1: of(COLOURS, at),
+  option2: size,
+  price: `${at + 20 + more}.00`,
+  sku: `S${at}-${size}`,
+});
+
+test('variants that a shop lists in the row of their product have their prices and options', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => ({
+    id: 9_000 + at,
+    title: nameAt(at),
+    vendor: `Maker${at % 3}`,
+    product_type: 'Home',
+    variants: [variant(at, 'Small'), variant(at, 'Large', 5)],
+    options: [
+      { name: 'Colour', position: 1, values: [of(COLOURS, at)] },
+      { name: 'Size', position: 2, values: ['Small', 'Large'] },
+    ],
+  }));
+  const { products } = await readFrom('products.json', JSON.stringify(rows));
+  expect(products).toHaveLength(30);
+  expect(products[0]).toMatchObject({
+    priceMinor: 2000,
+    skuOptions: [
+      { id: 'S0-Small', priceMinor: 2000, values: { Colour: 'Red', Size: 'Small' } },
+      { id: 'S0-Large', priceMinor: 2500, values: { Colour: 'Red', Size: 'Large' } },
+    ],
+  });
+  expect(valuesOf(products[0] as Product)).toMatchObject({ Color: ['Red'], Size: ['Small', 'Large'] });
+});
+
+test('products of one variant each have its price, and nothing to choose', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => ({
+    id: 9_000 + at,
+    title: nameAt(at),
+    product_type: 'Home',
+    variants: [{ id: at, title: 'Default Title', option1: 'Default Title', price: `${at + 20}.00`, sku: `S${at}` }],
+    options: [{ name: 'Title', position: 1, values: ['Default Title'] }],
+  }));
+  const { products } = await readFrom('products.json', JSON.stringify(rows));
+  expect(products[3]).toMatchObject({ priceMinor: 2300, skuOptions: [], details: {} });
+});
+
+test('amounts that cells say among other words are facts of their own', async () => {
+  const { products, said } = await readFrom(
+    'smartphones.csv',
+    table('model,price,ram_rom,battery,screen_display', (at) => [
+      `Line ${of(WORDS, at)} ${at}`,
+      at + 99,
+      `${of([4, 6, 8], at)} GB RAM, ${of([64, 128], at)} GB inbuilt`,
+      `${4000 + (at % 5) * 100} mAh Battery with ${of([33, 67], at)}W Fast Charging`,
+      `${of(['6.5', '6.78'], at)} inches, ${1080 + (at % 2)} x 2400 px, ${of([60, 120], at)} Hz Display`,
+    ]),
+  );
+  expect(said).toContain('product.details.stated.RAM is "ram_rom": 100 % of 40 values say it among other words');
+  expect(valuesOf(products[0] as Product)).toMatchObject({
+    RAM: ['4 GB'],
+    'Memory Storage Capacity': ['64 GB'],
+    'Battery Capacity': ['4000 mAh'],
+    'Screen Size': ['6.5 inches'],
+    'Display Resolution': ['1080 x 2400'],
+    'Refresh Rate': ['60 Hz'],
+  });
+});
+
+test('a column of plain amounts is read as it stands', async () => {
+  const { products, said } = await readFrom(
+    'laptops.csv',
+    table('model,price,ram,screen', (at) => [`Line ${of(WORDS, at)} ${at}`, at + 99, `${of([8, 16], at)} GB`, '15.6"']),
+  );
+  expect(said).not.toContain('among other words');
+  expect(valuesOf(products[0] as Product)).toMatchObject({ RAM: ['8 GB'] });
+});
+
+test('a list of two different things states both', async () => {
+  const { products } = await readFrom(
+    'memory.csv',
+    table('name,price,speed,modules', (at) => [
+      `Line ${of(WORDS, at)} ${at}`,
+      at + 50,
+      `[${of([4, 5], at)}, ${of([3200, 5600, 6000], at)}]`,
+      `[${of([1, 2], at)}, ${of([8, 16], at)}]`,
+    ]),
+  );
+  expect(valuesOf(products[1] as Product)).toEqual({
+    'DDR Type': ['DDR5'],
+    'Data Rate (MT/s)': ['5600'],
+    'Module Count': ['2'],
+    'Module Size (GB)': ['16'],
+  });
+});
+
+test('a list of as many numbers each, of which nobody knows what they are, is left out', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,glow', (at) => [`G${at}`, nameAt(at), at + 5, `[${at % 3}, ${100 + (at % 7)}]`]),
+  );
+  expect(said).toContain('which are no values to choose from');
+  expect(products[0]?.details).toEqual({});
+});
+
+test('a file of memory holds memory kits, for nobody looks for a memory', async () => {
+  const { products } = await readFrom(
+    'memory.csv',
+    table('name,price,color', (at) => [`Line ${of(WORDS, at)} ${at} 16 GB`, at + 50, of(COLOURS, at)]),
+  );
+  expect(products[0]?.mainCategory).toBe('memory kit');
+});
+
+test('a Heureka feed is read by the names it has for things', async () => {
+  const item = (at: number) =>
+    `<SHOPITEM><ITEM_ID>${at}</ITEM_ID><PRODUCTNAME>${nameAt(at)}</PRODUCTNAME><PRICE_VAT>${at + 5}.00</PRICE_VAT>
+    <CATEGORYTEXT>Home | Decor</CATEGORYTEXT><PARAM><PARAM_NAME>Colour</PARAM_NAME><VAL>${of(COLOURS, at)}</VAL></PARAM>
+    <PARAM><PARAM_NAME>Fabric</PARAM_NAME><VAL>${of(WORDS, at)}</VAL></PARAM></SHOPITEM>`;
+  const items = Array.from({ length: 30 }, (_, at) => item(at)).join('\n');
+  const { products } = await readFrom('feed.xml', `<?xml version="1.0" encoding="utf-8"?><SHOP>${items}</SHOP>`);
+  expect(products[1]).toMatchObject({ title: 'Wool Rug 1', priceMinor: 600, category: ['Home', 'Decor'] });
+  expect(valuesOf(products[1] as Product)).toEqual({ Color: ['Blue'], Fabric: ['Wool'] });
+});
+
+test.each([
+  ['https://www.tienda.cl/p/', '', 'CLP'],
+  ['https://www.tienda.com.mx/p/', '$', 'MXN'],
+  ['https://www.shop.co.uk/p/', '£', 'GBP'],
+  ['https://www.shop.com/p/', '', 'USD'],
+  ['https://www.shop.io/p/', '', 'USD'],
+])('prices without a code are in the currency of the country of their shop: %s%s', async (address, sign, currency) => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,url', (at) => [`G${at}`, nameAt(at), `${sign}${at + 5000}`, `${address}${at}`]),
+  );
+  expect(products[0]?.currency).toBe(currency);
+});
+
+test('rows that differ in what only a part of a cell says are products of their own', async () => {
+  const { products } = await readFrom(
+    'memory.csv',
+    table('name,price,speed', (at) => [`Line ${at % 20} 16 GB Kit`, 50, `[${of([4, 5], at)}, ${3000 + at}]`]),
+  );
+  expect(products).toHaveLength(40);
 });

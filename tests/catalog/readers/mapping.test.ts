@@ -133,6 +133,10 @@ test.each([
     'product:\n  id: sku\n  title: name\n  details: {}\n',
     ':4: "product.details": expected at least one of columns, prefix, object, pairs',
   ],
+  [
+    'product:\n  id: sku\n  title: name\n  details: { object: { column: x, label: " " } }\n',
+    ':4: "product.details.object.label": expected more than white space',
+  ],
   ['product:\n  id: 5\n  title: name\n', ':2: "product.id": expected the name of a column'],
   ['{}\n', ':1: "mapping": expected "product", "review" or both'],
   ['product: [\n', ':2: not YAML'],

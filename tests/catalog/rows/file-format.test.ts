@@ -14,6 +14,13 @@ test.each([
   ['a.json', ' [\n{"a":1}]', { kind: 'json-array' }],
   ['a.json.gz', '[]', { kind: 'json-array' }],
   ['a.json', '{"a":1}\n{"a":2}\n', { kind: 'json-lines' }],
+  ['a.json', '\uFEFF{"name":"é","products":[{"a":1,"b":[1]},{"a":2},{"a":3}]}', { kind: 'json-array', from: 27 }],
+  [
+    'a.json',
+    '{\n"filters": [{"f": 1}, {"f": 2}],\n"data": {"items": [\n{"a": "one \\"product\\" ["},\n{"a": "two of }]"}, {"a": 3}]}}',
+    { kind: 'json-array', from: 53 },
+  ],
+  ['a.json', '{"a":1,"sizes":[{"s":1},{"s":2}]}\n{"a":2,"sizes":[]}\n', { kind: 'json-lines' }],
   ['a.csv', 'a,b\n1,2\n', { kind: 'csv', delimiter: ',' }],
   ['a.tsv', 'a\tb, c\n1\t2', { kind: 'csv', delimiter: '\t' }],
   ['a.txt', 'a\tb\n1\t2', { kind: 'csv', delimiter: '\t' }],

@@ -68,6 +68,24 @@ test('a stricter level never carries more', async () => {
   );
 });
 
+test('a draw of the planner is judged where it has one, and not what it plans first', async () => {
+  const planner = {
+    next: () => [plannedTask({ id: 'first' })],
+    drawn: () => [plannedTask({ id: 'drawn' })],
+    eligibility: () => ({ eligible: 2, reasons: [] }),
+  } as unknown as FamilyPlanner;
+  const locked: string[] = [];
+  const builder = {
+    lock: async ({ id }: { id: string }) => {
+      locked.push(id);
+      return { kind: 'rejected', id, code: 'x' };
+    },
+  } as unknown as FamilyBuilder;
+  const { signal } = new AbortController();
+  await forecast('i', { planner, builder, usesPerProduct: 1, neededBy: undefined, signal });
+  expect(locked).toEqual(['drawn']);
+});
+
 test('who interrupts is not kept waiting', async () => {
   expect((await forecastOf(['both'], 600, AbortSignal.abort())).tried).toBe(0);
 });

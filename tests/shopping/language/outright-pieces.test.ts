@@ -359,3 +359,19 @@ test.each([
   const rubric = { type: 'numeric_range', field: 'details.Screen Size', expected_value } as const;
   expect(piecesFor(rubric, 'USD', noun).map((piece) => piece.text)).toContain(text);
 });
+
+test.each([
+  ['lens', 'Wide Angle', [{ place: 'before', text: 'wide-angle' }]],
+  [
+    'camera',
+    'Wide Angle',
+    [
+      { place: 'after', text: 'with a wide-angle lens' },
+      { place: 'verb', text: 'have a wide-angle lens' },
+    ],
+  ],
+] as const)('a %s is what its field names or has it: %s', (noun, expected_value, pieces) => {
+  expect(piecesFor({ type: 'attribute_match', field: 'details.Lens Type', expected_value }, 'USD', noun)).toEqual(
+    pieces,
+  );
+});

@@ -211,6 +211,11 @@ test.each<[Say, string, string]>([
   ['number', '3', '3'],
   ['name', 'Iphone', 'iPhone'],
   ['name', 'Ipad', 'iPad'],
+  ['name', 'IPhone14', 'iPhone14'],
+  ['device', 'Lenovo Tab 4 8', 'Lenovo Tab 4 8'],
+  ['device', 'Samsung Galaxy Tab A', 'Samsung Galaxy Tab A'],
+  ['device', 'Distribution Panel', 'distribution panel'],
+  ['hyphen', 'Tangle-free-cord', 'tangle free cord'],
 ])('said as %s, "%s" is "%s"', (say, value, words) => {
   expect(spoken(value, say)).toBe(words);
 });

@@ -56,6 +56,7 @@ test.each([
   ['VCRs', 'VCR'],
   ['T-Shirts', 'T-Shirt'],
   ['Batteries', 'Battery'],
+  ['BATTERIES', 'BATTERY'],
   ['lens', 'lens'],
 ])('the singular of %s is written with the same capitals: %s', (noun, singular) => {
   expect(inSingular(noun)).toBe(singular);

@@ -457,3 +457,19 @@ test('what "up" makes of a noun is another thing, and a particle begins no name'
   expect(phraseOf('Ruffle Hem Beach Cover Up', { shelf: 'Cover-Ups' })).toBeNull();
   expect(namesOn(['All', 'Eau de Parfum'], 'Extrait de Parfum Spray')).toEqual([]);
 });
+
+test('what no title says is called by all that the name of its file says: a cooler for a CPU', () => {
+  const product = {
+    title: 'Thermic Assassin 120 SE',
+    brand: null,
+    category: ['cpu cooler'],
+    features: [],
+    description: [],
+  };
+  const shelf = { ...shelfUseOf([]), saying: () => 0, goesWithout: () => true, isMixed: () => false };
+  expect(namesOf(product, alone, shelf).map(({ phrase }) => phrase)).toContain('cpu cooler');
+  const said = { ...shelf, goesWithout: () => false };
+  expect(namesOf({ ...product, title: 'Thermic Tower Cooler' }, alone, said).map(({ phrase }) => phrase)).not.toContain(
+    'cpu cooler',
+  );
+});

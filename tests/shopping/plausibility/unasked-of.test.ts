@@ -6,6 +6,9 @@ test.each([
   ['digital camera', 'Connectivity Technology', 'USB'],
   ['AirPods case', 'Compatible Devices', 'Earphones'],
   ['network card', 'Color', 'Red'],
+  ['TV', 'Connectivity Technology', 'HDMI'],
+  ['motherboard', 'Compatible Devices', 'Personal Computer'],
+  ['tablet case', 'Compatible Devices', 'Cameras'],
 ])('nobody asks of a %s for %s %s', (noun, field, value) => expect(isUnaskedOf(noun, field, value)).toBe(true));
 
 test.each([

@@ -11,6 +11,8 @@ const stated = (field: string, value: string) => ({
 
 test.each([
   [stated('Pattern', 'solid'), stated('Theme', 'nature')],
+  [stated('Pattern', 'insects'), stated('Theme', 'automobile')],
+  [stated('Special Feature', 'Wireless'), stated('Wireless Type', 'Bluetooth')],
   [stated('Form Factor', 'bar'), stated('Shape', 'cylindrical')],
   [stated('Material Feature', 'Organic'), stated('Material', 'polyester')],
   [stated('Recommended Uses For Product', 'wedding'), stated('Style', 'sporty')],

@@ -125,3 +125,37 @@ test('no answer to a question is a yes or a no: what a product has or lacks stan
   expect(sourcesOf('Dye/Bleach/Perm')).toEqual(['query']);
   expect(sourcesOf('Fastening')).toContain('clarification');
 });
+
+test('what goes without saying is a fact of a product that states little else, and of no other', () => {
+  const stated = ['Handle', 'Lining', 'Material', 'Ribs', 'Size', 'Tip'].map((field) => [field, `${field} one`]);
+  const changes = { isCommonplace: (_: Product, __: string, { field }: { field: string }) => field === 'Handle' };
+  const factsOf = (count: number) => {
+    const umbrella = productWith({
+      title: 'Lund Umbrella',
+      details: details(Object.fromEntries(stated.slice(0, count))),
+    });
+    const collector = collectorOf(umbrella, changes);
+    collector.addDetails();
+    return fieldsOf(collector);
+  };
+  expect(factsOf(5)).toContain('Handle');
+  expect(factsOf(6)).not.toContain('Handle');
+});
+
+test('a name in small letters is written as titles write it', () => {
+  const products = ['Case for Fire 7 Tablet', 'Fire 7 Case', 'case fire 7'].map((title, at) =>
+    productWith({ id: `c${at}`, title, details: details({ 'Compatible Devices': at === 0 ? 'fire 7' : 'laptop' }) }),
+  );
+  const valuesOf = (product: Product | undefined) => {
+    const collector = new FactCollector(
+      extraction({ products }),
+      product as Product,
+      { phrase: 'case', titleSpan: 'Case', plural: false },
+      drawFor(42, 'task', 'extract'),
+    );
+    collector.addDetails();
+    return collector.features.map(({ value }) => value);
+  };
+  expect(valuesOf(products[0])).toEqual(['Fire 7']);
+  expect(valuesOf(products[1])).toEqual(['laptop']);
+});

@@ -110,3 +110,12 @@ test('what is said in a unit that no size is round in is bounded by round number
   expect(unit).toBe('cm');
   expect(min ?? max).toBeOneOf([35, 39, 40]);
 });
+
+test('a bound that hardly keeps a product out is not asked: nine cameras of ten have a megapixel', () => {
+  const pixels: QuantityField = { ...WEIGHT, field: 'Wattage', dimension: 'power', unit: 'w', asked: ['least'] };
+  const others = (few: number) => [...Array(few).fill(0.3), ...Array(20 - few).fill(12)];
+  for (let seed = 0; seed < 20; seed++) {
+    expect(asked(pixels, 1.3, 'w', others(1), seed)).toBeNull();
+    expect(asked(pixels, 1.3, 'w', others(2), seed)).not.toBeNull();
+  }
+});

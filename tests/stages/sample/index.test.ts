@@ -67,6 +67,37 @@ test("a task's id holds its family, its intent and ten hex digits", () => {
   expect(task?.id).toMatch(/^ecomagentbench-search-[0-9a-f]{10}$/);
 });
 
+test('a fair draw has as many of each tier and stratum as there are among all, whatever is planned first', () => {
+  const sampler = new Sampler({
+    family: 'f',
+    seed: 1,
+    idOf: (row) => `p${row}`,
+    rowOf: (id) => Number(id.slice(1)),
+    categoryOf: () => 'c',
+    poolOf: () => ({
+      strata: [
+        { name: 'many', weight: 1, candidates: Array.from({ length: 900 }, (_, row) => row) },
+        { name: 'few', weight: 1, candidates: Array.from({ length: 100 }, (_, row) => 900 + row) },
+      ],
+      tierOf: (row) => (row % 2 === 0 ? 0 : 1),
+      reasons: new Map(),
+    }),
+    stratified: () => false,
+    groupOf: (row) => `p${row}`,
+  });
+  sampler.next('a', 50, waveState());
+  const rows = targetsOf(sampler.drawn('a', 400)).map((id) => Number(id.slice(1)));
+  expect(new Set(rows).size).toBe(400);
+  for (const [share, isIt] of [
+    [0.5, (row: number) => row % 2 === 0],
+    [0.1, (row: number) => row >= 900],
+  ] as const) {
+    const found = rows.filter(isIt).length / rows.length;
+    expect(Math.abs(found - share)).toBeLessThan(0.06);
+  }
+  expect(targetsOf(sampler.drawn('a', 4000))).toHaveLength(1000);
+});
+
 test('every product is planned once and then candidates run out', () => {
   const sampler = samplerOf(shelf(7));
   const planned = [4, 4, 4].flatMap((count) => sampler.next('search', count, waveState()));

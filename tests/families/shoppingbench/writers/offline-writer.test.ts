@@ -10,6 +10,7 @@ import { entityUngrounded } from '../../../../stages/gates/entity-ungrounded.ts'
 import { surfaceMissing } from '../../../../stages/gates/surface-missing.ts';
 import { valueUntraced } from '../../../../stages/gates/value-untraced.ts';
 import { voucherArithmetic } from '../../../../stages/gates/voucher-arithmetic.ts';
+import { bounds, names } from '../../../fixtures/leak-inputs.ts';
 import { QUESTION, SPOKEN_ORDERS, type SpokenOrder } from '../../../fixtures/spoken-orders.ts';
 
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
@@ -70,6 +71,17 @@ describe.each(Object.entries(SPOKEN_ORDERS))('a query for %s', (_, order) => {
     expect(await Promise.all(SEEDS.map(async (seed) => (await write(order, seed)).query))).toEqual(queries);
     expect(new Set(queries).size).toBeGreaterThan(10);
   });
+});
+
+test('a case is asked to fit a screen, for it has none', async () => {
+  const order = orderOf(Object.keys(SPOKEN_ORDERS)[0] as string);
+  const entity = { phrase: 'Tablet Case', titleSpan: 'Tablet Case', plural: false };
+  const rubrics = [names('r1', 'Tablet Case'), bounds('r2', 'query', 'details.Screen Size', { max: 12, unit: 'in' })];
+  const task = { ...order.task, entities: [entity], locked: { ...order.task.locked, rubrics } };
+  for (const seed of SEEDS) {
+    const { query } = await write({ ...order, task, targets: order.targets.slice(0, 1) }, seed);
+    expect(query).toMatch(/(?:for|fits?) screens of/);
+  }
 });
 
 const several = Object.entries(SPOKEN_ORDERS).filter(([, { targets }]) => targets.length > 1);

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { readWords } from '../../lexicon/index.ts';
+import { canonicalField } from '../product/fields.ts';
+import { numberOf, textOf, textsOf } from '../product/values.ts';
+import { type Draft, percent } from './draft.ts';
+import { headerWords } from './header.ts';
+import { type Column, isListOfNumbers } from './profile.ts';
+
+/** Share of the cells of a column that say what is read there, at least, and share of those that say nothing else, at most. */
+const LEAST_SAID = 0.5;
+const MOST_BARE = 0.5;
+const LEAST_VALUES = 2;
+
+const Entry = z.union([
+  z.strictObject({ of: z.array(z.string()), value: z.string() }),
+  z.strictObject({ of: z.array(z.string()), values: z.record(z.string(), z.string()) }),
+]);
+const Known = z.record(z.string(), Entry);
+
+let known: Known | undefined;
+
+/** Reads what a cell says of a field; null where that is nothing. */
+function readIn(entry: z.infer<typeof Entry>, cell: unknown): string | null {
+  const text = textsOf(cell).join('\n');
+  if ('value' in entry) return new RegExp(entry.value, 'u').exec(text)?.[1] ?? null;
+  return Object.entries(entry.values).find(([, found]) => new RegExp(found, 'u').test(text))?.[0] ?? null;
+}
+
+type Known = z.infer<typeof Known>;
+const knownAmounts = (): Known => {
+  known ??= Known.parse(readWords('amounts-in-columns.yaml'));
+  return known;
+};
+
+const isNamed = ({ name }: Column, of: readonly string[]) => headerWords(name).some((word) => of.includes(word));
+
+/** Tells whether the cells of a column say what some field is of. */
+export const readsAmounts = (column: Column): boolean =>
+  Object.values(knownAmounts()).some(
+    (entry) => isNamed(column, entry.of) && column.share((cell) => readIn(entry, cell) !== null) >= LEAST_SAID,
+  );
+
+/** Reads what the cells of details say among other words: "5000 mAh Battery with 66W Fast Charging" is of two fields. */
+export function findAmounts(columns: readonly Column[], draft: Draft): void {
+  const details = draft.section.details as { columns?: Record<string, unknown>; stated?: object } | undefined;
+  const named = details?.columns ?? {};
+  const fieldOf = (said: unknown) =>
+    canonicalField(typeof said === 'string' ? said : ((said as { field?: string })?.field ?? ''));
+  const stated: Record<string, object> = {};
+  const left = { ...named };
+  for (const [field, { of, ...entry }] of Object.entries(knownAmounts())) {
+    const read = (cell: unknown) => readIn(entry as z.infer<typeof Entry>, cell);
+    const [found] = columns
+      .filter((column) => Object.hasOwn(named, column.name) && isNamed(column, of))
+      .map((column) => ({
+        column,
+        said: column.share((cell) => read(cell) !== null),
+        bare: column.share((cell) => numberOf(cell) !== null || read(cell) === textOf(cell)),
+        values: new Set(column.stated.flatMap((cell) => read(cell) ?? [])).size,
+      }))
+      .filter(({ said, bare, values }) => said >= LEAST_SAID && bare <= MOST_BARE && values >= LEAST_VALUES)
+      .sort((a, b) => b.said - a.said);
+    if (found === undefined) continue;
+    const { column, said } = found;
+    const saying = Object.entries(named).filter(([, of]) => fieldOf(of) === canonicalField(field));
+    if (saying.some(([name]) => name !== column.name)) continue;
+    // What is read stands for the whole text where both are of one field, and for a list of which each member is something else.
+    if (saying.length > 0 || isListOfNumbers(column)) delete left[column.name];
+    stated[field] = { in: column.name, ...entry };
+    draft.findings.push({
+      key: `details.stated.${field}`,
+      column: column.name,
+      because: `${percent(said)} of ${column.stated.length} values say it among other words`,
+    });
+  }
+  if (Object.keys(stated).length === 0) return;
+  const { columns: _, ...others } = details ?? {};
+  draft.section.details = {
+    ...(Object.keys(left).length > 0 ? { columns: left } : {}),
+    ...others,
+    stated: { ...details?.stated, ...stated },
+  };
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ingestAny } from '../../catalog/ingest/ingest-any.ts';
+import { openCatalog } from '../../catalog/store/catalog.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
+import { folderWith } from '../fixtures/raw-files.ts';
+
+async function isInEnglish(rows: readonly object[]): Promise<boolean | undefined> {
+  const folder = folderWith({ 'goods.json': JSON.stringify(rows) });
+  const database = join(folder, 'catalog.db');
+  const mapping = join(folder, 'goods.mapping.yaml');
+  await ingestAny({ inputs: [join(folder, 'goods.json')], database, mapping, say: () => {} });
+  const catalog = openCatalog(database);
+  try {
+    return catalogWorld.isInEnglish?.(catalog);
+  } finally {
+    catalog.close();
+  }
+}
+
+const rows = (title: string, more: (at: number) => object = () => ({})) =>
+  Array.from({ length: 30 }, (_, at) => ({ id: `G${at}`, name: `${title} ${at}`, price: at + 5, ...more(at) }));
+const of = (values: readonly string[], at: number) => values[at % values.length];
+
+test.each([
+  ['titles with small words of another language', rows('Lámpara de mesa')],
+  ['titles in another script', rows('美的电热水器')],
+  [
+    'names of fields in another language',
+    rows('LED Panel 36W', (at) => ({
+      Farbe: of(['silber', 'weiss'], at),
+      Gewicht: of(['200', '300', '400'], at),
+      Optik: of(['klar', 'opal'], at),
+    })),
+  ],
+])('a catalog is not in English by its %s', async (_, catalog) => {
+  expect(await isInEnglish(catalog)).toBe(false);
+});
+
+test('a catalog in English is, whatever some names in it are', async () => {
+  const catalog = rows('Table Lamp', (at) => ({ colour: of(['Red', 'Blue'], at), Marke: of(['Ada', 'Bo', 'Cy'], at) }));
+  expect(
+    await isInEnglish([
+      ...catalog,
+      ...rows('Vase de Nuit')
+        .slice(0, 5)
+        .map((row, at) => ({ ...row, id: `V${at}` })),
+    ]),
+  ).toBe(true);
+});
