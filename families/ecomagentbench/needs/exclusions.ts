@@ -132,7 +132,7 @@ function closestRivals({
   });
 }
 
-/** What titles name, by product. */
+/** Answers of `titleNames`, by product. */
 const named = new WeakMap<Product, Map<string, boolean>>();
 
 /** Tells whether a product's title names a value of a field; found out once a product. */
