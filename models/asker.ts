@@ -27,7 +27,7 @@ export interface Question<T> extends Pick<ModelRequest, 'role' | 'model' | 'para
   readonly tries: number;
 }
 
-export interface Answer<T> {
+interface Answer<T> {
   readonly value: T;
   /** Digests of the requests that led to it, oldest first. */
   readonly digests: readonly string[];

@@ -32,7 +32,7 @@ export function without(dialect: Dialect, parameter: Parameter): Dialect | null 
 }
 
 /** The body of a chat completion request. */
-export interface ChatBody {
+interface ChatBody {
   readonly model: string;
   readonly messages: readonly (Message | ReturnType<typeof sentMessage>)[];
   readonly [parameter: string]: unknown;

@@ -159,7 +159,7 @@ export function foreignness(text: string, body: unknown): 'page' | 'no_api' | nu
 export type Because = 'key' | 'access' | 'account' | 'credit' | 'model' | 'request' | 'page' | 'no_api';
 
 /** The meaning of an endpoint's error for the request and for the run. */
-export type Verdict =
+type Verdict =
   | { readonly kind: 'rate_limited' | 'unavailable' | 'rejected' }
   | { readonly kind: 'refused_parameter'; readonly parameter: Parameter }
   /** The model's answer all the same: it declined, or the endpoint kept its words back. */
@@ -167,7 +167,7 @@ export type Verdict =
   | { readonly kind: 'unusable'; readonly because: Because };
 
 /** The attempt an error is judged by. */
-export interface Attempted {
+interface Attempted {
   readonly request: ModelRequest;
   readonly dialect: Dialect;
   /** True where the endpoint has answered for this model before: then it is set up right, and what it refuses is the request. */

@@ -4,7 +4,7 @@ import { Congestion, MINUTE_MS } from './congestion.ts';
 import { type HeaderValues, Pause, senderNow, untilMs } from './retry.ts';
 
 /** One limit as its endpoint states it in a response. */
-export interface Quote {
+interface Quote {
   readonly limit: number | null;
   readonly remaining: number | null;
   /** Until the window ends or the bucket is full again. */
@@ -71,7 +71,7 @@ const CATCH_UP_MS = 50;
 const REFUND_MS = 1_000;
 
 /** One start and its cost, in requests or tokens. */
-export interface Entry {
+interface Entry {
   readonly at: number;
   cost: number;
 }

@@ -7,7 +7,7 @@ import { usdText } from './prices.ts';
 import type { FailedCalls } from './reply-store.ts';
 import { modelFlagOf, roleName } from './settings.ts';
 
-export interface Refused {
+interface Refused {
   /** The endpoint's address and who asked. */
   readonly place: string;
   readonly model: string;

@@ -132,7 +132,7 @@ interface TokenPrice {
   readonly outputPico: number;
 }
 
-export interface Price {
+interface Price {
   /** The entry of the price file the model was found under. */
   readonly entry: string;
   /** The day the price was looked up. */

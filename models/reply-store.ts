@@ -14,7 +14,7 @@ export const requestDigest = (request: ModelRequest): string => digestOf('model 
 export const REPLY_STORE = 'out/.models/replies.db';
 
 /** The task that asked for a reply, and its cost: null where no price is known. */
-export interface Charge {
+interface Charge {
   readonly taskId: string;
   readonly costNano: number | null;
 }

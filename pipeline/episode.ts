@@ -279,7 +279,7 @@ export interface Solution {
 }
 
 /** Search of an agent that knows some of the requirements, and a test whether a product meets those. */
-export interface Sought {
+interface Sought {
   readonly calls: readonly ToolCall[];
   readonly searches: readonly string[];
   fits(id: string): boolean;

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { StageError } from '../schemas/errors.ts';
 import type { Finding } from '../schemas/finding.ts';
 
-export interface Kept<Out> {
+interface Kept<Out> {
   readonly kept: Out;
 }
 
 /** A record set aside, with the code people audit by and what was found. */
-export interface Rejected<In> {
+interface Rejected<In> {
   readonly rejected: In;
   readonly code: string;
   readonly detail: string;

@@ -15,7 +15,7 @@ export interface Session {
 }
 
 /** Outcome of a call. */
-export interface Ran {
+interface Ran {
   readonly session: Session;
   readonly result: Readonly<Record<string, unknown>>;
   readonly isError: boolean;

@@ -5,7 +5,7 @@ import { messagesOf } from './customer/turns.ts';
 import type { Call, LockedSupport } from './task.ts';
 
 /** A message of an agent, the intents the customer had raised last before it, and how many had been raised by then. */
-export interface Reply {
+interface Reply {
   readonly text: string;
   readonly intents: readonly string[];
   readonly matters: number;
@@ -41,7 +41,7 @@ export interface Spoken {
 }
 
 /** Conduct of an agent in a conversation, as scores are made of it. */
-export interface Conduct {
+interface Conduct {
   /** Every call that was carried out, writes and reads. */
   readonly calls: readonly Call[];
   /** Messages it sent to the customer, one by one. */

@@ -7,7 +7,7 @@ import { stemOf } from './stem.ts';
 import { foldWithOrigin } from './tokens.ts';
 
 /** One way to write a value: a row of forms as `prepareText` gives them, and the words behind the forms. */
-export interface Spelling {
+interface Spelling {
   readonly forms: readonly string[];
   readonly words: readonly string[];
 }

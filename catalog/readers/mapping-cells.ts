@@ -41,7 +41,7 @@ export const columnsIn = (columns: Columns | undefined): readonly string[] =>
   typeof columns === 'string' ? [columns] : (columns ?? []);
 
 /** The first of several cells that holds a text or a number. */
-export function firstText(row: RawObject, columns: Columns): unknown {
+function firstText(row: RawObject, columns: Columns): unknown {
   if (typeof columns === 'string') return cell(row, columns);
   const stated = columns.find((column) => textOf(cell(row, column)) !== '');
   return cell(row, stated ?? columns[0]);

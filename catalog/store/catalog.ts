@@ -41,7 +41,7 @@ import { withTextStated } from './text-stated.ts';
 
 export type { Columns } from './columns.ts';
 
-export interface Shelf {
+interface Shelf {
   readonly id: number;
   readonly mainCategory: number;
   /** Category path, joined by ' > '. */
@@ -49,7 +49,7 @@ export interface Shelf {
 }
 
 /** Number of products that state a field. */
-export interface FieldCount {
+interface FieldCount {
   readonly name: string;
   readonly products: number;
   readonly values: number;

@@ -6,7 +6,7 @@ import { type CsvRow, csvRows } from './csv.ts';
 
 /** Of a verdict that was seen: right or wrong. Of a task alone, as on a blind sheet: fit or unfit. */
 const MARKS = ['right', 'wrong', 'fit', 'unfit', 'unsure'] as const;
-export type MarkName = (typeof MARKS)[number];
+type MarkName = (typeof MARKS)[number];
 
 /** One person's judgement of one task. */
 export interface Judgement {

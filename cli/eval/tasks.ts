@@ -117,7 +117,7 @@ function numberedSamples(file: string): { readonly line: number; readonly value:
 }
 
 /** A sample of a file, and how it is played. */
-export interface ReadTask {
+interface ReadTask {
   readonly sample: unknown;
   readonly task: EpisodeTask;
 }

@@ -3,7 +3,7 @@ import type { ToolFace } from '../../pipeline/presentation.ts';
 import { type Act, type Counter, faceAt } from '../../shopping/episode/person/index.ts';
 
 /** Meaning of a line that a person typed. */
-export type Line =
+type Line =
   | { readonly kind: 'act'; readonly act: Act }
   | { readonly kind: 'help' | 'quit' | 'request' | 'seen' | 'nothing' | 'more' }
   | { readonly kind: 'unclear'; readonly sentence: string };

@@ -61,7 +61,7 @@ interface Origin {
 }
 
 /** Progress of a person with a task. */
-export type Progress =
+type Progress =
   | { readonly kind: 'new' }
   | { readonly kind: 'unfinished' }
   | { readonly kind: 'played'; readonly record: EpisodeRecord };

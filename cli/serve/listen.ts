@@ -11,7 +11,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-export interface Place {
+interface Place {
   readonly host: string;
   /** Any free one for 0. */
   readonly port: number;

@@ -8,7 +8,7 @@ import {
 import { LEAST_FACTS } from './settings.ts';
 
 /** A kind of shopping need: what its tasks promise and which products may carry it. */
-export interface Intent {
+interface Intent {
   readonly name: string;
   readonly contracts: IntentContracts;
   readonly eligibility: Eligibility;

@@ -27,7 +27,6 @@ const Topic = z.strictObject({
   /** The shopper's objection to a recommendation that misses it. */
   objection: z.string().min(1),
 });
-export type Topic = z.infer<typeof Topic>;
 
 /** The one product the instruction pairs with. */
 const Target = z.strictObject({

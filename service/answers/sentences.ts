@@ -81,7 +81,7 @@ function outcomeOf(intent: Intent, own: readonly KeyAnswer[]): 'done' | 'handed'
 }
 
 /** A sentence that was chosen, the answers it tells, and its place in the report. */
-export interface Chosen {
+interface Chosen {
   readonly sentence: Sentence | null;
   readonly answers: readonly KeyAnswer[];
   readonly place: number;

@@ -95,7 +95,7 @@ export function keyValues({
 /**
  * Language and currency that values are told a customer in: the customer's language, the store's currency for amounts.
  */
-export interface Spoken {
+interface Spoken {
   readonly language: Language;
   readonly currency: string;
 }

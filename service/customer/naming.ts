@@ -238,7 +238,7 @@ export function tellingWord(
 }
 
 /** Tells whether a noun is of several things: "earbuds", but not "lens". */
-export const isSeveral = (noun: string): boolean => /[^s]s$/i.test(noun) && !/(?:lens|canvas)$/i.test(noun);
+const isSeveral = (noun: string): boolean => /[^s]s$/i.test(noun) && !/(?:lens|canvas)$/i.test(noun);
 
 const Pronouns = z.record(z.string(), z.string().min(1));
 const PRONOUNS = z

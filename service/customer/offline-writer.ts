@@ -183,7 +183,7 @@ function attitudeOf(locked: LockedSupport, draw: Draw): Attitude | null {
 }
 
 /** A formal customer says 您 to the agent throughout. */
-export const addressed = (text: string, { language, persona }: Pick<LockedSupport, 'language' | 'persona'>): string =>
+const addressed = (text: string, { language, persona }: Pick<LockedSupport, 'language' | 'persona'>): string =>
   language === 'zh' && persona.speaking === 'formal' ? text.replace(/你(?!们)/gu, '您') : text;
 
 /** Lines by which a customer ends: by what came of the last matter, then by their manner. */

@@ -5,7 +5,7 @@ import type { Order, Picture, Row, Store, StoreProduct, User } from '../store/sc
 
 /** Mix-ECom's four types of dialogue. */
 export const DIALOGUES = ['question', 'recommendation', 'task', 'chitchat'] as const;
-export type Dialogue = (typeof DIALOGUES)[number];
+type Dialogue = (typeof DIALOGUES)[number];
 
 /** A user's business in a store, as a demand looks at it. */
 export interface Ground {

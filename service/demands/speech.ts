@@ -41,7 +41,7 @@ export const THINGS: Readonly<Record<Language, z.infer<typeof Things>>> = z
   .parse(table('things.yaml'));
 
 /** Manner in which a customer asks: ECom-Bench's traits that decide how a sentence is built. */
-export type Asking = Pick<Persona, 'asking' | 'speaking'>;
+type Asking = Pick<Persona, 'asking' | 'speaking'>;
 
 /** Every sentence the tables have for a demand, as a customer of this manner says it, with its blanks. */
 export function sentencesOf(

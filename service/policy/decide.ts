@@ -44,7 +44,7 @@ function rulesFor(policy: readonly Rule[], { regime }: DecideOptions, { kind }: 
 }
 
 /** Two rules that decide one request differently, with nothing said of which goes before. */
-export interface Contradiction {
+interface Contradiction {
   readonly rules: readonly [string, string];
 }
 

@@ -82,7 +82,7 @@ export const defineServiceTool = <Input extends z.ZodObject>({
   readOnly: definition.kind !== 'write',
 });
 
-export interface RunOptions {
+interface RunOptions {
   readonly regime: Regime;
   /** Enforces nothing, as a lenient session. */
   readonly lenient?: boolean;

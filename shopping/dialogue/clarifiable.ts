@@ -60,7 +60,7 @@ export function questionFault(field: string): string | null {
 }
 
 /** A keyword of a field that a question about something else holds. */
-export interface StrayKeyword {
+interface StrayKeyword {
   readonly keyword: string;
   /** Its place in the field's dialogue. */
   readonly place: number;

@@ -206,7 +206,7 @@ function readOnce(question: string, unlisted: readonly string[]): Reading {
 }
 
 /** The shopper's understanding of a question. */
-export interface Heard {
+interface Heard {
   /** The slots it is about, revealed ones too, in the order of the script. */
   readonly slots: readonly string[];
   /** True where it is about one thing that products have. */

@@ -5,7 +5,7 @@ import { requestMessages } from './request.ts';
 import { functionsOf } from './tool.ts';
 
 /** A message of a chat with tool calls, as chat completions and trainers of language models take it. */
-export type ChatMessage =
+type ChatMessage =
   | { readonly role: 'system' | 'user'; readonly content: string | ReturnType<typeof imageParts> }
   | {
       readonly role: 'assistant';
@@ -19,7 +19,7 @@ export type ChatMessage =
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly name: string; readonly content: string };
 
 /** An episode as a chat: its messages, and how many of them each turn of the agent leaves behind it. */
-export interface Chat {
+interface Chat {
   readonly messages: readonly ChatMessage[];
   /** The functions the agent could call. */
   readonly tools: ReturnType<typeof functionsOf>;

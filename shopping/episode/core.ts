@@ -86,7 +86,7 @@ export interface EpisodeState {
 }
 
 /** Result of an event: the next state, and what the agent sees; null while something else has to come first. */
-export interface Step {
+interface Step {
   readonly state: EpisodeState;
   readonly observation: Observation | null;
 }

@@ -9,7 +9,7 @@ const VERSION = '0.0.18';
 const HARD_LIMIT_MS = 10_000;
 
 /** Output of a program, and its error as Python names it. */
-export interface Ran {
+interface Ran {
   readonly output: string;
   readonly error: string | null;
 }

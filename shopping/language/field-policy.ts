@@ -18,7 +18,7 @@ import { flagNameOf, isForeignName, isUnasked, thingOf } from './field-name.ts';
 import { isWrittenInCapitals, type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
-export interface FieldPolicy {
+interface FieldPolicy {
   readonly field: string;
   readonly persona: boolean;
   readonly clarification: boolean;

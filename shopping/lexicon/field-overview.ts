@@ -10,7 +10,7 @@ import { comparableBounds, Quantities } from '../quantities/index.ts';
 export type Origin = 'known' | 'learned' | 'yours';
 
 /** One value of a field, most products first. */
-export interface ValueOverview {
+interface ValueOverview {
   readonly value: string;
   readonly products: number;
   /** Why nothing is asked about it; null where it may be. */

@@ -1,6 +1,5 @@
-import { englishExpression, englishPattern, otherLanguage } from '../../lexicon/index.ts';
+import { englishExpression, englishPattern, englishWords, otherLanguage } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import { isBorneOut } from './evidence.ts';
 import { listedNoun } from './listed-noun.ts';
 import { type NounContext, type PhraseUse, type ProductNoun, phraseEndingAt } from './noun-phrase.ts';
 import {
@@ -10,6 +9,8 @@ import {
   isPart,
   isPlural,
   isWeak,
+  mayModify,
+  NOT_MODIFIERS,
   NOUNS,
   PARTS,
   SORTS,
@@ -26,6 +27,11 @@ const JOINT = englishExpression('product noun: joint', 'i');
 
 /** The share of a shelf's titles that are most of them. */
 const MOST = 0.5;
+
+/** Words before what a listing calls the product it describes: "this desk lamp". */
+const THIS = englishWords('product noun: this').join('|');
+/** Least pieces of evidence that a noun names a product whose shelf is of another noun or says nothing of it, has a department alone, or is of many kinds. */
+const LEAST_EVIDENCE = { shelf: 4, department: 3, mixed: 2 };
 
 /**
  * The product noun phrase of a title: a product noun of its naming part, best one that the shelf is named for, with the
@@ -125,6 +131,39 @@ export function productNounOf(
     return (single && phraseAt(single)) ?? found;
   }
   return nounForDevice(title, leaf);
+}
+
+/**
+ * Tells whether a listing bears out that a noun of its title names it, though nothing on its shelf does: by how its text
+ * speaks of the product, by other brands' titles, by the noun's place, and by what a category above is named for.
+ */
+function isBorneOut(
+  { noun, part, words, at }: Head,
+  heads: readonly Head[],
+  { text, category, brand, useOf }: NounContext,
+  { isAtOdds, isMixed }: { readonly isAtOdds: boolean; readonly isMixed: boolean },
+): boolean {
+  const forms = `(?:${formsOf([noun]).join('|')})(?![\\p{L}\\p{N}])`;
+  const saysThis = new RegExp(`(?<![\\p{L}\\p{N}])(?:${THIS}) (?:[\\p{L}\\p{N}-]+ ){0,3}${forms}`, 'iu').test(text);
+  const says = saysThis || new RegExp(`(?<![\\p{L}\\p{N}])${forms}`, 'iu').test(text);
+  const before = words[at - 1]?.text ?? '';
+  const ofWords = [
+    saysThis,
+    says,
+    mayModify(before, brand) && useOf(`${before} ${words[at]?.text}`).hasBrands(3),
+    heads.filter((other) => other.noun === noun).length > 1,
+    category.slice(0, -1).some((name) => headsOfKinds(name).has(noun)),
+  ];
+  const ofPlace = [
+    words.slice(at + 1).every((word) => /\d/.test(word.text) || NOT_MODIFIERS.has(word.text.toLowerCase())),
+    heads.every((other) => other.part !== part || other.noun === noun),
+    !isAtOdds,
+  ];
+  const isOfShelf = isAtOdds || (!isMixed && category.length > 1);
+  const least = LEAST_EVIDENCE[isOfShelf ? 'shelf' : isMixed ? 'mixed' : 'department'];
+  // Its place alone bears a noun out on a shelf of all sorts, not on one that is of something.
+  if (category.length > 1 && !isMixed && !ofWords.includes(true)) return false;
+  return [...ofWords, ...ofPlace].filter(Boolean).length >= least;
 }
 
 /** Tells whether a category is of things that are sold together: no "Bracelet Making Kit" is a bracelet. */

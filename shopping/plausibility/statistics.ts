@@ -9,7 +9,7 @@ type StatedValues = Pick<
   'size' | 'shelves' | 'mainCategories' | 'numericColumns' | 'fieldNames' | 'statedValues'
 >;
 
-export interface FieldUse {
+interface FieldUse {
   /** Products that state the field. */
   readonly stated: number;
   /** The values that nearly all of them have, as their comparison forms. */

@@ -28,7 +28,7 @@ const Table = z.record(
 const TABLE = ofLexicon(() => Table.parse(readOwnWords('everyday-measures.yaml') ?? {}));
 
 /** An everyday thing, and what it is known to measure. */
-export interface Comparison {
+interface Comparison {
   readonly dimension: string;
   readonly thing: string;
   readonly amount: number;

@@ -157,7 +157,7 @@ async function buildSupport(
 }
 
 /** The parts that a sample is published from. */
-export interface SupportPublication {
+interface SupportPublication {
   readonly task: Pick<SupportTask, 'id' | 'intent' | 'seed' | 'targetIds' | 'locked' | 'lockDigest'>;
   readonly wording: SupportWording;
   readonly proof: SupportProof;

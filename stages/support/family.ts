@@ -16,7 +16,7 @@ import type { SupportSettings } from './settings.ts';
 import { mostAsked } from './writer.ts';
 
 /** Description that a customer-service family gives of itself; everything else they share. */
-export interface SupportFamily extends FamilyDescription<SupportSettings> {
+interface SupportFamily extends FamilyDescription<SupportSettings> {
   readonly plan: Family<StoreWorld, SupportSettings>['plan'];
   readonly builder: Family<StoreWorld, SupportSettings>['builder'];
   readonly build: SupportBuild;

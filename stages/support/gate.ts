@@ -13,7 +13,7 @@ export const supportGate = (gate: Omit<SupportGate, 'final'> & { readonly final?
 });
 
 /** A text of a wording with its place, and the intents it is about. */
-export interface PlacedText {
+interface PlacedText {
   readonly path: string;
   readonly text: string;
   readonly intent: string | null;

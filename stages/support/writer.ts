@@ -19,7 +19,7 @@ export interface Attempt {
 }
 
 /** Puts locked tasks into customers' words. */
-export interface SupportWriter {
+interface SupportWriter {
   write(task: SupportTask, earlier: readonly Attempt[]): Promise<SupportWording>;
   /** Returns the writer of a wording, and what models replied on the way to it. */
   madeBy(wording: SupportWording): {

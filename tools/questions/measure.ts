@@ -10,7 +10,7 @@ import type { StagedSlot } from '../../shopping/episode/shopper.ts';
 const FILE = join(import.meta.dirname, '..', '..', 'tests', 'fixtures', 'questions', 'natural.yaml');
 
 /** Questions by the field they ask about. */
-export type Questions = Readonly<Record<string, readonly string[]>>;
+type Questions = Readonly<Record<string, readonly string[]>>;
 
 /** Questions that nothing is made from; they are asked here alone. */
 export const NATURAL = parse(readFileSync(FILE, 'utf8')) as Questions;

@@ -3,7 +3,7 @@ import type { Line } from './lines.ts';
 import { type Dice, diceFor } from './random.ts';
 import { ASPECTS, WORDS } from './tables.ts';
 
-export interface Opinion {
+interface Opinion {
   readonly title: string;
   readonly text: string;
 }

@@ -25,7 +25,7 @@ export interface Shelf {
   readonly aspects: readonly string[];
 }
 
-export interface Aspect {
+interface Aspect {
   readonly name: string;
   readonly good: readonly string[];
   readonly bad: readonly string[];

@@ -11,16 +11,16 @@ import { type Intent, isPictureAsked, type LockedSupport } from '../../service/t
 import type { Measurable } from '../../stages/support/figures.ts';
 
 /** Counts by name. */
-export type Counts = Record<string, number>;
+type Counts = Record<string, number>;
 const count = (counts: Counts, name: string, times = 1) => {
   counts[name] = (counts[name] ?? 0) + times;
 };
 
 /** First part of a task that changes where one rule of the policy is left out or turned round. */
-export type Change = 'outcome' | 'calls' | 'answers' | 'manner';
+type Change = 'outcome' | 'calls' | 'answers' | 'manner';
 
 /** Counts over many composed tasks. */
-export interface Measured {
+interface Measured {
   tasks: number;
   /** Tasks that the pipeline would set aside, by the code and the agent that wins. */
   setAside: Counts;
@@ -144,7 +144,7 @@ const OTHERWISE: ReadonlyMap<string, readonly (readonly Rule[])[]> = new Map(
 );
 
 /** Task or request in which a rule was seen to change what an agent has to do. */
-export interface Witness {
+interface Witness {
   readonly change: Change;
   readonly family: string;
   /** The demand of a composed task; of a request by itself its kind. */

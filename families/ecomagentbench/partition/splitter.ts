@@ -50,7 +50,7 @@ interface SplitterSettings {
 }
 
 /** A split that can be used, and how many were tried. */
-export interface Found {
+interface Found {
   readonly weighed: Weighed;
   readonly tried: number;
 }

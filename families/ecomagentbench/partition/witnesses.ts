@@ -3,7 +3,7 @@ import type { CloseProducts, SatisfactionTable } from '../../../shopping/answers
 import type { FeaturePlaces, Mattering } from './feature-places.ts';
 
 /** A product that must stay in the answer set while one part of the split is withheld: what it fails, as bits. */
-export type Witness = number;
+type Witness = number;
 
 /** The products a candidate split is built around, 0 where there is none; without any the split is drawn blindly. */
 export interface Witnesses {

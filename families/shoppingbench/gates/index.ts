@@ -26,7 +26,7 @@ import { titleOnly } from './title-only.ts';
 import { voucherNotNeeded } from './voucher-not-needed.ts';
 
 /** Facts that gates have to know of the catalog a draft is about. */
-export interface CatalogFacts {
+interface CatalogFacts {
   knows(productId: string): boolean;
   reviewsOf(productId: string): readonly Review[];
   /** Why an option of a product is no sensible value, or null where it is one. */

@@ -11,7 +11,7 @@ export interface IntentMetrics {
   readonly constraint: number | null;
 }
 
-export interface Metrics {
+interface Metrics {
   /** Intents that have tasks, in the order of the paper's tables. */
   readonly intents: readonly IntentMetrics[];
   /** Mean of the intents' success rates, whatever their sizes. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Product } from '../../../schemas/product.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
 import { MOST_RESULTS, PER_PAGE } from './limits.ts';
@@ -6,6 +7,17 @@ import { optionsOffered, type Place } from './place.ts';
 /** The pages below a product's own. */
 export const SECTIONS = ['description', 'features', 'attributes', 'reviews'] as const;
 export type Section = (typeof SECTIONS)[number];
+
+/** A product as results list it. */
+export const Listed = z.object({ product_id: z.string(), title: z.string(), price: z.string() });
+/** A product as a page of its own shows it. */
+export const ShownProduct = Listed.extend({
+  store: z.string().nullable(),
+  category: z.array(z.string()),
+  rating: z.number().nullable(),
+  options: z.record(z.string(), z.array(z.string())),
+  chosen: z.record(z.string(), z.string()),
+});
 
 /** State of a visit to the shop: the page that is open, and the way back from it. */
 export interface Visit {

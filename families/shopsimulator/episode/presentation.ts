@@ -4,7 +4,7 @@ import type { Lesson, Presentation, SeenProduct, ToolFace } from '../../../pipel
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Answer } from './grade.ts';
 import { PER_PAGE } from './limits.ts';
-import { SECTIONS } from './pages.ts';
+import { Listed, SECTIONS, ShownProduct } from './pages.ts';
 import type { Memory, Staged } from './staged.ts';
 
 const FACES: readonly ToolFace[] = [
@@ -53,20 +53,9 @@ const FACES: readonly ToolFace[] = [
 const Results = z.object({
   number: z.int(),
   total: z.int(),
-  products: z.array(z.object({ product_id: z.string(), title: z.string(), price: z.string() })),
+  products: z.array(Listed),
 });
-const Item = z.object({
-  product: z.object({
-    product_id: z.string(),
-    title: z.string(),
-    price: z.string(),
-    store: z.string().nullable(),
-    category: z.array(z.string()),
-    rating: z.number().nullable(),
-    options: z.record(z.string(), z.array(z.string())),
-    chosen: z.record(z.string(), z.string()),
-  }),
-});
+const Item = z.object({ product: ShownProduct });
 const Section = z.object({ page: z.enum(SECTIONS), product_id: z.string(), texts: z.array(z.string()) });
 const Reply = z.object({ shopper: z.string() });
 

@@ -4,7 +4,18 @@ import type { Product } from '../../../schemas/product.ts';
 import { isWorded, remembered, scripted, worded } from '../../../shopping/episode/shopper.ts';
 import { defineTool } from '../../../shopping/episode/tool.ts';
 import { LONGEST_SEARCH, MOST_RESULTS, MOST_REVIEWS, PER_PAGE } from './limits.ts';
-import { BUY_NOW, clickables, clicked, productOpen, resultsOf, type Section, searched, type Visit } from './pages.ts';
+import {
+  BUY_NOW,
+  clickables,
+  clicked,
+  Listed,
+  productOpen,
+  resultsOf,
+  type Section,
+  ShownProduct,
+  searched,
+  type Visit,
+} from './pages.ts';
 import { optionsOffered, type Place, priceShown, reviewsShown } from './place.ts';
 import { decideTalk, LONGEST_MESSAGE, type Recommended } from './shopper.ts';
 import type { Memory, Staged } from './staged.ts';
@@ -14,7 +25,6 @@ const tool = <const Input extends z.ZodObject>(
 ) => defineTool<Place, Staged, Memory, Input>(definition);
 
 const Clickable = { clickable: z.array(z.string()) };
-const Listed = z.object({ product_id: z.string(), title: z.string(), price: z.string() });
 const Page = z.union([
   z.object({ page: z.literal('front'), ...Clickable }),
   z.object({
@@ -27,16 +37,7 @@ const Page = z.union([
   }),
   z.object({
     page: z.literal('item'),
-    product: z.object({
-      product_id: z.string(),
-      title: z.string(),
-      price: z.string(),
-      store: z.string().nullable(),
-      category: z.array(z.string()),
-      rating: z.number().nullable(),
-      options: z.record(z.string(), z.array(z.string())),
-      chosen: z.record(z.string(), z.string()),
-    }),
+    product: ShownProduct,
     ...Clickable,
   }),
   z.object({

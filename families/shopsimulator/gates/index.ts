@@ -38,7 +38,7 @@ import { profileNeed } from './profile-need.ts';
 import { scenarioContract } from './scenario-contract.ts';
 
 /** Facts that gates have to know of the catalog a draft is about. */
-export interface CatalogFacts {
+interface CatalogFacts {
   knows(productId: string): boolean;
   reviewsOf(productId: string): readonly Review[];
   /** Why an option of a product is no sensible value, or null where it is one. */

@@ -9,7 +9,7 @@ import { type StagedTalk, stagedOf } from '../episode/staged.ts';
 import type { ShopsimulatorSample } from '../sample.ts';
 
 /** Messages of a kind, and how many of them had something told. */
-export interface Rehearsed {
+interface Rehearsed {
   asked: number;
   told: number;
 }

@@ -4,7 +4,7 @@ import { type Goal, type Purchase, pricePaid } from './goal.ts';
 import { LOCKED, type Matching } from './matching.ts';
 
 /** Rewards of an episode, each from 0 to 1, with the parts they come from (section 2.3 and appendix C.3). */
-export interface Rewards {
+interface Rewards {
   /** Eq. 3. */
   readonly loose: number;
   /** Eq. 4. */

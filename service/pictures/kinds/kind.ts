@@ -4,7 +4,7 @@ import { shownTime, units } from '../../store/published/views.ts';
 import type { Language, Order, Picture, PictureKind, Store, StoreProduct } from '../../store/schema.ts';
 
 /** The rows a picture can show; which of them it needs, its kind knows. */
-export interface Subject {
+interface Subject {
   readonly store: Store;
   readonly order: Order | null;
   readonly product: StoreProduct | null;
@@ -14,7 +14,7 @@ export interface Subject {
   readonly says?: string;
 }
 
-export type Facts = Picture['facts'];
+type Facts = Picture['facts'];
 
 /** One line of what a picture shows. */
 interface ShownLine {

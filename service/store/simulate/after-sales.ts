@@ -18,7 +18,8 @@ import {
 } from '../schema.ts';
 import { shippingCostMinor } from '../shipping.ts';
 import { addDays, addHours, daysBetween, fullHour, nextDate } from '../time.ts';
-import { movesEcard, parcelEvents } from './orders.ts';
+import { movesEcard } from './orders.ts';
+import { parcelEvents } from './parcels.ts';
 import { PEOPLE, WORDS } from './words.ts';
 import { between, type World } from './world.ts';
 

@@ -8,65 +8,18 @@ import type {
   Order,
   OrderLine,
   OrderState,
-  Party,
   PaymentMethod,
   Remark,
-  Shipment,
-  ShipmentState,
   StoreProduct,
   StoreTime,
   User,
 } from '../schema.ts';
 import { shippingCostMinor, transitHours } from '../shipping.ts';
-import { addHours, addMinutes, byDay, fullHour } from '../time.ts';
+import { addHours } from '../time.ts';
+import { begunAt, LIVES, live } from './lives.ts';
+import { addParcel } from './parcels.ts';
 import { WORDS } from './words.ts';
 import { between, type World } from './world.ts';
-
-/** Lives of orders by the last state of each, which is the one the order has now, with how often they are dealt. */
-const LIVES = {
-  unpaid: 3,
-  paid: 4,
-  processing: 4,
-  shipped: 3,
-  in_transit: 6,
-  delivered: 4,
-  signed: 10,
-  completed: 8,
-  cancelled: 2,
-  returning: 2,
-  returned: 2,
-  refunded: 1,
-  refund_only: 1,
-} as const satisfies Record<OrderState, number>;
-
-/** The way of every parcel; other states branch off it. */
-const WAY: readonly OrderState[] = [
-  'unpaid',
-  'paid',
-  'processing',
-  'shipped',
-  'in_transit',
-  'delivered',
-  'signed',
-  'completed',
-];
-const BY: Readonly<Record<OrderState, Party>> = {
-  unpaid: 'customer',
-  paid: 'customer',
-  processing: 'merchant',
-  shipped: 'merchant',
-  in_transit: 'carrier',
-  delivered: 'carrier',
-  signed: 'customer',
-  completed: 'system',
-  cancelled: 'customer',
-  returning: 'customer',
-  returned: 'merchant',
-  refunded: 'merchant',
-  refund_only: 'merchant',
-};
-/** Hours after which an order that was signed is completed by itself. */
-const HOURS_TO_COMPLETE = 15 * 24;
 
 /** The order as it was put together, before its life. */
 interface Basket {
@@ -78,89 +31,6 @@ interface Basket {
   readonly method: PaymentMethod;
   readonly target: OrderState;
 }
-
-/** Hours an order stays in each state of the way, drawn before it begins. */
-function stayHours({ draw, goods }: Basket, carrierHours: number): Record<string, number> {
-  const promised = Math.max(...goods.map(({ promisedShippingHours }) => promisedShippingHours));
-  return {
-    unpaid: between(draw, 'hours unpaid', 1, 20) / 10,
-    paid: between(draw, 'hours paid', 1, 6),
-    // Every tenth shop is late.
-    processing: chance(draw, 'late', 0.1)
-      ? promised + between(draw, 'late hours', 2, 30)
-      : between(draw, 'hours processing', 2, promised - 6),
-    shipped: between(draw, 'hours shipped', 2, 10),
-    in_transit: Math.max(2, Math.round(carrierHours * (0.8 + draw('haste', 40) / 100))),
-    delivered: between(draw, 'hours delivered', 1, 30),
-    signed: HOURS_TO_COMPLETE,
-    completed: 240,
-  };
-}
-
-/** Most that the last state of an order may have lasted, in hours. */
-const LASTS: Readonly<Partial<Record<OrderState, number>>> = {
-  unpaid: 24,
-  delivered: 60,
-  cancelled: 300,
-  returning: 60,
-  returned: 240,
-  refunded: 240,
-  refund_only: 240,
-};
-
-/** Returns the state at which an order that was cancelled or taken back left the way. */
-const leftAt = (draw: Draw, target: OrderState): OrderState =>
-  target === 'cancelled'
-    ? pickOne(draw, 'left', ['unpaid', 'paid', 'processing'] as const)
-    : target === 'returning' || target === 'returned' || target === 'refunded' || target === 'refund_only'
-      ? 'signed'
-      : target;
-
-/** Way in which an order came to be where it is. */
-interface Lived {
-  readonly history: Order['history'];
-  /** Time at which each state of it began. */
-  readonly since: ReadonlyMap<OrderState, StoreTime>;
-}
-
-function live(world: World, basket: Basket, carrierHours: number): Lived {
-  const { draw, target } = basket;
-  const stays = stayHours(basket, carrierHours);
-  const last = leftAt(draw, target);
-  const states = WAY.slice(0, WAY.indexOf(last) + 1);
-  const before = states.slice(0, -1).reduce((sum, state) => sum + (stays[state] ?? 0), 0);
-  // What is taken back was signed for up to six days before; goods travel back for up to four.
-  const leaves =
-    last === target ? 0 : last === 'signed' ? between(draw, 'hours until back', 10, 140) : (stays[last] ?? 1) / 2;
-  const returns =
-    target === 'returned'
-      ? between(draw, 'hours back', 48, 96)
-      : target === 'refunded'
-        ? between(draw, 'hours back', 10, 40)
-        : 0;
-  const stay = LASTS[target] ?? stays[target] ?? 24;
-  const now = (stay * (5 + draw('now', 90))) / 100;
-  const begun = addMinutes(world.facts.now, -Math.round((before + leaves + returns + now) * 60));
-  const history: Order['history'] = [];
-  let at = begun;
-  const enter = (state: OrderState) => history.push({ state, at: byDay(at, world.facts.now), by: BY[state] });
-  for (const state of states) {
-    enter(state);
-    if (state !== last) at = addMinutes(at, Math.round((stays[state] ?? 0) * 60));
-  }
-  if (last !== target) {
-    at = addMinutes(at, Math.round(leaves * 60));
-    if (target === 'returned' || target === 'refunded') {
-      enter('returning');
-      at = addMinutes(at, Math.round(returns * 60));
-    }
-    enter(target);
-  }
-  return { history, since: new Map(history.map(({ state, at: since }) => [state, since])) };
-}
-
-/** Returns the time at which an order was made. */
-const begunAt = ({ history }: Lived): StoreTime => (history[0] as Order['history'][number]).at;
 
 function linesOf({ goods, draw }: Basket, at: StoreTime): OrderLine[] {
   return goods.map((product, place) => {
@@ -267,71 +137,6 @@ export function movesEcard(
   const { ecardBalanceMinor } = world.one('users', userId);
   world.change('users', userId, {
     ecardBalanceMinor: ecardBalanceMinor + (kind === 'pay' ? -amountMinor : amountMinor),
-  });
-}
-
-type ParcelEvent = Shipment['events'][number];
-
-/** Events of a parcel between two addresses, as far as they have happened. */
-export function parcelEvents(
-  world: World,
-  { from, to, carrierId }: Pick<Shipment, 'from' | 'to' | 'carrierId'>,
-  times: readonly (readonly [ShipmentState, StoreTime])[],
-): ParcelEvent[] {
-  const carrier = world.one('carriers', carrierId).name;
-  const hub: ReadonlySet<ShipmentState> = new Set(['created', 'picked_up', 'in_transit']);
-  return times
-    .filter(([, at]) => at <= world.facts.now)
-    .map(([state, at]) => {
-      const { city, district } = hub.has(state) ? from : to;
-      const by =
-        state === 'created'
-          ? world.say(WORDS.by.system)
-          : state === 'picked_up' || hub.has(state)
-            ? carrier
-            : world.say(WORDS.by.courier);
-      return {
-        ...{ at, state, by, place: world.language === 'en' ? `${district}, ${city}` : `${city}${district}` },
-        text: world.say(WORDS.events[state], { carrier, city, recipient: to.recipient }),
-      };
-    });
-}
-
-function addParcel(
-  world: World,
-  order: Order,
-  merchant: Merchant,
-  carrierId: string,
-  since: ReadonlyMap<OrderState, StoreTime>,
-): void {
-  const { address: from } = merchant;
-  const { address: to } = order;
-  const shipped = since.get('shipped') as StoreTime;
-  const moving = since.get('in_transit');
-  const delivered = since.get('delivered');
-  const signed = since.get('signed');
-  const times: (readonly [ShipmentState, StoreTime])[] = [
-    ['created', since.get('paid') ?? shipped],
-    ['picked_up', shipped],
-  ];
-  if (moving !== undefined) times.push(['in_transit', moving]);
-  if (moving !== undefined && delivered !== undefined) {
-    const before = addHours(delivered, -3);
-    if (before > moving) times.push(['out_for_delivery', before]);
-    else times.push(['out_for_delivery', addMinutes(moving, 1)]);
-    times.push(['delivered', delivered]);
-  }
-  if (signed !== undefined) times.push(['signed', signed]);
-  const events = parcelEvents(world, { from, to, carrierId }, times);
-  const zone = zoneBetween(from, to) ?? 'country';
-  world.add('shipments', {
-    id: world.id(`parcel/${order.id}`, '79', 14),
-    ...{ orderId: order.id, kind: 'order', carrierId, from, to, events },
-    state: (events.at(-1) as ParcelEvent).state,
-    // Carriers promise full hours.
-    expectedAt: fullHour(addHours(shipped, transitHours(world.one('carriers', carrierId), zone))),
-    pickedUpAt: shipped,
-    deliveredAt: delivered ?? null,
   });
 }
 

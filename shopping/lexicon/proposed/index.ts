@@ -60,7 +60,7 @@ export interface Proposals {
 }
 
 /** Questions a model would be asked, as far as they are known before anybody is. */
-export interface Plan {
+interface Plan {
   readonly fields: readonly FieldWanted[];
   readonly types: readonly TypeWanted[];
   readonly clues: readonly CluesWanted[];

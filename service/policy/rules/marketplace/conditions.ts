@@ -9,7 +9,7 @@ import { RETURN_DAYS } from './limits.ts';
 
 /** Claims about an order's goods, and how far they are proven: the after-sales rules of merchants turn on them. */
 
-export type Claim = Case<'return_order' | 'refund_only' | 'reship' | 'compensate' | 'ask_return_cost'>;
+type Claim = Case<'return_order' | 'refund_only' | 'reship' | 'compensate' | 'ask_return_cost'>;
 
 /** Reasons for which the shop is at fault, if they are true. */
 const FAULTS: ReadonlySet<Reason> = new Set(['quality', 'damaged_in_transit', 'missing_items', 'wrong_items']);
@@ -59,7 +59,7 @@ export function highestCompensation({ order, merchant, store }: Case): number {
 export const offeredCompensation = (it: Case<'compensate'>): number =>
   Math.min(it.request.amountMinor ?? Number.POSITIVE_INFINITY, highestCompensation(it));
 
-export type Return = Case<'return_order'>;
+type Return = Case<'return_order'>;
 
 export const isPersonal = ({ request }: Return) => request.reason === 'personal' || request.reason === 'other';
 /** A return of what has arrived that goes by the conditions of returns: a complaint goes by them once it is not settled. */
