@@ -92,7 +92,8 @@ export const CURRENCY_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Currencies of countries whose addresses on the web shops of theirs have, by the end of the host; none that shops of all countries use. */
 export const CURRENCY_OF_HOSTS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries('at be de ee es fi fr gr hr ie it lt lv nl pt si sk'.split(' ').map((end) => [end, 'EUR'])),
+  ...{ at: 'EUR', be: 'EUR', de: 'EUR', ee: 'EUR', es: 'EUR', fi: 'EUR', fr: 'EUR', gr: 'EUR', hr: 'EUR' },
+  ...{ ie: 'EUR', it: 'EUR', lt: 'EUR', lv: 'EUR', nl: 'EUR', pt: 'EUR', si: 'EUR', sk: 'EUR' },
   ...{ ae: 'AED', ar: 'ARS', au: 'AUD', bd: 'BDT', bg: 'BGN', br: 'BRL', ca: 'CAD', ch: 'CHF', cl: 'CLP', cn: 'CNY' },
   ...{ cz: 'CZK', dk: 'DKK', eg: 'EGP', hk: 'HKD', hu: 'HUF', id: 'IDR', il: 'ILS', in: 'INR', jp: 'JPY', ke: 'KES' },
   ...{ kr: 'KRW', kz: 'KZT', lk: 'LKR', ma: 'MAD', mx: 'MXN', my: 'MYR', ng: 'NGN', no: 'NOK', nz: 'NZD', pe: 'PEN' },
