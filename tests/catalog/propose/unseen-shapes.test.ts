@@ -493,7 +493,7 @@ test('a list of two different things states both', async () => {
   );
   expect(valuesOf(products[1] as Product)).toEqual({
     'Computer Memory Type': ['DDR5'],
-    'Data Rate (MT/s)': ['5600'],
+    'Memory Speed': ['5600'],
     'Module Count': ['2'],
     'Module Size (GB)': ['16'],
   });
