@@ -208,7 +208,9 @@ function answersInWords(
     ? []
     : (rubric.type === 'numeric_range' ? bound : value).map((pattern) => ({ pattern, texts: bounds }));
   const phrases = all.filter(({ place }) => place !== 'before');
-  const said = Map.groupBy(phrases.length === 0 ? all : phrases, ({ place }) => place);
+  // Of a mount that stands on a dashboard people say it has "a dashboard mount", not that it is "dashboard".
+  const others = phrases.length > 0 ? phrases : piecesFor(rubric, currency).filter(({ place }) => place !== 'before');
+  const said = Map.groupBy(others.length === 0 ? all : others, ({ place }) => place);
   const spoken = [...said].flatMap(([place, pieces]) =>
     inWords[place].map((pattern) => ({ pattern, texts: pieces.map(({ text }) => text) })),
   );

@@ -57,10 +57,13 @@ export const isCoded = (field: string): boolean =>
   CODED_ENDS.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '');
 
 const MEASURE_ENDS = new Set(englishWords('field name: measure'));
+const COUNTED = new Set(englishWords('field name: counted'));
 
-/** Tells whether bare numbers of a field lack the unit they are in, by its name: a length of 250. */
-export const isMeasure = (field: string): boolean =>
-  MEASURE_ENDS.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '');
+/** Tells whether bare numbers of a field lack the unit they are in, by its name: a length of 250, but no seating capacity. */
+export function isMeasure(field: string): boolean {
+  const words = tokensOf(withoutBrackets(field).replaceAll('_', ' '));
+  return MEASURE_ENDS.has(words.at(-1) ?? '') && !words.some((word) => COUNTED.has(word));
+}
 
 /** A field's name without what stands in brackets: its unit, or what values it takes. */
 const withoutBrackets = (name: string) => name.replace(/[([][^)\]]*[)\]]/g, ' ');

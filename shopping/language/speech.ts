@@ -286,8 +286,11 @@ export function fill(pattern: string, value: string, say: Say): string {
     'a v plain': withArticle(plain),
     'v base': plain.replace(/^(\p{L}+?)s(?!\p{L})/u, '$1'),
   };
-  return pattern.replace(/\{(v|a v|v plain|a v plain|v base)\}( \p{L}+)?/gu, (_, blank: string, next = '') => {
-    const filled = said[blank] as string;
+  const blanks = /(\p{L}+ )?\{(v|a v|v plain|a v plain|v base)\}( \p{L}+)?/gu;
+  return pattern.replace(blanks, (_, before = '', blank: string, next = '') => {
+    const text = said[blank] as string;
+    // "For Music Players" behind "for".
+    const filled = before + (text.toLowerCase().startsWith(before.toLowerCase()) ? text.slice(before.length) : text);
     const ends = (word: string) => word !== '' && filled.toLowerCase().endsWith(word.toLowerCase());
     const singular = next.replace(/s$/, '');
     const last = filled.split(' ').at(-1)?.toLowerCase() as string;

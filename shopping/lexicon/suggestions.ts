@@ -36,24 +36,18 @@ function forUnasked(field: FieldOverview): Suggestion | null {
       return { ...said(field, { asked: true }), effect: `the query may ask for it; of ${more}` };
     case 'flag':
       return { ...said(field, { name: 'what products have or have not' }), effect: `said as "with …"; of ${more}` };
-    case 'rare':
-      return null;
+    case 'quantity':
+      return forUnit(field);
     default:
       return null;
   }
 }
 
 function forUnhidden(field: FieldOverview): Suggestion | null {
-  const { kind, products, frequent, reason, unit, useFrom } = field;
+  const { kind, frequent, reason, useFrom } = field;
   // What comes with the program is hidden where it can be.
   if (reason === 'not to be hidden' || useFrom === 'known') return null;
-  if (kind === 'quantity')
-    return unit === null
-      ? {
-          ...said(field, { unit: 'mm' }),
-          effect: `the unit of its numbers (mm, gb, mhz, …); of ${formatCount(products)} products`,
-        }
-      : null;
+  if (kind === 'quantity') return forUnit(field);
   const [first] = frequent.filter(({ against }) => against === null);
   if (first === undefined || (kind !== 'choice' && kind !== 'set')) return null;
   const clues = [`a hint that does not say ${first.value}`, 'another hint'];
@@ -62,6 +56,14 @@ function forUnhidden(field: FieldOverview): Suggestion | null {
     effect: `a persona can hide it; of ${formatCount(first.products)} products`,
   };
 }
+
+const forUnit = (field: FieldOverview): Suggestion | null =>
+  field.unit === null
+    ? {
+        ...said(field, { unit: 'mm' }),
+        effect: `the unit of its numbers (mm, gb, mhz, …); of ${formatCount(field.products)} products`,
+      }
+    : null;
 
 const said = ({ field }: FieldOverview, entry: Lexicon['fields'][string]) => ({ field, said: entry });
 

@@ -14,7 +14,7 @@ interface Dependencies {
 /** A fact goes without saying where this share of the others that state its field have it... */
 const COMMONPLACE_SHARE = 0.85;
 /** ...of so many: fewer may agree by chance. */
-const LEAST_OTHERS = 4;
+const LEAST_OTHERS = 5;
 const COUNTS_KEPT = 16_384;
 
 /** Numbers of products that state a field, and of those that have a value of it. */

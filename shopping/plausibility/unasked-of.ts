@@ -7,7 +7,6 @@ const Table = z.array(
   z.strictObject({
     of: commaList.optional(),
     not_of: commaList.optional(),
-    scarce: z.boolean().default(false),
     facts: z.array(Side).min(1),
   }),
 );
@@ -22,12 +21,10 @@ const UNASKED = ofLexicon(() =>
 
 /**
  * Tells whether a value of a field is what no shopper asks of the goods that a noun phrase names: battery power of a
- * laptop. Of goods that state little else some such facts are taken after all: `scarce` leaves these out.
+ * laptop.
  */
-export const isUnaskedOf = (noun: string, field: string, value: string, isScarce = false): boolean =>
+export const isUnaskedOf = (noun: string, field: string, value: string): boolean =>
   UNASKED.some(
-    ({ isOfThem, facts, scarce }) =>
-      !(scarce && isScarce) &&
-      facts.some((side) => isOf({ type: 'attribute_match', field: `details.${field}`, value }, side)) &&
-      isOfThem(noun),
+    ({ isOfThem, facts }) =>
+      facts.some((side) => isOf({ type: 'attribute_match', field: `details.${field}`, value }, side)) && isOfThem(noun),
   );

@@ -17,8 +17,6 @@ import { quantityRange } from './quantity-range.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
-/** Below this many facts a target's few others are used that else nobody asks for. */
-const FEWEST_FEATURES = 5;
 /** Silence of a shelf beyond which a fact is not asked: hardly anything is said there of the field, or of the value. */
 export const MOST_SILENCE = 1;
 
@@ -72,21 +70,15 @@ export class FactCollector {
     const asked = shuffled(this.#draw, 'fields', fields).flatMap((field) => {
       const use = this.#dependencies.fieldUse(field);
       if (use === undefined) return [];
-      const spoken = this.#optionsOf(field, kept).filter((option) => this.#isSpokenOf(field, option, use));
-      if (spoken.length === 0) return [];
-      const isUnasked = (option: string) =>
-        isUnaskedOf(this.entity.phrase, field, option) || this.#isCommonplace(field, option);
-      const options = [...spoken.filter((option) => !isUnasked(option)), ...spoken.filter(isUnasked)];
+      const options = this.#optionsOf(field, kept).filter((option) => this.#isSpokenOf(field, option, use));
+      if (options.length === 0) return [];
       const silence = Math.min(...options.map((option) => this.#silenceOf(field, option)));
       // A brand nearly names the product; the published pipeline keeps one in five.
       const isFiller = use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
-      const isLast = spoken.every(isUnasked);
-      return [{ field, options, use, silence, isFiller, isLast }];
+      return [{ field, options, use, silence, isFiller }];
     });
     // Of facts that say the same the first stands.
-    const inOrder = asked.toSorted(
-      (a, b) => Number(a.isLast) - Number(b.isLast) || Number(a.isFiller) - Number(b.isFiller) || a.silence - b.silence,
-    );
+    const inOrder = asked.toSorted((a, b) => Number(a.isFiller) - Number(b.isFiller) || a.silence - b.silence);
     for (const { field, options, use, isFiller } of inOrder)
       if (!isFiller || this.features.length < SCARCE_FEATURES) this.#addFact(field, options, use);
   }
@@ -97,10 +89,6 @@ export class FactCollector {
     if (!isSpoken)
       this.dropped.push({ field, value: option, reason: 'unspoken: texts of its shelf do not speak of it' });
     return isSpoken;
-  }
-
-  #isCommonplace(field: string, option: string): boolean {
-    return this.#dependencies.isCommonplace(this.#product, this.entity.phrase, { field, option });
   }
 
   #silenceOf(field: string, option: string): number {
@@ -241,10 +229,10 @@ export class FactCollector {
   reasonAgainst(field: string, value: string): string | null {
     const taken = this.#taken.get(field);
     if (taken !== undefined) return `duplicate_fact: ${taken} ${field}`;
-    const isScarce = this.features.length < FEWEST_FEATURES;
-    if (isUnaskedOf(this.entity.phrase, field, value, isScarce))
+    if (isUnaskedOf(this.entity.phrase, field, value))
       return `unasked: nobody asks it of what "${this.entity.phrase}" names`;
-    if (!isScarce && this.#isCommonplace(field, value)) return `unasked: nearly every "${this.entity.phrase}" has it`;
+    if (this.#dependencies.isCommonplace(this.#product, this.entity.phrase, { field, option: value }))
+      return `unasked: nearly every "${this.entity.phrase}" has it`;
     const said = statedAs(field, value);
     if (this.#secret !== null && findMentions(said, this.#secret).length > 0)
       return 'names_answer: it names the answer of the question';

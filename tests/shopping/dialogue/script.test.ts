@@ -302,3 +302,13 @@ test.each([
     expect(findingsOf(rubrics, draws(`words ${index}`))).toEqual([]);
   }
 });
+
+test('of a mount nobody says that it is "dashboard"', () => {
+  const empty = { clarification_slots: [], default_response: '-', max_clarification_turns: 10 };
+  const { task } = slotInput([wish('r1', 'Mounting Type', 'Dashboard')], empty);
+  const mount = { ...task, entities: [{ phrase: 'car mount', titleSpan: 'Car Mount', plural: false }] };
+  for (let at = 0; at < 20; at++)
+    expect(writeScript(mount, draws(`mount ${at}`)).clarification_slots[0]?.user_response).toMatch(
+      alone('dashboard', '\\bdashboard (?:mount|mounting)\\b'),
+    );
+});

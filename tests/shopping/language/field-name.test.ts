@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { useLexicon } from '../../../lexicon/index.ts';
 import { NO_LEXICON } from '../../../schemas/lexicon.ts';
-import { coreOf, flagNameOf, isCoded, isForeignName, isUnasked } from '../../../shopping/language/field-name.ts';
+import {
+  coreOf,
+  flagNameOf,
+  isCoded,
+  isForeignName,
+  isMeasure,
+  isUnasked,
+} from '../../../shopping/language/field-name.ts';
 
 test.each([
   ['Lowest Frequency (Hz)', 'lowest frequency'],
@@ -58,3 +65,11 @@ test.each(['furniture_type', 'Fire Class'])('bare numbers of %s are codes', (fie
 test.each(['Seating Capacity', 'width', 'Type of Seats'])('bare numbers of %s are amounts', (field) =>
   expect(isCoded(field)).toBe(false),
 );
+
+test.each([
+  ['length', true],
+  ['Cable_Length', true],
+  ['Capacity', true],
+  ['Seating Capacity', false],
+  ['Number of Keys', false],
+])('bare numbers of %s lack a unit: %s', (field, lacks) => expect(isMeasure(field)).toBe(lacks));

@@ -231,6 +231,7 @@ test.each([
   ['with {a v} rating', '18 Volts', 'quantity', 'with an 18-volt rating'],
   ['be rated at {v plain}', '18 Volts', 'quantity', 'be rated at 18 volts'],
   ['with {a v} finish', 'Matte Finish', 'lower', 'with a matte finish'],
+  ['meant for {v}', 'For Music Players', 'lower', 'meant for music players'],
   ['for {v} or {v}', '$& $1', 'name', 'for $& $1 or $& $1'],
 ] as const)('the pattern "%s" is filled with %s (%s): "%s"', (pattern, value, say, text) => {
   expect(fill(pattern, value, say)).toBe(text);

@@ -40,9 +40,9 @@ test('what others do not state tells nothing of it', () => {
   expect(goesWithoutSaying([...Array(8).fill('RJ45'), ...Array(20).fill(null)])).toBe(true);
 });
 
-test('what fewer than four others state may be so by chance', () => {
-  expect(goesWithoutSaying(Array(4).fill('RJ45'))).toBe(false);
-  expect(goesWithoutSaying(Array(5).fill('RJ45'))).toBe(true);
+test('what fewer than five others state may be so by chance', () => {
+  expect(goesWithoutSaying(Array(5).fill('RJ45'))).toBe(false);
+  expect(goesWithoutSaying(Array(6).fill('RJ45'))).toBe(true);
 });
 
 test('what goes without saying on the shelf is worth a word where others of the name have something else', () => {

@@ -12,7 +12,10 @@ test.each([
   ['RAM', '16 GB DDR4 2400 MHz', 16, 'gb'],
   ['Lamp Height (inch)', '12', 12, 'in'],
   ['weight_kg', '2.5', 2.5, 'kg'],
-  ['core_clock', '1500', 1500, null],
+  ['core_clock_rate', '1500', 1500, null],
+  ['Core Clock', '1500', 1500, 'mhz'],
+  ['Core Clock', '3.5', 3.5, 'ghz'],
+  ['Memory', '8', 8, 'gb'],
   ['price_per_gb', '0.075', 0.075, null],
   ['Model Year', '2015', 2015, null],
 ] as const)('%s %j is %d in %s', (field, value, amount, unit) => expect(read(field, value)).toEqual({ amount, unit }));
