@@ -39,7 +39,7 @@ export const DROP_REASONS: Readonly<Record<string, string>> = {
   unspoken: 'hardly any text of its shelf, of those that state the field, speaks of it',
   duplicate_fact: 'another fact, or the noun, says it already',
   names_answer: "it names the answer of the task's own question",
-  unsayable: 'there are no words for it, and no hidden source may hold it',
+  unsayable: 'there are no words for it, and the title gives it away',
   idle_quantity: 'no round bound near it lets one product of its kind pass and keeps another out',
   contradiction: 'title, category or another detail says otherwise',
   foreign_to_field: 'a value of another field: a measure as a colour',

@@ -14,6 +14,7 @@ import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
 import type { TargetDependencies } from './dependencies.ts';
 import { quantityRange } from './quantity-range.ts';
+import { titleNames } from './title-names.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
@@ -142,8 +143,10 @@ export class FactCollector {
         continue;
       }
       const sources: InfoSource[] = ['query'];
-      if (use.persona) sources.push('persona');
-      if (use.clarification) sources.push('clarification');
+      // A title that names a size gives it away; of a bound it says no more than any other detail.
+      const isOpen = range.nominal !== undefined && titleNames(this.#product, field, option);
+      if (use.persona && !isOpen) sources.push('persona');
+      if (use.clarification && !isOpen) sources.push('clarification');
       this.#amounts.push({ field, value: option, amount: own as Amount });
       this.features.push({
         type: 'numeric_range',
@@ -192,16 +195,17 @@ export class FactCollector {
         continue;
       }
       const { explicit, implicit } = this.#dependencies.sayable(field, option, this.entity.phrase);
+      const inTitle = titleNames(this.#product, field, option);
       const sources: InfoSource[] = [];
       if (explicit || implicit) sources.push('query');
-      if (use.persona) sources.push('persona');
+      if (use.persona && !inTitle) sources.push('persona');
       // An answer says what the product has or lacks, and not "yes".
-      if (use.clarification && flagOf(option) === null) sources.push('clarification');
+      if (use.clarification && !inTitle && flagOf(option) === null) sources.push('clarification');
       if (sources.length === 0) {
         this.dropped.push({
           field,
           value: option,
-          reason: 'unsayable: neither the query nor a hidden source can say it',
+          reason: 'unsayable: the query has no words for it and the title gives it away',
         });
         continue;
       }

@@ -1,11 +1,11 @@
 import { formIn } from '../../../catalog/index.ts';
 import { chance, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { statedAs } from '../../../shopping/language/field-name.ts';
 import { areNear } from '../../../shopping/lexicon/near-values.ts';
 import { isUnaskedOf } from '../../../shopping/plausibility/unasked-of.ts';
 import { MOST_SILENCE } from '../../../stages/extract/fact-collector.ts';
 import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
+import { titleNames } from '../../../stages/extract/title-names.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { ownValue } from '../../../text/own-value.ts';
 
@@ -130,23 +130,4 @@ function closestRivals({
     const differing = new Set(facts.flatMap(({ field, forms }) => (shares(field, forms) ? [] : field)));
     return { product: other, differing };
   });
-}
-
-/** Answers of `titleNames`, by product. */
-const named = new WeakMap<Product, Map<string, boolean>>();
-
-/** Tells whether a product's title names a value of a field; found out once a product. */
-function titleNames(product: Product, field: string, value: string): boolean {
-  let answers = named.get(product);
-  if (answers === undefined) {
-    answers = new Map();
-    named.set(product, answers);
-  }
-  const key = `${field}\n${value}`;
-  let names = answers.get(key);
-  if (names === undefined) {
-    names = findMentions(product.title, statedAs(field, value), field).length > 0;
-    answers.set(key, names);
-  }
-  return names;
 }

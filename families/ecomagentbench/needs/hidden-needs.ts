@@ -3,6 +3,7 @@ import type { Product } from '../../../schemas/product.ts';
 import { type IntentContract, type IntentContracts, leastFactsOf } from '../../../shopping/intent.ts';
 import type { Feature, InfoSource } from '../../../shopping/kinds/index.ts';
 import type { Candidate, ExtractParts, Shortfall } from '../../../stages/extract/target.ts';
+import { titleNames } from '../../../stages/extract/title-names.ts';
 import { addNumbers } from './bounds.ts';
 import { addDefiningConstraint, type ConstraintDependencies } from './defining-constraint.ts';
 import { narrowBounds } from './narrow-bounds.ts';
@@ -133,9 +134,10 @@ function possibleFacts(
     const use = fieldUse(field);
     if (use === undefined) continue;
     const quantity = answerSets.quantities.of(field);
+    const hides = quantity !== null || options.some(({ option }) => !titleNames(product, field, option));
     const sources: InfoSource[] = ['query'];
-    if (use.persona) sources.push('persona');
-    if (use.clarification) sources.push('clarification');
+    if (hides && use.persona) sources.push('persona');
+    if (hides && use.clarification) sources.push('clarification');
     const hasClue = () =>
       quantity === null
         ? options.some(({ option }) => sayable(field, option).implicit)

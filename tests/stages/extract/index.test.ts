@@ -3,14 +3,7 @@ import type { Feature } from '../../../shopping/kinds/index.ts';
 import type { FeaturedTask } from '../../../shopping/task.ts';
 import { type ExtractParts, extract } from '../../../stages/extract/index.ts';
 import type { TargetContext } from '../../../stages/extract/target.ts';
-import {
-  EVERYWHERE,
-  type ExtractionWorld,
-  extraction,
-  extractionStage,
-  TEN_FACTS,
-  tote,
-} from '../../fixtures/extraction.ts';
+import { type ExtractionWorld, extraction, extractionStage, TEN_FACTS, tote } from '../../fixtures/extraction.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
 import { keptOf, outcomeOf } from '../stage-contract.ts';
@@ -154,10 +147,11 @@ test('a field the family does not use is no feature', async () => {
   expect(find(await extracted({ products: [tote()], changes }), 'details.Lining')).toBeUndefined();
 });
 
-test('a value that the title states may be hidden like any other: who reads the title knows of no wish for it', async () => {
+test('a value that the title states is hidden nowhere', async () => {
   const task = await extracted({ products: [tote(TEN_FACTS, { title: 'Harbor Red Striped Tote Bag' })] });
-  for (const field of ['Color', 'Pattern', 'Shape'])
-    expect(find(task, `details.${field}`)?.sources).toEqual(['query', 'persona', 'clarification']);
+  expect(find(task, 'details.Color')?.sources).toEqual(['query']);
+  expect(find(task, 'details.Pattern')?.sources).toEqual(['query']);
+  expect(find(task, 'details.Shape')?.sources).toEqual(['query', 'persona', 'clarification']);
 });
 
 test('a value the query has no words for may only be hidden', async () => {
@@ -169,12 +163,8 @@ test('a value the query has no words for may only be hidden', async () => {
 });
 
 test('a value that can neither be said nor hidden is dropped as unsayable', async () => {
-  const nowhere = { persona: false, clarification: false, negative: false, filler: false };
-  const changes = {
-    sayable: (field: string) => ({ explicit: field !== 'Color', implicit: field !== 'Color' }),
-    fieldUse: (field: string) => (field === 'Color' ? nowhere : EVERYWHERE),
-  };
-  const task = await extracted({ products: [tote()], changes });
+  const changes = { sayable: (field: string) => ({ explicit: field !== 'Color', implicit: field !== 'Color' }) };
+  const task = await extracted({ products: [tote(TEN_FACTS, { title: 'Harbor Red Tote Bag' })], changes });
   expect(task.dropped).toMatchObject([{ field: 'Color', reason: expect.stringContaining('unsayable') }]);
 });
 
