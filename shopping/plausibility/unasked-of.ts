@@ -7,6 +7,7 @@ const Table = z.array(
   z.strictObject({
     of: commaList.optional(),
     not_of: commaList.optional(),
+    scarce: z.boolean().default(false),
     facts: z.array(Side).min(1),
   }),
 );
@@ -21,10 +22,12 @@ const UNASKED = ofLexicon(() =>
 
 /**
  * Tells whether a value of a field is what no shopper asks of the goods that a noun phrase names: battery power of a
- * laptop.
+ * laptop. Of goods that state little else some such facts are taken after all: `scarce` leaves these out.
  */
-export const isUnaskedOf = (noun: string, field: string, value: string): boolean =>
+export const isUnaskedOf = (noun: string, field: string, value: string, isScarce = false): boolean =>
   UNASKED.some(
-    ({ isOfThem, facts }) =>
-      facts.some((side) => isOf({ type: 'attribute_match', field: `details.${field}`, value }, side)) && isOfThem(noun),
+    ({ isOfThem, facts, scarce }) =>
+      !(scarce && isScarce) &&
+      facts.some((side) => isOf({ type: 'attribute_match', field: `details.${field}`, value }, side)) &&
+      isOfThem(noun),
   );

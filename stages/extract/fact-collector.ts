@@ -18,6 +18,8 @@ import { titleNames } from './title-names.ts';
 
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
+/** Below this many facts a target's few others are used that else nobody asks for. */
+const FEWEST_FEATURES = 5;
 /** Silence of a shelf beyond which a fact is not asked: hardly anything is said there of the field, or of the value. */
 export const MOST_SILENCE = 1;
 
@@ -76,10 +78,15 @@ export class FactCollector {
       const silence = Math.min(...options.map((option) => this.#silenceOf(field, option)));
       // A brand nearly names the product; the published pipeline keeps one in five.
       const isFiller = use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
-      return [{ field, options, use, silence, isFiller }];
+      const isLast = options.every(
+        (option) => isUnaskedOf(this.entity.phrase, field, option) || this.#isCommonplace(field, option),
+      );
+      return [{ field, options, use, silence, isFiller, isLast }];
     });
     // Of facts that say the same the first stands.
-    const inOrder = asked.toSorted((a, b) => Number(a.isFiller) - Number(b.isFiller) || a.silence - b.silence);
+    const inOrder = asked.toSorted(
+      (a, b) => Number(a.isLast) - Number(b.isLast) || Number(a.isFiller) - Number(b.isFiller) || a.silence - b.silence,
+    );
     for (const { field, options, use, isFiller } of inOrder)
       if (!isFiller || this.features.length < SCARCE_FEATURES) this.#addFact(field, options, use);
   }
@@ -90,6 +97,10 @@ export class FactCollector {
     if (!isSpoken)
       this.dropped.push({ field, value: option, reason: 'unspoken: texts of its shelf do not speak of it' });
     return isSpoken;
+  }
+
+  #isCommonplace(field: string, option: string): boolean {
+    return this.#dependencies.isCommonplace(this.#product, this.entity.phrase, { field, option });
   }
 
   #silenceOf(field: string, option: string): number {
@@ -233,10 +244,10 @@ export class FactCollector {
   reasonAgainst(field: string, value: string): string | null {
     const taken = this.#taken.get(field);
     if (taken !== undefined) return `duplicate_fact: ${taken} ${field}`;
-    if (isUnaskedOf(this.entity.phrase, field, value))
+    const isScarce = this.features.length < FEWEST_FEATURES;
+    if (isUnaskedOf(this.entity.phrase, field, value, isScarce))
       return `unasked: nobody asks it of what "${this.entity.phrase}" names`;
-    if (this.#dependencies.isCommonplace(this.#product, this.entity.phrase, { field, option: value }))
-      return `unasked: nearly every "${this.entity.phrase}" has it`;
+    if (!isScarce && this.#isCommonplace(field, value)) return `unasked: nearly every "${this.entity.phrase}" has it`;
     const said = statedAs(field, value);
     if (this.#secret !== null && findMentions(said, this.#secret).length > 0)
       return 'names_answer: it names the answer of the question';

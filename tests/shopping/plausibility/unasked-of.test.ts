@@ -18,8 +18,13 @@ test.each([
   ['laptop', 'Color', 'Red'],
 ])('of a %s people do ask for %s %s', (noun, field, value) => expect(isUnaskedOf(noun, field, value)).toBe(false));
 
-test('what is asked of some goods alone is asked of no others', () => {
+test('what is asked of nothing else may be asked of goods that state little else', () => {
   expect(isUnaskedOf('radio', 'Voltage', '7.4 Volts')).toBe(true);
+  expect(isUnaskedOf('radio', 'Voltage', '7.4 Volts', true)).toBe(false);
+  expect(isUnaskedOf('laptop', 'Power Source', 'Battery Powered', true)).toBe(true);
+});
+
+test('what is asked of some goods alone is asked of no others', () => {
   expect(isUnaskedOf('led strip', 'Voltage', '12 Volts')).toBe(false);
   expect(isUnaskedOf('laptop', 'Memory Speed', '2666 MHz')).toBe(true);
   expect(isUnaskedOf('desktop memory', 'Memory Speed', '2666 MHz')).toBe(false);

@@ -144,12 +144,20 @@ test('no answer to a question is a yes or a no: what a product has or lacks stan
   expect(sourcesOf('Fastening')).toContain('clarification');
 });
 
-test('what goes without saying is no fact', () => {
-  const isCommonplace = (_: Product, __: string, { field }: { field: string }) => field === 'Handle';
-  const collector = collectorOf(UMBRELLA, { isCommonplace });
-  collector.addDetails();
-  expect(fieldsOf(collector)).toEqual(['Color', 'Material', 'Size']);
-  expect(collector.dropped).toMatchObject([{ field: 'Handle', reason: expect.stringMatching(/^unasked: /) }]);
+test('what goes without saying is a fact of a product that states little else, and of no other', () => {
+  const stated = ['Handle', 'Lining', 'Material', 'Ribs', 'Size', 'Tip'].map((field) => [field, `${field} one`]);
+  const changes = { isCommonplace: (_: Product, __: string, { field }: { field: string }) => field === 'Handle' };
+  const factsOf = (count: number) => {
+    const umbrella = productWith({
+      title: 'Lund Umbrella',
+      details: details(Object.fromEntries(stated.slice(0, count))),
+    });
+    const collector = collectorOf(umbrella, changes);
+    collector.addDetails();
+    return fieldsOf(collector);
+  };
+  expect(factsOf(5)).toContain('Handle');
+  expect(factsOf(6)).not.toContain('Handle');
 });
 
 test('a name in small letters is written as titles write it', () => {
