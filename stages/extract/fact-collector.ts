@@ -19,7 +19,7 @@ import { titleNames } from './title-names.ts';
 /** Below this many facts a target's numbers, brand and fillers are all used. */
 export const SCARCE_FEATURES = 11;
 /** Below this many facts a target's few others are used that else nobody asks for. */
-const FEWEST_FEATURES = 5;
+const FEWEST_FEATURES = 7;
 /** Silence of a shelf beyond which a fact is not asked: hardly anything is said there of the field, or of the value. */
 export const MOST_SILENCE = 1;
 
