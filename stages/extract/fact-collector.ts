@@ -73,14 +73,15 @@ export class FactCollector {
     const asked = shuffled(this.#draw, 'fields', fields).flatMap((field) => {
       const use = this.#dependencies.fieldUse(field);
       if (use === undefined) return [];
-      const options = this.#optionsOf(field, kept).filter((option) => this.#isSpokenOf(field, option, use));
-      if (options.length === 0) return [];
+      const spoken = this.#optionsOf(field, kept).filter((option) => this.#isSpokenOf(field, option, use));
+      if (spoken.length === 0) return [];
+      const isPlain = (option: string) =>
+        isUnaskedOf(this.entity.phrase, field, option) || this.#isCommonplace(field, option);
+      const options = [...spoken.filter((option) => !isPlain(option)), ...spoken.filter(isPlain)];
       const silence = Math.min(...options.map((option) => this.#silenceOf(field, option)));
       // A brand nearly names the product; the published pipeline keeps one in five.
       const isFiller = use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
-      const isLast = options.every(
-        (option) => isUnaskedOf(this.entity.phrase, field, option) || this.#isCommonplace(field, option),
-      );
+      const isLast = spoken.every(isPlain);
       return [{ field, options, use, silence, isFiller, isLast }];
     });
     // Of facts that say the same the first stands.
