@@ -1,5 +1,6 @@
 import { englishWords } from '../../lexicon/index.ts';
 import { containsWords, normaliseText } from '../../text/normalise.ts';
+import { Recent } from '../../text/recent.ts';
 import {
   ALWAYS_PLURAL,
   COLLECTIONS,
@@ -142,12 +143,21 @@ export function phraseEndingAt(
   return chosen === undefined ? null : { span: chosen.span, plural: chosen.plural };
 }
 
+/** Words whose expressions are kept: to compile one takes longer than to look for it. */
+const WORDS_KEPT = 4096;
+const wordsAlone = new Recent<string, RegExp>(WORDS_KEPT);
+
 /** True when listings also write the word without a capital, as they never do with the name of a model or a maker. */
 export function isCommonWord(word: string, text: string): boolean {
   const lower = word.toLowerCase();
   // Most texts do not have the letters, and to look for those is quick.
   if (!text.includes(lower)) return false;
-  return new RegExp(`(?<![\\p{L}\\p{N}])${lower.replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u').test(text);
+  let alone = wordsAlone.get(lower);
+  if (alone === undefined) {
+    alone = new RegExp(`(?<![\\p{L}\\p{N}])${lower.replaceAll('.', '\\.')}(?![\\p{L}\\p{N}])`, 'u');
+    wordsAlone.set(lower, alone);
+  }
+  return alone.test(text);
 }
 
 const modifiersOf = (span: string) =>

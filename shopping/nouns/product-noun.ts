@@ -1,5 +1,6 @@
 import { englishExpression, englishPattern, englishWords, otherLanguage } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
+import { Recent } from '../../text/recent.ts';
 import { listedNoun } from './listed-noun.ts';
 import { type NounContext, type PhraseUse, type ProductNoun, phraseEndingAt } from './noun-phrase.ts';
 import {
@@ -133,6 +134,28 @@ export function productNounOf(
   return nounForDevice(title, leaf);
 }
 
+/** Expressions of a noun in running text: behind "this", and anywhere. */
+interface Sayings {
+  readonly this: RegExp;
+  readonly any: RegExp;
+}
+
+/** Nouns whose expressions are kept: titles say the same few hundred over and over, and to compile one takes long. */
+const NOUNS_KEPT = 1024;
+const sayings = new Recent<string, Sayings>(NOUNS_KEPT);
+
+function sayingsOf(noun: string): Sayings {
+  const known = sayings.get(noun);
+  if (known !== undefined) return known;
+  const forms = `(?:${formsOf([noun]).join('|')})(?![\\p{L}\\p{N}])`;
+  const found = {
+    this: new RegExp(`(?<![\\p{L}\\p{N}])(?:${THIS}) (?:[\\p{L}\\p{N}-]+ ){0,3}${forms}`, 'iu'),
+    any: new RegExp(`(?<![\\p{L}\\p{N}])${forms}`, 'iu'),
+  };
+  sayings.set(noun, found);
+  return found;
+}
+
 /**
  * Tells whether a listing bears out that a noun of its title names it, though nothing on its shelf does: by how its text
  * speaks of the product, by other brands' titles, by the noun's place, and by what a category above is named for.
@@ -143,9 +166,9 @@ function isBorneOut(
   { text, category, brand, useOf }: NounContext,
   { isAtOdds, isMixed }: { readonly isAtOdds: boolean; readonly isMixed: boolean },
 ): boolean {
-  const forms = `(?:${formsOf([noun]).join('|')})(?![\\p{L}\\p{N}])`;
-  const saysThis = new RegExp(`(?<![\\p{L}\\p{N}])(?:${THIS}) (?:[\\p{L}\\p{N}-]+ ){0,3}${forms}`, 'iu').test(text);
-  const says = saysThis || new RegExp(`(?<![\\p{L}\\p{N}])${forms}`, 'iu').test(text);
+  const { this: inThis, any } = sayingsOf(noun);
+  const saysThis = inThis.test(text);
+  const says = saysThis || any.test(text);
   const before = words[at - 1]?.text ?? '';
   const ofWords = [
     saysThis,

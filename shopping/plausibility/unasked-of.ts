@@ -12,22 +12,23 @@ const Table = z.array(
   }),
 );
 
-/** Facts that nobody asks of some goods, or of any but some. */
-const UNASKED = ofLexicon(() =>
-  Table.parse(readOwnWords('unasked-of.yaml') ?? []).map(({ of, not_of: never, ...facts }) => ({
-    isOfThem: suitedTo({ of, never }) ?? (() => true),
-    ...facts,
-  })),
-);
+/** Facts by their fields that nobody asks of some goods, or of any but some. */
+const UNASKED = ofLexicon(() => {
+  const entries = Table.parse(readOwnWords('unasked-of.yaml') ?? []).flatMap(({ of, not_of: never, scarce, facts }) => {
+    const isOfThem = suitedTo({ of, never }) ?? (() => true);
+    return facts.map((side) => ({ side, scarce, isOfThem }));
+  });
+  return Map.groupBy(entries, ({ side }) => side.field);
+});
 
 /**
  * Tells whether a value of a field is what no shopper asks of the goods that a noun phrase names: battery power of a
  * laptop. Of goods that state little else some such facts are taken after all: `scarce` leaves these out.
  */
 export const isUnaskedOf = (noun: string, field: string, value: string, isScarce = false): boolean =>
-  UNASKED.some(
-    ({ isOfThem, facts, scarce }) =>
+  (UNASKED.get(field) ?? []).some(
+    ({ side, scarce, isOfThem }) =>
       !(scarce && isScarce) &&
-      facts.some((side) => isOf({ type: 'attribute_match', field: `details.${field}`, value }, side)) &&
+      isOf({ type: 'attribute_match', field: `details.${field}`, value }, side) &&
       isOfThem(noun),
   );
