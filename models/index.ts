@@ -19,14 +19,16 @@ export {
   type RunEstimate,
   talliedCalls,
 } from './estimate.ts';
+export { connectionErrorIn, statusIn } from './faults.ts';
 export { Gateway, type Route } from './gateway.ts';
-export { Limiter, type Limits } from './limiter.ts';
+export { Limiter, type Limits, quotesIn, type Turn } from './limiter.ts';
 export { type ModelsSettings, mostSendings, type OpenedModels, type PreparedModels, prepareModels } from './open.ts';
 export { missingPrices, nanoOf, Prices, usdText } from './prices.ts';
 export { filledPrompt, type Prompt, PromptFolder } from './prompts.ts';
 export { Replay } from './replay.ts';
 export { strictSchema } from './reply-form.ts';
 export { REPLY_STORE, ReplyStore, requestDigest } from './reply-store.ts';
+export { type BackOff, isOutOfQuota, retryAfterMs, retryDelayMs } from './retry.ts';
 export {
   endpointAddress,
   ModelsConfig,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { endpointAddress } from '../../models/index.ts';
 import type { EpisodeKind, EpisodeTask } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { AgentEndpoint } from '../../shopping/episode/agents/agent-endpoint.ts';
 import { CommandPlayer } from '../../shopping/episode/agents/command-agent.ts';
 import { EndpointPlayer } from '../../shopping/episode/agents/endpoint-agent.ts';
 import type { ModelAgent } from '../../shopping/episode/agents/model-agent.ts';
@@ -63,6 +64,9 @@ interface AgentSources {
   /** The model an endpoint is asked for. */
   readonly model: string | undefined;
   readonly apiKey: string | null;
+  /** Most requests to an endpoint; null where nobody says. */
+  readonly requestsPerMinute: number | null;
+  readonly signal: AbortSignal;
   /** True where an endpoint is sent pictures as images. */
   readonly images: boolean;
 }
@@ -149,15 +153,17 @@ function loaded(path: string, file: string): unknown {
   }
 }
 
-function endpointAgent(name: string, address: string, { model = 'agent', apiKey, images }: AgentSources): EvalAgent {
+function endpointAgent(name: string, address: string, given: AgentSources): EvalAgent {
+  const { model = 'agent', images, apiKey, requestsPerMinute, signal } = given;
   const baseUrl = endpointAddress(address);
+  const endpoint = new AgentEndpoint({ baseUrl, apiKey, requestsPerMinute, signal });
   return {
     name,
     digest: digestOf('endpoint', baseUrl, model, ...(images ? ['images'] : [])),
     isScripted: false,
     player: (state, { task, trial }) =>
       new EndpointPlayer(
-        { baseUrl, model, apiKey, session: `${task.agentId}-${trial}` },
+        { endpoint, model, session: `${task.agentId}-${trial}` },
         agentView(state),
         images ? lookIn(state) : BLIND,
       ),

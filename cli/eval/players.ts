@@ -1,6 +1,7 @@
 import type { EpisodeKind, UserKind } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ModelAgent } from '../../shopping/episode/agents/model-agent.ts';
+import { wholeOption } from '../option-values.ts';
 import { type EvalAgent, openAgent } from './agents.ts';
 import { type EvalModels, openEvalModels } from './models.ts';
 import type { EvalOptions } from './options.ts';
@@ -74,6 +75,8 @@ export function openPlayers(name: string, kind: EpisodeKind, given: EvalOptions,
   const apiKey = process.env.OPENAI_API_KEY?.trim() || null;
   const agent = openAgent(name, kind, {
     ...{ reference, referenceName: `${model}-${prompt}${images ? '-images' : ''}`, model, apiKey, images },
+    requestsPerMinute: wholeOption('requests-per-minute', options.requestsPerMinute) ?? null,
+    signal: place.signal,
   });
   return { agent, models, user: shopper === null ? (user as UserKind) : 'model' };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { AgentView, Observation } from '../../../pipeline/episode.ts';
-import { type AgentTurn, InfrastructureError, type Player, type Spent } from '../drive.ts';
+import type { AgentTurn, Player, Spent } from '../drive.ts';
 import { imageParts, type Look } from '../images.ts';
 import { requestMessages } from '../request.ts';
 import { functionsOf } from '../tool.ts';
+import type { AgentEndpoint } from './agent-endpoint.ts';
 
 const Reply = z.looseObject({
   choices: z
@@ -23,11 +24,6 @@ const Reply = z.looseObject({
   usage: z.looseObject({ prompt_tokens: z.int(), completion_tokens: z.int() }).nullish(),
 });
 
-/** Statuses that say that a request is wrong; a refused key or a wrong address is nobody's move. */
-const AGENTS_OWN: ReadonlySet<number> = new Set([400, 413, 422]);
-const ATTEMPTS = 4;
-const FIRST_WAIT_MS = 500;
-
 /** Arguments as they were written; what is no JSON is passed on, for the tool to say so. */
 function argumentsIn(text: string): unknown {
   try {
@@ -38,10 +34,8 @@ function argumentsIn(text: string): unknown {
 }
 
 interface EndpointSettings {
-  /** Up to and with /v1. */
-  readonly baseUrl: string;
+  readonly endpoint: Pick<AgentEndpoint, 'complete'>;
   readonly model: string;
-  readonly apiKey: string | null;
   /** Names the episode to the endpoint: some keep a state for each. */
   readonly session: string;
 }
@@ -111,35 +105,8 @@ export class EndpointPlayer implements Player {
     if (note !== null) this.#messages.push({ role: 'user', content: note });
   }
 
-  /** Sent again where the endpoint is busy or cannot be reached. */
-  async #ask(): Promise<unknown> {
-    const { baseUrl, model, apiKey, session } = this.#settings;
-    const body = JSON.stringify({ model, messages: this.#messages, tools: this.#tools, user: session });
-    let last = '';
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (attempt - 1)));
-      let response: Response;
-      try {
-        response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
-          },
-          body,
-        });
-      } catch (error) {
-        last =
-          error instanceof Error
-            ? `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ''}`
-            : String(error);
-        continue;
-      }
-      if (response.ok) return await response.json();
-      last = `${response.status} ${(await response.text()).slice(0, 200)}`;
-      if (AGENTS_OWN.has(response.status)) throw new Error(`the endpoint refuses the request: ${last}`);
-      if (response.status !== 429 && response.status < 500) break;
-    }
-    throw new InfrastructureError(`${baseUrl} does not answer: ${last}`);
+  #ask(): Promise<unknown> {
+    const { endpoint, model, session } = this.#settings;
+    return endpoint.complete({ model, messages: this.#messages, tools: this.#tools, user: session });
   }
 }

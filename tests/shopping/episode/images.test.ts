@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyOf, FIRST_DIALECT } from '../../../models/chat-completion.ts';
 import { openPainter, pictureLink } from '../../../service/pictures/index.ts';
+import { AgentEndpoint } from '../../../shopping/episode/agents/agent-endpoint.ts';
 import { EndpointPlayer } from '../../../shopping/episode/agents/endpoint-agent.ts';
 import { ModelAgent } from '../../../shopping/episode/agents/model-agent.ts';
 import { ModulePlayer } from '../../../shopping/episode/agents/module-agent.ts';
@@ -51,16 +52,12 @@ test.skipIf(!canDraw)(
 );
 
 test.skipIf(!canDraw)('an endpoint is sent pictures where its model can see', async () => {
-  const there = globalThis.fetch;
+  const { signal } = new AbortController();
   for (const look of [lookIn(start), BLIND]) {
     const { fetch, sent: bodies } = scriptedFetch({ body: completion('I do not know.') });
-    globalThis.fetch = fetch;
-    try {
-      const settings = { baseUrl: 'http://model.test/v1', model: 'm', apiKey: null, session: 's' };
-      await drive(start, new EndpointPlayer(settings, agentView(start), look));
-    } finally {
-      globalThis.fetch = there;
-    }
+    const address = { baseUrl: 'http://model.test/v1', apiKey: null, requestsPerMinute: null, signal };
+    const settings = { endpoint: new AgentEndpoint(address, fetch), model: 'm', session: 's' };
+    await drive(start, new EndpointPlayer(settings, agentView(start), look));
     const urls = bodies[0]?.body.messages.flatMap(({ content }: { content: unknown }) =>
       Array.isArray(content) ? content.flatMap(({ image_url: image }) => image?.url ?? []) : [],
     );
