@@ -177,10 +177,13 @@ const BUILT_IN: readonly string[] = SCRIPTED.map(({ name }) => name);
 export const allAgents = (kind: Pick<EpisodeKind, 'moves' | 'plays'>): string[] =>
   agentsFor(kind).flatMap((agent) => (agent === NEAR_MISS ? [] : [agent.name]));
 
+/** Tells whether an `--agent` names one of the user's. */
+export const isOwnAgent = (given: string): boolean => /^(?:command|module|endpoint|mcp):/.test(given);
+
 /** The names in an `--agent`: several parted by commas, or all that there are. */
 export function agentNames(given: string, all: readonly string[] = BUILT_IN): string[] {
   // A command or an address may hold commas of its own.
-  if (/^(?:command|module|endpoint|mcp):/.test(given)) return [given];
+  if (isOwnAgent(given)) return [given];
   const names = given.split(',').flatMap((name) => (name.trim() === 'all' ? all : [name.trim()]));
   if (names.some((name) => name === ''))
     throw new ConfigError(`--agent is "${given}", expected names such as oracle,nothing`);

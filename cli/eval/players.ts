@@ -2,7 +2,7 @@ import type { EpisodeKind, UserKind } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ModelAgent } from '../../shopping/episode/agents/model-agent.ts';
 import { wholeOption } from '../option-values.ts';
-import { type EvalAgent, openAgent } from './agents.ts';
+import { type EvalAgent, isOwnAgent, openAgent } from './agents.ts';
 import { type EvalModels, openEvalModels } from './models.ts';
 import type { EvalOptions } from './options.ts';
 
@@ -20,6 +20,25 @@ export interface Players {
 function filterOf({ ruleFilter }: EpisodeKind, prompt: string) {
   const file = ruleFilter?.prompts[prompt];
   return ruleFilter === undefined || file === undefined ? null : { ...ruleFilter, prompt: file };
+}
+
+/** Options that hold for what is asked through our gateway, and for no model that an agent of the user's asks itself. */
+const OF_OUR_MODELS = {
+  budgetUsd: '--budget-usd',
+  maxCalls: '--max-calls',
+  tokensPerMinute: '--tokens-per-minute',
+  temperature: '--temperature',
+  maxOutputTokens: '--max-output-tokens',
+  replay: '--replay',
+} satisfies Partial<Record<keyof EvalOptions, string>>;
+
+function expectNoModelOptions(agent: string, options: EvalOptions): void {
+  if (!isOwnAgent(agent)) return;
+  const given = Object.entries(OF_OUR_MODELS).find(([option]) => options[option as keyof EvalOptions] !== undefined);
+  if (given !== undefined)
+    throw new ConfigError(
+      `${given[1]} holds for models that eval asks, and "${agent}" asks its own; set it there, and leave ${given[1]} out`,
+    );
 }
 
 /** Context that models are asked in. */
@@ -64,6 +83,7 @@ export function openPlayers(name: string, kind: EpisodeKind, given: EvalOptions,
           onTrouble: (sentence) => place.say(`models: ${sentence}`),
         });
   for (const warning of models?.warnings ?? []) place.say(warning);
+  if (models === null) expectNoModelOptions(name, options);
   const { agent: settings } = models?.roles ?? {};
   const reference =
     models === null || settings === undefined
