@@ -88,7 +88,7 @@ export function openAgent(given: string, kind: EpisodeKind, sources: AgentSource
   const builtIn = agentsFor(kind).map((agent) => agent.name);
   for (const name of [...builtIn, REFERENCE]) names.add(name);
   throw new ConfigError(
-    `--agent is "${given}", which is no agent; the nearest is ${names.ids[0]}, and there are ${[...builtIn, REFERENCE].join(', ')}, command:<program>, module:<file>, endpoint:<address> and mcp:<program or address>`,
+    `--agent is "${given}", which is no agent; the nearest is "${names.ids[0]}", and there are ${[...builtIn, REFERENCE].join(', ')}, command:<program>, module:<file>, endpoint:<address> and mcp:<program or address>`,
   );
 }
 

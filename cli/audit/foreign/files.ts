@@ -103,7 +103,12 @@ async function recognised(
   }
   await rows.return();
   const known = formats.map((format) => `${format.name} (${format.rows})`).join(', ');
-  throw new ConfigError(`${path} holds ${contentOf(head)}, expected tasks of a benchmark that is known: ${known}`);
+  const [only] = formats;
+  const expected =
+    formats.length === 1 && only !== undefined
+      ? only.rows
+      : `tasks of a benchmark that is known: ${known}; of any other say what its columns are with --mapping <file.yaml>`;
+  throw new ConfigError(`${path} holds ${contentOf(head)}, expected ${expected}`);
 }
 
 async function* rowsOf(path: string, container: Container): AsyncGenerator<RawRow, void> {

@@ -141,7 +141,7 @@ export const takesPlainTasks = (format: BenchmarkFormat): format is HostFormat =
 export function mappedFormat(mapping: TaskMapping, host: HostFormat): BenchmarkFormat {
   return {
     name: 'mapped',
-    rows: `objects with "${mapping.query}"`,
+    rows: `objects with "${mapping.query}", which the mapping says is the query`,
     recognises: (row) => isRawObject(row) && cell(row, mapping.query) !== undefined,
     counters: [...host.counters.filter((head) => !isUntraced(head)), VALUE_UNTRACED],
     begin(world) {
@@ -152,6 +152,9 @@ export function mappedFormat(mapping: TaskMapping, host: HostFormat): BenchmarkF
           const query = cell(row, mapping.query);
           if (typeof query !== 'string' || query.trim() === '')
             return { problem: `"${mapping.query}" is ${JSON.stringify(query) ?? 'missing'}, expected the query` };
+          const { requirements } = mapping;
+          if (typeof requirements === 'string' && cell(row, requirements) === undefined)
+            return { problem: `"${requirements}" is missing, expected the requirements` };
           const plain = plainTask(row, mapping, query, place.line);
           const task = lint.add(host.rowOf(plain), place);
           if ('problem' in task) return task;

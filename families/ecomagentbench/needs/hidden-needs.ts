@@ -31,7 +31,8 @@ export const HIDDEN_NEEDS = {
   remedies: {
     too_few_features:
       'more detail fields per product; `npm run explain` lists what was kept and what was dropped, with the reason',
-    too_few_implicit: 'values with clues in `lexicon/en/fields/`',
+    too_few_implicit:
+      'clues for values of your shop: `npm run build:lexicon -- --catalog <catalog>` writes a file to fill in for `--lexicon`',
     too_few_hidden: 'more detail fields per product that profile and clarification may hold',
     no_rating_bound: 'ratings',
     no_exclusion: 'more products of the same kind',

@@ -23,7 +23,7 @@ export async function readTasks(paths: readonly string[]): Promise<PlacedTask[]>
       const parsed = PublishedShoppingbenchTask.safeParse(value);
       if (!parsed.success)
         throw new ConfigError(
-          `${place} is no ShoppingBench task (${issueOf(parsed.error)}); give the tasks first, such as splits/test.jsonl of a run of that family, and the predictions last`,
+          `${place} is no ShoppingBench task (${issueOf(parsed.error)}); give the tasks first, such as splits/test.jsonl of a run of that family, and the predictions last; of other families agents are scored where they play: npm run eval`,
         );
       const task = scoredAt(place, parsed.data);
       const first = tasks.get(nameOf(task));

@@ -134,7 +134,7 @@ describe('an evaluation', () => {
 
   test.each([
     [{}, /eval needs an agent/],
-    [{ agent: 'orakel' }, /the nearest is oracle/],
+    [{ agent: 'orakel' }, /the nearest is "oracle"/],
     [{ agent: 'oracle', trials: '0' }, /--trials is "0"/],
     [{ agent: 'oracle', user: 'nobody' }, /--user is "nobody"/],
     [{ agent: 'oracle', split: 'dev' }, /--split is "dev"/],

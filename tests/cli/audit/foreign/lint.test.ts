@@ -167,7 +167,7 @@ const refused: readonly (readonly [string, Readonly<Record<string, string>>, Aud
     'objects of another kind',
     { 'a.jsonl': lines({ id: 'x', user_query: 'q' }) },
     {},
-    /a\.jsonl holds objects with the keys "id", "user_query", expected tasks of a benchmark that is known: EComAgentBench \(objects with "user_query" and "rubrics"\), ShoppingBench \(objects with "query" and "reward"\), ShopSimulator \(objects with "instruction", "target_product" and "target_attributes", or goals of WebShop with "asin" and "goal_options"\), ECom-Bench \(objects with "user_id", "instruction" and "metadata"\), tau2-bench \(objects with "user_scenario" and "evaluation_criteria"\)$/,
+    /a\.jsonl holds objects with the keys "id", "user_query", expected tasks of a benchmark that is known: EComAgentBench \(objects with "user_query" and "rubrics"\), ShoppingBench \(objects with "query" and "reward"\), ShopSimulator \(objects with "instruction", "target_product" and "target_attributes", or goals of WebShop with "asin" and "goal_options"\), ECom-Bench \(objects with "user_id", "instruction" and "metadata"\), tau2-bench \(objects with "user_scenario" and "evaluation_criteria"\); of any other say what its columns are with --mapping <file\.yaml>$/,
   ],
   ['rows that are no objects', { 'a.jsonl': '7\n' }, {}, /a\.jsonl holds rows such as 7, expected tasks/],
   [

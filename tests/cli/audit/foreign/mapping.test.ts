@@ -73,6 +73,17 @@ test('a row without a query is told with its line', async () => {
   expect(unreadable).toEqual([{ line: 2, problem: '"instruction" is " ", expected the query' }]);
 });
 
+test('a row without the column of requirements is told with its line', async () => {
+  const { unreadable } = await linted([task(), task({ goal: { asin: 'T1' } })]);
+  expect(unreadable).toEqual([{ line: 2, problem: '"goal.options" is missing, expected the requirements' }]);
+});
+
+test('rows without the column of the query are refused with its name', async () => {
+  await expect(linted([task()], { mapping: 'query: instructon\nrequirements: goal.options' })).rejects.toThrow(
+    /holds objects with the keys "task", .*, expected objects with "instructon", which the mapping says is the query$/,
+  );
+});
+
 test.each([
   ['requirements: goal', /tasks\.yaml: "query": .*; expected at least "query" and "requirements"/],
   ['query: [', /tasks\.yaml is not YAML: /],
