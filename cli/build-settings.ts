@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { FORMATS } from '../catalog/readers/index.ts';
 import { FAMILIES } from '../families/index.ts';
@@ -17,6 +16,7 @@ import {
   wholeNumber,
 } from '../schemas/setting.ts';
 import { SplitShares } from '../schemas/split.ts';
+import { YamlFile } from '../text/yaml-file.ts';
 import { LEAST_PASSING, MOST_UNUSABLE, PER_INTENT, REQUESTS_AT_ONCE, SEED, VOTES } from './defaults.ts';
 import { NearestIds } from './nearest.ts';
 import { dollars } from './option-values.ts';
@@ -286,20 +286,7 @@ function textOfConfig(path: string): string {
 }
 
 function readConfigFile(path: string): Record<string, unknown> {
-  const lines = new LineCounter();
-  const document = parseDocument(textOfConfig(path), { lineCounter: lines });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const reason = error.message.split('\n')[0]?.replace(/:$/, '');
-    throw new ConfigError(`${path}:${lines.linePos(error.pos[0]).line}: not readable as YAML: ${reason}`);
-  }
-  let value: unknown;
-  try {
-    value = document.toJS() ?? {};
-  } catch (cause) {
-    // Aliases are followed only here: one that leads nowhere, or too many of them.
-    throw new ConfigError(`${path}: not readable as YAML: ${(cause as Error).message}`, { cause });
-  }
+  const value = new YamlFile(path, textOfConfig(path)).plain() ?? {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ConfigError(
       `${path}: found a ${Array.isArray(value) ? 'list' : typeof value}, expected settings such as "perIntent: 25"`,

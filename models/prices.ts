@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
 import type { Usage } from '../schemas/model.ts';
+import { faultIn, YamlFile } from '../text/yaml-file.ts';
 
 /** Money is counted in whole billionths of a US dollar: sums of any length stay exact up to nine million dollars. */
 export const NANO_PER_USD = 1_000_000_000;
@@ -41,14 +41,15 @@ export const PriceEntry = z.strictObject({
 });
 export type PriceEntry = z.infer<typeof PriceEntry>;
 
-const PriceFile = z.strictObject({
-  version: z.string('expected a text such as 2026-11').min(1, 'expected a text such as 2026-11'),
-  currency: z.literal('USD', 'expected USD, the only currency prices are counted in'),
-  models: z.record(z.string().min(1), PriceEntry, 'expected models and their prices'),
-});
+const PriceFile = z.strictObject(
+  {
+    version: z.string('expected a text such as 2026-11').min(1, 'expected a text such as 2026-11'),
+    currency: z.literal('USD', 'expected USD, the only currency prices are counted in'),
+    models: z.record(z.string().min(1), PriceEntry, 'expected models and their prices'),
+  },
+  'expected version, currency and models',
+);
 type PriceFile = z.infer<typeof PriceFile>;
-
-type Document = ReturnType<typeof parseDocument>;
 
 function contentOf(path: string): string {
   try {
@@ -59,23 +60,6 @@ function contentOf(path: string): string {
     throw new ConfigError(`the price file ${path} ${reason}; check --prices, or leave it out for the prices we ship`, {
       cause,
     });
-  }
-}
-
-/** The line of a key, or of its nearest parent where it is missing. */
-function lineOf(document: Document, lines: LineCounter, path: readonly string[]): number {
-  for (let depth = path.length; depth > 0; depth--) {
-    const node = document.getIn(path.slice(0, depth), true) as { range?: [number, number, number] } | undefined;
-    if (node?.range) return lines.linePos(node.range[0]).line;
-  }
-  return 1;
-}
-
-function plainOf(document: Document, path: string): unknown {
-  try {
-    return document.toJS() as unknown;
-  } catch (cause) {
-    throw new ConfigError(`${path}: not YAML: ${(cause as Error).message}; mend the file`, { cause });
   }
 }
 
@@ -94,29 +78,14 @@ function refuseDoubleNames({ models }: PriceFile, path: string): void {
 
 /** Reads a price file; a ConfigError names the line that is wrong. */
 function readPriceFile(path: string): PriceFile {
-  const lines = new LineCounter();
-  const document = parseDocument(contentOf(path), { lineCounter: lines });
-  const syntax = document.errors[0];
-  if (syntax !== undefined) {
-    const [found = ''] = syntax.message.split(/ at line \d+|\n/, 1);
-    throw new ConfigError(`${path}:${lines.linePos(syntax.pos[0]).line}: not YAML: ${found}; mend that line`);
-  }
-  const parsed = PriceFile.safeParse(plainOf(document, path));
+  const file = new YamlFile(path, contentOf(path));
+  const value = file.plain();
+  const parsed = PriceFile.safeParse(value);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    const extra = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
-    const place = [...issue.path, ...extra].map(String);
-    const name = place.join('.');
-    const what =
-      extra.length > 0
-        ? `"${name}" is not part of a price file`
-        : name === ''
-          ? 'no price file, expected version, currency and models'
-          : document.hasIn(place)
-            ? `"${name}": ${issue.message}`
-            : `"${name}" is missing, ${issue.message}`;
+    const fault = faultIn(parsed.error, PriceFile, value);
+    const name = fault.path.length === 0 ? 'the price file' : `"${fault.path.map(String).join('.')}"`;
     throw new ConfigError(
-      `${path}:${lineOf(document, lines, place)}: ${what}; docs/models.md shows a whole price file`,
+      `${file.placeOf(fault.path)}: ${name} ${fault.says}; docs/models.md shows a whole price file`,
     );
   }
   refuseDoubleNames(parsed.data, path);

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import { z } from 'zod';
+import { isScalar, visit } from 'yaml';
+import type { z } from 'zod';
 import { foldKey } from '../../catalog/index.ts';
 import { BASE_FIELDS, FieldParts, layered, layeredLexicons, TypeEntry, writtenOf } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -8,6 +8,7 @@ import { type Lexicon, NO_LEXICON, type ReadLexicon } from '../../schemas/lexico
 import { editDistance } from '../../text/edit-distance.ts';
 import { containsWords, normaliseText, normaliseValue } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
+import { faultIn, YamlFile } from '../../text/yaml-file.ts';
 import { statedAs } from '../language/field-name.ts';
 import { endingOf } from '../language/field-policy.ts';
 import { goodsGroups, groupsIn } from '../language/goods.ts';
@@ -19,17 +20,11 @@ type Path = readonly PropertyKey[];
 class LexiconFile {
   readonly path: string;
   readonly value: Record<string, unknown>;
-  readonly #document: Document;
-  readonly #lines = new LineCounter();
+  readonly #file: YamlFile;
 
   constructor(path: string) {
     this.path = path;
-    this.#document = parseDocument(textOf(path), { lineCounter: this.#lines });
-    const [error] = this.#document.errors;
-    if (error !== undefined) {
-      const reason = error.message.split('\n')[0]?.replace(/(?: at line \d+, column \d+)?:?$/, '');
-      throw new ConfigError(`${path}:${this.#lines.linePos(error.pos[0]).line}: not readable as YAML: ${reason}`);
-    }
+    this.#file = new YamlFile(path, textOf(path));
     const value = this.#plain() ?? {};
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new ConfigError(
@@ -40,50 +35,30 @@ class LexiconFile {
 
   /** Reads the file as plain data: without names that nothing stands behind, which "null" in so many letters is not. */
   #plain(): unknown {
-    visit(this.#document, {
+    const { document } = this.#file;
+    visit(document, {
       Pair: (_, { value }) =>
         value === null || (isScalar(value) && value.value === null && (value.source ?? '') === '')
           ? visit.REMOVE
           : undefined,
       Alias: (_, alias, path): undefined => {
-        const meant = alias.resolve(this.#document);
+        const meant = alias.resolve(document);
         if (meant !== undefined && path.some((node) => node === meant))
           throw new ConfigError(
-            `${this.path}:${this.#lines.linePos(alias.range?.[0] ?? 0).line}: *${alias.source} stands within &${alias.source}, which would hold itself; expected an alias of what stands before it`,
+            `${this.#file.placeAt(alias.range?.[0] ?? 0)}: *${alias.source} stands within &${alias.source}, which would hold itself; expected an alias of what stands before it`,
           );
       },
     });
-    try {
-      return this.#document.toJS();
-    } catch (cause) {
-      throw new ConfigError(`${this.path}: not readable as YAML: ${(cause as Error).message}`, { cause });
-    }
+    return this.#file.plain();
   }
 
   has(path: Path): boolean {
-    return this.#document.hasIn(path);
+    return this.#file.has(path);
   }
 
   /** The line of the longest part of a path that the file has. */
   placeOf(path: Path): string {
-    let line = 1;
-    let at: unknown = this.#document.contents;
-    for (const key of path) {
-      const pair = isMap(at)
-        ? at.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
-        : null;
-      if (pair !== null && pair !== undefined) {
-        const { range } = pair.key as { range?: readonly number[] };
-        if (range?.[0] !== undefined) line = this.#lines.linePos(range[0]).line;
-        at = pair.value;
-        continue;
-      }
-      const item = (at as { items?: readonly { range?: readonly number[] }[] } | null)?.items?.[Number(key)];
-      if (item?.range?.[0] === undefined) break;
-      line = this.#lines.linePos(item.range[0]).line;
-      at = item;
-    }
-    return `${this.path}:${line}${path.length === 0 ? '' : `: ${path.map(String).join('.')}`}`;
+    return `${this.#file.placeOf(path)}${path.length === 0 ? '' : `: ${path.map(String).join('.')}`}`;
   }
 }
 
@@ -160,7 +135,7 @@ const atTop = (part: string) =>
 /** Says what is wrong with a lexicon by itself, whatever the catalog. */
 export function check({ lexicon, placeOf }: ReadLexicon): void {
   for (const [noun, type] of Object.entries(lexicon.types))
-    refuse(TypeEntry.safeParse(type).error, TypeEntry, ['types', noun], placeOf);
+    refuse(TypeEntry.safeParse(type).error, TypeEntry, type, ['types', noun], placeOf);
   for (const [field, said] of Object.entries(lexicon.fields)) {
     const path = ['fields', field];
     const canonical = ofBase(field);
@@ -168,8 +143,9 @@ export function check({ lexicon, placeOf }: ReadLexicon): void {
       throw new ConfigError(
         `${placeOf(path)} is another name of ${canonical}; write what you say of it below that name`,
       );
-    const parsed = FieldParts.safeParse(layered(writtenOf(field), said));
-    refuse(parsed.error, FieldParts, path, placeOf);
+    const whole = layered(writtenOf(field), said);
+    const parsed = FieldParts.safeParse(whole);
+    refuse(parsed.error, FieldParts, whole, path, placeOf);
     const { unit, small, quantity, values = {}, bounds_of = [] } = parsed.data ?? {};
     for (const [place, { of }] of bounds_of.entries()) checkGroups([...path, 'bounds_of', place, 'of'], of, placeOf);
     if (parsed.data !== undefined) checkExpressions(path, parsed.data, placeOf);
@@ -310,41 +286,18 @@ function checkNames({ fields, types }: Lexicon, placeOf: ReadLexicon['placeOf'])
   }
 }
 
-/** Throws the first thing that a schema has against an entry, with its place. */
-function refuse(error: z.ZodError | undefined, schema: z.ZodType, path: Path, placeOf: ReadLexicon['placeOf']): void {
-  const [issue] = error?.issues ?? [];
-  if (issue === undefined) return;
-  const at = [...path, ...issue.path];
-  if (issue.code === 'unrecognized_keys') {
-    const [key = ''] = issue.keys;
-    const known = keysOf(schema, issue.path);
-    const others = known.length === 0 ? '' : `; the nearest is ${nearest(key, known)}, all are ${known.join(', ')}`;
-    throw new ConfigError(`${placeOf([...at, key])} is not known${others}`);
-  }
-  throw new ConfigError(`${placeOf(at)}: ${issue.message.replace(/^Invalid input: /, '')}`);
+/** Throws what a schema has against an entry, with its place. */
+function refuse(
+  error: z.ZodError | undefined,
+  schema: z.ZodType,
+  value: unknown,
+  path: Path,
+  placeOf: ReadLexicon['placeOf'],
+): void {
+  if (error === undefined) return;
+  const fault = faultIn(error, schema, value);
+  throw new ConfigError(`${placeOf([...path, ...fault.path])} ${fault.says}`);
 }
 
 const nearest = (name: string, known: readonly string[]): string =>
   known.toSorted((a, b) => editDistance(name, a) - editDistance(name, b) || (a < b ? -1 : 1))[0] ?? '';
-
-/** The keys that a schema knows at a place. */
-function keysOf(schema: z.ZodType, path: Path): string[] {
-  let at: unknown = bare(schema);
-  for (const step of path) {
-    if (at instanceof z.ZodObject) at = bare((at.shape as Record<PropertyKey, z.ZodType>)[step]);
-    else if (at instanceof z.ZodRecord) at = bare(at.valueType as z.ZodType);
-    else if (at instanceof z.ZodArray) at = bare(at.element as z.ZodType);
-    else return [];
-  }
-  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
-}
-
-/** A schema without what says that it may be left out, or becomes something else. */
-function bare(schema: z.ZodType | undefined): unknown {
-  let at: unknown = schema;
-  for (;;) {
-    if (at instanceof z.ZodOptional || at instanceof z.ZodDefault) at = at.unwrap();
-    else if (at instanceof z.ZodPipe) at = at.in;
-    else return at;
-  }
-}

@@ -106,12 +106,12 @@ test.each([
   [
     'a missing field',
     'models:\n  m:\n    input_per_million: 1\n    taken: 2026-01-01\n',
-    ':5: "models.m.output_per_million" is missing, expected US dollars',
+    ':4: "models.m.output_per_million" is missing, expected US dollars',
   ],
   [
     'a negative price',
     `models:\n  m: ${entry(-1, 1)}\n`,
-    ':4: "models.m.input_per_million": expected US dollars from 0 up',
+    ':4: "models.m.input_per_million" is -1, expected US dollars from 0 up',
   ],
   [
     'a price as text',
@@ -122,7 +122,7 @@ test.each([
   [
     'a field it does not know',
     `models:\n  m: ${entry(1, 1, ', cached: 1')}\n`,
-    ':4: "models.m.cached" is not part of a price file; docs/models.md shows',
+    ':4: "models.m.cached" is not known, expected one of aliases, batch_multiplier, ',
   ],
   [
     'no date',
@@ -144,7 +144,7 @@ test.each([
     `models:\n  m: ${entry(1, 1, ', aliases: [n]')}\n  n: ${entry(2, 2)}\n`,
     'the alias "n" of m already names n',
   ],
-  ['no models', 'models: 3\n', ':3: "models": expected models and their prices'],
+  ['no models', 'models: 3\n', ':3: "models" is 3, expected models and their prices'],
   ['what is not YAML', 'models: [\n', 'not YAML'],
   ['an alias of YAML that leads nowhere', 'models: *nothing\n', 'not YAML'],
 ])('a price file with %s is refused with its place', (_, content, message) => {
@@ -156,8 +156,8 @@ test.each([
 
 test.each([
   ['', ':1: '],
-  ['version: 2026-12\ncurrency: EUR\nmodels: {}\n', ':2: "currency": expected USD'],
-  ['version: 2026\ncurrency: USD\nmodels: {}\n', ':1: "version": expected a text such as 2026-11'],
+  ['version: 2026-12\ncurrency: EUR\nmodels: {}\n', ':2: "currency" is "EUR", expected USD'],
+  ['version: 2026\ncurrency: USD\nmodels: {}\n', ':1: "version" is 2026, expected a text such as 2026-11'],
 ])('a price file that starts with %j is refused', (content, message) => {
   expect(() => Prices.read(fileWith(content))).toThrow(message);
 });
@@ -220,5 +220,7 @@ test.each([
 });
 
 test.each(['3', '[]', ''])('what is no price file at all is told what one holds: %j', (content) => {
-  expect(() => Prices.read(fileWith(content))).toThrow(/: no price file, expected version, currency and models; /);
+  expect(() => Prices.read(fileWith(content))).toThrow(
+    /: the price file is .*, expected version, currency and models; /,
+  );
 });

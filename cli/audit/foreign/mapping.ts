@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { z } from 'zod';
 import { isRawObject } from '../../../catalog/rows/index.ts';
-import { issueOf } from '../../../pipeline/folder/run-files.ts';
 import {
   type BenchmarkFormat,
   type CounterHead,
@@ -12,44 +10,48 @@ import {
 } from '../../../pipeline/foreign-lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { TracedText } from '../../../shopping/language/traced-text.ts';
+import { faultIn, YamlFile } from '../../../text/yaml-file.ts';
 
 /** A column, or a dotted path in nested rows. */
-const Column = z.string().min(1);
+const COLUMN = 'expected the name of a column';
+const Column = z.string(COLUMN).min(1, COLUMN);
 /** Columns of requirements: a column with an object or a list, or columns by the field each is about. */
-const Requirements = z.union([Column, z.strictObject({ columns: z.record(Column, z.string().min(1)) })]);
+const Requirements = z.union(
+  [Column, z.strictObject({ columns: z.record(Column, z.string().min(1)) })],
+  'expected the name of a column, or {columns: {column: field}}',
+);
 
-const TaskMapping = z.strictObject({
-  id: Column.optional(),
-  query: Column,
-  intent: Column.optional(),
-  product_id: Column.optional(),
-  title: Column.optional(),
-  price: Column.optional(),
-  /** Requirements the query has to state. */
-  requirements: Requirements,
-  /** Requirements the query must not state: they are to be found in a profile. */
-  profile: Requirements.optional(),
-  price_at_most: Column.optional(),
-  price_at_least: Column.optional(),
-  rating_at_least: Column.optional(),
-  ratings_at_least: Column.optional(),
-});
+const TaskMapping = z.strictObject(
+  {
+    id: Column.optional(),
+    query: Column,
+    intent: Column.optional(),
+    product_id: Column.optional(),
+    title: Column.optional(),
+    price: Column.optional(),
+    /** Requirements the query has to state. */
+    requirements: Requirements,
+    /** Requirements the query must not state: they are to be found in a profile. */
+    profile: Requirements.optional(),
+    price_at_most: Column.optional(),
+    price_at_least: Column.optional(),
+    rating_at_least: Column.optional(),
+    ratings_at_least: Column.optional(),
+  },
+  'expected at least "query" and "requirements", each a column',
+);
 type TaskMapping = z.infer<typeof TaskMapping>;
 
 /** Reads a mapping of task rows; a ConfigError says what is wrong with it. */
 export function readTaskMapping(path: string): TaskMapping {
   if (!existsSync(path)) throw new ConfigError(`--mapping is ${path}, which does not exist; expected a YAML file`);
-  let content: unknown;
-  try {
-    content = parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new ConfigError(`${path} is not YAML: ${(error as Error).message.split('\n')[0]}; mend that line`);
-  }
-  const parsed = TaskMapping.safeParse(content);
+  const file = new YamlFile(path, readFileSync(path, 'utf8'));
+  const value = file.plain();
+  const parsed = TaskMapping.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new ConfigError(
-    `${path}: ${issueOf(parsed.error)}; expected at least "query" and "requirements", each a column`,
-  );
+  const fault = faultIn(parsed.error, TaskMapping, value);
+  const name = fault.path.length === 0 ? 'the mapping' : `"${fault.path.map(String).join('.')}"`;
+  throw new ConfigError(`${file.placeOf(fault.path)}: ${name} ${fault.says}`);
 }
 
 function cell(row: Readonly<Record<string, unknown>>, column: string | undefined): unknown {

@@ -109,8 +109,8 @@ test('a row without the mapped id or title is set aside under the name of its co
 });
 
 test.each([
-  ['product:\n  id: sku\n', ':2: "product.title": is missing, expected the name of a column'],
-  ['product:\n  id: sku\n  title: name\n  colour: x\n', ':4: "product.colour" is not known; the nearest is "'],
+  ['product:\n  id: sku\n', ':1: "product.title" is missing, expected the name of a column'],
+  ['product:\n  id: sku\n  title: name\n  colour: x\n', ':4: "product.colour" is not known, expected one of brand, '],
   [
     'product:\n  id: sku\n  title: name\n  brnd: x\n',
     ':4: "product.brnd" is not known; the nearest is "brand", the others are category, currency, decimals, description, ',
@@ -123,23 +123,26 @@ test.each([
     'product:\n  id: sku\n  title: name\n  variants:\n    options:\n      - { field: Size, valu: x }\n',
     ':6: "product.variants.options.0.valu" is not known; the nearest is "value", ',
   ],
-  ['product:\n  id: sku\n  title:\n', ':3: "product.title": is missing, expected the name of a column'],
-  ['product:\n  id: sku\n  title: name\n  price: p\n', '"product.price": expected "currency" beside "price"'],
+  ['product:\n  id: sku\n  title:\n', ':3: "product.title" is missing, expected the name of a column'],
+  ['product:\n  id: sku\n  title: name\n  price: p\n', '"product.price" is "p", expected "currency" beside "price"'],
   [
     'product:\n  id: sku\n  title: name\n  price: p\n  currency: dollars\n',
-    ':5: "product.currency": expected a code such as USD',
+    ':5: "product.currency" is "dollars", expected a code such as USD',
   ],
   [
     'product:\n  id: sku\n  title: name\n  details: {}\n',
-    ':4: "product.details": expected at least one of columns, prefix, object, pairs',
+    ':4: "product.details" is {}, expected at least one of columns, prefix, object, pairs',
   ],
   [
     'product:\n  id: sku\n  title: name\n  details: { object: { column: x, label: " " } }\n',
-    ':4: "product.details.object.label": expected more than white space',
+    ':4: "product.details.object.label" is " ", expected more than white space',
   ],
-  ['product:\n  id: 5\n  title: name\n', ':2: "product.id": expected the name of a column'],
-  ['{}\n', ':1: "mapping": expected "product", "review" or both'],
-  ['product: [\n', ':2: not YAML'],
+  ['product:\n  id: 5\n  title: name\n', ':2: "product.id" is 5, expected the name of a column'],
+  ['{}\n', ':1: the mapping is {}, expected "product", "review" or both'],
+  ['product: [\n', ':1: not YAML: the [ of this line is not closed'],
+  ['product:\n  id: sku\n  titel: name\n', ':3: "product.titel" is not known; the nearest is "title"'],
+  ['product:\n  id: { made_off: [sku] }\n', ':2: "product.id.made_off" is not known; the nearest is "made_of"'],
+  ['', ':1: the mapping is missing, expected "product", "review" or both'],
   ['product: [\n a: b: c', 'not allowed within flow collections; mend that line'],
 ])('the mapping %j is refused with its line: %s', (text, message) => {
   const path = join(folderWith({ 'map.yaml': text }), 'map.yaml');

@@ -85,9 +85,9 @@ test('rows without the column of the query are refused with its name', async () 
 });
 
 test.each([
-  ['requirements: goal', /tasks\.yaml: "query": .*; expected at least "query" and "requirements"/],
-  ['query: [', /tasks\.yaml is not YAML: /],
-  ['query: q\nrequirements: r\ncolour: c', /tasks\.yaml: .*colour/],
+  ['requirements: goal', /tasks\.yaml:1: "query" is missing, expected the name of a column/],
+  ['query: [', /tasks\.yaml:1: not YAML: the \[ of this line/],
+  ['query: q\nrequirements: r\ncolour: c', /tasks\.yaml:3: "colour" is not known, expected one of /],
 ])('a mapping that is none is one sentence: %j', async (mapping, sentence) => {
   await expect(linted([task()], { mapping })).rejects.toThrow(ConfigError);
   await expect(linted([task()], { mapping })).rejects.toThrow(sentence);

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { faultIn, YamlFile } from '../../text/yaml-file.ts';
+
+test.each([
+  ['a: 1\nb: [1, 2\nc: 3\n', 'my.yaml:2: not YAML: the [ of this line is not closed; close it with ]'],
+  ['a: 1\nb: {x: 1\nc: 3\n', 'my.yaml:2: not YAML: the { of this line is not closed; close it with }'],
+  ['a: 1\nb: "x\nc: 3\n', 'my.yaml:2: not YAML: the " of this line is not closed'],
+  ['a:\n\tb: 1\n', 'my.yaml:2: not YAML: the line begins with a tab; indent it with spaces'],
+  ['a: 1\na: 2\n', 'my.yaml:2: not YAML: its key stands twice; keep one of the two'],
+  ['a: @b\n', 'my.yaml:1: not YAML: a text cannot begin with @; put it in quotes'],
+  ['a: b: c\n', 'my.yaml:1: not YAML: two keys stand in one line; put a text with a colon in quotes'],
+  ['a:\n  b: 1\n c: 2\n', 'my.yaml:3: not YAML: All mapping items must start at the same column; mend that line'],
+])('what is no YAML is refused with the line that has to be mended: %j', (text, sentence) => {
+  expect(() => new YamlFile('my.yaml', text)).toThrow(sentence);
+});
+
+test('an alias that leads nowhere is refused', () => {
+  expect(() => new YamlFile('my.yaml', 'a: *b\n').plain()).toThrow(/^my\.yaml: not YAML: .*; mend the file$/);
+});
+
+test.each([
+  [['a'], 1],
+  [['b', 'c'], 3],
+  [['b', 'd', 1], 6],
+  [['b', 'none'], 2],
+  [['none'], 1],
+])('the place of %j is the line of what the file has of it', (path, line) => {
+  const file = new YamlFile('my.yaml', 'a: 1\nb:\n  c: 2\n  d:\n    - x\n    - y\n');
+  expect(file.placeOf(path)).toBe(`my.yaml:${line}`);
+});
+
+describe('what a schema has against data', () => {
+  const Schema = z.strictObject({
+    kind: z.enum(['choice', 'set']),
+    asked: z.boolean().optional(),
+    id: z.union([z.string(), z.strictObject({ made_of: z.array(z.string()) })], 'expected a column').optional(),
+  });
+  const saidOf = (value: unknown) => {
+    const { error } = Schema.safeParse(value);
+    const { path, says } = faultIn(error as z.ZodError, Schema, value);
+    return `${path.map(String).join('.')} ${says}`;
+  };
+
+  test.each([
+    ['a name that is not known, before what is missing', { knd: 'set' }, 'knd is not known; the nearest is "kind", '],
+    [
+      'a name that is like no other',
+      { kind: 'set', colour: 1 },
+      'colour is not known, expected one of asked, id, kind',
+    ],
+    ['what is missing', {}, 'kind is missing, expected one of choice, set'],
+    ['a value of another type', { kind: 'set', asked: 'yes' }, 'asked is "yes", expected true or false'],
+    ['a value that is none of a list', { kind: 'sets' }, 'kind is "sets", expected one of choice, set'],
+    ['a value of a type that no branch has', { kind: 'set', id: 3 }, 'id is 3, expected a column'],
+    [
+      'the only name of a branch',
+      { kind: 'set', id: { made_off: [] } },
+      'id.made_off is not known; the nearest is "made_of"',
+    ],
+  ])('is said of %s', (_, value, sentence) => expect(saidOf(value)).toContain(sentence));
+});

@@ -1,0 +1,175 @@
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLParseError } from 'yaml';
+import { z } from 'zod';
+import { ConfigError } from '../schemas/errors.ts';
+import { editDistance } from './edit-distance.ts';
+
+type Path = readonly PropertyKey[];
+
+/** A YAML file that a person wrote: plain data, and the line of everything in it. */
+export class YamlFile {
+  readonly path: string;
+  readonly document: Document;
+  readonly #lines = new LineCounter();
+
+  /** A ConfigError names the line that is no YAML. */
+  constructor(path: string, text: string) {
+    this.path = path;
+    this.document = parseDocument(text, { lineCounter: this.#lines });
+    const [error] = this.document.errors;
+    if (error === undefined) return;
+    const { at, says } = syntaxFault(error, text);
+    throw new ConfigError(`${path}:${this.#lineAt(at)}: not YAML: ${says}`);
+  }
+
+  /** All that stands in it; a ConfigError where an alias leads nowhere, or too many of them. */
+  plain(): unknown {
+    try {
+      return this.document.toJS() as unknown;
+    } catch (cause) {
+      throw new ConfigError(`${this.path}: not YAML: ${(cause as Error).message}; mend the file`, { cause });
+    }
+  }
+
+  has(path: Path): boolean {
+    return this.document.hasIn(path);
+  }
+
+  /** The file and the line of the longest part of a path that it has, such as "shop.yaml:7". */
+  placeOf(path: Path): string {
+    let line = 1;
+    let at: unknown = this.document.contents;
+    for (const key of path) {
+      const pair = isMap(at)
+        ? at.items.find((item) => isScalar(item.key) && String(item.key.value) === String(key))
+        : null;
+      const node = pair?.key ?? (at as { items?: readonly unknown[] } | null)?.items?.[Number(key)];
+      if (!isNode(node) || node.range == null) break;
+      line = this.#lineAt(node.range[0]);
+      at = pair === null || pair === undefined ? node : pair.value;
+    }
+    return `${this.path}:${line}`;
+  }
+
+  /** The file and the line of an offset in its text. */
+  placeAt(offset: number): string {
+    return `${this.path}:${this.#lineAt(offset)}`;
+  }
+
+  #lineAt(offset: number): number {
+    return this.#lines.linePos(offset).line;
+  }
+}
+
+/** Says what is wrong with the YAML itself, and where that begins. */
+function syntaxFault({ code, message, pos: [at] }: YAMLParseError, text: string): { at: number; says: string } {
+  const [found = ''] = message.split(/:? at line \d+|\n/, 1);
+  const opening = (sign: string) => ({ at: Math.max(0, text.lastIndexOf(sign, at - 1)), sign });
+  const unclosed = /end with an? ([\]}])$/.exec(found)?.[1];
+  if (unclosed !== undefined) {
+    const { at: open, sign } = opening(unclosed === ']' ? '[' : '{');
+    return { at: open, says: `the ${sign} of this line is not closed; close it with ${unclosed}` };
+  }
+  const quote = /^Missing closing (["'])/.exec(found)?.[1];
+  if (quote !== undefined) return { at: opening(quote).at, says: `the ${quote} of this line is not closed` };
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return { at, says: 'the line begins with a tab; indent it with spaces' };
+    case 'DUPLICATE_KEY':
+      return { at, says: 'its key stands twice; keep one of the two' };
+    case 'BAD_SCALAR_START':
+      return { at, says: `a text cannot begin with ${text[at]}; put it in quotes` };
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return { at, says: 'two keys stand in one line; put a text with a colon in quotes' };
+    default:
+      return { at, says: `${found}; mend that line` };
+  }
+}
+
+/** A complaint of a schema about data: its place, and a sentence without its subject, such as "is missing, expected a text". */
+export interface Fault {
+  readonly path: Path;
+  readonly says: string;
+}
+
+/** The most telling thing that a schema found wrong with a value: a name that is not known comes first, for it may be the one that is missing. */
+export function faultIn({ issues }: z.ZodError, schema: z.core.$ZodType, value: unknown): Fault {
+  const found = issues.map(deepest);
+  const issue = found.find(({ code }) => code === 'unrecognized_keys') ?? (found[0] as Issue);
+  if (issue.code === 'unrecognized_keys') {
+    const [unknown = ''] = issue.keys;
+    return { path: [...issue.path, unknown], says: unknownKey(unknown, keysAt(schema, issue.path)) };
+  }
+  const at = issue.path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value);
+  const expected = expectationOf(issue);
+  return { path: issue.path, says: at == null ? `is missing, ${expected}` : `is ${shown(at)}, ${expected}` };
+}
+
+type Issue = z.core.$ZodIssue;
+
+const MOST_SHOWN = 60;
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN - 1).toWellFormed()}…`;
+}
+
+const OF_TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'keys and values below it',
+  record: 'keys and values below it',
+};
+
+/** The expectation of a schema; those that say it themselves are believed. */
+function expectationOf(issue: Issue): string {
+  const { message } = issue;
+  if (!/^(?:Invalid|Too) /.test(message)) return message;
+  if (issue.code === 'invalid_type') return `expected ${OF_TYPES[issue.expected] ?? issue.expected}`;
+  if (issue.code === 'invalid_value')
+    return `expected ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+  return message.replace(/^(?:Invalid input|Invalid \w+|Too \w+): /, '');
+}
+
+/** Tells whether an issue is only that a value is of another type than any that may stand there. */
+const isOfOtherType = (issue: Issue): boolean =>
+  issue.code === 'invalid_type' || (issue.code === 'invalid_union' && issue.errors.flat().every(isOfOtherType));
+
+/** The most telling issue: inside a union, the one of the branch that came closest. */
+function deepest(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inner = issue.errors.flat().filter((one) => !isOfOtherType(one));
+  const unknownIn = (one: Issue) => (one.code === 'unrecognized_keys' ? one.keys.length : 0);
+  const first = inner.toSorted((a, b) => unknownIn(a) - unknownIn(b))[0];
+  return first === undefined ? issue : { ...deepest(first), path: [...issue.path, ...first.path] };
+}
+
+/** The schemas that may stand at a path of another one. */
+function schemasAt(schema: z.core.$ZodType, path: Path): z.core.$ZodType[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return schemasAt(schema.def.innerType, path);
+  if (schema instanceof z.ZodPipe) return schemasAt(schema.def.in, path);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => schemasAt(option, path));
+  const [key, ...rest] = path;
+  if (key === undefined) return [schema];
+  if (schema instanceof z.ZodArray) return schemasAt(schema.element, rest);
+  if (schema instanceof z.ZodRecord) return schemasAt(schema.valueType, rest);
+  const inner = schema instanceof z.ZodObject ? (schema.shape as Record<PropertyKey, z.core.$ZodType>)[key] : undefined;
+  return inner === undefined ? [] : schemasAt(inner, rest);
+}
+
+/** The keys that may stand at a path. */
+const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
+  const objects = schemasAt(schema, path).filter((one) => one instanceof z.ZodObject);
+  return [...new Set(objects.flatMap(({ shape }) => Object.keys(shape)))];
+};
+
+function unknownKey(unknown: string, known: readonly string[]): string {
+  const distance = (key: string) => editDistance(unknown.toLowerCase(), key.toLowerCase());
+  const [nearest, ...others] = known.toSorted((a, b) => distance(a) - distance(b));
+  if (nearest === undefined) return 'is not known; leave it out';
+  if (distance(nearest) > unknown.length / 2) return `is not known, expected one of ${known.toSorted().join(', ')}`;
+  const rest = others.length === 0 ? '' : `, the others are ${others.toSorted().join(', ')}`;
+  return `is not known; the nearest is "${nearest}"${rest}`;
+}
