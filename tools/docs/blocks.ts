@@ -14,7 +14,15 @@ import { codesOfDefects, codesWithRemedies, dropReasonsTable, gatesTables } from
 import { episodeTable, toolTables, wiresTable } from './episodes.ts';
 import { policyCounts, policyTables } from './policy.ts';
 import { annotatedSample, shortSample } from './samples.ts';
-import { explainedTask, shownAudit, shownBuild, shownExplanation, shownFamily, shownVerify } from './shown-runs.ts';
+import {
+  explainedTask,
+  shownAudit,
+  shownBuild,
+  shownEval,
+  shownExplanation,
+  shownFamily,
+  shownVerify,
+} from './shown-runs.ts';
 
 const fenced = (text: string) => `\`\`\`\n${text.trimEnd()}\n\`\`\``;
 
@@ -137,6 +145,7 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'short sample': shortSample,
   'sample build': () => fenced(shownBuild()),
   'sample verify': () => fenced(shownVerify()),
+  'sample eval': () => fenced(shownEval()),
   'sample audit': () => fenced(shownAudit()),
   'sample explain': () =>
     `\`\`\`sh\nnpm run -s explain -- out/sample ${explainedTask()}\n\`\`\`\n\n${fenced(shownExplanation())}`,

@@ -11,6 +11,7 @@ export const SHOWN_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   verify: ['verify', 'out/sample'],
   audit: ['audit', 'out/sample'],
   explain: ['explain', 'out/sample', '<rejected>'],
+  eval: ['eval', 'out/sample', '--agent', 'all'],
   ...Object.fromEntries(
     Object.entries(PAGES).flatMap(([name, { showsBuild }]) =>
       showsBuild ? [[name, ['build:dataset', '--family', name]]] : [],
@@ -38,6 +39,14 @@ export function shownBuild(): string {
     `… ${NUMBER_WORDS[others.length] ?? others.length} more intents`,
     ...lines.slice(end - 1),
   ].join('\n');
+}
+
+/** The table of an evaluation by every built-in agent. */
+export function shownEval(): string {
+  const lines = outputOf('eval');
+  const start = lines.findIndex((line) => line.startsWith('agent'));
+  const end = lines.findIndex((line, at) => at > start && line.trim() === '');
+  return lines.slice(start, end === -1 ? undefined : end).join('\n');
 }
 
 export const shownVerify = () => outputOf('verify').join('\n');
