@@ -2,7 +2,7 @@ import { otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
-import { formsOf, headOf, isNoun, isPart, isWeak, SORTS, singularOf, singularsIn } from './noun-words.ts';
+import { formsOf, headOf, inPairs, isNoun, isPart, isWeak, SORTS, singularOf, singularsIn } from './noun-words.ts';
 import { productNounOf, type TitledProduct } from './product-noun.ts';
 import {
   deviceAround,
@@ -45,7 +45,21 @@ interface ProductName {
  * without it. A title whose noun phrase is not what its category is named for, though it says that as well ("Laptop
  * TF03XL Battery" among batteries), is named by its category.
  */
-export function namesOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse, shelf?: ShelfUse): ProductName[] {
+export const namesOf = (
+  product: TitledProduct,
+  useOf: (phrase: string) => PhraseUse,
+  shelf?: ShelfUse,
+): ProductName[] =>
+  allNamesOf(product, useOf, shelf).map((name) => ({
+    ...name,
+    plural: name.plural || inPairs(name.phrase) !== name.phrase,
+  }));
+
+function allNamesOf(
+  product: TitledProduct,
+  useOf: (phrase: string) => PhraseUse,
+  shelf: ShelfUse | undefined,
+): ProductName[] {
   const type = typeOfCategory(product.category);
   // What a person calls the category, and the broader kinds they say it is of, are all that it is called.
   if (type?.noun !== undefined)

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { useLanguage } from '../../../lexicon/index.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
-import { formsOf } from '../../../shopping/nouns/noun-words.ts';
+import { formsOf, inPairs } from '../../../shopping/nouns/noun-words.ts';
+import { namesOf } from '../../../shopping/nouns/product-names.ts';
 import { isOfOne, shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
 import { entitiesOf } from '../../../stages/extract/index.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
+
+/** A catalog whose titles all hold a phrase. */
+const use = () => ({ mayHave: () => true, titles: 40, hasBrands: () => true, isCommon: () => true });
 
 /** What a task would call the first of some products of a category. */
 function firstSaid(path: string, titles: readonly string[], text = ''): string | null {
@@ -239,4 +243,13 @@ test('where a kind has a category of its own, a sort that another category names
   };
   expect(saidAmong(['Coffee Tables', 'Furniture'])).toContain('Table');
   expect(saidAmong(['Coffee Tables', 'Furniture', 'Tables'])).not.toContain('Table');
+});
+
+test.each([
+  ['Vela Fashion Sneaker', 'Sneakers', 'Fashion Sneakers'],
+  ['Vela Manual Breast Pump', 'Breast Pumps', 'Manual Breast Pump'],
+])('what is worn in pairs is asked for in pairs, though its title is of one: %s', (title, category, said) => {
+  const [name] = namesOf({ title, brand: 'Vela', category: ['All', category], features: [], description: [] }, use);
+  expect(inPairs(name?.phrase ?? '')).toBe(said);
+  expect(name?.plural).toBe(said.endsWith('s'));
 });
