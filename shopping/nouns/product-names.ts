@@ -1,4 +1,4 @@
-import { otherLanguage, TYPES } from '../../lexicon/index.ts';
+import { englishWords, otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
@@ -77,7 +77,8 @@ function allNamesOf(
     return ofCategory === null ? [] : [ofCategory];
   const isOtherwise = ofCategory !== null && isSingularOf(ofCategory, noun, product.title, shelf);
   if (isOtherwise) return [ofCategory];
-  const ofTitle = namesOfTitle(noun, product.category.at(-1) ?? '', shelf).filter(({ span }) => isSaidAlone(span));
+  const isEnough = (span: string) => isSaidAlone(span) && (ofCategory === null || !saysLittle(span));
+  const ofTitle = namesOfTitle(noun, product.category.at(-1) ?? '', shelf).filter(({ span }) => isEnough(span));
   // Of "Flat Sandals" among flats, and of a backdrop among backgrounds, the title says what it is.
   const isSort = ofTitle.length > 0 && !isWeak(headIn(noun.span)) && type !== null && isSortIn(product.title, type);
   const isOfShelf = ofCategory === null && shelf?.names(headIn(noun.span)) === true && isNoun(headIn(type?.name ?? ''));
@@ -85,6 +86,15 @@ function allNamesOf(
     return ofCategory === null ? [] : [ofCategory];
   return ofCategory === null || isSort ? ofTitle : [...ofTitle, ofCategory];
 }
+
+/** Words that say what a thing is like and not what it goes with: of a "leather case" nobody knows for what. */
+const SAY_LITTLE = new Set(englishWords('product noun: say little'));
+/** Tells whether a name says what goes with other things and not with which: a "Leather Case", a "Case Cover". */
+const saysLittle = (span: string): boolean => {
+  const words = span.split(/\s+/);
+  const last = words.pop() ?? '';
+  return isPart(last) && words.every((word) => isPart(word) || SAY_LITTLE.has(word.toLowerCase()));
+};
 
 /** Tells whether a title says by the word that its category is named for, which is no known noun, only which sort it is. */
 const isSortIn = (title: string, { name, forms }: NamedType): boolean =>
@@ -152,9 +162,27 @@ function nameOfCategory({
   // "A cable" asks for nothing in particular.
   if (words.length === 0 && isWeak(last)) return null;
   if (type.of !== undefined && isForOther(product.title, type.of)) return null;
+  const usual = shelf === undefined ? null : usualName(product.title, words, last, shelf);
+  if (usual !== null) return { span: usual, phrase: usual, plural, of: 'title' };
   const isAlone = words.length > 0 || type.of !== undefined || isSaidAlone(name);
   const phrase = [...(isAlone ? words : [device as string]), plural ? last : inSingular(last)].join(' ');
   return { span: type.span, phrase, plural, of: 'category' };
+}
+
+/**
+ * What most titles of a shelf, and this one, call by another word what their category's words name by a word that is not
+ * known for a thing: among "Synthetic Extensions" are hair extensions. Null where they say it as the category does.
+ */
+function usualName(title: string, named: readonly string[], head: string, shelf: ShelfUse): string | null {
+  const forms = formsOf([singularOf(head.toLowerCase())]);
+  if (named.length === 0 || isNoun(head)) return null;
+  const called = (before: string) => forms.map((form) => `${before.toLowerCase()} ${form}`);
+  const words = wordsOf(title);
+  const at = words.findIndex(({ text }) => forms.includes(text.toLowerCase()));
+  const [before, word] = [words[at - 1], words[at]];
+  if (before === undefined || word === undefined || !/^\p{L}+$/u.test(before.text)) return null;
+  const isUsual = shelf.isUsual(called(before.text)) && !shelf.isUsual(called(named.at(-1) as string));
+  return isUsual && title[before.end] === ' ' ? title.slice(before.start, word.end) : null;
 }
 
 /** The share of a head's titles that say it of the thing it goes with, from which on it says too little alone. */
