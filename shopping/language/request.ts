@@ -1,10 +1,13 @@
 import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
-import { inPairs, PAIR_NOUNS } from '../nouns/noun-words.ts';
+import { inPairs, isNoun, PAIR_NOUNS } from '../nouns/noun-words.ts';
 import type { Piece } from './outright-pieces.ts';
 import { agree, capitalised, listed, lowered, withArticle } from './speech.ts';
 
-/** A name of a product as a request says it. */
-export const nounSaid = (phrase: string): string => inPairs(lowered(phrase));
+/** A name of a product as a request says it: nouns beside the name of another product lose their capitals, as in "eBook reader cover". */
+export const nounSaid = (phrase: string): string =>
+  inPairs(lowered(phrase)).replace(/(?<!\S)\p{Lu}\p{Ll}+(?!\S)/gu, (word) =>
+    isNoun(word) && lowered(word) !== word ? lowered(word) : word,
+  );
 
 /** Order in which adjectives stack before a noun; fields that are not named come first. */
 const ADJECTIVE_ORDER = [

@@ -170,8 +170,8 @@ function nameOfCategory({
 }
 
 /**
- * What most titles of a shelf, and this one, call by another word what their category's words name by a word that is not
- * known for a thing: among "Synthetic Extensions" are hair extensions. Null where they say it as the category does.
+ * The name that most titles of a shelf, and this one, say in the place of their category's, whose last word is not known for
+ * a thing: among "Synthetic Extensions" are hair extensions. Null where they say it as the category does.
  */
 function usualName(title: string, named: readonly string[], head: string, shelf: ShelfUse): string | null {
   const forms = formsOf([singularOf(head.toLowerCase())]);
