@@ -1,10 +1,13 @@
-import { englishWords } from '../../lexicon/index.ts';
 import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
+import { inPairs, isNoun, PAIR_NOUNS } from '../nouns/noun-words.ts';
 import type { Piece } from './outright-pieces.ts';
-import { agree, capitalised, listed, withArticle } from './speech.ts';
+import { agree, capitalised, listed, lowered, withArticle } from './speech.ts';
 
-/** Nouns sold and spoken of in pairs. */
-const PAIR_NOUNS = new Set(englishWords('request: pair nouns'));
+/** A name of a product as a request says it: nouns beside the name of another product lose their capitals, as in "eBook reader cover". */
+export const nounSaid = (phrase: string): string =>
+  inPairs(lowered(phrase)).replace(/(?<!\S)\p{Lu}\p{Ll}+(?!\S)/gu, (word) =>
+    isNoun(word) && lowered(word) !== word ? lowered(word) : word,
+  );
 
 /** Order in which adjectives stack before a noun; fields that are not named come first. */
 const ADJECTIVE_ORDER = [

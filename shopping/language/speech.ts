@@ -104,8 +104,18 @@ const singularOne = (words: string) => words.replace(PLURAL_OF_ONE, '$1');
 const unshouted = (value: string): string =>
   /\p{Ll}/u.test(value) ? value : value.replace(/[A-Z]+/g, (word) => (isShouted(word) ? word.toLowerCase() : word));
 
+/** A letter behind a name is a part of it: "Sony E". */
+const isOfName = (word: string, before = '') => /^\p{Lu}$/u.test(word) && PROPER_WORD.test(before);
+
 export const lowered = (value: string): string =>
-  PRODUCT_NAME.test(value) ? value : singularOne(unshouted(value).split(' ').map(loweredWord).join(' '));
+  PRODUCT_NAME.test(value)
+    ? value
+    : singularOne(
+        unshouted(value)
+          .split(' ')
+          .map((word, at, words) => (isOfName(word, words[at - 1]) ? word : loweredWord(word)))
+          .join(' '),
+      );
 
 const UNIT_BEFORE_NOUN: Readonly<Record<string, string>> = {
   inches: 'inch',

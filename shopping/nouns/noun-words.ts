@@ -32,6 +32,16 @@ export const OF_THINGS = wordList(of_things);
 /** Nouns that have no singular of their own. */
 export const ALWAYS_PLURAL = new Set(englishWords('product noun: always plural'));
 
+/** Plurals of things that are sold two by two, or are of two halves. */
+export const PAIR_NOUNS = new Set(englishWords('request: pair nouns'));
+
+/** A name of what is worn in pairs as shoppers say it, though titles write it in the singular: a "Fashion Sneaker" is of sneakers. */
+export const inPairs = (phrase: string): string =>
+  phrase.replace(/[^\s-]+$/, (last) => {
+    const noun = last.toLowerCase();
+    return STRONG.has(noun) && !ALWAYS_PLURAL.has(noun) && PAIR_NOUNS.has(`${noun}s`) ? `${last}s` : last;
+  });
+
 /** Words that may stand before a product noun without being part of what the product is. */
 export const NOT_MODIFIERS = new Set(englishWords('product noun: not modifiers'));
 

@@ -1,8 +1,8 @@
-import { otherLanguage, TYPES } from '../../lexicon/index.ts';
+import { englishWords, otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
-import { formsOf, headOf, isNoun, isPart, isWeak, SORTS, singularOf, singularsIn } from './noun-words.ts';
+import { formsOf, headOf, inPairs, isNoun, isPart, isWeak, SORTS, singularOf, singularsIn } from './noun-words.ts';
 import { productNounOf, type TitledProduct } from './product-noun.ts';
 import {
   deviceAround,
@@ -45,7 +45,21 @@ interface ProductName {
  * without it. A title whose noun phrase is not what its category is named for, though it says that as well ("Laptop
  * TF03XL Battery" among batteries), is named by its category.
  */
-export function namesOf(product: TitledProduct, useOf: (phrase: string) => PhraseUse, shelf?: ShelfUse): ProductName[] {
+export const namesOf = (
+  product: TitledProduct,
+  useOf: (phrase: string) => PhraseUse,
+  shelf?: ShelfUse,
+): ProductName[] =>
+  allNamesOf(product, useOf, shelf).map((name) => ({
+    ...name,
+    plural: name.plural || inPairs(name.phrase) !== name.phrase,
+  }));
+
+function allNamesOf(
+  product: TitledProduct,
+  useOf: (phrase: string) => PhraseUse,
+  shelf: ShelfUse | undefined,
+): ProductName[] {
   const type = typeOfCategory(product.category);
   // What a person calls the category, and the broader kinds they say it is of, are all that it is called.
   if (type?.noun !== undefined)
@@ -63,7 +77,8 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
     return ofCategory === null ? [] : [ofCategory];
   const isOtherwise = ofCategory !== null && isSingularOf(ofCategory, noun, product.title, shelf);
   if (isOtherwise) return [ofCategory];
-  const ofTitle = namesOfTitle(noun, product.category.at(-1) ?? '', shelf).filter(({ span }) => isSaidAlone(span));
+  const isEnough = (span: string) => isSaidAlone(span) && (ofCategory === null || !saysLittle(span));
+  const ofTitle = namesOfTitle(noun, product.category.at(-1) ?? '', shelf).filter(({ span }) => isEnough(span));
   // Of "Flat Sandals" among flats, and of a backdrop among backgrounds, the title says what it is.
   const isSort = ofTitle.length > 0 && !isWeak(headIn(noun.span)) && type !== null && isSortIn(product.title, type);
   const isOfShelf = ofCategory === null && shelf?.names(headIn(noun.span)) === true && isNoun(headIn(type?.name ?? ''));
@@ -71,6 +86,15 @@ export function namesOf(product: TitledProduct, useOf: (phrase: string) => Phras
     return ofCategory === null ? [] : [ofCategory];
   return ofCategory === null || isSort ? ofTitle : [...ofTitle, ofCategory];
 }
+
+/** Words that say what a thing is like and not what it goes with: of a "leather case" nobody knows for what. */
+const SAY_LITTLE = new Set(englishWords('product noun: say little'));
+/** Tells whether a name says what goes with other things and not with which: a "Leather Case", a "Case Cover". */
+const saysLittle = (span: string): boolean => {
+  const words = span.split(/\s+/);
+  const last = words.pop() ?? '';
+  return isPart(last) && words.every((word) => isPart(word) || SAY_LITTLE.has(word.toLowerCase()));
+};
 
 /** Tells whether a title says by the word that its category is named for, which is no known noun, only which sort it is. */
 const isSortIn = (title: string, { name, forms }: NamedType): boolean =>
@@ -138,9 +162,27 @@ function nameOfCategory({
   // "A cable" asks for nothing in particular.
   if (words.length === 0 && isWeak(last)) return null;
   if (type.of !== undefined && isForOther(product.title, type.of)) return null;
+  const usual = shelf === undefined ? null : usualName(product.title, words, last, shelf);
+  if (usual !== null) return { span: usual, phrase: usual, plural, of: 'title' };
   const isAlone = words.length > 0 || type.of !== undefined || isSaidAlone(name);
   const phrase = [...(isAlone ? words : [device as string]), plural ? last : inSingular(last)].join(' ');
   return { span: type.span, phrase, plural, of: 'category' };
+}
+
+/**
+ * The name that most titles of a shelf, and this one, say in the place of their category's, whose last word is not known for
+ * a thing: among "Synthetic Extensions" are hair extensions. Null where they say it as the category does.
+ */
+function usualName(title: string, named: readonly string[], head: string, shelf: ShelfUse): string | null {
+  const forms = formsOf([singularOf(head.toLowerCase())]);
+  if (named.length === 0 || isNoun(head)) return null;
+  const called = (before: string) => forms.map((form) => `${before.toLowerCase()} ${form}`);
+  const words = wordsOf(title);
+  const at = words.findIndex(({ text }) => forms.includes(text.toLowerCase()));
+  const [before, word] = [words[at - 1], words[at]];
+  if (before === undefined || word === undefined || !/^\p{L}+$/u.test(before.text)) return null;
+  const isUsual = shelf.isUsual(called(before.text)) && !shelf.isUsual(called(named.at(-1) as string));
+  return isUsual && title[before.end] === ' ' ? title.slice(before.start, word.end) : null;
 }
 
 /** The share of a head's titles that say it of the thing it goes with, from which on it says too little alone. */

@@ -4,7 +4,7 @@ import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { FOREIGN_PHRASES } from '../plausibility/reading.ts';
-import { ALWAYS_PLURAL, isNoun, isWeak, singularOf } from './noun-words.ts';
+import { ALWAYS_PLURAL, isNoun, isWeak, NOUNS, singularOf } from './noun-words.ts';
 import { SEVERAL } from './title-name.ts';
 
 const NO_TYPES = z
@@ -145,22 +145,32 @@ export const isAroundNoun = (category: string, phrase: string): boolean =>
 /** The thing that the nearest category of what goes with it is named for. */
 export function deviceAround(path: readonly string[]): { readonly at: number; readonly type: NamedType } | null {
   const at = path.findLastIndex((name, place) => place < path.length - 1 && AROUND.test(name));
-  const type = at === -1 ? null : typeNamed((path[at] as string).replace(AROUND, ''));
-  return type === null ? null : { at, type };
+  if (at === -1) return null;
+  const things = (path[at] as string).replace(AROUND, '').split(SEVERAL).map(typeNamed);
+  // "Headphones, Earbuds & Accessories" are named for headphones first, and mice among "Keyboards, Mice & Accessories" go with none.
+  const [type = null] = things;
+  const leaf = typeNamed(path.at(-1) ?? '');
+  const isOneOfThem = things.some((thing) => thing !== null && thing.name === leaf?.name);
+  const isThing = things.length === 1 || isNoun(type?.forms.at(-1)?.split(' ').at(-1) ?? '');
+  return type === null || isOneOfThem || !isThing ? null : { at, type };
 }
 
 /** A word that says too little alone, with the thing that it goes with. */
 function typeAround(path: readonly string[], type: NamedType): NamedType {
   const device = deviceAround(path);
   if (device === null) return type;
-  const of = device.type.forms.at(-1) as string;
+  const of = asModifier(device.type.forms.at(-1) as string);
   return {
     span: path.slice(device.at).join(SEPARATOR),
-    name: `${lastInSingular(device.type.span)} ${type.name}`,
+    name: `${asModifier(lastInSingular(device.type.span))} ${type.name}`,
     forms: type.forms.flatMap((form) => [form, `${of} ${form}`]),
     of,
   };
 }
+
+/** A name as it stands before another noun: a case for headphones is a headphone case. */
+const asModifier = (name: string) =>
+  name.replace(/\S+$/, (last) => (NOUNS.has(singularOf(last.toLowerCase())) ? last.replace(/(?<=[^s])s$/i, '') : last));
 
 function typeNamed(leaf: string): NamedType | null {
   const written = leaf.replace(/\s*\([^)]*\)/g, '').trim();

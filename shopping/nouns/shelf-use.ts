@@ -8,6 +8,8 @@ import { headsOfName, type Saying } from './title-name.ts';
 export interface ShelfUse {
   /** The share of the titles that hold one of some phrases, in comparison form. */
   saying(phrases: readonly string[]): number;
+  /** Tells whether one of some phrases, in comparison form, stands in most of the titles, of which a few have to. */
+  isUsual(phrases: readonly string[]): boolean;
   /** Tells whether a noun, in the singular, often stands among those that name products here. */
   names(noun: string): boolean;
   /**
@@ -35,6 +37,8 @@ const LEAST_SHARE = 0.3;
 /** Titles that tell whether a shelf's go without the name of its category, and how many may say it. */
 const LEAST_OF_SHELF = 10;
 const SELDOM = 0.5;
+/** The share of a shelf's titles that are most. */
+const MOST = 0.5;
 
 /**
  * Tells whether a title that says a noun in some way names its product by it: by itself, or before what names others too, or
@@ -82,6 +86,7 @@ export function shelfUseOf(
   const least = Math.max(LEAST_NAMED, titles.length * LEAST_SHARE);
   return {
     saying,
+    isUsual: (phrases) => saying(phrases) >= MOST && saying(phrases) * titles.length >= LEAST_NAMED,
     isNamedElsewhere,
     pluralsToOne: (noun) => saying(pluralsOf(noun)) / saying([noun]),
     names: (noun) => (named.get(noun) ?? 0) >= least,

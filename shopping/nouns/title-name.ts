@@ -20,7 +20,7 @@ const FOR = englishExpression('product noun: for', 'i');
 /** Words behind which a title says what comes with the product. */
 const WITH = englishExpression('product noun: with', 'i');
 /** Marks that set the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
-const PART_END = /[,;|()[\]{}:•·–—]|\s[-/]\s/g;
+const PART_END = /[,;|()[\]{}:•·–—]|\s[-/+]\s/g;
 /** Words that make another thing of the noun before them: a "Beach Cover Up" is no cover. */
 const JOINED_BEHIND = new Set(englishWords('product noun: joined behind'));
 /** Parts of a title that may name the product. */

@@ -2,7 +2,7 @@ import { chance, type Draw, drawnFrom, pick, pickOne, shuffled } from '../../../
 import { bitCount, type SatisfactionTable } from '../../../shopping/answers/answer-set.ts';
 import type { CloseProducts } from '../../../shopping/answers/satisfaction-table.ts';
 import type { IntentContract } from '../../../shopping/intent.ts';
-import type { Feature } from '../../../shopping/kinds/index.ts';
+import type { Feature, InfoSource } from '../../../shopping/kinds/index.ts';
 import { listed } from '../../../shopping/language/speech.ts';
 import { neededOf } from '../../../shopping/necessity.ts';
 import type { Necessity } from '../../../shopping/task.ts';
@@ -69,6 +69,9 @@ const QUERY_SIZES = [4, 5, 6] as const;
 const MOST_HIDDEN = 3;
 const HIDDEN_SOURCES = ['persona', 'clarification'] as const;
 type HiddenSource = (typeof HIDDEN_SOURCES)[number];
+/** Parts of a split in which a feature can stand. */
+const PLACES = [...HIDDEN_SOURCES, 'implicit', 'explicit'] as const;
+type Place = (typeof PLACES)[number];
 const NO_WITNESSES: Witnesses = { persona: 0, clarification: 0, hiding: 0, exclusion: 0 };
 /** Every fourth candidate is drawn blindly, in case no pair of witnesses carries a split. */
 const BLIND_EVERY = 4;
@@ -85,6 +88,10 @@ export class Splitter {
   /** Looks among products that need not satisfy more than the query. */
   #farWitnesses: WitnessSearch | null = null;
   readonly #places: FeaturePlaces;
+  /** Features that each place can hold, an exclusion among them, as bits. */
+  readonly #able: Readonly<Record<Place, number>>;
+  /** The score no split exceeds. */
+  readonly #fullScore: number;
   /** Silence of the target's shelf about each feature. */
   readonly #silences: readonly number[];
   /** Features that the titles of the shelf leave out. */
@@ -98,6 +105,16 @@ export class Splitter {
     this.#table = table;
     this.#clashes = settings.clashes;
     this.#places = new FeaturePlaces(features, settings.needs, settings.explicit);
+    const { clues, open, required, exclusions } = this.#places;
+    const heldBy = (source: InfoSource) =>
+      bitsOf(features.flatMap(({ sources }, index) => (sources.includes(source) ? index : [])));
+    this.#able = {
+      persona: heldBy('persona'),
+      clarification: heldBy('clarification'),
+      implicit: clues & ~required,
+      explicit: (open | required | exclusions) & heldBy('query'),
+    };
+    this.#fullScore = this.#scoreAround({ persona: true, clarification: true, hiding: false, exclusion: true });
     // With a hidden source withheld, a split still asks for so many facts that code decides.
     this.#close = this.#closeBy(this.#places.leastFacts - settings.needs.leastHidden);
     this.#witnesses = new WitnessSearch(this.#places, table, this.#close);
@@ -133,7 +150,7 @@ export class Splitter {
       onTried?.(number + 1, { candidate, necessity: this.necessityOf(weighed) });
       if (best === null || isBetter(weighed, best)) best = weighed;
       if (best.score < most || !isAskable(best)) continue;
-      if (best.silence + best.untitled === 0) return { weighed: best, tried: number + 1 };
+      if (best.silence + best.untitled === 0) return this.#improved(best, number + 1);
       last = Math.min(last, number + 1 + MORE_CANDIDATES);
     }
     if (best === null) {
@@ -145,7 +162,55 @@ export class Splitter {
         impossible: `${CANDIDATES} splits of ${this.#features.length} features, of which some give away others: ${listed(most)}`,
       };
     }
-    return { weighed: best, tried: last };
+    return this.#improved(best, last);
+  }
+
+  /**
+   * The best split that is reached from a drawn one by steps that each better it: two features that swap places, one that
+   * takes the place of another, or one of the query that is hidden or left out. Each step counts as a split tried.
+   */
+  #improved(drawn: Weighed, number: number): Found {
+    for (let best = drawn, tried = number; ; tried++) {
+      const before = best;
+      const isPerfect = best.score === this.#fullScore && best.silence + best.untitled === 0;
+      for (const candidate of isPerfect ? [] : this.#nextTo(best.candidate)) {
+        const other = this.#weigh(candidate);
+        if (isBetter(other, best)) best = other;
+      }
+      if (best === before) return { weighed: best, tried };
+      this.#settings.onTried?.(tried + 1, { candidate: best.candidate, necessity: this.necessityOf(best) });
+    }
+  }
+
+  /** The splits that one such step makes of another. */
+  *#nextTo(split: Candidate): Generator<Candidate, void, void> {
+    const { needs } = this.#settings;
+    const { required, exclusions, facts, leastFacts } = this.#places;
+    const all = bitsOf([...split.persona, ...split.clarification, ...split.implicit, ...split.explicit]);
+    const fixed = required & ~exclusions;
+    const fits = (index: number, place: Place) => has(this.#able[place], index);
+    for (const [at, place] of PLACES.entries()) {
+      for (const [here, index] of split[place].entries()) {
+        for (const other of PLACES.slice(at + 1)) {
+          for (const [there, one] of split[other].entries()) {
+            if (!fits(index, other) || !fits(one, place)) continue;
+            yield { ...split, [place]: split[place].with(here, one), [other]: split[other].with(there, index) };
+          }
+        }
+        if (has(fixed, index)) continue;
+        const others = all & ~(1 << index);
+        for (const one of indexesOf((has(exclusions, index) ? exclusions : facts) & this.#able[place] & ~all))
+          if (!this.#clashes.withAny(one, others)) yield { ...split, [place]: split[place].with(here, one) };
+      }
+    }
+    if (split.implicit.length + split.explicit.length <= needs.leastQuery) return;
+    for (const [here, index] of split.explicit.entries()) {
+      const explicit = split.explicit.toSpliced(here, 1);
+      for (const source of HIDDEN_SOURCES)
+        if (fits(index, source) && split[source].length < MOST_HIDDEN)
+          yield { ...split, explicit, [source]: [...split[source], index] };
+      if (!has(required | exclusions, index) && bitCount(all & facts) > leastFacts) yield { ...split, explicit };
+    }
   }
 
   necessityOf({ all, withoutPersona, withoutClarification, queryAlone, exclusionDecides }: Weighed): Necessity {

@@ -6,8 +6,7 @@ import { isRiddle } from '../../../shopping/language/clue-bank.ts';
 import { piecesFor } from '../../../shopping/language/clue-pieces.ts';
 import { headStemOf } from '../../../shopping/language/goods.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
-import { type Item, type ReadySentence, writeRequest } from '../../../shopping/language/request.ts';
-import { lowered } from '../../../shopping/language/speech.ts';
+import { type Item, nounSaid, type ReadySentence, writeRequest } from '../../../shopping/language/request.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { stemOf } from '../../../text/stem.ts';
@@ -68,7 +67,7 @@ export function writeQuery(plan: QueryPlan, draw: Draw): { query: string; surfac
   const items: Item[] = [];
   const named: Record<string, string> = {};
   const { phrase, plural } = entityAt(task);
-  const entity = lowered(phrase);
+  const entity = nounSaid(phrase);
   for (const rubric of task.locked.rubrics) {
     if (rubric.info_source !== 'query' || spokenElsewhere.has(rubric.id)) continue;
     if (rubric.type === 'entity_match') named[rubric.id] = entity;

@@ -6,8 +6,14 @@ import type { Attempt, QueryWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
-import { type ReadySentence, type Request, type Worded, writeRequest } from '../../../shopping/language/request.ts';
-import { capitalised, lowered } from '../../../shopping/language/speech.ts';
+import {
+  nounSaid,
+  type ReadySentence,
+  type Request,
+  type Worded,
+  writeRequest,
+} from '../../../shopping/language/request.ts';
+import { capitalised } from '../../../shopping/language/speech.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
 import { describeProduct } from './describe.ts';
@@ -59,7 +65,7 @@ export class OfflineWriter {
     const requests = targets.map((target, place) => requestFor(task, place, target, avoid));
     const named = Object.fromEntries(
       task.locked.rubrics.flatMap((rubric) =>
-        rubric.type === 'entity_match' ? [[rubric.id, lowered(rubric.expected_value)]] : [],
+        rubric.type === 'entity_match' ? [[rubric.id, nounSaid(rubric.expected_value)]] : [],
       ),
     );
     const [first] = targets;
@@ -78,7 +84,7 @@ function requestFor(task: LockedTask, place: number, target: Product, avoid: Rea
     field: rubric.field.replace(/^details\./, ''),
     pieces: orderPieces(rubric, target.currency ?? 'USD', phrase),
   }));
-  return { entity: lowered(phrase), plural, items, avoid };
+  return { entity: nounSaid(phrase), plural, items, avoid };
 }
 
 /** Requirements that are no property of one product, or are said by its noun phrase. */

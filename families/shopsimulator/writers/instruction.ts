@@ -7,12 +7,13 @@ import { groupOf, patternsFor } from '../../../shopping/language/openings.ts';
 import {
   type Item,
   Layout,
+  nounSaid,
   preferred,
   type ReadySentence,
   type Worded,
   writeRequest,
 } from '../../../shopping/language/request.ts';
-import { agree, agreed, capitalised, lowered } from '../../../shopping/language/speech.ts';
+import { agree, agreed, capitalised } from '../../../shopping/language/speech.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import { tokensOf } from '../../../text/normalise.ts';
@@ -34,7 +35,7 @@ interface InstructionPlan {
 }
 
 /** Returns the name of a product in a sentence. */
-export const nounOf = (phrase: string): string => (TABLES.request === undefined ? lowered(phrase) : phrase);
+export const nounOf = (phrase: string): string => (TABLES.request === undefined ? nounSaid(phrase) : phrase);
 
 /** A pattern that names a product, as {np}, and the words that agree with it. */
 const named = (pattern: string, noun: string): string => agreedWith(noun, pattern).replace('{np}', () => noun);

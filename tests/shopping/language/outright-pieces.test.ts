@@ -375,3 +375,9 @@ test.each([
     pieces,
   );
 });
+
+test.each(['Laptop', 'Water Bottle'])('things that a product is for are said in the plural: %s', (value) => {
+  const texts = asking('Recommended Uses For Product', value).map(({ text }) => text);
+  expect(texts).toContain(`meant for ${value.toLowerCase()}s`);
+  expect(texts.filter((text) => !text.includes(`${value.toLowerCase()}s`))).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { drawFor } from '../../../pipeline/seed.ts';
 import { type Piece, pieces } from '../../../shopping/language/outright-pieces.ts';
 import {
   type Item,
+  nounSaid,
   preferred,
   type ReadySentence,
   type Request,
@@ -47,6 +48,15 @@ test.each([
   ['over-ear headphones', true, 'I need a pair of over-ear headphones.'],
 ])('a request for nothing but the product is its opening: %s', (entity, plural, text) => {
   expect(written([], { entity, plural })).toEqual({ text, surfaces: {} });
+});
+
+test.each([
+  ['eBook Reader Cover', 'eBook reader cover'],
+  ['Charger for MacBook Pro', 'charger for MacBook Pro'],
+  ['AirPods Case', 'AirPods case'],
+  ['Fashion Sneaker', 'fashion sneakers'],
+])('a name of a product is said in small letters, but for the names in it: %s', (phrase, said) => {
+  expect(nounSaid(phrase)).toBe(said);
 });
 
 test('what stands before the noun takes the article that fits it', () => {

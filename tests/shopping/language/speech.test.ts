@@ -222,6 +222,7 @@ test.each<[Say, string, string]>([
 
 test('words that are names keep their capitals, all others lose them', () => {
   expect(lowered('Bluetooth Android Bohemian RED Velvet 4K')).toBe('Bluetooth Android Bohemian RED velvet 4K');
+  expect(lowered('Sony E Mount')).toBe('Sony E mount');
 });
 
 test.each([

@@ -26,8 +26,17 @@ test.each([
   [['Tablet Accessories', 'Bags, Cases & Sleeves', 'Cases'], 'tablet case'],
   [['GPS System Accessories', 'Cases'], 'gps system case'],
   [['Laptop Accessories', 'Stands'], 'laptop stand'],
+  [['Headphones, Earbuds & Accessories', 'Cases'], 'headphone case'],
+  [['eBook Readers & Accessories', 'Covers'], 'ebook reader cover'],
 ])('a word that says too little alone is taken with what is around it: %j', (path, kind) => {
   expect(typeOfCategory(path)?.forms).toContain(kind);
+});
+
+test.each([
+  ['Keyboards, Mice & Accessories', 'Mice'],
+  ['MP3 & MP4 Player Accessories', 'Cases'],
+])('what the category around it names among others, or half, says nothing of it: %s', (around, leaf) => {
+  expect(typeOfCategory([around, leaf])?.of).toBeUndefined();
 });
 
 test.each([

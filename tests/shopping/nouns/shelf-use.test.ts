@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { useLanguage } from '../../../lexicon/index.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
-import { formsOf } from '../../../shopping/nouns/noun-words.ts';
+import { formsOf, inPairs } from '../../../shopping/nouns/noun-words.ts';
+import { namesOf } from '../../../shopping/nouns/product-names.ts';
 import { isOfOne, shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
 import { entitiesOf } from '../../../stages/extract/index.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
+
+/** A catalog whose titles all hold a phrase. */
+const use = () => ({ mayHave: () => true, titles: 40, hasBrands: () => true, isCommon: () => true });
 
 /** What a task would call the first of some products of a category. */
 function firstSaid(path: string, titles: readonly string[], text = ''): string | null {
@@ -239,4 +243,38 @@ test('where a kind has a category of its own, a sort that another category names
   };
   expect(saidAmong(['Coffee Tables', 'Furniture'])).toContain('Table');
   expect(saidAmong(['Coffee Tables', 'Furniture', 'Tables'])).not.toContain('Table');
+});
+
+test.each([
+  ['Vela Leather Cover for Tau 5', 'eBook Readers & Accessories > Covers', 'eBook Reader Cover'],
+  ['Silicone Case for Vela T6', 'Headphones, Earbuds & Accessories > Cases', 'Headphone Case'],
+])('what a thing is like says less of it than what it goes with: %s', (title, path, phrase) => {
+  const others = [...['Nord', 'Orla', 'Corr'].map((brand) => title.replace('Vela', brand)), 'Fenn Case Cover'];
+  expect(firstSaid(path, [title, ...others])).toBe(phrase);
+});
+
+test('most titles of a shelf know better than its category what its things are called', () => {
+  const titles = ['Vela Hair Extensions, Synthetic Extensions', 'Nord Hair Extensions', 'Orla Clip In Hair Extensions'];
+  expect(firstSaid('Synthetic Extensions', titles)).toBe('Hair Extensions');
+  const few = ['Vela Hair Extensions, Synthetic Extensions', 'Nord Synthetic Extensions', 'Orla Synthetic Extensions'];
+  expect(firstSaid('Synthetic Extensions', few)).toBe('Synthetic Extensions');
+});
+
+test.each([
+  ['Vela Camera Mount + Tripod Adapter for Phones', 'Camera Mounts & Clamps', 'Camera Mount'],
+  ['Vela TV Mount Attachment for Tau Beam', 'TV Mounts & Stands', null],
+])(
+  'what stands behind a plus is another thing, and an attachment is none of what it is for: %s',
+  (title, path, phrase) => {
+    expect(firstSaid(path, [title, 'Nord Camera Mount', 'Orla Camera Mount', 'Corr TV Mount'])).toBe(phrase);
+  },
+);
+
+test.each([
+  ['Vela Fashion Sneaker', 'Sneakers', 'Fashion Sneakers'],
+  ['Vela Manual Breast Pump', 'Breast Pumps', 'Manual Breast Pump'],
+])('what is worn in pairs is asked for in pairs, though its title is of one: %s', (title, category, said) => {
+  const [name] = namesOf({ title, brand: 'Vela', category: ['All', category], features: [], description: [] }, use);
+  expect(inPairs(name?.phrase ?? '')).toBe(said);
+  expect(name?.plural).toBe(said.endsWith('s'));
 });

@@ -9,6 +9,8 @@ test.each([
   ['TV', 'Connectivity Technology', 'HDMI'],
   ['motherboard', 'Compatible Devices', 'Personal Computer'],
   ['tablet case', 'Compatible Devices', 'Cameras'],
+  ['eBook reader cover', 'Form Factor', 'Case'],
+  ['smartwatch', 'Shape', 'Heart'],
 ])('nobody asks of a %s for %s %s', (noun, field, value) => expect(isUnaskedOf(noun, field, value)).toBe(true));
 
 test.each([
@@ -22,6 +24,7 @@ test('what is asked of nothing else may be asked of goods that state little else
   expect(isUnaskedOf('radio', 'Voltage', '7.4 Volts')).toBe(true);
   expect(isUnaskedOf('radio', 'Voltage', '7.4 Volts', true)).toBe(false);
   expect(isUnaskedOf('laptop', 'Power Source', 'Battery Powered', true)).toBe(true);
+  expect(isUnaskedOf('tablet case', 'Compatible Devices', 'Cameras', true)).toBe(true);
 });
 
 test('what is asked of some goods alone is asked of no others', () => {

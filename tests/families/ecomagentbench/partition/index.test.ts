@@ -382,6 +382,24 @@ test('a short request leaves the hidden sources all that a task needs besides', 
   }
 });
 
+test('an exclusion is hidden where nothing else leaves a short request open', async () => {
+  const fields = ['Material', 'Style', 'Closure', 'f1', 'f2', 'f3'];
+  const exclusion = (value: string): Feature => ({
+    ...feature('Color', ''),
+    ...{ type: 'negative_attribute', value: [value], implicit: false, required: true },
+  });
+  const features = [...fields.map((field) => feature(field, TARGET[field] as string)), exclusion('red')];
+  const contract = { leastImplicit: 1, leastQuery: 3, leastHidden: 1 };
+  const rivals = [
+    { ...TARGET, Color: 'red' },
+    ...['Material', 'Closure'].map((field) => ({ ...TARGET, f1: 'a', f2: 'b', f3: 'c', [field]: 'other' })),
+  ];
+  for (let seed = 0; seed < 20; seed++) {
+    const outcome = await partitioned(rivals, { seed, features, contract, definingConstraint: 'exclusion' });
+    expect(outcome).toMatchObject({ kept: { necessity: { all: 1, queryAlone: 2 } } });
+  }
+});
+
 /** The target's facts, of which its shelf is silent about some. */
 const silentAbout = (...fields: readonly string[]) =>
   Object.entries(TARGET).map(([field, value]) => ({
