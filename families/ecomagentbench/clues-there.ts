@@ -50,11 +50,21 @@ function isClued(catalog: Catalog): boolean {
   return false;
 }
 
-/** The products that state each value of a field that has a clue, or all that state a quantity everyday things are compared with. */
+/**
+ * The products that state each value of a field that has a clue, or that meet each bound on a quantity which an everyday
+ * thing stands for and others of the catalog fail: no fridge is told by holding more than a bottle of soda.
+ */
 export function* cluedRows(catalog: Catalog, field: string, quantities: Quantities): Iterable<Uint32Array> {
   for (const value of Object.keys(FIELDS.get(field)?.values ?? {}))
     if (cluesFor(field, value).length > 0) yield catalog.statingRows(field, value);
   const quantity = quantities.of(field);
-  if (quantity === null || comparableBounds(quantity).length === 0) return;
-  for (const { rows } of catalog.statedValues(field)) yield rows;
+  const bounds = quantity === null ? [] : comparableBounds(quantity);
+  if (quantity === null || bounds.length === 0) return;
+  const amounts = quantities.amountsOf(field);
+  const stating = amounts.byRow(quantity.dimension).length;
+  for (const bound of bounds) {
+    const within = new Set<number>();
+    amounts.eachWithin(bound, (row) => within.add(row));
+    if (within.size < stating) yield Uint32Array.from(within);
+  }
 }
