@@ -208,10 +208,14 @@ export function rangeIn(stated: unknown): readonly [lowest: unknown, highest: un
   return lowest == null || highest == null || lowest > highest ? null : [stated[0], stated[1]];
 }
 
-/** The end of a range that counts; a cell that holds no range is itself. */
-export function endOf(stated: unknown, end: 'highest' | 'lowest' | undefined): unknown {
-  const range = end === undefined ? null : rangeIn(stated);
-  return range === null ? stated : range[end === 'lowest' ? 0 : 1];
+/** The end of a range that counts, as it is written; a cell that holds no range is itself. */
+export function endOf(
+  stated: unknown,
+  end: 'highest' | 'lowest' | undefined,
+  decimals?: ProductMapping['decimals'],
+): unknown {
+  const isRange = end !== undefined && rangeIn(numbersIn(decimals, stated)) !== null;
+  return isRange ? (stated as unknown[])[end === 'lowest' ? 0 : 1] : stated;
 }
 
 /** The name of a file without its folders and endings, as words: "internal-hard-drive.jsonl.gz" names internal hard drives. */

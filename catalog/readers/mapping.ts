@@ -91,7 +91,7 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     const stated = jsonCell(cell(row, column));
     if (typeof said === 'string') pairs.push([said, stated]);
     else if ('field' in said && (said.none === undefined || textOf(stated) !== textOf(said.none)))
-      pairs.push([said.field, parted(endOf(stated, said.range), said.separator)]);
+      pairs.push([said.field, parted(endOf(stated, said.range, mapping.decimals), said.separator)]);
     else if ('field' in said) continue;
     else pairs.push(...membersOf(column, said.fields, parted(stated, said.separator)));
   }
