@@ -2,7 +2,7 @@ import type { ColumnPart } from '../../lexicon/columns.ts';
 import { englishWords, readWords } from '../../lexicon/index.ts';
 import { hasUnspacedScript, tokensOf } from '../../text/tokens.ts';
 import { ratingOf, textOf } from '../product/values.ts';
-import { starsIn } from '../readers/index.ts';
+import { counted, starsIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
 import { saysOnly } from './header.ts';
@@ -215,6 +215,9 @@ export function holdsStars(column: Column): boolean {
   return isPlaceheld || column.share(isStars) >= MOSTLY;
 }
 
+/** Tells whether a value is a whole number, or one and what it counts. */
+export const isCount = (value: unknown) => isWhole(counted(value));
+
 const LEAST_RATED = 10;
 /** A name of a lower score says what was rated, which buyers did not ("style score", "energy rating"), if it says anything else. */
 const RATING_NAMED = 0.6;
@@ -233,13 +236,13 @@ export function findNumbers(columns: readonly Column[], draft: Draft): void {
     );
   for (const part of ['rating_count', 'sold_count'] as const) {
     const named = calledFor(columns, draft, part, ...(part === 'rating_count' ? (['reviews'] as const) : []));
-    const [count] = named.filter((column) => column.share(isWhole) >= MOSTLY);
+    const [count] = named.filter((column) => column.share(isCount) >= MOSTLY);
     if (count !== undefined)
       draft.put(
         part,
         count.name,
         [count],
-        `named like a count; ${percent(count.share(isWhole))} of ${count.stated.length} values are whole numbers`,
+        `named like a count; ${percent(count.share(isCount))} of ${count.stated.length} values are whole numbers`,
       );
   }
 }

@@ -7,9 +7,9 @@ import { numberOf, textOf } from '../product/values.ts';
 import { rangeIn, unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
-import { holdsStars } from './descriptions.ts';
+import { holdsStars, isCount } from './descriptions.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
-import { headerScores, headerWords } from './header.ts';
+import { headerScores, headerWords, saysHowManyGave } from './header.ts';
 import { countsRows, type Identity } from './identity.ts';
 import {
   type Column,
@@ -210,7 +210,8 @@ function newShare(column: Column): number {
  * "IP rating" are of the product.
  */
 function isRatingOrCount(column: Column): boolean {
-  if (isCalled(column, COUNTS)) return column.share(isWhole) >= MOSTLY;
+  if (isCalled(column, COUNTS)) return column.share(isCount) >= MOSTLY;
+  if (saysHowManyGave(column.name)) return column.share(isNumber) >= MOSTLY;
   if (!isCalled(column, ['rating'])) return false;
   return holdsStars(column) || (column.named('rating') >= CLEARLY && column.share(isNumber) >= MOSTLY);
 }

@@ -1,4 +1,5 @@
 import { type ColumnPart, columnNames } from '../../lexicon/columns.ts';
+import { englishWords } from '../../lexicon/index.ts';
 import { isCurrency } from '../../text/currency-beside-amount.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { foldKey } from '../product/fields.ts';
@@ -71,7 +72,21 @@ function coverage(header: readonly string[], { words }: KnownName): number {
   return text.includes(only) ? (only.length / text.length) * (text.endsWith(only) ? 1 : NOT_LAST) : 0;
 }
 
+/** Scores the words of a header; one such as "price in India" says in its first words what it is. */
 function scoresOfWords(words: readonly string[]): Map<ColumnPart, number> {
+  const at = words.findIndex((word, place) => place > 0 && qualifying().includes(word));
+  const scores = scoresOf(words);
+  if (at < 0) return scores;
+  for (const [part, score] of scoresOf(words.slice(0, at)))
+    scores.set(part, Math.max(scores.get(part) ?? 0, score * QUALIFIED));
+  return scores;
+}
+
+/** Words before which a header says what it is, and behind which where or of how much. */
+const qualifying = () => englishWords('columns: qualifying');
+const QUALIFIED = 0.95;
+
+function scoresOf(words: readonly string[]): Map<ColumnPart, number> {
   const covered = new Map<ColumnPart, number>();
   const scores = new Map<ColumnPart, number>();
   for (const name of knownNames()) {
@@ -134,6 +149,15 @@ export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
 export function saysOnly(header: string, part: ColumnPart): boolean {
   const words = new Set(knownNames().flatMap((name) => (name.part === part ? name.words : [])));
   return headerWords(header.split('.').at(-1) as string).every((word) => words.has(word));
+}
+
+/** Tells whether a header is a number of stars, 1 to 5, and a name of ratings: of how many who gave so many, "5 stars". */
+export function saysHowManyGave(header: string): boolean {
+  const words = headerWords(header);
+  const stars = words.findIndex((word) => /^[1-5]$/.test(word));
+  return (
+    stars >= 0 && (scoresOfWords(words.toSpliced(stars, 1)).get('rating') ?? 0) >= CLEARLY - MOST_RANKS * RANK_COST
+  );
 }
 
 /**

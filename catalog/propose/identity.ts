@@ -73,11 +73,52 @@ export function findTitle(columns: readonly Column[], draft: Draft): Column | nu
     second.statedShare < best.statedShare / 2 ||
     sayTheSame(best, second, (value) => keyOf(value).toLowerCase());
   if (isClear) {
+    const spare = best.statedShare < NEARLY_ALL ? spareTitle(best, fitting) : undefined;
     draft.put('title', best.name, [best], `named like a title; ${ofTitles(best)}`);
-    return best;
+    return spare === undefined ? best : withSpare(best, spare, draft);
   }
   draft.doubt('title', `"${best.name}" and "${second.name}" both hold names of products, and differ`, [best, second]);
   return null;
+}
+
+/** The rows of a column that another one leaves empty. */
+const leftBy = (title: Column, { values }: Column) => values.filter((_, row) => title.values[row] === undefined);
+
+/**
+ * A column that names the products which have no title: in nearly all rows without one, each time otherwise, and saying
+ * much of what titles say where both stand.
+ */
+function spareTitle(title: Column, fitting: readonly Column[]): Column | undefined {
+  return fitting.find((column) => {
+    const left = leftBy(title, column);
+    const stated = left.filter((value) => value !== undefined);
+    if (column === title || stated.length < left.length * MOSTLY) return false;
+    if (new Set(stated.map(keyOf)).size < stated.length * MOSTLY) return false;
+    const both = title.values.flatMap((value, row) => {
+      const beside = column.values[row];
+      return value === undefined || beside === undefined ? [] : [sharedWords(beside, value)];
+    });
+    return both.length > 0 && both.reduce((sum, share) => sum + share, 0) >= both.length * SAYS_THE_SAME;
+  });
+}
+
+/** Share of a spare name's words that titles say as well. */
+const SAYS_THE_SAME = 0.5;
+
+function sharedWords(one: unknown, other: unknown): number {
+  const words = textOf(one).toLowerCase().split(/\s+/);
+  const others = new Set(textOf(other).toLowerCase().split(/\s+/));
+  return words.filter((word) => others.has(word)).length / words.length;
+}
+
+function withSpare(title: Column, spare: Column, draft: Draft): Column {
+  const left = leftBy(title, spare).length;
+  draft.section.title = [title.name, spare.name];
+  draft.note('title', [spare], `names ${left} of ${title.values.length} rows that have no "${title.name}"`);
+  return new Column(
+    title.name,
+    title.values.map((value, row) => value ?? spare.values[row]),
+  );
 }
 
 const ofTitles = (column: Column) =>
@@ -91,7 +132,7 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
       column.statedShare > MOSTLY &&
       column.distinctShare > MOSTLY &&
       column.mean(wordsOf) <= 25 &&
-      column.named('other') < NAMED,
+      column.named('other', 'rating', 'rating_count', 'sold_count') < NAMED,
   );
   const likely = short.filter((column) => column.named('description', 'features') < NAMED);
   // Tills call what others call a name its description.
@@ -106,7 +147,7 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
     draft.put('title', only.name, [only], `the only column of short texts that differ; ${ofTitles(only)}`);
     return only;
   }
-  const made = only === undefined ? madeTitle(columns, draft) : null;
+  const made = only === undefined ? (madeTitle(columns, draft) ?? makersAsTitles(columns, draft)) : null;
   if (made !== null) return made;
   const named = columns.filter((column) => column.isMostly('title') && column.named('title') >= NAMED);
   const why =
@@ -161,6 +202,34 @@ function madeTitle(columns: readonly Column[], draft: Draft): Column | null {
   );
   return column;
 }
+
+/**
+ * The maker as the name of what has none, in tables of what products are like: a maker and a price beside columns of
+ * which each says the same of many products.
+ */
+function makersAsTitles(columns: readonly Column[], draft: Draft): Column | null {
+  const makers = bySaying(
+    columns.filter((column) => column.isMostly('brand') && mayBePartOfTitle(column)),
+    'brand',
+  );
+  const [maker] = makers;
+  const isPriced = columns.some(
+    (column) => column.named('price', 'sale_price') >= CLEARLY && column.share(isAmount) >= MOSTLY,
+  );
+  const saysAgain = columns.filter((column) => column.distinct > 1 && column.distinctShare < LEAST_MADE);
+  if (maker === undefined || !isPriced || saysAgain.length < LEAST_SAYING) return null;
+  draft.section.title = maker.name;
+  draft.findings.push({
+    key: 'title',
+    column: maker.name,
+    because:
+      'no column names products; who makes one stands for its name. Where a name of several columns tells more, say so here: title: { made_of: [ … ] }',
+  });
+  return maker;
+}
+
+/** Columns that say what products are like, from which on a table without names is one of products. */
+const LEAST_SAYING = 5;
 
 const LEAST_MADE = 0.5;
 /** Share of the names that the best pair makes, from which on a pair with a column called a name is as good. */

@@ -17,6 +17,7 @@ import {
   cell,
   columnsIn,
   columnsOfName,
+  counted,
   currencyIn,
   endOf,
   listIn,
@@ -245,13 +246,13 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
     priceMinor: price,
     currency: price === null ? null : currency,
     averageRating: cells.note(heads.rating, rating, ratingOf(starsIn(rating))),
-    ratingCount: cells.note(heads.ratingCount, ratings, countOf(numbersIn(mapping.decimals, ratings))),
+    ratingCount: cells.note(heads.ratingCount, ratings, countOf(numbersIn(mapping.decimals, counted(ratings)))),
     features: textsIn(row, mapping.features, heads.features, cells),
     description: textsIn(row, mapping.description, heads.description, cells),
     details,
     skuOptions: skus.map(({ sku }) => sku),
     services: textsIn(row, mapping.services, heads.services, cells),
-    soldCount: cells.note(heads.soldCount, sold, countOf(numbersIn(mapping.decimals, sold))),
+    soldCount: cells.note(heads.soldCount, sold, countOf(numbersIn(mapping.decimals, counted(sold)))),
     origin,
   };
   const { reviews } = mapping;

@@ -594,3 +594,58 @@ test('numbers that stand for words are no values of the field they are named lik
   expect(said).toContain('left out, codes for words: "material_type"');
   expect(valuesOf(products[1] as Product)).toEqual({ Material: ['Wool'] });
 });
+
+const DOORS = ['Single Door', 'Double Door', 'Triple Door'];
+const fridge = (at: number) => [
+  at,
+  of(['Northrun', 'Vella', 'Okram', 'Sudo'], at),
+  `${180 + (at % 9)} L`,
+  of(DOORS, at),
+  of(['Yes', 'No'], at >> 2),
+  of(['1 Year', '2 Years', '10 Years'], at >> 1),
+  `₹${9000 + at}`,
+  `${1200 + at} Ratings`,
+];
+const FRIDGES = table(',Brand,Capacity,Door_Type,Inverter,Warranty,Price,No_of_rating', fridge, 60);
+
+test('a table of what products are like, without names, is read by who makes them', async () => {
+  const { products, said } = await readFrom('refrigerators.csv', FRIDGES);
+  expect(said).toContain('no column names products; who makes one stands for its name');
+  expect(new Set(products.map(({ title }) => title))).toEqual(new Set(['Northrun', 'Vella', 'Okram', 'Sudo']));
+  expect(new Set(products.map(({ id }) => id)).size).toBe(products.length);
+});
+
+test('a count that says what it counts is a number of ratings', async () => {
+  const { products } = await readFrom('refrigerators.csv', FRIDGES);
+  expect(products[0]?.ratingCount).toBe(1200);
+});
+
+test('a product without a name goes by the column that says much of what the other names do', async () => {
+  const name = (at: number) => `${nameAt(at)} (${String.fromCharCode(65 + (at % 26))})`;
+  const { products, said } = await readFrom(
+    'lamps.csv',
+    table(
+      'Product Name,Model,price,colour',
+      (at) => [at % 3 === 0 ? '' : `Vella ${name(at)}`, name(at), at + 5, of(COLOURS, at)],
+      60,
+    ),
+  );
+  expect(said).toContain('names 20 of 60 rows that have no "Product Name"');
+  expect(products.slice(0, 2).map(({ title }) => title)).toEqual([name(0), `Vella ${name(1)}`]);
+});
+
+test('how many gave how many stars is no detail, and where a price is one does not make it another thing', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,Price in India,1 Stars,5 Stars,colour', (at) => [
+      `L${at}`,
+      nameAt(at),
+      `₹${900 + at}`,
+      at % 7,
+      20 + (at % 9),
+      of(COLOURS, at),
+    ]),
+  );
+  expect(products[1]).toMatchObject({ priceMinor: 90_100, currency: 'INR' });
+  expect(Object.keys(valuesOf(products[1] as Product))).toEqual(['Color']);
+});
