@@ -126,9 +126,17 @@ function isSaidIn(title: Column, { values }: Column): boolean {
 
 const SAID_SHARE = 0.2;
 
-/** Tells whether a header says nothing but that it is the kind: "cpu_type" is of a part. */
-const isKind = (column: Column) => column.named('kind') >= KIND_NAMED;
+/**
+ * Tells whether a column is of the kind of thing a product is: its header says nothing else, and titles say it too; or its
+ * values are goods, as those of "jewel_type" are and those of "cpu_type" are not.
+ */
+function isKind(column: Column, title: Column | null): boolean {
+  if (column.named('kind') >= KIND_NAMED) return title !== null && isSaidIn(title, column);
+  const isGoods = (value: unknown) => knownNouns().has(singular(textOf(value).toLowerCase().split(/\s+/).at(-1) ?? ''));
+  return column.share(isScalar) === 1 && column.share(isGoods) >= MOSTLY_GOODS;
+}
 const KIND_NAMED = 0.9;
+const MOSTLY_GOODS = 0.5;
 
 /** Finds where in the shop a product stands; where no column says so the name of its file may. */
 export function findCategory(
@@ -138,7 +146,7 @@ export function findCategory(
   fileNames: readonly string[],
 ): void {
   const paths = calledFor(columns, draft, 'category', 'main_category', 'kind')
-    .filter((column) => !column.isMostly('kind') || (isKind(column) && title !== null && isSaidIn(title, column)))
+    .filter((column) => !column.isMostly('kind') || isKind(column, title))
     .map(pathIn)
     .filter((path) => path !== null);
   const fullest = Math.max(0, ...paths.map(({ column }) => column.statedShare));

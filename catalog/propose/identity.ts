@@ -132,7 +132,7 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
       column.statedShare > MOSTLY &&
       column.distinctShare > MOSTLY &&
       column.mean(wordsOf) <= 25 &&
-      column.named('other', 'rating', 'rating_count', 'sold_count') < NAMED,
+      column.named(...NO_NAMES) < NAMED,
   );
   const likely = short.filter((column) => column.named('description', 'features') < NAMED);
   // Tills call what others call a name its description.
@@ -160,6 +160,10 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   return null;
 }
 
+/** Things that columns of short texts which differ may hold, and are no names; and that may be no parts of names. */
+const NO_NAMES = ['other', 'rating', 'rating_count', 'sold_count'] as const;
+const NO_PARTS = ['category', 'main_category', 'price', 'sale_price', 'list_price', 'other_price'] as const;
+
 const FEW_WORDS = 12;
 const LEAST_NAMES = 3;
 
@@ -175,7 +179,7 @@ function mayBePartOfTitle(column: Column): boolean {
     column.share(isHtml) === 0 &&
     column.mean(wordsOf) <= FEW_WORDS &&
     column.mean(lengthOf) >= 3 &&
-    column.named('other', 'category', 'main_category', 'price', 'sale_price', 'list_price', 'other_price') < NAMED
+    column.named(...NO_NAMES, ...NO_PARTS) < NAMED
   );
 }
 
@@ -195,11 +199,12 @@ function madeTitle(columns: readonly Column[], draft: Draft): Column | null {
   if (column.distinctShare < LEAST_MADE) return null;
   draft.section.title = { made_of: used.map(({ name }) => name) };
   const because = `no column names a product alone; ${ofTitles(column)}`;
-  draft.note(
-    'title',
-    used.filter((one) => one.named('title') > 0 || one.distinctShare > LEAST_MADE),
-    because,
-  );
+  // A part that says no name by itself is a detail as well.
+  const isName = (one: Column) => one.named('title') > 0 || one.distinctShare > LEAST_MADE;
+  for (const part of used) {
+    if (isName(part)) draft.note('title', [part], because);
+    else draft.findings.push({ key: 'title', column: part.name, because });
+  }
   return column;
 }
 

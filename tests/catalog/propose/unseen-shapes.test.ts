@@ -599,7 +599,7 @@ const DOORS = ['Single Door', 'Double Door', 'Triple Door'];
 const fridge = (at: number) => [
   at,
   of(['Northrun', 'Vella', 'Okram', 'Sudo'], at),
-  `${180 + (at % 9)} L`,
+  `${180 + (at % 5)} L`,
   of(DOORS, at),
   of(['Yes', 'No'], at >> 2),
   of(['1 Year', '2 Years', '10 Years'], at >> 1),
@@ -648,4 +648,19 @@ test('how many gave how many stars is no detail, and where a price is one does n
   );
   expect(products[1]).toMatchObject({ priceMinor: 90_100, currency: 'INR' });
   expect(Object.keys(valuesOf(products[1] as Product))).toEqual(['Color']);
+});
+
+test('a type of jewel is the kind of thing a product is, for its values are goods', async () => {
+  const { products } = await readFrom(
+    'jewelry.csv',
+    table('id,name,price,jewel_type,chain_type,material', (at) => [
+      `J${at}`,
+      `${of(WORDS, at)} ${of(['Sun', 'Moon', 'Star'], at)} ${at}`,
+      at + 50,
+      of(['Necklaces', 'Earrings', 'Ring'], at),
+      of(['Rolo', 'Cable', 'Snake'], at),
+      of(['Gold', 'Silver'], at),
+    ]),
+  );
+  expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Earrings'], ['Ring']]);
 });
