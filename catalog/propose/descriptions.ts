@@ -1,6 +1,8 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
 import { englishWords, readWords } from '../../lexicon/index.ts';
 import { hasUnspacedScript, tokensOf } from '../../text/tokens.ts';
+import { canonicalField } from '../product/fields.ts';
+import { fieldListing } from '../product/labelled-facts.ts';
 import { ratingOf, textOf } from '../product/values.ts';
 import { counted, starsIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
@@ -138,6 +140,12 @@ function isKind(column: Column, title: Column | null): boolean {
 const KIND_NAMED = 0.9;
 const MOSTLY_GOODS = 0.5;
 
+/** Tells whether a column called a section of a shop holds values of the detail field of that name: a department of men, women. */
+function saysWhoFor(column: Column): boolean {
+  const field = canonicalField(column.name);
+  return column.share((value) => fieldListing(textOf(value)) === field) >= MOSTLY;
+}
+
 /** Finds where in the shop a product stands; where no column says so the name of its file may. */
 export function findCategory(
   columns: readonly Column[],
@@ -146,7 +154,7 @@ export function findCategory(
   fileNames: readonly string[],
 ): void {
   const paths = calledFor(columns, draft, 'category', 'main_category', 'kind')
-    .filter((column) => !column.isMostly('kind') || isKind(column, title))
+    .filter((column) => !saysWhoFor(column) && (!column.isMostly('kind') || isKind(column, title)))
     .map(pathIn)
     .filter((path) => path !== null);
   const fullest = Math.max(0, ...paths.map(({ column }) => column.statedShare));

@@ -1,15 +1,16 @@
 import { type ColumnPart, denyingWords } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+import { fieldListing } from '../product/labelled-facts.ts';
 import { type Labelled, labelledParts } from '../product/labelled-parts.ts';
 import { joinsPairs } from '../product/options.ts';
-import { numberOf, textOf } from '../product/values.ts';
+import { numberOf, textOf, textsOf } from '../product/values.ts';
 import { rangeIn, unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
 import { holdsStars, isCount } from './descriptions.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
-import { headerScores, headerWords, saysHowManyGave } from './header.ts';
+import { headerScores, headerWords, membersOf, saysHowManyGave } from './header.ts';
 import { countsRows, type Identity } from './identity.ts';
 import {
   type Column,
@@ -166,7 +167,7 @@ function fieldNamed(header: string, prefix: string): string {
   if (ofUnit !== undefined) return ofUnit;
   const [, shown = header] = /^(.*\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/.exec(header) ?? [];
   const rest = shown.startsWith(prefix) && shown.length > prefix.length ? shown.slice(prefix.length) : shown;
-  const field = (rest.split('.').at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;
+  const field = (membersOf(rest).at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;
   const one = field.replace(/s$/i, '');
   return !known.has(canonicalField(field)) && known.has(canonicalField(one)) ? one : field;
 }
@@ -311,6 +312,7 @@ interface Details {
   columns: Record<string, unknown>;
   object: unknown[];
   pairs: unknown[];
+  tags?: unknown;
 }
 
 /** Finds what else columns state of a product, and what variants of it differ in; says of every other column why it is left out. */
@@ -337,6 +339,7 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
     ...(Object.keys(details.columns).length > 0 ? { columns: details.columns } : {}),
     ...(details.object.length > 0 ? { object: details.object.length === 1 ? details.object[0] : details.object } : {}),
     ...(details.pairs.length > 0 ? { pairs: details.pairs } : {}),
+    ...(details.tags === undefined ? {} : { tags: details.tags }),
   };
   if (Object.keys(said).length > 0) draft.section.details = said;
   if (identity.kind === 'row') return;
@@ -421,6 +424,30 @@ function holdsRanges(column: Column): boolean {
 /** The share of rows that hold a range, and that hold a number, from which on neither is a slip. */
 const LEAST_MIXED = 0.05;
 
+/** Share of rows that have a tag which is a value of some field, and fields that tags are of, from which on they say what products are like. */
+const LEAST_TAGGED = 0.2;
+const LEAST_OF_TAGS = 2;
+
+/** Takes a column of tags whose fields the lexicon knows; false for any other. */
+function takeTags(column: Column, details: Details, draft: Draft): boolean {
+  const isNamed = englishWords('columns: tags').includes(headerWords(column.name).at(-1) ?? '');
+  if (!isNamed || details.tags !== undefined) return false;
+  const separator = column.share(isTexts) >= MOSTLY ? null : separatorOf(column);
+  const tagsIn = (value: unknown) =>
+    textsOf(typeof value === 'string' && separator !== null ? value.split(separator) : value);
+  const fields = column.stated.map((value) => tagsIn(value).flatMap((tag) => fieldListing(tag) ?? []));
+  const tagged = fields.filter((found) => found.length > 0).length;
+  const all = new Set(fields.flat());
+  if (tagged < column.values.length * LEAST_TAGGED || all.size < LEAST_OF_TAGS) return false;
+  details.tags = separator === null ? column.name : { column: column.name, separator };
+  draft.note(
+    'details.tags',
+    [column],
+    `tags of ${tagged} rows are values of ${all.size} fields, such as ${[...all].slice(0, 3).join(', ')}`,
+  );
+  return true;
+}
+
 function takeColumn(column: Column, identity: Identity, details: Details, options: unknown[], draft: Draft): void {
   const isObjectLike =
     column.share((value) => isRawObject(value) || (Array.isArray(value) && !isTexts(value))) >= MOSTLY;
@@ -428,6 +455,7 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
     takeObjects(column, identity, details, options, draft);
     return;
   }
+  if (takeTags(column, details, draft)) return;
   const labelled = labelledIn(column);
   if (labelled !== null && !isCalled(column, ['other'])) {
     details.object.push({ column: column.name, ...labelled });

@@ -47,6 +47,9 @@ const wordsIn = (text: string): string[] =>
     .split(' ')
     .filter((word) => word !== '');
 
+/** The members of a path; a stop that ends an abbreviation, as in "Min. Length", parts none. */
+export const membersOf = (header: string): string[] => header.split(/\.(?=\S)/);
+
 /** The words of a header, without a namespace, and without the currency that may end it. */
 export function headerWords(header: string): string[] {
   const words = wordsIn(header.replace(NAMESPACE, ''));
@@ -134,7 +137,7 @@ function isOfSeller(words: readonly string[], scores: ReadonlyMap<ColumnPart, nu
  * Scores how clearly a header says what its column holds, 0 to 1 for each thing; of a path its last member says most.
  */
 export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
-  const members = header.split('.');
+  const members = membersOf(header);
   const words = headerWords(members.at(-1) as string);
   const own = scoresOfWords(words);
   if (isOfSeller(words, own)) return new Map([['other', 1]]);
@@ -148,7 +151,7 @@ export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
 /** Tells whether every word of a header is one of names of a thing: "avg_customer_rating" says no more than that it is a rating. */
 export function saysOnly(header: string, part: ColumnPart): boolean {
   const words = new Set(knownNames().flatMap((name) => (name.part === part ? name.words : [])));
-  return headerWords(header.split('.').at(-1) as string).every((word) => words.has(word));
+  return headerWords(membersOf(header).at(-1) as string).every((word) => words.has(word));
 }
 
 /** Tells whether a header is a number of stars, 1 to 5, and a name of ratings: of how many who gave so many, "5 stars". */
@@ -165,7 +168,7 @@ export function saysHowManyGave(header: string): boolean {
  * name is in it.
  */
 export function languageOfHeader(header: string): 'English' | 'other' | null {
-  const words = headerWords(header.split('.').at(-1) as string);
+  const words = headerWords(membersOf(header).at(-1) as string);
   const most = (isEnglish: boolean) =>
     Math.max(0, ...knownNames().map((name) => (name.isEnglish === isEnglish ? coverage(words, name) : 0)));
   const english = most(true);

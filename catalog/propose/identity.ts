@@ -150,6 +150,13 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   const made = only === undefined ? (madeTitle(columns, draft) ?? makersAsTitles(columns, draft)) : null;
   if (made !== null) return made;
   const named = columns.filter((column) => column.isMostly('title') && column.named('title') >= NAMED);
+  const [line] = named.filter(
+    (column) => looksLikeTitles(column) && column.statedShare >= NEARLY_ALL && column.distinct >= LEAST_NAMES,
+  );
+  if (only === undefined && line !== undefined && columns.filter(saysAgain).length >= LEAST_BESIDE) {
+    draft.put('title', line.name, [line], `named like a title, and no other column names products; ${ofTitles(line)}`);
+    return line;
+  }
   const why =
     only !== undefined
       ? `${likely.map(({ name }) => `"${name}"`).join(', ')} could each be the product's name`
@@ -221,8 +228,7 @@ function makersAsTitles(columns: readonly Column[], draft: Draft): Column | null
   const isPriced = columns.some(
     (column) => column.named('price', 'sale_price') >= CLEARLY && column.share(isAmount) >= MOSTLY,
   );
-  const saysAgain = columns.filter((column) => column.distinct > 1 && column.distinctShare < LEAST_MADE);
-  if (maker === undefined || !isPriced || saysAgain.length < LEAST_SAYING) return null;
+  if (maker === undefined || !isPriced || columns.filter(saysAgain).length < LEAST_SAYING) return null;
   draft.section.title = maker.name;
   draft.findings.push({
     key: 'title',
@@ -233,8 +239,12 @@ function makersAsTitles(columns: readonly Column[], draft: Draft): Column | null
   return maker;
 }
 
-/** Columns that say what products are like, from which on a table without names is one of products. */
+/** Tells whether a column says the same of many rows, as what things are like does. */
+const saysAgain = (column: Column) => column.distinct > 1 && column.distinctShare < LEAST_MADE;
+
+/** Columns that say what products are like, from which on a table without names is one of products; with names that repeat. */
 const LEAST_SAYING = 5;
+const LEAST_BESIDE = 2;
 
 const LEAST_MADE = 0.5;
 /** Share of the names that the best pair makes, from which on a pair with a column called a name is as good. */

@@ -1,5 +1,7 @@
 import type { Origin, Product } from '../../schemas/product.ts';
 import { detailsFrom, type RawDetail } from '../product/details.ts';
+import { canonicalField } from '../product/fields.ts';
+import { fieldListing } from '../product/labelled-facts.ts';
 import {
   countOf,
   idOf,
@@ -44,6 +46,7 @@ import {
   shareWith,
 } from './mapping-columns.ts';
 import type {
+  ListColumn,
   Mapping,
   PlacedMapping,
   ProductMapping,
@@ -85,6 +88,12 @@ function statedIn(row: RawObject, stated: Stated): string | string[] | null {
   return null;
 }
 
+/** The fields that alone list the tags of a row, but for those that it states otherwise. */
+function tagsIn(row: RawObject, tags: ListColumn | undefined, stated: ReadonlySet<string>): [string, string[]][] {
+  const known = Map.groupBy(listIn(row, tags), (tag) => fieldListing(tag));
+  return [...known].flatMap(([field, values]) => (field === null || stated.has(field) ? [] : [[field, values]]));
+}
+
 function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): RawDetail[] {
   const { details } = mapping;
   const pairs: [string, unknown][] = [];
@@ -112,9 +121,9 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     pairs.push(...(cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? []));
   }
   for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);
-  return pairs
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([field, value]) => [field, numbersIn(mapping.decimals, value)]);
+  const said = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  said.push(...tagsIn(row, details?.tags, new Set(said.map(([field]) => canonicalField(field)))));
+  return said.map(([field, value]) => [field, numbersIn(mapping.decimals, value)]);
 }
 
 /** Texts that part the levels of a path, the longest first. */

@@ -664,3 +664,64 @@ test('a type of jewel is the kind of thing a product is, for its values are good
   );
   expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Earrings'], ['Ring']]);
 });
+
+test('tags without fields are values of the fields that alone list them, where nothing else states those', async () => {
+  const { products, said } = await readFrom(
+    'serums.csv',
+    table('id,name,price,skin type,tags', (at) => [
+      `S${at}`,
+      nameAt(at),
+      at + 5,
+      of(['Oily', ''], at),
+      `${of(['vegan', 'gluten free', 'new'], at)}; dry skin; ${of(['summer', 'winter'], at)}`,
+    ]),
+  );
+  expect(said).toContain('details.tags is "tags"');
+  expect(valuesOf(products[1] as Product)).toMatchObject({
+    'Skin Type': ['dry skin'],
+    'Material Feature': ['gluten free'],
+    Season: ['winter'],
+  });
+  expect(valuesOf(products[0] as Product)['Skin Type']).toEqual(['Oily']);
+});
+
+test('a department of men and women says who a thing is for, and not what it is', async () => {
+  const { products } = await readFrom(
+    'watches.csv',
+    table('id,name,price,Department', (at) => [`W${at}`, nameAt(at), `US $${at + 5}.50/ea`, of(['Men', 'Women'], at)]),
+  );
+  expect(products[1]).toMatchObject({ category: ['watches'], priceMinor: 650 });
+  expect(valuesOf(products[1] as Product)).toEqual({ Department: ['Women'] });
+});
+
+test('names that repeat are names where no other column has any', async () => {
+  const { products, said } = await readFrom(
+    'eyeglasses.csv',
+    table(
+      'Title,Size,Frame,Price',
+      (at) => [
+        of(['Vella Air', 'Vella Hustle', 'Vincent Okram'], at),
+        of(['Wide', 'Medium'], at),
+        of(COLOURS, at),
+        `₹${at % 5}700`,
+      ],
+      90,
+    ),
+  );
+  expect(said).toContain('named like a title, and no other column names products');
+  expect(products[0]?.title).toBe('Vella Air');
+});
+
+test('a stop that ends an abbreviation parts no path: the least and the most of a thing are two fields', async () => {
+  const { products } = await readFrom(
+    'lenses.csv',
+    table('id,name,price,Min. Focal Length (mm),Max. Focal Length (mm)', (at) => [
+      `L${at}`,
+      nameAt(at),
+      at + 5,
+      8 + (at % 9),
+      20 + (at % 7),
+    ]),
+  );
+  expect(Object.keys(valuesOf(products[0] as Product))).toEqual(['Min. Focal Length (mm)', 'Max. Focal Length (mm)']);
+});

@@ -9,7 +9,7 @@ import { pieces } from '../../../shopping/language/outright-pieces.ts';
 import { type Item, writeRequest } from '../../../shopping/language/request.ts';
 
 const Patterns = z.array(z.string());
-const { openings, scenes, groups, owned, of_lasting, follow, joined, second_follow, not, not_joined } = z
+const { openings, scenes, groups, of_lasting, follow, joined, second_follow, not, not_joined } = z
   .strictObject({
     openings: z.record(z.string(), Patterns),
     scenes: z.record(z.string(), Patterns),
