@@ -196,9 +196,10 @@ const SAID_OF_FILE = 0.05;
 /** Tells whether a file is named like what is in it: a shop's name would be taken for a noun. */
 function namesProducts(name: string, title: Column | null): boolean {
   if (!/^[\p{L}\p{M} ]+$/u.test(name)) return false;
-  const last = singular(name.toLowerCase().split(' ').at(-1) as string);
-  const isKnown = (word: string) => knownNouns().has(word);
-  if (isKnown(last) || isKnown(`${last}e`)) return true;
+  const word = name.toLowerCase().split(' ').at(-1) as string;
+  const last = singular(word);
+  // Some are of two by their name: sunglasses.
+  if ([last, `${last}e`, word].some((one) => knownNouns().has(one))) return true;
   const isSaid = (text: string) =>
     hasUnspacedScript(last) ? text.includes(last) : tokensOf(text).map(singular).includes(last);
   return title !== null && title.share((value) => isSaid(textOf(value).toLowerCase())) >= SAID_OF_FILE;

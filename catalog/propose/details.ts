@@ -172,6 +172,10 @@ function fieldNamed(header: string, prefix: string): string {
   return !known.has(canonicalField(field)) && known.has(canonicalField(one)) ? one : field;
 }
 
+/** The name of a yes or no without the verb that programs begin it with: "isPolarized". */
+const withoutVerb = (field: string, column: Column) =>
+  column.share(isFlag) >= MOSTLY ? field.replace(/^is(?:[\s_]+|(?=\p{Lu}))(?=\p{L}{3})/u, '') : field;
+
 /** The beginning that columns share and that says that they are details: "attr_", "Meta: ". */
 function prefixOf({ name }: Column): string {
   const [, prefix = ''] = /^(.{1,40}?[:_\s-]+)\S/u.exec(name) ?? [];
@@ -335,6 +339,7 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
     if (other === undefined) takeColumn(column, identity, details, options, draft);
     else draft.note(null, [column], `says what "${other.name}" says`);
   }
+  for (const column of columns) takeDescribed(column, details, draft);
   const said = {
     ...(Object.keys(details.columns).length > 0 ? { columns: details.columns } : {}),
     ...(details.object.length > 0 ? { object: details.object.length === 1 ? details.object[0] : details.object } : {}),
@@ -424,6 +429,22 @@ function holdsRanges(column: Column): boolean {
 /** The share of rows that hold a range, and that hold a number, from which on neither is a slip. */
 const LEAST_MIXED = 0.05;
 
+/** Takes the names and values that a description or a list of features is made of. */
+function takeDescribed(column: Column, details: Details, draft: Draft): void {
+  const { description, features } = draft.section;
+  const isRead = [description, features].some(
+    (said) => said === column.name || (said as { column?: string } | undefined)?.column === column.name,
+  );
+  const labelled = isRead ? labelledIn(column) : null;
+  if (labelled === null) return;
+  details.object.push({ column: column.name, ...labelled });
+  draft.findings.push({
+    key: 'details.object',
+    column: column.name,
+    because: `texts that list names and values with ${JSON.stringify(labelled.label)} between them`,
+  });
+}
+
 /** Share of rows that have a tag which is a value of some field, and fields that tags are of, from which on they say what products are like. */
 const LEAST_TAGGED = 0.2;
 const LEAST_OF_TAGS = 2;
@@ -471,7 +492,9 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
     draft.note(null, [column], why);
     return;
   }
-  const field = isCalled(column, ['origin'], CLEARLY) ? 'Country of Origin' : fieldNamed(column.name, prefixOf(column));
+  const field = isCalled(column, ['origin'], CLEARLY)
+    ? 'Country of Origin'
+    : withoutVerb(fieldNamed(column.name, prefixOf(column)), column);
   const isNumeric = column.share((value) => numberOf(value) !== null) >= MOSTLY;
   const mayVary = column.share(isScalar) === 1 && (!isNumeric || isKnown(column.name));
   if (identity.kind === 'group' && mayVary && differs(column, identity)) {

@@ -725,3 +725,26 @@ test('a stop that ends an abbreviation parts no path: the least and the most of 
   );
   expect(Object.keys(valuesOf(products[0] as Product))).toEqual(['Min. Focal Length (mm)', 'Max. Focal Length (mm)']);
 });
+
+test('a description that lists names and values is read for both, and a yes or no goes by its name alone', async () => {
+  const { products } = await readFrom(
+    'sunglasses.csv',
+    table('id,name,price,isPolarized,description', (at) => [
+      `S${at}`,
+      `${of(['Vella', 'Okram'], at)} Line ${at}`,
+      at + 5,
+      of(['True', 'False'], at),
+      `Shade: ${of(COLOURS, at)}, Fabric: ${of(WORDS, at)}, Doors: ${of(DOORS, at)}`,
+    ]),
+  );
+  expect(products[0]).toMatchObject({
+    category: ['sunglasses'],
+    description: ['Shade: Red, Fabric: Oak, Doors: Single Door'],
+  });
+  expect(valuesOf(products[0] as Product)).toEqual({
+    Polarized: ['True'],
+    Shade: ['Red'],
+    Fabric: ['Oak'],
+    Doors: ['Single Door'],
+  });
+});
