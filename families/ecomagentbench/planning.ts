@@ -8,7 +8,7 @@ import { Quantities } from '../../shopping/quantities/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
-import { cluedRows, cluesAreThere, isNamedForClues } from './clues-there.ts';
+import { cluedRows, cluesAreThere, isNamedForClues, tellableRows } from './clues-there.ts';
 import { DESCRIPTION } from './description.ts';
 import { ampleFor, eligibilityOf, intentNamed, leastImplicitOf } from './intents.ts';
 import type { Settings } from './settings.ts';
@@ -26,7 +26,7 @@ export function productWorth(catalog: Catalog): Uint8Array {
   for (const field of catalog.fieldNames()) {
     if (!asksAbout(catalog, field) || useOf(field)?.filler !== false) continue;
     worth.count(tellingRows(catalog, field));
-    worth.count(cluedRows(catalog, field, quantities));
+    worth.count(tellableRows(catalog, field, quantities));
   }
   return worth.counts;
 }
