@@ -1,3 +1,4 @@
+import { englishExpression } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 
@@ -5,7 +6,7 @@ import { minorUnitsOf } from '../../text/money.ts';
 const CURRENCY_MARK =
   /^(?:US|CA|AU|HK|SG|NT|MX)?\s?\p{Sc}|^(?:rp|rm|php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rmb|jpy|inr|krw)\b\.?|^(?:rp|rm)(?=\d)/iu;
 /** "/ea", "per piece", "each": what says of a price that it is for one. */
-const FOR_ONE = /\s*(?:\/\s?|\bper\s|\s)(?:ea|each|pc|pcs|piece|item|unit)\.?$/iu;
+const FOR_ONE = englishExpression('price: for one', 'iu');
 const TRAILING_MARK = /(?:\p{Sc}|\s(?:php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rmb|jpy|inr|krw)|[元円원])$/iu;
 
 /** Whole numbers in groups of three, or as in India of two before the last three: "1,299", "30.000", "3,44,990". */
