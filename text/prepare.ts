@@ -171,14 +171,15 @@ function isWithinClause({ text, starts, ends }: PreparedText, at: number): boole
 const LONGEST_NUMBER = 16;
 const WITHIN_CLAUSE = /^(?:[^\S\n]*\(?|[-‐‑–_])$/;
 
-/** The tokens from one on that punctuation does not part from it: no number or unit reaches across a comma. */
+/** The tokens from one on that punctuation does not part from it, but for the slash of "km/l": no number or unit reaches across a comma. */
 function clauseFrom({ tokens, starts, ends }: TokenPlaces, from: number, text: string): string[] {
   let to = from + 1;
   for (; to < tokens.length && to - from < LONGEST_NUMBER; to++) {
     const gap = text.slice(ends[to - 1], starts[to]);
     if (WITHIN_CLAUSE.test(gap)) continue;
     const isAbbreviation = (tokens[to - 1] === 'fl' || tokens[to - 1] === 'sq') && /^\.\s?$/.test(gap);
-    if (!isAbbreviation) break;
+    const isRate = gap === '/' && (unitAt(tokens, to - 1)?.length ?? 0) > 1;
+    if (!isAbbreviation && !isRate) break;
   }
   return tokens.slice(from, to);
 }

@@ -1,9 +1,12 @@
+import { englishExpression } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 
 /** Letters that may stand beside an amount: currency codes and signs, nothing that makes it an estimate. */
 const CURRENCY_MARK =
   /^(?:US|CA|AU|HK|SG|NT|MX)?\s?\p{Sc}|^(?:rp|rm|php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rmb|jpy|inr|krw)\b\.?|^(?:rp|rm)(?=\d)/iu;
+/** "/ea", "per piece", "each": what says of a price that it is for one. */
+const FOR_ONE = englishExpression('price: for one', 'iu');
 const TRAILING_MARK = /(?:\p{Sc}|\s(?:php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rmb|jpy|inr|krw)|[元円원])$/iu;
 
 /** Whole numbers in groups of three, or as in India of two before the last three: "1,299", "30.000", "3,44,990". */
@@ -13,7 +16,7 @@ const isGrouped = (whole: string) =>
 /** The amount a price text states in major units, or null where it is not one definite amount. */
 function amountIn(text: string): number | null {
   if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(text)) return Number(text);
-  const amount = text.trim().replace(CURRENCY_MARK, '').trim().replace(TRAILING_MARK, '').trim();
+  const amount = text.trim().replace(FOR_ONE, '').replace(CURRENCY_MARK, '').trim().replace(TRAILING_MARK, '').trim();
   if (!/^\d[\d.,\s'\u2019]*$/.test(amount)) return null;
   const compact = amount.replace(/[\s'\u2019]/g, '');
   const last = Math.max(compact.lastIndexOf('.'), compact.lastIndexOf(','));

@@ -1,8 +1,10 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
 import { englishWords, readWords } from '../../lexicon/index.ts';
 import { hasUnspacedScript, tokensOf } from '../../text/tokens.ts';
+import { canonicalField } from '../product/fields.ts';
+import { fieldListing } from '../product/labelled-facts.ts';
 import { ratingOf, textOf } from '../product/values.ts';
-import { starsIn } from '../readers/index.ts';
+import { counted, starsIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
 import { saysOnly } from './header.ts';
@@ -126,9 +128,23 @@ function isSaidIn(title: Column, { values }: Column): boolean {
 
 const SAID_SHARE = 0.2;
 
-/** Tells whether a header says nothing but that it is the kind: "cpu_type" is of a part. */
-const isKind = (column: Column) => column.named('kind') >= KIND_NAMED;
+/**
+ * Tells whether a column is of the kind of thing a product is: its header says nothing else, and titles say it too; or its
+ * values are goods, as those of "jewel_type" are and those of "cpu_type" are not.
+ */
+function isKind(column: Column, title: Column | null): boolean {
+  if (column.named('kind') >= KIND_NAMED) return title !== null && isSaidIn(title, column);
+  const isGoods = (value: unknown) => knownNouns().has(singular(textOf(value).toLowerCase().split(/\s+/).at(-1) ?? ''));
+  return column.share(isScalar) === 1 && column.share(isGoods) >= MOSTLY_GOODS;
+}
 const KIND_NAMED = 0.9;
+const MOSTLY_GOODS = 0.5;
+
+/** Tells whether a column called a section of a shop holds values of the detail field of that name: a department of men, women. */
+function saysWhoFor(column: Column): boolean {
+  const field = canonicalField(column.name);
+  return column.share((value) => fieldListing(textOf(value)) === field) >= MOSTLY;
+}
 
 /** Finds where in the shop a product stands; where no column says so the name of its file may. */
 export function findCategory(
@@ -138,7 +154,7 @@ export function findCategory(
   fileNames: readonly string[],
 ): void {
   const paths = calledFor(columns, draft, 'category', 'main_category', 'kind')
-    .filter((column) => !column.isMostly('kind') || (isKind(column) && title !== null && isSaidIn(title, column)))
+    .filter((column) => !saysWhoFor(column) && (!column.isMostly('kind') || isKind(column, title)))
     .map(pathIn)
     .filter((path) => path !== null);
   const fullest = Math.max(0, ...paths.map(({ column }) => column.statedShare));
@@ -180,9 +196,10 @@ const SAID_OF_FILE = 0.05;
 /** Tells whether a file is named like what is in it: a shop's name would be taken for a noun. */
 function namesProducts(name: string, title: Column | null): boolean {
   if (!/^[\p{L}\p{M} ]+$/u.test(name)) return false;
-  const last = singular(name.toLowerCase().split(' ').at(-1) as string);
-  const isKnown = (word: string) => knownNouns().has(word);
-  if (isKnown(last) || isKnown(`${last}e`)) return true;
+  const word = name.toLowerCase().split(' ').at(-1) as string;
+  const last = singular(word);
+  // Some are of two by their name: sunglasses.
+  if ([last, `${last}e`, word].some((one) => knownNouns().has(one))) return true;
   const isSaid = (text: string) =>
     hasUnspacedScript(last) ? text.includes(last) : tokensOf(text).map(singular).includes(last);
   return title !== null && title.share((value) => isSaid(textOf(value).toLowerCase())) >= SAID_OF_FILE;
@@ -215,6 +232,9 @@ export function holdsStars(column: Column): boolean {
   return isPlaceheld || column.share(isStars) >= MOSTLY;
 }
 
+/** Tells whether a value is a whole number, or one and what it counts. */
+export const isCount = (value: unknown) => isWhole(counted(value));
+
 const LEAST_RATED = 10;
 /** A name of a lower score says what was rated, which buyers did not ("style score", "energy rating"), if it says anything else. */
 const RATING_NAMED = 0.6;
@@ -233,13 +253,13 @@ export function findNumbers(columns: readonly Column[], draft: Draft): void {
     );
   for (const part of ['rating_count', 'sold_count'] as const) {
     const named = calledFor(columns, draft, part, ...(part === 'rating_count' ? (['reviews'] as const) : []));
-    const [count] = named.filter((column) => column.share(isWhole) >= MOSTLY);
+    const [count] = named.filter((column) => column.share(isCount) >= MOSTLY);
     if (count !== undefined)
       draft.put(
         part,
         count.name,
         [count],
-        `named like a count; ${percent(count.share(isWhole))} of ${count.stated.length} values are whole numbers`,
+        `named like a count; ${percent(count.share(isCount))} of ${count.stated.length} values are whole numbers`,
       );
   }
 }

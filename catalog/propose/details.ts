@@ -1,15 +1,16 @@
 import { type ColumnPart, denyingWords } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+import { fieldListing } from '../product/labelled-facts.ts';
 import { type Labelled, labelledParts } from '../product/labelled-parts.ts';
 import { joinsPairs } from '../product/options.ts';
-import { numberOf, textOf } from '../product/values.ts';
+import { numberOf, textOf, textsOf } from '../product/values.ts';
 import { rangeIn, unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
-import { holdsStars } from './descriptions.ts';
+import { holdsStars, isCount } from './descriptions.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
-import { headerScores, headerWords } from './header.ts';
+import { headerScores, headerWords, membersOf, saysHowManyGave } from './header.ts';
 import { countsRows, type Identity } from './identity.ts';
 import {
   type Column,
@@ -166,10 +167,14 @@ function fieldNamed(header: string, prefix: string): string {
   if (ofUnit !== undefined) return ofUnit;
   const [, shown = header] = /^(.*\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/.exec(header) ?? [];
   const rest = shown.startsWith(prefix) && shown.length > prefix.length ? shown.slice(prefix.length) : shown;
-  const field = (rest.split('.').at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;
+  const field = (membersOf(rest).at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;
   const one = field.replace(/s$/i, '');
   return !known.has(canonicalField(field)) && known.has(canonicalField(one)) ? one : field;
 }
+
+/** The name of a yes or no without the verb that programs begin it with: "isPolarized". */
+const withoutVerb = (field: string, column: Column) =>
+  column.share(isFlag) >= MOSTLY ? field.replace(/^is(?:[\s_]+|(?=\p{Lu}))(?=\p{L}{3})/u, '') : field;
 
 /** The beginning that columns share and that says that they are details: "attr_", "Meta: ". */
 function prefixOf({ name }: Column): string {
@@ -210,7 +215,8 @@ function newShare(column: Column): number {
  * "IP rating" are of the product.
  */
 function isRatingOrCount(column: Column): boolean {
-  if (isCalled(column, COUNTS)) return column.share(isWhole) >= MOSTLY;
+  if (isCalled(column, COUNTS)) return column.share(isCount) >= MOSTLY;
+  if (saysHowManyGave(column.name)) return column.share(isNumber) >= MOSTLY;
   if (!isCalled(column, ['rating'])) return false;
   return holdsStars(column) || (column.named('rating') >= CLEARLY && column.share(isNumber) >= MOSTLY);
 }
@@ -310,6 +316,7 @@ interface Details {
   columns: Record<string, unknown>;
   object: unknown[];
   pairs: unknown[];
+  tags?: unknown;
 }
 
 /** Finds what else columns state of a product, and what variants of it differ in; says of every other column why it is left out. */
@@ -332,10 +339,12 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
     if (other === undefined) takeColumn(column, identity, details, options, draft);
     else draft.note(null, [column], `says what "${other.name}" says`);
   }
+  for (const column of columns) takeDescribed(column, details, draft);
   const said = {
     ...(Object.keys(details.columns).length > 0 ? { columns: details.columns } : {}),
     ...(details.object.length > 0 ? { object: details.object.length === 1 ? details.object[0] : details.object } : {}),
     ...(details.pairs.length > 0 ? { pairs: details.pairs } : {}),
+    ...(details.tags === undefined ? {} : { tags: details.tags }),
   };
   if (Object.keys(said).length > 0) draft.section.details = said;
   if (identity.kind === 'row') return;
@@ -420,6 +429,46 @@ function holdsRanges(column: Column): boolean {
 /** The share of rows that hold a range, and that hold a number, from which on neither is a slip. */
 const LEAST_MIXED = 0.05;
 
+/** Takes the names and values that a description or a list of features is made of. */
+function takeDescribed(column: Column, details: Details, draft: Draft): void {
+  const { description, features } = draft.section;
+  const isRead = [description, features].some(
+    (said) => said === column.name || (said as { column?: string } | undefined)?.column === column.name,
+  );
+  const labelled = isRead ? labelledIn(column) : null;
+  if (labelled === null) return;
+  details.object.push({ column: column.name, ...labelled });
+  draft.findings.push({
+    key: 'details.object',
+    column: column.name,
+    because: `texts that list names and values with ${JSON.stringify(labelled.label)} between them`,
+  });
+}
+
+/** Share of rows that have a tag which is a value of some field, and fields that tags are of, from which on they say what products are like. */
+const LEAST_TAGGED = 0.2;
+const LEAST_OF_TAGS = 2;
+
+/** Takes a column of tags whose fields the lexicon knows; false for any other. */
+function takeTags(column: Column, details: Details, draft: Draft): boolean {
+  const isNamed = englishWords('columns: tags').includes(headerWords(column.name).at(-1) ?? '');
+  if (!isNamed || details.tags !== undefined) return false;
+  const separator = column.share(isTexts) >= MOSTLY ? null : separatorOf(column);
+  const tagsIn = (value: unknown) =>
+    textsOf(typeof value === 'string' && separator !== null ? value.split(separator) : value);
+  const fields = column.stated.map((value) => tagsIn(value).flatMap((tag) => fieldListing(tag) ?? []));
+  const tagged = fields.filter((found) => found.length > 0).length;
+  const all = new Set(fields.flat());
+  if (tagged < column.values.length * LEAST_TAGGED || all.size < LEAST_OF_TAGS) return false;
+  details.tags = separator === null ? column.name : { column: column.name, separator };
+  draft.note(
+    'details.tags',
+    [column],
+    `tags of ${tagged} rows are values of ${all.size} fields, such as ${[...all].slice(0, 3).join(', ')}`,
+  );
+  return true;
+}
+
 function takeColumn(column: Column, identity: Identity, details: Details, options: unknown[], draft: Draft): void {
   const isObjectLike =
     column.share((value) => isRawObject(value) || (Array.isArray(value) && !isTexts(value))) >= MOSTLY;
@@ -427,6 +476,7 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
     takeObjects(column, identity, details, options, draft);
     return;
   }
+  if (takeTags(column, details, draft)) return;
   const labelled = labelledIn(column);
   if (labelled !== null && !isCalled(column, ['other'])) {
     details.object.push({ column: column.name, ...labelled });
@@ -442,7 +492,9 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
     draft.note(null, [column], why);
     return;
   }
-  const field = isCalled(column, ['origin'], CLEARLY) ? 'Country of Origin' : fieldNamed(column.name, prefixOf(column));
+  const field = isCalled(column, ['origin'], CLEARLY)
+    ? 'Country of Origin'
+    : withoutVerb(fieldNamed(column.name, prefixOf(column)), column);
   const isNumeric = column.share((value) => numberOf(value) !== null) >= MOSTLY;
   const mayVary = column.share(isScalar) === 1 && (!isNumeric || isKnown(column.name));
   if (identity.kind === 'group' && mayVary && differs(column, identity)) {

@@ -1,4 +1,5 @@
 import { type ColumnPart, columnNames } from '../../lexicon/columns.ts';
+import { englishWords } from '../../lexicon/index.ts';
 import { isCurrency } from '../../text/currency-beside-amount.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { foldKey } from '../product/fields.ts';
@@ -46,6 +47,9 @@ const wordsIn = (text: string): string[] =>
     .split(' ')
     .filter((word) => word !== '');
 
+/** The members of a path; a stop that ends an abbreviation, as in "Min. Length", parts none. */
+export const membersOf = (header: string): string[] => header.split(/\.(?=\S)/);
+
 /** The words of a header, without a namespace, and without the currency that may end it. */
 export function headerWords(header: string): string[] {
   const words = wordsIn(header.replace(NAMESPACE, ''));
@@ -71,7 +75,21 @@ function coverage(header: readonly string[], { words }: KnownName): number {
   return text.includes(only) ? (only.length / text.length) * (text.endsWith(only) ? 1 : NOT_LAST) : 0;
 }
 
+/** Scores the words of a header; one such as "price in India" says in its first words what it is. */
 function scoresOfWords(words: readonly string[]): Map<ColumnPart, number> {
+  const at = words.findIndex((word, place) => place > 0 && qualifying().includes(word));
+  const scores = scoresOf(words);
+  if (at < 0) return scores;
+  for (const [part, score] of scoresOf(words.slice(0, at)))
+    scores.set(part, Math.max(scores.get(part) ?? 0, score * QUALIFIED));
+  return scores;
+}
+
+/** Words before which a header says what it is, and behind which where or of how much. */
+const qualifying = () => englishWords('columns: qualifying');
+const QUALIFIED = 0.95;
+
+function scoresOf(words: readonly string[]): Map<ColumnPart, number> {
   const covered = new Map<ColumnPart, number>();
   const scores = new Map<ColumnPart, number>();
   for (const name of knownNames()) {
@@ -119,7 +137,7 @@ function isOfSeller(words: readonly string[], scores: ReadonlyMap<ColumnPart, nu
  * Scores how clearly a header says what its column holds, 0 to 1 for each thing; of a path its last member says most.
  */
 export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
-  const members = header.split('.');
+  const members = membersOf(header);
   const words = headerWords(members.at(-1) as string);
   const own = scoresOfWords(words);
   if (isOfSeller(words, own)) return new Map([['other', 1]]);
@@ -133,7 +151,16 @@ export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
 /** Tells whether every word of a header is one of names of a thing: "avg_customer_rating" says no more than that it is a rating. */
 export function saysOnly(header: string, part: ColumnPart): boolean {
   const words = new Set(knownNames().flatMap((name) => (name.part === part ? name.words : [])));
-  return headerWords(header.split('.').at(-1) as string).every((word) => words.has(word));
+  return headerWords(membersOf(header).at(-1) as string).every((word) => words.has(word));
+}
+
+/** Tells whether a header is a number of stars, 1 to 5, and a name of ratings: of how many who gave so many, "5 stars". */
+export function saysHowManyGave(header: string): boolean {
+  const words = headerWords(header);
+  const stars = words.findIndex((word) => /^[1-5]$/.test(word));
+  return (
+    stars >= 0 && (scoresOfWords(words.toSpliced(stars, 1)).get('rating') ?? 0) >= CLEARLY - MOST_RANKS * RANK_COST
+  );
 }
 
 /**
@@ -141,7 +168,7 @@ export function saysOnly(header: string, part: ColumnPart): boolean {
  * name is in it.
  */
 export function languageOfHeader(header: string): 'English' | 'other' | null {
-  const words = headerWords(header.split('.').at(-1) as string);
+  const words = headerWords(membersOf(header).at(-1) as string);
   const most = (isEnglish: boolean) =>
     Math.max(0, ...knownNames().map((name) => (name.isEnglish === isEnglish ? coverage(words, name) : 0)));
   const english = most(true);

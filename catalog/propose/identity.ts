@@ -73,11 +73,52 @@ export function findTitle(columns: readonly Column[], draft: Draft): Column | nu
     second.statedShare < best.statedShare / 2 ||
     sayTheSame(best, second, (value) => keyOf(value).toLowerCase());
   if (isClear) {
+    const spare = best.statedShare < NEARLY_ALL ? spareTitle(best, fitting) : undefined;
     draft.put('title', best.name, [best], `named like a title; ${ofTitles(best)}`);
-    return best;
+    return spare === undefined ? best : withSpare(best, spare, draft);
   }
   draft.doubt('title', `"${best.name}" and "${second.name}" both hold names of products, and differ`, [best, second]);
   return null;
+}
+
+/** The rows of a column that another one leaves empty. */
+const leftBy = (title: Column, { values }: Column) => values.filter((_, row) => title.values[row] === undefined);
+
+/**
+ * A column that names the products which have no title: in nearly all rows without one, each time otherwise, and saying
+ * much of what titles say where both stand.
+ */
+function spareTitle(title: Column, fitting: readonly Column[]): Column | undefined {
+  return fitting.find((column) => {
+    const left = leftBy(title, column);
+    const stated = left.filter((value) => value !== undefined);
+    if (column === title || stated.length < left.length * MOSTLY) return false;
+    if (new Set(stated.map(keyOf)).size < stated.length * MOSTLY) return false;
+    const both = title.values.flatMap((value, row) => {
+      const beside = column.values[row];
+      return value === undefined || beside === undefined ? [] : [sharedWords(beside, value)];
+    });
+    return both.length > 0 && both.reduce((sum, share) => sum + share, 0) >= both.length * SAYS_THE_SAME;
+  });
+}
+
+/** Share of a spare name's words that titles say as well. */
+const SAYS_THE_SAME = 0.5;
+
+function sharedWords(one: unknown, other: unknown): number {
+  const words = textOf(one).toLowerCase().split(/\s+/);
+  const others = new Set(textOf(other).toLowerCase().split(/\s+/));
+  return words.filter((word) => others.has(word)).length / words.length;
+}
+
+function withSpare(title: Column, spare: Column, draft: Draft): Column {
+  const left = leftBy(title, spare).length;
+  draft.section.title = [title.name, spare.name];
+  draft.note('title', [spare], `names ${left} of ${title.values.length} rows that have no "${title.name}"`);
+  return new Column(
+    title.name,
+    title.values.map((value, row) => value ?? spare.values[row]),
+  );
 }
 
 const ofTitles = (column: Column) =>
@@ -91,7 +132,7 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
       column.statedShare > MOSTLY &&
       column.distinctShare > MOSTLY &&
       column.mean(wordsOf) <= 25 &&
-      column.named('other') < NAMED,
+      column.named(...NO_NAMES) < NAMED,
   );
   const likely = short.filter((column) => column.named('description', 'features') < NAMED);
   // Tills call what others call a name its description.
@@ -106,9 +147,16 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
     draft.put('title', only.name, [only], `the only column of short texts that differ; ${ofTitles(only)}`);
     return only;
   }
-  const made = only === undefined ? madeTitle(columns, draft) : null;
+  const made = only === undefined ? (madeTitle(columns, draft) ?? makersAsTitles(columns, draft)) : null;
   if (made !== null) return made;
   const named = columns.filter((column) => column.isMostly('title') && column.named('title') >= NAMED);
+  const [line] = named.filter(
+    (column) => looksLikeTitles(column) && column.statedShare >= NEARLY_ALL && column.distinct >= LEAST_NAMES,
+  );
+  if (only === undefined && line !== undefined && columns.filter(saysAgain).length >= LEAST_BESIDE) {
+    draft.put('title', line.name, [line], `named like a title, and no other column names products; ${ofTitles(line)}`);
+    return line;
+  }
   const why =
     only !== undefined
       ? `${likely.map(({ name }) => `"${name}"`).join(', ')} could each be the product's name`
@@ -118,6 +166,10 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   draft.doubt('title', why, likely);
   return null;
 }
+
+/** Things that columns of short texts which differ may hold, and are no names; and that may be no parts of names. */
+const NO_NAMES = ['other', 'rating', 'rating_count', 'sold_count'] as const;
+const NO_PARTS = ['category', 'main_category', 'price', 'sale_price', 'list_price', 'other_price'] as const;
 
 const FEW_WORDS = 12;
 const LEAST_NAMES = 3;
@@ -134,7 +186,7 @@ function mayBePartOfTitle(column: Column): boolean {
     column.share(isHtml) === 0 &&
     column.mean(wordsOf) <= FEW_WORDS &&
     column.mean(lengthOf) >= 3 &&
-    column.named('other', 'category', 'main_category', 'price', 'sale_price', 'list_price', 'other_price') < NAMED
+    column.named(...NO_NAMES, ...NO_PARTS) < NAMED
   );
 }
 
@@ -154,13 +206,45 @@ function madeTitle(columns: readonly Column[], draft: Draft): Column | null {
   if (column.distinctShare < LEAST_MADE) return null;
   draft.section.title = { made_of: used.map(({ name }) => name) };
   const because = `no column names a product alone; ${ofTitles(column)}`;
-  draft.note(
-    'title',
-    used.filter((one) => one.named('title') > 0 || one.distinctShare > LEAST_MADE),
-    because,
-  );
+  // A part that says no name by itself is a detail as well.
+  const isName = (one: Column) => one.named('title') > 0 || one.distinctShare > LEAST_MADE;
+  for (const part of used) {
+    if (isName(part)) draft.note('title', [part], because);
+    else draft.findings.push({ key: 'title', column: part.name, because });
+  }
   return column;
 }
+
+/**
+ * The maker as the name of what has none, in tables of what products are like: a maker and a price beside columns of
+ * which each says the same of many products.
+ */
+function makersAsTitles(columns: readonly Column[], draft: Draft): Column | null {
+  const makers = bySaying(
+    columns.filter((column) => column.isMostly('brand') && mayBePartOfTitle(column)),
+    'brand',
+  );
+  const [maker] = makers;
+  const isPriced = columns.some(
+    (column) => column.named('price', 'sale_price') >= CLEARLY && column.share(isAmount) >= MOSTLY,
+  );
+  if (maker === undefined || !isPriced || columns.filter(saysAgain).length < LEAST_SAYING) return null;
+  draft.section.title = maker.name;
+  draft.findings.push({
+    key: 'title',
+    column: maker.name,
+    because:
+      'no column names products; who makes one stands for its name. Where a name of several columns tells more, say so here: title: { made_of: [ … ] }',
+  });
+  return maker;
+}
+
+/** Tells whether a column says the same of many rows, as what things are like does. */
+const saysAgain = (column: Column) => column.distinct > 1 && column.distinctShare < LEAST_MADE;
+
+/** Columns that say what products are like, from which on a table without names is one of products; with names that repeat. */
+const LEAST_SAYING = 5;
+const LEAST_BESIDE = 2;
 
 const LEAST_MADE = 0.5;
 /** Share of the names that the best pair makes, from which on a pair with a column called a name is as good. */

@@ -20,7 +20,8 @@ import type { Columns, ListColumn, ObjectColumn, ProductMapping, Variants } from
 
 /** A cell by its column; in nested rows a column may be a dotted path, in which a number counts the members of a list. */
 export function cell(row: RawObject, column: string | undefined): unknown {
-  if (column === undefined) return undefined;
+  // A column without a name is the count of rows that programs write first: no mapping means it.
+  if (column === undefined || column === '') return undefined;
   if (Object.hasOwn(row, column)) return row[column];
   let value: unknown = row;
   for (const key of column.split('.')) {
@@ -164,6 +165,13 @@ export function starsIn(stated: unknown): unknown {
   return numberOf(rating.scale_min) === 1 && numberOf(rating.scale_max) === 5 ? rating.value : stated;
 }
 
+/** A number and what it counts, in words of their own or in brackets: "65,317 Ratings", "(1,210)". */
+const COUNTED = /^\(?(?<count>\d[\d.,]*)\)?(?:\s+\p{L}[\p{L}\s]*)?$/u;
+
+/** The number of a count that may say what it counts. */
+export const counted = (stated: unknown): unknown =>
+  typeof stated === 'string' ? (COUNTED.exec(stated.trim())?.groups?.count ?? stated) : stated;
+
 /** The member of an object that has no other, where that is a pair or a list of objects: {"specification": [{…}, {…}]}. */
 export function unwrapped(value: unknown): unknown {
   const [only, ...others] = isRawObject(value) ? Object.values(value) : [];
@@ -208,10 +216,14 @@ export function rangeIn(stated: unknown): readonly [lowest: unknown, highest: un
   return lowest == null || highest == null || lowest > highest ? null : [stated[0], stated[1]];
 }
 
-/** The end of a range that counts; a cell that holds no range is itself. */
-export function endOf(stated: unknown, end: 'highest' | 'lowest' | undefined): unknown {
-  const range = end === undefined ? null : rangeIn(stated);
-  return range === null ? stated : range[end === 'lowest' ? 0 : 1];
+/** The end of a range that counts, as it is written; a cell that holds no range is itself. */
+export function endOf(
+  stated: unknown,
+  end: 'highest' | 'lowest' | undefined,
+  decimals?: ProductMapping['decimals'],
+): unknown {
+  const isRange = end !== undefined && rangeIn(numbersIn(decimals, stated)) !== null;
+  return isRange ? (stated as unknown[])[end === 'lowest' ? 0 : 1] : stated;
 }
 
 /** The name of a file without its folders and endings, as words: "internal-hard-drive.jsonl.gz" names internal hard drives. */

@@ -109,12 +109,14 @@ const Details = z
       .optional(),
     /** Columns that name a detail field beside columns with its value. */
     pairs: z.array(Pair).min(1).optional(),
+    /** A column of tags that name no field: each counts for the field that alone lists it in the lexicon. */
+    tags: ListColumn.optional(),
     /** Detail fields that are read out of titles and other texts. */
     stated: z.record(z.string().min(1), Stated).optional(),
   })
   .refine(
     (details) => Object.keys(details).length > 0,
-    'expected at least one of columns, prefix, object, pairs, stated',
+    'expected at least one of columns, prefix, object, pairs, tags, stated',
   );
 
 /** An option of a variant: named in a column, named here, or both name and value in the JSON of a column. */

@@ -1,5 +1,7 @@
 import type { Origin, Product } from '../../schemas/product.ts';
 import { detailsFrom, type RawDetail } from '../product/details.ts';
+import { canonicalField } from '../product/fields.ts';
+import { fieldListing } from '../product/labelled-facts.ts';
 import {
   countOf,
   idOf,
@@ -17,6 +19,7 @@ import {
   cell,
   columnsIn,
   columnsOfName,
+  counted,
   currencyIn,
   endOf,
   listIn,
@@ -43,6 +46,7 @@ import {
   shareWith,
 } from './mapping-columns.ts';
 import type {
+  ListColumn,
   Mapping,
   PlacedMapping,
   ProductMapping,
@@ -84,6 +88,12 @@ function statedIn(row: RawObject, stated: Stated): string | string[] | null {
   return null;
 }
 
+/** The fields that alone list the tags of a row, but for those that it states otherwise. */
+function tagsIn(row: RawObject, tags: ListColumn | undefined, stated: ReadonlySet<string>): [string, string[]][] {
+  const known = Map.groupBy(listIn(row, tags), (tag) => fieldListing(tag));
+  return [...known].flatMap(([field, values]) => (field === null || stated.has(field) ? [] : [[field, values]]));
+}
+
 function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): RawDetail[] {
   const { details } = mapping;
   const pairs: [string, unknown][] = [];
@@ -91,7 +101,7 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     const stated = jsonCell(cell(row, column));
     if (typeof said === 'string') pairs.push([said, stated]);
     else if ('field' in said && (said.none === undefined || textOf(stated) !== textOf(said.none)))
-      pairs.push([said.field, parted(endOf(stated, said.range), said.separator)]);
+      pairs.push([said.field, parted(endOf(stated, said.range, mapping.decimals), said.separator)]);
     else if ('field' in said) continue;
     else pairs.push(...membersOf(column, said.fields, parted(stated, said.separator)));
   }
@@ -111,9 +121,9 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     pairs.push(...(cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? []));
   }
   for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);
-  return pairs
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
-    .map(([field, value]) => [field, numbersIn(mapping.decimals, value)]);
+  const said = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  said.push(...tagsIn(row, details?.tags, new Set(said.map(([field]) => canonicalField(field)))));
+  return said.map(([field, value]) => [field, numbersIn(mapping.decimals, value)]);
 }
 
 /** Texts that part the levels of a path, the longest first. */
@@ -245,13 +255,13 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
     priceMinor: price,
     currency: price === null ? null : currency,
     averageRating: cells.note(heads.rating, rating, ratingOf(starsIn(rating))),
-    ratingCount: cells.note(heads.ratingCount, ratings, countOf(numbersIn(mapping.decimals, ratings))),
+    ratingCount: cells.note(heads.ratingCount, ratings, countOf(numbersIn(mapping.decimals, counted(ratings)))),
     features: textsIn(row, mapping.features, heads.features, cells),
     description: textsIn(row, mapping.description, heads.description, cells),
     details,
     skuOptions: skus.map(({ sku }) => sku),
     services: textsIn(row, mapping.services, heads.services, cells),
-    soldCount: cells.note(heads.soldCount, sold, countOf(numbersIn(mapping.decimals, sold))),
+    soldCount: cells.note(heads.soldCount, sold, countOf(numbersIn(mapping.decimals, counted(sold)))),
     origin,
   };
   const { reviews } = mapping;

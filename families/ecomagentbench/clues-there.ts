@@ -1,7 +1,13 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, languageInForce, lexiconInForce } from '../../lexicon/index.ts';
 import { cluesFor } from '../../shopping/language/clue-bank.ts';
-import { comparableBounds, Quantities } from '../../shopping/quantities/index.ts';
+import {
+  comparableBounds,
+  Quantities,
+  type QuantityBounds,
+  type StatedAmounts,
+} from '../../shopping/quantities/index.ts';
+import { amountsNear, isSaidOf } from '../../stages/extract/quantity-range.ts';
 import { INTENTS } from './intents.ts';
 
 /** Share of products that state something a clue can stand for; of catalogs with fewer, tasks are made without clues. */
@@ -50,11 +56,37 @@ function isClued(catalog: Catalog): boolean {
   return false;
 }
 
-/** The products that state each value of a field that has a clue, or all that state a quantity everyday things are compared with. */
-export function* cluedRows(catalog: Catalog, field: string, quantities: Quantities): Iterable<Uint32Array> {
+/** The products that state each value of a field that has a clue. */
+function* statingClued(catalog: Catalog, field: string): Iterable<Uint32Array> {
   for (const value of Object.keys(FIELDS.get(field)?.values ?? {}))
     if (cluesFor(field, value).length > 0) yield catalog.statingRows(field, value);
+}
+
+/** The products that a clue may tell of: of a quantity which everyday things are compared with all that state it. */
+export function* tellableRows(catalog: Catalog, field: string, quantities: Quantities): Iterable<Uint32Array> {
+  yield* statingClued(catalog, field);
   const quantity = quantities.of(field);
   if (quantity === null || comparableBounds(quantity).length === 0) return;
   for (const { rows } of catalog.statedValues(field)) yield rows;
+}
+
+/**
+ * The products that a clue tells of: of a quantity those that lie near a bound which an everyday thing stands for and
+ * others of the catalog fail. No fridge is told by holding more than a bottle of soda.
+ */
+export function* cluedRows(catalog: Catalog, field: string, quantities: Quantities): Iterable<Uint32Array> {
+  yield* statingClued(catalog, field);
+  const quantity = quantities.of(field);
+  const bounds = quantity === null ? [] : comparableBounds(quantity).filter((bound) => isSaidOf(bound, quantity));
+  if (quantity === null || bounds.length === 0) return;
+  const amounts = quantities.amountsOf(field);
+  const stating = amounts.byRow(quantity.dimension).length;
+  for (const bound of bounds)
+    if (rowsWithin(amounts, bound).length < stating) yield rowsWithin(amounts, amountsNear(bound));
+}
+
+function rowsWithin(amounts: StatedAmounts, range: QuantityBounds): Uint32Array {
+  const rows = new Set<number>();
+  amounts.eachWithin(range, (row) => rows.add(row));
+  return Uint32Array.from(rows);
 }

@@ -102,6 +102,10 @@ export function eligibilityOf(name: string, leastFacts: number): Eligibility {
   };
 }
 
+/** The least facts of a product that tasks of an intent tell of by clues, of a catalog that has clues. */
+export const leastImplicitOf = (name: string, leastFacts: number): number =>
+  (contractsOf(name, leastFacts).at(-1) as IntentContract).leastImplicit;
+
 /** The least details that tasks of each intent need of their products. */
 export const DETAIL_NEEDS: readonly DetailNeed[] = INTENTS.map(({ name }) => ({
   intent: name,

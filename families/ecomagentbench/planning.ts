@@ -8,9 +8,9 @@ import { Quantities } from '../../shopping/quantities/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import { singleProducts } from '../../stages/sample/single-products.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
-import { cluedRows, cluesAreThere, isNamedForClues } from './clues-there.ts';
+import { cluedRows, cluesAreThere, isNamedForClues, tellableRows } from './clues-there.ts';
 import { DESCRIPTION } from './description.ts';
-import { ampleFor, eligibilityOf, intentNamed } from './intents.ts';
+import { ampleFor, eligibilityOf, intentNamed, leastImplicitOf } from './intents.ts';
 import type { Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';
 
@@ -20,28 +20,48 @@ import { groupOf } from './split-group.ts';
  * hidden sources needed, those of worth 17 in one of three, those of worth 20 to 26 in five of nine.
  */
 export function productWorth(catalog: Catalog): Uint8Array {
-  const worth = new Uint8Array(catalog.size);
-  /** In which count a row was counted last: it may state several options of a field. */
-  const countedIn = new Uint16Array(catalog.size);
-  let counts = 0;
-  const count = (stated: Iterable<Uint32Array>) => {
-    counts++;
-    for (const rows of stated) {
-      for (const row of rows) {
-        if (countedIn[row] === counts) continue;
-        countedIn[row] = counts;
-        worth[row] = Math.min(255, (worth[row] as number) + 1);
-      }
-    }
-  };
+  const worth = new RowCounts(catalog.size);
   const quantities = new Quantities(catalog);
   const useOf = fieldUsesOf(catalog, quantities);
   for (const field of catalog.fieldNames()) {
     if (!asksAbout(catalog, field) || useOf(field)?.filler !== false) continue;
-    count(tellingRows(catalog, field));
-    count(cluedRows(catalog, field, quantities));
+    worth.count(tellingRows(catalog, field));
+    worth.count(tellableRows(catalog, field, quantities));
   }
-  return worth;
+  return worth.counts;
+}
+
+/** The number of details of each product that a clue can stand for, by row. */
+export function clueCounts(catalog: Catalog): Uint8Array {
+  const clues = new RowCounts(catalog.size);
+  const quantities = new Quantities(catalog);
+  for (const field of catalog.fieldNames())
+    if (asksAbout(catalog, field)) clues.count(cluedRows(catalog, field, quantities));
+  return clues.counts;
+}
+
+/** Counts of rows, up to 255: each is counted once at a time, however many values of a field it states. */
+class RowCounts {
+  readonly counts: Uint8Array;
+  /** The time in which a row was counted last. */
+  readonly #countedIn: Uint16Array;
+  #times = 0;
+
+  constructor(rows: number) {
+    this.counts = new Uint8Array(rows);
+    this.#countedIn = new Uint16Array(rows);
+  }
+
+  count(stated: Iterable<Uint32Array>): void {
+    this.#times++;
+    for (const rows of stated) {
+      for (const row of rows) {
+        if (this.#countedIn[row] === this.#times) continue;
+        this.#countedIn[row] = this.#times;
+        this.counts[row] = Math.min(255, (this.counts[row] as number) + 1);
+      }
+    }
+  }
 }
 
 /** The products that state each value of a field that says something. */
@@ -55,6 +75,20 @@ const withoutClues = (products: number): CandidatePool => ({
   reasons: new Map([['is told of by no clue of the lexicon, and tasks of this intent are made of clues', products]]),
 });
 
+/** The candidates of a pool that have as many clues as the least task of an intent. */
+export function withClues(pool: CandidatePool, clues: Uint8Array, least: number): CandidatePool {
+  const isTold = (row: number) => (clues[row] as number) >= least;
+  const strata = pool.strata.flatMap(({ candidates, ...stratum }) => {
+    const told = candidates.filter((candidate) => typeof candidate !== 'number' || isTold(candidate));
+    return told.length === 0 ? [] : { ...stratum, candidates: told };
+  });
+  const sizeOf = (all: CandidatePool['strata']) => all.reduce((sum, { candidates }) => sum + candidates.length, 0);
+  const left = sizeOf(pool.strata) - sizeOf(strata);
+  if (left === 0) return pool;
+  const reason = `states fewer than ${least} details that a clue of the lexicon can stand for`;
+  return { ...pool, strata, reasons: new Map([...pool.reasons, [reason, left]]) };
+}
+
 /** Plans tasks about products that state enough, one each, those of most worth first and in the order of their ranks. */
 export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =>
   shoppingPlanner(DESCRIPTION.name, settings, (catalog, facts) => {
@@ -63,6 +97,7 @@ export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =
       known ??= productWorth(catalog);
       return known;
     };
+    let clues: Uint8Array | null = null;
     /** Several intents ask the same of products. */
     const pools = new Map<string, CandidatePool>();
     return {
@@ -74,7 +109,10 @@ export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =
         const pool = pools.get(asked) ?? singleProducts(catalog, facts, eligibility);
         pools.set(asked, pool);
         const ample = ampleFor(intent);
-        return { ...pool, tierOf: (row) => Math.max(0, ample - (worth()[row] as number)) };
+        const least = leastImplicitOf(intent, settings.leastFacts);
+        clues ??= least > 0 && cluesAreThere(catalog) ? clueCounts(catalog) : null;
+        const told = clues === null ? pool : withClues(pool, clues, least);
+        return { ...told, tierOf: (row) => Math.max(0, ample - (worth()[row] as number)) };
       },
       definitionOf: intentNamed,
     };

@@ -70,6 +70,15 @@ function saysOf(text: string, number: number, field: string): boolean {
 /** Tells whether a value is more than words that stand in any sentence. */
 export const isTelling = (value: string) => !plainWords(value).every((word) => IN_ANY_SENTENCE.has(word));
 
+/** A number of one or two figures: it counts anything or is a part of it, as in "1000000:1" and "1 W (Standby)". */
+const SMALL_NUMBER = /^\d{1,2}$/;
+
+/** Tells whether a text speaks of a field, so that a small number in it may be one of the field. */
+function speaksOf(text: string, field: string): boolean {
+  const words = new Set(plainWords(text));
+  return plainWords(field.replace(/^details\./, '')).some((word) => word.length > 2 && words.has(word));
+}
+
 /**
  * Tells whether a text that is not about a rubric alone gives it away: a value of it, or a bound with what it is a
  * bound of.
@@ -78,7 +87,12 @@ export function givesAway(text: string, rubric: Rubric): boolean {
   switch (rubric.type) {
     case 'attribute_match':
     case 'negative_attribute':
-      return [rubric.expected_value].flat().some((value) => isTelling(value) && says(text, value));
+      return [rubric.expected_value]
+        .flat()
+        .some(
+          (value) =>
+            isTelling(value) && says(text, value) && (!SMALL_NUMBER.test(value) || speaksOf(text, rubric.field)),
+        );
     case 'numeric_range':
       return numbersOf(rubric).some((bound) => saysOf(text, bound, rubric.field));
     default:

@@ -5,11 +5,12 @@ import { tokensOf } from '../../text/normalise.ts';
 import { preferred, type RequestPatterns } from './request.ts';
 
 const Patterns = z.array(z.string().min(1)).min(1);
-const { openings, scenes, groups, of_lasting, used_up, follow, joined, second_follow, not, not_joined } = z
+const { openings, scenes, groups, owned, of_lasting, used_up, follow, joined, second_follow, not, not_joined } = z
   .strictObject({
     openings: z.record(z.string(), Patterns),
     scenes: z.record(z.string(), Patterns),
     groups: z.record(z.string(), z.string()),
+    owned: z.record(z.string(), commaList),
     of_lasting: Patterns,
     used_up: commaList,
     follow: Patterns,
@@ -41,6 +42,9 @@ const generalOf = (topic: string): readonly string[] => {
   return tokensOf(topic).some((token) => usedUp.has(token)) ? general.filter((text) => !ofLasting.has(text)) : general;
 };
 
+/** Tells whether a topic ends with what the scenes of a group are set around: nobody buys a car for the car. */
+const isOwnedIn = (group: string, topic: string) => owned[group]?.includes(tokensOf(topic).at(-1) ?? '') === true;
+
 /** Words of an opening that may go on in the same sentence; a longer one has said enough in it. */
 const SHORT_OPENING = 7;
 
@@ -50,7 +54,7 @@ const SHORT_OPENING = 7;
  */
 export function patternsFor(intent: string, topic: string, avoid: ReadonlySet<string>, draw: Draw): RequestPatterns {
   const group = groupOf(topic);
-  const scene = group === null ? undefined : scenes[group];
+  const scene = group === null || isOwnedIn(group, topic) ? undefined : scenes[group];
   // All alike: a few that fit one intent or kind alone would else open many of its requests.
   const patterns = [...generalOf(topic), ...(openings[intent] ?? []), ...(scene ?? [])];
   const opening = pickOne(

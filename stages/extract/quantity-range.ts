@@ -188,7 +188,7 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
 }
 
 /** Tells whether a range is one that people say of the quantity: what is sold in sizes is bounded by one of them. */
-function isSaidOf({ min, max, unit }: NumericRange, { sizes }: QuantityField): boolean {
+export function isSaidOf({ min, max, unit }: NumericRange, { sizes }: QuantityField): boolean {
   const bound = (min ?? max) as number;
   return sizes.length === 0 || sizes.includes(unit === undefined ? bound : inBase(bound, unit));
 }
@@ -217,6 +217,12 @@ function isNear({ min, max, unit }: NumericRange, amount: number): boolean {
   if (base > amount * FARTHEST || base * FARTHEST < amount) return false;
   return min === undefined ? isAtLeast(base, amount) : isAtLeast(amount, base);
 }
+
+/** The amounts of products that a bound may be set on: it lies near them. */
+export const amountsNear = ({ min, max, unit }: NumericRange): NumericRange => {
+  const [low, high] = min === undefined ? [(max as number) / FARTHEST, max as number] : [min, min * FARTHEST];
+  return { min: low, max: high, ...(unit === undefined ? {} : { unit }) };
+};
 
 /** Tests of an amount in the base unit against a range. */
 function testsOf({ min, max }: NumericRange, unit: string | null): AmountTests {

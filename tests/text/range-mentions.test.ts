@@ -100,3 +100,11 @@ test('"one" without a unit stands for a thing, not for an amount', () => {
   expect(findRangeMentions('together with one more code for $5 off', 'Item Weight', atMost)).toEqual([]);
   expect(findRangeMentions('it may weigh one kilo', 'Item Weight', atMost)).not.toEqual([]);
 });
+
+test.each([
+  ['at least 6,000 MT/s', { min: 6000, unit: 'mt s' }],
+  ['20 km/l or more', { min: 20, unit: 'kmpl' }],
+  ['300 MB/s or faster', { min: 300, unit: 'mb per second' }],
+])('a unit with a slash is one unit: %s', (text, range) =>
+  expect(findRangeMentions(text, 'details.Some Rate', range)).toHaveLength(1),
+);

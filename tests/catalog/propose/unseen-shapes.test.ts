@@ -594,3 +594,157 @@ test('numbers that stand for words are no values of the field they are named lik
   expect(said).toContain('left out, codes for words: "material_type"');
   expect(valuesOf(products[1] as Product)).toEqual({ Material: ['Wool'] });
 });
+
+const DOORS = ['Single Door', 'Double Door', 'Triple Door'];
+const fridge = (at: number) => [
+  at,
+  of(['Northrun', 'Vella', 'Okram', 'Sudo'], at),
+  `${180 + (at % 5)} L`,
+  of(DOORS, at),
+  of(['Yes', 'No'], at >> 2),
+  of(['1 Year', '2 Years', '10 Years'], at >> 1),
+  `₹${9000 + at}`,
+  `${1200 + at} Ratings`,
+];
+const FRIDGES = table(',Brand,Capacity,Door_Type,Inverter,Warranty,Price,No_of_rating', fridge, 60);
+
+test('a table of what products are like, without names, is read by who makes them', async () => {
+  const { products, said } = await readFrom('refrigerators.csv', FRIDGES);
+  expect(said).toContain('no column names products; who makes one stands for its name');
+  expect(new Set(products.map(({ title }) => title))).toEqual(new Set(['Northrun', 'Vella', 'Okram', 'Sudo']));
+  expect(new Set(products.map(({ id }) => id)).size).toBe(products.length);
+});
+
+test('a count that says what it counts is a number of ratings', async () => {
+  const { products } = await readFrom('refrigerators.csv', FRIDGES);
+  expect(products[0]?.ratingCount).toBe(1200);
+});
+
+test('a product without a name goes by the column that says much of what the other names do', async () => {
+  const name = (at: number) => `${nameAt(at)} (${String.fromCharCode(65 + (at % 26))})`;
+  const { products, said } = await readFrom(
+    'lamps.csv',
+    table(
+      'Product Name,Model,price,colour',
+      (at) => [at % 3 === 0 ? '' : `Vella ${name(at)}`, name(at), at + 5, of(COLOURS, at)],
+      60,
+    ),
+  );
+  expect(said).toContain('names 20 of 60 rows that have no "Product Name"');
+  expect(products.slice(0, 2).map(({ title }) => title)).toEqual([name(0), `Vella ${name(1)}`]);
+});
+
+test('how many gave how many stars is no detail, and where a price is one does not make it another thing', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,Price in India,1 Stars,5 Stars,colour', (at) => [
+      `L${at}`,
+      nameAt(at),
+      `₹${900 + at}`,
+      at % 7,
+      20 + (at % 9),
+      of(COLOURS, at),
+    ]),
+  );
+  expect(products[1]).toMatchObject({ priceMinor: 90_100, currency: 'INR' });
+  expect(Object.keys(valuesOf(products[1] as Product))).toEqual(['Color']);
+});
+
+test('a type of jewel is the kind of thing a product is, for its values are goods', async () => {
+  const { products } = await readFrom(
+    'jewelry.csv',
+    table('id,name,price,jewel_type,chain_type,material', (at) => [
+      `J${at}`,
+      `${of(WORDS, at)} ${of(['Sun', 'Moon', 'Star'], at)} ${at}`,
+      at + 50,
+      of(['Necklaces', 'Earrings', 'Ring'], at),
+      of(['Rolo', 'Cable', 'Snake'], at),
+      of(['Gold', 'Silver'], at),
+    ]),
+  );
+  expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Earrings'], ['Ring']]);
+});
+
+test('tags without fields are values of the fields that alone list them, where nothing else states those', async () => {
+  const { products, said } = await readFrom(
+    'serums.csv',
+    table('id,name,price,skin type,tags', (at) => [
+      `S${at}`,
+      nameAt(at),
+      at + 5,
+      of(['Oily', ''], at),
+      `${of(['vegan', 'gluten free', 'new'], at)}; dry skin; ${of(['summer', 'winter'], at)}`,
+    ]),
+  );
+  expect(said).toContain('details.tags is "tags"');
+  expect(valuesOf(products[1] as Product)).toMatchObject({
+    'Skin Type': ['dry skin'],
+    'Material Feature': ['gluten free'],
+    Season: ['winter'],
+  });
+  expect(valuesOf(products[0] as Product)['Skin Type']).toEqual(['Oily']);
+});
+
+test('a department of men and women says who a thing is for, and not what it is', async () => {
+  const { products } = await readFrom(
+    'watches.csv',
+    table('id,name,price,Department', (at) => [`W${at}`, nameAt(at), `US $${at + 5}.50/ea`, of(['Men', 'Women'], at)]),
+  );
+  expect(products[1]).toMatchObject({ category: ['watches'], priceMinor: 650 });
+  expect(valuesOf(products[1] as Product)).toEqual({ Department: ['Women'] });
+});
+
+test('names that repeat are names where no other column has any', async () => {
+  const { products, said } = await readFrom(
+    'eyeglasses.csv',
+    table(
+      'Title,Size,Frame,Price',
+      (at) => [
+        of(['Vella Air', 'Vella Hustle', 'Vincent Okram'], at),
+        of(['Wide', 'Medium'], at),
+        of(COLOURS, at),
+        `₹${at % 5}700`,
+      ],
+      90,
+    ),
+  );
+  expect(said).toContain('named like a title, and no other column names products');
+  expect(products[0]?.title).toBe('Vella Air');
+});
+
+test('a stop that ends an abbreviation parts no path: the least and the most of a thing are two fields', async () => {
+  const { products } = await readFrom(
+    'lenses.csv',
+    table('id,name,price,Min. Focal Length (mm),Max. Focal Length (mm)', (at) => [
+      `L${at}`,
+      nameAt(at),
+      at + 5,
+      8 + (at % 9),
+      20 + (at % 7),
+    ]),
+  );
+  expect(Object.keys(valuesOf(products[0] as Product))).toEqual(['Min. Focal Length (mm)', 'Max. Focal Length (mm)']);
+});
+
+test('a description that lists names and values is read for both, and a yes or no goes by its name alone', async () => {
+  const { products } = await readFrom(
+    'sunglasses.csv',
+    table('id,name,price,isPolarized,description', (at) => [
+      `S${at}`,
+      `${of(['Vella', 'Okram'], at)} Line ${at}`,
+      at + 5,
+      of(['True', 'False'], at),
+      `Shade: ${of(COLOURS, at)}, Fabric: ${of(WORDS, at)}, Doors: ${of(DOORS, at)}`,
+    ]),
+  );
+  expect(products[0]).toMatchObject({
+    category: ['sunglasses'],
+    description: ['Shade: Red, Fabric: Oak, Doors: Single Door'],
+  });
+  expect(valuesOf(products[0] as Product)).toEqual({
+    Polarized: ['True'],
+    Shade: ['Red'],
+    Fabric: ['Oak'],
+    Doors: ['Single Door'],
+  });
+});

@@ -186,3 +186,11 @@ test('a mapping may say what every product of its files is', () => {
   ];
   expect(productFrom(memory, { sku: 'CL36' })).toMatchObject({ mainCategory: 'RAM kit', category: ['RAM kit'] });
 });
+
+test('a range is known with its decimals behind commas: 900 is no more than 1.500', () => {
+  const details = { columns: { watts: { field: 'Wattage', range: 'highest' } } };
+  const [reader] = readersOf({ product: { id: 'sku', title: 'maker', decimals: 'comma', details } }) as [Reader];
+  const options = (watts: unknown) => productFrom(reader, { sku: 1, maker: 'Ridge', watts }).details.Wattage?.options;
+  expect(options(['900', '1.500'])).toEqual(['1500']);
+  expect(options(['1.500', '900'])).not.toEqual(['900']);
+});

@@ -15,6 +15,11 @@ const shop = (field: string, values: readonly string[]) =>
 test('an English shop has clues for what it states', () =>
   expect(cluesAreThere(shop('Material', ['Leather', 'Cotton']))).toBe(true));
 
+test('a quantity that lies beyond all that people compare it with is told by no clue', () => {
+  expect(cluesAreThere(shop('Item Weight', ['81 kg', '64 kg', '93 kg', '72 kg']))).toBe(false);
+  expect(cluesAreThere(shop('Item Weight', ['0.1 kg', '0.4 kg', '2 kg', '5 kg']))).toBe(true);
+});
+
 test('a shop of a language without a lexicon has none', () =>
   expect(cluesAreThere(shop('Matière', ['cuir', 'coton']))).toBe(false));
 

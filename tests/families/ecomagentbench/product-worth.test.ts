@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { productWorth } from '../../../families/ecomagentbench/planning.ts';
+import { clueCounts, productWorth, withClues } from '../../../families/ecomagentbench/planning.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 const worthOf = (stated: Readonly<Record<string, string | string[]>>) => {
@@ -20,3 +20,24 @@ test.each([{ Manufacturer: 'Maren Studio' }, { Material: 'n/a' }, {}])(
   'what only fills up, or says nothing, is of no worth: %j',
   (stated) => expect(worthOf(stated)).toBe(0),
 );
+
+test('no task of clues is planned about a product that has fewer than the task is made of', () => {
+  const catalog = storedCatalog(
+    [{ Material: 'Leather', Color: 'Red' }, { Material: 'Leather' }, { Material: 'Unheard-of weave' }].map(
+      (one, at) => ({
+        id: `B${at}`,
+        details: details(one),
+      }),
+    ),
+  );
+  const clues = clueCounts(catalog);
+  const [both, one, none] = ['B0', 'B1', 'B2'].map((id) => catalog.rowOf(id) as number) as [number, number, number];
+  expect([both, one, none].map((row) => clues[row])).toEqual([2, 1, 0]);
+  const pool = { strata: [{ name: 'all', weight: 1, candidates: [none, one, both] }], reasons: new Map([['x', 1]]) };
+  const told = withClues(pool, clues, 2);
+  expect(told.strata.map(({ candidates }) => candidates)).toEqual([[both]]);
+  expect([...told.reasons]).toEqual([
+    ['x', 1],
+    ['states fewer than 2 details that a clue of the lexicon can stand for', 2],
+  ]);
+});

@@ -74,3 +74,12 @@ test('a letter behind an apostrophe is no word, and a size of one letter is', ()
   expect(says("Shoes for men's feet.", "Men's")).toBe(true);
   expect(says("Une lampe à l'eau.", 'eau')).toBe(true);
 });
+
+test.each([
+  ['A contrast ratio of 1000000:1 (Dynamic), please.', false],
+  ['One with 50 W, 1 W (Standby).', false],
+  ['With 1 headphone jack.', true],
+])('a small number is given away by what speaks of its field alone: %s', (text, expected) => {
+  const jack = { type: 'attribute_match', field: 'details.Headphone Jack', expected_value: '1' } as Rubric;
+  expect(givesAway(text, jack)).toBe(expected);
+});

@@ -14,6 +14,7 @@ const { openings, scenes, groups, of_lasting, follow, joined, second_follow, not
     openings: z.record(z.string(), Patterns),
     scenes: z.record(z.string(), Patterns),
     groups: z.record(z.string(), z.string()),
+    owned: z.record(z.string(), z.string()),
     of_lasting: Patterns,
     used_up: z.string(),
     follow: Patterns,
@@ -323,4 +324,13 @@ test('of what lasts somebody says so', () => {
     patternsFor('product_search', 'Lamp', new Set(), drawFor(7, `${at}`, 'product_search')),
   );
   expect(said.some(({ opening }) => of_lasting.includes(opening))).toBe(true);
+});
+
+test('nobody who buys a car says that theirs needs one', () => {
+  const said = (topic: string) =>
+    Array.from({ length: 400 }, (_, at) =>
+      patternsFor('product_search', topic, new Set(), drawFor(7, `${at}`, 'product_search')),
+    ).filter(({ opening }) => scenes.car?.includes(opening));
+  expect(said('used cars Maruti car')).toEqual([]);
+  expect(said('used cars car charger').length).toBeGreaterThan(0);
 });
