@@ -86,11 +86,16 @@ function selectOne(task: FeaturedTask, dependencies: Dependencies) {
   );
   if (all === null || all > dependencies.maxAnswers) {
     const found = all === null ? `more than ${MOST_COMBINATIONS}` : all;
-    const what = entities.length === 1 ? 'products' : 'combinations of products';
+    const { answerSets, maxAnswers } = dependencies;
+    const [{ table }] = choices as [Choice];
+    const [what, named] =
+      entities.length === 1
+        ? (['products', `: ${answerSets.named(table.rowsOf(table.decidable))}`] as const)
+        : (['combinations of products', ''] as const);
     return reject(
       task,
       'ambiguous_answer',
-      `${found} ${what} satisfy every requirement, at most ${dependencies.maxAnswers} may`,
+      `${found} ${what} satisfy every requirement, at most ${maxAnswers} may${named}`,
     );
   }
   const draw = dependencies.drawFor(task);

@@ -138,7 +138,7 @@ function placeOne(task: FeaturedTask, dependencies: Dependencies) {
     return reject(
       task,
       'ambiguous_answer',
-      `${all} products satisfy every requirement, at most ${dependencies.maxAnswers} may`,
+      `${all} products satisfy every requirement, at most ${dependencies.maxAnswers} may: ${dependencies.answerSets.named(table.rowsOf(most))}`,
     );
   const { code: notNeeded, overlooked, least } = leastLeft(intent, dependencies);
   const required = table.count(bitsOf(choice.required));

@@ -80,6 +80,9 @@ function shelvesByLastWord(shelves: readonly Shelf[]): ReadonlyMap<string, reado
   return found;
 }
 
+/** Most products that a sentence names. */
+const MOST_NAMED = 5;
+
 /** Answers "which products satisfy this" from the catalog's index, by the same rules as `satisfies`. */
 export class AnswerSets {
   readonly #catalog: Catalog;
@@ -106,6 +109,12 @@ export class AnswerSets {
   /** Rows of the products that a noun phrase names, by their titles or their categories, ascending. */
   holding(phrase: string): Uint32Array {
     return this.#holding(normaliseText(phrase));
+  }
+
+  /** Ids of products for a sentence, the first of them where they are many. */
+  named(rows: readonly number[]): string {
+    const ids = rows.slice(0, MOST_NAMED).map((row) => this.#catalog.productByRow(row).id);
+    return `${ids.join(', ')}${rows.length > MOST_NAMED ? ', …' : ''}`;
   }
 
   /** Tells whether several products of a noun phrase state a value. */

@@ -75,10 +75,13 @@ function partitionOne(task: FeaturedTask, dependencies: PartitionDependencies) {
   const { entity, necessity, weighed, tried } = chosen;
   const { candidate } = weighed;
   if (necessity.all > dependencies.maxAnswers) {
+    const { answerSets, maxAnswers } = dependencies;
+    const asked = placedOf(candidate, features).map(({ feature }) => requirementOf(feature));
+    const table = answerSets.table(entity.phrase, asked);
     return reject(
       task,
       'ambiguous_answer',
-      `${necessity.all} products satisfy every requirement, at most ${dependencies.maxAnswers} may`,
+      `${necessity.all} products satisfy every requirement, at most ${maxAnswers} may: ${answerSets.named(table.rowsOf(table.decidable))}`,
       { evidence: { necessity } },
     );
   }

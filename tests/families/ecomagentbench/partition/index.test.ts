@@ -327,7 +327,10 @@ test.each([
 });
 
 test('a target with a twin is ambiguous', async () => {
-  expect(await partitioned([{ ...TARGET }])).toMatchObject({ code: 'ambiguous_answer' });
+  expect(await partitioned([{ ...TARGET }])).toMatchObject({
+    code: 'ambiguous_answer',
+    detail: expect.stringMatching(/^2 products satisfy every requirement, at most 1 may: \S+, \S+$/),
+  });
 });
 
 test('two values that give each other away are never in one task', async () => {
