@@ -7,6 +7,7 @@ import type { Turn } from '../../schemas/run.ts';
 import { viewCatalog } from '../../shopping/catalog-view.ts';
 import { isClarifiable } from '../../shopping/dialogue/clarifiable.ts';
 import { detailFieldOf, requirementOf } from '../../shopping/kinds/index.ts';
+import { otherRecipientAmong } from '../../shopping/language/recipients.ts';
 import { isSayable, sayableValues } from '../../shopping/language/sayable-values.ts';
 import { neededOf } from '../../shopping/necessity.ts';
 import { unlikelyBeside } from '../../shopping/plausibility/unlikely-together.ts';
@@ -54,7 +55,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
         fieldUse: useOf,
         sayable,
         boundsWithClues: comparableBounds,
-        unaskable: (_, features, fact) => unlikelyBeside(features, fact),
+        unaskable: (_, features, fact) => unlikelyBeside(features, fact) ?? otherRecipientAmong(features, fact.value),
       },
       hiddenNeeds({
         contractsOf: contracts,

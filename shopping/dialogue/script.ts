@@ -7,7 +7,7 @@ import { findMentions, findRangeMentions } from '../../text/mentions.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
-import { FIELD_POLICIES, statesAbsence, wordsFor } from '../language/field-policy.ts';
+import { statesAbsence, wordsFor } from '../language/field-policy.ts';
 import { asListed, type Piece, piecesFor } from '../language/outright-pieces.ts';
 import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
 import { agree, agreed, capitalised, spoken } from '../language/speech.ts';
@@ -84,12 +84,12 @@ function rangeSpoken(field: string, { min, max }: NumericRange, currency: string
 /** A value as another language than English says it: in small letters, where that language does. */
 export const valueSaid = (value: string): string => (otherLanguage()?.said.lower ? value.toLowerCase() : value);
 
-/** A value as people write it in a sentence: its own words, without the capitals of a listing. */
+/** A value as people write it in a sentence: its own words, without the capitals of a listing; names keep theirs. */
 function said(rubric: Rubric, value: string): string {
   if (otherLanguage() !== null) return valueSaid(value);
   const field = askedFieldOf(rubric);
-  const own = FIELD_POLICIES.get(field)?.say;
-  const say = own === 'name' || own === 'device' ? own : 'lower';
+  const own = wordsFor(field).say;
+  const say = own === 'name' || own === 'device' || own === 'plain' ? own : 'lower';
   const saysIt = (spelled: string) => normaliseValue(spelled) === normaliseValue(value);
   return [asListed(field, value), value].map((way) => spoken(way, say)).find(saysIt) ?? value;
 }
@@ -176,11 +176,14 @@ function standsAlone(rubric: Rubric, said: readonly Piece[]): boolean {
     more.length === 0 &&
     flagOf(value) === null &&
     !BARE_NUMBER.test(value) &&
+    !NOTATION.test(value) &&
     !said.some(({ place, text }) => place !== 'before' && OF_PURPOSE.test(text)) &&
     !isNamed(rubric, said)
   );
 }
 const BARE_NUMBER = /^\d+$/;
+/** Signs of a table, which nobody says: "USB2: 0-480Mbps", "Black (Matte)". */
+const NOTATION = /[:;]\s|[()[\]{}|=]/;
 
 /** Tells whether a value is no word to stand before a noun where others of its field are: "insects" of patterns. */
 const isNamed = ({ field }: Rubric, said: readonly Piece[]): boolean =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { commaList, readWords } from '../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import { tokensOf } from '../../text/normalise.ts';
+import { areOfOneRecipient } from './recipients.ts';
 import { preferred, type RequestPatterns } from './request.ts';
 
 const Patterns = z.array(z.string().min(1)).min(1);
@@ -50,13 +51,21 @@ const SHORT_OPENING = 7;
 
 /**
  * The sentence patterns of a request: an opening of the intent, of the product's kind or of any, and what may follow.
- * `topic` holds the words of the category path and the noun phrase.
+ * `topic` holds the words of the category path and the noun phrase; the opening speaks of the recipient that `said` does.
  */
-export function patternsFor(intent: string, topic: string, avoid: ReadonlySet<string>, draw: Draw): RequestPatterns {
+export function patternsFor(
+  intent: string,
+  topic: string,
+  avoid: ReadonlySet<string>,
+  draw: Draw,
+  said: readonly string[] = [],
+): RequestPatterns {
   const group = groupOf(topic);
   const scene = group === null || isOwnedIn(group, topic) ? undefined : scenes[group];
   // All alike: a few that fit one intent or kind alone would else open many of its requests.
-  const patterns = [...generalOf(topic), ...(openings[intent] ?? []), ...(scene ?? [])];
+  const patterns = [...generalOf(topic), ...(openings[intent] ?? []), ...(scene ?? [])].filter((pattern) =>
+    said.every((words) => areOfOneRecipient(pattern, words)),
+  );
   const opening = pickOne(
     draw,
     'opening',

@@ -226,6 +226,7 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
   [englishExpression('speech: small names', 'g'), (name) => capitalised(name as string)],
   [englishExpression('speech: small acronyms', 'g'), (name) => (name as string).toUpperCase()],
   [/\bmediatek\b/g, 'MediaTek'],
+  [/\b[Yy]ou[Tt]ube\b/g, 'YouTube'],
   [/(?<=\d ?)(?:[mgt]b|ram)\b/g, (unit) => (unit as string).toUpperCase()],
   [/(?<=\d ?)([kmg])hz\b/g, (_, scale) => `${scale === 'k' ? scale : (scale as string).toUpperCase()}Hz`],
   [/\btype[- ]([abc])\b/g, (_, letter) => `Type-${(letter as string).toUpperCase()}`],

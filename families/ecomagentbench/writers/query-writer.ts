@@ -6,6 +6,7 @@ import { isRiddle } from '../../../shopping/language/clue-bank.ts';
 import { piecesFor } from '../../../shopping/language/clue-pieces.ts';
 import { headStemOf } from '../../../shopping/language/goods.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
+import { forOneRecipient, saidBesides } from '../../../shopping/language/recipients.ts';
 import { type Item, nounSaid, type ReadySentence, writeRequest } from '../../../shopping/language/request.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { tokensOf } from '../../../text/normalise.ts';
@@ -73,9 +74,11 @@ export function writeQuery(plan: QueryPlan, draw: Draw): { query: string; surfac
     if (rubric.type === 'entity_match') named[rubric.id] = entity;
     else items.push(itemOf(rubric, implicit.has(rubric.id), currency, entity));
   }
+  const besides = [entity, ...ready.map(({ text }) => text), ...saidBesides(task.locked.rubrics)];
+  const asked = forOneRecipient(withOneRiddle(items, draw), besides, draw);
   const { text, surfaces } = writeRequest(
-    { entity, plural, items: withOneRiddle(items, draw), avoid },
-    patternsFor(task.intent, topic, avoid, draw),
+    { entity, plural, items: asked.items, avoid },
+    patternsFor(task.intent, topic, avoid, draw, asked.said),
     ready,
     draw,
   );

@@ -4,6 +4,7 @@ import { askedFieldOf, scoredTexts } from '../../../shopping/dialogue/slot-words
 import { fieldNameOf, type Rubric, wordsOf } from '../../../shopping/kinds/index.ts';
 import { agreedWith, headStemOf } from '../../../shopping/language/goods.ts';
 import { groupOf, patternsFor } from '../../../shopping/language/openings.ts';
+import { forOneRecipient } from '../../../shopping/language/recipients.ts';
 import {
   type Item,
   Layout,
@@ -52,10 +53,11 @@ export function writeInstruction({ task, target, rubrics, avoid }: InstructionPl
   // What is asked may be of another walk of life than the kind: no kitchen goes with a bottle for cycling.
   const asked = groupOf(rubrics.flatMap(wordsOf).join(' '));
   const topic = asked === null || asked === groupOf(kind) ? kind : '';
-  const { asked: others, ready } = pricedApart(items, rubrics, { plural, currency: target.currency, draw });
+  const one = forOneRecipient(items, [entity], draw);
+  const { asked: others, ready } = pricedApart(one.items, rubrics, { plural, currency: target.currency, draw });
   return writeRequest(
     { entity, plural, items: others, avoid },
-    patternsFor(task.intent, topic, avoid, draw),
+    patternsFor(task.intent, topic, avoid, draw, one.said),
     ready,
     draw,
     SHORT,

@@ -170,6 +170,21 @@ test.each([
   for (const answer of answersTo(rubric, 'alone')) expect(answer).not.toMatch(alone);
 });
 
+test.each([
+  ['Switches', 'Cherry MX Blue', 'Cherry MX Blue'],
+  ['Keycap Set', 'Gateron G Pro 3.0 Yellow', 'Gateron G Pro 3.0 Yellow'],
+  ['TV Features', 'Netflix', 'Netflix'],
+  ['Closure', 'Zipper', 'zipper'],
+])('an answer about %s keeps the capitals of a name, and of nothing else: %s', (field, value, said) => {
+  for (const answer of answersTo(wish('r1', field, value), 'names'))
+    if (!answer.startsWith(value)) expect(answer).toContain(said);
+});
+
+test('a value in the notation of a table is never an answer alone', () => {
+  for (const answer of answersTo(wish('r1', 'Data trans speed', 'USB2: 0-480Mbps'), 'notation'))
+    expect(answer).not.toMatch(alone('USB2: 0-480Mbps', '^$'));
+});
+
 test('answers are short and of many shapes, and none insists or hedges', () => {
   const asked: Rubric[] = [
     wish('r1', 'Finish Type', 'Matte'),

@@ -76,6 +76,20 @@ test.each([
   },
 );
 
+test.each([
+  ['Mounting Type', 'Clamp Mount', 'camera lens', 'grip the edge of my table', false],
+  ['Mounting Type', 'Clamp Mount', 'desk lamp', 'grip the edge of my table', true],
+  ['Finish Type', 'Brushed', 'flashlight', 'match the door of my steel fridge', false],
+  ['Finish Type', 'Brushed', 'kettle', 'match the door of my steel fridge', true],
+])('%s "%s" of a %s is hinted at by "%s": %j', (field, value, noun, clue, isApt) => {
+  expect(cluesFor(field, value)).toContain(clue);
+  expect(cluesFor(field, value, noun).includes(clue)).toBe(isApt);
+});
+
+test('no clue has its maker behind a comma, where a sentence reads on without it', () => {
+  expect(everyClue.filter(({ clue }) => /, by /.test(clue)).map(where)).toEqual([]);
+});
+
 describe('in another language', () => {
   beforeEach(() => useLanguage('zh'));
   afterEach(() => useLanguage());

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
+import { type Draw, pick, shuffled } from '../../schemas/draw.ts';
+import type { Feature, Rubric } from '../kinds/index.ts';
+import type { Item } from './request.ts';
+
+const Table = z.record(z.string(), z.strictObject({ said: z.string(), is: z.array(z.string()) }));
+
+/** Those whom a thing may be for, with the words that name them. */
+const RECIPIENTS = ofLexicon(
+  () =>
+    new Map(
+      Object.entries(Table.parse(readOwnWords('recipients.yaml') ?? {})).map(
+        ([name, { said, is }]) => [name, { said: new RegExp(said, 'i'), is }] as const,
+      ),
+    ),
+);
+
+/** The names of those whom words speak of as the ones that a thing is for. */
+export const recipientsIn = (words: string): string[] =>
+  [...RECIPIENTS].flatMap(([name, { said }]) => (said.test(words) ? [name] : []));
+
+/** Tells whether two may be one and the same: a wife and a woman. */
+const mayBeOne = (one: string, other: string): boolean =>
+  one === other || RECIPIENTS.get(one)?.is.includes(other) === true || RECIPIENTS.get(other)?.is.includes(one) === true;
+
+/** Tells whether words speak of nobody but whom others speak of, so that they can be said in one breath. */
+export function areOfOneRecipient(one: string, other: string): boolean {
+  const others = recipientsIn(other);
+  return recipientsIn(one).every((name) => others.every((known) => mayBeOne(name, known)));
+}
+
+/** Returns the values that a task states outside of its query. */
+export const saidBesides = (rubrics: readonly Rubric[]): string[] =>
+  rubrics.flatMap(({ info_source, type, expected_value }) =>
+    type === 'attribute_match' && info_source !== 'query' ? [expected_value].flat() : [],
+  );
+
+/** Finds the feature that speaks of somebody else than a value does; says why, or null where each may be of one. */
+export function otherRecipientAmong(features: readonly Feature[], value: string): string | null {
+  if (recipientsIn(value).length === 0) return null;
+  const other = features
+    .flatMap((feature) => (feature.type === 'attribute_match' ? [feature.value].flat() : []))
+    .find((asked) => !areOfOneRecipient(asked, value));
+  return other === undefined ? null : `unlikely: it is for another person than "${other}"`;
+}
+
+interface Narrowed {
+  readonly items: Item[];
+  /** A text of each, and what is said besides. */
+  readonly said: readonly string[];
+}
+
+/** Every item with those of its words that speak of the same recipient as the words of the others and what is said besides. */
+export function forOneRecipient(items: readonly Item[], besides: readonly string[], draw: Draw): Narrowed {
+  const order = shuffled(draw, 'recipients', items);
+  const first: Item[] = [];
+  for (;;) {
+    const { narrowed, said, unfitting } = narrow(
+      [...first, ...order.filter((item) => !first.includes(item))],
+      besides,
+      draw,
+    );
+    // An item that no words are left for has the first choice, once.
+    if (unfitting === undefined || first.includes(unfitting))
+      return { items: items.map((item) => narrowed.get(item) ?? item), said };
+    first.unshift(unfitting);
+  }
+}
+
+function narrow(items: readonly Item[], besides: readonly string[], draw: Draw) {
+  const said = [...besides];
+  const narrowed = new Map<Item, Item>();
+  let unfitting: Item | undefined;
+  for (const item of items) {
+    const fitting = item.pieces.filter(({ text }) => said.every((other) => areOfOneRecipient(text, other)));
+    const chosen = pick(draw, `recipient of ${item.rubricId}`, fitting)?.text;
+    if (chosen === undefined) {
+      if (item.pieces.length > 0) unfitting ??= item;
+      continue;
+    }
+    const own = recipientsIn(chosen).join();
+    said.push(chosen);
+    narrowed.set(item, { ...item, pieces: fitting.filter(({ text }) => recipientsIn(text).join() === own) });
+  }
+  return { narrowed, said, unfitting };
+}
