@@ -96,10 +96,14 @@ test('parts of a run that are merged give the same table and counts, and so does
 describe('docs/bring-your-shop.md', () => {
   const PAGE = join(PACKAGE_ROOT, 'docs', 'bring-your-shop.md');
   const BUILD = /^npm run (build:dataset -- [^`]*--out out\/mine)\n```\s*```\n(.*?)^```/ms;
+  const LEXICON = /^npm run (build:lexicon -- [^`]*--out shop\.lexicon\.yaml)\n```\s*```\n(.*?)^```/ms;
   const VERIFY = /^npm run (verify -- out\/mine)\n```\s*```\n(.*?)^```/ms;
 
   /** What a command of the page prints, to its digest, and what the page shows of it; `npm run golden` renews the page. */
-  const printedAndShown = async (block: RegExp): Promise<[printed: string, shown: string]> => {
+  const printedAndShown = async (
+    block: RegExp,
+    shortened = (text: string) => text,
+  ): Promise<[printed: string, shown: string]> => {
     const page = readFileSync(PAGE, 'utf8');
     const [, command = '', shown = ''] = block.exec(page) ?? [];
     const words = command
@@ -108,7 +112,7 @@ describe('docs/bring-your-shop.md', () => {
       .filter((word) => word !== '--');
     const { code, stdout, stderr } = await cartwright(folder, ...words);
     expect(code, stderr).toBe(0);
-    const printed = /^.*?dataset digest.*?\n/s.exec(stdout)?.[0] ?? stdout;
+    const printed = shortened(/^.*?dataset digest.*?\n/s.exec(stdout)?.[0] ?? stdout);
     const untimed = (text: string) => text.replace(/, [\d.]+ s$/gm, ', … s');
     if (process.env.GOLDEN !== 'renew') return [untimed(printed), untimed(shown)];
     if (untimed(printed) !== untimed(shown))
@@ -118,6 +122,18 @@ describe('docs/bring-your-shop.md', () => {
       );
     return [untimed(printed), untimed(printed)];
   };
+
+  /** The head of a table, four of its rows, and what stands below it. */
+  const first = (text: string) => {
+    const [table = '', below = ''] = text.split('\n\n');
+    return `${table.split('\n').slice(0, 7).join('\n')}\n…\n${below.split('\n')[0]}\n`;
+  };
+
+  test('shows the first fields of what its lexicon command prints', async () => {
+    writeShop(join(folder, 'my/shop'));
+    const [printed, shown] = await printedAndShown(LEXICON, first);
+    expect(printed).toBe(shown);
+  });
 
   test('shows the table and the digest that its own command prints', async () => {
     const [, lexicon = ''] = /^`my\.yaml`[^`]*```yaml\n(.*?)^```/ms.exec(readFileSync(PAGE, 'utf8')) ?? [];
