@@ -19,6 +19,7 @@ import { lexiconInForce, readingPart } from '../../lexicon/index.ts';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { IngestCounts } from '../../schemas/product.ts';
+import { formatCount } from '../../text/numbers.ts';
 import { postingsOf } from '../inverted-index/index.ts';
 import { readersOf } from '../readers/index.ts';
 import { type Catalog, openCatalog } from '../store/catalog.ts';
@@ -171,6 +172,17 @@ function howItWasRead({ base, whyNot }: Start, files: IngestedFiles): string | n
   return `${unchanged} ${unchanged === 1 ? 'file' : 'files'} unchanged, ${filesRead} read${strays}`;
 }
 
+/** The share of products from which on it is told that rows which repeat an id say something else. */
+const MANY_CONFLICTS = 0.05;
+
+/** Rows that repeat an id and state something else may be products of their own. */
+const noteOnConflicts = (conflicts: number, products: number): string[] =>
+  conflicts <= MANY_CONFLICTS * products
+    ? []
+    : [
+        `${formatCount(conflicts)} rows repeat the id of a product and state another price or other details, of which those of its first row count; where they are products of their own, name another column as product.id in the mapping`,
+      ];
+
 /**
  * Builds a catalog file from raw files. A malformed row is quarantined and never stops the run; a run that fails leaves
  * nothing behind and a catalog that was there as it was. The same files give the same catalog digest, whatever their folder
@@ -234,7 +246,7 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
       reviews,
       digest,
       mergeConflicts: writer.conflicts,
-      notes: tallies.flatMap(({ notes }) => notes),
+      notes: [...tallies.flatMap(({ notes }) => notes), ...noteOnConflicts(writer.conflicts, products)],
       howRead: howItWasRead(start, files),
       seconds: (performance.now() - started) / 1000,
     };

@@ -63,7 +63,7 @@ test.each([
     const [, line] = message.exec((refusal as Error).message) ?? [];
     expect(readFileSync(mapping, 'utf8').split('\n')[Number(line) - 1]).toMatch(new RegExp(`^  ${key}: *# FILL IN`));
     expect(existsSync(options.database)).toBe(false);
-    await expect(ingestAny(options)).rejects.toThrow(new RegExp(`yaml:${line}: "product\\.${key}": is missing`));
+    await expect(ingestAny(options)).rejects.toThrow(new RegExp(`yaml:${line}: "product\\.${key}" is missing`));
   },
 );
 

@@ -91,6 +91,17 @@ test('the first row of a product is kept, a later one fills its gaps, and a disa
   expect(catalog.priceMinor(0)).toBe(500);
 });
 
+test('many rows that repeat an id and say something else are told of, a few are not', async () => {
+  const rows = (repeated: number) => [
+    ...Array.from({ length: 40 }, (_, place) => amazonRow(`B${place}`)),
+    ...Array.from({ length: repeated }, (_, place) => amazonRow(`B${place}`, { title: 'Other' })),
+  ];
+  expect((await ingest({ 'a.jsonl': lines(...rows(3)) })).report.notes).toEqual([
+    expect.stringMatching(/^3 rows repeat the id of a product and state .* name another column as product\.id/),
+  ]);
+  expect((await ingest({ 'a.jsonl': lines(...rows(2)) })).report.notes).toEqual([]);
+});
+
 test('SKU rows of one product are one product with all their options, found by each of them', async () => {
   const header = 'title,final_price,currency,mpn,sku,breadcrumb,product_specifications,product_variation\n';
   const sku = (id: string, color: string) =>
