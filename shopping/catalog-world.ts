@@ -8,6 +8,7 @@ import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { learnedText } from './learned/stored-fields.ts';
 import { heldTo } from './lexicon/against-catalog.ts';
+import { languageOf, statesForeign } from './plausibility/index.ts';
 
 /** Catalogs built from raw files are kept here, one per content, so that no run reads the same files twice. */
 export const CATALOG_CACHE = 'out/.catalogs';
@@ -47,7 +48,19 @@ const FOREIGN_FIELDS = 0.1;
 const LEAST_FOREIGN_FIELDS = 2;
 const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}\p{Script=Greek}]/u;
 
-/** Tells whether a catalog is in English, by the letters and small words of its titles and by what its fields are called. */
+/** The share of the products, of some all over a catalog, that state a value in another language. */
+function foreignValues(catalog: Catalog): number {
+  const count = Math.min(LOOKED_AT, catalog.size);
+  const looked = Array.from({ length: count }, (_, at) =>
+    catalog.productByRow(Math.floor((at * catalog.size) / count)),
+  );
+  return count === 0 ? 0 : looked.filter(statesForeign).length / count;
+}
+
+/**
+ * Tells whether a catalog is in English, by the letters and small words of its titles, by what its fields are called and by
+ * what most products state.
+ */
 function isInEnglish(catalog: Catalog): boolean {
   const small = new Set(englishWords('brands: words of other languages'));
   const titles = Array.from({ length: Math.min(LOOKED_AT, catalog.size) }, (_, at) => catalog.productByRow(at).title);
@@ -58,6 +71,7 @@ function isInEnglish(catalog: Catalog): boolean {
       .split(/\s+/)
       .some((word) => small.has(word));
   if (titles.filter(isForeign).length > FOREIGN_TITLES * titles.length) return false;
+  if (languageOf({ foreignShare: foreignValues(catalog) }) === 'any') return false;
   const foreign = new Set(foreignDetailNames().map(foldKey));
   const fields = catalog.fieldNames();
   const named = fields.filter((field) => foreign.has(foldKey(field))).length;
@@ -101,6 +115,7 @@ export const catalogWorld: WorldKind<Catalog> = {
   reading: readingReport,
   textsIn: languageOfTexts,
   isInEnglish,
+  foreignValues,
 
   manifestOf: (catalog) => ({
     digest: catalog.digest,

@@ -21,6 +21,7 @@ import {
   sourceOfShard,
 } from '../../pipeline/run/shard.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
+import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { isEmptyLexicon, type ReadLexicon } from '../../schemas/lexicon.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
@@ -264,15 +265,28 @@ async function prepare(
   // Notes hold also for a world that was made earlier: what is not in it is missing from this run as well.
   const unasked = isTold ? (family.notes?.(world) ?? []) : [];
   for (const note of [...(kind.notes?.(world) ?? []), ...unasked]) progress.say(`${kind.noun}: ${note}`);
-  if (config.writer === 'offline' && kind.isInEnglish?.(world) === false)
-    progress.say(
-      `${kind.noun}: it is not in English, and the offline writer writes English around its words, which nobody says; ${inItsLanguage(family)}`,
-    );
+  if (config.writer === 'offline')
+    for (const note of languageNotes(family, world)) progress.say(`${kind.noun}: ${note}`);
   world.close();
   return path;
 }
 
-const inItsLanguage = ({ languages = [] }: Family) =>
+/** Share of the things of a world with a value in another language from which on it is spoken of. */
+const SPOKEN_OF = 0.05;
+
+/** Says of a world of another language than English, or with values in one, what English texts do with them. */
+function* languageNotes<W extends World>(
+  { world: kind, ...family }: Pick<Family<W>, 'world' | 'languages'>,
+  world: W,
+): Generator<string> {
+  const foreign = kind.foreignValues?.(world) ?? 0;
+  if (kind.isInEnglish?.(world) === false)
+    yield `it is not in English, and the offline writer writes English around its words, which nobody says; ${inItsLanguage(family)}`;
+  else if (foreign >= SPOKEN_OF)
+    yield `about ${Math.round(foreign * 100)} % of its ${kind.things} state values in another language, of which English texts do not ask; --language any asks of them all the same`;
+}
+
+const inItsLanguage = ({ languages = [] }: Pick<Family, 'languages'>) =>
   languages.length === 0
     ? 'use it to try things out alone'
     : `--writer openai --language <code> writes in its language, where that is ${languages.join(', ')}`;

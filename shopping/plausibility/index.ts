@@ -11,7 +11,7 @@ export { contradictions } from './contradictions.ts';
 export type { CatalogLanguage } from './judgement.ts';
 export { Oddities, type StatedFact } from './oddities.ts';
 export { implausibleForShelf, isCommonField } from './shelf.ts';
-export { catalogStatistics, type FieldStatistics } from './statistics.ts';
+export { catalogStatistics, type FieldStatistics, statesForeign } from './statistics.ts';
 export { implausibleValue, saysNothing } from './value.ts';
 
 interface JudgedDetails {
@@ -23,11 +23,14 @@ interface JudgedDetails {
 /** The category path as the statistics know it. */
 export const shelfPath = ({ category }: Pick<Product, 'category'>): string => category.join(' > ');
 
-/** A catalog in which this share of the products states something that is not English is not an English one. */
-const FOREIGN_SHARE = 0.2;
+/**
+ * A catalog in which more than this share of the products states something that is not English is not an English one; of
+ * fewer, nothing is asked of what is not.
+ */
+const FOREIGN_SHARE = 0.5;
 
 /** The language to judge a catalog by, as far as its letters and commonest words show it. */
-export const languageOf = ({ foreignShare }: FieldStatistics): CatalogLanguage =>
+export const languageOf = ({ foreignShare }: Pick<FieldStatistics, 'foreignShare'>): CatalogLanguage =>
   foreignShare > FOREIGN_SHARE ? 'any' : 'en';
 
 /** The raw value an option was read from; all of them together where cleaning changed it too much to tell. */

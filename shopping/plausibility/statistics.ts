@@ -1,5 +1,7 @@
 import { type Catalog, inOneForm, KNOWN_FIELDS } from '../../catalog/index.ts';
 import { ofLexicon } from '../../lexicon/index.ts';
+import type { Product } from '../../schemas/product.ts';
+import { normaliseText } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { FOREIGN_PHRASES, withoutAccents } from './reading.ts';
 
@@ -136,6 +138,13 @@ const COUNTED_FIELDS: ReadonlySet<string> = ofLexicon(
 const OTHER_LETTER = /[^\p{Script=Latin}\p{Script=Greek}\P{L}]/u;
 const readsForeign = (norm: string) =>
   OTHER_LETTER.test(norm) || norm.split(' ').some((token) => FOREIGN_PHRASES.has(withoutAccents(token)));
+
+/** Tells whether a product states a value in another language, of fields whose values are no names. */
+export const statesForeign = ({ details }: Pick<Product, 'details'>): boolean =>
+  Object.entries(details).some(
+    ([field, { options }]) =>
+      !TELLING_APART.has(field) && options.some((option) => readsForeign(normaliseText(option))),
+  );
 
 /** Reads a catalog's index once, field by field, and none of its products; `take` is given who states each field. */
 export function catalogStatistics(

@@ -5,14 +5,16 @@ import { openCatalog } from '../../catalog/store/catalog.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { folderWith } from '../fixtures/raw-files.ts';
 
-async function isInEnglish(rows: readonly object[]): Promise<boolean | undefined> {
+const isInEnglish = async (rows: readonly object[]) => (await languageOf(rows)).isInEnglish;
+
+async function languageOf(rows: readonly object[]) {
   const folder = folderWith({ 'goods.json': JSON.stringify(rows) });
   const database = join(folder, 'catalog.db');
   const mapping = join(folder, 'goods.mapping.yaml');
   await ingestAny({ inputs: [join(folder, 'goods.json')], database, mapping, say: () => {} });
   const catalog = openCatalog(database);
   try {
-    return catalogWorld.isInEnglish?.(catalog);
+    return { isInEnglish: catalogWorld.isInEnglish?.(catalog), foreignValues: catalogWorld.foreignValues?.(catalog) };
   } finally {
     catalog.close();
   }
@@ -33,6 +35,7 @@ test.each([
       Optik: of(['klar', 'opal'], at),
     })),
   ],
+  ['values in another language', rows('Table Lamp', (at) => ({ colour: of(['Hitam', 'Putih', 'Red'], at) }))],
 ])('a catalog is not in English by its %s', async (_, catalog) => {
   expect(await isInEnglish(catalog)).toBe(false);
 });
@@ -47,4 +50,12 @@ test('a catalog in English is, whatever some names in it are', async () => {
         .map((row, at) => ({ ...row, id: `V${at}` })),
     ]),
   ).toBe(true);
+});
+
+test('values in another language are counted where a catalog is in English: by products, and not by their makers', async () => {
+  const { isInEnglish, foreignValues } = await languageOf(
+    rows('Table Lamp', (at) => ({ brand: 'Casa Negra', colour: of(['Hitam', 'Black', 'Red'], at) })),
+  );
+  expect(isInEnglish).toBe(true);
+  expect(foreignValues).toBeCloseTo(1 / 3);
 });

@@ -103,6 +103,7 @@ test('a catalog says itself whether it is an English one', () => {
       })),
     );
   expect(languageOf(catalog(4))).toBe('en');
+  expect(languageOf(catalog(33)), 'of which English texts ask nothing foreign').toBe('en');
   expect(languageOf(catalog(60))).toBe('any');
   expect(languageOf(nothing)).toBe('en');
 });
