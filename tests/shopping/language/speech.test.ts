@@ -223,6 +223,8 @@ test.each<[Say, string, string]>([
 test('words that are names keep their capitals, all others lose them', () => {
   expect(lowered('Bluetooth Android Bohemian RED Velvet 4K')).toBe('Bluetooth Android Bohemian RED velvet 4K');
   expect(lowered('Sony E Mount')).toBe('Sony E mount');
+  expect(lowered('Core i7')).toBe('Core i7');
+  expect(lowered('18 X 18 Inches')).toBe('18 x 18 inches');
 });
 
 test.each([
