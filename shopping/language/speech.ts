@@ -339,5 +339,6 @@ export const writtenInto = (pattern: string, blank: string, words: string): stri
     words.endsWith(next) ? words : words + next,
   );
 
+/** A text with its first letter as a capital, and both of "xx-large". */
 export const capitalised = (sentence: string): string =>
-  sentence.replace(/^(\s*)(\p{Ll})/u, (_, space, letter) => space + letter.toUpperCase());
+  sentence.replace(/^(\s*)(xx+(?=-)|\p{Ll})/u, (_, space, letter) => space + letter.toUpperCase());

@@ -261,6 +261,7 @@ test.each([
   ['it should', 'It should'],
   ['étui', 'Étui'],
   ['8 GB', '8 GB'],
+  ['xx-large it is', 'XX-large it is'],
   ['"quoted"', '"quoted"'],
   ['', ''],
 ])('a sentence begins with a capital where its first character can be one: %j', (sentence, text) => {
