@@ -254,6 +254,23 @@ test.each([
   expect(firstSaid(path, [title, ...others])).toBe(phrase);
 });
 
+test('a laptop PC is a laptop', () => {
+  expect(
+    sayingOf(
+      'Vela Premium Laptop PC, AMD',
+      (word) => word === 'laptop',
+      () => true,
+    ),
+  ).toBe('name');
+  expect(
+    sayingOf(
+      'Vela Premium Laptop Shelf, Oak',
+      (word) => word === 'laptop',
+      () => true,
+    ),
+  ).not.toBe('name');
+});
+
 test('a slim fit is a part of a name, which goes on behind it', () => {
   const isCover = (word: string) => word === 'cover';
   expect(sayingOf('Vela Case - Slim Fit Cover', isCover, () => true)).toBe('name');
