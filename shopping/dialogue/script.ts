@@ -10,7 +10,7 @@ import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../k
 import { statesAbsence, wordsFor } from '../language/field-policy.ts';
 import { asListed, type Piece, piecesFor } from '../language/outright-pieces.ts';
 import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
-import { agree, agreed, capitalised, spoken } from '../language/speech.ts';
+import { agree, agreed, capitalised, spoken, withArticle } from '../language/speech.ts';
 import type { LockedTask } from '../task.ts';
 import type { ClarificationScript, ClarificationSlot } from './clarification.ts';
 import { dialogueOf as dialogueOfLexicon, isListed, SENTENCES } from './field-dialogues.ts';
@@ -207,9 +207,14 @@ function answersInWords(
   if (SENTENCES.inWords === undefined || isOwn || saysAbsence(rubric)) return { alone: [], inWords: [] };
   const { value, bound, ...inWords } = SENTENCES.inWords;
   const all = piecesFor(rubric, currency, noun);
+  /** A value that names a thing, with its article as requests say it: "a local warranty, of course". */
+  const asThing = (text: string) =>
+    all.some((piece) => piece.text.toLowerCase().endsWith(` ${withArticle(text).toLowerCase()}`))
+      ? withArticle(text)
+      : text;
   const alone = !standsAlone(rubric, all)
     ? []
-    : (rubric.type === 'numeric_range' ? bound : value).map((pattern) => ({ pattern, texts: bounds }));
+    : (rubric.type === 'numeric_range' ? bound : value).map((pattern) => ({ pattern, texts: bounds.map(asThing) }));
   const phrases = all.filter(({ place }) => place !== 'before');
   // Of a mount that stands on a dashboard people say it has "a dashboard mount", not that it is "dashboard".
   const others = phrases.length > 0 ? phrases : piecesFor(rubric, currency).filter(({ place }) => place !== 'before');

@@ -1,5 +1,6 @@
 import { englishExpression, englishWords, FIELDS, type FieldEntry, ofLexicon } from '../../lexicon/index.ts';
 import { stemOf } from '../../text/stem.ts';
+import { ALWAYS_PLURAL, singularOf } from '../nouns/noun-words.ts';
 
 /** Small English grammar for the offline writer: articles, agreement and how catalog values are spoken. */
 
@@ -104,8 +105,9 @@ const singularOne = (words: string) => words.replace(PLURAL_OF_ONE, '$1');
 const unshouted = (value: string): string =>
   /\p{Ll}/u.test(value) ? value : value.replace(/[A-Z]+/g, (word) => (isShouted(word) ? word.toLowerCase() : word));
 
-/** A letter behind a name is a part of it: "Sony E". */
-const isOfName = (word: string, before = '') => /^\p{Lu}$/u.test(word) && PROPER_WORD.test(before);
+/** A letter behind another word is a part of a name, as "Sony E", and so is a word before the number of a model: "Core i7". */
+const isOfName = (word: string, before = '', after = '') =>
+  (before !== '' && /^[B-HJ-WYZ]$/.test(word)) || (/^\p{Lu}\p{Ll}+$/u.test(word) && /^[A-Za-z]{1,2}\d/.test(after));
 
 export const lowered = (value: string): string =>
   PRODUCT_NAME.test(value)
@@ -113,7 +115,7 @@ export const lowered = (value: string): string =>
     : singularOne(
         unshouted(value)
           .split(' ')
-          .map((word, at, words) => (isOfName(word, words[at - 1]) ? word : loweredWord(word)))
+          .map((word, at, words) => (isOfName(word, words[at - 1], words[at + 1]) ? word : loweredWord(word)))
           .join(' '),
       );
 
@@ -284,8 +286,8 @@ export function spoken(written: string, say: Say): string {
 const LONG_WORD = 5;
 
 /**
- * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v base} with
- * a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
+ * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v one} with it in
+ * the singular, {v base} with a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
  */
 export function fill(pattern: string, value: string, say: Say): string {
   const words = spoken(value, say);
@@ -295,9 +297,10 @@ export function fill(pattern: string, value: string, say: Say): string {
     'a v': withArticle(words),
     'v plain': plain,
     'a v plain': withArticle(plain),
+    'v one': plain.replace(/\p{L}+$/u, (last) => (ALWAYS_PLURAL.has(last) ? last : singularOf(last))),
     'v base': plain.replace(/^(\p{L}+?)s(?!\p{L})/u, '$1'),
   };
-  const blanks = /(\p{L}+ )?\{(v|a v|v plain|a v plain|v base)\}( \p{L}+)?/gu;
+  const blanks = /(\p{L}+ )?\{(v|a v|v plain|a v plain|v one|v base)\}( \p{L}+)?/gu;
   return pattern.replace(blanks, (_, before = '', blank: string, next = '') => {
     const text = said[blank] as string;
     // "For Music Players" behind "for".
@@ -337,5 +340,6 @@ export const writtenInto = (pattern: string, blank: string, words: string): stri
     words.endsWith(next) ? words : words + next,
   );
 
+/** A text with its first letter as a capital, and both of "xx-large". */
 export const capitalised = (sentence: string): string =>
-  sentence.replace(/^(\s*)(\p{Ll})/u, (_, space, letter) => space + letter.toUpperCase());
+  sentence.replace(/^(\s*)(xx+(?=-)|\p{Ll})/u, (_, space, letter) => space + letter.toUpperCase());

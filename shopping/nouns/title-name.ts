@@ -23,6 +23,8 @@ const WITH = englishExpression('product noun: with', 'i');
 const PART_END = /[,;|()[\]{}:•·–—]|\s[-/+]\s/g;
 /** Words that make another thing of the noun before them: a "Beach Cover Up" is no cover. */
 const JOINED_BEHIND = new Set(englishWords('product noun: joined behind'));
+/** Words behind a name that say nothing else of the thing: a "Laptop PC" is a laptop. */
+const AFTER_NAMES = new Set(englishWords('product noun: after names'));
 /** Parts of a title that may name the product. */
 const NAMING_PARTS = 4;
 
@@ -198,7 +200,8 @@ export function sayingOf(title: string, isIt: (word: string) => boolean, isCommo
     const at = words.findLastIndex(({ text }) => isIt(headOf(text)));
     if (at === -1) continue;
     const rest = words.slice(at + 1);
-    const end = rest.findIndex(({ text }) => /\d/.test(text) || NOT_MODIFIERS.has(text.toLowerCase()));
+    const isEnd = (word: string) => /\d/.test(word) || NOT_MODIFIERS.has(word) || AFTER_NAMES.has(word);
+    const end = rest.findIndex(({ text }) => isEnd(text.toLowerCase()));
     const behind = end === -1 ? rest : rest.slice(0, end);
     const thing = behind.findLast(
       ({ text }) => isPart(text) || (isNoun(text) && !COLLECTIONS.has(singularOf(headOf(text)))),

@@ -155,6 +155,7 @@ const alone = (value: string, otherwise: string) =>
 test.each([
   ['Closure', 'Zipper', alone('zipper', '\\b(?:with|have|has) a zipper closure\\b')],
   ['Connection Type', 'Wired', alone('wired', '\\ba wired connection\\b')],
+  ['Warranty Type', 'Local Manufacturer Warranty', /\ba local manufacturer warranty\b/i],
   ['Mounting Type', 'Tabletop', alone('tabletop', '\\btabletop (?:use|model)\\b')],
 ])('an answer says a %s as the value alone, or in the words of a request: %s', (field, value, words) => {
   for (const answer of answersTo(wish('r1', field, value), 'words')) expect(answer).toMatch(words);

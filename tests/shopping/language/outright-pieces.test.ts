@@ -330,7 +330,7 @@ test.each([
   ['Switches', 'Cherry MX Red', 'with Cherry MX Red switches'],
   ['Connection Type', 'Wired', 'with a wired connection'],
   ['Aspect Ratio', '16:9', 'with a 16:9 aspect ratio'],
-  ['Kind', 'Wrist Watches', 'listed under wrist watches'],
+  ['Kind', 'Wrist Watches', 'of the wrist watch type'],
   ['TV Features', 'Voice Remote', 'with voice remote'],
   ['Microphone', 'Yes', 'with a microphone'],
   ['Microphone', 'false', 'without a microphone'],

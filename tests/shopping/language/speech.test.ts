@@ -223,6 +223,8 @@ test.each<[Say, string, string]>([
 test('words that are names keep their capitals, all others lose them', () => {
   expect(lowered('Bluetooth Android Bohemian RED Velvet 4K')).toBe('Bluetooth Android Bohemian RED velvet 4K');
   expect(lowered('Sony E Mount')).toBe('Sony E mount');
+  expect(lowered('Core i7')).toBe('Core i7');
+  expect(lowered('18 X 18 Inches')).toBe('18 x 18 inches');
 });
 
 test.each([
@@ -259,6 +261,7 @@ test.each([
   ['it should', 'It should'],
   ['étui', 'Étui'],
   ['8 GB', '8 GB'],
+  ['xx-large it is', 'XX-large it is'],
   ['"quoted"', '"quoted"'],
   ['', ''],
 ])('a sentence begins with a capital where its first character can be one: %j', (sentence, text) => {

@@ -4,6 +4,7 @@ import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import { formsOf, inPairs } from '../../../shopping/nouns/noun-words.ts';
 import { namesOf } from '../../../shopping/nouns/product-names.ts';
 import { isOfOne, shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
+import { sayingOf } from '../../../shopping/nouns/title-name.ts';
 import { entitiesOf } from '../../../stages/extract/index.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 
@@ -251,6 +252,29 @@ test.each([
 ])('what a thing is like says less of it than what it goes with: %s', (title, path, phrase) => {
   const others = [...['Nord', 'Orla', 'Corr'].map((brand) => title.replace('Vela', brand)), 'Fenn Case Cover'];
   expect(firstSaid(path, [title, ...others])).toBe(phrase);
+});
+
+test('a laptop PC is a laptop', () => {
+  expect(
+    sayingOf(
+      'Vela Premium Laptop PC, AMD',
+      (word) => word === 'laptop',
+      () => true,
+    ),
+  ).toBe('name');
+  expect(
+    sayingOf(
+      'Vela Premium Laptop Shelf, Oak',
+      (word) => word === 'laptop',
+      () => true,
+    ),
+  ).not.toBe('name');
+});
+
+test('a slim fit is a part of a name, which goes on behind it', () => {
+  const isCover = (word: string) => word === 'cover';
+  expect(sayingOf('Vela Case - Slim Fit Cover', isCover, () => true)).toBe('name');
+  expect(sayingOf('Vela Case fit Tau Cover', isCover, () => true)).toBeNull();
 });
 
 test('most titles of a shelf know better than its category what its things are called', () => {

@@ -14,6 +14,7 @@ test.each([
   [stated('Pattern', 'insects'), stated('Theme', 'automobile')],
   [stated('Special Feature', 'Wireless'), stated('Wireless Type', 'Bluetooth')],
   [stated('Form Factor', 'bar'), stated('Shape', 'cylindrical')],
+  [stated('Chipset Brand', 'Intel'), stated('Graphics Description', 'Integrated')],
   [stated('Material Feature', 'Organic'), stated('Material', 'polyester')],
   [stated('Recommended Uses For Product', 'wedding'), stated('Style', 'sporty')],
   [

@@ -108,7 +108,7 @@ describe('noise is found for what it is', () => {
     ['Special Feature', 'ตอไป', 'wrong_script'],
     ['Special Feature', 'wasserdicht', 'wrong_language'],
     ['Material', 'Plástico', 'wrong_language'],
-    ['Warranty Type', 'tidak ada jaminan', 'wrong_language'],
+    ['Warranty Type', 'tidak ada jaminan', 'placeholder'],
     ['Type of Battery', 'SKU-88213-BLK', 'code'],
     ['Type of Battery', 'MODEL:XJ-200-44A', 'code'],
     ['Number of Camera', 'A1B2C3D4E5', 'code'],
