@@ -259,6 +259,9 @@ function whyNoDetail(column: Column, identity: Identity): string | null {
   if (isCalled(column, IDS)) return 'another id';
   if (isCalled(column, CATEGORIES)) return 'another category';
   if (isCoded(column)) return 'codes for words';
+  // "Stock" of 12 is no paper.
+  if (isCalled(column, ['other'], CLEARLY) && column.share(isWhole) >= MOSTLY)
+    return 'says nothing of the product itself';
   if (isKnown(column.name)) return null;
   if (countsRows(column)) return 'counts the rows';
   if (isDate(column.name)) return 'what a day had';

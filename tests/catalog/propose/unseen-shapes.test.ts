@@ -748,3 +748,11 @@ test('a description that lists names and values is read for both, and a yes or n
     Doors: ['Single Door'],
   });
 });
+
+test('a stock in numbers is how many there are, and no material', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,stock,colour', (at) => [`L${at}`, nameAt(at), at + 5, at % 7, of(COLOURS, at)]),
+  );
+  expect(Object.keys(valuesOf(products[1] as Product))).toEqual(['Color']);
+});

@@ -375,3 +375,8 @@ test.each([
     pieces,
   );
 });
+
+test.each(['Yes', 'No'])('nobody asks for a %s TV: what the noun says of a thing is no yes or no of it', (value) => {
+  const rubric = { type: 'attribute_match', field: 'details.Smart TV', expected_value: value } as const;
+  expect(piecesFor(rubric, 'USD', 'TV')).toEqual([]);
+});
