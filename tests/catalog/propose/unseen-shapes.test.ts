@@ -657,12 +657,12 @@ test('a type of jewel is the kind of thing a product is, for its values are good
       `J${at}`,
       `${of(WORDS, at)} ${of(['Sun', 'Moon', 'Star'], at)} ${at}`,
       at + 50,
-      of(['Necklaces', 'Earrings', 'Ring'], at),
+      of(['Necklaces', 'Necklaces', 'Cross'], at),
       of(['Rolo', 'Cable', 'Snake'], at),
       of(['Gold', 'Silver'], at),
     ]),
   );
-  expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Earrings'], ['Ring']]);
+  expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Necklaces'], ['Cross']]);
 });
 
 test('tags without fields are values of the fields that alone list them, where nothing else states those', async () => {
