@@ -723,7 +723,10 @@ test('a stop that ends an abbreviation parts no path: the least and the most of 
       20 + (at % 7),
     ]),
   );
-  expect(Object.keys(valuesOf(products[0] as Product))).toEqual(['Min. Focal Length (mm)', 'Max. Focal Length (mm)']);
+  expect(Object.keys(valuesOf(products[0] as Product))).toEqual([
+    'Minimum Focal Length (mm)',
+    'Maximum Focal Length (mm)',
+  ]);
 });
 
 test('a description that lists names and values is read for both, and a yes or no goes by its name alone', async () => {
