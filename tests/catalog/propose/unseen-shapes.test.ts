@@ -653,15 +653,17 @@ test('how many gave how many stars is no detail, and where a price is one does n
 test('a type of jewel is the kind of thing a product is, for its values are goods', async () => {
   const { products } = await readFrom(
     'jewelry.csv',
-    table('id,name,price,jewel_type,chain_type,material', (at) => [
+    table('id,name,price,jewel_type,chain_type,material,sex', (at) => [
       `J${at}`,
       `${of(WORDS, at)} ${of(['Sun', 'Moon', 'Star'], at)} ${at}`,
       at + 50,
       of(['Necklaces', 'Necklaces', 'Cross'], at),
       of(['Rolo', 'Cable', 'Snake'], at),
       of(['Gold', 'Silver'], at),
+      of(['Women', 'Men'], at),
     ]),
   );
+  expect(valuesOf(products[0] as Product)).toMatchObject({ Department: ['Women'] });
   expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Necklaces'], ['Cross']]);
 });
 
