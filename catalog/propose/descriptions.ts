@@ -134,7 +134,7 @@ const SAID_SHARE = 0.2;
  */
 function isKind(column: Column, title: Column | null): boolean {
   if (column.named('kind') >= KIND_NAMED) return title !== null && isSaidIn(title, column);
-  const isGoods = (value: unknown) => knownNouns().has(singular(textOf(value).toLowerCase().split(/\s+/).at(-1) ?? ''));
+  const isGoods = (value: unknown) => isProductNoun(textOf(value).toLowerCase().split(/\s+/).at(-1) ?? '');
   return column.share(isScalar) === 1 && column.share(isGoods) >= MOSTLY_GOODS;
 }
 const KIND_NAMED = 0.9;
@@ -197,12 +197,17 @@ const SAID_OF_FILE = 0.05;
 function namesProducts(name: string, title: Column | null): boolean {
   if (!/^[\p{L}\p{M} ]+$/u.test(name)) return false;
   const word = name.toLowerCase().split(' ').at(-1) as string;
+  if (isProductNoun(word)) return true;
   const last = singular(word);
-  // Some are of two by their name: sunglasses.
-  if ([last, `${last}e`, word].some((one) => knownNouns().has(one))) return true;
   const isSaid = (text: string) =>
     hasUnspacedScript(last) ? text.includes(last) : tokensOf(text).map(singular).includes(last);
   return title !== null && title.share((value) => isSaid(textOf(value).toLowerCase())) >= SAID_OF_FILE;
+}
+
+/** Tells whether a word, or what it is the plural of, is a known noun of products; some are of two by their name: sunglasses. */
+function isProductNoun(word: string): boolean {
+  const one = singular(word);
+  return [one, `${one}e`, word].some((form) => knownNouns().has(form));
 }
 
 const singular = (word: string) => word.replace(/(?<=\p{L}{3})(?:e?s)$/u, '');

@@ -161,6 +161,15 @@ const known = new Set<string>(KNOWN_FIELDS);
 const namedForUnits = (): ReadonlyMap<string, string> =>
   new Map(englishWords('columns: units').map((pair) => pair.split(' = ') as [string, string]));
 
+/** Short forms in headers, with the words that they stand for: "Min." and "No of". */
+const shortForms = (): readonly (readonly [RegExp, string])[] =>
+  englishWords('columns: short forms').map((pair) => {
+    const [short = '', long = ''] = pair.split(' = ');
+    return [new RegExp(`^${short.replaceAll(' ', '[\\s_]+')}(?:\\.\\s*|[\\s_]+)(?=\\p{L}{2})`, 'iu'), `${long} `];
+  });
+
+const writtenOut = (field: string) => shortForms().reduce((text, [short, long]) => text.replace(short, long), field);
+
 /** The detail field a column is named after: without the path of a program and without what says that it is a detail. */
 function fieldNamed(header: string, prefix: string): string {
   const ofUnit = namedForUnits().get(header.trim().toLowerCase());
@@ -168,8 +177,9 @@ function fieldNamed(header: string, prefix: string): string {
   const [, shown = header] = /^(.*\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/.exec(header) ?? [];
   const rest = shown.startsWith(prefix) && shown.length > prefix.length ? shown.slice(prefix.length) : shown;
   const field = (membersOf(rest).at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;
-  const one = field.replace(/s$/i, '');
-  return !known.has(canonicalField(field)) && known.has(canonicalField(one)) ? one : field;
+  const isListed = (name: string) => known.has(canonicalField(name));
+  const names = [field, field.replace(/s$/i, ''), writtenOut(field)];
+  return names.find(isListed) ?? writtenOut(field);
 }
 
 /** The name of a yes or no without the verb that programs begin it with: "isPolarized". */
@@ -259,6 +269,9 @@ function whyNoDetail(column: Column, identity: Identity): string | null {
   if (isCalled(column, IDS)) return 'another id';
   if (isCalled(column, CATEGORIES)) return 'another category';
   if (isCoded(column)) return 'codes for words';
+  // "Stock" of 12 is no paper.
+  if (isCalled(column, ['other'], CLEARLY) && column.share(isWhole) >= MOSTLY)
+    return 'says nothing of the product itself';
   if (isKnown(column.name)) return null;
   if (countsRows(column)) return 'counts the rows';
   if (isDate(column.name)) return 'what a day had';

@@ -1,4 +1,5 @@
 import { englishExpression, FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { flagOf } from '../../text/flags.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
@@ -48,7 +49,8 @@ function attributePieces(field: string, value: string, noun: string | undefined)
   // A lens has no lens that is wide-angle: it is one.
   const isPart =
     noun !== undefined && before.length === 0 && [...after, ...verb].every((pattern) => names(pattern, noun));
-  if (isPart) return pieces('before', [say('{v}')]);
+  // Nobody asks for a TV with a smart TV, nor for a yes TV.
+  if (isPart) return flagOf(value) === null ? pieces('before', [say('{v}')]) : [];
   return [...pieces('before', before.map(say)), ...pieces('after', after.map(say)), ...pieces('verb', verb.map(say))];
 }
 

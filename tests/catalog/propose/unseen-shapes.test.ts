@@ -653,16 +653,18 @@ test('how many gave how many stars is no detail, and where a price is one does n
 test('a type of jewel is the kind of thing a product is, for its values are goods', async () => {
   const { products } = await readFrom(
     'jewelry.csv',
-    table('id,name,price,jewel_type,chain_type,material', (at) => [
+    table('id,name,price,jewel_type,chain_type,material,sex', (at) => [
       `J${at}`,
       `${of(WORDS, at)} ${of(['Sun', 'Moon', 'Star'], at)} ${at}`,
       at + 50,
-      of(['Necklaces', 'Earrings', 'Ring'], at),
+      of(['Necklaces', 'Necklaces', 'Cross'], at),
       of(['Rolo', 'Cable', 'Snake'], at),
       of(['Gold', 'Silver'], at),
+      of(['Women', 'Men'], at),
     ]),
   );
-  expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Earrings'], ['Ring']]);
+  expect(valuesOf(products[0] as Product)).toMatchObject({ Department: ['Women'] });
+  expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Necklaces'], ['Cross']]);
 });
 
 test('tags without fields are values of the fields that alone list them, where nothing else states those', async () => {
@@ -723,7 +725,10 @@ test('a stop that ends an abbreviation parts no path: the least and the most of 
       20 + (at % 7),
     ]),
   );
-  expect(Object.keys(valuesOf(products[0] as Product))).toEqual(['Min. Focal Length (mm)', 'Max. Focal Length (mm)']);
+  expect(Object.keys(valuesOf(products[0] as Product))).toEqual([
+    'Minimum Focal Length (mm)',
+    'Maximum Focal Length (mm)',
+  ]);
 });
 
 test('a description that lists names and values is read for both, and a yes or no goes by its name alone', async () => {
@@ -747,4 +752,12 @@ test('a description that lists names and values is read for both, and a yes or n
     Fabric: ['Oak'],
     Doors: ['Single Door'],
   });
+});
+
+test('a stock in numbers is how many there are, and no material', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,stock,colour', (at) => [`L${at}`, nameAt(at), at + 5, at % 7, of(COLOURS, at)]),
+  );
+  expect(Object.keys(valuesOf(products[1] as Product))).toEqual(['Color']);
 });

@@ -3,6 +3,7 @@ import { KNOWN_FIELDS } from '../../../catalog/product/fields.ts';
 import { FIELDS } from '../../../lexicon/index.ts';
 import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
 import { type Piece, piecesFor } from '../../../shopping/language/outright-pieces.ts';
+import { sayableValues } from '../../../shopping/language/sayable-values.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
 
@@ -380,4 +381,14 @@ test.each(['Laptop', 'Water Bottle'])('things that a product is for are said in 
   const texts = asking('Recommended Uses For Product', value).map(({ text }) => text);
   expect(texts).toContain(`meant for ${value.toLowerCase()}s`);
   expect(texts.filter((text) => !text.includes(`${value.toLowerCase()}s`))).toEqual([]);
+});
+
+test.each(['Yes', 'No'])('nobody asks for a %s TV: what the noun says of a thing is no yes or no of it', (value) => {
+  const rubric = { type: 'attribute_match', field: 'details.Smart TV', expected_value: value } as const;
+  expect(piecesFor(rubric, 'USD', 'TV')).toEqual([]);
+  const sayable = sayableValues();
+  expect([sayable('Smart TV', value, 'TV').explicit, sayable('Smart TV', value, 'monitor').explicit]).toEqual([
+    false,
+    true,
+  ]);
 });
