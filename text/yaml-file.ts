@@ -63,14 +63,17 @@ export class YamlFile {
 /** Says what is wrong with the YAML itself, and where that begins. */
 function syntaxFault({ code, message, pos: [at] }: YAMLParseError, text: string): { at: number; says: string } {
   const [found = ''] = message.split(/:? at line \d+|\n/, 1);
-  const opening = (sign: string) => ({ at: Math.max(0, text.lastIndexOf(sign, at - 1)), sign });
   const unclosed = /end with an? ([\]}])$/.exec(found)?.[1];
   if (unclosed !== undefined) {
-    const { at: open, sign } = opening(unclosed === ']' ? '[' : '{');
-    return { at: open, says: `the ${sign} of this line is not closed; close it with ${unclosed}` };
+    const sign = unclosed === ']' ? '[' : '{';
+    return {
+      at: lastOpen(text.slice(0, at), sign, unclosed),
+      says: `the ${sign} of this line is not closed; close it with ${unclosed}`,
+    };
   }
   const quote = /^Missing closing (["'])/.exec(found)?.[1];
-  if (quote !== undefined) return { at: opening(quote).at, says: `the ${quote} of this line is not closed` };
+  if (quote !== undefined)
+    return { at: lastQuote(text.slice(0, at), quote), says: `the ${quote} of this line is not closed` };
   switch (code) {
     case 'TAB_AS_INDENT':
       return { at, says: 'the line begins with a tab; indent it with spaces' };
@@ -80,9 +83,27 @@ function syntaxFault({ code, message, pos: [at] }: YAMLParseError, text: string)
       return { at, says: `a text cannot begin with ${text[at]}; put it in quotes` };
     case 'BLOCK_AS_IMPLICIT_KEY':
       return { at, says: 'two keys stand in one line; put a text with a colon in quotes' };
+    case 'MULTIPLE_DOCS':
+      return { at, says: 'a second document begins here; keep one' };
     default:
       return { at, says: `${found}; mend that line` };
   }
+}
+
+/** The place of the last sign that none closes. */
+function lastOpen(text: string, sign: string, closing: string): number {
+  let closed = 0;
+  for (let at = text.length - 1; at >= 0; at--) {
+    if (text[at] === closing) closed++;
+    else if (text[at] === sign && closed-- === 0) return at;
+  }
+  return 0;
+}
+
+/** The place of the last quote that is none in a text: `''` and `\"` are. */
+function lastQuote(text: string, quote: string): number {
+  const inText = quote === '"' ? /\\./gs : /''/g;
+  return Math.max(0, text.replace(inText, '..').lastIndexOf(quote));
 }
 
 /** A complaint of a schema about data: its place, and a sentence without its subject, such as "is missing, expected a text". */
@@ -94,14 +115,19 @@ export interface Fault {
 /** The most telling thing that a schema found wrong with a value: a name that is not known comes first, for it may be the one that is missing. */
 export function faultIn({ issues }: z.ZodError, schema: z.core.$ZodType, value: unknown): Fault {
   const found = issues.map(deepest);
-  const issue = found.find(({ code }) => code === 'unrecognized_keys') ?? (found[0] as Issue);
+  const issue = found.find(isUnknownKey) ?? (found[0] as Issue);
   if (issue.code === 'unrecognized_keys') {
     const [unknown = ''] = issue.keys;
     return { path: [...issue.path, unknown], says: unknownKey(unknown, keysAt(schema, issue.path)) };
   }
+  if (issue.code === 'invalid_key') {
+    const key = issue.path.at(-1);
+    return { path: issue.path.slice(0, -1), says: `has the key ${JSON.stringify(key)}, expected a name` };
+  }
   const at = issue.path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value);
   const expected = expectationOf(issue);
-  return { path: issue.path, says: at == null ? `is missing, ${expected}` : `is ${shown(at)}, ${expected}` };
+  const missing = issue.path.length === 0 ? 'empty' : 'missing';
+  return { path: issue.path, says: `is ${at == null ? missing : shown(at)}, ${expected}` };
 }
 
 type Issue = z.core.$ZodIssue;
@@ -109,7 +135,12 @@ type Issue = z.core.$ZodIssue;
 const MOST_SHOWN = 60;
 
 function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  let text: string;
+  try {
+    text = JSON.stringify(value) ?? String(value);
+  } catch {
+    return 'something that holds itself';
+  }
   return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN - 1).toWellFormed()}…`;
 }
 
@@ -133,17 +164,24 @@ function expectationOf(issue: Issue): string {
   return message.replace(/^(?:Invalid input|Invalid \w+|Too \w+): /, '');
 }
 
-/** Tells whether an issue is only that a value is of another type than any that may stand there. */
+/** Tells whether an issue is that the value itself is of another type than any that may stand there. */
 const isOfOtherType = (issue: Issue): boolean =>
-  issue.code === 'invalid_type' || (issue.code === 'invalid_union' && issue.errors.flat().every(isOfOtherType));
+  issue.path.length === 0 &&
+  (issue.code === 'invalid_type' ||
+    (issue.code === 'invalid_union' && issue.errors.every((branch) => branch.some(isOfOtherType))));
 
-/** The most telling issue: inside a union, the one of the branch that came closest. */
+const isUnknownKey = ({ code }: Issue) => code === 'unrecognized_keys';
+
+/** The most telling issue: inside a union, of the branch that knows most of the keys. */
 function deepest(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
-  const inner = issue.errors.flat().filter((one) => !isOfOtherType(one));
-  const unknownIn = (one: Issue) => (one.code === 'unrecognized_keys' ? one.keys.length : 0);
-  const first = inner.toSorted((a, b) => unknownIn(a) - unknownIn(b))[0];
-  return first === undefined ? issue : { ...deepest(first), path: [...issue.path, ...first.path] };
+  const unknownIn = (branch: readonly Issue[]) =>
+    branch.reduce((count, one) => count + (one.code === 'unrecognized_keys' ? one.keys.length : 0), 0);
+  const [closest] = issue.errors
+    .filter((branch) => branch.length > 0 && !branch.some(isOfOtherType))
+    .toSorted((a, b) => unknownIn(a) - unknownIn(b) || a.length - b.length);
+  const first = closest?.find(isUnknownKey) ?? closest?.[0];
+  return first === undefined ? issue : { ...deepest(first), path: [...issue.path, ...deepest(first).path] };
 }
 
 /** The schemas that may stand at a path of another one. */

@@ -34,7 +34,11 @@ const OF_OUR_MODELS = {
 
 function expectNoModelOptions(agent: string, options: EvalOptions): void {
   if (!isOwnAgent(agent)) return;
-  const given = Object.entries(OF_OUR_MODELS).find(([option]) => options[option as keyof EvalOptions] !== undefined);
+  // An endpoint is asked by us, and so often as we are told.
+  const ours = agent.startsWith('endpoint:') ? {} : { requestsPerMinute: '--requests-per-minute' };
+  const given = Object.entries({ ...OF_OUR_MODELS, ...ours }).find(
+    ([option]) => options[option as keyof EvalOptions] !== undefined,
+  );
   if (given !== undefined)
     throw new ConfigError(
       `${given[1]} holds for models that eval asks, and "${agent}" asks its own; set it there, and leave ${given[1]} out`,

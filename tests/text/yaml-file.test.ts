@@ -6,6 +6,9 @@ test.each([
   ['a: 1\nb: [1, 2\nc: 3\n', 'my.yaml:2: not YAML: the [ of this line is not closed; close it with ]'],
   ['a: 1\nb: {x: 1\nc: 3\n', 'my.yaml:2: not YAML: the { of this line is not closed; close it with }'],
   ['a: 1\nb: "x\nc: 3\n', 'my.yaml:2: not YAML: the " of this line is not closed'],
+  ['a: [b,\n  [c],\n  d\ne: f\n', 'my.yaml:1: not YAML: the [ of this line is not closed'],
+  ["a: 1\nb: 'it\n  ''s\nc: 3\n", "my.yaml:2: not YAML: the ' of this line is not closed"],
+  ['a: 1\n---\nb: 2\n', 'my.yaml:2: not YAML: a second document begins here; keep one'],
   ['a:\n\tb: 1\n', 'my.yaml:2: not YAML: the line begins with a tab; indent it with spaces'],
   ['a: 1\na: 2\n', 'my.yaml:2: not YAML: its key stands twice; keep one of the two'],
   ['a: @b\n', 'my.yaml:1: not YAML: a text cannot begin with @; put it in quotes'],
@@ -35,6 +38,13 @@ describe('what a schema has against data', () => {
     kind: z.enum(['choice', 'set']),
     asked: z.boolean().optional(),
     id: z.union([z.string(), z.strictObject({ made_of: z.array(z.string()) })], 'expected a column').optional(),
+    pair: z
+      .union([
+        z.strictObject({ name: z.string(), value: z.string() }),
+        z.strictObject({ field: z.string(), value: z.string() }),
+      ])
+      .optional(),
+    names: z.record(z.string().min(1), z.string()).optional(),
   });
   const saidOf = (value: unknown) => {
     const { error } = Schema.safeParse(value);
@@ -58,5 +68,14 @@ describe('what a schema has against data', () => {
       { kind: 'set', id: { made_off: [] } },
       'id.made_off is not known; the nearest is "made_of"',
     ],
+    ['a key that a branch lacks', { kind: 'set', pair: { name: 'x' } }, 'pair.value is missing, expected a text'],
+    ['nothing at all', null, ' is empty, expected keys and values below it'],
+    ['a key that is no name', { kind: 'set', names: { '': 'x' } }, 'names has the key "", expected a name'],
   ])('is said of %s', (_, value, sentence) => expect(saidOf(value)).toContain(sentence));
+
+  test('is said of what holds itself as well', () => {
+    const value: Record<string, unknown> = { kind: 'set' };
+    value.id = { self: value };
+    expect(saidOf({ kind: [value] })).toContain('kind is something that holds itself, expected one of choice, set');
+  });
 });

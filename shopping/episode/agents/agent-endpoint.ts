@@ -111,24 +111,30 @@ export class AgentEndpoint {
     const quotes = quotesIn(headers, now);
     const asked = retryAfterMs(headers, now);
     const json = jsonIn(text);
-    // Gateways pass on in a 200 what the endpoint behind them answered.
-    const status = ok ? (statusIn(json) ?? response.status) : response.status;
+    // Gateways pass on in a 200 what the endpoint behind them answered; some say beside an answer that there was no error.
+    const status = ok && !hasChoices(json) ? (statusIn(json) ?? response.status) : response.status;
     const failure = `${status} ${text.slice(0, MOST_SHOWN)}`;
     if (status < 400 && json !== undefined) {
       this.#hasAnswered = true;
       this.#limiter.end(turn, { kind: 'replied', tokens: null, quotes });
       return { json };
     }
-    if (status === 429) this.#limiter.end(turn, { kind: 'limited', retryAfterMs: asked, quotes });
+    // A pause is everybody's, whatever it is asked with.
+    const isPassing = NOT_NOW.has(status) || status >= 500;
+    if (status === 429 || (isPassing && asked !== null))
+      this.#limiter.end(turn, { kind: 'limited', retryAfterMs: asked, quotes });
     else this.#limiter.end(turn, status < 500 ? { kind: 'refused', quotes } : { kind: 'failed' });
     if (AGENTS_OWN.has(status)) throw new Error(`the endpoint refuses the request: ${failure}`);
-    if (status >= 400 && status < 500 && !NOT_NOW.has(status))
+    if (status >= 400 && !isPassing)
       throw new InfrastructureError(`${baseUrl} does not let itself be asked: ${failure}`);
     return { failure, retryAfterMs: asked };
   }
 }
 
 const isFailed = (answer: Failed | { readonly json: unknown }): answer is Failed => 'failure' in answer;
+
+const hasChoices = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && Array.isArray((json as { choices?: unknown }).choices);
 
 const interrupted = () => new InfrastructureError('interrupted');
 

@@ -142,7 +142,7 @@ test.each([
   ['product: [\n', ':1: not YAML: the [ of this line is not closed'],
   ['product:\n  id: sku\n  titel: name\n', ':3: "product.titel" is not known; the nearest is "title"'],
   ['product:\n  id: { made_off: [sku] }\n', ':2: "product.id.made_off" is not known; the nearest is "made_of"'],
-  ['', ':1: the mapping is missing, expected "product", "review" or both'],
+  ['', ':1: the mapping is empty, expected "product", "review" or both'],
   ['product: [\n a: b: c', 'not allowed within flow collections; mend that line'],
 ])('the mapping %j is refused with its line: %s', (text, message) => {
   const path = join(folderWith({ 'map.yaml': text }), 'map.yaml');

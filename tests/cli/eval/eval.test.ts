@@ -143,6 +143,7 @@ describe('an evaluation', () => {
     [{ agent: 'module:none.ts' }, /none.ts is missing/],
     [{ agent: 'openai' }, /the agent has no model/],
     [{ agent: 'endpoint:http://127.0.0.1:9/v1', budgetUsd: '5' }, '--budget-usd holds for models that eval asks'],
+    [{ agent: 'command:true', requestsPerMinute: '5' }, '--requests-per-minute holds for models that eval asks'],
   ])('refuses %j with a sentence', async (options, expected) => {
     delete process.env.OPENAI_MODEL;
     await expect(evaluated({ out: folder(), ...options })).rejects.toThrow(expected);

@@ -72,6 +72,19 @@ test('nobody asks before the time that Retry-After names', async () => {
   expect(sent).toHaveLength(8);
 });
 
+test('a pause that comes with an outage is everybody’s too', async () => {
+  const { within, sent } = endpoint([GOOD, { ...BUSY, headers: { 'retry-after': '30' } }, GOOD]);
+  await within(1000);
+  await within(1000);
+  await within(20_000, 3);
+  expect(sent).toHaveLength(2);
+});
+
+test.each(['', false, null])('an answer that says of no error that it is %j is an answer', async (error) => {
+  const body = completion('hello', { error });
+  expect(await endpoint([{ body }]).within(0)).toEqual([body]);
+});
+
 test('an endpoint that asks to wait for hours is given up at once', async () => {
   const { within, sent } = endpoint([{ status: 429, headers: { 'retry-after': '7200' } }]);
   expect(await within(0)).toEqual([expect.any(InfrastructureError)]);
@@ -94,6 +107,7 @@ test('no more requests are sent in a minute than are allowed', async () => {
   const { within, sent } = endpoint([GOOD], { requestsPerMinute: 10 });
   await within(MINUTE - 1, 50);
   expect(sent.length).toBeLessThanOrEqual(10);
+  expect(sent.length).toBeGreaterThan(5);
 });
 
 test('an answer that does not come in time is given up', async () => {
