@@ -5,7 +5,7 @@ import { type LintSample, showsQuery } from './sample.ts';
 /** Finds the contract that the paper gives an intent. */
 const contractOf = (intent: string) => INTENTS.find(({ name }) => name === intent)?.contracts[0];
 
-/** Counts samples with fewer clues than the paper's settings ask of their intent. */
+/** Counts samples with fewer clues than the paper's settings ask of their intent; locked ones are held to their lock by verify. */
 export const implicitMissing = perTask<LintSample>(
   {
     code: 'implicit_missing',
@@ -15,7 +15,7 @@ export const implicitMissing = perTask<LintSample>(
   },
   (sample) => {
     const contract = contractOf(sample.intent);
-    if (contract === undefined || !showsQuery(sample)) return NOTHING;
+    if (contract === undefined || sample.isLocked || !showsQuery(sample)) return NOTHING;
     const count = new Set(sample.implicitIds).size;
     return { of: 1, found: count < contract.leastImplicit ? [`${count} of ${contract.leastImplicit}`] : [] };
   },

@@ -116,7 +116,7 @@ function voucherOf({ voucher }: LintSample): Voucher | null {
 }
 
 /** The target as far as it is published: its details are those given, or else what is asked of it. */
-function targetOf({ target, rubrics, id }: LintSample): Product {
+function targetOf({ target, rubrics, id, voucher }: LintSample): Product {
   const { title, store, main_category: category, price, average_rating, rating_number, details } = target;
   const stated: (readonly [string, string])[] =
     details === null || details === undefined
@@ -133,7 +133,8 @@ function targetOf({ target, rubrics, id }: LintSample): Product {
     mainCategory: category ?? 'unknown',
     category: target.categories ?? [category ?? 'unknown'],
     priceMinor: price === null || price === undefined ? null : minor(price),
-    currency: price === null || price === undefined ? null : DEFAULT_CURRENCY,
+    // A price is published without its currency: it is that of the amounts the query names.
+    currency: price === null || price === undefined ? null : String(voucher?.currency ?? DEFAULT_CURRENCY),
     averageRating: average_rating ?? null,
     ratingCount: rating_number ?? null,
     features: [],

@@ -98,6 +98,8 @@ export interface LintSample extends Place {
   readonly rubrics: readonly LintRubric[];
   readonly implicitIds: readonly string[];
   readonly voucher: Readonly<Record<string, unknown>> | null;
+  /** True of samples of ours: what they promise was locked, and may be less than the paper's size. */
+  readonly isLocked: boolean;
 }
 
 /** Tells whether a row is meant to be an EComAgentBench sample, sound or not. */
@@ -136,6 +138,7 @@ export function readSample(row: unknown, { file, line }: Place): LintSample | Pr
     rubrics: sample.rubrics.map(rubricOf),
     implicitIds: sample.implicit_rubric_ids,
     voucher: sample.voucher ?? null,
+    isLocked: isRawObject(sample.lock),
   };
 }
 

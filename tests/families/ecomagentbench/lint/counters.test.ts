@@ -71,6 +71,13 @@ test('what is not published is not counted', () => {
   expect(lookedBy('target_reused')).toEqual({ of: 0, found: [] });
 });
 
+test('a sample with a lock is not held to the size of the paper: it may promise less', () => {
+  expect(lookedBy('implicit_missing', { implicit_rubric_ids: [], lock: { digest: '0' } })).toEqual({
+    of: 0,
+    found: [],
+  });
+});
+
 test('a product of two samples is found at the second', () => {
   const look = COUNTERS.find(({ code }) => code === 'target_reused')!.begin();
   const target_product = { ...(publishedSample().target_product as object), product_id: 'P1' };

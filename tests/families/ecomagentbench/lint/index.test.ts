@@ -84,6 +84,25 @@ test('our own samples pass the gates they passed when they were built, with thei
   }
 });
 
+test.each([
+  ['INR', '₹', 0],
+  ['USD', '$', 0],
+  // The voucher takes off less than the text says.
+  ['INR', '₹', 1, 150],
+])('the price of a target is in the currency of its voucher: %s', async (currency, sign, found, off = 100) => {
+  const sample = publishedSample({
+    intent_category: 'coupon_budget',
+    user_query: `A tote bag. I've got a store coupon that takes ${sign}${off} off orders of ${sign}500 or more, and I can't pay more than ${sign}450 after it.`,
+    target_product: { title: 'Loft Bag', price: 520, main_category: 'Bags' },
+    rubrics: rubrics({ ...attribute('r7', 'budget', null, 'query'), type: 'budget_match', field: 'budget' }),
+    voucher: {
+      ...{ voucher_type: 'shop', discount_type: 'fixed', threshold: 500, face_value: 100, budget: 450, currency },
+    },
+  });
+  const { counts } = await linted([sample]);
+  expect([counts.voucher_arithmetic.of, counts.voucher_arithmetic.found]).toEqual([1, found]);
+});
+
 test('a catalog shows targets that fail, answers beside them and products it does not hold', async () => {
   const change = (edit: (sample: Json) => void) => {
     const copy = structuredClone(samples[0]);
