@@ -55,7 +55,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
         fieldUse: useOf,
         sayable,
         boundsWithClues: comparableBounds,
-        unaskable: (_, features, fact) => unlikelyBeside(features, fact) ?? otherRecipientAmong(features, fact.value),
+        unaskable: (_, features, fact) => unlikelyBeside(features, fact) ?? otherRecipientAmong(features, fact),
       },
       hiddenNeeds({
         contractsOf: contracts,

@@ -1,20 +1,30 @@
 import { z } from 'zod';
-import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
+import { commaList, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import { type Draw, pick, shuffled } from '../../schemas/draw.ts';
-import type { Feature, Rubric } from '../kinds/index.ts';
+import { normaliseText } from '../../text/normalise.ts';
+import { type Feature, fieldNameOf, type Rubric } from '../kinds/index.ts';
 import type { Item } from './request.ts';
 
-const Table = z.record(z.string(), z.strictObject({ said: z.string(), is: z.array(z.string()) }));
+const Table = z.strictObject({
+  fields: commaList,
+  recipients: z.record(z.string(), z.strictObject({ said: z.string(), is: z.array(z.string()) })),
+});
+const ownTable = () => Table.parse(readOwnWords('recipients.yaml') ?? { fields: '', recipients: {} });
 
 /** Those whom a thing may be for, with the words that name them. */
 const RECIPIENTS = ofLexicon(
   () =>
     new Map(
-      Object.entries(Table.parse(readOwnWords('recipients.yaml') ?? {})).map(
+      Object.entries(ownTable().recipients).map(
         ([name, { said, is }]) => [name, { said: new RegExp(said, 'i'), is }] as const,
       ),
     ),
 );
+
+/** Fields whose values are persons; values of others name none, whatever their words: a material "Man Made". */
+const FIELDS_OF_PEOPLE = ofLexicon(() => new Set(ownTable().fields.map(normaliseText)));
+
+const isOfPeople = (of: { readonly field: string }): boolean => FIELDS_OF_PEOPLE.has(normaliseText(fieldNameOf(of)));
 
 /** The names of those whom words speak of as the ones that a thing is for. */
 export const recipientsIn = (words: string): string[] =>
@@ -30,17 +40,24 @@ export function areOfOneRecipient(one: string, other: string): boolean {
   return recipientsIn(one).every((name) => others.every((known) => mayBeOne(name, known)));
 }
 
-/** Returns the values that a task states outside of its query. */
+/** Returns the values about people that a task states outside of its query. */
 export const saidBesides = (rubrics: readonly Rubric[]): string[] =>
-  rubrics.flatMap(({ info_source, type, expected_value }) =>
-    type === 'attribute_match' && info_source !== 'query' ? [expected_value].flat() : [],
+  rubrics.flatMap((rubric) =>
+    rubric.type === 'attribute_match' && rubric.info_source !== 'query' && isOfPeople(rubric)
+      ? [rubric.expected_value].flat()
+      : [],
   );
 
-/** Finds the feature that speaks of somebody else than a value does; says why, or null where each may be of one. */
-export function otherRecipientAmong(features: readonly Feature[], value: string): string | null {
-  if (recipientsIn(value).length === 0) return null;
+interface Stated {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** Finds the feature that speaks of somebody else than a fact does; says why, or null where each may be of one. */
+export function otherRecipientAmong(features: readonly Feature[], { field, value }: Stated): string | null {
+  if (!isOfPeople({ field }) || recipientsIn(value).length === 0) return null;
   const other = features
-    .flatMap((feature) => (feature.type === 'attribute_match' ? [feature.value].flat() : []))
+    .flatMap((feature) => (feature.type === 'attribute_match' && isOfPeople(feature) ? [feature.value].flat() : []))
     .find((asked) => !areOfOneRecipient(asked, value));
   return other === undefined ? null : `unlikely: it is for another person than "${other}"`;
 }

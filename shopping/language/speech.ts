@@ -1,6 +1,6 @@
 import { englishExpression, englishWords, FIELDS, type FieldEntry, ofLexicon } from '../../lexicon/index.ts';
 import { stemOf } from '../../text/stem.ts';
-import { ALWAYS_PLURAL, singularOf } from '../nouns/noun-words.ts';
+import { isNoun, singularOfKnown } from '../nouns/noun-words.ts';
 
 /** Small English grammar for the offline writer: articles, agreement and how catalog values are spoken. */
 
@@ -105,9 +105,22 @@ const singularOne = (words: string) => words.replace(PLURAL_OF_ONE, '$1');
 const unshouted = (value: string): string =>
   /\p{Ll}/u.test(value) ? value : value.replace(/[A-Z]+/g, (word) => (isShouted(word) ? word.toLowerCase() : word));
 
-/** A letter behind another word is a part of a name, as "Sony E", and so is a word before the number of a model: "Core i7". */
+/** Names that a number goes with: "galaxy s21". */
+const NUMBERED_NAME = englishExpression('speech: numbered names', '');
+
+/** Tells whether a word is a common one, as the lexicon's values, clues and nouns have it. */
+const isCommon = (word: string): boolean =>
+  COMMON_VALUES.has(stemOf(word)) || COMMON_STEMS.has(stemOf(word)) || isNoun(word);
+
+/**
+ * A letter behind another word is a part of a name, as "Sony E", and so is a word before the number of a model, "Core i7",
+ * unless it is a common one: "bulb E27".
+ */
 const isOfName = (word: string, before = '', after = '') =>
-  (before !== '' && /^[B-HJ-WYZ]$/.test(word)) || (/^\p{Lu}\p{Ll}+$/u.test(word) && /^[A-Za-z]{1,2}\d/.test(after));
+  (before !== '' && /^[B-HJ-WYZ]$/.test(word)) ||
+  (/^\p{Lu}\p{Ll}+$/u.test(word) &&
+    /^[A-Za-z]{1,2}\d/.test(after) &&
+    (NUMBERED_NAME.test(`${word} ${after}`.toLowerCase()) || !isCommon(word.toLowerCase())));
 
 export const lowered = (value: string): string =>
   PRODUCT_NAME.test(value)
@@ -223,7 +236,7 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
   [/\b[Mm]acbook\b/g, 'MacBook'],
   [/\b[Aa]irpods\b/g, 'AirPods'],
   [/\b(i|mac) ?os\b/g, (_, name) => `${name}OS`],
-  [englishExpression('speech: numbered names', 'g'), (name) => capitalised(name as string)],
+  [new RegExp(NUMBERED_NAME, 'g'), (name) => capitalised(name as string)],
   [/(?<=Galaxy )[a-z]\d+/g, (model) => (model as string).toUpperCase()],
   [englishExpression('speech: small names', 'g'), (name) => capitalised(name as string)],
   [englishExpression('speech: small acronyms', 'g'), (name) => (name as string).toUpperCase()],
@@ -287,7 +300,7 @@ const LONG_WORD = 5;
 
 /**
  * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v one} with it in
- * the singular, {v base} with a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
+ * the singular where it is known to be a plural, {v base} with a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
  */
 export function fill(pattern: string, value: string, say: Say): string {
   const words = spoken(value, say);
@@ -297,7 +310,7 @@ export function fill(pattern: string, value: string, say: Say): string {
     'a v': withArticle(words),
     'v plain': plain,
     'a v plain': withArticle(plain),
-    'v one': plain.replace(/\p{L}+$/u, (last) => (ALWAYS_PLURAL.has(last) ? last : singularOf(last))),
+    'v one': plain.replace(/\p{L}+$/u, singularOfKnown),
     'v base': plain.replace(/^(\p{L}+?)s(?!\p{L})/u, '$1'),
   };
   const blanks = /(\p{L}+ )?\{(v|a v|v plain|a v plain|v one|v base)\}( \p{L}+)?/gu;

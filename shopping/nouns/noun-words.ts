@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { englishWords, readWords } from '../../lexicon/index.ts';
+import { englishExpression, englishWords, readWords } from '../../lexicon/index.ts';
 
 const { strong, weak, sorts, parts, companions, collections, of_things } = z
   .strictObject({
@@ -68,6 +68,31 @@ export function singularOf(noun: string): string {
   if (/ies$/.test(noun) && noun.length > 4) return `${noun.slice(0, -3)}y`;
   if (/[^s]s$/.test(noun) && noun.length > 3) return noun.slice(0, -1);
   return noun;
+}
+
+/** Plurals of words that end in "-ie" in the singular. */
+const WITH_IE = englishExpression('product type: with ie', '');
+const IN_ES = englishExpression('product type: in es', '');
+const ONLY_PLURAL = englishExpression('product type: only plural', '');
+
+export const isAlwaysPlural = (noun: string) => ALWAYS_PLURAL.has(noun) || ONLY_PLURAL.test(noun);
+
+/** Singulars that end in "s", by their endings, and plurals that end like them. */
+const SINGULAR_IN_S = englishExpression('product type: singular in s', '');
+const PLURAL_LIKE_THEM = englishExpression('product type: plural like them', '');
+
+/** The singular of the last word of a category: "lens" of lenses and of lens, "series" of series. */
+export function singularOfKind(noun: string): string {
+  if (isAlwaysPlural(noun) || (SINGULAR_IN_S.test(noun) && !PLURAL_LIKE_THEM.test(noun))) return noun;
+  if (WITH_IE.test(noun)) return noun.slice(0, -1);
+  if (IN_ES.test(noun)) return noun.slice(0, -2);
+  return singularOf(noun);
+}
+
+/** The singular of a lower-case word that is known to be the plural of a product noun; any other word as it is. */
+export function singularOfKnown(word: string): string {
+  const singular = singularOfKind(word);
+  return NOUNS.has(singular) && !NOUNS.has(word) ? singular : word;
 }
 
 /** Ways in which the plural of a lower-case English noun may be written. */

@@ -2,17 +2,27 @@ import { englishWords, otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
-import { formsOf, headOf, inPairs, isNoun, isPart, isWeak, SORTS, singularOf, singularsIn } from './noun-words.ts';
+import {
+  formsOf,
+  headOf,
+  inPairs,
+  isAlwaysPlural,
+  isNoun,
+  isPart,
+  isWeak,
+  SORTS,
+  singularOf,
+  singularOfKind,
+  singularsIn,
+} from './noun-words.ts';
 import { productNounOf, type TitledProduct } from './product-noun.ts';
 import {
   deviceAround,
   headIn,
   inSingular,
-  isAlwaysPlural,
   isAroundNoun,
   lastInSingular,
   type NamedType,
-  singularOfKind,
   typeOfCategory,
 } from './product-type.ts';
 import { isNameHere, isOfOne, type ShelfUse } from './shelf-use.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { commaList, englishExpression, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
+import { commaList, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { FOREIGN_PHRASES } from '../plausibility/reading.ts';
-import { ALWAYS_PLURAL, isNoun, isWeak, NOUNS, singularOf } from './noun-words.ts';
+import { isNoun, isWeak, NOUNS, singularOf, singularOfKind } from './noun-words.ts';
 import { SEVERAL } from './title-name.ts';
 
 const NO_TYPES = z
@@ -29,25 +29,6 @@ export interface NamedType {
   readonly noun?: string;
   /** The thing that products of it go with, which a category above is of: laptops of "Laptop Accessories > Skins". */
   readonly of?: string;
-}
-
-/** Plurals of words that end in "-ie" in the singular. */
-const WITH_IE = englishExpression('product type: with ie', '');
-const IN_ES = englishExpression('product type: in es', '');
-const ONLY_PLURAL = englishExpression('product type: only plural', '');
-
-export const isAlwaysPlural = (noun: string) => ALWAYS_PLURAL.has(noun) || ONLY_PLURAL.test(noun);
-
-/** Singulars that end in "s", by their endings, and plurals that end like them. */
-const SINGULAR_IN_S = englishExpression('product type: singular in s', '');
-const PLURAL_LIKE_THEM = englishExpression('product type: plural like them', '');
-
-/** The singular of the last word of a category: "lens" of lenses and of lens, "series" of series. */
-export function singularOfKind(noun: string): string {
-  if (isAlwaysPlural(noun) || (SINGULAR_IN_S.test(noun) && !PLURAL_LIKE_THEM.test(noun))) return noun;
-  if (WITH_IE.test(noun)) return noun.slice(0, -1);
-  if (IN_ES.test(noun)) return noun.slice(0, -2);
-  return singularOf(noun);
 }
 
 /** The singular of a noun, written as the noun is. */

@@ -9,6 +9,7 @@ import {
   forOneRecipient,
   otherRecipientAmong,
   recipientsIn,
+  saidBesides,
 } from '../../../shopping/language/recipients.ts';
 
 const drawOf = (number: number) => drawFor(number, 'recipients', 'test');
@@ -76,8 +77,55 @@ test('an opening speaks of the recipient of the clues', () => {
 
 test('a value for somebody else than another value is not asked beside it', () => {
   const womens = [{ type: 'attribute_match' as const, field: 'details.Department', value: 'Womens' }];
-  expect(otherRecipientAmong(womens as never, "Father's Day")).toContain('another person');
-  expect(otherRecipientAmong(womens as never, 'Birthday')).toBeNull();
+  const beside = (field: string, value: string) => otherRecipientAmong(womens as never, { field, value });
+  expect(beside('Occasion', "Father's Day")).toContain('another person');
+  expect(beside('Target Audience', 'Men')).toContain('another person');
+  expect(beside('Occasion', 'Birthday')).toBeNull();
+});
+
+test.each([
+  ['Department', 'Womens', 'Material', 'Man Made'],
+  ['Department', 'Womens', 'Room Type', 'Kids Room'],
+  ['Connector Gender', 'Female', 'Connector Gender', 'Male to Female'],
+  ['Age Range (Description)', 'Adult', 'Scent', 'Baby Powder'],
+])('a value of no field about people is asked beside any person: %s "%s", %s "%s"', (known, asked, field, value) => {
+  const features = [{ type: 'attribute_match' as const, field: `details.${known}`, value: asked }];
+  expect(otherRecipientAmong(features as never, { field, value })).toBeNull();
+});
+
+test('a value stated in a profile speaks of somebody where its field is about people alone', () => {
+  const stated = (field: string, expected_value: string) => ({
+    field: `details.${field}`,
+    expected_value,
+    type: 'attribute_match',
+    info_source: 'user_profile',
+  });
+  expect(saidBesides([stated('Material', 'Man Made'), stated('Department', 'Womens')] as never)).toEqual(['Womens']);
+});
+
+test.each([
+  ["be kind to my baby's skin", 'baby'],
+  ["suit my mother's face at sixty", 'mother'],
+  ["tame my kids' hair", 'kid'],
+])('the body in "%s" is that of one other than the shopper', (clue, whose) => {
+  expect(recipientsIn(clue)).not.toContain('me');
+  expect(recipientsIn(clue)).toContain(whose);
+  expect(areOfOneRecipient(clue, clue)).toBe(true);
+});
+
+test.each([
+  ["suits my grandparents' taste", ['grandparents']],
+  ['be for my grandparents', ['grandparents']],
+  ["fit in with my grandparents' old furniture", []],
+])('"%s" is for %j', (clue, whose) => {
+  expect(recipientsIn(clue)).toEqual(whose);
+});
+
+test('no clue speaks of two who are not one', () => {
+  const torn = [...FIELDS.values()].flatMap(({ values }) =>
+    Object.values(values).flatMap(({ clues = [] }) => clues.filter((clue) => !areOfOneRecipient(clue, clue))),
+  );
+  expect(torn).toEqual([]);
 });
 
 const RELATIVE =

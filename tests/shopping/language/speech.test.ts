@@ -228,6 +228,32 @@ test('words that are names keep their capitals, all others lose them', () => {
 });
 
 test.each([
+  ['Black H7', 'black H7'],
+  ['Bulb E27', 'bulb E27'],
+  ['Powershot G7', 'Powershot G7'],
+])('a common word before a number with a letter is no part of a name: %s', (value, words) => {
+  expect(lowered(value)).toBe(words);
+});
+
+test.each([
+  ['Prime Lens', 'prime lens'],
+  ['Camera Lenses', 'camera lens'],
+  ['Mini Series', 'mini series'],
+  ['Canvas', 'canvas'],
+  ['Plus', 'plus'],
+  ['Chassis', 'chassis'],
+  ['Auto Focus', 'auto focus'],
+  ['Windows', 'Windows'],
+  ['Movies', 'movies'],
+  ['Cookies', 'cookies'],
+  ['PCI Express', 'PCI express'],
+  ['Reading Glasses', 'reading glasses'],
+  ['Ceiling Speakers', 'ceiling speaker'],
+])('%s is said of one as "%s", with another ending only where it is known to be a plural', (value, words) => {
+  expect(fill('{v one}', value, 'plain')).toBe(words);
+});
+
+test.each([
   ['with {a v} controller', 'Button Control', 'plain', 'with a button control'],
   ['in {v}', 'Navy Blue', 'lower', 'in navy blue'],
   ['with {a v} look', 'Industrial', 'lower', 'with an industrial look'],
