@@ -1,6 +1,6 @@
 import { codePointOf, HTML_ENTITIES } from './html-entities.ts';
 import { charactersApart, tokensOf } from './tokens.ts';
-import { unitAt } from './units.ts';
+import { unitAt, withRatesSpelled } from './units.ts';
 
 export { tokensOf } from './tokens.ts';
 
@@ -94,7 +94,7 @@ function spellOutSigns(text: string): string {
  * that "1.69 Inches", "1.69 in" and `1.69"` are equal. Not for display.
  */
 export function normaliseValue(text: string): string {
-  const tokens = tokensOf(spellOutSigns(text));
+  const tokens = tokensOf(spellOutSigns(withRatesSpelled(text)));
   if (!tokens.some((token) => token.charCodeAt(0) <= 57)) return tokens.join(' ');
   const out: string[] = [];
   for (let at = 0; at < tokens.length; ) {

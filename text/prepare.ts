@@ -7,7 +7,7 @@ import { hasForeignNumbers, mayStartForeignNumber, numbersSetApart, readForeignN
 import { isNumberWord, readNumber } from './number-words.ts';
 import { wordFormOf } from './stem.ts';
 import { foldWithOrigin, type TokenPlaces, tokenPlaces, visiblePart } from './tokens.ts';
-import { unitAt } from './units.ts';
+import { unitAt, withRatesSpelled } from './units.ts';
 
 /** A number of a text with everything around it that says what it counts. */
 export interface NumberPlace {
@@ -108,7 +108,7 @@ function prepareVisible(
   origin: readonly number[] | undefined,
   plain: PreparedText | undefined,
 ): PreparedText {
-  const places = numbersSetApart(amountsRead(tokenPlaces(text), text));
+  const places = numbersSetApart(amountsRead(ratesRead(tokenPlaces(text), text), text));
   const { tokens, starts, ends } = places;
   const entries = new Entries(text, origin);
   for (let at = 0; at < tokens.length; ) {
@@ -146,6 +146,20 @@ function prepareVisible(
     }
   }
   return entries.finish(plain);
+}
+
+/** Places whose tokens say whether a rate is of bits or of bytes: "Gb/s", "GB/s". */
+function ratesRead(places: TokenPlaces, text: string): TokenPlaces {
+  if (!text.includes('/s')) return places;
+  const { starts, ends } = places;
+  const read = (token: string, at: number) => {
+    if (token.length !== 2 || !token.endsWith('b')) return token;
+    const [spelled] = withRatesSpelled(text.slice(starts[at], (ends[at] as number) + '/s '.length)).split('/', 1);
+    return (spelled as string).length > token.length && text[ends[at] as number] === '/'
+      ? (spelled as string).toLowerCase()
+      : token;
+  };
+  return { starts, ends, tokens: places.tokens.map(read) };
 }
 
 /** The place of a stretch of a prepared text in the original. */

@@ -73,6 +73,15 @@ export function fieldListing(phrase: string): string | null {
   return listing.get(normOf(phrase)) ?? null;
 }
 
+/**
+ * The field that a tag is a value of: in two words or more the one that alone lists it, for one word may as well say what a
+ * thing is or smells of, unless other columns state that field.
+ */
+export function fieldOfTag(tag: string, stated: ReadonlySet<string>): string | null {
+  const field = fieldListing(tag);
+  return field !== null && (tokensOf(tag).length > 1 || stated.has(field)) ? field : null;
+}
+
 const isValue = (norm: string, { values, words, modifiers }: FieldWords) => {
   if (values.has(norm)) return true;
   const tokens = norm.split(' ');

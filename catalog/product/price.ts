@@ -10,13 +10,16 @@ const FOR_ONE = englishExpression('price: for one', 'iu');
 const TRAILING_MARK = /(?:\p{Sc}|\s(?:php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rmb|jpy|inr|krw)|[元円원])$/iu;
 
 /** Whole numbers in groups of three, or as in India of two before the last three: "1,299", "30.000", "3,44,990". */
-const isGrouped = (whole: string) =>
+export const isGrouped = (whole: string) =>
   /^\d{1,3}(?:,\d{3})*$|^\d{1,3}(?:\.\d{3})+$|^\d{1,2}(?:,\d{2})+,\d{3}$/.test(whole);
 
 /** The amount a price text states in major units, or null where it is not one definite amount. */
 function amountIn(text: string): number | null {
   if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(text)) return Number(text);
-  const amount = text.trim().replace(FOR_ONE, '').replace(CURRENCY_MARK, '').trim().replace(TRAILING_MARK, '').trim();
+  const alone = text.trim().replace(FOR_ONE, '');
+  // "$5 2/pc" is of two numbers.
+  if (alone !== text.trim() && /\d\s+(?!\d{3}(?!\d))\d/.test(alone)) return null;
+  const amount = alone.replace(CURRENCY_MARK, '').trim().replace(TRAILING_MARK, '').trim();
   if (!/^\d[\d.,\s'\u2019]*$/.test(amount)) return null;
   const compact = amount.replace(/[\s'\u2019]/g, '');
   const last = Math.max(compact.lastIndexOf('.'), compact.lastIndexOf(','));

@@ -7,7 +7,7 @@ import { ratingOf, textOf } from '../product/values.ts';
 import { counted, starsIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
-import { saysOnly } from './header.ts';
+import { headerWords, saysOnly } from './header.ts';
 import {
   type Column,
   isHtml,
@@ -128,12 +128,20 @@ function isSaidIn(title: Column, { values }: Column): boolean {
 
 const SAID_SHARE = 0.2;
 
+/** Tells whether a header begins like the name of a file: "jewel_type" in "jewelry.csv". */
+function isNamedLike({ name }: Column, files: readonly string[]): boolean {
+  const [first = ''] = headerWords(name);
+  return first.length >= LEAST_OF_NAME && files.some((file) => file.toLowerCase().startsWith(first));
+}
+const LEAST_OF_NAME = 4;
+
 /**
- * Tells whether a column is of the kind of thing a product is: its header says nothing else, and titles say it too; or its
- * values are goods, as those of "jewel_type" are and those of "cpu_type" are not.
+ * Tells whether a column is of the kind of thing a product is: its header says nothing else, and titles say it too; or it is
+ * named like what the file is of and its values are goods, as those of "jewel_type" are and those of "cpu_type" are not.
  */
-function isKind(column: Column, title: Column | null): boolean {
+function isKind(column: Column, title: Column | null, files: readonly string[]): boolean {
   if (column.named('kind') >= KIND_NAMED) return title !== null && isSaidIn(title, column);
+  if (!isNamedLike(column, files)) return false;
   const isGoods = (value: unknown) => isProductNoun(textOf(value).toLowerCase().split(/\s+/).at(-1) ?? '');
   return column.share(isScalar) === 1 && column.share(isGoods) >= MOSTLY_GOODS;
 }
@@ -154,7 +162,7 @@ export function findCategory(
   fileNames: readonly string[],
 ): void {
   const paths = calledFor(columns, draft, 'category', 'main_category', 'kind')
-    .filter((column) => !saysWhoFor(column) && (!column.isMostly('kind') || isKind(column, title)))
+    .filter((column) => !saysWhoFor(column) && (!column.isMostly('kind') || isKind(column, title, fileNames)))
     .map(pathIn)
     .filter((path) => path !== null);
   const fullest = Math.max(0, ...paths.map(({ column }) => column.statedShare));

@@ -1,7 +1,7 @@
 import { type ColumnPart, denyingWords } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
-import { fieldListing } from '../product/labelled-facts.ts';
+import { fieldOfTag } from '../product/labelled-facts.ts';
 import { type Labelled, labelledParts } from '../product/labelled-parts.ts';
 import { joinsPairs } from '../product/options.ts';
 import { numberOf, textOf, textsOf } from '../product/values.ts';
@@ -183,8 +183,12 @@ function fieldNamed(header: string, prefix: string): string {
 }
 
 /** The name of a yes or no without the verb that programs begin it with: "isPolarized". */
-const withoutVerb = (field: string, column: Column) =>
-  column.share(isFlag) >= MOSTLY ? field.replace(/^is(?:[\s_]+|(?=\p{Lu}))(?=\p{L}{3})/u, '') : field;
+function withoutVerb(field: string, column: Column, named: ReadonlySet<string>): string {
+  if (column.share(isFlag) < MOSTLY) return field;
+  const name = field.replace(/^is(?:[\s_]+|(?=\p{Lu}))(?=\p{L}{3})/u, '');
+  // Beside a column of that name it is another field.
+  return named.has(canonicalField(name)) ? field : name;
+}
 
 /** The beginning that columns share and that says that they are details: "attr_", "Meta: ". */
 function prefixOf({ name }: Column): string {
@@ -330,13 +334,16 @@ interface Details {
   object: unknown[];
   pairs: unknown[];
   tags?: unknown;
+  /** The fields that columns are named after. */
+  readonly named: ReadonlySet<string>;
 }
 
 /** Finds what else columns state of a product, and what variants of it differ in; says of every other column why it is left out. */
 export function findDetails(columns: readonly Column[], identity: Identity, draft: Draft): void {
-  const details: Details = { columns: {}, object: [], pairs: [] };
   const options: unknown[] = [];
   const free = columns.filter((column) => !draft.isTaken(column));
+  const named = new Set(free.map((column) => canonicalField(fieldNamed(column.name, prefixOf(column)))));
+  const details: Details = { columns: {}, object: [], pairs: [], named };
   const pairs = pairsOf(free);
   for (const pair of pairs) takePair(pair, identity, details, options, draft);
   const { brand } = draft.section;
@@ -442,6 +449,18 @@ function holdsRanges(column: Column): boolean {
 /** The share of rows that hold a range, and that hold a number, from which on neither is a slip. */
 const LEAST_MIXED = 0.05;
 
+/** Tells whether texts are prose that has colons in it: what stands before one is more than a short name. */
+function isProse(column: Column, labelled: Labelled): boolean {
+  const cells = column.stated.map((value) => labelledParts(value, labelled));
+  const names = cells.flatMap(({ pairs }) => pairs.map(([name]) => name));
+  const others = cells.reduce((sum, cell) => sum + cell.others, 0);
+  const isName = (name: string) => !/[.!?]\s/.test(name) && name.split(/\s+/).length <= MOST_NAME_WORDS;
+  return !names.every(isName) || others > (names.length + others) * MOST_OTHERS;
+}
+
+const MOST_NAME_WORDS = 4;
+const MOST_OTHERS = 0.2;
+
 /** Takes the names and values that a description or a list of features is made of. */
 function takeDescribed(column: Column, details: Details, draft: Draft): void {
   const { description, features } = draft.section;
@@ -449,7 +468,7 @@ function takeDescribed(column: Column, details: Details, draft: Draft): void {
     (said) => said === column.name || (said as { column?: string } | undefined)?.column === column.name,
   );
   const labelled = isRead ? labelledIn(column) : null;
-  if (labelled === null) return;
+  if (labelled === null || isProse(column, labelled)) return;
   details.object.push({ column: column.name, ...labelled });
   draft.findings.push({
     key: 'details.object',
@@ -469,7 +488,7 @@ function takeTags(column: Column, details: Details, draft: Draft): boolean {
   const separator = column.share(isTexts) >= MOSTLY ? null : separatorOf(column);
   const tagsIn = (value: unknown) =>
     textsOf(typeof value === 'string' && separator !== null ? value.split(separator) : value);
-  const fields = column.stated.map((value) => tagsIn(value).flatMap((tag) => fieldListing(tag) ?? []));
+  const fields = column.stated.map((value) => tagsIn(value).flatMap((tag) => fieldOfTag(tag, details.named) ?? []));
   const tagged = fields.filter((found) => found.length > 0).length;
   const all = new Set(fields.flat());
   if (tagged < column.values.length * LEAST_TAGGED || all.size < LEAST_OF_TAGS) return false;
@@ -507,7 +526,7 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
   }
   const field = isCalled(column, ['origin'], CLEARLY)
     ? 'Country of Origin'
-    : withoutVerb(fieldNamed(column.name, prefixOf(column)), column);
+    : withoutVerb(fieldNamed(column.name, prefixOf(column)), column, details.named);
   const isNumeric = column.share((value) => numberOf(value) !== null) >= MOSTLY;
   const mayVary = column.share(isScalar) === 1 && (!isNumeric || isKnown(column.name));
   if (identity.kind === 'group' && mayVary && differs(column, identity)) {

@@ -50,10 +50,12 @@ const wordsIn = (text: string): string[] =>
 /** The members of a path; a stop that ends an abbreviation, as in "Min. Length", parts none. */
 export const membersOf = (header: string): string[] => header.split(/\.(?=\S)/);
 
-/** The words of a header, without a namespace, and without the currency that may end it. */
+/** The words of a header, without a namespace, and without the currency that may end it: "Price in EUR". */
 export function headerWords(header: string): string[] {
   const words = wordsIn(header.replace(NAMESPACE, ''));
-  return words.length > 1 && isCurrency((words.at(-1) as string).toUpperCase()) ? words.slice(0, -1) : words;
+  if (words.length < 2 || !isCurrency((words.at(-1) as string).toUpperCase())) return words;
+  const before = words.slice(0, -1);
+  return before.length > 1 && qualifying().includes(before.at(-1) as string) ? before.slice(0, -1) : before;
 }
 
 /** The currency that a header ends with, as in "Price (EUR)". */
@@ -79,14 +81,15 @@ function coverage(header: readonly string[], { words }: KnownName): number {
 function scoresOfWords(words: readonly string[]): Map<ColumnPart, number> {
   const at = words.findIndex((word, place) => place > 0 && qualifying().includes(word));
   const scores = scoresOf(words);
-  if (at < 0) return scores;
+  if (at < 0 || !places().includes(words.slice(at + 1).join(' '))) return scores;
   for (const [part, score] of scoresOf(words.slice(0, at)))
     scores.set(part, Math.max(scores.get(part) ?? 0, score * QUALIFIED));
   return scores;
 }
 
-/** Words before which a header says what it is, and behind which where or of how much. */
+/** Words before which a header says what it is, where a place stands behind them: "price in points" is none in money. */
 const qualifying = () => englishWords('columns: qualifying');
+const places = () => englishWords('columns: places');
 const QUALIFIED = 0.95;
 
 function scoresOf(words: readonly string[]): Map<ColumnPart, number> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { englishWords } from '../../lexicon/index.ts';
 import { currencyBeside, withoutCurrency } from '../../text/currency-beside-amount.ts';
 import { labelledParts } from '../product/labelled-parts.ts';
-import { priceMinor } from '../product/price.ts';
+import { isGrouped, priceMinor } from '../product/price.ts';
 import {
   currencyOf,
   idOf,
@@ -165,12 +165,22 @@ export function starsIn(stated: unknown): unknown {
   return numberOf(rating.scale_min) === 1 && numberOf(rating.scale_max) === 5 ? rating.value : stated;
 }
 
-/** A number and what it counts, in words of their own or in brackets: "65,317 Ratings", "(1,210)". */
-const COUNTED = /^\(?(?<count>\d[\d.,]*)\)?(?:\s+\p{L}[\p{L}\s]*)?$/u;
+/** A whole number and what it counts, in words of their own or in brackets: "65,317 Ratings", "(1,210)". */
+const COUNTED = /^(?<open>\()?(?<count>\d[\d.,]*)(?<close>\))?(?:\s+(?<what>\p{L}[\p{L}\s]*))?$/u;
 
-/** The number of a count that may say what it counts. */
-export const counted = (stated: unknown): unknown =>
-  typeof stated === 'string' ? (COUNTED.exec(stated.trim())?.groups?.count ?? stated) : stated;
+/** Words for what a count of ratings or of sales counts; "K" and "lakh" are of the number, and "stars" no count. */
+const countedWords = (): ReadonlySet<string> => new Set(englishWords('counts: of what'));
+
+/** The number of a count that may say what it counts; any other cell as it stands. */
+export function counted(stated: unknown): unknown {
+  if (typeof stated !== 'string') return stated;
+  const { open, count = '', close, what } = COUNTED.exec(stated.trim())?.groups ?? {};
+  const words = what?.toLowerCase().split(/\s+/) ?? [];
+  const isPlain = words.length === 0 && open === undefined;
+  if (isPlain || (open === undefined) !== (close === undefined)) return stated;
+  const isCount = (/^\d+$/.test(count) || isGrouped(count)) && words.every((word) => countedWords().has(word));
+  return isCount ? count.replace(/[.,]/g, '') : stated;
+}
 
 /** The member of an object that has no other, where that is a pair or a list of objects: {"specification": [{…}, {…}]}. */
 export function unwrapped(value: unknown): unknown {

@@ -1,12 +1,13 @@
 import type { Origin, Product } from '../../schemas/product.ts';
 import { detailsFrom, type RawDetail } from '../product/details.ts';
 import { canonicalField } from '../product/fields.ts';
-import { fieldListing } from '../product/labelled-facts.ts';
+import { fieldOfTag } from '../product/labelled-facts.ts';
 import {
   countOf,
   idOf,
   jsonCell,
   ratingOf,
+  saysSomething,
   statedBrand,
   textOf,
   textOrNull,
@@ -46,7 +47,6 @@ import {
   shareWith,
 } from './mapping-columns.ts';
 import type {
-  ListColumn,
   Mapping,
   PlacedMapping,
   ProductMapping,
@@ -88,9 +88,25 @@ function statedIn(row: RawObject, stated: Stated): string | string[] | null {
   return null;
 }
 
-/** The fields that alone list the tags of a row, but for those that it states otherwise. */
-function tagsIn(row: RawObject, tags: ListColumn | undefined, stated: ReadonlySet<string>): [string, string[]][] {
-  const known = Map.groupBy(listIn(row, tags), (tag) => fieldListing(tag));
+/** The fields that columns of a mapping state. */
+function fieldsOf({ details }: ProductMapping): ReadonlySet<string> {
+  const columns = Object.values(details?.columns ?? {}).flatMap((said) =>
+    typeof said === 'string' ? [said] : 'field' in said ? [said.field] : said.fields,
+  );
+  return new Set([...columns, ...Object.keys(details?.stated ?? {})].map(canonicalField));
+}
+
+/** Tells whether a cell states a value, be that a no or a zero. */
+const statesValue = (value: unknown) =>
+  typeof value === 'boolean' || typeof value === 'number' || value === '0' || saysSomething(value);
+
+/** The fields that tags of a row are values of, but for those that it states otherwise. */
+function tagsIn(row: RawObject, mapping: ProductMapping, pairs: readonly [string, unknown][]): [string, string[]][] {
+  const tags = mapping.details?.tags;
+  if (tags === undefined) return [];
+  const stated = new Set(pairs.flatMap(([field, value]) => (statesValue(value) ? [canonicalField(field)] : [])));
+  const fields = fieldsOf(mapping);
+  const known = Map.groupBy(listIn(row, tags), (tag) => fieldOfTag(tag, fields));
   return [...known].flatMap(([field, values]) => (field === null || stated.has(field) ? [] : [[field, values]]));
 }
 
@@ -122,8 +138,10 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   }
   for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);
   const said = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
-  said.push(...tagsIn(row, details?.tags, new Set(said.map(([field]) => canonicalField(field)))));
-  return said.map(([field, value]) => [field, numbersIn(mapping.decimals, value)]);
+  const tagged = tagsIn(row, mapping, said);
+  // What states a field of the tags otherwise says nothing: "N/A".
+  const others = said.filter(([field]) => tagged.every(([other]) => other !== canonicalField(field)));
+  return [...others, ...tagged].map(([field, value]) => [field, numbersIn(mapping.decimals, value)]);
 }
 
 /** Texts that part the levels of a path, the longest first. */

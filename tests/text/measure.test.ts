@@ -9,6 +9,12 @@ test.each([
   ['5.5"', 5.5, 'in', []],
   ['1,128 GB', 1128, 'gb', []],
   ['up to 480 Megabytes Per Second', 480, 'mb per second', []],
+  ['6 Gb/s', 6, 'gbps', []],
+  ['100 Mb/s', 100, 'mbps', []],
+  ['550MB/s', 550, 'mb per second', []],
+  ['2 GB/s', 2, 'gb per second', []],
+  // Of bits or of bytes, which nobody can tell.
+  ['6 gb/s', 6, 'gb', ['s']],
   ['1 TB SSD', 1, 'tb', ['ssd']],
   ['1500', 1500, null, []],
   ['0.05', 0.05, null, []],

@@ -105,6 +105,7 @@ test.each([
   ['at least 6,000 MT/s', { min: 6000, unit: 'mt s' }],
   ['20 km/l or more', { min: 20, unit: 'kmpl' }],
   ['300 MB/s or faster', { min: 300, unit: 'mb per second' }],
+  ['300 Mb/s or faster', { min: 300, unit: 'mbps' }],
 ])('a unit with a slash is one unit: %s', (text, range) =>
   expect(findRangeMentions(text, 'details.Some Rate', range)).toHaveLength(1),
 );

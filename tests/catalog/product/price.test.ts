@@ -24,6 +24,9 @@ test.each([
   ['1.000000000000000e-02', 'MYR', 1],
   ['0.990', 'USD', 99],
   [1.005, 'USD', 101],
+  ['$12.50 per piece', 'USD', 1250],
+  ['12.50 each', 'USD', 1250],
+  ['10 100/pc', 'USD', 1010000],
 ])('the price %j in %s is %i minor units', (value, currency, minor) => {
   expect(priceMinor(value, currency)).toBe(minor);
 });
@@ -41,6 +44,11 @@ test.each([
   '1,2,3',
   '123,45,678',
   '1.2.3',
+  '$1,299 1 unit',
+  '$5 2 pcs',
+  '$5 2/pc',
+  '12 pcs',
+  '10 100 pcs',
   null,
   undefined,
   true,

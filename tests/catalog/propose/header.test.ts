@@ -50,3 +50,17 @@ test.each([
 ])('the header "%s" ends with the currency %s', (header, currency) => {
   expect(currencyInHeader(header)).toBe(currency);
 });
+
+test.each([
+  ['Price in India', 'price'],
+  ['Price in the market', null],
+  ['price_in_cents', null],
+  ['Price in points', null],
+  ['Price in Rupees', null],
+  ['Price in EUR', 'price'],
+  ['Name in English', null],
+  ['sold in', null],
+])('the header "%s" says clearly that its column holds: %s', (header, part) => {
+  const [clearest] = [...headerScores(header)].filter(([, score]) => score >= 0.9).sort((a, b) => b[1] - a[1]);
+  expect(clearest?.[0] ?? null).toBe(part);
+});
