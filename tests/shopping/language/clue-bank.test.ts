@@ -58,7 +58,8 @@ test('at least 300 values have clues, each at least two', () => {
 test('every clue of the files is found by field and value, in any spelling of the value', () => {
   for (const { field, value, clues } of pairs) {
     expect(cluesFor(field, value)).toEqual(clues);
-    expect(cluesFor(field, value.toUpperCase())).toEqual(clues);
+    // Bits and bytes differ in nothing but the case of their letter.
+    if (!/b\/s/i.test(value)) expect(cluesFor(field, value.toUpperCase())).toEqual(clues);
   }
 });
 
