@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
 import type { Usage } from '../schemas/model.ts';
-import { faultIn, YamlFile } from '../text/yaml-file.ts';
+import { YamlFile } from '../text/yaml-file.ts';
 
 /** Money is counted in whole billionths of a US dollar: sums of any length stay exact up to nine million dollars. */
 export const NANO_PER_USD = 1_000_000_000;
@@ -78,18 +78,13 @@ function refuseDoubleNames({ models }: PriceFile, path: string): void {
 
 /** Reads a price file; a ConfigError names the line that is wrong. */
 function readPriceFile(path: string): PriceFile {
-  const file = new YamlFile(path, contentOf(path));
-  const value = file.plain();
-  const parsed = PriceFile.safeParse(value);
-  if (!parsed.success) {
-    const fault = faultIn(parsed.error, PriceFile, value);
-    const name = fault.path.length === 0 ? 'the price file' : `"${fault.path.map(String).join('.')}"`;
-    throw new ConfigError(
-      `${file.placeOf(fault.path)}: ${name} ${fault.says}; docs/models.md shows a whole price file`,
-    );
-  }
-  refuseDoubleNames(parsed.data, path);
-  return parsed.data;
+  const prices = new YamlFile(path, contentOf(path)).read(
+    PriceFile,
+    'the price file',
+    '; docs/models.md shows a whole price file',
+  );
+  refuseDoubleNames(prices, path);
+  return prices;
 }
 
 /** The way a call is made, which decides its price. */

@@ -30,6 +30,16 @@ export class YamlFile {
     }
   }
 
+  /** Its content by a schema; a ConfigError names the line that is against it. `what` names the whole, `more` ends the sentence. */
+  read<T>(schema: z.ZodType<T>, what: string, more = ''): T {
+    const value = this.plain();
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const { path, says } = faultIn(parsed.error, schema, value);
+    const name = path.length === 0 ? what : `"${path.map(String).join('.')}"`;
+    throw new ConfigError(`${this.placeOf(path)}: ${name} ${says}${more}`);
+  }
+
   has(path: Path): boolean {
     return this.document.hasIn(path);
   }

@@ -1,39 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
-import { faultIn, YamlFile } from '../../text/yaml-file.ts';
+import { YamlFile } from '../../text/yaml-file.ts';
 
 const COLUMN = 'expected the name of a column';
 const Column = z.string(COLUMN).min(1, COLUMN);
 /** A column, or several of which the first that states something counts. */
 const Columns = z.union([Column, z.array(Column).min(1)], 'expected the name of a column, or a list of them');
+const Several = z.strictObject({
+  column: Column,
+  separator: z.string().min(1).optional(),
+  /** The member that is meant of each value, where the values are objects. */
+  each: z.string().min(1).optional(),
+});
+const SEVERAL = 'expected the name of a column, or {column: name, separator: text}';
 /** A column that holds several values: in an array, or in one text with a separator. */
-const ListColumn = z.union(
-  [
-    Column,
-    z.strictObject({
-      column: Column,
-      separator: z.string().min(1).optional(),
-      /** The member that is meant of each value, where the values are objects. */
-      each: z.string().min(1).optional(),
-    }),
-  ],
-  'expected the name of a column, or {column: name, separator: text}',
-);
-/** A column that holds a path; where it holds several, the first counts. */
-const PathColumn = z.union(
-  [
-    Column,
-    z.strictObject({
-      column: Column,
-      separator: z.string().min(1).optional(),
-      each: z.string().min(1).optional(),
-      /** The text that parts several paths. */
-      paths: z.string().min(1).optional(),
-    }),
-  ],
-  'expected the name of a column, or {column: name, separator: text}',
-);
+const ListColumn = z.union([Column, Several], SEVERAL);
+/** A column that holds a path; where it holds several, which the text `paths` parts, the first counts. */
+const PathColumn = z.union([Column, Several.extend({ paths: z.string().min(1).optional() })], SEVERAL);
 
 /** A column with a name and one with what it names. */
 const Pair = z.strictObject({ name: Column, value: Column, separator: z.string().min(1).optional() });
@@ -268,10 +252,5 @@ export function readMapping(path: string): PlacedMapping {
   if (!existsSync(path))
     throw new ConfigError(`${path} is missing, expected a mapping file; check --format mapping:<file.yaml>`);
   const file = new YamlFile(path, readFileSync(path, 'utf8'));
-  const value = file.plain();
-  const parsed = Mapping.safeParse(value);
-  if (parsed.success) return { mapping: parsed.data, placeOf: (key) => file.placeOf(key) };
-  const fault = faultIn(parsed.error, Mapping, value);
-  const name = fault.path.length === 0 ? 'the mapping' : `"${fault.path.map(String).join('.')}"`;
-  throw new ConfigError(`${file.placeOf(fault.path)}: ${name} ${fault.says}`);
+  return { mapping: file.read(Mapping, 'the mapping'), placeOf: (key) => file.placeOf(key) };
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../pipeline/foreign-lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { TracedText } from '../../../shopping/language/traced-text.ts';
-import { faultIn, YamlFile } from '../../../text/yaml-file.ts';
+import { YamlFile } from '../../../text/yaml-file.ts';
 
 /** A column, or a dotted path in nested rows. */
 const COLUMN = 'expected the name of a column';
@@ -45,13 +45,7 @@ type TaskMapping = z.infer<typeof TaskMapping>;
 /** Reads a mapping of task rows; a ConfigError says what is wrong with it. */
 export function readTaskMapping(path: string): TaskMapping {
   if (!existsSync(path)) throw new ConfigError(`--mapping is ${path}, which does not exist; expected a YAML file`);
-  const file = new YamlFile(path, readFileSync(path, 'utf8'));
-  const value = file.plain();
-  const parsed = TaskMapping.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const fault = faultIn(parsed.error, TaskMapping, value);
-  const name = fault.path.length === 0 ? 'the mapping' : `"${fault.path.map(String).join('.')}"`;
-  throw new ConfigError(`${file.placeOf(fault.path)}: ${name} ${fault.says}`);
+  return new YamlFile(path, readFileSync(path, 'utf8')).read(TaskMapping, 'the mapping');
 }
 
 function cell(row: Readonly<Record<string, unknown>>, column: string | undefined): unknown {
