@@ -21,7 +21,7 @@ export {
 } from './estimate.ts';
 export { connectionErrorIn, statusIn } from './faults.ts';
 export { Gateway, type Route } from './gateway.ts';
-export { Limiter, type Limits, quotesIn, type Turn } from './limiter.ts';
+export { Limiter, type Limits, quotesIn } from './limiter.ts';
 export { type ModelsSettings, mostSendings, type OpenedModels, type PreparedModels, prepareModels } from './open.ts';
 export { missingPrices, nanoOf, Prices, usdText } from './prices.ts';
 export { filledPrompt, type Prompt, PromptFolder } from './prompts.ts';

@@ -88,8 +88,16 @@ function statedIn(row: RawObject, stated: Stated): string | string[] | null {
   return null;
 }
 
-/** The fields that columns of a mapping state. */
-function fieldsOf({ details }: ProductMapping): ReadonlySet<string> {
+const knownFields = new WeakMap<ProductMapping, ReadonlySet<string>>();
+
+/** The fields that columns of a mapping state, found out once for all of its rows. */
+function fieldsOf(mapping: ProductMapping): ReadonlySet<string> {
+  const known = knownFields.get(mapping) ?? fieldsIn(mapping);
+  knownFields.set(mapping, known);
+  return known;
+}
+
+function fieldsIn({ details }: ProductMapping): ReadonlySet<string> {
   const columns = Object.values(details?.columns ?? {}).flatMap((said) =>
     typeof said === 'string' ? [said] : 'field' in said ? [said.field] : said.fields,
   );
