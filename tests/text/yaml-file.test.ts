@@ -23,6 +23,22 @@ test('an alias that leads nowhere is refused', () => {
 });
 
 test.each([
+  ['a: 1\n~: x\n', 'my.yaml:2: found a key that is ~, expected a name, such as "~" in quotes'],
+  ['a:\n  b: 1\n  null: x\n', 'my.yaml:3: found a key that is null, expected a name, such as "null" in quotes'],
+  ['a: 1\n: x\n', 'my.yaml:2: found a key that is empty, expected a name'],
+  ['a: 1\n? {b: 1}\n: x\n', 'my.yaml:2: found a key that is keys and values, expected a name'],
+  ['a: &b {c: 1}\nd:\n  - *b : x\n', 'my.yaml:3: found a key that is keys and values, expected a name'],
+  ['a: 1\n[b, c]: x\n', 'my.yaml:2: found a key that is a list, expected a name'],
+])('a key that is no name is refused with its line: %j', (text, sentence) => {
+  expect(() => new YamlFile('my.yaml', text)).toThrow(sentence);
+});
+
+test('numbers, yes and no, aliases of names and quoted words are names', () => {
+  const file = new YamlFile('my.yaml', '1: a\ntrue: b\nc: &x d\n*x : e\n"null": f\n');
+  expect(file.plain()).toEqual({ '1': 'a', true: 'b', c: 'd', d: 'e', null: 'f' });
+});
+
+test.each([
   [['a'], 1],
   [['b', 'c'], 3],
   [['b', 'd', 1], 6],
