@@ -30,15 +30,21 @@ export class YamlFile {
       const { at, says } = syntaxFault(error, text);
       throw new ConfigError(`${this.placeAt(at)}: not YAML: ${says}`);
     }
-    this.#expectNames();
+    this.#expectPlain();
   }
 
-  /** Refuses keys that are no names: what is read as plain data would call them by others. */
-  #expectNames(): void {
+  /** Refuses what is no plain data: aliases that lead nowhere, and keys that are no names, which would be called by others. */
+  #expectPlain(): void {
     visit(this.document, {
+      Alias: (_, alias): undefined => {
+        if (alias.resolve(this.document) !== undefined) return;
+        throw new ConfigError(
+          `${this.placeAt(alias.range?.[0] ?? 0)}: not YAML: *${alias.source} leads nowhere; expected &${alias.source} before it, or the text in quotes`,
+        );
+      },
       Pair: (_, { key }): undefined => {
         const named = isAlias(key) ? key.resolve(this.document) : key;
-        if (isScalar(named) && named.value !== null) return;
+        if (named === undefined || (isScalar(named) && named.value !== null)) return;
         const found = isScalar(named) ? named.source || 'empty' : isMap(named) ? 'keys and values' : 'a list';
         const remedy = isScalar(named) && named.source ? `, such as "${named.source}" in quotes` : '';
         throw new ConfigError(
@@ -48,7 +54,7 @@ export class YamlFile {
     });
   }
 
-  /** All that stands in it; a ConfigError where an alias leads nowhere, or too many of them. */
+  /** All that stands in it; a ConfigError where too much of it is said by aliases. */
   plain(): unknown {
     try {
       return this.document.toJS() as unknown;

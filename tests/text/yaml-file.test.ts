@@ -18,8 +18,20 @@ test.each([
   expect(() => new YamlFile('my.yaml', text)).toThrow(sentence);
 });
 
-test('an alias that leads nowhere is refused', () => {
-  expect(() => new YamlFile('my.yaml', 'a: *b\n').plain()).toThrow(/^my\.yaml: not YAML: .*; mend the file$/);
+test.each(['a: 1\nb: *c\n', 'a: 1\nb: *c\nd: &c 2\n', 'a: 1\n*c : 2\n'])(
+  'an alias that leads nowhere is refused with its line: %j',
+  (text) => {
+    expect(() => new YamlFile('my.yaml', text)).toThrow(
+      /^my\.yaml:2: not YAML: \*c leads nowhere; expected &c before it, or the text in quotes$/,
+    );
+  },
+);
+
+test('a file of aliases upon aliases is refused', () => {
+  const levels = Array.from('bcdefgh', (name, at) => `${name}: &${name} [${`*${'abcdefg'[at]},`.repeat(9)}]`);
+  expect(() => new YamlFile('my.yaml', `a: &a [x]\n${levels.join('\n')}\n`).plain()).toThrow(
+    /^my\.yaml: not YAML: .*alias.*; mend the file$/,
+  );
 });
 
 test.each([
