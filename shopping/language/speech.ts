@@ -298,12 +298,11 @@ export function spoken(written: string, say: Say): string {
 /** Letters of a word that is said once where a longer one is made of it. */
 const LONG_WORD = 5;
 
-/** Blanks of a pattern that `fill` says the value in. */
-const BLANKS = ['v', 'a v', 'v plain', 'a v plain', 'v one', 'v base'] as const;
-const BLANK = new RegExp(`(\\p{L}+ )?\\{(${BLANKS.join('|')})\\}( \\p{L}+)?`, 'gu');
+/** A blank of a pattern that `fill` says the value in, with the words beside it. */
+const BLANK = /(\p{L}+ )?\{(v|a v|v plain|a v plain|v one|v base)\}( \p{L}+)?/gu;
 
 /** Tells whether a pattern says the value. */
-export const saysValue = (pattern: string): boolean => BLANKS.some((blank) => pattern.includes(`{${blank}}`));
+export const saysValue = (pattern: string): boolean => pattern.search(BLANK) >= 0;
 
 /**
  * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v one} with it in
@@ -312,7 +311,7 @@ export const saysValue = (pattern: string): boolean => BLANKS.some((blank) => pa
 export function fill(pattern: string, value: string, say: Say): string {
   const words = spoken(value, say);
   const plain = lowered(withoutSigns(value));
-  const said: Readonly<Record<(typeof BLANKS)[number], string>> = {
+  const said: Readonly<Record<string, string>> = {
     v: words,
     'a v': withArticle(words),
     'v plain': plain,
@@ -320,8 +319,8 @@ export function fill(pattern: string, value: string, say: Say): string {
     'v one': plain.replace(/\p{L}+$/u, singularOfKnown),
     'v base': plain.replace(/^(\p{L}+?)s(?!\p{L})/u, '$1'),
   };
-  return pattern.replace(BLANK, (_, before = '', blank: (typeof BLANKS)[number], next = '') => {
-    const text = said[blank];
+  return pattern.replace(BLANK, (_, before = '', blank: string, next = '') => {
+    const text = said[blank] as string;
     // "For Music Players" behind "for".
     const filled = before + (text.toLowerCase().startsWith(before.toLowerCase()) ? text.slice(before.length) : text);
     const ends = (word: string) => word !== '' && filled.toLowerCase().endsWith(word.toLowerCase());
