@@ -196,8 +196,8 @@ test.each([
 
 test.each([
   ['Size', 'L', 'in the L size'],
-  ['Size', '2xl', 'in size 2XL'],
-  ['Size', 'Large', 'in size large'],
+  ['Size', '2xl', 'in 2XL'],
+  ['Size', 'Large', 'in large'],
   ['Memory Storage Capacity', '64 gb', 'with 64 GB of storage'],
   ['Processor', 'qualcomm', 'with a Qualcomm processor'],
   ['Connector Type', '3.5mm Jack', 'with a 3.5mm jack connector'],

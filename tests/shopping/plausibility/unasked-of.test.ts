@@ -32,7 +32,8 @@ test.each([
   ['HDMI cable', 'Cable Type', 'Ethernet'],
   ['denim shorts', 'Sleeve Type', 'Short Sleeve'],
   ['MacBook charger', 'Special Feature', 'Travel'],
-  ['smartphone', 'Plug Type', '3 Pin'],
+  ['outdoor speaker', 'Recommended Uses For Product', 'Indoor'],
+  ['sweatshirt', 'Care Instructions', 'Do Not Dry Clean'],
 ])('nobody asks of a %s for %s %s, however little else it states', (noun, field, value) =>
   expect(isUnaskedOf(noun, field, value, true)).toBe(true),
 );
