@@ -57,7 +57,7 @@ const MOST_BEFORE = 2;
 /** Words of a title from which on it says what else there is. */
 const OTHERS = englishExpression('product noun: others', 'i');
 
-/** What a listing says beside its title. */
+/** The maker and the categories that a listing states beside its title. */
 export interface ListedContext {
   readonly category: readonly string[];
   readonly brand: ReadonlySet<string>;
