@@ -154,7 +154,9 @@ describe('an evaluation', () => {
 
   test.each([
     [{}, /eval needs an agent/],
-    [{ agent: 'orakel' }, /the nearest is "oracle"/],
+    [{ agent: 'orakel' }, /the nearest is "oracle", and there are oracle, .* and mcp:<program or address>$/],
+    [{ agent: 'comand:my agent' }, /the nearest is "command:my agent", and there are/],
+    [{ agent: 'endpoint:' }, '--agent is "endpoint:" and ends there, expected endpoint:<address>'],
     [{ agent: 'oracle', trials: '0' }, /--trials is "0"/],
     [{ agent: 'oracle', user: 'nobody' }, /--user is "nobody"/],
     [{ agent: 'oracle', split: 'dev' }, /--split is "dev"/],
