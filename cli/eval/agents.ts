@@ -113,9 +113,9 @@ function noAgent(given: string, kind: EpisodeKind): ConfigError {
   const builtIn = agentsFor(kind).map((agent) => agent.name);
   const rest = given.includes(':') ? given.slice(given.indexOf(':')) : ':';
   for (const name of [...builtIn, REFERENCE, ...Object.keys(OWN_FORMS).map((own) => `${own}${rest}`)]) names.add(name);
-  const [last, ...others] = [...builtIn, REFERENCE, ...Object.values(OWN_FORMS)].reverse();
+  const all = [...builtIn, REFERENCE, ...Object.values(OWN_FORMS)];
   return new ConfigError(
-    `--agent is "${given}", which is no agent; the nearest is "${names.ids[0]}", and there are ${others.reverse().join(', ')} and ${last}`,
+    `--agent is "${given}", which is no agent; the nearest is "${names.ids[0]}", and there are ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`,
   );
 }
 
