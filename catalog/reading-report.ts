@@ -1,6 +1,7 @@
 import type { ColumnTally, ReadingReport, StatedColumn } from '../schemas/reading-report.ts';
 import { formatAmount } from '../text/money.ts';
 import { formatCount } from '../text/numbers.ts';
+import { byCodeUnit } from '../text/order.ts';
 import { isOfDetail, joinedTallies } from './readers/index.ts';
 import type { Catalog } from './store/catalog.ts';
 
@@ -19,23 +20,19 @@ export function readingReport(catalog: Catalog): ReadingReport {
 
 /** Lists the things the catalog has a column for, with what mappings call each where a cell of it may be unreadable. */
 function ownColumns(catalog: Catalog, tallies: readonly ColumnTally[]): StatedColumn[] {
-  const { priceMinor, averageRating, ratingCount, reviewCount, shop, shops } = catalog.numericColumns();
+  const { averageRating, ratingCount, reviewCount, shop, shops } = catalog.numericColumns();
   const one = (name: string, of: string | null, stated: Pick<StatedColumn, 'products' | 'values' | 'example'>) => {
     const ofIt = tallies.filter((tally) => tally.of === of);
     const from = ofIt.map(({ column }) => column);
     return { name, isDetail: false, from, unread: sum(ofIt.map(({ unread }) => unread)), ...stated };
   };
   const ofNumbers = (numbers: Float64Array, text: (number: number, row: number) => string) => {
-    const { count, least, most } = extremes(numbers, (number) => !Number.isNaN(number));
+    const { count, least, most } = extremes(numbers, isNumber);
     return { products: count, values: null, example: rangeOf(numbers, least, most, text) };
-  };
-  const amount = (minor: number, row: number) => {
-    const currency = catalog.currency(row) as string;
-    return `${currency} ${formatAmount(minor, currency)}`;
   };
   const reviews = extremes(reviewCount, (count) => count > 0);
   return [
-    one('price', 'product.price', ofNumbers(priceMinor, amount)),
+    one('price', 'product.price', pricesOf(catalog)),
     one('rating', 'product.rating', ofNumbers(averageRating, String)),
     one('number of ratings', 'product.rating_count', ofNumbers(ratingCount, formatCount)),
     one('reviews', null, {
@@ -59,12 +56,38 @@ function ownColumns(catalog: Catalog, tallies: readonly ColumnTally[]): StatedCo
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
+/** The prices of the currency that most of them are in, and how many are in others: amounts of two are no range. */
+function pricesOf(catalog: Catalog): Pick<StatedColumn, 'products' | 'values' | 'example'> {
+  const { priceMinor, currencyIds, currencies } = catalog.numericColumns();
+  const [first, ...others] = currencies
+    .flatMap((currency, id) =>
+      currency === null ? [] : [{ currency, ...extremes(priceMinor, isNumber, (row) => currencyIds[row] === id) }],
+    )
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count || byCodeUnit(a.currency, b.currency));
+  if (first === undefined) return { products: 0, values: null, example: null };
+  const { currency, count, least, most } = first;
+  const range = rangeOf(priceMinor, least, most, (minor) => `${currency} ${formatAmount(minor, currency)}`);
+  const beside = others.map((other) => `${formatCount(other.count)} in ${other.currency}`);
+  return {
+    products: count + sum(others.map((other) => other.count)),
+    values: null,
+    example: [range, ...(beside.length === 0 ? [] : [beside.join(', ')])].join('; '),
+  };
+}
+
+const isNumber = (number: number) => !Number.isNaN(number);
+
 /** Counts the rows that state a number, and finds those with the least and the most. */
-function extremes(numbers: Float64Array | Uint32Array, isStated: (number: number) => boolean) {
+function extremes(
+  numbers: Float64Array | Uint32Array,
+  isStated: (number: number) => boolean,
+  isMeant: (row: number) => boolean = () => true,
+) {
   let [count, least, most] = [0, -1, -1];
   for (let row = 0; row < numbers.length; row++) {
     const number = numbers[row] as number;
-    if (!isStated(number)) continue;
+    if (!isStated(number) || !isMeant(row)) continue;
     count++;
     if (least < 0 || number < (numbers[least] as number)) least = row;
     if (most < 0 || number > (numbers[most] as number)) most = row;

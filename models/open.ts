@@ -146,7 +146,7 @@ const askerOf = (models: Models, { roles }: NamedModels): Asker =>
 function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedModels {
   if (!existsSync(replies))
     throw new ConfigError(
-      `--replies names ${replies}, which does not exist; record replies with --writer openai first`,
+      `--replies names ${replies}, which does not exist; ask a model first, with the same --replies and without the replay`,
     );
   return {
     warnings: [],

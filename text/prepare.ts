@@ -7,7 +7,7 @@ import { hasForeignNumbers, mayStartForeignNumber, numbersSetApart, readForeignN
 import { isNumberWord, readNumber } from './number-words.ts';
 import { wordFormOf } from './stem.ts';
 import { foldWithOrigin, type TokenPlaces, tokenPlaces, visiblePart } from './tokens.ts';
-import { unitAt, withRatesSpelled } from './units.ts';
+import { mayHoldRates, unitAt, withRatesSpelled } from './units.ts';
 
 /** A number of a text with everything around it that says what it counts. */
 export interface NumberPlace {
@@ -148,16 +148,15 @@ function prepareVisible(
   return entries.finish(plain);
 }
 
-/** Places whose tokens say whether a rate is of bits or of bytes: "Gb/s", "GB/s". */
+/** Places whose tokens say whether a rate is of bits or of bytes: "Gb/s", "GB/s", "GBps". */
 function ratesRead(places: TokenPlaces, text: string): TokenPlaces {
-  if (!text.includes('/s')) return places;
+  if (!mayHoldRates(text)) return places;
   const { starts, ends } = places;
   const read = (token: string, at: number) => {
-    if (token.length !== 2 || !token.endsWith('b')) return token;
-    const [spelled] = withRatesSpelled(text.slice(starts[at], (ends[at] as number) + '/s '.length)).split('/', 1);
-    return (spelled as string).length > token.length && text[ends[at] as number] === '/'
-      ? (spelled as string).toLowerCase()
-      : token;
+    if (!/^[kmgt]b(?:ps)?$/.test(token)) return token;
+    const [spelled = token] =
+      /^\p{L}+/u.exec(withRatesSpelled(text.slice(starts[at], (ends[at] as number) + '/s '.length))) ?? [];
+    return spelled.length > token.length ? spelled.toLowerCase() : token;
   };
   return { starts, ends, tokens: places.tokens.map(read) };
 }

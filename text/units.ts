@@ -86,14 +86,17 @@ export function unitsOf(dimension: string): string[] {
 /** Returns the size of a unit in the base unit of its dimension. */
 export const sizeOf = (unit: string): number => UNIT_SCALES.get(unit)?.[1] ?? 1;
 
-const BITS_OR_BYTES = /(?<![\p{L}\p{M}])(?:[kKMG]B|[KMGT]b)(?=\/s(?![\p{L}\p{M}\d]))/gu;
+const BITS_OR_BYTES = /(?<![\p{L}\p{M}])(?:[kKMG]B(?=(?:\/s|ps)(?![\p{L}\p{M}\d]))|[KMGT]b(?=\/s(?![\p{L}\p{M}\d])))/gu;
+
+/** Tells whether a text may hold what `withRatesSpelled` spells. */
+export const mayHoldRates = (text: string): boolean => text.includes('/s') || text.includes('Bps');
 
 /**
- * A text in which "Gb/s" is "Gbit/s" and "GB/s" is "Gbyte/s", for the case that tells them apart is lost in tokens. "gb/s" may be
- * either and stays.
+ * A text in which "Gb/s" is "Gbit/s", "GB/s" is "Gbyte/s" and "GBps" is "Gbyteps", for the case that tells them apart is lost in
+ * tokens. "gb/s" may be either and stays; "Gbps" and "GBPS" are of bits.
  */
 export const withRatesSpelled = (text: string): string =>
-  text.includes('/s') ? text.replace(BITS_OR_BYTES, (unit) => `${unit[0]}${unit[1] === 'B' ? 'byte' : 'bit'}`) : text;
+  mayHoldRates(text) ? text.replace(BITS_OR_BYTES, (unit) => `${unit[0]}${unit[1] === 'B' ? 'byte' : 'bit'}`) : text;
 
 /** The most words that a spelling has which starts with a word. */
 const LONGEST_FROM = new Map<string, number>();

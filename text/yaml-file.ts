@@ -1,4 +1,14 @@
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, type YAMLParseError } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLParseError,
+} from 'yaml';
 import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
 import { editDistance } from './edit-distance.ts';
@@ -16,12 +26,35 @@ export class YamlFile {
     this.path = path;
     this.document = parseDocument(text, { lineCounter: this.#lines });
     const [error] = this.document.errors;
-    if (error === undefined) return;
-    const { at, says } = syntaxFault(error, text);
-    throw new ConfigError(`${path}:${this.#lineAt(at)}: not YAML: ${says}`);
+    if (error !== undefined) {
+      const { at, says } = syntaxFault(error, text);
+      throw new ConfigError(`${this.placeAt(at)}: not YAML: ${says}`);
+    }
+    this.#expectPlain();
   }
 
-  /** All that stands in it; a ConfigError where an alias leads nowhere, or too many of them. */
+  /** Refuses what is no plain data: aliases that lead nowhere, and keys that are no names, which would be called by others. */
+  #expectPlain(): void {
+    visit(this.document, {
+      Alias: (_, alias): undefined => {
+        if (alias.resolve(this.document) !== undefined) return;
+        throw new ConfigError(
+          `${this.placeAt(alias.range?.[0] ?? 0)}: not YAML: *${alias.source} leads nowhere; expected &${alias.source} before it, or the text in quotes`,
+        );
+      },
+      Pair: (_, { key }): undefined => {
+        const named = isAlias(key) ? key.resolve(this.document) : key;
+        if (named === undefined || (isScalar(named) && named.value !== null)) return;
+        const found = isScalar(named) ? named.source || 'empty' : isMap(named) ? 'keys and values' : 'a list';
+        const remedy = isScalar(named) && named.source ? `, such as "${named.source}" in quotes` : '';
+        throw new ConfigError(
+          `${this.placeAt((isNode(key) && key.range?.[0]) || 0)}: found a key that is ${found}, expected a name${remedy}`,
+        );
+      },
+    });
+  }
+
+  /** All that stands in it; a ConfigError where too much of it is said by aliases. */
   plain(): unknown {
     try {
       return this.document.toJS() as unknown;

@@ -165,21 +165,40 @@ export function starsIn(stated: unknown): unknown {
   return numberOf(rating.scale_min) === 1 && numberOf(rating.scale_max) === 5 ? rating.value : stated;
 }
 
-/** A whole number and what it counts, in words of their own or in brackets: "65,317 Ratings", "(1,210)". */
-const COUNTED = /^(?<open>\()?(?<count>\d[\d.,]*)(?<close>\))?(?:\s+(?<what>\p{L}[\p{L}\s]*))?$/u;
+/** A number, how often it is meant, and what it counts in words of its own, or all of that in brackets: "65,317 Ratings", "(1.2K)". */
+const COUNTED =
+  /^(?<open>\()?(?<count>\d[\d.,]*)(?:\s*(?<times>\p{L}+))?(?<close>\))?(?:\s+(?<what>\p{L}[\p{L}\s]*))?$/u;
 
-/** Words for what a count of ratings or of sales counts; "K" and "lakh" are of the number, and "stars" no count. */
+/** Words for what a count of ratings or of sales counts; "stars" are no count. */
 const countedWords = (): ReadonlySet<string> => new Set(englishWords('counts: of what'));
 
-/** The number of a count that may say what it counts; any other cell as it stands. */
+/** Words that multiply a number: K and lakh. */
+const timesWords = (): ReadonlyMap<string, number> =>
+  new Map(
+    englishWords('counts: times').map((pair) => {
+      const [word = '', times] = pair.split(' = ');
+      return [word, Number(times)] as const;
+    }),
+  );
+
+/** The number of a count that may say how often it is meant and what it counts; any other cell as it stands. */
 export function counted(stated: unknown): unknown {
   if (typeof stated !== 'string') return stated;
-  const { open, count = '', close, what } = COUNTED.exec(stated.trim())?.groups ?? {};
-  const words = what?.toLowerCase().split(/\s+/) ?? [];
-  const isPlain = words.length === 0 && open === undefined;
+  const { open, count = '', close, times: behind = '', what = '' } = COUNTED.exec(stated.trim())?.groups ?? {};
+  const times = behind === '' ? undefined : timesWords().get(behind.toLowerCase());
+  const words = `${times === undefined ? behind : ''} ${what}`.toLowerCase().split(/\s+/).filter(Boolean);
+  const isPlain = words.length === 0 && open === undefined && times === undefined;
   if (isPlain || (open === undefined) !== (close === undefined)) return stated;
-  const isCount = (/^\d+$/.test(count) || isGrouped(count)) && words.every((word) => countedWords().has(word));
-  return isCount ? count.replace(/[.,]/g, '') : stated;
+  if (!words.every((word) => countedWords().has(word))) return stated;
+  if (times !== undefined) return multiplied(count, times) ?? stated;
+  return /^\d+$/.test(count) || isGrouped(count) ? count.replace(/[.,]/g, '') : stated;
+}
+
+/** A short number so many times, where that is whole: "1.2" or "1,2" of a thousand. */
+function multiplied(count: string, times: number): string | null {
+  if (!/^\d+(?:\.\d+|,\d{1,2})?$/.test(count)) return null;
+  const product = Number((Number(count.replace(',', '.')) * times).toPrecision(15));
+  return Number.isSafeInteger(product) ? String(product) : null;
 }
 
 /** The member of an object that has no other, where that is a pair or a list of objects: {"specification": [{…}, {…}]}. */

@@ -48,7 +48,6 @@ interface Column {
 interface Layout {
   readonly columns: readonly Column[];
   readonly gap: string;
-  readonly nameLines: (row: IntentRow) => string[];
   readonly nameWidth: number;
   readonly columnWidths: readonly number[];
   readonly width: number;
@@ -57,9 +56,10 @@ interface Layout {
 const NARROWEST = 20;
 /** With less room than this the codes stand below their row: a column of one code per line is hard to read. */
 const NARROWEST_CODES = 36;
+const NAME_HEADING = 'intent';
 const CODES_HEADING = 'rejected because';
 
-/** Left out where nothing is pending and the window is narrow. */
+/** Stands below the table, as words, where nothing is pending and the window is narrow. */
 const PENDING: Column = {
   heading: 'pending',
   text: (row) => formatCount(row.pending),
@@ -105,12 +105,13 @@ export function renderTable(rows: readonly IntentRow[], { width, colour, hidden 
   ];
   const withoutIdle = columns.filter((column) => column !== PENDING || all.some(({ pending }) => pending > 0));
 
-  const layouts = [true, false].flatMap((isWhole) =>
-    [columns, withoutIdle].flatMap((shown) => layoutsFor(all, shown, isWhole)),
-  );
-  const layout = layouts.find(({ width }) => width <= room);
-  const lines = layout === undefined ? cards(all, columns, room, colour) : grid(all, layout, room, colour);
-  if (hidden !== undefined) lines.push(...wrap(legendOf(hidden), room).map((line) => styled(line, 'dim', colour)));
+  const layout = layoutOf(all, [columns, withoutIdle], room);
+  const lines = layout === null ? cards(all, columns, room, colour) : grid(all, layout, room, colour);
+  const legends = [
+    ...(layout?.columns.includes(PENDING) === false ? [`${PENDING.heading}: none`] : []),
+    ...(hidden === undefined ? [] : [legendOf(hidden)]),
+  ];
+  lines.push(...legends.flatMap((legend) => wrap(legend, room)).map((line) => styled(line, 'dim', colour)));
   const splits = splitLines(all, room, colour);
   const shortfalls = safe.flatMap((row) => shortfallLines(row, room, colour));
   return [
@@ -177,21 +178,21 @@ function splitLines(rows: readonly IntentRow[], room: number, colour: boolean): 
   });
   if (columns.length === 0) return [];
   const plain = rows.map((row) => ({ ...row, codes: {} }));
-  const layouts = [true, false].flatMap((isWhole) => layoutsFor(plain, columns, isWhole));
-  const layout = layouts.find(({ width }) => width <= room);
-  return layout === undefined ? cards(plain, columns, room, colour) : grid(plain, layout, room, colour);
+  const layout = layoutOf(plain, [columns], room);
+  return layout === null ? cards(plain, columns, room, colour) : grid(plain, layout, room, colour);
 }
 
-/** Ways to set columns, the roomier gaps first; intent names are whole, or broken at their underscores. */
-function layoutsFor(rows: readonly IntentRow[], columns: readonly Column[], isWhole: boolean): Layout[] {
-  const columnWidths = columns.map(({ heading, text }) => widest([heading, ...rows.map(text)]));
-  const pieceWidth = widest(['intent', ...rows.flatMap(({ intent }) => partsOf(intent))]);
-  const nameLines = ({ intent }: IntentRow) => (isWhole ? [intent] : fillLines(partsOf(intent), pieceWidth, ''));
-  const nameWidth = widest(['intent', ...rows.flatMap(nameLines)]);
-  return ['  ', ' '].map((gap) => {
-    const width = columnWidths.reduce((sum, column) => sum + gap.length + column, nameWidth);
-    return { columns, gap, nameLines, nameWidth, columnWidths, width };
-  });
+/** The roomiest way to set one of these lists of columns; in a narrow window long names stand above their row. */
+function layoutOf(rows: readonly IntentRow[], lists: readonly (readonly Column[])[], room: number): Layout | null {
+  for (const names of [rows.map(({ intent }) => intent), []])
+    for (const columns of lists)
+      for (const gap of ['  ', ' ']) {
+        const columnWidths = columns.map(({ heading, text }) => widest([heading, ...rows.map(text)]));
+        const nameWidth = widest([NAME_HEADING, ...names]);
+        const width = columnWidths.reduce((sum, column) => sum + gap.length + column, nameWidth);
+        if (width <= room) return { columns, gap, nameWidth, columnWidths, width };
+      }
+  return null;
 }
 
 const partsOf = (intent: string) => intent.split(/(?<=_)/);
@@ -206,7 +207,7 @@ function codesOf({ codes }: IntentRow): string[] {
 
 function grid(
   rows: readonly IntentRow[],
-  { columns, gap, nameLines, nameWidth, columnWidths, width }: Layout,
+  { columns, gap, nameWidth, columnWidths, width }: Layout,
   room: number,
   colour: boolean,
 ): string[] {
@@ -225,18 +226,20 @@ function grid(
 
   const headings = columns.map(({ heading }, at) => styled(padStart(heading, columnWidths[at]!), 'bold', colour));
   const codesHeading = codesBeside && hasCodes ? styled(CODES_HEADING, 'bold', colour) : '';
-  const lines = [line(styled(padEnd('intent', nameWidth), 'bold', colour), headings, codesHeading), rule];
+  const lines = [line(styled(padEnd(NAME_HEADING, nameWidth), 'bold', colour), headings, codesHeading), rule];
 
   for (const [index, row] of rows.entries()) {
     const isTotal = index === rows.length - 1;
     if (isTotal) lines.push(rule);
-    const names = nameLines(row);
+    const isAbove = displayWidth(row.intent) > nameWidth;
+    const nameStyle = isTotal ? 'bold' : null;
+    if (isAbove) lines.push(...fillLines(partsOf(row.intent), room, '').map((name) => styled(name, nameStyle, colour)));
     const beside = codesBeside ? codeLines[index]! : [];
     const cells = columns.map(({ text, style }, at) =>
       styled(padStart(text(row), columnWidths[at]!), style(row), colour),
     );
-    for (let at = 0; at < Math.max(names.length, beside.length); at++) {
-      const name = styled(padEnd(names[at] ?? '', nameWidth), isTotal ? 'bold' : null, colour);
+    for (let at = 0; at < Math.max(1, beside.length); at++) {
+      const name = styled(padEnd(at === 0 && !isAbove ? row.intent : '', nameWidth), nameStyle, colour);
       lines.push(line(name, at === 0 ? cells : blanks, styled(beside[at] ?? '', 'dim', colour)));
     }
     if (!codesBeside) lines.push(...codeLines[index]!.map((codes) => `    ${styled(codes, 'dim', colour)}`));

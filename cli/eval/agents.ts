@@ -84,10 +84,19 @@ export function openAgent(given: string, kind: EpisodeKind, sources: AgentSource
   if (scheme === 'module') return moduleAgent(given, rest);
   if (scheme === 'endpoint') return endpointAgent(given, rest, sources);
   if (scheme === 'mcp') return mcpAgent(given, rest);
+  throw noAgent(given, kind);
+}
+
+/** Says of a name that it is no agent's, before any other plays; what is the user's own is seen when it is opened. */
+export function expectAgent(given: string, kind: EpisodeKind): void {
+  if (given !== REFERENCE && !isOwnAgent(given) && scriptedAgent(given, kind) === null) throw noAgent(given, kind);
+}
+
+function noAgent(given: string, kind: EpisodeKind): ConfigError {
   const names = new NearestIds(given, 1);
   const builtIn = agentsFor(kind).map((agent) => agent.name);
   for (const name of [...builtIn, REFERENCE]) names.add(name);
-  throw new ConfigError(
+  return new ConfigError(
     `--agent is "${given}", which is no agent; the nearest is "${names.ids[0]}", and there are ${[...builtIn, REFERENCE].join(', ')}, command:<program>, module:<file>, endpoint:<address> and mcp:<program or address>`,
   );
 }

@@ -22,7 +22,7 @@ import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { wholeOption } from '../option-values.ts';
 import { type Output, standardOutput, standardProgress } from '../terminal/output.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { agentNames, allAgents } from './agents.ts';
+import { agentNames, allAgents, expectAgent } from './agents.ts';
 import { EvalFolder } from './folder.ts';
 import { type KeyedUnit, playByJobs } from './jobs.ts';
 import { logFormats, writeLogs } from './logs.ts';
@@ -57,9 +57,11 @@ export async function evaluate(path: string, options: EvalOptions, output: Outpu
       task: options.task,
       limit: wholeOption('limit', options.limit),
     });
-    const names = agentNames(given, allAgents(episodeKindOf(tasks.family)));
     const progress = standardProgress();
     try {
+      const kind = episodeKindOf(tasks.family);
+      const names = agentNames(given, allAgents(kind));
+      for (const name of names) expectAgent(name, kind);
       const evaluation = new Evaluation(tasks, options, signal, progress);
       const results: Evaluated[] = [];
       for (const name of names) results.push(await evaluation.play(name));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { AgentView, Observation } from '../../pipeline/episode.ts';
-import { killed } from '../../shopping/episode/agents/command-agent.ts';
+import { endedEarly, killed } from '../../shopping/episode/agents/command-agent.ts';
 import { type ModuleEpisode, ModulePlayer } from '../../shopping/episode/agents/module-agent.ts';
 import { type AgentTurn, InfrastructureError, type Player } from '../../shopping/episode/drive.ts';
 import { BLIND, type Look } from '../../shopping/episode/images.ts';
@@ -111,7 +111,7 @@ export const clientProgram =
       child.on('close', (code, signal) => {
         const said = stderr.trim() === '' ? '' : `: ${stderr.trim()}`;
         if (code === 0) resolve();
-        else reject(new Error(`the client ended with ${signal ?? code}${said}`));
+        else reject(endedEarly(code, `the client ended with ${signal ?? code}${said}`));
       });
     });
     done.catch(() => {});

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Figure } from '../../pipeline/episode.ts';
 import type { Interval } from '../../pipeline/share.ts';
 import { type GroupSummary, isOutOfBounds, type Summary } from '../../shopping/episode/summary.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import type { Output } from '../terminal/output.ts';
 import { type Cell, Page } from '../terminal/page.ts';
 import { RESULTS } from './folder.ts';
@@ -83,7 +83,7 @@ export function addSummary(page: Page, summary: Summary): void {
   const { model_calls: calls, input_tokens: input, output_tokens: written, cost_usd: cost } = summary.spent;
   if (calls > 0)
     page.paragraph(
-      `The agent asked its model ${formatCount(calls)} times: ${input === null ? 'unknown' : formatCount(input)} tokens in, ${written === null ? 'unknown' : formatCount(written)} out, ${cost === null ? 'cost unknown' : `$${cost.toFixed(2)}`}.`,
+      `The agent asked its model ${counted(calls, 'time', 'times')}: ${input === null ? 'unknown' : formatCount(input)} tokens in, ${written === null ? 'unknown' : formatCount(written)} out, ${cost === null ? 'cost unknown' : `$${cost.toFixed(2)}`}.`,
     );
   addFloor(page, summary);
 }
@@ -164,7 +164,7 @@ export function report(
     return;
   }
   const page = new Page(output);
-  page.paragraph(`${file}: ${formatCount(tasks)} tasks`);
+  page.paragraph(`${file}: ${counted(tasks, 'task', 'tasks')}`);
   page.gap();
   const [only, ...others] = results;
   if (only?.summary != null && others.length === 0) addSummary(page, only.summary);
@@ -173,7 +173,9 @@ export function report(
   for (const { folder, played, kept, seconds, summary, missing, others } of results) {
     const speed = played === 0 || seconds === 0 ? '' : `, ${formatCount(Math.round((played / seconds) * 60))} a minute`;
     const before = kept === 0 ? '' : `, ${formatCount(kept)} were there already`;
-    page.line(`${folder}: ${formatCount(played)} episodes played in ${seconds.toFixed(1)} s${speed}${before}`);
+    page.line(
+      `${folder}: ${counted(played, 'episode', 'episodes')} played in ${seconds.toFixed(1)} s${speed}${before}`,
+    );
     if (others > 0 && summary !== null)
       page.line(`${folder}: ${formatCount(others)} more, of other tasks or trials, were there and are in the summary`);
     if (summary !== null && results.length === 1)

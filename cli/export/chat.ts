@@ -166,7 +166,7 @@ the agent did there; it alone is to be learned from, for the lines of one episod
     from trl import SFTTrainer
 
     chats = load_dataset("json", data_files="train.jsonl")["train"]
-    right = chats.filter(lambda chat: chat["metadata"]["success"])     # the others end in a product that nearly answers
+    right = chats.filter(lambda chat: chat["metadata"]["success"])     # the others do not win their task
     SFTTrainer(model="Qwen/Qwen3-8B", train_dataset=right.remove_columns("metadata")).train()
 
 The lines lead to the answers of their tasks. Never test a model on tasks that it was trained on.

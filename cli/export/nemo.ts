@@ -30,6 +30,6 @@ Its resources server is http://127.0.0.1:8421/nemo, with \`Authorization: Bearer
 http://127.0.0.1:8421/t/<token>/nemo where no headers can be set: \`seed_session\` takes the row and sets a cookie, each tool is
 a route of its name, \`verify\` gives the row and the response back with the reward.
 
-verifiers reads the same rows by its taskset \`nemo_gym\`: \`dataset_path\` is a file of this folder, \`task.resources_url\` that
+verifiers reads the same rows by its taskset \`nemo_gym\`: \`dataset\` is a file of this folder, \`task.resources_url\` that
 address, \`task.headers\` the header.
 `;

@@ -5,7 +5,7 @@ import type { EpisodeRecord, FailureRecord } from '../../shopping/episode/record
 import { summarise } from '../../shopping/episode/summary.ts';
 import { begun, failuresOf, GRADER, gradeRecord, playedAgain, trialKey } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { type EvaluationFolder, readEvaluation } from '../eval/evaluated.ts';
 import { EvalFolder } from '../eval/folder.ts';
 import { writeResults } from '../eval/results-page/write-results.ts';
@@ -184,11 +184,11 @@ function write(
 function report(path: string, found: Regrading, { dryRun = false }: RegradeOptions, output: Output): void {
   const page = new Page(output);
   const { episodes, changed, shown, rewardBefore, rewardAfter } = found;
-  const mean = (sum: number) => (sum / Math.max(1, episodes)).toFixed(3);
+  const mean = (sum: number) => (episodes === 0 ? '–' : (sum / episodes).toFixed(3));
   for (const line of shown) page.line(line, 'yellow');
   if (changed > shown.length) page.line(`and ${formatCount(changed - shown.length)} more`, 'yellow');
   page.line(
-    `${path}: ${formatCount(episodes)} episodes graded again, ${formatCount(changed)} changed; mean reward ${mean(rewardBefore)} before, ${mean(rewardAfter)} now${dryRun ? '; nothing was written' : ''}`,
+    `${path}: ${counted(episodes, 'episode', 'episodes')} graded again, ${formatCount(changed)} changed; mean reward ${mean(rewardBefore)} before, ${mean(rewardAfter)} now${dryRun ? '; nothing was written' : ''}`,
     changed === 0 ? 'green' : null,
   );
   output.write(`${page.text}\n`);

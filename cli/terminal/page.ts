@@ -16,10 +16,10 @@ const GAP = '  ';
 /** A column of words is not broken into fewer columns than this. */
 const NARROWEST_WORDS = 24;
 
-/** Splitters of headings and of the names of rows, into pieces that a line may end after. */
+/** Ways to make room: a splitter of headings into pieces that a line may end after, and whether long names stand above their row. */
 interface Breaks {
   readonly headings: (text: string) => string[];
-  readonly names: (text: string) => string[];
+  readonly namesAbove: boolean;
 }
 
 interface Layout {
@@ -34,9 +34,9 @@ const atJoints = (text: string) => text.split(/(?<=[-_/ ])/);
 
 /** From none to all. */
 const BREAKS: readonly Breaks[] = [
-  { headings: whole, names: whole },
-  { headings: atSpaces, names: whole },
-  { headings: atSpaces, names: atJoints },
+  { headings: whole, namesAbove: false },
+  { headings: atSpaces, namesAbove: false },
+  { headings: atSpaces, namesAbove: true },
 ];
 
 const widthOf = ({ gap, widths }: Layout) => widths.reduce((sum, width) => sum + width + gap.length, -gap.length);
@@ -133,8 +133,8 @@ export class Page {
 
   /**
    * Rows under headings, the first column to the left and the others to the right, unless their cells say so. Where they do
-   * not fit, gaps shrink, headings, names and a last column of words are broken over lines; where that is not enough, each
-   * row is its first cell and, below it, the other cells with their headings as words.
+   * not fit, gaps shrink, headings and a last column of words are broken over lines, and long names stand whole above their
+   * row; where that is not enough, each row is its first cell and, below it, the other cells with their headings as words.
    */
   table(headings: readonly string[], rows: readonly (readonly Cell[])[], totals = false): void {
     const safe = rows.map((row) => row.map((cell) => ({ ...cell, text: escapeForTerminal(cell.text) })));
@@ -162,7 +162,12 @@ export class Page {
     this.#lines.push(rule);
     for (const [index, row] of safe.entries()) {
       if (totals && index === safe.length - 1) this.#lines.push(rule);
-      const cells = row.map((cell, at) => ({ ...cell, lines: this.#linesOf(cell.text, at, layout) }));
+      const cells = row.map((cell, at) => ({ ...cell, lines: wrapped(cell.text, widths[at] as number) }));
+      const [name] = cells;
+      if (name !== undefined && displayWidth(name.text) > (widths[0] as number)) {
+        this.raw(fillLines(atJoints(name.text), this.#width, ''), 0, 0, name.style ?? null);
+        name.lines = [];
+      }
       for (let at = 0; at < Math.max(...cells.map(({ lines }) => lines.length)); at++)
         this.#lines.push(line(cells.map(({ lines, style = null }) => ({ text: lines[at] ?? '', style }))));
     }
@@ -170,18 +175,17 @@ export class Page {
 
   /** The roomiest layout that fits the window. */
   #layout(headings: readonly string[], rows: readonly (readonly Cell[])[], isLeft: readonly boolean[]): Layout | null {
-    const widest = (at: number, { headings: ofHeading, names }: Breaks) =>
-      Math.max(
-        ...ofHeading(headings[at] as string).map((piece) => displayWidth(piece.trim())),
-        ...rows.flatMap((row) => {
-          const text = row[at]?.text ?? '';
-          return (at === 0 ? names(text) : [text]).map(displayWidth);
-        }),
-      );
     const last = headings.length - 1;
     for (const breaks of BREAKS)
       for (const gap of [GAP, ' ']) {
-        const widths = headings.map((_, at) => widest(at, breaks));
+        const least = headings.map((heading) =>
+          Math.max(...breaks.headings(heading).map((piece) => displayWidth(piece.trim()))),
+        );
+        const widths = least.map((width, at) =>
+          Math.max(width, ...rows.map((row) => displayWidth(row[at]?.text ?? ''))),
+        );
+        const over = widthOf({ gap, widths, breaks }) - this.#width;
+        if (breaks.namesAbove) widths[0] = Math.max(least[0] as number, (widths[0] as number) - Math.max(0, over));
         const layout = { gap, widths, breaks };
         if (widthOf(layout) <= this.#width) return layout;
         if (!isLeft[last] || last === 0) continue;
@@ -189,12 +193,6 @@ export class Page {
         if (room >= NARROWEST_WORDS) return { ...layout, widths: [...widths.slice(0, -1), room] };
       }
     return null;
-  }
-
-  #linesOf(text: string, at: number, { widths, breaks }: Layout): string[] {
-    const width = widths[at] as number;
-    if (displayWidth(text) <= width) return [text];
-    return at === 0 ? fillLines(breaks.names(text), width, '') : wrap(text, width);
   }
 
   #cards(headings: readonly string[], rows: readonly (readonly Cell[])[]): void {
@@ -206,3 +204,5 @@ export class Page {
     }
   }
 }
+
+const wrapped = (text: string, width: number): string[] => (displayWidth(text) <= width ? [text] : wrap(text, width));

@@ -24,7 +24,7 @@ import { charactersApart } from '../../text/tokens.ts';
 import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/noun-phrase.ts';
 import { formsOf } from '../nouns/noun-words.ts';
-import { categoryNames, isOfKind, typeOfCategory } from '../nouns/product-type.ts';
+import { categoryNames, isOfKind, PATH_SEPARATOR, typeOfCategory } from '../nouns/product-type.ts';
 import { type ShelfUse, shelfUseOf, TITLES_OF_SHELF } from '../nouns/shelf-use.ts';
 import { Quantities, type StatedAmounts } from '../quantities/index.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
@@ -62,8 +62,6 @@ interface PricesOfPhrase {
 }
 
 const NO_PRICE = 0xffff_ffff;
-
-const PATH_SEPARATOR = ' > ';
 
 type Shelf = ReturnType<Catalog['shelves']>[number];
 

@@ -23,6 +23,8 @@ export interface Player {
   /** Is told of the end. */
   over?(seen: Observation): void | Promise<void>;
   spent?(): Spent;
+  /** Tells what keeps its next turn from coming and is no doing of the agent's; null where nothing does. */
+  obstacle?(): string | null;
 }
 
 /** Services of the world outside that an episode asks for; what is left out is not there. */
@@ -66,7 +68,10 @@ export async function drive(start: EpisodeState, player: Player, outside: Outsid
       const turn: AgentTurn | null | typeof TIMEOUT =
         asked instanceof Promise ? await (timer === undefined ? asked : Promise.race([asked, timeout])) : asked;
       if (turn === TIMEOUT) {
-        ended('timeout', `no answer within ${timeoutMs} ms`);
+        const obstacle = player.obstacle?.() ?? null;
+        const late = `no answer within ${timeoutMs} ms`;
+        if (obstacle === null) ended('timeout', late);
+        else ended('infrastructure_error', `${late}: ${obstacle}`);
         break;
       }
       if (turn === null) {

@@ -298,6 +298,12 @@ export function spoken(written: string, say: Say): string {
 /** Letters of a word that is said once where a longer one is made of it. */
 const LONG_WORD = 5;
 
+/** A blank of a pattern that `fill` says the value in, with the words beside it. */
+const BLANK = /(\p{L}+ )?\{(v|a v|v plain|a v plain|v one|a v one|v base)\}( \p{L}+)?/gu;
+
+/** Tells whether a pattern says the value. */
+export const saysValue = (pattern: string): boolean => pattern.search(BLANK) >= 0;
+
 /**
  * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v one} and
  * {a v one} with it in the singular where it is known to be a plural, {v base} with a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
@@ -315,8 +321,7 @@ export function fill(pattern: string, value: string, say: Say): string {
     'a v one': withArticle(single),
     'v base': plain.replace(/^(\p{L}+?)s(?!\p{L})/u, '$1'),
   };
-  const blanks = /(\p{L}+ )?\{(v|a v|v plain|a v plain|v one|a v one|v base)\}( \p{L}+)?/gu;
-  return pattern.replace(blanks, (_, before = '', blank: string, next = '') => {
+  return pattern.replace(BLANK, (_, before = '', blank: string, next = '') => {
     const text = said[blank] as string;
     // "For Music Players" behind "for".
     const filled = before + (text.toLowerCase().startsWith(before.toLowerCase()) ? text.slice(before.length) : text);

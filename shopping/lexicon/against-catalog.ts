@@ -3,9 +3,11 @@ import { FieldParts, layered, NUMBER_DIALOGUES, readingPart, writtenOf } from '.
 import { ConfigError } from '../../schemas/errors.ts';
 import type { ReadLexicon } from '../../schemas/lexicon.ts';
 import { editDistance } from '../../text/edit-distance.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import { strayKeywordsOf, strayTold } from '../dialogue/clarifiable.ts';
 import type { LearnedField } from '../learned/field-kinds.ts';
 import { learnedFields } from '../learned/field-uses.ts';
+import { PATH_SEPARATOR, typeOfCategory } from '../nouns/product-type.ts';
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 const HALF = 0.5;
@@ -49,8 +51,8 @@ export const questionedFields = (catalog: Catalog): string[] => [
 const UNASKED: ReadonlySet<string> = new Set(['text', 'identifier', 'constant']);
 
 /**
- * Lists what a lexicon says of a catalog in vain: fields and values that it does not state, keywords that open other
- * questions. A ConfigError where its values contradict what is said of their kind.
+ * Lists what a lexicon says of a catalog in vain: fields and values that it does not state, product types that no category
+ * is called, keywords that open other questions. A ConfigError where its values contradict what is said of their kind.
  */
 export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): string[] {
   const notices: string[] = [];
@@ -89,9 +91,26 @@ export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): str
         `${placeOf(['fields', field])}: ${missing.length - MOST_NAMED} more values of ${field} are stated by no product of the catalog`,
       );
   }
+  notices.push(...typesInVain(catalog, { lexicon, placeOf }));
   if (readingPart() !== catalog.readWith && readingPart() !== '')
     notices.push(
       `names of fields (aliases) and lists take effect where raw files are read, and ${catalog.path} was read without those of this lexicon; build it again from its raw files with --lexicon`,
     );
   return notices;
+}
+
+/** Lists the product types of a lexicon that no category of a catalog is called. */
+function typesInVain(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): string[] {
+  const nouns = Object.keys(lexicon.types);
+  if (nouns.length === 0) return [];
+  const names = [...new Set(catalog.shelves().flatMap(({ path }) => path.split(PATH_SEPARATOR)))];
+  const met = new Set(names.map((name) => typeOfCategory([name])?.noun));
+  return nouns
+    .filter((noun) => !met.has(noun))
+    .map((noun) => {
+      const [nearest] = names.toSorted((a, b) => editDistance(noun, a) - editDistance(noun, b) || byCodeUnit(a, b));
+      const { plural, also = [] } = lexicon.types[noun] as { plural?: string; also?: string[] };
+      const called = [noun, ...(plural === undefined ? [] : [plural]), ...also].map((name) => `"${name}"`);
+      return `${placeOf(['types', noun])}: no category of the catalog is called ${called.join(' or ')}${nearest === undefined ? '' : `; the nearest is "${nearest}"`}`;
+    });
 }

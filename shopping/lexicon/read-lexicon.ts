@@ -2,7 +2,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isScalar, visit } from 'yaml';
 import type { z } from 'zod';
 import { foldKey } from '../../catalog/index.ts';
-import { BASE_FIELDS, FieldParts, layered, layeredLexicons, TypeEntry, writtenOf } from '../../lexicon/index.ts';
+import {
+  BASE_FIELDS,
+  FieldParts,
+  layered,
+  layeredLexicons,
+  type Phrases,
+  TypeEntry,
+  writtenOf,
+} from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { type Lexicon, NO_LEXICON, type ReadLexicon } from '../../schemas/lexicon.ts';
 import { editDistance } from '../../text/edit-distance.ts';
@@ -12,6 +20,7 @@ import { faultIn, YamlFile } from '../../text/yaml-file.ts';
 import { statedAs } from '../language/field-name.ts';
 import { endingOf } from '../language/field-policy.ts';
 import { goodsGroups, groupsIn } from '../language/goods.ts';
+import { saysValue } from '../language/speech.ts';
 import { SHELF_GROUPS } from '../plausibility/shelf.ts';
 
 type Path = readonly PropertyKey[];
@@ -145,10 +154,14 @@ export function check({ lexicon, placeOf }: ReadLexicon): void {
       );
     const whole = layered(writtenOf(field), said);
     const parsed = FieldParts.safeParse(whole);
-    refuse(parsed.error, FieldParts, whole, path, placeOf);
+    refuse(parsed.error, FieldParts, whole, path, placeOf, said);
     const { unit, small, quantity, values = {}, bounds_of = [] } = parsed.data ?? {};
     for (const [place, { of }] of bounds_of.entries()) checkGroups([...path, 'bounds_of', place, 'of'], of, placeOf);
-    if (parsed.data !== undefined) checkExpressions(path, parsed.data, placeOf);
+    if (parsed.data !== undefined) {
+      checkExpressions(path, parsed.data, placeOf);
+      checkPhrases(path, parsed.data, placeOf);
+    }
+    checkGroupsOfValues(path, said, placeOf);
     for (const [name, given] of [
       ['unit', unit],
       ['small', small?.unit],
@@ -210,6 +223,43 @@ function checkExpressions(
       throw new ConfigError(
         `${placeOf([...path, 'shelves', part])} names "${group}", which is no group of shelves; the nearest is ${nearest(group, SHELF_GROUPS)}, all are ${SHELF_GROUPS.join(', ')}`,
       );
+}
+
+/** Phrases for whichever value a product has must say it. */
+function checkPhrases(
+  path: Path,
+  { say, endings, patterns, quantity, bounds_of }: z.infer<typeof FieldParts>,
+  placeOf: ReadLexicon['placeOf'],
+): void {
+  const all: readonly (readonly [Path, Phrases | undefined])[] = [
+    [['say'], say],
+    ...endings.map((ending, place) => [['endings', place], ending] as const),
+    ...Object.entries(patterns).map(([name, pattern]) => [['patterns', name], pattern] as const),
+    [['quantity', 'least'], quantity?.least],
+    [['quantity', 'most'], quantity?.most],
+    ...bounds_of.map((bound, place) => [['bounds_of', place], bound] as const),
+  ];
+  for (const [part, phrases = {}] of all)
+    for (const way of ['before', 'after', 'verb', 'not'] as const)
+      for (const [place, phrase] of (phrases[way] ?? []).entries())
+        if (!saysValue(phrase))
+          throw new ConfigError(
+            `${placeOf([...path, ...part, way, place])} is "${phrase}", which has no place for the value; expected {v} or {a v} in it, such as "with {a v} finish"`,
+          );
+}
+
+/** Values that are alike are at least two. */
+function checkGroupsOfValues(
+  path: Path,
+  said: Readonly<Record<string, unknown>>,
+  placeOf: ReadLexicon['placeOf'],
+): void {
+  for (const part of ['spellings', 'near'])
+    for (const [place, group] of ((said[part] ?? []) as string[]).entries())
+      if (!group.includes(' | '))
+        throw new ConfigError(
+          `${placeOf([...path, part, place])} is "${group}", which is one value; expected several, parted by " | ", such as "Rustic | Farmhouse"`,
+        );
 }
 
 /** A vocabulary that takes the words of another field must not, in the end, take its own. */
@@ -286,17 +336,28 @@ function checkNames({ fields, types }: Lexicon, placeOf: ReadLexicon['placeOf'])
   }
 }
 
-/** Throws what a schema has against an entry, with its place. */
+/** Throws what a schema has against an entry, with its place; `said` is what a person says of it, where more is known. */
 function refuse(
   error: z.ZodError | undefined,
   schema: z.ZodType,
   value: unknown,
   path: Path,
   placeOf: ReadLexicon['placeOf'],
+  said = value,
 ): void {
   if (error === undefined) return;
   const fault = faultIn(error, schema, value);
-  throw new ConfigError(`${placeOf([...path, ...fault.path])} ${fault.says}`);
+  throw new ConfigError(`${placeOf([...path, ...ownPath(fault.path, value, said)])} ${fault.says}`);
+}
+
+/** A path in what a person says, of one in what is known with it: lists that are added to begin with what was known. */
+function ownPath(path: Path, known: unknown, said: unknown): PropertyKey[] {
+  const [key, ...rest] = path;
+  if (key === undefined) return [];
+  const isAdded = Array.isArray(known) && Array.isArray(said) && typeof key === 'number';
+  const own = isAdded ? Math.max(0, key - known.length + said.length) : key;
+  const inner = (value: unknown, at: PropertyKey) => (value as Record<PropertyKey, unknown> | null | undefined)?.[at];
+  return [own, ...ownPath(rest, inner(known, key), inner(said, own))];
 }
 
 const nearest = (name: string, known: readonly string[]): string =>

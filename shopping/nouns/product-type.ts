@@ -49,7 +49,7 @@ export const headIn = (phrase: string) => singularOf(tokensOf(phrase).at(-1) ?? 
 const AROUND = new RegExp(`\\s+(?:${NO_TYPES.around.join('|')})$`, 'i');
 
 /** Text that joins the categories of a path. */
-const SEPARATOR = ' > ';
+export const PATH_SEPARATOR = ' > ';
 const PATHS_KEPT = 20_000;
 const typesOfPaths = ofLexicon(() => new Map<string, NamedType | null>());
 
@@ -78,10 +78,10 @@ function namesOfType(noun: string, seen: Set<string> = new Set()): string[] {
  */
 export function typeOfCategory(category: readonly string[]): NamedType | null {
   // As paths are joined, so that a category that holds the separator is the same by itself and in its path.
-  const path = category.join(SEPARATOR);
+  const path = category.join(PATH_SEPARATOR);
   let type = typesOfPaths.get(path);
   if (type === undefined) {
-    type = typeOfPath(path.split(SEPARATOR));
+    type = typeOfPath(path.split(PATH_SEPARATOR));
     if (typesOfPaths.size >= PATHS_KEPT) typesOfPaths.clear();
     typesOfPaths.set(path, type);
   }
@@ -108,7 +108,7 @@ function typeOfPath(path: readonly string[]): NamedType | null {
     (isNoun(last) ? isWeak(head) && last !== head : words.length === 1);
   if (!isKindOfIt) return type;
   return {
-    span: path.slice(-2).join(SEPARATOR),
+    span: path.slice(-2).join(PATH_SEPARATOR),
     name: `${type.name} ${above.name}`,
     forms: above.forms.map((form) => `${type.forms[0]} ${form}`),
   };
@@ -142,7 +142,7 @@ function typeAround(path: readonly string[], type: NamedType): NamedType {
   if (device === null) return type;
   const of = asModifier(device.type.forms.at(-1) as string);
   return {
-    span: path.slice(device.at).join(SEPARATOR),
+    span: path.slice(device.at).join(PATH_SEPARATOR),
     name: `${asModifier(lastInSingular(device.type.span))} ${type.name}`,
     forms: type.forms.flatMap((form) => [form, `${of} ${form}`]),
     of,

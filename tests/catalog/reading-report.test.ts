@@ -51,6 +51,14 @@ test('each column says how many products state it, what could not be read, and w
   ]);
 });
 
+test('prices are a range in the currency that most of them have, and counted in others', async () => {
+  const { column } = await reportOf({
+    files: { 'a.csv': 'sku,name,cost,money\n1,Tent,12.5,EUR\n2,Mug,9000,JPY\n3,Bag,40,EUR\n4,Cup,3,USD\n5,Pan,,USD\n' },
+    mapping: 'product: { id: sku, title: name, price: cost, currency: { column: money } }\n',
+  });
+  expect(column('price')).toMatchObject({ products: 4, example: 'EUR 12.50 to EUR 40; 1 in JPY, 1 in USD' });
+});
+
 test('rows that were set aside are counted by their cause, with the first line of each and the way out', async () => {
   const { report } = await reportOf({
     files: {

@@ -188,7 +188,7 @@ test('a model words what the shopper of a served episode says, and what is kept 
   let said = '';
   const output = { ...quiet, write: (more: string) => (said += more) };
   await regrade(join(run.folder, 'eval', 'worded'), { catalog: run.catalog }, output);
-  expect(said).toContain('1 episodes graded again, 0 changed');
+  expect(said).toContain('1 episode graded again, 0 changed');
 });
 
 test('a program that writes nothing, or no JSON, is an error of the agent', async () => {

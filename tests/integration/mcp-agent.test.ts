@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { evaluate } from '../../cli/eval/eval.ts';
+import { ConfigError } from '../../schemas/errors.ts';
 import { PACKAGE_ROOT } from '../fixtures/command-line.ts';
 import { type PlayableRun, playableRun } from '../fixtures/episodes.ts';
 
@@ -62,6 +63,14 @@ test('a client that fails is an agent that fails, and one that goes on is stoppe
   );
   const lasting = await played(`mcp:node ${clientFile('await new Promise((go) => setTimeout(go, 600_000));')}`);
   expect(lasting.records.every(({ end }) => end === 'done' || end === 'timeout')).toBe(true);
+});
+
+test('a client that nobody can start is the user’s to mend', async () => {
+  const trial = played('mcp:/no/such/program');
+  await expect(trial).rejects.toThrow(ConfigError);
+  await expect(trial).rejects.toThrow(
+    /^the client ended with 127: .*\/no\/such\/program.*; name a program that can be started with --agent$/,
+  );
 });
 
 test('a client that is a server is told where its episode is', async () => {

@@ -103,7 +103,7 @@ test('asked to stop, it stops, and what was played is an evaluation', async () =
   expect(ended.stdout).toMatch(/success %[\s\S]*results\.html: every episode/);
   const path = join(run.folder, 'eval', 'mine');
   const { code, stdout } = await cartwright(PACKAGE_ROOT, 'regrade', path, '--catalog', run.catalog);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('1 episodes graded again, 0 changed')]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('1 episode graded again, 0 changed')]);
 });
 
 test('asked to stop, it stops', async () => {

@@ -13,6 +13,11 @@ test.each([
   ['100 Mb/s', 100, 'mbps', []],
   ['550MB/s', 550, 'mb per second', []],
   ['2 GB/s', 2, 'gb per second', []],
+  ['560 MBps', 560, 'mb per second', []],
+  ['560MBps', 560, 'mb per second', []],
+  ['560 Mbps', 560, 'mbps', []],
+  ['560 MBPS', 560, 'mbps', []],
+  ['100 KBps', 100, 'kb per second', []],
   // Of bits or of bytes, which nobody can tell.
   ['6 gb/s', 6, 'gb', ['s']],
   ['1 TB SSD', 1, 'tb', ['ssd']],

@@ -106,6 +106,8 @@ test.each([
   ['20 km/l or more', { min: 20, unit: 'kmpl' }],
   ['300 MB/s or faster', { min: 300, unit: 'mb per second' }],
   ['300 Mb/s or faster', { min: 300, unit: 'mbps' }],
-])('a unit with a slash is one unit: %s', (text, range) =>
+  ['300 MBps or faster', { min: 300, unit: 'mb per second' }],
+  ['300 Mbps or faster', { min: 300, unit: 'mbps' }],
+])('a unit of several parts is one unit: %s', (text, range) =>
   expect(findRangeMentions(text, 'details.Some Rate', range)).toHaveLength(1),
 );

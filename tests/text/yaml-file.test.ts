@@ -18,8 +18,36 @@ test.each([
   expect(() => new YamlFile('my.yaml', text)).toThrow(sentence);
 });
 
-test('an alias that leads nowhere is refused', () => {
-  expect(() => new YamlFile('my.yaml', 'a: *b\n').plain()).toThrow(/^my\.yaml: not YAML: .*; mend the file$/);
+test.each(['a: 1\nb: *c\n', 'a: 1\nb: *c\nd: &c 2\n', 'a: 1\n*c : 2\n'])(
+  'an alias that leads nowhere is refused with its line: %j',
+  (text) => {
+    expect(() => new YamlFile('my.yaml', text)).toThrow(
+      /^my\.yaml:2: not YAML: \*c leads nowhere; expected &c before it, or the text in quotes$/,
+    );
+  },
+);
+
+test('a file of aliases upon aliases is refused', () => {
+  const levels = Array.from('bcdefgh', (name, at) => `${name}: &${name} [${`*${'abcdefg'[at]},`.repeat(9)}]`);
+  expect(() => new YamlFile('my.yaml', `a: &a [x]\n${levels.join('\n')}\n`).plain()).toThrow(
+    /^my\.yaml: not YAML: .*alias.*; mend the file$/,
+  );
+});
+
+test.each([
+  ['a: 1\n~: x\n', 'my.yaml:2: found a key that is ~, expected a name, such as "~" in quotes'],
+  ['a:\n  b: 1\n  null: x\n', 'my.yaml:3: found a key that is null, expected a name, such as "null" in quotes'],
+  ['a: 1\n: x\n', 'my.yaml:2: found a key that is empty, expected a name'],
+  ['a: 1\n? {b: 1}\n: x\n', 'my.yaml:2: found a key that is keys and values, expected a name'],
+  ['a: &b {c: 1}\nd:\n  - *b : x\n', 'my.yaml:3: found a key that is keys and values, expected a name'],
+  ['a: 1\n[b, c]: x\n', 'my.yaml:2: found a key that is a list, expected a name'],
+])('a key that is no name is refused with its line: %j', (text, sentence) => {
+  expect(() => new YamlFile('my.yaml', text)).toThrow(sentence);
+});
+
+test('numbers, yes and no, aliases of names and quoted words are names', () => {
+  const file = new YamlFile('my.yaml', '1: a\ntrue: b\nc: &x d\n*x : e\n"null": f\n');
+  expect(file.plain()).toEqual({ '1': 'a', true: 'b', c: 'd', d: 'e', null: 'f' });
 });
 
 test.each([

@@ -64,28 +64,39 @@ export class AgentEndpoint {
     settings.signal.addEventListener('abort', () => this.#limiter.stop(interrupted()), { once: true });
   }
 
-  /** The JSON that comes back for a body; an InfrastructureError where none does, an Error where it refuses the request. */
-  async complete(body: object): Promise<unknown> {
+  /**
+   * The JSON that comes back for a body; an InfrastructureError where none does, an Error where it refuses the request.
+   * `onObstacle` is told what keeps the answer from coming that is no thinking of the agent's: failures so far, or that the
+   * request has to wait its turn; null where nothing does.
+   */
+  async complete(body: object, onObstacle: (obstacle: string | null) => void = () => {}): Promise<unknown> {
     const { baseUrl, signal } = this.#settings;
     const text = JSON.stringify(body);
     const digest = digestOf('request of an agent', text);
+    let failed: string | null = null;
     for (let failures = 1; ; failures++) {
-      const answer = await this.#attempt(text);
-      if (!isFailed(answer)) return answer.json;
+      onObstacle(failed ?? `${baseUrl} is not asked yet: it wanted a pause, or --requests-per-minute holds`);
+      const answer = await this.#attempt(text, () => onObstacle(failed));
+      if (!isFailed(answer)) {
+        onObstacle(null);
+        return answer.json;
+      }
       const { failure, retryAfterMs: asked } = answer;
       const most = this.#hasAnswered ? ATTEMPTS.after : ATTEMPTS.before;
-      if (failures >= most || isOutOfQuota(asked))
-        throw new InfrastructureError(`${baseUrl} does not answer, asked ${times(failures)}: ${failure}`);
+      failed = `${baseUrl} does not answer, asked ${times(failures)}: ${failure}`;
+      if (failures >= most || isOutOfQuota(asked)) throw new InfrastructureError(failed);
+      onObstacle(failed);
       await sleep(this.#clock, retryDelayMs(digest, failures, asked, BACK_OFF), signal).catch(() => {
         throw interrupted();
       });
     }
   }
 
-  async #attempt(body: string): Promise<Failed | { readonly json: unknown }> {
+  async #attempt(body: string, onTurn: () => void): Promise<Failed | { readonly json: unknown }> {
     const { baseUrl, apiKey, signal, answerMs = ANSWER_MS } = this.#settings;
     if (signal.aborted) throw interrupted();
     const turn = await this.#limiter.turn(0);
+    onTurn();
     const tooLong = AbortSignal.timeout(answerMs);
     let response: Response;
     let text: string;

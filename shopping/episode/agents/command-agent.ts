@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
 import { z } from 'zod';
 import { type AgentView, type Observation, ToolCall } from '../../../pipeline/episode.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
 import type { AgentTurn, Player } from '../drive.ts';
 import type { Look } from '../images.ts';
 import { issueText } from '../issue-text.ts';
@@ -29,6 +30,15 @@ function turnIn(value: unknown): AgentTurn | null {
 
 const MOST_STDERR = 2_000;
 
+/** Exit codes by which a shell says that it found no such program, or none that it may start. */
+const NOT_STARTED: ReadonlySet<number | null> = new Set([126, 127]);
+
+/** The error of a program that ended before its time: the user's to mend where the shell could not start it. */
+export const endedEarly = (code: number | null, sentence: string): Error =>
+  NOT_STARTED.has(code)
+    ? new ConfigError(`${sentence}; name a program that can be started with --agent`)
+    : new Error(sentence);
+
 /**
  * An agent that is a program: one process for each episode, a JSON line for each message. It reads
  * `{"type": "task", "task": {...}}`, then an observation after each of its turns, and writes turns. Pictures come beside
@@ -42,6 +52,8 @@ export class CommandPlayer implements Player {
   readonly #view: AgentView;
   readonly #look: Look;
   #stderr = '';
+  #code: number | null = null;
+  #hasWritten = false;
 
   constructor(command: string, view: AgentView, look: Look) {
     this.#view = view;
@@ -61,7 +73,10 @@ export class CommandPlayer implements Player {
     this.#process.stdin.on('error', () => {});
     this.#exit = new Promise((resolve) => {
       this.#process.on('error', (error) => resolve(error.message));
-      this.#process.on('close', (code, signal) => resolve(`it ended with ${signal ?? code}`));
+      this.#process.on('close', (code, signal) => {
+        this.#code = code;
+        resolve(`it ended with ${signal ?? code}`);
+      });
     });
   }
 
@@ -74,10 +89,12 @@ export class CommandPlayer implements Player {
     const { value, done } = await this.#lines.next();
     if (done === true) {
       const why = await this.#exit;
-      throw new Error(
+      throw endedEarly(
+        this.#hasWritten ? null : this.#code,
         `the agent's program wrote no turn: ${why}${this.#stderr === '' ? '' : `: ${this.#stderr.trim()}`}`,
       );
     }
+    this.#hasWritten = true;
     let line: unknown;
     try {
       line = JSON.parse(value);

@@ -2,26 +2,41 @@ import { z } from 'zod';
 import type { AgentView, Observation } from '../../../pipeline/episode.ts';
 import type { AgentTurn, Player, Spent } from '../drive.ts';
 import { imageParts, type Look } from '../images.ts';
+import { issueText } from '../issue-text.ts';
 import { requestMessages } from '../request.ts';
 import { functionsOf } from '../tool.ts';
 import type { AgentEndpoint } from './agent-endpoint.ts';
 
+/** Words of a message: a string, or a list of parts as reasoning models send them. */
+const Words = z
+  .union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))])
+  .transform((words) =>
+    typeof words === 'string' ? words : words.map(({ type, text = '' }) => (type === 'text' ? text : '')).join(''),
+  );
+
+/** A chat completion, with what servers leave out or write in another form of their own. */
 const Reply = z.looseObject({
   choices: z
     .array(
       z.looseObject({
         message: z.looseObject({
-          content: z.string().nullish(),
+          content: Words.nullish(),
           tool_calls: z
             .array(
-              z.looseObject({ id: z.string(), function: z.looseObject({ name: z.string(), arguments: z.string() }) }),
+              z.looseObject({
+                id: z.string().nullish(),
+                function: z.looseObject({
+                  name: z.string(),
+                  arguments: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
+                }),
+              }),
             )
             .nullish(),
         }),
       }),
     )
     .min(1),
-  usage: z.looseObject({ prompt_tokens: z.int(), completion_tokens: z.int() }).nullish(),
+  usage: z.looseObject({ prompt_tokens: z.int(), completion_tokens: z.int() }).nullish().catch(null),
 });
 
 /** Arguments as they were written; what is no JSON is passed on, for the tool to say so. */
@@ -32,6 +47,15 @@ function argumentsIn(text: string): unknown {
     return text;
   }
 }
+
+/** The calls of a message in the form that it is sent back in: each under an id, its arguments as text. */
+const callsIn = (calls: z.infer<typeof Reply>['choices'][number]['message']['tool_calls'], turn: number) =>
+  (calls ?? []).map(({ id, function: { arguments: given, ...named }, ...call }, at) => ({
+    type: 'function',
+    ...call,
+    id: id || `call_${turn}_${at + 1}`,
+    function: { ...named, arguments: typeof given === 'string' ? given : JSON.stringify(given ?? {}) },
+  }));
 
 interface EndpointSettings {
   readonly endpoint: Pick<AgentEndpoint, 'complete'>;
@@ -54,6 +78,7 @@ export class EndpointPlayer implements Player {
   #calls = 0;
   #input: number | null = 0;
   #output: number | null = 0;
+  #obstacle: string | null = null;
 
   constructor(settings: EndpointSettings, view: AgentView, look: Look) {
     this.#settings = settings;
@@ -68,13 +93,13 @@ export class EndpointPlayer implements Player {
     const images = await this.#look(seen ?? this.#instruction);
     if (images.length > 0) this.#messages.push({ role: 'user', content: imageParts(images) });
     const reply = Reply.safeParse(await this.#ask());
-    if (!reply.success) throw new Error(`the endpoint sent no chat completion: ${reply.error.issues[0]?.message}`);
+    if (!reply.success) throw new Error(`the endpoint sent no chat completion: ${issueText(reply.error)}`);
     const { choices, usage } = reply.data;
     const message = choices[0]?.message;
     this.#calls += 1;
     this.#input = usage == null || this.#input === null ? null : this.#input + usage.prompt_tokens;
     this.#output = usage == null || this.#output === null ? null : this.#output + usage.completion_tokens;
-    const calls = message?.tool_calls ?? [];
+    const calls = callsIn(message?.tool_calls, this.#calls);
     this.#messages.push({
       role: 'assistant',
       content: message?.content ?? null,
@@ -88,6 +113,10 @@ export class EndpointPlayer implements Player {
         arguments: argumentsIn(text),
       })),
     };
+  }
+
+  obstacle(): string | null {
+    return this.#obstacle;
   }
 
   spent(): Spent {
@@ -107,6 +136,8 @@ export class EndpointPlayer implements Player {
 
   #ask(): Promise<unknown> {
     const { endpoint, model, session } = this.#settings;
-    return endpoint.complete({ model, messages: this.#messages, tools: this.#tools, user: session });
+    return endpoint.complete({ model, messages: this.#messages, tools: this.#tools, user: session }, (obstacle) => {
+      this.#obstacle = obstacle;
+    });
   }
 }

@@ -13,7 +13,7 @@ import type { AnswerSets } from '../../answers/answer-set.ts';
 import { goTogether } from '../../answers/nearby-values.ts';
 import { strayKeywordsOf, strayTold } from '../../dialogue/clarifiable.ts';
 import { foldedTokensOf } from '../../dialogue/question-matcher.ts';
-import { fill } from '../../language/speech.ts';
+import { fill, saysValue } from '../../language/speech.ts';
 import { learnedFields } from '../../learned/field-uses.ts';
 import { Quantities } from '../../quantities/index.ts';
 import { againstKind, questionedFields } from '../against-catalog.ts';
@@ -270,7 +270,7 @@ async function againstName(
 
 /** Filled with a value, a phrase says it and nothing of the pattern is left. */
 function againstPhrase(phrase: string, value: string, field: string): string | null {
-  if (!/\{(?:a )?v\}/.test(phrase)) return 'has no place for the value, {v} or {a v}';
+  if (!saysValue(phrase)) return 'has no place for the value, {v} or {a v}';
   const filled = fill(phrase, value, 'plain');
   if (/[{}]/.test(filled)) return 'has another blank than {v} or {a v}';
   return findMentions(filled, value, field).length === 0 ? `hides the value ("${filled}")` : null;

@@ -8,15 +8,27 @@ test.each([
   ['1.210 reviews', '1210'],
   ['12 customer reviews', '12'],
   ['3 sold', '3'],
+  ['1.2K', '1200'],
+  ['1,2 k', '1200'],
+  ['10 K ratings', '10000'],
+  ['(3.4k)', '3400'],
+  ['1.005K', '1005'],
+  ['1.5 lakh', '150000'],
+  ['2 Lakh ratings', '200000'],
+  ['12 thousand', '12000'],
+  ['1.1M sold', '1100000'],
+  ['2 crore', '20000000'],
 ])('the count of %j is %s', (cell, count) => expect(counted(cell)).toBe(count));
 
 test.each([
-  '10 K ratings',
-  '5 million',
-  '2 lakh ratings',
-  '12 thousand',
-  '1.2 K',
-  '2 k',
+  // Of thousands, or of tenths.
+  '1,234K',
+  // Half a rating.
+  '1.2345K',
+  '1.2.3K',
+  '4 K resolution',
+  '2 kg',
+  '1K+',
   '4.5 stars',
   '5 stars',
   '6 packs',

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { evaluate } from '../../../cli/eval/eval.ts';
 import { EvalFolder } from '../../../cli/eval/folder.ts';
 import type { EvalOptions } from '../../../cli/eval/options.ts';
 import { regrade } from '../../../cli/regrade/regrade.ts';
+import { ConfigError } from '../../../schemas/errors.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
 
 let run: FinishedFixture;
@@ -52,7 +53,7 @@ describe('an evaluation', () => {
     writeFileSync(join(out, 'episodes.jsonl'), `${first}\n`);
     appendFileSync(join(out, 'episodes.jsonl'), first.slice(0, 40));
     const { text } = await evaluated({ agent: 'oracle', out, resume: true });
-    expect(text).toContain('1 episodes played');
+    expect(text).toContain('1 episode played');
     expect(readFileSync(join(out, 'episodes.jsonl'), 'utf8')).toBe(whole);
   });
 
@@ -75,7 +76,7 @@ describe('an evaluation', () => {
     const anew = ['1/2', '2/2'].map(
       async (shard) => (await evaluated({ agent: 'cheater', out, shard, fresh: true })).text,
     );
-    expect((await Promise.all(anew)).join('')).toMatch(/[12] episodes played/);
+    expect((await Promise.all(anew)).join('')).toMatch(/(1 episode|2 episodes) played/);
     await evaluated({ agent: 'cheater', out });
     expect(readFileSync(join(out, 'episodes.jsonl'), 'utf8')).toBe(before);
   });
@@ -98,7 +99,7 @@ describe('an evaluation', () => {
     expect(text).toContain('2 episodes played');
     expect(text).toContain('1 more, of other tasks or trials, were there and are in the summary');
     expect((await evaluated({ agent: 'first-hit', out, limit: '1' })).text).toContain('0 episodes played');
-    expect((await evaluated({ agent: 'first-hit', out, trials: '2' })).text).toContain('1 episodes played');
+    expect((await evaluated({ agent: 'first-hit', out, trials: '2' })).text).toContain('1 episode played');
     const { k, total } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
     expect([k, total.trials]).toEqual([2, 4]);
   });
@@ -130,6 +131,25 @@ describe('an evaluation', () => {
     writeFileSync(join(out, 'agent.mjs'), `export default async () => { throw new Error('no idea'); };`);
     const { text } = await evaluated({ agent: `module:${join(out, 'agent.mjs')}`, out: join(out, 'eval'), limit: '2' });
     expect(text.replaceAll(/\s+/g, ' ')).toMatch(/agent_error, first in \S+: no idea/);
+  });
+
+  test('has nobody play where one of several names is no agent', async () => {
+    const before = readdirSync(run.folder, { recursive: true });
+    await expect(evaluated({ agent: 'nothing,orakel' })).rejects.toThrow('--agent is "orakel", which is no agent');
+    expect(readdirSync(run.folder, { recursive: true })).toEqual(before);
+  });
+
+  test('does not blame an agent for a program that nobody can start', async () => {
+    const played = evaluated({ agent: 'command:/no/such/program', out: folder() });
+    await expect(played).rejects.toThrow(ConfigError);
+    await expect(played).rejects.toThrow(
+      /it ended with 127: .*\/no\/such\/program.*; name a program that can be started with --agent$/,
+    );
+  });
+
+  test('blames a program that starts and fails', async () => {
+    const { code, text } = await evaluated({ agent: 'command:exit 3', out: folder(), limit: '1' });
+    expect([code, text]).toEqual([0, expect.stringContaining('wrote no turn: it ended with 3')]);
   });
 
   test.each([

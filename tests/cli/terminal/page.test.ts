@@ -37,14 +37,14 @@ test('in less room its headings are broken over lines', () => {
   ]);
 });
 
-test('in still less the names of its rows are, too', () => {
+test('in still less long names stand whole above their row', () => {
   expect(tableIn(37)).toEqual([
-    '            left              asked/',
-    'agent        out  success %   needed',
-    '────────────────────────────────────',
-    'refuses-       0       12.5  1.0/2.0',
-    'everything',
-    'oracle         0      100.0',
+    '             left              asked/',
+    'agent         out  success %   needed',
+    '─────────────────────────────────────',
+    'refuses-everything',
+    '                0       12.5  1.0/2.0',
+    'oracle          0      100.0',
   ]);
 });
 
@@ -81,6 +81,8 @@ test('no line is wider than a window that has room for every piece, and no cell 
         const bare = lines.join('').replaceAll(/\s/g, '');
         for (const text of rows.flat().flatMap((text) => text.split(/(?<=[-_ ])/)))
           expect(bare).toContain(text.trim().slice(0, 4));
+        for (const [name] of rows.filter(([name]) => name.length <= width - 2 && !name.includes(' ')))
+          expect(lines.join('\n')).toContain(name);
       },
     ),
   );

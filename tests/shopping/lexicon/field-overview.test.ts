@@ -87,6 +87,14 @@ test('a kind that the values contradict is refused with its place', () => {
   expect(() => notices({ Serial: { kind: 'choice' } })).toThrow(/its 60 products state 60 different values/);
 });
 
+test('a product type that no category is called is told with the nearest name, and one by another name is not', () => {
+  const types = { 'Key Board': { plural: 'Key Bords' }, Typer: { also: ['keyboards'] } };
+  useLexicon({ fields: {}, types });
+  expect(heldTo(catalog, { lexicon: { fields: {}, types }, placeOf })).toEqual([
+    'my.yaml:1: types.Key Board: no category of the catalog is called "Key Board" or "Key Bords"; the nearest is "Keyboards"',
+  ]);
+});
+
 test('a field and a value that no product states are told, and nothing more', () => {
   expect(notices({ Switchologi: { kind: 'choice' } })).toEqual([
     'my.yaml:1: fields.Switchologi: no product of the catalog states "Switchologi"; the nearest it states is "Switchology"',

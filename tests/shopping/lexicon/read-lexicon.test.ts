@@ -72,6 +72,30 @@ test.each([
     /^my\.yaml:4: fields\.Foo\.values\.Red\.say is "nope", which is none of the field's patterns; expected /,
   ],
   [
+    'fields:\n  Foo:\n    say: { before: [ "{v}" ], after: [ "with {a v} finish", with a finish ] }',
+    /^my\.yaml:3: fields\.Foo\.say\.after\.1 is "with a finish", which has no place for the value; expected \{v\} or /,
+  ],
+  [
+    'fields:\n  Foo:\n    patterns:\n      held: { verb: [ hold up ] }',
+    /^my\.yaml:4: fields\.Foo\.patterns\.held\.verb\.0 is "hold up", which has no place for the value; /,
+  ],
+  [
+    'fields:\n  Foo:\n    near: [ Red | Rouge, Blue ]',
+    /^my\.yaml:3: fields\.Foo\.near\.1 is "Blue", which is one value; expected several, parted by " \| ", such as /,
+  ],
+  [
+    'fields:\n  Color:\n    near:\n      - Red|Rouge',
+    /^my\.yaml:4: fields\.Color\.near\.0 is "Red\|Rouge", which is one value; /,
+  ],
+  [
+    'fields:\n  Color:\n    spellings: [ Red ]',
+    /^my\.yaml:3: fields\.Color\.spellings\.0 is "Red", which is one value; /,
+  ],
+  [
+    'fields:\n  Color:\n    near:\n      - [ Red, Rouge ]',
+    /^my\.yaml:4: fields\.Color\.near\.0 is \["Red","Rouge"\], expected a text$/,
+  ],
+  [
     'fields:\n  Foo:\n    shelves: { never: [ cosmetic ] }',
     /^my\.yaml:3: fields\.Foo\.shelves\.never names "cosmetic", which is no group of shelves; the nearest is cosmetics, /,
   ],
@@ -94,6 +118,10 @@ test.each([
 ])('what is wrong is said in one sentence with its place: %j', (text, expected) => {
   expect(complaint(text)).toMatch(expected);
   expect(complaint(text)).not.toContain('\n');
+});
+
+test('a phrase of one value need not hold a place for it', () => {
+  expect(complaint('fields:\n  Foo:\n    values:\n      Red: { say: { after: [ in red ] } }')).toBe('');
 });
 
 test('a file that is not there, and one that is a folder, are told', () => {
