@@ -5,8 +5,6 @@ import {
   COLLECTIONS,
   headOf,
   isAlwaysPlural,
-  isNoun,
-  isPart,
   NOT_MODIFIERS,
   singularOf,
   singularOfKind,
@@ -67,6 +65,10 @@ const MOST_BEFORE = 2;
 /** Words of a title from which on it says what else there is. */
 const OTHERS = englishExpression('product noun: others', 'i');
 
+/** Tells whether a word behind a name says no other thing: a number, a colour, a count. */
+const isNothing = ({ text }: Word): boolean =>
+  /\d/.test(text) || (NOT_MODIFIERS.has(text.toLowerCase()) && !JOINED_BEHIND.has(text.toLowerCase()));
+
 /** The maker and the categories that a listing states beside its title. */
 export interface ListedContext {
   readonly category: readonly string[];
@@ -91,8 +93,6 @@ export function listedNamesIn(title: string, { category, brand }: ListedContext)
     const head = words[last] as Word;
     const behind = words.slice(last + 1);
     if (head.start > end || brand.has(head.text.toLowerCase())) return [];
-    const isNothing = ({ text: word }: Word) =>
-      /\d/.test(word) || (NOT_MODIFIERS.has(word.toLowerCase()) && !JOINED_BEHIND.has(word.toLowerCase()));
     // What a title says later may be what the product is like: a flavour, or what it comes in.
     if (isLate && !path.has(singularOf(headOf(head.text)))) return [];
     // "Model Scale: 1/100" names a property.
@@ -123,8 +123,7 @@ export function listedNamesBeyond(title: string, phrase: string, category: reado
     if (at === -1) continue;
     for (let last = Math.min(at + MOST_BEHIND, words.length - 1); last > at; last--) {
       const head = singularOf((words[last] as Word).text.toLowerCase());
-      const isThingBehind = words.slice(last + 1).some(({ text }) => isNoun(text) || isPart(text));
-      if (COLLECTIONS.has(head) || AFTER_NAMES.has(head) || isThingBehind) continue;
+      if (COLLECTIONS.has(head) || AFTER_NAMES.has(head) || !words.slice(last + 1).every(isNothing)) continue;
       const names = namesEndingAt(title, words, last).filter(({ first }) => first <= at);
       if (names.length > 0)
         return names.map((name) => spanOf(title, words, name)).filter((name) => !name.includes('/'));
