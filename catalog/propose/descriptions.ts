@@ -19,10 +19,9 @@ import {
   isWhole,
   keyOf,
   lengthOf,
+  MOSTLY,
   wordsOf,
 } from './profile.ts';
-
-const MOSTLY = 0.8;
 
 /** Columns that are free and named like a part, the clearest first. */
 const calledFor = (columns: readonly Column[], draft: Draft, ...parts: readonly ColumnPart[]) =>

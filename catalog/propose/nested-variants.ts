@@ -1,11 +1,10 @@
 import { textOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
-import { keysOfPairs } from './details.ts';
 import { type Draft, NAMED } from './draft.ts';
+import { keysOfPairs } from './name-value-pairs.ts';
 import { isPriceNamed } from './prices.ts';
-import { Column, isAmount, isCode, isNumber, isObjects, isScalar, isUrl, keyOf, lengthOf } from './profile.ts';
+import { Column, isAmount, isCode, isNumber, isObjects, isScalar, isUrl, keyOf, lengthOf, MOSTLY } from './profile.ts';
 
-const MOSTLY = 0.8;
 const NEARLY_ALL = 0.95;
 /** Options a variant is told apart by, at most. */
 const MOST_OPTIONS = 3;

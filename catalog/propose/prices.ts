@@ -5,9 +5,8 @@ import { textOf } from '../product/values.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { currencyInHeader } from './header.ts';
 import type { Identity } from './identity.ts';
-import { type Column, isAmount, isPriceLike, isUrl } from './profile.ts';
+import { type Column, isAmount, isPriceLike, isUrl, MOSTLY } from './profile.ts';
 
-const MOSTLY = 0.8;
 const COVERED = 0.99;
 const AS_CLEAR = 0.05;
 

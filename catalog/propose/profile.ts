@@ -6,6 +6,9 @@ import { headerScores } from './header.ts';
 import type { SampledRow } from './sample.ts';
 
 const DEEPEST = 3;
+/** The share of a column's values that is most of them. */
+export const MOSTLY = 0.8;
+
 /** Tests look at no more of a long text. */
 const LOOKED_AT = 400;
 

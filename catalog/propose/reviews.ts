@@ -3,9 +3,7 @@ import { ratingOf } from '../product/values.ts';
 import { starsIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
-import { Column, isDate, isNumber, isObjects, isScalar, isUrl, isWhole, wordsOf } from './profile.ts';
-
-const MOSTLY = 0.8;
+import { Column, isDate, isNumber, isObjects, isScalar, isUrl, isWhole, MOSTLY, wordsOf } from './profile.ts';
 
 const isStars = (value: unknown) => ratingOf(starsIn(value)) !== null;
 

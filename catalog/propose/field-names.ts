@@ -1,0 +1,48 @@
+import { englishWords } from '../../lexicon/index.ts';
+import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+import { NAMED } from './draft.ts';
+import { headerScores, membersOf } from './header.ts';
+import { type Column, isFlag, MOSTLY } from './profile.ts';
+
+const known = new Set<string>(KNOWN_FIELDS);
+
+const namedForUnits = (): ReadonlyMap<string, string> =>
+  new Map(englishWords('columns: units').map((pair) => pair.split(' = ') as [string, string]));
+
+/** Short forms in headers, with the words that they stand for: "Min." and "No of". */
+const shortForms = (): readonly (readonly [RegExp, string])[] =>
+  englishWords('columns: short forms').map((pair) => {
+    const [short = '', long = ''] = pair.split(' = ');
+    return [new RegExp(`^${short.replaceAll(' ', '[\\s_]+')}(?:\\.\\s*|[\\s_]+)(?=\\p{L}{2})`, 'iu'), `${long} `];
+  });
+
+const writtenOut = (field: string) => shortForms().reduce((text, [short, long]) => text.replace(short, long), field);
+
+/** The detail field a column is named after: without the path of a program and without what says that it is a detail. */
+export function fieldNamed(header: string, prefix: string): string {
+  const ofUnit = namedForUnits().get(header.trim().toLowerCase());
+  if (ofUnit !== undefined) return ofUnit;
+  const [, shown = header] = /^(.*\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/.exec(header) ?? [];
+  const rest = shown.startsWith(prefix) && shown.length > prefix.length ? shown.slice(prefix.length) : shown;
+  const field = (membersOf(rest).at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;
+  const isListed = (name: string) => known.has(canonicalField(name));
+  const names = [field, field.replace(/s$/i, ''), writtenOut(field)];
+  return names.find(isListed) ?? writtenOut(field);
+}
+
+/** The name of a yes or no without the verb that programs begin it with: "isPolarized". */
+export function withoutVerb(field: string, column: Column, named: ReadonlySet<string>): string {
+  if (column.share(isFlag) < MOSTLY) return field;
+  const name = field.replace(/^is(?:[\s_]+|(?=\p{Lu}))(?=\p{L}{3})/u, '');
+  // Beside a column of that name it is another field.
+  return named.has(canonicalField(name)) ? field : name;
+}
+
+/** The beginning that columns share and that says that they are details: "attr_", "Meta: ". */
+export function prefixOf({ name }: Column): string {
+  const [, prefix = ''] = /^(.{1,40}?[:_\s-]+)\S/u.exec(name) ?? [];
+  const says = headerScores(prefix).get('before_detail') ?? 0;
+  return prefix.includes(':') || says > NAMED ? prefix : '';
+}
+
+export const isKnown = (header: string) => known.has(canonicalField(fieldNamed(header, '')));

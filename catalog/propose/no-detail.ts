@@ -1,0 +1,153 @@
+import type { ColumnPart } from '../../lexicon/columns.ts';
+import { englishWords } from '../../lexicon/index.ts';
+import { holdsStars, isCount } from './descriptions.ts';
+import { NAMED } from './draft.ts';
+import { isKnown } from './field-names.ts';
+import { headerWords, saysHowManyGave } from './header.ts';
+import { countsRows, type Identity } from './identity.ts';
+import {
+  type Column,
+  isDate,
+  isFlag,
+  isHtml,
+  isNumber,
+  isTexts,
+  isUrl,
+  isWhole,
+  keyOf,
+  lengthOf,
+  MOSTLY,
+} from './profile.ts';
+
+const CATEGORIES = ['category', 'main_category'] as const;
+const COUNTS = ['rating_count', 'sold_count'] as const;
+const AMOUNTS = ['other_price', 'list_price', 'price', 'sale_price'] as const;
+const IDS = ['id', 'sku', 'group', 'parent'] as const;
+const AMOUNT_NAMED = 0.3;
+/** A sample of fewer values says little of what a column may hold. */
+const FEW = 10;
+
+export const isCalled = (column: Column, parts: readonly ColumnPart[], least = NAMED) =>
+  column.isMostly(...parts) && column.named(...parts) >= least;
+
+/** Tells whether a column says the same of all products. */
+const isConstant = (column: Column, { isFirst }: Identity) =>
+  column.distinct === 1 &&
+  column.stated.length >= FEW / 2 &&
+  (column.stated.every((value) => isNumber(value) || isFlag(value)) ||
+    column.values.every((value, row) => value !== undefined || !isFirst(row)));
+
+/** The share of a column's values that no other row states; of lists that of their members. */
+function newShare(column: Column): number {
+  if (column.share(isTexts) < MOSTLY) return column.distinctShare;
+  const members = column.stated.flatMap((value) => (Array.isArray(value) ? value : [value])).map(keyOf);
+  return new Set(members).size / members.length;
+}
+
+/**
+ * Tells whether a column holds what buyers gave or how many there were, by its name and its values: "energy rating" and
+ * "IP rating" are of the product.
+ */
+function isRatingOrCount(column: Column): boolean {
+  if (isCalled(column, COUNTS)) return column.share(isCount) >= MOSTLY;
+  if (saysHowManyGave(column.name)) return column.share(isNumber) >= MOSTLY;
+  if (!isCalled(column, ['rating'])) return false;
+  return holdsStars(column) || (column.named('rating') >= CLEARLY && column.share(isNumber) >= MOSTLY);
+}
+
+/** Score from which on a name says nothing beside. */
+export const CLEARLY = 0.85;
+
+/**
+ * Tells whether a column of countries says in which market a product is sold, as it does where each country has a currency or a
+ * host of its own; otherwise it is where the product comes from.
+ */
+export function isMarket(column: Column, columns: readonly Column[]): boolean {
+  const isOneEach = (other: Column) => {
+    const byCountry = new Map<string, Set<string>>();
+    for (const [row, country] of column.values.entries()) {
+      const beside = other.values[row];
+      if (country === undefined || beside === undefined) continue;
+      const key = keyOf(country);
+      byCountry.set(key, (byCountry.get(key) ?? new Set()).add(keyOf(beside)));
+    }
+    return other.distinct > 1 && byCountry.size > 1 && [...byCountry.values()].every(({ size }) => size === 1);
+  };
+  return columns.some(
+    (other) => other !== column && other.isMostly('currency') && other.named('currency') >= NAMED && isOneEach(other),
+  );
+}
+
+/** Tells whether a column holds a few whole numbers that stand for words, as its name says: "material_type" 0 to 4. */
+const isCoded = (column: Column) =>
+  englishWords('field name: coded').includes(headerWords(column.name).at(-1) ?? '') &&
+  column.share(isWhole) >= MOSTLY &&
+  column.distinct <= MOST_CODES;
+
+const MOST_CODES = 20;
+
+/** Why a column is no detail of a product; null where it may be one. */
+export function whyNoDetail(column: Column, identity: Identity): string | null {
+  if (column.stated.length === 0) return 'empty in the sample';
+  if (column.share(isUrl) >= 0.5) return 'addresses';
+  if (isCalled(column, IDS)) return 'another id';
+  if (isCalled(column, CATEGORIES)) return 'another category';
+  if (isCoded(column)) return 'codes for words';
+  // "Stock" of 12 is no paper.
+  if (isCalled(column, ['other'], CLEARLY) && column.share(isWhole) >= MOSTLY)
+    return 'says nothing of the product itself';
+  if (isKnown(column.name)) return null;
+  if (countsRows(column)) return 'counts the rows';
+  if (isDate(column.name)) return 'what a day had';
+  if (isRatingOrCount(column)) return 'another rating or count';
+  if (isCalled(column, ['other'])) return 'says nothing of the product itself';
+  if (isCalled(column, AMOUNTS, AMOUNT_NAMED)) return 'another amount of money';
+  if (column.share(isDate) >= 0.5) return 'dates';
+  if (column.share(isHtml) >= 0.2 || column.mean(lengthOf) > 80) return 'long texts';
+  if (isConstant(column, identity)) return 'the same for every product';
+  const isOpen = column.share((value) => isNumber(value) || isFlag(value)) < 0.5 && newShare(column) > 0.9;
+  return isOpen && column.stated.length > FEW ? 'nearly every value is new' : null;
+}
+
+/** The share of products with variants in which an option differs. */
+const DIFFERS_IN = 0.1;
+
+/** Tells whether the rows of products with several state different things in a column. */
+export function differs({ values }: Column, { groups }: Identity): boolean {
+  const several = groups.filter((rows) => rows.length > 1);
+  const different = several.filter(
+    (rows) => new Set(rows.flatMap((row) => (values[row] === undefined ? [] : [keyOf(values[row])]))).size > 1,
+  );
+  return several.length > 0 && different.length >= Math.max(1, several.length * DIFFERS_IN);
+}
+
+/** Values that two columns have in common by no accident: two of a yes or a no soon agree. */
+const LEAST_IN_COMMON = 5;
+const REPEATED_IN = 0.95;
+
+/** The column that says nearly everything a column says, lists of one value as that value: the one whose name is known, or the first. */
+export function repeatedBy(column: Column, columns: readonly Column[]): Column | undefined {
+  if (column.distinct < LEAST_IN_COMMON) return undefined;
+  const saidBy = ({ values }: Column, row: number) => keyOf(only(values[row]));
+  const place = columns.indexOf(column);
+  return columns.find((other, at) => {
+    if (other === column || other.distinct < LEAST_IN_COMMON) return false;
+    // What a day had is no detail, nor what says the same under another name: "today".
+    const isEarlier = isDate(other.name) || at < place;
+    if (isKnown(other.name) === isKnown(column.name) ? !isEarlier : isKnown(column.name)) return false;
+    const same = column.values.filter(
+      (value, row) => value !== undefined && saidBy(column, row) === saidBy(other, row),
+    ).length;
+    return same >= column.stated.length * REPEATED_IN;
+  });
+}
+const only = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
+
+/** Tells whether a column only says what kind of row a row is: one value for all variants that no other row has. */
+export function isKindOfRow({ values }: Column, { kind, isFirst }: Identity): boolean {
+  if (kind !== 'parent') return false;
+  const of = (wanted: boolean) =>
+    new Set(values.flatMap((value, row) => (value !== undefined && isFirst(row) === wanted ? [keyOf(value)] : [])));
+  const [products, variants] = [of(true), of(false)];
+  return variants.size === 1 && ![...variants].some((value) => products.has(value));
+}
