@@ -1,268 +1,14 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
 import { numberOf, textOf } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
-import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
-import {
-  Column,
-  isAmount,
-  isCode,
-  isDate,
-  isFlag,
-  isHtml,
-  isNumber,
-  isScalar,
-  isUrl,
-  keyOf,
-  lengthOf,
-  wordsOf,
-} from './profile.ts';
+import { type Draft, NAMED, percent } from './draft.ts';
+import { Column, isCode, isDate, isNumber, isUrl, keyOf } from './profile.ts';
 
 const MOSTLY = 0.9;
-const NEARLY_ALL = 0.97;
-const UNIQUE = 0.98;
-/** Names that are as clear as one another. */
-const AS_CLEAR = 0.05;
-
-const CLEARLY = 0.9;
-/** Words a name has on average where nothing says that it is one. */
-const SEVERAL = 1.3;
-
-const isNoName = (value: unknown) =>
-  !isScalar(value) || isNumber(value) || isUrl(value) || isDate(value) || isFlag(value);
-
-/** Tells whether a column may hold names of products: short texts of several words, most of them different. */
-function looksLikeTitles(column: Column): boolean {
-  const words = column.mean(wordsOf);
-  const length = column.mean(lengthOf);
-  return (
-    column.stated.length > 0 &&
-    column.share(isNoName) < 1 - MOSTLY &&
-    column.share(isHtml) < 1 - MOSTLY &&
-    words >= (column.named('title') >= CLEARLY ? 1 : SEVERAL) &&
-    words <= 40 &&
-    length >= 4 &&
-    length <= 300
-  );
-}
-
-/** The share of products, as some id groups the rows, that have a title of their own. */
-function distinctAmongGroups(title: Column, columns: readonly Column[]): number {
-  const ids = candidates(columns).filter(
-    (column) => column.named('group', 'id') >= NAMED && column.distinct > 1 && !isUnique(column),
-  );
-  const agreed = ids.filter((column) => agreementOn(title, groupsBy(column)) >= UNIQUE);
-  return Math.max(0, ...agreed.map((column) => title.distinct / column.distinct));
-}
-
-/** Finds the column with the names of products. */
-export function findTitle(columns: readonly Column[], draft: Draft): Column | null {
-  const isDistinct = (column: Column) =>
-    column.distinctShare > 0.3 ||
-    (column.named('title') >= CLEARLY && distinctAmongGroups(column, columns) > DISTINCT_IN_GROUPS);
-  const fitting = columns.filter((column) => looksLikeTitles(column) && isDistinct(column));
-  const named = fitting
-    .filter(
-      (column) => column.named('title') >= NAMED && column.isMostly('title', 'review_title', 'pair_name', 'author'),
-    )
-    .sort((a, b) => b.named('title') - a.named('title'));
-  const [best, second] = named;
-  if (best === undefined) return titleByContent(fitting, columns, draft);
-  const isClear =
-    second === undefined ||
-    best.named('title') - second.named('title') > AS_CLEAR ||
-    second.statedShare < best.statedShare / 2 ||
-    sayTheSame(best, second, (value) => keyOf(value).toLowerCase());
-  if (isClear) {
-    const spare = best.statedShare < NEARLY_ALL ? spareTitle(best, fitting) : undefined;
-    draft.put('title', best.name, [best], `named like a title; ${ofTitles(best)}`);
-    return spare === undefined ? best : withSpare(best, spare, draft);
-  }
-  draft.doubt('title', `"${best.name}" and "${second.name}" both hold names of products, and differ`, [best, second]);
-  return null;
-}
-
-/** The rows of a column that another one leaves empty. */
-const leftBy = (title: Column, { values }: Column) => values.filter((_, row) => title.values[row] === undefined);
-
-/**
- * A column that names the products which have no title: in nearly all rows without one, each time otherwise, and saying
- * much of what titles say where both stand.
- */
-function spareTitle(title: Column, fitting: readonly Column[]): Column | undefined {
-  return fitting.find((column) => {
-    const left = leftBy(title, column);
-    const stated = left.filter((value) => value !== undefined);
-    if (column === title || stated.length < left.length * MOSTLY) return false;
-    if (new Set(stated.map(keyOf)).size < stated.length * MOSTLY) return false;
-    const both = title.values.flatMap((value, row) => {
-      const beside = column.values[row];
-      return value === undefined || beside === undefined ? [] : [sharedWords(beside, value)];
-    });
-    return both.length > 0 && both.reduce((sum, share) => sum + share, 0) >= both.length * SAYS_THE_SAME;
-  });
-}
-
-/** Share of a spare name's words that titles say as well. */
-const SAYS_THE_SAME = 0.5;
-
-function sharedWords(one: unknown, other: unknown): number {
-  const words = textOf(one).toLowerCase().split(/\s+/);
-  const others = new Set(textOf(other).toLowerCase().split(/\s+/));
-  return words.filter((word) => others.has(word)).length / words.length;
-}
-
-function withSpare(title: Column, spare: Column, draft: Draft): Column {
-  const left = leftBy(title, spare).length;
-  draft.section.title = [title.name, spare.name];
-  draft.note('title', [spare], `names ${left} of ${title.values.length} rows that have no "${title.name}"`);
-  return new Column(
-    title.name,
-    title.values.map((value, row) => value ?? spare.values[row]),
-  );
-}
-
-const ofTitles = (column: Column) =>
-  `${percent(column.distinctShare)} of ${column.stated.length} values differ, ${column.mean(wordsOf).toFixed(1)} words each`;
-
-const DISTINCT_IN_GROUPS = 0.5;
-
-function titleByContent(fitting: readonly Column[], columns: readonly Column[], draft: Draft): Column | null {
-  const short = fitting.filter(
-    (column) =>
-      column.statedShare > MOSTLY &&
-      column.distinctShare > MOSTLY &&
-      column.mean(wordsOf) <= 25 &&
-      column.named(...NO_NAMES) < NAMED,
-  );
-  const likely = short.filter((column) => column.named('description', 'features') < NAMED);
-  // Tills call what others call a name its description.
-  const described = likely.length > 0 ? [] : short.filter((column) => column.mean(wordsOf) <= FEW_WORDS);
-  const [only, other] = likely.length > 0 ? likely : described;
-  const lines = columns.filter((column) => column.named('title') >= CLEARLY && mayBePartOfTitle(column));
-  if (likely.length === 0 && other === undefined && only !== undefined && lines[0] !== undefined) {
-    const made = madeTitle([lines[0], only], draft);
-    if (made !== null) return made;
-  }
-  if (only !== undefined && other === undefined) {
-    draft.put('title', only.name, [only], `the only column of short texts that differ; ${ofTitles(only)}`);
-    return only;
-  }
-  const made = only === undefined ? (madeTitle(columns, draft) ?? makersAsTitles(columns, draft)) : null;
-  if (made !== null) return made;
-  const named = columns.filter((column) => column.isMostly('title') && column.named('title') >= NAMED);
-  const [line] = named.filter(
-    (column) => looksLikeTitles(column) && column.statedShare >= NEARLY_ALL && column.distinct >= LEAST_NAMES,
-  );
-  if (only === undefined && line !== undefined && columns.filter(saysAgain).length >= LEAST_BESIDE) {
-    draft.put('title', line.name, [line], `named like a title, and no other column names products; ${ofTitles(line)}`);
-    return line;
-  }
-  const why =
-    only !== undefined
-      ? `${likely.map(({ name }) => `"${name}"`).join(', ')} could each be the product's name`
-      : named.length > 0
-        ? `"${named[0]?.name}" holds no names (${percent(named[0]?.statedShare ?? 0)} of rows state it, such as ${exampleOf(named[0])})`
-        : 'no column holds short texts that differ from product to product';
-  draft.doubt('title', why, likely);
-  return null;
-}
-
-/** Things that columns of short texts which differ may hold, and are no names; and that may be no parts of names. */
-const NO_NAMES = ['other', 'rating', 'rating_count', 'sold_count'] as const;
-const NO_PARTS = ['category', 'main_category', 'price', 'sale_price', 'list_price', 'other_price'] as const;
-
-const FEW_WORDS = 12;
-const LEAST_NAMES = 3;
-
-/** Tells whether a text is an amount that is written as money is: "Rp20,000,026.20", but no "Line 3". */
-const isMoney = (value: unknown) => isAmount(value) && /\d[.,]\d{2,3}(?!\d)/.test(textOf(value));
-
-/** Tells whether a column may be a part of what a product is called: short texts, a maker, a line or a model. */
-function mayBePartOfTitle(column: Column): boolean {
-  return (
-    column.statedShare >= NEARLY_ALL &&
-    column.distinct >= LEAST_NAMES &&
-    column.share((value) => isNoName(value) || isMoney(value)) < 1 - MOSTLY &&
-    column.share(isHtml) === 0 &&
-    column.mean(wordsOf) <= FEW_WORDS &&
-    column.mean(lengthOf) >= 3 &&
-    column.named(...NO_NAMES, ...NO_PARTS) < NAMED
-  );
-}
-
-/** A name made of the two columns that tell rows apart best, where none does so alone: "Nike" and "Pegasus 38". */
-function madeTitle(columns: readonly Column[], draft: Draft): Column | null {
-  const likely = columns
-    .filter(mayBePartOfTitle)
-    .toSorted((a, b) => b.distinct - a.distinct)
-    .slice(0, MOST_PARTS);
-  const parts = columns.filter((column) => likely.includes(column));
-  const pairs = parts.flatMap((one, at) => parts.slice(at + 1).map((other) => joinedTitle([one, other])));
-  const sorted = pairs.sort((a, b) => b.column.distinct - a.column.distinct);
-  const good = sorted.filter(({ column }) => column.distinct >= (sorted[0]?.column.distinct ?? 0) * NEARLY_AS_MANY);
-  const best = good.find((pair) => pair.parts.some((part) => part.named('title') >= CLEARLY)) ?? good[0];
-  if (best === undefined) return null;
-  const { column, parts: used } = best;
-  if (column.distinctShare < LEAST_MADE) return null;
-  draft.section.title = { made_of: used.map(({ name }) => name) };
-  const because = `no column names a product alone; ${ofTitles(column)}`;
-  // A part that says no name by itself is a detail as well.
-  const isName = (one: Column) => one.named('title') > 0 || one.distinctShare > LEAST_MADE;
-  for (const part of used) {
-    if (isName(part)) draft.note('title', [part], because);
-    else draft.findings.push({ key: 'title', column: part.name, because });
-  }
-  return column;
-}
-
-/**
- * The maker as the name of what has none, in tables of what products are like: a maker and a price beside columns of
- * which each says the same of many products.
- */
-function makersAsTitles(columns: readonly Column[], draft: Draft): Column | null {
-  const makers = bySaying(
-    columns.filter((column) => column.isMostly('brand') && mayBePartOfTitle(column)),
-    'brand',
-  );
-  const [maker] = makers;
-  const isPriced = columns.some(
-    (column) => column.named('price', 'sale_price') >= CLEARLY && column.share(isAmount) >= MOSTLY,
-  );
-  if (maker === undefined || !isPriced || columns.filter(saysAgain).length < LEAST_SAYING) return null;
-  draft.section.title = maker.name;
-  draft.findings.push({
-    key: 'title',
-    column: maker.name,
-    because:
-      'no column names products; who makes one stands for its name. Where a name of several columns tells more, say so here: title: { made_of: [ … ] }',
-  });
-  return maker;
-}
-
-/** Tells whether a column says the same of many rows, as what things are like does. */
-const saysAgain = (column: Column) => column.distinct > 1 && column.distinctShare < LEAST_MADE;
-
-/** Columns that say what products are like, from which on a table without names is one of products; with names that repeat. */
-const LEAST_SAYING = 5;
-const LEAST_BESIDE = 2;
-
-const LEAST_MADE = 0.5;
-/** Share of the names that the best pair makes, from which on a pair with a column called a name is as good. */
-const NEARLY_AS_MANY = 0.8;
-/** Columns of which pairs are tried, those with most values. */
-const MOST_PARTS = 8;
-
-function joinedTitle(parts: readonly Column[]): { readonly column: Column; readonly parts: readonly Column[] } {
-  const name = parts.map((part) => part.name).join(' ');
-  const [first] = parts as [Column, ...Column[]];
-  const values = first.values.map((_, row) => {
-    const texts = parts.flatMap(({ values: stated }) => (stated[row] === undefined ? [] : [textOf(stated[row])]));
-    return texts.length === 0 ? undefined : texts.join(' ');
-  });
-  return { column: new Column(name, values), parts };
-}
-
-const exampleOf = (column: Column | undefined) => JSON.stringify(column?.stated[0] ?? '').slice(0, 60);
+/** The share of rows that is nearly all of them. */
+export const NEARLY_ALL = 0.97;
+/** The share of a column's values that differ, from which on it tells rows apart. */
+export const UNIQUE = 0.98;
 
 /** Way in which the rows of a file make products. */
 export interface Identity {
@@ -285,7 +31,7 @@ function looksLikeCodes(column: Column): boolean {
 }
 
 /** Codes, and not what is known to be something else. */
-const candidates = (columns: readonly Column[]) =>
+export const candidates = (columns: readonly Column[]) =>
   columns.filter(
     (column) =>
       looksLikeCodes(column) &&
@@ -298,10 +44,12 @@ const NOT_IDS = [
   ...(['other', 'brand', 'category', 'main_category', 'currency', 'shop', 'time', 'pair_name', 'pair_value'] as const),
 ];
 
-const bySaying = (columns: readonly Column[], ...parts: readonly ColumnPart[]) =>
+/** Columns by how clearly their headers say one of some parts, the clearest first. */
+export const bySaying = (columns: readonly Column[], ...parts: readonly ColumnPart[]) =>
   columns.toSorted((a, b) => b.named(...parts) - a.named(...parts));
 
-const isUnique = (column: Column) => column.distinctShare >= UNIQUE;
+/** Tells whether the values of a column tell rows apart. */
+export const isUnique = (column: Column) => column.distinctShare >= UNIQUE;
 
 /** Tells whether a column only counts the rows, as programs add one to a table. */
 export function countsRows({ values }: Column): boolean {
@@ -314,7 +62,7 @@ export function countsRows({ values }: Column): boolean {
 const LEAST_COUNTED = 10;
 
 /** Rows by the value of a column, those of several rows alone. */
-function groupsBy(column: Column): number[][] {
+export function groupsBy(column: Column): number[][] {
   const groups = new Map<string, number[]>();
   for (const [row, value] of column.values.entries()) {
     if (value === undefined) continue;
@@ -327,7 +75,7 @@ function groupsBy(column: Column): number[][] {
 }
 
 /** The share of rows that state their group's title or none. */
-function agreementOn(title: Column, groups: readonly (readonly number[])[]): number {
+export function agreementOn(title: Column, groups: readonly (readonly number[])[]): number {
   let [agreed, all] = [0, 0];
   for (const rows of groups) {
     const first = rows.map((row) => title.values[row]).find((value) => value !== undefined);
@@ -338,6 +86,17 @@ function agreementOn(title: Column, groups: readonly (readonly number[])[]): num
     }
   }
   return all === 0 ? 0 : agreed / all;
+}
+
+/** A column of what several columns state together. */
+export function joinedTitle(parts: readonly Column[]): { readonly column: Column; readonly parts: readonly Column[] } {
+  const name = parts.map((part) => part.name).join(' ');
+  const [first] = parts as [Column, ...Column[]];
+  const values = first.values.map((_, row) => {
+    const texts = parts.flatMap(({ values: stated }) => (stated[row] === undefined ? [] : [textOf(stated[row])]));
+    return texts.length === 0 ? undefined : texts.join(' ');
+  });
+  return { column: new Column(name, values), parts };
 }
 
 /** Finds what tells products apart, and which rows belong to one. */

@@ -8,12 +8,13 @@ import { findDecimals } from './decimals.ts';
 import { findCategory, findMakers, findNumbers, findTexts } from './descriptions.ts';
 import { findDetails } from './details.ts';
 import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
-import { findIdentity, findTitle } from './identity.ts';
+import { findIdentity } from './identity.ts';
 import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
 import { findReviewsInCells, reviewsOf } from './reviews.ts';
 import { type SampledRow, sampledRows } from './sample.ts';
+import { findTitle } from './titles.ts';
 
 /** A mapping of files that no reader knows, and what it rests on. */
 export interface Proposal {
