@@ -198,6 +198,8 @@ test.each([
   ['Size', 'L', 'in the L size'],
   ['Size', '2xl', 'in 2XL'],
   ['Product Technique', 'blind seam', 'with a blind seam'],
+  ['Special Feature', 'Data Transfer', 'with data transfer'],
+  ['Details', 'Flowers', 'with flowers'],
   ['Bag Size', 'Mini', 'in a mini size'],
   ['Compatible Mountings', 'Sony E', 'with a Sony E mount'],
   ['Size', 'Large', 'in large'],

@@ -14,6 +14,7 @@ import {
 test.each([
   'hour',
   'honest look',
+  'Honor smartphone',
   'heirloom',
   'apple',
   'Apple tablet',

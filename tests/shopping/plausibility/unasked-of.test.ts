@@ -32,6 +32,7 @@ test.each([
   ['HDMI cable', 'Cable Type', 'Ethernet'],
   ['denim shorts', 'Sleeve Type', 'Short Sleeve'],
   ['MacBook charger', 'Special Feature', 'Travel'],
+  ['headphone case', 'Compatible Devices', 'Earphones'],
   ['desktop', 'Memory Storage Capacity', '8 GB'],
   ['outdoor speaker', 'Recommended Uses For Product', 'Indoor'],
   ['sweatshirt', 'Care Instructions', 'Do Not Dry Clean'],
