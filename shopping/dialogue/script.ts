@@ -167,8 +167,7 @@ const OF_PURPOSE = englishExpression('script: of purpose', '');
 
 /** Tells whether a value alone answers a question about its field: no yes, no bare number, nothing that a thing is for. */
 function standsAlone(rubric: Rubric, said: readonly Piece[]): boolean {
-  if (rubric.type === 'numeric_range')
-    return rubric.expected_value.nominal === undefined || rubric.expected_value.unit !== undefined;
+  if (rubric.type === 'numeric_range') return rubric.expected_value.unit !== undefined;
   if (rubric.type !== 'attribute_match') return false;
   const [value, ...more] = [rubric.expected_value].flat();
   return (

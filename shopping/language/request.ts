@@ -3,11 +3,15 @@ import { inPairs, isNoun, PAIR_NOUNS } from '../nouns/noun-words.ts';
 import type { Piece } from './outright-pieces.ts';
 import { agree, capitalised, listed, lowered, withArticle } from './speech.ts';
 
-/** A name of a product as a request says it: nouns beside the name of another product lose their capitals, as in "eBook reader cover". */
+/**
+ * A name of a product as a request says it: nouns beside the name of another product lose their capitals, as in "eBook reader
+ * cover", and those a seller wrote inside them, as in "SmartPhone".
+ */
 export const nounSaid = (phrase: string): string =>
-  inPairs(lowered(phrase)).replace(/(?<!\S)\p{Lu}\p{Ll}+(?!\S)/gu, (word) =>
-    isNoun(word) && lowered(word) !== word ? lowered(word) : word,
-  );
+  inPairs(lowered(phrase)).replace(/(?<!\S)\p{Lu}\p{Ll}+(\p{Lu}\p{Ll}+)?(?!\S)/gu, (word, inner?: string) => {
+    if (!isNoun(word)) return word;
+    return inner === undefined ? lowered(word) : word.toLowerCase();
+  });
 
 /** Order in which adjectives stack before a noun; fields that are not named come first. */
 const ADJECTIVE_ORDER = [

@@ -299,24 +299,26 @@ export function spoken(written: string, say: Say): string {
 const LONG_WORD = 5;
 
 /** A blank of a pattern that `fill` says the value in, with the words beside it. */
-const BLANK = /(\p{L}+ )?\{(v|a v|v plain|a v plain|v one|v base)\}( \p{L}+)?/gu;
+const BLANK = /(\p{L}+ )?\{(v|a v|v plain|a v plain|v one|a v one|v base)\}( \p{L}+)?/gu;
 
 /** Tells whether a pattern says the value. */
 export const saysValue = (pattern: string): boolean => pattern.search(BLANK) >= 0;
 
 /**
- * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v one} with it in
- * the singular where it is known to be a plural, {v base} with a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
+ * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v one} and
+ * {a v one} with it in the singular where it is known to be a plural, {v base} with a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
  */
 export function fill(pattern: string, value: string, say: Say): string {
   const words = spoken(value, say);
   const plain = lowered(withoutSigns(value));
+  const single = plain.replace(/\p{L}+$/u, singularOfKnown);
   const said: Readonly<Record<string, string>> = {
     v: words,
     'a v': withArticle(words),
     'v plain': plain,
     'a v plain': withArticle(plain),
-    'v one': plain.replace(/\p{L}+$/u, singularOfKnown),
+    'v one': single,
+    'a v one': withArticle(single),
     'v base': plain.replace(/^(\p{L}+?)s(?!\p{L})/u, '$1'),
   };
   return pattern.replace(BLANK, (_, before = '', blank: string, next = '') => {

@@ -19,6 +19,15 @@ const STRONG = wordList(strong);
 export const NOUNS = new Set([...STRONG, ...WEAK]);
 /** Nouns that name a sort of what they end with: a loudspeaker is a speaker. */
 export const SORTS = wordList(sorts);
+const SORTS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(z.record(z.string(), z.string()).parse(readWords('noun-sorts.yaml'))).map(([noun, words]) => [
+    noun,
+    wordList(words),
+  ]),
+);
+/** Tells whether a noun names a sort of another, in the singular: a loudspeaker of speakers, a notebook of laptops. */
+export const isSortOf = (sort: string, noun: string): boolean =>
+  (noun !== '' && SORTS.has(sort) && sort.endsWith(noun)) || SORTS_OF.get(noun)?.has(sort) === true;
 /** Things that go with others, whose nouns stand before them: "TV screws", "headphones case". */
 export const PARTS = wordList(parts);
 /** Things that serve others, whose nouns stand behind them: "Cable for Headphones". */

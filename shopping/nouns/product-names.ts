@@ -1,6 +1,7 @@
 import { englishWords, otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
+import { isInPlural, listedNamesIn } from './listed-names.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
 import {
   formsOf,
@@ -83,6 +84,7 @@ function allNamesOf(
   const isSaidAlone = (phrase: string) =>
     /\s/.test(phrase) || device === undefined || shelf === undefined || !isSaidOf(device, headIn(phrase), useOf);
   const ofCategory = type === null ? null : nameOfCategory({ product, noun, type, device, isSaidAlone, useOf, shelf });
+  if (noun === null && ofCategory === null) return listedNames(product, shelf);
   if (noun === null || product.category.some((one) => isAroundNoun(one, noun.span)))
     return ofCategory === null ? [] : [ofCategory];
   const isOtherwise = ofCategory !== null && isSingularOf(ofCategory, noun, product.title, shelf);
@@ -95,6 +97,19 @@ function allNamesOf(
   if (isBesideType(noun.span, type, product.title) && !isSort && !isOfShelf)
     return ofCategory === null ? [] : [ofCategory];
   return ofCategory === null || isSort ? ofTitle : [...ofTitle, ofCategory];
+}
+
+/** The listed names by which a title calls its product, where nothing else names it. */
+function listedNames(product: TitledProduct, shelf: ShelfUse | undefined): ProductName[] {
+  const { title, brand, category } = product;
+  if (otherLanguage() !== null) return [];
+  return listedNamesIn(title, {
+    category,
+    brand: new Set((brand ?? '').toLowerCase().split(/\s+/)),
+  }).map((span) => {
+    const isOne = isInPlural(span) && shelf !== undefined && isOfOne(title, headIn(span), shelf);
+    return { span, phrase: isOne ? lastInSingular(span) : span, plural: isInPlural(span) && !isOne, of: 'title' };
+  });
 }
 
 /** Words that say what a thing is like and not what it goes with: of a "leather case" nobody knows for what. */

@@ -9,17 +9,26 @@ import {
   isNoun,
   isPart,
   isPlural,
+  isSortOf,
   isWeak,
   mayModify,
   NOT_MODIFIERS,
   NOUNS,
   PARTS,
-  SORTS,
   singularOf,
   singularsIn,
 } from './noun-words.ts';
 import { isNameHere, isOfOne, type ShelfUse } from './shelf-use.ts';
-import { type Head, headsIn, headsOfKinds, namingParts, pairedHeadsIn, SEVERAL, sayingOf } from './title-name.ts';
+import {
+  type Head,
+  headsIn,
+  headsOfKinds,
+  isOfCollections,
+  namingParts,
+  pairedHeadsIn,
+  SEVERAL,
+  sayingOf,
+} from './title-name.ts';
 
 export type TitledProduct = Pick<Product, 'title' | 'brand' | 'category' | 'features' | 'description'>;
 
@@ -189,12 +198,6 @@ function isBorneOut(
   return [...ofWords, ...ofPlace].filter(Boolean).length >= least;
 }
 
-/** Tells whether a category is of things that are sold together: no "Bracelet Making Kit" is a bracelet. */
-const isOfCollections = (category: string): boolean => {
-  const words = singularsIn(category);
-  return words.length > 1 && COLLECTIONS.has(words.at(-1) ?? '');
-};
-
 /** Tells whether a noun is said beside one before it, with which the product comes: "Laptop Case & Shoulder Strap". */
 const isSaidBeside = (title: string, { words, at }: Head, heads: readonly Head[]): boolean =>
   heads.some(
@@ -212,7 +215,6 @@ const isWrittenInto = (category: string, noun: string): boolean =>
     const last = words.at(-1) ?? '';
     return words.some((_, at) => words.slice(at).join('') === noun) || isSortOf(noun, last) || isSortOf(last, noun);
   });
-const isSortOf = (compound: string, noun: string) => noun !== '' && SORTS.has(compound) && compound.endsWith(noun);
 
 const DEVICES = englishPattern('product noun: devices');
 const NOUN_FOR_DEVICE = new RegExp(

@@ -22,7 +22,7 @@ const WITH = englishExpression('product noun: with', 'i');
 /** Marks that set the parts of a title apart: "JBL Flip 5 - Portable Bluetooth Speaker - Blue". */
 const PART_END = /[,;|()[\]{}:•·–—]|\s[-/+]\s/g;
 /** Words that make another thing of the noun before them: a "Beach Cover Up" is no cover. */
-const JOINED_BEHIND = new Set(englishWords('product noun: joined behind'));
+export const JOINED_BEHIND = new Set(englishWords('product noun: joined behind'));
 /** Words behind a name that say nothing else of the thing: a "Laptop PC" is a laptop. */
 const AFTER_NAMES = new Set(englishWords('product noun: after names'));
 /** Parts of a title that may name the product. */
@@ -103,6 +103,12 @@ export function headsOfKinds(leaf: string): ReadonlySet<string> {
   const kinds = isNoun(last) && isSeveral(last) ? heads.filter(isSeveral) : heads;
   return new Set(kinds.map(singularOf));
 }
+
+/** Tells whether a category is of things that are sold together: no "Bracelet Making Kit" is a bracelet. */
+export const isOfCollections = (category: string): boolean => {
+  const words = singularsIn(category);
+  return words.length > 1 && COLLECTIONS.has(words.at(-1) ?? '');
+};
 
 /** Tells whether a noun phrase names what goes with a thing: "Throw Pillow Covers" of a pillow. */
 export function isPartOf(phrase: string, thing: string): boolean {

@@ -3,6 +3,9 @@ import { formIn } from '../../catalog/index.ts';
 import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import { detailFieldOf, type Feature } from '../kinds/index.ts';
 
+/** A value between slashes is an expression for whole values. */
+const EXPRESSION = /^\/(.+)\/$/;
+
 /** A field, or a field with some of its values. */
 export const Side = z
   .union([
@@ -10,9 +13,14 @@ export const Side = z
     z.record(z.string(), z.array(z.string().min(1)).min(1)).refine((side) => Object.keys(side).length === 1),
   ])
   .transform((side) => {
-    if (typeof side === 'string') return { field: side, values: null };
+    if (typeof side === 'string') return { field: side, values: null, patterns: [] };
     const [[field, values]] = Object.entries(side) as [[string, string[]]];
-    return { field, values: new Set(values.map((value) => formIn(field, value))) };
+    const sources = values.map((value) => EXPRESSION.exec(value)?.[1]);
+    return {
+      field,
+      values: new Set(values.filter((_, at) => sources[at] === undefined).map((value) => formIn(field, value))),
+      patterns: sources.flatMap((source) => (source === undefined ? [] : [new RegExp(`^(?:${source})$`, 'iu')])),
+    };
   });
 
 const Table = z.strictObject({ pairs: z.array(z.tuple([Side, Side])) });
@@ -32,7 +40,11 @@ type Asked = Pick<Feature, 'type' | 'field' | 'value'>;
 export const isOf = ({ type, field, value }: Asked, side: z.output<typeof Side>): boolean =>
   (type === 'attribute_match' || type === 'numeric_range') &&
   detailFieldOf(field) === side.field &&
-  (side.values === null || [value].flat().some((said) => side.values?.has(formIn(side.field, String(said)))));
+  (side.values === null ||
+    [value]
+      .flat()
+      .map(String)
+      .some((said) => side.values?.has(formIn(side.field, said)) || side.patterns.some((one) => one.test(said))));
 
 /** The numbers of the sides that a thing is of. */
 const sidesOf = (asked: Asked): number[] =>

@@ -3,6 +3,7 @@ import type { Product } from '../../schemas/product.ts';
 import { detailFieldOf, type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import { statedAs } from '../../shopping/language/field-name.ts';
 import { wordsFor } from '../../shopping/language/field-policy.ts';
+import { piecesFor } from '../../shopping/language/outright-pieces.ts';
 import { boundsOf } from '../../shopping/language/quantity-words.ts';
 import { tellingNames } from '../../shopping/language/telling-names.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
@@ -211,8 +212,9 @@ export class FactCollector {
       const sources: InfoSource[] = [];
       if (explicit || implicit) sources.push('query');
       if (use.persona && !inTitle) sources.push('persona');
-      // An answer says what the product has or lacks, and not "yes".
-      if (use.clarification && !inTitle && flagOf(option) === null) sources.push('clarification');
+      // An answer says what the product has or lacks, and not "yes"; it says it word for word, as requests do.
+      const isSaid = !explicit || this.#isSaidAsWritten(field, option);
+      if (use.clarification && !inTitle && flagOf(option) === null && isSaid) sources.push('clarification');
       if (sources.length === 0) {
         this.dropped.push({
           field,
@@ -233,6 +235,12 @@ export class FactCollector {
       });
       return;
     }
+  }
+
+  /** Tells whether requests say a value in the words that it is written in, and not "easy to clean" of "easy clean". */
+  #isSaidAsWritten(field: string, option: string): boolean {
+    const asked = { type: 'attribute_match', field: `details.${field}`, expected_value: option } as const;
+    return piecesFor(asked, '', this.entity.phrase).some(({ text }) => containsWords(text, option));
   }
 
   /** A value as it is written: names in small letters as titles have them. */

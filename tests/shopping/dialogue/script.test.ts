@@ -166,6 +166,7 @@ test.each([
   ['a day it is for', wish('r1', 'Occasion', 'Wedding'), alone('wedding', '^$')],
   ['what is shown on it', wish('r1', 'Pattern', 'Insects'), alone('insects', '^$')],
   ['how many of a thing it has', bound('r1', 'details.Number of Processors', { min: 2, max: 2, nominal: 2 }), /^2\b/],
+  ['at least how many it has', bound('r1', 'details.Number of Channels', { min: 9 }), /^(?:i want )?at least 9\.$/i],
   ['what it has or has not', wish('r1', 'With Microphone', 'Yes'), /\byes\b/i],
 ])('an answer is never a value alone that says nothing alone: %s', (_, rubric, alone) => {
   for (const answer of answersTo(rubric, 'alone')) expect(answer).not.toMatch(alone);

@@ -186,7 +186,8 @@ test.each([
   ['USB Cable', ['with a USB cable', 'have a USB cable']],
   ['Surge Protection', ['with surge protection', 'have surge protection']],
   ['Stereo Speakers', ['with stereo speakers', 'have stereo speakers']],
-  ['Auto Sleep', ['with an auto sleep feature', 'have an auto sleep feature']],
+  ['Auto Sleep', ['with auto sleep', 'have auto sleep']],
+  ['Auto Pilot', ['with an auto pilot feature', 'have an auto pilot feature']],
   ['Fits a case', ['fit a case']],
 ])('a special feature nobody listed is said by what its last word is: %j', (value, texts) => {
   const rubric = { type: 'attribute_match', field: 'details.Special Feature', expected_value: value } as const;
@@ -195,15 +196,30 @@ test.each([
 
 test.each([
   ['Size', 'L', 'in the L size'],
-  ['Size', '2xl', 'in size 2XL'],
-  ['Size', 'Large', 'in size large'],
+  ['Size', '2xl', 'in 2XL'],
+  ['Size', 'Large', 'in large'],
   ['Memory Storage Capacity', '64 gb', 'with 64 GB of storage'],
   ['Processor', 'qualcomm', 'with a Qualcomm processor'],
   ['Connector Type', '3.5mm Jack', 'with a 3.5mm jack connector'],
   ['Brand', 'Black & Decker', 'from Black & Decker'],
+  ['Display Resolution', '1920 x 1080 Pixels', 'with a resolution of 1920 x 1080 pixels'],
+  ['Strap Type', 'Double Handle', 'with a double handle'],
+  ['Power Supply', 'USB Power Cord', 'with a USB power cord'],
+  ['Power Supply', 'Rechargeable', 'rechargeable'],
+  ['Mounting Type', 'Freestanding', 'freestanding'],
+  ['Occasion', 'daily wear', 'be right for daily wear'],
 ])('the %s %j is written as people write it', (field, value, text) => {
   const rubric = { type: 'attribute_match', field: `details.${field}`, expected_value: value } as const;
   expect(piecesFor(rubric, 'USD').map((piece) => piece.text)).toContain(text);
+});
+
+test.each([
+  ['shoulder bag', 'Hobo Bag', 'be a hobo bag'],
+  ['cushion cover', 'Pillowcases', 'be a pillowcase'],
+  ['earrings', 'Drop Earrings', 'be drop earrings'],
+])('a type that says what a thing is is said as what it is, one or several: a %s, %j', (noun, value, text) => {
+  const rubric = { type: 'attribute_match', field: 'details.Type', expected_value: value } as const;
+  expect(piecesFor(rubric, 'USD', noun).map((piece) => piece.text)).toEqual([text]);
 });
 
 test('two values in one stand behind the noun, joined by a word', () => {

@@ -55,6 +55,7 @@ test.each([
   ['Charger for MacBook Pro', 'charger for MacBook Pro'],
   ['AirPods Case', 'AirPods case'],
   ['Fashion Sneaker', 'fashion sneakers'],
+  ['Google SmartPhone', 'Google smartphone'],
 ])('a name of a product is said in small letters, but for the names in it: %s', (phrase, said) => {
   expect(nounSaid(phrase)).toBe(said);
 });

@@ -21,10 +21,27 @@ test.each([
 ])('of a %s people do ask for %s %s', (noun, field, value) => expect(isUnaskedOf(noun, field, value)).toBe(false));
 
 test('what is asked of nothing else may be asked of goods that state little else', () => {
-  expect(isUnaskedOf('radio', 'Voltage', '7.4 Volts')).toBe(true);
-  expect(isUnaskedOf('radio', 'Voltage', '7.4 Volts', true)).toBe(false);
+  expect(isUnaskedOf('laptop charger', 'Voltage', '240 Volts')).toBe(true);
+  expect(isUnaskedOf('laptop charger', 'Voltage', '240 Volts', true)).toBe(false);
   expect(isUnaskedOf('laptop', 'Power Source', 'Battery Powered', true)).toBe(true);
   expect(isUnaskedOf('tablet case', 'Compatible Devices', 'Cameras', true)).toBe(true);
+});
+
+test.each([
+  ['radio', 'Voltage', '7.4 Volts'],
+  ['HDMI cable', 'Cable Type', 'Ethernet'],
+  ['denim shorts', 'Sleeve Type', 'Short Sleeve'],
+  ['MacBook charger', 'Special Feature', 'Travel'],
+  ['outdoor speaker', 'Recommended Uses For Product', 'Indoor'],
+  ['sweatshirt', 'Care Instructions', 'Do Not Dry Clean'],
+])('nobody asks of a %s for %s %s, however little else it states', (noun, field, value) =>
+  expect(isUnaskedOf(noun, field, value, true)).toBe(true),
+);
+
+test('an expression is of whole values alone', () => {
+  expect(isUnaskedOf('smartphone', 'Display Resolution', '1080 x 2400')).toBe(true);
+  expect(isUnaskedOf('smartphone', 'Display Resolution', 'HD + (1604 × 720)')).toBe(true);
+  expect(isUnaskedOf('smartphone', 'Display Resolution', 'Full HD+')).toBe(false);
 });
 
 test('what is asked of some goods alone is asked of no others', () => {

@@ -72,6 +72,16 @@ test('without a SKU and a question every detail is a fact', () => {
   expect(fieldsOf(collector)).toEqual(['Color', 'Handle', 'Material', 'Size']);
 });
 
+test('a value that requests say in other words than its own is told by no answer', () => {
+  const collector = collectorOf(
+    productWith({ title: 'Lund Umbrella', details: details({ 'Special Feature': 'Easy Clean', Pattern: 'Striped' }) }),
+  );
+  collector.addDetails();
+  const sources = new Map(collector.features.map(({ field, sources }) => [field, sources]));
+  expect(sources.get('details.Pattern')).toContain('clarification');
+  expect(sources.get('details.Special Feature')).not.toContain('clarification');
+});
+
 test('what hardly any text of its shelf speaks of is no fact', () => {
   const collector = collectorOf(UMBRELLA, { silenceOn: (_, field) => ({ Handle: 2, Size: 1 })[field] ?? 0 });
   collector.addDetails();

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { readWords } from '../../../lexicon/index.ts';
+import { isInPlural, listedNamesIn } from '../../../shopping/nouns/listed-names.ts';
+import { namesOf } from '../../../shopping/nouns/product-names.ts';
+
+const listed = (title: string, category: readonly string[] = ['All', 'Other'], brand = 'Orla') =>
+  listedNamesIn(title, { category, brand: new Set([brand.toLowerCase()]) });
+
+test('a listed name is found at the end of what a title says, the longest first', () => {
+  expect(listed('Orla Dual-Slot Hard Drive Docking Station with Card Reader')).toEqual([
+    'Hard Drive Docking Station',
+    'Docking Station',
+  ]);
+});
+
+test('a listed name is found in the plural and with a hyphen', () => {
+  expect(listed('Orla Two Way Radios, 5 km')).toEqual(['Two Way Radios']);
+  expect(listed('Orla Two-Way Radio')).toEqual(['Two-Way Radio']);
+});
+
+test('numbers, colours and counts may stand behind a listed name', () => {
+  expect(listed('Orla Wall Mount 2 Pack Black')).toEqual(['Wall Mount']);
+});
+
+test('a name before another word is none, for it may say what the product goes with', () => {
+  expect(listed('Orla Depth Finder Poly Sun Shroud')).toEqual([]);
+  expect(listed('Orla Action Camera Accessories')).toEqual([]);
+});
+
+test('what a title says behind "for" or "with" is no name of the product', () => {
+  expect(listed('Orla AX-2 for Action Camera')).toEqual([]);
+  expect(listed('Orla Zip+ with Power Bank')).toEqual([]);
+});
+
+test('a name late in a title counts where the category says it too', () => {
+  const title = 'Orla Crunchy Ridged Crisps of the Moors, Sour Cream';
+  expect(listed(title)).toEqual([]);
+  expect(listed(title, ['Dairy', 'Creams'])).toEqual(['Sour Cream']);
+});
+
+test('a name before a colon is that of a property', () => {
+  expect(listed('Orla Ruler Scale: 1/100')).toEqual([]);
+});
+
+test('of two things with a slash between them a name has the last', () => {
+  expect(listed('Orla MP3/Video Player')).toEqual(['Video Player']);
+  expect(listed('Orla Shoulder/Crossbody Bag')).toEqual(['Crossbody Bag']);
+  expect(listed('Orla Shower Scrubber/Brush')).toEqual([]);
+});
+
+test('a brand that ends like a name is none', () => {
+  expect(listed('Hall Mount', ['All', 'Other'], 'Mount')).toEqual([]);
+});
+
+test('a product that nothing else names is called by its listed name', () => {
+  const product = {
+    title: 'Orla Quick Release Plate',
+    brand: 'Orla',
+    category: ['All', 'Other'],
+    features: [],
+    description: [],
+  };
+  const use = { mayHave: (least: number) => least <= 1, titles: 1, hasBrands: () => false, isCommon: () => false };
+  expect(namesOf(product, () => use).map(({ phrase, plural }) => [phrase, plural])).toEqual([
+    ['Quick Release Plate', false],
+  ]);
+});
+
+test.each([
+  ['Zoom Lens', false],
+  ['Two Way Radios', true],
+  ['Cargo Pants', true],
+])('%s is in the plural: %s', (name, plural) => {
+  expect(isInPlural(name)).toBe(plural);
+});
+
+test('every listed name has several words, and no line lists one twice', () => {
+  const departments = Object.values(readWords('product-names.yaml') as Record<string, string>);
+  const lines = departments.flatMap((department) => department.trim().split('\n'));
+  const names = lines.flatMap((line) => {
+    const [head, before = ''] = line.split(': ');
+    return before.split(', ').map((words) => (words === '' ? '' : `${words} ${head}`));
+  });
+  expect(names.filter((name) => !/\S \S/.test(name))).toEqual([]);
+  expect(names.filter((name, at) => names.indexOf(name) !== at).slice(0, 3)).toEqual([]);
+});
