@@ -85,7 +85,7 @@ describe('an evaluation', () => {
     const out = folder();
     await evaluated({ agent: 'oracle', out });
     const before = readFileSync(join(out, 'episodes.jsonl'), 'utf8');
-    await expect(evaluated({ agent: 'oracle', out, seed: '7' })).rejects.toThrow('2 episodes that are none of this');
+    await expect(evaluated({ agent: 'oracle', out, seed: '7' })).rejects.toThrow('2 episodes that are none of this evaluation');
     expect(readFileSync(join(out, 'episodes.jsonl'), 'utf8')).toBe(before);
     const { text } = await evaluated({ agent: 'oracle', out, trials: '2' });
     expect(text).toContain('2 episodes played');
