@@ -285,25 +285,29 @@ function textOfConfig(path: string): string {
   }
 }
 
-function readConfigFile(path: string): Record<string, unknown> {
-  const value = new YamlFile(path, textOfConfig(path)).plain() ?? {};
+function readConfigFile(path: string): Pick<Given, 'file' | 'placeOf'> {
+  const file = new YamlFile(path, textOfConfig(path));
+  const value = file.plain() ?? {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ConfigError(
-      `${path}: found a ${Array.isArray(value) ? 'list' : typeof value}, expected settings such as "perIntent: 25"`,
+      `${file.placeOf([])}: found a ${Array.isArray(value) ? 'list' : typeof value}, expected settings such as "perIntent: 25"`,
     );
   }
-  return value as Record<string, unknown>;
+  return {
+    file: value as Record<string, unknown>,
+    placeOf: (keys) => `${file.placeOf(keys)}: ${keys.map(String).join('.')}`,
+  };
 }
 
 interface Given {
   readonly flags: Readonly<Record<string, unknown>>;
   readonly file: Readonly<Record<string, unknown>>;
-  readonly configPath: string | undefined;
+  /** Place of a setting in the file: `build.yaml:3: models.judge.model`. */
+  placeOf(keys: readonly PropertyKey[]): string;
 }
 
-/** Place of a setting in the file: `build.yaml: models.judge.model`. */
-const placeIn = (configPath: string | undefined, keys: readonly PropertyKey[]) =>
-  `${configPath}: ${keys.map(String).join('.')}`;
+/** Where no file is given. */
+const NO_FILE: Pick<Given, 'file' | 'placeOf'> = { file: {}, placeOf: (keys) => keys.map(String).join('.') };
 
 /** Names that may stand below a key of the file; null where its own message says them. */
 function knownBelow(parents: readonly PropertyKey[]): { what: string; names: readonly string[] } | null {
@@ -325,13 +329,13 @@ export function instead(unknown: string, { what, names }: { what: string; names:
 }
 
 /** The first thing that is wrong with what was given, as a sentence. */
-function complaintAbout({ issues: [issue] }: z.ZodError, { flags, file, configPath }: Given): string {
+function complaintAbout({ issues: [issue] }: z.ZodError, { flags, file, placeOf }: Given): string {
   const path = issue?.path ?? [];
   const key = String(path[0] ?? '');
   const known = issue?.code === 'unrecognized_keys' ? knownBelow(path) : null;
   if (issue?.code === 'unrecognized_keys' && known !== null) {
     const [unknown = ''] = issue.keys;
-    return `${placeIn(configPath, [...path, unknown])} ${instead(unknown, known)}`;
+    return `${placeOf([...path, unknown])} ${instead(unknown, known)}`;
   }
   const expected = issue?.message ?? 'which is not a value it takes';
   if (Object.hasOwn(flags, key)) return `${flagOf(key)} is ${JSON.stringify(flags[key])}, ${expected}`;
@@ -340,19 +344,16 @@ function complaintAbout({ issues: [issue] }: z.ZodError, { flags, file, configPa
   // What stands in the place of a key's name may be the key.
   const shown = path.at(-1) === 'apiKeyEnv' ? 'something else' : JSON.stringify(found);
   const has = found === undefined ? 'missing' : shown;
-  return `${placeIn(configPath, path)} is ${has}, ${expected}`;
+  return `${placeOf(path)} is ${has}, ${expected}`;
 }
 
 /** A setting for models that would be passed over without a word. A file may hold them beside `writer: offline`. */
-function refuseIdle({ writer }: BuildConfig, { flags, file, configPath }: Given): void {
+function refuseIdle({ writer }: BuildConfig, { flags, file, placeOf }: Given): void {
   if (writer !== 'offline') return;
   const ofModels = (given: Readonly<Record<string, unknown>>) =>
     MODEL_SETTINGS.filter((key) => Object.hasOwn(given, key));
   const chosen = Object.hasOwn(flags, 'writer') || Object.hasOwn(file, 'writer');
-  const idle = [
-    ...ofModels(flags).map(flagOf),
-    ...(chosen ? [] : ofModels(file).map((key) => placeIn(configPath, [key]))),
-  ];
+  const idle = [...ofModels(flags).map(flagOf), ...(chosen ? [] : ofModels(file).map((key) => placeOf([key])))];
   if (idle.length === 0) return;
   const [are, them] = idle.length === 1 ? ['is', 'it'] : ['are', 'them'];
   throw new ConfigError(
@@ -377,11 +378,11 @@ const sampleOf = (family: string) => FAMILIES.find(({ name }) => name === family
 
 /** The settings of a build from its flags and, where one is named, its config file. */
 export function buildConfigOf(flags: Readonly<Record<string, unknown>>, configPath?: string): BuildConfig {
-  const file = configPath === undefined ? {} : readConfigFile(configPath);
+  const { file, placeOf } = configPath === undefined ? NO_FILE : readConfigFile(configPath);
   const given = {
     flags: Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined)),
     file,
-    configPath,
+    placeOf,
   };
   const said: Record<string, unknown> = { ...file, ...given.flags };
   refuseForeign(said.family ?? DEFAULT_FAMILY, given);

@@ -6,6 +6,7 @@ import { foreignDetailNames } from '../lexicon/columns.ts';
 import { ENGLISH, englishWords } from '../lexicon/index.ts';
 import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
+import { counted, formatCount } from '../text/numbers.ts';
 import { learnedText } from './learned/stored-fields.ts';
 import { heldTo } from './lexicon/against-catalog.ts';
 import { languageOf, statesForeign } from './plausibility/index.ts';
@@ -94,7 +95,7 @@ export const catalogWorld: WorldKind<Catalog> = {
     if (report.howRead !== null) say(`catalog: ${report.howRead}`);
     const { read, kept, merged, quarantined } = report.counts;
     say(
-      `catalog: ${report.products} products and ${report.reviews} reviews; of ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined`,
+      `catalog: ${counted(report.products, 'product', 'products')} and ${counted(report.reviews, 'review', 'reviews')}; of ${counted(read, 'row', 'rows')} read, ${formatCount(kept)} kept, ${formatCount(merged)} merged, ${formatCount(quarantined)} quarantined`,
     );
     return { path, isNew: true };
   },

@@ -19,7 +19,7 @@ import { lexiconInForce, readingPart } from '../../lexicon/index.ts';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { IngestCounts } from '../../schemas/product.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted } from '../../text/numbers.ts';
 import { postingsOf } from '../inverted-index/index.ts';
 import { readersOf } from '../readers/index.ts';
 import { type Catalog, openCatalog } from '../store/catalog.ts';
@@ -180,7 +180,7 @@ const noteOnConflicts = (conflicts: number, products: number): string[] =>
   conflicts <= MANY_CONFLICTS * products
     ? []
     : [
-        `${formatCount(conflicts)} rows repeat the id of a product and state another price or other details, of which those of its first row count; where they are products of their own, name another column as product.id in the mapping`,
+        `${counted(conflicts, 'row repeats the id of a product and states', 'rows repeat the id of a product and state')} another price or other details, of which those of its first row count; where they are products of their own, name another column as product.id in the mapping`,
       ];
 
 /**

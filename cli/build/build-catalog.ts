@@ -9,6 +9,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { learnedText } from '../../shopping/learned/stored-fields.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput, standardProgress } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
@@ -105,7 +106,7 @@ async function tellCatalog(path: string, allFields: boolean, output: Output, out
     const page = new Page(output);
     for (const { file, format, read, kept, merged, quarantined } of catalog.files)
       page.paragraph(
-        `${file} (${format}): ${read} rows read, ${kept} kept, ${merged} merged, ${quarantined} quarantined`,
+        `${file} (${format}): ${counted(read, 'row', 'rows')} read, ${formatCount(kept)} kept, ${formatCount(merged)} merged, ${formatCount(quarantined)} quarantined`,
         { hanging: 2 },
       );
     const reading = renderReading(readingReport(catalog), { asksAbout, more: allFields ? null : more }, output);
@@ -114,7 +115,7 @@ async function tellCatalog(path: string, allFields: boolean, output: Output, out
     for (const [note, names] of notesOf(catalog, families))
       page.paragraph(`${names.join(' and ')}: ${note}`, { hanging: 2 });
     page.paragraph(
-      `${out ?? 'Together'}: ${catalog.size} products, ${catalog.ingestCounts.kept - catalog.size} reviews, digest ${catalog.digest.slice(0, 16)}`,
+      `${out ?? 'Together'}: ${counted(catalog.size, 'product', 'products')}, ${counted(catalog.ingestCounts.kept - catalog.size, 'review', 'reviews')}, digest ${catalog.digest.slice(0, 16)}`,
     );
     output.write(`${page.text}\n`);
   } finally {

@@ -141,9 +141,7 @@ export function checkConservation(counts: Readonly<Record<string, IntentCounts>>
 /** Counts of what is not eligible by reason, the most frequent first: "12 products: has no price". */
 export function missingOf({ reasons, unit }: Pick<EligibilityReport, 'reasons' | 'unit'>): string[] {
   const many = unit?.missing ?? 'products';
-  return reasons.map(
-    ({ reason, products }) => `${products} ${products === 1 ? many.replace(/s$/, '') : many}: ${reason}`,
-  );
+  return reasons.map(({ reason, products }) => `${counted(products, many.replace(/s$/, ''), many)}: ${reason}`);
 }
 
 /** Why an intent's quota was not met. */
@@ -158,14 +156,14 @@ function shortfallOf(
   const { eligible, reasons, unit } = planner.eligibility(intent);
   const missing = missingOf({ reasons, unit });
   if (eligible === 0)
-    return `${unit === undefined ? `none of ${planner.worldSize} products is` : `no ${unit.eligible} are`} eligible (${missing.join('; ')})`;
+    return `${unit === undefined ? `none of ${formatCount(planner.worldSize)} products is` : `no ${unit.eligible} are`} eligible (${missing.join('; ')})`;
   const codes = Object.entries(count.codes)
     .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, 3)
     .map(([code, times]) => `${code} ${times}`);
   const rest = missing.length === 0 ? '' : `; not eligible: ${missing.slice(0, 2).join('; ')}`;
   const end = outcome.limited.has(intent)
-    ? `${count.planned} candidates were tried, the limit (--max-candidates)`
+    ? `${formatCount(count.planned)} candidates were tried, the limit (--max-candidates)`
     : triedText(count.planned, eligible, unit?.eligible ?? 'products', plan);
   const why = codes.length === 0 ? 'none was rejected' : `most were rejected for ${codes.join(', ')}`;
   return `${count.accepted} of ${quota}; ${end}; ${why}${rest}`;

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../schemas/errors.ts';
 import { compared, type PairedComparison, type PairedTask, RESAMPLES } from '../../shopping/episode/statistics.ts';
 import { counts } from '../../shopping/episode/trial.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { type EvaluationFolder, readEvaluation } from '../eval/evaluated.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
@@ -133,7 +133,7 @@ function page(
     { style: 'dim' },
   );
   if (left > 0)
-    page.paragraph(`${formatCount(left)} tasks were played by one of them alone and are left out.`, {
+    page.paragraph(`${counted(left, 'task was', 'tasks were')} played by one of them alone and left out.`, {
       style: 'yellow',
     });
   return page.text;

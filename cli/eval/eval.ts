@@ -15,7 +15,7 @@ import { openSandbox } from '../../shopping/episode/sandbox.ts';
 import { isOutOfBounds, summarise } from '../../shopping/episode/summary.ts';
 import { failuresOf, GRADER, playTrial, type TrialSettings, trialKey } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { redisAddress } from '../build/open-pool.ts';
 import { EPISODES_AT_ONCE, SEED } from '../defaults.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
@@ -128,7 +128,7 @@ class Evaluation {
       const others = [...kept.values()].filter((record) => !isOf(record, byId.get(record.task), settings)).length;
       if (others > 0)
         throw new ConfigError(
-          `${folder.path} holds ${formatCount(others)} episodes that are none of this evaluation: of other tasks, settings, another catalog or another version of the agent; give another folder with --out, or begin anew with --fresh${shard === null ? '' : ' and without --shard'}`,
+          `${folder.path} holds ${counted(others, 'episode that is', 'episodes that are')} none of this evaluation: of other tasks, settings, another catalog or another version of the agent; give another folder with --out, or begin anew with --fresh${shard === null ? '' : ' and without --shard'}`,
         );
       // A shard that begins anew leaves what the whole had of it, until they are put together.
       const missing = options.fresh === true ? own : own.filter(({ key }) => !kept.has(key));

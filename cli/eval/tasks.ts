@@ -82,6 +82,9 @@ function tasksOfFile(command: string, path: string, choice: TaskChoice): PlayedT
   const runFolder = basename(folder) === 'splits' ? join(folder, '..') : folder;
   if (existsSync(join(runFolder, 'manifest.json')))
     return { ...ofRun(command, openRunFor(command, runFolder), path, choice), isFile: true };
+  const split = join(folder, '..', 'splits', basename(path));
+  if (basename(folder) === 'agent' && existsSync(split))
+    throw new ConfigError(`${path} is what agents may see of samples, without their answers; name ${split}`);
   const all = samplesIn(path);
   const name = FamilyName.safeParse(all[0]).data?.family;
   if (name === undefined || !FAMILIES.some((one) => one.name === name))

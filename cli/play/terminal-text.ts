@@ -1,6 +1,6 @@
 import type { FoundText, SeenProduct, Shown } from '../../pipeline/presentation.ts';
 import type { Counter, JudgedRequirement, Outcome, Sitting } from '../../shopping/episode/person/index.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import type { Page } from '../terminal/page.ts';
 import { typedNames } from './command-line.ts';
 
@@ -124,7 +124,7 @@ export function addRequest(page: Page, sitting: Sitting): void {
   }
   addPictures(page, sitting, view.instruction);
   page.gap();
-  page.paragraph(`${formatCount(stepsLeft)} steps are left; help shows what you can type.`, { style: 'dim' });
+  page.paragraph(`${counted(stepsLeft, 'step is', 'steps are')} left; help shows what you can type.`, { style: 'dim' });
 }
 
 /** Adds the list of commands that can be typed, by the tools there are. */
@@ -181,7 +181,7 @@ export function addOutcome(page: Page, outcome: Outcome): void {
     questions.needed + questions.asked === 0
       ? ''
       : `; ${questions.asked} asked, ${questions.answered} answered, ${questions.needed} needed`;
-  page.paragraph(`${formatCount(steps)} steps${asked}`);
+  page.paragraph(`${counted(steps, 'step', 'steps')}${asked}`);
   for (const { product, wasSeen } of recommended) {
     page.gap();
     page.paragraph(wasSeen ? 'You recommended:' : 'You recommended, though no tool had shown it:');

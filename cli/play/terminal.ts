@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import type { EpisodeTask } from '../../pipeline/episode.ts';
 import type { SeenProduct } from '../../pipeline/presentation.ts';
 import { type Act, faceAt, type Sitting } from '../../shopping/episode/person/index.ts';
-import { counted, formatCount } from '../../text/numbers.ts';
+import { counted } from '../../text/numbers.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import type { Output } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
@@ -133,7 +133,7 @@ class Talk {
       addOutcome(page, outcome);
       page.gap();
       page.paragraph(
-        `Written to ${folder.path}; ${left === 0 ? `${person} has played everything` : `${formatCount(left)} tasks are left for ${person}`}.`,
+        `Written to ${folder.path}; ${left === 0 ? `${person} has played everything` : `${counted(left, 'task is', 'tasks are')} left for ${person}`}.`,
       );
     });
   }

@@ -57,6 +57,9 @@ export function userOf(given = 'script'): 'script' | 'published' {
  */
 export function placeAndLimits(options: ServeOptions) {
   const port = wholeOption('port', options.port, { from: 0, to: MOST_PORT }) ?? PORT;
+  const controlPort = wholeOption('control-port', options.controlPort, { from: 0, to: MOST_PORT });
+  if (port === MOST_PORT && controlPort === undefined)
+    throw new ConfigError(`--port is ${port}, behind which there is none for control; name one with --control-port`);
   const steps = wholeOption('steps', options.steps);
   return {
     seed: wholeOption('seed', options.seed, { from: 0 }) ?? SEED,
@@ -68,8 +71,7 @@ export function placeAndLimits(options: ServeOptions) {
       port,
       // Whoever opens the agents' side to others does not open control with it.
       controlHost: options.controlHost ?? HOST,
-      controlPort:
-        wholeOption('control-port', options.controlPort, { from: 0, to: MOST_PORT }) ?? (port === 0 ? 0 : port + 1),
+      controlPort: controlPort ?? (port === 0 ? 0 : port + 1),
       token: tokenOf(options.token ?? process.env.CARTWRIGHT_TOKEN),
       publicUrl: publicUrlOf(options.publicUrl),
     },

@@ -1,7 +1,7 @@
 import { type HiddenParts, type NeededCounts, necessityVerdict } from '../../pipeline/necessity.ts';
 import { type AgentResult, ORACLE } from '../../pipeline/records.ts';
 import type { Violation } from '../../schemas/violation.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { familyOf, worldOf } from '../find-world.ts';
 import { NECESSITY_STYLES, necessityText, necessityWarning } from '../necessity-text.ts';
 import { openRunFor } from '../open-run.ts';
@@ -32,7 +32,7 @@ export function verify(path: string, options: VerifyOptions, output: Output = st
     const { samples, needed, rejections, tasks, size, agents, violations, overruled } = verifyRun(run, family, world);
     const page = new Page(output);
     const { hidden } = family.records;
-    const looked = `${formatCount(samples)} samples, ${formatCount(rejections)} rejections and ${formatCount(tasks)} tasks, against ${formatCount(size)} ${family.world.things}`;
+    const looked = `${counted(samples, 'sample', 'samples')}, ${counted(rejections, 'rejection', 'rejections')} and ${counted(tasks, 'task', 'tasks')}, against ${formatCount(size)} ${family.world.things}`;
     const verdict = `${path}: ${formatCount(violations.length)} ${violations.length === 1 ? 'violation' : 'violations'}, of ${looked}`;
     if (violations.length > 0) page.line(verdict, 'red');
     if (needed !== undefined && hidden !== undefined) addNecessity(page, needed, hidden);

@@ -145,7 +145,7 @@ test.each([
   ['voucherRates: {capDecides: 0.5}', 'voucherRates.thresholdDecides is missing, expected a share from 0 to 1'],
 ])('a bad setting of the file is refused with the file, the key and what was expected: %s', (content, sentence) => {
   const path = fileWith(`${content}\n`);
-  expect(refusal({}, path)).toBe(`${path}: ${sentence}`);
+  expect(refusal({}, path)).toBe(`${path}:1: ${sentence}`);
 });
 
 test.each(['seed:', 'seed: ""', 'seed: true', 'seed: [5]', 'perIntent: true', 'workers: [2]', 'seed: 2026-01-01'])(
@@ -247,9 +247,17 @@ test.each([
   expect(sentence).toMatch(/; add --writer openai, or leave (?:it|them) out$/);
 });
 
+test.each([
+  ['seed: 1\nper_intent: 3\n', 2, 'per_intent'],
+  ['writer: openai\nmodels:\n  judge:\n    tries: 0\n', 4, 'models.judge.tries'],
+  ['writer: openai\nmodels:\n  judge:\n    model: m\n    modle: m\n', 5, 'models.judge.modle'],
+])('what is wrong in a file is placed at its line: %j', (text, line, key) => {
+  expect(refusal({}, fileWith(text))).toContain(`build.yaml:${line}: ${key} is `);
+});
+
 test('settings for models in a file that names no writer are refused', () => {
   const path = fileWith('models: {default: {model: m}}\nvotes: 5\n');
-  expect(refusal({}, path)).toMatch(/build\.yaml: votes are for runs that ask language models/);
+  expect(refusal({}, path)).toMatch(/build\.yaml:2: votes are for runs that ask language models/);
 });
 
 test.each([

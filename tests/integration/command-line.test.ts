@@ -161,7 +161,7 @@ describe.concurrent('bad input ends with exit code 2, one sentence that names it
       [DATASET, '--config', 'wrong-type.yaml'],
       /perIntent is "many", expected a whole number/,
     ],
-    ['a config file that is a list', [DATASET, '--config', 'list.yaml'], /list\.yaml: found a list/],
+    ['a config file that is a list', [DATASET, '--config', 'list.yaml'], /list\.yaml:1: found a list/],
     ['an unknown command', ['build:datasets'], /unknown command 'build:datasets'/],
     ['no command', [], /command/],
     ['nothing to ingest', [CATALOG, '--out', 'new.db'], /paths/],

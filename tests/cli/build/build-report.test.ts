@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { reportBuild } from '../../../cli/build/build-report.ts';
+import { missingOf, reportBuild } from '../../../cli/build/build-report.ts';
 import type { FamilyPlanner } from '../../../pipeline/family.ts';
 import { countByIntent } from '../../../pipeline/folder/outputs.ts';
 import { type EndedTask, MODEL_UNDECIDED } from '../../../pipeline/run/ended-task.ts';
@@ -96,4 +96,15 @@ test('a quota that is not met says what most were rejected for, and where none w
   const rejected: EndedTask = { ...pendingTask(1, '', ''), status: 'rejected', code: 'no_voucher', findings: [] };
   expect(reported([rejected]).printed.replace(/\s+/g, ' ')).toContain('most were rejected for no_voucher 1');
   expect(reported([]).printed.replace(/\s+/g, ' ')).toContain('; none was rejected');
+});
+
+test('products that are not eligible are counted as all else is, one as one', () => {
+  const reasons = [
+    { reason: 'has no price', products: 1759 },
+    { reason: 'has no details', products: 1 },
+  ];
+  expect(missingOf({ reasons, unit: undefined })).toEqual([
+    '1,759 products: has no price',
+    '1 product: has no details',
+  ]);
 });

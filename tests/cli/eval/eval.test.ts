@@ -85,7 +85,9 @@ describe('an evaluation', () => {
     const out = folder();
     await evaluated({ agent: 'oracle', out });
     const before = readFileSync(join(out, 'episodes.jsonl'), 'utf8');
-    await expect(evaluated({ agent: 'oracle', out, seed: '7' })).rejects.toThrow('2 episodes that are none of this');
+    await expect(evaluated({ agent: 'oracle', out, seed: '7' })).rejects.toThrow(
+      '2 episodes that are none of this evaluation',
+    );
     expect(readFileSync(join(out, 'episodes.jsonl'), 'utf8')).toBe(before);
     const { text } = await evaluated({ agent: 'oracle', out, trials: '2' });
     expect(text).toContain('2 episodes played');
@@ -218,6 +220,13 @@ test('failures that do not count any more are not written again', async () => {
   writeFileSync(join(out, 'failures.jsonl'), `${JSON.stringify(failure)}\n${JSON.stringify(lost)}\n`);
   await regrade(out, { catalog: run.catalog }, { write: () => {}, width: 120, colour: false });
   expect(linesOf(join(out, 'failures.jsonl'))).toEqual([JSON.stringify(lost)]);
+});
+
+test('a file of what agents may see is refused with the name of the samples', async () => {
+  const output = { write: () => {}, width: 120, colour: false };
+  await expect(evaluate(join(run.folder, 'agent', 'test.jsonl'), { agent: 'nothing' }, output)).rejects.toThrow(
+    /what agents may see of samples, without their answers; name .+\/splits\/test\.jsonl$/,
+  );
 });
 
 describe('a file of samples that was edited by hand', () => {

@@ -4,9 +4,9 @@ import { Page } from '../../../cli/terminal/page.ts';
 
 type Shown = Parameters<typeof addRequest>[1];
 
-const linesOf = (instruction: string, pictures: Shown['pictures'] = []) => {
+const linesOf = (instruction: string, pictures: Shown['pictures'] = [], stepsLeft = 5) => {
   const page = new Page({ width: 60, colour: false });
-  const sitting = { view: { instruction }, presentation: { aim: 'Buy it.' }, stepsLeft: 5, pictures };
+  const sitting = { view: { instruction }, presentation: { aim: 'Buy it.' }, stepsLeft, pictures };
   addRequest(page, sitting as unknown as Shown);
   return page.text.split('\n');
 };
@@ -23,6 +23,10 @@ test('the lines of a request stay lines, nested ones further in', () => {
     '',
     '5 steps are left; help shows what you can type.',
   ]);
+});
+
+test('one step that is left is told as one', () => {
+  expect(linesOf('A scarf.', [], 1).at(-1)).toBe('1 step is left; help shows what you can type.');
 });
 
 test('pictures are told in words below what names their links, and others are not', () => {
