@@ -12,7 +12,7 @@ import type {
 } from '../schemas/model.ts';
 import { filledPrompt, type PromptFolder } from './prompts.ts';
 import { foundJson, strictSchema } from './reply-form.ts';
-import { modelFlagOf, type RoleSettings, roleName } from './settings.ts';
+import { isOfBuild, modelFlagOf, type RoleSettings, roleName } from './settings.ts';
 
 export interface Question<T> extends Pick<ModelRequest, 'role' | 'model' | 'parameters' | 'messages'> {
   /** Name of the reply's form, in letters, digits and underscores. */
@@ -104,7 +104,7 @@ export async function askFor<T>(models: Models, question: Question<T>): Promise<
   }
   const which = tries === 1 ? '1 reply that cannot be used' : `${tries} replies that cannot be used`;
   throw new UnusableReplyError(
-    `${roleName(role)} gave up on task ${taskId} after ${which}; another ${modelFlagOf(role)} or more models.${role}.tries may bring one that can. The last one: ${problem}`,
+    `${roleName(role)} gave up on task ${taskId} after ${which}; another ${modelFlagOf(role)}${isOfBuild(role) ? ` or more models.${role}.tries` : ''} may bring one that can. The last one: ${problem}`,
   );
 }
 

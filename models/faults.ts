@@ -246,6 +246,13 @@ export function connectionErrorIn(thrown: unknown): string {
   return code ?? oneLine(chain.at(-1)?.message ?? 'connection failed');
 }
 
+/** The same for people, to whom fetch's own codes say nothing. */
+export function connectionErrorText(thrown: unknown): string {
+  const code = connectionErrorIn(thrown);
+  const message = oneLine(chainOf(thrown).at(-1)?.message ?? '');
+  return code.startsWith('UND_ERR_') && message !== '' ? `${message} (${code})` : code;
+}
+
 /** Judges a failed fetch by the chain of its causes. */
 export function connectionErrorOf(thrown: unknown): ConnectionError {
   const detail = connectionErrorIn(thrown);

@@ -19,7 +19,7 @@ export {
   type RunEstimate,
   talliedCalls,
 } from './estimate.ts';
-export { connectionErrorIn, statusIn } from './faults.ts';
+export { connectionErrorOf, connectionErrorText, statusIn } from './faults.ts';
 export { Gateway, type Route } from './gateway.ts';
 export { Limiter, type Limits, quotesIn } from './limiter.ts';
 export { type ModelsSettings, mostSendings, type OpenedModels, type PreparedModels, prepareModels } from './open.ts';

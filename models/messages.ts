@@ -5,7 +5,7 @@ import type { BatchCallError, BatchEndpoint } from './batch/batch-endpoint.ts';
 import type { Because, Hopeless, Outcome } from './faults.ts';
 import { usdText } from './prices.ts';
 import type { FailedCalls } from './reply-store.ts';
-import { modelFlagOf, roleName } from './settings.ts';
+import { isOfBuild, modelFlagOf, roleName } from './settings.ts';
 
 interface Refused {
   /** The endpoint's address and who asked. */
@@ -178,7 +178,7 @@ interface UselessReplies {
 export function uselessReplies({ roles, replies, last: { role, model, text }, problem }: UselessReplies): ModelError {
   const asLast = roles.length === 1 ? '' : `, as ${roleName(role)},`;
   return toMend(
-    `none of ${counted(replies, 'reply', 'replies')} in a row of ${model} as ${listed(roles.map(roleName))} can be used; the last${asLast} reads ${quoted(text)} (${problem}); check what the endpoint serves, or name another ${modelFlagOf(role)}, then run the same command again (--max-unusable gives up later)`,
+    `none of ${counted(replies, 'reply', 'replies')} in a row of ${model} as ${listed(roles.map(roleName))} can be used; the last${asLast} reads ${quoted(text)} (${problem}); check what the endpoint serves, or name another ${modelFlagOf(role)}, then run the same command again${isOfBuild(role) ? ' (--max-unusable gives up later)' : ''}`,
   );
 }
 

@@ -100,8 +100,16 @@ const OPENAI = 'https://api.openai.com/v1';
 const KEY_VARIABLE = 'OPENAI_API_KEY';
 const JUDGES: ReadonlySet<Role> = new Set(['judge', 'blind_solver']);
 
+const OWN_FLAGS: Readonly<Partial<Record<Role, string>>> = {
+  shopper: '--user model:<name>',
+  grader: '--grader model:<name>',
+};
+
 /** The flag that gives a role its model. */
-export const modelFlagOf = (role: Role): string => (JUDGES.has(role) ? '--judge-model' : '--model');
+export const modelFlagOf = (role: Role): string => OWN_FLAGS[role] ?? (JUDGES.has(role) ? '--judge-model' : '--model');
+
+/** Tells whether a role is one of a build, where settings say how often it is asked before it is given up. */
+export const isOfBuild = (role: Role): boolean => BuildRole.options.some((one) => one === role);
 
 /** Writers vary their words, judges should not. */
 const temperatureOf = (role: Role) => (JUDGES.has(role) ? 0 : 0.8);

@@ -79,7 +79,7 @@ export function openAgent(given: string, kind: EpisodeKind, sources: AgentSource
   if (scripted !== null) return scripted;
   if (given === REFERENCE && sources.reference !== null)
     return referenceAgent(sources.reference, sources.referenceName);
-  const [, scheme = '', rest = ''] = /^(command|module|endpoint|mcp):(.+)$/s.exec(given) ?? [];
+  const { scheme, rest = '' } = OWN.exec(given)?.groups ?? {};
   if (scheme === 'command') return commandAgent(given, rest);
   if (scheme === 'module') return moduleAgent(given, rest);
   if (scheme === 'endpoint') return endpointAgent(given, rest, sources);
@@ -89,15 +89,33 @@ export function openAgent(given: string, kind: EpisodeKind, sources: AgentSource
 
 /** Says of a name that it is no agent's, before any other plays; what is the user's own is seen when it is opened. */
 export function expectAgent(given: string, kind: EpisodeKind): void {
-  if (given !== REFERENCE && !isOwnAgent(given) && scriptedAgent(given, kind) === null) throw noAgent(given, kind);
+  const own = OWN.exec(given)?.groups?.rest?.trim();
+  if (own === '' || (own === undefined && given !== REFERENCE && scriptedAgent(given, kind) === null))
+    throw noAgent(given, kind);
 }
 
+/** An agent of the user's, and what stands behind its colon. */
+const OWN = /^(?<scheme>command|module|endpoint|mcp):(?<rest>.*)$/s;
+
+/** Forms of agents of the user's. */
+const OWN_FORMS: Readonly<Record<string, string>> = {
+  command: 'command:<program>',
+  module: 'module:<file>',
+  endpoint: 'endpoint:<address>',
+  mcp: 'mcp:<program or address>',
+};
+
 function noAgent(given: string, kind: EpisodeKind): ConfigError {
+  const { scheme = '' } = OWN.exec(given)?.groups ?? {};
+  const form = OWN_FORMS[scheme];
+  if (form !== undefined) return new ConfigError(`--agent is "${given}" and ends there, expected ${form}`);
   const names = new NearestIds(given, 1);
   const builtIn = agentsFor(kind).map((agent) => agent.name);
-  for (const name of [...builtIn, REFERENCE]) names.add(name);
+  const rest = given.includes(':') ? given.slice(given.indexOf(':')) : ':';
+  for (const name of [...builtIn, REFERENCE, ...Object.keys(OWN_FORMS).map((own) => `${own}${rest}`)]) names.add(name);
+  const all = [...builtIn, REFERENCE, ...Object.values(OWN_FORMS)];
   return new ConfigError(
-    `--agent is "${given}", which is no agent; the nearest is "${names.ids[0]}", and there are ${[...builtIn, REFERENCE].join(', ')}, command:<program>, module:<file>, endpoint:<address> and mcp:<program or address>`,
+    `--agent is "${given}", which is no agent; the nearest is "${names.ids[0]}", and there are ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`,
   );
 }
 
@@ -187,7 +205,7 @@ export const allAgents = (kind: Pick<EpisodeKind, 'moves' | 'plays'>): string[] 
   agentsFor(kind).flatMap((agent) => (agent === NEAR_MISS ? [] : [agent.name]));
 
 /** Tells whether an `--agent` names one of the user's. */
-export const isOwnAgent = (given: string): boolean => /^(?:command|module|endpoint|mcp):/.test(given);
+export const isOwnAgent = (given: string): boolean => OWN.test(given);
 
 /** The names in an `--agent`: several parted by commas, or all that there are. */
 export function agentNames(given: string, all: readonly string[] = BUILT_IN): string[] {

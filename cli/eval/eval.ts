@@ -174,7 +174,7 @@ class Evaluation {
         );
       const result = {
         folder: folder.path,
-        played: missing.length,
+        played,
         kept: own.length - missing.length,
         seconds,
         missing: own.filter(({ key }) => !kept.has(key)).length,
@@ -208,7 +208,7 @@ class Evaluation {
         settings,
         trials: most,
         seconds,
-        episodes_per_minute: seconds === 0 ? null : Math.round((missing.length / seconds) * 60),
+        episodes_per_minute: seconds === 0 ? null : Math.round((played / seconds) * 60),
       });
       writeResults({ folder: folder.path, family, world, summary, records, tasks: all });
       writeLogs(formats, { folder: folder.path, file, summary, records, tasks: all, world });

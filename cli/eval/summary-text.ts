@@ -183,7 +183,7 @@ export function report(
     if (summary === null) page.line(`${folder}: one shard; run eval on the whole once all are played`, 'yellow');
     if (missing > 0)
       page.line(
-        `${folder}: ${formatCount(missing)} were not played to their end; the same command plays them`,
+        `${folder}: ${counted(missing, 'episode was', 'episodes were')} not played to the end; the same command plays ${missing === 1 ? 'it' : 'them'}`,
         'yellow',
       );
   }

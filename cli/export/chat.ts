@@ -70,12 +70,19 @@ export async function chatFiles(
   const opened = await world();
   const agents = episodes === undefined ? agentsNamed(agent, opened) : [];
   const recorded = episodes === undefined ? null : recordedIn(episodes);
+  if (recorded !== null) {
+    const digests = new Set(splits.flatMap((name) => shelf.in(name).map(({ task }) => task.digest)));
+    if (!Iterator.from(recorded).some((record) => digests.has(record.task_digest)))
+      throw new ConfigError(
+        `--episodes is "${episodes}", of whose episodes none is of a task of ${splits.join(' or ')}; name an evaluation of these tasks, or their split with --split`,
+      );
+  }
   const files = splits.map((name) => {
     const tasks = shelf.in(name).map(({ task }) => task);
     const ended = recorded === null ? played(tasks, agents, opened) : replayedIn(tasks, recorded, opened);
     return [`${name}.jsonl`, linesOf(ended, { per, leastReward, images })] as const;
   });
-  return { files: { ...Object.fromEntries(files), 'README.md': readme(family) } };
+  return { files: { ...Object.fromEntries(files), 'README.md': readme(family, splits[0] as string) } };
 }
 
 function agentsNamed(given: string | undefined, { kind }: EpisodeWorld): ScriptedAgent[] {
@@ -84,7 +91,7 @@ function agentsNamed(given: string | undefined, { kind }: EpisodeWorld): Scripte
   return given.split(',').map((name) => {
     const agent = scriptedNamed(name.trim(), kind);
     if (agent === undefined || !there.some((one) => one.name === agent.name))
-      throw new ConfigError(`--agent is "${name.trim()}", expected of ${there.map((one) => one.name).join(', ')}`);
+      throw new ConfigError(`--agent is "${name.trim()}", expected some of ${there.map((one) => one.name).join(', ')}`);
     return agent;
   });
 }
@@ -156,7 +163,7 @@ async function* linesOf(
   }
 }
 
-const readme = (family: string) => `# Chats of ${family}
+const readme = (family: string, split: string) => `# Chats of ${family}
 
 Each line holds \`messages\` (user, assistant with \`tool_calls\`, tool), \`tools\` as JSON Schemas of functions, and \`metadata\`:
 the task, who played, how it ended, \`reward\` and the \`scores\` it comes from. Of a line for a step the last message is what
@@ -165,7 +172,7 @@ the agent did there; it alone is to be learned from, for the lines of one episod
     from datasets import load_dataset
     from trl import SFTTrainer
 
-    chats = load_dataset("json", data_files="train.jsonl")["train"]
+    chats = load_dataset("json", data_files="${split}.jsonl")["train"]
     right = chats.filter(lambda chat: chat["metadata"]["success"])     # the others do not win their task
     SFTTrainer(model="Qwen/Qwen3-8B", train_dataset=right.remove_columns("metadata")).train()
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { diskFault } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { describeTools, episodeKindOf, openEpisodes } from '../../shopping/episode/index.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { openTasks } from '../eval/tasks.ts';
 import { shareOption } from '../option-values.ts';
 import { shelfOf } from '../serve/task-shelf.ts';
@@ -77,11 +77,10 @@ export async function exportTasks(
     const isNamed = options.split !== undefined || tasks.isFile;
     const world = () => openEpisodes(family, tasks.world, tasks.source);
     const { files } = await filesFor({ family: family.name, shelf, tools, world, isNamed }, options);
-    await write(out, files);
-    const count = shelf.splits
-      .filter(({ name }) => to !== 'chat' || `${name}.jsonl` in files)
-      .reduce((sum, { tasks: size }) => sum + size, 0);
-    output.write(`${out}: ${namesOf(files)} for ${formatCount(count)} tasks; README.md there says how to use them\n`);
+    const lines = await write(out, files);
+    const count = shelf.splits.reduce((sum, { tasks: size }) => sum + size, 0);
+    const held = to === 'chat' ? counted(lines, 'chat', 'chats') : counted(count, 'task', 'tasks');
+    output.write(`${out}: ${namesOf(files)} with ${held}; README.md there says how to use them\n`);
     return 0;
   } finally {
     tasks.world.close();
@@ -96,14 +95,21 @@ function namesOf(files: Exported['files']): string {
   return names.length > MOST_NAMED ? `${formatCount(names.length)} files` : names.join(', ');
 }
 
-async function write(folder: string, files: Exported['files']): Promise<void> {
+/** Writes files; tells how many pieces there were of those that come in pieces. */
+async function write(folder: string, files: Exported['files']): Promise<number> {
+  let pieces = 0;
   try {
     mkdirSync(folder, { recursive: true });
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       const file = await open(join(folder, name), 'w');
       try {
-        for await (const piece of typeof text === 'string' ? [text] : text) await file.write(piece);
+        if (typeof text === 'string') await file.write(text);
+        else
+          for await (const piece of text) {
+            await file.write(piece);
+            pieces++;
+          }
       } finally {
         await file.close();
       }
@@ -111,4 +117,5 @@ async function write(folder: string, files: Exported['files']): Promise<void> {
   } catch (error) {
     throw diskFault(error, folder) ?? error;
   }
+  return pieces;
 }

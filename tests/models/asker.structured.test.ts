@@ -169,6 +169,11 @@ test.each(['judge', 'blind_solver'] as const)('the %s that is given up is said w
   await expect(asked).rejects.toThrow(`another --judge-model or more models.${role}.tries may bring one that can`);
 });
 
+test('a role of an evaluation that is given up names no setting of a build', async () => {
+  const asked = askFor(new ReplyingModels('no'), { ...questionOf(), role: 'grader' });
+  await expect(asked).rejects.toThrow('; another --grader model:<name> may bring one that can.');
+});
+
 test.each(['', 'no'])('the same bad reply (%j) again and again is another request each time', async (text) => {
   const models = new ReplyingModels(text);
   await askFor(models, questionOf({ tries: 5 })).catch(() => undefined);

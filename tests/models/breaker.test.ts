@@ -28,6 +28,12 @@ describe('a breaker', () => {
     });
   });
 
+  test('names no option that an evaluation has not', () => {
+    const breaker = new Breaker(SETTINGS);
+    const [, , ended] = [1, 2, 3].map(() => breaker.replied(newReply('shopper'), PROBLEM));
+    expect(ended?.message).toMatch(/or name another --user model:<name>, then run the same command again$/);
+  });
+
   test('counts what one model sends in several roles together', () => {
     const breaker = new Breaker(SETTINGS);
     breaker.replied(newReply('query_writer'), PROBLEM);

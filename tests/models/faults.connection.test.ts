@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionErrorIn, connectionErrorOf } from '../../models/faults.ts';
+import { connectionErrorIn, connectionErrorOf, connectionErrorText } from '../../models/faults.ts';
 
 const failedFetch = (cause: Error, more: object = {}) =>
   new Error('Connection error.', { cause: new TypeError('fetch failed', { cause: Object.assign(cause, more) }) });
@@ -60,6 +60,13 @@ test.each([
   ['not even an error', 'connection failed'],
 ])('the code says most, and else the innermost message: %#', (thrown, detail) => {
   expect(connectionErrorIn(thrown)).toBe(detail);
+});
+
+test('people are told the message of a code of fetch, and of any other the code', () => {
+  expect(connectionErrorText(withCode('UND_ERR_SOCKET', 'other side closed'))).toBe(
+    'other side closed (UND_ERR_SOCKET)',
+  );
+  expect(connectionErrorText(withCode('ECONNREFUSED'))).toBe('ECONNREFUSED');
 });
 
 test('causes that go round end', () => {

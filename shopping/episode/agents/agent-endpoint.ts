@@ -1,6 +1,7 @@
 import {
   type BackOff,
-  connectionErrorIn,
+  connectionErrorOf,
+  connectionErrorText,
   isOutOfQuota,
   Limiter,
   quotesIn,
@@ -14,6 +15,8 @@ import { InfrastructureError } from '../drive.ts';
 
 /** Statuses that say that a request is wrong; a refused key or a wrong address is nobody's move. */
 const AGENTS_OWN: ReadonlySet<number> = new Set([400, 413, 422]);
+/** Statuses that a key can mend. */
+const KEY_REFUSED: ReadonlySet<number> = new Set([401, 403]);
 /** Statuses that pass; all from 500 on do as well. */
 const NOT_NOW: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
 
@@ -115,7 +118,10 @@ export class AgentEndpoint {
       this.#limiter.end(turn, { kind: 'failed' });
       if (signal.aborted) throw interrupted();
       if (tooLong.aborted) throw new InfrastructureError(`${baseUrl} does not answer within ${answerMs / 1000} s`);
-      return { failure: connectionErrorIn(error), retryAfterMs: null };
+      const failure = connectionErrorText(error);
+      if (connectionErrorOf(error).hopeless !== null)
+        throw new InfrastructureError(`${baseUrl} does not let itself be asked: ${failure}`);
+      return { failure, retryAfterMs: null };
     }
     const { headers, ok } = response;
     const now = Date.now();
@@ -136,8 +142,10 @@ export class AgentEndpoint {
       this.#limiter.end(turn, { kind: 'limited', retryAfterMs: asked, quotes });
     else this.#limiter.end(turn, status < 500 ? { kind: 'refused', quotes } : { kind: 'failed' });
     if (AGENTS_OWN.has(status)) throw new Error(`the endpoint refuses the request: ${failure}`);
-    if (status >= 400 && !isPassing)
-      throw new InfrastructureError(`${baseUrl} does not let itself be asked: ${failure}`);
+    if (status >= 400 && !isPassing) {
+      const remedy = KEY_REFUSED.has(status) ? `; ${apiKey === null ? 'set' : 'correct'} OPENAI_API_KEY` : '';
+      throw new InfrastructureError(`${baseUrl} does not let itself be asked: ${failure}${remedy}`);
+    }
     return { failure, retryAfterMs: asked };
   }
 }

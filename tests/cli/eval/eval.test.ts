@@ -147,6 +147,14 @@ describe('an evaluation', () => {
     );
   });
 
+  test('counts no episode as played that an endpoint kept from its end', async () => {
+    const { code, text } = await evaluated({ agent: 'endpoint:http://127.0.0.1:9/v1', out: folder(), limit: '1' });
+    expect(code).toBe(3);
+    expect(text).toContain('0 episodes played');
+    expect(text).toContain('1 episode was not played to the end; the same command plays it');
+    expect(text.replace(/\s+/g, ' ')).toContain('http://127.0.0.1:9/v1 does not let itself be asked: bad port');
+  });
+
   test('blames a program that starts and fails', async () => {
     const { code, text } = await evaluated({ agent: 'command:exit 3', out: folder(), limit: '1' });
     expect([code, text]).toEqual([0, expect.stringContaining('wrote no turn: it ended with 3')]);
@@ -154,7 +162,9 @@ describe('an evaluation', () => {
 
   test.each([
     [{}, /eval needs an agent/],
-    [{ agent: 'orakel' }, /the nearest is "oracle"/],
+    [{ agent: 'orakel' }, /the nearest is "oracle", and there are oracle, .* and mcp:<program or address>$/],
+    [{ agent: 'comand:my agent' }, /the nearest is "command:my agent", and there are/],
+    [{ agent: 'endpoint:' }, '--agent is "endpoint:" and ends there, expected endpoint:<address>'],
     [{ agent: 'oracle', trials: '0' }, /--trials is "0"/],
     [{ agent: 'oracle', user: 'nobody' }, /--user is "nobody"/],
     [{ agent: 'oracle', split: 'dev' }, /--split is "dev"/],

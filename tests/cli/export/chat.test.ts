@@ -3,6 +3,7 @@ import { type ChatOptions, chatFiles } from '../../../cli/export/chat.ts';
 import { TaskShelf } from '../../../cli/serve/task-shelf.ts';
 import type { EpisodeWorld } from '../../../shopping/episode/index.ts';
 import { PLAYED, playableRun } from '../../fixtures/episodes.ts';
+import { folderWith } from '../../fixtures/raw-files.ts';
 import { playableShoe, SCENARIOS, shopWorld } from '../../fixtures/shop-tasks.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: lines of JSON, each looked at by one test
@@ -82,11 +83,24 @@ describe('chats to train on', () => {
 
   test.each([
     [{ per: 'day' }, /^--per is "day", expected episode or step$/],
-    [{ agent: 'nobody' }, /^--agent is "nobody", expected of oracle, /],
+    [{ agent: 'nobody' }, /^--agent is "nobody", expected some of oracle, /],
     [{ agent: 'oracle', episodes: 'x' }, /leave one of them out$/],
     [{ episodes: 'no-such-folder' }, /^--episodes is "no-such-folder", which holds no episodes.jsonl/],
   ])('%j is turned down in one sentence', async (options, sentence) => {
     await expect(chats(options)).rejects.toThrow(sentence);
+  });
+
+  test('are told how to be read by the name of a file that is there', async () => {
+    const only = { family: 'shop', tools: [], isNamed: true, shelf: new TaskShelf({ test: [playableShoe(9)] }) };
+    const { files } = await chatFiles({ ...only, world: async () => world }, {});
+    expect(files['README.md']).toContain('data_files="test.jsonl"');
+  });
+
+  test('are not taken from an evaluation of other tasks', async () => {
+    const folder = folderWith({ 'episodes.jsonl': '' });
+    await expect(chats({ episodes: folder })).rejects.toThrow(
+      /^--episodes is ".+", of whose episodes none is of a task of train; name an evaluation of these tasks, or their split with --split$/,
+    );
   });
 
   test.each(PLAYED)('are had of every family that is played: %s', async (family) => {
