@@ -184,11 +184,13 @@ export class Page {
         const widths = least.map((width, at) =>
           Math.max(width, ...rows.map((row) => displayWidth(row[at]?.text ?? ''))),
         );
-        const over = widthOf({ gap, widths, breaks }) - this.#width;
+        const hasWords = last > 0 && isLeft[last] === true;
+        const narrowest = hasWords ? Math.min(widths[last] as number, NARROWEST_WORDS) : (widths[last] as number);
+        const over = widthOf({ gap, widths: [...widths.slice(0, -1), narrowest], breaks }) - this.#width;
         if (breaks.namesAbove) widths[0] = Math.max(least[0] as number, (widths[0] as number) - Math.max(0, over));
         const layout = { gap, widths, breaks };
         if (widthOf(layout) <= this.#width) return layout;
-        if (!isLeft[last] || last === 0) continue;
+        if (!hasWords) continue;
         const room = this.#width - widthOf(layout) + (widths[last] as number);
         if (room >= NARROWEST_WORDS) return { ...layout, widths: [...widths.slice(0, -1), room] };
       }

@@ -69,6 +69,22 @@ test('a last column of words is wrapped', () => {
   expect(page.text.split('\n').slice(2)).toEqual(['one   words that go on for longer than', '      the window']);
 });
 
+test('names stand beside a last column of words as far as that leaves it room', () => {
+  const page = new Page({ width: 40, colour: false });
+  const words = 'words that go on for longer than the window';
+  page.table(
+    ['name', 'said'],
+    ['a short name', 'a name of many words'].map((text) => [{ text }, { text: words, left: true }]),
+  );
+  expect(page.text.split('\n').slice(2)).toEqual([
+    'a short name    words that go on for',
+    '                longer than the window',
+    'a name of many words',
+    '                words that go on for',
+    '                longer than the window',
+  ]);
+});
+
 const cell = fc.stringMatching(/^[a-z]{1,9}([-_ ][a-z]{1,9}){0,3}$/);
 test('no line is wider than a window that has room for every piece, and no cell is lost', () => {
   fc.assert(
