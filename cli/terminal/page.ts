@@ -148,9 +148,10 @@ export class Page {
     const rule = styled('─'.repeat(widthOf(layout)), 'dim', this.colour);
     const line = (cells: readonly Cell[]) =>
       cells
-        .map(({ text, style = null }, at) =>
-          styled((isLeft[at] ? padEnd : padStart)(text, widths[at] as number), style, this.colour),
-        )
+        .map(({ text, style = null }, at) => {
+          const width = at > 0 && at === cells.length - 1 && isLeft[at] ? 0 : (widths[at] as number);
+          return styled((isLeft[at] ? padEnd : padStart)(text, width), style, this.colour);
+        })
         .join(gap)
         .trimEnd();
     const broken = headings.map((heading, at) => fillLines(breaks.headings(heading), widths[at] as number, ''));

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
@@ -83,6 +84,13 @@ test('names stand beside a last column of words as far as that leaves it room', 
     '                words that go on for',
     '                longer than the window',
   ]);
+});
+
+test('no line ends in blanks, in colour either', () => {
+  const page = new Page({ width: 60, colour: true });
+  page.table(['name', 'said'], [[{ text: 'one' }, { text: 'some words', left: true, style: 'dim' }]]);
+  for (const line of page.text.split('\n'))
+    expect(stripVTControlCharacters(line)).toBe(stripVTControlCharacters(line).trimEnd());
 });
 
 const cell = fc.stringMatching(/^[a-z]{1,9}([-_ ][a-z]{1,9}){0,3}$/);
