@@ -67,8 +67,11 @@ const unlessNeeded = ({ before, after, verb }: AllPhrases) => (after.length + ve
 export const endingOf = (words: string): RegExp =>
   new RegExp(englishPattern('field policy: ending of', { WORDS: words.replace(/\s/g, '') }), 'iu');
 
-function policyOf(field: string, { ask, say, patterns, endings: byEnding, values }: FieldEntry): FieldPolicy | null {
-  if (say === undefined) return null;
+/** Phrases of a field's values that have words of their own, by their forms. */
+function ownPhrases(
+  field: string,
+  { patterns, values }: Pick<FieldEntry, 'patterns' | 'values'>,
+): Map<string, Phrases> {
   const own = new Map<string, Phrases>();
   for (const [value, { say: said }] of Object.entries(values)) {
     const phrases = typeof said === 'string' ? ownValue(patterns, said) : said;
@@ -76,6 +79,20 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
       throw new ConfigError(`lexicon: ${field} "${value}" is said like "${said}", which is none of its patterns`);
     if (phrases !== undefined) own.set(formIn(field, value), phrases);
   }
+  return own;
+}
+
+/** A value's own phrases, which no general pattern that was not written for it stands beside, except in `not`. */
+const besides = (own: Phrases, general: AllPhrases): AllPhrases => ({
+  before: own.before ?? [],
+  after: own.after ?? [],
+  verb: own.verb ?? [],
+  not: own.not ?? general.not,
+});
+
+function policyOf(field: string, { ask, say, patterns, endings: byEnding, values }: FieldEntry): FieldPolicy | null {
+  if (say === undefined) return null;
+  const own = ownPhrases(field, { patterns, values });
   const general = allOf(say);
   const endings = byEnding.map(({ words, ...phrases }) => ({
     ends: endingOf(words),
@@ -92,15 +109,9 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
       const listed = own.get(formIn(field, value));
       if (listed === undefined && CLAUSE.test(value)) return UNLISTED.clause;
       if (listed === undefined && statesAbsence(value)) return { ...UNLISTED.absence, not: general.not };
-      // A value with words of its own never falls back to a general pattern that was not written for it, except in `not`.
       const special = listed ?? endings.find(({ ends }) => ends.test(value))?.phrases;
       if (special === undefined) return isJoined(value) ? { ...general, before: unlessNeeded(general) } : general;
-      return {
-        before: special.before ?? [],
-        after: special.after ?? [],
-        verb: special.verb ?? [],
-        not: special.not ?? general.not,
-      };
+      return besides(special, general);
     },
   };
 }
@@ -188,6 +199,8 @@ const generics = ofLexicon(() => new Map<string, FieldPolicy>());
 function genericPolicy(field: string): FieldPolicy {
   let policy = generics.get(field);
   if (policy === undefined) {
+    const entry = FIELDS.get(field);
+    const own = entry === undefined ? new Map<string, Phrases>() : ownPhrases(field, entry);
     policy = {
       field,
       persona: false,
@@ -201,7 +214,9 @@ function genericPolicy(field: string): FieldPolicy {
         if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
         if (isForeignName(field)) return named(field, UNLISTED.foreign);
         const flag = flagOf(value);
-        return flag === null ? choicePhrases(field) : flagPhrases(inCapitals(flagNameOf(field), field), flag);
+        if (flag !== null) return flagPhrases(inCapitals(flagNameOf(field), field), flag);
+        const listed = own.get(formIn(field, value));
+        return listed === undefined ? choicePhrases(field) : besides(listed, choicePhrases(field));
       },
     };
     generics.set(field, policy);

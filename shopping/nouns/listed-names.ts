@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { englishExpression, readWords } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
-import { headOf, isAlwaysPlural, NOT_MODIFIERS, singularOf, singularOfKind, singularsIn } from './noun-words.ts';
-import { headsOfKinds, isOfCollections, JOINED_BEHIND, namingParts, type Word } from './title-name.ts';
+import {
+  COLLECTIONS,
+  headOf,
+  isAlwaysPlural,
+  NOT_MODIFIERS,
+  singularOf,
+  singularOfKind,
+  singularsIn,
+} from './noun-words.ts';
+import { AFTER_NAMES, headsOfKinds, isOfCollections, JOINED_BEHIND, namingParts, type Word } from './title-name.ts';
 
 /**
  * Names that shops and shoppers have for products: by their last word, in the singular, the words before it, most words first.
@@ -57,6 +65,10 @@ const MOST_BEFORE = 2;
 /** Words of a title from which on it says what else there is. */
 const OTHERS = englishExpression('product noun: others', 'i');
 
+/** Tells whether a word behind a name says no other thing: a number, a colour, a count. */
+const isNothing = ({ text }: Word): boolean =>
+  /\d/.test(text) || (NOT_MODIFIERS.has(text.toLowerCase()) && !JOINED_BEHIND.has(text.toLowerCase()));
+
 /** The maker and the categories that a listing states beside its title. */
 export interface ListedContext {
   readonly category: readonly string[];
@@ -81,8 +93,6 @@ export function listedNamesIn(title: string, { category, brand }: ListedContext)
     const head = words[last] as Word;
     const behind = words.slice(last + 1);
     if (head.start > end || brand.has(head.text.toLowerCase())) return [];
-    const isNothing = ({ text: word }: Word) =>
-      /\d/.test(word) || (NOT_MODIFIERS.has(word.toLowerCase()) && !JOINED_BEHIND.has(word.toLowerCase()));
     // What a title says later may be what the product is like: a flavour, or what it comes in.
     if (isLate && !path.has(singularOf(headOf(head.text)))) return [];
     // "Model Scale: 1/100" names a property.
@@ -98,6 +108,33 @@ export function listedNamesIn(title: string, { category, brand }: ListedContext)
   }
   return [];
 }
+
+/** Most words behind a noun that a name which begins with it goes on with. */
+const MOST_BEHIND = 3;
+
+/**
+ * The listed names of a title that go on behind a noun phrase of it, the longest first, and so name another thing than it does:
+ * a "Hard Drive Docking Station" is no hard drive. What is sold by the set, or is only called a PC, is none.
+ */
+export function listedNamesBeyond(title: string, phrase: string, category: readonly string[]): string[] {
+  const end = title.indexOf(phrase) + phrase.length;
+  for (const words of namingParts(title, headsOfKinds(category.at(-1) ?? ''))) {
+    const at = words.findIndex((word) => word.end === end);
+    if (at === -1) continue;
+    for (let last = Math.min(at + MOST_BEHIND, words.length - 1); last > at; last--) {
+      const head = singularOf((words[last] as Word).text.toLowerCase());
+      if (COLLECTIONS.has(head) || AFTER_NAMES.has(head) || !words.slice(last + 1).every(isNothing)) continue;
+      const names = namesEndingAt(title, words, last).filter(({ first }) => first <= at);
+      if (names.length > 0)
+        return names.map((name) => spanOf(title, words, name)).filter((name) => !name.includes('/'));
+    }
+  }
+  return [];
+}
+
+/** The words of a title that are a listed name: of an "MP3/Video Player" those behind the sign. */
+const spanOf = (title: string, words: readonly Word[], { first, last }: Listed): string =>
+  title.slice((words[first] as Word).start, (words[last] as Word).end).replace(/^[^\s/]+\//, '');
 
 /** Tells whether the last word of a name is written in the plural. */
 export function isInPlural(name: string): boolean {

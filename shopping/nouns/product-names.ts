@@ -1,7 +1,7 @@
 import { englishWords, otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
-import { isInPlural, listedNamesIn } from './listed-names.ts';
+import { isInPlural, listedNamesBeyond, listedNamesIn } from './listed-names.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
 import {
   formsOf,
@@ -87,6 +87,8 @@ function allNamesOf(
   if (noun === null && ofCategory === null) return listedNames(product, shelf);
   if (noun === null || product.category.some((one) => isAroundNoun(one, noun.span)))
     return ofCategory === null ? [] : [ofCategory];
+  const beyond = otherLanguage() === null ? listedNamesBeyond(product.title, noun.span, product.category) : [];
+  if (beyond.length > 0) return namesListed(beyond, product.title, shelf);
   const isOtherwise = ofCategory !== null && isSingularOf(ofCategory, noun, product.title, shelf);
   if (isOtherwise) return [ofCategory];
   const isEnough = (span: string) => isSaidAlone(span) && (ofCategory === null || !saysLittle(span));
@@ -103,14 +105,15 @@ function allNamesOf(
 function listedNames(product: TitledProduct, shelf: ShelfUse | undefined): ProductName[] {
   const { title, brand, category } = product;
   if (otherLanguage() !== null) return [];
-  return listedNamesIn(title, {
-    category,
-    brand: new Set((brand ?? '').toLowerCase().split(/\s+/)),
-  }).map((span) => {
+  const makers = new Set((brand ?? '').toLowerCase().split(/\s+/));
+  return namesListed(listedNamesIn(title, { category, brand: makers }), title, shelf);
+}
+
+const namesListed = (spans: readonly string[], title: string, shelf: ShelfUse | undefined): ProductName[] =>
+  spans.map((span) => {
     const isOne = isInPlural(span) && shelf !== undefined && isOfOne(title, headIn(span), shelf);
     return { span, phrase: isOne ? lastInSingular(span) : span, plural: isInPlural(span) && !isOne, of: 'title' };
   });
-}
 
 /** Words that say what a thing is like and not what it goes with: of a "leather case" nobody knows for what. */
 const SAY_LITTLE = new Set(englishWords('product noun: say little'));

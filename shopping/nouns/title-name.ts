@@ -24,7 +24,7 @@ const PART_END = /[,;|()[\]{}:•·–—]|\s[-/+]\s/g;
 /** Words that make another thing of the noun before them: a "Beach Cover Up" is no cover. */
 export const JOINED_BEHIND = new Set(englishWords('product noun: joined behind'));
 /** Words behind a name that say nothing else of the thing: a "Laptop PC" is a laptop. */
-const AFTER_NAMES = new Set(englishWords('product noun: after names'));
+export const AFTER_NAMES = new Set(englishWords('product noun: after names'));
 /** Parts of a title that may name the product. */
 const NAMING_PARTS = 4;
 

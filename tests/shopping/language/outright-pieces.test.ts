@@ -197,6 +197,9 @@ test.each([
 test.each([
   ['Size', 'L', 'in the L size'],
   ['Size', '2xl', 'in 2XL'],
+  ['Product Technique', 'blind seam', 'with a blind seam'],
+  ['Bag Size', 'Mini', 'in a mini size'],
+  ['Compatible Mountings', 'Sony E', 'with a Sony E mount'],
   ['Size', 'Large', 'in large'],
   ['Memory Storage Capacity', '64 gb', 'with 64 GB of storage'],
   ['Processor', 'qualcomm', 'with a Qualcomm processor'],

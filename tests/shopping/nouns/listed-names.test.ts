@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWords } from '../../../lexicon/index.ts';
-import { isInPlural, listedNamesIn } from '../../../shopping/nouns/listed-names.ts';
+import { isInPlural, listedNamesBeyond, listedNamesIn } from '../../../shopping/nouns/listed-names.ts';
 import { namesOf } from '../../../shopping/nouns/product-names.ts';
 
 const listed = (title: string, category: readonly string[] = ['All', 'Other'], brand = 'Orla') =>
@@ -83,4 +83,19 @@ test('every listed name has several words, and no line lists one twice', () => {
   });
   expect(names.filter((name) => !/\S \S/.test(name))).toEqual([]);
   expect(names.filter((name, at) => names.indexOf(name) !== at).slice(0, 3)).toEqual([]);
+});
+
+test('a listed name that goes on behind a noun names another thing', () => {
+  const beyond = (title: string, noun: string) => listedNamesBeyond(title, noun, ['All', 'Drives']);
+  expect(beyond('Orla SATA Hard Drive Docking Station with USB', 'Hard Drive')).toEqual(['Hard Drive Docking Station']);
+  expect(beyond('Orla Wireless Keyboard and Mouse Combo', 'Keyboard')).toEqual(['Keyboard and Mouse Combo']);
+});
+
+test.each([
+  ['Orla Lipstick Set', 'Lipstick'],
+  ['Orla Laptop PC 15.6', 'Laptop'],
+  ['Orla Hard Drive Docking Station Cover', 'Hard Drive'],
+  ['Orla RC Remote Control Dinosaur Car', 'Remote'],
+])('a noun of a title stays where what follows says how it is sold, or what goes with it: %s', (title, noun) => {
+  expect(listedNamesBeyond(title, noun, ['All', 'Other'])).toEqual([]);
 });

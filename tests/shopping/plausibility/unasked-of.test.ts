@@ -32,6 +32,7 @@ test.each([
   ['HDMI cable', 'Cable Type', 'Ethernet'],
   ['denim shorts', 'Sleeve Type', 'Short Sleeve'],
   ['MacBook charger', 'Special Feature', 'Travel'],
+  ['desktop', 'Memory Storage Capacity', '8 GB'],
   ['outdoor speaker', 'Recommended Uses For Product', 'Indoor'],
   ['sweatshirt', 'Care Instructions', 'Do Not Dry Clean'],
 ])('nobody asks of a %s for %s %s, however little else it states', (noun, field, value) =>
