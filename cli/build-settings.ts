@@ -306,7 +306,7 @@ interface Given {
   placeOf(keys: readonly PropertyKey[]): string;
 }
 
-/** Where no file is given. */
+/** Settings of flags alone. */
 const NO_FILE: Pick<Given, 'file' | 'placeOf'> = { file: {}, placeOf: (keys) => keys.map(String).join('.') };
 
 /** Names that may stand below a key of the file; null where its own message says them. */

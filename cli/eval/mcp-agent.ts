@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { connectionErrorText } from '../../models/index.ts';
 import type { AgentView, Observation } from '../../pipeline/episode.ts';
 import { endedEarly, killed } from '../../shopping/episode/agents/command-agent.ts';
 import { type ModuleEpisode, ModulePlayer } from '../../shopping/episode/agents/module-agent.ts';
@@ -134,7 +135,7 @@ export const clientServer =
         response = await fetch(address, { method: 'POST', headers, body, signal: gone.signal });
         await response.arrayBuffer();
       } catch (error) {
-        throw new InfrastructureError(`${address} does not answer: ${(error as Error).message}`);
+        throw new InfrastructureError(`${address} does not answer: ${connectionErrorText(error)}`);
       }
       if (response.status === 429 || response.status >= 500)
         throw new InfrastructureError(`${address} answers with ${response.status}`);

@@ -9,6 +9,7 @@ import { openTasks } from '../eval/tasks.ts';
 import { shareOption } from '../option-values.ts';
 import { shelfOf } from '../serve/task-shelf.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
+import { sentence } from '../terminal/sentence.ts';
 import { type ChatOptions, chatFiles } from './chat.ts';
 import type { Exported, ExportInput } from './files.ts';
 import { harborFiles } from './harbor.ts';
@@ -80,7 +81,8 @@ export async function exportTasks(
     const lines = await write(out, files);
     const count = shelf.splits.reduce((sum, { tasks: size }) => sum + size, 0);
     const held = to === 'chat' ? counted(lines, 'chat', 'chats') : counted(count, 'task', 'tasks');
-    output.write(`${out}: ${namesOf(files)} with ${held}; README.md there says how to use them\n`);
+    const written = `${out}: ${namesOf(files)} with ${held}; README.md there says how to use them`;
+    output.write(`${sentence(written, output.window ?? null)}\n`);
     return 0;
   } finally {
     tasks.world.close();

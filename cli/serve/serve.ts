@@ -25,7 +25,7 @@ import { withInterrupt } from '../interrupt.ts';
 import { personNamed } from '../play/person-folder.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
-import { tell } from '../terminal/sentence.ts';
+import { sentence, tell } from '../terminal/sentence.ts';
 import { type LiveEpisode, LiveEpisodes } from './live-episodes.ts';
 import { placeAndLimits, type ServeOptions } from './options.ts';
 import { ServedFolder } from './served-folder.ts';
@@ -123,8 +123,10 @@ export async function serve(path: string, options: ServeOptions, output: Output 
           `control  ${server.controlUrl}   with Authorization: Bearer ${place.token}`,
           `         ${server.controlUrl}/openenv (OpenEnv), /nemo (NeMo Gym), / (ORS)${world.kind.text === undefined ? '' : ', /webshop (WebShop)'}, with the same token`,
           ...(kept === null ? [] : [`episodes ${kept.path}   summed up when the server ends`]),
-          'Ctrl-C ends it; docs/serve.md says how each client connects\n',
-        ].join('\n'),
+          'Ctrl-C ends it; docs/serve.md says how each client connects',
+        ]
+          .map((line) => `${sentence(line, output.window ?? null)}\n`)
+          .join(''),
       );
       if (!signal.aborted) await once(signal, 'abort');
       await server.close();

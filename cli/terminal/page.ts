@@ -148,9 +148,10 @@ export class Page {
     const rule = styled('─'.repeat(widthOf(layout)), 'dim', this.colour);
     const line = (cells: readonly Cell[]) =>
       cells
-        .map(({ text, style = null }, at) =>
-          styled((isLeft[at] ? padEnd : padStart)(text, widths[at] as number), style, this.colour),
-        )
+        .map(({ text, style = null }, at) => {
+          const width = at > 0 && at === cells.length - 1 && isLeft[at] ? 0 : (widths[at] as number);
+          return styled((isLeft[at] ? padEnd : padStart)(text, width), style, this.colour);
+        })
         .join(gap)
         .trimEnd();
     const broken = headings.map((heading, at) => fillLines(breaks.headings(heading), widths[at] as number, ''));
@@ -184,11 +185,13 @@ export class Page {
         const widths = least.map((width, at) =>
           Math.max(width, ...rows.map((row) => displayWidth(row[at]?.text ?? ''))),
         );
-        const over = widthOf({ gap, widths, breaks }) - this.#width;
+        const hasWords = last > 0 && isLeft[last] === true;
+        const narrowest = hasWords ? Math.min(widths[last] as number, NARROWEST_WORDS) : (widths[last] as number);
+        const over = widthOf({ gap, widths: [...widths.slice(0, -1), narrowest], breaks }) - this.#width;
         if (breaks.namesAbove) widths[0] = Math.max(least[0] as number, (widths[0] as number) - Math.max(0, over));
         const layout = { gap, widths, breaks };
         if (widthOf(layout) <= this.#width) return layout;
-        if (!isLeft[last] || last === 0) continue;
+        if (!hasWords) continue;
         const room = this.#width - widthOf(layout) + (widths[last] as number);
         if (room >= NARROWEST_WORDS) return { ...layout, widths: [...widths.slice(0, -1), room] };
       }

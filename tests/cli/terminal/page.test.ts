@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
@@ -67,6 +68,29 @@ test('a last column of words is wrapped', () => {
     [[{ text: 'one' }, { text: 'words that go on for longer than the window', left: true }]],
   );
   expect(page.text.split('\n').slice(2)).toEqual(['one   words that go on for longer than', '      the window']);
+});
+
+test('names stand beside a last column of words as far as that leaves it room', () => {
+  const page = new Page({ width: 40, colour: false });
+  const words = 'words that go on for longer than the window';
+  page.table(
+    ['name', 'said'],
+    ['a short name', 'a name of many words'].map((text) => [{ text }, { text: words, left: true }]),
+  );
+  expect(page.text.split('\n').slice(2)).toEqual([
+    'a short name    words that go on for',
+    '                longer than the window',
+    'a name of many words',
+    '                words that go on for',
+    '                longer than the window',
+  ]);
+});
+
+test('no line ends in blanks, in colour either', () => {
+  const page = new Page({ width: 60, colour: true });
+  page.table(['name', 'said'], [[{ text: 'one' }, { text: 'some words', left: true, style: 'dim' }]]);
+  for (const line of page.text.split('\n'))
+    expect(stripVTControlCharacters(line)).toBe(stripVTControlCharacters(line).trimEnd());
 });
 
 const cell = fc.stringMatching(/^[a-z]{1,9}([-_ ][a-z]{1,9}){0,3}$/);
