@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { FAMILIES, familyNamed } from '../families/index.ts';
 import type { Family } from '../pipeline/family.ts';
 import { checkManifest, type RunInFolder, worldIn } from '../pipeline/folder/run-files.ts';
+import { worldPathOf } from '../pipeline/folder/run-records.ts';
 import type { World, WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import { pathSettings } from '../schemas/setting.ts';
@@ -18,9 +20,17 @@ export function familyOf(run: RunInFolder, command: string): Family {
   return family;
 }
 
-/** The world a run was built from, among those kept in a folder; null where it is not there any more. */
-export const keptWorld = <W extends World>({ manifest }: RunInFolder, kind: WorldKind<W>, folder?: string): W | null =>
-  kind.find?.(worldIn(manifest, kind.noun).digest, folder) ?? null;
+/** The world a run was built from, among those kept in a folder or where the build found it; null where it is not there any more. */
+export function keptWorld<W extends World>(run: RunInFolder, kind: WorldKind<W>, folder?: string): W | null {
+  const { digest } = worldIn(run.manifest, kind.noun);
+  const found = kind.find?.(digest, folder) ?? null;
+  const path = worldPathOf(run);
+  if (found !== null || path === null || !existsSync(path)) return found;
+  const world = kind.open(path);
+  if (world.digest === digest) return world;
+  world.close();
+  return null;
+}
 
 /** The world a run was built from: the one named, or a kept one; a ConfigError where it is another or not there. */
 export function worldOf<W extends World>(

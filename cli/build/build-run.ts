@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
 import type { OpenedModels, PreparedModels } from '../../models/index.ts';
 import { Checkpoints, filesOfEarlierVersions, type Reuse, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
@@ -172,6 +172,13 @@ function inputsOf({ settings }: RunToBuild): Record<string, string> {
   );
 }
 
+/** The absolute path of the world where it is not among those that are kept, which its digest alone finds. */
+function worldNamed({ settings }: RunToBuild): { readonly world?: string } {
+  const { kept } = familyNamed(settings.family).world;
+  const path = resolve(settings.world);
+  return dirname(path) === resolve(kept.folder) ? {} : { world: path };
+}
+
 const MOST_THREADS = 8;
 /** Fewest samples that a thread is started for unless it was asked for: to start one takes as long as dozens of samples. */
 const SAMPLES_A_THREAD = 40;
@@ -313,6 +320,7 @@ async function write(
       workers: models === null ? workersOf(run) : 1,
       ...pool.report?.(),
       inputs: inputsOf(run),
+      ...worldNamed(run),
       resumed_tasks: resumed,
       peak_memory_mb: Math.round(process.resourceUsage().maxRSS / 1024),
       heap_mb: Math.round(process.memoryUsage().heapUsed / MEGABYTE),

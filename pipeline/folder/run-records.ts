@@ -133,8 +133,12 @@ export const recordsOf = (run: FinishedRun): RunRecords => ({
   close: () => {},
 });
 
-/** Paths of the files that a run was started with, by setting. */
-const RunReport = z.looseObject({ inputs: z.record(z.string(), z.string()).optional() });
+/** Paths of the files that a run was started with, by setting, and of its world where that is not kept with others. */
+const RunReport = z.looseObject({ inputs: z.record(z.string(), z.string()).optional(), world: z.string().optional() });
+
+/** The path of the world that a finished run was built from, where its build wrote it down. */
+export const worldPathOf = (run: RunInFolder): string | null =>
+  RunReport.safeParse(readJson(run.file('run.json'))).data?.world ?? null;
 
 function readJson(path: string): unknown {
   try {

@@ -238,6 +238,17 @@ test('the catalog is found in the cache by its digest, and asked for where it is
   expect(() => worldOf(run, catalogWorld, undefined, empty)).toThrow(/name it with --catalog <catalog\.db>/);
 });
 
+test('a catalog that lies elsewhere is found where its build found it, while it is the same', () => {
+  const empty = mkdtempSync(join(tmpdir(), 'cache-'));
+  const folder = corrupted(sound, () => {});
+  const run = openRun(folder, 'verify');
+  const note = (world: string) => writeFileSync(join(folder, 'run.json'), JSON.stringify({ world }));
+  note(sound.catalog);
+  expect(keptWorld(run, catalogWorld, empty)?.digest).toBe(worldIn(run.manifest, 'catalog').digest);
+  note(join(empty, 'moved.db'));
+  expect(keptWorld(run, catalogWorld, empty)).toBeNull();
+});
+
 test('another catalog than the run was built from is refused', () => {
   const other = finishedRun().catalog;
   const folder = corrupted(sound, (run) => {
