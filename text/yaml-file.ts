@@ -124,13 +124,31 @@ function syntaxFault({ code, message, pos: [at] }: YAMLParseError, text: string)
       return { at, says: 'its key stands twice; keep one of the two' };
     case 'BAD_SCALAR_START':
       return { at, says: `a text cannot begin with ${text[at]}; put it in quotes` };
-    case 'BLOCK_AS_IMPLICIT_KEY':
-      return { at, says: 'two keys stand in one line; put a text with a colon in quotes' };
+    case 'BLOCK_AS_IMPLICIT_KEY': {
+      const deeper = lineBehind(text, at);
+      return deeper === null
+        ? { at, says: 'two keys stand in one line; put a text with a colon in quotes' }
+        : {
+            at: deeper,
+            says: 'the line is indented further than the one before it, which has a value already; indent both alike',
+          };
+    }
     case 'MULTIPLE_DOCS':
       return { at, says: 'a second document begins here; keep one' };
     default:
       return { at, says: `${found}; mend that line` };
   }
+}
+
+/**
+ * The place of the line behind that of a place, where it is a key that is indented further; null where it is none. The text of a
+ * line and such a key below it are read as one key of two lines.
+ */
+function lineBehind(text: string, at: number): number | null {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const [line = '', next = ''] = text.slice(start).split('\n', 2);
+  const [before, behind] = [line, next].map((one) => one.length - one.trimStart().length) as [number, number];
+  return /^\s+\S+:(?:\s|$)/.test(next) && behind > before ? start + line.length + 1 + behind : null;
 }
 
 /** The place of the last sign that none closes. */

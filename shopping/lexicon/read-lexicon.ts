@@ -167,10 +167,12 @@ export function check({ lexicon, placeOf }: ReadLexicon): void {
       ['small', small?.unit],
       ['quantity', quantity?.unit],
     ] as const)
-      if (given !== undefined && !KNOWN_UNITS.has(given))
+      if (given !== undefined && !KNOWN_UNITS.has(given)) {
+        const spelling = nearest(given.toLowerCase(), [...KNOWN_UNITS, ...UNIT_OF.keys()]);
         throw new ConfigError(
-          `${placeOf([...path, name])} is "${given}", expected the short form of a unit; the nearest is ${nearest(given, [...KNOWN_UNITS])}`,
+          `${placeOf([...path, name])} is "${given}", expected the short form of a unit; the nearest is ${UNIT_OF.get(spelling) ?? spelling}`,
         );
+      }
     for (const [value, { clues = [], knownOfClues = [] }] of Object.entries(values)) {
       const open = clues.find((clue) => containsWords(clue, statedAs(field, value)));
       if (open !== undefined)

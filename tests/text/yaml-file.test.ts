@@ -13,6 +13,10 @@ test.each([
   ['a: 1\na: 2\n', 'my.yaml:2: not YAML: its key stands twice; keep one of the two'],
   ['a: @b\n', 'my.yaml:1: not YAML: a text cannot begin with @; put it in quotes'],
   ['a: b: c\n', 'my.yaml:1: not YAML: two keys stand in one line; put a text with a colon in quotes'],
+  [
+    'a:\n  b: c\n   d: 1\n',
+    'my.yaml:3: not YAML: the line is indented further than the one before it, which has a value already; indent both alike',
+  ],
   ['a:\n  b: 1\n c: 2\n', 'my.yaml:3: not YAML: All mapping items must start at the same column; mend that line'],
 ])('what is no YAML is refused with the line that has to be mended: %j', (text, sentence) => {
   expect(() => new YamlFile('my.yaml', text)).toThrow(sentence);

@@ -37,6 +37,7 @@ test.each([
   ['fields:\n  Color: [ a', /^my\.yaml:2: not YAML: the \[ of this line is not closed/],
   ['fields:\n  colour: { kind: choice }', /^my\.yaml:2: fields\.colour is another name of Color; /],
   ['fields:\n  Foo: { unit: inches }', /^my\.yaml:2: fields\.Foo\.unit is "inches", expected .* the nearest is in$/],
+  ['fields:\n  Foo: { unit: Watts }', /expected the short form of a unit; the nearest is w$/],
   ['fields:\n  Color:\n    aliases: [ Material ]', /^my\.yaml:3: .*"Material", which is a field of its own; /],
   [
     'fields:\n  Foo: { aliases: [ bar ] }\n  Baz: { aliases: [ Bar ] }',
