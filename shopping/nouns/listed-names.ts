@@ -24,39 +24,51 @@ function readNames(): ReadonlyMap<string, readonly (readonly string[])[]> {
   for (const line of Object.values(departments).flatMap((department) => department.trim().split('\n'))) {
     const [last = '', before = ''] = line.split(': ');
     // A word with a hyphen is read as two.
-    const [head = '', ...ofHead] = tokensOf(last).map(singularOf).reverse();
+    const ofLast = tokensOf(last).map(singularOf);
+    const head = ofLast.pop() ?? '';
     const same = found.get(head) ?? [];
     found.set(head, same);
-    for (const words of before.split(', ')) same.push([...tokensOf(words).map(singularOf), ...ofHead.reverse()]);
+    for (const words of before.split(', ')) same.push([...tokensOf(words).map(singularOf), ...ofLast]);
   }
   for (const same of found.values()) same.sort((one, other) => other.length - one.length);
   return found;
 }
 
-/** Words of a title that are a listed name, by their places, both counted. */
+/** A listed name in a title: the places of its first and last word, both counted, and the name as it is written. */
 interface Listed {
   readonly first: number;
   readonly last: number;
+  readonly name: string;
 }
 
 /** Most words of a title that a name is looked for in. */
 const MOST_WORDS = 5;
 
-/** The listed names that end with a word of a title, the longest first. */
+/** The listed names that end with a word of a title, each once, the longest first. */
 function namesEndingAt(title: string, words: readonly Word[], last: number): Listed[] {
-  const tokens: { readonly text: string; readonly at: number }[] = [];
+  const tokens: { readonly text: string; readonly at: number; readonly start: number | null }[] = [];
   for (let at = last; at > Math.max(-1, last - MOST_WORDS); at--) {
     const [word, next] = [words[at] as Word, words[at + 1]];
     if (at < last && title.slice(word.end, next?.start).trim() !== '') break;
-    tokens.unshift(...tokensOf(word.text).map((token) => ({ text: singularOf(token), at })));
+    tokens.unshift(
+      ...tokensOf(word.text).map((token, place) => ({ text: singularOf(token), at, start: startOf(word, place) })),
+    );
   }
-  const end = tokens.pop()?.text ?? '';
   names ??= readNames();
-  return (names.get(end) ?? []).flatMap((before) => {
+  const found = (names.get(tokens.pop()?.text ?? '') ?? []).flatMap((before): Listed[] => {
     const from = tokens.length - before.length;
-    const isHere = from >= 0 && before.every((word, at) => tokens[from + at]?.text === word);
-    return isHere ? [{ first: before.length === 0 ? last : (tokens[from]?.at ?? last), last }] : [];
+    const { at: first = last, start = null } = tokens[from] ?? {};
+    const isHere = start !== null && before.every((word, at) => tokens[from + at]?.text === word);
+    return isHere ? [{ first, last, name: title.slice(start, (words[last] as Word).end) }] : [];
   });
+  return [...new Map(found.map((listed) => [listed.name, listed])).values()];
+}
+
+/** Place where a name may begin with a token of a word: with its first, or behind a slash, as in an "MP3/Video Player"; or null. */
+function startOf({ text, start }: Word, token: number): number | null {
+  if (token === 0) return start;
+  const behind = text.lastIndexOf('/') + 1;
+  return behind > 0 && tokensOf(text.slice(0, behind)).length === token ? start + behind : null;
 }
 
 /** Most words before the part that names the product: a maker, a series. */
@@ -98,13 +110,9 @@ export function listedNamesIn(title: string, { category, brand }: ListedContext)
     // "Model Scale: 1/100" names a property.
     if (!behind.every(isNothing) || title[head.end] === ':') return [];
     if (isOfCollections(named) && !singularsIn(named).includes(singularOf(head.text.toLowerCase()))) return [];
-    return (
-      namesEndingAt(title, words, last)
-        .filter(({ first }) => first < last)
-        // Of an "MP3/Video Player" the name begins behind the sign.
-        .map(({ first }) => title.slice((words[first] as Word).start, head.end).replace(/^[^\s/]+\//, ''))
-        .filter((name) => !name.includes('/'))
-    );
+    return namesEndingAt(title, words, last)
+      .filter(({ first }) => first < last)
+      .map(({ name }) => name);
   }
   return [];
 }
@@ -117,6 +125,7 @@ const MOST_BEHIND = 3;
  * a "Hard Drive Docking Station" is no hard drive. What is sold by the set, or is only called a PC, is none.
  */
 export function listedNamesBeyond(title: string, phrase: string, category: readonly string[]): string[] {
+  if (!title.includes(phrase)) return [];
   const end = title.indexOf(phrase) + phrase.length;
   for (const words of namingParts(title, headsOfKinds(category.at(-1) ?? ''))) {
     const at = words.findIndex((word) => word.end === end);
@@ -125,16 +134,11 @@ export function listedNamesBeyond(title: string, phrase: string, category: reado
       const head = singularOf((words[last] as Word).text.toLowerCase());
       if (COLLECTIONS.has(head) || AFTER_NAMES.has(head) || !words.slice(last + 1).every(isNothing)) continue;
       const names = namesEndingAt(title, words, last).filter(({ first }) => first <= at);
-      if (names.length > 0)
-        return names.map((name) => spanOf(title, words, name)).filter((name) => !name.includes('/'));
+      if (names.length > 0) return names.map(({ name }) => name);
     }
   }
   return [];
 }
-
-/** The words of a title that are a listed name: of an "MP3/Video Player" those behind the sign. */
-const spanOf = (title: string, words: readonly Word[], { first, last }: Listed): string =>
-  title.slice((words[first] as Word).start, (words[last] as Word).end).replace(/^[^\s/]+\//, '');
 
 /** Tells whether the last word of a name is written in the plural. */
 export function isInPlural(name: string): boolean {

@@ -48,6 +48,15 @@ test('of two things with a slash between them a name has the last', () => {
   expect(listed('Orla Shower Scrubber/Brush')).toEqual([]);
 });
 
+test('a name that has a slash of its own keeps it', () => {
+  expect(listed('Orla A/C Recharge Hose')).toEqual(['A/C Recharge Hose']);
+  expect(listed('Orla PS/2 Adapter')).toEqual(['PS/2 Adapter']);
+});
+
+test('a name is found once, however often it is listed', () => {
+  expect(listed('Orla Graphics Card')).toEqual(['Graphics Card']);
+});
+
 test('a brand that ends like a name is none', () => {
   expect(listed('Hall Mount', ['All', 'Other'], 'Mount')).toEqual([]);
 });
@@ -72,6 +81,16 @@ test.each([
   ['Cargo Pants', true],
 ])('%s is in the plural: %s', (name, plural) => {
   expect(isInPlural(name)).toBe(plural);
+});
+
+test('every listed name is found in a title that is nothing else', () => {
+  const departments = Object.values(readWords('product-names.yaml') as Record<string, string>);
+  const lines = departments.flatMap((department) => department.trim().split('\n'));
+  const names = lines.flatMap((line) => {
+    const [head, before = ''] = line.split(': ');
+    return before.split(', ').map((words) => `${words} ${head}`);
+  });
+  expect(names.filter((name) => !listed(name, ['Other'], '').includes(name))).toEqual([]);
 });
 
 test('every listed name has several words, and no line lists one twice', () => {
