@@ -165,9 +165,9 @@ export function starsIn(stated: unknown): unknown {
   return numberOf(rating.scale_min) === 1 && numberOf(rating.scale_max) === 5 ? rating.value : stated;
 }
 
-/** A number, how often it is meant, and what it counts in words of its own, or all of that in brackets: "65,317 Ratings", "(1.2K)". */
+/** A number, how often it is meant, and what it counts in words of its own, in brackets or behind them: "65,317 Ratings", "(1.2K)". */
 const COUNTED =
-  /^(?<open>\()?(?<count>\d[\d.,]*)(?:\s*(?<times>\p{L}+))?(?<close>\))?(?:\s+(?<what>\p{L}[\p{L}\s]*))?$/u;
+  /^(?<open>\()?(?<count>\d[\d.,]*)(?:\s*(?<times>\p{L}+))?(?:\s+(?<within>\p{L}[\p{L}\s]*))?(?<close>\))?(?:\s+(?<what>\p{L}[\p{L}\s]*))?$/u;
 
 /** Words for what a count of ratings or of sales counts; "stars" are no count. */
 const countedWords = (): ReadonlySet<string> => new Set(englishWords('counts: of what'));
@@ -184,9 +184,16 @@ const timesWords = (): ReadonlyMap<string, number> =>
 /** The number of a count that may say how often it is meant and what it counts; any other cell as it stands. */
 export function counted(stated: unknown): unknown {
   if (typeof stated !== 'string') return stated;
-  const { open, count = '', close, times: behind = '', what = '' } = COUNTED.exec(stated.trim())?.groups ?? {};
+  const {
+    open,
+    count = '',
+    close,
+    times: behind = '',
+    within = '',
+    what = '',
+  } = COUNTED.exec(stated.trim())?.groups ?? {};
   const times = behind === '' ? undefined : timesWords().get(behind.toLowerCase());
-  const words = `${times === undefined ? behind : ''} ${what}`.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = `${times === undefined ? behind : ''} ${within} ${what}`.toLowerCase().split(/\s+/).filter(Boolean);
   const isPlain = words.length === 0 && open === undefined && times === undefined;
   if (isPlain || (open === undefined) !== (close === undefined)) return stated;
   if (!words.every((word) => countedWords().has(word))) return stated;

@@ -41,8 +41,8 @@ interface McpClient {
   stop(): void;
 }
 
-/** Starts a client for an episode. */
-type StartClient = (url: string, view: AgentView) => McpClient;
+/** Starts a client for an episode; `hasPlayed` tells whether it has taken a turn since. */
+type StartClient = (url: string, view: AgentView, hasPlayed: () => boolean) => McpClient;
 
 /** Time in ms that a client may take to end after its episode. */
 const AFTERWARDS_MS = 5000;
@@ -57,7 +57,9 @@ export class McpPlayer implements Player {
   constructor(host: McpHost, start: StartClient, view: AgentView, look: Look) {
     const play = async (episode: ModuleEpisode) => {
       let over = OVER;
+      let hasPlayed = false;
       const turn = async ({ calls, text }: AgentTurn): Promise<Observation> => {
+        hasPlayed = true;
         try {
           const seen = await episode.turn(calls, text);
           if (seen.end !== null) over = { ...OVER, end: seen.end };
@@ -68,7 +70,7 @@ export class McpPlayer implements Player {
       };
       const { url, close } = await host.open({ view, look, turn });
       try {
-        this.#client = start(url, view);
+        this.#client = start(url, view, () => hasPlayed);
         await this.#client.done;
       } finally {
         close();
@@ -96,7 +98,7 @@ const MOST_STDERR = 2000;
 /** A client that is a program; it finds address and request in its environment. */
 export const clientProgram =
   (command: string): StartClient =>
-  (url, view) => {
+  (url, view, hasPlayed) => {
     const child = spawn(command, {
       shell: true,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -112,7 +114,7 @@ export const clientProgram =
       child.on('close', (code, signal) => {
         const said = stderr.trim() === '' ? '' : `: ${stderr.trim()}`;
         if (code === 0) resolve();
-        else reject(endedEarly(code, `the client ended with ${signal ?? code}${said}`));
+        else reject(endedEarly(hasPlayed() ? null : code, `the client ended with ${signal ?? code}${said}`));
       });
     });
     done.catch(() => {});

@@ -352,12 +352,16 @@ function refuse(
   throw new ConfigError(`${placeOf([...path, ...ownPath(fault.path, value, said)])} ${fault.says}`);
 }
 
-/** A path in what a person says, of one in what is known with it: lists that are added to begin with what was known. */
+/**
+ * A path in what a person says, of one in what is known with it: lists that are added to begin with what was known, and hold what
+ * both say once.
+ */
 function ownPath(path: Path, known: unknown, said: unknown): PropertyKey[] {
   const [key, ...rest] = path;
   if (key === undefined) return [];
   const isAdded = Array.isArray(known) && Array.isArray(said) && typeof key === 'number';
-  const own = isAdded ? Math.max(0, key - known.length + said.length) : key;
+  const again = isAdded ? said.indexOf(known[key]) : -1;
+  const own = !isAdded ? key : again === -1 ? Math.max(0, key - known.length + said.length) : again;
   const inner = (value: unknown, at: PropertyKey) => (value as Record<PropertyKey, unknown> | null | undefined)?.[at];
   return [own, ...ownPath(rest, inner(known, key), inner(said, own))];
 }

@@ -9,9 +9,9 @@ import type { AgentEndpoint } from './agent-endpoint.ts';
 
 /** Words of a message: a string, or a list of parts as reasoning models send them. */
 const Words = z
-  .union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))])
+  .union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().nullish() }))])
   .transform((words) =>
-    typeof words === 'string' ? words : words.map(({ type, text = '' }) => (type === 'text' ? text : '')).join(''),
+    typeof words === 'string' ? words : words.map(({ type, text }) => (type === 'text' ? (text ?? '') : '')).join(''),
   );
 
 /** A chat completion, with what servers leave out or write in another form of their own. */
@@ -51,8 +51,8 @@ function argumentsIn(text: string): unknown {
 /** The calls of a message in the form that it is sent back in: each under an id, its arguments as text. */
 const callsIn = (calls: z.infer<typeof Reply>['choices'][number]['message']['tool_calls'], turn: number) =>
   (calls ?? []).map(({ id, function: { arguments: given, ...named }, ...call }, at) => ({
-    type: 'function',
     ...call,
+    type: 'function',
     id: id || `call_${turn}_${at + 1}`,
     function: { ...named, arguments: typeof given === 'string' ? given : JSON.stringify(given ?? {}) },
   }));

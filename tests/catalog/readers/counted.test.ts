@@ -4,6 +4,8 @@ import { counted } from '../../../catalog/readers/index.ts';
 test.each([
   ['65,317 Ratings', '65317'],
   ['(1,210)', '1210'],
+  ['(1.2K ratings)', '1200'],
+  ['(1,210 global ratings)', '1210'],
   ['1,20,345 ratings', '120345'],
   ['1.210 reviews', '1210'],
   ['12 customer reviews', '12'],

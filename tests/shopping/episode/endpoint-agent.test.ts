@@ -33,6 +33,7 @@ test.each([
   ['as an object', { ...SEARCH, function: { ...SEARCH.function, arguments: { query: 'bag' } } }, 'c'],
   ['under no id', { type: 'function', function: SEARCH.function }, 'call_1_1'],
   ['of no type', { id: 'c', function: SEARCH.function }, 'c'],
+  ['with null for its type', { ...SEARCH, type: null }, 'c'],
 ])('a call is carried out, and its result goes back under its id, where it is written %s', async (_, call, id) => {
   const { state, messages } = await playedBy([{ body: calling(call) }, SILENT]);
   expect(state.called).toEqual(['search_products']);
@@ -47,6 +48,7 @@ test.each([
 test('words in parts are the words of the turn', async () => {
   const content = [
     { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+    { type: 'reasoning', text: null },
     { type: 'text', text: 'The blue ' },
     { type: 'text', text: 'one.' },
   ];

@@ -85,6 +85,10 @@ test.each([
     /^my\.yaml:3: fields\.Foo\.near\.1 is "Blue", which is one value; expected several, parted by " \| ", such as /,
   ],
   [
+    'fields:\n  Color:\n    near:\n      - 5\n      - "Beige | Ivory | Cream | Off White"',
+    /^my\.yaml:4: fields\.Color\.near\.0 is 5/,
+  ],
+  [
     'fields:\n  Color:\n    near:\n      - Red|Rouge',
     /^my\.yaml:4: fields\.Color\.near\.0 is "Red\|Rouge", which is one value; /,
   ],
