@@ -7,7 +7,7 @@ import { byCodeUnit } from '../../text/order.ts';
 import { strayKeywordsOf, strayTold } from '../dialogue/clarifiable.ts';
 import type { LearnedField } from '../learned/field-kinds.ts';
 import { learnedFields } from '../learned/field-uses.ts';
-import { PATH_SEPARATOR, typeOfCategory } from '../nouns/product-type.ts';
+import { deviceAround, PATH_SEPARATOR, typeOfCategory } from '../nouns/product-type.ts';
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 const HALF = 0.5;
@@ -99,12 +99,18 @@ export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): str
   return notices;
 }
 
-/** Lists the product types of a lexicon that no category of a catalog is called. */
+/** Lists the product types of a lexicon that no category of a catalog is called, nor what one goes with, nor is of. */
 function typesInVain(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): string[] {
   const nouns = Object.keys(lexicon.types);
   if (nouns.length === 0) return [];
-  const names = [...new Set(catalog.shelves().flatMap(({ path }) => path.split(PATH_SEPARATOR)))];
-  const met = new Set(names.map((name) => typeOfCategory([name])?.noun));
+  const paths = catalog.shelves().map(({ path }) => path.split(PATH_SEPARATOR));
+  const names = [...new Set(paths.flat())];
+  const ofNames = names.map((name) => typeOfCategory([name])?.noun);
+  const met = new Set([...ofNames, ...paths.map((path) => deviceAround(path)?.type.noun)]);
+  // What is of a kind is called by what that is of as well; a set goes on with what is added to it.
+  for (const noun of met)
+    for (const parent of (lexicon.types[noun ?? ''] as { parents?: string[] } | undefined)?.parents ?? [])
+      met.add(parent);
   return nouns
     .filter((noun) => !met.has(noun))
     .map((noun) => {

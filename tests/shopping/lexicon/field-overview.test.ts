@@ -95,6 +95,12 @@ test('a product type that no category is called is told with the nearest name, a
   ]);
 });
 
+test('a product type that others are of is none in vain', () => {
+  const types = { Typer: { also: ['keyboards'], parents: ['Input'] }, Input: { also: ['inputs'] } };
+  useLexicon({ fields: {}, types });
+  expect(heldTo(catalog, { lexicon: { fields: {}, types }, placeOf })).toEqual([]);
+});
+
 test('a field and a value that no product states are told, and nothing more', () => {
   expect(notices({ Switchologi: { kind: 'choice' } })).toEqual([
     'my.yaml:1: fields.Switchologi: no product of the catalog states "Switchologi"; the nearest it states is "Switchology"',
