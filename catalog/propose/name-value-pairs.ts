@@ -5,7 +5,7 @@ import type { Identity } from './identity.ts';
 import { type Column, isObjects, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
 
 /** Columns of a name and of what it names. */
-export interface Pair {
+interface Pair {
   readonly name: Column;
   readonly value: Column;
 }

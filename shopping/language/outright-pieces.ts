@@ -5,7 +5,7 @@ import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { stemOf } from '../../text/stem.ts';
 import { detailFieldOf, type NumericRange, type Requirement } from '../kinds/index.ts';
-import { isPlural, singularOfKind } from '../nouns/noun-words.ts';
+import { isInPlural } from '../nouns/noun-words.ts';
 import { wordsFor } from './field-policy.ts';
 import { headStemOf } from './goods.ts';
 import { quantityPhrases } from './quantity-words.ts';
@@ -42,17 +42,11 @@ const LISTED: ReadonlyMap<string, string> = ofLexicon(
 export const asListed = (field: string, value: string): string =>
   LISTED.get(`${field}\n${normaliseValue(value)}`) ?? value;
 
-/** Tells whether a noun phrase is of several things, by its last word. */
-function isOfSeveral(phrase: string): boolean {
-  const last = tokensOf(phrase).at(-1) ?? '';
-  return isPlural(last) || singularOfKind(last) !== last;
-}
-
 function attributePieces(field: string, value: string, noun: string | undefined): Piece[] {
   const policy = wordsFor(field);
   if (policy.say === 'number' && !COUNTED.test(value)) return [];
   const { before, after, verb } = policy.phrases(value);
-  const isSeveral = noun !== undefined && isOfSeveral(noun);
+  const isSeveral = noun !== undefined && isInPlural(noun);
   const say = (pattern: string) =>
     fill(isSeveral ? pattern.replace('{a v one}', '{v plain}') : pattern, asListed(field, value), policy.say);
   // A lens has no lens that is wide-angle: it is one.

@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { englishExpression, readWords } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
-import {
-  COLLECTIONS,
-  headOf,
-  isAlwaysPlural,
-  NOT_MODIFIERS,
-  singularOf,
-  singularOfKind,
-  singularsIn,
-} from './noun-words.ts';
+import { COLLECTIONS, headOf, NOT_MODIFIERS, singularOf, singularsIn } from './noun-words.ts';
 import { AFTER_NAMES, headsOfKinds, isOfCollections, JOINED_BEHIND, namingParts, type Word } from './title-name.ts';
 
 /**
@@ -82,7 +74,7 @@ const isNothing = ({ text }: Word): boolean =>
   /\d/.test(text) || (NOT_MODIFIERS.has(text.toLowerCase()) && !JOINED_BEHIND.has(text.toLowerCase()));
 
 /** The maker and the categories that a listing states beside its title. */
-export interface ListedContext {
+interface ListedContext {
   readonly category: readonly string[];
   readonly brand: ReadonlySet<string>;
 }
@@ -138,10 +130,4 @@ export function listedNamesBeyond(title: string, phrase: string, category: reado
     }
   }
   return [];
-}
-
-/** Tells whether the last word of a name is written in the plural. */
-export function isInPlural(name: string): boolean {
-  const last = tokensOf(name).at(-1) ?? '';
-  return isAlwaysPlural(last) || singularOfKind(last) !== last;
 }

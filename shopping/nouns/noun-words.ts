@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { englishExpression, englishWords, readWords } from '../../lexicon/index.ts';
+import { tokensOf } from '../../text/normalise.ts';
 
 const { strong, weak, sorts, parts, companions, collections, of_things } = z
   .strictObject({
@@ -127,6 +128,12 @@ export const isPlural = (word: string) => {
   const head = headOf(word);
   return ALWAYS_PLURAL.has(head) || (singularOf(head) !== head && NOUNS.has(singularOf(head)) && !NOUNS.has(head));
 };
+
+/** Tells whether the last word of a name is written in the plural. */
+export function isInPlural(name: string): boolean {
+  const last = tokensOf(name).at(-1) ?? '';
+  return isAlwaysPlural(last) || singularOfKind(last) !== last;
+}
 
 export function mayModify(word: string, brand: ReadonlySet<string>): boolean {
   const lower = word.toLowerCase().replace(/['’]/g, '');

@@ -1,13 +1,14 @@
 import { englishWords, otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
-import { isInPlural, listedNamesBeyond, listedNamesIn } from './listed-names.ts';
+import { listedNamesBeyond, listedNamesIn } from './listed-names.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
 import {
   formsOf,
   headOf,
   inPairs,
   isAlwaysPlural,
+  isInPlural,
   isNoun,
   isPart,
   isWeak,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readWords } from '../../../lexicon/index.ts';
-import { isInPlural, listedNamesBeyond, listedNamesIn } from '../../../shopping/nouns/listed-names.ts';
+import { listedNamesBeyond, listedNamesIn } from '../../../shopping/nouns/listed-names.ts';
+import { isInPlural } from '../../../shopping/nouns/noun-words.ts';
 import { namesOf } from '../../../shopping/nouns/product-names.ts';
 
 const listed = (title: string, category: readonly string[] = ['All', 'Other'], brand = 'Orla') =>
