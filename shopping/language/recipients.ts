@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { commaList, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
+import { commaList, ofLexicon, onLexicon, readOwnWords } from '../../lexicon/index.ts';
 import { type Draw, pick, shuffled } from '../../schemas/draw.ts';
 import { normaliseText } from '../../text/normalise.ts';
+import { Recent } from '../../text/recent.ts';
 import { type Feature, fieldNameOf, type Rubric } from '../kinds/index.ts';
 import type { Item } from './request.ts';
 
@@ -26,9 +27,21 @@ const FIELDS_OF_PEOPLE = ofLexicon(() => new Set(ownTable().fields.map(normalise
 
 const isOfPeople = (of: { readonly field: string }): boolean => FIELDS_OF_PEOPLE.has(normaliseText(fieldNameOf(of)));
 
+/** Texts whose recipients are remembered: every task is written with the same openings and clues. */
+const TEXTS_KEPT = 16_384;
+let known = new Recent<string, readonly string[]>(TEXTS_KEPT);
+onLexicon(() => {
+  known = new Recent(TEXTS_KEPT);
+});
+
 /** The names of those whom words speak of as the ones that a thing is for. */
-export const recipientsIn = (words: string): string[] =>
-  [...RECIPIENTS].flatMap(([name, { said }]) => (said.test(words) ? [name] : []));
+export function recipientsIn(words: string): readonly string[] {
+  const kept = known.get(words);
+  if (kept !== undefined) return kept;
+  const found = [...RECIPIENTS].flatMap(([name, { said }]) => (said.test(words) ? [name] : []));
+  known.set(words, found);
+  return found;
+}
 
 /** Tells whether two may be one and the same: a wife and a woman. */
 const mayBeOne = (one: string, other: string): boolean =>
