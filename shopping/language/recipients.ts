@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { commaList, ofLexicon, onLexicon, readOwnWords } from '../../lexicon/index.ts';
+import { commaList, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import { type Draw, pick, shuffled } from '../../schemas/draw.ts';
+import { memoised } from '../../text/memoised.ts';
 import { normaliseText } from '../../text/normalise.ts';
-import { Recent } from '../../text/recent.ts';
 import { type Feature, fieldNameOf, type Rubric } from '../kinds/index.ts';
 import type { Item } from './request.ts';
 
@@ -29,19 +29,11 @@ const isOfPeople = (of: { readonly field: string }): boolean => FIELDS_OF_PEOPLE
 
 /** Texts whose recipients are remembered: every task is written with the same openings and clues. */
 const TEXTS_KEPT = 16_384;
-let known = new Recent<string, readonly string[]>(TEXTS_KEPT);
-onLexicon(() => {
-  known = new Recent(TEXTS_KEPT);
-});
 
 /** The names of those whom words speak of as the ones that a thing is for. */
-export function recipientsIn(words: string): readonly string[] {
-  const kept = known.get(words);
-  if (kept !== undefined) return kept;
-  const found = [...RECIPIENTS].flatMap(([name, { said }]) => (said.test(words) ? [name] : []));
-  known.set(words, found);
-  return found;
-}
+export const recipientsIn = memoised(TEXTS_KEPT, (words): readonly string[] =>
+  [...RECIPIENTS].flatMap(([name, { said }]) => (said.test(words) ? [name] : [])),
+);
 
 /** Tells whether two may be one and the same: a wife and a woman. */
 const mayBeOne = (one: string, other: string): boolean =>
