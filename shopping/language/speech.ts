@@ -236,7 +236,7 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
   [/\b[Ii][Pp]ad(?=\d|\b)/g, 'iPad'],
   [/\b[Mm]acbook\b/g, 'MacBook'],
   [/\b[Aa]irpods\b/g, 'AirPods'],
-  [/\b(i|mac) ?os\b/g, (_, name) => `${name}OS`],
+  [/\b([Ii]|mac) ?(?:os|OS)\b/g, (_, name) => `${(name as string).toLowerCase()}OS`],
   [new RegExp(NUMBERED_NAME, 'g'), (name) => capitalised(name as string)],
   [/(?<=Galaxy )[a-z]\d+/g, (model) => (model as string).toUpperCase()],
   [englishExpression('speech: small names', 'g'), (name) => capitalised(name as string)],
@@ -251,9 +251,11 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
 /** Three words or more joined as names of a database are: "tangle-free-cord". */
 const HYPHENATED = /^\p{L}+(?:-\p{L}+){2,}$/u;
 
-/** Signs that listings join words with: "floral & solid" is said "floral and solid". */
+/** Signs that listings join words with: "floral & solid" is said "floral and solid", "black/ red" "black/red". */
 const withoutSigns = (value: string): string =>
-  (HYPHENATED.test(value) ? value.replaceAll('-', ' ') : value).replace(/(?<=[\p{L}\d]) & (?=[\p{L}\d])/gu, ' and ');
+  (HYPHENATED.test(value) ? value.replaceAll('-', ' ') : value)
+    .replace(/(?<=[\p{L}\d]) & (?=[\p{L}\d])/gu, ' and ')
+    .replace(/(?<=\p{L}{3})(?: ?\/ | \/)(?=\p{L}{3})/gu, '/');
 
 const withNames = (value: string): string =>
   SMALL_NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name as string), withCapitals(value));
