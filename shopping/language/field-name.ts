@@ -56,13 +56,15 @@ const CODED_ENDS = new Set(englishWords('field name: coded'));
 export const isCoded = (field: string): boolean =>
   CODED_ENDS.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '');
 
-const MEASURE_ENDS = new Set(englishWords('field name: measure'));
+const MEASURE_ENDS: ReadonlyMap<string, string> = new Map(
+  englishWords('field name: measure').map((text) => text.split(' = ') as [end: string, unit: string]),
+);
 const COUNTED = new Set(englishWords('field name: counted'));
 
-/** Tells whether bare numbers of a field lack the unit they are in, by its name: a length of 250, but no seating capacity. */
-export function isMeasure(field: string): boolean {
+/** The unit that bare numbers of a field may be in, by its name: a length of 250 is of some unit, but no seating capacity; else null. */
+export function unitLacking(field: string): string | null {
   const words = tokensOf(withoutBrackets(field).replaceAll('_', ' '));
-  return MEASURE_ENDS.has(words.at(-1) ?? '') && !words.some((word) => COUNTED.has(word));
+  return words.some((word) => COUNTED.has(word)) ? null : (MEASURE_ENDS.get(words.at(-1) ?? '') ?? null);
 }
 
 /** A field's name without what stands in brackets: its unit, or what values it takes. */

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, type FieldEntry, lexiconInForce } from '../../lexicon/index.ts';
-import { flagNameOf, isCoded, isMeasure, isUnasked } from '../language/field-name.ts';
+import { flagNameOf, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
 import { Quantities } from '../quantities/index.ts';
 import { CLOSED_CHANCE, type FieldKind, type LearnedField, type StatedFields } from './field-kinds.ts';
@@ -66,7 +66,7 @@ function useByKind(field: string, quantities: Quantities, kind: FieldKind | unde
   // An answer that names "USB 3.0 ports" says a number that is none of its bounds.
   const quantity = quantities.of(field);
   // A number of what nobody knows.
-  if (quantity?.unit === null && (isCoded(field) || isMeasure(field))) return undefined;
+  if (quantity?.unit === null && (isCoded(field) || unitLacking(field) !== null)) return undefined;
   if ((quantity?.asked.length ?? 0) > 0) return { ...OF_QUANTITY, clarification: !/\d/.test(field) };
   if (kind === 'flag' && flagNameOf(field) === '') return undefined;
   return kind === undefined ? undefined : USE_OF_KIND[kind];
