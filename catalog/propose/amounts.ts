@@ -67,7 +67,10 @@ export function findAmounts(columns: readonly Column[], draft: Draft): void {
     const saying = Object.entries(named).filter(([, of]) => fieldOf(of) === canonicalField(field));
     if (saying.some(([name]) => name !== column.name)) continue;
     // What is read stands for the whole text where both are of one field, and for a list of which each member is something else.
-    if (saying.length > 0 || isListOfNumbers(column)) delete left[column.name];
+    if (saying.length > 0 || isListOfNumbers(column)) {
+      delete left[column.name];
+      draft.withdraw('details.columns', column);
+    }
     stated[field] = { in: column.name, ...entry };
     draft.findings.push({
       key: `details.stated.${field}`,

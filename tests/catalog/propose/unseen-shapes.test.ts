@@ -472,6 +472,20 @@ test('amounts that cells say among other words are facts of their own', async ()
   });
 });
 
+test('a column whose texts are read for amounts alone is not told to be a detail as it stands', async () => {
+  const { said } = await readFrom(
+    'phones.csv',
+    table('model,price,screen_size,colour', (at) => [
+      `Line ${of(WORDS, at)} ${at}`,
+      at + 99,
+      `${of(['6.5', '6.78'], at)} inches 1080x2400 px`,
+      of(COLOURS, at),
+    ]),
+  );
+  expect(said).toContain('product.details.stated.Screen Size is "screen_size"');
+  expect(said).not.toContain('product.details.columns is "screen_size"');
+});
+
 test('a column of plain amounts is read as it stands', async () => {
   const { products, said } = await readFrom(
     'laptops.csv',
