@@ -56,10 +56,18 @@ export function fieldUsesOf(
   };
 }
 
-/** The kind of a field by which it may be asked about: rare ones are not, nor sets whose values are ever new. */
+/** Nobody chooses from so many values of which a product has several: they are what it is made of, or all it fits. */
+const MOST_OF_SET = 1000;
+
+/** Tells whether the values of a set are too many to choose from. */
+export const isTooLarge = ({ kind, values }: Pick<LearnedField, 'kind' | 'values'>): boolean =>
+  kind === 'set' && values > MOST_OF_SET;
+
+/** The kind of a field by which it may be asked about: rare ones are not, nor sets whose values are ever new or too many. */
 function kindInUse(learned: LearnedField | undefined): FieldKind | undefined {
   if (learned === undefined || learned.isRare) return undefined;
-  return learned.kind === 'set' && learned.shares.closed < CLOSED_CHANCE ? 'name' : learned.kind;
+  const isOpen = learned.shares.closed < CLOSED_CHANCE || isTooLarge(learned);
+  return learned.kind === 'set' && isOpen ? 'name' : learned.kind;
 }
 
 function useByKind(field: string, quantities: Quantities, kind: FieldKind | undefined): FieldUse | undefined {

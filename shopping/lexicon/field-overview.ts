@@ -2,7 +2,7 @@ import { type Catalog, formIn } from '../../catalog/index.ts';
 import { BASE_FIELDS, FIELDS, lexiconInForce } from '../../lexicon/index.ts';
 import { flagNameOf, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import type { FieldKind, LearnedField } from '../learned/field-kinds.ts';
-import { fieldUsesOf, learnedFields } from '../learned/field-uses.ts';
+import { fieldUsesOf, isTooLarge, learnedFields } from '../learned/field-uses.ts';
 import { type CatalogLanguage, catalogStatistics, implausibleValue, languageOf } from '../plausibility/index.ts';
 import { comparableBounds, Quantities, type QuantityField } from '../quantities/index.ts';
 
@@ -142,7 +142,7 @@ function whyNot(learned: LearnedField, kind: FieldKind, against: string | null):
       return `nearly all say "${examples[0] ?? ''}"`;
     case 'name':
     case 'set':
-      return 'ever new values';
+      return isTooLarge(learned) ? 'too many values to choose from' : 'ever new values';
     case 'text':
       return 'sentences';
     case 'identifier':

@@ -34,6 +34,7 @@ function forUnasked(field: FieldOverview): Suggestion | null {
         ? { ...said(field, { lists: true }), effect: `its cells are read as lists; of ${more}` }
         : null;
     case 'name':
+    case 'set':
       return { ...said(field, { asked: true }), effect: `the query may ask for it; of ${more}` };
     case 'flag':
       return { ...said(field, { name: 'what products have or have not' }), effect: `said as "with …"; of ${more}` };

@@ -162,6 +162,22 @@ test('a field of which no value can be asked for is not asked about, and the uni
   expect(overviewOf(amplifiers).fields.find(({ field }) => field === 'Wattage')?.use).not.toBeNull();
 });
 
+test('a set of more values than anybody chooses from is not asked about, and a smaller one is', () => {
+  const creams = (ingredients: number) =>
+    storedCatalog(
+      Array.from({ length: 400 }, (_, at) => {
+        const of = (times: number) => `Ingredient ${(at * times) % ingredients} extract`;
+        return {
+          title: `Cream ${at}`,
+          details: { Formula: { options: [7, 11, 13, 17, 19, 23, 29, 31].map(of), raw: [] } },
+        };
+      }),
+    );
+  const formula = (ingredients: number) => overviewOf(creams(ingredients)).fields[0];
+  expect(formula(40)).toMatchObject({ kind: 'set', use: { excluded: true } });
+  expect(formula(1200)).toMatchObject({ kind: 'set', use: null, reason: 'too many values to choose from' });
+});
+
 test('the unit of a measure that is suggested is one that amounts are read in', () => {
   const ends = englishWords('field name: measure').map((text) => text.split(' = ')[0] as string);
   expect(ends.filter((end) => !UNIT_OF.has(unitLacking(`own ${end}`) ?? ''))).toEqual([]);
