@@ -50,6 +50,12 @@ export function isUnasked(field: string): boolean {
     : entry.asked === false;
 }
 
+const ENDS_OF_NAMES = new Set(englishWords('field name: holds names'));
+
+/** Tells whether the values of a field are proper names by its name: a collection, a series. */
+export const holdsNames = (field: string): boolean =>
+  ENDS_OF_NAMES.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '');
+
 const CODED_ENDS = new Set(englishWords('field name: coded'));
 
 /** Tells whether bare numbers of a field are codes for words by its name: a furniture type of 3. */
