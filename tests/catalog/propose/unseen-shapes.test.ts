@@ -486,6 +486,34 @@ test('a column whose texts are read for amounts alone is not told to be a detail
   expect(said).not.toContain('product.details.columns is "screen_size"');
 });
 
+test('amounts that the names of products say and no column does are facts of their own', async () => {
+  const laptops = (at: number) =>
+    `Acme ${of(WORDS, at)} Core i${of([3, 5, 7], at)} - (${of([8, 16], at)} GB/${of([256, 512], at)} GB SSD/Windows ${of([10, 11], at)} Home) ${at}`;
+  const { products, said } = await readFrom(
+    'laptops.csv',
+    table('laptop,price', (at) => [laptops(at), at + 300]),
+  );
+  expect(said).toContain('product.details.stated.RAM is "laptop": no column says it; 100 % of the names do');
+  expect(valuesOf(products[0] as Product)).toMatchObject({
+    RAM: ['8 GB'],
+    'Hard Drive': ['256 GB'],
+    Processor: ['Core i3'],
+    'Operating System': ['Windows 10'],
+  });
+});
+
+test('amounts in names are left alone where a column says them, or few names do', async () => {
+  const { said } = await readFrom(
+    'laptops.csv',
+    table('laptop,ram,price', (at) => [
+      `Acme ${of(WORDS, at)} ${of([8, 16], at)} GB RAM${at % 8 === 0 ? ` ${of([256, 512], at / 8)} GB SSD` : ''} ${at}`,
+      `${of([8, 16], at)} GB`,
+      at + 300,
+    ]),
+  );
+  expect(said).not.toContain('details.stated');
+});
+
 test('a column of plain amounts is read as it stands', async () => {
   const { products, said } = await readFrom(
     'laptops.csv',
