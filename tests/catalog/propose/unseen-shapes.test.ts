@@ -502,6 +502,18 @@ test('amounts that the names of products say and no column does are facts of the
   });
 });
 
+test.each([
+  ['zalmora_laptops.csv', 'laptops'],
+  ['gaming_laptops.csv', 'gaming laptops'],
+  ['laptops.csv', 'laptops'],
+])('of the name of a file the shop is left out: %s holds %s', async (file, kind) => {
+  const { products } = await readFrom(
+    file,
+    table('name,price', (at) => [`Acme ${of(WORDS, at)} Laptop ${at}`, at + 300]),
+  );
+  expect(products[0]?.mainCategory).toBe(kind);
+});
+
 test('amounts in names are left alone where a column says them, or few names do', async () => {
   const { said } = await readFrom(
     'laptops.csv',
