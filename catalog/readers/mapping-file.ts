@@ -34,6 +34,8 @@ const ObjectColumn = z.union(
       column: Column,
       separator: z.string().min(1).optional(),
       label: z.string().regex(/\S/, 'expected more than white space'),
+      /** True where the place of each stands behind it: "Color:Black:0". */
+      numbered: z.literal(true).optional(),
     }),
   ],
   'expected the name of a column, or {column, name, value}',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ingestAny } from '../../../catalog/ingest/ingest-any.ts';
+import { headerScores } from '../../../catalog/propose/header.ts';
 import { openCatalog } from '../../../catalog/store/catalog.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { folderWith } from '../../fixtures/raw-files.ts';
@@ -896,4 +897,69 @@ test('a yes or no beside a column of its name is a field of its own', async () =
   const values = valuesOf(products[0] as Product);
   expect(Object.keys(values)).toHaveLength(2);
   expect(values.Wireless).toEqual(['yes']);
+});
+
+test('attributes that one cell lists with an equals sign, parted by commas, are read', async () => {
+  const { products } = await readFrom(
+    'catalog_product.csv',
+    table('sku,name,price,additional_attributes', (at) => [
+      `M${at}`,
+      nameAt(at),
+      `${at + 5}.0000`,
+      `color=${of(COLOURS, at)},material=${of(WORDS, at)},weave_count=${at % 4}`,
+    ]),
+  );
+  expect(valuesOf(products[1] as Product)).toMatchObject({ Color: ['Blue'], Material: ['Wool'] });
+});
+
+test('features that stand before their places, and headers that tell how cells are written, are read', async () => {
+  const { products, said } = await readFrom(
+    'products.csv',
+    table(
+      'Product ID,Active (0/1),Name *,"Categories (x,y,z...)",Price tax excluded,Feature(Name:Value:Position)',
+      (at) => [
+        at + 1,
+        1,
+        nameAt(at),
+        `Home,${NOUNS[at % 5]}s`,
+        `${at + 5}.000000`,
+        `Color:${of(COLOURS, at)}:0,Material:${of(WORDS, at)}:1`,
+      ],
+    ),
+  );
+  expect(said).toContain('product.category is "Categories (x,y,z...)"');
+  expect(products[1]).toMatchObject({ priceMinor: 600 });
+  expect(valuesOf(products[1] as Product)).toMatchObject({ Color: ['Blue'], Material: ['Wool'] });
+});
+
+test('the edges and nodes that GraphQL puts around the members of lists are looked through', async () => {
+  const listOf = (members: readonly object[]) => ({ edges: members.map((node) => ({ node, cursor: 'x' })) });
+  const product = (at: number) => ({
+    entityId: at,
+    name: nameAt(at),
+    brand: { id: at % 3, name: `Maker ${at % 3}` },
+    prices: { price: { value: at + 5, currencyCode: 'EUR' } },
+    customFields: listOf([
+      { name: 'Color', value: of(COLOURS, at) },
+      { name: 'Fabric', value: of(WORDS, at) },
+    ]),
+  });
+  const products = Array.from({ length: 40 }, (_, at) => product(at));
+  const read = await readFrom(
+    'products.json',
+    JSON.stringify({ data: { site: { products: { pageInfo: {}, ...listOf(products) } } } }),
+  );
+  expect(read.products[1]).toMatchObject({ title: nameAt(1), brand: 'Maker 1', priceMinor: 600, currency: 'EUR' });
+  expect(valuesOf(read.products[1] as Product)).toMatchObject({ Color: ['Blue'], Fabric: ['Wool'] });
+});
+
+test.each([
+  ['description-en_US-ecommerce', 'description'],
+  ['Price tax excluded', 'price'],
+  ['brand.name', 'brand'],
+  ['prices.price.value', 'price'],
+  ['price.currencyCode', 'currency'],
+] as const)('a column that is called %s is a %s before anything else', (header, part) => {
+  const scores = headerScores(header);
+  expect(scores.get(part)).toBe(Math.max(...scores.values()));
 });
