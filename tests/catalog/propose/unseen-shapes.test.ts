@@ -507,6 +507,7 @@ test.each([
   ['zalmora_laptops.csv', 'laptops'],
   ['gaming_laptops.csv', 'gaming laptops'],
   ['laptops.csv', 'laptops'],
+  ['zalmora_ssds.csv', 'SSDs'],
 ])('of the name of a file the shop is left out: %s holds %s', async (file, kind) => {
   const { products } = await readFrom(
     file,
