@@ -271,10 +271,7 @@ export function wordsOfFile(file: string): string {
     if (capitals.has(word)) return word.toUpperCase();
     return capitals.has(one) ? `${one.toUpperCase()}s` : word;
   };
-  return textOf(name.replace(/[-_]+/g, ' '))
-    .split(' ')
-    .map(written)
-    .join(' ');
+  return textOf(name.replace(/[-_]+/g, ' ')).split(' ').map(written).join(' ');
 }
 
 /** A text, or a list of texts, with a point before its decimals, whatever the mapping says they are written with. */

@@ -964,3 +964,11 @@ test.each([
   const scores = headerScores(header);
   expect(scores.get(part)).toBe(Math.max(...scores.values()));
 });
+
+test('of two names of which one goes on with more the shorter is the name', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,productname,product,price', (at) => [`G${at}`, `${nameAt(at)} Default Title`, nameAt(at), at + 5]),
+  );
+  expect(products[1]?.title).toBe(nameAt(1));
+});
