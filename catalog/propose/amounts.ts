@@ -96,11 +96,20 @@ export function findAmounts(columns: readonly Column[], draft: Draft): void {
 /** Share of names that say an amount, at least, where one may be read in them. */
 const LEAST_NAMED = 0.2;
 
+/** Tells whether short texts of a column say an amount in most rows whose names say it: a column of what it is sold in. */
+function saysToo({ values }: Column, amounts: readonly (string | null)[]): boolean {
+  const cells = amounts.flatMap((amount, row) => (amount === null ? [] : [[amount, textOf(values[row])] as const]));
+  const saying = cells.filter(([amount, text]) => text.length <= SHORT && text.includes(amount));
+  return saying.length >= cells.length * LEAST_SAID;
+}
+
+const SHORT = 40;
+
 /**
  * Reads what names of products say of a field and no column does: "(8 GB/512 GB SSD/Windows 11)". Where rows hold details of
  * names of their own, these may say it.
  */
-export function findAmountsInTitles(title: Column, draft: Draft): void {
+export function findAmountsInTitles(title: Column, columns: readonly Column[], draft: Draft): void {
   const details = draft.section.details as { columns?: Record<string, unknown>; stated?: object } | undefined;
   if (details !== undefined && ['object', 'pairs', 'prefix'].some((part) => Object.hasOwn(details, part))) return;
   const said = new Set([
@@ -112,8 +121,11 @@ export function findAmountsInTitles(title: Column, draft: Draft): void {
   for (const [field, entry] of knownAmounts()) {
     if (entry.title === undefined || said.has(canonicalField(field))) continue;
     const value = entry.title;
-    const stated = title.stated.flatMap((cell) => readIn({ value }, cell) ?? []);
-    if (stated.length < title.values.length * LEAST_NAMED || new Set(stated).size < LEAST_VALUES) continue;
+    const byRow = title.values.map((cell) => readIn({ value }, cell));
+    const stated = byRow.filter((amount) => amount !== null);
+    const isSaidBeside = columns.some((column) => column !== title && saysToo(column, byRow));
+    if (isSaidBeside || stated.length < title.values.length * LEAST_NAMED || new Set(stated).size < LEAST_VALUES)
+      continue;
     found[field] = { in: names.length === 1 ? names[0] : names, value };
     draft.findings.push({
       key: `details.stated.${field}`,

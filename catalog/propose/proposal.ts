@@ -72,7 +72,7 @@ function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Dr
   findDetails(columns, identity, draft);
   if (title !== null) findMakersInTitles(title, columns, draft);
   findAmounts(columns, draft);
-  if (title !== null) findAmountsInTitles(title, draft);
+  if (title !== null) findAmountsInTitles(title, columns, draft);
   findDecimals(columns, draft);
   if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);

@@ -528,6 +528,18 @@ test('amounts in names are left alone where a column says them, or few names do'
   expect(said).not.toContain('details.stated');
 });
 
+test('an amount in names that a column of any name says is left there', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('name,price,pack', (at) => [
+      `Acme ${of(WORDS, at)} Oil ${of([30, 50, 75], at)}ml ${at}`,
+      at + 3,
+      `${of([30, 50, 75], at)}ml`,
+    ]),
+  );
+  expect(said).not.toContain('details.stated');
+});
+
 test('a column of plain amounts is read as it stands', async () => {
   const { products, said } = await readFrom(
     'laptops.csv',
