@@ -14,7 +14,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { UNIT_OF } from '../../text/units.ts';
-import { flagNameOf, isForeignName, isUnasked, thingOf } from './field-name.ts';
+import { flagNameOf, holdsNames, isForeignName, isUnasked, thingOf } from './field-name.ts';
 import { isWrittenInCapitals, type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
@@ -207,7 +207,7 @@ function genericPolicy(field: string): FieldPolicy {
       clarification: false,
       negative: false,
       filler: false,
-      say: isForeignName(field) ? 'name' : 'plain',
+      say: isForeignName(field) || holdsNames(field) ? 'name' : 'plain',
       phrases(value) {
         if (isUnasked(canonicalField(field))) return NONE;
         const language = otherLanguage();

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { wordsFor } from '../../../shopping/language/field-policy.ts';
+import { fill } from '../../../shopping/language/speech.ts';
 
 const said = (field: string, value: string) => wordsFor(field).phrases(value).verb.join(' ');
 
@@ -15,3 +16,14 @@ test.each([
 ])('a name of "%s" is written in capitals where it is spelt out', (field, value, name) =>
   expect(said(field, value)).toContain(name),
 );
+
+test.each([
+  ['Collection', 'Seamaster', 'Seamaster'],
+  ['watch_series', 'Aqua Terra', 'Aqua Terra'],
+  ['Weave', 'Herringbone', 'herringbone'],
+])('a value of %s that is a proper name keeps its capitals: %s', (field, value, written) => {
+  const { say, phrases } = wordsFor(field);
+  const texts = phrases(value).verb.map((pattern) => fill(pattern, value, say));
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.filter((text) => !text.includes(written))).toEqual([]);
+});
