@@ -27,7 +27,7 @@ type Table = Map<unknown, unknown> | Set<unknown> | unknown[] | object;
 /** A table made of what is known of words: another one where another lexicon or language comes into force. */
 export function ofLexicon<T extends Table>(make: (lexicon: Lexicon) => T): T {
   const table = make(inForce);
-  /** What the table held under other words. */
+  /** Contents of the table under other words. */
   const held = new Map<string, Table>();
   made.push((left, words) => {
     if (left !== null) held.set(left, copyOf(table));
