@@ -4,8 +4,11 @@ import fc from 'fast-check';
  * Property tests draw the same cases always, so that a red run is about the change. PROPERTY_SEED=random draws anew, to
  * find what nobody thought of; PROPERTY_SEED=<n> repeats such a run.
  */
-const { PROPERTY_SEED: seed = '42' } = process.env;
+const { PROPERTY_SEED: seed = '42', PROPERTY_RUNS: runs } = process.env;
 if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) });
+
+/** Where a property does not say with how many cases it is tried: a hundred in `npm run test:all`, fewer in `npm test`. */
+if (runs !== 'all') fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 25 });
 
 /** Sentences are broken where a window ends; what is tested is as in a log. */
 delete process.env.COLUMNS;
