@@ -1,14 +1,15 @@
 import fc from 'fast-check';
+import { TRIES_ALL } from './fixtures/property-runs.ts';
 
 /**
  * Property tests draw the same cases always, so that a red run is about the change. PROPERTY_SEED=random draws anew, to
  * find what nobody thought of; PROPERTY_SEED=<n> repeats such a run.
  */
-const { PROPERTY_SEED: seed = '42', PROPERTY_RUNS: runs } = process.env;
+const { PROPERTY_SEED: seed = '42' } = process.env;
 if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) });
 
 /** Where a property does not say with how many cases it is tried: a hundred in `npm run test:all`, fewer in `npm test`. */
-if (runs !== 'all') fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 25 });
+if (!TRIES_ALL) fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 25 });
 
 /** Sentences are broken where a window ends; what is tested is as in a log. */
 delete process.env.COLUMNS;
