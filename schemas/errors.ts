@@ -1,7 +1,7 @@
 /** Something the user can mend: shown as one sentence, exit code 2; raised before any task is built where it can be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-  /** What else is wrong in the same file, a sentence each: shown on lines of their own. */
+  /** Further mistakes of the same file, a sentence each: shown on lines of their own. */
   others: readonly string[] = [];
 }
 

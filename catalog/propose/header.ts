@@ -42,7 +42,7 @@ const UNRANKED: readonly ColumnPart[] = ['other', 'other_price', 'before_detail'
 /** A namespace such as that of "g:price". */
 const NAMESPACE = /^[a-z]{1,3}:(?=\S)/i;
 
-/** What shop systems write behind a name: the form of its values ("(x,y,z...)", "(0/1)"), or the language and channel they are for. */
+/** Ends of headers by which shop systems tell the form of values ("(x,y,z...)", "(0/1)"), or the language and channel they are for. */
 const BEHIND = /\s*\((?:[a-z](?:,[a-z])+[.…]*|0\/1)\)$|-[a-z]{2}_[A-Z]{2}(?:-\w+)?$/;
 
 /** A header without what says only how or for whom its values are written. */

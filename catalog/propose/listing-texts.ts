@@ -18,7 +18,7 @@ export function separatorOf(column: Column): string | null {
 }
 
 const LABELS = [':', '：', '='];
-/** What stands between names with their values, where no line does: values themselves may be parted by what comes first here. */
+/** Separators of names with their values, where no line parts them: values themselves may be parted by those that come later. */
 const BETWEEN = [...SEPARATORS.filter((one) => one !== '\n'), ','];
 /** Share of the parts of cells that have a name, and of names that come again in other cells. */
 const NAMED_PARTS = 0.6;

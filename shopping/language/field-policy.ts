@@ -3,6 +3,7 @@ import { canonicalField, formIn } from '../../catalog/index.ts';
 import {
   englishExpression,
   englishPattern,
+  englishWords,
   FIELDS,
   type FieldEntry,
   ofLexicon,
@@ -158,6 +159,9 @@ function named(name: string, phrases: AllPhrases): AllPhrases {
   };
 }
 
+/** Words that are spelt out wherever they stand: "cpu". */
+const ACRONYMS = new Set(englishWords('file names: capitals'));
+
 /** A word that is spelt out letter by letter: its header writes it so, or it has no vowel ("pwm"). */
 const SPELT_OUT = /^[b-df-hj-np-tv-xz]{2,5}$/;
 
@@ -170,6 +174,7 @@ function inCapitals(words: string, field: string): string {
   const capitals = new Set(isShouted ? [] : field.match(/(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu));
   const isLong = (word: string) => field === field.toUpperCase() && word.length > 3;
   const isSpelt = (word: string) =>
+    ACRONYMS.has(word) ||
     (SPELT_OUT.test(word) && !UNIT_OF.has(word)) ||
     (isShouted ? isWrittenInCapitals(word) : capitals.has(word.toUpperCase()));
   return words

@@ -7,6 +7,7 @@ const said = (field: string, value: string) => wordsFor(field).phrases(value).ve
 test.each([
   ['LCD', 'AMOLED', 'LCD'],
   ['pwm', 'Yes', 'PWM'],
+  ['cpu', '8265U', 'CPU'],
   ['Band 1', '5G', 'band'],
   ['GLOW DEPTH', 'Deep', 'glow depth'],
   ['TOP GLOW', 'Deep', ' top glow'],
