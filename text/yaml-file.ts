@@ -204,7 +204,8 @@ const MOST_SHOWN = 60;
 function shown(value: unknown): string {
   let text: string;
   try {
-    text = JSON.stringify(value) ?? String(value);
+    // An expression is shown as it is written: \d.
+    text = (JSON.stringify(value) ?? String(value)).replaceAll('\\\\', '\\');
   } catch {
     return 'something that holds itself';
   }

@@ -984,3 +984,19 @@ test('of two names of which one goes on with more the shorter is the name', asyn
   );
   expect(products[1]?.title).toBe(nameAt(1));
 });
+
+test('a nought among words says that there is nothing, and among numbers how many there are', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,trim,hooks', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      at % 4 === 0 ? 0 : of(['Fringe', 'Tassel', 'Piping'], at),
+      at % 4,
+    ]),
+  );
+  expect(Object.hasOwn(valuesOf(products[0] as Product), 'trim')).toBe(false);
+  expect(valuesOf(products[0] as Product)).toMatchObject({ hooks: ['0'] });
+  expect(valuesOf(products[1] as Product)).toMatchObject({ trim: ['Tassel'] });
+});
