@@ -7,19 +7,40 @@ export const ENGLISH = 'en';
 let inForce: Lexicon = NO_LEXICON;
 let language = ENGLISH;
 
+/** So many lexicons and languages are remembered: whoever goes through all languages comes back to each. */
+const MOST_REMEMBERED = 8;
+
+/** Lexicons and languages that tables were made for, by what they are, the one in force last. */
+let remembered: readonly string[] = [];
+const wordsInForce = () => `${language} ${canonicalJson(inForce)}`;
+/** False where the last lexicon could not be made tables of: they are of different words then. */
+let isWhole = true;
+
 /**
  * Functions that fill the tables made of the lexicon anew, in the order of imports: nothing is made anew before what it
  * is made of.
  */
-const made: (() => void)[] = [];
+const made: ((left: string | null, words: string) => void)[] = [];
 
 type Table = Map<unknown, unknown> | Set<unknown> | unknown[] | object;
 
-/** A table made of what is known of words: filled anew where another lexicon or language comes into force. */
+/** A table made of what is known of words: another one where another lexicon or language comes into force. */
 export function ofLexicon<T extends Table>(make: (lexicon: Lexicon) => T): T {
   const table = make(inForce);
-  made.push(() => refill(table, make(inForce)));
+  /** Contents of the table under other words. */
+  const held = new Map<string, Table>();
+  made.push((left, words) => {
+    if (left !== null) held.set(left, copyOf(table));
+    refill(table, held.get(words) ?? make(inForce));
+    for (const known of held.keys()) if (!remembered.includes(known)) held.delete(known);
+  });
   return table;
+}
+
+function copyOf(table: Table): Table {
+  if (Array.isArray(table)) return [...table];
+  if (table instanceof Map) return new Map(table);
+  return table instanceof Set ? new Set(table) : { ...table };
 }
 
 function refill(table: Table, anew: Table): void {
@@ -41,15 +62,22 @@ export function onLexicon(act: () => void): void {
   made.push(act);
 }
 
-const remakeAll = () => {
-  for (const remake of made) remake();
-};
+function useOther(words: { readonly lexicon?: Lexicon; readonly code?: string }): void {
+  const left = wordsInForce();
+  inForce = words.lexicon ?? inForce;
+  language = words.code ?? language;
+  const now = wordsInForce();
+  if (isWhole && now === left) return;
+  remembered = [...remembered.filter((known) => known !== left && known !== now), left, now].slice(-MOST_REMEMBERED);
+  const whole = isWhole ? left : null;
+  isWhole = false;
+  for (const remake of made) remake(whole, now);
+  isWhole = true;
+}
 
 /** Puts a person's lexicon over the tables that come with the program, for all of this thread; undefined takes it away. */
 export function useLexicon(lexicon: Lexicon = NO_LEXICON): void {
-  if (canonicalJson(lexicon) === canonicalJson(inForce)) return;
-  inForce = lexicon;
-  remakeAll();
+  useOther({ lexicon });
 }
 
 /** The lexicon of this thread. */
@@ -57,9 +85,7 @@ export const lexiconInForce = (): Lexicon => inForce;
 
 /** Has all of this thread read and write texts in a language, by its code ("zh"); a folder beside this file is named so. */
 export function useLanguage(code: string = ENGLISH): void {
-  if (code === language) return;
-  language = code;
-  remakeAll();
+  useOther({ code });
 }
 
 /** Lexicon and language that the texts of a run are read and written by. */

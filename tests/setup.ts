@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { TRIES_ALL } from './fixtures/property-runs.ts';
 
 /**
  * Property tests draw the same cases always, so that a red run is about the change. PROPERTY_SEED=random draws anew, to
@@ -6,6 +7,9 @@ import fc from 'fast-check';
  */
 const { PROPERTY_SEED: seed = '42' } = process.env;
 if (seed !== 'random') fc.configureGlobal({ seed: Number(seed) });
+
+/** Where a property does not say with how many cases it is tried: a hundred in `npm run test:all`, fewer in `npm test`. */
+if (!TRIES_ALL) fc.configureGlobal({ ...fc.readConfigureGlobal(), numRuns: 25 });
 
 /** Sentences are broken where a window ends; what is tested is as in a log. */
 delete process.env.COLUMNS;

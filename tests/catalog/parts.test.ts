@@ -12,6 +12,7 @@ import { openCatalog } from '../../catalog/store/catalog.ts';
 import type { PackedProducts } from '../../catalog/store/product-packer.ts';
 import { CatalogWriter } from '../../catalog/store/writer.ts';
 import type { ProductPart } from '../../schemas/product.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import { folderWith, temporaryFolder } from '../fixtures/raw-files.ts';
 
 /** Columns of a shop's export in which a product's rows after the first have its handle and a variant alone. */
@@ -162,7 +163,7 @@ test('no row vanishes, and neither the order of variants nor who read them decid
       expect(counts.kept).toBe(HANDLES.length);
       expect(counts.quarantined).toBe(variants.filter(({ Handle }) => Handle === 'nowhere').length);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openCatalog, readingReport } from '../../catalog/index.ts';
 import { ingestCatalog } from '../../catalog/ingest/index.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../fixtures/raw-files.ts';
 
 interface Ingested {
@@ -106,7 +107,7 @@ test('products of a field are counted as the catalog has them, whatever rows met
       const unread = rows.filter((one) => one.price === 'from 9').length;
       expect(report.columns[0]).toMatchObject({ name: 'price', unread });
     }),
-    { numRuns: 15 },
+    { numRuns: propertyRuns(15) },
   );
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { canonicalField } from '../../catalog/index.ts';
 import { fieldFor } from '../../catalog/product/details.ts';
-import { FIELDS, readingPart, useLexicon } from '../../lexicon/index.ts';
+import { FIELDS, readingPart, useLanguage, useLexicon } from '../../lexicon/index.ts';
 import { dialogueOf } from '../../shopping/dialogue/field-dialogues.ts';
 import { cluesFor } from '../../shopping/language/clue-bank.ts';
 import { FIELD_POLICIES, wordsFor } from '../../shopping/language/field-policy.ts';
@@ -79,4 +79,26 @@ test('a product type is called by its other names and by the kinds it is one of'
   const type = typeOfCategory(['Home', 'Couches']);
   expect([type?.span, type?.name]).toEqual(['Couches', 'sofa']);
   expect(type?.forms).toEqual(['sofa', 'sofas', 'couches', 'seat', 'seats']);
+});
+
+test('whoever comes back to words finds the tables as they were, also after a lexicon that tables cannot be made of', () => {
+  const tables = () => [
+    new Map(FIELDS),
+    [...FIELD_POLICIES.keys()],
+    canonicalField('colourway'),
+    spellingsOf('Calm', 'Mood'),
+  ];
+  const english = tables();
+  const lexicon = { Gizmo: { aliases: ['Colourway'] }, Mood: { values: { Calm: { also: ['serene'] } } } };
+  said(lexicon);
+  const own = tables();
+  expect(() => said({ Mood: { aliases: 7 as never } })).toThrow();
+  useLexicon();
+  expect(tables()).toEqual(english);
+  expect(() => said({ Mood: { aliases: 7 as never } })).toThrow();
+  said(lexicon);
+  expect(tables()).toEqual(own);
+  useLanguage('zh');
+  useLanguage();
+  expect(tables()).toEqual(own);
 });

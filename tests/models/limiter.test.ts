@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Limiter, type Limits, type Quotes } from '../../models/limiter.ts';
 import { everythingSettled, FakeClock } from '../fixtures/fake-clock.ts';
 import { everySecond, mostInAMinute, slidingWindow, type Work, workThrough } from '../fixtures/limited-endpoint.ts';
+import { propertyRuns } from '../fixtures/property-runs.ts';
 
 const MINUTE = 60_000;
 const UNLIMITED: Limits = { requestsPerMinute: null, tokensPerMinute: null, concurrency: 64 };
@@ -34,7 +35,7 @@ describe('a known limit', () => {
           expect(used).toBeGreaterThanOrEqual(Math.floor(2 * requestsPerMinute * 0.95));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 
@@ -50,7 +51,7 @@ describe('a known limit', () => {
           expect(mostInAMinute(starts, ({ tokens }) => tokens)).toBeLessThanOrEqual(20_000);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { ingestCatalog } from '../../../catalog/ingest/ingest.ts';
 import { type Catalog, openCatalog } from '../../../catalog/store/catalog.ts';
 import { MOST_REVIEWS } from '../../../catalog/store/review-writer.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../../fixtures/raw-files.ts';
 
 async function ingest(files: Readonly<Record<string, string | Buffer>>) {
@@ -45,7 +46,7 @@ test('every raw row is kept, merged or quarantined, file by file, whatever the r
         catalog.close();
       },
     ),
-    { numRuns: 15 },
+    { numRuns: propertyRuns(15) },
   );
 });
 

@@ -8,6 +8,7 @@ import { mappingText, proposeMapping } from '../../../catalog/propose/index.ts';
 import { Mapping } from '../../../catalog/readers/mapping-file.ts';
 import { containerOf } from '../../../catalog/rows/file-format.ts';
 import { openCatalog } from '../../../catalog/store/catalog.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { folderWith, lines } from '../../fixtures/raw-files.ts';
 
 async function proposalFor(files: Readonly<Record<string, string>>) {
@@ -231,7 +232,7 @@ test('whatever rows hold, what is proposed is written so that it can be read, or
       if (proposal.doubts.length === 0) expect(read.data).toEqual(proposal.mapping);
       else expect(mappingText(proposal)).toContain('# FILL IN');
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

@@ -120,7 +120,7 @@ test('the title index finds just the titles that hold the phrase, in any script'
         catalog.close();
       },
     ),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25) },
   );
 });
 
@@ -270,7 +270,7 @@ test('services and shops are found by index as they are read back, whatever the 
       for (const { row: at, product } of catalog.products()) expect(catalog.shopId(at)).toBe(product.shopId);
       catalog.close();
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 

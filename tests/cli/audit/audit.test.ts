@@ -9,6 +9,7 @@ import { AuditDocument } from '../../../schemas/audit.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 let sound: FinishedFixture;
 beforeAll(() => {
@@ -253,7 +254,7 @@ test('no line is wider than the window, whatever the details say', () => {
       for (const line of audited(folder, {}, width).text.split('\n'))
         expect(displayWidth(line)).toBeLessThanOrEqual(width);
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });
 

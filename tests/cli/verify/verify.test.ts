@@ -13,6 +13,7 @@ import { catalogWorld } from '../../../shopping/catalog-world.ts';
 import { namesPassed } from '../../../stages/gate.ts';
 import { CORRUPTIONS, corrupt, corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
 let sound: FinishedFixture;
 beforeAll(() => {
@@ -139,7 +140,7 @@ test('any single changed bit of a split, the ledger or the quarantine is found',
       expect(verified(folder).code).toBe(1);
       writeFileSync(join(folder, name), bytes);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
   expect(verified(folder).code).toBe(0);
 });

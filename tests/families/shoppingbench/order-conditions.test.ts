@@ -9,6 +9,7 @@ import {
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Product } from '../../../schemas/product.ts';
 import type { TargetContext } from '../../../stages/extract/target.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 import { targetContext } from '../../fixtures/targets.ts';
 import { fiveOff } from '../../fixtures/tasks.ts';
@@ -126,7 +127,7 @@ test('rival totals are those of the order with one product swapped for another i
         for (const { catalog } of contexts) catalog.close();
       },
     ),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { MOST_COMBINATIONS, OrderIndex } from '../../../families/shoppingbench/order-index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { type Requirement, satisfiesTogether } from '../../../shopping/kinds/index.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 import { fixed, step, voucherOf } from '../../fixtures/vouchers.ts';
 
@@ -43,7 +44,7 @@ test('the orders found are those a plain scan finds: one product from each list,
         catalog.close();
       },
     ),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 

@@ -26,6 +26,7 @@ import {
   smallProduct,
 } from '../../fixtures/order-worlds.ts';
 import { about, orderInput } from '../../fixtures/orders.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { SEMANTIC_PROOF } from '../../fixtures/semantic.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 import { lockedTask } from '../../fixtures/tasks.ts';
@@ -113,7 +114,7 @@ function everyWorld(holds: (catalog: Catalog, input: Input) => void) {
       holds(catalog, inputOf(catalog, ids, features));
       catalog.close();
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 }
 

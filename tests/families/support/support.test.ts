@@ -28,8 +28,9 @@ import { type ScriptedAgent, scriptedNamed, scriptedPlayer } from '../../../shop
 import { drive } from '../../../shopping/episode/drive.ts';
 import { agentView, episode, gradeState } from '../../../shopping/episode/index.ts';
 import { supportFindings } from '../../../stages/support/gates.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 
-const USERS = 40;
+const USERS = propertyRuns(40);
 let products: Product[];
 beforeAll(async () => {
   const { path } = await prepareCatalog({

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { Checkpoints } from '../../../pipeline/checkpoints/checkpoints.ts';
 import { runTasks } from '../../../pipeline/run/run.ts';
 import type { Turn } from '../../../schemas/run.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { runKey } from '../../fixtures/run-key.ts';
 import { planOf } from '../../fixtures/run-plan.ts';
 import { plannedTask } from '../../fixtures/tasks.ts';
@@ -82,7 +83,7 @@ const worldOf = (...turns: readonly Turn[]) =>
 const check = (world: fc.Arbitrary<World>, holds: (world: World, accepted: Map<string, Candidate[]>) => void) =>
   fc.assert(
     fc.asyncProperty(world, async (drawn) => holds(drawn, await acceptedOf(drawn))),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 
 const isGood = ({ unfitAt }: Candidate) => unfitAt === null;

@@ -12,6 +12,7 @@ import { splitOf } from '../../../pipeline/run/split.ts';
 import type { Turn } from '../../../schemas/run.ts';
 import { LedgerLine } from '../../../schemas/run.ts';
 import type { PlannedTask } from '../../../schemas/task.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { runKey } from '../../fixtures/run-key.ts';
 import { planOf } from '../../fixtures/run-plan.ts';
 
@@ -189,7 +190,7 @@ test('every planned task ends in exactly one state, and no product is accepted t
         expect(accepted.filter(({ task }) => task.intent === intent).length).toBeLessThanOrEqual(3);
       rmSync(folder, { recursive: true });
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });
 
@@ -202,7 +203,7 @@ test('the outcome is the same for any number of workers and any order of finishi
       rmSync(one.folder, { recursive: true });
       rmSync(many.folder, { recursive: true });
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 
@@ -218,7 +219,7 @@ test('an interrupted run that is started again ends as an undisturbed one, and b
       rmSync(whole.folder, { recursive: true });
       rmSync(first.folder, { recursive: true });
     }),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 
@@ -446,7 +447,7 @@ test('no more tasks are written than a quota misses, and others only for those t
       expect(new Set(written).size).toBe(written.length);
       rmSync(folder, { recursive: true });
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });
 

@@ -13,9 +13,10 @@ import type { Intent, LockedSupport } from '../../../service/task.ts';
 import { type EpisodeState, gradeState } from '../../../shopping/episode/index.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import { playBy } from '../../fixtures/episodes.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { SUPPORT_NAMES, type SupportName, supportRun } from '../../fixtures/support-episodes.ts';
 
-const TASKS = 300;
+const TASKS = propertyRuns(300);
 
 /** Tools that show what a fact is told from: one of each list has to have been used before. */
 const SHOWN_BY: Readonly<Record<string, readonly (readonly string[])[]>> = {

@@ -6,6 +6,7 @@ import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { drawnTask } from '../../fixtures/drawn-tasks.ts';
 import { asksFor, bounds, excludes, names } from '../../fixtures/leak-inputs.ts';
 import { about, answers, comesWith, fromOneShop, hasSku, orderInput } from '../../fixtures/orders.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { pays } from '../../fixtures/tasks.ts';
 
 const gate = (input: Parameters<typeof valueUntraced.check>[0]) =>
@@ -187,7 +188,7 @@ test.each([
 });
 
 test('whatever the offline writer says of a plan is traced', () => {
-  for (let number = 0; number < 400; number++) {
+  for (let number = 0; number < propertyRuns(400); number++) {
     const { plan } = drawnTask(number);
     const wording = writeQuery(plan, drawFor(number, 'words', 'test'));
     expect(gate({ task: plan.task, wording, targets: [] })).toEqual([]);

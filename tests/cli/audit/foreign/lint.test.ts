@@ -6,6 +6,7 @@ import { type AuditOptions, auditPaths } from '../../../../cli/audit/audit.ts';
 import { displayWidth } from '../../../../cli/terminal/display-width.ts';
 import { ConfigError } from '../../../../schemas/errors.ts';
 import { finishedRun } from '../../../fixtures/finished-run.ts';
+import { propertyRuns } from '../../../fixtures/property-runs.ts';
 import { folderWith, lines } from '../../../fixtures/raw-files.ts';
 
 const sound = (id: string, query = `Looking for a red wheel of size ${id} for my ${id} cart.`) => ({
@@ -145,7 +146,7 @@ test('what is read is what is linted and what cannot be read, whatever the lines
         expect(found).toBeLessThanOrEqual(of);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });
 
@@ -236,7 +237,7 @@ test('no line is wider than the window, whatever the tasks say', async () => {
       const { text } = await linted({ 'a.jsonl': lines(task, '{"query": '), 'b.jsonl': lines(task) }, {}, width);
       for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width);
     }),
-    { numRuns: 40 },
+    { numRuns: propertyRuns(40) },
   );
 });
 

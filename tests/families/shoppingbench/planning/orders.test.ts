@@ -4,6 +4,7 @@ import { apart, dealOrders } from '../../../../families/shoppingbench/planning/o
 import { drawFor } from '../../../../pipeline/seed.ts';
 import type { Product } from '../../../../schemas/product.ts';
 import type { Order } from '../../../../stages/sample/pool.ts';
+import { propertyRuns } from '../../../fixtures/property-runs.ts';
 import { storedCatalog } from '../../../fixtures/stored-catalog.ts';
 
 interface Options {
@@ -62,7 +63,7 @@ test('an order holds as many products as asked for, all of one group and none tw
         expect(new Set(order.map((id) => shopOf.get(id))).size).toBe(1);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 
@@ -80,7 +81,7 @@ test('no two products of an order share seven of ten words of their titles', () 
             for (const other of order.slice(at + 1))
               expect(shared(titleOf.get(id) as string, titleOf.get(other) as string)).toBeLessThan(0.7);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 
@@ -91,7 +92,7 @@ test('no set of products is dealt twice', () => {
       const sets = (stratum?.orders ?? []).map((ids) => ids.toSorted().join());
       expect(new Set(sets).size).toBe(sets.length);
     }),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });
 
@@ -108,7 +109,7 @@ test('what is dealt does not depend on the order of the catalog, nor on that of 
         expect(sorted(dealtIds(shuffled, { sizes, groupsReversed }))).toEqual(sorted(dealtIds(all, { sizes })));
       },
     ),
-    { numRuns: 30 },
+    { numRuns: propertyRuns(30) },
   );
 });
 

@@ -1,25 +1,34 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ingestCatalog } from '../../catalog/ingest/ingest.ts';
-import { canonicalField } from '../../catalog/product/fields.ts';
-import { type Catalog, openCatalog } from '../../catalog/store/catalog.ts';
-import { MentionRules, vocabularyOf } from '../../catalog/text-stated/index.ts';
-import { Product, Review } from '../../schemas/product.ts';
-import { AnswerSets } from '../../shopping/answers/answer-set.ts';
-import { type Requirement, satisfies } from '../../shopping/kinds/index.ts';
-import { normaliseValue } from '../../text/normalise.ts';
-import { temporaryFolder } from '../fixtures/raw-files.ts';
+import { ingestCatalog } from '../../../catalog/ingest/ingest.ts';
+import { canonicalField } from '../../../catalog/product/fields.ts';
+import { type Catalog, openCatalog } from '../../../catalog/store/catalog.ts';
+import { MentionRules, vocabularyOf } from '../../../catalog/text-stated/index.ts';
+import { Product, Review } from '../../../schemas/product.ts';
+import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
+import { type Requirement, satisfies } from '../../../shopping/kinds/index.ts';
+import { normaliseValue } from '../../../text/normalise.ts';
 
-const REAL = join(import.meta.dirname, '../../../shared/data/real');
+const REAL = join(import.meta.dirname, '../../../../shared/data/real');
 const present = existsSync(REAL);
 if (!present) console.warn('real catalogs are absent (../shared/data/real): their tests are skipped');
 const testReal = test.skipIf(!present);
 
-async function ingest(...names: readonly string[]) {
-  const database = join(temporaryFolder(), 'catalog.db');
-  const report = await ingestCatalog({ inputs: names.map((name) => join(REAL, name)), database });
+async function ingested(name: string) {
+  const database = join(mkdtempSync(join(tmpdir(), 'real-')), 'catalog.db');
+  const report = await ingestCatalog({ inputs: [join(REAL, name)], database });
   return { report, catalog: openCatalog(database) };
+}
+
+const known = new Map<string, ReturnType<typeof ingested>>();
+
+/** A real catalog, read once for all tests. */
+function ingest(name: string): ReturnType<typeof ingested> {
+  const read = known.get(name) ?? ingested(name);
+  known.set(name, read);
+  return read;
 }
 
 testReal.each([

@@ -1,13 +1,21 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Catalog } from '../../../catalog/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import { entitiesOf } from '../../../stages/extract/index.ts';
 import { hasReal, labelledCatalog, labelsIn } from '../../fixtures/labelled-catalogs.ts';
 
+const answerSets = new Map<Catalog, AnswerSets>();
+afterAll(() => answerSets.clear());
+function answerSetsOf(catalog: Catalog): AnswerSets {
+  const sets = answerSets.get(catalog) ?? new AnswerSets(catalog);
+  answerSets.set(catalog, sets);
+  return sets;
+}
+
 /** The noun a task would begin with, of each of some products that has one, as "id noun". */
 function nounsOf(catalog: Catalog, products: Iterable<Product>): string[] {
-  const sets = new AnswerSets(catalog);
+  const sets = answerSetsOf(catalog);
   return [...products].flatMap((product) => {
     const [entity] = entitiesOf(product, sets, (phrase) => sets.phraseUse(phrase));
     return entity === undefined ? [] : [`${product.id} ${entity.phrase}`];

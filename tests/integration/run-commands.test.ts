@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { cartwright, PACKAGE_ROOT } from '../fixtures/command-line.ts';
+import { type FinishedFixture, finishedRun } from '../fixtures/finished-run.ts';
+import { folderWith, lines } from '../fixtures/raw-files.ts';
+
+const run = (...parameters: string[]) => cartwright(PACKAGE_ROOT, ...parameters);
+
+let sound: FinishedFixture;
+beforeAll(() => {
+  sound = finishedRun();
+});
+
+test('audit, explain and verify answer on standard output and end with 0 on a sound run', async () => {
+  const audit = await run('audit', sound.folder, '--json');
+  expect([audit.code, audit.stderr, JSON.parse(audit.stdout).problems]).toEqual([0, '', []]);
+  const explain = await run('explain', sound.folder, sound.ids.review);
+  expect([explain.code, explain.stderr, explain.stdout.split('\n')[0]]).toEqual([0, '', sound.ids.review]);
+  const verify = await run('verify', sound.folder, '--catalog', sound.catalog);
+  expect([verify.code, verify.stderr]).toEqual([0, '']);
+  expect(verify.stdout).toMatch(/^oracle +2 +2 +all +2$[\s\S]*all that verify checks holds: [^\n]*\n$/m);
+});
+
+test.each([
+  [['audit'], /^missing required argument 'run folder'; see cartwright --help\n$/],
+  [['audit', 'nowhere'], /^nowhere is missing, expected a run folder such as out\/sample; .*\n$/],
+  [['verify', '.', '--speed', '9'], /^unknown option '--speed'; see cartwright --help\n$/],
+  [['explain', '.'], /^missing required argument 'task id'; see cartwright --help\n$/],
+  [['explain', 'package.json', 'x'], /^package\.json is a file; explain reads a run folder such as out\/sample\n$/],
+  [['verify', '.', 'extra'], /^too many arguments for 'verify'\. .*\n$/],
+])('bad input is one sentence on standard error and exit code 2: cartwright %s', async (parameters, sentence) => {
+  const { code, stdout, stderr } = await run(...parameters);
+  expect(stderr).toMatch(sentence);
+  expect([code, stdout]).toEqual([2, '']);
+});
+
+test('score prints on standard output and ends with 0; what the user can mend is one sentence and 2', async () => {
+  const task = { query: 'a canvas tote', reward: { product_id: 'A', title: ['Harbor Canvas Tote'] } };
+  const prediction = { query: task.query, products: ['A'] };
+  const folder = folderWith({ 'test.jsonl': lines(task), 'run.jsonl': lines(prediction) });
+  const [tasks, predictions] = [join(folder, 'test.jsonl'), join(folder, 'run.jsonl')];
+  const scored = await run('score', tasks, predictions, '--json');
+  expect([scored.code, scored.stderr]).toEqual([0, '']);
+  expect(JSON.parse(scored.stdout).average_asr.over_tasks).toBe(1);
+  const broken = await run('score', tasks, `${predictions}.gz`);
+  expect([broken.code, broken.stdout]).toEqual([2, '']);
+  expect(broken.stderr).toMatch(/^\S+run\.jsonl\.gz is missing, expected a file of predictions; check the path\n$/);
+});
