@@ -328,9 +328,11 @@ export function instead(unknown: string, { what, names }: { what: string; names:
     : `is not ${what}; expected one of ${names.toSorted().join(', ')}`;
 }
 
-/** All that is wrong with what was given, a sentence each. */
+/** All that is wrong with what was given, a sentence each: of one value the first that is. */
 const complaintsAbout = ({ issues }: z.ZodError, given: Given): string[] =>
-  issues.flatMap((issue) => complaintsOf(issue, given));
+  [...Map.groupBy(issues, ({ path }) => path.join('.')).values()].flatMap(([issue]) =>
+    complaintsOf(issue as z.core.$ZodIssue, given),
+  );
 
 function complaintsOf(issue: z.core.$ZodIssue, { flags, file, placeOf }: Given): string[] {
   const { path } = issue;

@@ -181,7 +181,9 @@ export interface Fault {
 export function faultsIn({ issues }: z.ZodError, schema: z.core.$ZodType, value: unknown): Fault[] {
   const found = issues.map(deepest);
   const [unknown, others] = [found.filter(isUnknownKey), found.filter((issue) => !isUnknownKey(issue))];
-  return [...unknown, ...others].flatMap((issue) => faultsOf(issue, schema, value));
+  const faults = [...unknown, ...others].flatMap((issue) => faultsOf(issue, schema, value));
+  // Of one value the first thing is told.
+  return [...new Map(faults.toReversed().map((fault) => [fault.path.join('\n'), fault])).values()].toReversed();
 }
 
 function faultsOf(issue: Issue, schema: z.core.$ZodType, value: unknown): Fault[] {
@@ -204,7 +206,8 @@ const MOST_SHOWN = 60;
 function shown(value: unknown): string {
   let text: string;
   try {
-    text = JSON.stringify(value) ?? String(value);
+    // An expression is shown as it is written: \d.
+    text = (JSON.stringify(value) ?? String(value)).replaceAll('\\\\', '\\');
   } catch {
     return 'something that holds itself';
   }

@@ -93,11 +93,14 @@ function noneOf(column: Column): string | null {
     return denyingWords().has(first) && rest.join() === name.join();
   };
   const values = new Set(column.stated.map(keyOf));
-  const [only, ...others] = [...values].filter(denies);
-  if (only === undefined || others.length > 0 || values.size < LEAST_BESIDE_NONE) return null;
+  const [only = NOUGHT, ...others] = [...values].filter(denies);
+  if (others.length > 0 || values.size < LEAST_BESIDE_NONE) return null;
+  // A nought among words says that there is none of them, and among numbers how many there are.
+  if (only === NOUGHT && column.share((value) => keyOf(value) !== NOUGHT && isNumber(value)) > 0) return null;
   return column.share((value) => keyOf(value) === only) >= LEAST_NONE ? only : null;
 }
 
+const NOUGHT = '0';
 /** Values a column has beside the one that says none, at least, and share of its rows that say it. */
 const LEAST_BESIDE_NONE = 3;
 const LEAST_NONE = 0.1;

@@ -15,6 +15,7 @@ import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
 import { findReviewsInCells, reviewsOf } from './reviews.ts';
 import { type SampledRow, sampledRows } from './sample.ts';
 import { findTitle } from './titles.ts';
+import { findUnits } from './units.ts';
 
 /** A mapping of files that no reader knows, and what it rests on. */
 export interface Proposal {
@@ -74,6 +75,7 @@ function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Dr
   findAmounts(columns, draft);
   if (title !== null) findAmountsInTitles(title, columns, draft);
   findDecimals(columns, draft);
+  findUnits(columns, draft);
   if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);
   return draft;

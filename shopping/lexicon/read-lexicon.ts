@@ -178,14 +178,17 @@ function checkField(
   const whole = layered(writtenOf(field), said);
   const parsed = FieldParts.safeParse(whole);
   complaints.of(() => refuse(parsed.error, FieldParts, whole, path, placeOf, said));
-  if (parsed.data === undefined) return;
-  const { unit, small, quantity, values, bounds_of } = parsed.data;
-  const { data } = parsed;
+  const faulty = new Set(parsed.error && faultsIn(parsed.error, FieldParts, whole).map(({ path: [part] }) => part));
+  const sound = (entry: object) => Object.fromEntries(Object.entries(entry).filter(([part]) => !faulty.has(part)));
+  // What else is wrong is told beside the parts that were refused.
+  const data = parsed.data ?? FieldParts.safeParse(sound(whole as object)).data;
+  if (data === undefined) return;
+  const { unit, small, quantity, values, bounds_of } = data;
   for (const [place, { of }] of bounds_of.entries())
     complaints.of(() => checkGroups([...path, 'bounds_of', place, 'of'], of, placeOf));
   complaints.of(() => checkExpressions(path, data, placeOf));
   complaints.of(() => checkPhrases(path, data, placeOf));
-  complaints.of(() => checkGroupsOfValues(path, said, placeOf));
+  complaints.of(() => checkGroupsOfValues(path, sound(said), placeOf));
   for (const [name, given] of [
     ['unit', unit],
     ['small', small?.unit],

@@ -235,6 +235,15 @@ test.each([
   expect(refusal({}, fileWith(`${content}\n`))).toMatch(sentence);
 });
 
+test('of one value one thing is told', () => {
+  try {
+    buildConfigOf({ seed: '99999999999999999999' });
+  } catch (error) {
+    expect((error as ConfigError).others).toEqual([]);
+  }
+  expect.assertions(1);
+});
+
 test('all that is wrong in a file is told at once', () => {
   const path = fileWith('perIntent: many\nseed: 7\nworkrs: 2\nmodels: {jugde: {}}\n');
   const told = () => buildConfigOf({}, path);

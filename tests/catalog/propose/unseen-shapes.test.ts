@@ -984,3 +984,57 @@ test('of two names of which one goes on with more the shorter is the name', asyn
   );
   expect(products[1]?.title).toBe(nameAt(1));
 });
+
+test('a nought among words says that there is nothing, and among numbers how many there are', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,trim,hooks', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      at % 4 === 0 ? 0 : of(['Fringe', 'Tassel', 'Piping'], at),
+      at % 4,
+    ]),
+  );
+  expect(Object.hasOwn(valuesOf(products[0] as Product), 'trim')).toBe(false);
+  expect(valuesOf(products[0] as Product)).toMatchObject({ hooks: ['0'] });
+  expect(valuesOf(products[1] as Product)).toMatchObject({ trim: ['Tassel'] });
+});
+
+test.each([
+  ['cm', 'Width (cm)'],
+  ['mm', 'Width (mm)'],
+])('bare numbers are in the unit that texts of their rows say them with: %s', async (unit, field) => {
+  const sized = (at: number) => [
+    `G${at}`,
+    nameAt(at),
+    at + 5,
+    `A shelf for the hall, ${100 + at}x${60 + at} ${unit}`,
+    60 + at,
+    30 + (at % 9),
+    at % 5,
+  ];
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,description,Width,Depth,Number of width', (at) => sized(at)),
+  );
+  const stated = valuesOf(products[2] as Product);
+  expect(stated[field]).toEqual(['62']);
+  // What measures the same is in the same unit; a number of things is in none.
+  expect(Object.keys(stated)).toContain(`Depth (${unit})`);
+  expect(Object.keys(stated)).toContain('Number of width');
+});
+
+test('bare numbers that no text says with a unit stay bare', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,description,Width', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      `A shelf for the hall, ${7 * at + 200} cm`,
+      60 + at,
+    ]),
+  );
+  expect(Object.keys(valuesOf(products[0] as Product))).toContain('Width');
+});

@@ -186,7 +186,7 @@ test('words that an expression would read otherwise are words of a shelf', () =>
 test('all that is wrong in a file is told at once, each with its place', () => {
   const text = [
     'fields:',
-    '  Color: { knd: choice, sey: 1 }',
+    '  Color: { knd: choice, sey: 1, unit: qqqqqqq }',
     '  Size: 3',
     '  Foo: { unit: qqqqqq }',
     '  Bar: { aliases: no }',
@@ -202,6 +202,7 @@ test('all that is wrong in a file is told at once, each with its place', () => {
   expect(all.toSorted()).toEqual([
     expect.stringMatching(/^2: fields\.Color\.knd is not known/),
     expect.stringMatching(/^2: fields\.Color\.sey is not known/),
+    expect.stringMatching(/^2: fields\.Color\.unit is "qqqqqqq"/),
     '3: fields.Size is 3, expected parts such as "kind: choice" below it',
     // No unit is near that.
     '4: fields.Foo.unit is "qqqqqq", expected the short form of a unit',

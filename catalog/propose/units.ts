@@ -1,0 +1,99 @@
+import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { dimensionOf, UNIT_OF } from '../../text/units.ts';
+import { canonicalField } from '../product/fields.ts';
+import { numberOf, textsOf } from '../product/values.ts';
+import { columnsOfName } from '../readers/index.ts';
+import type { Draft } from './draft.ts';
+import { headerWords } from './header.ts';
+import { type Column, MOSTLY } from './profile.ts';
+
+/** An amount in a text, or several with one unit: "140x80 cm". */
+const AMOUNTS = /(?<![\d.,\p{L}])(\d+(?:[.,]\d+)?(?:\s?[x×]\s?\d+(?:[.,]\d+)?)*)\s?(\p{L}{1,6}|["″])(?![\p{L}\d])/gu;
+const ASIDE = /\s?[x×]\s?/u;
+
+/** Rows whose texts say the number of a column with a unit, at least, and their share of the rows whose texts have such a unit. */
+const LEAST_ROWS = 20;
+const LEAST_SHARE = 0.3;
+/** Share of them that say the same unit. */
+const ONE_UNIT = 0.95;
+
+/** Numbers that a text says, by the units they are in. */
+function amountsIn(text: string): { readonly number: number; readonly unit: string }[] {
+  return [...text.matchAll(AMOUNTS)].flatMap(([, numbers = '', word = '']) => {
+    const unit = UNIT_OF.get(word.toLowerCase());
+    if (unit === undefined) return [];
+    return numbers.split(ASIDE).map((number) => ({ number: Number(number.replace(',', '.')), unit }));
+  });
+}
+
+/** A column of bare numbers that are of some unit, by its name. */
+interface Measure {
+  readonly column: Column;
+  readonly dimension: string;
+}
+
+function measuresIn(columns: readonly Column[], named: Readonly<Record<string, unknown>>): Measure[] {
+  const ends = new Map(englishWords('field name: measure').map((text) => text.split(' = ') as [string, string]));
+  const counted = englishWords('field name: counted');
+  return columns.flatMap((column) => {
+    const words = headerWords(column.name);
+    const unit = ends.get(words.at(-1) ?? '');
+    const isCount = words.some((word) => counted.includes(word));
+    if (unit === undefined || isCount || typeof named[column.name] !== 'string') return [];
+    const isKnown = FIELDS.has(canonicalField(named[column.name] as string));
+    const isBare = column.share((value) => numberOf(value) !== null) >= MOSTLY;
+    return isKnown || !isBare ? [] : [{ column, dimension: dimensionOf(unit) }];
+  });
+}
+
+/** The unit that texts say the numbers of a column in; null where they say none, or several. */
+function unitOf({ column, dimension }: Measure, texts: readonly ReturnType<typeof amountsIn>[]): string | null {
+  const units = new Map<string, number>();
+  let [looked, said] = [0, 0];
+  for (const [row, value] of column.values.entries()) {
+    const number = numberOf(value);
+    const amounts = texts[row]?.filter(({ unit }) => dimensionOf(unit) === dimension) ?? [];
+    if (number === null || amounts.length === 0) continue;
+    looked++;
+    const same = amounts.find((amount) => amount.number === number);
+    if (same === undefined) continue;
+    said++;
+    units.set(same.unit, (units.get(same.unit) ?? 0) + 1);
+  }
+  const [[unit, times] = ['', 0]] = [...units].toSorted(([, a], [, b]) => b - a);
+  return said >= LEAST_ROWS && said >= looked * LEAST_SHARE && times >= said * ONE_UNIT ? unit : null;
+}
+
+/**
+ * Finds the unit that bare numbers of columns are in where texts of the same rows say the same numbers with it: a width of 80
+ * beside "Bar table, 140x80 cm". What else measures the same dimension is in that unit too.
+ */
+export function findUnits(columns: readonly Column[], draft: Draft): void {
+  const details = draft.section.details as { columns?: Record<string, unknown> } | undefined;
+  const named = details?.columns ?? {};
+  const measures = measuresIn(columns, named);
+  if (measures.length === 0) return;
+  const { title, description, features } = draft.section as Record<string, string | { column: string } | null>;
+  const read = [description, features].map((said) => (typeof said === 'object' ? said?.column : said));
+  const names = new Set([...(title === null ? [] : columnsOfName(title as string)), ...read]);
+  const speaking = columns.filter(({ name }) => names.has(name));
+  const rows = measures[0]?.column.values.length ?? 0;
+  const texts = Array.from({ length: rows }, (_, row) =>
+    speaking.flatMap(({ values }) => textsOf(values[row]).flatMap(amountsIn)),
+  );
+  const units = new Map<string, Set<string>>();
+  for (const measure of measures) {
+    const unit = unitOf(measure, texts);
+    if (unit !== null) units.set(measure.dimension, (units.get(measure.dimension) ?? new Set()).add(unit));
+  }
+  for (const { column, dimension } of measures) {
+    const [unit, ...others] = units.get(dimension) ?? [];
+    if (unit === undefined || others.length > 0) continue;
+    named[column.name] = `${named[column.name]} (${unit})`;
+    draft.findings.push({
+      key: 'details.columns',
+      column: column.name,
+      because: `its numbers are in ${unit}, as texts of the same rows say`,
+    });
+  }
+}
