@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { CommanderError } from 'commander';
 import { diskFault } from '../schemas/disk-fault.ts';
-import { ConfigError, StageError } from '../schemas/errors.ts';
+import { ConfigError, StageError, sentencesOf } from '../schemas/errors.ts';
 import { program } from './commands.ts';
 import { escapeForTerminal } from './terminal/escape.ts';
 import { tell } from './terminal/sentence.ts';
@@ -36,7 +36,7 @@ function explainError(error: unknown): number {
     return USER_ERROR;
   }
   if (error instanceof ConfigError) {
-    for (const sentence of [error.message, ...error.others]) tell(process.stderr, sentence);
+    for (const sentence of sentencesOf(error)) tell(process.stderr, sentence);
     return USER_ERROR;
   }
   const record = error instanceof StageError ? `\nrecord: ${JSON.stringify(error.record)?.slice(0, 2000)}` : '';

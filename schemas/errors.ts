@@ -8,6 +8,14 @@ export class ConfigError extends Error {
 /** Mistakes told of one file at once; what lies behind so many is told by the next start. */
 const MOST_TOLD = 10;
 
+/** The sentences that are told of an error, one for each mistake of its file and one for those beyond the first few. */
+export function sentencesOf({ message, others }: ConfigError): string[] {
+  const told = [message, ...others.slice(0, MOST_TOLD - 1)];
+  const more = 1 + others.length - told.length;
+  if (more === 0) return told;
+  return [...told, `${more} more ${more === 1 ? 'mistake' : 'mistakes'} of the same file; mend these first`];
+}
+
 /** Whatever is wrong in a file that a person wrote, gathered so that all of it is told at once. */
 export class Complaints {
   readonly #sentences: string[] = [];
@@ -32,14 +40,7 @@ export class Complaints {
     const [first, ...others] = this.#sentences;
     if (first === undefined) return;
     const error = new ConfigError(first);
-    const more = others.length - MOST_TOLD + 1;
-    error.others =
-      more > 0
-        ? [
-            ...others.slice(0, MOST_TOLD - 1),
-            `${more} more ${more === 1 ? 'mistake' : 'mistakes'} of the same file; mend these first`,
-          ]
-        : others;
+    error.others = others;
     throw error;
   }
 }

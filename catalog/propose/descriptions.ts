@@ -1,5 +1,5 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
-import { englishWords, FIELDS, readWords } from '../../lexicon/index.ts';
+import { englishWords, FIELDS, onLexicon, readWords } from '../../lexicon/index.ts';
 import { hasUnspacedScript, tokensOf } from '../../text/tokens.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldListing } from '../product/labelled-facts.ts';
@@ -227,6 +227,9 @@ function withoutShop(name: string, title: Column | null): string {
 }
 
 let things: ReadonlySet<string> | undefined;
+onLexicon(() => {
+  things = undefined;
+});
 
 /** Words that names of products and what is said of them are made of. */
 function wordsOfThings(): ReadonlySet<string> {

@@ -3,7 +3,7 @@ import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { inBase } from '../../text/measure.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
-import { dimensionOf, sizeOf } from '../../text/units.ts';
+import { dimensionOf, sizeOf, UNIT_OF } from '../../text/units.ts';
 import { amountIn } from './amount.ts';
 import { BARE } from './stated-amounts.ts';
 
@@ -56,16 +56,21 @@ const ASKED_OF: Readonly<Record<string, readonly AskedAs[]>> = {
 const MORE_IS_BETTER: readonly AskedAs[] = ['least', 'nominal'];
 /** Units of waiting, not of lasting. */
 const SHORT = new Set(['ms', 's']);
-const wordsIn = (list: string) => {
-  const words = new Set(englishWords(list));
-  return (field: string) => tokensOf(field.replaceAll('_', ' ')).some((token) => words.has(token));
-};
-const isBetterMore = wordsIn('field name: more is better');
-const isBetterLess = wordsIn('field name: less is better');
+const wordsOf = (list: string) => new Set(englishWords(list));
+const BETTER_MORE = wordsOf('field name: more is better');
+const BETTER_LESS = wordsOf('field name: less is better');
+
+/** The words of a field's name without the unit behind them: "flight time" of "Flight Time (min)", of "flight_time_min". */
+const wordsOfName = (field: string): string[] =>
+  tokensOf(field.replace(/\s*[([][^()[\]]*[)\]]\s*$/u, '').replaceAll('_', ' ')).filter(
+    (word, at, words) => at === 0 || at < words.length - 1 || !UNIT_OF.has(word),
+  );
 
 function askedOf(field: string, dimension: string, unit: string | null): readonly AskedAs[] {
-  if (isBetterMore(field)) return MORE_IS_BETTER;
-  if (isBetterLess(field) || (unit !== null && SHORT.has(unit))) return ['most'];
+  if (unit !== null && SHORT.has(unit)) return ['most'];
+  const words = wordsOfName(field);
+  if (words.some((word) => BETTER_MORE.has(word))) return MORE_IS_BETTER;
+  if (words.some((word) => BETTER_LESS.has(word))) return ['most'];
   return ASKED_OF[dimension] ?? MORE_IS_BETTER;
 }
 

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS } from '../../lexicon/index.ts';
+import { isNoun, isPart } from '../../shopping/nouns/noun-words.ts';
 import { flagOf } from '../../text/flags.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { byCodeUnit } from '../../text/order.ts';
@@ -20,8 +21,10 @@ function fieldsByPhrase(): ReadonlyMap<string, readonly string[]> {
   for (const [field, { values, vocabulary, asked, in_titles, say }] of FIELDS) {
     if (asked === false || in_titles === false || say?.as === 'name' || say?.as === 'device') continue;
     const phrases = [...Object.keys(values), ...(vocabulary?.words ?? [])].map((text) => tokensOf(text).join(' '));
+    // What a title calls its product is no fact of it: a shoe, a card.
     for (const phrase of new Set(phrases))
-      if (flagOf(phrase) === null) listed.set(phrase, [...(listed.get(phrase) ?? []), field]);
+      if (flagOf(phrase) === null && !isNoun(phrase) && !isPart(phrase))
+        listed.set(phrase, [...(listed.get(phrase) ?? []), field]);
   }
   return listed;
 }
@@ -57,7 +60,18 @@ export function unreadTitles(catalog: Catalog): string | null {
   const scores = new Map<string, number>();
   for (const [phrase, count] of times)
     for (const field of fieldsOf.get(phrase) ?? []) scores.set(field, (scores.get(field) ?? 0) + count);
-  const ranked = often(scores).map(([field]) => field);
+  // Of fields that say the same words that one is meant which has most words: a color before a backlight.
+  const wordsKnown = new Map<string, number>();
+  for (const fields of fieldsOf.values())
+    for (const field of fields) wordsKnown.set(field, (wordsKnown.get(field) ?? 0) + 1);
+  const ranked = often(scores)
+    .map(([field]) => field)
+    .sort(
+      (a, b) =>
+        (scores.get(b) as number) - (scores.get(a) as number) ||
+        (wordsKnown.get(b) as number) - (wordsKnown.get(a) as number) ||
+        byCodeUnit(a, b),
+    );
   const phrasesOf = Map.groupBy(often(times), ([phrase]) =>
     ranked.find((field) => fieldsOf.get(phrase)?.includes(field)),
   );

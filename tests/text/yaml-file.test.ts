@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { ConfigError } from '../../schemas/errors.ts';
+import { Complaints, type ConfigError, sentencesOf } from '../../schemas/errors.ts';
 import { type Fault, faultsIn, YamlFile } from '../../text/yaml-file.ts';
 
 test.each([
@@ -119,8 +119,7 @@ test('all that a schema has against a file is told at once, of many mistakes the
     try {
       new YamlFile('my.yaml', text).read(Schema, 'the file');
     } catch (error) {
-      const { message, others } = error as ConfigError;
-      return [message, ...others];
+      return sentencesOf(error as ConfigError);
     }
     return [];
   };
@@ -131,4 +130,22 @@ test('all that a schema has against a file is told at once, of many mistakes the
   const many = told(`b: 1\nc: [${Array.from({ length: 30 }, (_, at) => at).join(', ')}]\n`);
   expect(many).toHaveLength(11);
   expect(many.at(-1)).toBe('20 more mistakes of the same file; mend these first');
+});
+
+test('mistakes that were gathered twice over are counted once each', () => {
+  const outer = new Complaints();
+  outer.of(() => {
+    const inner = new Complaints();
+    inner.add(...Array.from({ length: 30 }, (_, at) => `mistake ${at}`));
+    inner.refuse();
+  });
+  try {
+    outer.refuse();
+    expect.unreachable();
+  } catch (error) {
+    expect(sentencesOf(error as ConfigError).slice(-2)).toEqual([
+      'mistake 9',
+      '20 more mistakes of the same file; mend these first',
+    ]);
+  }
 });

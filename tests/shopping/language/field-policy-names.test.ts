@@ -22,6 +22,8 @@ test.each([
   ['Collection', 'Seamaster', 'Seamaster'],
   ['watch_series', 'Aqua Terra', 'Aqua Terra'],
   ['Weave', 'Herringbone', 'herringbone'],
+  ['Price Range', 'Budget', 'budget'],
+  ['Neck Line', 'Round', 'round'],
 ])('a value of %s that is a proper name keeps its capitals: %s', (field, value, written) => {
   const { say, phrases } = wordsFor(field);
   const texts = phrases(value).verb.map((pattern) => fill(pattern, value, say));

@@ -221,6 +221,7 @@ test.each<[Say, string, string]>([
   ['lower', 'case w/ strap', 'case w/ strap'],
   ['name', 'IOS', 'iOS'],
   ['name', 'Mac OS X', 'Mac OS X'],
+  ['name', 'Cisco IOS', 'Cisco IOS'],
 ])('said as %s, "%s" is "%s"', (say, value, words) => {
   expect(spoken(value, say)).toBe(words);
 });

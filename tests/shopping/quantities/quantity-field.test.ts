@@ -141,6 +141,10 @@ test.each([
   ['Noise Reduction (dB)', ['20', '22', '25', '28', '30', '35'], ['least']],
   ['Fan Noise (dB)', ['20', '22', '25', '28', '30', '35'], ['most']],
   ['Load Capacity', ['80 kg', '90 kg', '100 kg', '110 kg', '130 kg', '150 kg'], ['least']],
+  ['Flight Time (min)', ['5', '10', '15', '20', '40', '90'], ['least']],
+  ['talk_time_min', ['5', '10', '15', '20', '40', '90'], ['least']],
+  ['Load Time (ms)', ['5', '10', '15', '20', '40', '90'], ['most']],
+  ['Minimum Battery Life', ['5 h', '10 h', '15 h', '20 h', '40 h', '90 h'], ['least']],
   ['Power Consumption', ['10 W', '12 W', '15 W', '18 W', '22 W', '35 W'], ['most']],
 ] as const)('of %s people bound the end that they want: %j, %j', (field, values, asked) =>
   expect(learned(field, values)?.asked).toEqual(asked),

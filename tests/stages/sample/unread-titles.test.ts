@@ -23,3 +23,11 @@ test('of fields that products state nothing is told, nor of titles that say no v
   expect(unreadTitles(blinds(true)) ?? '').not.toContain('Color');
   expect(unreadTitles(storedCatalog([{ title: 'Item 1' }, { title: 'Item 2' }]))).toBeNull();
 });
+
+test('a word of several fields is told of the one that lists more, and what a title calls its product of none', () => {
+  const colors = ['Red', 'Blue', 'Green'];
+  const shoes = Array.from({ length: 30 }, (_, at) => ({ title: `${colors[at % 3]} Running Shoe No. ${at}` }));
+  const said = unreadTitles(storedCatalog(shoes)) ?? '';
+  expect(said).toContain('Color in 30');
+  expect(said).not.toContain('shoe');
+});
