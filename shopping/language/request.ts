@@ -1,5 +1,5 @@
 import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
-import { inPairs, isNoun, PAIR_NOUNS } from '../nouns/noun-words.ts';
+import { inPairs, isNoun, MASS_NOUNS, PAIR_NOUNS } from '../nouns/noun-words.ts';
 import type { Piece } from './outright-pieces.ts';
 import { agree, capitalised, listed, lowered, withArticle } from './speech.ts';
 
@@ -181,7 +181,8 @@ export class Layout {
     const adjectives = this.before.toSorted((a, b) => rank(a.field) - rank(b.field)).map(({ text }) => text);
     const noun = [...adjectives, entity].join(' ');
     const last = entity.split(/[\s-]/).at(-1)?.toLowerCase() ?? '';
-    const head = plural ? (PAIR_NOUNS.has(last) ? `a pair of ${noun}` : noun) : withArticle(noun);
+    const single = MASS_NOUNS.has(last) ? `some ${noun}` : withArticle(noun);
+    const head = plural ? (PAIR_NOUNS.has(last) ? `a pair of ${noun}` : noun) : single;
     const relative = this.that.length === 0 ? '' : ` that ${listed(commasLast(this.that).map(({ text }) => text))}`;
     return [head, ...this.after.map(({ text }) => text)].join(' ') + relative;
   }

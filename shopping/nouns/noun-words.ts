@@ -45,6 +45,9 @@ export const ALWAYS_PLURAL = new Set(englishWords('product noun: always plural')
 /** Plurals of things that are sold two by two, or are of two halves. */
 export const PAIR_NOUNS = new Set(englishWords('request: pair nouns'));
 
+/** Nouns of what is not counted. */
+export const MASS_NOUNS = new Set(englishWords('request: mass nouns'));
+
 /** A name of what is worn in pairs as shoppers say it, though titles write it in the singular: a "Fashion Sneaker" is of sneakers, a "Fleece Short" of shorts. */
 export const inPairs = (phrase: string): string =>
   phrase.replace(/[^\s-]+$/, (last) => {

@@ -972,6 +972,7 @@ test.each([
   ['brand.name', 'brand'],
   ['prices.price.value', 'price'],
   ['price.currencyCode', 'currency'],
+  ['MarketingFlags_content', 'other'],
 ] as const)('a column that is called %s is a %s before anything else', (header, part) => {
   const scores = headerScores(header);
   expect(scores.get(part)).toBe(Math.max(...scores.values()));
@@ -1038,3 +1039,6 @@ test('bare numbers that no text says with a unit stay bare', async () => {
   );
   expect(Object.keys(valuesOf(products[0] as Product))).toContain('Width');
 });
+
+test('a count of who loves a product is a detail of it', () =>
+  expect(headerScores('love').get('other')).toBeUndefined());

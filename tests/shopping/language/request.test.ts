@@ -46,6 +46,7 @@ test.each([
   ['USB hub', false, 'I need a USB hub.'],
   ['hair clips', true, 'I need hair clips.'],
   ['over-ear headphones', true, 'I need a pair of over-ear headphones.'],
+  ['outdoor furniture', false, 'I need some outdoor furniture.'],
 ])('a request for nothing but the product is its opening: %s', (entity, plural, text) => {
   expect(written([], { entity, plural })).toEqual({ text, surfaces: {} });
 });
