@@ -51,7 +51,7 @@ async function ingestOnly(inputs: readonly string[], options: CatalogOptions, si
   try {
     await ingest(inputs, { ...options, database }, progress, signal);
     const output = standardOutput();
-    await tellCatalog(database, allFields, output, out);
+    await tellCatalog(database, allFields, output, { out, named: out ?? inputs.join(' --catalog ') });
     if (out === null)
       output.write('Nothing was written; leave out --dry-run, and name a file with --out, to build it.\n');
     return 0;
@@ -98,8 +98,16 @@ async function ingest(
   for (const note of report.notes) progress.say(`catalog: ${note}`);
 }
 
-/** Prints what files a catalog was made from, what of them it holds and what not, and what families make of that. */
-async function tellCatalog(path: string, allFields: boolean, output: Output, out: string | null = path): Promise<void> {
+/**
+ * Prints what files a catalog was made from, what of them it holds and what not, and what families make of that; `named` is
+ * what a user calls the catalog, whose file a dry run leaves to nobody.
+ */
+async function tellCatalog(
+  path: string,
+  allFields: boolean,
+  output: Output,
+  { out, named }: { readonly out: string | null; readonly named: string } = { out: path, named: path },
+): Promise<void> {
   // Families bring tables that take a moment to load: not before there is something to say of them.
   const { everyFamily } = await import('../../families/index.ts');
   const families = everyFamily();
@@ -117,7 +125,7 @@ async function tellCatalog(path: string, allFields: boolean, output: Output, out
     page.raw(reading.split('\n'), 0, 0);
     page.gap();
     for (const [note, names] of notesOf(catalog, families))
-      page.paragraph(`${names.join(' and ')}: ${note}`, { hanging: 2 });
+      page.paragraph(`${names.join(' and ')}: ${note.replaceAll(path, () => named)}`, { hanging: 2 });
     page.paragraph(
       `${out ?? 'Together'}: ${counted(catalog.size, 'product', 'products')}, ${counted(catalog.ingestCounts.kept - catalog.size, 'review', 'reviews')}, digest ${catalog.digest.slice(0, 16)}`,
     );

@@ -195,9 +195,11 @@ function checkField(
     ['quantity', quantity?.unit],
   ] as const)
     if (given !== undefined && !KNOWN_UNITS.has(given)) {
-      const spelling = nearestOf(given, [...KNOWN_UNITS, ...UNIT_OF.keys()]);
-      const meant = spelling === null ? '' : `; the nearest is ${UNIT_OF.get(spelling) ?? spelling}`;
-      complaints.add(`${placeOf([...path, name])} is "${given}", expected the short form of a unit${meant}`);
+      const spelling = given.length > 1 ? nearestOf(given, [...KNOWN_UNITS, ...UNIT_OF.keys()]) : null;
+      const meant = UNIT_OF.get(given.toLowerCase()) ?? UNIT_OF.get(spelling ?? '') ?? spelling;
+      complaints.add(
+        `${placeOf([...path, name])} is "${given}", expected the short form of a unit${meant === null ? '' : `; the nearest is ${meant}`}`,
+      );
     }
   for (const [value, { clues = [], knownOfClues = [] }] of Object.entries(values)) {
     const open = clues.find((clue) => containsWords(clue, statedAs(field, value)));

@@ -6,7 +6,7 @@ import { type Check, quoted } from './judgement.ts';
 const SPECIFICATION = new RegExp(
   `^[([]?(?:${[
     `[<>≤≥~±]?\\d[\\d.,]*(?:[x×]\\d[\\d.,]*)*[-\\s]?(?:[a-zµμΩ°%]{1,4}|${englishPattern('code: measured')})s?`,
-    'usb\\S*|802\\.11\\S*|wi-?fi\\d?|bt\\d\\S*|bluetooth\\d\\S*|ip[x\\d]\\d+k?|(?:lp|g)?ddr\\d\\w*|cat\\.?\\d\\w?|rj-?\\d+|db-?\\d+|rg-?\\d+\\w?|rs-?\\d+|ieee\\S*|mp[34]|h\\.?26[45]',
+    '\\d{2,5}[x×]\\d{2,5}[ip]?|usb\\S*|802\\.11\\S*|wi-?fi\\d?|bt\\d\\S*|bluetooth\\d\\S*|ip[x\\d]\\d+k?|(?:lp|g)?ddr\\d\\w*|cat\\.?\\d\\w?|rj-?\\d+|db-?\\d+|rg-?\\d+\\w?|rs-?\\d+|ieee\\S*|mp[34]|h\\.?26[45]',
     'hdr\\d*\\+?|wpa\\d?|spf\\d+\\+?|upf\\d+\\+?|cr\\d{4}|lr\\d+|[abc]\\d|[eg]u?\\d{1,2}(?:\\.\\d)?|b\\d{2}|br\\d{2}|par\\d+|[tmp]\\d|pm\\d.*|uv\\d+|k?n95|ps\\d|x\\d{2}|[2-5]g|qi\\d?|atx\\S*|eps\\S*|lga\\d*|am\\d\\+?',
     'pcie\\S*|nvme|sata\\S*|hd\\d*|c\\d{1,2}|v\\d\\S*|gen\\d|windows\\d*|xt\\d+|ec\\d|so-?239|pl-?259|iso\\d+|en\\d+|aa?a?a?\\d|q\\d|s\\d|f/\\d\\S*|[rgm]tx\\d*|u\\.\\d|type-?c\\d?|thunderbolt\\d|vitamin|b\\d+|d\\d|w\\d|nylon\\d+',
   ].join('|')})[)\\],]?$`,

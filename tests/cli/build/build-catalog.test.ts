@@ -89,3 +89,11 @@ test('a dry run of an export proposes a mapping and leaves none behind', async (
   expect(await printed([EXPORT], { dryRun: true, reviews: [] })).toContain('10 products');
   expect(readdirSync(tmpdir()).filter((name) => name.startsWith('cartwright-dry-run-'))).toEqual(before);
 });
+
+test('a dry run advises nothing about the catalog that is gone when it ends', async () => {
+  const odd = Array.from({ length: 40 }, (_, at) => amazonRow(`B${at}`, { details: { Care: `Q${at}-88${at}X` } }));
+  const folder = folderWith({ 'meta.jsonl': lines(...odd) });
+  const tried = await printed([folder], { dryRun: true, reviews: [] });
+  expect(tried.replace(/\s+/g, ' ')).toContain('build:lexicon -- --catalog');
+  expect(tried).not.toContain('cartwright-dry-run-');
+});

@@ -58,6 +58,7 @@ describe('a value that a shopper can ask for is no noise', () => {
     ['RAM', '16 GB DDR4'],
     ['Wattage', '65 watts'],
     ['Voltage', '120 Volts (AC)'],
+    ['Display Resolution', '1920x1200'],
     ['Item Weight', '1.6 ounces'],
     ['Size', '10x6.5ft'],
     ['Size', '70.8 x 43.3 in'],
