@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { FORMATS } from '../catalog/readers/index.ts';
 import { FAMILIES } from '../families/index.ts';
 import { ModelsConfig, ROLE_NAMES, ROLE_SETTINGS } from '../models/index.ts';
-import { ConfigError } from '../schemas/errors.ts';
+import { Complaints, ConfigError } from '../schemas/errors.ts';
 import { Lexicon } from '../schemas/lexicon.ts';
 import { PerIntent } from '../schemas/per-intent.ts';
 import {
@@ -328,23 +328,24 @@ export function instead(unknown: string, { what, names }: { what: string; names:
     : `is not ${what}; expected one of ${names.toSorted().join(', ')}`;
 }
 
-/** The first thing that is wrong with what was given, as a sentence. */
-function complaintAbout({ issues: [issue] }: z.ZodError, { flags, file, placeOf }: Given): string {
-  const path = issue?.path ?? [];
+/** All that is wrong with what was given, a sentence each. */
+const complaintsAbout = ({ issues }: z.ZodError, given: Given): string[] =>
+  issues.flatMap((issue) => complaintsOf(issue, given));
+
+function complaintsOf(issue: z.core.$ZodIssue, { flags, file, placeOf }: Given): string[] {
+  const { path } = issue;
   const key = String(path[0] ?? '');
-  const known = issue?.code === 'unrecognized_keys' ? knownBelow(path) : null;
-  if (issue?.code === 'unrecognized_keys' && known !== null) {
-    const [unknown = ''] = issue.keys;
-    return `${placeOf([...path, unknown])} ${instead(unknown, known)}`;
-  }
-  const expected = issue?.message ?? 'which is not a value it takes';
-  if (Object.hasOwn(flags, key)) return `${flagOf(key)} is ${JSON.stringify(flags[key])}, ${expected}`;
+  const known = issue.code === 'unrecognized_keys' ? knownBelow(path) : null;
+  if (issue.code === 'unrecognized_keys' && known !== null)
+    return issue.keys.map((unknown) => `${placeOf([...path, unknown])} ${instead(unknown, known)}`);
+  const expected = issue.message;
+  if (Object.hasOwn(flags, key)) return [`${flagOf(key)} is ${JSON.stringify(flags[key])}, ${expected}`];
   let found: unknown = file;
   for (const step of path) found = (found as Record<PropertyKey, unknown> | undefined)?.[step];
   // What stands in the place of a key's name may be the key.
   const shown = path.at(-1) === 'apiKeyEnv' ? 'something else' : JSON.stringify(found);
   const has = found === undefined ? 'missing' : shown;
-  return `${placeOf(path)} is ${has}, ${expected}`;
+  return [`${placeOf(path)} is ${has}, ${expected}`];
 }
 
 /** A setting for models that would be passed over without a word. A file may hold them beside `writer: offline`. */
@@ -387,7 +388,12 @@ export function buildConfigOf(flags: Readonly<Record<string, unknown>>, configPa
   const said: Record<string, unknown> = { ...file, ...given.flags };
   refuseForeign(said.family ?? DEFAULT_FAMILY, given);
   const parsed = BuildConfig.safeParse(said);
-  if (!parsed.success) throw new ConfigError(complaintAbout(parsed.error, given));
+  if (!parsed.success) {
+    const complaints = new Complaints();
+    complaints.add(...complaintsAbout(parsed.error, given));
+    complaints.refuse();
+    throw parsed.error;
+  }
   if (said.perIntent === undefined && parsed.data.catalog.length === 0)
     parsed.data.perIntent = sampleOf(parsed.data.family)?.perIntent ?? parsed.data.perIntent;
   refuseIdle(parsed.data, given);

@@ -116,7 +116,8 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
   cartwright
     .command('build:catalog')
     .description('only ingest: raw files or folders to one catalog file')
-    .argument('<paths...>', 'raw files or folders')
+    .argument('[paths...]', 'raw files or folders')
+    .option('--catalog <path>', 'the same, named as other commands name it (repeatable)', collect)
     .option('--out <catalog.db>', 'catalog file to write')
     .option('--dry-run', 'only say what could be read, column by column; of a catalog.db, what could when it was built')
     .option('--all-fields', 'list every detail field')
@@ -126,10 +127,14 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
     .action(
       async (
         paths: string[],
-        { reviews = [], ...options }: Omit<CatalogOptions, 'reviews'> & { reviews?: string[] },
+        {
+          catalog = [],
+          reviews = [],
+          ...options
+        }: Omit<CatalogOptions, 'reviews'> & { catalog?: string[]; reviews?: string[] },
       ) => {
         const { buildCatalog } = await import('./build/build-catalog.ts');
-        exit(await buildCatalog(paths, { ...options, reviews }));
+        exit(await buildCatalog([...paths, ...catalog], { ...options, reviews }));
       },
     );
 

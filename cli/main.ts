@@ -21,7 +21,7 @@ setFlagsFromString('--min-semi-space-size=8');
 const BUG = 70;
 const USER_ERROR = 2;
 
-/** One sentence for what the user can mend, the whole trace for what is our bug. */
+/** A sentence for each thing the user can mend, the whole trace for what is our bug. */
 function explainError(error: unknown): number {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return 0;
@@ -36,7 +36,7 @@ function explainError(error: unknown): number {
     return USER_ERROR;
   }
   if (error instanceof ConfigError) {
-    tell(process.stderr, error.message);
+    for (const sentence of [error.message, ...error.others]) tell(process.stderr, sentence);
     return USER_ERROR;
   }
   const record = error instanceof StageError ? `\nrecord: ${JSON.stringify(error.record)?.slice(0, 2000)}` : '';

@@ -45,6 +45,8 @@ export interface EligibilityReport {
 /** Planner of a family's tasks, which also admits its samples: one per run, in the main thread. */
 export interface FamilyPlanner extends TaskSource, KeyedPlan {
   readonly worldSize: number;
+  /** Says what would help where no task became a sample, as a sentence; null where nothing is known to. */
+  helpWhereEmpty?(): string | null;
   eligibility(intent: string): EligibilityReport;
   /** Returns what an intent's tasks can be about, for what all intents together can give. */
   reachOf(intent: string): Reach;

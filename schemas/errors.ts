@@ -1,6 +1,47 @@
 /** Something the user can mend: shown as one sentence, exit code 2; raised before any task is built where it can be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+  /** Further mistakes of the same file, a sentence each: shown on lines of their own. */
+  others: readonly string[] = [];
+}
+
+/** Mistakes told of one file at once; what lies behind so many is told by the next start. */
+const MOST_TOLD = 10;
+
+/** Whatever is wrong in a file that a person wrote, gathered so that all of it is told at once. */
+export class Complaints {
+  readonly #sentences: string[] = [];
+
+  add(...sentences: readonly string[]): void {
+    for (const sentence of sentences) if (!this.#sentences.includes(sentence)) this.#sentences.push(sentence);
+  }
+
+  /** Does something that may refuse a part of the file, and notes what it refuses; undefined then. */
+  of<T>(act: () => T): T | undefined {
+    try {
+      return act();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      this.add(error.message, ...error.others);
+      return undefined;
+    }
+  }
+
+  /** Throws a ConfigError of all that was gathered, if anything was. */
+  refuse(): void {
+    const [first, ...others] = this.#sentences;
+    if (first === undefined) return;
+    const error = new ConfigError(first);
+    const more = others.length - MOST_TOLD + 1;
+    error.others =
+      more > 0
+        ? [
+            ...others.slice(0, MOST_TOLD - 1),
+            `${more} more ${more === 1 ? 'mistake' : 'mistakes'} of the same file; mend these first`,
+          ]
+        : others;
+    throw error;
+  }
 }
 
 /** A bug of ours: a stage broke its contract. Carries the record so it can be reproduced. */

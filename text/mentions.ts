@@ -25,7 +25,7 @@ export { spellingsOf } from './spellings.ts';
  */
 export function findMentions(text: string | PreparedText, value: string, field?: string): Span[] {
   const prepared = typeof text === 'string' ? preparedText(text) : text;
-  const patterns = patternsOf(value, field);
+  const patterns = patternsOf(field, value);
   const found = search(prepared, patterns, value, field, true);
   if (prepared.undisguised === undefined) return found;
   return withoutContained([...found, ...search(prepared.undisguised, patterns, value, field, true)]);
@@ -54,7 +54,7 @@ const sameFact = (one: string, oneField: string, other: string, otherField: stri
 function isSameFact(one: string, oneField: string, other: string, otherField: string): boolean {
   if (normaliseValue(one) === normaliseValue(other)) return true;
   const within = (text: string, value: string, field: string) =>
-    search(preparedText(text), patternsOf(value, field), value, field, false).length > 0;
+    search(preparedText(text), patternsOf(field, value), value, field, false).length > 0;
   return within(one, other, otherField) || within(other, one, oneField);
 }
 

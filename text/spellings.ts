@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { englishWords, FOREIGN_UNITS, onLexicon, otherLanguage, readWords } from '../lexicon/index.ts';
 import { ALIAS_GROUPS, fieldUnitsOf, GENERIC_ITEMS } from './aliases.ts';
+import { memoisedFacts } from './memoised.ts';
 import { gluedParts, lettersFolded, type PreparedText, prepareText } from './prepare.ts';
-import { RecentFacts } from './recent.ts';
 import { stemOf } from './stem.ts';
 import { foldWithOrigin } from './tokens.ts';
 
@@ -336,19 +336,19 @@ function patternsFrom(value: string, field: string | undefined): ValuePatterns {
 }
 
 const MOST_REMEMBERED = 10_000;
-let remembered = new RecentFacts<ValuePatterns>(MOST_REMEMBERED);
 onLexicon(() => {
   prepared = undefined;
-  remembered = new RecentFacts(MOST_REMEMBERED);
 });
 
 /** The patterns of a value, remembered: building them takes far longer than looking for them. */
-export const patternsOf = (value: string, field: string | undefined): ValuePatterns =>
-  remembered.of(field, value, () => patternsFrom(value, field));
+export const patternsOf = memoisedFacts(
+  MOST_REMEMBERED,
+  (field: string | undefined, value): ValuePatterns => patternsFrom(value, field),
+);
 
 /** The spellings of a value by words; amounts, sizes and scripts without spaces are matched by other means. */
 export function spellingsOf(value: string, field?: string): string[] {
-  return patternsOf(value, field).spellings.map(({ words }) => words.join(' '));
+  return patternsOf(field, value).spellings.map(({ words }) => words.join(' '));
 }
 
 const TABLE = z.record(z.string(), z.string()).parse(readWords('other-languages.yaml'));

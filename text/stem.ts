@@ -1,5 +1,6 @@
 import { BRITISH_SPELLINGS, COMPARABLE, IRREGULAR, NEVER_STRIPPED, WORD_FAMILIES } from '../lexicon/en/word-forms.ts';
-import { englishExpression, type Language, onLexicon, otherLanguage } from '../lexicon/index.ts';
+import { englishExpression, type Language, otherLanguage } from '../lexicon/index.ts';
+import { memoised } from './memoised.ts';
 
 /**
  * One key for the inflected forms and the British and American spellings of a word. Kept far more careful than the
@@ -14,26 +15,17 @@ interface WordForm {
   readonly spelling: string;
 }
 
-const cache = new Map<string, WordForm>();
-const CACHE_LIMIT = 20_000;
-onLexicon(() => cache.clear());
+const MOST_TOKENS = 20_000;
 
 /** The forms of a lower-case token. Tokens that are not Latin letters are their own stem and spelling. */
-export function wordFormOf(token: string): WordForm {
-  const known = cache.get(token);
-  if (known !== undefined) return known;
-  const form = computeForm(token);
-  if (cache.size >= CACHE_LIMIT) cache.clear();
-  cache.set(token, form);
-  return form;
-}
+export const wordFormOf = memoised(MOST_TOKENS, (token): WordForm => formOf(token));
 
 /** The key under which a lower-case token meets its other forms. */
 export const stemOf = (token: string): string => wordFormOf(token).stem;
 
 const LATIN = /^[a-z\u00df-\u024f\u1e00-\u1eff]+$/;
 
-function computeForm(token: string): WordForm {
+function formOf(token: string): WordForm {
   if (!LATIN.test(token)) return { stem: token, spelling: token };
   const { stems } = otherLanguage() ?? {};
   if (stems !== undefined) {

@@ -10,8 +10,8 @@ import {
   type YAMLParseError,
 } from 'yaml';
 import { z } from 'zod';
-import { ConfigError } from '../schemas/errors.ts';
-import { editDistance } from './edit-distance.ts';
+import { Complaints, ConfigError } from '../schemas/errors.ts';
+import { nearestOf } from './edit-distance.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -63,14 +63,18 @@ export class YamlFile {
     }
   }
 
-  /** Its content by a schema; a ConfigError names the line that is against it. `what` names the whole, `more` ends the sentence. */
+  /** Its content by a schema; a ConfigError names the lines that are against it. `what` names the whole, `more` ends each sentence. */
   read<T>(schema: z.ZodType<T>, what: string, more = ''): T {
     const value = this.plain();
     const parsed = schema.safeParse(value);
     if (parsed.success) return parsed.data;
-    const { path, says } = faultIn(parsed.error, schema, value);
-    const name = path.length === 0 ? what : `"${path.map(String).join('.')}"`;
-    throw new ConfigError(`${this.placeOf(path)}: ${name} ${says}${more}`);
+    const complaints = new Complaints();
+    for (const { path, says } of faultsIn(parsed.error, schema, value)) {
+      const name = path.length === 0 ? what : `"${path.map(String).join('.')}"`;
+      complaints.add(`${this.placeOf(path)}: ${name} ${says}${more}`);
+    }
+    complaints.refuse();
+    throw parsed.error;
   }
 
   has(path: Path): boolean {
@@ -173,22 +177,24 @@ export interface Fault {
   readonly says: string;
 }
 
-/** The most telling thing that a schema found wrong with a value: a name that is not known comes first, for it may be the one that is missing. */
-export function faultIn({ issues }: z.ZodError, schema: z.core.$ZodType, value: unknown): Fault {
+/** All that a schema found wrong with a value: names that are not known come first, for one may be that of what is missing. */
+export function faultsIn({ issues }: z.ZodError, schema: z.core.$ZodType, value: unknown): Fault[] {
   const found = issues.map(deepest);
-  const issue = found.find(isUnknownKey) ?? (found[0] as Issue);
-  if (issue.code === 'unrecognized_keys') {
-    const [unknown = ''] = issue.keys;
-    return { path: [...issue.path, unknown], says: unknownKey(unknown, keysAt(schema, issue.path)) };
-  }
+  const [unknown, others] = [found.filter(isUnknownKey), found.filter((issue) => !isUnknownKey(issue))];
+  return [...unknown, ...others].flatMap((issue) => faultsOf(issue, schema, value));
+}
+
+function faultsOf(issue: Issue, schema: z.core.$ZodType, value: unknown): Fault[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: [...issue.path, key], says: unknownKey(key, keysAt(schema, issue.path)) }));
   if (issue.code === 'invalid_key') {
     const key = issue.path.at(-1);
-    return { path: issue.path.slice(0, -1), says: `has the key ${JSON.stringify(key)}, expected a name` };
+    return [{ path: issue.path.slice(0, -1), says: `has the key ${JSON.stringify(key)}, expected a name` }];
   }
   const at = issue.path.reduce<unknown>((inner, key) => (inner as Record<PropertyKey, unknown> | null)?.[key], value);
   const expected = expectationOf(issue);
   const missing = issue.path.length === 0 ? 'empty' : 'missing';
-  return { path: issue.path, says: `is ${at == null ? missing : shown(at)}, ${expected}` };
+  return [{ path: issue.path, says: `is ${at == null ? missing : shown(at)}, ${expected}` }];
 }
 
 type Issue = z.core.$ZodIssue;
@@ -265,10 +271,9 @@ const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
 };
 
 function unknownKey(unknown: string, known: readonly string[]): string {
-  const distance = (key: string) => editDistance(unknown.toLowerCase(), key.toLowerCase());
-  const [nearest, ...others] = known.toSorted((a, b) => distance(a) - distance(b));
-  if (nearest === undefined) return 'is not known; leave it out';
-  if (distance(nearest) > unknown.length / 2) return `is not known, expected one of ${known.toSorted().join(', ')}`;
-  const rest = others.length === 0 ? '' : `, the others are ${others.toSorted().join(', ')}`;
-  return `is not known; the nearest is "${nearest}"${rest}`;
+  const nearest = nearestOf(unknown, known);
+  if (known.length === 0) return 'is not known; leave it out';
+  if (nearest === null) return `is not known, expected one of ${known.toSorted().join(', ')}`;
+  const others = known.filter((key) => key !== nearest).toSorted();
+  return `is not known; the nearest is "${nearest}"${others.length === 0 ? '' : `, the others are ${others.join(', ')}`}`;
 }

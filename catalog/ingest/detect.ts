@@ -1,4 +1,4 @@
-import { ConfigError } from '../../schemas/errors.ts';
+import { Complaints, ConfigError } from '../../schemas/errors.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
 import { MAPPING, READERS, type Reader } from '../readers/index.ts';
 import { type Container, containerOf } from '../rows/file-format.ts';
@@ -60,14 +60,18 @@ const sectionsToAdd = (readers: readonly Reader[]): string =>
     .map((kind) => `, or for ${kind}s add a section "${kind}" with ${REQUIRED[kind]}`)
     .join('');
 
-/** The column that a mapping misspells, where rows have others of those that it cannot be without. */
-function misspeltColumn({ firstRows }: Pick<DetectedFile, 'firstRows'>, readers: readonly Reader[]) {
+/** The columns that a mapping misspells, where rows have others of those that it cannot be without; a table has all it has in each row. */
+function misspeltColumns(
+  { firstRows, container }: Pick<DetectedFile, 'firstRows' | 'container'>,
+  readers: readonly Reader[],
+) {
   const near = readers.flatMap(({ columns = [] }) => {
     const required = columns.filter(({ isRequired }) => isRequired);
-    const missing = required.filter(({ isIn }) => !firstRows.some(isIn));
-    const [column] = missing;
-    const share = missing.length / required.length;
-    return column === undefined || share === 1 ? [] : [{ column, columns, share }];
+    const missing = columns.filter(({ isIn }) => !firstRows.some(isIn));
+    const lacking = missing.filter(({ isRequired }) => isRequired);
+    const share = lacking.length / required.length;
+    const told = container.kind === 'csv' ? [...new Set([...lacking, ...missing])] : lacking;
+    return lacking.length === 0 || share === 1 ? [] : [{ missing: told, columns, share }];
   });
   return near.sort((a, b) => a.share - b.share)[0] ?? null;
 }
@@ -85,9 +89,11 @@ export async function detectFile(file: RawFile, readers: readonly Reader[] = REA
   const scored = readers.map((reader) => ({ reader, share: reader.recognises(rows) }));
   const best = scored.reduce((first, other) => (other.share > first.share ? other : first));
   if (best.share >= CLEAR_SHARE) return { file, container, reader: best.reader, firstRows: rows };
-  const misspelt = misspeltColumn({ firstRows: rows }, readers);
-  if (misspelt !== null)
-    throw missingColumn(misspelt.column, [{ file, firstRows: rows }], misspelt.columns, sectionsToAdd(readers));
+  const misspelt = misspeltColumns({ firstRows: rows, container }, readers);
+  const complaints = new Complaints();
+  for (const column of misspelt?.missing ?? [])
+    complaints.add(missingColumn(column, [{ file, firstRows: rows }], misspelt?.columns ?? [], sectionsToAdd(readers)));
+  complaints.refuse();
   const known = readers.map(({ describes }) => describes).join('; ');
   const Complaint = readers.some(({ family }) => family !== 'mapping') ? UnknownFormat : ConfigError;
   throw new Complaint(`${file.path} has rows with the keys ${keysSeen(rows)}, expected ${known}; ${remedyOf(readers)}`);

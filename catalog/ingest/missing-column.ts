@@ -1,15 +1,10 @@
-import { ConfigError } from '../../schemas/errors.ts';
-import { editDistance } from '../../text/edit-distance.ts';
+import { nearestOf } from '../../text/edit-distance.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
 import type { NamedColumn } from '../readers/index.ts';
 import type { RawFile } from '../rows/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 
 const SHOWN = 12;
-/** A longer name is no slip of the pen, and takes long to compare. */
-const LONGEST = 200;
-/** The share of a name's characters that may differ in a slip of the pen. */
-const SLIP_SHARE = 0.5;
 /** Levels of nested rows that are listed. */
 const DEEPEST = 4;
 
@@ -26,14 +21,6 @@ const columnsIn = (row: RawObject, depth = DEEPEST): string[] =>
     isRawObject(value) && depth > 0 ? [key, ...columnsIn(value, depth - 1).map((inner) => `${key}.${inner}`)] : [key],
   );
 
-function nearestTo(column: string, keys: readonly string[]): string | null {
-  const near = keys
-    .filter(({ length }) => length <= LONGEST)
-    .map((key) => ({ key, distance: editDistance(column.toLowerCase(), key.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance)[0];
-  return near !== undefined && near.distance <= column.length * SLIP_SHARE ? near.key : null;
-}
-
 /** A raw file and its first rows. */
 interface SampledFile {
   readonly file: RawFile;
@@ -46,16 +33,14 @@ export function missingColumn(
   files: readonly SampledFile[],
   columns: readonly NamedColumn[],
   otherwise = '',
-): ConfigError {
+): string {
   const keys = [...new Set(files.flatMap(({ firstRows }) => firstRows.flatMap((row) => columnsIn(row))))];
   const taken = new Set(columns.map((other) => other.column));
   const free = keys.filter((name) => !taken.has(name));
-  const nearest = isPrefix ? null : nearestTo(column, free);
+  const nearest = isPrefix ? null : nearestOf(column, free);
   const names = isPrefix ? 'names columns that start with' : 'names the column';
   const expected = nearest === null ? `one of ${listed(keys, '"')}` : `perhaps "${escapeForTerminal(nearest)}"`;
   const paths = listed(files.map(({ file }) => file.path));
   const remedy = isRequired ? 'correct its name' : 'correct its name or leave it out';
-  return new ConfigError(
-    `${place}: "${key}" ${names} "${escapeForTerminal(column)}", which no row of ${paths} has, expected ${expected}; ${remedy}${nearest === null ? otherwise : ''}`,
-  );
+  return `${place}: "${key}" ${names} "${escapeForTerminal(column)}", which no row of ${paths} has, expected ${expected}; ${remedy}${nearest === null ? otherwise : ''}`;
 }

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../schemas/errors.ts';
+import { Complaints, ConfigError } from '../../schemas/errors.ts';
 import type { ColumnTally, FileReading } from '../../schemas/reading-report.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -30,10 +30,11 @@ export class NamedColumns {
     for (const place of places) this.#missing.delete(this.#columns[place] as NamedColumn);
   }
 
-  /** Stops at a column that no row had: with a misspelt name every product would lack it, without a word. */
+  /** Stops at columns that no row had: with a misspelt name every product would lack one, without a word. */
   check(): void {
-    const [missing] = this.#missing;
-    if (missing !== undefined) throw missingColumn(missing, this.files, this.#columns);
+    const complaints = new Complaints();
+    for (const missing of this.#missing) complaints.add(missingColumn(missing, this.files, this.#columns));
+    complaints.refuse();
   }
 
   /** Says which columns of a file nothing names; null where all are named, or where no mapping reads it. */

@@ -1,7 +1,6 @@
-import { onLexicon } from '../../lexicon/index.ts';
 import type { Detail } from '../../schemas/product.ts';
+import { memoised } from '../../text/memoised.ts';
 import { cleanText } from '../../text/normalise.ts';
-import { Recent } from '../../text/recent.ts';
 import { isRawObject } from '../rows/row.ts';
 import { canonicalField } from './fields.ts';
 import { distinctOptions, joinsPairs, listsOptions, optionsIn, pairIn } from './options.ts';
@@ -32,20 +31,8 @@ function optionsOf(field: string, value: unknown, whole: boolean): string[] {
 
 const MOST_KEYS = 5_000;
 
-let fields = new Recent<string, string>(MOST_KEYS);
-onLexicon(() => {
-  fields = new Recent(MOST_KEYS);
-});
-
 /** The canonical field that a raw key means; empty for a key that cannot name one. */
-export function fieldFor(key: string): string {
-  let field = fields.get(key);
-  if (field === undefined) {
-    field = canonicalField(cleanText(key));
-    fields.set(key, field);
-  }
-  return field;
-}
+export const fieldFor = memoised(MOST_KEYS, (key) => canonicalField(cleanText(key)));
 
 /** The detail that one pair states. */
 function detailOf(field: string, [key, value, stated]: RawDetail, text: string): Detail {

@@ -6,6 +6,8 @@ export interface Labelled {
   readonly separator?: string | undefined;
   /** The text between a name and its value. */
   readonly label: string;
+  /** True where the place of each stands behind it: "Color:Black:0". */
+  readonly numbered?: boolean | undefined;
 }
 
 /** The ends of what HTML shows on a line of its own, and of what names the rest of a line. */
@@ -47,9 +49,23 @@ function pairIn(part: string, label: string): [name: string, value: string] | nu
   return !isName || value === '' || value.startsWith('//') || !/\p{L}/u.test(name) ? null : [name, value];
 }
 
+/** The place of a name and its value behind them. */
+const placeBehind = (value: string, label: string) => {
+  const at = value.lastIndexOf(label);
+  return at > 0 && /^\d{1,3}$/.test(value.slice(at + label.length)) ? at : -1;
+};
+
+/** Tells whether a value ends in its place. */
+export const endsInPlace = (value: string, label: string): boolean => placeBehind(value, label) >= 0;
+
 /** The names and values that a cell lists, and how many of its parts have no name. */
 export function labelledParts(value: unknown, labelled: Labelled): { pairs: [string, string][]; others: number } {
   const parts = partsOf(value, labelled);
-  const pairs = parts.map((part) => pairIn(part, labelled.label)).filter((pair) => pair !== null);
+  const { label, numbered = false } = labelled;
+  const whole = parts.map((part) => pairIn(part, label)).filter((pair) => pair !== null);
+  const pairs = whole.map(([name, value]): [string, string] => {
+    const at = numbered ? placeBehind(value, label) : -1;
+    return [name, at < 0 ? value : value.slice(0, at).trim()];
+  });
   return { pairs, others: parts.length - pairs.length };
 }

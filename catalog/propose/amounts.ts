@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readWords } from '../../lexicon/index.ts';
 import { canonicalField } from '../product/fields.ts';
 import { numberOf, textOf, textsOf } from '../product/values.ts';
+import { columnsOfName } from '../readers/index.ts';
 import { type Draft, percent } from './draft.ts';
 import { headerWords } from './header.ts';
 import { type Column, isListOfNumbers } from './profile.ts';
@@ -11,47 +12,52 @@ const LEAST_SAID = 0.5;
 const MOST_BARE = 0.5;
 const LEAST_VALUES = 2;
 
-const common = { field: z.string().optional(), of: z.array(z.string()) };
-const Entry = z.union([
+const common = { field: z.string().optional(), of: z.array(z.string()), title: z.string().optional() };
+const InColumns = z.union([
   z.strictObject({ ...common, value: z.string() }),
   z.strictObject({ ...common, values: z.record(z.string(), z.string()) }),
 ]);
-const Known = z.record(z.string(), Entry);
+const Known = z.record(z.string(), z.union([InColumns, z.strictObject({ title: z.string() })]));
 
 let known: Known | undefined;
 
 /** Reads what a cell says of a field; null where that is nothing. */
-function readIn(entry: z.infer<typeof Entry>, cell: unknown): string | null {
+function readIn(entry: z.infer<typeof InColumns> | { readonly value: string }, cell: unknown): string | null {
   const text = textsOf(cell).join('\n');
   if ('value' in entry) return new RegExp(entry.value, 'u').exec(text)?.[1] ?? null;
   return Object.entries(entry.values).find(([, found]) => new RegExp(found, 'u').test(text))?.[0] ?? null;
 }
 
 type Known = z.infer<typeof Known>;
-const knownAmounts = (): Known => {
+const knownAmounts = () => {
   known ??= Known.parse(readWords('amounts-in-columns.yaml'));
-  return known;
+  return Object.entries(known);
 };
+
+/** Amounts that are read in columns which are named for them. */
+const inColumns = () => knownAmounts().flatMap(([name, entry]) => ('of' in entry ? [[name, entry] as const] : []));
 
 const isNamed = ({ name }: Column, of: readonly string[]) => headerWords(name).some((word) => of.includes(word));
 
 /** Tells whether the cells of a column say what some field is of. */
 export const readsAmounts = (column: Column): boolean =>
-  Object.values(knownAmounts()).some(
-    (entry) => isNamed(column, entry.of) && column.share((cell) => readIn(entry, cell) !== null) >= LEAST_SAID,
+  inColumns().some(
+    ([, entry]) => isNamed(column, entry.of) && column.share((cell) => readIn(entry, cell) !== null) >= LEAST_SAID,
   );
+
+/** The field that a line of the mapping is of. */
+const fieldOf = (said: unknown) =>
+  canonicalField(typeof said === 'string' ? said : ((said as { field?: string })?.field ?? ''));
 
 /** Reads what the cells of details say among other words: "5000 mAh Battery with 66W Fast Charging" is of two fields. */
 export function findAmounts(columns: readonly Column[], draft: Draft): void {
   const details = draft.section.details as { columns?: Record<string, unknown>; stated?: object } | undefined;
   const named = details?.columns ?? {};
-  const fieldOf = (said: unknown) =>
-    canonicalField(typeof said === 'string' ? said : ((said as { field?: string })?.field ?? ''));
   const stated: Record<string, object> = {};
   const left = { ...named };
-  for (const [name, { field = name, of, ...entry }] of Object.entries(knownAmounts())) {
+  for (const [name, { field = name, of, title: _, ...entry }] of inColumns()) {
     if (Object.hasOwn(stated, field)) continue;
-    const read = (cell: unknown) => readIn(entry as z.infer<typeof Entry>, cell);
+    const read = (cell: unknown) => readIn(entry as z.infer<typeof InColumns>, cell);
     const [found] = columns
       .filter((column) => Object.hasOwn(named, column.name) && isNamed(column, of))
       .map((column) => ({
@@ -67,7 +73,10 @@ export function findAmounts(columns: readonly Column[], draft: Draft): void {
     const saying = Object.entries(named).filter(([, of]) => fieldOf(of) === canonicalField(field));
     if (saying.some(([name]) => name !== column.name)) continue;
     // What is read stands for the whole text where both are of one field, and for a list of which each member is something else.
-    if (saying.length > 0 || isListOfNumbers(column)) delete left[column.name];
+    if (saying.length > 0 || isListOfNumbers(column)) {
+      delete left[column.name];
+      draft.withdraw('details.columns', column);
+    }
     stated[field] = { in: column.name, ...entry };
     draft.findings.push({
       key: `details.stated.${field}`,
@@ -82,4 +91,47 @@ export function findAmounts(columns: readonly Column[], draft: Draft): void {
     ...others,
     stated: { ...details?.stated, ...stated },
   };
+}
+
+/** Share of names that say an amount, at least, where one may be read in them. */
+const LEAST_NAMED = 0.2;
+
+/** Tells whether short texts of a column say an amount in most rows whose names say it: a column of what it is sold in. */
+function saysToo({ values }: Column, amounts: readonly (string | null)[]): boolean {
+  const cells = amounts.flatMap((amount, row) => (amount === null ? [] : [[amount, textOf(values[row])] as const]));
+  const saying = cells.filter(([amount, text]) => text.length <= SHORT && text.includes(amount));
+  return saying.length >= cells.length * LEAST_SAID;
+}
+
+const SHORT = 40;
+
+/**
+ * Reads what names of products say of a field and no column does: "(8 GB/512 GB SSD/Windows 11)". Where rows hold details of
+ * names of their own, these may say it.
+ */
+export function findAmountsInTitles(title: Column, columns: readonly Column[], draft: Draft): void {
+  const details = draft.section.details as { columns?: Record<string, unknown>; stated?: object } | undefined;
+  if (details !== undefined && ['object', 'pairs', 'prefix'].some((part) => Object.hasOwn(details, part))) return;
+  const said = new Set([
+    ...Object.values(details?.columns ?? {}).map(fieldOf),
+    ...Object.keys(details?.stated ?? {}).map(canonicalField),
+  ]);
+  const names = columnsOfName(draft.section.title as string);
+  const found: Record<string, object> = {};
+  for (const [field, entry] of knownAmounts()) {
+    if (entry.title === undefined || said.has(canonicalField(field))) continue;
+    const value = entry.title;
+    const byRow = title.values.map((cell) => readIn({ value }, cell));
+    const stated = byRow.filter((amount) => amount !== null);
+    const isSaidBeside = columns.some((column) => column !== title && saysToo(column, byRow));
+    if (isSaidBeside || stated.length < title.values.length * LEAST_NAMED || new Set(stated).size < LEAST_VALUES)
+      continue;
+    found[field] = { in: names.length === 1 ? names[0] : names, value };
+    draft.findings.push({
+      key: `details.stated.${field}`,
+      column: title.name,
+      because: `no column says it; ${percent(stated.length / title.values.length)} of the names do`,
+    });
+  }
+  if (Object.keys(found).length > 0) draft.section.details = { ...details, stated: { ...details?.stated, ...found } };
 }

@@ -1,5 +1,5 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
-import { englishWords, readWords } from '../../lexicon/index.ts';
+import { englishWords, FIELDS, readWords } from '../../lexicon/index.ts';
 import { hasUnspacedScript, tokensOf } from '../../text/tokens.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldListing } from '../product/labelled-facts.ts';
@@ -188,7 +188,9 @@ export function findCategory(
     });
     return;
   }
-  const [said] = fileNames.length > 1 ? [] : fileNames.flatMap((name) => saidFor().get(name.toLowerCase()) ?? []);
+  const [only] = fileNames.length > 1 ? [] : fileNames;
+  const kind = only === undefined ? undefined : withoutShop(only, title);
+  const said = saidFor().get(kind?.toLowerCase() ?? '') ?? (kind === only ? undefined : kind);
   draft.section.main_category = said === undefined ? { file_name: true } : { text: said };
   draft.findings.push({
     key: 'main_category',
@@ -204,11 +206,41 @@ const SAID_OF_FILE = 0.05;
 function namesProducts(name: string, title: Column | null): boolean {
   if (!/^[\p{L}\p{M} ]+$/u.test(name)) return false;
   const word = name.toLowerCase().split(' ').at(-1) as string;
-  if (isProductNoun(word)) return true;
-  const last = singular(word);
+  return isProductNoun(word) || isSaidBy(title, word);
+}
+
+/** Tells whether enough titles say a word, in the singular or not. */
+function isSaidBy(title: Column | null, word: string): boolean {
+  const one = singular(word);
   const isSaid = (text: string) =>
-    hasUnspacedScript(last) ? text.includes(last) : tokensOf(text).map(singular).includes(last);
+    hasUnspacedScript(one) ? text.includes(one) : tokensOf(text).map(singular).includes(one);
   return title !== null && title.share((value) => isSaid(textOf(value).toLowerCase())) >= SAID_OF_FILE;
+}
+
+/** The name of a file without words at its start that are of no product and that no titles say: "flipkart laptops" are laptops. */
+function withoutShop(name: string, title: Column | null): string {
+  const words = name.split(' ');
+  const isOfThings = (word: string) =>
+    isProductNoun(word) || wordsOfThings().has(singular(word)) || wordsOfThings().has(word) || isSaidBy(title, word);
+  const start = words.findIndex((word, at) => at === words.length - 1 || isOfThings(word.toLowerCase()));
+  return words.slice(start).join(' ');
+}
+
+let things: ReadonlySet<string> | undefined;
+
+/** Words that names of products and what is said of them are made of. */
+function wordsOfThings(): ReadonlySet<string> {
+  things ??= new Set(
+    [
+      ...knownNouns(),
+      JSON.stringify(readWords('product-names.yaml')),
+      ...[...FIELDS.values()].flatMap(({ values, vocabulary }) => [
+        ...Object.keys(values),
+        ...(vocabulary?.words ?? []),
+      ]),
+    ].flatMap((text) => text.toLowerCase().match(/\p{L}+/gu) ?? []),
+  );
+  return things;
 }
 
 /** Tells whether a word, or what it is the plural of, is a known noun of products; some are of two by their name: sunglasses. */

@@ -48,6 +48,12 @@ export class Draft {
     }
   }
 
+  /** Takes back what was said of a column under a key, which another one holds now. */
+  withdraw(key: string, { name }: Column): void {
+    const at = this.findings.findIndex((finding) => finding.key === key && finding.column === name);
+    if (at !== -1) this.findings.splice(at, 1);
+  }
+
   doubt(key: string, why: string, perhaps: readonly Column[]): void {
     this.section[key] = null;
     this.doubts.push({ path: [this.name, key], why, perhaps: perhaps.map(({ name }) => name) });

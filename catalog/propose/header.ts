@@ -42,17 +42,23 @@ const UNRANKED: readonly ColumnPart[] = ['other', 'other_price', 'before_detail'
 /** A namespace such as that of "g:price". */
 const NAMESPACE = /^[a-z]{1,3}:(?=\S)/i;
 
+/** Ends of headers by which shop systems tell the form of values ("(x,y,z...)", "(0/1)"), or the language and channel they are for. */
+const BEHIND = /\s*\((?:[a-z](?:,[a-z])+[.…]*|0\/1)\)$|-[a-z]{2}_[A-Z]{2}(?:-\w+)?$/;
+
+/** A header without what says only how or for whom its values are written. */
+export const withoutForm = (header: string): string => header.replace(BEHIND, '') || header;
+
 const wordsIn = (text: string): string[] =>
   foldKey(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .split(' ')
     .filter((word) => word !== '');
 
 /** The members of a path; a stop that ends an abbreviation, as in "Min. Length", parts none. */
-export const membersOf = (header: string): string[] => header.split(/\.(?=\S)/);
+export const membersOf = (header: string): string[] => withoutForm(header).split(/\.(?=\S)/);
 
 /** The words of a header, without a namespace, and without the currency that may end it: "Price in EUR". */
 export function headerWords(header: string): string[] {
-  const words = wordsIn(header.replace(NAMESPACE, ''));
+  const words = wordsIn(withoutForm(header).replace(NAMESPACE, ''));
   if (words.length < 2 || !isCurrency((words.at(-1) as string).toUpperCase())) return words;
   const before = words.slice(0, -1);
   return before.length > 1 && qualifying().includes(before.at(-1) as string) ? before.slice(0, -1) : before;
@@ -136,6 +142,10 @@ function isOfSeller(words: readonly string[], scores: ReadonlyMap<ColumnPart, nu
   return begins && !isWhole && OF_PRODUCT.every((part) => (scores.get(part) ?? 0) === 0);
 }
 
+/** Last members of paths that say nothing by themselves, and how clearly the one before has to say what both are. */
+const sayingNothing = () => englishWords('columns: members');
+const NAMES_ITSELF = 0.85;
+
 /**
  * Scores how clearly a header says what its column holds, 0 to 1 for each thing; of a path its last member says most.
  */
@@ -146,6 +156,15 @@ export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
   if (isOfSeller(words, own)) return new Map([['other', 1]]);
   if (isOfOther([...members.slice(0, -1), ...header.split(' / ').slice(0, -1)])) return new Map([['other', 1]]);
   if (members.length === 1) return own;
+  const around = scoresOfWords(headerWords(members.at(-2) as string));
+  if (
+    words.length === 1 &&
+    sayingNothing().includes(words[0] as string) &&
+    Math.max(0, ...around.values()) > NAMES_ITSELF
+  ) {
+    for (const [part, score] of own) own.set(part, score * OUTDONE);
+    for (const [part, score] of around) own.set(part, Math.max(own.get(part) ?? 0, score));
+  }
   const whole = scoresOfWords(members.flatMap(headerWords));
   for (const [part, score] of whole) own.set(part, Math.max(own.get(part) ?? 0, score));
   return own;

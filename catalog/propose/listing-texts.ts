@@ -1,4 +1,4 @@
-import { type Labelled, labelledParts } from '../product/labelled-parts.ts';
+import { endsInPlace, type Labelled, labelledParts } from '../product/labelled-parts.ts';
 import { textOf } from '../product/values.ts';
 import type { Column } from './profile.ts';
 
@@ -18,6 +18,8 @@ export function separatorOf(column: Column): string | null {
 }
 
 const LABELS = [':', '：', '='];
+/** Separators of names with their values, where no line parts them: values themselves may be parted by those that come later. */
+const BETWEEN = [...SEPARATORS.filter((one) => one !== '\n'), ','];
 /** Share of the parts of cells that have a name, and of names that come again in other cells. */
 const NAMED_PARTS = 0.6;
 const LEAST_PARTS = 2;
@@ -28,7 +30,7 @@ const MOST_CELLS = 200;
 export function labelledIn(column: Column): Labelled | null {
   const ways = LABELS.flatMap((label): Labelled[] => [
     { label },
-    ...SEPARATORS.filter((one) => one !== '\n').map((separator) => ({ separator, label })),
+    ...BETWEEN.map((separator) => ({ separator, label })),
   ]);
   const { length } = column.stated;
   const count = Math.min(length, MOST_CELLS);
@@ -48,8 +50,15 @@ export function labelledIn(column: Column): Labelled | null {
     const isAgain = again >= NAMED_PARTS * [...uses.values()].reduce((sum, count) => sum + count, 0);
     if (isAgain && named > (best?.named ?? 0)) best = { way, named };
   }
-  return best?.way ?? null;
+  if (best === null) return null;
+  const { way } = best;
+  const pairs = plain.flatMap((value) => labelledParts(value, way).pairs);
+  const isNumbered = pairs.filter(([, value]) => endsInPlace(value, way.label)).length >= NUMBERED * pairs.length;
+  return isNumbered ? { ...way, numbered: true } : way;
 }
+
+/** Share of values behind which their place stands, from which on it is no part of them: "Color:Black:0". */
+const NUMBERED = 0.95;
 
 /** Tells whether texts are prose that has colons in it: what stands before one is more than a short name. */
 export function isProse(column: Column, labelled: Labelled): boolean {

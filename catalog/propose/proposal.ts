@@ -2,7 +2,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { columnsOfName, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
 import type { RawFile } from '../rows/index.ts';
-import { findAmounts } from './amounts.ts';
+import { findAmounts, findAmountsInTitles } from './amounts.ts';
 import { findMakersInTitles } from './brands.ts';
 import { findDecimals } from './decimals.ts';
 import { findCategory, findMakers, findNumbers, findTexts } from './descriptions.ts';
@@ -72,6 +72,7 @@ function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Dr
   findDetails(columns, identity, draft);
   if (title !== null) findMakersInTitles(title, columns, draft);
   findAmounts(columns, draft);
+  if (title !== null) findAmountsInTitles(title, columns, draft);
   findDecimals(columns, draft);
   if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);

@@ -61,10 +61,15 @@ export function findTitle(columns: readonly Column[], draft: Draft): Column | nu
       (column) => column.named('title') >= NAMED && column.isMostly('title', 'review_title', 'pair_name', 'author'),
     )
     .sort((a, b) => b.named('title') - a.named('title'));
-  const [best, second] = named;
-  if (best === undefined) return titleByContent(fitting, columns, draft);
+  const [first, second] = named;
+  if (first === undefined) return titleByContent(fitting, columns, draft);
+  // A name with more behind it is the same name: "Afnan 9 AM" of "Afnan 9 AM Default Title".
+  const isLonger = second !== undefined && beginsWith(first, second);
+  const best = isLonger ? second : first;
   const isClear =
     second === undefined ||
+    isLonger ||
+    beginsWith(second, best) ||
     best.named('title') - second.named('title') > AS_CLEAR ||
     second.statedShare < best.statedShare / 2 ||
     sayTheSame(best, second, (value) => keyOf(value).toLowerCase());
@@ -75,6 +80,16 @@ export function findTitle(columns: readonly Column[], draft: Draft): Column | nu
   }
   draft.doubt('title', `"${best.name}" and "${second.name}" both hold names of products, and differ`, [best, second]);
   return null;
+}
+
+/** Tells whether texts of a column begin with those of another in nearly all rows, and some go on. */
+function beginsWith(longer: Column, shorter: Column): boolean {
+  const both = longer.values.flatMap((value, row) => {
+    const beside = shorter.values[row];
+    return value === undefined || beside === undefined ? [] : [[textOf(value), textOf(beside)] as const];
+  });
+  const begin = both.filter(([long, short]) => long.startsWith(short));
+  return begin.length >= both.length * UNIQUE && begin.some(([long, short]) => long !== short);
 }
 
 /** The rows of a column that another one leaves empty. */

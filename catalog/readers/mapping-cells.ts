@@ -266,10 +266,12 @@ export function endOf(
 export function wordsOfFile(file: string): string {
   const [name = ''] = (file.split('/').at(-1) as string).split(/[.#]/, 1);
   const capitals = new Set(englishWords('file names: capitals'));
-  return textOf(name.replace(/[-_]+/g, ' '))
-    .split(' ')
-    .map((word) => (capitals.has(word) ? word.toUpperCase() : word))
-    .join(' ');
+  const written = (word: string) => {
+    const one = word.replace(/s$/, '');
+    if (capitals.has(word)) return word.toUpperCase();
+    return capitals.has(one) ? `${one.toUpperCase()}s` : word;
+  };
+  return textOf(name.replace(/[-_]+/g, ' ')).split(' ').map(written).join(' ');
 }
 
 /** A text, or a list of texts, with a point before its decimals, whatever the mapping says they are written with. */

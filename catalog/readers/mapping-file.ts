@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from '../../schemas/errors.ts';
+import { expressionFault } from '../../text/expression-fault.ts';
 import { YamlFile } from '../../text/yaml-file.ts';
 
 const COLUMN = 'expected the name of a column';
@@ -33,19 +34,20 @@ const ObjectColumn = z.union(
       column: Column,
       separator: z.string().min(1).optional(),
       label: z.string().regex(/\S/, 'expected more than white space'),
+      /** True where the place of each stands behind it: "Color:Black:0". */
+      numbered: z.literal(true).optional(),
     }),
   ],
   'expected the name of a column, or {column, name, value}',
 );
 
-const isExpression = (text: string): boolean => {
-  try {
-    return new RegExp(text, 'u') !== null;
-  } catch {
-    return false;
-  }
-};
-const Expression = z.string().min(1).refine(isExpression, 'expected a regular expression');
+const Expression = z
+  .string()
+  .min(1)
+  .superRefine((text, { addIssue }) => {
+    const fault = expressionFault(text, 'u');
+    if (fault !== null) addIssue(`expected a regular expression, which it is not: ${fault}`);
+  });
 
 /**
  * A field that texts state: what an expression finds in the first column that has it (its first group, where it has one), or

@@ -35,9 +35,13 @@ const ALL_FIELDS = '--all-fields';
 async function ingestOnly(inputs: readonly string[], options: CatalogOptions, signal: AbortSignal): Promise<number> {
   const { dryRun = false, allFields = false, lexicon = [] } = options;
   useLexicon(readLexicon(lexicon).lexicon);
-  const out = dryRun ? null : outOf(options);
   const [first] = inputs;
-  if (dryRun && first !== undefined && inputs.length === 1 && isCatalogFile(first)) {
+  if (first === undefined)
+    throw new ConfigError(
+      'no raw file is named, expected files or folders: build:catalog <paths...> --out <catalog.db>',
+    );
+  const out = dryRun ? null : outOf(options);
+  if (dryRun && inputs.length === 1 && isCatalogFile(first)) {
     await tellCatalog(first, allFields, standardOutput());
     return 0;
   }

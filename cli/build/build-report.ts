@@ -64,6 +64,8 @@ export function reportBuild({
   const hidden = familyNamed(family).records.hidden;
   output.write(`${renderTable(rows, { ...output, hidden })}\n`);
   if (hidden !== undefined) tellNecessity(rows, hidden, output);
+  const help = rows.every(({ accepted }) => accepted === 0) ? planner.helpWhereEmpty?.() : null;
+  if (help != null) tell(process.stdout, help);
   tell(process.stdout, `${folder}: ${family}, dataset digest ${digest.slice(0, 16)}, ${seconds(milliseconds)} s`);
   const failed = outcome.tasks.find(({ status }) => status === 'failed');
   if (failed !== undefined) {

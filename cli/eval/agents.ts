@@ -20,7 +20,7 @@ import type { Player } from '../../shopping/episode/drive.ts';
 import { BLIND, lookIn } from '../../shopping/episode/images.ts';
 import { agentView, type EpisodeState } from '../../shopping/episode/index.ts';
 import { digestOf } from '../../text/digest.ts';
-import { NearestIds } from '../nearest.ts';
+import { nearestOf } from '../../text/edit-distance.ts';
 import { clientProgram, clientServer, McpHost, McpPlayer } from './mcp-agent.ts';
 
 /** An agent that is evaluated. */
@@ -109,13 +109,12 @@ function noAgent(given: string, kind: EpisodeKind): ConfigError {
   const { scheme = '' } = OWN.exec(given)?.groups ?? {};
   const form = OWN_FORMS[scheme];
   if (form !== undefined) return new ConfigError(`--agent is "${given}" and ends there, expected ${form}`);
-  const names = new NearestIds(given, 1);
   const builtIn = agentsFor(kind).map((agent) => agent.name);
   const rest = given.includes(':') ? given.slice(given.indexOf(':')) : ':';
-  for (const name of [...builtIn, REFERENCE, ...Object.keys(OWN_FORMS).map((own) => `${own}${rest}`)]) names.add(name);
+  const nearest = nearestOf(given, [...builtIn, REFERENCE, ...Object.keys(OWN_FORMS).map((own) => `${own}${rest}`)]);
   const all = [...builtIn, REFERENCE, ...Object.values(OWN_FORMS)];
   return new ConfigError(
-    `--agent is "${given}", which is no agent; the nearest is "${names.ids[0]}", and there are ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`,
+    `--agent is "${given}", which is no agent; ${nearest === null ? '' : `the nearest is "${nearest}", and `}there are ${all.slice(0, -1).join(', ')} and ${all.at(-1)}`,
   );
 }
 

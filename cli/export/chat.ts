@@ -71,11 +71,19 @@ export async function chatFiles(
   const agents = episodes === undefined ? agentsNamed(agent, opened) : [];
   const recorded = episodes === undefined ? null : recordedIn(episodes);
   if (recorded !== null) {
-    const digests = new Set(splits.flatMap((name) => shelf.in(name).map(({ task }) => task.digest)));
-    if (!Iterator.from(recorded).some((record) => digests.has(record.task_digest)))
+    const isPlayedIn = (names: readonly string[]) => {
+      const digests = new Set(names.flatMap((name) => shelf.in(name).map(({ task }) => task.digest)));
+      return Iterator.from(recorded).some((record) => digests.has(record.task_digest));
+    };
+    if (!isPlayedIn(splits)) {
+      const isOfTest = shelf.splits.some(({ name }) => name === TEST && !splits.includes(name)) && isPlayedIn([TEST]);
+      const remedy = isOfTest
+        ? `they are of the split ${TEST}, which is taken only where it is named: --split ${TEST}`
+        : 'name an evaluation of these tasks, or their split with --split';
       throw new ConfigError(
-        `--episodes is "${episodes}", of whose episodes none is of a task of ${splits.join(' or ')}; name an evaluation of these tasks, or their split with --split`,
+        `--episodes is "${episodes}", of whose episodes none is of a task of ${splits.join(' or ')}; ${remedy}`,
       );
+    }
   }
   const files = splits.map((name) => {
     const tasks = shelf.in(name).map(({ task }) => task);

@@ -1,3 +1,4 @@
+import { formIn } from '../../catalog/index.ts';
 import { pickOne } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
@@ -9,17 +10,22 @@ import { type AnySample, eachRubric, rubricsOf, withMore, withoutRubric } from '
 /** Text between the categories of a path, where a span is of several. */
 const SEPARATOR = ' > ';
 
-const optionsOf = (product: Product | undefined, field: string): string[] => {
-  const { options } = product?.details[field] ?? { options: [] };
-  return options.map((option) => option.toLowerCase());
-};
+const optionsOf = (product: Product | undefined, field: string): readonly string[] =>
+  product?.details[field]?.options ?? [];
+
+/** Tells whether a product states a value of a field, in whatever spelling: "straight" of a "straight fit". */
+const states = (product: Product | undefined, field: string, value: string): boolean =>
+  optionsOf(product, field).some((option) => formIn(field, option) === formIn(field, value));
+
 const targetOf = (sample: AnySample, rubric: Rubric) => sample.targets[rubric.target ?? 0];
 /** A value of the field that another sample's target states and this one does not, not even in part. */
 function foreignValue(sample: AnySample, samples: readonly AnySample[], rubric: Rubric, field: string): string[] {
-  const own = optionsOf(targetOf(sample, rubric), field).join(' ');
+  const target = targetOf(sample, rubric);
+  const own = optionsOf(target, field).join(' ').toLowerCase();
   return samples
     .flatMap(({ targets }) => targets.flatMap(({ details }) => details[field]?.options ?? []))
-    .filter((value) => value.length > 3 && !own.includes(value.toLowerCase().slice(0, 4)));
+    .filter((value) => value.length > 3 && !own.includes(value.toLowerCase().slice(0, 4)))
+    .filter((value) => !states(target, field, value));
 }
 
 /** Bounds on a quantity that are out of the target's reach: far above what it meets, and far below. */
@@ -64,8 +70,7 @@ const TARGET = operatorsOf('target', {
     eachRubric(sample, (rubric) => {
       if (rubric.type !== 'attribute_match' || typeof rubric.expected_value !== 'string') return [];
       const [first = ''] = rubric.expected_value.split(' ');
-      return first === rubric.expected_value ||
-        optionsOf(targetOf(sample, rubric), rubric.field.replace('details.', '')).includes(first.toLowerCase())
+      return states(targetOf(sample, rubric), rubric.field.replace('details.', ''), first)
         ? []
         : [withRubric(sample, rubric, { expected_value: first }, first)];
     }),

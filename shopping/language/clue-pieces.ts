@@ -12,7 +12,7 @@ const mayHaveClue = ({ type, field }: Requirement) =>
  * Every way the query can carry a requirement: outright, or by a clue that stands for its value and can be said of the
  * noun, where one is given.
  */
-export const piecesFor = (rubric: Requirement, implicit: boolean, currency: string, noun?: string): Piece[] =>
+export const piecesFor = (rubric: Requirement, implicit: boolean, currency: string, noun?: string): readonly Piece[] =>
   implicit && mayHaveClue(rubric) ? pieces('verb', cluesOf(rubric, noun)) : explicitPieces(rubric, currency, noun);
 
 /** The clues of the bank that stand for a requirement's value, in every form the writers bring their verb into. */

@@ -50,19 +50,27 @@ export function isUnasked(field: string): boolean {
     : entry.asked === false;
 }
 
+const ENDS_OF_NAMES = new Set(englishWords('field name: holds names'));
+
+/** Tells whether the values of a field are proper names by its name: a collection, a series. */
+export const holdsNames = (field: string): boolean =>
+  ENDS_OF_NAMES.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '');
+
 const CODED_ENDS = new Set(englishWords('field name: coded'));
 
 /** Tells whether bare numbers of a field are codes for words by its name: a furniture type of 3. */
 export const isCoded = (field: string): boolean =>
   CODED_ENDS.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '');
 
-const MEASURE_ENDS = new Set(englishWords('field name: measure'));
+const MEASURE_ENDS: ReadonlyMap<string, string> = new Map(
+  englishWords('field name: measure').map((text) => text.split(' = ') as [end: string, unit: string]),
+);
 const COUNTED = new Set(englishWords('field name: counted'));
 
-/** Tells whether bare numbers of a field lack the unit they are in, by its name: a length of 250, but no seating capacity. */
-export function isMeasure(field: string): boolean {
+/** The unit that bare numbers of a field may be in, by its name: a length of 250 is of some unit, but no seating capacity; else null. */
+export function unitLacking(field: string): string | null {
   const words = tokensOf(withoutBrackets(field).replaceAll('_', ' '));
-  return MEASURE_ENDS.has(words.at(-1) ?? '') && !words.some((word) => COUNTED.has(word));
+  return words.some((word) => COUNTED.has(word)) ? null : (MEASURE_ENDS.get(words.at(-1) ?? '') ?? null);
 }
 
 /** A field's name without what stands in brackets: its unit, or what values it takes. */

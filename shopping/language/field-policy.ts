@@ -3,6 +3,7 @@ import { canonicalField, formIn } from '../../catalog/index.ts';
 import {
   englishExpression,
   englishPattern,
+  englishWords,
   FIELDS,
   type FieldEntry,
   ofLexicon,
@@ -14,7 +15,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { UNIT_OF } from '../../text/units.ts';
-import { flagNameOf, isForeignName, isUnasked, thingOf } from './field-name.ts';
+import { flagNameOf, holdsNames, isForeignName, isUnasked, thingOf } from './field-name.ts';
 import { isWrittenInCapitals, type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
@@ -158,6 +159,9 @@ function named(name: string, phrases: AllPhrases): AllPhrases {
   };
 }
 
+/** Words that are spelt out wherever they stand: "cpu". */
+const ACRONYMS = new Set(englishWords('file names: capitals'));
+
 /** A word that is spelt out letter by letter: its header writes it so, or it has no vowel ("pwm"). */
 const SPELT_OUT = /^[b-df-hj-np-tv-xz]{2,5}$/;
 
@@ -170,6 +174,7 @@ function inCapitals(words: string, field: string): string {
   const capitals = new Set(isShouted ? [] : field.match(/(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu));
   const isLong = (word: string) => field === field.toUpperCase() && word.length > 3;
   const isSpelt = (word: string) =>
+    ACRONYMS.has(word) ||
     (SPELT_OUT.test(word) && !UNIT_OF.has(word)) ||
     (isShouted ? isWrittenInCapitals(word) : capitals.has(word.toUpperCase()));
   return words
@@ -207,7 +212,7 @@ function genericPolicy(field: string): FieldPolicy {
       clarification: false,
       negative: false,
       filler: false,
-      say: isForeignName(field) ? 'name' : 'plain',
+      say: isForeignName(field) || holdsNames(field) ? 'name' : 'plain',
       phrases(value) {
         if (isUnasked(canonicalField(field))) return NONE;
         const language = otherLanguage();

@@ -1,5 +1,6 @@
 import { englishExpression, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
+import { memoisedFacts } from '../../text/memoised.ts';
 import { findMentions } from '../../text/mentions.ts';
 import { formatMoney, grouped, minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue, tokensOf } from '../../text/normalise.ts';
@@ -56,6 +57,15 @@ function attributePieces(field: string, value: string, noun: string | undefined)
   if (isPart) return flagOf(value) === null ? pieces('before', [say('{v}')]) : [];
   return [...pieces('before', before.map(say)), ...pieces('after', after.map(say)), ...pieces('verb', verb.map(say))];
 }
+
+/** Values whose phrases are remembered, of a noun or of any: catalogs state the same ones over and over. */
+const VALUES_KEPT = 20_000;
+
+/** The phrases of a value by the field, with the noun phrase of the product behind a line break where there is one. */
+const knownPieces = memoisedFacts(VALUES_KEPT, (asked: string, value): readonly Piece[] => {
+  const [field = '', noun] = asked.split('\n');
+  return attributePieces(field, value, noun);
+});
 
 /** Tells whether a pattern's own words name what a noun phrase does. */
 const names = (pattern: string, noun: string): boolean =>
@@ -134,11 +144,13 @@ function numericPieces(field: string, { min, max }: NumericRange, currency: stri
 }
 
 /** Every way to say a requirement outright, of a product of a noun phrase or of any; empty where there are no words for it. */
-export function piecesFor(rubric: Requirement, currency: string, noun?: string): Piece[] {
+export function piecesFor(rubric: Requirement, currency: string, noun?: string): readonly Piece[] {
   const field = detailFieldOf(rubric.field);
   if (rubric.type === 'attribute_match' && field !== null) {
     const [value, ...more] = [rubric.expected_value].flat();
-    return value !== undefined && more.length === 0 ? attributePieces(field, value, noun) : [];
+    return value !== undefined && more.length === 0
+      ? knownPieces(noun === undefined ? field : `${field}\n${noun}`, value)
+      : [];
   }
   if (rubric.type === 'negative_attribute' && field !== null) return exclusionPieces(field, rubric.expected_value);
   if (rubric.type !== 'numeric_range') return [];

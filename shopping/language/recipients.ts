@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commaList, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import { type Draw, pick, shuffled } from '../../schemas/draw.ts';
+import { memoised } from '../../text/memoised.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { type Feature, fieldNameOf, type Rubric } from '../kinds/index.ts';
 import type { Item } from './request.ts';
@@ -26,9 +27,13 @@ const FIELDS_OF_PEOPLE = ofLexicon(() => new Set(ownTable().fields.map(normalise
 
 const isOfPeople = (of: { readonly field: string }): boolean => FIELDS_OF_PEOPLE.has(normaliseText(fieldNameOf(of)));
 
+/** Texts whose recipients are remembered: every task is written with the same openings and clues. */
+const TEXTS_KEPT = 16_384;
+
 /** The names of those whom words speak of as the ones that a thing is for. */
-export const recipientsIn = (words: string): string[] =>
-  [...RECIPIENTS].flatMap(([name, { said }]) => (said.test(words) ? [name] : []));
+export const recipientsIn = memoised(TEXTS_KEPT, (words): readonly string[] =>
+  [...RECIPIENTS].flatMap(([name, { said }]) => (said.test(words) ? [name] : [])),
+);
 
 /** Tells whether two may be one and the same: a wife and a woman. */
 const mayBeOne = (one: string, other: string): boolean =>

@@ -1,4 +1,5 @@
 import { englishExpression, englishWords, FIELDS, type FieldEntry, ofLexicon } from '../../lexicon/index.ts';
+import { memoisedFacts } from '../../text/memoised.ts';
 import { stemOf } from '../../text/stem.ts';
 import { isNoun, singularOfKnown } from '../nouns/noun-words.ts';
 
@@ -235,7 +236,7 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
   [/\b[Ii][Pp]ad(?=\d|\b)/g, 'iPad'],
   [/\b[Mm]acbook\b/g, 'MacBook'],
   [/\b[Aa]irpods\b/g, 'AirPods'],
-  [/\b(i|mac) ?os\b/g, (_, name) => `${name}OS`],
+  [/\b([Ii]|mac) ?(?:os|OS)\b/g, (_, name) => `${(name as string).toLowerCase()}OS`],
   [new RegExp(NUMBERED_NAME, 'g'), (name) => capitalised(name as string)],
   [/(?<=Galaxy )[a-z]\d+/g, (model) => (model as string).toUpperCase()],
   [englishExpression('speech: small names', 'g'), (name) => capitalised(name as string)],
@@ -250,9 +251,11 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
 /** Three words or more joined as names of a database are: "tangle-free-cord". */
 const HYPHENATED = /^\p{L}+(?:-\p{L}+){2,}$/u;
 
-/** Signs that listings join words with: "floral & solid" is said "floral and solid". */
+/** Signs that listings join words with: "floral & solid" is said "floral and solid", "black/ red" "black/red". */
 const withoutSigns = (value: string): string =>
-  (HYPHENATED.test(value) ? value.replaceAll('-', ' ') : value).replace(/(?<=[\p{L}\d]) & (?=[\p{L}\d])/gu, ' and ');
+  (HYPHENATED.test(value) ? value.replaceAll('-', ' ') : value)
+    .replace(/(?<=[\p{L}\d]) & (?=[\p{L}\d])/gu, ' and ')
+    .replace(/(?<=\p{L}{3})(?: ?\/ | \/)(?=\p{L}{3})/gu, '/');
 
 const withNames = (value: string): string =>
   SMALL_NAMES.reduce((text, [pattern, name]) => text.replace(pattern, name as string), withCapitals(value));
@@ -268,8 +271,12 @@ const MODEL = /\p{Lu}\p{Ll}+ (?:\p{Lu}|\p{Lu}?\d+)(?![\p{L}\d])/u;
 /** Sizes of clothes that are spelled: S, M, XL, 2XL, 3T. */
 const SIZE_LETTERS = /^(?:\d?x{0,4}[sl]|m|\d{1,2}t)$/i;
 
+const MOST_VALUES = 10_000;
+
 /** A catalog value as a shopper says it. */
-export function spoken(written: string, say: Say): string {
+export const spoken = (written: string, say: Say): string => spokenOnce(say, written);
+
+const spokenOnce = memoisedFacts(MOST_VALUES, (say: Say, written) => {
   // Of names the sign is a part: "Black & Decker".
   const value = withNames(say === 'name' ? written : withoutSigns(written));
   switch (say) {
@@ -293,7 +300,7 @@ export function spoken(written: string, say: Say): string {
     case 'plain':
       return COMMON_WORD.test(value) || isOfCommonWords(value) ? lowered(value) : value;
   }
-}
+});
 
 /** Letters of a word that is said once where a longer one is made of it. */
 const LONG_WORD = 5;
@@ -304,25 +311,27 @@ const BLANK = /(\p{L}+ )?\{(v|a v|v plain|a v plain|v one|a v one|v base)\}( \p{
 /** Tells whether a pattern says the value. */
 export const saysValue = (pattern: string): boolean => pattern.search(BLANK) >= 0;
 
+const plainly = (value: string) => lowered(withoutSigns(value));
+const inSingular = (value: string) => plainly(value).replace(/\p{L}+$/u, singularOfKnown);
+
+/** The forms that a value has in a blank, by what stands there. */
+const FORMS = {
+  v: (value: string, say: Say) => spoken(value, say),
+  'a v': (value: string, say: Say) => withArticle(spoken(value, say)),
+  'v plain': plainly,
+  'a v plain': (value: string) => withArticle(plainly(value)),
+  'v one': inSingular,
+  'a v one': (value: string) => withArticle(inSingular(value)),
+  'v base': (value: string) => plainly(value).replace(/^(\p{L}+?)s(?!\p{L})/u, '$1'),
+} as const;
+
 /**
  * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v one} and
  * {a v one} with it in the singular where it is known to be a plural, {v base} with a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
  */
 export function fill(pattern: string, value: string, say: Say): string {
-  const words = spoken(value, say);
-  const plain = lowered(withoutSigns(value));
-  const single = plain.replace(/\p{L}+$/u, singularOfKnown);
-  const said: Readonly<Record<string, string>> = {
-    v: words,
-    'a v': withArticle(words),
-    'v plain': plain,
-    'a v plain': withArticle(plain),
-    'v one': single,
-    'a v one': withArticle(single),
-    'v base': plain.replace(/^(\p{L}+?)s(?!\p{L})/u, '$1'),
-  };
-  return pattern.replace(BLANK, (_, before = '', blank: string, next = '') => {
-    const text = said[blank] as string;
+  return pattern.replace(BLANK, (_, before = '', blank: keyof typeof FORMS, next = '') => {
+    const text = FORMS[blank](value, say);
     // "For Music Players" behind "for".
     const filled = before + (text.toLowerCase().startsWith(before.toLowerCase()) ? text.slice(before.length) : text);
     const ends = (word: string) => word !== '' && filled.toLowerCase().endsWith(word.toLowerCase());

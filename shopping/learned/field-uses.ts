@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, type FieldEntry, lexiconInForce } from '../../lexicon/index.ts';
-import { flagNameOf, isCoded, isMeasure, isUnasked } from '../language/field-name.ts';
+import { flagNameOf, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
 import { Quantities } from '../quantities/index.ts';
 import { CLOSED_CHANCE, type FieldKind, type LearnedField, type StatedFields } from './field-kinds.ts';
@@ -56,17 +56,25 @@ export function fieldUsesOf(
   };
 }
 
-/** The kind of a field by which it may be asked about: rare ones are not, nor sets whose values are ever new. */
+/** Nobody chooses from so many values of which a product has several: they are what it is made of, or all it fits. */
+const MOST_OF_SET = 1000;
+
+/** Tells whether the values of a set are too many to choose from. */
+export const isTooLarge = ({ kind, values }: Pick<LearnedField, 'kind' | 'values'>): boolean =>
+  kind === 'set' && values > MOST_OF_SET;
+
+/** The kind of a field by which it may be asked about: rare ones are not, nor sets whose values are ever new or too many. */
 function kindInUse(learned: LearnedField | undefined): FieldKind | undefined {
   if (learned === undefined || learned.isRare) return undefined;
-  return learned.kind === 'set' && learned.shares.closed < CLOSED_CHANCE ? 'name' : learned.kind;
+  const isOpen = learned.shares.closed < CLOSED_CHANCE || isTooLarge(learned);
+  return learned.kind === 'set' && isOpen ? 'name' : learned.kind;
 }
 
 function useByKind(field: string, quantities: Quantities, kind: FieldKind | undefined): FieldUse | undefined {
   // An answer that names "USB 3.0 ports" says a number that is none of its bounds.
   const quantity = quantities.of(field);
   // A number of what nobody knows.
-  if (quantity?.unit === null && (isCoded(field) || isMeasure(field))) return undefined;
+  if (quantity?.unit === null && (isCoded(field) || unitLacking(field) !== null)) return undefined;
   if ((quantity?.asked.length ?? 0) > 0) return { ...OF_QUANTITY, clarification: !/\d/.test(field) };
   if (kind === 'flag' && flagNameOf(field) === '') return undefined;
   return kind === undefined ? undefined : USE_OF_KIND[kind];

@@ -103,6 +103,7 @@ export const fieldsOf = (catalog: StatedFields & Partial<Pick<Catalog, 'learned'
 const ROOT = join(import.meta.dirname, '../..');
 const LEARNING = ['shopping/learned/field-kinds.ts', 'shopping/quantities/quantity-field.ts'];
 const TABLES = 'lexicon/en/fields';
+const WORDS = 'lexicon/en/words.yaml';
 
 let by: string | undefined;
 
@@ -111,7 +112,7 @@ function learnedBy(): string {
   if (by === undefined) {
     const modules = reachedModules(ROOT, LEARNING);
     const tables = readdirSync(join(ROOT, TABLES)).map((name) => join(TABLES, name));
-    const sources = [...modules, ...tables].sort().map((file) => readFileSync(join(ROOT, file), 'utf8'));
+    const sources = [...modules, ...tables, WORDS].sort().map((file) => readFileSync(join(ROOT, file), 'utf8'));
     by = hash('sha256', JSON.stringify(sources), 'hex').slice(0, 16);
   }
   return by;

@@ -1,9 +1,8 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FieldParts, layered, NUMBER_DIALOGUES, readingPart, writtenOf } from '../../lexicon/index.ts';
-import { ConfigError } from '../../schemas/errors.ts';
+import { Complaints } from '../../schemas/errors.ts';
 import type { ReadLexicon } from '../../schemas/lexicon.ts';
-import { editDistance } from '../../text/edit-distance.ts';
-import { byCodeUnit } from '../../text/order.ts';
+import { nearestOf } from '../../text/edit-distance.ts';
 import { strayKeywordsOf, strayTold } from '../dialogue/clarifiable.ts';
 import type { LearnedField } from '../learned/field-kinds.ts';
 import { learnedFields } from '../learned/field-uses.ts';
@@ -56,19 +55,20 @@ const UNASKED: ReadonlySet<string> = new Set(['text', 'identifier', 'constant'])
  */
 export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): string[] {
   const notices: string[] = [];
+  const complaints = new Complaints();
   const learned = learnedFields(catalog);
   for (const [field, said] of Object.entries(lexicon.fields)) {
     const known = learned.get(field);
     if (known === undefined) {
-      const [nearest] = [...learned.keys()].toSorted((a, b) => editDistance(field, a) - editDistance(field, b));
-      const instead = nearest === undefined ? '' : `; the nearest it states is "${nearest}"`;
+      const nearest = nearestOf(field, [...learned.keys()]);
+      const instead = nearest === null ? '' : `; the nearest it states is "${nearest}"`;
       notices.push(`${placeOf(['fields', field])}: no product of the catalog states "${field}"${instead}`);
       continue;
     }
     const { kind } = FieldParts.parse(layered(writtenOf(field), said));
     const against = kind === undefined || said.kind === undefined ? null : againstKind(kind, known);
     if (against !== null)
-      throw new ConfigError(
+      complaints.add(
         `${placeOf(['fields', field, 'kind'])} is ${kind}, but ${against}; learned is ${known.kind}: leave the kind out, or correct it`,
       );
     if (said.dialogue !== undefined && said.dialogue !== null)
@@ -91,6 +91,7 @@ export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): str
         `${placeOf(['fields', field])}: ${missing.length - MOST_NAMED} more values of ${field} are stated by no product of the catalog`,
       );
   }
+  complaints.refuse();
   notices.push(...typesInVain(catalog, { lexicon, placeOf }));
   if (readingPart() !== catalog.readWith && readingPart() !== '')
     notices.push(
@@ -114,9 +115,9 @@ function typesInVain(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): strin
   return nouns
     .filter((noun) => !met.has(noun))
     .map((noun) => {
-      const [nearest] = names.toSorted((a, b) => editDistance(noun, a) - editDistance(noun, b) || byCodeUnit(a, b));
+      const nearest = nearestOf(noun, names);
       const { plural, also = [] } = lexicon.types[noun] as { plural?: string; also?: string[] };
       const called = [noun, ...(plural === undefined ? [] : [plural]), ...also].map((name) => `"${name}"`);
-      return `${placeOf(['types', noun])}: no category of the catalog is called ${called.join(' or ')}${nearest === undefined ? '' : `; the nearest is "${nearest}"`}`;
+      return `${placeOf(['types', noun])}: no category of the catalog is called ${called.join(' or ')}${nearest === null ? '' : `; the nearest is "${nearest}"`}`;
     });
 }

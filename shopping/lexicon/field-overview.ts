@@ -1,10 +1,10 @@
 import { type Catalog, formIn } from '../../catalog/index.ts';
 import { BASE_FIELDS, FIELDS, lexiconInForce } from '../../lexicon/index.ts';
-import { flagNameOf, isCoded, isUnasked } from '../language/field-name.ts';
+import { flagNameOf, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import type { FieldKind, LearnedField } from '../learned/field-kinds.ts';
-import { fieldUsesOf, learnedFields } from '../learned/field-uses.ts';
+import { fieldUsesOf, isTooLarge, learnedFields } from '../learned/field-uses.ts';
 import { type CatalogLanguage, catalogStatistics, implausibleValue, languageOf } from '../plausibility/index.ts';
-import { comparableBounds, Quantities } from '../quantities/index.ts';
+import { comparableBounds, Quantities, type QuantityField } from '../quantities/index.ts';
 
 /** Layer that a decision comes from: the tables of the program, the catalog's own values, or a person's file. */
 export type Origin = 'known' | 'learned' | 'yours';
@@ -26,6 +26,8 @@ export interface FieldOverview {
   readonly kindFrom: Origin;
   /** Unit of a quantity. */
   readonly unit: string | null;
+  /** The unit that its numbers may well be in, of those that state none and need one; null where nothing is missing. */
+  readonly unitMissing: string | null;
   readonly products: number;
   /** The share of all products that state it, and the largest share of a category. */
   readonly share: number;
@@ -68,11 +70,17 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
     const entry = FIELDS.get(field.field);
     const isSaid = said[field.field]?.kind !== undefined;
     const kind = entry?.kind ?? (quantity === null ? field.kind : 'quantity');
-    const use = useOf(field.field);
     const all = valuesOf(catalog, field);
     const frequent = all
       .slice(0, MOST_VALUES)
       .map((value) => ({ ...value, against: againstValue(field.field, value.value, language) }));
+    const policy = useOf(field.field);
+    // A field of which no value can be asked for is not asked about, whatever the tables say of it.
+    const isBarred =
+      policy !== undefined &&
+      all.length > 0 &&
+      all.every(({ value }) => againstValue(field.field, value, language) !== null);
+    const use = isBarred ? undefined : policy;
     const comparable = quantity !== null && comparableBounds(quantity).length > 0;
     const hintedAt = all.filter(({ clues }) => clues > 0).reduce((sum, { products }) => sum + products, 0);
     const hinted = quantity === null ? Math.min(1, hintedAt / Math.max(1, field.products)) : Number(comparable);
@@ -81,6 +89,7 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
       kind,
       kindFrom: isSaid ? 'yours' : quantity !== null && entry?.quantity !== undefined ? 'known' : 'learned',
       unit: quantity?.unit ?? entry?.unit ?? null,
+      unitMissing: unitMissingOf(field.field, quantity, frequent),
       products: field.products,
       share: field.products / Math.max(1, catalog.size),
       coverage: field.coverage,
@@ -96,7 +105,10 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
           : BASE_FIELDS.get(field.field)?.ask !== undefined || BASE_FIELDS.get(field.field)?.asked !== undefined
             ? 'known'
             : 'learned',
-      reason: use === undefined ? whyNot(field, kind) : whyNotHidden(use.persona, quantity !== null, hinted),
+      reason:
+        use === undefined
+          ? whyNot(field, kind, isBarred ? (frequent[0]?.against ?? null) : null)
+          : whyNotHidden(use.persona, quantity !== null, hinted),
       isRare: field.isRare,
       hinted,
     };
@@ -107,9 +119,22 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
   };
 }
 
-function whyNot(learned: LearnedField, kind: FieldKind): string {
+/** The unit that bare numbers of a field lack, where amounts of it are asked for with one alone, or its name is of a measure. */
+function unitMissingOf(
+  field: string,
+  quantity: QuantityField | null,
+  frequent: readonly ValueOverview[],
+): string | null {
+  const known = FIELDS.get(field)?.quantity;
+  if (known !== undefined)
+    return frequent.some(({ against }) => against?.startsWith('no_unit') === true) ? known.unit : null;
+  return quantity?.unit === null ? unitLacking(field) : null;
+}
+
+function whyNot(learned: LearnedField, kind: FieldKind, against: string | null): string {
   const { field, products, coverage, values, examples, isRare } = learned;
   if (isUnasked(field)) return lexiconInForce().fields[field]?.asked === false ? 'you say so' : 'nobody shops by it';
+  if (against !== null) return against.replace(/^\w+: /, '');
   if (isRare && kind !== 'quantity')
     return `stated by ${products} products, by ${percent(coverage)} of a category at most`;
   switch (kind) {
@@ -117,7 +142,7 @@ function whyNot(learned: LearnedField, kind: FieldKind): string {
       return `nearly all say "${examples[0] ?? ''}"`;
     case 'name':
     case 'set':
-      return 'ever new values';
+      return isTooLarge(learned) ? 'too many values to choose from' : 'ever new values';
     case 'text':
       return 'sentences';
     case 'identifier':

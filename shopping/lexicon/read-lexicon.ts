@@ -11,14 +11,14 @@ import {
   TypeEntry,
   writtenOf,
 } from '../../lexicon/index.ts';
-import { ConfigError } from '../../schemas/errors.ts';
+import { Complaints, ConfigError } from '../../schemas/errors.ts';
 import { type Lexicon, NO_LEXICON, type ReadLexicon } from '../../schemas/lexicon.ts';
-import { editDistance } from '../../text/edit-distance.ts';
+import { nearestOf } from '../../text/edit-distance.ts';
+import { expressionFault } from '../../text/expression-fault.ts';
 import { containsWords, normaliseText, normaliseValue } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
-import { faultIn, YamlFile } from '../../text/yaml-file.ts';
+import { faultsIn, YamlFile } from '../../text/yaml-file.ts';
 import { statedAs } from '../language/field-name.ts';
-import { endingOf } from '../language/field-policy.ts';
 import { goodsGroups, groupsIn } from '../language/goods.ts';
 import { saysValue } from '../language/speech.ts';
 import { SHELF_GROUPS } from '../plausibility/shelf.ts';
@@ -91,8 +91,9 @@ const PARTS = ['fields', 'types'] as const;
 export function readLexicon(paths: readonly string[]): ReadLexicon {
   const files = paths.map((path) => new LexiconFile(path));
   let lexicon = NO_LEXICON;
+  const complaints = new Complaints();
   for (const file of files) {
-    checkParts(file);
+    checkParts(file, complaints);
     lexicon = layeredLexicons(lexicon, file.value as Partial<Lexicon>);
   }
   lexicon = withoutEmpty(lexicon);
@@ -100,31 +101,39 @@ export function readLexicon(paths: readonly string[]): ReadLexicon {
     lexicon,
     placeOf: (path) => (files.findLast((file) => file.has(path)) ?? (files.at(-1) as LexiconFile)).placeOf(path),
   };
-  check(read);
+  complaints.of(() => check(read));
+  complaints.refuse();
   return read;
 }
 
-function checkParts(file: LexiconFile): void {
+/** Notes what is no part of a lexicon, and takes it away. */
+function checkParts(file: LexiconFile, complaints: Complaints): void {
   for (const [part, entries] of Object.entries(file.value)) {
-    if (!PARTS.some((name) => name === part))
-      throw new ConfigError(
-        `${file.placeOf([part])} is not a part of a lexicon, expected fields or types${atTop(part)}`,
-      );
+    if (!PARTS.some((name) => name === part)) {
+      complaints.add(`${file.placeOf([part])} is not a part of a lexicon, expected fields or types${atTop(part)}`);
+      delete file.value[part];
+      continue;
+    }
     if (entries === null) {
       file.value[part] = {};
       continue;
     }
-    if (typeof entries !== 'object' || Array.isArray(entries))
-      throw new ConfigError(
+    if (typeof entries !== 'object' || Array.isArray(entries)) {
+      complaints.add(
         `${file.placeOf([part])} is a ${Array.isArray(entries) ? 'list' : typeof entries}, expected an entry for each ${part === 'types' ? 'product type' : 'field'}`,
       );
+      file.value[part] = {};
+      continue;
+    }
     for (const [name, entry] of Object.entries(entries)) {
       // Of a field all that the tables say is taken back; of a type they say nothing.
       if (entry === null) (entries as Record<string, unknown>)[name] = part === 'fields' ? takenBack(name) : {};
-      else if (typeof entry !== 'object' || Array.isArray(entry))
-        throw new ConfigError(
+      else if (typeof entry !== 'object' || Array.isArray(entry)) {
+        complaints.add(
           `${file.placeOf([part, name])} is ${JSON.stringify(entry)}, expected parts such as ${part === 'types' ? '"plural: sofas"' : '"kind: choice"'} below it`,
         );
+        delete (entries as Record<string, unknown>)[name];
+      }
     }
   }
 }
@@ -141,50 +150,67 @@ const withoutEmpty = ({ fields, types }: Lexicon): Lexicon => ({
 const atTop = (part: string) =>
   BASE_FIELDS.has(part) || Object.hasOwn(FieldParts.shape, part) ? '; entries of fields stand below "fields:"' : '';
 
-/** Says what is wrong with a lexicon by itself, whatever the catalog. */
+/** Says what is wrong with a lexicon by itself, whatever the catalog: all of it at once. */
 export function check({ lexicon, placeOf }: ReadLexicon): void {
+  const complaints = new Complaints();
   for (const [noun, type] of Object.entries(lexicon.types))
-    refuse(TypeEntry.safeParse(type).error, TypeEntry, type, ['types', noun], placeOf);
-  for (const [field, said] of Object.entries(lexicon.fields)) {
-    const path = ['fields', field];
-    const canonical = ofBase(field);
-    if (canonical !== null && canonical !== field)
-      throw new ConfigError(
-        `${placeOf(path)} is another name of ${canonical}; write what you say of it below that name`,
-      );
-    const whole = layered(writtenOf(field), said);
-    const parsed = FieldParts.safeParse(whole);
-    refuse(parsed.error, FieldParts, whole, path, placeOf, said);
-    const { unit, small, quantity, values = {}, bounds_of = [] } = parsed.data ?? {};
-    for (const [place, { of }] of bounds_of.entries()) checkGroups([...path, 'bounds_of', place, 'of'], of, placeOf);
-    if (parsed.data !== undefined) {
-      checkExpressions(path, parsed.data, placeOf);
-      checkPhrases(path, parsed.data, placeOf);
-    }
-    checkGroupsOfValues(path, said, placeOf);
-    for (const [name, given] of [
-      ['unit', unit],
-      ['small', small?.unit],
-      ['quantity', quantity?.unit],
-    ] as const)
-      if (given !== undefined && !KNOWN_UNITS.has(given)) {
-        const spelling = nearest(given.toLowerCase(), [...KNOWN_UNITS, ...UNIT_OF.keys()]);
-        throw new ConfigError(
-          `${placeOf([...path, name])} is "${given}", expected the short form of a unit; the nearest is ${UNIT_OF.get(spelling) ?? spelling}`,
-        );
-      }
-    for (const [value, { clues = [], knownOfClues = [] }] of Object.entries(values)) {
-      const open = clues.find((clue) => containsWords(clue, statedAs(field, value)));
-      if (open !== undefined)
-        throw new ConfigError(
-          `${placeOf([...path, 'values', value, 'clues'])} has the clue "${open}", which says its own value; expected other words for ${field} "${value}"`,
-        );
-      const named = knownOfClues.flatMap(({ of, never }) => [...(of ?? []), ...(never ?? [])]);
-      checkGroups([...path, 'values', value, 'clues'], named, placeOf);
-    }
+    complaints.of(() => refuse(TypeEntry.safeParse(type).error, TypeEntry, type, ['types', noun], placeOf));
+  for (const [field, said] of Object.entries(lexicon.fields)) checkField(field, said, placeOf, complaints);
+  // What is no entry has no names to compare.
+  complaints.refuse();
+  complaints.of(() => checkNames(lexicon, placeOf));
+  complaints.of(() => checkExtends(lexicon, placeOf));
+  complaints.refuse();
+}
+
+function checkField(
+  field: string,
+  said: Lexicon['fields'][string],
+  placeOf: ReadLexicon['placeOf'],
+  complaints: Complaints,
+): void {
+  const path = ['fields', field];
+  const canonical = ofBase(field);
+  if (canonical !== null && canonical !== field) {
+    complaints.add(`${placeOf(path)} is another name of ${canonical}; write what you say of it below that name`);
+    return;
   }
-  checkNames(lexicon, placeOf);
-  checkExtends(lexicon, placeOf);
+  const whole = layered(writtenOf(field), said);
+  const parsed = FieldParts.safeParse(whole);
+  complaints.of(() => refuse(parsed.error, FieldParts, whole, path, placeOf, said));
+  if (parsed.data === undefined) return;
+  const { unit, small, quantity, values, bounds_of } = parsed.data;
+  const { data } = parsed;
+  for (const [place, { of }] of bounds_of.entries())
+    complaints.of(() => checkGroups([...path, 'bounds_of', place, 'of'], of, placeOf));
+  complaints.of(() => checkExpressions(path, data, placeOf));
+  complaints.of(() => checkPhrases(path, data, placeOf));
+  complaints.of(() => checkGroupsOfValues(path, said, placeOf));
+  for (const [name, given] of [
+    ['unit', unit],
+    ['small', small?.unit],
+    ['quantity', quantity?.unit],
+  ] as const)
+    if (given !== undefined && !KNOWN_UNITS.has(given)) {
+      const spelling = nearestOf(given, [...KNOWN_UNITS, ...UNIT_OF.keys()]);
+      const meant = spelling === null ? '' : `; the nearest is ${UNIT_OF.get(spelling) ?? spelling}`;
+      complaints.add(`${placeOf([...path, name])} is "${given}", expected the short form of a unit${meant}`);
+    }
+  for (const [value, { clues = [], knownOfClues = [] }] of Object.entries(values)) {
+    const open = clues.find((clue) => containsWords(clue, statedAs(field, value)));
+    if (open !== undefined)
+      complaints.add(
+        `${placeOf([...path, 'values', value, 'clues'])} has the clue "${open}", which says its own value; expected other words for ${field} "${value}"`,
+      );
+    const named = knownOfClues.flatMap(({ of, never }) => [...(of ?? []), ...(never ?? [])]);
+    complaints.of(() => checkGroups([...path, 'values', value, 'clues'], named, placeOf));
+  }
+}
+
+/** Says which group was perhaps meant, and which there are. */
+function meant(sign: string, group: string, known: readonly string[]): string {
+  const nearest = nearestOf(group, known);
+  return `${nearest === null ? '' : `the nearest is ${sign}${nearest}, `}all are ${known.join(', ')}`;
 }
 
 function checkGroups(path: Path, goods: readonly string[], placeOf: ReadLexicon['placeOf']): void {
@@ -192,7 +218,7 @@ function checkGroups(path: Path, goods: readonly string[], placeOf: ReadLexicon[
   const unknown = groupsIn(goods).find((group) => !groups.includes(group));
   if (unknown !== undefined)
     throw new ConfigError(
-      `${placeOf(path)} names "@${unknown}", which is no group of goods; the nearest is @${nearest(unknown, groups)}, all are ${groups.join(', ')}`,
+      `${placeOf(path)} names "@${unknown}", which is no group of goods; ${meant('@', unknown, groups)}`,
     );
 }
 
@@ -203,13 +229,11 @@ function checkExpressions(
   placeOf: ReadLexicon['placeOf'],
 ): void {
   for (const [place, { words }] of endings.entries()) {
-    try {
-      endingOf(words);
-    } catch {
+    const fault = expressionFault(words, 'iu');
+    if (fault !== null)
       throw new ConfigError(
-        `${placeOf([...path, 'endings', place, 'words'])} is "${words}", which is no regular expression; expected words such as "strap|band"`,
+        `${placeOf([...path, 'endings', place, 'words'])} is "${words}", which is no regular expression (${fault}); expected words such as "strap|band"`,
       );
-    }
   }
   for (const [value, { say }] of Object.entries(values))
     if (typeof say === 'string' && !Object.hasOwn(patterns, say))
@@ -223,7 +247,7 @@ function checkExpressions(
   for (const [part, group] of groups)
     if (!SHELF_GROUPS.includes(group))
       throw new ConfigError(
-        `${placeOf([...path, 'shelves', part])} names "${group}", which is no group of shelves; the nearest is ${nearest(group, SHELF_GROUPS)}, all are ${SHELF_GROUPS.join(', ')}`,
+        `${placeOf([...path, 'shelves', part])} names "${group}", which is no group of shelves; ${meant('', group, SHELF_GROUPS)}`,
       );
 }
 
@@ -348,8 +372,10 @@ function refuse(
   said = value,
 ): void {
   if (error === undefined) return;
-  const fault = faultIn(error, schema, value);
-  throw new ConfigError(`${placeOf([...path, ...ownPath(fault.path, value, said)])} ${fault.says}`);
+  const complaints = new Complaints();
+  for (const fault of faultsIn(error, schema, value))
+    complaints.add(`${placeOf([...path, ...ownPath(fault.path, value, said)])} ${fault.says}`);
+  complaints.refuse();
 }
 
 /**
@@ -365,6 +391,3 @@ function ownPath(path: Path, known: unknown, said: unknown): PropertyKey[] {
   const inner = (value: unknown, at: PropertyKey) => (value as Record<PropertyKey, unknown> | null | undefined)?.[at];
   return [own, ...ownPath(rest, inner(known, key), inner(said, own))];
 }
-
-const nearest = (name: string, known: readonly string[]): string =>
-  known.toSorted((a, b) => editDistance(name, a) - editDistance(name, b) || (a < b ? -1 : 1))[0] ?? '';

@@ -24,8 +24,9 @@ export function suggestionsFor({ fields }: CatalogOverview, most: number): Sugge
 }
 
 function forUnasked(field: FieldOverview): Suggestion | null {
-  const { kind, products, frequent, useFrom } = field;
+  const { kind, products, frequent, useFrom, unitMissing } = field;
   const more = `${formatCount(products)} products`;
+  if (useFrom !== 'yours' && unitMissing !== null) return forUnit(field, unitMissing);
   if (useFrom !== 'learned') return null;
   switch (kind) {
     case 'text':
@@ -33,21 +34,20 @@ function forUnasked(field: FieldOverview): Suggestion | null {
         ? { ...said(field, { lists: true }), effect: `its cells are read as lists; of ${more}` }
         : null;
     case 'name':
+    case 'set':
       return { ...said(field, { asked: true }), effect: `the query may ask for it; of ${more}` };
     case 'flag':
       return { ...said(field, { name: 'what products have or have not' }), effect: `said as "with …"; of ${more}` };
-    case 'quantity':
-      return forUnit(field);
     default:
       return null;
   }
 }
 
 function forUnhidden(field: FieldOverview): Suggestion | null {
-  const { kind, frequent, reason, useFrom } = field;
+  const { kind, frequent, reason, useFrom, unitMissing } = field;
   // What comes with the program is hidden where it can be.
   if (reason === 'not to be hidden' || useFrom === 'known') return null;
-  if (kind === 'quantity') return forUnit(field);
+  if (kind === 'quantity') return unitMissing === null ? null : forUnit(field, unitMissing);
   const [first] = frequent.filter(({ against }) => against === null);
   if (first === undefined || (kind !== 'choice' && kind !== 'set')) return null;
   const clues = [`a hint that does not say ${first.value}`, 'another hint'];
@@ -57,13 +57,10 @@ function forUnhidden(field: FieldOverview): Suggestion | null {
   };
 }
 
-const forUnit = (field: FieldOverview): Suggestion | null =>
-  field.unit === null
-    ? {
-        ...said(field, { unit: 'mm' }),
-        effect: `the unit of its numbers (mm, gb, mhz, …); of ${formatCount(field.products)} products`,
-      }
-    : null;
+const forUnit = (field: FieldOverview, unit: string): Suggestion => ({
+  ...said(field, { unit }),
+  effect: `the unit of its numbers (${unit} or another); of ${formatCount(field.products)} products`,
+});
 
 const said = ({ field }: FieldOverview, entry: Lexicon['fields'][string]) => ({ field, said: entry });
 

@@ -45,11 +45,12 @@ export const ALWAYS_PLURAL = new Set(englishWords('product noun: always plural')
 /** Plurals of things that are sold two by two, or are of two halves. */
 export const PAIR_NOUNS = new Set(englishWords('request: pair nouns'));
 
-/** A name of what is worn in pairs as shoppers say it, though titles write it in the singular: a "Fashion Sneaker" is of sneakers. */
+/** A name of what is worn in pairs as shoppers say it, though titles write it in the singular: a "Fashion Sneaker" is of sneakers, a "Fleece Short" of shorts. */
 export const inPairs = (phrase: string): string =>
   phrase.replace(/[^\s-]+$/, (last) => {
     const noun = last.toLowerCase();
-    return STRONG.has(noun) && !ALWAYS_PLURAL.has(noun) && PAIR_NOUNS.has(`${noun}s`) ? `${last}s` : last;
+    const isNamed = STRONG.has(noun) || STRONG.has(`${noun}s`);
+    return isNamed && !ALWAYS_PLURAL.has(noun) && PAIR_NOUNS.has(`${noun}s`) ? `${last}s` : last;
   });
 
 /** Words that may stand before a product noun without being part of what the product is. */

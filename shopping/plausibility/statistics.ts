@@ -139,12 +139,15 @@ const OTHER_LETTER = /[^\p{Script=Latin}\p{Script=Greek}\P{L}]/u;
 const readsForeign = (norm: string) =>
   OTHER_LETTER.test(norm) || norm.split(' ').some((token) => FOREIGN_PHRASES.has(withoutAccents(token)));
 
-/** Tells whether a product states a value in another language, of fields whose values are no names. */
-export const statesForeign = ({ details }: Pick<Product, 'details'>): boolean =>
-  Object.entries(details).some(
-    ([field, { options }]) =>
-      !TELLING_APART.has(field) && options.some((option) => readsForeign(normaliseText(option))),
-  );
+/** Share of what a product states that reads like another language, from which on it is in one: of forty ingredients some are Latin. */
+const LEAST_FOREIGN = 0.1;
+const areForeign = (foreign: number, stated: number) => foreign > 0 && foreign >= stated * LEAST_FOREIGN;
+
+/** Tells whether a product states values in another language, of fields whose values are no names. */
+export function statesForeign({ details }: Pick<Product, 'details'>): boolean {
+  const stated = Object.entries(details).flatMap(([field, { options }]) => (TELLING_APART.has(field) ? [] : options));
+  return areForeign(stated.filter((option) => readsForeign(normaliseText(option))).length, stated.length);
+}
 
 /** Reads a catalog's index once, field by field, and none of its products; `take` is given who states each field. */
 export function catalogStatistics(
@@ -162,7 +165,8 @@ export function catalogStatistics(
   const stating = new Uint32Array(catalog.size);
   /** In which field a row was met last: a product with several values of a field states it once. */
   const metIn = new Uint16Array(catalog.size);
-  const isForeign = new Uint8Array(catalog.size);
+  /** Values of each product, and those that read like another language. */
+  const [said, foreign] = [new Uint32Array(catalog.size), new Uint32Array(catalog.size)];
   for (const [place, field] of counted.sort(byCodeUnit).entries()) {
     let length = 0;
     const frequent: Value[] = [];
@@ -170,11 +174,12 @@ export function catalogStatistics(
       const { norm, rows } = value;
       for (let at = 0; at < rows.length; at++) {
         const row = rows[at] as number;
+        said[row]!++;
         if (metIn[row] === place + 1) continue;
         metIn[row] = place + 1;
         stating[length++] = row;
       }
-      if (readsForeign(norm)) for (const row of rows) isForeign[row] = 1;
+      if (readsForeign(norm)) for (const row of rows) foreign[row]!++;
       if (rows.length >= FEWEST_RULED) frequent.push(value);
     }
     const rows = stating.subarray(0, length);
@@ -182,11 +187,11 @@ export function catalogStatistics(
     shelves.add(field, rows, frequent);
     mainCategories.add(field, rows, frequent);
   }
-  const foreign = isForeign.reduce((sum, mark) => sum + mark, 0);
+  const inAnother = foreign.reduce((sum, count, row) => sum + Number(areForeign(count, said[row] as number)), 0);
   return {
     products: catalog.size,
     shelves: shelves.made(),
     mainCategories: mainCategories.made(),
-    foreignShare: catalog.size === 0 ? 0 : foreign / catalog.size,
+    foreignShare: catalog.size === 0 ? 0 : inAnother / catalog.size,
   };
 }

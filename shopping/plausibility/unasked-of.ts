@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commaList, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
+import { memoisedFacts } from '../../text/memoised.ts';
 import { suitedTo } from '../language/goods.ts';
 import { isOf, Side } from './unlikely-together.ts';
 
@@ -21,14 +22,18 @@ const UNASKED = ofLexicon(() => {
   return Map.groupBy(entries, ({ side }) => side.field);
 });
 
+const MOST_FACTS = 20_000;
+
+/** The entries that name a value of a field. */
+const entriesOf = memoisedFacts(MOST_FACTS, (field: string, value) =>
+  (UNASKED.get(field) ?? []).filter(({ side }) =>
+    isOf({ type: 'attribute_match', field: `details.${field}`, value }, side),
+  ),
+);
+
 /**
  * Tells whether a value of a field is what no shopper asks of the goods that a noun phrase names: battery power of a
  * laptop. Of goods that state little else some such facts are taken after all: `scarce` leaves these out.
  */
 export const isUnaskedOf = (noun: string, field: string, value: string, isScarce = false): boolean =>
-  (UNASKED.get(field) ?? []).some(
-    ({ side, scarce, isOfThem }) =>
-      !(scarce && isScarce) &&
-      isOf({ type: 'attribute_match', field: `details.${field}`, value }, side) &&
-      isOfThem(noun),
-  );
+  entriesOf(field, value).some(({ scarce, isOfThem }) => !(scarce && isScarce) && isOfThem(noun));

@@ -46,11 +46,13 @@ export const isOf = ({ type, field, value }: Asked, side: z.output<typeof Side>)
       .map(String)
       .some((said) => side.values?.has(formIn(side.field, said)) || side.patterns.some((one) => one.test(said))));
 
+const NO_SIDES: readonly number[] = [];
+
 /** The numbers of the sides that a thing is of. */
-const sidesOf = (asked: Asked): number[] =>
-  (SIDES.get(detailFieldOf(asked.field) ?? '') ?? []).flatMap(({ side, number }) =>
-    isOf(asked, side) ? [number] : [],
-  );
+function sidesOf(asked: Asked): readonly number[] {
+  const sides = SIDES.get(detailFieldOf(asked.field) ?? '');
+  return sides === undefined ? NO_SIDES : sides.flatMap(({ side, number }) => (isOf(asked, side) ? [number] : []));
+}
 
 /**
  * Returns a test of two things, by their places, for pairs that no shopper asks at once: they say the same, or sound as

@@ -1,5 +1,6 @@
-import { FIELDS, onLexicon } from '../../lexicon/index.ts';
+import { FIELDS } from '../../lexicon/index.ts';
 import { inBase, isAtLeast, measureIn } from '../../text/measure.ts';
+import { memoised } from '../../text/memoised.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { dimensionOf, UNIT_OF, unitAt } from '../../text/units.ts';
 
@@ -36,18 +37,13 @@ export function unitInName(field: string): string | null {
   return COUNTED.has(dimensionOf(unit)) ? null : unit;
 }
 
-const unitsInNames = new Map<string, string | null>();
-onLexicon(() => unitsInNames.clear());
+const MOST_FIELDS = 5_000;
+const unitOf = memoised(MOST_FIELDS, (field) => FIELDS.get(field)?.unit ?? unitInName(field));
 
 function bareUnitOf(field: string, amount: number): string | null {
   const small = FIELDS.get(field)?.small;
   if (small !== undefined && amount < small.below) return small.unit;
-  let unit = unitsInNames.get(field);
-  if (unit === undefined) {
-    unit = FIELDS.get(field)?.unit ?? unitInName(field);
-    unitsInNames.set(field, unit);
-  }
-  return unit;
+  return unitOf(field);
 }
 
 /** Tells whether words behind an amount are ones that may stand there: "ssd", "ddr4", "7200 rpm". */

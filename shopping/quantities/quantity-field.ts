@@ -1,6 +1,7 @@
 import type { Catalog } from '../../catalog/index.ts';
-import { FIELDS } from '../../lexicon/index.ts';
+import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { inBase } from '../../text/measure.ts';
+import { tokensOf } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { dimensionOf, sizeOf } from '../../text/units.ts';
 import { amountIn } from './amount.ts';
@@ -55,8 +56,18 @@ const ASKED_OF: Readonly<Record<string, readonly AskedAs[]>> = {
 const MORE_IS_BETTER: readonly AskedAs[] = ['least', 'nominal'];
 /** Units of waiting, not of lasting. */
 const SHORT = new Set(['ms', 's']);
-const askedOf = (dimension: string, unit: string | null): readonly AskedAs[] =>
-  unit !== null && SHORT.has(unit) ? ['most'] : (ASKED_OF[dimension] ?? MORE_IS_BETTER);
+const wordsIn = (list: string) => {
+  const words = new Set(englishWords(list));
+  return (field: string) => tokensOf(field.replaceAll('_', ' ')).some((token) => words.has(token));
+};
+const isBetterMore = wordsIn('field name: more is better');
+const isBetterLess = wordsIn('field name: less is better');
+
+function askedOf(field: string, dimension: string, unit: string | null): readonly AskedAs[] {
+  if (isBetterMore(field)) return MORE_IS_BETTER;
+  if (isBetterLess(field) || (unit !== null && SHORT.has(unit))) return ['most'];
+  return ASKED_OF[dimension] ?? MORE_IS_BETTER;
+}
 
 /** Numbers of products that state each amount of a dimension, and each unit of it. */
 interface Counts {
@@ -108,7 +119,7 @@ export function learnQuantity(
   const sizes = sizesSold(counts);
   const covered = sizes.reduce((sum, size) => sum + (counts.amounts.get(size) as number), 0);
   const areNamed = known !== undefined || covered >= counts.statements * SIZES_COVER;
-  const said = known?.asked ?? askedOf(leading, unit);
+  const said = known?.asked ?? askedOf(field, leading, unit);
   const asked = areNamed || said.length === 1 ? said : said.filter((as) => as !== 'nominal');
   const areHabitual = asked.includes('least') && covered >= counts.statements * SIZES_HABITUAL;
   return {

@@ -6,6 +6,7 @@ import { NearDuplicates } from '../near-duplicate.ts';
 import { Sampler } from '../sample/index.ts';
 import type { CandidatePool } from '../sample/pool.ts';
 import { type ProductFacts, productFacts } from '../sample/product-facts.ts';
+import { unreadTitles } from '../sample/unread-titles.ts';
 
 /** The parts that a shopping family plans its tasks by. */
 interface ShoppingPlan {
@@ -51,6 +52,7 @@ export async function shoppingPlanner(
     inputs: plan.inputs ?? {},
     admission: new NearDuplicates(),
     ...(plan.planningOrder === undefined ? {} : { planningOrder: plan.planningOrder }),
+    helpWhereEmpty: () => unreadTitles(catalog),
     eligibility: (intent) => sampler.eligibility(intent),
     reachOf: (intent) => sampler.reachOf(intent),
     definitionOf: plan.definitionOf,

@@ -235,6 +235,21 @@ test.each([
   expect(refusal({}, fileWith(`${content}\n`))).toMatch(sentence);
 });
 
+test('all that is wrong in a file is told at once', () => {
+  const path = fileWith('perIntent: many\nseed: 7\nworkrs: 2\nmodels: {jugde: {}}\n');
+  const told = () => buildConfigOf({}, path);
+  expect(told).toThrow(/perIntent is "many"/);
+  try {
+    told();
+  } catch (error) {
+    expect((error as ConfigError).others).toEqual([
+      expect.stringMatching(/models\.jugde is not a role/),
+      expect.stringMatching(/workrs is not a setting; the nearest is workers/),
+    ]);
+  }
+  expect.assertions(2);
+});
+
 test.each([
   [{ model: 'm' }, '--model is for runs that ask language models, '],
   [{ model: 'm', batch: true, writer: 'offline' }, '--model and --batch are for runs that ask language models, '],

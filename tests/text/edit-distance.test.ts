@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { editDistance } from '../../text/edit-distance.ts';
+import { editDistance, nearestOf } from '../../text/edit-distance.ts';
 
 const text = fc.string({ maxLength: 12 });
 
@@ -19,3 +19,14 @@ test.each([
   ['', 'abc', 3],
   ['abc', 'acb', 2],
 ])('from %j to %j it is %d changes', (a, b, distance) => expect(editDistance(a, b)).toBe(distance));
+
+test.each([
+  ['Switchologi', ['Switch', 'Switchology'], 'Switchology'],
+  ['colour', ['Color', 'Cooler'], 'Color'],
+  ['Screen', ['Scene', 'Screen Size'], 'Scene'],
+  ['Bluetooth', ['Brand', 'Bluetooth Version'], 'Bluetooth Version'],
+  ['Bluetooth', ['Brand', 'Color'], null],
+  ['a', [], null],
+])('of what was written as %j the nearest of %j is %s', (name, known, nearest) =>
+  expect(nearestOf(name, known)).toBe(nearest),
+);

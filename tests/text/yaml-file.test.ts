@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { faultIn, YamlFile } from '../../text/yaml-file.ts';
+import type { ConfigError } from '../../schemas/errors.ts';
+import { type Fault, faultsIn, YamlFile } from '../../text/yaml-file.ts';
 
 test.each([
   ['a: 1\nb: [1, 2\nc: 3\n', 'my.yaml:2: not YAML: the [ of this line is not closed; close it with ]'],
@@ -80,7 +81,7 @@ describe('what a schema has against data', () => {
   });
   const saidOf = (value: unknown) => {
     const { error } = Schema.safeParse(value);
-    const { path, says } = faultIn(error as z.ZodError, Schema, value);
+    const [{ path, says }] = faultsIn(error as z.ZodError, Schema, value) as [Fault];
     return `${path.map(String).join('.')} ${says}`;
   };
 
@@ -110,4 +111,24 @@ describe('what a schema has against data', () => {
     value.id = { self: value };
     expect(saidOf({ kind: [value] })).toContain('kind is something that holds itself, expected one of choice, set');
   });
+});
+
+test('all that a schema has against a file is told at once, of many mistakes the first ten', () => {
+  const Schema = z.strictObject({ a: z.string().optional(), b: z.number(), c: z.array(z.string()).optional() });
+  const told = (text: string): string[] => {
+    try {
+      new YamlFile('my.yaml', text).read(Schema, 'the file');
+    } catch (error) {
+      const { message, others } = error as ConfigError;
+      return [message, ...others];
+    }
+    return [];
+  };
+  expect(told('a: 1\nb: x\n')).toEqual([
+    'my.yaml:1: "a" is 1, expected a text',
+    'my.yaml:2: "b" is "x", expected a number',
+  ]);
+  const many = told(`b: 1\nc: [${Array.from({ length: 30 }, (_, at) => at).join(', ')}]\n`);
+  expect(many).toHaveLength(11);
+  expect(many.at(-1)).toBe('20 more mistakes of the same file; mend these first');
 });

@@ -40,7 +40,12 @@ function phrasesFor(asked: Requirement, table: RequestTable, currency: string): 
  * Every way an instruction can carry a requirement, outright or by a clue that can be said of the noun, where one is
  * given; empty where it has no words for it.
  */
-export function requestPieces(asked: Requirement, implicit: boolean, currency: string, noun?: string): Piece[] {
+export function requestPieces(
+  asked: Requirement,
+  implicit: boolean,
+  currency: string,
+  noun?: string,
+): readonly Piece[] {
   const { request } = TABLES;
   if (request !== undefined && !implicit) return pieces('verb', phrasesFor(asked, request, currency));
   return asked.type === 'sku_match'

@@ -101,6 +101,19 @@ test.each([
   },
 );
 
+test('all the columns that a mapping misspells are named at once', async () => {
+  const mapping = 'product:\n  id: sku\n  title: nam\n  brand: makr\n  details: { columns: { colr: Color } }\n';
+  const path = join(folderWith({ 'map.yaml': mapping }), 'map.yaml');
+  const refused = detect('r.csv', 'sku,name,maker,color\n1,Mug,Acme,Red\n', `mapping:${path}`);
+  await expect(refused).rejects.toThrow(/map\.yaml:3: .*perhaps "name"/);
+  await expect(refused).rejects.toMatchObject({
+    others: [
+      expect.stringMatching(/map\.yaml:4: .*perhaps "maker"/),
+      expect.stringMatching(/map\.yaml:5: .*perhaps "color"/),
+    ],
+  });
+});
+
 test('a format that was asked for must fit the file', async () => {
   await expect(detect('a.jsonl', lines(amazonRow('B1')), 'lazada')).rejects.toThrow(/expected Lazada documents/);
   expect((await detect('a.jsonl', lines(amazonRow('B1')), 'amazon2023')).reader.name).toBe('amazon2023-metadata');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ingestAny } from '../../../catalog/ingest/ingest-any.ts';
+import { headerScores } from '../../../catalog/propose/header.ts';
 import { openCatalog } from '../../../catalog/store/catalog.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { folderWith } from '../../fixtures/raw-files.ts';
@@ -472,6 +473,73 @@ test('amounts that cells say among other words are facts of their own', async ()
   });
 });
 
+test('a column whose texts are read for amounts alone is not told to be a detail as it stands', async () => {
+  const { said } = await readFrom(
+    'phones.csv',
+    table('model,price,screen_size,colour', (at) => [
+      `Line ${of(WORDS, at)} ${at}`,
+      at + 99,
+      `${of(['6.5', '6.78'], at)} inches 1080x2400 px`,
+      of(COLOURS, at),
+    ]),
+  );
+  expect(said).toContain('product.details.stated.Screen Size is "screen_size"');
+  expect(said).not.toContain('product.details.columns is "screen_size"');
+});
+
+test('amounts that the names of products say and no column does are facts of their own', async () => {
+  const laptops = (at: number) =>
+    `Acme ${of(WORDS, at)} Core i${of([3, 5, 7], at)} - (${of([8, 16], at)} GB/${of([256, 512], at)} GB SSD/Windows ${of([10, 11], at)} Home) ${at}`;
+  const { products, said } = await readFrom(
+    'laptops.csv',
+    table('laptop,price', (at) => [laptops(at), at + 300]),
+  );
+  expect(said).toContain('product.details.stated.RAM is "laptop": no column says it; 100 % of the names do');
+  expect(valuesOf(products[0] as Product)).toMatchObject({
+    RAM: ['8 GB'],
+    'Hard Drive': ['256 GB'],
+    Processor: ['Core i3'],
+    'Operating System': ['Windows 10'],
+  });
+});
+
+test.each([
+  ['zalmora_laptops.csv', 'laptops'],
+  ['gaming_laptops.csv', 'gaming laptops'],
+  ['laptops.csv', 'laptops'],
+  ['zalmora_ssds.csv', 'SSDs'],
+])('of the name of a file the shop is left out: %s holds %s', async (file, kind) => {
+  const { products } = await readFrom(
+    file,
+    table('name,price', (at) => [`Acme ${of(WORDS, at)} Laptop ${at}`, at + 300]),
+  );
+  expect(products[0]?.mainCategory).toBe(kind);
+});
+
+test('amounts in names are left alone where a column says them, or few names do', async () => {
+  const { said } = await readFrom(
+    'laptops.csv',
+    table('laptop,ram,price', (at) => [
+      `Acme ${of(WORDS, at)} ${of([8, 16], at)} GB RAM${at % 8 === 0 ? ` ${of([256, 512], at / 8)} GB SSD` : ''} ${at}`,
+      `${of([8, 16], at)} GB`,
+      at + 300,
+    ]),
+  );
+  expect(said).not.toContain('details.stated');
+});
+
+test('an amount in names that a column of any name says is left there', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('name,price,pack', (at) => [
+      `Acme ${of(WORDS, at)} Oil ${of([30, 50, 75], at)}ml ${at}`,
+      at + 3,
+      `${of([30, 50, 75], at)}ml`,
+    ]),
+  );
+  expect(said).not.toContain('details.stated');
+});
+
 test('a column of plain amounts is read as it stands', async () => {
   const { products, said } = await readFrom(
     'laptops.csv',
@@ -842,4 +910,77 @@ test('a yes or no beside a column of its name is a field of its own', async () =
   const values = valuesOf(products[0] as Product);
   expect(Object.keys(values)).toHaveLength(2);
   expect(values.Wireless).toEqual(['yes']);
+});
+
+test('attributes that one cell lists with an equals sign, parted by commas, are read', async () => {
+  const { products } = await readFrom(
+    'catalog_product.csv',
+    table('sku,name,price,additional_attributes', (at) => [
+      `M${at}`,
+      nameAt(at),
+      `${at + 5}.0000`,
+      `color=${of(COLOURS, at)},material=${of(WORDS, at)},weave_count=${at % 4}`,
+    ]),
+  );
+  expect(valuesOf(products[1] as Product)).toMatchObject({ Color: ['Blue'], Material: ['Wool'] });
+});
+
+test('features that stand before their places, and headers that tell how cells are written, are read', async () => {
+  const { products, said } = await readFrom(
+    'products.csv',
+    table(
+      'Product ID,Active (0/1),Name *,"Categories (x,y,z...)",Price tax excluded,Feature(Name:Value:Position)',
+      (at) => [
+        at + 1,
+        1,
+        nameAt(at),
+        `Home,${NOUNS[at % 5]}s`,
+        `${at + 5}.000000`,
+        `Color:${of(COLOURS, at)}:0,Material:${of(WORDS, at)}:1`,
+      ],
+    ),
+  );
+  expect(said).toContain('product.category is "Categories (x,y,z...)"');
+  expect(products[1]).toMatchObject({ priceMinor: 600 });
+  expect(valuesOf(products[1] as Product)).toMatchObject({ Color: ['Blue'], Material: ['Wool'] });
+});
+
+test('the edges and nodes that GraphQL puts around the members of lists are looked through', async () => {
+  const listOf = (members: readonly object[]) => ({ edges: members.map((node) => ({ node, cursor: 'x' })) });
+  const product = (at: number) => ({
+    entityId: at,
+    name: nameAt(at),
+    brand: { id: at % 3, name: `Maker ${at % 3}` },
+    prices: { price: { value: at + 5, currencyCode: 'EUR' } },
+    customFields: listOf([
+      { name: 'Color', value: of(COLOURS, at) },
+      { name: 'Fabric', value: of(WORDS, at) },
+    ]),
+  });
+  const products = Array.from({ length: 40 }, (_, at) => product(at));
+  const read = await readFrom(
+    'products.json',
+    JSON.stringify({ data: { site: { products: { pageInfo: {}, ...listOf(products) } } } }),
+  );
+  expect(read.products[1]).toMatchObject({ title: nameAt(1), brand: 'Maker 1', priceMinor: 600, currency: 'EUR' });
+  expect(valuesOf(read.products[1] as Product)).toMatchObject({ Color: ['Blue'], Fabric: ['Wool'] });
+});
+
+test.each([
+  ['description-en_US-ecommerce', 'description'],
+  ['Price tax excluded', 'price'],
+  ['brand.name', 'brand'],
+  ['prices.price.value', 'price'],
+  ['price.currencyCode', 'currency'],
+] as const)('a column that is called %s is a %s before anything else', (header, part) => {
+  const scores = headerScores(header);
+  expect(scores.get(part)).toBe(Math.max(...scores.values()));
+});
+
+test('of two names of which one goes on with more the shorter is the name', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,productname,product,price', (at) => [`G${at}`, `${nameAt(at)} Default Title`, nameAt(at), at + 5]),
+  );
+  expect(products[1]?.title).toBe(nameAt(1));
 });

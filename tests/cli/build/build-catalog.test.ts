@@ -43,6 +43,7 @@ test('a dry run tells what a build tells, and what its catalog tells again, and 
 });
 
 test('a build without a name for its catalog is refused before anything is read', async () => {
+  await expect(buildCatalog([], { reviews: [] })).rejects.toThrow('no raw file is named, expected files or folders');
   await expect(buildCatalog(['nowhere.jsonl'], { reviews: [] })).rejects.toThrow(
     /--out is missing, expected .*--dry-run/,
   );

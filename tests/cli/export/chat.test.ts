@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type ChatOptions, chatFiles } from '../../../cli/export/chat.ts';
 import { TaskShelf } from '../../../cli/serve/task-shelf.ts';
+import type { EpisodeTask } from '../../../pipeline/episode.ts';
 import type { EpisodeWorld } from '../../../shopping/episode/index.ts';
 import { PLAYED, playableRun } from '../../fixtures/episodes.ts';
 import { folderWith } from '../../fixtures/raw-files.ts';
@@ -100,6 +101,31 @@ describe('chats to train on', () => {
     const folder = folderWith({ 'episodes.jsonl': '' });
     await expect(chats({ episodes: folder })).rejects.toThrow(
       /^--episodes is ".+", of whose episodes none is of a task of train; name an evaluation of these tasks, or their split with --split$/,
+    );
+  });
+
+  test('are told to name the split of episodes that were played in the one that is left out', async () => {
+    const { task } = shelf().in('test')[0] as { task: EpisodeTask };
+    const grade = { success: true, reward: 1, recommended: [], unretrieved: [], verdicts: [], scores: {} };
+    const record = {
+      ...{ key: 'k', task: task.id, agent_id: task.agentId, intent: task.intent, trial: 1, task_digest: task.digest },
+      ...{ agent: 'mine', agent_digest: 'd', user: 'script', user_digest: 'd', grader: 'd', seed: 1, program: false },
+      ...{
+        limits: { steps: 9, questions: 3 },
+        end: 'done',
+        detail: '',
+        steps: 1,
+        called: [],
+        opinions: {},
+        journal: [],
+      },
+      grade: { ...grade, questions: { asked: 0, answered: 0, needed: 0 }, undecided: [] },
+      spent: { model_calls: 0, input_tokens: null, output_tokens: null, cost_usd: null },
+      seen_digest: 'd',
+    };
+    const folder = folderWith({ 'episodes.jsonl': `${JSON.stringify(record)}\n` });
+    await expect(chats({ episodes: folder })).rejects.toThrow(
+      /they are of the split test, which is taken only where it is named: --split test$/,
     );
   });
 

@@ -6,8 +6,8 @@ import {
   flagNameOf,
   isCoded,
   isForeignName,
-  isMeasure,
   isUnasked,
+  unitLacking,
 } from '../../../shopping/language/field-name.ts';
 
 test.each([
@@ -72,4 +72,4 @@ test.each([
   ['Capacity', true],
   ['Seating Capacity', false],
   ['Number of Keys', false],
-])('bare numbers of %s lack a unit: %s', (field, lacks) => expect(isMeasure(field)).toBe(lacks));
+])('bare numbers of %s lack a unit: %s', (field, lacks) => expect(unitLacking(field) !== null).toBe(lacks));

@@ -217,6 +217,10 @@ test.each<[Say, string, string]>([
   ['device', 'Samsung Galaxy Tab A', 'Samsung Galaxy Tab A'],
   ['device', 'Distribution Panel', 'distribution panel'],
   ['hyphen', 'Tangle-free-cord', 'tangle free cord'],
+  ['lower', 'Black/ Red', 'black/red'],
+  ['lower', 'case w/ strap', 'case w/ strap'],
+  ['name', 'IOS', 'iOS'],
+  ['name', 'Mac OS X', 'Mac OS X'],
 ])('said as %s, "%s" is "%s"', (say, value, words) => {
   expect(spoken(value, say)).toBe(words);
 });

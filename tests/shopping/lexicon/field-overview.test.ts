@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { useLexicon } from '../../../lexicon/index.ts';
+import { englishWords, useLexicon } from '../../../lexicon/index.ts';
 import type { Lexicon } from '../../../schemas/lexicon.ts';
+import { unitLacking } from '../../../shopping/language/field-name.ts';
 import { heldTo } from '../../../shopping/lexicon/against-catalog.ts';
 import { lexiconYaml } from '../../../shopping/lexicon/as-yaml.ts';
 import { overviewOf } from '../../../shopping/lexicon/field-overview.ts';
 import { readLexicon } from '../../../shopping/lexicon/read-lexicon.ts';
 import { suggestionsFor } from '../../../shopping/lexicon/suggestions.ts';
+import { UNIT_OF } from '../../../text/units.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 afterEach(() => useLexicon());
@@ -136,6 +138,49 @@ test('lines are suggested for the fields that most products state and tasks do n
     ['Depth', ['unit']],
     ['Switchology', ['values']],
   ]);
+});
+
+test('a field of which no value can be asked for is not asked about, and the unit its numbers lack is suggested', () => {
+  const amplifiers = storedCatalog(
+    Array.from({ length: 60 }, (_, at) => ({
+      title: `Amplifier ${at}`,
+      details: details({
+        Wattage: String(50 + 10 * (at % 9)),
+        channels: String(1 + (at % 8)),
+        'cable length': String(at),
+      }),
+    })),
+  );
+  const overview = overviewOf(amplifiers);
+  const [wattage] = overview.fields.filter(({ field }) => field === 'Wattage');
+  expect(wattage).toMatchObject({ use: null, reason: expect.stringMatching(/has no unit of a Wattage$/) });
+  expect(suggestionsFor(overview, 10).map(({ field, said }) => [field, said])).toEqual([
+    ['Wattage', { unit: 'w' }],
+    ['cable length', { unit: 'mm' }],
+  ]);
+  use({ Wattage: { unit: 'w' } });
+  expect(overviewOf(amplifiers).fields.find(({ field }) => field === 'Wattage')?.use).not.toBeNull();
+});
+
+test('a set of more values than anybody chooses from is not asked about, and a smaller one is', () => {
+  const creams = (ingredients: number) =>
+    storedCatalog(
+      Array.from({ length: 400 }, (_, at) => {
+        const of = (times: number) => `Ingredient ${(at * times) % ingredients} extract`;
+        return {
+          title: `Cream ${at}`,
+          details: { Formula: { options: [7, 11, 13, 17, 19, 23, 29, 31].map(of), raw: [] } },
+        };
+      }),
+    );
+  const formula = (ingredients: number) => overviewOf(creams(ingredients)).fields[0];
+  expect(formula(40)).toMatchObject({ kind: 'set', use: { excluded: true } });
+  expect(formula(1200)).toMatchObject({ kind: 'set', use: null, reason: 'too many values to choose from' });
+});
+
+test('the unit of a measure that is suggested is one that amounts are read in', () => {
+  const ends = englishWords('field name: measure').map((text) => text.split(' = ')[0] as string);
+  expect(ends.filter((end) => !UNIT_OF.has(unitLacking(`own ${end}`) ?? ''))).toEqual([]);
 });
 
 test('the file that is written says nothing until it is edited, and keeps what was said', () => {

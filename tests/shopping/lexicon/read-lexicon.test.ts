@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { FIELDS, useLexicon } from '../../../lexicon/index.ts';
+import type { ConfigError } from '../../../schemas/errors.ts';
 import { readLexicon } from '../../../shopping/lexicon/read-lexicon.ts';
 import { implausibleForShelf } from '../../../shopping/plausibility/index.ts';
 
@@ -66,7 +67,7 @@ test.each([
   ],
   [
     'fields:\n  Foo:\n    endings: [ { words: "strap(" } ]',
-    /^my\.yaml:3: fields\.Foo\.endings\.0\.words is "strap\(", which is no regular expression; /,
+    /^my\.yaml:3: fields\.Foo\.endings\.0\.words is "strap\(", which is no regular expression \(unterminated group\); /,
   ],
   [
     'fields:\n  Foo:\n    values:\n      Red: { say: nope }',
@@ -180,4 +181,31 @@ test('words that an expression would read otherwise are words of a shelf', () =>
   expect(judged('Books > C++ (Books)')).toBeNull();
   expect(judged('Books > Cooking')).toContain('senseless_field');
   useLexicon();
+});
+
+test('all that is wrong in a file is told at once, each with its place', () => {
+  const text = [
+    'fields:',
+    '  Color: { knd: choice, sey: 1 }',
+    '  Size: 3',
+    '  Foo: { unit: qqqqqq }',
+    '  Bar: { aliases: no }',
+    'tipes: {}',
+  ].join('\n');
+  const all: string[] = [];
+  try {
+    readLexicon([file(text)]);
+  } catch (error) {
+    const { message, others } = error as ConfigError;
+    all.push(...[message, ...others].map((sentence) => sentence.replace(/^.*yaml:/, '')));
+  }
+  expect(all.toSorted()).toEqual([
+    expect.stringMatching(/^2: fields\.Color\.knd is not known/),
+    expect.stringMatching(/^2: fields\.Color\.sey is not known/),
+    '3: fields.Size is 3, expected parts such as "kind: choice" below it',
+    // No unit is near that.
+    '4: fields.Foo.unit is "qqqqqq", expected the short form of a unit',
+    '5: fields.Bar.aliases is "no", expected a list',
+    '6: tipes is not a part of a lexicon, expected fields or types',
+  ]);
 });

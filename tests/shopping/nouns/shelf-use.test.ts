@@ -302,3 +302,7 @@ test.each([
   expect(inPairs(name?.phrase ?? '')).toBe(said);
   expect(name?.plural).toBe(said.endsWith('s'));
 });
+
+test('a noun that has no singular of its own is one of a pair where a title cuts it short', () => {
+  expect(['fleece short', 'glass', 'Breast Pump'].map(inPairs)).toEqual(['fleece shorts', 'glass', 'Breast Pump']);
+});

@@ -167,6 +167,15 @@ test('what is counted of a field is what counting its products one by one gives'
   );
 });
 
+test('a product of many ingredients is in no other language where one of them has a word of it', () => {
+  const made = (foreign: number) =>
+    shelved(CABLES, {
+      'Active Ingredients': times(20, (place) => (place < foreign ? `Crema ${place}` : `Ingredient ${place}`)),
+    });
+  const share = (foreign: number) => statisticsOf(times(10, () => made(foreign))).foreignShare;
+  expect([share(0), share(1), share(2), share(20)]).toEqual([0, 0, 1, 1]);
+});
+
 test('fields that tell one product from all others are not counted, and those that are asked about are', () => {
   const numbered = shelved(CABLES, { 'Model Number': '黑-1', 'Part Number': '黑-2', Brand: '黑色' });
   expect(statisticsOf([numbered])).toMatchObject({ shelves: { [CABLES]: { fields: {} } }, foreignShare: 0 });

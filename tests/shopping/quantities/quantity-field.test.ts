@@ -133,3 +133,15 @@ test('what is learned does not depend on the order of the values', () => {
     );
   expect(of(values.toReversed())).toEqual(of(values));
 });
+
+test.each([
+  ['Lowest Frequency (Hz)', ['5', '10', '15', '20', '40', '90'], ['most']],
+  ['Highest Frequency (kHz)', ['16', '18', '20', '22', '40', '75'], ['least']],
+  ['CAS Latency', ['14', '15', '16', '18', '30', '40'], ['most']],
+  ['Noise Reduction (dB)', ['20', '22', '25', '28', '30', '35'], ['least']],
+  ['Fan Noise (dB)', ['20', '22', '25', '28', '30', '35'], ['most']],
+  ['Load Capacity', ['80 kg', '90 kg', '100 kg', '110 kg', '130 kg', '150 kg'], ['least']],
+  ['Power Consumption', ['10 W', '12 W', '15 W', '18 W', '22 W', '35 W'], ['most']],
+] as const)('of %s people bound the end that they want: %j, %j', (field, values, asked) =>
+  expect(learned(field, values)?.asked).toEqual(asked),
+);
