@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** All is run that there is, as `npm run test:all` does. */
+const all = process.env.PROPERTY_RUNS === 'all';
+
 const everywhere = {
   environment: 'node',
   setupFiles: 'tests/setup.ts',
@@ -9,11 +12,11 @@ const everywhere = {
   // that are transformed for each file, loading them is half of the time.
   experimental: { viteModuleRunner: false, nodeLoader: false },
   isolate: false,
-  // One file a core, and where all are run one more: those of tests/integration wait for endpoints and installs.
-  maxWorkers: availableParallelism() + (process.env.PROPERTY_RUNS === 'all' ? 1 : 0),
+  // One file a core, and where all are run two: those of tests/integration wait for endpoints, installs and processes.
+  maxWorkers: availableParallelism() * (all ? 2 : 1),
   // Property tests and SQLite on a busy two-core machine: slow is not broken, hung is.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: all ? 300_000 : 60_000,
+  hookTimeout: all ? 300_000 : 60_000,
 } as const;
 
 /** `npm test` is all but tests/integration; `npm run test:all` is both. */

@@ -417,12 +417,13 @@ test.each(['constructor', '__proto__', 'toString'])('a text, value or field call
 });
 
 test('reading and searching take time in proportion to a hostile text', () => {
-  const started = performance.now();
+  // Not by the clock: on a busy machine that measures the others.
+  const started = process.threadCpuUsage().user;
   for (const part of ['5"', "5' ", 'a-', '. 5 ', 'one ', 'x5', 'pack of ', '不', '\u200b5', 'noise-', '$5 ', 'A 5 ']) {
     const prepared = prepareText(part.repeat(20_000));
     for (const value of VALUES) findMentions(prepared, value);
   }
-  expect(performance.now() - started).toBeLessThan(15_000);
+  expect((process.threadCpuUsage().user - started) / 1000).toBeLessThan(15_000);
 });
 
 describe('a value is found in other languages', () => {
