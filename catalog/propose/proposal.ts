@@ -1,5 +1,5 @@
 import { ConfigError } from '../../schemas/errors.ts';
-import { columnsOfName, wordsOfFile } from '../readers/index.ts';
+import { columnsOfName, hasEdges, withoutEdges, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
 import type { RawFile } from '../rows/index.ts';
 import { findAmounts, findAmountsInTitles } from './amounts.ts';
@@ -125,7 +125,7 @@ export async function proposeMapping(files: readonly ContainedFile[]): Promise<P
   const kinds: Record<'product' | 'review', SampledRow[]> = { product: [], review: [] };
   const looked = new Map<string, number>();
   for (const contained of files) {
-    const rows = await sampledRows(contained.file, contained.container, files.length);
+    const rows = asRead(await sampledRows(contained.file, contained.container, files.length));
     const columns = profile(rows);
     checkHeader(contained, columns);
     looked.set(contained.file.name, rows.length);
@@ -144,6 +144,12 @@ export async function proposeMapping(files: readonly ContainedFile[]): Promise<P
     doubts: drafts.flatMap(({ doubts }) => doubts),
     rows: looked,
   };
+}
+
+/** Rows without the edges and nodes of GraphQL; as they stand where that leaves some, which a mapping would name. */
+function asRead(rows: readonly SampledRow[]): readonly SampledRow[] {
+  const read = rows.map((one) => ({ ...one, row: withoutEdges(one.row) }));
+  return read.some(({ row }) => hasEdges(row)) ? rows : read;
 }
 
 const withoutUndefined = (section: object) =>

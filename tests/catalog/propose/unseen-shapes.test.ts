@@ -958,12 +958,22 @@ test('the edges and nodes that GraphQL puts around the members of lists are look
     ]),
   });
   const products = Array.from({ length: 40 }, (_, at) => product(at));
-  const read = await readFrom(
-    'products.json',
-    JSON.stringify({ data: { site: { products: { pageInfo: {}, ...listOf(products) } } } }),
-  );
-  expect(read.products[1]).toMatchObject({ title: nameAt(1), brand: 'Maker 1', priceMinor: 600, currency: 'EUR' });
-  expect(valuesOf(read.products[1] as Product)).toMatchObject({ Color: ['Blue'], Fabric: ['Wool'] });
+  const answer = JSON.stringify({ data: { site: { products: { pageInfo: {}, ...listOf(products) } } } });
+  const asLines = listOf(products).edges.map((edge) => `${JSON.stringify(edge)}\n`);
+  for (const read of [await readFrom('products.json', answer), await readFrom('products.jsonl', asLines.join(''))]) {
+    expect(read.products[1]).toMatchObject({ title: nameAt(1), brand: 'Maker 1', priceMinor: 600, currency: 'EUR' });
+    expect(valuesOf(read.products[1] as Product)).toMatchObject({ Color: ['Blue'], Fabric: ['Wool'] });
+  }
+});
+
+test('a node that is no wrapping of a list is a column of its own', async () => {
+  const products = Array.from({ length: 40 }, (_, at) => ({
+    ...{ sku: `G${at}`, name: nameAt(at), price: at + 5 },
+    ...(at % 4 === 0 ? {} : { node: { name: of(NOUNS, at) } }),
+  }));
+  const read = await readFrom('products.json', JSON.stringify(products));
+  expect(read.products[1]?.title).toBe(nameAt(1));
+  expect(JSON.stringify(valuesOf(read.products[0] as Product))).not.toContain(nameAt(0));
 });
 
 test.each([
