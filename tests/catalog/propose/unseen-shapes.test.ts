@@ -995,6 +995,28 @@ test('of two names of which one goes on with more the shorter is the name', asyn
   expect(products[1]?.title).toBe(nameAt(1));
 });
 
+test.each([
+  ['stands in few rows', (at: number) => [`${nameAt(at)} with Base`, at < 6 ? nameAt(at) : '']],
+  [
+    'says of no thing what it is',
+    (at: number) => [`${of(WORDS, at)} ${at} Backpacking Tent`, `${of(WORDS, at)} ${at}`],
+  ],
+  ['is that of several things', (at: number) => [`${nameAt(at % 20)} No. ${at}`, nameAt(at % 20)]],
+] as const)('of two names the shorter is not the name where it %s', async (_, namesAt) => {
+  for (const header of [
+    'sku,title,product name,price,color',
+    'sku,title,name,price,color',
+    'sku,name,title,price,color',
+  ]) {
+    const { products } = await readFrom(
+      'goods.csv',
+      table(header, (at) => [`G${at}`, ...namesAt(at), at + 5, of(COLOURS, at)]),
+    );
+    expect(products).toHaveLength(40);
+    expect(products[7]?.title, header).toBe(namesAt(7)[0]);
+  }
+});
+
 test('a nought among words says that there is nothing, and among numbers how many there are', async () => {
   const { products } = await readFrom(
     'goods.csv',
