@@ -55,8 +55,11 @@ const placeBehind = (value: string, label: string) => {
   return at > 0 && /^\d{1,3}$/.test(value.slice(at + label.length)) ? at : -1;
 };
 
-/** Tells whether a value ends in its place. */
-export const endsInPlace = (value: string, label: string): boolean => placeBehind(value, label) >= 0;
+/** The place that a value ends in; null where it ends in none. */
+export function placeOf(value: string, label: string): number | null {
+  const at = placeBehind(value, label);
+  return at < 0 ? null : Number(value.slice(at + label.length));
+}
 
 /** The names and values that a cell lists, and how many of its parts have no name. */
 export function labelledParts(value: unknown, labelled: Labelled): { pairs: [string, string][]; others: number } {

@@ -925,6 +925,26 @@ test('attributes that one cell lists with an equals sign, parted by commas, are 
   expect(valuesOf(products[1] as Product)).toMatchObject({ Color: ['Blue'], Material: ['Wool'] });
 });
 
+test.each([
+  [
+    ['16:9', '21:9', '4:3'],
+    ['1000:1', '3000:1'],
+  ],
+  [
+    ['1000:1', '3000:1'],
+    ['16:9', '21:9', '4:3'],
+  ],
+])('a ratio is no value with its place behind it: %j and %j', async (ones, others) => {
+  const { products } = await readFrom(
+    'monitors.csv',
+    table('sku,name,price,specs', (at) => [
+      ...[`M${at}`, nameAt(at), at + 5],
+      `First: ${of(ones, at)} | Second: ${of(others, at)}`,
+    ]),
+  );
+  expect(valuesOf(products[1] as Product)).toMatchObject({ First: [ones[1]], Second: [others[1]] });
+});
+
 test('features that stand before their places, and headers that tell how cells are written, are read', async () => {
   const { products, said } = await readFrom(
     'products.csv',
