@@ -528,14 +528,39 @@ test('amounts in names are left alone where a column says them, or few names do'
   expect(said).not.toContain('details.stated');
 });
 
-test('an amount in names that a column of any name says is left there', async () => {
+test.each([
+  ['as it is', 'pack', (at: number) => `${of([30, 50, 75], at)}ml`],
+  ['with a blank', 'Net content', (at: number) => `${of([30, 50, 75], at)} ml`],
+  ['by its number', 'volume_ml', (at: number) => of([30, 50, 75], at)],
+  ['in some rows', 'pack', (at: number) => (at % 4 === 0 ? `Bottle of ${of([30, 50, 75], at)} ml` : '')],
+] as const)('an amount in names that a column says %s is left there', async (_, header, cell) => {
   const { said } = await readFrom(
     'goods.csv',
-    table('name,price,pack', (at) => [
+    table(`name,price,${header}`, (at) => [
       `Acme ${of(WORDS, at)} Oil ${of([30, 50, 75], at)}ml ${at}`,
       at + 3,
-      `${of([30, 50, 75], at)}ml`,
+      cell(at),
     ]),
+  );
+  expect(said).not.toContain('details.stated');
+});
+
+test('a number is that of an amount in names only where it is the same', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('name,price,weight', (at) => [
+      `Acme ${of(WORDS, at)} Oil ${of([5, 25], at)}ml ${at}`,
+      at + 3,
+      `${of([125, 15], at)} ml`,
+    ]),
+  );
+  expect(said).toContain('details.stated.Volume');
+});
+
+test('what a thing is for has the processor that its name says', async () => {
+  const { said } = await readFrom(
+    'sleeves.csv',
+    table('name,price', (at) => [`Acme ${of(WORDS, at)} Sleeve for Apple M${of([1, 2], at)} MacBook ${at}`, at + 3]),
   );
   expect(said).not.toContain('details.stated');
 });
