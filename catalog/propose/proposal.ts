@@ -9,6 +9,7 @@ import { findCategory, findMakers, findNumbers, findTexts } from './descriptions
 import { findDetails } from './details.ts';
 import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
 import { findIdentity } from './identity.ts';
+import { inOneLanguage } from './languages.ts';
 import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
@@ -56,8 +57,9 @@ const HEADER_SHARE = 0.4;
 const VALUES_ALIKE = 0.5;
 const LOOKED_AT_TITLES = 200;
 
-function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Draft {
+function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft {
   const draft = new Draft('product');
+  const columns = inOneLanguage(all, draft);
   // Keys of a mapping come in the order people read them in.
   Object.assign(draft.section, { id: undefined, title: undefined });
   const title = findTitle(columns, draft);
