@@ -62,8 +62,11 @@ const sectionsToAdd = (readers: readonly Reader[]): string =>
 
 const viewedBy = ({ view }: Reader, rows: readonly RawObject[]) => (view === undefined ? rows : rows.map(view));
 
-/** The columns that a mapping misspells, where rows have others of those that it cannot be without; a table has all it has in each row. */
-function misspeltColumns(rows: readonly RawObject[], container: Container, readers: readonly Reader[]) {
+/**
+ * The columns that a mapping misspells, where rows have others of those that it cannot be without; of a table that is read alone
+ * all that it lacks, for each of its rows has all it has and no other file may have them.
+ */
+function misspeltColumns(rows: readonly RawObject[], isWhole: boolean, readers: readonly Reader[]) {
   const near = readers.flatMap((reader) => {
     const { columns = [] } = reader;
     const firstRows = viewedBy(reader, rows);
@@ -71,14 +74,21 @@ function misspeltColumns(rows: readonly RawObject[], container: Container, reade
     const missing = columns.filter(({ isIn }) => !firstRows.some(isIn));
     const lacking = missing.filter(({ isRequired }) => isRequired);
     const share = lacking.length / required.length;
-    const told = container.kind === 'csv' ? [...new Set([...lacking, ...missing])] : lacking;
+    const told = isWhole ? [...new Set([...lacking, ...missing])] : lacking;
     return lacking.length === 0 || share === 1 ? [] : [{ missing: told, columns, firstRows, share }];
   });
   return near.sort((a, b) => a.share - b.share)[0] ?? null;
 }
 
-/** Finds how to read a file from its first rows; a ConfigError shows what was seen and what would be understood. */
-export async function detectFile(file: RawFile, readers: readonly Reader[] = READERS): Promise<DetectedFile> {
+/**
+ * Finds how to read a file from its first rows, be it one of several or the only one; a ConfigError shows what was seen and what
+ * would be understood.
+ */
+export async function detectFile(
+  file: RawFile,
+  readers: readonly Reader[] = READERS,
+  isOnly = true,
+): Promise<DetectedFile> {
   const container = await containerOf(file.path);
   const { rows, trouble } = await sample(file, container);
   if (rows.length === 0) {
@@ -93,7 +103,11 @@ export async function detectFile(file: RawFile, readers: readonly Reader[] = REA
   });
   const best = scored.reduce((first, other) => (other.share > first.share ? other : first));
   if (best.share >= CLEAR_SHARE) return { file, container, reader: best.reader, firstRows: best.firstRows };
-  const { missing = [], columns = [], firstRows = rows } = misspeltColumns(rows, container, readers) ?? {};
+  const {
+    missing = [],
+    columns = [],
+    firstRows = rows,
+  } = misspeltColumns(rows, isOnly && container.kind === 'csv', readers) ?? {};
   const complaints = new Complaints();
   for (const column of missing)
     complaints.add(missingColumn(column, [{ file, firstRows }], columns, sectionsToAdd(readers)));
