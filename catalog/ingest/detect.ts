@@ -18,7 +18,7 @@ export interface DetectedFile {
   readonly file: RawFile;
   readonly container: Container;
   readonly reader: Reader;
-  /** The rows it was recognised by. */
+  /** The rows it was recognised by, as its reader takes them. */
   readonly firstRows: readonly RawObject[];
 }
 
@@ -60,24 +60,35 @@ const sectionsToAdd = (readers: readonly Reader[]): string =>
     .map((kind) => `, or for ${kind}s add a section "${kind}" with ${REQUIRED[kind]}`)
     .join('');
 
-/** The columns that a mapping misspells, where rows have others of those that it cannot be without; a table has all it has in each row. */
-function misspeltColumns(
-  { firstRows, container }: Pick<DetectedFile, 'firstRows' | 'container'>,
-  readers: readonly Reader[],
-) {
-  const near = readers.flatMap(({ columns = [] }) => {
+const viewedBy = ({ view }: Reader, rows: readonly RawObject[]) => (view === undefined ? rows : rows.map(view));
+
+/**
+ * The columns that a mapping misspells, where rows have others of those that it cannot be without; of a table that is read alone
+ * all that it lacks, for each of its rows has all it has and no other file may have them.
+ */
+function misspeltColumns(rows: readonly RawObject[], isWhole: boolean, readers: readonly Reader[]) {
+  const near = readers.flatMap((reader) => {
+    const { columns = [] } = reader;
+    const firstRows = viewedBy(reader, rows);
     const required = columns.filter(({ isRequired }) => isRequired);
     const missing = columns.filter(({ isIn }) => !firstRows.some(isIn));
     const lacking = missing.filter(({ isRequired }) => isRequired);
     const share = lacking.length / required.length;
-    const told = container.kind === 'csv' ? [...new Set([...lacking, ...missing])] : lacking;
-    return lacking.length === 0 || share === 1 ? [] : [{ missing: told, columns, share }];
+    const told = isWhole ? [...new Set([...lacking, ...missing])] : lacking;
+    return lacking.length === 0 || share === 1 ? [] : [{ missing: told, columns, firstRows, share }];
   });
   return near.sort((a, b) => a.share - b.share)[0] ?? null;
 }
 
-/** Finds how to read a file from its first rows; a ConfigError shows what was seen and what would be understood. */
-export async function detectFile(file: RawFile, readers: readonly Reader[] = READERS): Promise<DetectedFile> {
+/**
+ * Finds how to read a file from its first rows, be it one of several or the only one; a ConfigError shows what was seen and what
+ * would be understood.
+ */
+export async function detectFile(
+  file: RawFile,
+  readers: readonly Reader[] = READERS,
+  isOnly = true,
+): Promise<DetectedFile> {
   const container = await containerOf(file.path);
   const { rows, trouble } = await sample(file, container);
   if (rows.length === 0) {
@@ -86,13 +97,20 @@ export async function detectFile(file: RawFile, readers: readonly Reader[] = REA
     const seen = trouble === null ? 'no row' : escapeForTerminal(trouble);
     throw new ConfigError(`${file.path} has no row that is an object (${seen}); check that it is a whole catalog file`);
   }
-  const scored = readers.map((reader) => ({ reader, share: reader.recognises(rows) }));
+  const scored = readers.map((reader) => {
+    const firstRows = viewedBy(reader, rows);
+    return { reader, firstRows, share: reader.recognises(firstRows) };
+  });
   const best = scored.reduce((first, other) => (other.share > first.share ? other : first));
-  if (best.share >= CLEAR_SHARE) return { file, container, reader: best.reader, firstRows: rows };
-  const misspelt = misspeltColumns({ firstRows: rows, container }, readers);
+  if (best.share >= CLEAR_SHARE) return { file, container, reader: best.reader, firstRows: best.firstRows };
+  const {
+    missing = [],
+    columns = [],
+    firstRows = rows,
+  } = misspeltColumns(rows, isOnly && container.kind === 'csv', readers) ?? {};
   const complaints = new Complaints();
-  for (const column of misspelt?.missing ?? [])
-    complaints.add(missingColumn(column, [{ file, firstRows: rows }], misspelt?.columns ?? [], sectionsToAdd(readers)));
+  for (const column of missing)
+    complaints.add(missingColumn(column, [{ file, firstRows }], columns, sectionsToAdd(readers)));
   complaints.refuse();
   const known = readers.map(({ describes }) => describes).join('; ');
   const Complaint = readers.some(({ family }) => family !== 'mapping') ? UnknownFormat : ConfigError;

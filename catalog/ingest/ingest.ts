@@ -73,8 +73,9 @@ async function detectAll({ inputs, reviews = [], format }: IngestOptions): Promi
   const readers = readersOf(format);
   const reviewPaths = new Set(findRawFiles(reviews).map(({ path }) => path));
   const files: DetectedFile[] = [];
-  for (const file of findRawFiles([...inputs, ...reviews])) {
-    const detected = await detectFile(file, readers);
+  const found = findRawFiles([...inputs, ...reviews]);
+  for (const file of found) {
+    const detected = await detectFile(file, readers, found.length === 1);
     if (reviewPaths.has(file.path) && detected.reader.kind !== 'review') {
       throw new ConfigError(
         `${file.path} holds products (${detected.reader.name}), expected reviews; give it as --catalog`,

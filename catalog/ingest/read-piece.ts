@@ -163,11 +163,12 @@ export class PieceReader implements LineTaker {
   }
 
   /** Takes in what a row states; returns why where it cannot be. */
-  #readRow(value: unknown, row: RawRow): Refusal | null {
-    if (!isRawObject(value)) {
-      const kind = Array.isArray(value) ? 'an array' : JSON.stringify(value).slice(0, 40);
+  #readRow(stated: unknown, row: RawRow): Refusal | null {
+    if (!isRawObject(stated)) {
+      const kind = Array.isArray(stated) ? 'an array' : JSON.stringify(stated).slice(0, 40);
       return { reason: `is ${kind}, expected an object`, cause: 'is no object' };
     }
+    const value = this.#reader.view?.(stated) ?? stated;
     this.#lookForColumns(value);
     this.#cells.line = row.line;
     const reading = this.#reader.read(value, { file: this.#file, line: row.line }, this.#cells);

@@ -20,11 +20,36 @@ const MOST_WORDS = 6;
 /** Tells whether cleaning a text leaves a separator as it stands: a bar, and no tag. */
 const isKept = (separator: string) => textOf(`a${separator}b`) === `a${separator}b`;
 
+const QUOTED = /^"((?:[^"]|"")*)"$/;
+/** Parts that a quoted value is cut into, at most: a quote may stand alone. */
+const MOST_CUTS = 50;
+
+/** Parts of which a value in quotes, right behind its label, is whole again where a separator in it was taken for one. */
+function withWholeQuotes(parts: readonly string[], separator: string, label: string): string[] {
+  const whole: string[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] as string;
+    const start = part.indexOf(label) + label.length;
+    const isOpen = (value: string) => value.startsWith('"') && !QUOTED.test(value);
+    let end = at;
+    if (start >= label.length && isOpen(part.slice(start).trim())) {
+      const closes = (place: number) => !isOpen(parts.slice(at, place).join(separator).slice(start).trim());
+      const last = parts
+        .slice(at + 1, at + MOST_CUTS)
+        .findIndex((one, place) => one.trimEnd().endsWith('"') && closes(at + place + 2));
+      if (last >= 0) end = at + last + 1;
+    }
+    whole.push(parts.slice(at, end + 1).join(separator));
+    at = end;
+  }
+  return whole;
+}
+
 /** The parts of a text or of a list of texts. */
 function partsOf(value: unknown, { separator, label }: Labelled): string[] {
   const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
   // A tag or an entity holds no separator: "<p style="margin: 0; padding: 0">", "5&quot;".
-  const split = (text: string, by: string) => (isKept(by) ? textOf(text) : text).split(by);
+  const split = (text: string, by: string) => withWholeQuotes((isKept(by) ? textOf(text) : text).split(by), by, label);
   return texts
     .flatMap((text) =>
       separator === undefined
@@ -46,6 +71,7 @@ function pairIn(part: string, label: string): [name: string, value: string] | nu
   const isName = name.length <= LONGEST_NAME && name.split(/\s+/).length <= MOST_WORDS && /^[\p{L}\p{N}]/u.test(name);
   let value = part.slice(at + label.length).trim();
   while (value.startsWith(label)) value = value.slice(label.length).trim();
+  value = QUOTED.exec(value)?.[1]?.replaceAll('""', '"').trim() ?? value;
   return !isName || value === '' || value.startsWith('//') || !/\p{L}/u.test(name) ? null : [name, value];
 }
 
@@ -55,8 +81,11 @@ const placeBehind = (value: string, label: string) => {
   return at > 0 && /^\d{1,3}$/.test(value.slice(at + label.length)) ? at : -1;
 };
 
-/** Tells whether a value ends in its place. */
-export const endsInPlace = (value: string, label: string): boolean => placeBehind(value, label) >= 0;
+/** The place that a value ends in; null where it ends in none. */
+export function placeOf(value: string, label: string): number | null {
+  const at = placeBehind(value, label);
+  return at < 0 ? null : Number(value.slice(at + label.length));
+}
 
 /** The names and values that a cell lists, and how many of its parts have no name. */
 export function labelledParts(value: unknown, labelled: Labelled): { pairs: [string, string][]; others: number } {

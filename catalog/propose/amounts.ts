@@ -96,14 +96,35 @@ export function findAmounts(columns: readonly Column[], draft: Draft): void {
 /** Share of names that say an amount, at least, where one may be read in them. */
 const LEAST_NAMED = 0.2;
 
-/** Tells whether short texts of a column say an amount in most rows whose names say it: a column of what it is sold in. */
+/**
+ * Tells whether short texts of a column say what names say beside them, with a blank or without, or its number alone, in most
+ * rows that state both: a column of what it is sold in.
+ */
 function saysToo({ values }: Column, amounts: readonly (string | null)[]): boolean {
-  const cells = amounts.flatMap((amount, row) => (amount === null ? [] : [[amount, textOf(values[row])] as const]));
-  const saying = cells.filter(([amount, text]) => text.length <= SHORT && text.includes(amount));
-  return saying.length >= cells.length * LEAST_SAID;
+  const cells = amounts.flatMap((amount, row) => {
+    const text = textsOf(values[row]).join(' ');
+    return amount === null || text === '' ? [] : [{ amount, isSaid: text.length <= SHORT && says(text, amount) }];
+  });
+  const saying = cells.filter(({ isSaid }) => isSaid);
+  return saying.length >= cells.length * LEAST_SAID && new Set(saying.map(({ amount }) => amount)).size >= LEAST_VALUES;
 }
 
 const SHORT = 40;
+
+const written = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[\s-]+/g, '')
+    .replace(/(?<=\d),(?=\d{1,2}(?!\d))/g, '.');
+
+/** Tells whether a text says an amount, or is its number. */
+function says(text: string, amount: string): boolean {
+  const [said, sought] = [written(text), written(amount)];
+  const number = numberOf(said);
+  if (number !== null) return number === Number(/\d+(?:\.\d+)?/.exec(sought)?.[0]);
+  const at = said.indexOf(sought);
+  return at === 0 || (at > 0 && !(/^\d/.test(sought) && /[\d.]$/.test(said.slice(0, at))));
+}
 
 /**
  * Reads what names of products say of a field and no column does: "(8 GB/512 GB SSD/Windows 11)". Where rows hold details of

@@ -252,6 +252,19 @@ function isProductNoun(word: string): boolean {
   return [one, `${one}e`, word].some((form) => knownNouns().has(form));
 }
 
+let lastWords: ReadonlySet<string> | undefined;
+
+/** Tells whether a text has a word that names products, or that names which are listed end with. */
+export function namesProduct(text: string): boolean {
+  lastWords ??= new Set(
+    Object.values(readWords('product-names.yaml') as Record<string, string>)
+      .flatMap((names) => names.split('\n'))
+      .map((line) => line.split(':', 1)[0]?.split(/[\s-]/).at(-1)?.toLowerCase() ?? ''),
+  );
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.some((word) => isProductNoun(word) || lastWords?.has(word) || lastWords?.has(singular(word)));
+}
+
 const singular = (word: string) => word.replace(/(?<=\p{L}{3})(?:e?s)$/u, '');
 
 /** Words for the name of a file that says too little alone: a memory kit, for nobody looks for a memory. */

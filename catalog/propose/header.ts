@@ -43,10 +43,17 @@ const UNRANKED: readonly ColumnPart[] = ['other', 'other_price', 'before_detail'
 const NAMESPACE = /^[a-z]{1,3}:(?=\S)/i;
 
 /** Ends of headers by which shop systems tell the form of values ("(x,y,z...)", "(0/1)"), or the language and channel they are for. */
-const BEHIND = /\s*\((?:[a-z](?:,[a-z])+[.…]*|0\/1)\)$|-[a-z]{2}_[A-Z]{2}(?:-\w+)?$/;
+const FORM = /\((?:[a-z](?:,[a-z])+[.…]*|0\/1)\)$/;
+const LOCALE = /-(?<language>[a-z]{2})_[A-Z]{2}(?:-\w+)?$/;
 
 /** A header without what says only how or for whom its values are written. */
-export const withoutForm = (header: string): string => header.replace(BEHIND, '') || header;
+export function withoutForm(header: string): string {
+  const at = header.search(FORM);
+  return (at < 0 ? header.replace(LOCALE, '') : header.slice(0, at).trimEnd()) || header;
+}
+
+/** The language that a header says its values are in ("name-en_US"); null where it says none. */
+export const languageSaidIn = (header: string): string | null => LOCALE.exec(header)?.groups?.language ?? null;
 
 const wordsIn = (text: string): string[] =>
   foldKey(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))

@@ -1,4 +1,4 @@
-import { endsInPlace, type Labelled, labelledParts } from '../product/labelled-parts.ts';
+import { type Labelled, labelledParts, placeOf } from '../product/labelled-parts.ts';
 import { textOf } from '../product/values.ts';
 import type { Column } from './profile.ts';
 
@@ -52,12 +52,35 @@ export function labelledIn(column: Column): Labelled | null {
   }
   if (best === null) return null;
   const { way } = best;
-  const pairs = plain.flatMap((value) => labelledParts(value, way).pairs);
-  const isNumbered = pairs.filter(([, value]) => endsInPlace(value, way.label)).length >= NUMBERED * pairs.length;
-  return isNumbered ? { ...way, numbered: true } : way;
+  return areNumbered(plain, way) ? { ...way, numbered: true } : way;
 }
 
-/** Share of values behind which their place stands, from which on it is no part of them: "Color:Black:0". */
+/**
+ * Tells whether values end in their places, which are no part of them ("Color:Black:0,Material:Oak:1"): they count up in cells,
+ * and in all of them leave out none, or few where each name has one. Ratios do not ("Aspect Ratio: 16:9 | Contrast: 1000:1").
+ */
+function areNumbered(cells: readonly unknown[], way: Labelled): boolean {
+  const lists = cells.map((value) =>
+    labelledParts(value, way).pairs.map(([name, stated]) => ({ name, place: placeOf(stated, way.label) ?? -1 })),
+  );
+  const all = lists.flat().filter(({ place }) => place >= 0);
+  const places = new Set(all.map(({ place }) => place));
+  const names = new Set(all.map(({ name }) => name));
+  const isOnePerName = new Set(all.map(({ name, place }) => `${place} ${name}`)).size === names.size;
+  const lowest = Math.min(...places);
+  const span = Math.max(...places) - lowest + 1;
+  if (lowest > 1 || places.size < LEAST_PARTS || span > places.size * (isOnePerName ? MOST_GAPS : 1)) return false;
+  const countUp = (list: (typeof lists)[number]) =>
+    list.every(({ name, place }, at) => {
+      const before = list[at - 1];
+      return place > (before?.place ?? -1) || (place === before?.place && name === before.name);
+    });
+  return lists.filter(countUp).length >= NUMBERED * lists.length;
+}
+
+/** Number of places in all for each one that is used, at most. */
+const MOST_GAPS = 2;
+/** Share of cells whose values end in their places, from which on those of a column do. */
 const NUMBERED = 0.95;
 
 /** Tells whether texts are prose that has colons in it: what stands before one is more than a short name. */

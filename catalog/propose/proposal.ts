@@ -1,5 +1,5 @@
 import { ConfigError } from '../../schemas/errors.ts';
-import { columnsOfName, wordsOfFile } from '../readers/index.ts';
+import { columnsOfName, hasEdges, withoutEdges, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
 import type { RawFile } from '../rows/index.ts';
 import { findAmounts, findAmountsInTitles } from './amounts.ts';
@@ -9,6 +9,7 @@ import { findCategory, findMakers, findNumbers, findTexts } from './descriptions
 import { findDetails } from './details.ts';
 import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
 import { findIdentity } from './identity.ts';
+import { inOneLanguage } from './languages.ts';
 import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
@@ -56,8 +57,9 @@ const HEADER_SHARE = 0.4;
 const VALUES_ALIKE = 0.5;
 const LOOKED_AT_TITLES = 200;
 
-function productsOf(columns: readonly Column[], rows: readonly SampledRow[]): Draft {
+function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft {
   const draft = new Draft('product');
+  const columns = inOneLanguage(all, draft);
   // Keys of a mapping come in the order people read them in.
   Object.assign(draft.section, { id: undefined, title: undefined });
   const title = findTitle(columns, draft);
@@ -125,7 +127,7 @@ export async function proposeMapping(files: readonly ContainedFile[]): Promise<P
   const kinds: Record<'product' | 'review', SampledRow[]> = { product: [], review: [] };
   const looked = new Map<string, number>();
   for (const contained of files) {
-    const rows = await sampledRows(contained.file, contained.container, files.length);
+    const rows = asRead(await sampledRows(contained.file, contained.container, files.length));
     const columns = profile(rows);
     checkHeader(contained, columns);
     looked.set(contained.file.name, rows.length);
@@ -144,6 +146,12 @@ export async function proposeMapping(files: readonly ContainedFile[]): Promise<P
     doubts: drafts.flatMap(({ doubts }) => doubts),
     rows: looked,
   };
+}
+
+/** Rows without the edges and nodes of GraphQL; as they stand where that leaves some, which a mapping would name. */
+function asRead(rows: readonly SampledRow[]): readonly SampledRow[] {
+  const read = rows.map((one) => ({ ...one, row: withoutEdges(one.row) }));
+  return read.some(({ row }) => hasEdges(row)) ? rows : read;
 }
 
 const withoutUndefined = (section: object) =>

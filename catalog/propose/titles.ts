@@ -1,4 +1,5 @@
 import { textOf } from '../product/values.ts';
+import { namesProduct } from './descriptions.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { agreementOn, bySaying, candidates, groupsBy, isUnique, joinedTitle, NEARLY_ALL, UNIQUE } from './identity.ts';
 import {
@@ -63,13 +64,11 @@ export function findTitle(columns: readonly Column[], draft: Draft): Column | nu
     .sort((a, b) => b.named('title') - a.named('title'));
   const [first, second] = named;
   if (first === undefined) return titleByContent(fitting, columns, draft);
-  // A name with more behind it is the same name: "Afnan 9 AM" of "Afnan 9 AM Default Title".
-  const isLonger = second !== undefined && beginsWith(first, second);
-  const best = isLonger ? second : first;
+  const same = second === undefined ? null : oneOfSame(first, second, columns);
+  const best = same ?? first;
   const isClear =
     second === undefined ||
-    isLonger ||
-    beginsWith(second, best) ||
+    same !== null ||
     best.named('title') - second.named('title') > AS_CLEAR ||
     second.statedShare < best.statedShare / 2 ||
     sayTheSame(best, second, (value) => keyOf(value).toLowerCase());
@@ -84,13 +83,36 @@ export function findTitle(columns: readonly Column[], draft: Draft): Column | nu
 
 /** Tells whether texts of a column begin with those of another in nearly all rows, and some go on. */
 function beginsWith(longer: Column, shorter: Column): boolean {
-  const both = longer.values.flatMap((value, row) => {
-    const beside = shorter.values[row];
-    return value === undefined || beside === undefined ? [] : [[textOf(value), textOf(beside)] as const];
-  });
+  const both = textsOfBoth(longer, shorter);
   const begin = both.filter(([long, short]) => long.startsWith(short));
   return begin.length >= both.length * UNIQUE && begin.some(([long, short]) => long !== short);
 }
+
+/**
+ * One of two columns of which the texts of one begin with those of the other; null where none do. The shorter name is the name
+ * ("Afnan 9 AM" of "Afnan 9 AM Default Title") if it stands in as many rows, tells as much apart and says what things are as
+ * often.
+ */
+function oneOfSame(first: Column, second: Column, columns: readonly Column[]): Column | null {
+  const isFirst = beginsWith(first, second);
+  if (!isFirst && !beginsWith(second, first)) return null;
+  const [longer, shorter] = isFirst ? [first, second] : [second, first];
+  const isStatedIn = (one: Column, other: Column) => one.statedShare >= other.statedShare * NEARLY_ALL;
+  if (!isStatedIn(longer, shorter)) return shorter;
+  const isDistinct =
+    shorter.distinct >= longer.distinct * MOSTLY || distinctAmongGroups(shorter, columns) > DISTINCT_IN_GROUPS;
+  if (!isStatedIn(shorter, longer) || !isDistinct) return longer;
+  const isLess = ([long, short]: readonly [string, string]) => namesProduct(long) && !namesProduct(short);
+  const both = textsOfBoth(longer, shorter);
+  return both.filter(isLess).length > both.length * (1 - MOSTLY) ? longer : shorter;
+}
+
+/** The texts of two columns in rows that state both. */
+const textsOfBoth = (one: Column, other: Column) =>
+  one.values.flatMap((value, row) => {
+    const beside = other.values[row];
+    return value === undefined || beside === undefined ? [] : [[textOf(value), textOf(beside)] as const];
+  });
 
 /** The rows of a column that another one leaves empty. */
 const leftBy = (title: Column, { values }: Column) => values.filter((_, row) => title.values[row] === undefined);

@@ -16,6 +16,7 @@ import {
 } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
+import { namesEdges, withoutEdges } from './edges.ts';
 import {
   cell,
   columnsIn,
@@ -56,7 +57,14 @@ import type {
   Variants,
 } from './mapping-file.ts';
 import { optionsIn, parentIn, readVariant, skuIn } from './mapping-variants.ts';
-import { type Quarantined, quarantined, type Reader, type Reading, type ReviewContent } from './reader.ts';
+import {
+  type NamedColumn,
+  type Quarantined,
+  quarantined,
+  type Reader,
+  type Reading,
+  type ReviewContent,
+} from './reader.ts';
 
 /** A cell with several values as a list. */
 const parted = (stated: unknown, separator: string | undefined): unknown =>
@@ -332,6 +340,10 @@ function remedyForVariants({ id, variants }: ProductMapping): string | undefined
 const currencyOfPart = (row: RawObject, of: Product, mapping: ProductMapping, heads: Heads, cells: Cells) =>
   of.currency ?? (mapping.variants?.parent === undefined ? null : currencyOfRow(row, mapping, heads, cells));
 
+/** Rows as a mapping takes them: as they stand where it names the edges and nodes of GraphQL itself, and else without these. */
+const viewFor = (columns: readonly NamedColumn[]) =>
+  columns.some(({ column }) => namesEdges(column)) ? undefined : withoutEdges;
+
 /** The readers a mapping describes: one for products, one for reviews, whichever it has; `placeOf` finds its keys. */
 export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMapping['placeOf']): Reader[] {
   const readers: Reader[] = [];
@@ -346,6 +358,7 @@ export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMap
       kind: 'product',
       describes: `products by your mapping (columns ${[...new Set(required)].join(' and ')})`,
       merges: 'fill',
+      view: viewFor(columns),
       recognises: (rows) => shareWith(rows, columns),
       columns,
       read: (row, origin, cells) => readProduct(row, origin, product, heads, cells),
@@ -373,6 +386,7 @@ export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMap
       kind: 'review',
       describes: `reviews by your mapping (columns "${review.product_id}", "${review.rating}" and "${review.text}")`,
       merges: 'fill',
+      view: viewFor(columns),
       recognises: (rows) => shareWith(rows, columns),
       columns,
       read: (row, _, cells) => readReview(row, review, heads, cells),

@@ -82,6 +82,8 @@ export interface Reader {
   readonly columns?: readonly NamedColumn[];
   /** Rows with these members may be taken from their bytes, to the same effect as by `read`. */
   readonly plain?: PlainLayout;
+  /** A row as everything here takes it, where that is not as it stands in its file. */
+  readonly view?: ((row: RawObject) => RawObject) | undefined;
   /** Share of the sampled rows, 0 to 1, that look like this format. */
   recognises(rows: readonly RawObject[]): number;
   read(row: RawObject, origin: Origin, cells: Cells): Reading;

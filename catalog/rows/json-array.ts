@@ -47,7 +47,7 @@ export async function* jsonArray(chunks: AsyncIterable<Buffer>, from = 0): RowBa
       piecesOf(from === 0 ? chunks : listFrom(chunks, from)),
     )) {
       position = (batch.at(-1) as { key: number }).key + 1;
-      yield batch.map(({ key, value }): RawRow => ({ line: key + 1, value: withoutEdges(value), text: null }));
+      yield batch.map(({ key, value }): RawRow => ({ line: key + 1, value, text: null }));
     }
   } catch (error) {
     if (error instanceof ConfigError) throw error;
@@ -56,28 +56,6 @@ export async function* jsonArray(chunks: AsyncIterable<Buffer>, from = 0): RowBa
     yield [{ line, broken: `${reason}; the array was read up to its element ${position}`, text: '', last: true }];
   }
 }
-
-/** Levels of an element below which lists are left as they are. */
-const DEEPEST_LIST = 4;
-
-/**
- * A value without the edges and nodes that GraphQL puts around the members of lists: {"edges": [{"node": {…}}]} is [{…}], and
- * so is {"nodes": [{…}]}.
- */
-function withoutEdges(value: unknown, depth = DEEPEST_LIST): unknown {
-  if (depth === 0 || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((one) => withoutEdges(one, depth - 1));
-  const { edges, node, nodes } = value as Record<string, unknown>;
-  if (typeof node === 'object' && node !== null && isAlone(value, 'node')) return withoutEdges(node, depth);
-  const list = Array.isArray(edges) && isAlone(value, 'edges') ? edges : nodes;
-  if (Array.isArray(list) && (list === edges || isAlone(value, 'nodes')))
-    return list.map((one) => withoutEdges(one, depth - 1));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutEdges(one, depth - 1)]));
-}
-
-/** Keys that stand beside the members of lists: where one goes on, and how many there are. */
-const BESIDE: ReadonlySet<string> = new Set(['cursor', 'pageInfo', 'collectionInfo', 'totalCount', '__typename']);
-const isAlone = (object: object, key: string) => Object.keys(object).every((one) => one === key || BESIDE.has(one));
 
 const DEEPEST = 6;
 const LEAST_PRODUCTS = 2;

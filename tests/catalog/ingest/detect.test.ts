@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { detectFile } from '../../../catalog/ingest/detect.ts';
-import { readersOf } from '../../../catalog/readers/index.ts';
+import { Cells, readersOf } from '../../../catalog/readers/index.ts';
 import { amazonReview, amazonRow, folderWith, lines } from '../../fixtures/raw-files.ts';
 
 const detect = (name: string, content: string, format?: string) =>
@@ -112,6 +112,21 @@ test('all the columns that a mapping misspells are named at once', async () => {
       expect.stringMatching(/map\.yaml:5: .*perhaps "color"/),
     ],
   });
+});
+
+const NODES = [1, 2].map((id) => ({ node: { id, title: `Tent ${id}` } }));
+test.each([
+  ['r.json', JSON.stringify(NODES)],
+  ['r.json', JSON.stringify({ data: { products: { edges: NODES } } })],
+  ['r.jsonl', lines(...NODES)],
+])('a mapping may name what stands in nodes with the nodes and without: %s with %s', async (name, content) => {
+  for (const before of ['', 'node.']) {
+    const path = join(folderWith({ 'map.yaml': `product: {id: ${before}id, title: ${before}title}\n` }), 'map.yaml');
+    const { reader, firstRows } = await detect(name, content, `mapping:${path}`);
+    const [row] = firstRows;
+    const reading = reader.read(row as (typeof firstRows)[number], { file: name, line: 1 }, new Cells());
+    expect(reading).toMatchObject({ product: { id: '1', title: 'Tent 1' } });
+  }
 });
 
 test('a format that was asked for must fit the file', async () => {

@@ -117,3 +117,17 @@ test('an export whose prices are all on request is read without prices', async (
   const { options } = setUp({ 'shop.csv': onRequest });
   expect(await ingestAny(options)).toMatchObject({ products: 12, files: [{ quarantined: 0 }] });
 });
+
+test('a column that another file has is not told to be misspelt', async () => {
+  const { options } = setUp({
+    'a.csv': 'sku,name,maker\n1,Mug,Acme\n',
+    'b.csv': 'sku,nam,price\n2,Cup,5\n',
+    'map.yaml': 'product: {id: sku, title: name, brand: maker}\n',
+  });
+  const [a = '', b = '', map = ''] = options.inputs;
+  const refused = ingestAny({ ...options, inputs: [a, b], format: `mapping:${map}` });
+  await expect(refused).rejects.toMatchObject({
+    message: expect.stringMatching(/"name", which no row of \S*b\.csv has, expected perhaps "nam"/),
+    others: [],
+  });
+});

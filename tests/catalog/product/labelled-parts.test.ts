@@ -71,3 +71,14 @@ test('tags and entities hold no separator', () => {
 test('a tag parts a text where it is the separator', () => {
   expect(labelledParts('Colour: Red<br>Fit: Slim', { separator: '<br>', label: ':' }).pairs).toHaveLength(2);
 });
+
+test.each([
+  ['color=Red,note="a, b and c=d",size=M', ['Red', 'a, b and c=d', 'M']],
+  ['color="Red",note="so ""big"", so small",size=M', ['Red', 'so "big", so small', 'M']],
+  ['color=Red,depth="5,size=M', ['Red', '"5', 'M']],
+  ['color=Red,depth=5",size=6"', ['Red', '5"', '6"']],
+])('a separator in quotes parts no value: %s', (text, values) => {
+  const { pairs, others } = labelledParts(text, { separator: ',', label: '=' });
+  expect(pairs.map(([, value]) => value)).toEqual(values);
+  expect(others).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencyInHeader, headerScores } from '../../../catalog/propose/header.ts';
+import { currencyInHeader, headerScores, withoutForm } from '../../../catalog/propose/header.ts';
 
 const mostOf = (header: string) => [...headerScores(header)].sort((a, b) => b[1] - a[1])[0]?.[0];
 
@@ -63,4 +63,12 @@ test.each([
 ])('the header "%s" says clearly that its column holds: %s', (header, part) => {
   const [clearest] = [...headerScores(header)].filter(([, score]) => score >= 0.9).sort((a, b) => b[1] - a[1]);
   expect(clearest?.[0] ?? null).toBe(part);
+});
+
+test('a header of blanks is read in no time', () => {
+  const blanks = ' '.repeat(100_000);
+  const started = performance.now();
+  for (const header of [`price${blanks}x`, `${blanks}(`, `Name${blanks}(a,b,c...)`]) withoutForm(header);
+  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(withoutForm(`Name${blanks}(a,b,c...)`)).toBe('Name');
 });

@@ -528,14 +528,39 @@ test('amounts in names are left alone where a column says them, or few names do'
   expect(said).not.toContain('details.stated');
 });
 
-test('an amount in names that a column of any name says is left there', async () => {
+test.each([
+  ['as it is', 'pack', (at: number) => `${of([30, 50, 75], at)}ml`],
+  ['with a blank', 'Net content', (at: number) => `${of([30, 50, 75], at)} ml`],
+  ['by its number', 'volume_ml', (at: number) => of([30, 50, 75], at)],
+  ['in some rows', 'pack', (at: number) => (at % 4 === 0 ? `Bottle of ${of([30, 50, 75], at)} ml` : '')],
+] as const)('an amount in names that a column says %s is left there', async (_, header, cell) => {
   const { said } = await readFrom(
     'goods.csv',
-    table('name,price,pack', (at) => [
+    table(`name,price,${header}`, (at) => [
       `Acme ${of(WORDS, at)} Oil ${of([30, 50, 75], at)}ml ${at}`,
       at + 3,
-      `${of([30, 50, 75], at)}ml`,
+      cell(at),
     ]),
+  );
+  expect(said).not.toContain('details.stated');
+});
+
+test('a number is that of an amount in names only where it is the same', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('name,price,weight', (at) => [
+      `Acme ${of(WORDS, at)} Oil ${of([5, 25], at)}ml ${at}`,
+      at + 3,
+      `${of([125, 15], at)} ml`,
+    ]),
+  );
+  expect(said).toContain('details.stated.Volume');
+});
+
+test('what a thing is for has the processor that its name says', async () => {
+  const { said } = await readFrom(
+    'sleeves.csv',
+    table('name,price', (at) => [`Acme ${of(WORDS, at)} Sleeve for Apple M${of([1, 2], at)} MacBook ${at}`, at + 3]),
   );
   expect(said).not.toContain('details.stated');
 });
@@ -925,6 +950,26 @@ test('attributes that one cell lists with an equals sign, parted by commas, are 
   expect(valuesOf(products[1] as Product)).toMatchObject({ Color: ['Blue'], Material: ['Wool'] });
 });
 
+test.each([
+  [
+    ['16:9', '21:9', '4:3'],
+    ['1000:1', '3000:1'],
+  ],
+  [
+    ['1000:1', '3000:1'],
+    ['16:9', '21:9', '4:3'],
+  ],
+])('a ratio is no value with its place behind it: %j and %j', async (ones, others) => {
+  const { products } = await readFrom(
+    'monitors.csv',
+    table('sku,name,price,specs', (at) => [
+      ...[`M${at}`, nameAt(at), at + 5],
+      `First: ${of(ones, at)} | Second: ${of(others, at)}`,
+    ]),
+  );
+  expect(valuesOf(products[1] as Product)).toMatchObject({ First: [ones[1]], Second: [others[1]] });
+});
+
 test('features that stand before their places, and headers that tell how cells are written, are read', async () => {
   const { products, said } = await readFrom(
     'products.csv',
@@ -958,12 +1003,22 @@ test('the edges and nodes that GraphQL puts around the members of lists are look
     ]),
   });
   const products = Array.from({ length: 40 }, (_, at) => product(at));
-  const read = await readFrom(
-    'products.json',
-    JSON.stringify({ data: { site: { products: { pageInfo: {}, ...listOf(products) } } } }),
-  );
-  expect(read.products[1]).toMatchObject({ title: nameAt(1), brand: 'Maker 1', priceMinor: 600, currency: 'EUR' });
-  expect(valuesOf(read.products[1] as Product)).toMatchObject({ Color: ['Blue'], Fabric: ['Wool'] });
+  const answer = JSON.stringify({ data: { site: { products: { pageInfo: {}, ...listOf(products) } } } });
+  const asLines = listOf(products).edges.map((edge) => `${JSON.stringify(edge)}\n`);
+  for (const read of [await readFrom('products.json', answer), await readFrom('products.jsonl', asLines.join(''))]) {
+    expect(read.products[1]).toMatchObject({ title: nameAt(1), brand: 'Maker 1', priceMinor: 600, currency: 'EUR' });
+    expect(valuesOf(read.products[1] as Product)).toMatchObject({ Color: ['Blue'], Fabric: ['Wool'] });
+  }
+});
+
+test('a node that is no wrapping of a list is a column of its own', async () => {
+  const products = Array.from({ length: 40 }, (_, at) => ({
+    ...{ sku: `G${at}`, name: nameAt(at), price: at + 5 },
+    ...(at % 4 === 0 ? {} : { node: { name: of(NOUNS, at) } }),
+  }));
+  const read = await readFrom('products.json', JSON.stringify(products));
+  expect(read.products[1]?.title).toBe(nameAt(1));
+  expect(JSON.stringify(valuesOf(read.products[0] as Product))).not.toContain(nameAt(0));
 });
 
 test.each([
@@ -984,6 +1039,28 @@ test('of two names of which one goes on with more the shorter is the name', asyn
     table('id,productname,product,price', (at) => [`G${at}`, `${nameAt(at)} Default Title`, nameAt(at), at + 5]),
   );
   expect(products[1]?.title).toBe(nameAt(1));
+});
+
+test.each([
+  ['stands in few rows', (at: number) => [`${nameAt(at)} with Base`, at < 6 ? nameAt(at) : '']],
+  [
+    'says of no thing what it is',
+    (at: number) => [`${of(WORDS, at)} ${at} Backpacking Tent`, `${of(WORDS, at)} ${at}`],
+  ],
+  ['is that of several things', (at: number) => [`${nameAt(at % 20)} No. ${at}`, nameAt(at % 20)]],
+] as const)('of two names the shorter is not the name where it %s', async (_, namesAt) => {
+  for (const header of [
+    'sku,title,product name,price,color',
+    'sku,title,name,price,color',
+    'sku,name,title,price,color',
+  ]) {
+    const { products } = await readFrom(
+      'goods.csv',
+      table(header, (at) => [`G${at}`, ...namesAt(at), at + 5, of(COLOURS, at)]),
+    );
+    expect(products).toHaveLength(40);
+    expect(products[7]?.title, header).toBe(namesAt(7)[0]);
+  }
 });
 
 test('a nought among words says that there is nothing, and among numbers how many there are', async () => {
