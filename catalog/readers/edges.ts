@@ -10,7 +10,7 @@ const BESIDE: ReadonlySet<string> = new Set(['cursor', 'pageInfo', 'collectionIn
 
 const isAlone = (object: object, key: string) => Object.keys(object).every((one) => one === key || BESIDE.has(one));
 
-/** What a key alone is around: the members of a list, or one of them; undefined where none is. */
+/** The members of a list, or the one, that such a key is around alone; undefined where none is. */
 function membersIn(object: RawObject): unknown {
   const { edges, node, nodes } = object;
   if (typeof node === 'object' && node !== null && isAlone(object, 'node')) return node;
