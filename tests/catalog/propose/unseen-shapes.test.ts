@@ -970,6 +970,43 @@ test.each([
   expect(valuesOf(products[1] as Product)).toMatchObject({ First: [ones[1]], Second: [others[1]] });
 });
 
+test.each(['de_DE,en_US', 'en_GB,de_DE'])(
+  'of an export of Akeneo in several languages and for several channels the English is read: %s',
+  async (languages) => {
+    const locales = languages.split(',');
+    const inBoth = (english: string, german: string) => locales.map((of) => (of.startsWith('en') ? english : german));
+    const header = ['sku', 'categories', 'family', 'price-EUR'];
+    header.push(...locales.map((of) => `name-${of}`), ...locales.map((of) => `material-${of}`));
+    header.push(...['ecommerce', 'print'].flatMap((channel) => locales.map((of) => `description-${of}-${channel}`)));
+    const description = (at: number) =>
+      inBoth(`A fine thing number ${at} for halls.`, `Ein feines Ding Nummer ${at} für den Flur.`);
+    const { products, said } = await readFrom(
+      'akeneo.csv',
+      table(header.join(','), (at) => [
+        ...[`A${at}`, `${NOUNS[at % 5]}s`, 'home', at + 5],
+        ...inBoth(nameAt(at), `Ding ${at}`),
+        ...inBoth(of(WORDS, at), `Stoff ${at % 3}`),
+        ...[...description(at), ...description(at)],
+      ]),
+    );
+    expect(products[1]).toMatchObject({ title: nameAt(1), priceMinor: 600, currency: 'EUR' });
+    expect(products[1]?.description).toEqual(['A fine thing number 1 for halls.']);
+    expect(valuesOf(products[1] as Product)).toMatchObject({ Material: ['Wool'] });
+    expect(said).toContain('said for another language or channel in "name-en');
+  },
+);
+
+test('an export of Akeneo in languages of which none is English is read in one of them', async () => {
+  const { products } = await readFrom(
+    'akeneo.csv',
+    table('sku,price-EUR,name-fr_FR,name-de_DE,color-de_DE', (at) => [
+      ...[`A${at}`, at + 5],
+      ...[`Chose ${nameAt(at)}`, `Ding ${nameAt(at)}`, of(COLOURS, at)],
+    ]),
+  );
+  expect(products[1]?.title).toBe(`Ding ${nameAt(1)}`);
+});
+
 test('features that stand before their places, and headers that tell how cells are written, are read', async () => {
   const { products, said } = await readFrom(
     'products.csv',
@@ -1042,7 +1079,7 @@ test('of two names of which one goes on with more the shorter is the name', asyn
 });
 
 test.each([
-  ['stands in few rows', (at: number) => [`${nameAt(at)} with Base`, at < 6 ? nameAt(at) : '']],
+  ['stands in few rows', (at: number) => [`${nameAt(at)} with Base of Solid Birch`, at < 6 ? nameAt(at) : '']],
   [
     'says of no thing what it is',
     (at: number) => [`${of(WORDS, at)} ${at} Backpacking Tent`, `${of(WORDS, at)} ${at}`],
