@@ -7,11 +7,16 @@ const BEFORE_RESET_MS = 5;
 /** Sends an answer when its time has come, unless the client has left by then. */
 export function send(response: ServerResponse, answer: Answer, arrivedMs: number): void {
   if (answer.delayMs === Number.POSITIVE_INFINITY) return;
-  const leftMs = answer.delayMs - (performance.now() - arrivedMs);
-  if (leftMs <= 0) return void sendNow(response, answer);
-  // Whole milliseconds: the runtime keeps one list per duration.
-  const timer = setTimeout(sendNow, Math.ceil(leftMs), response, answer);
+  let timer: NodeJS.Timeout | undefined;
+  // A timer counts from the start of the turn it is set in, so that on a busy machine it fires too early.
+  const sendInTime = () => {
+    const leftMs = answer.delayMs - (performance.now() - arrivedMs);
+    if (leftMs <= 0) return sendNow(response, answer);
+    // Whole milliseconds: the runtime keeps one list per duration.
+    timer = setTimeout(sendInTime, Math.ceil(leftMs));
+  };
   response.once('close', () => clearTimeout(timer));
+  sendInTime();
 }
 
 function sendNow(response: ServerResponse, { status, headers, body, cut }: Answer): void {
