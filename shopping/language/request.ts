@@ -1,3 +1,4 @@
+import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
 import { inPairs, isNoun, MASS_NOUNS, PAIR_NOUNS } from '../nouns/noun-words.ts';
 import type { Piece } from './outright-pieces.ts';
@@ -99,8 +100,24 @@ export function preferred<T>(
 const isBehind = ({ pieces }: Item) => pieces.length > 0 && pieces.every(({ place }) => place === 'after');
 
 const firstWordOf = (text: string) => text.split(' ', 1)[0] ?? '';
-/** The first words of a phrase and of what it joins: "in red and with a hood". */
-const startsOf = (text: string) => text.split(' and ').map(firstWordOf);
+/** The first words of a phrase and of what it joins: "in red and with a hood". Participles start all alike. */
+const startsOf = (text: string) =>
+  text.split(' and ').map((part) => (PARTICIPLE.test(part) ? 'participle' : firstWordOf(part)));
+
+/** Behind another phrase these would be read as said of that one: "a lamp with a modern look rated at 40 watts". */
+export const PARTICIPLE = englishExpression('request: participle', '');
+
+/** Phrases behind a noun in the order in which none is read as said of the one before: "in red with a strap for my phone". */
+const BEHIND_ORDER = englishWords('request: behind order').map((start) => new RegExp(`^(?:${start})`));
+/** A clause would be gone on with by whatever stands behind it. */
+const CLAUSE = englishExpression('request: clause behind', '');
+
+function distanceOf(text: string): number {
+  if (PARTICIPLE.test(text)) return -1;
+  if (CLAUSE.test(text)) return BEHIND_ORDER.length + 1;
+  const place = BEHIND_ORDER.findIndex((start) => start.test(text));
+  return place === -1 ? BEHIND_ORDER.length : place;
+}
 
 /**
  * Arrangement of items into places: adjectives, phrases behind the noun, a relative clause, or the sentences that
@@ -184,7 +201,8 @@ export class Layout {
     const single = MASS_NOUNS.has(last) ? `some ${noun}` : withArticle(noun);
     const head = plural ? (PAIR_NOUNS.has(last) ? `a pair of ${noun}` : noun) : single;
     const relative = this.that.length === 0 ? '' : ` that ${listed(commasLast(this.that).map(({ text }) => text))}`;
-    return [head, ...this.after.map(({ text }) => text)].join(' ') + relative;
+    const behind = this.after.map(({ text }) => text).toSorted((a, b) => distanceOf(a) - distanceOf(b));
+    return [head, ...behind].join(' ') + relative;
   }
 }
 

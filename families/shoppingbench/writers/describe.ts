@@ -1,6 +1,6 @@
-import { englishExpression, englishWords } from '../../../lexicon/index.ts';
+import { englishExpression } from '../../../lexicon/index.ts';
 import type { Draw } from '../../../schemas/draw.ts';
-import { Layout, type Phrase, type Request, type Worded } from '../../../shopping/language/request.ts';
+import { Layout, PARTICIPLE, type Phrase, type Request, type Worded } from '../../../shopping/language/request.ts';
 import { agree, listed } from '../../../shopping/language/speech.ts';
 
 /**
@@ -12,7 +12,7 @@ export function describeProduct({ entity, plural, items, avoid }: Request, draw:
   layout.place(items, avoid, draw, plural);
   // One clause, not two: what was to stand behind "that" joins the others.
   const clause = layout.that.splice(0);
-  const behind = layout.after.splice(0).sort((a, b) => distanceOf(a.text) - distanceOf(b.text));
+  const behind = layout.after.splice(0);
   for (const phrase of behind) {
     const { rubricId, text } = phrase;
     if (behind.length === 1 || !PARTICIPLE.test(text)) layout.after.push(phrase);
@@ -24,17 +24,6 @@ export function describeProduct({ entity, plural, items, avoid }: Request, draw:
   const { text, surfaces } = clauseOf(clause);
   const link = layout.after.length === 0 ? ' that' : ', which';
   return { text: `${nounPhrase}${link} ${text}`, surfaces: { ...layout.surfaces, ...surfaces } };
-}
-
-/** Behind another phrase these would be read as said of that one: "a lamp with a modern look rated at 40 watts". */
-const PARTICIPLE = englishExpression('describe: participle', '');
-
-/** Phrases behind a noun in the order in which none is read as said of the one before: "in red with a strap for my phone". */
-const BEHIND_ORDER = englishWords('describe: behind order').map((start) => new RegExp(`^(?:${start})`));
-
-function distanceOf(text: string): number {
-  const place = BEHIND_ORDER.findIndex((start) => start.test(text));
-  return place === -1 ? BEHIND_ORDER.length : place;
 }
 
 /** The verb that phrases can share: "has" before things, "is" before qualities, "comes" before "in". */

@@ -85,6 +85,23 @@ test('what can stand behind the noun alone stands there last', () => {
   expect(texts).toContain('I need an umbrella with a zip under $40.');
 });
 
+test.each([
+  [['with a zip', 'made of wool'], 'an umbrella made of wool with a zip.'],
+  [['that folds', 'with a zip'], 'an umbrella with a zip that folds.'],
+  [['with a zip', 'in red', 'from Oslo'], 'an umbrella from Oslo in red with a zip.'],
+])('phrases stand behind the noun so that none is read as said of the one before: %j', (texts, said) => {
+  const asked = texts.map((text, at) => item(`r${at}`, 'after', text));
+  for (const seed of SEEDS) expect(written(asked, { seed }).text).toContain(said);
+});
+
+test('two participles do not stand behind one noun while one of them can be said otherwise', () => {
+  const asked = ['made of wool', 'fine for rain'].map((text, at) => ({
+    ...item(`r${at}`, 'after', text),
+    pieces: [...pieces('after', [text]), ...pieces('verb', [`be ${text}`])],
+  }));
+  for (const seed of SEEDS) expect(written(asked, { seed }).text).not.toMatch(/made of wool fine|fine for rain made/);
+});
+
 const PLACES = ['before', 'after', 'verb', 'not'] as const;
 const TEXTS = {
   before: ['red', 'wooden', 'retro', 'tiny', 'matte', 'round'],
