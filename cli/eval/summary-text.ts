@@ -178,14 +178,17 @@ export function report(
     );
     if (others > 0 && summary !== null)
       page.line(`${folder}: ${formatCount(others)} more, of other tasks or trials, were there and are in the summary`);
-    if (summary !== null && results.length === 1)
-      page.line(`${join(folder, RESULTS)}: every episode step by step, lost ones first, for a browser`);
     if (summary === null) page.line(`${folder}: one shard; run eval on the whole once all are played`, 'yellow');
     if (missing > 0)
       page.line(
         `${folder}: ${counted(missing, 'episode was', 'episodes were')} not played to the end; the same command plays ${missing === 1 ? 'it' : 'them'}`,
         'yellow',
       );
+  }
+  const pages = results.flatMap(({ folder, summary }) => (summary === null ? [] : [join(folder, RESULTS)]));
+  if (pages.length > 0) {
+    const which = pages.length === 1 ? pages[0] : `${RESULTS} in each of these folders`;
+    page.line(`${which}: every episode step by step, lost ones first, for a browser`);
   }
   output.write(`${page.text}\n`);
 }

@@ -106,6 +106,13 @@ describe('an evaluation', () => {
     expect([k, total.trials]).toEqual([2, 4]);
   });
 
+  test.each([
+    ['oracle', /\/results\.html: every episode step by step/],
+    ['oracle,nothing', /^results\.html in each of these folders: every episode step by step/m],
+  ])('says where its page is, of one agent and of several: %s', async (agent, said) => {
+    expect((await evaluated({ agent, out: folder() })).text).toMatch(said);
+  });
+
   test('says with its exit code that the oracle does not win', async () => {
     const { code } = await evaluated({ agent: 'oracle', out: folder(), steps: '1' });
     expect(code).toBe(1);
