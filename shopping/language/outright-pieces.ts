@@ -50,9 +50,11 @@ function attributePieces(field: string, value: string, noun: string | undefined)
   const isSeveral = noun !== undefined && isInPlural(noun);
   const say = (pattern: string) =>
     fill(isSeveral ? pattern.replace('{a v one}', '{v plain}') : pattern, asListed(field, value), policy.say);
-  // A lens has no lens that is wide-angle: it is one.
+  // A lens has no lens that is wide-angle: it is one. A TV that runs Google TV is none.
   const isPart =
-    noun !== undefined && before.length === 0 && [...after, ...verb].every((pattern) => names(pattern, noun));
+    noun !== undefined &&
+    before.length === 0 &&
+    [...after, ...verb].every((pattern) => names(pattern.replace(asListed(field, value), ''), noun));
   // Nobody asks for a TV with a smart TV, nor for a yes TV.
   if (isPart) return flagOf(value) === null ? pieces('before', [say('{v}')]) : [];
   return [...pieces('before', before.map(say)), ...pieces('after', after.map(say)), ...pieces('verb', verb.map(say))];

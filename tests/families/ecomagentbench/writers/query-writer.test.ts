@@ -216,3 +216,11 @@ test('of several things that riddles could stand for, a task tells one by a ridd
   useLexicon();
   expect(Math.max(...told)).toBe(1);
 });
+
+test('a value that ends as the product is called does not stand right before it', () => {
+  const task = lockedTask([asksFor('r1', 'query', 'Operating System', 'Google TV'), names('r2', 'TV')], {
+    entities: [{ phrase: 'TV', titleSpan: 'TV', plural: false }],
+  });
+  const said = Array.from({ length: 40 }, (_, number) => writeQuery({ ...planFor([]), task }, drawOf(number)).query);
+  expect(said.filter((query) => /TV TV/.test(query) || !query.includes('Google TV'))).toEqual([]);
+});
