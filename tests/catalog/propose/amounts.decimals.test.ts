@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withDecimalPoints } from '../../../catalog/product/values.ts';
-import { findDecimals } from '../../../catalog/propose/decimals.ts';
+import { findDecimals } from '../../../catalog/propose/amounts.ts';
 import { Draft } from '../../../catalog/propose/draft.ts';
 import { Column } from '../../../catalog/propose/profile.ts';
 
