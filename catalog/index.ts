@@ -2,8 +2,9 @@
  * Product catalogs, open for reading, and what the fields, options and prices of their products mean. Catalogs are built
  * by `ingest/`; rows of any raw file are read by `rows/`; sets of rows are counted by `inverted-index/`.
  */
+
+export { inOneForm } from './inverted-index/index.ts';
 export { canonicalField, foldKey, KNOWN_FIELDS } from './product/fields.ts';
-export { inOneForm } from './product/one-form.ts';
 export { formIn, optionsIn, spellingsIn } from './product/options.ts';
 export { hasSeveralPrices } from './product/price.ts';
 export { idOf } from './product/values.ts';

@@ -11,7 +11,7 @@ import type { LexiconOptions } from './lexicon/build-lexicon.ts';
 import type { PlayOptions } from './play/play.ts';
 import type { ServeOptions } from './serve/options.ts';
 import type { StdioOptions } from './serve/stdio.ts';
-import { HELP, HELP_OUTPUT } from './terminal/help.ts';
+import { HELP, HELP_OUTPUT } from './terminal/sentence.ts';
 
 const collect = (value: string, earlier: readonly string[] | undefined) => [...(earlier ?? []), value];
 const commaList = (value: string) =>

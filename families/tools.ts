@@ -1,11 +1,15 @@
 import type { FamilySuite } from '../mutations/suite.ts';
+import { supportSuite } from '../mutations/support/suite.ts';
+import type { Family } from '../pipeline/family.ts';
 import type { FamilyPages } from '../pipeline/family-pages.ts';
 import type { Measurable } from '../stages/support/figures.ts';
 import { chinese } from './ecomagentbench/mutations/chinese/index.ts';
 import { suite as ecomagentbench } from './ecomagentbench/mutations/index.ts';
 import { pages as ecomagentbenchPages } from './ecomagentbench/pages.ts';
-import { suite as ecombench, figures as ecombenchFigures } from './ecombench/measured.ts';
-import { suite as mixecom, figures as mixecomFigures } from './mixecom/measured.ts';
+import { family as ecombench } from './ecombench/family.ts';
+import { measured as ecombenchFigures } from './ecombench/paper.ts';
+import { family as mixecom } from './mixecom/family.ts';
+import { measured as mixecomFigures } from './mixecom/paper.ts';
 import { suite as shoppingbench } from './shoppingbench/mutations/index.ts';
 import { pages as shoppingbenchPages } from './shoppingbench/pages.ts';
 import { suite as shopsimulator } from './shopsimulator/mutations/index.ts';
@@ -19,12 +23,12 @@ export const SUITES: readonly FamilySuite[] = [
   chinese,
   shoppingbench,
   shopsimulator,
-  ecombench,
-  mixecom,
+  supportSuite(ecombench as Family, ecombenchFigures.composition),
+  supportSuite(mixecom as Family, mixecomFigures.composition),
 ];
 
 /** Parts of each family's pages that are made from its code. */
-export const PAGES: Readonly<Record<string, FamilyPages>> = {
+export const PARTS_OF_PAGES: Readonly<Record<string, FamilyPages>> = {
   ecomagentbench: ecomagentbenchPages,
   shoppingbench: shoppingbenchPages,
   shopsimulator: shopsimulatorPages,

@@ -1,15 +1,15 @@
+import { languageInForce } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { columnsOfName, hasEdges, withoutEdges, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
 import type { RawFile } from '../rows/index.ts';
-import { findAmounts, findAmountsInTitles } from './amounts.ts';
+import { findAmounts, findAmountsInTitles, findDecimals } from './amounts.ts';
 import { findMakersInTitles } from './brands.ts';
-import { findDecimals } from './decimals.ts';
 import { findCategory, findMakers, findNumbers, findTexts } from './descriptions.ts';
 import { findDetails } from './details.ts';
 import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
+import { languageSaidIn, withoutForm } from './header.ts';
 import { findIdentity } from './identity.ts';
-import { inOneLanguage } from './languages.ts';
 import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
@@ -156,3 +156,28 @@ function asRead(rows: readonly SampledRow[]): readonly SampledRow[] {
 
 const withoutUndefined = (section: object) =>
   Object.fromEntries(Object.entries(section).filter(([, said]) => said !== undefined));
+
+/**
+ * Columns of which none says in another language, or for another channel, what one of them says: of "name-de_DE" and
+ * "name-en_US" that in the language that texts are written in, or else in the language that most columns are in.
+ */
+function inOneLanguage(columns: readonly Column[], draft: Draft): readonly Column[] {
+  const counts = new Map<string, number>();
+  for (const { name } of columns) {
+    const language = languageSaidIn(name);
+    if (language !== null) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  if (counts.size === 0) return columns;
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [];
+  const wanted = counts.has(languageInForce()) ? languageInForce() : most;
+  const alike = Map.groupBy(columns, ({ name }) => (languageSaidIn(name) === null ? null : withoutForm(name)));
+  const left = new Set<Column>();
+  for (const [base, group] of alike) {
+    if (base === null) continue;
+    const kept = group.find(({ name }) => languageSaidIn(name) === wanted) ?? group[0];
+    const others = group.filter((column) => column !== kept);
+    for (const column of others) left.add(column);
+    draft.note(null, others, `said for another language or channel in "${kept?.name}"`);
+  }
+  return columns.filter((column) => !left.has(column));
+}

@@ -1,6 +1,5 @@
 import { ConfigError } from '../../schemas/errors.ts';
-import { amazon2023Metadata } from './amazon2023-metadata.ts';
-import { amazon2023Reviews } from './amazon2023-reviews.ts';
+import { amazon2023Metadata, amazon2023Reviews } from './amazon2023.ts';
 import { lazadaCsv } from './lazada-csv.ts';
 import { lazadaDocuments } from './lazada-documents.ts';
 import { mappingReaders } from './mapping.ts';

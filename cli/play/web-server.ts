@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { EpisodeTask } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { Act, Rating, type Sitting } from '../../shopping/episode/person/index.ts';
+import { look } from '../look.ts';
+import { policyOf, scriptOf } from '../report/content-security.ts';
 import type { Output } from '../terminal/output.ts';
 import { sentence } from '../terminal/sentence.ts';
-import { playDocument } from './document.ts';
 import type { Game } from './game.ts';
 import { screenOf } from './screen.ts';
 
@@ -204,4 +207,42 @@ export async function servePage(
   server.closeAllConnections();
   await closed;
   return DONE;
+}
+
+const PAGES = { report: join(import.meta.dirname, '..', 'report', 'page'), play: join(import.meta.dirname, 'page') };
+
+/** Scripts the browser runs, in this order; the first two are the report's. */
+const SCRIPTS = [
+  ['report', 'elements'],
+  ['report', 'shown-text'],
+  ['play', 'episode'],
+  ['play', 'products'],
+  ['play', 'forms'],
+  ['play', 'shopper'],
+  ['play', 'rating'],
+  ['play', 'outcome'],
+  ['play', 'page'],
+] as const;
+
+const own = (place: keyof typeof PAGES, name: string) => readFileSync(join(PAGES[place], name), 'utf8');
+
+/** The page people play on, and what it may do: ask the server it came from. No data stand in it. */
+function playDocument(): { readonly markup: string; readonly policy: string } {
+  const script = scriptOf(SCRIPTS.map(([place, name]) => own(place, `${name}.js`)));
+  const style = `${look()}${own('play', 'play.css')}`;
+  const markup = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Cartwright: play</title>
+<style>${style}</style>
+${own('play', 'body.html')}<script>${script}</script>
+</html>
+`;
+  return {
+    markup,
+    policy: policyOf(script, style, { 'connect-src': "'self'", 'img-src': 'data:', 'frame-ancestors': "'none'" }),
+  };
 }

@@ -1,13 +1,18 @@
 import type { BuilderParts, FamilyBuilder } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { Role } from '../../schemas/model.ts';
+import type { CatalogView } from '../../shopping/catalog-view.ts';
+import { dialogueBank } from '../../shopping/dialogue/field-dialogues.ts';
+import { detailFieldOf } from '../../shopping/kinds/index.ts';
 import { Proof } from '../../shopping/proof.ts';
 import { servicesOf } from '../../stages/model-writer.ts';
 import { mostAskedOf } from '../../stages/most-asked.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
-import { intentNamed } from './intents.ts';
-import { judgesOf } from './judges.ts';
+import { cluesAreThere } from './clues-there.ts';
+import { gatesOn } from './gates/index.ts';
+import { contractsOf, intentNamed } from './intents.ts';
 import { locking } from './locking.ts';
+import { Prover } from './prover.ts';
 import { publish } from './record.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
 import type { Settings } from './settings.ts';
@@ -15,6 +20,34 @@ import { groupOf } from './split-group.ts';
 import { Wording } from './wording.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
+
+/** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
+export function judgesOf(view: CatalogView, maxAnswers: number) {
+  const { catalog, answerSets, reviewsOf } = view;
+  const prover = new Prover({
+    catalog,
+    answerSets,
+    measureDialogue: ({ task, wording }) => dialogueBank.measure(wording.script, task.locked.rubrics),
+  });
+  const gates = gatesOn({
+    knows: (id) => catalog.rowOf(id) !== null,
+    reviewsOf,
+    reasonAgainst: view.reasonAgainst,
+    isStated: (field, value) => answerSets.stating(field, value).some(() => true),
+    statedElsewhere: (field, value, productId) => {
+      const row = catalog.rowOf(productId);
+      const { mainCategory } = catalog.numericColumns();
+      return answerSets
+        .stating(detailFieldOf(field) ?? field, value)
+        .some((holder) => holder !== row && row !== null && mainCategory[holder] === mainCategory[row]);
+    },
+    contractsOf: (intent) => contractsOf(intent, 0, cluesAreThere(catalog)),
+    nearMissesRemovedBy: prover.nearMissesRemovedBy,
+    answersOf: prover.answersOf,
+    maxAnswers,
+  });
+  return { prover, gates };
+}
 
 /** The most questions about a task of an intent: its clues are as few as the intent asks for. */
 export function mostAsked(settings: TaskSettings<Settings>, name: string): Partial<Record<Role, number>> {

@@ -10,7 +10,7 @@ import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { shoppingRecords } from '../../stages/shopping/records.ts';
 import { AGENTS, replayAgents } from './agents/replay.ts';
-import { judgesOf } from './judges.ts';
+import { judgesOf } from './building.ts';
 import { lifeOf, textsOf } from './life.ts';
 import { read } from './read.ts';
 import { publish } from './record.ts';

@@ -4,10 +4,46 @@ import { pictureLink } from '../../service/pictures/link.ts';
 import { type Line, plainly, type Request, type Step } from '../../service/policy/index.ts';
 import { inLanguage } from '../../service/store/bilingual.ts';
 import { INVOICES, PAYMENTS, SERVICES, WEEKDAYS } from '../../service/store/published/labels.ts';
-import type { Store } from '../../service/store/schema.ts';
+import type { Language, Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { askedBy, byName, runTool } from '../../service/tools/tool.ts';
-import { ecombenchTools } from './tools/index.ts';
+import { askedBy, byName, runTool, type ServiceTool } from '../../service/tools/tool.ts';
+import { orderTools } from './tools/orders.ts';
+import { readTools } from './tools/reads.ts';
+import { serviceTools } from './tools/services.ts';
+
+/** The order in which ECom-Bench publishes its tools. */
+const PUBLISHED = [
+  'get_user_info',
+  'get_user_orders_info',
+  'get_logistics_info',
+  'get_discount_info',
+  'get_image_info',
+  'get_repair_info',
+  'manage_return',
+  'manage_exchange',
+  'manage_urgent',
+  'get_auxiliary_materials_info',
+  'get_gift_info',
+  'manage_ecard',
+  'get_installation_service_info',
+  'get_product_info',
+  'manage_order',
+  'schedule_service',
+  'get_fault_code_info',
+  'register_cashback_by_review',
+  'compare_products_info',
+  'manage_invoice',
+  'transfer_to_specialist',
+];
+
+/**
+ * ECom-Bench's 21 tools in a language, under the names its tasks give them; its servers add `_tool` to each. In Chinese
+ * arguments and results are the published ones, in English they are the same in English words.
+ */
+export function ecombenchTools(language: Language): readonly ServiceTool[] {
+  const all = [...readTools(language), ...orderTools(language), ...serviceTools(language)];
+  return PUBLISHED.map((name) => all.find((tool) => tool.name === name) as ServiceTool);
+}
 
 const REGIME = 'own-shop';
 /** Tools take and describe arguments in English, whatever the language of the store; results are in the store's. */

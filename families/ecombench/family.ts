@@ -4,12 +4,10 @@ import { build, builder } from './building.ts';
 import { DESCRIPTION } from './description.ts';
 import { lint } from './lint/index.ts';
 import { figuresOf, paper } from './paper.ts';
-import { plan } from './planning.ts';
 
 /** Customer service of one shop with a database behind it, personas and the shop's own tools (ECom-Bench). */
 export const family = supportFamily({
   ...DESCRIPTION,
-  plan,
   builder,
   build,
   talking: { say: 'reply', text: 'text', end: null },

@@ -1,8 +1,21 @@
 import { supportLocks } from '../../stages/support/locking.ts';
-import { composition } from './composition.ts';
+import { DESCRIPTION } from './description.ts';
+import { desk } from './desk.ts';
+import { MAIN_DEMANDS, SIZES, weightOf } from './intents.ts';
 
-/** Locks tasks that are composed of a user's demands; a conversation succeeds as the paper counts it. */
+/**
+ * Plans and locks tasks that are composed of a user's demands, in ECom-Bench's sizes, weights and shares; a conversation
+ * succeeds as the paper counts it.
+ */
 export const locks = supportLocks({
-  composition,
+  family: DESCRIPTION.name,
+  composition: {
+    desk,
+    mainDemands: MAIN_DEMANDS,
+    sizes: SIZES,
+    weightOf,
+    shownOf: () => 0.1,
+    shares: { forbidden: 0.15, givenUp: 0.15, chitchat: 0.08 },
+  },
   succeeds: ({ database, search, key_answers }) => database * search * key_answers === 1,
 });

@@ -1,10 +1,20 @@
 import type { Figure, GradedEpisode } from '../../pipeline/episode.ts';
 import { Means } from '../../pipeline/means.ts';
 import { type Comparison, type RunTally, shareOf } from '../../pipeline/run-tally.ts';
+import {
+  type Measurable,
+  percent,
+  provedText,
+  rulesOf,
+  type SupportFigures,
+  table,
+  toolsTable,
+} from '../../stages/support/figures.ts';
 import { SIZES } from './intents.ts';
+import { locks } from './locking.ts';
 
 /** Counts over the 53 published tasks. */
-export const PUBLISHED = {
+const PUBLISHED = {
   tasks: SIZES.reduce((sum, [, times]) => sum + times, 0),
   pictured: 18,
   writing: 51,
@@ -119,3 +129,31 @@ export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
     figure('count', 'Rule violations', 'violations', 'calls a tool refused by a rule, an episode'),
   ];
 }
+
+/** Writes the tables of counts over composed tasks, beside the paper's figures. */
+function tables(family: SupportFigures): string {
+  const { tasks, sizes, roles, writing, pictured } = family;
+  const mean = (count: number) => (count / tasks).toFixed(2);
+  return [
+    provedText(family, rulesOf('own-shop')),
+    table(
+      ['a task has', 'ours', 'the 53 published'],
+      [
+        ...SIZES.map(([count, times]) => [
+          `${count} intents`,
+          percent(sizes[count] ?? 0, tasks),
+          percent(times, PUBLISHED.tasks),
+        ]),
+        ['actions, on average', mean(roles.write ?? 0), (PUBLISHED.actionsInAll / PUBLISHED.tasks).toFixed(2)],
+        ['searches, on average', mean(roles.search ?? 0), (PUBLISHED.searchesInAll / PUBLISHED.tasks).toFixed(2)],
+        ['an action', percent(writing, tasks), percent(PUBLISHED.writing, PUBLISHED.tasks)],
+        ['a picture', percent(pictured, tasks), percent(PUBLISHED.pictured, PUBLISHED.tasks)],
+      ],
+    ),
+    toolsTable(family, 'write', PUBLISHED.actions, PUBLISHED.actionsInAll),
+    toolsTable(family, 'search', PUBLISHED.searches, PUBLISHED.searchesInAll),
+  ].join('\n\n');
+}
+
+/** Figures over composed tasks, for `npm run support`. */
+export const measured: Measurable = { name: 'ecombench', ...locks, kindOf: () => 'all', tables };

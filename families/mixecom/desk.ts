@@ -5,12 +5,19 @@ import { inLanguage } from '../../service/store/bilingual.ts';
 import { RECEIVED } from '../../service/store/life.ts';
 import { ORDER_STATES, SHIPMENT_STATES } from '../../service/store/published/labels.ts';
 import { addressLine } from '../../service/store/published/views.ts';
-import type { Address, Order, Store } from '../../service/store/schema.ts';
+import type { Address, Language, Order, Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { askedBy, byName, runTool } from '../../service/tools/tool.ts';
-import { mixecomTools } from './tools/index.ts';
+import { askedBy, byName, runTool, type ServiceTool } from '../../service/tools/tool.ts';
+import { readTools } from './tools/reads.ts';
+import { writeTools } from './tools/writes.ts';
 
 const REGIME = 'marketplace';
+/** Mix-ECom's 18 tools in a language, as its appendix C names them: eight that read, two that calculate, four that write, four for the talk. */
+export const mixecomTools = (language: Language): readonly ServiceTool[] => [
+  ...readTools(language),
+  ...writeTools(language),
+];
+
 /** Tools take and describe arguments in English, whatever the language of the store; results are in the store's. */
 const TOOLS = mixecomTools('en');
 const NAMED = byName(TOOLS);

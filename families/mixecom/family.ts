@@ -4,12 +4,10 @@ import { build, builder } from './building.ts';
 import { DESCRIPTION } from './description.ts';
 import { lint } from './lint/index.ts';
 import { figuresOf, paper } from './paper.ts';
-import { plan } from './planning.ts';
 
 /** Dialogues of several types mixed, on a marketplace of merchants, under its business rules (Mix-ECom). */
 export const family = supportFamily({
   ...DESCRIPTION,
-  plan,
   builder,
   build,
   talking: { say: 'talk_to_user', text: 'message', end: 'end_conversation' },

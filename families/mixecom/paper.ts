@@ -1,16 +1,26 @@
 import type { Figure, GradedEpisode } from '../../pipeline/episode.ts';
 import { Means } from '../../pipeline/means.ts';
 import { type Comparison, type RunTally, shareOf } from '../../pipeline/run-tally.ts';
+import {
+  type Measurable,
+  percent,
+  provedText,
+  rulesOf,
+  type SupportFigures,
+  sum,
+  table,
+} from '../../stages/support/figures.ts';
 import { kindOf } from './intents.ts';
+import { locks } from './locking.ts';
 
 /** The test set by kind of task (Table 2): tasks, the shares of them with a picture and with a write, and tool calls a task. */
-export const TABLE_2 = {
+const TABLE_2 = {
   Logistics: { tasks: 108, pictured: 0, writing: 53.7, calls: 6.66 },
   'Pre-sales': { tasks: 100, pictured: 70, writing: 0, calls: 6.39 },
   'After-sales': { tasks: 91, pictured: 76.9, writing: 70.3, calls: 7.37 },
 } as const;
 /** The same for all kinds together. */
-export const TOTAL = { tasks: 299, pictured: 46.7, writing: 41.7, calls: 6.79 } as const;
+const TOTAL = { tasks: 299, pictured: 46.7, writing: 41.7, calls: 6.79 } as const;
 
 /** Kinds of tasks, pictures and writes of a run beside those of the paper. */
 function compare({ targets, withType }: RunTally): Comparison[] {
@@ -94,3 +104,40 @@ export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
     ),
   ];
 }
+
+/** Writes the tables of counts over composed tasks, beside the paper's figures. */
+function tables(family: SupportFigures): string {
+  const row = (
+    name: string,
+    own: Pick<SupportFigures, 'tasks' | 'writing' | 'pictured' | 'calls'>,
+    theirs: { readonly calls: number; readonly writing: number; readonly pictured: number },
+  ) => [
+    name,
+    `${(own.calls / own.tasks).toFixed(2)} (${theirs.calls})`,
+    `${percent(own.writing, own.tasks)} (${theirs.writing.toFixed(1)} %)`,
+    `${percent(own.pictured, own.tasks)} (${theirs.pictured.toFixed(1)} %)`,
+  ];
+  const dialogues = sum(family.dialogues);
+  return [
+    provedText(family, rulesOf('marketplace')),
+    table(
+      ['ours, and in brackets the paper (Table 2)', 'tool calls a task', 'write', 'with a picture'],
+      [
+        ...Object.entries(TABLE_2).flatMap(([kind, theirs]) => {
+          const own = family.byKind[kind];
+          return own === undefined ? [] : [row(kind, own, theirs)];
+        }),
+        row('all', family, TOTAL),
+      ],
+    ),
+    table(
+      ['type of dialogue', 'share of the intents'],
+      Object.entries(family.dialogues)
+        .toSorted(([, a], [, b]) => b - a)
+        .map(([name, times]) => [name, percent(times, dialogues)]),
+    ),
+  ].join('\n\n');
+}
+
+/** Figures over composed tasks, for `npm run support`. */
+export const measured: Measurable = { name: 'mixecom', ...locks, kindOf, tables };

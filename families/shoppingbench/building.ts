@@ -1,18 +1,48 @@
 import type { BuilderParts, FamilyBuilder } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
-import type { Role } from '../../schemas/model.ts';
+import type { Draw } from '../../schemas/draw.ts';
+import type { Asker, Role } from '../../schemas/model.ts';
+import type { Product } from '../../schemas/product.ts';
+import type { CatalogView } from '../../shopping/catalog-view.ts';
 import { QueryWording } from '../../shopping/draft.ts';
+import { liesOutside } from '../../shopping/kinds/numeric-range.ts';
+import type { PlannedRequirement } from '../../shopping/language/requirement-plan.ts';
+import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import { mostAskedOf } from '../../stages/most-asked.ts';
 import { queryText } from '../../stages/semantic/index.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
-import { judgesOf } from './judges.ts';
+import { QueryModelWriter } from '../../stages/shopping/query-model.ts';
+import { DEFAULT_CURRENCY } from '../../text/money.ts';
+import { gatesOn } from './gates/index.ts';
 import { locking } from './locking.ts';
+import { proverOn } from './prover.ts';
 import { publish } from './record.ts';
 import { OrderProof } from './sample.ts';
 import type { Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';
-import { modelWriter } from './writers/model-writer.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
+import { servicePieces } from './writers/services.ts';
+
+/** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
+export function judgesOf(view: CatalogView, maxAnswers: number, prover = proverOn(view)) {
+  const { catalog, answerSets } = view;
+  const gates = gatesOn({
+    answersOf: prover.answersOf,
+    reviewsOf: view.reviewsOf,
+    knows: (id) => catalog.rowOf(id) !== null,
+    maxAnswers,
+    reasonAgainst: view.reasonAgainst,
+    isStated: (field, value) => answerSets.stating(field, value).some(() => true),
+    excludesAny(task, rubric) {
+      const place = rubric.target ?? 0;
+      const row = catalog.rowOf(task.targetIds[place] ?? '');
+      const fails = (other: number) => liesOutside(catalog.productByRow(other), rubric);
+      if (answerSets.holding(entityAt(task, place).phrase).some(fails)) return true;
+      return row !== null && catalog.shelfRows(catalog.shelfOf(row).id).some(fails);
+    },
+  });
+  return { prover, gates };
+}
 
 /** The most questions about a task: it hides nothing, so that there are no clues. */
 export const mostAsked = (settings: TaskSettings<Settings>): Partial<Record<Role, number>> =>
@@ -38,4 +68,34 @@ export async function builder(
       text: publication.wording.query,
     }),
   });
+}
+
+interface Dependencies {
+  readonly asker: Asker;
+  /** The model that writes the queries, as the record names it. */
+  readonly model: string;
+  drawFor(task: LockedTask, step: string, attempt: number): Draw;
+  targetsOf(task: LockedTask): readonly Product[];
+}
+
+/** Writes queries with a model, which is given the locked plan and may return wording alone. */
+export const modelWriter = ({ asker, model, drawFor, targetsOf }: Dependencies) =>
+  new QueryModelWriter<QueryWording>({
+    ...{ family: 'shoppingbench', asker, model, drawFor },
+    currencyOf: (task) => targetsOf(task)[0]?.currency ?? DEFAULT_CURRENCY,
+    more:
+      ({ targetIds }) =>
+      (requirement) =>
+        conditionsOf(requirement, targetIds.length),
+    besides: async () => ({}),
+  });
+
+/**
+ * Returns what the query has to say besides a requirement's value: where a voucher is good, and the words a service is
+ * known by.
+ */
+function conditionsOf({ type, value }: PlannedRequirement, products: number): object {
+  if (type === 'service_match') return { said_as: servicePieces(value as string).map(({ text }) => text) };
+  if (type !== 'budget_match' || products === 1) return {};
+  return { everything_from_one_shop: (value as { issuer: string }).issuer === 'shop' };
 }

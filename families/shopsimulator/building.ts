@@ -1,21 +1,46 @@
 import type { BuilderParts, FamilyBuilder } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { Role } from '../../schemas/model.ts';
+import type { CatalogView } from '../../shopping/catalog-view.ts';
 import { mostAskedOf } from '../../stages/most-asked.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
 import { QueryModelWriter } from '../../stages/shopping/query-model.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { DESCRIPTION } from './description.ts';
+import { gatesOn } from './gates/index.ts';
 import { intentNamed } from './intents.ts';
-import { judgesOf } from './judges.ts';
 import { locking } from './locking.ts';
+import { shelvesOf } from './planning.ts';
 import { profileFacts } from './profile-facts.ts';
+import { Prover } from './prover.ts';
 import { publish } from './record.ts';
 import { InstructionProof } from './sample.ts';
 import { judgedTexts } from './semantic-texts.ts';
 import type { Settings } from './settings.ts';
 import { instructionOf, Wording } from './wording.ts';
 import { OfflineWriter } from './writers/offline-writer.ts';
+
+/** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
+export function judgesOf(view: CatalogView, settings: Settings) {
+  const { catalog, answerSets } = view;
+  const prover = new Prover(catalog, answerSets, () => shelvesOf(catalog, settings));
+  const gates = gatesOn({
+    knows: (id) => catalog.rowOf(id) !== null,
+    reviewsOf: view.reviewsOf,
+    reasonAgainst: view.reasonAgainst,
+    isStated: (field, value) => answerSets.stating(field, value).some(() => true),
+    answersOf: prover.answersOf,
+    removedBy: prover.removedBy,
+    othersFitting: prover.othersFitting,
+    statedAgainst: prover.statedAgainst,
+    withoutProfile: prover.withoutProfile,
+    shelfOf: prover.shelfOf,
+    maxAnswers: settings.maxAnswers,
+    leastFitting: settings.leastFitting,
+    leastWithoutProfile: settings.leastWithoutProfile,
+  });
+  return { prover, gates };
+}
 
 /** The most questions about a task of an intent: only what is said at once has clues. */
 export const mostAsked = (settings: TaskSettings<Settings>, name: string): Partial<Record<Role, number>> => {

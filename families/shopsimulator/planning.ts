@@ -1,15 +1,19 @@
 import type { Catalog } from '../../catalog/index.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
+import { asksAbout } from '../../shopping/learned/field-uses.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import type { ProductFacts } from '../../stages/sample/product-facts.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
 import { DESCRIPTION } from './description.ts';
-import { type FineCatalog, LEFT_OUT } from './fine/fine-catalog.ts';
+import { type FineCatalog, type FineSettings, fineCatalog, LEFT_OUT } from './fine/fine-catalog.ts';
 import { intentNamed, LEAST_DETAILS } from './intents.ts';
 import type { Settings } from './settings.ts';
-import { shelvesOf } from './shelves.ts';
 import { groupOf } from './split-group.ts';
+
+/** The fine catalog of a run. */
+export const shelvesOf = (catalog: Catalog, settings: FineSettings): FineCatalog =>
+  fineCatalog(catalog, settings, (field) => asksAbout(catalog, field));
 
 /** Plans tasks about products of the fine catalog, one each, balanced by sub-category. */
 export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =>

@@ -4,9 +4,9 @@ import type { CatalogView } from '../../shopping/catalog-view.ts';
 import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import type { FineShelf } from './fine/fine-catalog.ts';
 import { statedAgainst } from './history.ts';
+import { shelvesOf } from './planning.ts';
 import { rowsStating, sellingIn } from './prover.ts';
 import type { Settings } from './settings.ts';
-import { shelvesOf } from './shelves.ts';
 import type { ProfileFacts } from './writers/profile.ts';
 
 /** Products of the target's own kind that are drawn in vain at most. */

@@ -8,15 +8,15 @@ import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { shoppingRecords } from '../../stages/shopping/records.ts';
 import { AGENTS, replayAgents } from './agents/replay.ts';
-import { judgesOf } from './judges.ts';
+import { judgesOf } from './building.ts';
 import { lifeOf, textsOf } from './life.ts';
+import { shelvesOf } from './planning.ts';
 import { read } from './read.ts';
 import { publish } from './record.ts';
 import { countAnswers } from './recount.ts';
 import { ShopsimulatorSample } from './sample.ts';
 import { judgedTexts } from './semantic-texts.ts';
 import { SETTINGS } from './settings.ts';
-import { shelvesOf } from './shelves.ts';
 import { groupOf } from './split-group.ts';
 import { Wording } from './wording.ts';
 

@@ -7,7 +7,7 @@ import { eachWithLimit, nextTurn } from '../each-with-limit.ts';
 import type { DraftLedger } from '../folder/draft-ledger.ts';
 import { Claims, WaveClaims } from './claims.ts';
 import { type EndedTask, endedTask, MODEL_UNDECIDED } from './ended-task.ts';
-import { withLookAhead } from './look-ahead.ts';
+import { withLookAhead } from './prefetch.ts';
 import { type OpenTask, Quota, type QuotaPart, stratumOf } from './quota.ts';
 import type { Admission, Step, TaskBuilder, TaskSource } from './run-parts.ts';
 import { splitOf } from './split.ts';

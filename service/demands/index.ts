@@ -1,12 +1,40 @@
+import { pickOne } from '../../schemas/draw.ts';
 import type { Regime } from '../policy/rule.ts';
 import { CHOICES } from './choices.ts';
-import type { Demand } from './demand.ts';
+import { type Demand, demand } from './demand.ts';
 import { MONEY } from './money.ts';
 import { ORDERS } from './orders.ts';
 import { PARCELS } from './parcels.ts';
 import { RETURNS } from './returns.ts';
-import { TALK } from './talk.ts';
+import { THINGS } from './speech.ts';
 import { TECHNICIANS } from './technicians.ts';
+
+/** Topics of small talk. */
+const TOPICS = ['busy', 'rest', 'week', 'rain', 'cat', 'slow'] as const;
+
+const TALK = [
+  demand({
+    name: 'beyond_tools',
+    kind: 'hand_over',
+    about: 'comes with something that only a person can settle',
+    group: 'after-sales',
+    dialogue: 'task',
+    regimes: ['own-shop', 'marketplace'],
+    wishes: ({ draw, store }) => {
+      const matter = pickOne(draw, 'beyond', THINGS[store.facts.language].matters);
+      return [{ request: { wish: matter }, blanks: { matter } }];
+    },
+  }),
+  demand({
+    name: 'small_talk',
+    kind: 'chat',
+    about: 'says something that asks for nothing',
+    group: 'pre-sales',
+    dialogue: 'chitchat',
+    regimes: ['own-shop', 'marketplace'],
+    wishes: ({ draw }) => [{ request: {}, variant: pickOne(draw, 'talk', TOPICS) }],
+  }),
+];
 
 /** Every atomic demand. A new one is its entry in a file here and its words in words/en.yaml and words/zh.yaml. */
 export const DEMANDS: readonly Demand[] = [

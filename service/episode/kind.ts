@@ -6,9 +6,8 @@ import { stateOf } from '../state.ts';
 import type { StoreWorld } from '../world.ts';
 import { type Answer, FLOORS, goldTurns, nearMissTurns } from './agents.ts';
 import { callText } from './call-text.ts';
-import { imagesIn } from './images.ts';
 import { type Memory, type Place, READS_RULES, type ReadsRules, type Talking, toolsOf, UNSERVED } from './play.ts';
-import { supportPresentation } from './presentation.ts';
+import { imagesIn, supportPresentation } from './presentation.ts';
 import type { Staged } from './staged.ts';
 import { tau2Files } from './tau2.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Played } from '../../pipeline/episode.ts';
+import type { Played, SentImage } from '../../pipeline/episode.ts';
 import type { Lesson, Presentation } from '../../pipeline/presentation.ts';
-import { pictureLink, pictureSvg, pictureText } from '../pictures/index.ts';
+import { openPainter, pictureLink, pictureSvg, pictureText } from '../pictures/index.ts';
+import type { Language, Picture } from '../store/schema.ts';
 import type { Answer } from './agents.ts';
 import type { Memory, Talking } from './play.ts';
 import type { Staged } from './staged.ts';
@@ -65,3 +66,30 @@ export const supportPresentation = ({ say, text, end }: Talking): Presentation<S
     })),
   lessons,
 });
+
+const MOST_KEPT = 256;
+/** Pictures drawn last: one stands in several results of its episode, and in every trial of its task. */
+const kept = new Map<string, SentImage>();
+
+/** A picture as an image; null where it is described and not drawn, or nothing that draws is installed. */
+async function drawn(picture: Picture, language: Language): Promise<SentImage | null> {
+  const key = `${language} ${picture.id}`;
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const svg = pictureSvg(picture, language);
+  const painter = svg === null ? null : await openPainter();
+  if (svg === null || painter === null) return null;
+  const data = painter.png(svg).toString('base64');
+  const image: SentImage = { link: pictureLink(picture), mimeType: 'image/png', data };
+  const [oldest] = kept.keys();
+  if (kept.size >= MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, image);
+  return image;
+}
+
+/** The pictures of a conversation whose links stand in a text, as images. */
+export async function imagesIn({ pictures, customer }: Staged, text: string): Promise<readonly SentImage[]> {
+  const told = Object.values(pictures).filter((picture) => text.includes(pictureLink(picture)));
+  const images = await Promise.all(told.map((picture) => drawn(picture, customer.language)));
+  return images.filter((image) => image !== null);
+}

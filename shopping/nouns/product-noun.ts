@@ -1,7 +1,8 @@
-import { englishExpression, englishPattern, englishWords, otherLanguage } from '../../lexicon/index.ts';
+import { englishExpression, englishPattern, englishWords, type Language, otherLanguage } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { Recent } from '../../text/recent.ts';
-import { listedNoun } from './listed-noun.ts';
+import { stemOf } from '../../text/stem.ts';
+import { hasUnspacedScript } from '../../text/tokens.ts';
 import { type NounContext, type PhraseUse, type ProductNoun, phraseEndingAt } from './noun-phrase.ts';
 import {
   COLLECTIONS,
@@ -28,6 +29,7 @@ import {
   pairedHeadsIn,
   SEVERAL,
   sayingOf,
+  wordsOf,
 } from './title-name.ts';
 
 export type TitledProduct = Pick<Product, 'title' | 'brand' | 'category' | 'features' | 'description'>;
@@ -230,4 +232,34 @@ function nounForDevice(title: string, leaf: ReadonlySet<string>): ProductNoun | 
   if (found === undefined || head === undefined || !leaf.has(noun) || !isNoun(head) || COLLECTIONS.has(noun))
     return null;
   return { span: isPart(model.trim()) ? found.slice(0, -model.length) : found, plural: isPlural(head) };
+}
+
+/**
+ * Finds the listed noun that ends first in a title, or a longer one from the same place on, with the listed word before
+ * it; null where there is none.
+ */
+function unspacedNoun({ nouns, before_nouns }: Language, title: string): string | null {
+  const places = nouns.map((noun) => ({ noun, at: title.indexOf(noun) })).filter(({ at }) => at !== -1);
+  const [first] = places.sort((a, b) => a.at + a.noun.length - (b.at + b.noun.length) || a.at - b.at);
+  if (first === undefined) return null;
+  const { noun, at } = places.findLast((other) => other.at === first.at) ?? first;
+  const before = before_nouns
+    .filter((word) => title.slice(0, at).endsWith(word))
+    .sort((a, b) => b.length - a.length)[0];
+  return `${before ?? ''}${noun}`;
+}
+
+/** The product noun of a title in another language: a listed one, in any form, and what is written on to it. */
+function listedNoun(language: Language, title: string): ProductNoun | null {
+  if (hasUnspacedScript(title)) {
+    const span = unspacedNoun(language, title);
+    return span === null ? null : { span, plural: false };
+  }
+  const stems = new Map(language.nouns.map((noun) => [stemOf(noun.toLowerCase()), noun]));
+  const isCompound = (word: string) =>
+    language.stems?.compounds === true && language.nouns.some((noun) => word.endsWith(noun.toLowerCase()));
+  const word = wordsOf(title).find(
+    ({ text }) => stems.has(stemOf(text.toLowerCase())) || isCompound(text.toLowerCase()),
+  );
+  return word === undefined ? null : { span: word.text, plural: false };
 }

@@ -34,7 +34,6 @@ export interface CarriedOut {
 
 /** The parts that a customer-service family builds its tasks with. */
 export interface SupportBuild {
-  readonly family: string;
   readonly locks: SupportLocks;
   /** The keys its paper publishes, which come first in a line. */
   published(sample: SupportSample, carried: CarriedOut): Readonly<Record<string, unknown>>;
@@ -90,7 +89,7 @@ async function buildSupport(
     settings.models === undefined || asked === null
       ? offlineWriter(settings)
       : modelWriter(settings, {
-          ...{ family: family.family, asker: asked.asker, model: settings.models.roles.query_writer.model },
+          ...{ family: locks.family, asker: asked.asker, model: settings.models.roles.query_writer.model },
         });
   const write = defineStage<{ task: SupportTask; earlier: Attempt[] }, Draft>({
     ...SPEAK,
@@ -179,7 +178,7 @@ export function sampleOf(publication: SupportPublication): SupportSample {
   const sample: SupportSample = {
     id: task.id,
     intent: task.intent,
-    family: family.family,
+    family: family.locks.family,
     target_ids: task.targetIds,
     session: { ...desk.opening(store, locked.user_id) },
     opening: first.map(({ id }) => wording.raises[id]).join(' '),

@@ -17,7 +17,6 @@ import { mostAsked } from './writer.ts';
 
 /** Description that a customer-service family gives of itself; everything else they share. */
 interface SupportFamily extends FamilyDescription<SupportSettings> {
-  readonly plan: Family<StoreWorld, SupportSettings>['plan'];
   readonly builder: Family<StoreWorld, SupportSettings>['builder'];
   readonly build: SupportBuild;
   readonly talking: Talking;
@@ -33,7 +32,7 @@ interface SupportFamily extends FamilyDescription<SupportSettings> {
 
 /** A family of customer-service tasks over a store and its policy. */
 export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSettings> {
-  const { composition, succeeds } = own.build.locks;
+  const { composition, succeeds, plan } = own.build.locks;
   const { desk, mainDemands } = composition;
   const intents = Object.keys(mainDemands);
   return {
@@ -73,7 +72,7 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
     }),
     paper: own.paper,
     mostAsked,
-    plan: own.plan,
+    plan,
     builder: own.builder,
     ...(own.lint === undefined ? {} : { lint: own.lint }),
   };

@@ -1,3 +1,4 @@
+import type { FamilyPlanner } from '../../pipeline/family.ts';
 import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { type Chain, chain, type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
@@ -10,22 +11,26 @@ import type { Language } from '../../service/store/schema.ts';
 import { type LockedSupport, SupportTask, supportDigest } from '../../service/task.ts';
 import type { StoreWorld } from '../../service/world.ts';
 import { userOf } from './conversation.ts';
+import { planSupport } from './planning.ts';
 import type { SupportSettings } from './settings.ts';
 
-/** The parts that a customer-service family locks its tasks by. */
+/** The parts that a customer-service family plans and locks its tasks by. */
 interface LockedBy {
+  readonly family: string;
   readonly composition: Composition;
   /** Tells whether the paper counts a conversation as a success. */
   succeeds(scores: SupportScores): boolean;
 }
 
-/** The locks of a customer-service family, with the chain that leads to them. */
+/** The locks of a customer-service family, with the plan and the chain that lead to them. */
 export interface SupportLocks extends LockedBy {
+  plan(settings: TaskSettings<SupportSettings>): Promise<FamilyPlanner>;
   toLock(world: StoreWorld, settings: TaskSettings<SupportSettings>): Chain<PlannedTask, SupportTask>;
 }
 
 export const supportLocks = (by: LockedBy): SupportLocks => ({
   ...by,
+  plan: (settings) => planSupport(by.family, by.composition, settings),
   toLock: (world, settings) => chain(composing(world, settings, by)),
 });
 

@@ -27,7 +27,7 @@ const NOT_ENGLISH: Readonly<Record<string, string>> = {
   'text/normalise.ts': 'names of HTML tags',
   'lexicon/columns.ts': 'parts of a mapping',
   'lexicon/entry.ts': 'kinds of fields',
-  'lexicon/layers.ts': 'parts of an entry',
+  'lexicon/index.ts': 'parts of an entry',
   'families/ecomagentbench/agents/shopper.ts': 'endings',
   'schemas/product.ts': 'sources of a detail',
   'schemas/run.ts': 'ends of tasks',

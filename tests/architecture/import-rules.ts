@@ -63,7 +63,7 @@ const familyOf = (path: string) => /^families\/[^/]+(?=\/)/.exec(path)?.[0] ?? n
 const isForTools = (path: string) =>
   inside(path, 'mutations') ||
   path === 'families/tools.ts' ||
-  /^families\/[^/]+\/(?:mutations|measurements|measured\.ts|pages\.ts)/.test(path);
+  /^families\/[^/]+\/(?:mutations|measurements|pages\.ts)/.test(path);
 
 /** What recounts a run independently of what made it: it may ask what satisfies a requirement, and nothing that makes samples. */
 const isRecount = (path: string) =>

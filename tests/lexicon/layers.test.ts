@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layered } from '../../lexicon/layers.ts';
+import { layered } from '../../lexicon/index.ts';
 
 test('an upper layer wins part by part, and leaves what it does not speak of', () => {
   expect(layered({ say: { as: 'lower', after: ['in {v}'] }, lists: true }, { say: { as: 'name' } })).toEqual({

@@ -76,7 +76,7 @@ async function run(all: readonly string[]): Promise<number> {
   const [command, ...words] = all;
   if (all.includes('--help')) process.stdout.write(`${HELP}\n`);
   else if (command === 'catalog') {
-    const { makeCatalog } = await import('./make-catalog.ts');
+    const { makeCatalog } = await import('./made-catalogs.ts');
     await makeCatalog(words);
   } else if (!(await measure(benchOptionsOf(all)))) return MISSED;
   return 0;

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { READERS } from '../../catalog/readers/index.ts';
 import { BUILD_SETTINGS } from '../../cli/build-settings.ts';
 import { program } from '../../cli/commands.ts';
 import { FAMILIES } from '../../families/index.ts';
-import { PAGES, SUPPORT } from '../../families/tools.ts';
+import { PARTS_OF_PAGES, SUPPORT } from '../../families/tools.ts';
+import { writeAtomically } from '../../pipeline/folder/atomic-file.ts';
 import { flagsOf, type Setting } from '../../schemas/setting.ts';
 import { FIELD_POLICIES } from '../../shopping/language/field-policy.ts';
 import { BELOW } from '../../tests/architecture/import-rules.ts';
@@ -51,7 +53,7 @@ const detailFields = (): string => `${[...FIELD_POLICIES.keys()].join(', ')}.`;
 
 /** Lists the number of details that a task of each family needs of its product. */
 function detailsNeeded(): string {
-  const needs = Object.entries(PAGES).flatMap(([name, { detailsNeeded: needed }]) =>
+  const needs = Object.entries(PARTS_OF_PAGES).flatMap(([name, { detailsNeeded: needed }]) =>
     needed === undefined ? [] : [`- for \`${name}\`: ${needed}`],
   );
   return `${needs.join(';\n')}.`;
@@ -61,7 +63,7 @@ function detailsNeeded(): string {
 const ofFamilies = (): Record<string, () => string> =>
   Object.fromEntries([
     ...SUPPORT.map(({ name }) => [`${name} figures`, () => familyTables(readResults(), name)]),
-    ...Object.entries(PAGES).flatMap(([name, { gates, sample, showsBuild, blocks = {} }]) => [
+    ...Object.entries(PARTS_OF_PAGES).flatMap(([name, { gates, sample, showsBuild, blocks = {} }]) => [
       ...(showsBuild ? [[`${name} build`, () => fenced(shownFamily(name))]] : []),
       ...(gates === undefined ? [] : [[`${name} gates`, () => `${gates} [gates](../gates.md) judge each text.`]]),
       ...(sample === undefined ? [] : [[`${name} sample`, () => annotatedSample(name, sample)]]),
@@ -155,3 +157,40 @@ export const BLOCKS: Readonly<Record<string, () => string>> = {
   'rules that decide': () => ruleText(readResults()),
   'gate figures': () => fenced(readFileSync(TABLE_FILE, 'utf8')),
 };
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The pages people read, by their path in the project. */
+export const PAGES: readonly string[] = [
+  'README.md',
+  'ARCHITECTURE.md',
+  ...globSync('docs/**/*.md', { cwd: ROOT })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort(),
+];
+
+export const readPage = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+const BLOCK = /(<!-- generated: ([^>]+?) -->\n)[\s\S]*?(?=<!-- end -->)/g;
+
+/** A page with its generated blocks made anew; throws a RangeError for a block of a name nobody makes. */
+export const rendered = (page: string, blocks: Readonly<Record<string, () => string>> = BLOCKS): string =>
+  page.replace(BLOCK, (_, start: string, name: string) => {
+    const block = blocks[name];
+    if (block === undefined)
+      throw new RangeError(`a page has a block "${name}", expected ${Object.keys(blocks).join(', ')}`);
+    return `${start}\n${block()}\n\n`;
+  });
+
+/** Names of the blocks a page holds. */
+export const blocksIn = (page: string): string[] => [...page.matchAll(BLOCK)].map(([, , name]) => name ?? '');
+
+/** Writes the pages whose generated blocks have changed, and gives their paths. */
+export function writePages(): string[] {
+  return PAGES.filter((path) => {
+    const page = readPage(path);
+    const current = rendered(page);
+    if (current !== page) writeAtomically(join(ROOT, path), current);
+    return current !== page;
+  });
+}

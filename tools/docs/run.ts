@@ -1,5 +1,5 @@
 // `npm run docs`: makes the generated blocks of README.md, ARCHITECTURE.md and docs/ anew.
-import { PAGES, writePages } from './pages.ts';
+import { PAGES, writePages } from './blocks.ts';
 
 const written = writePages();
 for (const path of written) console.log(`${path} written`);

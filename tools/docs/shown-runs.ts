@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PAGES } from '../../families/tools.ts';
+import { PARTS_OF_PAGES } from '../../families/tools.ts';
 
 /** File of the commands' output that the pages show, recorded by `npm run golden`. */
 export const RECORDED_OUTPUT = join(import.meta.dirname, '..', '..', 'tests', 'golden', 'shown-runs.json');
@@ -13,7 +13,7 @@ export const SHOWN_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   explain: ['explain', 'out/sample', '<rejected>'],
   eval: ['eval', 'out/sample', '--agent', 'all'],
   ...Object.fromEntries(
-    Object.entries(PAGES).flatMap(([name, { showsBuild }]) =>
+    Object.entries(PARTS_OF_PAGES).flatMap(([name, { showsBuild }]) =>
       showsBuild ? [[name, ['build:dataset', '--family', name]]] : [],
     ),
   ),

@@ -1,9 +1,8 @@
 import type { Figure, Figures } from '../../../pipeline/foreign-lint.ts';
 import { BEFORE_SHIPPING } from '../../../service/store/life.ts';
 import type { Store } from '../../../service/store/schema.ts';
-import { intentsIn } from './intents.ts';
 import type { PublishedStore } from './published-store.ts';
-import { picturesOf, type ServiceTask } from './task.ts';
+import { intentsIn, picturesOf, type ServiceTask } from './task.ts';
 
 const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100) / 100);
 

@@ -1,9 +1,71 @@
-import { type BenchmarkFormat, defineFormat } from '../../../pipeline/foreign-lint.ts';
+import {
+  type BenchmarkFormat,
+  type Count,
+  type Counter,
+  defineFormat,
+  perTask,
+} from '../../../pipeline/foreign-lint.ts';
 import { againstStore, STORE_HEADS } from './against-store.ts';
 import { TaskFigures } from './figures.ts';
-import { INTENT_COUNTERS } from './intents.ts';
 import { storesBesideTasks } from './published-store.ts';
-import { looksLikeTask, readTask, type ServiceTask, wishesOf } from './task.ts';
+import { intentsIn, looksLikeTask, picturesOf, readTask, type ServiceTask, wishesOf } from './task.ts';
+
+const closedIn = (task: ServiceTask): string[] =>
+  [...wishesOf(task).matchAll(/<\\意图([^>]*)>/g)].map(([, number = '']) => number);
+
+function malformed(task: ServiceTask): Count {
+  const opened = intentsIn(task);
+  const closed = closedIn(task);
+  const repeated = opened.filter((number, at) => opened.indexOf(number) < at);
+  const unclosed = opened.filter((number) => !closed.includes(number));
+  return {
+    of: opened.length,
+    found: [
+      ...repeated.map((number) => `intent ${number} twice`),
+      ...unclosed.map((number) => `intent ${number} is not closed`),
+    ],
+  };
+}
+
+/** Defects that the text of a task shows by itself. */
+const INTENT_COUNTERS: readonly Counter<ServiceTask>[] = [
+  perTask(
+    {
+      code: 'intent_tags',
+      meaning: 'the numbered intents of an instruction repeat a number or are not closed',
+      unit: 'intents',
+      isDefect: true,
+    },
+    malformed,
+  ),
+  perTask(
+    {
+      code: 'picture_elsewhere',
+      meaning: 'a picture is an address on the web and is not published with the task',
+      unit: 'pictures',
+      isDefect: true,
+    },
+    (task) => ({ of: picturesOf(task).length, found: picturesOf(task) }),
+  ),
+  perTask(
+    {
+      code: 'nothing_written',
+      meaning: 'there is no gold action: whoever writes nothing passes as far as the store goes',
+      unit: 'tasks',
+      isDefect: false,
+    },
+    ({ actions }) => ({ of: 1, found: actions.length === 0 ? ['no gold action'] : [] }),
+  ),
+  perTask(
+    {
+      code: 'nothing_searched',
+      meaning: 'there is no gold search',
+      unit: 'tasks',
+      isDefect: false,
+    },
+    ({ searches }) => ({ of: 1, found: searches.length === 0 ? ['no gold search'] : [] }),
+  ),
+];
 
 /**
  * ECom-Bench's published format. The store of its tasks is the files beside them (`orders.json`, `users_info.json` and,

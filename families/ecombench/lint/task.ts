@@ -59,6 +59,10 @@ export function argumentOf({ arguments: values }: PublishedCall, name: string): 
 export const wishesOf = ({ instruction }: ServiceTask): string =>
   instruction.slice(Math.max(0, instruction.search(/<意图/)));
 
+/** The numbered wishes of an instruction, as their tags open them. */
+export const intentsIn = (task: ServiceTask): string[] =>
+  [...wishesOf(task).matchAll(/<意图([^\\>]+)>/g)].map(([, number = '']) => number);
+
 /** The pictures that the customer can send. */
 export const picturesOf = ({ instruction }: ServiceTask): string[] => [
   ...new Set(instruction.match(/https?:\/\/[^\s，。（）()]+\.(?:jpg|jpeg|png|webp|gif)/gi) ?? []),

@@ -2,6 +2,5 @@
 export { categoryMatch } from './category-match.ts';
 export { chosenFor, type Goal, goalOf, type Purchase, pricePaid } from './goal.ts';
 export { LOCKED, PUBLISHED } from './matching.ts';
-export { rewardsOf } from './rewards.ts';
+export { rewardsOf, webshopReward } from './rewards.ts';
 export { tokenSetRatio } from './token-set-ratio.ts';
-export { webshopReward } from './webshop.ts';

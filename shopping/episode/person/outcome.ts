@@ -1,8 +1,9 @@
+import { z } from 'zod';
 import { ENDS, type EpisodeEnd, type EpisodeTask, type RubricVerdict } from '../../../pipeline/episode.ts';
 import type { Lesson, Presentation, SeenProduct } from '../../../pipeline/presentation.ts';
 import { apply, type EpisodeState, episode, gradeState, played } from '../core.ts';
 import { describeTools } from '../tool.ts';
-import { counterOf, turnsOf } from './acts.ts';
+import { type Counter, counterOf, faceAt, turnsOf } from './acts.ts';
 import { Notebook } from './notebook.ts';
 
 /** A requirement after the end: whether it is met, and where it was to be learned. */
@@ -78,3 +79,38 @@ function rightProducts(
   }
   return products.map((id) => notebook.product(id) ?? { id });
 }
+
+export const BEST_RATING = 5;
+const Score = z.int().min(1).max(BEST_RATING);
+
+/** Questions a person is asked about an episode that is over, with what 1 and 5 stand for. */
+export const RATED = {
+  shopper: { asks: 'Did the shopper answer like a real one?', from: 'not at all', to: 'entirely' },
+  request: { asks: 'Would anybody want this?', from: 'nobody', to: 'many' },
+  fairness: { asks: 'Could all that decides be found out?', from: 'nothing', to: 'everything' },
+} as const;
+export type Rated = keyof typeof RATED;
+
+/** A person's rating of an episode: from 1 to 5, questions passed over left out. */
+export const Rating = z.strictObject({
+  scores: z.strictObject({ shopper: Score, request: Score, fairness: Score }).partial(),
+  comment: z.string().max(2000),
+});
+export type Rating = z.infer<typeof Rating>;
+
+/** A line of `ratings.jsonl`; of several of one task the last counts. */
+export const RatingRecord = z.strictObject({
+  task: z.string(),
+  agent_id: z.string(),
+  intent: z.string(),
+  task_digest: z.string(),
+  person: z.string(),
+  /** True if the person won. */
+  success: z.boolean(),
+  ...Rating.shape,
+});
+export type RatingRecord = z.infer<typeof RatingRecord>;
+
+/** Names of the questions about an episode: one of the shopper only where it can be asked something. */
+export const ratedIn = (counter: Counter): readonly Rated[] =>
+  (Object.keys(RATED) as Rated[]).filter((name) => name !== 'shopper' || faceAt(counter, 'chat') !== undefined);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { type IngestReport, ingestCatalog } from '../../../catalog/ingest/ingest.ts';
 import { pieceReaders } from '../../../catalog/ingest/piece-readers.ts';
 import { newDigestKey } from '../../../catalog/memory/text-digest.ts';
-import { amazon2023Metadata } from '../../../catalog/readers/amazon2023-metadata.ts';
+import { amazon2023Metadata } from '../../../catalog/readers/amazon2023.ts';
 import type { Piece } from '../../../catalog/rows/row.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../../fixtures/raw-files.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { amazon2023Metadata } from '../../../catalog/readers/amazon2023-metadata.ts';
-import { amazon2023Reviews } from '../../../catalog/readers/amazon2023-reviews.ts';
+import { amazon2023Metadata, amazon2023Reviews } from '../../../catalog/readers/amazon2023.ts';
 import { amazonReview, amazonRow } from '../../fixtures/raw-files.ts';
 import { productFrom, reasonFrom, reviewFrom } from '../../fixtures/readings.ts';
 

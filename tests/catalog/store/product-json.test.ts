@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { detailsFrom, type RawDetail } from '../../../catalog/product/details.ts';
-import { amazon2023Metadata } from '../../../catalog/readers/amazon2023-metadata.ts';
+import { amazon2023Metadata } from '../../../catalog/readers/amazon2023.ts';
 import { aroundOption, detailJson, productJson, productOf } from '../../../catalog/store/product-json.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { amazonRow } from '../../fixtures/raw-files.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { MentionRules, vocabularyOf } from '../../../catalog/text-stated/index.ts';
+import { MentionRules } from '../../../catalog/text-stated/rules.ts';
+import { vocabularyOf } from '../../../catalog/text-stated/vocabulary.ts';
 import type { Detail } from '../../../schemas/product.ts';
 
 const HEADPHONES = { mainCategory: 'Electronics', category: ['Electronics', 'Headphones'] };

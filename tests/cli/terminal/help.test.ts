@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
 import { displayWidth } from '../../../cli/terminal/display-width.ts';
-import { HELP, HELP_OUTPUT } from '../../../cli/terminal/help.ts';
+import { HELP, HELP_OUTPUT } from '../../../cli/terminal/sentence.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

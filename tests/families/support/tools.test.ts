@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ecombenchTools } from '../../../families/ecombench/tools/index.ts';
-import { mixecomTools } from '../../../families/mixecom/tools/index.ts';
+import { ecombenchTools } from '../../../families/ecombench/desk.ts';
+import { mixecomTools } from '../../../families/mixecom/desk.ts';
 import { plainly } from '../../../service/policy/index.ts';
 import type { Order, Store } from '../../../service/store/schema.ts';
 import { digestOfStore } from '../../../service/store/store.ts';

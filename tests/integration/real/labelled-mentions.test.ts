@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Catalog } from '../../../catalog/index.ts';
-import { MentionRules, vocabularyOf } from '../../../catalog/text-stated/index.ts';
+import { MentionRules } from '../../../catalog/text-stated/rules.ts';
+import { vocabularyOf } from '../../../catalog/text-stated/vocabulary.ts';
 import { hasReal, labelledCatalog, labelsIn } from '../../fixtures/labelled-catalogs.ts';
 
 /** Values that titles of a catalog are taken to state, as "id field = value". */

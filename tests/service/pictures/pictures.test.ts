@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ecombenchTools } from '../../../families/ecombench/tools/index.ts';
+import { ecombenchTools } from '../../../families/ecombench/desk.ts';
 import {
   openPainter,
   type PictureWish,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { everyFamily } from '../../../families/index.ts';
-import { readPage } from '../../../tools/docs/pages.ts';
+import { readPage } from '../../../tools/docs/blocks.ts';
 
 const codes = readPage('docs/codes.md');
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { BLOCKS } from '../../../tools/docs/blocks.ts';
-import { blocksIn, PAGES, readPage, rendered } from '../../../tools/docs/pages.ts';
+import { BLOCKS, blocksIn, PAGES, readPage, rendered } from '../../../tools/docs/blocks.ts';
 
 const page = 'before\n<!-- generated: weather -->\n\nrain\n\n<!-- end -->\nafter';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modelWriter } from '../../../../families/shoppingbench/writers/model-writer.ts';
+import { modelWriter } from '../../../../families/shoppingbench/building.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import { ModelError, StageError } from '../../../../schemas/errors.ts';
 import type { Finding } from '../../../../schemas/finding.ts';

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { Product } from '../../../../schemas/product.ts';
+import { optionsOf } from '../../../fixtures/read-exports.ts';
+import { COLOURS, NOUNS, nameAt, of, readFrom, table, WORDS } from '../../../fixtures/unseen-exports.ts';
+
+test('a path that stands in a list of one is parted, and ends before the product itself', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,brand,price,category', (at) => [
+      `G${at}`,
+      `${nameAt(at)} With Gift Box`,
+      `Maker${at % 4}`,
+      at + 5,
+      `["Home >> ${NOUNS[at % 5]}s >> Maker${at % 4} >> ${nameAt(at)} With Gi..."]`,
+    ]),
+  );
+  expect(products[3]?.category).toEqual(['Home', 'Curtains']);
+});
+
+test('an item type that titles say too is the kind of thing a product is', async () => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table('sku,name,item_type,price', (at) => [`I${at}`, nameAt(at), 'lamp', at + 5]),
+  );
+  expect(products[0]?.category).toEqual(['lamp']);
+});
+
+test('the kind of a part is not the kind of a product', async () => {
+  const { products } = await readFrom(
+    'laptop.csv',
+    table('id,title,price,type_cpu', (at) => [
+      `L${at}`,
+      `Laptop ${of(WORDS, at)} ${at} 85${at % 9}U`,
+      at + 500,
+      `85${at % 9}U`,
+    ]),
+  );
+  expect(products[0]?.mainCategory).toBe('laptop');
+});
+
+test.each([
+  ['lamps.csv', 'lamps'],
+  ['rugs-and-lamps.csv', 'rugs and lamps'],
+  ['corner-store.csv', 'Uncategorized'],
+])('a file named like a shop says nothing of what its products are: %s', async (name, category) => {
+  const { products } = await readFrom(
+    name,
+    table('id,name,price', (at) => [`G${at}`, `${of(WORDS, at)} Piece ${at}`, at + 5]),
+  );
+  expect(products[0]?.mainCategory).toBe(category);
+});
+
+test('a file named by one letter says nothing of what its products are', async () => {
+  const { products } = await readFrom(
+    'a.csv',
+    table('id,name,price', (at) => [`G${at}`, `${of(WORDS, at)} Piece ${at}`, at + 5]),
+  );
+  expect(products[0]?.mainCategory).toBe('Uncategorized');
+});
+
+test('a file that is named for parts no title speaks of says what its products are', async () => {
+  const { products } = await readFrom(
+    'power-supply.csv',
+    table('id,name,price,wattage', (at) => [`G${at}`, `MSI A${at}GL`, at + 50, of([550, 650, 750], at)]),
+  );
+  expect(products[0]?.category).toEqual(['power supply']);
+});
+
+test.each([
+  ['zalmora_laptops.csv', 'laptops'],
+  ['gaming_laptops.csv', 'gaming laptops'],
+  ['laptops.csv', 'laptops'],
+  ['zalmora_ssds.csv', 'SSDs'],
+])('of the name of a file the shop is left out: %s holds %s', async (file, kind) => {
+  const { products } = await readFrom(
+    file,
+    table('name,price', (at) => [`Acme ${of(WORDS, at)} Laptop ${at}`, at + 300]),
+  );
+  expect(products[0]?.mainCategory).toBe(kind);
+});
+
+test('a file of memory holds memory kits, for nobody looks for a memory', async () => {
+  const { products } = await readFrom(
+    'memory.csv',
+    table('name,price,color', (at) => [`Line ${of(WORDS, at)} ${at} 16 GB`, at + 50, of(COLOURS, at)]),
+  );
+  expect(products[0]?.mainCategory).toBe('memory kit');
+});
+
+test('a file is said with the capitals of its words', async () => {
+  const { products } = await readFrom(
+    'cpu-cooler.csv',
+    table('name,price,color', (at) => [`Line ${of(WORDS, at)} ${at}`, at + 50, of(COLOURS, at)]),
+  );
+  expect(products[0]?.mainCategory).toBe('CPU cooler');
+});
+
+test('a type of jewel is the kind of thing a product is, for its values are goods', async () => {
+  const { products } = await readFrom(
+    'jewelry.csv',
+    table('id,name,price,jewel_type,chain_type,material,sex', (at) => [
+      `J${at}`,
+      `${of(WORDS, at)} ${of(['Sun', 'Moon', 'Star'], at)} ${at}`,
+      at + 50,
+      of(['Necklaces', 'Necklaces', 'Cross'], at),
+      of(['Rolo', 'Cable', 'Snake'], at),
+      of(['Gold', 'Silver'], at),
+      of(['Women', 'Men'], at),
+    ]),
+  );
+  expect(optionsOf(products[0] as Product)).toMatchObject({ Department: ['Women'] });
+  expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Necklaces'], ['Cross']]);
+});
+
+test('a department of men and women says who a thing is for, and not what it is', async () => {
+  const { products } = await readFrom(
+    'watches.csv',
+    table('id,name,price,Department', (at) => [`W${at}`, nameAt(at), `US $${at + 5}.50/ea`, of(['Men', 'Women'], at)]),
+  );
+  expect(products[1]).toMatchObject({ category: ['watches'], priceMinor: 650 });
+  expect(optionsOf(products[1] as Product)).toEqual({ Department: ['Women'] });
+});
+
+test.each([
+  ['compatible_type', ['Laptop', 'Phone', 'Tablet'], 'Cable'],
+  ['lock_type', ['Bag', 'Shoe', 'Lamp'], 'Rug'],
+])('goods that no title speaks of are no kind of product: %s', async (column, values, noun) => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table(`id,name,price,${column}`, (at) => [`G${at}`, `${noun} ${of(WORDS, at)} ${at}`, at + 5, of(values, at)]),
+  );
+  expect(products[1]?.category).not.toContain(values[1]);
+  expect(Object.values(optionsOf(products[1] as Product))).toEqual([[values[1]]]);
+});

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import type { Product } from '../../../../schemas/product.ts';
+import { optionsOf } from '../../../fixtures/read-exports.ts';
+import { COLOURS, FRIDGES, nameAt, of, readFrom, table } from '../../../fixtures/unseen-exports.ts';
+
+test.each(['average_customer_rating', 'avg_stars', 'rating_avg', 'avg_review_score', 'aggregate_rating'])(
+  'a column called %s says no more than that buyers rated',
+  async (name) => {
+    const { products } = await readFrom(
+      'chairs.csv',
+      table(`sku,title,price,${name}`, (at) => [`C${at}`, nameAt(at), at + 5, (at % 5) + 1]),
+    );
+    expect(products[1]?.averageRating).toBe(2);
+  },
+);
+
+test('what somebody scored for a purpose is no rating of buyers', async () => {
+  const { said } = await readFrom(
+    'chairs.csv',
+    table('sku,title,price,style_score', (at) => [`C${at}`, nameAt(at), at + 5, at % 5]),
+  );
+  expect(said).not.toContain('product.rating is');
+});
+
+test('ratings are read where most rows say in the same words that there are none', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,product rating', (at) => [`G${at}`, nameAt(at), at + 5, at % 3 === 0 ? 4.5 : 'Not rated yet']),
+  );
+  expect(products.slice(0, 2).map(({ averageRating }) => averageRating)).toEqual([4.5, null]);
+});
+
+test('what is called a price and holds none is left out, and the rest is read', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,category,colour', (at) => [`G${at}`, nameAt(at), `About ${at} EUR`, 'Home', of(COLOURS, at)]),
+  );
+  expect(said).toContain(
+    'left out, named like a price, but 40 of 40 values are no amounts, such as "About 0 EUR": "price"',
+  );
+  expect(products[0]).toMatchObject({ priceMinor: null, title: 'Oak Shelf 0' });
+});
+
+test.each([
+  ['energy rating', ['A+', 'B', 'C']],
+  ['IP rating', ['67', '68', '54']],
+  ['content rating', ['PG', 'R', 'G']],
+  ['nota', ['floral', 'citrus', 'woody']],
+])('what is called a rating and holds no stars is a detail: %s', async (column, values) => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table(`id,name,price,${column}`, (at) => [`G${at}`, nameAt(at), at + 5, of(values, at)]),
+  );
+  expect(Object.values(optionsOf(products[1] as Product))).toContainEqual([values[1]]);
+});
+
+test('columns of the prices of days are left out, and the table has a header all the same', async () => {
+  const days = ['21/10/21', '25/10/21', '26/10/21', '28/10/21', '29/10/21', '02/11/21'];
+  const { products, said } = await readFrom(
+    'laptops.csv',
+    table(`id,name,price,today,colour,${days.join(',')}`, (at) => [
+      `L${at}`,
+      nameAt(at),
+      at + 500,
+      at + 500 + 5 * 7,
+      of(COLOURS, at),
+      ...days.map((_, day) => at + 500 + day * 7),
+    ]),
+  );
+  expect(said).toContain('left out, what a day had: "21/10/21", "25/10/21"');
+  expect(optionsOf(products[0] as Product)).toEqual({ Color: ['Red'] });
+});
+
+test.each([
+  ['https://www.tienda.cl/p/', '', 'CLP'],
+  ['https://www.tienda.com.mx/p/', '$', 'MXN'],
+  ['https://www.shop.co.uk/p/', '£', 'GBP'],
+  ['https://www.shop.com/p/', '', 'USD'],
+  ['https://www.shop.io/p/', '', 'USD'],
+])('prices without a code are in the currency of the country of their shop: %s%s', async (address, sign, currency) => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,url', (at) => [`G${at}`, nameAt(at), `${sign}${at + 5000}`, `${address}${at}`]),
+  );
+  expect(products[0]?.currency).toBe(currency);
+});
+
+test('a country is where a product comes from, unless each has a currency of its own', async () => {
+  const countries = ['France', 'Italy', 'Spain'];
+  const wine = await readFrom(
+    'wine.csv',
+    table('id,name,price,country', (at) => [`G${at}`, nameAt(at), at + 5, of(countries, at)]),
+  );
+  expect(optionsOf(wine.products[1] as Product)).toEqual({ 'Country of Origin': ['Italy'] });
+  const market = await readFrom(
+    'goods.csv',
+    table('id,name,price,currency,country', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      of(['MYR', 'PHP', 'SGD'], at),
+      of(['Malaysia', 'Philippines', 'Singapore'], at),
+    ]),
+  );
+  expect(market.said).toContain('the market that a product is sold in, as its currency says: "country"');
+  expect(market.products[1]?.details).toEqual({});
+});
+
+test('a count that says what it counts is a number of ratings', async () => {
+  const { products } = await readFrom('refrigerators.csv', FRIDGES);
+  expect(products[0]?.ratingCount).toBe(1200);
+});
+
+test('how many gave how many stars is no detail, and where a price is one does not make it another thing', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,Price in India,1 Stars,5 Stars,colour', (at) => [
+      `L${at}`,
+      nameAt(at),
+      `₹${900 + at}`,
+      at % 7,
+      20 + (at % 9),
+      of(COLOURS, at),
+    ]),
+  );
+  expect(products[1]).toMatchObject({ priceMinor: 90_100, currency: 'INR' });
+  expect(Object.keys(optionsOf(products[1] as Product))).toEqual(['Color']);
+});
+
+test.each(['cents', 'points', 'Rupees'])('a lone price in %s is no price in money', async (unit) => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table(`id,name,price_in_${unit},colour`, (at) => [`L${at}`, nameAt(at), 2099 + at, of(COLOURS, at)]),
+  );
+  expect(products[0]?.priceMinor ?? null).toBeNull();
+});

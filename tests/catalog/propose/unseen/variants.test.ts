@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { Product } from '../../../../schemas/product.ts';
+import { optionsOf } from '../../../fixtures/read-exports.ts';
+import { COLOURS, nameAt, of, readFrom, table } from '../../../fixtures/unseen-exports.ts';
+
+test('a title that repeats in every row of its group is a title', async () => {
+  const { products } = await readFrom(
+    'feed.csv',
+    table(
+      'id,item_group_id,title,price,size',
+      (at) => [
+        `V${at}`,
+        `P${Math.floor(at / 6)}`,
+        nameAt(Math.floor(at / 6)),
+        Math.floor(at / 6) + 5,
+        of(['S', 'M', 'L', 'XL', 'XS', '2XL'], at),
+      ],
+      120,
+    ),
+  );
+  expect(products).toHaveLength(20);
+  expect(products[0]?.skuOptions).toHaveLength(6);
+});
+
+test('one product of a hundred variants that name it is enough for variants to be found', async () => {
+  const rows = Array.from({ length: 120 }, (_, at) =>
+    at === 0
+      ? 'case-pro,Phone Case,,,Colour,"Red, Blue"'
+      : `case-pro--${at},,case-pro,${10 + (at % 3)},Colour,${of(COLOURS, at)} ${at}`,
+  );
+  const { products } = await readFrom(
+    'cases.csv',
+    `SKU,Name,Parent,Regular price,Attribute 1 name,Attribute 1 value(s)\n${rows.join('\n')}\n`,
+  );
+  expect(products).toHaveLength(1);
+  expect(products[0]?.skuOptions).toHaveLength(119);
+});
+
+test('a handle of more than eighty letters is an id', async () => {
+  const long = 'a-shelf-of-oak-and-wool-with-a-name-that-somebody-wrote-for-search-engines-and-nobody-else-';
+  const rows = Array.from({ length: 40 }, (_, at) =>
+    at % 2 === 0 ? `${long}${at},Oak Shelf ${at},Shelves,Colour,Red,${at + 5}` : `${long}${at - 1},,,,Blue,${at + 4}`,
+  );
+  const { products } = await readFrom(
+    'shop.csv',
+    `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price\n${rows.join('\n')}\n`,
+  );
+  expect(products).toHaveLength(20);
+});
+
+const variant = (at: number, size: string, more = 0) => ({
+  id: at * 10 + more,
+  title: size,
+  option1: of(COLOURS, at),
+  option2: size,
+  price: `${at + 20 + more}.00`,
+  sku: `S${at}-${size}`,
+});
+
+test('variants that a shop lists in the row of their product have their prices and options', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => ({
+    id: 9_000 + at,
+    title: nameAt(at),
+    vendor: `Maker${at % 3}`,
+    product_type: 'Home',
+    variants: [variant(at, 'Small'), variant(at, 'Large', 5)],
+    options: [
+      { name: 'Colour', position: 1, values: [of(COLOURS, at)] },
+      { name: 'Size', position: 2, values: ['Small', 'Large'] },
+    ],
+  }));
+  const { products } = await readFrom('products.json', JSON.stringify(rows));
+  expect(products).toHaveLength(30);
+  expect(products[0]).toMatchObject({
+    priceMinor: 2000,
+    skuOptions: [
+      { id: 'S0-Small', priceMinor: 2000, values: { Colour: 'Red', Size: 'Small' } },
+      { id: 'S0-Large', priceMinor: 2500, values: { Colour: 'Red', Size: 'Large' } },
+    ],
+  });
+  expect(optionsOf(products[0] as Product)).toMatchObject({ Color: ['Red'], Size: ['Small', 'Large'] });
+});
+
+test('products of one variant each have its price, and nothing to choose', async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => ({
+    id: 9_000 + at,
+    title: nameAt(at),
+    product_type: 'Home',
+    variants: [{ id: at, title: 'Default Title', option1: 'Default Title', price: `${at + 20}.00`, sku: `S${at}` }],
+    options: [{ name: 'Title', position: 1, values: ['Default Title'] }],
+  }));
+  const { products } = await readFrom('products.json', JSON.stringify(rows));
+  expect(products[3]).toMatchObject({ priceMinor: 2300, skuOptions: [], details: {} });
+});
+
+test('rows that differ in what only a part of a cell says are products of their own', async () => {
+  const { products } = await readFrom(
+    'memory.csv',
+    table('name,price,speed', (at) => [`Line ${at % 20} 16 GB Kit`, 50, `[${of([4, 5], at)}, ${3000 + at}]`]),
+  );
+  expect(products).toHaveLength(40);
+});
