@@ -110,7 +110,7 @@ describe('an evaluation', () => {
     ['oracle', /\/results\.html: every episode step by step/],
     ['oracle,nothing', /^results\.html in each of these folders: every episode step by step/m],
   ])('says where its page is, of one agent and of several: %s', async (agent, said) => {
-    expect((await evaluated({ agent, out: folder() })).text).toMatch(said);
+    expect((await evaluated({ agent })).text).toMatch(said);
   });
 
   test('says with its exit code that the oracle does not win', async () => {
