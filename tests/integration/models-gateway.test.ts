@@ -360,8 +360,8 @@ describe('an enforced limit', () => {
       const { gateway } = gatewayTo(mock, { timeoutMs: 10_000 });
       const began = performance.now();
       await Promise.all(Array.from({ length: 50 }, (_, number) => gateway.ask(requestOf(number), '1')));
-      // Twenty a second, of which the first second's worth is there from the start.
-      expect((performance.now() - began) / 1000).toBeGreaterThan(1.5);
+      // Twenty a second, of which the first second's worth is there from the start: 1.5 s, and timers may fire a little early.
+      expect((performance.now() - began) / 1000).toBeGreaterThan(1.4);
       expect(mock.stats.byStatus).toEqual({ 200: 50 });
     },
   );

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { type Started, workFolder } from '../fixtures/command-line.ts';
 import { closedEndpoint, smallRun, startAsking } from '../fixtures/model-runs.ts';
+import { slowdown } from '../fixtures/spent.ts';
 
 /** What takes longer only now and then is kept waiting by the machine, not by the program. */
 const BEST_OF_THREE = { retry: 2 };
@@ -44,7 +45,7 @@ test.each([
   endpoint.close();
   expect([code, child.exitCode], stderr).toEqual([2, 2]);
   expect(stderr.trimEnd().split('\n').at(-1)).toMatch(sentence);
-  expect(tookMs).toBeLessThan(10_000);
+  expect(tookMs).toBeLessThan(10_000 * slowdown());
 });
 
 /** Milliseconds from the first sign that the run is being built until its screen says this. */
@@ -74,6 +75,6 @@ test.each([
   const server = typeof place === 'function' ? await startAnswering(place) : null;
   const endpoint = server ?? (place === null ? await closedEndpoint() : { url: String(place), key: 'sk-any' });
   const run = startAsking(endpoint, folder, ...smallRun(name.replaceAll(' ', '-'), '--intents', 'products_finder'));
-  expect(await toldAfterMs(run, reason)).toBeLessThan(2_000);
+  expect(await toldAfterMs(run, reason)).toBeLessThan(2_000 * slowdown());
   server?.close();
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { foundJson } from '../../models/reply-form.ts';
+import { cpuMsOf } from '../fixtures/spent.ts';
 
 const found = (text: string) => foundJson(text)?.value;
 const object = fc
@@ -126,10 +127,11 @@ describe('what is not there is not made up', () => {
   ])('%j holds no object', (text) => expect(foundJson(text)).toBeNull());
 
   test('a long reply of nothing but brackets is looked through quickly', () => {
-    const began = performance.now();
-    expect(foundJson('{"a":['.repeat(200_000))).toBeNull();
-    expect(foundJson(`x${'{} '.repeat(200_000)}`)).toBeNull();
-    expect(foundJson(`x{"a":"${','.repeat(1_000_000)}"`)).toBeNull();
-    expect(performance.now() - began).toBeLessThan(5_000);
+    const cpuMs = cpuMsOf(() => {
+      expect(foundJson('{"a":['.repeat(200_000))).toBeNull();
+      expect(foundJson(`x${'{} '.repeat(200_000)}`)).toBeNull();
+      expect(foundJson(`x{"a":"${','.repeat(1_000_000)}"`)).toBeNull();
+    });
+    expect(cpuMs).toBeLessThan(5_000);
   });
 });

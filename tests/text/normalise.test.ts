@@ -10,6 +10,7 @@ import {
 } from '../../text/normalise.ts';
 import { tokenPlaces } from '../../text/tokens.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
+import { cpuMsOf } from '../fixtures/spent.ts';
 
 describe('tokens', () => {
   test.each([
@@ -183,10 +184,11 @@ describe('clean text', () => {
   });
 
   test('takes time in proportion to a hostile text', () => {
-    const started = performance.now();
-    for (const part of ['<', '<a ', '&', '&#', '\x1b[', '\x1b]', '<!--', '<<b>', '&amp;'])
-      cleanText(part.repeat(50_000));
-    expect(performance.now() - started).toBeLessThan(3000);
+    const cpuMs = cpuMsOf(() => {
+      for (const part of ['<', '<a ', '&', '&#', '\x1b[', '\x1b]', '<!--', '<<b>', '&amp;'])
+        cleanText(part.repeat(50_000));
+    });
+    expect(cpuMs).toBeLessThan(3000);
   });
 });
 

@@ -4,6 +4,7 @@ import { CLAIMS } from '../../families/ecomagentbench/opinions/claims.ts';
 import { inPlural } from '../../families/ecomagentbench/opinions/words.ts';
 import { polarityOf, sentencesOf } from '../../text/polarity.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
+import { cpuMsOf } from '../fixtures/spent.ts';
 
 const PRAISE = [
   'The battery lasts all day.',
@@ -140,7 +141,8 @@ test('a review made to be slow to read is read at once', () => {
     `"${'!"'.repeat(60_000)}x`,
     ' - '.repeat(60_000),
   ];
-  const started = performance.now();
-  for (const text of hostile) for (const { start, end } of sentencesOf(text)) polarityOf(text.slice(start, end));
-  expect(performance.now() - started).toBeLessThan(2000);
+  const cpuMs = cpuMsOf(() => {
+    for (const text of hostile) for (const { start, end } of sentencesOf(text)) polarityOf(text.slice(start, end));
+  });
+  expect(cpuMs).toBeLessThan(2000);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { currencyInHeader, headerScores, withoutForm } from '../../../catalog/propose/header.ts';
+import { cpuMsOf } from '../../fixtures/spent.ts';
 
 const mostOf = (header: string) => [...headerScores(header)].sort((a, b) => b[1] - a[1])[0]?.[0];
 
@@ -67,8 +68,9 @@ test.each([
 
 test('a header of blanks is read in no time', () => {
   const blanks = ' '.repeat(100_000);
-  const started = performance.now();
-  for (const header of [`price${blanks}x`, `${blanks}(`, `Name${blanks}(a,b,c...)`]) withoutForm(header);
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const cpuMs = cpuMsOf(() => {
+    for (const header of [`price${blanks}x`, `${blanks}(`, `Name${blanks}(a,b,c...)`]) withoutForm(header);
+  });
+  expect(cpuMs).toBeLessThan(1_000);
   expect(withoutForm(`Name${blanks}(a,b,c...)`)).toBe('Name');
 });
