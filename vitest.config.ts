@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** All is run that there is, as `npm run test:all` does. */
-const all = process.env.PROPERTY_RUNS === 'all';
+/** More is tried than `npm test` has time for, as `npm run test:all` and `npm run test:exhaustive` do. */
+const { PROPERTY_RUNS } = process.env;
+const all = PROPERTY_RUNS === 'all' || PROPERTY_RUNS === 'exhaustive';
 
 const everywhere = {
   environment: 'node',
@@ -19,7 +20,7 @@ const everywhere = {
   hookTimeout: all ? 300_000 : 60_000,
 } as const;
 
-/** `npm test` is all but tests/integration; `npm run test:all` is both. */
+/** `npm test` is all but tests/integration; `npm run test:all` is both, and `npm run test:exhaustive` both with every case. */
 export default defineConfig({
   test: {
     globalSetup: ['tests/temporary-root.ts'],

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startCartwright } from '../fixtures/command-line.ts';
 import { COMPETENT } from '../fixtures/model-runs.ts';
+import { spread, TRIES_EXHAUSTIVELY } from '../fixtures/property-runs.ts';
 import {
   CHECKPOINTS,
   PASSING,
@@ -19,13 +20,14 @@ import { type Struck, struckAgainAndAgain, struckRun } from '../fixtures/struck-
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
 /**
- * By default runs are killed in chains: each resumes what the last one left and is killed in its turn. With
- * CRASH_POINTS=all every point of every command is tried on its own as well, each run resumed and compared: minutes.
+ * Runs are killed in chains: each resumes what the last one left and is killed in its turn, in `npm run test:all` at some
+ * points of each chain. `npm run test:exhaustive` tries all of them, and every point of every command on its own as well,
+ * each run resumed and compared: an hour.
  */
-const ALL = process.env.CRASH_POINTS === 'all';
-const PATIENT = { timeout: ALL ? 3_600_000 : 900_000 };
-const LEAST_KILLS = 200;
-const RANDOM_KILLS = 5;
+const PATIENT = { timeout: TRIES_EXHAUSTIVELY ? 7_200_000 : 900_000 };
+const KILLS_A_CHAIN = 7;
+const LEAST_KILLS = TRIES_EXHAUSTIVELY ? 200 : 60;
+const RANDOM_KILLS = TRIES_EXHAUSTIVELY ? 5 : 3;
 
 /** A command, the folder it starts from, the one where it was not disturbed, and what of it equal runs need not share. */
 interface Command {
@@ -152,7 +154,9 @@ describe.concurrent('what is killed and started again, over and over, is at last
   test.for(CHAINS)('$name', PATIENT, async (chain) => {
     const { name, command, from, undisturbed, fault, tried, passing } = chain;
     const all = countedRun(chain).passed;
-    const spared = all.filter((point, index) => !tried(point, index, all));
+    const wanted = all.filter(tried);
+    const struck = new Set(TRIES_EXHAUSTIVELY ? wanted : spread(wanted, KILLS_A_CHAIN));
+    const spared = all.filter((point) => !struck.has(point));
     const { points, last } = await struckAgainAndAgain(runs.like(name, from), command, fault, spared, (run) => {
       expect(run.signal, run.stderr).toBe('SIGKILL');
       expectNothingHalf(name, chain);
@@ -185,25 +189,27 @@ describe.concurrent('what is killed and started again, over and over, is at last
 
 test(`these were ${LEAST_KILLS} points at least`, () => expect(kills).toBeGreaterThanOrEqual(LEAST_KILLS));
 
-describe.runIf(ALL).concurrent('what is killed at one point and started again is what was never disturbed', () => {
-  // What threads write has no names that come again.
-  const alone = COMMANDS.filter((command) => command !== THREADED).flatMap((command) =>
-    (['kill', 'torn'] as const).map((fault) => ({ ...command, fault, name: `${command.undisturbed}, ${fault}` })),
-  );
-  test.for(alone)('$name', PATIENT, async (each) => {
-    const { passed } = countedRun(each);
-    // Only what is written in more than one go can be torn.
-    const tried = passed.filter((point) => each.fault === 'kill' || /^(?:write|exec) /.test(point));
-    for (const [index, point] of tried.entries()) {
-      const folder = runs.like(`${each.name} ${index}`, each.from);
-      const spared = passed.filter((other) => other !== point);
-      const killed = await struckRun(folder, each.command, each.fault, spared);
-      expect(killed.struckAt, killed.stderr).toBe(point);
-      expectNothingHalf(basename(folder), each);
-      const { code, stderr } = await startCartwright(folder, ...each.command).ended;
-      expect(code, `${point}: ${stderr}`).toBe(0);
-      expect(runs.contentOf(basename(folder), each.passing), point).toEqual(contentOf(each.undisturbed));
-      rmSync(folder, { recursive: true });
-    }
+describe
+  .runIf(TRIES_EXHAUSTIVELY)
+  .concurrent('what is killed at one point and started again is what was never disturbed', () => {
+    // What threads write has no names that come again.
+    const alone = COMMANDS.filter((command) => command !== THREADED).flatMap((command) =>
+      (['kill', 'torn'] as const).map((fault) => ({ ...command, fault, name: `${command.undisturbed}, ${fault}` })),
+    );
+    test.for(alone)('$name', PATIENT, async (each) => {
+      const { passed } = countedRun(each);
+      // Only what is written in more than one go can be torn.
+      const tried = passed.filter((point) => each.fault === 'kill' || /^(?:write|exec) /.test(point));
+      for (const [index, point] of tried.entries()) {
+        const folder = runs.like(`${each.name} ${index}`, each.from);
+        const spared = passed.filter((other) => other !== point);
+        const killed = await struckRun(folder, each.command, each.fault, spared);
+        expect(killed.struckAt, killed.stderr).toBe(point);
+        expectNothingHalf(basename(folder), each);
+        const { code, stderr } = await startCartwright(folder, ...each.command).ended;
+        expect(code, `${point}: ${stderr}`).toBe(0);
+        expect(runs.contentOf(basename(folder), each.passing), point).toEqual(contentOf(each.undisturbed));
+        rmSync(folder, { recursive: true });
+      }
+    });
   });
-});
