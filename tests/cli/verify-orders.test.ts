@@ -6,6 +6,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { corruptedOrders, type OpenOrders, ORDER_CORRUPTIONS } from '../fixtures/corrupted-orders.ts';
 import { CORRUPTIONS, corrupt, type Seal } from '../fixtures/corrupted-run.ts';
 import { type FinishedOrders, finishedOrders } from '../fixtures/finished-orders.ts';
+import { oneOfEach } from '../fixtures/property-runs.ts';
 
 let sound: FinishedOrders;
 beforeAll(async () => {
@@ -46,7 +47,8 @@ test('292 corruptions are planted in runs of both families', () => {
 });
 
 describe('verify finds and names it when', () => {
-  test.each(ORDER_CORRUPTIONS.map((corruption) => [corruption.what, corruption.code, corruption] as const))(
+  const planted = oneOfEach(ORDER_CORRUPTIONS, ({ code, seal }) => `${code} ${seal}`);
+  test.each(planted.map((corruption) => [corruption.what, corruption.code, corruption] as const))(
     '%s: %s',
     (_what, expected, corruption) => {
       const folder = corruptedOrders(sound, (run) => corrupt(run, corruption), corruption.seal);

@@ -13,7 +13,7 @@ import { catalogWorld } from '../../../shopping/catalog-world.ts';
 import { namesPassed } from '../../../stages/gate.ts';
 import { CORRUPTIONS, corrupt, corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
-import { propertyRuns } from '../../fixtures/property-runs.ts';
+import { oneOfEach, propertyRuns } from '../../fixtures/property-runs.ts';
 
 let sound: FinishedFixture;
 beforeAll(() => {
@@ -72,7 +72,8 @@ test('writing the same records again changes nothing', () => {
 });
 
 describe('verify finds and names it when', () => {
-  test.each(CORRUPTIONS.map((corruption) => [corruption.what, corruption.seal, corruption] as const))(
+  const planted = oneOfEach(CORRUPTIONS, ({ code, seal }) => `${code} ${seal}`);
+  test.each(planted.map((corruption) => [corruption.what, corruption.seal, corruption] as const))(
     '%s (sealed again: %s)',
     (_what, seal, corruption) => {
       const { where, code: expected } = corruption;

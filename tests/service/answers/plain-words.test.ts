@@ -5,9 +5,10 @@ import { tagsOf } from '../../../service/answers/sentences.ts';
 import { goldTurns } from '../../../service/episode/agents.ts';
 import type { Language } from '../../../service/store/schema.ts';
 import type { LockedSupport } from '../../../service/task.ts';
+import { TRIES_ALL } from '../../fixtures/property-runs.ts';
 import { SUPPORT_NAMES, type SupportName, supportRun } from '../../fixtures/support-episodes.ts';
 
-const EPISODES = 300;
+const EPISODES = TRIES_ALL ? 300 : 60;
 const LANGUAGES = ['en', 'zh'] as const;
 
 /** What the agent that knows the answer says in a conversation. */
@@ -146,7 +147,7 @@ test.each([
 );
 
 test('every moment that is said is understood', () => {
-  for (let day = 1; day <= 365; day++)
+  for (let day = 1; day <= 365; day += TRIES_ALL ? 1 : 7)
     for (let hour = 0; hour < 24; hour++) {
       const time = new Date(Date.UTC(2025, 0, day, hour, (day * 7) % 60)).toISOString().slice(0, 19);
       for (const at of [time, `${time.slice(0, 13)}:00:00`])

@@ -10,6 +10,7 @@ import { goldTurns } from '../../../service/episode/agents.ts';
 import { stagedOf } from '../../../service/episode/staged.ts';
 import type { Language } from '../../../service/store/schema.ts';
 import { type Intent, isRemark, type LockedSupport, type SupportWording } from '../../../service/task.ts';
+import { TRIES_ALL } from '../../fixtures/property-runs.ts';
 import { SUPPORT_NAMES, type SupportName, supportRun } from '../../fixtures/support-episodes.ts';
 
 type Table = Readonly<Record<string, unknown>>;
@@ -22,7 +23,7 @@ const linesIn = (table: unknown): string[] =>
 /** A line without what a formal customer says otherwise. */
 const plain = (text: string) => text.replace(/[!！。.]$/, '').replaceAll('您', '你');
 
-const EPISODES = 300;
+const EPISODES = TRIES_ALL ? 300 : 60;
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
 const LINK = /https:\S+/g;
 

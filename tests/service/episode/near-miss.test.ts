@@ -3,6 +3,7 @@ import { FLOORS } from '../../../service/episode/agents.ts';
 import { agentsFor } from '../../../shopping/episode/agents/scripted.ts';
 import { gradeState } from '../../../shopping/episode/index.ts';
 import { playBy } from '../../fixtures/episodes.ts';
+import { casesOf } from '../../fixtures/property-runs.ts';
 import { SUPPORT_NAMES, supportRun } from '../../fixtures/support-episodes.ts';
 
 describe.each(SUPPORT_NAMES)('the near miss of %s', (name) => {
@@ -26,7 +27,7 @@ describe.each(SUPPORT_NAMES)('the near miss of %s', (name) => {
   });
 });
 
-test.each(['en', 'zh'] as const)(
+test.each(casesOf(['en', 'zh'] as const, 1))(
   'the near miss of a task that only asks for a yes leaves it untold, in %s',
   { timeout: 120_000 },
   async (language) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { ToolCall } from '../../../pipeline/episode.ts';
-import { gradeState } from '../../../shopping/episode/index.ts';
-import { playedAgain } from '../../../shopping/episode/trial.ts';
-import { begin, playBy } from '../../fixtures/episodes.ts';
-import { liveEpisodes } from '../../fixtures/live-episodes.ts';
-import { SUPPORT_NAMES, supportRun } from '../../fixtures/support-episodes.ts';
+import type { ToolCall } from '../../pipeline/episode.ts';
+import { gradeState } from '../../shopping/episode/index.ts';
+import { playedAgain } from '../../shopping/episode/trial.ts';
+import { begin, playBy } from '../fixtures/episodes.ts';
+import { liveEpisodes } from '../fixtures/live-episodes.ts';
+import { SUPPORT_NAMES, supportRun } from '../fixtures/support-episodes.ts';
 
 const AT_ONCE = 1000;
 const TASKS = 50;
