@@ -10,7 +10,7 @@ function decimalsOf(values: readonly string[]): unknown {
   const column = new Column('weight', values);
   const draft = new Draft('product');
   draft.note('details.columns', [column], 'stated');
-  findDecimals([column], draft);
+  findDecimals([column], [], draft);
   return draft.section.decimals;
 }
 

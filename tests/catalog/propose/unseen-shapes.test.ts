@@ -1,35 +1,12 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ingestAny } from '../../../catalog/ingest/ingest-any.ts';
 import { headerScores } from '../../../catalog/propose/header.ts';
-import { openCatalog } from '../../../catalog/store/catalog.ts';
 import type { Product } from '../../../schemas/product.ts';
-import { folderWith } from '../../fixtures/raw-files.ts';
-
-/** The products that a file gives with nothing said about it, and what the proposal says of its columns. */
-async function readFrom(name: string, text: string): Promise<{ products: Product[]; said: string }> {
-  const folder = folderWith({ [name]: text });
-  const [database, mapping] = [join(folder, 'catalog.db'), join(folder, 'catalog.mapping.yaml')];
-  const said: string[] = [];
-  await ingestAny({ inputs: [join(folder, name)], database, mapping, say: (sentence) => said.push(sentence) });
-  const catalog = openCatalog(database);
-  const products = [...catalog.products()].map(({ product }) => product);
-  catalog.close();
-  return { products, said: said.join('\n') };
-}
-
-const quoted = (cell: string | number) => `"${String(cell).replaceAll('"', '""')}"`;
-const table = (header: string, row: (at: number) => readonly (string | number)[], rows = 40) =>
-  `${header}\n${Array.from({ length: rows }, (_, at) => row(at).map(quoted).join(',')).join('\n')}\n`;
+import { of, readFrom, table, valuesOf } from '../../fixtures/unseen-file.ts';
 
 const NOUNS = ['Shelf', 'Rug', 'Lamp', 'Curtain', 'Vase'];
 const WORDS = ['Oak', 'Wool', 'Steel', 'Linen', 'Glass', 'Clay', 'Jute'];
 const COLOURS = ['Red', 'Blue', 'Green'];
 const nameAt = (at: number) => `${WORDS[at % 7]} ${NOUNS[at % 5]} ${at}`;
-const of = <Value>(values: readonly Value[], at: number) => values[at % values.length] as Value;
-
-const valuesOf = ({ details }: Product) =>
-  Object.fromEntries(Object.entries(details).map(([field, { options }]) => [field, options]));
 
 test('details in a cell that a program of Ruby printed are read, without those that have no name', async () => {
   const cell = (at: number) =>
@@ -856,7 +833,7 @@ test('a stock in numbers is how many there are, and no material', async () => {
   expect(Object.keys(valuesOf(products[1] as Product))).toEqual(['Color']);
 });
 
-test.each(['cents', 'points', 'Rupees'])('a lone price in %s is no price in money', async (unit) => {
+test.each(['cents', 'points', 'karats'])('a lone price in %s is no price in money', async (unit) => {
   const { products } = await readFrom(
     'lamps.csv',
     table(`id,name,price_in_${unit},colour`, (at) => [`L${at}`, nameAt(at), 2099 + at, of(COLOURS, at)]),
