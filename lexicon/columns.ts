@@ -16,17 +16,24 @@ const PARTS = [
 const DETAIL = 'detail';
 /** Words that deny what stands behind them. */
 const DENYING = 'denying';
+/** Words for what cells say amounts of, by the English word. */
+const AMOUNTS = 'amounts';
 
 /** Kind of thing a column of an export may hold. */
 export type ColumnPart = (typeof PARTS)[number];
 
-const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING]), z.array(z.string().min(1)));
+const Words = z.array(z.string().min(1));
+const Names = z
+  .partialRecord(z.enum([...PARTS, DETAIL, DENYING]), Words)
+  .and(z.object({ [AMOUNTS]: z.record(z.string().min(1), Words).optional() }));
 
 /** A name, and how many of its language's names for the same thing are likelier. */
 interface ColumnName {
   readonly name: string;
   readonly rank: number;
   readonly isEnglish: boolean;
+  /** The code of its language. */
+  readonly language: string;
 }
 
 type ColumnNames = Readonly<Record<ColumnPart, readonly ColumnName[]>>;
@@ -38,14 +45,26 @@ let names: ColumnNames | undefined;
 const tablesOfNames = () =>
   readdirSync(HERE, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ file: new URL(`${name}/columns.yaml`, HERE), isEnglish: name === ENGLISH }))
+    .map(({ name }) => ({ file: new URL(`${name}/columns.yaml`, HERE), language: name }))
     .sort(({ file: a }, { file: b }) => (a.href < b.href ? -1 : 1))
     .filter(({ file }) => existsSync(file))
-    .map(({ file, isEnglish }) => ({ table: Names.parse(readTable(file)), isEnglish }));
+    .map(({ file, language }) => ({ table: Names.parse(readTable(file)), language, isEnglish: language === ENGLISH }));
 
 /** Names of common details in other languages than English: "couleur", "taglia". */
 export const foreignDetailNames = (): readonly string[] =>
   tablesOfNames().flatMap(({ table, isEnglish }) => (isEnglish ? [] : (table[DETAIL] ?? [])));
+
+let amounts: ReadonlyMap<string, string> | undefined;
+
+/** English words for what cells say amounts of, by those of other languages: "screen" by "ekran". */
+export function amountWords(): ReadonlyMap<string, string> {
+  amounts ??= new Map(
+    tablesOfNames().flatMap(({ table }) =>
+      Object.entries(table[AMOUNTS] ?? {}).flatMap(([english, words]) => words.map((word) => [word, english] as const)),
+    ),
+  );
+  return amounts;
+}
 
 let denying: ReadonlySet<string> | undefined;
 
@@ -64,7 +83,9 @@ export function columnNames(): ColumnNames {
     names = Object.fromEntries(
       PARTS.map((part) => [
         part,
-        tables.flatMap(({ table, isEnglish }) => (table[part] ?? []).map((name, rank) => ({ name, rank, isEnglish }))),
+        tables.flatMap(({ table, isEnglish, language }) =>
+          (table[part] ?? []).map((name, rank) => ({ name, rank, isEnglish, language })),
+        ),
       ]),
     ) as unknown as ColumnNames;
   }

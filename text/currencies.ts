@@ -90,6 +90,28 @@ export const CURRENCY_WORDS: Readonly<Record<string, readonly string[]>> = {
   ILS: ['shekels'],
 };
 
+/** Currencies by what headers of prices end with beside codes, where nothing else is called that: "Price_euros", "Fiyat (TL)". */
+export const CURRENCY_IN_HEADERS: Readonly<Record<string, string>> = {
+  ...{
+    euro: 'EUR',
+    euros: 'EUR',
+    dollar: 'USD',
+    dollars: 'USD',
+    rupee: 'INR',
+    rupees: 'INR',
+    rs: 'INR',
+    rupiah: 'IDR',
+  },
+  ...{ rp: 'IDR', tl: 'TRY', lira: 'TRY', zl: 'PLN', zloty: 'PLN', reais: 'BRL', baht: 'THB', yen: 'JPY', yuan: 'CNY' },
+  ...{ rmb: 'CNY', ringgit: 'MYR', kc: 'CZK', руб: 'RUB', 円: 'JPY', 元: 'CNY' },
+};
+
+/** Currencies that prices are most likely in where headers are in a language and nothing says another. */
+export const CURRENCY_OF_LANGUAGES: Readonly<Record<string, string>> = {
+  ...{ de: 'EUR', es: 'EUR', fr: 'EUR', it: 'EUR', nl: 'EUR', id: 'IDR', ja: 'JPY', ko: 'KRW', ms: 'MYR', pl: 'PLN' },
+  ...{ pt: 'BRL', ru: 'RUB', th: 'THB', tr: 'TRY', vi: 'VND', zh: 'CNY' },
+};
+
 /** Currencies of countries whose addresses on the web shops of theirs have, by the end of the host; none that shops of all countries use. */
 export const CURRENCY_OF_HOSTS: Readonly<Record<string, string>> = {
   ...{ at: 'EUR', be: 'EUR', de: 'EUR', ee: 'EUR', es: 'EUR', fi: 'EUR', fr: 'EUR', gr: 'EUR', hr: 'EUR' },

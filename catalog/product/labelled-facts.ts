@@ -57,6 +57,17 @@ function fieldNamed(key: string): string | null {
 
 let listing: ReadonlyMap<string, string | null> | null = null;
 
+/** Every field that lists a phrase for a value, or another spelling of one. */
+export const fieldsListing = (phrase: string): readonly string[] =>
+  [...BASE_FIELDS].flatMap(([field, { values = {}, asked }]) =>
+    asked !== false &&
+    Object.entries(values).some(([value, { also = [] }]) =>
+      [value, ...also].some((one) => normOf(one) === normOf(phrase)),
+    )
+      ? [field]
+      : [],
+  );
+
 /** The field that alone lists a phrase for a value, or another spelling of one. */
 export function fieldListing(phrase: string): string | null {
   if (listing === null) {

@@ -62,6 +62,12 @@ export function saysSomething(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
+/** Marks that programs leave where a row has no value; "None" may be what a product has of something. */
+const NO_VALUE = /^(?:null|nil|nan|n\/?a|undefined|[-–—_.?]+)$/i;
+
+/** Tells whether a cell of an export stands for no value. */
+export const standsForNothing = (value: unknown): boolean => typeof value === 'string' && NO_VALUE.test(value.trim());
+
 /** Says what was found in place of something expected, for quarantine reasons. */
 export function found(value: unknown): string {
   if (value === undefined) return 'missing';

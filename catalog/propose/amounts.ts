@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { amountWords } from '../../lexicon/columns.ts';
 import { readWords } from '../../lexicon/index.ts';
 import { canonicalField } from '../product/fields.ts';
 import { numberOf, textOf, textsOf } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
+import { isRawObject, type RawObject } from '../rows/row.ts';
 import { type Draft, percent } from './draft.ts';
-import { headerWords } from './header.ts';
-import { type Column, isListOfNumbers } from './profile.ts';
+import { headerWords, membersOf } from './header.ts';
+import { Column, isListOfNumbers } from './profile.ts';
 
 /** Share of the cells of a column that say what is read there, at least, and share of those that say nothing else, at most. */
 const LEAST_SAID = 0.5;
@@ -37,7 +39,35 @@ const knownAmounts = () => {
 /** Amounts that are read in columns which are named for them. */
 const inColumns = () => knownAmounts().flatMap(([name, entry]) => ('of' in entry ? [[name, entry] as const] : []));
 
-const isNamed = ({ name }: Column, of: readonly string[]) => headerWords(name).some((word) => of.includes(word));
+let words: ReadonlyMap<string, string> | undefined;
+
+/** A word of a header in English, where another language has it for what cells say amounts of. */
+function inEnglish(word: string): string {
+  words ??= new Map([...amountWords()].map(([foreign, english]) => [headerWords(foreign).join(' '), english]));
+  return words.get(word) ?? word;
+}
+
+const isNamed = ({ name }: Column, of: readonly string[]) =>
+  headerWords(membersOf(name).at(-1) as string).some((word) => of.includes(word) || of.includes(inEnglish(word)));
+
+/** The members of objects that cells hold, where most rows have them, as columns of their own. */
+function membersAsColumns(columns: readonly Column[], object: unknown): Column[] {
+  const names = [object].flat().filter((one) => typeof one === 'string');
+  return columns
+    .filter(({ name, stated }) => names.includes(name) && stated.every(isRawObject))
+    .flatMap(({ name, values, stated }) => {
+      const members = new Set(stated.flatMap((value) => Object.keys(value as RawObject)));
+      return [...members]
+        .map(
+          (member) =>
+            new Column(
+              `${name}.${member}`,
+              values.map((value) => (value as RawObject | undefined)?.[member]),
+            ),
+        )
+        .filter(({ statedShare }) => statedShare >= LEAST_SAID);
+    });
+}
 
 /** Tells whether the cells of a column say what some field is of. */
 export const readsAmounts = (column: Column): boolean =>
@@ -49,17 +79,21 @@ export const readsAmounts = (column: Column): boolean =>
 const fieldOf = (said: unknown) =>
   canonicalField(typeof said === 'string' ? said : ((said as { field?: string })?.field ?? ''));
 
-/** Reads what the cells of details say among other words: "5000 mAh Battery with 66W Fast Charging" is of two fields. */
-export function findAmounts(columns: readonly Column[], draft: Draft): void {
-  const details = draft.section.details as { columns?: Record<string, unknown>; stated?: object } | undefined;
+/** Reads what the cells of details say among other words: "5000 mAh Battery with 66W Fast Charging" is of two fields. Returns what was read. */
+export function findAmounts(columns: readonly Column[], draft: Draft): readonly string[] {
+  const details = draft.section.details as
+    | { columns?: Record<string, unknown>; object?: unknown; stated?: object }
+    | undefined;
   const named = details?.columns ?? {};
+  const members = membersAsColumns(columns, details?.object);
+  const amounts: string[] = [];
   const stated: Record<string, object> = {};
   const left = { ...named };
   for (const [name, { field = name, of, title: _, ...entry }] of inColumns()) {
     if (Object.hasOwn(stated, field)) continue;
     const read = (cell: unknown) => readIn(entry as z.infer<typeof InColumns>, cell);
-    const [found] = columns
-      .filter((column) => Object.hasOwn(named, column.name) && isNamed(column, of))
+    const [found] = [...columns.filter((column) => Object.hasOwn(named, column.name)), ...members]
+      .filter((column) => isNamed(column, of))
       .map((column) => ({
         column,
         said: column.share((cell) => read(cell) !== null),
@@ -70,6 +104,7 @@ export function findAmounts(columns: readonly Column[], draft: Draft): void {
       .sort((a, b) => b.said - a.said);
     if (found === undefined) continue;
     const { column, said } = found;
+    amounts.push(...column.stated.flatMap((cell) => read(cell) ?? []));
     const saying = Object.entries(named).filter(([, of]) => fieldOf(of) === canonicalField(field));
     if (saying.some(([name]) => name !== column.name)) continue;
     // What is read stands for the whole text where both are of one field, and for a list of which each member is something else.
@@ -84,13 +119,14 @@ export function findAmounts(columns: readonly Column[], draft: Draft): void {
       because: `${percent(said)} of ${column.stated.length} values say it among other words`,
     });
   }
-  if (Object.keys(stated).length === 0) return;
+  if (Object.keys(stated).length === 0) return amounts;
   const { columns: _, ...others } = details ?? {};
   draft.section.details = {
     ...(Object.keys(left).length > 0 ? { columns: left } : {}),
     ...others,
     stated: { ...details?.stated, ...stated },
   };
+  return amounts;
 }
 
 /** Share of names that say an amount, at least, where one may be read in them. */
@@ -155,31 +191,4 @@ export function findAmountsInTitles(title: Column, columns: readonly Column[], d
     });
   }
   if (Object.keys(found).length > 0) draft.section.details = { ...details, stated: { ...details?.stated, ...found } };
-}
-
-/** A cell that is one amount with a unit, a percent or inch sign, or a currency, and nothing else. */
-const AMOUNT = /^\p{Sc}?\s?(?<number>\d[\d.,]*)\s?[\p{L}\p{Sc}%"″”²³/]{1,10}$/u;
-/** Numbers whose decimals stand behind a comma; and those that show that they do not. */
-const COMMA = /^\d+(?:\.\d{3})*,\d{1,2}$/;
-const POINT = /^(?:\d+(?:,\d{3})*\.\d{1,2}|0\.\d+|[1-9]\d{0,2}(?:,\d{3})*,000)$/;
-const LEAST_SEEN = 3;
-/** Amounts written otherwise, for each with a comma, at most: misprints. */
-const MOST_OTHERS = 0.05;
-
-/** Finds whether amounts have their decimals behind a comma, as in most of Europe and South America. */
-export function findDecimals(columns: readonly Column[], draft: Draft): void {
-  const stated = columns.flatMap((column) => column.stated.filter((value) => typeof value !== 'object').map(textOf));
-  const amounts = stated.flatMap((text) => {
-    const number = AMOUNT.exec(text)?.groups?.number;
-    return number === undefined ? [] : [{ text, number }];
-  });
-  const [withComma, others] = [COMMA, POINT].map((form) => amounts.filter(({ number }) => form.test(number)));
-  if (withComma === undefined || others === undefined || withComma.length < LEAST_SEEN) return;
-  if (others.length > withComma.length * MOST_OTHERS) return;
-  draft.section.decimals = 'comma';
-  draft.findings.push({
-    key: 'decimals',
-    column: 'comma',
-    because: `${withComma.length} amounts such as "${withComma[0]?.text}"`,
-  });
 }

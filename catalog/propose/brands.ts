@@ -94,9 +94,12 @@ export function findMakersInTitles(title: Column, columns: readonly Column[], dr
   if (makers.length === 0) return;
   const begun = titles.filter((text) => makers.some((maker) => `${text} `.startsWith(`${maker} `)));
   const words = makers.map(escaped);
-  const details = draft.section.details as object | undefined;
+  const details = draft.section.details as { stated?: object } | undefined;
   const [first] = columnsOfName(draft.section.title as string);
-  draft.section.details = { ...details, stated: { Brand: { in: first, value: `^(${words.join('|')})(?= |$)` } } };
+  draft.section.details = {
+    ...details,
+    stated: { ...details?.stated, Brand: { in: first, value: `^(${words.join('|')})(?= |$)` } },
+  };
   draft.findings.push({
     key: 'details.stated.Brand',
     column: title.name,

@@ -170,13 +170,21 @@ export function findCategory(
     (a, b) => Math.min(b.levels, 2) - Math.min(a.levels, 2) || b.column.named('category') - a.column.named('category'),
   );
   if (best !== undefined) {
-    const { column, said, levels } = best;
+    const finer = usable.find((path) => path.levels === 1 && best.levels === 1 && isFiner(path.column, best.column));
+    const { column, said, levels } = finer ?? best;
     draft.put(
       'category',
       said,
       [column],
       `named like a category; ${column.distinct} values of ${levels.toFixed(1)} levels`,
     );
+    if (finer !== undefined)
+      draft.put(
+        'main_category',
+        best.column.name,
+        [best.column],
+        `its values have those of "${column.name}" below them`,
+      );
     return;
   }
   if (fileNames.length === 0 || !fileNames.every((name) => namesProducts(name, title))) {
@@ -198,6 +206,24 @@ export function findCategory(
     because: 'no column says what kind of product a row is',
   });
 }
+
+/** Tells whether a column parts what another one says: each of its values stands below one of the other's, and it has more of them. */
+function isFiner(column: Column, other: Column): boolean {
+  if (column === other || column.distinct <= other.distinct) return false;
+  const above = new Map<string, Map<string, number>>();
+  let both = 0;
+  for (const [row, value] of column.values.entries()) {
+    const coarse = other.values[row];
+    if (value === undefined || coarse === undefined) continue;
+    both++;
+    const counts = above.get(keyOf(value)) ?? new Map<string, number>();
+    above.set(keyOf(value), counts.set(keyOf(coarse), (counts.get(keyOf(coarse)) ?? 0) + 1));
+  }
+  const agreed = [...above.values()].reduce((sum, counts) => sum + Math.max(...counts.values()), 0);
+  return both >= other.stated.length * FINER && agreed >= both * FINER;
+}
+
+const FINER = 0.95;
 
 /** The share of titles that say a word, from which on it is what things are and not who sells them. */
 const SAID_OF_FILE = 0.05;

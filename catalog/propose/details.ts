@@ -13,8 +13,19 @@ import { headerWords } from './header.ts';
 import type { Identity } from './identity.ts';
 import { isProse, labelledIn, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
-import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, whyNoDetail } from './no-detail.ts';
-import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
+import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, LONG, repeatedBy, whyNoDetail } from './no-detail.ts';
+import {
+  type Column,
+  isListOfNumbers,
+  isNumber,
+  isScalar,
+  isTexts,
+  isUrl,
+  keyOf,
+  lengthOf,
+  MOSTLY,
+} from './profile.ts';
+import { findTicks } from './ticks.ts';
 
 const sayDetail = (keys: { name: string; value: string } | null, column: string): unknown =>
   keys === null || (['name', 'key'].includes(keys.name) && keys.value === 'value') ? column : { column, ...keys };
@@ -39,6 +50,11 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
   const { brand } = draft.section;
   const brandColumn = columns.find(({ name }) => name === brand);
   if (brandColumn !== undefined && brandColumn.distinct > 1) details.columns[brandColumn.name] = 'Brand';
+  const { ticked, stated } = findTicks(
+    free.filter((column) => !draft.isTaken(column) && mayBeDetail(column, identity)),
+    named,
+    draft,
+  );
   for (const column of free) {
     if (draft.isTaken(column)) continue;
     const other = repeatedBy(column, free);
@@ -55,12 +71,18 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
     ...(details.object.length > 0 ? { object: details.object.length === 1 ? details.object[0] : details.object } : {}),
     ...(details.pairs.length > 0 ? { pairs: details.pairs } : {}),
     ...(details.tags === undefined ? {} : { tags: details.tags }),
+    ...(Object.keys(ticked).length > 0 ? { ticked } : {}),
+    ...(Object.keys(stated).length > 0 ? { stated } : {}),
   };
   if (Object.keys(said).length > 0) draft.section.details = said;
   if (identity.kind === 'row') return;
   if (options.length > 0) draft.section.variants = { ...(draft.section.variants as object), options };
   else delete draft.section.variants;
 }
+
+/** Tells whether nothing keeps a column that holds the same in several rows of a product from being a detail. */
+const mayBeDetail = (column: Column, identity: Identity) =>
+  whyNoDetail(column, identity) === null && !(identity.kind === 'group' && differs(column, identity));
 
 function takePair(
   { name, value, beside }: NumberedPair,
@@ -208,7 +230,7 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
   const none = noneOf(column);
   const isRange = holdsRanges(column);
   const said = {
-    ...(separator === null || separator === ', ' ? {} : { separator }),
+    ...(separator === null || (separator === ', ' && column.mean(lengthOf) <= LONG) ? {} : { separator }),
     ...(none === null ? {} : { none }),
     ...(isRange ? { range: 'highest' } : {}),
   };
@@ -222,11 +244,29 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
   );
 }
 
+/** Tells whether the names of pairs are ever other ones, as those of colors beside the codes of them are. */
+function hasOpenNames(column: Column, name: string): boolean {
+  const rows = column.stated.map((value) => (Array.isArray(value) ? value : [value]).filter(isRawObject));
+  const uses = new Map<string, number>();
+  for (const items of rows)
+    for (const called of new Set(items.map((item) => keyOf(item[name])))) uses.set(called, (uses.get(called) ?? 0) + 1);
+  const few = [...uses.values()].filter((count) => count <= Math.max(1, rows.length * RARELY));
+  return uses.size >= LEAST_OPEN && few.length >= uses.size * MOSTLY;
+}
+
+/** Names of pairs from which on they may be open, and the share of rows up to which one is rare. */
+const LEAST_OPEN = 100;
+const RARELY = 0.02;
+
 function takeObjects(column: Column, identity: Identity, details: Details, options: unknown[], draft: Draft): void {
   const keys = keysOfPairs(column);
   const isOther = column.isMostly('other') && column.named('other') >= NAMED;
   if (keys === undefined || isOther || column.share(isUrl) > 0) {
     draft.note(null, [column], isOther ? 'says nothing of the product itself' : 'objects without a name and a value');
+    return;
+  }
+  if (keys !== null && hasOpenNames(column, keys.name)) {
+    draft.note(null, [column], 'pairs whose names hardly two products share');
     return;
   }
   const object = sayDetail(keys, column.name);

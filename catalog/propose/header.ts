@@ -1,5 +1,6 @@
 import { type ColumnPart, columnNames } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
+import { CURRENCY_IN_HEADERS } from '../../text/currencies.ts';
 import { isCurrency } from '../../text/currency-beside-amount.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { foldKey } from '../product/fields.ts';
@@ -10,6 +11,7 @@ interface KnownName {
   readonly words: readonly string[];
   readonly rank: number;
   readonly isEnglish: boolean;
+  readonly language: string;
 }
 
 /**
@@ -25,10 +27,10 @@ let known: readonly KnownName[] | undefined;
 
 function knownNames(): readonly KnownName[] {
   known ??= Object.entries(columnNames()).flatMap(([part, names]) =>
-    names.map(({ name, rank, isEnglish }) => ({
+    names.map(({ name, rank, ...language }) => ({
       part: part as ColumnPart,
       words: wordsIn(name),
-      isEnglish,
+      ...language,
       rank: UNRANKED.includes(part as ColumnPart) ? 0 : Math.min(rank, MOST_RANKS),
     })),
   );
@@ -55,27 +57,48 @@ export function withoutForm(header: string): string {
 /** The language that a header says its values are in ("name-en_US"); null where it says none. */
 export const languageSaidIn = (header: string): string | null => LOCALE.exec(header)?.groups?.language ?? null;
 
+/** A text in letters without marks, as people write where a keyboard has none: "Urun Adi" for "Ürün Adı". */
+const withoutMarks = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
+    .replace(/[ıłøđ]/g, (letter) => PLAIN_LETTERS[letter] as string);
+
+const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd' };
+
 const wordsIn = (text: string): string[] =>
-  foldKey(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
+  withoutMarks(foldKey(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
     .split(' ')
     .filter((word) => word !== '');
 
 /** The members of a path; a stop that ends an abbreviation, as in "Min. Length", parts none. */
 export const membersOf = (header: string): string[] => withoutForm(header).split(/\.(?=\S)/);
 
+/** Tells whether a header is a number in an object of them: how many said "90" of a scent, and not what it costs. */
+export const isOfTally = (header: string): boolean => {
+  const members = membersOf(header);
+  return members.length > 1 && /^\d+$/.test(members.at(-1) as string);
+};
+
 /** The words of a header, without a namespace, and without the currency that may end it: "Price in EUR". */
 export function headerWords(header: string): string[] {
   const words = wordsIn(withoutForm(header).replace(NAMESPACE, ''));
-  if (words.length < 2 || !isCurrency((words.at(-1) as string).toUpperCase())) return words;
+  if (words.length < 2 || currencyNamed(words.at(-1) as string) === null) return words;
   const before = words.slice(0, -1);
   return before.length > 1 && qualifying().includes(before.at(-1) as string) ? before.slice(0, -1) : before;
 }
 
-/** The currency that a header ends with, as in "Price (EUR)". */
+/** The currency that a word of a header is the code or the name of. */
+function currencyNamed(word: string): string | null {
+  const code = word.toUpperCase();
+  return isCurrency(code) ? code : (CURRENCY_IN_HEADERS[word] ?? null);
+}
+
+/** The currency that a header ends with, as in "Price (EUR)" and "price_euros". */
 export function currencyInHeader(header: string): string | null {
   const words = wordsIn(header);
-  const code = (words.at(-1) ?? '').toUpperCase();
-  return words.length > 1 && isCurrency(code) ? code : null;
+  return words.length > 1 ? currencyNamed(words.at(-1) as string) : null;
 }
 
 /** The share of a header that a name makes up, 0 to 1; what stands at its end counts most. */
@@ -205,3 +228,24 @@ export function languageOfHeader(header: string): 'English' | 'other' | null {
   if (other > english) return 'other';
   return english > 0 ? 'English' : null;
 }
+
+/**
+ * The one language that headers are in: of names which that language has and English lacks there are more than English ones;
+ * null where there is no such language, or no one of them.
+ */
+export function languageOfHeaders(headers: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  let english = 0;
+  for (const header of headers) {
+    const text = headerWords(membersOf(header).at(-1) as string).join(' ');
+    const named = knownNames().filter(({ words }) => words.join(' ') === text);
+    if (named.some(({ isEnglish }) => isEnglish)) english++;
+    else
+      for (const language of new Set(named.map((name) => name.language)))
+        counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  const [[language, most] = ['', 0], [, next] = ['', 0]] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most > english && most > next && most >= LEAST_OF_LANGUAGE ? language : null;
+}
+
+const LEAST_OF_LANGUAGE = 2;

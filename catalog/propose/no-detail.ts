@@ -1,10 +1,12 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
-import { englishWords } from '../../lexicon/index.ts';
+import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { canonicalField } from '../product/fields.ts';
 import { holdsStars, isCount } from './descriptions.ts';
 import { NAMED } from './draft.ts';
 import { isKnown } from './field-names.ts';
-import { headerWords, saysHowManyGave } from './header.ts';
+import { headerWords, isOfTally, membersOf, saysHowManyGave } from './header.ts';
 import { countsRows, type Identity } from './identity.ts';
+import { separatorOf } from './listing-texts.ts';
 import {
   type Column,
   isDate,
@@ -55,6 +57,9 @@ function isRatingOrCount(column: Column): boolean {
   return holdsStars(column) || (column.named('rating') >= CLEARLY && column.share(isNumber) >= MOSTLY);
 }
 
+/** Characters from which on texts are long. */
+export const LONG = 80;
+
 /** Score from which on a name says nothing beside. */
 export const CLEARLY = 0.85;
 
@@ -86,10 +91,27 @@ const isCoded = (column: Column) =>
 
 const MOST_CODES = 20;
 
+/**
+ * Tells whether a column counts those who say a value of a field that shoppers choose in, as a member of an object of that
+ * name: of a season summer, 544.
+ */
+function isOfVotes(column: Column): boolean {
+  const around = membersOf(column.name).at(-2);
+  return around !== undefined && column.share(isWhole) === 1 && isChoice(around);
+}
+
+/** Tells whether a name is that of a field of which a product has a value, and no amount. */
+const isChoice = (name: string) => {
+  const field = FIELDS.get(canonicalField(name));
+  return field !== undefined && field.quantity === undefined;
+};
+
 /** Why a column is no detail of a product; null where it may be one. */
 export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
   if (column.share(isUrl) >= 0.5) return 'addresses';
+  if (isOfTally(column.name)) return 'how many said each number';
+  if (isOfVotes(column)) return 'how many said so';
   if (isCalled(column, IDS)) return 'another id';
   if (isCalled(column, CATEGORIES)) return 'another category';
   if (isCoded(column)) return 'codes for words';
@@ -103,7 +125,8 @@ export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (isCalled(column, ['other'])) return 'says nothing of the product itself';
   if (isCalled(column, AMOUNTS, AMOUNT_NAMED)) return 'another amount of money';
   if (column.share(isDate) >= 0.5) return 'dates';
-  if (column.share(isHtml) >= 0.2 || column.mean(lengthOf) > 80) return 'long texts';
+  if (column.share(isHtml) >= 0.2 || (column.mean(lengthOf) > LONG && separatorOf(column) === null))
+    return 'long texts';
   if (isConstant(column, identity)) return 'the same for every product';
   const isOpen = column.share((value) => isNumber(value) || isFlag(value)) < 0.5 && newShare(column) > 0.9;
   return isOpen && column.stated.length > FEW ? 'nearly every value is new' : null;

@@ -1,9 +1,9 @@
-import { CURRENCY_OF_HOSTS } from '../../text/currencies.ts';
+import { CURRENCY_OF_HOSTS, CURRENCY_OF_LANGUAGES } from '../../text/currencies.ts';
 import { currencyBeside, currencyOfSign, isCurrency, signBeside } from '../../text/currency-beside-amount.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { textOf } from '../product/values.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
-import { currencyInHeader } from './header.ts';
+import { currencyInHeader, isOfTally, languageOfHeaders } from './header.ts';
 import type { Identity } from './identity.ts';
 import { type Column, isAmount, isPriceLike, isUrl, MOSTLY } from './profile.ts';
 
@@ -31,7 +31,7 @@ export function findPrice(
   draft: Draft,
   nested: Column | null,
 ): void {
-  const free = columns.filter((column) => !draft.isTaken(column));
+  const free = columns.filter((column) => !draft.isTaken(column) && !isOfTally(column.name));
   const called = free.filter((column) => ORDER.some((part) => isCalled(column, part)));
   const amounts = called.filter((column) => column.share(isPriceLike) >= MOSTLY && column.share(isAmount) > 0.3);
   if (amounts.length === 0 && nested !== null) {
@@ -168,11 +168,17 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
     return { code: CURRENCY_OF_HOSTS[host] as string, because: `addresses of the products end in ".${host}"` };
   const code = sign === undefined ? null : currencyOfSign(sign, language);
   if (code !== null) return { code, because: `"${sign}" stands beside the amounts` };
+  const ofNames = languageOfHeaders(columns.map(({ name }) => name));
+  const ofLanguage = CURRENCY_OF_LANGUAGES[ofNames ?? ''];
+  const because =
+    ofLanguage === undefined ? 'nothing states a currency' : `columns have ${nameOfLanguage(ofNames)} names`;
   return {
-    code: DEFAULT_CURRENCY,
-    because: 'assumed, for nothing states a currency; correct it here if it is another',
+    code: ofLanguage ?? DEFAULT_CURRENCY,
+    because: `assumed, for ${because}; correct it here if it is another`,
   };
 }
+
+const nameOfLanguage = (code: string | null) => new Intl.DisplayNames('en', { type: 'language' }).of(code ?? '');
 
 const HOST = /^(?:https?:)?\/\/[^/:?#]+\.([a-z]{2})(?=[/:?#]|$)/i;
 

@@ -3,8 +3,9 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { columnsOfName, hasEdges, withoutEdges, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
 import type { RawFile } from '../rows/index.ts';
-import { findAmounts, findAmountsInTitles, findDecimals } from './amounts.ts';
+import { findAmounts, findAmountsInTitles } from './amounts.ts';
 import { findMakersInTitles } from './brands.ts';
+import { findDecimals, withPoints } from './decimals.ts';
 import { findCategory, findMakers, findNumbers, findTexts } from './descriptions.ts';
 import { findDetails } from './details.ts';
 import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
@@ -59,7 +60,8 @@ const LOOKED_AT_TITLES = 200;
 
 function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft {
   const draft = new Draft('product');
-  const columns = inOneLanguage(all, draft);
+  const asWritten = inOneLanguage(all, draft);
+  const columns = withPoints(asWritten);
   // Keys of a mapping come in the order people read them in.
   Object.assign(draft.section, { id: undefined, title: undefined });
   const title = findTitle(columns, draft);
@@ -74,9 +76,9 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   findTexts(columns, draft);
   findDetails(columns, identity, draft);
   if (title !== null) findMakersInTitles(title, columns, draft);
-  findAmounts(columns, draft);
+  const read = findAmounts(columns, draft);
   if (title !== null) findAmountsInTitles(title, columns, draft);
-  findDecimals(columns, draft);
+  findDecimals(asWritten, read, draft);
   findUnits(columns, draft);
   if (title !== null) checkProducts(title, draft);
   if (draft.section.id === undefined) makeId(columns, draft, title);

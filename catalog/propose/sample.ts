@@ -20,7 +20,7 @@ export async function sampledRows(file: RawFile, container: Container, files = 1
   let characters = 0;
   for await (const batch of readRows(file, container).batches) {
     for (const row of batch) {
-      if (!('value' in row) || !isRawObject(row.value)) continue;
+      if (!('value' in row) || !isRawObject(row.value) || isEmpty(row.value)) continue;
       rows.push({ file: file.name, line: row.line, row: row.value });
       characters += row.text?.length ?? roughLength(row.value);
       if (rows.length >= most || characters > MOST_CHARACTERS / files) return rows;
@@ -28,6 +28,9 @@ export async function sampledRows(file: RawFile, container: Container, files = 1
   }
   return rows;
 }
+
+/** Tells whether a row holds nothing, as lines at the end of a table may. */
+const isEmpty = (row: RawObject) => Object.values(row).every((cell) => cell === '' || cell === null);
 
 const roughLength = (row: RawObject) =>
   Object.values(row).reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0);

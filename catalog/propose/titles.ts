@@ -1,6 +1,8 @@
+import { englishWords } from '../../lexicon/index.ts';
 import { textOf } from '../product/values.ts';
 import { namesProduct } from './descriptions.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
+import { headerWords } from './header.ts';
 import { agreementOn, bySaying, candidates, groupsBy, isUnique, joinedTitle, NEARLY_ALL, UNIQUE } from './identity.ts';
 import {
   Column,
@@ -170,7 +172,8 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   const likely = short.filter((column) => column.named('description', 'features') < NAMED);
   // Tills call what others call a name its description.
   const described = likely.length > 0 ? [] : short.filter((column) => column.mean(wordsOf) <= FEW_WORDS);
-  const [only, other] = likely.length > 0 ? likely : described;
+  const models = likely.length > 1 ? likely.filter(saysModels) : [];
+  const [only, other] = models.length === 1 ? models : likely.length > 0 ? likely : described;
   const lines = columns.filter((column) => column.named('title') >= CLEARLY && mayBePartOfTitle(column));
   if (likely.length === 0 && other === undefined && only !== undefined && lines[0] !== undefined) {
     const made = madeTitle([lines[0], only], draft);
@@ -186,6 +189,14 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   const [line] = named.filter(
     (column) => looksLikeTitles(column) && column.statedShare >= NEARLY_ALL && column.distinct >= LEAST_NAMES,
   );
+  const model = line === undefined ? undefined : columns.find((column) => column !== line && saysModels(column));
+  if (only === undefined && line !== undefined && model !== undefined) {
+    const { column } = joinedTitle([line, model]);
+    const because = `no column names a product alone; ${ofTitles(column)}`;
+    draft.section.title = { made_of: [line.name, model.name] };
+    draft.note('title', [line, model], because);
+    return column;
+  }
   if (only === undefined && line !== undefined && columns.filter(saysAgain).length >= LEAST_BESIDE) {
     draft.put('title', line.name, [line], `named like a title, and no other column names products; ${ofTitles(line)}`);
     return line;
@@ -199,6 +210,16 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   draft.doubt('title', why, likely);
   return null;
 }
+
+/** Tells whether a column is named for models, and holds different ones in most rows. */
+const saysModels = (column: Column) =>
+  englishWords('columns: models').includes(headerWords(column.name).at(-1) ?? '') &&
+  column.statedShare >= MOST_MODELS &&
+  column.distinctShare >= LEAST_DIFFERENT &&
+  column.share((value) => !isScalar(value) || isUrl(value) || isDate(value) || isFlag(value)) < 1 - MOSTLY;
+
+const MOST_MODELS = 0.5;
+const LEAST_DIFFERENT = 0.3;
 
 /** Things that columns of short texts which differ may hold, and are no names; and that may be no parts of names. */
 const NO_NAMES = ['other', 'rating', 'rating_count', 'sold_count'] as const;

@@ -25,6 +25,8 @@ export function cell(row: RawObject, column: string | undefined): unknown {
   if (Object.hasOwn(row, column)) return row[column];
   let value: unknown = row;
   for (const key of column.split('.')) {
+    // Objects stand in cells of tables as texts.
+    if (typeof value === 'string' && value.startsWith('{')) value = jsonCell(value);
     const isIn = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
     value = isIn ? (value as RawObject)[key] : undefined;
   }
@@ -271,7 +273,18 @@ export function wordsOfFile(file: string): string {
     if (capitals.has(word)) return word.toUpperCase();
     return capitals.has(one) ? `${one.toUpperCase()}s` : word;
   };
-  return textOf(name.replace(/[-_]+/g, ' ')).split(' ').map(written).join(' ');
+  return withoutStates(textOf(name.replace(/[-_]+/g, ' ')).split(' '))
+    .map(written)
+    .join(' ');
+}
+
+/** The words of a file's name without those around them that say which state of the data it is: "laptops cleaned v2". */
+function withoutStates(words: readonly string[]): readonly string[] {
+  const said = new Set(englishWords('file names: states'));
+  const isState = (word: string) => said.has(word.toLowerCase()) || /^v?\d+$/i.test(word);
+  const last = words.findLastIndex((word) => !isState(word));
+  const first = words.findIndex((word) => !isState(word));
+  return first < 0 ? words : words.slice(first, last + 1);
 }
 
 /** A text, or a list of texts, with a point before its decimals, whatever the mapping says they are written with. */

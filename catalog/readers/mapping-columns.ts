@@ -142,7 +142,7 @@ function fieldsNamed(said: NonNullable<NonNullable<ProductMapping['details']>['c
 }
 
 function detailColumns(product: ProductMapping, placeOf?: PlaceOf): NamedColumn[] {
-  const { columns = {}, pairs = [], prefix, tags, stated = {} } = product.details ?? {};
+  const { columns = {}, pairs = [], prefix, tags, stated = {}, ticked = {} } = product.details ?? {};
   const section = ['product', 'details'];
   const ofFields = Object.entries(columns).flatMap(([column, said]) =>
     fieldsNamed(said).map((field) => ({
@@ -157,7 +157,17 @@ function detailColumns(product: ProductMapping, placeOf?: PlaceOf): NamedColumn[
   const ofTexts = Object.entries(stated).flatMap(([field, { in: texts }]) =>
     columnsAt(placeOf, [...section, 'stated', field, 'in'], texts),
   );
-  const all = [...ofFields, ...ofPairs, ...objects, ...columnsAt(placeOf, [...section, 'tags'], tags), ...ofTexts];
+  const ofTicks = Object.entries(ticked).flatMap(([field, values]) =>
+    columnsAt(placeOf, [...section, 'ticked', field], Object.keys(values)),
+  );
+  const all = [
+    ...ofFields,
+    ...ofPairs,
+    ...objects,
+    ...columnsAt(placeOf, [...section, 'tags'], tags),
+    ...ofTexts,
+    ...ofTicks,
+  ];
   if (prefix === undefined) return all;
   const isIn = (row: RawObject) =>
     Object.keys(row).some((column) => column.startsWith(prefix) && column.length > prefix.length);

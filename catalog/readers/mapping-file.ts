@@ -99,10 +99,12 @@ const Details = z
     tags: ListColumn.optional(),
     /** Detail fields that are read out of titles and other texts. */
     stated: z.record(z.string().min(1), Stated).optional(),
+    /** Detail fields of which columns say by a yes or a one which values a product has: column name to value. */
+    ticked: z.record(z.string().min(1), z.record(Column, z.string().min(1))).optional(),
   })
   .refine(
     (details) => Object.keys(details).length > 0,
-    'expected at least one of columns, prefix, object, pairs, tags, stated',
+    'expected at least one of columns, prefix, object, pairs, tags, stated, ticked',
   );
 
 /** An option of a variant: named in a column, named here, or both name and value in the JSON of a column. */

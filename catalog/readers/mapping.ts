@@ -8,6 +8,7 @@ import {
   jsonCell,
   ratingOf,
   saysSomething,
+  standsForNothing,
   statedBrand,
   textOf,
   textOrNull,
@@ -109,7 +110,8 @@ function fieldsIn({ details }: ProductMapping): ReadonlySet<string> {
   const columns = Object.values(details?.columns ?? {}).flatMap((said) =>
     typeof said === 'string' ? [said] : 'field' in said ? [said.field] : said.fields,
   );
-  return new Set([...columns, ...Object.keys(details?.stated ?? {})].map(canonicalField));
+  const others = [details?.stated, details?.ticked].flatMap((said) => Object.keys(said ?? {}));
+  return new Set([...columns, ...others].map(canonicalField));
 }
 
 /** Tells whether a cell states a value, be that a no or a zero. */
@@ -125,6 +127,9 @@ function tagsIn(row: RawObject, mapping: ProductMapping, pairs: readonly [string
   const known = Map.groupBy(listIn(row, tags), (tag) => fieldOfTag(tag, fields));
   return [...known].flatMap(([field, values]) => (field === null || stated.has(field) ? [] : [[field, values]]));
 }
+
+/** Tells whether a cell says that what its column names holds. */
+const isTicked = (stated: unknown) => stated === true || /^(?:1(?:\.0+)?|true|yes|y|x)$/i.test(textOf(stated));
 
 function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): RawDetail[] {
   const { details } = mapping;
@@ -153,7 +158,13 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     pairs.push(...(cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? []));
   }
   for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);
-  const said = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  for (const [field, values] of Object.entries(details?.ticked ?? {})) {
+    const held = Object.entries(values).flatMap(([column, value]) => (isTicked(cell(row, column)) ? [value] : []));
+    if (held.length > 0) pairs.push([field, held]);
+  }
+  const said = pairs.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && !standsForNothing(value),
+  );
   const tagged = tagsIn(row, mapping, said);
   // What states a field of the tags otherwise says nothing: "N/A".
   const others = said.filter(([field]) => tagged.every(([other]) => other !== canonicalField(field)));

@@ -46,6 +46,8 @@ test.each([
 test.each([
   ['price_eur', 'EUR'],
   ['Preis (CHF)', 'CHF'],
+  ['price_euros', 'EUR'],
+  ['Fiyat (TL)', 'TRY'],
   ['price', null],
   ['eur', null],
 ])('the header "%s" ends with the currency %s', (header, currency) => {
@@ -57,7 +59,8 @@ test.each([
   ['Price in the market', null],
   ['price_in_cents', null],
   ['Price in points', null],
-  ['Price in Rupees', null],
+  ['Price in Karats', null],
+  ['Price in Rupees', 'price'],
   ['Price in EUR', 'price'],
   ['Name in English', null],
   ['sold in', null],

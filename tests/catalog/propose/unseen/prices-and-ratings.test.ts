@@ -127,7 +127,7 @@ test('how many gave how many stars is no detail, and where a price is one does n
   expect(Object.keys(optionsOf(products[1] as Product))).toEqual(['Color']);
 });
 
-test.each(['cents', 'points', 'Rupees'])('a lone price in %s is no price in money', async (unit) => {
+test.each(['cents', 'points', 'karats'])('a lone price in %s is no price in money', async (unit) => {
   const { products } = await readFrom(
     'lamps.csv',
     table(`id,name,price_in_${unit},colour`, (at) => [`L${at}`, nameAt(at), 2099 + at, of(COLOURS, at)]),

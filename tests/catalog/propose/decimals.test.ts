@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withDecimalPoints } from '../../../catalog/product/values.ts';
-import { findDecimals } from '../../../catalog/propose/amounts.ts';
+import { findDecimals } from '../../../catalog/propose/decimals.ts';
 import { Draft } from '../../../catalog/propose/draft.ts';
 import { Column } from '../../../catalog/propose/profile.ts';
 
@@ -10,7 +10,7 @@ function decimalsOf(values: readonly string[]): unknown {
   const column = new Column('weight', values);
   const draft = new Draft('product');
   draft.note('details.columns', [column], 'stated');
-  findDecimals([column], draft);
+  findDecimals([column], [], draft);
   return draft.section.decimals;
 }
 

@@ -1,0 +1,86 @@
+import { englishWords } from '../../lexicon/index.ts';
+import { canonicalField } from '../product/fields.ts';
+import { fieldsListing } from '../product/labelled-facts.ts';
+import { numberOf } from '../product/values.ts';
+import type { Draft } from './draft.ts';
+import { fieldNamed, prefixOf } from './field-names.ts';
+import { headerWords } from './header.ts';
+import { type Column, isFlag } from './profile.ts';
+
+/** Rows that a column of ones and noughts has, at least: a short run of them may be counts. */
+const LEAST_ROWS = 20;
+/** Columns that tick values of one field, at least; where nothing but the start of their names says that they do, more. */
+const LEAST_OF_FIELD = 2;
+const LEAST_OF_START = 3;
+
+const isTick = (value: unknown) => [0, 1].includes(numberOf(value) ?? Number.NaN);
+
+/** Tells whether a column holds ones and noughts alone, and both of them. */
+const holdsTicks = (column: Column): boolean =>
+  column.stated.length >= LEAST_ROWS &&
+  column.distinct === 2 &&
+  new Set(column.stated.map(numberOf)).size === 2 &&
+  column.stated.every(isTick);
+
+const mayTick = (column: Column) =>
+  holdsTicks(column) || (column.stated.length >= LEAST_ROWS && column.distinct === 2 && column.share(isFlag) === 1);
+
+/** The value that a column ticks: its name without the verb that programs begin it with, "Is Dry" and "has_wifi". */
+function tickedIn(column: Column): string {
+  const field = fieldNamed(column.name, prefixOf(column)).replace(/[\s_]+/g, ' ');
+  const [first = ''] = headerWords(field);
+  const rest = field.slice(first.length).trim();
+  return verbs().includes(first) && rest !== '' ? rest : field;
+}
+
+const verbs = () => englishWords('columns: verbs of flags');
+
+/** Columns by a name that each may have several of, the fullest group first. */
+function grouped(columns: readonly Column[], namesOf: (column: Column) => readonly string[], least: number) {
+  const groups = new Map<string, Column[]>();
+  for (const column of columns)
+    for (const name of namesOf(column)) groups.set(name, [...(groups.get(name) ?? []), column]);
+  return [...groups].filter(([, group]) => group.length >= least).toSorted(([, a], [, b]) => b.length - a.length);
+}
+
+const START = /^(?<start>\p{L}[\p{L} ]{2,}?)(?:_|: ?|\.)(?<rest>\p{L}.*)$/u;
+
+/** The part of a name that stands before what is ticked, as programs that make a column of each value write it: "material_wood". */
+function startOf({ name }: Column): readonly string[] {
+  const { start } = START.exec(name)?.groups ?? {};
+  return start === undefined || verbs().includes(start.toLowerCase()) ? [] : [start];
+}
+
+/**
+ * Finds columns of ones and noughts: those that each tick a value of one field are that field; any other is a yes or a no of its
+ * own, read as `stated`.
+ */
+export function findTicks(free: readonly Column[], named: ReadonlySet<string>, draft: Draft) {
+  const ticked: Record<string, Record<string, string>> = {};
+  const stated: Record<string, object> = {};
+  const taken = new Set<Column>();
+  const left = () => free.filter((column) => mayTick(column) && !taken.has(column));
+  const take = (field: string, columns: readonly Column[], tickedBy: (column: Column) => string) => {
+    const rest = columns.filter((column) => !taken.has(column));
+    if (new Set(rest.map((column) => tickedBy(column).toLowerCase())).size < rest.length) return;
+    if (rest.length < LEAST_OF_FIELD || named.has(canonicalField(field))) return;
+    ticked[field] = Object.fromEntries(rest.map((column) => [column.name, tickedBy(column)]));
+    for (const column of rest) taken.add(column);
+    draft.note(`details.ticked.${field}`, rest, 'ones and noughts, of which each column says whether a value holds');
+  };
+  for (const [field, columns] of grouped(left(), (column) => fieldsListing(tickedIn(column)), LEAST_OF_FIELD))
+    take(field, columns, tickedIn);
+  const valueBehind = ({ name }: Column) => (START.exec(name)?.groups?.rest ?? name).replace(/[\s_]+/g, ' ');
+  for (const [start, columns] of grouped(left(), startOf, LEAST_OF_START)) take(start, columns, valueBehind);
+  for (const column of left().filter(holdsTicks)) {
+    const field = tickedIn(column);
+    if (Object.hasOwn(stated, field) || ofAmounts(field)) continue;
+    stated[field] = { in: column.name, values: { Yes: '^1(?:\\.0+)?$', No: '^0(?:\\.0+)?$' } };
+    draft.note(`details.stated.${field}`, [column], 'ones and noughts, which are a yes and a no');
+  }
+  return { ticked, stated };
+}
+
+/** Tells whether a name counts things, of which there may be one or none: "number of cameras". */
+const ofAmounts = (field: string) =>
+  headerWords(field).some((word) => englishWords('field name: counts things').includes(word));

@@ -1,0 +1,223 @@
+import { expect, test } from 'vitest';
+import { languageOfHeaders } from '../../../catalog/propose/header.ts';
+import type { Product } from '../../../schemas/product.ts';
+import { nameAt, of, readFrom, table, valuesOf, WORDS } from '../../fixtures/unseen-exports.ts';
+
+const second = (products: readonly Product[]) => valuesOf(products[1] as Product);
+
+test('columns of ones and noughts that are each a value of one field are that field', async () => {
+  const { products } = await readFrom(
+    'creams.csv',
+    table('id,name,price,Is Dry,Is Oily,Is Sensitive', (at) => [
+      ...[`C${at}`, `Balm Cream ${at}`, at + 5],
+      ...[at % 2, (at + 1) % 2, at % 3 === 1 ? 1 : 0],
+    ]),
+  );
+  expect(second(products)).toEqual({ 'Skin Type': ['Dry', 'Sensitive'] });
+});
+
+test('columns that programs made of the values of one are that one', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,finish_matt,finish_gloss,finish_brushed', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5],
+      ...[at % 3 === 0, at % 3 === 1, at % 3 === 2].map(Number),
+    ]),
+  );
+  expect(second(products)).toEqual({ 'Finish Type': ['gloss'] });
+});
+
+test('another column of ones and noughts is a yes or a no, and one that counts things is neither', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,has_lid,number_of_doors', (at) => [`G${at}`, nameAt(at), at + 5, at % 2, (at >> 1) % 2]),
+  );
+  expect(second(products)).toEqual({ lid: ['Yes'], 'number of doors': ['0'] });
+});
+
+test('what a program writes where a row has no value is none, and "None" is what a product may have', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,shade,lining', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5],
+      ...[of(['Red', 'NULL', 'n/a', '-'], at), of(['Silk', 'None'], at)],
+    ]),
+  );
+  expect(products.slice(0, 4).map(valuesOf)).toEqual([
+    { shade: ['Red'], lining: ['Silk'] },
+    { lining: ['None'] },
+    { lining: ['Silk'] },
+    { lining: ['None'] },
+  ]);
+});
+
+test.each([
+  ['Price_euros', 'EUR'],
+  ['Price (TL)', 'TRY'],
+  ['price_in_rupees', 'INR'],
+])('a header of prices names its currency: %s', async (header, currency) => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table(`id,name,${header}`, (at) => [`G${at}`, nameAt(at), at + 5]),
+  );
+  expect(products[1]).toMatchObject({ priceMinor: 600, currency });
+});
+
+test('prices under Polish headers are taken for zlotys, which the proposal calls an assumption', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('Kod;Nazwa;Cena;Waga'.replaceAll(';', ','), (at) => [`G${at}`, nameAt(at), at + 5, `${at} g`]),
+  );
+  expect(products[1]?.currency).toBe('PLN');
+  expect(said).toContain('assumed, for columns have Polish names; correct it here if it is another');
+});
+
+test.each([
+  [['Urun Adi', 'Fiyat', 'Marka', 'Puan'], 'tr'],
+  [['name', 'price', 'cena'], null],
+  [['marka', 'price'], null],
+])('the language of headers %j is %s', (headers, language) => {
+  expect(languageOfHeaders(headers)).toBe(language);
+});
+
+test('a column is known by its name without the marks of its letters', async () => {
+  const { products } = await readFrom(
+    'lambalar.csv',
+    table('Urun Kodu,Urun Adi,Fiyat (TL),Yorum Sayisi', (at) => [`G${at}`, nameAt(at), at + 5, at + 100]),
+  );
+  expect(products[1]).toMatchObject({ title: nameAt(1), ratingCount: 101 });
+});
+
+test('bare numbers with one or two figures behind a comma have decimals there', async () => {
+  const { products, said } = await readFrom(
+    'games.csv',
+    table('ID,Name,Price,Weight', (at) => [`G${at}`, nameAt(at), at + 5, `${at % 5},${10 + at}`]),
+  );
+  expect(second(products)).toEqual({ Weight: ['1.11'] });
+  expect(said).toContain('decimals is "comma"');
+});
+
+test('numbers in lists are not taken for decimals behind a comma', async () => {
+  const { products } = await readFrom(
+    'games.csv',
+    table('id,name,price,shelves', (at) => [`G${at}`, nameAt(at), at + 5, of(['1,2', '1,2,3', '2'], at)]),
+  );
+  expect(JSON.stringify(second(products))).not.toContain('1.2');
+});
+
+test('lines that hold nothing take no id from the others', async () => {
+  const rows = table('sku,name,price', (at) => [`G${at}`, nameAt(at), at + 5]).split('\n');
+  const { products } = await readFrom('goods.csv', rows.flatMap((row) => [row, ',,']).join('\n'));
+  expect(products[0]?.id).toBe('G0');
+});
+
+test('how many said each number is no price, and who said which season no amount', async () => {
+  const row = (at: number) => ({
+    id: `P${at}`,
+    name: `Perfume Nr ${at}`,
+    brand: of(['Iva', 'Oro'], at),
+    pricing: { 0: at, 10: at + 3, 20: at * 2 },
+    season: { Winter: at + 7, Summer: at + 9 },
+    bottle: of(['Round', 'Square'], at),
+  });
+  const { products } = await readFrom(
+    'perfumes.jsonl',
+    Array.from({ length: 40 }, (_, at) => JSON.stringify(row(at))).join('\n'),
+  );
+  expect(second(products)).toEqual({ Brand: ['Oro'], bottle: ['Square'] });
+});
+
+test('colors and their codes are no details and values of them', async () => {
+  const colors = (at: number) =>
+    JSON.stringify([0, 1, 2].map((one) => ({ hex_value: `#0${at}${one}`, colour_name: `Shade ${at * 3 + one}` })));
+  const { products, said } = await readFrom(
+    'lipsticks.csv',
+    table('id,name,price,finish,product_colors', (at) => [
+      ...[`L${at}`, `Lipstick ${nameAt(at)}`, at + 5],
+      ...[of(['Matte', 'Gloss'], at), colors(at)],
+    ]),
+  );
+  expect(Object.keys(second(products))).toHaveLength(1);
+  expect(said).toContain('pairs whose names hardly two products share: "product_colors"');
+});
+
+test('a category that parts another is the category, and the other one what stands above', async () => {
+  const { products } = await readFrom(
+    'care.csv',
+    table('id,name,price,category,sub-category', (at) => [
+      ...[`C${at}`, `Care ${nameAt(at)}`, at + 5, of(['Face', 'Body'], at)],
+      of(['Face Cream', 'Body Lotion', 'Face Toner', 'Body Scrub'], at),
+    ]),
+  );
+  expect(products[2]).toMatchObject({ mainCategory: 'Face', category: ['Face Toner'] });
+});
+
+test('a maker called a name and models make names together', async () => {
+  const { products } = await readFrom(
+    'smartphones.csv',
+    table('Nazwa,Model,Cena,Ekran', (at) => [
+      ...[of(['IVANO', 'OROLA', 'UMAGO'], at), at % 4 === 0 ? '' : `S${at} Lite`, at + 500],
+      of(['6,1" (1080 x 2400, OLED)', '6,7" (720 x 1600, IPS)'], at),
+    ]),
+  );
+  const named = products.find(({ title }) => title === 'OROLA S1 Lite') as Product;
+  expect(valuesOf(named)).toMatchObject({
+    'Screen Size': ['6.7"'],
+    'Display Resolution': ['720 x 1600'],
+    'Panel Type': ['IPS'],
+  });
+});
+
+test('amounts are read in the members of objects that cells hold, under names of other languages', async () => {
+  const { products } = await readFrom(
+    'laptops.csv',
+    table('Title,Price,Specs', (at) => [
+      ...[`Laptop ${nameAt(at)}`, at + 500],
+      `{'Pamięć': '${of([8, 16], at)} GB DDR${of([4, 5], at)} RAM', 'Dysk': '${of([256, 512], at)} GB SSD'}`,
+    ]),
+  );
+  expect(second(products)).toMatchObject({
+    RAM: ['16 GB'],
+    'Computer Memory Type': ['DDR5'],
+    'Hard Drive': ['512 GB'],
+  });
+});
+
+test.each([
+  ['laptops_cleaned_v2.csv', 'laptops'],
+  ['all_lamps.csv', 'lamps'],
+  ['dining_table.csv', 'dining table'],
+])('the file %s is named for its %s', async (file, kind) => {
+  const { products } = await readFrom(
+    file,
+    table('id,name,price,shade', (at) => [`G${at}`, `Model ${at} Plus`, at + 5, of(WORDS, at)]),
+  );
+  expect(products[0]?.mainCategory).toBe(kind);
+});
+
+test('long lists of few values are lists, and no prose', async () => {
+  const all = [
+    'Action Queue',
+    'Area Control',
+    'Card Drafting',
+    'Dice Rolling',
+    'Hand Management',
+    'Set Collection',
+    'Tile Placement',
+    'Trick Taking',
+  ];
+  const some = (at: number) => Array.from({ length: 7 }, (_, one) => of(all, at + one)).join(', ');
+  const { products } = await readFrom(
+    'games.csv',
+    table('id,name,price,Mechanics', (at) => [`G${at}`, nameAt(at), at + 5, some(at)]),
+  );
+  expect(second(products).Mechanics).toHaveLength(7);
+});
+
+test('a note of points with a stop in them is no date', async () => {
+  const { said } = await readFrom(
+    'wines.csv',
+    table('id,name,price,note', (at) => [`W${at}`, nameAt(at), at + 5, `1${at % 9}.9/20 by ${of([8, 10], at)} buyers`]),
+  );
+  expect(said).not.toContain('dates: "note"');
+});
