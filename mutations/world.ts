@@ -117,7 +117,7 @@ export async function worldOf<Words extends QueryWording>(
   const samples: Sample<Words>[] = [];
   const refused: World<Words>['refused'][number][] = [];
   for (const task of await lockedTasks({ family, asker }, settings, perIntent)) {
-    const sample = { task, wording: await writer.write(task, []), targets: view.productsOf(task.targetIds) };
+    const sample = { task, wording: await writer.write(task, []), targets: view.targetsOf(task) };
     const findings = gates.flatMap(({ check }) => check(sample));
     if (findings.length === 0) samples.push(sample);
     else refused.push({ sample, findings });

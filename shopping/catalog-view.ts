@@ -33,7 +33,10 @@ export interface CatalogView {
   fieldUse(field: string): FieldUse | undefined;
   /** The product of an id, null when the catalog does not hold it; stages that ask for the same one share one object. */
   productOf(productId: string): Product | null;
-  productsOf(ids: readonly string[]): Product[];
+  /** The targets of a task that the catalog holds. */
+  targetsOf(task: Pick<PlannedTask, 'targetIds'>): Product[];
+  /** The first target of a task; throws where the catalog does not hold it. */
+  targetOf(task: Pick<PlannedTask, 'targetIds'>): Product;
   reviewsOf(productId: string): Review[];
   /** Tells which of a product's details are plausible. */
   judged(product: Product): ReturnType<typeof judgeDetails>;
@@ -88,6 +91,7 @@ export function viewOf(
   settings: Pick<TaskSettings<ShoppingSettings>, 'seed' | 'language'>,
 ): CatalogView {
   const productOf = (id: string) => catalog.productById(id);
+  const targetsOf = ({ targetIds }: Pick<PlannedTask, 'targetIds'>) => targetIds.flatMap((id) => productOf(id) ?? []);
   const answerSets = new AnswerSets(catalog);
   const fieldUse = fieldUsesOf(catalog, answerSets.quantities);
   const stating = new Map<string, RowSet>();
@@ -138,7 +142,12 @@ export function viewOf(
     catalog,
     answerSets,
     productOf,
-    productsOf: (ids) => ids.flatMap((id) => productOf(id) ?? []),
+    targetsOf,
+    targetOf(task) {
+      const [first] = targetsOf(task);
+      if (first === undefined) throw new RangeError(`"${task.targetIds[0]}" is not in the catalog`);
+      return first;
+    },
     reviewsOf: (productId) => {
       const row = catalog.rowOf(productId);
       return row === null ? [] : catalog.reviewsOf(row);

@@ -48,7 +48,7 @@ export function overrulingOf<Words extends QueryWording, Proof>(
       if (NEVER.has(code) || findings.some((finding) => finding.code !== code)) return null;
       const { task, wording } = draft;
       const passed = namesPassed(gates, { overruled: code });
-      const proof = prove({ task, wording, targets: targetsOf(task.targetIds) }, passed, undefined);
+      const proof = prove({ task, wording, targets: targetsOf(task) }, passed, undefined);
       return { draft, proof, overruled: { code, reason, raters } };
     },
 

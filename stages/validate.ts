@@ -5,6 +5,7 @@ import { Overruled } from '../schemas/override.ts';
 import type { Product } from '../schemas/product.ts';
 import { type Draft, draftOf, type QueryWording } from '../shopping/draft.ts';
 import type { SemanticProof, SemanticVerdict } from '../shopping/semantic.ts';
+import type { LockedTask } from '../shopping/task.ts';
 import { type DescribedGate, type Gate, type GateInput, namesPassed } from './gate.ts';
 
 /** A gate that models decide. */
@@ -16,7 +17,7 @@ export interface ValidateDependencies<Words extends QueryWording, Proof> {
   readonly wording: z.ZodType<Words>;
   readonly proof: z.ZodType<Proof>;
   readonly gates: readonly Gate<Words>[];
-  targetsOf(ids: readonly string[]): readonly Product[];
+  targetsOf(task: LockedTask): readonly Product[];
   /** Asked only about drafts that every other gate passed; where it is absent no model reads them. */
   readonly semantic?: SemanticGate<Words> | undefined;
   /** Is told which gates turned a draft down, none where it passed. */
@@ -62,7 +63,7 @@ export const validate = <Words extends QueryWording, Proof>({
       const input: GateInput<Words> = {
         task: draft.task,
         wording: draft.wording,
-        targets: targetsOf(draft.task.targetIds),
+        targets: targetsOf(draft.task),
       };
       const found: { name: string; findings: readonly Finding[] }[] = gates.map(({ name, check }) => ({
         name,

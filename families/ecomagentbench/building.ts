@@ -2,7 +2,6 @@ import type { BuilderParts, FamilyBuilder } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { Role } from '../../schemas/model.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
-import { dialogueBank } from '../../shopping/dialogue/field-dialogues.ts';
 import { detailFieldOf } from '../../shopping/kinds/index.ts';
 import { Proof } from '../../shopping/proof.ts';
 import { servicesOf } from '../../stages/model-writer.ts';
@@ -24,11 +23,7 @@ import { OfflineWriter } from './writers/offline-writer.ts';
 /** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
 export function judgesOf(view: CatalogView, maxAnswers: number) {
   const { catalog, answerSets, reviewsOf } = view;
-  const prover = new Prover({
-    catalog,
-    answerSets,
-    measureDialogue: ({ task, wording }) => dialogueBank.measure(wording.script, task.locked.rubrics),
-  });
+  const prover = new Prover({ catalog, answerSets });
   const gates = gatesOn({
     knows: (id) => catalog.rowOf(id) !== null,
     reviewsOf,

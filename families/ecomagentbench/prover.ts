@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { type AnswerSets, everyBit, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
+import { dialogueBank } from '../../shopping/dialogue/field-dialogues.ts';
 import { type InfoSource, type Requirement, statedBy } from '../../shopping/kinds/index.ts';
 import type { Proof } from '../../shopping/proof.ts';
 import type { SemanticProof } from '../../shopping/semantic.ts';
@@ -12,7 +13,6 @@ import type { Wording } from './wording.ts';
 interface Dependencies {
   readonly catalog: Catalog;
   readonly answerSets: AnswerSets;
-  measureDialogue(input: GateInput<Wording>): Proof['dialogue'];
 }
 
 const MOST_IDS_LISTED = 20;
@@ -70,7 +70,7 @@ export class Prover {
 
   /** Everything the sample's `proof` holds; `semantic` is what models found, where any read the draft. */
   readonly prove = (input: GateInput<Wording>, gatesPassed: readonly string[], semantic?: SemanticProof): Proof => {
-    const { task, targets } = input;
+    const { task, wording, targets } = input;
     const { rubrics } = task.locked;
     const table = this.#table(task);
     const from = (source: InfoSource) =>
@@ -99,7 +99,7 @@ export class Prover {
           rubric.type === 'review_opinion' || rubric.type === 'entity_match' ? null : this.removedBy(task, rubric.id),
         ...(rubric.type === 'review_opinion' ? { quotes: rubric.expected_value.evidence } : {}),
       })),
-      dialogue: this.#dependencies.measureDialogue(input),
+      dialogue: dialogueBank.measure(wording.script, rubrics),
       gates_passed: [...gatesPassed],
       ...(semantic === undefined ? {} : { semantic }),
     };

@@ -47,23 +47,20 @@ export const STATED_NEEDS = {
 export const statedNeeds = (dependencies: Dependencies): ExtractParts => {
   const { contractOf } = dependencies;
   return {
-    ofTarget: [
-      (context) => (contractOf(context.task.intent).knowledge ? addKnowledge(context, dependencies) : null),
-      (context) => {
-        addSkuOption(context, dependencies.canSay);
-        context.collected.addDetails();
-        addServices(context, dependencies.canSayService);
-        // A budget already says what may be spent.
-        if (!contractOf(context.task.intent).voucher) addPriceRange(context);
-        return null;
-      },
-      ({ task, collected, product }) => {
-        const { leastEach } = contractOf(task.intent);
-        const stated = collected.features.filter(({ type }) => type !== 'knowledge_match').length;
-        if (stated >= leastEach) return null;
-        return { code: 'too_few_features', detail: `${stated} of ${leastEach} for "${product.title}"` };
-      },
-    ],
+    ofTarget(context) {
+      const { task, collected, product } = context;
+      const { knowledge, voucher, leastEach } = contractOf(task.intent);
+      const shortfall = knowledge ? addKnowledge(context, dependencies) : null;
+      if (shortfall !== null) return shortfall;
+      addSkuOption(context, dependencies.canSay);
+      collected.addDetails();
+      addServices(context, dependencies.canSayService);
+      // A budget already says what may be spent.
+      if (!voucher) addPriceRange(context);
+      const stated = collected.features.filter(({ type }) => type !== 'knowledge_match').length;
+      if (stated >= leastEach) return null;
+      return { code: 'too_few_features', detail: `${stated} of ${leastEach} for "${product.title}"` };
+    },
     together(contexts, draw) {
       const [first] = contexts;
       if (first === undefined) return [];

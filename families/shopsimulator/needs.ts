@@ -39,27 +39,19 @@ export const NEEDS = {
  * attributes (paper, section 2.2).
  */
 export const fineNeeds = ({ intentOf, canSay, canVoice, useOf }: Dependencies): ExtractParts => ({
-  ofTarget: [
-    (context) => addPriceBound(context, intentOf(context.task.intent).personalised ? WIDE_MARGINS : MARGINS),
-    (context) => {
-      const { multiTurn } = intentOf(context.task.intent);
-      addSkuOption(context, canSay, { onePair: multiTurn });
-      context.collected.addDetails();
-      const { features } = context.collected;
-      features.splice(
-        0,
-        features.length,
-        ...features.flatMap((feature) => tellable(feature, useOf(feature), canVoice)),
-      );
-      return null;
-    },
-    ({ task, collected, product }) => {
-      const { leastAttributes } = intentOf(task.intent);
-      const attributes = collected.features.filter(isAttribute).length;
-      if (attributes >= leastAttributes) return null;
-      return { code: 'too_few_features', detail: `${attributes} of ${leastAttributes} for "${product.title}"` };
-    },
-  ],
+  ofTarget(context) {
+    const { task, collected, product } = context;
+    const { personalised, multiTurn, leastAttributes } = intentOf(task.intent);
+    const shortfall = addPriceBound(context, personalised ? WIDE_MARGINS : MARGINS);
+    if (shortfall !== null) return shortfall;
+    addSkuOption(context, canSay, { onePair: multiTurn });
+    collected.addDetails();
+    const { features } = collected;
+    features.splice(0, features.length, ...features.flatMap((feature) => tellable(feature, useOf(feature), canVoice)));
+    const attributes = features.filter(isAttribute).length;
+    if (attributes >= leastAttributes) return null;
+    return { code: 'too_few_features', detail: `${attributes} of ${leastAttributes} for "${product.title}"` };
+  },
   shortfallOf: () => null,
   rejections: NEEDS.rejections,
 });

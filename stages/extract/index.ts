@@ -67,10 +67,8 @@ async function extractOne(task: PlannedTask, dependencies: Dependencies, parts: 
     const own: Draw = several ? (label, below) => draw(`target ${place}/${label}`, below) : draw;
     const context = contextOf(task, targetId, own, dependencies, parts);
     if ('code' in context) return reject(task, context.code, context.detail, context);
-    for (const part of parts.ofTarget) {
-      const shortfall = await part(context);
-      if (shortfall !== null) return reject(task, shortfall.code, shortfall.detail, { evidence: evidenceOf(context) });
-    }
+    const shortfall = await parts.ofTarget(context);
+    if (shortfall !== null) return reject(task, shortfall.code, shortfall.detail, { evidence: evidenceOf(context) });
     contexts.push(context);
   }
 

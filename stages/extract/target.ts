@@ -46,8 +46,8 @@ export interface ExtractParts {
    * rivals.
    */
   readonly beforehand?: (candidate: Candidate) => Shortfall | null;
-  /** Add features of one target, in this order; the first shortfall rejects the task. */
-  readonly ofTarget: readonly ((context: TargetContext) => Shortfall | null | Promise<Shortfall | null>)[];
+  /** Adds features of one target; a shortfall rejects the task. */
+  ofTarget(context: TargetContext): Shortfall | null | Promise<Shortfall | null>;
   /** Features of all targets together. */
   readonly together?: (contexts: readonly TargetContext[], draw: Draw) => Feature[] | Shortfall;
   /** Finds what is still missing once everything is collected. */

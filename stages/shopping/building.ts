@@ -77,16 +77,11 @@ export function shoppingBuilder<
 ): FamilyBuilder {
   const { view, ...locks } = locking;
   const { gates, prover } = judges;
-  const targetsOf = ({ targetIds }: LockedTask) => view.productsOf(targetIds);
-  const allOf = (task: LockedTask): Publication<Words, Proof>['targets'] => {
-    const [first, ...others] = targetsOf(task);
-    if (first === undefined) throw new RangeError(`"${task.targetIds[0]}" is not in the catalog`);
-    return [first, ...others];
-  };
+  const { targetsOf, targetOf } = view;
   const drawing: Drawing = {
     drawFor: (task, step, attempt) => drawFor(settings.seed, task.id, step, attempt),
     targetsOf,
-    targetOf: (task) => allOf(task)[0],
+    targetOf,
   };
   const asked = settings.models === undefined ? null : servicesOf(settings, models);
   const offline = family.offline(drawing);
@@ -108,12 +103,12 @@ export function shoppingBuilder<
         gates,
         semantic: judgeOf(settings, models, view, textsOf),
         judged: (failed) => asked?.asker.drafted?.(failed),
-        targetsOf: view.productsOf,
+        targetsOf,
         prove: prover.prove,
       }),
       attemptOf: ({ wording: tried }, findings) => ({ wording: tried, findings: [...findings] }),
       final: finalCodesOf(gates),
-      overruling: overrulingOf(settings.overrides, { gates, targetsOf: view.productsOf, prove: prover.prove }),
+      overruling: overrulingOf(settings.overrides, { gates, targetsOf, prove: prover.prove }),
     }),
   );
 
@@ -126,7 +121,7 @@ export function shoppingBuilder<
           task: draft.task,
           wording: draft.wording,
           proof: proven,
-          targets: allOf(draft.task),
+          targets: [targetOf(draft.task), ...targetsOf(draft.task).slice(1)],
           attempts: draft.earlier.length + 1,
           writer: writer.name,
           model: writer.model,

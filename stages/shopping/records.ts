@@ -68,7 +68,7 @@ function judgeOf<Line extends ShoppingLine, Settings extends ShoppingSettings, W
   return (line) => {
     const draft = read(line);
     if ('findings' in draft) return { ...draft, locked: null, again: null };
-    const targets = view.productsOf(draft.task.targetIds);
+    const targets = view.targetsOf(draft.task);
     const input = { ...draft, targets };
     const { semantic } = line.proof;
     const origins = originsIn(line.provenance);

@@ -158,7 +158,7 @@ const checking = () =>
     wording: Wording,
     proof: Proof,
     gates: [leak],
-    targetsOf: (ids) => ids.map((id) => productWith({ id })),
+    targetsOf: ({ targetIds }) => targetIds.map((id) => productWith({ id })),
     prove: () => proof,
   });
 keepsTheStageContract({

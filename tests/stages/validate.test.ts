@@ -37,7 +37,7 @@ function stageOf(
     wording: Wording,
     proof: Proof,
     gates,
-    targetsOf: (ids) => ids.map((id) => productWith({ id })),
+    targetsOf: ({ targetIds }) => targetIds.map((id) => productWith({ id })),
     prove(input, passed) {
       proved.push({ input, passed });
       return { ...proof, gates_passed: [...passed] };
@@ -66,7 +66,7 @@ test.each([
       check: async () => ({ findings: semantic.map((code) => found(code)), proof: SEMANTIC_PROOF }),
     },
     judged: (failed) => told.push(failed),
-    targetsOf: (ids) => ids.map((id) => productWith({ id })),
+    targetsOf: ({ targetIds }) => targetIds.map((id) => productWith({ id })),
     prove: () => proof,
   });
   await outcomeOf(stage, draft);
@@ -145,7 +145,7 @@ test('a family has drafts of its own wording and proofs of its own form', async 
     wording: QueryWording,
     proof: z.strictObject({ orders: z.int() }),
     gates: [],
-    targetsOf: (ids) => ids.map((id) => productWith({ id })),
+    targetsOf: ({ targetIds }) => targetIds.map((id) => productWith({ id })),
     prove: ({ targets }) => ({ orders: targets.length }),
   });
   const valid = await keptOf(stage, plain);
@@ -164,7 +164,7 @@ function readBy(check: SemanticGate<Wording>['check'], gates: readonly Gate<Word
     proof: Proof,
     gates,
     semantic: { name: 'readers', codes: READERS_CODES, final: false, check },
-    targetsOf: (ids) => ids.map((id) => productWith({ id })),
+    targetsOf: ({ targetIds }) => targetIds.map((id) => productWith({ id })),
     prove(_, passed, semantic) {
       calls.push(['prove', semantic]);
       return { ...proof, gates_passed: [...passed], ...(semantic === undefined ? {} : { semantic }) };

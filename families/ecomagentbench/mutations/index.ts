@@ -7,7 +7,6 @@ import { defineSuite } from '../../../mutations/suite.ts';
 import { sharesWord } from '../../../mutations/values.ts';
 import { drawing } from '../../../mutations/world.ts';
 import { pickOne } from '../../../schemas/draw.ts';
-import type { Product } from '../../../schemas/product.ts';
 import { judgesOf } from '../building.ts';
 import { family as ecomagentbench } from '../family.ts';
 import type { Persona } from '../persona.ts';
@@ -236,8 +235,7 @@ const OF_PROFILES: Rewriting<Wording> = {
 export const suite = defineSuite<Wording>({
   family: ecomagentbench,
   gatesOn: (view) => judgesOf(view, 1).gates,
-  writerOn: (view) =>
-    new OfflineWriter({ ...drawing, targetOf: ({ targetIds }) => view.productsOf(targetIds)[0] as Product }),
+  writerOn: (view) => new OfflineWriter({ ...drawing, targetOf: view.targetOf }),
   perIntent: 25,
   operators: [
     ...(OF_ANY as unknown as Operator<Wording>[]),

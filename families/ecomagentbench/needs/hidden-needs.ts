@@ -54,36 +54,21 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
     const { dropped } = candidate.dependencies.judgeDetails(candidate.product);
     return { ...shortfall, detail: `at most ${shortfall.detail}`, evidence: { dropped } };
   },
-  ofTarget: [
-    (context) => {
-      const contract = smallest(dependencies, context.task.intent);
-      return comesLast(contract) ? null : addDefiningConstraint(contract, context, dependencies);
-    },
-    ({ collected }) => {
-      collected.addDetails();
-      return null;
-    },
-    (context) => {
-      const contract = smallest(dependencies, context.task.intent);
-      addNumbers(contract, context);
-      narrowBounds(context, { maxAnswers: dependencies.maxAnswers, leastImplicit: contract.leastImplicit });
-      return null;
-    },
-    (context) => {
-      const contract = smallest(dependencies, context.task.intent);
-      if (!comesLast(contract)) return null;
-      return (
-        shortfallOf(
-          [
-            ...context.collected.features.map(placeable),
-            ...possibleExclusions(context.product, contract, dependencies),
-          ],
-          contract,
-          centralFacts(contract),
-        ) ?? addDefiningConstraint(contract, context, dependencies)
-      );
-    },
-  ],
+  async ofTarget(context) {
+    const { collected, product, task } = context;
+    const contract = smallest(dependencies, task.intent);
+    const isLast = comesLast(contract);
+    const shortfall = isLast ? null : await addDefiningConstraint(contract, context, dependencies);
+    if (shortfall !== null) return shortfall;
+    collected.addDetails();
+    addNumbers(contract, context);
+    narrowBounds(context, { maxAnswers: dependencies.maxAnswers, leastImplicit: contract.leastImplicit });
+    if (!isLast) return null;
+    const possible = [...collected.features.map(placeable), ...possibleExclusions(product, contract, dependencies)];
+    return (
+      shortfallOf(possible, contract, centralFacts(contract)) ?? addDefiningConstraint(contract, context, dependencies)
+    );
+  },
   shortfallOf: (features, { intent }) => shortfallOf(features.map(placeable), smallest(dependencies, intent)),
   rejections: HIDDEN_NEEDS.rejections,
 });

@@ -210,7 +210,7 @@ const ORDER_OPERATORS: readonly Operator<QueryWording>[] = [...CONTRACT, ...FACT
 export const suite = defineSuite<QueryWording>({
   family: shoppingbench,
   gatesOn: (view) => judgesOf(view, 1).gates,
-  writerOn: (view) => new OfflineWriter({ ...drawing, targetsOf: ({ targetIds }) => view.productsOf(targetIds) }),
+  writerOn: (view) => new OfflineWriter({ ...drawing, targetsOf: view.targetsOf }),
   perIntent: 50,
   operators: [...OF_ANY, ...ORDER_OPERATORS],
   rewritings: OF_QUERIES,

@@ -7,7 +7,6 @@ import { UNSEEN_HEDGES } from '../../../mutations/operators/unseen.ts';
 import { defineSuite } from '../../../mutations/suite.ts';
 import { drawing } from '../../../mutations/world.ts';
 import { pickOne } from '../../../schemas/draw.ts';
-import type { Product } from '../../../schemas/product.ts';
 import { judgesOf } from '../building.ts';
 import { family as shopsimulator } from '../family.ts';
 import { GATES } from '../gates/index.ts';
@@ -42,7 +41,7 @@ export const suite = defineSuite<Wording>({
   writerOn: (view) =>
     new OfflineWriter({
       ...drawing,
-      targetOf: ({ targetIds }) => view.productsOf(targetIds)[0] as Product,
+      targetOf: view.targetOf,
       facts: profileFacts(view, settings),
     }),
   textOf: instructionOf,

@@ -4,6 +4,7 @@ import type { Catalog } from '../../../catalog/store/catalog.ts';
 import { Prover } from '../../../families/ecomagentbench/prover.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
+import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { type InfoSource, type Requirement, type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import { Proof } from '../../../shopping/proof.ts';
 import type { SemanticProof } from '../../../shopping/semantic.ts';
@@ -14,12 +15,7 @@ import { SEMANTIC_PROOF } from '../../fixtures/semantic.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 import { lockedTask, pays, praised } from '../../fixtures/tasks.ts';
 
-const none = { asked: 0, opened: 0 };
-const result = { on_topic: { asked: 3, opened_own_slot: 2 }, off_topic: none, content_free: none, keyword_bags: none };
-const dialogue = { matcher: result, published_matcher: result };
-
-const proverOf = (catalog: Catalog) =>
-  new Prover({ catalog, answerSets: new AnswerSets(catalog), measureDialogue: () => dialogue });
+const proverOf = (catalog: Catalog) => new Prover({ catalog, answerSets: new AnswerSets(catalog) });
 const inputOf = (task: LockedTask, catalog: Catalog) => ({
   task,
   wording: leakInput({}).wording,
@@ -125,7 +121,7 @@ test('a proof is a record that may be published', () => {
   const catalog = storedCatalog(TOTES);
   expect(Proof.parse(proverOf(catalog).prove(inputOf(lockedTask(RUBRICS), catalog), ['lock']))).toMatchObject({
     gates_passed: ['lock'],
-    dialogue,
+    dialogue: dialogueBank.measure(leakInput({}).wording.script, RUBRICS),
   });
 });
 

@@ -197,12 +197,10 @@ test('no task has more facts than a table of answers can hold', async () => {
 
 /** Parts that collect the plain facts of each target and ask for nothing else. */
 const plainParts: ExtractParts = {
-  ofTarget: [
-    ({ collected }) => {
-      collected.addDetails();
-      return null;
-    },
-  ],
+  ofTarget({ collected }) {
+    collected.addDetails();
+    return null;
+  },
   shortfallOf: () => null,
   rejections: { too_plain: 'a target has no facts', no_common_shop: 'no shop sells all targets' },
 };
@@ -233,11 +231,11 @@ test('the facts of a single target name none', async () => {
 
 test('the same product draws otherwise as the first target than as the second', async () => {
   const draws = { P0: new Set<string>(), P1: new Set<string>() };
-  const note: ExtractParts['ofTarget'][number] = ({ draw, product: { id } }) => {
+  const note: ExtractParts['ofTarget'] = ({ draw, product: { id } }) => {
     draws[id as keyof typeof draws].add([1, 2, 3, 4].map((label) => draw(`label ${label}`, 100)).join());
     return null;
   };
-  const stage = stageOf({ ofTarget: [note] });
+  const stage = stageOf({ ofTarget: note });
   await keptOf(stage, twoTargets(['P0', 'P1']));
   await keptOf(stage, twoTargets(['P1', 'P0']));
   expect([draws.P0.size, draws.P1.size]).toEqual([2, 2]);
@@ -250,19 +248,17 @@ test('one target that is not in the catalog rejects the task', async () => {
   });
 });
 
-test('the first shortfall of any target rejects the task, and later parts are not asked', async () => {
+test('the first shortfall of any target rejects the task, and later targets are not asked', async () => {
   const asked: string[] = [];
-  const shortfall = ({ product }: TargetContext) =>
-    product.id === 'P1' ? { code: 'too_plain', detail: `${product.title} has none` } : null;
-  const later = ({ product }: TargetContext) => {
+  const ofTarget = ({ product }: TargetContext) => {
     asked.push(product.id);
-    return null;
+    return product.id === 'P1' ? { code: 'too_plain', detail: `${product.title} has none` } : null;
   };
-  expect(await outcomeOf(stageOf({ ofTarget: [shortfall, later] }), twoTargets())).toMatchObject({
+  expect(await outcomeOf(stageOf({ ofTarget }), twoTargets(['P0', 'P1', 'P0']))).toMatchObject({
     code: 'too_plain',
     detail: 'Lund Umbrella has none',
   });
-  expect(asked).toEqual(['P0']);
+  expect(asked).toEqual(['P0', 'P1']);
 });
 
 const ONE_SHOP: Feature = {
