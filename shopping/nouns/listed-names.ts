@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { englishExpression, readWords } from '../../lexicon/index.ts';
+import type { Product } from '../../schemas/product.ts';
 import { tokensOf } from '../../text/normalise.ts';
+import { UNIT_OF } from '../../text/units.ts';
 import { COLLECTIONS, headOf, NOT_MODIFIERS, singularOf, singularsIn } from './noun-words.ts';
-import { AFTER_NAMES, headsOfKinds, isOfCollections, JOINED_BEHIND, namingParts, type Word } from './title-name.ts';
+import {
+  AFTER_NAMES,
+  headsOfKinds,
+  isOfCollections,
+  JOINED_BEHIND,
+  makerWords,
+  namingParts,
+  type Word,
+  withoutMaker,
+} from './title-name.ts';
 
 /**
  * Names that shops and shoppers have for products: by their last word, in the singular, the words before it, most words first.
@@ -69,24 +80,23 @@ const MOST_BEFORE = 2;
 /** Words of a title from which on it says what else there is. */
 const OTHERS = englishExpression('product noun: others', 'i');
 
-/** Tells whether a word behind a name says no other thing: a number, a colour, a count. */
-const isNothing = ({ text }: Word): boolean =>
-  /\d/.test(text) || (NOT_MODIFIERS.has(text.toLowerCase()) && !JOINED_BEHIND.has(text.toLowerCase()));
-
-/** The maker and the categories that a listing states beside its title. */
-interface ListedContext {
-  readonly category: readonly string[];
-  readonly brand: ReadonlySet<string>;
-}
+/** Tells whether words behind a name say no other thing: numbers, with a unit or without, colours, counts. */
+const sayNothing = (words: readonly Word[]): boolean =>
+  words.every(({ text }, at) => {
+    const word = text.toLowerCase();
+    if (/\d/.test(word) || (NOT_MODIFIERS.has(word) && !JOINED_BEHIND.has(word))) return true;
+    return UNIT_OF.has(word) && /^\d[\d.,]*$/.test(words[at - 1]?.text ?? '');
+  });
 
 /**
  * The listed names of several words by which a title calls its product, the longest first: those that end last in the first
  * part that has one, where nothing else is said behind them.
  */
-export function listedNamesIn(title: string, { category, brand }: ListedContext): string[] {
+export function listedNamesIn({ title, category, brand }: Pick<Product, 'title' | 'category' | 'brand'>): string[] {
   const named = category.at(-1) ?? '';
   const kinds = headsOfKinds(named);
-  const end = OTHERS.exec(title)?.index ?? title.length;
+  const end = OTHERS.exec(withoutMaker(title, brand))?.index ?? title.length;
+  const makers = makerWords(title, brand);
   const path = new Set(singularsIn(category.join(' ')));
   let before = 0;
   for (const words of namingParts(title, kinds)) {
@@ -96,11 +106,11 @@ export function listedNamesIn(title: string, { category, brand }: ListedContext)
     if (last === -1) continue;
     const head = words[last] as Word;
     const behind = words.slice(last + 1);
-    if (head.start > end || brand.has(head.text.toLowerCase())) return [];
+    if (head.start > end || makers.has(head.text.toLowerCase())) return [];
     // What a title says later may be what the product is like: a flavour, or what it comes in.
     if (isLate && !path.has(singularOf(headOf(head.text)))) return [];
     // "Model Scale: 1/100" names a property.
-    if (!behind.every(isNothing) || title[head.end] === ':') return [];
+    if (!sayNothing(behind) || title[head.end] === ':') return [];
     if (isOfCollections(named) && !singularsIn(named).includes(singularOf(head.text.toLowerCase()))) return [];
     return namesEndingAt(title, words, last)
       .filter(({ first }) => first < last)
@@ -124,7 +134,7 @@ export function listedNamesBeyond(title: string, phrase: string, category: reado
     if (at === -1) continue;
     for (let last = Math.min(at + MOST_BEHIND, words.length - 1); last > at; last--) {
       const head = singularOf((words[last] as Word).text.toLowerCase());
-      if (COLLECTIONS.has(head) || AFTER_NAMES.has(head) || !words.slice(last + 1).every(isNothing)) continue;
+      if (COLLECTIONS.has(head) || AFTER_NAMES.has(head) || !sayNothing(words.slice(last + 1))) continue;
       const names = namesEndingAt(title, words, last).filter(({ first }) => first <= at);
       if (names.length > 0) return names.map(({ name }) => name);
     }

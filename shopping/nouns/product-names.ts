@@ -104,10 +104,8 @@ function allNamesOf(
 
 /** The listed names by which a title calls its product, where nothing else names it. */
 function listedNames(product: TitledProduct, shelf: ShelfUse | undefined): ProductName[] {
-  const { title, brand, category } = product;
   if (otherLanguage() !== null) return [];
-  const makers = new Set((brand ?? '').toLowerCase().split(/\s+/));
-  return namesListed(listedNamesIn(title, { category, brand: makers }), title, shelf);
+  return namesListed(listedNamesIn(product), product.title, shelf);
 }
 
 const namesListed = (spans: readonly string[], title: string, shelf: ShelfUse | undefined): ProductName[] =>

@@ -25,6 +25,7 @@ import {
   headsIn,
   headsOfKinds,
   isOfCollections,
+  makerWords,
   namingParts,
   pairedHeadsIn,
   SEVERAL,
@@ -61,7 +62,7 @@ export function productNounOf(
   if (language !== null) return listedNoun(language, title);
   const leaf = new Set(singularsIn(category.at(-1) ?? ''));
   const context: NounContext = {
-    brand: new Set((brand ?? '').toLowerCase().split(/\s+/)),
+    brand: makerWords(title, brand),
     path: new Set(singularsIn(category.join(' '))),
     kinds: new Set(
       singularsIn(category.filter((name, at) => at === category.length - 1 || !SEVERAL.test(name)).join(' ')),

@@ -44,6 +44,21 @@ export function wordsOf(text: string): Word[] {
   );
 }
 
+/** A title with its maker's name blanked, in place: the sign in "Bang & Olufsen Speaker" joins no two products. */
+export function withoutMaker(title: string, brand: string | null): string {
+  const at = brand === null || brand === '' ? -1 : title.toLowerCase().indexOf(brand.toLowerCase());
+  return brand === null || at === -1
+    ? title
+    : title.slice(0, at) + ' '.repeat(brand.length) + title.slice(at + brand.length);
+}
+
+/** The words of a maker's name that a title says of nothing but the maker: coffee of "Kronborg Coffee Ground Coffee" is none. */
+export function makerWords(title: string, brand: string | null): ReadonlySet<string> {
+  const said = new Set(wordsOf(withoutMaker(title, brand)).map(({ text }) => text.toLowerCase()));
+  const words = (brand ?? '').toLowerCase().split(/\s+/);
+  return new Set(withoutMaker(title, brand) === title ? words : words.filter((word) => !said.has(word)));
+}
+
 /** A noun in the naming part of a title that may name the product. */
 export interface Head {
   /** In the singular. */

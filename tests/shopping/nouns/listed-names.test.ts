@@ -6,7 +6,7 @@ import { namesOf } from '../../../shopping/nouns/product-names.ts';
 import { casesOf } from '../../fixtures/property-runs.ts';
 
 const listed = (title: string, category: readonly string[] = ['All', 'Other'], brand = 'Orla') =>
-  listedNamesIn(title, { category, brand: new Set([brand.toLowerCase()]) });
+  listedNamesIn({ title, category, brand });
 
 test('a listed name is found at the end of what a title says, the longest first', () => {
   expect(listed('Orla Dual-Slot Hard Drive Docking Station with Card Reader')).toEqual([
@@ -22,6 +22,25 @@ test('a listed name is found in the plural and with a hyphen', () => {
 
 test('numbers, colours and counts may stand behind a listed name', () => {
   expect(listed('Orla Wall Mount 2 Pack Black')).toEqual(['Wall Mount']);
+});
+
+test.each(['Orla Ground Coffee 400 g', 'Orla Ground Coffee 0,5 kg', 'Orla Ground Coffee 12.5 oz'])(
+  'an amount may stand behind a listed name: %s',
+  (title) => expect(listed(title)).toEqual(['Ground Coffee']),
+);
+
+test('a unit that no number stands before says another thing', () => {
+  expect(listed('Orla Ground Coffee Ounces')).toEqual([]);
+});
+
+test('the sign in a maker’s name joins no two products', () => {
+  expect(listed('Bean & Son Mandheling Ground Coffee', ['All'], 'Bean & Son')).toEqual(['Ground Coffee']);
+  expect(listed('Orla Whisk & Ground Coffee')).toEqual([]);
+});
+
+test('a word of the maker’s that the title says besides names the product', () => {
+  expect(listed('Hill Coffee Nyeri Ground Coffee', ['All'], 'Hill Coffee')).toEqual(['Ground Coffee']);
+  expect(listed('Ground Coffee Nyeri', ['All'], 'Ground Coffee')).toEqual([]);
 });
 
 test('a name before another word is none, for it may say what the product goes with', () => {
