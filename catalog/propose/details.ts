@@ -254,14 +254,16 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
   );
 }
 
-/** Tells whether the names of pairs are ever other ones, as those of colors beside the codes of them are. */
+/** Tells whether pairs hardly ever have names that other rows have too, as those of colors beside the codes of them have not. */
 function hasOpenNames(column: Column, name: string): boolean {
   const rows = column.stated.map((value) => (Array.isArray(value) ? value : [value]).filter(isRawObject));
   const uses = new Map<string, number>();
   for (const items of rows)
     for (const called of new Set(items.map((item) => keyOf(item[name])))) uses.set(called, (uses.get(called) ?? 0) + 1);
-  const few = [...uses.values()].filter((count) => count <= Math.max(1, rows.length * RARELY));
-  return uses.size >= LEAST_OPEN && few.length >= uses.size * MOSTLY;
+  const counts = [...uses.values()];
+  const sum = (list: readonly number[]) => list.reduce((total, count) => total + count, 0);
+  const few = counts.filter((count) => count <= Math.max(1, rows.length * RARELY));
+  return uses.size >= LEAST_OPEN && sum(few) >= sum(counts) * MOSTLY;
 }
 
 /** Names of pairs from which on they may be open, and the share of rows up to which one is rare. */

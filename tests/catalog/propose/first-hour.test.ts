@@ -142,6 +142,21 @@ test('colors and their codes are no details and values of them', async () => {
   expect(said).toContain('pairs whose names hardly two products share: "product_colors"');
 });
 
+test('pairs of which most have names that many rows have are details, however many other names there are', async () => {
+  const pairs = (at: number) =>
+    JSON.stringify([
+      { name: 'Sleeve', value: of(['Short', 'Long'], at) },
+      { name: 'Neckline', value: of(['Round Neck', 'V Neck', 'Collar'], at) },
+      { name: 'Fabric', value: of(['Knitted', 'Woven', 'Mesh', 'Denim'], at) },
+      { name: `Feature ${at}`, value: 'Yes' },
+    ]);
+  const { products } = await readFrom(
+    'dresses.csv',
+    table('id,name,price,attributes', (at) => [`D${at}`, `Dress ${nameAt(at)}`, at + 5, pairs(at)], 120),
+  );
+  expect(Object.keys(second(products))).toContain('Neckline');
+});
+
 test('a category that parts another is the category, and the other one what stands above', async () => {
   const { products } = await readFrom(
     'care.csv',
