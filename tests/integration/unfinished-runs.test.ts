@@ -34,7 +34,7 @@ describe('a run that is killed midway', () => {
 
   beforeAll(async () => {
     const { child, ended } = startCartwright(folder, ...BUILD);
-    // Some are rejected by then, and some are written.
+    // Some are rejected by then.
     await until(() => stepsKept(join(folder, 'run', '.work', 'run.db')).length > 80);
     whileBuilt = await auditOf('run');
     child.kill('SIGKILL');
