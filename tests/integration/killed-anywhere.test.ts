@@ -25,8 +25,8 @@ import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endp
  * each run resumed and compared: an hour.
  */
 const PATIENT = { timeout: TRIES_EXHAUSTIVELY ? 7_200_000 : 900_000 };
-const KILLS_A_CHAIN = 7;
-const LEAST_KILLS = TRIES_EXHAUSTIVELY ? 200 : 60;
+const KILLS_A_CHAIN = 8;
+const LEAST_KILLS = TRIES_EXHAUSTIVELY ? 200 : 50;
 const RANDOM_KILLS = TRIES_EXHAUSTIVELY ? 5 : 3;
 
 /** A command, the folder it starts from, the one where it was not disturbed, and what of it equal runs need not share. */

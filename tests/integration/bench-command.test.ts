@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { folderWith } from '../../fixtures/raw-files.ts';
+import { folderWith } from '../fixtures/raw-files.ts';
 
-const RUN = fileURLToPath(new URL('../../../tools/bench/run.ts', import.meta.url));
+const RUN = fileURLToPath(new URL('../../tools/bench/run.ts', import.meta.url));
 const bench = (...words: string[]) => spawnSync(process.execPath, [RUN, ...words], { encoding: 'utf8' });
 
 test('what cannot be measured is refused with one sentence and exit code 2, before anything is', () => {
