@@ -2,7 +2,7 @@ import { denyingWords } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
-import { joinsPairs } from '../product/options.ts';
+import { joinsPairs, listsOptions } from '../product/options.ts';
 import { numberOf, textsOf } from '../product/values.ts';
 import { rangeIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
@@ -13,28 +13,8 @@ import { headerWords } from './header.ts';
 import type { Identity } from './identity.ts';
 import { isProse, labelledIn, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
-import {
-  CLEARLY,
-  differs,
-  holdsVotes,
-  isCalled,
-  isKindOfRow,
-  isMarket,
-  LONG,
-  repeatedBy,
-  whyNoDetail,
-} from './no-detail.ts';
-import {
-  type Column,
-  isListOfNumbers,
-  isNumber,
-  isScalar,
-  isTexts,
-  isUrl,
-  keyOf,
-  lengthOf,
-  MOSTLY,
-} from './profile.ts';
+import { CLEARLY, differs, holdsVotes, isCalled, isKindOfRow, isMarket, repeatedBy, whyNoDetail } from './no-detail.ts';
+import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
 import { findTicks } from './ticks.ts';
 
 const sayDetail = (keys: { name: string; value: string } | null, column: string): unknown =>
@@ -240,7 +220,7 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
   const none = noneOf(column);
   const isRange = holdsRanges(column);
   const said = {
-    ...(separator === null || (separator === ', ' && column.mean(lengthOf) <= LONG) ? {} : { separator }),
+    ...(separator === null || (separator === ', ' && listsOptions(canonicalField(field))) ? {} : { separator }),
     ...(none === null ? {} : { none }),
     ...(isRange ? { range: 'highest' } : {}),
   };

@@ -103,7 +103,10 @@ export function joinedTitle(parts: readonly Column[]): { readonly column: Column
 export function findIdentity(columns: readonly Column[], title: Column, draft: Draft): Identity {
   const codes = candidates(columns).filter((column) => column !== title);
   return (
-    byParent(codes, draft) ?? byGroup(codes, title, draft) ?? byRow(codes, draft) ?? byContent(codes, title, draft)
+    byParent(codes, draft) ??
+    byGroup(codes, title, draft) ??
+    byRow(codes, columns, draft) ??
+    byContent(codes, title, draft)
   );
 }
 
@@ -236,13 +239,44 @@ function byGroup(codes: readonly Column[], title: Column, draft: Draft): Identit
 
 const aRow = { isFirst: () => true, groups: [], kind: 'row', parent: null, sku: null } as const;
 
-function byRow(codes: readonly Column[], draft: Draft): Identity | null {
-  const whole = codes.filter((column) => isUnique(column) && column.statedShare >= NEARLY_ALL);
-  const named = whole.filter((column) => column.named('id', 'sku') >= NAMED && column.isMostly('id', 'sku', 'group'));
-  const id = bySaying(named, 'id', 'sku')[0] ?? whole.find(({ distinctShare }) => distinctShare === 1);
+/** Share of the columns in which rows say the same, from which on one is a copy of another: stock and prices change. */
+const COPIED = 0.9;
+
+/** Rows by the value of a column that few repeat and only in copies of a row; none where they say something else. */
+function copiesBy(id: Column, columns: readonly Column[]): number[][] {
+  const groups = groupsBy(id);
+  const saidIn = (row: number) => columns.map(({ values }) => (values[row] === undefined ? '' : keyOf(values[row])));
+  const areCopies = groups.every(([first = 0, ...others]) => {
+    const said = saidIn(first);
+    return others.every((row) => {
+      const same = saidIn(row).filter((cell, place) => cell === said[place]).length;
+      return same >= columns.length * COPIED;
+    });
+  });
+  return areCopies ? groups : [];
+}
+
+function byRow(codes: readonly Column[], columns: readonly Column[], draft: Draft): Identity | null {
+  const whole = codes.filter(({ statedShare, distinctShare }) => statedShare >= NEARLY_ALL && distinctShare >= MOSTLY);
+  const unique = whole.filter(isUnique);
+  const named = unique.filter((column) => column.named('id', 'sku') >= NAMED && column.isMostly('id', 'sku', 'group'));
+  const id =
+    bySaying(named, 'id', 'sku')[0] ??
+    unique.find(({ distinctShare }) => distinctShare === 1) ??
+    bySaying(whole, 'id', 'sku').find((column) => copiesBy(column, columns).length > 0);
   if (id === undefined) return null;
   const called = named.includes(id) ? 'named like an id; ' : '';
-  draft.put('id', id.name, [id], `${called}${id.stated.length} values, ${percent(id.distinctShare)} of them different`);
+  const repeated = copiesBy(id, columns).reduce((count, rows) => count + rows.length - 1, 0);
+  const copies =
+    repeated === 0
+      ? ''
+      : `; ${repeated === 1 ? '1 row repeats one and nearly all else, and is' : `${repeated} rows repeat one and nearly all else, and are`} merged`;
+  draft.put(
+    'id',
+    id.name,
+    [id],
+    `${called}${id.stated.length} values, ${percent(id.distinctShare)} of them different${copies}`,
+  );
   return aRow;
 }
 

@@ -40,12 +40,23 @@ const isConstant = (column: Column, { isFirst }: Identity) =>
   (column.stated.every((value) => isNumber(value) || isFlag(value)) ||
     column.values.every((value, row) => value !== undefined || !isFirst(row)));
 
-/** The share of a column's values that no other row states; of lists that of their members. */
+/** The share of a column's values that no other row states; of lists that of their members, also of such as a text parts. */
 function newShare(column: Column): number {
-  if (column.share(isTexts) < MOSTLY) return column.distinctShare;
+  if (column.share(isTexts) < MOSTLY) return Math.min(column.distinctShare, newShareOfParts(column));
   const members = column.stated.flatMap((value) => (Array.isArray(value) ? value : [value])).map(keyOf);
   return new Set(members).size / members.length;
 }
+
+/** The share of the parts of texts that no other row states; 1 where they are not parted, or in parts of which few come again. */
+function newShareOfParts(column: Column): number {
+  const separator = separatorOf(column);
+  if (separator === null) return 1;
+  const parts = column.stated.flatMap((value) => (typeof value === 'string' ? value.split(separator) : [value]));
+  const share = new Set(parts.map(keyOf)).size / parts.length;
+  return share <= AGAIN ? share : 1;
+}
+
+const AGAIN = 0.5;
 
 /**
  * Tells whether a column holds what buyers gave or how many there were, by its name and its values: "energy rating" and

@@ -6,7 +6,7 @@ import { namesOf } from '../../../shopping/nouns/product-names.ts';
 import { casesOf } from '../../fixtures/property-runs.ts';
 
 const listed = (title: string, category: readonly string[] = ['All', 'Other'], brand = 'Orla') =>
-  listedNamesIn({ title, category, brand });
+  listedNamesIn({ title, category: [...category], brand });
 
 test('a listed name is found at the end of what a title says, the longest first', () => {
   expect(listed('Orla Dual-Slot Hard Drive Docking Station with Card Reader')).toEqual([

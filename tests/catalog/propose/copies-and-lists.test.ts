@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { nameAt, of, readFrom, table, valuesOf, WORDS } from '../../fixtures/unseen-exports.ts';
+
+/** A table whose codes no header calls ids, with some rows written twice. */
+function withCopies(copied: readonly number[], change: (row: string) => string = (row) => row): string {
+  const [header = '', ...rows] = table('varekode,name,brand,price,finish,stored', (at) => [
+    ...[`VN-${1000 + at * 7}`, nameAt(at), of(WORDS, at), at + 5],
+    ...[of(['Matt', 'Gloss', 'Raw'], at), of(['Attic', 'Cellar'], at >> 1)],
+  ])
+    .trim()
+    .split('\n');
+  return [header, ...rows, ...copied.map((at) => change(rows[at] as string))].join('\n');
+}
+
+test.each([
+  ['one row', [20], '1 row repeats one and nearly all else, and is merged'],
+  ['three of forty rows', [4, 9, 20], '3 rows repeat one and nearly all else, and are merged'],
+])('a code of which %s written twice repeats the value is still the id', async (_, copied, told) => {
+  const { products, said } = await readFrom('goods.csv', withCopies(copied));
+  expect(said).toContain(`product.id is "varekode"`);
+  expect(said).toContain(told);
+  expect(products).toHaveLength(40);
+  expect(products.map(({ id }) => id)).toContain('VN-1140');
+});
+
+test('a code that another product has too is no id', async () => {
+  const text = withCopies([20], (row) => row.replace(/,"[^,]*","[^,]*","[^,]*"/, ',"Brass Bell 99","Brass","77"'));
+  const { products, said } = await readFrom('goods.csv', text);
+  expect(said).not.toContain('product.id is "varekode"');
+  expect(products).toHaveLength(41);
+});
+
+const NOTES = ['citrus', 'cocoa', 'nuts', 'peach', 'smoke', 'honey', 'plum', 'malt', 'fig'];
+/** Three notes of nine, in an order that hardly comes twice. */
+const notesAt = (at: number) => [at, at * 5 + 2, at * 7 + 4 + (at >> 3)].map((one) => of(NOTES, one)).join(', ');
+
+test('a column of lists whose parts come again is a list, however few of its cells are alike', async () => {
+  const { products, said } = await readFrom(
+    'tea.csv',
+    table('id,name,price,tasting', (at) => [`T${at}`, nameAt(at), at + 5, notesAt(at)], 60),
+  );
+  expect(said).toMatch(/product.details.columns is "tasting": .*, parted by ", "/);
+  expect(valuesOf(products[1] as never)).toEqual({ tasting: [...new Set(notesAt(1).split(', '))] });
+});
+
+test('texts with commas that are new in each row are no list', async () => {
+  const { said } = await readFrom(
+    'tea.csv',
+    table('id,name,price,tasting', (at) => [`T${at}`, nameAt(at), at + 5, `picked on day ${at}, lot ${at * 3}`], 60),
+  );
+  expect(said).toContain('left out, nearly every value is new: "tasting"');
+});
+
+test('what a proposal says that values are parted by is written in it and done', async () => {
+  const places = ['Peru', 'Kenya', 'Java', 'Togo'];
+  const { products, said } = await readFrom(
+    'tea.csv',
+    table('id,name,price,origin', (at) => [
+      ...[`T${at}`, nameAt(at), at + 5],
+      at % 4 === 1 ? `${of(places, at)}, ${of(places, at + 1 + (at >> 3))}` : of(places, at),
+    ]),
+  );
+  expect(said).toMatch(/product.details.columns is "origin": .*, parted by ", "/);
+  expect(valuesOf(products[1] as never)).toEqual({ 'Country of Origin': ['Kenya', 'Java'] });
+});
