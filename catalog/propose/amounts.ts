@@ -7,6 +7,7 @@ import { columnsOfName } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { type Draft, percent } from './draft.ts';
 import { headerWords, membersOf } from './header.ts';
+import { LONG_TEXTS } from './no-detail.ts';
 import { Column, isListOfNumbers } from './profile.ts';
 
 /** Share of the cells of a column that say what is read there, at least, and share of those that say nothing else, at most. */
@@ -86,13 +87,15 @@ export function findAmounts(columns: readonly Column[], draft: Draft): readonly 
     | undefined;
   const named = details?.columns ?? {};
   const members = membersAsColumns(columns, details?.object);
+  const isLong = ({ key, because }: Draft['findings'][number]) => key === null && because === LONG_TEXTS;
+  const long = new Set(draft.findings.filter(isLong).map(({ column }) => column));
   const amounts: string[] = [];
   const stated: Record<string, object> = {};
   const left = { ...named };
   for (const [name, { field = name, of, title: _, ...entry }] of inColumns()) {
     if (Object.hasOwn(stated, field)) continue;
     const read = (cell: unknown) => readIn(entry as z.infer<typeof InColumns>, cell);
-    const [found] = [...columns.filter((column) => Object.hasOwn(named, column.name)), ...members]
+    const [found] = [...columns.filter(({ name }) => Object.hasOwn(named, name) || long.has(name)), ...members]
       .filter((column) => isNamed(column, of))
       .map((column) => ({
         column,
@@ -112,6 +115,7 @@ export function findAmounts(columns: readonly Column[], draft: Draft): readonly 
       delete left[column.name];
       draft.withdraw('details.columns', column);
     }
+    if (long.has(column.name)) draft.withdraw(null, column);
     stated[field] = { in: column.name, ...entry };
     draft.findings.push({
       key: `details.stated.${field}`,

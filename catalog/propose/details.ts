@@ -13,7 +13,17 @@ import { headerWords } from './header.ts';
 import type { Identity } from './identity.ts';
 import { isProse, labelledIn, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
-import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, LONG, repeatedBy, whyNoDetail } from './no-detail.ts';
+import {
+  CLEARLY,
+  differs,
+  holdsVotes,
+  isCalled,
+  isKindOfRow,
+  isMarket,
+  LONG,
+  repeatedBy,
+  whyNoDetail,
+} from './no-detail.ts';
 import {
   type Column,
   isListOfNumbers,
@@ -267,6 +277,10 @@ function takeObjects(column: Column, identity: Identity, details: Details, optio
   }
   if (keys !== null && hasOpenNames(column, keys.name)) {
     draft.note(null, [column], 'pairs whose names hardly two products share');
+    return;
+  }
+  if (keys === null && holdsVotes(column)) {
+    draft.note(null, [column], 'how many said so');
     return;
   }
   const object = sayDetail(keys, column.name);

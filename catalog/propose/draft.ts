@@ -49,7 +49,7 @@ export class Draft {
   }
 
   /** Takes back what was said of a column under a key, which another one holds now. */
-  withdraw(key: string, { name }: Column): void {
+  withdraw(key: string | null, { name }: Column): void {
     const at = this.findings.findIndex((finding) => finding.key === key && finding.column === name);
     if (at !== -1) this.findings.splice(at, 1);
   }

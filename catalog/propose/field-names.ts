@@ -16,7 +16,14 @@ const shortForms = (): readonly (readonly [RegExp, string])[] =>
     return [new RegExp(`^${short.replaceAll(' ', '[\\s_]+')}(?:\\.\\s*|[\\s_]+)(?=\\p{L}{2})`, 'iu'), `${long} `];
   });
 
-const writtenOut = (field: string) => shortForms().reduce((text, [short, long]) => text.replace(short, long), field);
+const JOINED = /(?<=\p{Ll})(?=\p{Lu})/gu;
+
+/** A field with its short forms written out, those in names of one word too: "MinAge" is a minimum age. */
+function writtenOut(field: string): string {
+  const parted = field.replace(JOINED, ' ');
+  const written = shortForms().reduce((text, [short, long]) => text.replace(short, long), parted);
+  return written === parted ? field : written;
+}
 
 /** The detail field a column is named after: without the path of a program and without what says that it is a detail. */
 export function fieldNamed(header: string, prefix: string): string {
@@ -27,7 +34,7 @@ export function fieldNamed(header: string, prefix: string): string {
   const field = (membersOf(rest).at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;
   const isListed = (name: string) => known.has(canonicalField(name));
   const names = [field, field.replace(/s$/i, ''), writtenOut(field)];
-  return names.find(isListed) ?? writtenOut(field);
+  return names.find(isListed) ?? withoutName(writtenOut(field));
 }
 
 /** The name of a yes or no without the verb that programs begin it with: "isPolarized". */
@@ -44,5 +51,8 @@ export function prefixOf({ name }: Column): string {
   const says = headerScores(prefix).get('before_detail') ?? 0;
   return prefix.includes(':') || says > NAMED ? prefix : '';
 }
+
+/** A field without the word that tables end names of what has a name with: the "TypeName" of a type. */
+const withoutName = (field: string): string => field.replace(/(?<=\p{Ll})(?:[\s_]name|Name)$/u, '');
 
 export const isKnown = (header: string) => known.has(canonicalField(fieldNamed(header, '')));

@@ -1,6 +1,7 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { canonicalField } from '../product/fields.ts';
+import { isRawObject } from '../rows/row.ts';
 import { holdsStars, isCount } from './descriptions.ts';
 import { NAMED } from './draft.ts';
 import { isKnown } from './field-names.ts';
@@ -57,6 +58,8 @@ function isRatingOrCount(column: Column): boolean {
   return holdsStars(column) || (column.named('rating') >= CLEARLY && column.share(isNumber) >= MOSTLY);
 }
 
+/** The reason for which texts are left out that may say something among other words. */
+export const LONG_TEXTS = 'long texts';
 /** Characters from which on texts are long. */
 export const LONG = 80;
 
@@ -100,6 +103,11 @@ function isOfVotes(column: Column): boolean {
   return around !== undefined && column.share(isWhole) === 1 && isChoice(around);
 }
 
+/** Tells whether a column of objects holds counts of those who say each value of what it is named for: type: { Fresh: 494 }. */
+export const holdsVotes = (column: Column): boolean =>
+  (isCalled(column, ['kind']) || isChoice(column.name)) &&
+  column.stated.every((value) => isRawObject(value) && Object.values(value).every(isWhole));
+
 /** Tells whether a name is that of a field of which a product has a value, and no amount. */
 const isChoice = (name: string) => {
   const field = FIELDS.get(canonicalField(name));
@@ -125,8 +133,7 @@ export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (isCalled(column, ['other'])) return 'says nothing of the product itself';
   if (isCalled(column, AMOUNTS, AMOUNT_NAMED)) return 'another amount of money';
   if (column.share(isDate) >= 0.5) return 'dates';
-  if (column.share(isHtml) >= 0.2 || (column.mean(lengthOf) > LONG && separatorOf(column) === null))
-    return 'long texts';
+  if (column.share(isHtml) >= 0.2 || (column.mean(lengthOf) > LONG && separatorOf(column) === null)) return LONG_TEXTS;
   if (isConstant(column, identity)) return 'the same for every product';
   const isOpen = column.share((value) => isNumber(value) || isFlag(value)) < 0.5 && newShare(column) > 0.9;
   return isOpen && column.stated.length > FEW ? 'nearly every value is new' : null;

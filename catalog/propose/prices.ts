@@ -169,13 +169,39 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
   const code = sign === undefined ? null : currencyOfSign(sign, language);
   if (code !== null) return { code, because: `"${sign}" stands beside the amounts` };
   const ofNames = languageOfHeaders(columns.map(({ name }) => name));
-  const ofLanguage = CURRENCY_OF_LANGUAGES[ofNames ?? ''];
+  const spoken = ofNames ?? languageOfLetters(text);
+  const ofLanguage = CURRENCY_OF_LANGUAGES[spoken ?? ''];
+  const called = ofNames === null ? 'products' : 'columns';
   const because =
-    ofLanguage === undefined ? 'nothing states a currency' : `columns have ${nameOfLanguage(ofNames)} names`;
+    ofLanguage === undefined ? 'nothing states a currency' : `${called} have ${nameOfLanguage(spoken)} names`;
   return {
     code: ofLanguage ?? DEFAULT_CURRENCY,
     because: `assumed, for ${because}; correct it here if it is another`,
   };
+}
+
+/** Letters that a language has to itself, of those in which shops sell in one currency. */
+const LETTERS: Readonly<Record<string, RegExp>> = {
+  vi: /[ơưăạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/giu,
+  tr: /[ğışİ]/gu,
+  pl: /[łąęśżźćń]/giu,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  ko: /\p{Script=Hangul}/gu,
+  th: /\p{Script=Thai}/gu,
+};
+
+/** Share of the letters of texts that are those of one language, from which on they are in it. */
+const LEAST_LETTERS = 0.02;
+
+/** The language that has letters of a text to itself; null where none has enough of them. */
+function languageOfLetters(text: string): string | null {
+  const all = text.match(/\p{L}/gu)?.length ?? 0;
+  const counts = Object.entries(LETTERS).map(([language, letters]) => ({
+    language,
+    count: text.match(letters)?.length ?? 0,
+  }));
+  const [most] = counts.toSorted((one, other) => other.count - one.count);
+  return most !== undefined && most.count > 0 && most.count >= all * LEAST_LETTERS ? most.language : null;
 }
 
 const nameOfLanguage = (code: string | null) => new Intl.DisplayNames('en', { type: 'language' }).of(code ?? '');

@@ -132,6 +132,10 @@ function spokenValue(rubric: Rubric, currency: string): SpokenValue {
 const saysAbsence = ({ expected_value }: Rubric): boolean =>
   [expected_value].flat().some((value) => typeof value === 'string' && statesAbsence(value));
 
+/** Tells whether a sentence fits a bound: one that says its number alone is of one end, "I can go up to {value}", and of no range. */
+const fitsBound = (pattern: string, { expected_value: { min, max } }: Extract<Rubric, { type: 'numeric_range' }>) =>
+  !pattern.includes('{value}') || min === undefined || max === undefined;
+
 /** Field-specific sentences first, then those that fit every field. */
 function sentencesFor(
   rubric: Rubric,
@@ -140,7 +144,8 @@ function sentencesFor(
   const field = askedFieldOf(rubric);
   if (rubric.type === 'numeric_range') {
     const numeric = SENTENCES.numeric[field];
-    if (numeric !== undefined) return numeric;
+    if (numeric !== undefined)
+      return { ...numeric, answers: numeric.answers.filter((pattern) => fitsBound(pattern, rubric)) };
     const { answers, hidden } = SENTENCES.quantity;
     return { answers: [...dialogueOf(field).answers, ...answers], hidden };
   }

@@ -118,6 +118,7 @@ test('how many said each number is no price, and who said which season no amount
     brand: of(['Iva', 'Oro'], at),
     pricing: { 0: at, 10: at + 3, 20: at * 2 },
     season: { Winter: at + 7, Summer: at + 9 },
+    type: { [of(['Fresh', 'Sweet'], at)]: at + 3, Citric: at },
     bottle: of(['Round', 'Square'], at),
   });
   const { products } = await readFrom(
@@ -220,4 +221,64 @@ test('a note of points with a stop in them is no date', async () => {
     table('id,name,price,note', (at) => [`W${at}`, nameAt(at), at + 5, `1${at % 9}.9/20 by ${of([8, 10], at)} buyers`]),
   );
   expect(said).not.toContain('dates: "note"');
+});
+
+test('columns of a table of notebooks are known: maker, chips, system, inches and a drive that is called memory', async () => {
+  const { products } = await readFrom(
+    'laptops.csv',
+    table('Company,Product,TypeName,Inches,Cpu,Memory,OpSys,Price_euros', (at) => [
+      ...[of(['Ivano', 'Orola', 'Umago'], at), `Book ${at}`, of(['Ultrabook', 'Gaming'], at), of([13.3, 15.6], at)],
+      ...[of(['Intel Core i5', 'Intel Core i7'], at), of(['128GB SSD', '1TB HDD'], at), 'Windows 10', at + 500],
+    ]),
+  );
+  const named = products.find(({ title }) => title.includes('Book 1')) as Product;
+  expect(named.brand).toBe('Orola');
+  expect(valuesOf(named)).toMatchObject({
+    'Screen Size': ['15.6'],
+    Processor: ['Intel Core i7'],
+    'Hard Drive': ['1TB'],
+    Type: ['Gaming'],
+  });
+});
+
+test('what people look for is read in a long list of all that a cream is made of', async () => {
+  const rest = 'Water, Glycerin, Butylene Glycol, Polyglyceryl-10 Pentaisostearate, Propanediol, Xanthan Gum';
+  const { products, said } = await readFrom(
+    'creams.csv',
+    table('id,name,price,Ingredients', (at) => [
+      ...[`C${at}`, `Balm Cream ${at}`, at + 5],
+      `${rest}, ${of(['Niacinamide', 'Sodium Hyaluronate, Shea Butter', 'Talc'], at)}, Parfum ${at}, Alcohol Denat. (made ${at} times without any oil of palms)`,
+    ]),
+  );
+  expect(products.slice(0, 3).map(valuesOf)).toEqual([
+    { 'Active Ingredients': ['Niacinamide'] },
+    { 'Active Ingredients': ['Hyaluronic Acid', 'Shea Butter'] },
+    {},
+  ]);
+  expect(said).not.toContain('long texts');
+});
+
+test('short forms in names of one word are written out, and those who rated or own a thing are counts', async () => {
+  const { products } = await readFrom(
+    'games.csv',
+    table('id,name,price,MinAge,UsersRated,OwnedUsers', (at) => [
+      ...[`G${at}`, `Board Game ${at}`, at + 5],
+      ...[6 + (at % 7), at * 3, at * 5],
+    ]),
+  );
+  expect(products[1]).toMatchObject({ ratingCount: 3, soldCount: 5 });
+  expect(second(products)).toEqual({ 'Minimum Age': ['7'] });
+});
+
+test('prices of products with Vietnamese names are taken for dong', async () => {
+  const { products } = await readFrom(
+    'phones.csv',
+    table('id,name,price,shade', (at) => [
+      `P${at}`,
+      `Điện thoại ${nameAt(at)} chính hãng`,
+      5_000_000 + at,
+      of(WORDS, at),
+    ]),
+  );
+  expect(products[1]).toMatchObject({ priceMinor: 5_000_001, currency: 'VND' });
 });

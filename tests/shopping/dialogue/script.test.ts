@@ -133,6 +133,14 @@ test.each<[Rubric, string | undefined, RegExp]>([
   }
 });
 
+test('nobody goes up to a price between two others', () => {
+  const texts = Array.from({ length: 60 }, (_, at) =>
+    JSON.stringify(write([bound('r1', 'price', { min: 10, max: 40 })], draws(`range ${at}`))),
+  );
+  expect(texts.filter((text) => text.includes('up to between'))).toEqual([]);
+  expect(texts.some((text) => text.includes('etween $10 and $40'))).toBe(true);
+});
+
 test.each<[string, Rubric]>([
   ['several values', wish('r1', 'Special Feature', ['Foldable', 'Backlit'])],
   ['an excluded value', exclusion('r1', 'Finish Type', ['Glossy'])],
