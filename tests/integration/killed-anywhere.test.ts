@@ -27,6 +27,8 @@ import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endp
 const PATIENT = { timeout: TRIES_EXHAUSTIVELY ? 7_200_000 : 900_000 };
 const KILLS_A_CHAIN = 8;
 const LEAST_KILLS = TRIES_EXHAUSTIVELY ? 200 : 50;
+/** Only what is written in more than one go can be torn. */
+const CAN_BE_TORN = /^(?:write|exec) /;
 const RANDOM_KILLS = TRIES_EXHAUSTIVELY ? 5 : 3;
 
 /** A command, the folder it starts from, the one where it was not disturbed, and what of it equal runs need not share. */
@@ -154,7 +156,7 @@ describe.concurrent('what is killed and started again, over and over, is at last
   test.for(CHAINS)('$name', PATIENT, async (chain) => {
     const { name, command, from, undisturbed, fault, tried, passing } = chain;
     const all = countedRun(chain).passed;
-    const wanted = all.filter(tried);
+    const wanted = all.filter(tried).filter((point) => fault === 'kill' || CAN_BE_TORN.test(point));
     const struck = new Set(TRIES_EXHAUSTIVELY ? wanted : spread(wanted, KILLS_A_CHAIN));
     const spared = all.filter((point) => !struck.has(point));
     const { points, last } = await struckAgainAndAgain(runs.like(name, from), command, fault, spared, (run) => {
@@ -198,8 +200,7 @@ describe
     );
     test.for(alone)('$name', PATIENT, async (each) => {
       const { passed } = countedRun(each);
-      // Only what is written in more than one go can be torn.
-      const tried = passed.filter((point) => each.fault === 'kill' || /^(?:write|exec) /.test(point));
+      const tried = passed.filter((point) => each.fault === 'kill' || CAN_BE_TORN.test(point));
       for (const [index, point] of tried.entries()) {
         const folder = runs.like(`${each.name} ${index}`, each.from);
         const spared = passed.filter((other) => other !== point);
