@@ -4,7 +4,6 @@ import type { Catalog } from '../../../catalog/store/catalog.ts';
 import { Prover } from '../../../families/ecomagentbench/prover.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
-import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { type InfoSource, type Requirement, type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
 import { Proof } from '../../../shopping/proof.ts';
 import type { SemanticProof } from '../../../shopping/semantic.ts';
@@ -121,7 +120,10 @@ test('a proof is a record that may be published', () => {
   const catalog = storedCatalog(TOTES);
   expect(Proof.parse(proverOf(catalog).prove(inputOf(lockedTask(RUBRICS), catalog), ['lock']))).toMatchObject({
     gates_passed: ['lock'],
-    dialogue: dialogueBank.measure(leakInput({}).wording.script, RUBRICS),
+    // A script without a slot is opened by no question of the bank, which has hundreds.
+    dialogue: {
+      matcher: { on_topic: { asked: 0 }, off_topic: { asked: expect.toSatisfy((asked) => asked > 100), opened: 0 } },
+    },
   });
 });
 
