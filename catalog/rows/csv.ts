@@ -3,6 +3,7 @@ import { BrokenStream } from './bytes.ts';
 import { MOST_LINE_BYTES } from './json-lines.ts';
 import type { RawRow, RowBatches } from './row.ts';
 import { through } from './through.ts';
+import { type SwallowedRow, swallowedBy } from './unclosed-quote.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
@@ -21,20 +22,23 @@ interface Parsed {
 /** Columns of a header of which one name alone is enough; of more it is the title of the file. */
 const MOST_UNNAMED = 2;
 
-/** The delimiter by which a row that was not cut has as many cells as the header. */
-function cutOtherwise([cell = '', ...others]: readonly string[], columns: number): string {
+/** What helps where a row has another number of cells than the header: of one that was not cut, the delimiter by which it has as many. */
+function remedyFor(record: readonly string[], columns: number, delimiter: string): string {
+  const [cell = '', ...others] = record;
   const other = others.length > 0 ? undefined : DELIMITERS.find((one) => cell.split(one).length === columns);
-  return columns === 1 || other === undefined
-    ? ''
-    : `; cut at ${JSON.stringify(other)} it has ${columns}: cut both alike`;
+  if (columns > 1 && other !== undefined) return `; cut at ${JSON.stringify(other)} it has ${columns}: cut both alike`;
+  const inText = record.length > columns ? JSON.stringify(delimiter) : 'a line break';
+  return `; a text that has ${inText} in it stands in quotes`;
 }
 
-/** The parser says on which line a record ends; cells with line breaks say how much earlier it started. */
-function startLine({ info, record }: Parsed): number {
-  let line = info.lines;
-  for (const cell of record) if (/[\r\n]/.test(cell)) line -= cell.split(/\r\n|\r|\n/).length - 1;
-  return line;
-}
+/** Line breaks in the cells of a record, as the parser counts them: one for either sign of "\r\n". */
+const countedIn = (record: readonly string[]) =>
+  record.reduce((sum, cell) => sum + (/[\r\n]/.test(cell) ? (cell.match(/[\r\n]/g)?.length ?? 0) : 0), 0);
+
+/** Those of them that are none of their own. */
+const doubledIn = (record: readonly string[]) =>
+  record.reduce((sum, cell) => sum + (cell.includes('\r') ? cell.split('\r\n').length - 1 : 0), 0) +
+  (record.at(-1)?.endsWith('\r') ? 1 : 0);
 
 const isCsvError = (error: unknown): error is CsvError =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
@@ -55,12 +59,21 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: string)
   });
   let columns: readonly string[] | null = null;
   const cut = delimiter === ',' ? '' : `, cut at ${JSON.stringify(delimiter)}`;
-  let lastLine = 0;
+  let [lastLine, doubled] = [0, 0];
 
-  const rowOf = (parsed: Parsed): RawRow | null => {
-    const { record } = parsed;
-    const line = startLine(parsed);
-    lastLine = parsed.info.lines;
+  const rowsOf = (parsed: Parsed): readonly RawRow[] => {
+    const { record, info } = parsed;
+    const line = info.lines - doubled - countedIn(record);
+    doubled += doubledIn(record);
+    lastLine = info.lines - doubled;
+    const swallowed = columns === null ? [] : swallowedBy(record, columns.length, delimiter);
+    if (columns !== null && swallowed.length > 0)
+      return withSwallowed({ line, record, columns: columns.length, cut, delimiter }, swallowed);
+    const row = rowOf(record, line);
+    return row === null ? [] : [row];
+  };
+
+  const rowOf = (record: readonly string[], line: number): RawRow | null => {
     if (columns === null) {
       const names = record.map((column) => column.trim());
       const [title, ...others] = names.filter((name) => name !== '');
@@ -78,12 +91,8 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: string)
       return null;
     }
     if (record.length !== columns.length) {
-      return {
-        line,
-        broken: `has ${record.length} ${record.length === 1 ? 'cell' : 'cells'}, expected ${columns.length} as in the header${cut}${cutOtherwise(record, columns.length)}`,
-        cause: `has more or fewer cells than the header${cut}`,
-        text: record.join(delimiter),
-      };
+      const cause = `${foundCells(record.length, columns.length)}${cut}${remedyFor(record, columns.length, delimiter)}`;
+      return { line, broken: cause, cause, text: record.join(delimiter) };
     }
     return {
       line,
@@ -93,13 +102,45 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: string)
   };
 
   try {
-    for await (const batch of through<Parsed>(parser, chunks)) yield batch.map(rowOf).filter((row) => row !== null);
+    for await (const batch of through<Parsed>(parser, chunks)) yield batch.flatMap(rowsOf);
   } catch (error) {
     const reason = error instanceof BrokenStream ? error.message : isCsvError(error) ? csvReason(error) : null;
     if (reason === null) throw error;
     const line = lastLine + 1;
     yield [{ line, broken: `${reason}; everything before line ${line} was read`, text: '', last: true }];
   }
+}
+
+const foundCells = (found: number, expected: number) =>
+  `has ${found} ${found === 1 ? 'cell' : 'cells'}, expected ${expected} as in the header`;
+
+interface BrokenRecord {
+  readonly line: number;
+  readonly record: readonly string[];
+  readonly columns: number;
+  readonly cut: string;
+  readonly delimiter: string;
+}
+
+/** A row whose quote is not closed, and each row that stands in it: nobody can tell what of them is which cell. */
+function withSwallowed(
+  { line, record, columns, cut, delimiter }: BrokenRecord,
+  swallowed: readonly SwallowedRow[],
+): readonly RawRow[] {
+  const [first] = swallowed as [SwallowedRow];
+  const cells = record.length === columns ? '' : `${foundCells(record.length, columns)}${cut}: `;
+  const next = line + first.below;
+  const why = first.isQuoted
+    ? `a quote opened in line ${line} is not closed before line ${next}; close it there, or write a quote that is part of a text twice`
+    : `line ${line} goes on in line ${next}, for a quote that is not closed or a line break that is none of the file's; put right what line ${line} ends with`;
+  const cause = `${cells}${why}`;
+  const inside = first.isQuoted
+    ? `stands in the quote that line ${line} opens and does not close`
+    : `is taken for a part of line ${line}`;
+  return [
+    { line, broken: cause, cause, text: record.join(delimiter) },
+    ...swallowed.map(({ below, text }) => ({ line: line + below, broken: inside, cause: inside, text })),
+  ];
 }
 
 function csvReason(error: CsvError): string {

@@ -34,9 +34,9 @@ test('blank lines are no rows and do not shift the line numbers', async () => {
 
 test('a row with other cells than the header is set aside, with both counts', async () => {
   expect(await rowsOf('a,b\n1\n1,2\n1,2,3\n')).toMatchObject([
-    { line: 2, broken: 'has 1 cell, expected 2 as in the header' },
+    { line: 2, broken: 'has 1 cell, expected 2 as in the header; a text that has a line break in it stands in quotes' },
     { line: 3, value: { a: '1', b: '2' } },
-    { line: 4, broken: 'has 3 cells, expected 2 as in the header' },
+    { line: 4, broken: 'has 3 cells, expected 2 as in the header; a text that has "," in it stands in quotes' },
   ]);
 });
 
@@ -64,6 +64,53 @@ test('a quote that never closes is reported where it opens', async () => {
     { line: 2 },
     { line: 3, broken: expect.stringContaining('opens a quote that never closes') },
   ]);
+});
+
+const SHOP = 'sku,name,price,size';
+
+test('a quote that is closed in a row below names both, and sets aside what it swallows by its own line', async () => {
+  const text = `${SHOP}\r\n1,"Oak desk,9,L\r\n2,Pine bed,8,"M"\r\n3,Lamp,7,S\r\n`;
+  expect(await rowsOf(text)).toMatchObject([
+    {
+      line: 2,
+      broken: expect.stringMatching(
+        /^has 2 cells, expected 4 as in the header: a quote opened in line 2 is not closed before line 3; close it there/,
+      ),
+    },
+    { line: 3, broken: 'stands in the quote that line 2 opens and does not close' },
+    { line: 4, value: { sku: '3', name: 'Lamp' } },
+  ]);
+});
+
+test('a quote that the same column of the next row seems to close is found, though the cells are as many', async () => {
+  expect(await rowsOf(`${SHOP}\n1,"Oak desk,9,L\n2,"Pine bed",8,M\n3,"Lamp",7,S\n`)).toMatchObject([
+    { line: 2, broken: expect.stringMatching(/^a quote opened in line 2 is not closed before line 3/) },
+    { line: 3, broken: expect.stringContaining('that line 2 opens') },
+    { line: 4, value: { name: 'Lamp' } },
+  ]);
+});
+
+test.each([
+  ['lists', '"large, dark\nsmall, light"'],
+  ['a line that is quoted', '"""Nice\nand warm"", they say"'],
+  ['what looks like rows of a table', '"2,Pine bed,8,M\n3,Lamp,7,S"'],
+])('a text of several lines swallows nothing: %s', async (_, text) => {
+  const rows = await rowsOf(`${SHOP}\n1,${text},9,L\n2,Pine bed,8,M\n`);
+  expect(rows.map(({ line }) => line)).toEqual([2, 4]);
+  expect(rows.filter((row) => 'broken' in row)).toEqual([]);
+});
+
+test('a line that ends otherwise than its file does goes on in the next, and both are named', async () => {
+  expect(await rowsOf(`${SHOP}\r\n1,Oak desk,9,L,extra\n2,Pine bed,8,M\r\n3,Lamp,7,S\r\n`)).toMatchObject([
+    { line: 2, broken: expect.stringContaining('line 2 goes on in line 3') },
+    { line: 3, broken: 'is taken for a part of line 2' },
+    { line: 4, value: { name: 'Lamp' } },
+  ]);
+});
+
+test.each(['\n', '\r\n'])('line breaks in cells count once, whichever they are: %j', async (end) => {
+  const rows = await rowsOf(['a,b', '1,"x', 'y', 'z"', '2,3', ''].join(end));
+  expect(rows.map(({ line }) => line)).toEqual([2, 5]);
 });
 
 test('two columns of one name both keep their cells', async () => {
