@@ -211,10 +211,10 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
   cartwright
     .command('explain')
     .description(
-      "one task's whole life: target, features, placements, attempts, findings, proof, what models were asked",
+      "one task's whole life: target, features, placements, attempts, findings, proof, what models were asked; or the tasks about a product",
     )
     .argument('<run folder>', 'folder of a run, finished or not')
-    .argument('<task id>', 'a task of the run')
+    .argument('<task id>', 'a task of the run, or the id of a product: its tasks, or why it has none')
     .option(...CATALOG_OF_RUN)
     .option('--replies <file.db>', 'where the replies of models are kept (out/.models/replies.db)')
     .option(
@@ -224,7 +224,13 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
     .action(
       async (path: string, taskId: string, flags: { catalog?: string; replies?: string; placements: boolean }) => {
         const { explain, explainPlacements } = await import('./explain/explain.ts');
+        const { explainProduct } = await import('./explain/product.ts');
         const { catalog, replies } = flags;
+        const ofProduct = await explainProduct(path, taskId, undefined, { catalog });
+        if (ofProduct !== null) {
+          exit(ofProduct);
+          return;
+        }
         const placements = flags.placements ? await explainPlacements(path, taskId, { catalog }) : undefined;
         exit(explain(path, taskId, undefined, { catalog, replies, placements }));
       },

@@ -48,6 +48,8 @@ export interface FamilyPlanner extends TaskSource, KeyedPlan {
   /** Says what would help where no task became a sample, as a sentence; null where nothing is known to. */
   helpWhereEmpty?(): string | null;
   eligibility(intent: string): EligibilityReport;
+  /** The reason why an intent's tasks cannot be about a thing of the world, as far as it is known; null where they can. */
+  reasonAgainst?(intent: string, id: string): string | null;
   /** Returns what an intent's tasks can be about, for what all intents together can give. */
   reachOf(intent: string): Reach;
   /** A fair draw of an intent's tasks; where it is left out, those that come first are one. */

@@ -22,7 +22,7 @@ interface Parsed {
 /** Columns of a header of which one name alone is enough; of more it is the title of the file. */
 const MOST_UNNAMED = 2;
 
-/** What helps where a row has another number of cells than the header: of one that was not cut, the delimiter by which it has as many. */
+/** The remedy for a row with another number of cells than the header: for one that was not cut, the delimiter by which it has as many. */
 function remedyFor(record: readonly string[], columns: number, delimiter: string): string {
   const [cell = '', ...others] = record;
   const other = others.length > 0 ? undefined : DELIMITERS.find((one) => cell.split(one).length === columns);

@@ -34,7 +34,7 @@ function ledgerLineOf(run: RunRecords, taskId: string): { task: LedgerLine; plac
     if (value.id === taskId) return { task: value, place: line };
     nearest.add(value.id);
   }
-  throw new ConfigError(`${run.path} has no task "${taskId}"; ${nearest.hint}`);
+  throw new ConfigError(`${run.path} has no task "${taskId}", nor is it the id of a product it knows; ${nearest.hint}`);
 }
 
 function sampleFrom(value: unknown, { name, records: { sample } }: Family, where: string): PublishedSample {
@@ -205,7 +205,7 @@ function withTargets(
   }
 }
 
-const worldFor = (run: RunRecords, { world }: Family, { catalog, catalogs }: ExplainOptions): World | null =>
+export const worldFor = (run: RunRecords, { world }: Family, { catalog, catalogs }: ExplainOptions): World | null =>
   catalog === undefined ? keptWorld(run, world, catalogs) : worldOf(run, world, catalog);
 
 /** Reads the record that a run keeps of a task's planning: that of its rejection, or its lock. */

@@ -35,16 +35,14 @@ export async function placementsOf(
   family: Family,
   world: World,
 ): Promise<Placements> {
-  const { family: name, seed, splits = family.splits } = run.manifest.config;
+  const { seed } = run.manifest.config;
   const [first] = task.target_ids;
   const target = first === undefined ? null : family.records.targetIn(world, first);
   const planned = plannedFrom(record, task, seed, target?.category ?? null);
   if (planned === null) return { kind: 'unknown', why: 'its record does not say how it was planned' };
-  const own = ownSettingsOf(run, family);
-  if ('why' in own) return { kind: 'unknown', why: own.why };
-  const settings: TaskSettings = {
-    ...{ family: name, world: world.path, seed, splits, writer: 'offline', ...own.settings },
-  };
+  const read = settingsOf(run, family, world);
+  if ('why' in read) return { kind: 'unknown', why: read.why };
+  const { settings } = read;
   const tried: unknown[] = [];
   const builder = await builderOf(family, settings, (one) => tried.push(one));
   if ('why' in builder) return { kind: 'unknown', why: builder.why };
@@ -60,6 +58,18 @@ export async function placementsOf(
   if (end.kind !== 'rejected' || (task.status !== 'pending' && (end.code !== task.code || end.stage !== task.stage)))
     return differs;
   return { kind: 'shown', entries: family.records.placements?.(tried, null) ?? [] };
+}
+
+/** The settings by which a run planned and locked its tasks; why they are not known where a file of them is gone. */
+export function settingsOf(
+  run: RunRecords,
+  family: Family,
+  world: World,
+): { readonly settings: TaskSettings } | { readonly why: string } {
+  const { family: name, seed, splits = family.splits } = run.manifest.config;
+  const own = ownSettingsOf(run, family);
+  if ('why' in own) return own;
+  return { settings: { family: name, world: world.path, seed, splits, writer: 'offline', ...own.settings } };
 }
 
 /** A builder as the run had one; why there is none where a file that the settings name is another by now. */

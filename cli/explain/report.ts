@@ -91,7 +91,7 @@ function addReply(page: Page, { name, messages, reply }: ExplainedReply): void {
   tell('reply', reply);
 }
 
-function statusOf({ status, stage, code }: ExplainedTask['task'], files: readonly string[]): string {
+export function statusOf({ status, stage, code }: ExplainedTask['task'], files: readonly string[]): string {
   switch (status) {
     case 'accepted':
       return `accepted: in ${files.join(' and ')}`;
@@ -107,7 +107,7 @@ function statusOf({ status, stage, code }: ExplainedTask['task'], files: readonl
 }
 
 /** Says how a task of an unfinished run has ended so far. */
-function statusSoFar(task: ExplainedTask['task']): string {
+export function statusSoFar(task: ExplainedTask['task']): string {
   if (task.status === 'accepted') return 'accepted: its run publishes it when it is finished';
   if (task.status !== 'pending') return statusOf(task, []);
   return 'pending: planned, and not finished yet';

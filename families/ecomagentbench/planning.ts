@@ -6,7 +6,7 @@ import { asksAbout, fieldUsesOf } from '../../shopping/learned/field-uses.ts';
 import { saysNothing } from '../../shopping/plausibility/index.ts';
 import { Quantities } from '../../shopping/quantities/index.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
-import { singleProducts } from '../../stages/sample/single-products.ts';
+import { fewerThan, singleProducts } from '../../stages/sample/single-products.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
 import { cluedRows, cluesAreThere, isNamedForClues, tellableRows } from './clues-there.ts';
 import { DESCRIPTION } from './description.ts';
@@ -72,8 +72,11 @@ function* tellingRows(catalog: Catalog, field: string): Iterable<Uint32Array> {
 /** The pool of an intent whose tasks are made of clues, in a catalog for which the lexicon has none. */
 const withoutClues = (products: number): CandidatePool => ({
   strata: [],
-  reasons: new Map([['is told of by no clue of the lexicon, and tasks of this intent are made of clues', products]]),
+  reasons: new Map([[NO_CLUE, products]]),
+  reasonAgainst: () => NO_CLUE,
 });
+
+const NO_CLUE = 'is told of by no clue of the lexicon, and tasks of this intent are made of clues';
 
 /** The candidates of a pool that have as many clues as the least task of an intent. */
 export function withClues(pool: CandidatePool, clues: Uint8Array, least: number): CandidatePool {
@@ -85,8 +88,13 @@ export function withClues(pool: CandidatePool, clues: Uint8Array, least: number)
   const sizeOf = (all: CandidatePool['strata']) => all.reduce((sum, { candidates }) => sum + candidates.length, 0);
   const left = sizeOf(pool.strata) - sizeOf(strata);
   if (left === 0) return pool;
-  const reason = `states fewer than ${least} details that a clue of the lexicon can stand for`;
-  return { ...pool, strata, reasons: new Map([...pool.reasons, [reason, left]]) };
+  const reason = `states ${fewerThan(least, 'detail', 'details')} that a clue of the lexicon can stand for`;
+  return {
+    ...pool,
+    strata,
+    reasons: new Map([...pool.reasons, [reason, left]]),
+    reasonAgainst: (row) => pool.reasonAgainst?.(row) ?? (isTold(row) ? null : reason),
+  };
 }
 
 /** Plans tasks about products that state enough, one each, those of most worth first and in the order of their ranks. */

@@ -4,6 +4,7 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { asksAbout } from '../../shopping/learned/field-uses.ts';
 import type { CandidatePool } from '../../stages/sample/pool.ts';
 import type { ProductFacts } from '../../stages/sample/product-facts.ts';
+import { fewerThan } from '../../stages/sample/single-products.ts';
 import { shoppingPlanner } from '../../stages/shopping/planning.ts';
 import { DESCRIPTION } from './description.ts';
 import { type FineCatalog, type FineSettings, fineCatalog, LEFT_OUT } from './fine/fine-catalog.ts';
@@ -39,7 +40,8 @@ function poolOf(catalog: Catalog, { shelves, leftOut }: FineCatalog, { details }
     const eligible = strata.get(path) ?? [];
     strata.set(path, eligible);
     for (const row of rows) {
-      if ((details[row] as number) < LEAST_DETAILS) lacks(`states fewer than ${LEAST_DETAILS} usable details`);
+      if ((details[row] as number) < LEAST_DETAILS)
+        lacks(`states ${fewerThan(LEAST_DETAILS, 'usable detail', 'usable details')}`);
       else if (Number.isNaN(priceMinor[row])) lacks('has no price');
       else eligible.push(row);
     }

@@ -52,6 +52,7 @@ interface Pool {
   readonly queues: readonly Queue[];
   readonly eligible: number;
   readonly unit?: CandidatePool['unit'];
+  reasonAgainst?(row: number): string | null;
   /** Why products are not eligible, most frequent reason first. */
   readonly reasons: readonly { readonly reason: string; readonly products: number }[];
 }
@@ -76,6 +77,14 @@ export class Sampler {
   /** Returns the number of candidates that fit the intent, and what the others lack. */
   eligibility(intent: string): Pick<Pool, 'eligible' | 'reasons' | 'unit'> {
     return this.#pool(intent);
+  }
+
+  /** The reason why an intent's tasks cannot be about a row's product, as far as it is known; null where they can. */
+  reasonAgainst(intent: string, row: number): string | null {
+    const { strata, reasonAgainst, reasons } = this.#pool(intent);
+    if (reasonAgainst !== undefined) return reasonAgainst(row);
+    if (strata.some(({ candidates }) => candidates.some((candidate) => rowsOf(candidate).includes(row)))) return null;
+    return `is not eligible, as products are that one of these is true of: ${reasons.map(({ reason }) => reason).join(', ')}`;
   }
 
   /**
@@ -223,7 +232,7 @@ export class Sampler {
   }
 
   /** Every stratum's candidates, those of each tier in the order of their digests. */
-  #ranked(intent: string, { strata, tierOf = ONE_TIER, unit, reasons }: CandidatePool): Pool {
+  #ranked(intent: string, { strata, tierOf = ONE_TIER, unit, reasonAgainst, reasons }: CandidatePool): Pool {
     const { seed, family } = this.#dependencies;
     const rankOf = this.#rankOf(intent);
     const queues = strata.map(({ name, weight, candidates }): Queue => {
@@ -250,6 +259,7 @@ export class Sampler {
       queues,
       eligible: queues.reduce((sum, { candidates }) => sum + candidates.size, 0),
       ...(unit === undefined ? {} : { unit }),
+      ...(reasonAgainst === undefined ? {} : { reasonAgainst }),
       reasons: [...reasons.entries()]
         .map(([reason, products]) => ({ reason, products }))
         .sort((a, b) => b.products - a.products || byCodeUnit(a.reason, b.reason)),

@@ -20,6 +20,8 @@ export interface CandidatePool {
   tierOf?(row: number): number;
   /** Names of what is counted as eligible, and as missing something, where it is not products. */
   readonly unit?: { readonly eligible: string; readonly missing: string };
+  /** The reason why a product is not eligible, by its row; null of one that is. Left out where that depends on others. */
+  reasonAgainst?(row: number): string | null;
   /** Numbers of what is not eligible, by the reason why. */
   readonly reasons: ReadonlyMap<string, number>;
 }

@@ -18,8 +18,12 @@ export function singleProducts(catalog: Catalog, facts: ProductFacts, eligibilit
   const strata = byCategory.flatMap((candidates, category) =>
     candidates.length === 0 ? [] : { name: names[category] as string, weight: 1, candidates },
   );
-  return { strata, reasons };
+  return { strata, reasons, reasonAgainst };
 }
+
+/** Fewer than so many; of one it is none. */
+export const fewerThan = (least: number, one: string, several: string): string =>
+  least === 1 ? `no ${one}` : `fewer than ${least} ${several}`;
 
 /** Tells the first thing a product lacks for an intent, by its row; null when it fits. */
 function lacks(catalog: Catalog, { details, text }: ProductFacts, eligibility: Eligibility) {
@@ -35,14 +39,14 @@ function lacks(catalog: Catalog, { details, text }: ProductFacts, eligibility: E
   const { reviewCount, priceMinor, averageRating, ratingCount } = catalog.numericColumns();
   const of = (numbers: ArrayLike<number>, row: number) => numbers[row] as number;
   const reasons = {
-    details: `states fewer than ${leastDetails} usable details`,
+    details: `states ${fewerThan(leastDetails, 'usable detail', 'usable details')}`,
     facts: `states fewer than ${leastFacts} usable details and numbers`,
-    reviews: `has fewer than ${leastReviews} reviews`,
+    reviews: `has ${fewerThan(leastReviews, 'review', 'reviews')}`,
     price: 'has no price',
     noRating: 'has no rating that could be read',
     rating: `is rated under ${leastRating}`,
     noRatingCount: 'has no number of ratings that could be read',
-    ratingCount: `has fewer than ${leastRatingCount} ratings`,
+    ratingCount: `has ${fewerThan(leastRatingCount, 'rating', 'ratings')}`,
     text: 'has neither features nor a description',
   };
   /** Returns 1 for a number that is stated and 0 for NaN, which stands for one that is not. */

@@ -54,6 +54,10 @@ export async function shoppingPlanner(
     ...(plan.planningOrder === undefined ? {} : { planningOrder: plan.planningOrder }),
     helpWhereEmpty: () => unreadTitles(catalog),
     eligibility: (intent) => sampler.eligibility(intent),
+    reasonAgainst: (intent, id) => {
+      const row = catalog.rowOf(id);
+      return row === null ? 'is not in the catalog' : sampler.reasonAgainst(intent, row);
+    },
     reachOf: (intent) => sampler.reachOf(intent),
     definitionOf: plan.definitionOf,
     ...(isHeldToShares === undefined

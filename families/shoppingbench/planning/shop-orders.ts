@@ -6,6 +6,7 @@ import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import { productNounOf } from '../../../shopping/nouns/product-noun.ts';
 import type { CandidatePool, Stratum } from '../../../stages/sample/pool.ts';
 import type { ProductFacts } from '../../../stages/sample/product-facts.ts';
+import { fewerThan } from '../../../stages/sample/single-products.ts';
 import { apart, dealOrders, type OrderGroup } from './orders.ts';
 
 /** Share of orders of each number of products. */
@@ -73,7 +74,8 @@ export class ShopOrders {
     const { shop: shopOf, shops: shopNames } = catalog.numericColumns();
     const fitting: number[] = [];
     for (let row = 0; row < catalog.size; row++) {
-      if ((facts.details[row] ?? 0) < leastDetails) refuse(`states fewer than ${leastDetails} usable details`);
+      if ((facts.details[row] ?? 0) < leastDetails)
+        refuse(`states ${fewerThan(leastDetails, 'usable detail', 'usable details')}`);
       else if (catalog.priceMinor(row) === null) refuse('has no price');
       else {
         fitting.push(row);

@@ -280,7 +280,9 @@ test('a record that is missing from its split is said to be missing', () => {
 test('an unknown id is one sentence with the nearest ids', () => {
   const asked = sound.ids.leaky.replace(/.$/, 'x');
   expect(() => explained(asked)).toThrow(ConfigError);
-  expect(() => explained(asked)).toThrow(new RegExp(`has no task "${asked}"; the nearest is ${sound.ids.leaky}$`));
+  expect(() => explained(asked)).toThrow(
+    new RegExp(`has no task "${asked}", nor is it the id of a product it knows; the nearest is ${sound.ids.leaky}$`),
+  );
 });
 
 test.each([40, 60, 100, 160])('no line is wider than a window of %d columns', (width) => {

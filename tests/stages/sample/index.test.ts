@@ -225,7 +225,7 @@ test.each<[Eligibility, Partial<Product>, string]>([
   [{ leastDetails: 4 }, {}, 'states fewer than 4 usable details'],
   [{ leastDetails: 0, leastFacts: 6 }, { priceMinor: null }, 'states fewer than 6 usable details and numbers'],
   [{ leastDetails: 0, leastFacts: 7 }, {}, 'states fewer than 7 usable details and numbers'],
-  [{ leastDetails: 0, leastReviews: 1 }, {}, 'has fewer than 1 reviews'],
+  [{ leastDetails: 0, leastReviews: 1 }, {}, 'has no review'],
   [{ leastDetails: 0, needsPrice: true }, { priceMinor: null }, 'has no price'],
   [{ leastDetails: 0, leastRating: 4.3 }, {}, 'is rated under 4.3'],
   [{ leastDetails: 0, leastRating: 4 }, { averageRating: null }, 'has no rating that could be read'],
