@@ -63,14 +63,14 @@ export const pathSettings = ({ shape }: SettingsSchema): readonly string[] =>
   settingsIn(shape as Readonly<Record<string, z.ZodType>>).flatMap(({ key, isPath }) => (isPath ? [key] : []));
 
 /** A whole number, or the digits of one, as flags give them; nothing else is taken for a number. */
-export const wholeNumber = (least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER) =>
-  z.preprocess(
+export const wholeNumber = (least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER) => {
+  const above =
+    least === Number.MIN_SAFE_INTEGER ? 'expected a whole number' : `expected a whole number above ${least - 1}`;
+  return z.preprocess(
     (value) => (typeof value === 'string' && /^[+-]?\d+$/.test(value) ? Number(value) : value),
-    z
-      .int('expected a whole number')
-      .min(least, `expected a whole number above ${least - 1}`)
-      .max(most, `expected a whole number up to ${most}`),
+    z.int(above).min(least, above).max(most, `expected a whole number up to ${most}`),
   );
+};
 /** A text, a choice between true and false, and a number from 0 to 1; schemas are made anew, for each has its own text. */
 export const text = () => z.string('expected a text').min(1, 'expected a text that is not empty');
 export const choice = () => z.boolean('expected a choice: true or false');

@@ -1,10 +1,11 @@
 import { denyingWords } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
+import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
 import { joinsPairs, listsOptions } from '../product/options.ts';
 import { numberOf, textsOf } from '../product/values.ts';
-import { rangeIn } from '../readers/index.ts';
+import { amountRangeIn, rangeIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
@@ -132,6 +133,36 @@ function holdsRanges(column: Column): boolean {
   );
 }
 
+/** A number with its unit: "1.450 m". */
+const AMOUNT = /^\d[\d.,]*\s?(?<unit>[\p{L}"″]+)$/u;
+
+/**
+ * Tells whether the cells of a column are amounts of one unit, many of them different, and ranges of two in fewer rows: where
+ * most are ranges ("3-5 years"), they are what shoppers choose among.
+ */
+function holdsAmountRanges(column: Column): boolean {
+  const unitOf = (unit = '') => UNIT_OF.get(unit.toLowerCase());
+  const amounts = column.stated.flatMap((value) => {
+    const unit = typeof value === 'string' ? unitOf(AMOUNT.exec(value.trim())?.groups?.unit) : undefined;
+    return unit === undefined ? [] : [{ value, unit }];
+  });
+  const [first] = amounts;
+  const isOneUnit = amounts.every(({ unit }) => unit === first?.unit);
+  const ranges = column.share((value) => first !== undefined && unitOf(amountRangeIn(value)?.unit) === first.unit);
+  const single = amounts.length / Math.max(1, column.stated.length);
+  return (
+    isOneUnit &&
+    ranges >= LEAST_MIXED &&
+    single >= ranges &&
+    single + ranges >= MOST_AMOUNTS &&
+    new Set(amounts.map(({ value }) => keyOf(value))).size >= LEAST_AMOUNTS
+  );
+}
+
+/** Share of cells that are amounts or ranges of them, and different amounts, from which on a column holds a quantity. */
+const MOST_AMOUNTS = 0.95;
+const LEAST_AMOUNTS = 6;
+
 /** The share of rows that hold a range, and that hold a number, from which on neither is a slip. */
 const LEAST_MIXED = 0.05;
 
@@ -218,15 +249,15 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
   }
   const separator = isNumeric ? null : separatorOf(column);
   const none = noneOf(column);
-  const isRange = holdsRanges(column);
+  const range = holdsRanges(column) ? 'highest' : holdsAmountRanges(column) ? 'middle' : null;
   const said = {
     ...(separator === null || (separator === ', ' && listsOptions(canonicalField(field))) ? {} : { separator }),
     ...(none === null ? {} : { none }),
-    ...(isRange ? { range: 'highest' } : {}),
+    ...(range === null ? {} : { range }),
   };
   details.columns[column.name] = Object.keys(said).length === 0 ? field : { field, ...said };
   const parted = separator === null ? '' : `, parted by ${JSON.stringify(separator)}`;
-  const ranges = isRange ? ', of ranges the highest' : '';
+  const ranges = range === null ? '' : `, of ranges the ${range}`;
   draft.note(
     'details.columns',
     [column],

@@ -254,14 +254,34 @@ export function rangeIn(stated: unknown): readonly [lowest: unknown, highest: un
   return lowest == null || highest == null || lowest > highest ? null : [stated[0], stated[1]];
 }
 
-/** The end of a range that counts, as it is written; a cell that holds no range is itself. */
+const AMOUNT_RANGE =
+  /^(?<lowest>\d[\d.,]*)\s?(?<own>[\p{L}"″]*)\s?[-–—]\s?(?<highest>\d[\d.,]*)\s?(?<unit>[\p{L}"″]+)$/u;
+
+/** The two ends of a range in words, with its unit as it is written: "800-1000 m"; null for anything else. */
+export function amountRangeIn(stated: unknown, decimals?: ProductMapping['decimals']) {
+  const groups = typeof stated === 'string' ? AMOUNT_RANGE.exec(stated.trim())?.groups : undefined;
+  if (groups === undefined) return null;
+  const { lowest = '', own = '', highest = '', unit = '' } = groups;
+  const ends = rangeIn([numbersIn(decimals, lowest), numbersIn(decimals, highest)]);
+  return ends === null || (own !== '' && own !== unit) ? null : { lowest, highest, unit, ends };
+}
+
+/** The part of a range that counts: one of its ends as it is written, or what lies between them; a cell that holds no range is itself. */
 export function endOf(
   stated: unknown,
-  end: 'highest' | 'lowest' | undefined,
+  end: 'highest' | 'lowest' | 'middle' | undefined,
   decimals?: ProductMapping['decimals'],
 ): unknown {
-  const isRange = end !== undefined && rangeIn(numbersIn(decimals, stated)) !== null;
-  return isRange ? (stated as unknown[])[end === 'lowest' ? 0 : 1] : stated;
+  if (end === undefined) return stated;
+  const ofAmounts = amountRangeIn(stated, decimals);
+  const ends = ofAmounts?.ends ?? rangeIn(numbersIn(decimals, stated));
+  if (ends === null) return stated;
+  if (end !== 'middle' && ofAmounts !== null) return `${ofAmounts[end]} ${ofAmounts.unit}`;
+  if (end !== 'middle') return (stated as unknown[])[end === 'lowest' ? 0 : 1];
+  const [lowest = 0, highest = 0] = ends.map((number) => numberOf(number) ?? 0);
+  const middle = Number(((lowest + highest) / 2).toPrecision(12));
+  if (ofAmounts === null) return middle;
+  return `${decimals === 'comma' ? String(middle).replace('.', ',') : middle} ${ofAmounts.unit}`;
 }
 
 /** The name of a file without its folders and endings, as words: "internal-hard-drive.jsonl.gz" names internal hard drives. */

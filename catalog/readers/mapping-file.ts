@@ -75,8 +75,8 @@ const Details = z
               separator: z.string().min(1).optional(),
               /** The text that stands where a product has none: "no size". */
               none: z.string().min(1).optional(),
-              /** The end that counts of a range of two numbers, "[450, 2000]". */
-              range: z.enum(['highest', 'lowest']).optional(),
+              /** The part that counts of a range of two numbers, "[450, 2000]", or of two with a unit, "800-1000 m". */
+              range: z.enum(['highest', 'lowest', 'middle']).optional(),
             }),
             z.strictObject({ fields: z.array(z.string().min(1)).min(2), separator: z.string().min(1).optional() }),
           ],

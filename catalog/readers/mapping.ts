@@ -264,7 +264,7 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   const title = textOf(named);
   const [titleColumn = ''] = columnsOfName(mapping.title);
   if (title === '' && variants !== undefined) return { kind: 'part', productId: id };
-  if (title === '') return quarantined(titleColumn, named, "the product's name", remedyForVariants(mapping));
+  if (title === '') return quarantined(titleColumn, named, "the product's name", remedyForNameless(row, mapping));
 
   const path = categoryIn(row, mapping, title, heads, cells);
   const mainCategory = mainCategoryIn(row, origin, mapping, heads, cells) ?? path[0] ?? 'Uncategorized';
@@ -341,7 +341,21 @@ function readReview(row: RawObject, mapping: ReviewMapping, heads: ReviewHeads, 
   return { kind: 'review', review };
 }
 
-function remedyForVariants({ id, variants }: ProductMapping): string | undefined {
+/**
+ * A remedy for rows without a name: those that say whose they are or what kind of product they are lack it alone, where
+ * variants of one leave to its first row what they share.
+ */
+function remedyForNameless(row: RawObject, { id, variants, ...mapping }: ProductMapping): string | undefined {
+  const { brand, store, description, main_category: kind } = mapping;
+  const shared = [
+    brand,
+    store,
+    nameOf(mapping.category),
+    nameOf(description),
+    typeof kind === 'string' ? kind : undefined,
+  ];
+  if (shared.some((column) => textOf(cell(row, column)) !== '' || Array.isArray(cell(row, column))))
+    return 'give them a name, or list a column that has one beside it under product.title of the mapping (docs/catalogs.md)';
   return variants === undefined
     ? `where such rows are variants of the product whose "${typeof id === 'string' ? id : 'id'}" they repeat, name their columns under product.variants of the mapping (docs/catalogs.md)`
     : undefined;

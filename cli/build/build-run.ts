@@ -1,6 +1,7 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
+import { z } from 'zod';
 import { familyNamed } from '../../families/index.ts';
 import type { OpenedModels, PreparedModels } from '../../models/index.ts';
 import { Checkpoints, filesOfEarlierVersions, type Reuse, RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
@@ -201,8 +202,33 @@ function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out
       `resuming: ${counted(tasks, 'task', 'tasks')} of an earlier start kept, ${formatCount(finished)} of them finished${why}`,
     );
   else if (existsSync(folder.file('manifest.json')))
-    progress.say(`${out} holds a finished run of other settings${why}; its splits are replaced when this run is done`);
+    progress.say(
+      `${out} holds a finished run of other settings${why}; ${samplesIn(folder)} of that run are replaced when this one is done, and another --out keeps both`,
+    );
 }
+
+/** The samples of the finished run that a folder holds, counted as far as its manifest says how many. */
+function samplesIn(folder: RunFolder): string {
+  const { data } = FinishedCounts.safeParse(readFileSync(folder.file('manifest.json'), 'utf8'));
+  if (data === undefined) return 'the samples';
+  return `the ${counted(
+    Object.values(data.counts).reduce((sum, { accepted }) => sum + accepted, 0),
+    'sample',
+    'samples',
+  )}`;
+}
+
+const FinishedCounts = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('expected JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.looseObject({ counts: z.record(z.string(), z.looseObject({ accepted: z.number() })) }));
 
 interface EndedRun {
   readonly outcome: RunOutcome;

@@ -84,6 +84,16 @@ test('rows that were set aside are counted by their cause, with the first line o
   ]);
 });
 
+test('rows that say all but their name are told to get one, and not taken for variants', async () => {
+  const { report } = await reportOf({
+    files: { 'a.csv': `${SHOP}1,Tent,5,A,\n2,,6,A > B,wash\n` },
+    mapping: MAPPING,
+  });
+  expect(report.files).toMatchObject([
+    { setAside: [{ rows: 1, line: 3, remedy: /^give them a name, or list a column/ }] },
+  ]);
+});
+
 const detail = fc.constantFrom('Red', 'Blue', 'Red, Blue', '—', 'x'.repeat(300), { odd: 1 });
 const details = fc.dictionary(fc.constantFrom('Color', 'Colour', 'Size', 'Care', 'Brand'), detail, {
   noNullPrototype: true,

@@ -105,8 +105,8 @@ test('samples are wanted of each intent alike, or intent by intent', () => {
 test.each([
   ['perIntent', '0', '--per-intent is "0", expected a whole number above 0'],
   ['perIntent', '-1', '--per-intent is "-1", expected a whole number above 0'],
-  ['perIntent', '2.5', '--per-intent is "2.5", expected a whole number'],
-  ['perIntent', 'ten', '--per-intent is "ten", expected a whole number'],
+  ['perIntent', '2.5', '--per-intent is "2.5", expected a whole number above 0'],
+  ['perIntent', 'ten', '--per-intent is "ten", expected a whole number above 0'],
   ['perIntent', 'a=2,b=0', '--per-intent is "a=2,b=0", expected a whole number above 0'],
   ['perIntent', 'a=2,a=3', `--per-intent is "a=2,a=3", ${COUNTS_EXPECTED}`],
   ['perIntent', 'a=2,b', `--per-intent is "a=2,b", ${COUNTS_EXPECTED}`],
@@ -128,8 +128,8 @@ test.each([
 
 test.each([
   ['perIntent: 0', 'perIntent is 0, expected a whole number above 0'],
-  ['perIntent: ten', 'perIntent is "ten", expected a whole number'],
-  ['perIntent: {a: many}', 'perIntent.a is "many", expected a whole number'],
+  ['perIntent: ten', 'perIntent is "ten", expected a whole number above 0'],
+  ['perIntent: {a: many}', 'perIntent.a is "many", expected a whole number above 0'],
   ['perIntent: {}', `perIntent is {}, ${COUNTS_EXPECTED}`],
   ['perIntent: [a]', `perIntent is ["a"], ${COUNTS_EXPECTED}`],
   ['writer: gpt', 'writer is "gpt", expected offline, openai or replay'],

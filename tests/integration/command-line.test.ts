@@ -116,10 +116,14 @@ describe.concurrent('bad input ends with exit code 2, one sentence that names it
     ['no intent at all', [DATASET, '--intents', ','], /--intents/],
     ['a negative count', [DATASET, '--per-intent', '-1'], /--per-intent is "-1", expected a whole number above 0/],
     ['a negative count, joined', [DATASET, '--per-intent=-1'], /--per-intent is "-1", expected a whole number above 0/],
-    ['a count that is no number', [DATASET, '--per-intent', 'abc'], /--per-intent is "abc", expected a whole number/],
+    [
+      'a count that is no number',
+      [DATASET, '--per-intent', 'abc'],
+      /--per-intent is "abc", expected a whole number above 0/,
+    ],
     ['a count of nothing', [DATASET, '--per-intent', '0'], /--per-intent is "0", expected a whole number above 0/],
     ['an empty count', [DATASET, '--per-intent='], /--per-intent is ""/],
-    ['half a sample', [DATASET, '--per-intent', '2.5'], /--per-intent is "2.5", expected a whole number/],
+    ['half a sample', [DATASET, '--per-intent', '2.5'], /--per-intent is "2.5", expected a whole number above 0/],
     [
       'a seed beyond all numbers',
       [DATASET, '--seed', '99999999999999999999'],

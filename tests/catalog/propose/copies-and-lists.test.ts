@@ -63,3 +63,35 @@ test('what a proposal says that values are parted by is written in it and done',
   expect(said).toMatch(/product.details.columns is "origin": .*, parted by ", "/);
   expect(valuesOf(products[1] as never)).toEqual({ 'Country of Origin': ['Kenya', 'Java'] });
 });
+
+/** Heights as a shop writes them: with a point before thousands, without a blank, and as ranges in every fifth row. */
+const heightAt = (at: number) => {
+  const metres = 900 + (at % 13) * 100;
+  const thousands =
+    metres >= 1000 ? `${Math.floor(metres / 1000)}.${String(metres % 1000).padStart(3, '0')} m` : '900 m';
+  return at % 5 === 2 ? `${metres - 200}-${metres} m` : of([thousands, `${metres}m`, `${metres} m`], at);
+};
+
+test('a column of amounts in one unit with ranges among them is of amounts, and of a range its middle counts', async () => {
+  const { products, said } = await readFrom(
+    'tea.csv',
+    table(
+      'id,name,price,height,weight',
+      (at) => [...[`T${at}`, nameAt(at), at + 5], ...[heightAt(at), of(['1,5 kg', '0,5 kg', '2,25 kg'], at)]],
+      60,
+    ),
+  );
+  expect(said).toMatch(/product.details.columns is "height": .*, of ranges the middle/);
+  const heights = products.map((product) => valuesOf(product).height?.[0]);
+  expect(heights.slice(0, 4)).toEqual(['900 m', '1000m', '1000 m', '1200 m']);
+  expect(heights.every((height) => /^\d+ ?m$/.test(height ?? ''))).toBe(true);
+});
+
+test('ranges that are most of a column are what shoppers choose among', async () => {
+  const { products, said } = await readFrom(
+    'toys.csv',
+    table('id,name,price,for', (at) => [`T${at}`, nameAt(at), at + 5, of(['3-5 years', '6-8 years', '9 years'], at)]),
+  );
+  expect(said).not.toContain('of ranges');
+  expect(valuesOf(products[0] as never)).toEqual({ for: ['3-5 years'] });
+});

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { fieldFor } from '../../../catalog/product/details.ts';
 import { mappingReaders } from '../../../catalog/readers/mapping.ts';
 import { Mapping, readMapping } from '../../../catalog/readers/mapping-file.ts';
 import type { Reader } from '../../../catalog/readers/reader.ts';
@@ -193,4 +194,21 @@ test('a range is known with its decimals behind commas: 900 is no more than 1.50
   const options = (watts: unknown) => productFrom(reader, { sku: 1, maker: 'Ridge', watts }).details.Wattage?.options;
   expect(options(['900', '1.500'])).toEqual(['1500']);
   expect(options(['1.500', '900'])).not.toEqual(['900']);
+});
+
+test.each([
+  ['lowest', '800-1.000 m', '800 m'],
+  ['highest', '800 m – 1.000 m', '1000 m'],
+  ['middle', '800-1.000 m', '900 m'],
+  ['middle', '0,5 - 0,75 m', '0.625 m'],
+  ['middle', '1.000-800 m', '1000-800 m'],
+  ['middle', '800 g-1 kg', '800 g-1 kg'],
+  ['middle', '1.450 m', '1450 m'],
+  ['middle', [450, 2000], '1225'],
+] as const)('the %s of the range %j is read as %j', (range, height, expected) => {
+  const details = { columns: { height: { field: 'Height', range } } };
+  const [reader] = readersOf({ product: { id: 'sku', title: 'maker', decimals: 'comma', details } }) as [Reader];
+  expect(productFrom(reader, { sku: 1, maker: 'Ridge', height }).details).toMatchObject({
+    [fieldFor('Height')]: { options: [expected] },
+  });
 });
