@@ -162,19 +162,30 @@ export const Dialogue = z
   }));
 export type Dialogue = z.infer<typeof Dialogue>;
 
-/** Words an agent may ask about a field by that is known by its label alone. */
-const wordsAbout = (label: string): string[] => [
-  label,
-  ...['criterion', 'variant', 'parameter', 'option'].map((word) => `${label} ${word}`),
-];
+/** Words before a name that people ask about it with, and that no question about other things has. */
+const ASKED_WITH = ['preferred', 'certain', 'desired', 'chosen'];
+
+/**
+ * Words an agent may ask about a field by that is known by its label alone. Its questions are opened by more than the label,
+ * which is no keyword where a request says it of something else: of coffee beans nobody asks which "bean".
+ */
+export const wordsAbout = (label: string): string[] => [label, ...ASKED_WITH.map((word) => `${word} ${label}`)];
 
 /** Writes questions an agent may ask about a field that is known by its label alone. */
-const questionsAbout = (label: string): string[] => [
-  `Which ${label} do you need it to have?`,
-  `Do you have a certain ${label} in mind?`,
-  `What ${label} should it have?`,
-  `Is there a particular ${label} you want?`,
-];
+export const questionsAbout = (label: string, isSeveral = /[^s]s$/.test(label)): string[] =>
+  isSeveral
+    ? [
+        `What are your preferred ${label}?`,
+        `Do you have certain ${label} in mind?`,
+        `Are there certain ${label} you want?`,
+        `Do you have any preferred ${label}?`,
+      ]
+    : [
+        `What is your preferred ${label}?`,
+        `Do you have a certain ${label} in mind?`,
+        `Is there a certain ${label} you want?`,
+        `Do you have a preferred ${label}?`,
+      ];
 
 /** All that can be said of a field, by whoever says it. */
 export const FieldParts = z.strictObject({

@@ -18,7 +18,9 @@ export {
   KINDS_OF_FIELDS,
   Phrases,
   type Quantity,
+  questionsAbout,
   TypeEntry,
+  wordsAbout,
 } from './entry.ts';
 export {
   ENGLISH,

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { FLAG_FORMS } from '../../text/flags.ts';
 import { BASE_SPELLED, SPELLED } from '../product/options.ts';
 import { asNumbers } from '../store/sqlite.ts';
 import { allFirstProducts, union } from './stored-postings.ts';
@@ -93,15 +94,22 @@ export class TermReader {
 /** Statements of a field by products, by comparison forms. */
 type Statements = Iterable<{ readonly norm: string; readonly rows: Uint32Array }>;
 
-/** Statements of a field with all ways to write a value taken as one; by the tables alone for what a catalog keeps. */
+/**
+ * Statements of a field with all ways to write a value, and flags of all languages, taken as one; by the tables alone for
+ * what a catalog keeps.
+ */
 export function* inOneForm(field: string, statements: Statements, by: 'lexicon' | 'tables'): Statements {
   const spelled = (by === 'tables' ? BASE_SPELLED : SPELLED).get(field);
-  if (spelled === undefined) return yield* statements;
+  const flags = by === 'tables' ? undefined : FLAG_FORMS;
   const rowsOf = new Map<string, Uint32Array>();
   for (const { norm, rows } of statements) {
-    const form = spelled.get(norm)?.[0] ?? norm;
-    const known = rowsOf.get(form);
-    rowsOf.set(form, known === undefined ? rows : union(known, rows));
+    const form = (spelled?.get(norm) ?? flags?.get(norm))?.[0];
+    if (form === undefined && spelled === undefined) {
+      yield { norm, rows };
+      continue;
+    }
+    const known = rowsOf.get(form ?? norm);
+    rowsOf.set(form ?? norm, known === undefined ? rows : union(known, rows));
   }
   for (const [norm, rows] of rowsOf) yield { norm, rows };
 }

@@ -1,4 +1,5 @@
 import { BASE_FIELDS, FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { FLAG_FORMS } from '../../text/flags.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 
@@ -56,11 +57,16 @@ export const listsOptions = (field: string): boolean => FIELDS.get(field)?.lists
 /** The comparison forms of each value that may be written in several ways, its own first, by each of them; by field. */
 type Spellings = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
+/** Comparison forms, each once, with those of a flag in other languages: "nej" beside "no". */
+const withFlags = (forms: readonly string[]): string[] => [
+  ...new Set([...forms, ...forms.flatMap((form) => FLAG_FORMS.get(form) ?? [])]),
+];
+
 function spellingsOf(fields: typeof FIELDS): Map<string, ReadonlyMap<string, readonly string[]>> {
   return new Map(
     [...fields].flatMap(([field, { values }]) => {
       const groups = Object.entries(values)
-        .map(([value, { also = [] }]) => [...new Set([value, ...also].map(normaliseValue))])
+        .map(([value, { also = [] }]) => withFlags([value, ...also].map(normaliseValue)))
         .filter(({ length }) => length > 1);
       const byForm = groups.flatMap((group) => group.map((form) => [form, group] as const));
       return byForm.length === 0 ? [] : [[field, new Map(byForm)] as const];
@@ -73,12 +79,12 @@ export const SPELLED: Spellings = ofLexicon(() => spellingsOf(FIELDS));
 export const BASE_SPELLED: Spellings = spellingsOf(BASE_FIELDS);
 
 /**
- * The comparison forms of all ways to write a value of a field. A value is kept and published in the words of its row;
+ * The comparison forms of all ways to write a value of a field, of a flag in any language. A value is kept and published in the words of its row;
  * ways to write it serve to compare and to look it up, nothing else.
  */
 export function spellingsIn(field: string, value: string): readonly string[] {
   const form = normaliseValue(value);
-  return SPELLED.get(field)?.get(form) ?? [form];
+  return SPELLED.get(field)?.get(form) ?? FLAG_FORMS.get(form) ?? [form];
 }
 
 /** The form in which values of a field are compared, the same for all ways to write a value. */

@@ -7,15 +7,19 @@ import {
   NUMBER_DIALOGUES,
   ofLexicon,
   otherLanguage,
+  questionsAbout,
   readOwnWords,
+  wordsAbout,
 } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import type { Rubric } from '../kinds/index.ts';
-import { coreOf } from '../language/field-name.ts';
+import { coreOf, goesWith } from '../language/field-name.ts';
 import { fieldSaid } from '../language/quantity-words.ts';
+import { isInPlural, pluralsOf, singularOf } from '../nouns/noun-words.ts';
 import type { Proof } from '../proof.ts';
 import { type DialogueBank, measureDialogue } from './bank.ts';
 import type { ClarificationScript } from './clarification.ts';
+import { foldedTokensOf } from './question-matcher.ts';
 import { fieldsOfSlots } from './slot-words.ts';
 
 const Texts = z.array(z.string().min(1)).min(1);
@@ -72,34 +76,54 @@ function asked({ asked: { keywords, questions } }: Language, label: string): Dia
 function generic(field: string): Dialogue {
   const language = otherLanguage();
   if (language !== null) return asked(language, fieldSaid(field));
+  const suited = goesWith(field);
+  if (suited !== null && !suited.isVerb) return asksWhatFor(suited.words);
   const core = coreOf(field);
-  if (COUNTED_NAME.test(field.replaceAll('_', ' '))) return counted(core);
-  return {
-    label: core,
-    keywords: [`${core} criterion`, `${core} variant`, `${core} parameter`, core],
-    traps: trapsIn(core),
-    questions: [
-      `Which ${core} do you need it to have?`,
-      `Do you have a certain ${core} in mind?`,
-      `What ${core} should it have?`,
-      `Is there a particular ${core} you want?`,
-    ],
-    answers: [],
-  };
+  const keywords = keywordsAbout(core);
+  const questions = COUNTED_NAME.test(field.replaceAll('_', ' ')) ? questionsOfCount(core) : questionsAbout(core);
+  return { label: core, keywords, traps: trapsIn(core), questions, answers: [] };
 }
 
-const counted = (core: string): Dialogue => ({
-  label: core,
-  keywords: [`${core} criterion`, `${core} variant`, `${core} parameter`, core],
-  traps: trapsIn(core),
-  questions: [
-    `How many ${core} should it have?`,
-    `How many ${core} do you need?`,
-    `What number of ${core} are you looking for?`,
-    `Is there a number of ${core} you need?`,
-  ],
-  answers: [],
-});
+/** Keywords of a field's own name, with its other number where questions do not take that for the same. */
+function keywordsAbout(core: string): string[] {
+  const [own = core, ...others] = wordsAbout(core);
+  const last = /\p{L}+$/u;
+  const other = isInPlural(core)
+    ? core.replace(last, singularOf)
+    : core.replace(last, (noun) => (/(?:[sxz]|[cs]h)$/.test(noun) ? noun : (pluralsOf(noun)[0] as string)));
+  const isTold = foldedTokensOf(other).join(' ') !== foldedTokensOf(core).join(' ');
+  return [...others, own, ...(isTold ? [other] : [])];
+}
+
+const questionsOfCount = (core: string): string[] => [
+  `How many ${core} should it have?`,
+  `How many ${core} do you need?`,
+  `What number of ${core} are you looking for?`,
+  `Is there a number of ${core} you need?`,
+];
+
+/** Questions and answers about what a product goes with: "suitable for". */
+function asksWhatFor(words: string): Dialogue {
+  const quality = words.replace(/ \S+$/, '');
+  return {
+    label: `thing it is ${words}`,
+    // A participle alone stands in questions about anything: "Did a friend recommend it?"
+    keywords: [`be ${quality}`, `to be ${quality}`, `it be ${quality}`, ...(/ed$/.test(quality) ? [] : [quality])],
+    traps: trapsIn(quality),
+    questions: [
+      `What should it be ${words}?`,
+      `What do you need it to be ${words}?`,
+      `What does it have to be ${words}?`,
+      `Is there something it should be ${words}?`,
+    ],
+    answers: [
+      `{value}. That is what {it} {has} to be ${words}.`,
+      `{value} is what {it} {has} to be ${words}.`,
+      `What {it} {has} to be ${words}: {value}.`,
+    ],
+    answers_alone: true,
+  };
+}
 
 /** Words of three letters or more of questions that are about nothing or about something else. */
 const IDLE_WORDS = ofLexicon(
@@ -143,8 +167,8 @@ export const isListed = (field: string): boolean => OWN.has(field);
 export function spareKeywordsOf(field: string): string[] {
   const language = otherLanguage();
   if (language !== null) return language.asked.spare.map((text) => text.replaceAll('{label}', () => fieldSaid(field)));
-  const core = coreOf(field);
-  return ['criterion', 'variant', 'parameter'].map((word) => `${core} ${word}`);
+  const suited = goesWith(field);
+  return suited !== null && !suited.isVerb ? asksWhatFor(suited.words).keywords : wordsAbout(coreOf(field)).slice(1);
 }
 
 const nearTo = ofLexicon(() => {

@@ -2,6 +2,7 @@ import { foreignDetailNames } from '../../lexicon/columns.ts';
 import { englishExpression, englishWords, FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { tokensOf } from '../../text/normalise.ts';
+import { isNoun } from '../nouns/noun-words.ts';
 
 /** Words of a field's name that say nothing about it. */
 const EMPTY_NAME_WORDS = new Set(englishWords('field name: empty name words'));
@@ -111,6 +112,81 @@ export function flagNameOf(field: string): string {
   while (FLAG_START.test(tokens[0] ?? '')) tokens.shift();
   while (FLAG_END.test(tokens.at(-1) ?? '')) tokens.pop();
   return tokens.every((token) => FUNCTION_WORD.test(token)) ? '' : tokens.join(' ');
+}
+
+const ADJECTIVE = englishExpression('field policy: adjective', 'u');
+const ADJECTIVES = new Set(englishWords('field policy: adjectives'));
+const GOES_WITH = englishExpression('field policy: goes with', '');
+const VALUES_GO_WITH = englishExpression('field policy: goes with values', 'u');
+const VERB_GOES_WITH = englishExpression('field policy: verb that goes with values', '');
+const CLAUSE_OF_FLAG = englishExpression('field policy: flag clause', '');
+const SAYS_IS = englishExpression('field name: says what it is', '');
+
+/** A field's name as it is written, in small letters, without brackets. */
+const plainName = (field: string): string =>
+  tokensOf(withoutBrackets(FIELDS.get(field)?.name ?? field).replaceAll('_', ' ')).join(' ');
+
+/** Tells whether words end in an adjective or a participle: "organic", "dishwasher safe", and not "cable". */
+function isAdjective(words: string): boolean {
+  const all = words.split(' ');
+  const last = all.at(-1) as string;
+  if (ADJECTIVES.has(last) || ADJECTIVES.has(all.slice(-2).join(' '))) return true;
+  return ADJECTIVE.test(words) && !isNoun(last);
+}
+
+/** Sorts of things that a flag says of a product that has it. */
+export type FlagSort = 'quality' | 'quality_with' | 'deed' | 'thing';
+
+/**
+ * The sort of what a flag says by its name: a quality ("Organic"), one that goes with something ("Suitable for espresso"),
+ * what the product does ("Works with Alexa"), or a thing it has ("Lid").
+ */
+export function flagSortOf(field: string): FlagSort {
+  const plain = plainName(field);
+  if (CLAUSE_OF_FLAG.test(plain)) return 'deed';
+  const words = flagNameOf(field).split(' ');
+  const at = words.findIndex((word, place) => place > 0 && GOES_WITH.test(word));
+  if (at > 0 && isAdjective(words.slice(0, at).join(' '))) return 'quality_with';
+  if (isAdjective(words.join(' '))) return 'quality';
+  return SAYS_IS.test(plain) && !isNoun(words.at(-1) as string) ? 'quality' : 'thing';
+}
+
+/** The deed of a product that a flag is named for, with its verb in the base form: "work with alexa". */
+export const deedOf = (field: string): string => inBase(plainName(field));
+
+/** Words that begin with a verb of the third person, with it in the base form. */
+const inBase = (words: string): string => words.replace(/^(\p{L}+?)(?:(?<=o)es|s)(?!\p{L})/u, '$1');
+
+/** Words that stand before a field's values where its name says that the product goes with them. */
+export interface GoesWith {
+  /** "suitable for"; of a verb its base form, "work with". */
+  readonly words: string;
+  /** The name as it is: "works with". */
+  readonly name: string;
+  readonly isVerb: boolean;
+}
+
+/** Reads a field's name for words by which the product goes with its values, "Suitable for"; null of any other name. */
+export function goesWith(field: string): GoesWith | null {
+  const plain = plainName(field);
+  if (VERB_GOES_WITH.test(plain)) return { words: inBase(plain), name: plain, isVerb: true };
+  const words = VALUES_GO_WITH.exec(plain)?.[1];
+  if (words === undefined || !isAdjective(words.split(' ').slice(0, -1).join(' '))) return null;
+  return { words, name: words, isVerb: false };
+}
+
+const UNWANTED = new Set(englishWords('flags: unwanted'));
+
+/**
+ * Tells whether people wish that a product has not what a flag names: the lexicon has words for its no, or lets it be
+ * excluded, or its name says that it is a burden ("Assembly Required").
+ */
+export function isLackWished(field: string): boolean {
+  const { values = {}, ask } = FIELDS.get(field) ?? {};
+  const hasWords = Object.entries(values).some(
+    ([value, { say, clues }]) => flagOf(value) === false && (say !== undefined || clues !== undefined),
+  );
+  return hasWords || ask?.exclude === true || tokensOf(field.replaceAll('_', ' ')).some((token) => UNWANTED.has(token));
 }
 
 /**

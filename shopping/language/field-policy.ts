@@ -15,8 +15,19 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { UNIT_OF } from '../../text/units.ts';
-import { flagNameOf, holdsNames, isForeignName, isUnasked, thingOf } from './field-name.ts';
-import { isWrittenInCapitals, type Say, withArticle } from './speech.ts';
+import { isInPlural, isNoun } from '../nouns/noun-words.ts';
+import {
+  deedOf,
+  flagNameOf,
+  flagSortOf,
+  type GoesWith,
+  goesWith,
+  holdsNames,
+  isForeignName,
+  isUnasked,
+  thingOf,
+} from './field-name.ts';
+import { isWrittenInCapitals, lowered, type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
 interface FieldPolicy {
@@ -41,10 +52,17 @@ const CASES = z.enum([
   'clause',
   'quality',
   'no_quality',
+  'quality_with',
+  'no_quality_with',
+  'deed',
+  'no_deed',
   'thing',
   'no_thing',
   'choice',
   'choice_of_several',
+  'suiting',
+  'suiting_one',
+  'working',
   'feature',
   'kind',
   'foreign',
@@ -138,9 +156,15 @@ export const FIELD_POLICIES: ReadonlyMap<string, FieldPolicy> = ofLexicon(
 
 const NONE: AllPhrases = { before: [], after: [], verb: [], not: [] };
 
-/** Names that are adjectives by their ending: "wireless", "foldable", "waterproof". */
-const ADJECTIVE = englishExpression('field policy: adjective', '');
-const PLURAL = /(?<![aiu]s|ss)s$/;
+const PLURAL = /(?<!s)s$/;
+/** Things of which a product has no number: "with bluetooth". */
+const UNCOUNTED = new Set(englishWords('field policy: uncounted things'));
+/** Things of which a product has ever many: "with arabica beans". */
+const OF_MANY = new Set(englishWords('field policy: things of many'));
+
+const lastOf = (name: string): string => name.split(' ').at(-1) as string;
+const isUncounted = (name: string): boolean =>
+  UNCOUNTED.has(lastOf(name).toLowerCase()) || UNCOUNTED.has(name.split(' ').slice(-2).join(' ').toLowerCase());
 /** A name of a field whose values are features. */
 const LISTS_FEATURES = englishExpression('field policy: lists features', 'i');
 /** A name that says no more than that there are kinds. */
@@ -148,7 +172,7 @@ const BARE = englishExpression('field policy: bare', '');
 
 /** Phrases with a field's name in its blanks, with its article where it is a thing of which there is one. */
 function named(name: string, phrases: AllPhrases): AllPhrases {
-  const thing = PLURAL.test(name) ? name : withArticle(name);
+  const thing = PLURAL.test(name) || isUncounted(name) ? name : withArticle(name);
   const withName = (texts: readonly string[]) =>
     texts.map((text) => text.replace(/\{(a )?f\}/g, (_, one?: string) => (one === undefined ? name : thing)));
   return {
@@ -183,19 +207,40 @@ function inCapitals(words: string, field: string): string {
     .join(' ');
 }
 
-/** Phrases a flag is said with: by what the product has or lacks. */
-function flagPhrases(core: string, has: boolean): AllPhrases {
+/** A quality as people write it: "sugar-free", "non-slip", "made in Denmark". */
+const written = (name: string): string =>
+  lowered(name.replace(/^(\p{L}+) free$/u, '$1-free').replace(/^non (?=\p{L})/u, 'non-'));
+
+/** Phrases a flag is said with: by what the product is, does, has or lacks. */
+function flagPhrases(field: string, has: boolean): AllPhrases {
+  const core = inCapitals(flagNameOf(field), field);
   if (core === '') return NONE;
-  if (ADJECTIVE.test(core)) return named(core, has ? UNLISTED.quality : UNLISTED.no_quality);
-  return named(core, has ? UNLISTED.thing : UNLISTED.no_thing);
+  const sort = flagSortOf(field);
+  const name = sort === 'deed' ? inCapitals(deedOf(field), field) : sort === 'thing' ? core : written(core);
+  return named(name, UNLISTED[has ? sort : (`no_${sort}` as const)]);
+}
+
+/** Tells whether a value is a common noun of one thing: "Espresso machine", and not "Senseo" or "Espresso machines". */
+const namesOneThing = (value: string): boolean =>
+  /(?:^|\s)\p{L}[\p{Ll}-]+$/u.test(value) && isNoun(lastOf(value)) && !isInPlural(value);
+
+/** Phrases for a value that the product goes with: "suitable for espresso", "that works with Alexa". */
+function suitedPhrases({ words, name, isVerb }: GoesWith, isOne: boolean): AllPhrases {
+  if (!isVerb) return named(words, isOne ? UNLISTED.suiting_one : UNLISTED.suiting);
+  const { verb } = named(words, UNLISTED.working);
+  return { ...NONE, verb, not: named(name, UNLISTED.working).not };
 }
 
 /** Phrases a value of a closed set is said with. */
-function choicePhrases(field: string): AllPhrases {
+function choicePhrases(field: string, value: string): AllPhrases {
   if (LISTS_FEATURES.test(field)) return UNLISTED.feature;
+  const suited = goesWith(field);
+  if (suited !== null) return suitedPhrases(suited, namesOneThing(value));
   const core = thingOf(field);
   if (BARE.test(core)) return UNLISTED.kind;
-  return named(inCapitals(core, field), PLURAL.test(core) ? UNLISTED.choice_of_several : UNLISTED.choice);
+  const name = inCapitals(OF_MANY.has(lastOf(core)) ? `${core}s` : core, field);
+  const isOne = !PLURAL.test(name) && !isUncounted(name);
+  return named(name, isOne ? UNLISTED.choice : UNLISTED.choice_of_several);
 }
 
 const generics = ofLexicon(() => new Map<string, FieldPolicy>());
@@ -219,9 +264,9 @@ function genericPolicy(field: string): FieldPolicy {
         if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
         if (isForeignName(field)) return named(field, UNLISTED.foreign);
         const flag = flagOf(value);
-        if (flag !== null) return flagPhrases(inCapitals(flagNameOf(field), field), flag);
+        if (flag !== null) return flagPhrases(field, flag);
         const listed = own.get(formIn(field, value));
-        return listed === undefined ? choicePhrases(field) : besides(listed, choicePhrases(field));
+        return listed === undefined ? choicePhrases(field, value) : besides(listed, choicePhrases(field, value));
       },
     };
     generics.set(field, policy);

@@ -303,6 +303,9 @@ const spokenOnce = memoisedFacts(MOST_VALUES, (say: Say, written) => {
   }
 });
 
+/** A fruit that a maker is called by as well, where it is one: "apple flavor". */
+const FRUIT = englishExpression('speech: fruit of a taste', 'g');
+
 /** Letters of a word that is said once where a longer one is made of it. */
 const LONG_WORD = 5;
 
@@ -331,7 +334,7 @@ const FORMS = {
  * {a v one} with it in the singular where it is known to be a plural, {v base} with a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
  */
 export function fill(pattern: string, value: string, say: Say): string {
-  return pattern.replace(BLANK, (_, before = '', blank: keyof typeof FORMS, next = '') => {
+  const said = pattern.replace(BLANK, (_, before = '', blank: keyof typeof FORMS, next = '') => {
     const text = FORMS[blank](value, say);
     // "For Music Players" behind "for".
     const filled = before + (text.toLowerCase().startsWith(before.toLowerCase()) ? text.slice(before.length) : text);
@@ -342,6 +345,7 @@ export function fill(pattern: string, value: string, say: Say): string {
     if (last.length >= LONG_WORD && next.trim().toLowerCase().startsWith(last)) return filled;
     return ends(next) ? filled : ends(singular) ? filled.slice(0, -singular.length) + next : filled + next;
   });
+  return said.replace(FRUIT, (fruit) => fruit.toLowerCase());
 }
 
 /** "a, b and c". */

@@ -76,7 +76,7 @@ function allNamesOf(
   // What a person calls the category, and the broader kinds they say it is of, are all that it is called.
   if (type?.noun !== undefined)
     return [type.noun, ...broaderThan(type.noun)].map((phrase) => {
-      return { span: type.span, phrase, plural: isAlwaysPlural(phrase.split(' ').at(-1) ?? ''), of: 'category' };
+      return { span: type.span, phrase, plural: isInPlural(phrase), of: 'category' };
     });
   const noun = productNounOf(product, useOf, shelf);
   const around = deviceAround(product.category)?.type.span;

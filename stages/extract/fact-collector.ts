@@ -1,7 +1,8 @@
+import { otherLanguage } from '../../lexicon/index.ts';
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import { detailFieldOf, type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
-import { statedAs } from '../../shopping/language/field-name.ts';
+import { isLackWished, statedAs } from '../../shopping/language/field-name.ts';
 import { wordsFor } from '../../shopping/language/field-policy.ts';
 import { piecesFor } from '../../shopping/language/outright-pieces.ts';
 import { boundsOf } from '../../shopping/language/quantity-words.ts';
@@ -10,7 +11,7 @@ import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import { isUnaskedOf } from '../../shopping/plausibility/unasked-of.ts';
 import { type Amount, amountIn, type Peers, type QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
-import { flagOf } from '../../text/flags.ts';
+import { flagInEnglish, flagOf } from '../../text/flags.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
 import { containsWords, normaliseValue } from '../../text/normalise.ts';
 import type { TargetDependencies } from './dependencies.ts';
@@ -243,8 +244,9 @@ export class FactCollector {
     return piecesFor(asked, '', this.entity.phrase).some(({ text }) => containsWords(text, option));
   }
 
-  /** A value as it is written: names in small letters as titles have them. */
+  /** A value as it is written: names in small letters as titles have them, flags in the language of the texts. */
   #written(field: string, option: string): string {
+    if (flagOf(option) !== null) return otherLanguage() === null ? flagInEnglish(option) : option;
     const { say } = wordsFor(field);
     return say === 'name' || say === 'device' ? this.#dependencies.answerSets.asTitled(option) : option;
   }
@@ -253,6 +255,7 @@ export class FactCollector {
   reasonAgainst(field: string, value: string): string | null {
     const taken = this.#taken.get(field);
     if (taken !== undefined) return `duplicate_fact: ${taken} ${field}`;
+    if (flagOf(value) === false && !isLackWished(field)) return 'unasked: nobody wishes that a product lacks it';
     const isScarce = this.features.length < FEWEST_FEATURES;
     if (isUnaskedOf(this.entity.phrase, field, value, isScarce))
       return `unasked: nobody asks it of what "${this.entity.phrase}" names`;

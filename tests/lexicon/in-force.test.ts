@@ -62,6 +62,17 @@ test('the unit of bare numbers is the one that is said', () => {
   expect(amountIn('Depth', '40')).toEqual({ amount: 40, unit: 'cm' });
 });
 
+test.each(['No', 'nej', 'Nein'])('a flag that is never to be used is so in every language: %s', (option) => {
+  said({ Foamy: { never: { No: 'nobody wants it flat' } } });
+  const value = { field: 'Foamy', option, rawValue: option, productId: 'P1', title: 'Soap', brand: null };
+  expect(implausibleValue(value as Parameters<typeof implausibleValue>[0])).toBe(
+    `never_asked: "${option}" is not to be used: nobody wants it flat`,
+  );
+  expect(
+    implausibleValue({ ...value, option: 'Ja', rawValue: 'Ja' } as Parameters<typeof implausibleValue>[0]),
+  ).toBeNull();
+});
+
 test('a value that is never to be used is set aside with the reason', () => {
   const value = { field: 'Mood', option: 'Nice', rawValue: 'Nice', productId: 'x', title: 'y' };
   expect(implausibleValue(value)).toBeNull();

@@ -1,18 +1,44 @@
 import { expect, test } from 'vitest';
-import { flagOf } from '../../text/flags.ts';
+import { flagInEnglish, flagOf } from '../../text/flags.ts';
 
-test.each(['Yes', 'true', 'Oui', 'Ja', 'Sí', 'Tidak', 'Nein', 'не', 'Si', 'SIM', 'No brand', ''])(
-  '"%s" is read as a flag or as none',
-  (value) => {
-    const expected: Readonly<Record<string, boolean>> = {
-      Yes: true,
-      true: true,
-      Oui: true,
-      Ja: true,
-      Sí: true,
-      Tidak: false,
-      Nein: false,
-    };
-    expect(flagOf(value)).toBe(expected[value] ?? null);
-  },
-);
+test.each([
+  'Yes',
+  'true',
+  'Oui',
+  'Ja',
+  'Sí',
+  'Tidak',
+  'Nein',
+  'Tak',
+  'Nie',
+  'Nej',
+  'いいえ',
+  'не',
+  'Si',
+  'SIM',
+  'No brand',
+  '',
+])('"%s" is read as a flag or as none', (value) => {
+  const expected: Readonly<Record<string, boolean>> = {
+    Yes: true,
+    true: true,
+    Oui: true,
+    Ja: true,
+    Sí: true,
+    Tidak: false,
+    Nein: false,
+    Tak: true,
+    Nie: false,
+    Nej: false,
+    いいえ: false,
+  };
+  expect(flagOf(value)).toBe(expected[value] ?? null);
+});
+
+test.each([
+  ['Nej', 'No'],
+  ['Sí', 'Yes'],
+  ['yes', 'yes'],
+  ['FALSE', 'FALSE'],
+  ['Teak', 'Teak'],
+])('an English text states the flag "%s" as "%s"', (value, said) => expect(flagInEnglish(value)).toBe(said));

@@ -35,6 +35,9 @@ interface Excludable {
  */
 export function addExclusions(context: TargetContext, excludable: (field: string) => boolean): Shortfall | null {
   const { collected, product, draw, dependencies } = context;
+  /** A value as it is written, a maker in small letters as titles have it. */
+  const nameOf = (field: string, display: string) =>
+    field === 'Brand' ? dependencies.answerSets.asTitled(display) : display;
   const fields = Object.keys(product.details).filter(excludable);
   const rivals = closestRivals(context);
   const found = shuffled(draw, 'exclusion fields', fields)
@@ -59,7 +62,7 @@ export function addExclusions(context: TargetContext, excludable: (field: string
     collected.addCentral({
       type: 'negative_attribute',
       field: `details.${field}`,
-      value: values.map(({ display }) => display),
+      value: values.map(({ display }) => nameOf(field, display)),
       sources: ['query', 'persona'],
       implicit: false,
       required: place === 0,

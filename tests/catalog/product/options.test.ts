@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distinctOptions, optionsIn, splitList } from '../../../catalog/product/options.ts';
+import { distinctOptions, formIn, optionsIn, splitList } from '../../../catalog/product/options.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
 
 test.each([
@@ -34,6 +34,14 @@ test.each([
 
 test('a text too long to be asked for is no option', () => {
   expect(optionsIn('Domestic Shipping', 'x'.repeat(201))).toEqual([]);
+});
+
+test.each(['Foamy', 'Color'])('yes and no are one value each in every language, whatever the field: %s', (field) => {
+  const forms = (values: readonly string[]) => [...new Set(values.map((value) => formIn(field, value)))];
+  expect(forms(['Yes', 'Ja', 'OUI', 'sí', 'Tak', 'да', '是'])).toEqual([formIn(field, 'yes')]);
+  expect(forms(['No', 'Nej', 'non', 'Nie', 'нет', '否'])).toEqual([formIn(field, 'no')]);
+  expect(formIn(field, 'Yes')).not.toBe(formIn(field, 'No'));
+  expect(formIn(field, 'Jade')).not.toBe(formIn(field, 'Ja'));
 });
 
 test('splitting loses nothing but separators and space', () => {

@@ -30,3 +30,80 @@ test.each([
   expect(texts.length).toBeGreaterThan(0);
   expect(texts.filter((text) => !text.includes(written))).toEqual([]);
 });
+
+const phrasesOf = (field: string, value: string) => {
+  const { say, phrases } = wordsFor(field);
+  const { before, after, verb, not } = phrases(value);
+  const filled = (texts: readonly string[]) => texts.map((text) => fill(text, value, say));
+  return { before: filled(before), after: filled(after), verb: filled(verb), not: filled(not) };
+};
+
+test.each([
+  ['Organic', 'Ja', 'organic'],
+  ['Fairtrade', 'Yes', 'fairtrade'],
+  ['Decaffeinated', 'Oui', 'decaffeinated'],
+  ['Dishwasher safe', 'Yes', 'dishwasher safe'],
+  ['Lather-free', 'Yes', 'lather-free'],
+  ['Draught proof', 'Yes', 'draught proof'],
+  ['Crumbable', 'Yes', 'crumbable'],
+  ['Non-slip', 'Yes', 'non-slip'],
+  ['is_vegan', 'true', 'vegan'],
+])('a flag whose name is an adjective is a quality: %s', (field, value, said) => {
+  expect(phrasesOf(field, value)).toMatchObject({ before: [said], after: [], verb: [`be ${said}`] });
+  expect(phrasesOf(field, 'No')).toMatchObject({ before: [], after: [], verb: [`not be ${said}`] });
+});
+
+test.each([
+  ['Suitable for pour over', 'suitable for pour over'],
+  ['Made in Denmark', 'made in Denmark'],
+  ['Free from lather', 'free from lather'],
+])('a quality that goes with something stands behind the noun: %s', (field, said) =>
+  expect(phrasesOf(field, 'Yes')).toMatchObject({ before: [], after: [said], verb: [`be ${said}`] }),
+);
+
+test.each([
+  ['Lid', 'with a lid'],
+  ['Has Spout (Yes/No)', 'with a spout'],
+  ['Cable', 'with a cable'],
+  ['Guest bed', 'with a guest bed'],
+  ['Contains Nuts', 'with nuts'],
+  ['Bluetooth', 'with bluetooth'],
+  ['Built-in mixer', 'with a built in mixer'],
+])('a flag whose name is a noun is a thing: %s', (field, said) =>
+  expect(phrasesOf(field, 'Yes')).toMatchObject({ before: [], after: [said] }),
+);
+
+test.each([
+  ['Folds flat', 'fold flat'],
+  ['Goes with lamps', 'go with lamps'],
+])('a flag whose name says what a product does is a deed: %s', (field, said) =>
+  expect(phrasesOf(field, 'Yes')).toMatchObject({ before: [], after: [], verb: [said] }),
+);
+
+test.each([
+  ['Suitable for', 'HandPress', 'suitable for HandPress'],
+  ['Suitable for', 'Cold drip', 'suitable for cold drip'],
+  ['Compatible with', 'Steam machine', 'compatible with a steam machine'],
+  ['Recommended for', 'Beginners', 'recommended for beginners'],
+])('a value of %s is said with the words of the name: %s', (field, value, said) =>
+  expect(phrasesOf(field, value)).toEqual({ before: [], after: [said], verb: [`be ${said}`], not: [said] }),
+);
+
+test('a value of what a product works with is said with the verb', () =>
+  expect(phrasesOf('Works with', 'Alexa')).toEqual({
+    before: [],
+    after: [],
+    verb: ['work with Alexa'],
+    not: ['that works with Alexa'],
+  }));
+
+test.each([
+  ['Bean', 'Liberica', 'with liberica beans'],
+  ['Drying process', 'Washed', 'with a washed drying process'],
+  ['Packaging', 'Tin', 'with tin packaging'],
+  ['Flavor Hints', 'Red apple', 'with red apple flavor hints'],
+  ['Aroma', 'Apple', 'with an apple aroma'],
+  ['Brand Stickers', 'Apple', 'with Apple brand stickers'],
+])('a name is said in its number, and a fruit as no maker: %s of %s', (field, value, said) =>
+  expect(phrasesOf(field, value).after).toEqual([said]),
+);

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
-import { readWords } from '../../../lexicon/index.ts';
+import { afterEach, expect, test } from 'vitest';
+import { readWords, useLexicon } from '../../../lexicon/index.ts';
 import { listedNamesBeyond, listedNamesIn } from '../../../shopping/nouns/listed-names.ts';
 import { isInPlural } from '../../../shopping/nouns/noun-words.ts';
 import { namesOf } from '../../../shopping/nouns/product-names.ts';
 import { casesOf } from '../../fixtures/property-runs.ts';
+
+afterEach(() => useLexicon());
 
 const listed = (title: string, category: readonly string[] = ['All', 'Other'], brand = 'Orla') =>
   listedNamesIn({ title, category: [...category], brand });
@@ -139,4 +141,14 @@ test.each([
   ['Orla RC Remote Control Dinosaur Car', 'Remote'],
 ])('a noun of a title stays where what follows says how it is sold, or what goes with it: %s', (title, noun) => {
   expect(listedNamesBeyond(title, noun, ['All', 'Other'])).toEqual([]);
+});
+
+test.each([
+  ['Paint Tubes', true],
+  ['Paint Tube', false],
+])('a kind that a person names is said in the number that they write it in: %s', (kind, plural) => {
+  useLexicon({ fields: {}, types: { [kind]: { also: ['Tubed'] } } });
+  const product = { title: 'Orla Umber', brand: 'Orla', category: ['Paint', 'Tubed'], features: [], description: [] };
+  const use = { mayHave: () => false, titles: 1, hasBrands: () => false, isCommon: () => false };
+  expect(namesOf(product, () => use).map((name) => [name.phrase, name.plural])).toEqual([[kind, plural]]);
 });

@@ -1,14 +1,17 @@
 import { afterEach, expect, test } from 'vitest';
-import { useLanguage } from '../../../lexicon/index.ts';
+import { useLanguage, useLexicon } from '../../../lexicon/index.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Feature } from '../../../shopping/kinds/index.ts';
+import { type Feature, satisfies } from '../../../shopping/kinds/index.ts';
 import { FactCollector } from '../../../stages/extract/fact-collector.ts';
 import { extraction } from '../../fixtures/extraction.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
 
-afterEach(() => useLanguage());
+afterEach(() => {
+  useLanguage();
+  useLexicon();
+});
 
 const UMBRELLA = productWith({
   title: 'Lund Umbrella',
@@ -146,7 +149,7 @@ test('a value that the name of the product tells is no fact, in any kind of made
 
 test('no answer to a question is a yes or a no: what a product has or lacks stands in the query', () => {
   const fieldUse = () => ({ persona: false, clarification: true, negative: false, filler: false });
-  const wig = productWith({ title: 'Lund Wig', details: details({ 'Dye/Bleach/Perm': 'No', Fastening: 'Clip' }) });
+  const wig = productWith({ title: 'Lund Wig', details: details({ 'Dye/Bleach/Perm': 'Yes', Fastening: 'Clip' }) });
   const collector = collectorOf(wig, { fieldUse });
   collector.addDetails();
   const sourcesOf = (name: string) => collector.features.find(({ field }) => field === `details.${name}`)?.sources;
@@ -187,4 +190,34 @@ test('a name in small letters is written as titles write it', () => {
   };
   expect(valuesOf(products[0])).toEqual(['Fire 7']);
   expect(valuesOf(products[1])).toEqual(['laptop']);
+});
+
+const FLAGGED = productWith({
+  title: 'Lund Parasol',
+  details: details({ Organic: 'Nej', Foldable: 'Ja', 'Assembly Required': 'No' }),
+});
+const asked = ({ features }: FactCollector) => features.map(({ field, value }) => `${field} ${value}`).sort();
+
+test('a flag is asked as a yes, in English, and as a no where its absence is what people want', () => {
+  const collector = collectorOf(FLAGGED);
+  collector.addDetails();
+  expect(asked(collector)).toEqual(['details.Assembly Required No', 'details.Foldable Yes']);
+  expect(collector.dropped).toMatchObject([
+    { field: 'Organic', value: 'Nej', reason: expect.stringMatching(/^unasked: nobody wishes/) },
+  ]);
+});
+
+test('a no that a lexicon has words for is asked', () => {
+  useLexicon({ fields: { Organic: { values: { No: { say: { verb: ['be grown as usual'] } } } } }, types: {} });
+  const collector = collectorOf(FLAGGED);
+  collector.addDetails();
+  expect(asked(collector)).toContain('details.Organic No');
+});
+
+test('a rival that says no in another language lacks what is asked, and one that says yes has it', () => {
+  const parasol = (answer: string) => productWith({ title: 'Parasol', details: details({ Foldable: answer }) });
+  const wish = { type: 'attribute_match', field: 'details.Foldable', expected_value: 'Yes' } as const;
+  const has = (answer: string) => satisfies(parasol(answer), wish as never);
+  expect(['Ja', 'yes', 'Oui'].map(has)).toEqual(['yes', 'yes', 'yes']);
+  expect(['Nej', 'No', 'non'].map(has)).toEqual(['no', 'no', 'no']);
 });

@@ -125,6 +125,17 @@ test('a negative intent excludes values that rivals have and the target has not'
   );
 });
 
+test('a maker that a row writes in small letters is ruled out as titles write it', async () => {
+  const of = (brand: string, maker: string) =>
+    tote({ ...TEN_FACTS, Brand: brand }, { title: `${maker} Harbor Tote Bag`, brand });
+  const task = await extracted({
+    products: [of('Orla', 'Orla'), of('ember & oak', 'Ember & Oak'), of('Ember & Oak', 'Ember & Oak')],
+    contract: { definingConstraint: 'exclusion' },
+    changes: { excludable: (field) => field === 'Brand' },
+  });
+  expect(find(task, 'details.Brand')?.value).toEqual(['Ember & Oak']);
+});
+
 test('a field is excluded first in which a rival differs that is otherwise like the target', async () => {
   const far = { ...TEN_FACTS, Material: 'Cork', Shape: 'Oval', Pattern: 'Plain' };
   const near = { ...TEN_FACTS, Scent: 'Pine' };
