@@ -34,6 +34,7 @@ export const withPoints = (columns: readonly Column[]): readonly Column[] =>
       : new Column(
           column.name,
           column.values.map((value) => (typeof value === 'string' ? withDecimalPoints(value) : value)),
+          column.isMember,
         ),
   );
 

@@ -128,6 +128,33 @@ test('how many said each number is no price, and who said which season no amount
   expect(second(products)).toEqual({ Brand: ['Oro'], bottle: ['Square'] });
 });
 
+test('a header that ends in a number behind a stop is of no object that counts', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,prices.0,colors.0,colors.1,colors.2,USB 2.0,USB 3.0,USB 4.0', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, of(['Red', 'Blue'], at), of(WORDS, at), of(WORDS, at + 1)],
+      ...[at % 3, (at + 1) % 4, at % 5],
+    ]),
+  );
+  expect(products[1]?.priceMinor).toBe(600);
+  expect(Object.values(second(products)).flat()).toEqual(expect.arrayContaining(['Blue', 'Wool', 'Steel']));
+});
+
+test('whole numbers in an object named for what people choose are its measures where their names are no values', async () => {
+  const row = (at: number) => ({
+    ...{ id: `P${at}`, name: nameAt(at), price: at + 5 },
+    size: { width: 20 + (at % 9), height: 30 + (at % 7) },
+    processor: { cores: of([4, 6, 8], at), threads: of([8, 12, 16], at) },
+    prices: { 0: at + 9 },
+  });
+  const { products, said } = await readFrom(
+    'goods.jsonl',
+    Array.from({ length: 40 }, (_, at) => JSON.stringify(row(at))).join('\n'),
+  );
+  expect(second(products)).toMatchObject({ width: ['21'], height: ['31'], cores: ['6'], threads: ['12'] });
+  expect(said).not.toContain('how many said');
+});
+
 test('colors and their codes are no details and values of them', async () => {
   const colors = (at: number) =>
     JSON.stringify([0, 1, 2].map((one) => ({ hex_value: `#0${at}${one}`, colour_name: `Shade ${at * 3 + one}` })));
