@@ -91,9 +91,14 @@ test('a column is known by its name without the marks of its letters', async () 
 test('bare numbers with one or two figures behind a comma have decimals there', async () => {
   const { products, said } = await readFrom(
     'games.csv',
-    table('ID,Name,Price,Weight', (at) => [`G${at}`, nameAt(at), at + 5, `${at % 5},${10 + at}`]),
+    table('ID,Name,Price,Weight', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      `${at % 12},${String((at * 37) % 100).padStart(2, '0')}`,
+    ]),
   );
-  expect(second(products)).toEqual({ Weight: ['1.11'] });
+  expect(second(products)).toEqual({ Weight: ['1.37'] });
   expect(said).toContain('decimals is "comma"');
 });
 
@@ -103,6 +108,44 @@ test('numbers in lists are not taken for decimals behind a comma', async () => {
     table('id,name,price,shelves', (at) => [`G${at}`, nameAt(at), at + 5, of(['1,2', '1,2,3', '2'], at)]),
   );
   expect(JSON.stringify(second(products))).not.toContain('1.2');
+});
+
+test.each([
+  ['category_ids', (at: number) => `${2 + (at % 5)},${10 + (at % 7)}`],
+  ['sizes', (at: number) => of(['36,38', '38,40', '40,42', '36', '42,44'], at)],
+  ['related', (at: number) => `${5 + (at % 11)},${11 + (at % 17)}`],
+])('two numbers in cells of "%s" are no decimals behind a comma', async (name, said) => {
+  const { products, said: proposed } = await readFrom(
+    'goods.csv',
+    table(`id,name,price,weight,${name}`, (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      of(['1.250 kg', '1.500 kg'], at),
+      said(at),
+    ]),
+  );
+  expect(proposed).not.toContain('decimals is');
+  expect(second(products)).toMatchObject({ weight: ['1.500 kg'] });
+});
+
+test('bare numbers with their decimals behind a point speak against a comma in others', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,factor', (at) => [
+      ...[`G${at}`, nameAt(at), `${at + 5}.99`],
+      `${at % 12},${String((at * 37) % 100).padStart(2, '0')}`,
+    ]),
+  );
+  expect(said).not.toContain('decimals is');
+});
+
+test('prices alone with their decimals behind a comma are read as such, however few begin with a nought', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,shade', (at) => [`G${at}`, nameAt(at), `${at + 5},99`, of(WORDS, at)]),
+  );
+  expect(products[1]?.priceMinor).toBe(699);
 });
 
 test('lines that hold nothing take no id from the others', async () => {
