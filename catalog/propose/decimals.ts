@@ -1,5 +1,8 @@
+import { FIELDS } from '../../lexicon/index.ts';
+import { canonicalField } from '../product/fields.ts';
 import { textOf, withDecimalPoints } from '../product/values.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, NAMED } from './draft.ts';
+import { fieldNamed } from './field-names.ts';
 import { Column } from './profile.ts';
 
 /** A cell that is one amount with a unit, a percent or inch sign, or a currency, and nothing else. */
@@ -11,31 +14,71 @@ const LEAST_SEEN = 3;
 /** Amounts written otherwise, for each with a comma, at most: misprints. */
 const MOST_OTHERS = 0.05;
 
-/** A number alone; in a column of such as have no other sign than a comma before one or two figures, that is one before decimals. */
+/** A number alone, with its whole part and what stands behind a comma. */
 const BARE = /^-?\d[\d.,]*$/;
+const BARE_PARTS = /^-?(?<whole>\d+(?:\.\d{3})*)(?:,(?<rest>\d{1,2}))?$/;
+const BARE_POINT = /^-?\d+\.\d{1,2}$/;
 const BARELY = 0.95;
+/** Rows and different whole parts of a column whose name does not say that it holds amounts, at least. */
+const LEAST_ROWS = 10;
+const LEAST_WHOLES = 5;
+/** Share of decimals that begin with a nought, or that are no more than their whole parts: two ids or sizes seldom are so. */
+const LEAST_NOUGHTS = 0.03;
+const LEAST_FALLING = 0.1;
+
+const PRICES = ['price', 'sale_price', 'list_price', 'other_price', 'rating'] as const;
+const NO_AMOUNTS = ['id', 'sku', 'group', 'parent', 'category', 'main_category'] as const;
 
 const textsIn = (column: Column) => column.stated.filter((value) => typeof value !== 'object').map(textOf);
+
+/** Tells whether pairs of whole parts and what stands behind a comma are numbers with decimals, and no two ids, sizes or years. */
+function areDecimals(column: Column, parts: readonly { readonly whole: string; readonly rest?: string }[]): boolean {
+  const parted = parts.filter(({ rest }) => rest !== undefined) as { whole: string; rest: string }[];
+  if (new Set(parted.map(({ whole, rest }) => `${whole},${rest}`)).size < LEAST_SEEN) return false;
+  if (column.named(...NO_AMOUNTS) >= NAMED) return false;
+  if (column.isMostly(...PRICES) && column.named(...PRICES) >= NAMED) return true;
+  const noughts = parted.filter(({ rest }) => rest.startsWith('0')).length;
+  const falling = parted.filter(({ whole, rest }) => Number(rest) <= Number(whole.replaceAll('.', ''))).length;
+  const hasNoughts = noughts >= parted.length * LEAST_NOUGHTS;
+  const isAmount = FIELDS.get(canonicalField(fieldNamed(column.name, '')))?.quantity !== undefined;
+  if (isAmount) return hasNoughts || falling >= parted.length * LEAST_FALLING;
+  const isEven = parted.length === parts.length && new Set(parted.map(({ rest }) => rest.length)).size === 1;
+  const wholes = new Set(parted.map(({ whole }) => whole)).size;
+  return isEven && hasNoughts && wholes >= LEAST_WHOLES && parted.length >= LEAST_ROWS;
+}
 
 /** The numbers of a column that holds numbers alone, of which some have decimals behind a comma; none of any other. */
 function bareNumbers(column: Column): string[] {
   const texts = textsIn(column);
   const numbers = texts.filter((text) => BARE.test(text));
-  const isOne = (text: string) => COMMA.test(text) || /^-?\d+$/.test(text);
-  if (numbers.length < texts.length * BARELY || !numbers.every(isOne)) return [];
-  return new Set(numbers.filter((text) => COMMA.test(text))).size >= LEAST_SEEN ? numbers : [];
+  const parts = numbers.map((text) => BARE_PARTS.exec(text)?.groups);
+  if (numbers.length === 0 || numbers.length < texts.length * BARELY || parts.includes(undefined)) return [];
+  return areDecimals(column, parts as { whole: string; rest?: string }[]) ? numbers : [];
+}
+
+/** The columns of bare numbers with decimals behind a comma, by their numbers; none where others have theirs behind a point. */
+function bareColumns(columns: readonly Column[]): ReadonlyMap<Column, readonly string[]> {
+  const bare = new Map(columns.map((column) => [column, bareNumbers(column)] as const));
+  const withComma = [...bare.values()].flat().length;
+  const withPoint = columns
+    .flatMap(({ stated }) => stated)
+    .filter((value) => typeof value === 'string' && BARE_POINT.test(value.trim())).length;
+  return withPoint > withComma * MOST_OTHERS ? new Map() : bare;
 }
 
 /** Columns of bare numbers with their decimals behind a point, so that they read as numbers. */
-export const withPoints = (columns: readonly Column[]): readonly Column[] =>
-  columns.map((column) =>
-    bareNumbers(column).length === 0
+export function withPoints(columns: readonly Column[]): readonly Column[] {
+  const bare = bareColumns(columns);
+  return columns.map((column) =>
+    (bare.get(column) ?? []).length === 0
       ? column
       : new Column(
           column.name,
           column.values.map((value) => (typeof value === 'string' ? withDecimalPoints(value) : value)),
+          column.isMember,
         ),
   );
+}
 
 /** Finds whether amounts, in cells or as they were `read` in them, have their decimals behind a comma, as in most of Europe and South America. */
 export function findDecimals(columns: readonly Column[], read: readonly string[], draft: Draft): void {
@@ -43,7 +86,9 @@ export function findDecimals(columns: readonly Column[], read: readonly string[]
     const number = AMOUNT.exec(text)?.groups?.number;
     return number === undefined ? [] : [{ text, number }];
   });
-  const amounts = [...beside, ...columns.flatMap(bareNumbers).map((text) => ({ text, number: text }))];
+  const left = new Set(draft.findings.filter(({ key }) => key === null).map(({ column }) => column));
+  const bare = [...bareColumns(columns)].flatMap(([{ name }, numbers]) => (left.has(name) ? [] : numbers));
+  const amounts = [...beside, ...bare.map((text) => ({ text, number: text }))];
   const [withComma, others] = [COMMA, POINT].map((form) => amounts.filter(({ number }) => form.test(number)));
   if (withComma === undefined || others === undefined || withComma.length < LEAST_SEEN) return;
   if (others.length > withComma.length * MOST_OTHERS) return;

@@ -75,12 +75,6 @@ const wordsIn = (text: string): string[] =>
 /** The members of a path; a stop that ends an abbreviation, as in "Min. Length", parts none. */
 export const membersOf = (header: string): string[] => withoutForm(header).split(/\.(?=\S)/);
 
-/** Tells whether a header is a number in an object of them: how many said "90" of a scent, and not what it costs. */
-export const isOfTally = (header: string): boolean => {
-  const members = membersOf(header);
-  return members.length > 1 && /^\d+$/.test(members.at(-1) as string);
-};
-
 /** The words of a header, without a namespace, and without the currency that may end it: "Price in EUR". */
 export function headerWords(header: string): string[] {
   const words = wordsIn(withoutForm(header).replace(NAMESPACE, ''));

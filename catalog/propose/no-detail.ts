@@ -1,11 +1,9 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
-import { englishWords, FIELDS } from '../../lexicon/index.ts';
-import { canonicalField } from '../product/fields.ts';
-import { isRawObject } from '../rows/row.ts';
+import { englishWords } from '../../lexicon/index.ts';
 import { holdsStars, isCount } from './descriptions.ts';
 import { NAMED } from './draft.ts';
 import { isKnown } from './field-names.ts';
-import { headerWords, isOfTally, membersOf, saysHowManyGave } from './header.ts';
+import { headerWords, saysHowManyGave } from './header.ts';
 import { countsRows, type Identity } from './identity.ts';
 import { separatorOf } from './listing-texts.ts';
 import {
@@ -105,32 +103,10 @@ const isCoded = (column: Column) =>
 
 const MOST_CODES = 20;
 
-/**
- * Tells whether a column counts those who say a value of a field that shoppers choose in, as a member of an object of that
- * name: of a season summer, 544.
- */
-function isOfVotes(column: Column): boolean {
-  const around = membersOf(column.name).at(-2);
-  return around !== undefined && column.share(isWhole) === 1 && isChoice(around);
-}
-
-/** Tells whether a column of objects holds counts of those who say each value of what it is named for: type: { Fresh: 494 }. */
-export const holdsVotes = (column: Column): boolean =>
-  (isCalled(column, ['kind']) || isChoice(column.name)) &&
-  column.stated.every((value) => isRawObject(value) && Object.values(value).every(isWhole));
-
-/** Tells whether a name is that of a field of which a product has a value, and no amount. */
-const isChoice = (name: string) => {
-  const field = FIELDS.get(canonicalField(name));
-  return field !== undefined && field.quantity === undefined;
-};
-
 /** Why a column is no detail of a product; null where it may be one. */
 export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
   if (column.share(isUrl) >= 0.5) return 'addresses';
-  if (isOfTally(column.name)) return 'how many said each number';
-  if (isOfVotes(column)) return 'how many said so';
   if (isCalled(column, IDS)) return 'another id';
   if (isCalled(column, CATEGORIES)) return 'another category';
   if (isCoded(column)) return 'codes for words';

@@ -3,7 +3,7 @@ import { currencyBeside, currencyOfSign, isCurrency, signBeside } from '../../te
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { textOf } from '../product/values.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
-import { currencyInHeader, isOfTally, languageOfHeaders } from './header.ts';
+import { currencyInHeader, languageOfHeaders } from './header.ts';
 import type { Identity } from './identity.ts';
 import { type Column, isAmount, isPriceLike, isUrl, MOSTLY } from './profile.ts';
 
@@ -31,7 +31,7 @@ export function findPrice(
   draft: Draft,
   nested: Column | null,
 ): void {
-  const free = columns.filter((column) => !draft.isTaken(column) && !isOfTally(column.name));
+  const free = columns.filter((column) => !draft.isTaken(column));
   const called = free.filter((column) => ORDER.some((part) => isCalled(column, part)));
   const amounts = called.filter((column) => column.share(isPriceLike) >= MOSTLY && column.share(isAmount) > 0.3);
   if (amounts.length === 0 && nested !== null) {

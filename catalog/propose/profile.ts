@@ -19,10 +19,13 @@ export class Column {
   readonly values: readonly unknown[];
   readonly stated: readonly unknown[];
   readonly distinct: number;
+  /** Its name is a path in rows that hold objects, and not a header with a stop in it. */
+  readonly isMember: boolean;
   readonly #scores: ReadonlyMap<ColumnPart, number>;
 
-  constructor(name: string, values: readonly unknown[]) {
+  constructor(name: string, values: readonly unknown[], isMember = false) {
     this.name = name;
+    this.isMember = isMember;
     this.values = values;
     this.stated = values.filter((value) => value !== undefined);
     this.distinct = new Set(this.stated.map(keyOf)).size;
@@ -108,6 +111,7 @@ export function profile(rows: readonly SampledRow[]): Column[] {
     return new Column(
       name,
       parsed.map((value) => (isStated(value) ? value : undefined)),
+      rows.every(({ row }) => !Object.hasOwn(row, name)),
     );
   });
 }

@@ -18,6 +18,7 @@ import { findReviewsInCells, reviewsOf } from './reviews.ts';
 import { type SampledRow, sampledRows } from './sample.ts';
 import { findTitle } from './titles.ts';
 import { findUnits } from './units.ts';
+import { findVotes } from './votes.ts';
 
 /** A mapping of files that no reader knows, and what it rests on. */
 export interface Proposal {
@@ -69,6 +70,7 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   const text = (title?.stated ?? []).slice(0, LOOKED_AT_TITLES).join(' ');
   findReviewsInCells(columns, draft);
   const nested = identity.kind === 'row' ? findVariantsInCells(columns, draft) : null;
+  findVotes(columns, draft);
   findPrice(columns, identity, text, draft, nested);
   findMakers(columns, draft);
   findCategory(columns, title, draft, [...new Set(rows.map(({ file }) => wordsOfFile(file)))]);

@@ -91,9 +91,14 @@ test('a column is known by its name without the marks of its letters', async () 
 test('bare numbers with one or two figures behind a comma have decimals there', async () => {
   const { products, said } = await readFrom(
     'games.csv',
-    table('ID,Name,Price,Weight', (at) => [`G${at}`, nameAt(at), at + 5, `${at % 5},${10 + at}`]),
+    table('ID,Name,Price,Weight', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      `${at % 12},${String((at * 37) % 100).padStart(2, '0')}`,
+    ]),
   );
-  expect(second(products)).toEqual({ Weight: ['1.11'] });
+  expect(second(products)).toEqual({ Weight: ['1.37'] });
   expect(said).toContain('decimals is "comma"');
 });
 
@@ -103,6 +108,44 @@ test('numbers in lists are not taken for decimals behind a comma', async () => {
     table('id,name,price,shelves', (at) => [`G${at}`, nameAt(at), at + 5, of(['1,2', '1,2,3', '2'], at)]),
   );
   expect(JSON.stringify(second(products))).not.toContain('1.2');
+});
+
+test.each([
+  ['category_ids', (at: number) => `${2 + (at % 5)},${10 + (at % 7)}`],
+  ['sizes', (at: number) => of(['36,38', '38,40', '40,42', '36', '42,44'], at)],
+  ['related', (at: number) => `${5 + (at % 11)},${11 + (at % 17)}`],
+])('two numbers in cells of "%s" are no decimals behind a comma', async (name, said) => {
+  const { products, said: proposed } = await readFrom(
+    'goods.csv',
+    table(`id,name,price,weight,${name}`, (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      of(['1.250 kg', '1.500 kg'], at),
+      said(at),
+    ]),
+  );
+  expect(proposed).not.toContain('decimals is');
+  expect(second(products)).toMatchObject({ weight: ['1.500 kg'] });
+});
+
+test('bare numbers with their decimals behind a point speak against a comma in others', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,factor', (at) => [
+      ...[`G${at}`, nameAt(at), `${at + 5}.99`],
+      `${at % 12},${String((at * 37) % 100).padStart(2, '0')}`,
+    ]),
+  );
+  expect(said).not.toContain('decimals is');
+});
+
+test('prices alone with their decimals behind a comma are read as such, however few begin with a nought', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,shade', (at) => [`G${at}`, nameAt(at), `${at + 5},99`, of(WORDS, at)]),
+  );
+  expect(products[1]?.priceMinor).toBe(699);
 });
 
 test('lines that hold nothing take no id from the others', async () => {
@@ -126,6 +169,33 @@ test('how many said each number is no price, and who said which season no amount
     Array.from({ length: 40 }, (_, at) => JSON.stringify(row(at))).join('\n'),
   );
   expect(second(products)).toEqual({ Brand: ['Oro'], bottle: ['Square'] });
+});
+
+test('a header that ends in a number behind a stop is of no object that counts', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,prices.0,colors.0,colors.1,colors.2,USB 2.0,USB 3.0,USB 4.0', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, of(['Red', 'Blue'], at), of(WORDS, at), of(WORDS, at + 1)],
+      ...[at % 3, (at + 1) % 4, at % 5],
+    ]),
+  );
+  expect(products[1]?.priceMinor).toBe(600);
+  expect(Object.values(second(products)).flat()).toEqual(expect.arrayContaining(['Blue', 'Wool', 'Steel']));
+});
+
+test('whole numbers in an object named for what people choose are its measures where their names are no values', async () => {
+  const row = (at: number) => ({
+    ...{ id: `P${at}`, name: nameAt(at), price: at + 5 },
+    size: { width: 20 + (at % 9), height: 30 + (at % 7) },
+    processor: { cores: of([4, 6, 8], at), threads: of([8, 12, 16], at) },
+    prices: { 0: at + 9 },
+  });
+  const { products, said } = await readFrom(
+    'goods.jsonl',
+    Array.from({ length: 40 }, (_, at) => JSON.stringify(row(at))).join('\n'),
+  );
+  expect(second(products)).toMatchObject({ width: ['21'], height: ['31'], cores: ['6'], threads: ['12'] });
+  expect(said).not.toContain('how many said');
 });
 
 test('colors and their codes are no details and values of them', async () => {
