@@ -42,7 +42,7 @@ test('a CSV of nothing but a header is refused as such', async () => {
 
 test('a CSV whose rows have other cells than its header is refused with the delimiter it was cut at', async () => {
   await expect(detect('a.csv', 'a;b\n1;2;3\n')).rejects.toThrow(
-    /\(row 2 has 3 cells, expected 2 as in the header, cut at ";"\)/,
+    /\(row 2 has 3 cells, expected 2 as in the header, cut at ";"; a text that has/,
   );
 });
 
