@@ -269,6 +269,17 @@ test('a category that parts another is the category, and the other one what stan
   expect(products[2]).toMatchObject({ mainCategory: 'Face', category: ['Face Toner'] });
 });
 
+test('a column that says something else of nearly each product is no category below another one', async () => {
+  const { products } = await readFrom(
+    'care.csv',
+    table('id,name,price,category,product type', (at) => [
+      ...[`C${at}`, `Care ${nameAt(at)}`, at + 5, of(['Face', 'Body'], at)],
+      `${of(['Face', 'Body'], at)} Runner ${at % 10}`,
+    ]),
+  );
+  expect(products[2]?.category).toEqual(['Face']);
+});
+
 test('a maker called a name and models make names together', async () => {
   const { products } = await readFrom(
     'smartphones.csv',
@@ -302,7 +313,9 @@ test('amounts are read in the members of objects that cells hold, under names of
 
 test.each([
   ['laptops_cleaned_v2.csv', 'laptops'],
-  ['all_lamps.csv', 'lamps'],
+  ['lamps_dataset.csv', 'lamps'],
+  ['data cables.csv', 'data cables'],
+  ['all weather jackets.csv', 'all weather jackets'],
   ['dining_table.csv', 'dining table'],
 ])('the file %s is named for its %s', async (file, kind) => {
   const { products } = await readFrom(
