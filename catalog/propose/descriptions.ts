@@ -210,6 +210,8 @@ export function findCategory(
 /** Tells whether a column parts what another one says: each of its values stands below one of the other's, and it has more of them. */
 function isFiner(column: Column, other: Column): boolean {
   if (column === other || column.distinct <= other.distinct) return false;
+  // What has a value for nearly each product is no kind of them.
+  if (column.distinct > column.stated.length * MOST_KINDS) return false;
   const above = new Map<string, Map<string, number>>();
   let both = 0;
   for (const [row, value] of column.values.entries()) {
@@ -224,6 +226,7 @@ function isFiner(column: Column, other: Column): boolean {
 }
 
 const FINER = 0.95;
+const MOST_KINDS = 0.1;
 
 /** The share of titles that say a word, from which on it is what things are and not who sells them. */
 const SAID_OF_FILE = 0.05;

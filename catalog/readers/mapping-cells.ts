@@ -298,13 +298,14 @@ export function wordsOfFile(file: string): string {
     .join(' ');
 }
 
-/** The words of a file's name without those around them that say which state of the data it is: "laptops cleaned v2". */
+/**
+ * The words of a file's name without those at its end that say which state of the data it is: "laptops cleaned v2". Before
+ * others they may say what things are: "data cables".
+ */
 function withoutStates(words: readonly string[]): readonly string[] {
   const said = new Set(englishWords('file names: states'));
-  const isState = (word: string) => said.has(word.toLowerCase()) || /^v?\d+$/i.test(word);
-  const last = words.findLastIndex((word) => !isState(word));
-  const first = words.findIndex((word) => !isState(word));
-  return first < 0 ? words : words.slice(first, last + 1);
+  const last = words.findLastIndex((word) => !said.has(word.toLowerCase()) && !/^v?\d+$/i.test(word));
+  return last < 0 ? words : words.slice(0, last + 1);
 }
 
 /** A text, or a list of texts, with a point before its decimals, whatever the mapping says they are written with. */

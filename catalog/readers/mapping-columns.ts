@@ -31,6 +31,13 @@ export function objectsOf({ details }: ProductMapping): readonly ObjectColumn[] 
   return object === undefined ? [] : Array.isArray(object) ? object : [object];
 }
 
+/** The columns that say whether a product has a value of a field, each with both. */
+export function ticksOf({ details }: ProductMapping) {
+  return Object.entries(details?.ticked ?? {}).flatMap(([field, values]) =>
+    Object.entries(values).map(([column, value]) => ({ field, column, value })),
+  );
+}
+
 /** Makes the expectations for the columns of products that may hold something nobody can read. */
 export function headsOf(mapping: ProductMapping) {
   const { price, currency, category, rating, rating_count, sold_count } = mapping;
@@ -62,6 +69,13 @@ export function headsOf(mapping: ProductMapping) {
           typeof object === 'object' && 'label' in object
             ? `names and values with "${object.label}" between them`
             : 'an object of details, or its JSON',
+      }),
+    ),
+    ticked: ticksOf(mapping).map(
+      ({ column }): ReadColumn => ({
+        of: 'product.details.ticked',
+        column,
+        expected: 'a yes or a no, a one or a nought',
       }),
     ),
     reviews: {

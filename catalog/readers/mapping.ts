@@ -47,6 +47,7 @@ import {
   reviewColumns,
   reviewHeadsOf,
   shareWith,
+  ticksOf,
 } from './mapping-columns.ts';
 import type {
   Mapping,
@@ -131,6 +132,22 @@ function tagsIn(row: RawObject, mapping: ProductMapping, pairs: readonly [string
 /** Tells whether a cell says that what its column names holds. */
 const isTicked = (stated: unknown) => stated === true || /^(?:1(?:\.0+)?|true|yes|y|x)$/i.test(textOf(stated));
 
+/** Tells whether a cell says that what its column names does not hold. */
+const isUnticked = (stated: unknown) => !saysSomething(stated) || /^(?:0(?:\.0+)?|false|no|n)$/i.test(textOf(stated));
+
+/** The values of fields that columns of a row say it has; a cell that says neither a yes nor a no is counted. */
+function tickedIn(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): [string, string[]][] {
+  if (mapping.details?.ticked === undefined) return [];
+  const held = new Map<string, string[]>();
+  for (const [at, { field, column, value }] of ticksOf(mapping).entries()) {
+    const stated = cell(row, column);
+    const isHeld = isTicked(stated);
+    if (isHeld) held.set(field, [...(held.get(field) ?? []), value]);
+    cells.note(heads.ticked[at] as Heads['ticked'][number], stated, isHeld || isUnticked(stated) ? stated : null);
+  }
+  return [...held];
+}
+
 function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): RawDetail[] {
   const { details } = mapping;
   const pairs: [string, unknown][] = [];
@@ -158,10 +175,7 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     pairs.push(...(cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? []));
   }
   for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);
-  for (const [field, values] of Object.entries(details?.ticked ?? {})) {
-    const held = Object.entries(values).flatMap(([column, value]) => (isTicked(cell(row, column)) ? [value] : []));
-    if (held.length > 0) pairs.push([field, held]);
-  }
+  pairs.push(...tickedIn(row, mapping, heads, cells));
   const said = pairs.filter(
     ([, value]) => value !== null && value !== undefined && value !== '' && !standsForNothing(value),
   );

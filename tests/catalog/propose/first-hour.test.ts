@@ -35,6 +35,37 @@ test('another column of ones and noughts is a yes or a no, and one that counts t
   expect(second(products)).toEqual({ lid: ['Yes'], 'number of doors': ['0'] });
 });
 
+test('columns of words for a yes and a no stay as they are, and so do ones and noughts of two values only', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,waterproof,portable,foldable,organic,vegan', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, of(['Yes', 'No'], at), of(['Yes', 'No'], at >> 1), of(['No', 'Yes'], at)],
+      ...[at % 2, (at >> 1) % 2],
+    ]),
+  );
+  expect(second(products)).toEqual({
+    ...{ waterproof: ['No'], portable: ['Yes'], foldable: ['Yes'] },
+    ...{ organic: ['Yes'], vegan: ['No'] },
+  });
+});
+
+test('columns named for several things count them, and what stands behind the sample is read or counted', async () => {
+  const { products, unread } = await readFrom(
+    'creams.csv',
+    table(
+      'id,name,price,Pockets,hdmi_port,Is Dry,Is Oily,Is Sensitive',
+      (at) => [
+        ...[`C${at}`, `Balm Cream ${at}`, at + 5, at % 2, at < 2900 ? (at >> 1) % 2 : 2],
+        ...[at < 2900 ? at % 2 : 'perhaps', (at + 1) % 2, at % 3 === 1 ? 1 : 0],
+      ],
+      3000,
+    ),
+  );
+  expect(second(products)).toMatchObject({ Pockets: ['1'], 'hdmi port': ['No'] });
+  expect(valuesOf(products[2950] as Product)).toMatchObject({ 'hdmi port': ['Yes'] });
+  expect(unread).toContain('perhaps');
+});
+
 test('what a program writes where a row has no value is none, and "None" is what a product may have', async () => {
   const { products } = await readFrom(
     'goods.csv',
@@ -238,6 +269,17 @@ test('a category that parts another is the category, and the other one what stan
   expect(products[2]).toMatchObject({ mainCategory: 'Face', category: ['Face Toner'] });
 });
 
+test('a column that says something else of nearly each product is no category below another one', async () => {
+  const { products } = await readFrom(
+    'care.csv',
+    table('id,name,price,category,product type', (at) => [
+      ...[`C${at}`, `Care ${nameAt(at)}`, at + 5, of(['Face', 'Body'], at)],
+      `${of(['Face', 'Body'], at)} Runner ${at % 10}`,
+    ]),
+  );
+  expect(products[2]?.category).toEqual(['Face']);
+});
+
 test('a maker called a name and models make names together', async () => {
   const { products } = await readFrom(
     'smartphones.csv',
@@ -271,7 +313,9 @@ test('amounts are read in the members of objects that cells hold, under names of
 
 test.each([
   ['laptops_cleaned_v2.csv', 'laptops'],
-  ['all_lamps.csv', 'lamps'],
+  ['lamps_dataset.csv', 'lamps'],
+  ['data cables.csv', 'data cables'],
+  ['all weather jackets.csv', 'all weather jackets'],
   ['dining_table.csv', 'dining table'],
 ])('the file %s is named for its %s', async (file, kind) => {
   const { products } = await readFrom(
