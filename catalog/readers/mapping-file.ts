@@ -73,8 +73,8 @@ const Details = z
             z.strictObject({
               field: z.string().min(1),
               separator: z.string().min(1).optional(),
-              /** The text that stands where a product has none: "no size". */
-              none: z.string().min(1).optional(),
+              /** The text that stands where a product has none, "no size", or several; an empty list where every text is a value. */
+              none: z.union([z.string().min(1), z.array(z.string().min(1))]).optional(),
               /** The end that counts of a range of two numbers, "[450, 2000]". */
               range: z.enum(['highest', 'lowest']).optional(),
             }),
