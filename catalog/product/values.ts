@@ -1,3 +1,4 @@
+import { englishWords } from '../../lexicon/index.ts';
 import { cleanText } from '../../text/normalise.ts';
 import { literalOf } from './literals.ts';
 
@@ -62,11 +63,16 @@ export function saysSomething(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-/** Marks that programs leave where a row has no value; "None" may be what a product has of something. */
-const NO_VALUE = /^(?:null|nil|nan|n\/?a|undefined|[-–—_.?]+)$/i;
+let noValue: ReadonlySet<string> | undefined;
 
-/** Tells whether a cell of an export stands for no value. */
-export const standsForNothing = (value: unknown): boolean => typeof value === 'string' && NO_VALUE.test(value.trim());
+/** Tells whether a cell of an export stands for no value, whatever its column holds; "None" may be what a product has of something. */
+export function standsForNothing(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > LONGEST_MARK) return false;
+  noValue ??= new Set(englishWords('cells: no value'));
+  return noValue.has(value.trim().toLowerCase());
+}
+
+const LONGEST_MARK = 12;
 
 /** Says what was found in place of something expected, for quarantine reasons. */
 export function found(value: unknown): string {

@@ -76,6 +76,7 @@ export function withPoints(columns: readonly Column[]): readonly Column[] {
           column.name,
           column.values.map((value) => (typeof value === 'string' ? withDecimalPoints(value) : value)),
           column.isMember,
+          column.unstated,
         ),
   );
 }

@@ -4,7 +4,7 @@ import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
 import { joinsPairs, listsOptions } from '../product/options.ts';
-import { numberOf, textsOf } from '../product/values.ts';
+import { numberOf, standsForNothing, textsOf } from '../product/values.ts';
 import { amountRangeIn, rangeIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
@@ -113,6 +113,25 @@ function noneOf(column: Column): string | null {
   if (only === NOUGHT && column.share((value) => keyOf(value) !== NOUGHT && isNumber(value)) > 0) return null;
   return column.share((value) => keyOf(value) === only) >= LEAST_NONE ? only : null;
 }
+
+/**
+ * The text that says that a product has none, and marks for nothing that no other value looks like: "NA" beside EU and JP is a
+ * market, and "-" beside "+" a grade.
+ */
+function allNone(column: Column, none: string | null): string | string[] | null {
+  const marks = englishWords('cells: no value among others');
+  const seen = [...column.unstated].filter((text) => marks.includes(text.toLowerCase()));
+  const hasCodes = column.stated.some((value) => CODE.test(keyOf(value)));
+  const others = [...column.unstated].filter(
+    (text) => !standsForNothing(text) && !seen.includes(text) && !isNumber(text),
+  );
+  const found = seen.filter((text) => (/\p{L}/u.test(text) ? !hasCodes : others.length === 0));
+  if (found.length === 0) return none;
+  const all = [...(none === null ? [] : [none]), ...found];
+  return all.length === 1 ? (all[0] as string) : all;
+}
+
+const CODE = /^\p{Lu}{2,3}$/u;
 
 const NOUGHT = '0';
 /** Values a column has beside the one that says none, at least, and share of its rows that say it. */
@@ -249,7 +268,7 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
     return;
   }
   const separator = isNumeric ? null : separatorOf(column);
-  const none = noneOf(column);
+  const none = allNone(column, noneOf(column));
   const range = holdsRanges(column) ? 'highest' : holdsAmountRanges(column) ? 'middle' : null;
   const said = {
     ...(separator === null || (separator === ', ' && listsOptions(canonicalField(field))) ? {} : { separator }),

@@ -1,6 +1,6 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
 import { priceMinor } from '../product/price.ts';
-import { jsonCell, numberOf, saysSomething, textOf } from '../product/values.ts';
+import { jsonCell, numberOf, saysSomething, textOf, textOrNull } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { headerScores } from './header.ts';
 import type { SampledRow } from './sample.ts';
@@ -21,11 +21,14 @@ export class Column {
   readonly distinct: number;
   /** Its name is a path in rows that hold objects, and not a header with a stop in it. */
   readonly isMember: boolean;
+  /** Texts of cells that may say nothing, such as "NA" and "+". */
+  readonly unstated: ReadonlySet<string>;
   readonly #scores: ReadonlyMap<ColumnPart, number>;
 
-  constructor(name: string, values: readonly unknown[], isMember = false) {
+  constructor(name: string, values: readonly unknown[], isMember = false, unstated: ReadonlySet<string> = new Set()) {
     this.name = name;
     this.isMember = isMember;
+    this.unstated = unstated;
     this.values = values;
     this.stated = values.filter((value) => value !== undefined);
     this.distinct = new Set(this.stated.map(keyOf)).size;
@@ -112,6 +115,9 @@ export function profile(rows: readonly SampledRow[]): Column[] {
       name,
       parsed.map((value) => (isStated(value) ? value : undefined)),
       rows.every(({ row }) => !Object.hasOwn(row, name)),
+      new Set(
+        values.flatMap((value) => (typeof value !== 'string' || isStated(value) ? [] : (textOrNull(value) ?? []))),
+      ),
     );
   });
 }

@@ -73,8 +73,8 @@ const Details = z
             z.strictObject({
               field: z.string().min(1),
               separator: z.string().min(1).optional(),
-              /** The text that stands where a product has none: "no size". */
-              none: z.string().min(1).optional(),
+              /** The text that stands where a product has none, "no size", or several; an empty list where every text is a value. */
+              none: z.union([z.string().min(1), z.array(z.string().min(1))]).optional(),
               /** The part that counts of a range of two numbers, "[450, 2000]", or of two with a unit, "800-1000 m". */
               range: z.enum(['highest', 'lowest', 'middle']).optional(),
             }),

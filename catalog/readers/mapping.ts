@@ -133,7 +133,8 @@ function tagsIn(row: RawObject, mapping: ProductMapping, pairs: readonly [string
 const isTicked = (stated: unknown) => stated === true || /^(?:1(?:\.0+)?|true|yes|y|x)$/i.test(textOf(stated));
 
 /** Tells whether a cell says that what its column names does not hold. */
-const isUnticked = (stated: unknown) => !saysSomething(stated) || /^(?:0(?:\.0+)?|false|no|n)$/i.test(textOf(stated));
+const isUnticked = (stated: unknown) =>
+  !saysSomething(stated) || /^(?:0(?:\.0+)?|f(?:alse)?|no?)$/i.test(textOf(stated));
 
 /** The values of fields that columns of a row say it has; a cell that says neither a yes nor a no is counted. */
 function tickedIn(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): [string, string[]][] {
@@ -151,13 +152,17 @@ function tickedIn(row: RawObject, mapping: ProductMapping, heads: Heads, cells: 
 function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): RawDetail[] {
   const { details } = mapping;
   const pairs: [string, unknown][] = [];
+  /** Pairs of columns whose mapping lists what stands for nothing in them. */
+  const settled = new Set<[string, unknown]>();
   for (const [column, said] of Object.entries(details?.columns ?? {})) {
     const stated = jsonCell(cell(row, column));
     if (typeof said === 'string') pairs.push([said, stated]);
-    else if ('field' in said && (said.none === undefined || textOf(stated) !== textOf(said.none)))
-      pairs.push([said.field, parted(endOf(stated, said.range, mapping.decimals), said.separator)]);
-    else if ('field' in said) continue;
-    else pairs.push(...membersOf(column, said.fields, parted(stated, said.separator)));
+    else if ('field' in said) {
+      if ([said.none ?? []].flat().some((none) => textOf(stated) === textOf(none))) continue;
+      const pair: [string, unknown] = [said.field, parted(endOf(stated, said.range, mapping.decimals), said.separator)];
+      if (Array.isArray(said.none)) settled.add(pair);
+      pairs.push(pair);
+    } else pairs.push(...membersOf(column, said.fields, parted(stated, said.separator)));
   }
   for (const { name, value, separator } of details?.pairs ?? []) {
     const called = textOf(cell(row, name));
@@ -176,9 +181,10 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   }
   for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);
   pairs.push(...tickedIn(row, mapping, heads, cells));
-  const said = pairs.filter(
-    ([, value]) => value !== null && value !== undefined && value !== '' && !standsForNothing(value),
-  );
+  const said = pairs.filter((pair) => {
+    const [, value] = pair;
+    return value !== null && value !== undefined && value !== '' && (settled.has(pair) || !standsForNothing(value));
+  });
   const tagged = tagsIn(row, mapping, said);
   // What states a field of the tags otherwise says nothing: "N/A".
   const others = said.filter(([field]) => tagged.every(([other]) => other !== canonicalField(field)));

@@ -82,6 +82,18 @@ test('what a program writes where a row has no value is none, and "None" is what
   ]);
 });
 
+test('"NA" beside other codes is a value, as a grade "nil" is, and beside words none', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,Region,grade,shade', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5],
+      ...[of(['NA', 'EU', 'JP'], at), of(['A', 'nil'], at), of(['NA', 'Red', 'Blue'], at)],
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toEqual({ Region: ['NA'], grade: ['A'] });
+  expect(second(products)).toEqual({ Region: ['EU'], grade: ['nil'], shade: ['Red'] });
+});
+
 test.each([
   ['Price_euros', 'EUR'],
   ['Price (TL)', 'TRY'],

@@ -181,6 +181,20 @@ test('a text for none is none with spaces around it', () => {
   expect(productFrom(reader, { id: 1, title: 'Rug', size: ' no size ' }).details).toEqual({});
 });
 
+test('a list of what stands for none in a column is all that does', () => {
+  const valuesWith = (none: string[] | undefined) => {
+    const [reader] = readersOf({
+      product: { id: 'id', title: 'title', details: { columns: { zone: { field: 'Zone', none } } } },
+    }) as [Reader];
+    return ['NULL', 'NA', 'EU'].map(
+      (zone) => productFrom(reader, { id: 1, title: 'Rug', zone }).details.Zone?.options ?? [],
+    );
+  };
+  expect(valuesWith(undefined)).toEqual([[], ['NA'], ['EU']]);
+  expect(valuesWith([])).toEqual([['NULL'], ['NA'], ['EU']]);
+  expect(valuesWith(['NA', 'none'])).toEqual([['NULL'], [], ['EU']]);
+});
+
 test('a mapping may say what every product of its files is', () => {
   const [memory] = readersOf({ product: { id: 'sku', title: 'sku', main_category: { text: ' RAM kit ' } } }) as [
     Reader,
