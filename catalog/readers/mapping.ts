@@ -152,7 +152,7 @@ function tickedIn(row: RawObject, mapping: ProductMapping, heads: Heads, cells: 
 function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): RawDetail[] {
   const { details } = mapping;
   const pairs: [string, unknown][] = [];
-  /** Pairs of columns whose mapping lists what stands for nothing in them. */
+  /** Pairs of columns in which nothing stands for no value, as their mapping says. */
   const settled = new Set<[string, unknown]>();
   for (const [column, said] of Object.entries(details?.columns ?? {})) {
     const stated = jsonCell(cell(row, column));
@@ -160,7 +160,7 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     else if ('field' in said) {
       if ([said.none ?? []].flat().some((none) => textOf(stated) === textOf(none))) continue;
       const pair: [string, unknown] = [said.field, parted(endOf(stated, said.range, mapping.decimals), said.separator)];
-      if (Array.isArray(said.none)) settled.add(pair);
+      if (said.none?.length === 0) settled.add(pair);
       pairs.push(pair);
     } else pairs.push(...membersOf(column, said.fields, parted(stated, said.separator)));
   }
