@@ -162,8 +162,11 @@ export const Dialogue = z
   }));
 export type Dialogue = z.infer<typeof Dialogue>;
 
-/** Words before a name that people ask about it with, and that no question about other things has. */
-const ASKED_WITH = ['preferred', 'certain', 'desired', 'chosen'];
+/**
+ * Words before a name that people ask about it with, and that no question about other things has. None makes a question of the
+ * words beside it, as "preferred" would: of a bag of keywords nothing is told.
+ */
+const ASKED_WITH = ['certain', 'desired', 'chosen'];
 
 /**
  * Words an agent may ask about a field by that is known by its label alone. Its questions are opened by more than the label,
@@ -175,16 +178,16 @@ export const wordsAbout = (label: string): string[] => [label, ...ASKED_WITH.map
 export const questionsAbout = (label: string, isSeveral = /[^s]s$/.test(label)): string[] =>
   isSeveral
     ? [
-        `What are your preferred ${label}?`,
+        `What are your desired ${label}?`,
         `Do you have certain ${label} in mind?`,
         `Are there certain ${label} you want?`,
-        `Do you have any preferred ${label}?`,
+        `Do you have any desired ${label}?`,
       ]
     : [
-        `What is your preferred ${label}?`,
+        `What is your desired ${label}?`,
         `Do you have a certain ${label} in mind?`,
         `Is there a certain ${label} you want?`,
-        `Do you have a preferred ${label}?`,
+        `Do you have a desired ${label}?`,
       ];
 
 /** All that can be said of a field, by whoever says it. */

@@ -128,7 +128,7 @@ function withSwallowed(
   swallowed: readonly SwallowedRow[],
 ): readonly RawRow[] {
   const [first] = swallowed as [SwallowedRow];
-  const cells = record.length === columns ? '' : `${foundCells(record.length, columns)}${cut}: `;
+  const cells = `${foundCells(record.length, columns)}${cut}: `;
   const next = line + first.below;
   const why = first.isQuoted
     ? `a quote opened in line ${line} is not closed before line ${next}; close it there, or write a quote that is part of a text twice`

@@ -30,11 +30,10 @@ const asWritten = (cell: string, delimiter: string) =>
 
 /**
  * Finds the rows that the quote of another swallows: they have as many cells as the header, the last of them with what that row
- * has behind its quote. A row that has as many cells itself, for its quote ends where that of a line below begins, is one only if
- * its own line is whole without them.
+ * has behind its quote. A row that has as many cells itself is whole, whatever text of several lines is in it.
  */
 export function swallowedBy(record: readonly string[], columns: number, delimiter: string): readonly SwallowedRow[] {
-  if (columns < 2) return [];
+  if (columns < 2 || record.length === columns) return [];
   const place = record.findIndex((cell) => BREAK.test(cell));
   if (place < 0) return [];
   const [own = '', ...below] = (record[place] as string).split(BREAK);
@@ -45,7 +44,5 @@ export function swallowedBy(record: readonly string[], columns: number, delimite
   const isRow = (line: string) => cellsIn(line, delimiter) === columns;
   if (!isRow(lines.at(-1) as string)) return [];
   const isQuoted = own.startsWith('"');
-  const isWhole = isQuoted && place + own.split(delimiter).length === columns;
-  if (record.length === columns && !isWhole) return [];
   return lines.flatMap((text, at) => (isRow(text) ? [{ below: at + 1, text, isQuoted }] : []));
 }

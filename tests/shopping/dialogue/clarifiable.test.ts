@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { keywordBags } from '../../../shopping/dialogue/bank.ts';
 import { isClarifiable } from '../../../shopping/dialogue/clarifiable.ts';
 import { dialogueOf } from '../../../shopping/dialogue/field-dialogues.ts';
 import { keywordsFor } from '../../../shopping/dialogue/keywords.ts';
@@ -49,5 +50,11 @@ test.each(['Suitable for', 'Compatible with', 'Recommended for'])('people ask wh
 
 test('a name that questions do not take in both numbers is a keyword in both', () => {
   expect(dialogueOf('Leaf').keywords).toContain('leaves');
-  expect(dialogueOf('Steeping process').keywords.filter((keyword) => keyword.endsWith('ss'))).toHaveLength(5);
+  expect(dialogueOf('Steeping process').keywords.filter((keyword) => keyword.endsWith('ss'))).toHaveLength(4);
+});
+
+test.each(['Leaf', 'Flavor Hints', 'Steeping process'])('a bag of its own keywords opens no slot about %s', (field) => {
+  const { keywords } = dialogueOf(field);
+  const slots = [{ slot_id: 'cl_1', trigger_keywords: keywords }];
+  expect(keywordBags(slots).filter((bag) => matchQuestion(bag, slots) !== null)).toEqual([]);
 });
