@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { keywordBags } from '../../../shopping/dialogue/bank.ts';
 import { isClarifiable } from '../../../shopping/dialogue/clarifiable.ts';
 import { dialogueOf } from '../../../shopping/dialogue/field-dialogues.ts';
 import { keywordsFor } from '../../../shopping/dialogue/keywords.ts';
-import { matchQuestion } from '../../../shopping/dialogue/question-matcher.ts';
+import { FRAME_WORDS, matchQuestion } from '../../../shopping/dialogue/question-matcher.ts';
 
 test.each(['Panel Type', 'Refresh Rate', 'Chipset', 'Neckline'])('a question can ask about %s alone', (field) => {
   expect(isClarifiable(field)).toBe(true);
@@ -53,8 +52,7 @@ test('a name that questions do not take in both numbers is a keyword in both', (
   expect(dialogueOf('Steeping process').keywords.filter((keyword) => keyword.endsWith('ss'))).toHaveLength(4);
 });
 
-test.each(['Leaf', 'Flavor Hints', 'Steeping process'])('a bag of its own keywords opens no slot about %s', (field) => {
-  const { keywords } = dialogueOf(field);
-  const slots = [{ slot_id: 'cl_1', trigger_keywords: keywords }];
-  expect(keywordBags(slots).filter((bag) => matchQuestion(bag, slots) !== null)).toEqual([]);
+test('no keyword of a field without a dialogue makes a question of the words beside it', () => {
+  const words = dialogueOf('Leaf').keywords.flatMap((keyword) => keyword.split(' '));
+  expect(words.filter((word) => FRAME_WORDS.has(word))).toEqual([]);
 });
