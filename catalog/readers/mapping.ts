@@ -1,4 +1,5 @@
 import type { Origin, Product } from '../../schemas/product.ts';
+import { flagOf } from '../../text/flags.ts';
 import { detailsFrom, type RawDetail } from '../product/details.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
@@ -130,11 +131,11 @@ function tagsIn(row: RawObject, mapping: ProductMapping, pairs: readonly [string
 }
 
 /** Tells whether a cell says that what its column names holds. */
-const isTicked = (stated: unknown) => stated === true || /^(?:1(?:\.0+)?|true|yes|y|x)$/i.test(textOf(stated));
+const isTicked = (stated: unknown) => flagOf(textOf(stated)) === true || /^(?:1(?:\.0+)?|x)$/i.test(textOf(stated));
 
 /** Tells whether a cell says that what its column names does not hold. */
 const isUnticked = (stated: unknown) =>
-  !saysSomething(stated) || /^(?:0(?:\.0+)?|f(?:alse)?|no?)$/i.test(textOf(stated));
+  !saysSomething(stated) || flagOf(textOf(stated)) === false || /^0(?:\.0+)?$/.test(textOf(stated));
 
 /** The values of fields that columns of a row say it has; a cell that says neither a yes nor a no is counted. */
 function tickedIn(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): [string, string[]][] {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Family } from '../../pipeline/family.ts';
 import { QUARANTINE } from '../../pipeline/folder/layout.ts';
+import { readLines } from '../../pipeline/folder/run-files.ts';
 import type { RunRecords } from '../../pipeline/folder/run-records.ts';
 import type { World } from '../../pipeline/world.ts';
 import { QuarantinedRow } from '../../schemas/product.ts';
@@ -25,12 +26,11 @@ function rowsSetAside(run: RunRecords, id: string): QuarantinedRow[] {
   const path = run.file(QUARANTINE);
   if (!existsSync(path)) return [];
   const cell = new RegExp(`(?:^|[;,\\t|":]\\s*)${escaped(id)}(?:$|[;,\\t|"}])`, 'u');
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const row = line.includes(id) ? QuarantinedRow.safeParse(JSON.parse(line)).data : undefined;
-      return row !== undefined && row.kind === 'product' && cell.test(row.excerpt) ? [row] : [];
-    });
+  return Iterator.from(readLines(path, QuarantinedRow))
+    .flatMap((read) =>
+      'value' in read && read.value.kind === 'product' && cell.test(read.value.excerpt) ? [read.value] : [],
+    )
+    .toArray();
 }
 
 /** Why no task of an intent is about a product, by the planner that the run had; null where that cannot be known. */

@@ -38,6 +38,7 @@ import {
   namingParts,
   sayingOf,
   thingServed,
+  withoutMaker,
   wordsOf,
 } from './title-name.ts';
 
@@ -297,7 +298,8 @@ function isKindSaid(
     heads.some(
       (head) => word === head || endsWith(word, head) || (SORTS.has(singularOf(head)) && endsWith(head, word)),
     );
-  const name = withoutBrand(title, brand);
+  // What "My Cable Mart" makes is no cable.
+  const name = withoutMaker(title, brand);
   const isSaid = wordsOf(name).some(({ text }) => isHead(headOf(text)));
   const saying = isSaid ? sayingOf(title, isHead, (word) => useOf(word).isCommon(word)) : null;
   // "Ear pads" are earpads.
@@ -307,10 +309,6 @@ function isKindSaid(
   if (saying === null) return shelf.goesWithout(heads) && !isNamedOtherwise(name, shelf);
   return isNameHere(saying, shelf, useOf);
 }
-
-/** A title without the brand that it begins with: what "My Cable Mart" makes is no cable. */
-const withoutBrand = (title: string, brand: string | null): string =>
-  brand !== null && title.toLowerCase().startsWith(brand.toLowerCase()) ? title.slice(brand.length) : title;
 
 /** Tells whether a title begins, before any number, with what none of the shelf's others are called. */
 function isNamedOtherwise(title: string, shelf: ShelfUse): boolean {
