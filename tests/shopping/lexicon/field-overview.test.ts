@@ -117,7 +117,7 @@ test('a keyword that a question about another field holds is told with the field
   const placed = 'my.yaml:1: fields.Switchology.dialogue.keywords';
   const remedy = 'take it away, or write words that only questions about Switchology hold';
   expect(notices({ Switchology: { dialogue } })).toEqual([
-    `${placed}.2: "depth" also opens "What is your preferred depth?", a question about Depth; ${remedy}`,
+    `${placed}.2: "depth" also opens "What is your desired depth?", a question about Depth; ${remedy}`,
     expect.stringMatching(/keywords\.4: "more" also opens "[^"]+", a question about something else; /),
   ]);
 });
