@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtRun } from '../fixtures/built-run.ts';
-import { startCartwrightWith, workFolder } from '../fixtures/command-line.ts';
+import { cartwrightWith, startCartwrightWith, workFolder } from '../fixtures/command-line.ts';
 
 const PATIENT = 900_000;
 /** TASKS=<n> plays so many tasks of each family, once each, and prints what was asked. */
@@ -64,16 +64,13 @@ test.each(Object.keys(CALLS))(
   async (family) => {
     const run = await builtRun(family, root, TASKS);
     const env = { OPENAI_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
-    const evaluated = (out: string) =>
-      startCartwrightWith(
-        { env },
-        root,
-        ...['eval', join(run.folder, 'accepted.jsonl'), '--catalog', run.catalog, '--agent', 'openai', '--model', 'm'],
-        ...['--limit', String(TASKS), '--trials', String(TRIALS), '--steps', String(STEPS), '--out', out],
-        ...['--replies', join(out, 'replies.db'), '--concurrency', String(CONCURRENCY)],
-      );
+    const commandOf = (out: string) => [
+      ...['eval', join(run.folder, 'accepted.jsonl'), '--catalog', run.catalog, '--agent', 'openai', '--model', 'm'],
+      ...['--limit', String(TASKS), '--trials', String(TRIALS), '--steps', String(STEPS), '--out', out],
+      ...['--replies', join(out, 'replies.db'), '--concurrency', String(CONCURRENCY)],
+    ];
     const play = async (out: string) => {
-      const { code, stderr } = await evaluated(out).ended;
+      const { code, stderr } = await cartwrightWith({ env }, root, ...commandOf(out));
       expect(code, stderr).toBe(0);
       return ['summary.json', 'episodes.jsonl'].map((name) => readFileSync(join(root, out, name), 'utf8'));
     };
@@ -88,7 +85,7 @@ test.each(Object.keys(CALLS))(
     requests = 0;
     const out = `${family}-killed`;
     for (const share of [1 / 3, 2 / 3]) {
-      const { child, ended } = evaluated(out);
+      const { child, ended } = startCartwrightWith({ env }, root, ...commandOf(out));
       while (requests < needed * share && child.exitCode === null) await pause(2);
       child.kill('SIGKILL');
       await ended;

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startCartwright } from '../fixtures/command-line.ts';
+import { cartwright, startCartwright } from '../fixtures/command-line.ts';
 import { COMPETENT } from '../fixtures/model-runs.ts';
 import { spread, TRIES_EXHAUSTIVELY } from '../fixtures/property-runs.ts';
 import {
@@ -182,7 +182,7 @@ describe.concurrent('what is killed and started again, over and over, is at last
       child.kill('SIGKILL');
       await ended;
     }
-    const { code, stderr } = await startCartwright(folder, ...command).ended;
+    const { code, stderr } = await cartwright(folder, ...command);
     expect(code, stderr).toBe(0);
     const passing = [...PASSING, CHECKPOINTS];
     expect(runs.contentOf('at any time', passing), moments.join(', ')).toEqual(runs.contentOf('built', passing));
@@ -207,7 +207,7 @@ describe
         const killed = await struckRun(folder, each.command, each.fault, spared);
         expect(killed.struckAt, killed.stderr).toBe(point);
         expectNothingHalf(basename(folder), each);
-        const { code, stderr } = await startCartwright(folder, ...each.command).ended;
+        const { code, stderr } = await cartwright(folder, ...each.command);
         expect(code, `${point}: ${stderr}`).toBe(0);
         expect(runs.contentOf(basename(folder), each.passing), point).toEqual(contentOf(each.undisturbed));
         rmSync(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { type Ended, startCartwright, workFolder } from '../fixtures/command-line.ts';
+import { cartwright, type Ended, type Started, startCartwright, workFolder } from '../fixtures/command-line.ts';
 import { respond } from '../fixtures/competent-model.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { MockOptions } from '../mock-endpoint/options.ts';
@@ -22,7 +22,9 @@ const DONE = { code: 0, signal: null };
 interface World {
   readonly endpoint: MockEndpoint;
   /** Starts the command, the same one each time. */
-  start(...more: readonly string[]): ReturnType<typeof startCartwright>;
+  start(): Started;
+  /** Runs the command to its end: in batches, or with the options given in place of that. */
+  run(...more: readonly string[]): Promise<Ended>;
   /** Requests to the model, online and in batches. */
   asked(): readonly { readonly digest: string; readonly route: string }[];
   splits(): string;
@@ -42,7 +44,8 @@ async function worldWith(options: Partial<MockOptions> = {}): Promise<World> {
   ];
   return {
     endpoint,
-    start: (...more) => startCartwright(place, ...args, ...(more.length === 0 ? ['--batch'] : more)),
+    start: () => startCartwright(place, ...args, '--batch'),
+    run: (...more) => cartwright(place, ...args, ...(more.length === 0 ? ['--batch'] : more)),
     asked: () => endpoint.requests.filter(({ route }) => route === 'chat' || route === 'batch_line'),
     splits: () => readFileSync(join(out, 'splits', 'test.jsonl'), 'utf8'),
   };
@@ -72,7 +75,7 @@ let undisturbed: Promise<{ splits: string; digests: string[] }> | null = null;
 const onlineRun = () =>
   (undisturbed ??= (async () => {
     const world = await worldWith();
-    expect(endOf(await world.start('--concurrency', '4').ended)).toEqual(DONE);
+    expect(endOf(await world.run('--concurrency', '4'))).toEqual(DONE);
     return {
       splits: world.splits(),
       digests: world
@@ -92,7 +95,7 @@ async function expectAsOnline(world: World): Promise<void> {
 describe.concurrent('a run in batches', () => {
   test('makes what an online run makes, with all but a few requests in batches and none twice', async () => {
     const world = await worldWith();
-    expect(endOf(await world.start().ended)).toEqual(DONE);
+    expect(endOf(await world.run())).toEqual(DONE);
     expectNothingTwice(world);
     expect(countOf(world, 'chat')).toBeLessThan(8);
     expect(countOf(world, 'batch_line')).toBeGreaterThan(10);
@@ -107,7 +110,7 @@ describe.concurrent('a run in batches', () => {
     expect((await first.ended).signal).toBe('SIGKILL');
     expect(countOf(world, 'batch_line')).toBe(0);
     const submitted = countOf(world, 'create_batch');
-    expect(endOf(await world.start().ended)).toEqual(DONE);
+    expect(endOf(await world.run())).toEqual(DONE);
     expectNothingTwice(world);
     expect(submitted).toBe(1);
     await expectAsOnline(world);
@@ -122,7 +125,7 @@ describe.concurrent('a run in batches', () => {
     expect(code).toBe(130);
     const sentence = stderr.trimEnd().split('\n').at(-1);
     expect(sentence).toMatch(/^interrupted; .*1 batch with \d+ requests under way.*run the same command again/);
-    expect(endOf(await world.start().ended)).toEqual(DONE);
+    expect(endOf(await world.run())).toEqual(DONE);
     expectNothingTwice(world);
     await expectAsOnline(world);
   });
@@ -132,7 +135,7 @@ describe.concurrent('a run in batches', () => {
     const first = world.start();
     await seen(world, 'batch');
     // Without --batch a start that got hold of the folder would cancel what is under way.
-    const second = await world.start('--concurrency', '4').ended;
+    const second = await world.run('--concurrency', '4');
     expect([second.code, second.stderr.trimEnd().split('\n').at(-1)]).toEqual([
       2,
       expect.stringMatching(/is being written by process \d+; wait for it or choose another --out$/),
@@ -140,7 +143,7 @@ describe.concurrent('a run in batches', () => {
     expect(countOf(world, 'cancel_batch')).toBe(0);
     first.child.kill('SIGKILL');
     await first.ended;
-    const { code, stdout } = await world.start('--dry-run', '--batch').ended;
+    const { code, stdout } = await world.run('--dry-run', '--batch');
     expect(code).toBe(0);
     expect(stdout.replace(/\n {2}/g, ' ')).toMatch(
       /^besides that in 1 batch under way: \d+ calls, .*; a start collects them$/m,
@@ -154,14 +157,14 @@ describe.concurrent('a run in batches', () => {
     await pause(100);
     first.child.kill('SIGKILL');
     await first.ended;
-    expect(endOf(await world.start().ended)).toEqual(DONE);
+    expect(endOf(await world.run())).toEqual(DONE);
     expectNothingTwice(world);
     await expectAsOnline(world);
   });
 
   test('whose answer to a new batch is lost finds it by its metadata', async () => {
     const world = await worldWith({ faults: [{ fault: 'reset_before_headers', route: 'create_batch', times: 1 }] });
-    expect(endOf(await world.start().ended)).toEqual(DONE);
+    expect(endOf(await world.run())).toEqual(DONE);
     expect(countOf(world, 'list_batches')).toBeGreaterThan(0);
     expectNothingTwice(world);
     await expectAsOnline(world);
@@ -180,7 +183,7 @@ describe.concurrent('a run in batches', () => {
         },
       ],
     });
-    expect(endOf(await world.start().ended)).toEqual(DONE);
+    expect(endOf(await world.run())).toEqual(DONE);
     expect(countOf(world, 'create_batch')).toBeGreaterThan(1);
     const again = world.asked().length - new Set(world.asked().map(({ digest }) => digest)).size;
     expect(again).toBe(2);
@@ -194,7 +197,7 @@ describe.concurrent('a run in batches', () => {
     await seen(world, 'batch');
     first.child.kill('SIGKILL');
     await first.ended;
-    expect(endOf(await world.start('--concurrency', '4').ended)).toEqual(DONE);
+    expect(endOf(await world.run('--concurrency', '4'))).toEqual(DONE);
     expect(countOf(world, 'cancel_batch')).toBe(1);
     expectNothingTwice(world);
     await expectAsOnline(world);
@@ -203,7 +206,7 @@ describe.concurrent('a run in batches', () => {
 
 test('an endpoint without a Batch API ends the run with a sentence', async () => {
   const world = await worldWith({ faults: [{ fault: 'unknown_model', route: 'upload_file' }] });
-  const { code, stderr } = await world.start().ended;
+  const { code, stderr } = await world.run();
   expect(code).toBe(2);
   expect(stderr).toMatch(/stopped: http:\/\/127\.0\.0\.1:\d+\/v1 does not take a batch \(404.*leave out --batch/);
   expect(stderr).not.toContain(KEY);

@@ -123,7 +123,7 @@ describe.each(RUNS)('%s, with three replies in ten misbehaving', (run, wanted) =
   test('it did misbehave, in every way there was a request for', () => {
     const { requests, byTrouble } = endpoint.stats;
     const times = SURVIVED.reduce((sum, kind) => sum + (byTrouble[kind] ?? 0), 0);
-    expect(times / requests).toBeGreaterThan(0.2);
+    expect(times / requests).toBeGreaterThan(0.15);
     const due = MECHANICAL.slice(0, Math.floor(requests / EVERY) - 1);
     expect(due.filter((kind) => byTrouble[kind] === undefined)).toEqual([]);
   });
