@@ -31,8 +31,6 @@ afterAll(discard);
 /** Says what came of each family that is exported, in one process for all of them: loading a package takes seconds. */
 const EACH = `
 import importlib.util, json, os, sys
-# What is exported is looked at besides.
-sys.dont_write_bytecode = True
 
 def each(played):
     with open(sys.argv[1]) as file:
@@ -40,6 +38,8 @@ def each(played):
 
 def program_in(one):
     os.environ.update(CARTWRIGHT_CONTROL=one["control"], CARTWRIGHT_TOKEN=one["token"])
+    # What is exported is looked at besides.
+    sys.dont_write_bytecode = True
     spec = importlib.util.spec_from_file_location("shop_" + one["family"], one["folder"] + "/shop.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

@@ -32,7 +32,7 @@ for play in json.loads(sys.argv[1]):
     asyncio.run(main(play["url"], play["calls"]))
 `;
 
-/** Has inspect's own agent loop play over MCP, with a model that makes the calls of a list; prints the score. */
+/** Has inspect's own agent loop play over MCP, with a model that makes the calls of a list; prints the scores. */
 const INSPECT = `
 import json, sys, urllib.request
 from inspect_ai import Task, eval
@@ -42,22 +42,21 @@ from inspect_ai.model import ModelOutput, ModelUsage, get_model
 from inspect_ai.scorer import Score, mean, scorer
 from inspect_ai.tool import mcp_server_http
 
-control, token, plays = sys.argv[1], sys.argv[2], json.loads(sys.argv[3])
-
-def asked(method, path, body=None):
-    request = urllib.request.Request(control + path, method=method, headers={"Authorization": "Bearer " + token},
+def asked(play, method, path, body=None):
+    request = urllib.request.Request(play["control"] + path, method=method,
+                                     headers={"Authorization": "Bearer " + play["token"]},
                                      data=None if body is None else json.dumps(body).encode())
     return json.load(urllib.request.urlopen(request))
 
 @scorer(metrics=[mean()])
-def graded(id):
+def graded(play, id):
     async def score(state, target):
-        return Score(value=asked("POST", f"/episodes/{id}/grade")["grade"]["reward"])
+        return Score(value=asked(play, "POST", f"/episodes/{id}/grade")["grade"]["reward"])
     return score
 
 rewards = []
-for play in plays:
-    episode = asked("POST", "/episodes", {"task": play["task"]})
+for play in json.loads(sys.argv[1]):
+    episode = asked(play, "POST", "/episodes", {"task": play["task"]})
     outputs = [ModelOutput.for_tool_call("mockllm/model", call["tool"], call["arguments"]) for call in play["calls"]]
     outputs.append(ModelOutput.for_tool_call("mockllm/model", "submit", {"answer": "done"}))
     for output in outputs:
@@ -68,74 +67,84 @@ for play in plays:
         Task(
             dataset=[Sample(input=episode["prompt"])],
             solver=react(tools=[mcp_server_http(name="shop", url=episode["mcp_url"])]),
-            scorer=graded(episode["id"]),
+            scorer=graded(play, episode["id"]),
         ),
-        model=model, display="none", log_dir=sys.argv[4],
+        model=model, display="none", log_dir=sys.argv[2],
     )
     assert log.status == "success", log.error
     rewards.append(log.samples[0].scores["graded"].value)
-    asked("DELETE", "/episodes/" + episode["id"])
+    asked(play, "DELETE", "/episodes/" + episode["id"])
 print(json.dumps(rewards))
 `;
 
 const python = await pythonWith(['mcp==1.30.0', 'inspect_ai==0.3.285'], 'tests of MCP by its Python clients');
 
-describe.each(PLAYED)('%s, served', (family) => {
-  let run: PlayableRun;
-  let served: ServedRun;
-  beforeAll(async () => {
-    run = await playableRun(family);
-    served = await servedRun(run);
-  }, PATIENT);
-  afterAll(async () => {
-    await served.stop();
-  });
+interface Shop {
+  readonly run: PlayableRun;
+  readonly served: ServedRun;
+  /** Some tasks, as each agent plays them. */
+  readonly plays: readonly (Awaited<ReturnType<typeof playOf>> & { readonly agent: string; readonly at: number })[];
+}
 
-  describe.skipIf(python === null)('to clients in Python', () => {
-    test.each(['oracle', 'first-hit'])(
-      '%s is worth over MCP what it is worth at home',
-      { timeout: PATIENT },
-      async (agent) => {
-        const tasks = [...run.tasks.slice(0, TASKS).keys()];
-        const plays = await Promise.all(tasks.map((at) => playOf(agent, run, at)));
-        const opened = await Promise.all(
-          plays.map(({ task }) => served.asked('POST', '/episodes', { task: task.agentId })),
-        );
-        const located = plays.map(({ calls }, at) => ({ url: opened[at].mcp_url, calls }));
-        // One process has all of them, for loading a client takes seconds.
-        const lines = ((await python?.run(CALLS, [JSON.stringify(located)])) ?? '').trimEnd().split('\n');
-        expect(lines).toHaveLength(plays.length);
-        for (const [at, play] of plays.entries()) {
-          const episode = opened[at];
-          const said = lines[at] as string;
-          const { instructions, results } = JSON.parse(said);
-          expect(instructions).toContain(play.task.instruction);
-          expect(results.length).toBe(play.calls.length);
-          const { end, grade } = await served.asked('POST', `/episodes/${episode.id}/grade`);
-          expect([end, grade.success, grade.reward]).toEqual([play.end, play.success, play.reward]);
-          expect(leaksInBytes(said, run.samples[at], knownIn(play.state, play.calls))).toEqual([]);
-          await served.asked('DELETE', `/episodes/${episode.id}`);
-        }
-      },
+const AGENTS = ['oracle', 'first-hit'];
+const shops = new Map<string, Shop>();
+const shopOf = (family: string) => shops.get(family) as Shop;
+const everyPlay = () =>
+  [...shops.values()].flatMap(({ run, served, plays }) => plays.map((play) => ({ run, served, ...play })));
+beforeAll(async () => {
+  for (const family of PLAYED) {
+    const run = await playableRun(family);
+    const tasks = [...run.tasks.slice(0, TASKS).keys()];
+    const plays = AGENTS.flatMap((agent) =>
+      tasks.map(async (at) => ({ agent, at, ...(await playOf(agent, run, at)) })),
     );
+    shops.set(family, { run, served: await servedRun(run), plays: await Promise.all(plays) });
+  }
+}, PATIENT);
+afterAll(async () => {
+  for (const { served } of shops.values()) await served.stop();
+});
 
-    test('inspect has an agent play, and its scores are ours', { timeout: PATIENT }, async () => {
-      const plays = await Promise.all(
-        ['oracle', 'oracle', 'first-hit'].map((agent, at) => playOf(agent, run, at % run.tasks.length)),
-      );
-      const said = await python?.run(INSPECT, [
-        ...[served.control, served.token],
-        JSON.stringify(plays.map(({ task, calls }) => ({ task: task.agentId, calls }))),
-        run.folder,
-      ]);
-      expect(JSON.parse(said ?? '').map(Number)).toEqual(plays.map(({ reward }) => reward));
-    });
+describe.skipIf(python === null)('to clients in Python', () => {
+  test('every play is worth over MCP what it is worth at home', { timeout: PATIENT }, async () => {
+    const plays = everyPlay();
+    const opened = await Promise.all(
+      plays.map(({ served, task }) => served.asked('POST', '/episodes', { task: task.agentId })),
+    );
+    const located = plays.map(({ calls }, at) => ({ url: opened[at].mcp_url, calls }));
+    // One process has all of them, for loading a client takes seconds.
+    const lines = ((await python?.run(CALLS, [JSON.stringify(located)])) ?? '').trimEnd().split('\n');
+    expect(lines).toHaveLength(plays.length);
+    for (const [at, { run, served, ...play }] of plays.entries()) {
+      const { id } = opened[at];
+      const said = lines[at] as string;
+      const { instructions, results } = JSON.parse(said);
+      expect(instructions).toContain(play.task.instruction);
+      expect(results.length).toBe(play.calls.length);
+      const { end, grade } = await served.asked('POST', `/episodes/${id}/grade`);
+      const graded = [play.agent, play.task.id, end, grade.success, grade.reward];
+      expect(graded).toEqual([play.agent, play.task.id, play.end, play.success, play.reward]);
+      expect(leaksInBytes(said, run.samples[play.at], knownIn(play.state, play.calls))).toEqual([]);
+      await served.asked('DELETE', `/episodes/${id}`);
+    }
   });
 
+  test('inspect has an agent play, and its scores are ours', { timeout: PATIENT }, async () => {
+    const plays = everyPlay().filter(({ agent, at }) => agent === 'oracle' || at === 0);
+    const told = plays.map(({ served: { control, token }, task, calls }) => ({
+      ...{ control, token, task: task.agentId, calls },
+    }));
+    const said = await python?.run(INSPECT, [JSON.stringify(told), shopOf(PLAYED[0] as string).run.folder]);
+    expect(JSON.parse(said ?? '').map(Number)).toEqual(plays.map(({ reward }) => reward));
+  });
+});
+
+describe.each(PLAYED)('%s, served', (family) => {
   test.skipIf(python === null || family !== 'ecomagentbench')(
     'the agent of docs/serve.md plays, and reads why it failed',
     { timeout: PATIENT },
     async () => {
+      const { run, served } = shopOf(family);
       const page = readFileSync(join(PACKAGE_ROOT, 'docs', 'serve.md'), 'utf8');
       const program = /```python\n(import asyncio.*?)```/s.exec(page)?.[1] ?? '';
       expect(program.split('\n').length).toBeLessThanOrEqual(40);
@@ -149,6 +158,6 @@ describe.each(PLAYED)('%s, served', (family) => {
   );
 
   test('nothing is left open after its clients are gone', async () => {
-    expect((await served.asked('GET', '/episodes')).episodes).toEqual([]);
+    expect((await shopOf(family).served.asked('GET', '/episodes')).episodes).toEqual([]);
   });
 });

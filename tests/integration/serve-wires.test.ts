@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { knownIn, leaksInBytes } from '../fixtures/episode-leaks.ts';
 import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
-import { pythonWith } from '../fixtures/python.ts';
+import { type Python, pythonWith } from '../fixtures/python.ts';
 import { playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
 
 const PATIENT = 600_000;
@@ -10,14 +10,16 @@ const TASKS = 3;
 /** One that wins, and one that may lose. */
 const AGENTS = ['oracle', 'first-hit'];
 
-/** Has the generic client of OpenEnv make the calls of each play; prints a line for each: the first observation, the steps, the state. */
+/**
+ * Has the generic client of OpenEnv make the calls of each play of each run; prints a line for each play: the first
+ * observation, the steps, the state.
+ */
 const OPENENV = `
 import json, sys
 from openenv.core.generic_client import GenericEnvClient
 
-url, plays = sys.argv[1], json.loads(sys.argv[2])
-for play in plays:
-    with GenericEnvClient(base_url=url).sync() as env:
+for play in json.loads(sys.argv[1]):
+    with GenericEnvClient(base_url=play["control"] + "/t/" + play["token"] + "/openenv").sync() as env:
         begun = env.reset(task_id=play["task"])
         tools = env.step({"type": "list_tools"})
         steps = []
@@ -27,16 +29,16 @@ for play in plays:
         print(json.dumps({"begun": begun.observation, "tools": tools.observation, "steps": steps, "state": env.state()}))
 `;
 
-/** Has the client of the Open Reward Standard make the calls of each play; prints a line for each: what it was told and given. */
+/** Has the client of the Open Reward Standard make the calls of each play of each run; prints a line for each: what it was told and given. */
 const ORS = `
 import asyncio, json, sys
 from openreward.api.environments.client import AsyncEnvironmentsAPI
 
-async def main(url, token, name, plays):
-    api = AsyncEnvironmentsAPI(url, token)
-    env = api.get(name, variant=name)
-    splits = await env.list_splits()
+async def main(plays):
     for play in plays:
+        api = AsyncEnvironmentsAPI(play["control"], play["token"])
+        env = api.get(play["family"], variant=play["family"])
+        splits = await env.list_splits()
         said = {"splits": splits, "size": await env.num_tasks(play["split"])}
         task = await env.get_task(play["split"], play["index"])
         said["spec"] = task.task_spec
@@ -48,9 +50,9 @@ async def main(url, token, name, plays):
                 output = await session.call_tool(call["tool"], call["arguments"])
                 said["steps"].append({"texts": [block.text for block in output.blocks], "reward": output.reward, "done": output.finished})
         print(json.dumps(said))
-    await api.aclose()
+        await api.aclose()
 
-asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[3], json.loads(sys.argv[4])))
+asyncio.run(main(json.loads(sys.argv[1])))
 `;
 
 const openenv = await pythonWith(['openenv==0.10.0'], "tests of OpenEnv's client");
@@ -61,70 +63,97 @@ interface Step {
   readonly done: boolean;
 }
 
-describe.each(PLAYED)('%s, served', (family) => {
-  let run: PlayableRun;
-  let served: ServedRun;
-  beforeAll(async () => {
-    run = await playableRun(family);
-    served = await servedRun(run);
-  }, PATIENT);
-  afterAll(async () => {
-    await served.stop();
-  });
+interface Shop {
+  readonly run: PlayableRun;
+  readonly served: ServedRun;
   /** Some tasks, as each agent plays them. */
-  const played = async () => {
+  readonly plays: readonly (Awaited<ReturnType<typeof playOf>> & { readonly at: number })[];
+}
+
+const shops = new Map<string, Shop>();
+const shopOf = (family: string) => shops.get(family) as Shop;
+beforeAll(async () => {
+  for (const family of PLAYED) {
+    const run = await playableRun(family);
     const tasks = [...run.tasks.slice(0, TASKS).keys()];
     const plays = tasks.flatMap((at) => AGENTS.map(async (agent) => ({ at, ...(await playOf(agent, run, at)) })));
-    return await Promise.all(plays);
+    shops.set(family, { run, served: await servedRun(run), plays: await Promise.all(plays) });
+  }
+}, PATIENT);
+afterAll(async () => {
+  for (const { served } of shops.values()) await served.stop();
+});
+
+/** Split and index of each play's task, as the server counts them. */
+async function placesOf({ served, plays }: Shop) {
+  const { tasks } = await served.asked('GET', '/tasks?limit=1000');
+  return plays.map(({ task }) => {
+    const { split, index } = tasks.find((one: { task: string }) => one.task === task.agentId);
+    return { split, index };
+  });
+}
+
+/** Has a program make all plays, and gives what it prints of those of one family: to load a client takes seconds. */
+function printedBy(python: Python | null, program: string) {
+  let printed: Promise<Map<string, string[]>> | undefined;
+  return async (family: string) => {
+    printed ??= (async () => {
+      const told = await Promise.all(
+        [...shops].map(async ([name, shop]) => {
+          const places = await placesOf(shop);
+          const { control, token } = shop.served;
+          return shop.plays.map(({ task, calls }, at) => ({
+            ...{ family: name, control, token, task: task.agentId, calls },
+            ...places[at],
+          }));
+        }),
+      );
+      const lines = ((await python?.run(program, [JSON.stringify(told.flat())])) ?? '').trimEnd().split('\n');
+      expect(lines).toHaveLength(told.flat().length);
+      return new Map([...shops].map(([name, { plays }]) => [name, lines.splice(0, plays.length)]));
+    })();
+    return (await printed).get(family) as string[];
   };
-  /** What a program prints, a line for each play: one process has all of them, for loading a client takes seconds. */
-  const printed = (said: string | undefined) => (said ?? '').trimEnd().split('\n');
-  const knownOf = ({ state, calls }: Awaited<ReturnType<typeof playOf>>) => knownIn(state, calls);
+}
+const overOpenEnv = printedBy(openenv, OPENENV);
+const overOpenReward = printedBy(openreward, ORS);
+
+describe.each(PLAYED)('%s, served', (family) => {
+  const knownOf = ({ state, calls }: Shop['plays'][number]) => knownIn(state, calls);
   /** What of an answer is for whoever trains, and for no agent. */
   const forAgent = (said: string) => said.replaceAll(/"reward": ?[^,}]+,?/g, '');
 
   test.skipIf(openenv === null)('over OpenEnv', { timeout: PATIENT }, async () => {
-    const plays = await played();
-    const url = `${served.control}/t/${served.token}/openenv`;
-    const calls = plays.map(({ task, calls }) => ({ task: task.agentId, calls }));
-    const lines = printed(await openenv?.run(OPENENV, [url, JSON.stringify(calls)]));
-    expect(lines).toHaveLength(plays.length);
-    for (const [line, { at, ...play }] of plays.entries()) {
-      const said = lines[line] as string;
+    const { run, plays } = shopOf(family);
+    for (const [line, said] of (await overOpenEnv(family)).entries()) {
+      const play = plays[line] as Shop['plays'][number];
       const { begun, tools, steps, state } = JSON.parse(said);
       expect(begun).toMatchObject({ task_id: play.task.agentId, instruction: play.task.instruction });
       expect(tools.tools.map(({ name }: { name: string }) => name)).toContain(play.calls[0]?.tool);
       expect(steps.map(({ done }: Step) => done)).toEqual(play.calls.map((_, call) => call === play.calls.length - 1));
       expect(steps.map(({ reward }: Step) => reward)).toEqual([...play.calls.slice(1).map(() => null), play.reward]);
       expect(state.step_count).toBe(play.calls.length);
-      expect(leaksInBytes(forAgent(said), run.samples[at], knownOf(play))).toEqual([]);
+      expect(leaksInBytes(forAgent(said), run.samples[play.at], knownOf(play))).toEqual([]);
     }
   });
 
   test.skipIf(openreward === null)('over the Open Reward Standard', { timeout: PATIENT }, async () => {
-    const plays = await played();
-    const { tasks } = await served.asked('GET', '/tasks?limit=1000');
-    const places = plays.map(({ task }) => {
-      const { split, index } = tasks.find((one: { task: string }) => one.task === task.agentId);
-      return { split, index };
-    });
-    const calls = plays.map(({ calls }, at) => ({ ...places[at], calls }));
-    const options = [served.control, served.token, family, JSON.stringify(calls)];
-    const lines = printed(await openreward?.run(ORS, options));
-    expect(lines).toHaveLength(plays.length);
-    for (const [line, { at, ...play }] of plays.entries()) {
-      const said = lines[line] as string;
+    const { run, plays } = shopOf(family);
+    const places = await placesOf(shopOf(family));
+    for (const [line, said] of (await overOpenReward(family)).entries()) {
+      const play = plays[line] as Shop['plays'][number];
       const { spec, prompt, steps } = JSON.parse(said);
       expect(spec).toEqual({ id: play.task.agentId, ...places[line] });
       expect(prompt).toEqual([play.task.instruction]);
       expect(steps.map(({ reward }: Step) => reward).at(-1)).toBe(play.reward);
       expect(steps.map(({ done }: Step) => done)).toEqual(play.calls.map((_, call) => call === play.calls.length - 1));
-      expect(leaksInBytes(forAgent(said), run.samples[at], knownOf(play))).toEqual([]);
+      expect(leaksInBytes(forAgent(said), run.samples[play.at], knownOf(play))).toEqual([]);
     }
   });
 
   test('over the routes of a resources server of NeMo Gym', async () => {
-    for (const { at, ...play } of await played()) {
+    const { run, served, plays } = shopOf(family);
+    for (const { at, ...play } of plays) {
       const headers = { authorization: `Bearer ${served.token}`, cookie: '' };
       const posted = async (path: string, body: unknown) => {
         const response = await fetch(`${served.control}/nemo/${path}`, {
@@ -149,12 +178,12 @@ describe.each(PLAYED)('%s, served', (family) => {
       expect(verified).toMatchObject({ ...row, reward: play.reward, mask_sample: false, episode_end: play.end });
       const again = JSON.parse(await posted('verify', { ...row, response: { output } }));
       expect(again).toEqual(verified);
-      expect(leaksInBytes(said.join('\n'), run.samples[at], knownOf(play))).toEqual([]);
+      expect(leaksInBytes(said.join('\n'), run.samples[at], knownOf({ ...play, at }))).toEqual([]);
     }
   });
 
   test('nothing is left open after its clients are gone', async () => {
-    expect((await served.asked('GET', '/episodes')).episodes).toEqual([]);
+    expect((await shopOf(family).served.asked('GET', '/episodes')).episodes).toEqual([]);
   });
 });
 
