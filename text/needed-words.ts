@@ -1,30 +1,43 @@
 /** Shorter runs of letters stand in nearly every text. */
 const SHORTEST = 3;
-const LOOKS_AROUND = /^\(\?<?[=!]/;
-const GROUP = /^\((?:\?(?::|<?[=!]|<\w+>))?/;
-const CLASS = /^\[(?:\\.|[^\]\\])*\]/;
-const ESCAPE = /^\\(?:[pP]\{[^}]*\}|k<\w+>|u[0-9a-f]{4}|.)/i;
-const REPEATED = /^(?:[?*+]|\{\d+(?:,\d*)?\})\??/;
+/** Parts of an expression, each read from where the one before it ended. */
+const LOOKS_AROUND = /\(\?<?[=!]/y;
+const GROUP = /\((?:\?(?::|<?[=!]|<\w+>))?/y;
+const GROUP_END = /\)/y;
+const CLASS = /\[(?:\\.|[^\]\\])*\]/y;
+const ESCAPE = /\\(?:[pP]\{[^}]*\}|k<\w+>|u[0-9a-f]{4}|.)/iy;
+const CHARACTER = /./suy;
+const REPEATED = /(?:[?*+]|\{\d+(?:,\d*)?\})\??/y;
 const MAY_BE_MISSING = /^(?:[?*]|\{0)/;
+const ESCAPED_SIGN = /^\\[^\w]$/;
+const ANY_OR_PLACE = /[.^$]/;
 
 /**
  * Runs of letters of which one at least stands in every text that a pattern matches, so that a text without them need not
  * be tried; null where there are none. It reads the syntax of expressions without flags.
  */
 export function neededWords(source: string): readonly string[] | null {
-  let rest = source;
+  let at = 0;
+  const stands = (token: RegExp) => {
+    token.lastIndex = at;
+    return token.test(source);
+  };
   const taken = (token: RegExp) => {
-    const [found = ''] = token.exec(rest) ?? [];
-    rest = rest.slice(found.length);
-    return found;
+    if (!stands(token)) return '';
+    const from = at;
+    at = token.lastIndex;
+    return source.slice(from, at);
   };
 
   function alternatives(): readonly string[] | null {
-    let all: readonly string[] | null = [];
+    const all: string[] = [];
+    let isKnown = true;
     for (;;) {
       const one = sequence();
-      all = all === null || one === null ? null : [...all, ...one];
-      if (taken(/^\|/) === '') return all;
+      if (one === null) isKnown = false;
+      else all.push(...one);
+      if (source[at] !== '|') return isKnown ? all : null;
+      at++;
     }
   }
 
@@ -38,18 +51,18 @@ export function neededWords(source: string): readonly string[] | null {
       run = '';
     };
     const offerRun = () => offer(run.length < SHORTEST ? null : [run]);
-    while (rest !== '' && !/^[|)]/.test(rest)) {
-      const looksAround = LOOKS_AROUND.test(rest);
+    while (at < source.length && source[at] !== '|' && source[at] !== ')') {
+      const looksAround = stands(LOOKS_AROUND);
       let letter = '';
       let inside: readonly string[] | null = null;
       if (taken(GROUP) !== '') {
         inside = alternatives();
-        taken(/^\)/);
+        taken(GROUP_END);
       } else if (taken(CLASS) === '') {
         const escaped = taken(ESCAPE);
         // Of escapes only those of signs stand for themselves.
-        letter = escaped === '' ? taken(/^./su) : /^\\[^\w]$/.test(escaped) ? escaped.slice(1) : '';
-        if (escaped === '' && /[.^$]/.test(letter)) letter = '';
+        letter = escaped === '' ? taken(CHARACTER) : ESCAPED_SIGN.test(escaped) ? escaped.slice(1) : '';
+        if (escaped === '' && ANY_OR_PLACE.test(letter)) letter = '';
       }
       const repeated = taken(REPEATED);
       if (letter !== '' && repeated === '') run += letter;

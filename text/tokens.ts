@@ -3,6 +3,8 @@
  * starting with a letter), or a number (digits, with its decimals and without thousands commas).
  */
 const ASCII_ONLY = /^[\0-\x7f]*$/;
+/** Tells whether a text holds ASCII alone: most do, and what reads them need not mind the rest of Unicode. */
+export const isAscii = (text: string): boolean => ASCII_ONLY.test(text);
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const INVISIBLE_RUN = /(\p{Default_Ignorable_Code_Point}+)/u;
 const WORDLIKE = /[\p{L}\p{M}\p{N}]/u;

@@ -3,6 +3,7 @@ import type { Product } from '../../schemas/product.ts';
 import { Recent } from '../../text/recent.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
+import { WordPattern } from '../../text/word-pattern.ts';
 import { type NounContext, type PhraseUse, type ProductNoun, phraseEndingAt } from './noun-phrase.ts';
 import {
   COLLECTIONS,
@@ -148,8 +149,8 @@ export function productNounOf(
 
 /** Expressions of a noun in running text: behind "this", and anywhere. */
 interface Sayings {
-  readonly this: RegExp;
-  readonly any: RegExp;
+  readonly this: WordPattern;
+  readonly any: WordPattern;
 }
 
 /** Nouns whose expressions are kept: titles say the same few hundred over and over, and to compile one takes long. */
@@ -161,8 +162,8 @@ function sayingsOf(noun: string): Sayings {
   if (known !== undefined) return known;
   const forms = `(?:${formsOf([noun]).join('|')})(?![\\p{L}\\p{N}])`;
   const found = {
-    this: new RegExp(`(?<![\\p{L}\\p{N}])(?:${THIS}) (?:[\\p{L}\\p{N}-]+ ){0,3}${forms}`, 'iu'),
-    any: new RegExp(`(?<![\\p{L}\\p{N}])${forms}`, 'iu'),
+    this: new WordPattern(`(?<![\\p{L}\\p{N}])(?:${THIS}) (?:[\\p{L}\\p{N}-]+ ){0,3}${forms}`, 'iu'),
+    any: new WordPattern(`(?<![\\p{L}\\p{N}])${forms}`, 'iu'),
   };
   sayings.set(noun, found);
   return found;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commaList, FIELDS, ofLexicon, readWords } from '../../lexicon/index.ts';
 import { ownValue } from '../../text/own-value.ts';
+import { WordPattern } from '../../text/word-pattern.ts';
 import type { CatalogLanguage } from './judgement.ts';
 import type { CategoryUse, FieldStatistics } from './statistics.ts';
 
@@ -15,13 +16,15 @@ const expanded = (words: readonly string[]): readonly string[] =>
   words.flatMap((word) => (word.startsWith('@') ? wordsOf(word.slice(1)) : [word]));
 /** Null without words, which stand nowhere. */
 const wholeWords = (words: readonly string[]) =>
-  words.length === 0 ? null : new RegExp(`(?<![\\p{L}\\d])(?:${words.map(literally).join('|')})(?![\\p{L}\\d])`, 'u');
+  words.length === 0
+    ? null
+    : new WordPattern(`(?<![\\p{L}\\d])(?:${words.map(literally).join('|')})(?![\\p{L}\\d])`, 'u');
 const literally = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 interface Domain {
-  readonly never: RegExp | null;
-  readonly unless: RegExp | null;
-  readonly only: RegExp | null;
+  readonly never: WordPattern | null;
+  readonly unless: WordPattern | null;
+  readonly only: WordPattern | null;
 }
 
 const DOMAINS: ReadonlyMap<string, Domain> = ofLexicon(

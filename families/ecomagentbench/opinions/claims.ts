@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { englishExpression, englishPattern, englishWords, readWords } from '../../../lexicon/index.ts';
 import { neededWords, PatternsByWord } from '../../../text/needed-words.ts';
 import { stemOf } from '../../../text/stem.ts';
+import { WordPattern } from '../../../text/word-pattern.ts';
 import { inPlural } from './words.ts';
 
 const Table = z.record(z.string(), z.string());
@@ -23,9 +24,9 @@ export interface Claim {
 
 interface Rule {
   readonly claim: Claim;
-  readonly pattern: () => RegExp;
+  readonly pattern: WordPattern;
   /** The listed words its pattern was filled with: a sentence without them need not be tried. */
-  readonly items: readonly (() => RegExp)[];
+  readonly items: readonly WordPattern[];
 }
 
 /** Subjects and verbs before an adjective that is about the product as a whole. */
@@ -51,20 +52,12 @@ function fillings(text: string): Filling[] {
 interface Template {
   /** The expression of its pattern. */
   readonly source: string;
-  readonly any: () => RegExp;
+  readonly any: WordPattern;
   readonly rules: readonly Rule[];
 }
 
-/** The table holds far more patterns than a run ever tries, and building them all takes most of a second. */
-function onFirstUse<T>(build: () => T): () => T {
-  let built: T | undefined;
-  return () => {
-    built ??= build();
-    return built;
-  };
-}
-
-const bounded = (source: string) => new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${source})(?![\p{L}\p{N}])`, 'u');
+const bounded = (source: () => string) =>
+  new WordPattern(() => String.raw`(?<![\p{L}\p{N}])(?:${source()})(?![\p{L}\p{N}])`, 'u');
 
 const sourceOf = (patterns: readonly string[], itemOf: (list: string) => string | undefined): string =>
   patterns
@@ -88,9 +81,9 @@ const filledIn = (text: string, filling: Filling) =>
 
 const anyItem = (list: string) => (FILE.lists[list] ? Object.values(FILE.lists[list]).join('|') : undefined);
 
-const itemPatterns = new Map<string, () => RegExp>();
-function itemPattern(source: string): () => RegExp {
-  const pattern = itemPatterns.get(source) ?? onFirstUse(() => bounded(source));
+const itemPatterns = new Map<string, WordPattern>();
+function itemPattern(source: string): WordPattern {
+  const pattern = itemPatterns.get(source) ?? bounded(() => source);
   itemPatterns.set(source, pattern);
   return pattern;
 }
@@ -98,10 +91,10 @@ function itemPattern(source: string): () => RegExp {
 const TEMPLATES: readonly Template[] = Object.entries(FILE.aspects).flatMap(([kind, opinions]) =>
   Object.entries(opinions).map(([opinion, patterns]) => ({
     source: sourceOf(patterns, anyItem),
-    any: onFirstUse(() => bounded(sourceOf(patterns, anyItem))),
+    any: bounded(() => sourceOf(patterns, anyItem)),
     rules: fillings(opinion).map((filling) => ({
       claim: { kind: filledIn(kind, filling), opinion: filledIn(opinion, filling) },
-      pattern: onFirstUse(() => bounded(sourceOf(patterns, (list) => filling[list]?.[1]))),
+      pattern: bounded(() => sourceOf(patterns, (list) => filling[list]?.[1])),
       items: Object.values(filling).map(([, source]) => itemPattern(source)),
     })),
   })),
@@ -157,11 +150,11 @@ function isOfAPart(text: string, at: number, productWords: ReadonlySet<string>):
 export function claimsIn(sentence: string, productWords: ReadonlySet<string> = new Set()): Claim[] {
   const text = folded(sentence);
   const makes = ({ claim, pattern, items }: Rule) => {
-    const match = items.every((item) => item().test(text)) ? pattern().exec(text) : null;
+    const match = items.every((item) => item.test(text)) ? pattern.exec(text) : null;
     return match !== null && !(claim.opinion.startsWith('it ') && isOfAPart(text, match.index, productWords));
   };
   const possible = BY_WORD.in(text);
-  return TEMPLATES.filter((template) => possible.has(template) && template.any().test(text))
+  return TEMPLATES.filter((template) => possible.has(template) && template.any.test(text))
     .flatMap(({ rules }) => rules.filter(makes))
     .map(({ claim }) => claim);
 }
