@@ -3,12 +3,13 @@ import { englishExpression, readWords } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
-import { COLLECTIONS, headOf, NOT_MODIFIERS, singularOf, singularsIn } from './noun-words.ts';
+import { COLLECTIONS, headOf, isAlwaysPlural, isPlural, NOT_MODIFIERS, singularOf, singularsIn } from './noun-words.ts';
 import {
   AFTER_NAMES,
   headsOfKinds,
   isOfCollections,
   JOINED_BEHIND,
+  JOINT,
   makerWords,
   namingParts,
   type Word,
@@ -58,10 +59,13 @@ function namesEndingAt(title: string, words: readonly Word[], last: number): Lis
     );
   }
   names ??= readNames();
-  const found = (names.get(tokens.pop()?.text ?? '') ?? []).flatMap((before): Listed[] => {
+  const head = tokens.pop()?.text ?? '';
+  const found = (names.get(head) ?? []).flatMap((before): Listed[] => {
     const from = tokens.length - before.length;
     const { at: first = last, start = null } = tokens[from] ?? {};
-    const isHere = start !== null && before.every((word, at) => tokens[from + at]?.text === word);
+    // Of "Stickers Labels" the two are said beside one another.
+    const isBeside = !COLLECTIONS.has(head) && words.slice(first, last).some(({ text }) => isSeveral(text));
+    const isHere = start !== null && !isBeside && before.every((word, at) => tokens[from + at]?.text === word);
     return isHere ? [{ first, last, name: title.slice(start, (words[last] as Word).end) }] : [];
   });
   return [...new Map(found.map((listed) => [listed.name, listed])).values()];
@@ -113,10 +117,20 @@ export function listedNamesIn({ title, category, brand }: Pick<Product, 'title' 
     if (!sayNothing(behind) || title[head.end] === ':') return [];
     if (isOfCollections(named) && !singularsIn(named).includes(singularOf(head.text.toLowerCase()))) return [];
     return namesEndingAt(title, words, last)
-      .filter(({ first }) => first < last)
+      .filter(({ first }) => first < last && !isBesideOthers(title, words, first))
       .map(({ name }) => name);
   }
   return [];
+}
+
+/** Tells whether a word is a noun in the plural, which says no sort of what stands behind it. */
+const isSeveral = (word: string): boolean => isPlural(word) && !isAlwaysPlural(headOf(word));
+
+/** Tells whether a title joins a name to things before it: of "Gloves And Christmas Hat" the hat is one of several. */
+function isBesideOthers(title: string, words: readonly Word[], first: number): boolean {
+  const at = words.slice(0, first).findLastIndex(({ text }) => isSeveral(text));
+  const between = words.slice(at + 1, first);
+  return at !== -1 && between.length < 2 && JOINT.test(title.slice(words[at]?.end, words[first]?.start));
 }
 
 /** Most words behind a noun that a name which begins with it goes on with. */
@@ -134,7 +148,9 @@ export function listedNamesBeyond(title: string, phrase: string, category: reado
     if (at === -1) continue;
     for (let last = Math.min(at + MOST_BEHIND, words.length - 1); last > at; last--) {
       const head = singularOf((words[last] as Word).text.toLowerCase());
-      if (COLLECTIONS.has(head) || AFTER_NAMES.has(head) || !sayNothing(words.slice(last + 1))) continue;
+      if (COLLECTIONS.has(head) || AFTER_NAMES.has(head)) continue;
+      // Behind what has two halves a title says what else it is called: "Bikini Briefs Underwear".
+      if (!isAlwaysPlural(headOf((words[last] as Word).text)) && !sayNothing(words.slice(last + 1))) continue;
       const names = namesEndingAt(title, words, last).filter(({ first }) => first <= at);
       if (names.length > 0) return names.map(({ name }) => name);
     }

@@ -1,5 +1,5 @@
 import { englishWords, otherLanguage, TYPES } from '../../lexicon/index.ts';
-import { normaliseText, tokensOf } from '../../text/normalise.ts';
+import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { listedNamesBeyond, listedNamesIn } from './listed-names.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
@@ -11,13 +11,14 @@ import {
   isInPlural,
   isNoun,
   isPart,
+  isServing,
   isWeak,
   SORTS,
   singularOf,
   singularOfKind,
   singularsIn,
 } from './noun-words.ts';
-import { productNounOf, type TitledProduct } from './product-noun.ts';
+import { isPiece, nounForDevice, productNounOf, type TitledProduct } from './product-noun.ts';
 import {
   deviceAround,
   headIn,
@@ -87,14 +88,19 @@ function allNamesOf(
     /\s/.test(phrase) || device === undefined || shelf === undefined || !isSaidOf(device, headIn(phrase), useOf);
   const ofCategory = type === null ? null : nameOfCategory({ product, noun, type, device, isSaidAlone, useOf, shelf });
   if (noun === null && ofCategory === null) return listedNames(product, shelf);
+  const further = noun === null && type !== null ? namesBeyondType(product, type) : [];
+  if (further.length > 0) return namesListed(further, product.title, shelf);
   if (noun === null || product.category.some((one) => isAroundNoun(one, noun.span)))
     return ofCategory === null ? [] : [ofCategory];
   const beyond = otherLanguage() === null ? listedNamesBeyond(product.title, noun.span, product.category) : [];
   if (beyond.length > 0) return namesListed(beyond, product.title, shelf);
   const isOtherwise = ofCategory !== null && isSingularOf(ofCategory, noun, product.title, shelf);
   if (isOtherwise) return [ofCategory];
-  const isEnough = (span: string) => isSaidAlone(span) && (ofCategory === null || !saysLittle(span));
-  const ofTitle = namesOfTitle(noun, product.category.at(-1) ?? '', shelf).filter(({ span }) => isEnough(span));
+  // Stickers are a thing by themselves, though where the category says of what sort they are it says more.
+  const isThing = (span: string) => ofCategory === null && !isWeak(headIn(span));
+  const isEnough = (span: string) => isSaidAlone(span) && (isThing(span) || !saysLittle(span));
+  const named = namesOfTitle(noun, product.category.at(-1) ?? '', shelf).filter(({ span }) => isEnough(span));
+  const ofTitle = named.length === 0 && ofCategory === null ? nameForDevice(product.title, noun) : named;
   // Of "Flat Sandals" among flats, and of a backdrop among backgrounds, the title says what it is.
   const isSort = ofTitle.length > 0 && !isWeak(headIn(noun.span)) && type !== null && isSortIn(product.title, type);
   const isOfShelf = ofCategory === null && shelf?.names(headIn(noun.span)) === true && isNoun(headIn(type?.name ?? ''));
@@ -103,10 +109,31 @@ function allNamesOf(
   return ofCategory === null || isSort ? ofTitle : [...ofTitle, ofCategory];
 }
 
+/**
+ * The listed names of what has two halves that go on behind the word that a category is named for: among bikinis "Bikini Briefs"
+ * are briefs.
+ */
+function namesBeyondType({ title, category }: TitledProduct, type: NamedType): string[] {
+  const heads = headsOf(type);
+  const said = wordsOf(title).find(({ text }) => heads.includes(text.toLowerCase()));
+  if (said === undefined || heads.some(isAlwaysPlural) || otherLanguage() !== null) return [];
+  return listedNamesBeyond(title, said.text, category).filter((name) => isAlwaysPlural(tokensOf(name).at(-1) ?? ''));
+}
+
 /** The listed names by which a title calls its product, where nothing else names it. */
 function listedNames(product: TitledProduct, shelf: ShelfUse | undefined): ProductName[] {
   if (otherLanguage() !== null) return [];
-  return namesListed(listedNamesIn(product), product.title, shelf);
+  const listed = listedNamesIn(product).filter((name) => !isPieceIn(product, headIn(name)));
+  return namesListed(listed, product.title, shelf);
+}
+
+/**
+ * Tells whether a noun names a piece of a product whose title says the sort that its category names: of a "2 in 1" among such
+ * laptops a "Privacy Screen". One word of it, such as "computer", is said of other things too.
+ */
+function isPieceIn({ title, category }: TitledProduct, noun: string): boolean {
+  const sort = tokensOf(category.at(-1) ?? '').slice(0, -1);
+  return sort.length > 1 && isPiece(noun, category) && containsWords(title, sort.join(' '));
 }
 
 const namesListed = (spans: readonly string[], title: string, shelf: ShelfUse | undefined): ProductName[] =>
@@ -123,6 +150,12 @@ const saysLittle = (span: string): boolean => {
   const last = words.pop() ?? '';
   return isPart(last) && words.every((word) => isPart(word) || SAY_LITTLE.has(word.toLowerCase()));
 };
+
+/** The name of a thing that a title says little of but what it is for: a "Custom Case for iPod Touch 5" is a case for an iPod Touch. */
+function nameForDevice(title: string, { span }: ProductNoun): ProductName[] {
+  const found = nounForDevice(title, (noun) => noun === headIn(span));
+  return found === null ? [] : [{ ...found, phrase: found.span, of: 'title' }];
+}
 
 /** Tells whether a title says by the word that its category is named for, which is no known noun, only which sort it is. */
 const isSortIn = (title: string, { name, forms }: NamedType): boolean =>
@@ -180,7 +213,10 @@ function nameOfCategory({
     isKindIn(product, type) ||
     (noun !== null && isPartOf(noun.span, headIn(type.name)));
   const isBorneOut = shelf === undefined || isKindSaid(product, type, shelf, useOf);
-  const name = isBorneOut && !isBeside ? saidName(type, product, shelf) : null;
+  const isUnnamed = noun === null && otherLanguage() === null && listedNamesIn(product).every(saysLittle);
+  // A listed name says more than "Digital Bags" or "Cushion Covers" do.
+  if (noun === null && otherLanguage() === null && !isUnnamed && saysLittle(type.name)) return null;
+  const name = isBorneOut && !isBeside ? saidName(type, product, shelf, isUnnamed) : null;
   // A shop's category of one maker names no kind.
   if (name === null || normaliseText(type.name) === normaliseText(product.brand ?? '')) return null;
   const words = name.split(/\s+/);
@@ -229,6 +265,7 @@ function saidName(
   { name, forms, of }: NamedType,
   { title, category }: TitledProduct,
   shelf: ShelfUse | undefined,
+  isUnnamed: boolean,
 ): string | null {
   if (shelf === undefined || otherLanguage() !== null || hasUnspacedScript(name)) return name;
   const words = name.split(/\s+/);
@@ -246,14 +283,22 @@ function saidName(
   const ofHead = forms.map((form) => form.split(' ').at(-1) as string);
   if (isTop && !isSaid(last) && shelf.goesWithout(ofHead)) return name;
   const given = of === undefined ? 0 : of.split(' ').length;
-  const unsaid = words.findLastIndex((word, at) => at >= given && at < words.length - 1 && !isSaid(word));
-  const said = words.slice(unsaid + 1);
+  // A phone case that nothing else names says of which model it is, and seldom that this is a phone.
+  const isServed = (word: string) => isUnnamed && isPart(last) && isThingServed(word) && !isForOther(title, word);
+  const served = words.findIndex((word, at) => at >= given && at < words.length - 1 && !isSaid(word) && isServed(word));
+  const unsaid = words.findLastIndex(
+    (word, at) => at >= given && at < words.length - 1 && !isSaid(word) && !isServed(word),
+  );
+  const said = words.slice(Math.max(unsaid + 1, served));
   // "Eau de Parfum" without its first word is none.
   if (/^\p{Ll}/u.test(said[0] ?? '') && !/^\p{Ll}/u.test(name)) return null;
   if (said.length > 1 || (isNoun(last) && !isWeak(last))) return said.join(' ');
   const isThing = isTop || forms.length > 1 || isNoun(last);
   return isThing && shelf.goesWithout(ofHead) ? name : null;
 }
+
+/** Tells whether a word names a thing that others go with: the phone of "Phone Cases". */
+const isThingServed = (word: string): boolean => isNoun(word) && !isWeak(word) && !isServing(singularOf(headOf(word)));
 
 /** Tells whether a title says that the product goes with another thing than one: a "Sleeve for a Keyboard" with no laptop. */
 function isForOther(title: string, thing: string): boolean {

@@ -1,4 +1,4 @@
-import { englishExpression, englishPattern, englishWords, type Language, otherLanguage } from '../../lexicon/index.ts';
+import { englishPattern, englishWords, type Language, otherLanguage } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { Recent } from '../../text/recent.ts';
 import { stemOf } from '../../text/stem.ts';
@@ -11,6 +11,7 @@ import {
   isNoun,
   isPart,
   isPlural,
+  isServing,
   isSortOf,
   isWeak,
   mayModify,
@@ -26,6 +27,7 @@ import {
   headsIn,
   headsOfKinds,
   isOfCollections,
+  JOINT,
   makerWords,
   namingParts,
   pairedHeadsIn,
@@ -35,9 +37,6 @@ import {
 } from './title-name.ts';
 
 export type TitledProduct = Pick<Product, 'title' | 'brand' | 'category' | 'features' | 'description'>;
-
-/** Signs that join things. */
-const JOINT = englishExpression('product noun: joint', 'i');
 
 /** The share of a shelf's titles that are most of them. */
 const MOST = 0.5;
@@ -144,8 +143,18 @@ export function productNounOf(
       : undefined;
     return (single && phraseAt(single)) ?? found;
   }
-  return nounForDevice(title, leaf);
+  return nounForDevice(title, (noun) => leaf.has(noun));
 }
+
+/**
+ * Tells whether a noun, in the singular, says too little alone and serves no other thing, on a shelf that is named for what has
+ * a name of its own: of a laptop every listing speaks of the screen, and none calls it one.
+ */
+export const isPiece = (noun: string, category: readonly string[]): boolean =>
+  category.length > 1 &&
+  isWeak(noun) &&
+  !isServing(noun) &&
+  [...headsOfKinds(category.at(-1) ?? '')].some((kind) => NOUNS.has(kind) && !isWeak(kind));
 
 /** Expressions of a noun in running text: behind "this", and anywhere. */
 interface Sayings {
@@ -198,6 +207,7 @@ function isBorneOut(
   ];
   const isOfShelf = isAtOdds || (!isMixed && category.length > 1);
   const least = LEAST_EVIDENCE[isOfShelf ? 'shelf' : isMixed ? 'mixed' : 'department'];
+  if (isPiece(noun, category) && !saysThis) return false;
   // Its place alone bears a noun out on a shelf of all sorts, not on one that is of something.
   if (category.length > 1 && !isMixed && !ofWords.includes(true)) return false;
   return [...ofWords, ...ofPlace].filter(Boolean).length >= least;
@@ -227,11 +237,11 @@ const NOUN_FOR_DEVICE = new RegExp(
   'u',
 );
 
-/** "Case for Kindle Paperwhite": a weak noun of the product's shelf and the device it is for. */
-function nounForDevice(title: string, leaf: ReadonlySet<string>): ProductNoun | null {
+/** "Case for Kindle Paperwhite": a weak noun, in the singular one that is meant, and the device that the product is for. */
+export function nounForDevice(title: string, isMeant: (noun: string) => boolean): ProductNoun | null {
   const [found, head, model = ''] = NOUN_FOR_DEVICE.exec(title) ?? [];
   const noun = singularOf(head?.toLowerCase() ?? '');
-  if (found === undefined || head === undefined || !leaf.has(noun) || !isNoun(head) || COLLECTIONS.has(noun))
+  if (found === undefined || head === undefined || !isMeant(noun) || !isNoun(head) || COLLECTIONS.has(noun))
     return null;
   return { span: isPart(model.trim()) ? found.slice(0, -model.length) : found, plural: isPlural(head) };
 }

@@ -25,6 +25,10 @@ const PART_END = /[,;|()[\]{}:•·–—]|\s[-/+]\s/g;
 export const JOINED_BEHIND = new Set(englishWords('product noun: joined behind'));
 /** Words behind a name that say nothing else of the thing: a "Laptop PC" is a laptop. */
 export const AFTER_NAMES = new Set(englishWords('product noun: after names'));
+/** Letters that join two things in one word: of a "Fridge-N-Freezer" deodoriser neither is the product. */
+const JOINED_WITHIN = englishExpression('product noun: joined within', 'i');
+/** Signs and words that join things. */
+export const JOINT = englishExpression('product noun: joint', 'i');
 /** Parts of a title that may name the product. */
 const NAMING_PARTS = 4;
 
@@ -266,6 +270,7 @@ function isHead(words: readonly Word[], index: number, { brand, category }: Head
   return (
     isNoun(text) &&
     !/^\d|\//.test(text) &&
+    !JOINED_WITHIN.test(text) &&
     !brand.has(text.toLowerCase()) &&
     !isNoun(next) &&
     !isPart(next) &&

@@ -152,3 +152,14 @@ test.each([
   const use = { mayHave: () => false, titles: 1, hasBrands: () => false, isCommon: () => false };
   expect(namesOf(product, () => use).map((name) => [name.phrase, name.plural])).toEqual([[kind, plural]]);
 });
+
+test('two things beside one another are no name, and what is sold by the set may say several', () => {
+  expect(listed('Orla Christmas Stickers Labels')).toEqual([]);
+  expect(listed('Orla Christmas Sticker Label')).not.toEqual([]);
+  expect(listed('Orla Camera Filters Set')).not.toEqual([]);
+});
+
+test('one of several things that a title lists is not all it is of', () => {
+  expect(listed('Orla Gloves And Christmas Hat')).toEqual([]);
+  expect(listed('Orla Christmas Hat')).toEqual(['Christmas Hat']);
+});

@@ -260,7 +260,7 @@ test.each([
   ['Firestick Remote Cover, Glow in the Dark', 'Remote Controls', ['Remote Cover']],
   ['Voice Remote for X1', 'Remote Controls', ['Remote', 'Remote Control']],
   ['Throw Pillow Covers with Tassels', 'Throw Pillows', ['Throw Pillow Covers']],
-  ['Smart Leather Cover', 'Cases', ['Smart Leather Cover']],
+  ['Smart Leather Cover for iPad', 'Cases', ['Cover for iPad']],
 ])('a product that goes with what its category names is no such thing: %s among %s', (title, shelf, names) => {
   const product = { title, brand: 'Orla', category: ['All', shelf], features: [], description: [] };
   const use = sharing('throw pillow covers', 'smart leather cover');
@@ -482,4 +482,9 @@ test.each([
   ['Orla Heavy Duty Guard, Black', 'Guards'],
 ])('a protector of nothing that is said is no name: %s', (title, shelf) => {
   expect(phraseOf(title, { shelf, text: 'a weatherproof protector, a heavy duty guard' })).toBeNull();
+});
+
+test('of two things in one word neither is the product', () => {
+  expect(phraseOf('Orla Fridge-N-Freezer 386 g')).toBeNull();
+  expect(phraseOf('Orla Mini Freezer')).not.toBeNull();
 });

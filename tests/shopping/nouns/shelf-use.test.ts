@@ -306,3 +306,65 @@ test.each([
 test('a noun that has no singular of its own is one of a pair where a title cuts it short', () => {
   expect(['fleece short', 'glass', 'Breast Pump'].map(inPairs)).toEqual(['fleece shorts', 'glass', 'Breast Pump']);
 });
+
+const CASES = [
+  'Slim Case, Tau 12',
+  'Clear Case for Tau 15',
+  'Ridge Case Rho S24',
+  'Case, Black',
+  'Leather Case for Tau',
+];
+const LAPTOPS = ['Nord Laptop', 'Orla 2 in 1 Laptop, 1 TB', 'Corr Laptop 14', 'Fenn Laptop'];
+
+test.each([
+  ['Thin Hard PC Case Compatible With Vela Flip', 'Phone Cases > Basic Phone Cases', 'Phone Case'],
+  ['For Vela S24 Case With Stand, Slim Shockproof', 'Phone Cases > Stand Phone Cases', 'Phone Case'],
+])('a case is one of what its category says, though its title says the model alone: %s', (title, path, phrase) =>
+  expect(firstSaid(path, [title, ...CASES])).toBe(phrase),
+);
+
+test('a case that a title gives to another thing is none of its category’s', () =>
+  expect(firstSaid('Phone Cases', ['Hard Case for a Vela Camera', ...CASES])).not.toBe('Phone Case'));
+
+test('a bag of a sort of its own is none of those its category names', () =>
+  expect(firstSaid('Tote Bags', ['Jumbo Insulated Travel Bag', 'Vela Bag', 'Orla Bag', 'Corr Bag', 'Fenn Bag'])).toBe(
+    'Travel Bag',
+  ));
+
+test.each([
+  ['Vela Custom Case for iPod Touch 5', 'Case for iPod Touch'],
+  ['Vela Leather Cover for Apple Magic Keyboard 2', 'Cover for Apple Magic Keyboard'],
+  ['Vela Silicone Case Cover, 2 Pack', null],
+])('what a title says little of is named by the device it is for, or not at all: %s', (title, phrase) => {
+  const others = ['Nord Custom Case', 'Orla Custom Case', 'Corr Leather Cover', 'Fenn Leather Cover', 'Rho Case Cover'];
+  const text = 'A custom case, a leather cover, a silicone case cover.';
+  expect(firstSaid('Players & Handhelds > Cases & Covers', [title, ...others, 'Sol Case Cover'], text)).toBe(phrase);
+});
+
+test('stickers are a thing, whatever they are like', () =>
+  expect(firstSaid('Handhelds', ['Vela Vinyl Stickers', 'Nord Stickers', 'Orla Stickers', 'Corr Stickers'])).toMatch(
+    /Stickers/,
+  ));
+
+test('the screen of a laptop is not what it is, unless the listing calls it one', () => {
+  const title = 'Vela x3 Gem Cut Privacy Screen with 13.3" 2 in 1 (i7)';
+  expect(firstSaid('Laptops > 2 in 1 Laptops', [title, ...LAPTOPS], 'A bright screen, i7.')).toBeNull();
+  expect(firstSaid('Laptops', ['Vela Privacy Screen', ...LAPTOPS], 'This privacy screen fits.')).toBe('Privacy Screen');
+});
+
+test('a category that says little names nothing that a title says more of', () => {
+  const title = 'Orla Organizer Travel Case, Carrying Pouch';
+  const others = Array.from({ length: 12 }, (_, at) => `Brand${at} Organizer ${at}`);
+  expect(firstSaid('Digital Bags', [title, ...others])).toBe('Travel Case');
+  expect(firstSaid('Cable Bags', ['Orla Organizer', ...others])).toBe('Cable Bag');
+});
+
+test('briefs are no sort of what stands before them', () =>
+  expect(firstSaid('Bikinis', ['Vela Smooth Bikini Briefs Airplane Underwear', 'Nord Bikini', 'Orla Bikini'])).toBe(
+    'Bikini Briefs',
+  ));
+
+test('a gift card of a restaurant is none', () =>
+  expect(firstSaid('Gift Cards > Restaurants', ['Vela Kitchen Restaurant Gift Card', 'Orla Restaurant Card'])).not.toBe(
+    'Restaurant',
+  ));
