@@ -91,8 +91,7 @@ async function expectAsOnline(world: World): Promise<void> {
   expect([...new Set(world.asked().map(({ digest }) => digest))].sort()).toEqual(digests);
 }
 
-// Each waits for batches of its own.
-describe.concurrent('a run in batches', () => {
+describe('a run in batches', () => {
   test('makes what an online run makes, with all but a few requests in batches and none twice', async () => {
     const world = await worldWith();
     expect(endOf(await world.run())).toEqual(DONE);
