@@ -57,6 +57,27 @@ function refill(table: Table, anew: Table): void {
   }
 }
 
+/**
+ * The same for a table that many commands never ask for: it is made where it is first asked for. What refuses a part of a
+ * person's lexicon is no such table: that is told at once.
+ */
+export function onDemand<T extends Table>(make: (lexicon: Lexicon) => T): () => T {
+  /** The table under other words, and under these once it was asked for. */
+  const held = new Map<string, T>();
+  let table: T | undefined;
+  onLexicon(() => {
+    table = undefined;
+    for (const words of held.keys()) if (!remembered.includes(words)) held.delete(words);
+  });
+  return () => {
+    if (table === undefined) {
+      table = held.get(wordsInForce()) ?? make(inForce);
+      held.set(wordsInForce(), table);
+    }
+    return table;
+  };
+}
+
 /** Does something wherever another lexicon or language comes into force, such as to forget what was computed before. */
 export function onLexicon(act: () => void): void {
   made.push(act);

@@ -27,6 +27,7 @@ export {
   languageInForce,
   lexiconInForce,
   ofLexicon,
+  onDemand,
   onLexicon,
   type RunWords,
   useLanguage,

@@ -1,20 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** An import that brings code, or the entry of a thread; imports of types alone bring none. */
 const IMPORT =
   /^(?:import|export)\s(?!type\b)[^'";]*?from\s+'(\.[^']+)'|\bimport\(\s*'(\.[^']+)'|new URL\(\s*'(\.[^']+)', import\.meta\.url/gm;
 
-/** Files that a file imports, by its path: the code of a program that runs stays as it is, and is asked for again and again. */
-const IMPORTS = new Map<string, readonly string[]>();
+/** Files that a file of a package imports, by package and path: the code of a program that runs stays as it is, and is asked for again and again. */
+const IMPORTS = new Map<string, Map<string, readonly string[]>>();
 
-function importsOf(file: string): readonly string[] {
-  const known = IMPORTS.get(file);
+/** The files that a file imports. Paths are relative to the package's root. */
+function importsOf(root: string, file: string): readonly string[] {
+  const ofRoot = IMPORTS.get(root) ?? new Map<string, readonly string[]>();
+  IMPORTS.set(root, ofRoot);
+  const known = ofRoot.get(file);
   if (known !== undefined) return known;
-  const found = [...readFileSync(file, 'utf8').matchAll(IMPORT)]
-    .map(([, plain, dynamic, thread]) => join(file, '..', plain ?? dynamic ?? thread ?? ''))
+  const folder = dirname(file);
+  const found = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)]
+    .map(([, plain, dynamic, thread]) => join(folder, plain ?? dynamic ?? thread ?? ''))
     .filter((to) => to.endsWith('.ts'));
-  IMPORTS.set(file, found);
+  ofRoot.set(file, found);
   return found;
 }
 
@@ -32,7 +36,7 @@ export function reachedModules(
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (found.has(file) || isLeftOut(file)) continue;
     found.add(file);
-    for (const to of importsOf(join(root, file))) waiting.push(relative(root, to));
+    for (const to of importsOf(root, file)) if (!found.has(to)) waiting.push(to);
   }
   return found;
 }

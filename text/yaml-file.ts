@@ -1,17 +1,8 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  LineCounter,
-  parseDocument,
-  visit,
-  type YAMLParseError,
-} from 'yaml';
+import type { Document, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 import { Complaints, ConfigError } from '../schemas/errors.ts';
 import { nearestOf } from './edit-distance.ts';
+import { yaml } from './yaml.ts';
 
 type Path = readonly PropertyKey[];
 
@@ -19,12 +10,12 @@ type Path = readonly PropertyKey[];
 export class YamlFile {
   readonly path: string;
   readonly document: Document;
-  readonly #lines = new LineCounter();
+  readonly #lines = new (yaml().LineCounter)();
 
   /** A ConfigError names the line that is no YAML. */
   constructor(path: string, text: string) {
     this.path = path;
-    this.document = parseDocument(text, { lineCounter: this.#lines });
+    this.document = yaml().parseDocument(text, { lineCounter: this.#lines });
     const [error] = this.document.errors;
     if (error !== undefined) {
       const { at, says } = syntaxFault(error, text);
@@ -35,6 +26,7 @@ export class YamlFile {
 
   /** Refuses what is no plain data: aliases that lead nowhere, and keys that are no names, which would be called by others. */
   #expectPlain(): void {
+    const { isAlias, isMap, isNode, isScalar, visit } = yaml();
     visit(this.document, {
       Alias: (_, alias): undefined => {
         if (alias.resolve(this.document) !== undefined) return;
@@ -83,6 +75,7 @@ export class YamlFile {
 
   /** The file and the line of the longest part of a path that it has, such as "shop.yaml:7". */
   placeOf(path: Path): string {
+    const { isMap, isNode, isScalar } = yaml();
     let line = 1;
     let at: unknown = this.document.contents;
     for (const key of path) {

@@ -1,5 +1,8 @@
-/** Builds catalogs from raw files. */
-export { ingestCatalog } from './ingest.ts';
-export { ingestAny, MAPPING_ENDING } from './ingest-any.ts';
-export { isCatalogFile } from './inputs.ts';
+import type { ingestAny as Ingest } from './ingest-any.ts';
+
+/** Builds catalogs from raw files; all that reads them is loaded where some are read. */
+export { isCatalogFile, MAPPING_ENDING } from './inputs.ts';
 export { prepareCatalog } from './prepare.ts';
+
+/** Ingests files of any format: see `ingest-any.ts`. */
+export const ingestAny: typeof Ingest = async (options) => (await import('./reading.ts')).ingestAny(options);

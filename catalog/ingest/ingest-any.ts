@@ -10,9 +10,6 @@ import { detectFile, UnknownFormat } from './detect.ts';
 import { type IngestOptions, type IngestReport, ingestCatalog } from './ingest.ts';
 import { findRawFiles } from './inputs.ts';
 
-/** Ending of the names of proposed mappings. */
-export const MAPPING_ENDING = '.mapping.yaml';
-
 interface Unmapped extends Pick<IngestOptions, 'inputs' | 'reviews'> {
   /** Path of the mapping, there already or to be written, that reads files of no known format. */
   readonly mapping: string;

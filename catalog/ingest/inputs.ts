@@ -6,11 +6,14 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { reachedModules } from '../../text/source-imports.ts';
 import { ByteSource } from '../rows/bytes.ts';
-import { EXTENSIONS } from '../rows/file-format.ts';
+import { EXTENSIONS } from '../rows/extensions.ts';
 import type { RawFile } from '../rows/index.ts';
 
 /** Tells whether a path names a catalog that is built already. */
 export const isCatalogFile = (path: string) => path.endsWith('.db');
+
+/** Ending of the names of proposed mappings. */
+export const MAPPING_ENDING = '.mapping.yaml';
 
 const isRaw = (name: string) => EXTENSIONS.some((extension) => name.endsWith(extension));
 

@@ -1,12 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../schemas/errors.ts';
-import { MAPPING, readersOf } from '../readers/index.ts';
 import { openCatalog } from '../store/catalog.ts';
-import { UnknownFormat } from './detect.ts';
-import { type IngestOptions, type IngestReport, ingestCatalog } from './ingest.ts';
-import { MAPPING_ENDING, settledFormat } from './ingest-any.ts';
-import { digestsOf, findRawFiles, inputsDigest, isCatalogFile } from './inputs.ts';
+import type { IngestOptions, IngestReport } from './ingest.ts';
+import { digestsOf, findRawFiles, inputsDigest, isCatalogFile, MAPPING_ENDING } from './inputs.ts';
 
 interface PrepareOptions extends Omit<IngestOptions, 'database'> {
   /** Hears what columns of no known format are taken for. */
@@ -56,8 +53,11 @@ async function keptCatalog({ folder, say = () => {}, ...options }: Kept): Promis
   const mapping = `${name}${MAPPING_ENDING}`;
   if (format === undefined && existsSync(mapping)) {
     say(`mapping: ${mapping} is followed as it is; remove it to have another proposed`);
+    const { MAPPING } = await import('../readers/index.ts');
     return keptCatalog({ ...options, folder, say, format: `${MAPPING}${mapping}` });
   }
+  // Most runs are of catalogs that are there: all that reads raw files is loaded where they are read.
+  const { ingestCatalog, settledFormat, UnknownFormat } = await import('./reading.ts');
   const startingPoints = options.startingPoints ?? catalogsIn(folder);
   try {
     return { path, report: await ingestCatalog({ ...options, startingPoints, database: path }) };
@@ -88,7 +88,7 @@ export async function prepareCatalog({ cacheFolder, ...options }: PrepareOptions
     return { path: first, report: null };
   }
   // A format that is not there is told before the files are read.
-  readersOf(format);
+  if (format !== undefined) (await import('../readers/index.ts')).readersOf(format);
   const digests = await digestsOf(findRawFiles([...inputs, ...reviews]));
   return keptCatalog({ ...options, folder: cacheFolder, digests });
 }

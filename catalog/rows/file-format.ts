@@ -3,14 +3,8 @@ import { escapeForTerminal } from '../../text/normalise.ts';
 import { BrokenStream, ByteSource } from './bytes.ts';
 import { delimiterOf } from './csv.ts';
 import { encodingOf } from './encoding.ts';
+import { EXTENSIONS, NAMED_EXTENSIONS } from './extensions.ts';
 import { listIn } from './json-array.ts';
-
-const zippedToo = (names: readonly string[]) => names.flatMap((name) => [name, `${name}.gz`]);
-
-/** The names of files in a folder that are read. */
-export const EXTENSIONS: readonly string[] = zippedToo(['.jsonl', '.ndjson', '.json', '.csv', '.tsv', '.xml']);
-/** Many feeds of tab-separated values end so, and many other files: one is read where it is named itself. */
-const NAMED_EXTENSIONS: readonly string[] = [...EXTENSIONS, ...zippedToo(['.txt'])];
 
 /** The way rows lie in a file, whatever they mean. */
 export type Container =

@@ -6,7 +6,8 @@ import { lineBlocks, rowsOf } from './json-lines.ts';
 import type { Piece, RowBatches } from './row.ts';
 
 export { delimiterOf } from './csv.ts';
-export { type Container, containerOf, EXTENSIONS } from './file-format.ts';
+export { EXTENSIONS } from './extensions.ts';
+export { type Container, containerOf } from './file-format.ts';
 export { isRawObject, type RawObject, type RawRow } from './row.ts';
 
 /** A raw file: where it lies, and the name it goes by in every record, which has no machine's folders in it. */

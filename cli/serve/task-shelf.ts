@@ -73,14 +73,14 @@ export class TaskShelf {
  * The tasks of every split of a run, or of the one split or file that was named: an agent that trains on a file is given
  * nothing of another.
  */
-export function shelfOf({ family, tasks, run, file, isFile }: PlayedTasks, split: string | undefined): TaskShelf {
+export function shelfOf({ family, tasks, all, run, file, isFile }: PlayedTasks, split: string | undefined): TaskShelf {
   if (run === null || isFile || split !== undefined || run.layout.splits.length === 0) {
     if (tasks.length === 0) throw new ConfigError(`${file} holds no samples to play`);
     const named = run?.layout.splits.find(({ path }) => resolve(run.file(path)) === resolve(file))?.split;
     return new TaskShelf({ [split ?? named ?? ALL]: tasks });
   }
   const splits = run.layout.splits.map(({ split: name, path }) => {
-    const read = tasksIn(family, run.file(path));
+    const read = run.file(path) === file ? all : tasksIn(family, run.file(path));
     return [name, read.map(({ task }) => task)] as const;
   });
   const filled = splits.filter(([, own]) => own.length > 0);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { englishWords, FIELDS, ofLexicon, onLexicon, readWords } from '../../lexicon/index.ts';
+import { englishWords, FIELDS, onDemand, onLexicon, readWords } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 import { coreOf } from '../language/field-name.ts';
@@ -34,12 +34,12 @@ const LONGEST_GAP = 3;
 const MOST_TOPICS = 3;
 const MOST_QUESTIONS = 4096;
 
-const functionWords: Set<string> = ofLexicon(() => new Set([...FUNCTION_WORDS].map(foldToken)));
+const functionWords: () => Set<string> = onDemand(() => new Set([...FUNCTION_WORDS].map(foldToken)));
 
 /** A token without its endings, and still told from function words: "theme" is no "them", "use" no "us". */
 function fold(token: string): string {
   const folded = foldToken(token);
-  return functionWords.has(folded) && !FUNCTION_WORDS.has(token) ? `+${folded}` : folded;
+  return functionWords().has(folded) && !FUNCTION_WORDS.has(token) ? `+${folded}` : folded;
 }
 
 const foldedOf = (text: string): string[] => tokensOf(text).map(fold);
@@ -69,7 +69,7 @@ function bookOf(phrases: Iterable<readonly [field: string, phrase: string]>): Ph
 }
 
 /** The fields that have a value, by its folded tokens. */
-const VALUES: Map<string, Set<string>> = ofLexicon(() => {
+const valuesByWords: () => Map<string, Set<string>> = onDemand(() => {
   const values = new Map<string, Set<string>>();
   const add = (field: string, text: string) => {
     const key = foldedOf(text).join(' ');
@@ -88,19 +88,19 @@ const VALUES: Map<string, Set<string>> = ofLexicon(() => {
 function namesOf(field: string): string[] {
   const { aliases = [] } = FIELDS.get(field) ?? {};
   const label = isListed(field) ? [dialogueOf(field).label] : [];
-  const isName = (name: string) => !isGeneric(name) && !VALUES.has(foldedOf(name).join(' '));
+  const isName = (name: string) => !isGeneric(name) && !valuesByWords().has(foldedOf(name).join(' '));
   // A name may be cut down where the table says nothing: the material feature is no material.
   const told = ENTRIES[field]?.names ?? [coreOf(field)].filter(isName);
   return [...told, ...label, ...[field, ...aliases].filter(isName)];
 }
 
-const NAMES: PhraseBook = ofLexicon(() => {
+const names: () => PhraseBook = onDemand(() => {
   const fields = new Set([...FIELDS.keys(), ...Object.keys(ENTRIES)]);
   return bookOf([...fields].flatMap((field) => namesOf(field).map((phrase) => [field, phrase] as const)));
 });
 
-const ASKS: PhraseBook = bookOf(
-  Object.entries(ENTRIES).flatMap(([field, { asks }]) => asks.map((phrase) => [field, phrase] as const)),
+const asks: () => PhraseBook = onDemand(() =>
+  bookOf(Object.entries(ENTRIES).flatMap(([field, entry]) => entry.asks.map((phrase) => [field, phrase] as const))),
 );
 
 interface Hit {
@@ -150,7 +150,7 @@ function valueFields(tokens: readonly string[], place: number, step: 1 | -1): Re
   for (let length = LONGEST_VALUE; length > 0; length--) {
     const words =
       step === 1 ? tokens.slice(from, from + length) : tokens.slice(Math.max(0, from - length + 1), from + 1);
-    const fields = VALUES.get(words.join(' '));
+    const fields = valuesByWords().get(words.join(' '));
     if (fields !== undefined && words.length === length) return fields;
   }
   return new Set();
@@ -187,10 +187,10 @@ function reading(question: string, unlisted: readonly string[]): Reading {
   const tokens = naturalTokensOf(question)?.map(fold);
   if (tokens === undefined) return UNREAD;
   const own = bookOf(unlisted.flatMap((field) => namesOf(field).map((name) => [field, name] as const)));
-  const named = longest([...hitsIn(tokens, NAMES), ...hitsIn(tokens, own)]);
+  const named = longest([...hitsIn(tokens, names()), ...hitsIn(tokens, own)]);
   if (named.length > 0) return { fields: fieldsCovered(named, tokens), named };
   const choice = fieldsOfChoice(tokens);
-  return { fields: choice.length > 0 ? choice : fieldsCovered(longest(hitsIn(tokens, ASKS)), tokens), named };
+  return { fields: choice.length > 0 ? choice : fieldsCovered(longest(hitsIn(tokens, asks())), tokens), named };
 }
 
 let readings = new Recent<string, Reading>(MOST_QUESTIONS);

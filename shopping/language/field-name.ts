@@ -17,7 +17,11 @@ const namesThingFirst = (core: string): boolean =>
     .slice(1, -1)
     .some((word) => JOINING.has(word));
 
-const FOREIGN = new Set(foreignDetailNames().map((name) => tokensOf(name).join(' ')));
+let foreign: ReadonlySet<string> | undefined;
+function foreignNames(): ReadonlySet<string> {
+  foreign ??= new Set(foreignDetailNames().map((name) => tokensOf(name).join(' ')));
+  return foreign;
+}
 
 /** Words that English has with their accents. */
 const LOANED = new Set(englishWords('field name: loaned words'));
@@ -36,7 +40,7 @@ export function isForeignName(field: string): boolean {
   const name = tokens.join(' ');
   return (
     tokens.some((token) => FOREIGN_LETTER.test(token) && !LOANED.has(token)) ||
-    FOREIGN.has(name) ||
+    foreignNames().has(name) ||
     namesThingFirst(name)
   );
 }

@@ -1,4 +1,4 @@
-import { englishExpression, englishWords, FIELDS, type FieldEntry, ofLexicon } from '../../lexicon/index.ts';
+import { englishExpression, englishWords, FIELDS, type FieldEntry, onDemand } from '../../lexicon/index.ts';
 import { memoisedFacts } from '../../text/memoised.ts';
 import { stemOf } from '../../text/stem.ts';
 import { isNoun, singularOfKnown } from '../nouns/noun-words.ts';
@@ -86,7 +86,7 @@ const BARE_NAME = englishExpression('speech: bare name', '');
 const SHOUTED_UNIT = englishExpression('speech: shouted unit', '');
 
 /** Words in capitals that are common ones: "BLACK". */
-const isShouted = (word: string): boolean => SHOUTED.test(word) && COMMON_VALUES.has(stemOf(word.toLowerCase()));
+const isShouted = (word: string): boolean => SHOUTED.test(word) && commonValues().has(stemOf(word.toLowerCase()));
 const SHOUTED = /^[A-Z]{3,}$/;
 
 function loweredWord(word: string): string {
@@ -111,7 +111,7 @@ const NUMBERED_NAME = englishExpression('speech: numbered names', '');
 
 /** Tells whether a word is a common one, as the lexicon's values, clues and nouns have it. */
 const isCommon = (word: string): boolean =>
-  COMMON_VALUES.has(stemOf(word)) || COMMON_STEMS.has(stemOf(word)) || isNoun(word);
+  commonValues().has(stemOf(word)) || commonStems().has(stemOf(word)) || isNoun(word);
 
 /**
  * A letter behind another word is a part of a name, as "Sony E", and so is a word before the number of a model, "Core i7",
@@ -177,7 +177,7 @@ const TITLE_CASE = /^\p{Lu}\p{Ll}+(?:[ -](?:\p{Lu}?\p{Ll}+))+$/u;
 const holdsNames = ({ say }: FieldEntry) => say?.as === 'name';
 
 /** Words that the lexicon writes in small letters, in its clues and among those that values are made of, by their stems. */
-const COMMON_STEMS = ofLexicon(
+const commonStems = onDemand(
   () =>
     new Set(
       [...FIELDS.values()]
@@ -203,10 +203,10 @@ const valueWords = (fits: RegExp) =>
     .filter((word) => fits.test(word));
 
 /** Words that the lexicon writes in values as common ones, by their stems. */
-const COMMON_VALUES = ofLexicon(() => new Set(valueWords(ONE_WORD).map((word) => stemOf(word.toLowerCase()))));
+const commonValues = onDemand(() => new Set(valueWords(ONE_WORD).map((word) => stemOf(word.toLowerCase()))));
 
 /** Words that the lexicon writes in capitals in values, by their small letters. */
-const CAPITAL_WORDS = ofLexicon(
+const capitalWords = onDemand(
   () =>
     new Map(
       [...FIELDS.values()]
@@ -218,17 +218,17 @@ const CAPITAL_WORDS = ofLexicon(
 );
 
 /** Tells whether the lexicon writes a word in capitals in values: "usb". */
-export const isWrittenInCapitals = (word: string): boolean => CAPITAL_WORDS.has(word.toLowerCase());
+export const isWrittenInCapitals = (word: string): boolean => capitalWords().has(word.toLowerCase());
 
 /** A word, or the letters before its number: "Usb", "usb3.1". */
 const WORD_OR_START = /(?<![\p{L}\d'’])\p{L}\p{Ll}+(?![\p{L}'’])/gu;
 const withCapitals = (value: string): string =>
-  value.replace(WORD_OR_START, (word) => CAPITAL_WORDS.get(word.toLowerCase()) ?? word);
+  value.replace(WORD_OR_START, (word) => capitalWords().get(word.toLowerCase()) ?? word);
 
 /** "Split Thigh", "Wrist Watches", "BLACK": a listing's capitals, and no name. */
 const isOfCommonWords = (value: string): boolean =>
   value.split(/[ -]/).every(isShouted) ||
-  (TITLE_CASE.test(value) && value.split(/[ -]/).every((word) => COMMON_STEMS.has(stemOf(word.toLowerCase()))));
+  (TITLE_CASE.test(value) && value.split(/[ -]/).every((word) => commonStems().has(stemOf(word.toLowerCase()))));
 
 /** Product names that marketplaces write in small letters, as people write them. */
 const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) => string)])[] = [

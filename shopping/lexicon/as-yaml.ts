@@ -1,7 +1,7 @@
-import { stringify } from 'yaml';
 import { lexiconInForce } from '../../lexicon/index.ts';
 import type { Lexicon } from '../../schemas/lexicon.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { yaml } from '../../text/yaml.ts';
 import type { CatalogOverview, FieldOverview, Origin } from './field-overview.ts';
 import type { Proposals } from './proposed/index.ts';
 import type { Suggestion } from './suggestions.ts';
@@ -115,8 +115,8 @@ const neverLines = (bad: readonly { readonly value: string; readonly against: st
 const MOST_SHOWN = 40;
 const shown = (value: string) =>
   (value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value).replace(/\s+/g, ' ');
-const yamlLines = (value: unknown): string[] => stringify(value, { lineWidth: 0 }).trimEnd().split('\n');
-const key = (text: string): string => stringify(text, { lineWidth: 0 }).trimEnd();
+const yamlLines = (value: unknown): string[] => yaml().stringify(value, { lineWidth: 0 }).trimEnd().split('\n');
+const key = (text: string): string => yaml().stringify(text, { lineWidth: 0 }).trimEnd();
 
 /** A text as comment lines of a width that diffs well. */
 function comment(text: string): string[] {

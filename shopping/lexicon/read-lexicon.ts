@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { isScalar, visit } from 'yaml';
 import type { z } from 'zod';
 import { foldKey } from '../../catalog/index.ts';
 import {
@@ -17,6 +16,7 @@ import { nearestOf } from '../../text/edit-distance.ts';
 import { expressionFault } from '../../text/expression-fault.ts';
 import { containsWords, normaliseText, normaliseValue } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
+import { yaml } from '../../text/yaml.ts';
 import { faultsIn, YamlFile } from '../../text/yaml-file.ts';
 import { statedAs } from '../language/field-name.ts';
 import { goodsGroups, groupsIn } from '../language/goods.ts';
@@ -45,6 +45,7 @@ class LexiconFile {
   /** Reads the file as plain data: without names that nothing stands behind, which "null" in so many letters is not. */
   #plain(): unknown {
     const { document } = this.#file;
+    const { isScalar, visit } = yaml();
     visit(document, {
       Pair: (_, { value }) =>
         value === null || (isScalar(value) && value.value === null && (value.source ?? '') === '')

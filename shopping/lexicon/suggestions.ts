@@ -1,6 +1,6 @@
-import { stringify } from 'yaml';
 import type { Lexicon } from '../../schemas/lexicon.ts';
 import { formatCount } from '../../text/numbers.ts';
+import { yaml } from '../../text/yaml.ts';
 import type { CatalogOverview, FieldOverview } from './field-overview.ts';
 
 /** A line of a person's file that would change what tasks can ask about, and what it would change. */
@@ -67,7 +67,8 @@ const said = ({ field }: FieldOverview, entry: Lexicon['fields'][string]) => ({ 
 /** A suggestion as lines of a lexicon, each a comment. */
 export const suggestionLines = ({ field, said, effect }: Suggestion): string[] => [
   `# ${effect}`,
-  ...stringify({ [field]: said }, { flowCollectionPadding: true, lineWidth: 0, collectionStyle: 'any' })
+  ...yaml()
+    .stringify({ [field]: said }, { flowCollectionPadding: true, lineWidth: 0, collectionStyle: 'any' })
     .trimEnd()
     .split('\n')
     .map((line) => `# ${line}`),

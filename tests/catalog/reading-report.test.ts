@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openCatalog, readingReport } from '../../catalog/index.ts';
-import { ingestCatalog } from '../../catalog/ingest/index.ts';
+import { ingestCatalog } from '../../catalog/ingest/reading.ts';
 import { propertyRuns } from '../fixtures/property-runs.ts';
 import { amazonReview, amazonRow, folderWith, lines, temporaryFolder } from '../fixtures/raw-files.ts';
 

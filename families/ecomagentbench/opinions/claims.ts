@@ -51,7 +51,7 @@ function fillings(text: string): Filling[] {
 /** A template's rules, one per filling, behind one pattern that lets a sentence pass if it makes any of their claims. */
 interface Template {
   /** The expression of its pattern. */
-  readonly source: string;
+  readonly source: () => string;
   readonly any: WordPattern;
   readonly rules: readonly Rule[];
 }
@@ -90,7 +90,7 @@ function itemPattern(source: string): WordPattern {
 
 const TEMPLATES: readonly Template[] = Object.entries(FILE.aspects).flatMap(([kind, opinions]) =>
   Object.entries(opinions).map(([opinion, patterns]) => ({
-    source: sourceOf(patterns, anyItem),
+    source: () => sourceOf(patterns, anyItem),
     any: bounded(() => sourceOf(patterns, anyItem)),
     rules: fillings(opinion).map((filling) => ({
       claim: { kind: filledIn(kind, filling), opinion: filledIn(opinion, filling) },
@@ -100,9 +100,14 @@ const TEMPLATES: readonly Template[] = Object.entries(FILE.aspects).flatMap(([ki
   })),
 );
 
-/** Compiling a pattern takes longer than trying it on thousands of sentences, and few are ever needed. */
-const BY_WORD = new PatternsByWord<Template>();
-for (const template of TEMPLATES) BY_WORD.add(template, neededWords(template.source));
+/** The templates by words that their sentences need: to compile a pattern takes longer than to try it on thousands of sentences. */
+let byWord: PatternsByWord<Template> | undefined;
+function templatesByWord(): PatternsByWord<Template> {
+  if (byWord !== undefined) return byWord;
+  byWord = new PatternsByWord<Template>();
+  for (const template of TEMPLATES) byWord.add(template, neededWords(template.source()));
+  return byWord;
+}
 
 /** Every claim the table knows, in the table's order. */
 export const CLAIMS: readonly Claim[] = TEMPLATES.flatMap(({ rules }) => rules.map(({ claim }) => claim));
@@ -153,7 +158,7 @@ export function claimsIn(sentence: string, productWords: ReadonlySet<string> = n
     const match = items.every((item) => item.test(text)) ? pattern.exec(text) : null;
     return match !== null && !(claim.opinion.startsWith('it ') && isOfAPart(text, match.index, productWords));
   };
-  const possible = BY_WORD.in(text);
+  const possible = templatesByWord().in(text);
   return TEMPLATES.filter((template) => possible.has(template) && template.any.test(text))
     .flatMap(({ rules }) => rules.filter(makes))
     .map(({ claim }) => claim);

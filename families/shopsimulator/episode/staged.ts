@@ -1,4 +1,3 @@
-import { stringify } from 'yaml';
 import { SENTENCES } from '../../../shopping/dialogue/field-dialogues.ts';
 import {
   factsStated,
@@ -9,6 +8,7 @@ import {
 } from '../../../shopping/episode/shopper.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
+import { yaml } from '../../../text/yaml.ts';
 import type { ShopsimulatorSample } from '../sample.ts';
 import { TABLES } from '../tables.ts';
 import { FRONT, type Visit } from './pages.ts';
@@ -92,4 +92,4 @@ export function stagedOf(sample: ShopsimulatorSample, turns: number): Staged {
  * shows it.
  */
 export const toldAtFirst = ({ request }: Pick<Staged, 'request'>, { profile }: Pick<ShopsimulatorSample, 'profile'>) =>
-  profile === null ? request : `${request}\n\n${TABLES.profile_heading}\n${stringify(profile).trimEnd()}`;
+  profile === null ? request : `${request}\n\n${TABLES.profile_heading}\n${yaml().stringify(profile).trimEnd()}`;

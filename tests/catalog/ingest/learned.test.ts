@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { type Catalog, openCatalog } from '../../../catalog/index.ts';
-import { ingestCatalog } from '../../../catalog/ingest/index.ts';
+import { ingestCatalog } from '../../../catalog/ingest/reading.ts';
 import { useLexicon } from '../../../lexicon/index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'learned-'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { openCatalog } from '../../../catalog/index.ts';
-import { ingestCatalog } from '../../../catalog/ingest/index.ts';
+import { ingestCatalog } from '../../../catalog/ingest/reading.ts';
 import { learnFields } from '../../../shopping/learned/field-kinds.ts';
 import { Quantities } from '../../../shopping/quantities/index.ts';
 
