@@ -23,6 +23,7 @@ const Table = z.record(
     most: Patterns,
     least: Patterns,
     things: z.record(z.string(), Thing),
+    metric: z.record(z.string(), Thing).optional(),
   }),
 );
 const TABLE = ofLexicon(() => Table.parse(readOwnWords('everyday-measures.yaml') ?? {}));
@@ -33,18 +34,27 @@ interface Comparison {
   readonly thing: string;
   readonly amount: number;
   readonly unit: string;
+  /** The shops that it is heard in: those of the metric system, the others, or all. */
+  readonly heard: 'metric' | 'customary' | 'everywhere';
   /** Tells whether a product of a noun phrase may be compared with it. */
   suits(noun: string): boolean;
 }
 
 /** Every thing that quantities are compared with. */
 export const COMPARISONS: readonly Comparison[] = ofLexicon(() =>
-  Object.entries(TABLE).flatMap(([dimension, { things }]) =>
-    Object.entries(things).map(([thing, { is, ...goods }]) => {
+  Object.entries(TABLE).flatMap(([dimension, { things, metric }]) => {
+    // A language of its own has one list, whatever is paid with.
+    const heardOf = (thing: string) =>
+      metric === undefined || (thing in metric && thing in things)
+        ? 'everywhere'
+        : thing in metric
+          ? 'metric'
+          : 'customary';
+    return Object.entries({ ...things, ...metric }).map(([thing, { is, ...goods }]): Comparison => {
       const [amount, unit] = is;
-      return { dimension, thing, amount, unit, suits: suitedTo(goods) ?? (() => true) };
-    }),
-  ),
+      return { dimension, thing, amount, unit, heard: heardOf(thing), suits: suitedTo(goods) ?? (() => true) };
+    });
+  }),
 );
 
 function isMeant(dimension: string, field: string): boolean {
@@ -61,9 +71,13 @@ const thingsOf = (dimension: string, noun: string | undefined) =>
  * Bounds on a quantity that a comparison can stand for, as shoppers would set them, of a product of that noun phrase or of
  * any.
  */
-export function comparableBounds({ field, dimension, asked }: QuantityField, noun?: string): QuantityBounds[] {
+export function comparableBounds(
+  { field, dimension, asked, isMetric }: QuantityField,
+  noun?: string,
+): QuantityBounds[] {
   if (!isMeant(dimension, field)) return [];
-  const things = thingsOf(dimension, noun);
+  const unheard = isMetric === true ? 'customary' : 'metric';
+  const things = thingsOf(dimension, noun).filter(({ heard }) => heard !== unheard);
   return things.flatMap(({ amount, unit }) => [
     ...(asked.includes('most') ? [{ max: amount, unit }] : []),
     ...(asked.includes('least') ? [{ min: amount, unit }] : []),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { boundMeant, COMPARISONS, comparableBounds, comparisonsFor } from '../../../shopping/quantities/comparisons.ts';
-import type { QuantityField } from '../../../shopping/quantities/index.ts';
+import { Quantities, type QuantityField } from '../../../shopping/quantities/index.ts';
 import { findRangeMentions } from '../../../text/mentions.ts';
 import { dimensionOf } from '../../../text/units.ts';
+import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 const FIELDS: Readonly<Record<string, string>> = {
   weight: 'Item Weight',
@@ -12,24 +13,55 @@ const FIELDS: Readonly<Record<string, string>> = {
   time: 'Battery Life',
   power: 'Wattage',
 };
-const quantity = (dimension: string): QuantityField => ({
+const quantity = (dimension: string, isMetric = false): QuantityField => ({
   field: FIELDS[dimension] ?? '',
   dimension,
   unit: null,
   asked: ['most', 'least'],
   sizes: [],
+  isMetric,
 });
+const heardIn = (isMetric: boolean) =>
+  COMPARISONS.filter(({ heard }) => heard === 'everywhere' || (heard === 'metric') === isMetric);
 const label = (dimension: string) => (FIELDS[dimension] ?? '').toLowerCase();
 
 test('each thing measures what its dimension measures, and no two of a dimension are as large', () => {
   for (const { dimension, unit, thing } of COMPARISONS) expect(dimensionOf(unit), thing).toBe(dimension);
-  const bounds = Object.keys(FIELDS).flatMap((dimension) => comparableBounds(quantity(dimension)));
-  expect(bounds).toHaveLength(COMPARISONS.length * 2);
-  expect(COMPARISONS.length).toBeGreaterThanOrEqual(25);
+  for (const isMetric of [true, false]) {
+    const bounds = Object.keys(FIELDS).flatMap((dimension) => comparableBounds(quantity(dimension, isMetric)));
+    expect(bounds).toHaveLength(heardIn(isMetric).length * 2);
+    expect(new Set(bounds.map((bound) => JSON.stringify(bound))).size).toBe(bounds.length);
+    expect(heardIn(isMetric).length).toBeGreaterThanOrEqual(25);
+  }
 });
 
-describe.each(Object.keys(FIELDS))('of %s', (dimension) => {
-  const bounds = comparableBounds(quantity(dimension));
+test('a shop of the metric system has no pounds, ounces, inches and feet, and others no sheets of A4', () => {
+  const customary = new Set(['lb', 'oz', 'in', 'ft', 'fl oz']);
+  for (const dimension of Object.keys(FIELDS))
+    for (const { unit } of comparableBounds(quantity(dimension, true))) expect(customary.has(unit ?? '')).toBe(false);
+  expect(comparableBounds(quantity('length')).filter(({ unit }) => unit === 'cm')).toHaveLength(2);
+});
+
+test.each([
+  ['EUR', true],
+  ['DKK', true],
+  ['USD', undefined],
+  [null, undefined],
+])('a shop whose prices are in %s thinks in grams: %s', (currency, isMetric) => {
+  const products = [250, 400, 500, 200, 1000, 750, 300].map((grams, at) => ({
+    id: `P${at}`,
+    title: `Vela Coffee ${at}`,
+    details: details({ 'Item Weight': `${grams} g` }),
+    currency,
+    priceMinor: currency === null ? null : 1000,
+  }));
+  expect(new Quantities(storedCatalog(products)).of('Item Weight')?.isMetric).toBe(isMetric);
+});
+
+describe.each(
+  Object.keys(FIELDS).flatMap((dimension) => [true, false].map((isMetric) => [dimension, isMetric] as const)),
+)('of %s, metric: %s', (dimension, isMetric) => {
+  const bounds = comparableBounds(quantity(dimension, isMetric));
 
   test('a clue leads back to the very bound it stands for', () => {
     for (const bound of bounds) {
