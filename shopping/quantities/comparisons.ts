@@ -77,8 +77,10 @@ export function comparableBounds(
 ): QuantityBounds[] {
   if (!isMeant(dimension, field)) return [];
   const unheard = isMetric === true ? 'customary' : 'metric';
-  const things = thingsOf(dimension, noun).filter(({ heard }) => heard !== unheard);
-  return things.flatMap(({ amount, unit }) => [
+  const heard = thingsOf(dimension, noun).filter((one) => one.heard !== unheard);
+  // Of several that measure the same each may stand for the bound.
+  const things = new Map(heard.map((one) => [inBase(one.amount, one.unit), one])).values();
+  return [...things].flatMap(({ amount, unit }) => [
     ...(asked.includes('most') ? [{ max: amount, unit }] : []),
     ...(asked.includes('least') ? [{ min: amount, unit }] : []),
   ]);
@@ -104,7 +106,8 @@ export function comparisonsFor(
   const dimension = dimensionOf(unit);
   if (!isMeant(dimension, field)) return [];
   const patterns = TABLE[dimension]?.[min === undefined ? 'most' : 'least'] ?? [];
-  const things = thingsOf(dimension, noun).filter((one) => sameAmount(one, bound, unit));
+  const same = thingsOf(dimension, noun).filter((one) => sameAmount(one, bound, unit));
+  const things = same.some(({ heard }) => heard !== 'metric') ? same.filter(({ heard }) => heard !== 'metric') : same;
   return things.flatMap(({ thing }) =>
     patterns.map((pattern) => pattern.replace('{label}', () => label).replace('{o}', () => thing)),
   );
