@@ -26,6 +26,8 @@ const Texts = z.array(z.string().min(1)).min(1);
 
 const Sentences = z.strictObject({
   answers: Texts,
+  /** The same where the label is of several, in a language that says them otherwise. */
+  answersOfSeveral: Texts.optional(),
   exclusions: Texts,
   absences: Texts,
   /**
