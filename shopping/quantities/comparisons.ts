@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
+import { FIELDS, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import type { Span } from '../../schemas/finding.ts';
 import { inBase } from '../../text/measure.ts';
 import { findMentions } from '../../text/mentions.ts';
@@ -58,6 +58,7 @@ export const COMPARISONS: readonly Comparison[] = ofLexicon(() =>
 );
 
 function isMeant(dimension: string, field: string): boolean {
+  if (FIELDS.get(field)?.compared === false) return false;
   const named = TABLE[dimension]?.named;
   if (named === undefined) return TABLE[dimension] !== undefined;
   const words = tokensOf(field.replaceAll('_', ' '));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { useLexicon } from '../../../lexicon/index.ts';
 import { boundMeant, COMPARISONS, comparableBounds, comparisonsFor } from '../../../shopping/quantities/comparisons.ts';
 import { Quantities, type QuantityField } from '../../../shopping/quantities/index.ts';
 import { findRangeMentions } from '../../../text/mentions.ts';
@@ -106,4 +107,15 @@ test.each([
   expect(comparisonsFor('Volume', 'volume', { max: 750, unit: 'ml' }, noun).includes(clue)).toBe(isApt);
   expect(comparableBounds(quantity('volume'), noun).some(({ max }) => max === 750)).toBe(isApt);
   expect(comparisonsFor('Volume', 'volume', { max: 750, unit: 'ml' })).toContain(clue);
+});
+
+test('a field that a lexicon says is not compared has no such clue', () => {
+  useLexicon({ fields: { 'Item Weight': { compared: false } }, types: {} });
+  try {
+    expect(comparableBounds(quantity('weight'))).toEqual([]);
+    expect(comparisonsFor('Item Weight', 'weight', { max: 5, unit: 'oz' })).toEqual([]);
+    expect(comparableBounds(quantity('length'))).not.toEqual([]);
+  } finally {
+    useLexicon();
+  }
 });
