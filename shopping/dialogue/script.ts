@@ -155,8 +155,14 @@ function sentencesFor(
   if (saysAbsence(rubric)) return { answers: SENTENCES.absences, hidden: SENTENCES.hiddenAbsences };
   const { answers, answers_alone, label } = dialogueOf(field);
   const general = (isOfSeveral(label) ? SENTENCES.answersOfSeveral : undefined) ?? SENTENCES.answers;
-  return { answers: answers_alone ? answers : [...answers, ...general], hidden: SENTENCES.hidden };
+  const saysLabel = [rubric.expected_value].flat().some((value) => saysLast(value, label));
+  const hidden = (saysLabel ? SENTENCES.hiddenNamed : undefined) ?? SENTENCES.hidden;
+  return { answers: answers_alone ? answers : [...answers, ...general], hidden };
 }
+
+/** Tells whether a value ends with a label: "Drawstring closure" of a closure. */
+const saysLast = (value: unknown, label: string): boolean =>
+  typeof value === 'string' && normaliseValue(value).endsWith(` ${normaliseValue(label)}`);
 
 /** Tells whether a label is of several things: "flavor notes", and not the "number of ports" or the "lens". */
 const isOfSeveral = (label: string): boolean => isInPlural(label) && !COUNTED_NAME.test(label);

@@ -353,3 +353,10 @@ test('a label of several things is said as several', () => {
     [],
   );
 });
+
+test('what a value says of its label is not said twice to the grader', () => {
+  const told = (value: string) =>
+    write([wish('r1', 'Closure Type', value)], draws('closure')).clarification_slots[0]?.hidden_info ?? '';
+  expect(told('Drawstring Closure').match(/closure/gi)).toHaveLength(1);
+  expect(told('Zipper')).toMatch(/closure/);
+});
