@@ -227,6 +227,8 @@ export const FieldParts = z.strictObject({
   bounds_of: z.array(Phrases.extend({ of: Texts, asked: z.array(Asked).min(1) })).default([]),
   /** Knowledge of its amounts. A field that is asked about and has none is no quantity, whatever its values. */
   quantity: Quantity.optional(),
+  /** False where its bounds are said as they are, and no everyday thing stands for one ("no heavier than a football"). */
+  compared: z.boolean().optional(),
   /**
    * Uses a requirement may make of it, in the query alone where nothing here is true; what is left out a catalog's own
    * values tell.

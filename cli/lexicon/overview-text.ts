@@ -93,7 +93,9 @@ function askedCells(field: FieldOverview, products: number): Cell[] {
     kindOf(field),
     { text: percent(stating / Math.max(1, products)) },
     { text: formatCount(values) },
-    use?.hidden === true ? yes(true) : { text: field.reason === 'no value has a clue' ? 'no clue' : '-', style: 'dim' },
+    use?.hidden === true
+      ? yes(true)
+      : { text: field.reason === 'no value has a clue' ? 'add clues' : '-', style: 'dim' },
     yes(use?.clarified === true),
     yes(use?.excluded === true),
   ];

@@ -26,6 +26,8 @@ const Texts = z.array(z.string().min(1)).min(1);
 
 const Sentences = z.strictObject({
   answers: Texts,
+  /** The same where the label is of several, in a language that says them otherwise. */
+  answersOfSeveral: Texts.optional(),
   exclusions: Texts,
   absences: Texts,
   /**
@@ -36,6 +38,8 @@ const Sentences = z.strictObject({
     .strictObject({ value: Texts, bound: Texts, before: Texts, after: Texts, verb: Texts, not: Texts })
     .optional(),
   hidden: Texts,
+  /** The same of a value that says the label itself, in a language that does not say it twice. */
+  hiddenNamed: Texts.optional(),
   hiddenAbsences: Texts,
   hiddenExclusions: Texts,
   numeric: z.record(z.string(), z.strictObject({ answers: Texts, hidden: Texts })),

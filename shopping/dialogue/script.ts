@@ -11,6 +11,7 @@ import { statesAbsence, wordsFor } from '../language/field-policy.ts';
 import { asListed, type Piece, piecesFor } from '../language/outright-pieces.ts';
 import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
 import { agree, agreed, capitalised, spoken, withArticle } from '../language/speech.ts';
+import { isInPlural } from '../nouns/noun-words.ts';
 import type { LockedTask } from '../task.ts';
 import type { ClarificationScript, ClarificationSlot } from './clarification.ts';
 import { dialogueOf as dialogueOfLexicon, isListed, SENTENCES } from './field-dialogues.ts';
@@ -152,9 +153,21 @@ function sentencesFor(
   if (rubric.type === 'negative_attribute')
     return { answers: SENTENCES.exclusions, hidden: SENTENCES.hiddenExclusions };
   if (saysAbsence(rubric)) return { answers: SENTENCES.absences, hidden: SENTENCES.hiddenAbsences };
-  const { answers, answers_alone } = dialogueOf(field);
-  return { answers: answers_alone ? answers : [...answers, ...SENTENCES.answers], hidden: SENTENCES.hidden };
+  const { answers, answers_alone, label } = dialogueOf(field);
+  const general = (isOfSeveral(label) ? SENTENCES.answersOfSeveral : undefined) ?? SENTENCES.answers;
+  const saysLabel = [rubric.expected_value].flat().some((value) => saysLast(value, label));
+  const hidden = (saysLabel ? SENTENCES.hiddenNamed : undefined) ?? SENTENCES.hidden;
+  return { answers: answers_alone ? answers : [...answers, ...general], hidden };
 }
+
+/** Tells whether a value ends with a label: "Drawstring closure" of a closure. */
+const saysLast = (value: unknown, label: string): boolean =>
+  typeof value === 'string' && normaliseValue(value).endsWith(` ${normaliseValue(label)}`);
+
+/** Tells whether a label is of several things: "flavor notes", and not the "number of ports" or the "lens". */
+const isOfSeveral = (label: string): boolean => isInPlural(label) && !COUNTED_NAME.test(label);
+/** A label of what is counted. */
+const COUNTED_NAME = englishExpression('field dialogues: counted name', 'i');
 
 /** Share of the answers that are the value alone, where it can be said in words as well. */
 const ALONE = 0.2;

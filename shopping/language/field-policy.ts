@@ -109,6 +109,13 @@ const besides = (own: Phrases, general: AllPhrases): AllPhrases => ({
   not: own.not ?? general.not,
 });
 
+/** The phrases of a value with words for its exclusion, though whoever says how it is spoken has none for that. */
+function withExclusion(field: string, value: string, phrases: AllPhrases): AllPhrases {
+  if (phrases.not.length > 0) return phrases;
+  if (phrases.after.length > 0) return { ...phrases, not: phrases.after };
+  return { ...phrases, not: otherLanguage() === null ? choicePhrases(field, value).not : phrases.not };
+}
+
 function policyOf(field: string, { ask, say, patterns, endings: byEnding, values }: FieldEntry): FieldPolicy | null {
   if (say === undefined) return null;
   const own = ownPhrases(field, { patterns, values });
@@ -117,6 +124,14 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
     ends: endingOf(words),
     phrases,
   }));
+  const phrasesOf = (value: string): AllPhrases => {
+    const listed = own.get(formIn(field, value));
+    if (listed === undefined && CLAUSE.test(value)) return UNLISTED.clause;
+    if (listed === undefined && statesAbsence(value)) return { ...UNLISTED.absence, not: general.not };
+    const special = listed ?? endings.find(({ ends }) => ends.test(value))?.phrases;
+    if (special === undefined) return isJoined(value) ? { ...general, before: unlessNeeded(general) } : general;
+    return besides(special, general);
+  };
   return {
     field,
     persona: ask?.persona === true,
@@ -124,14 +139,7 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
     negative: ask?.exclude === true,
     filler: ask?.filler === true,
     say: say.as,
-    phrases(value) {
-      const listed = own.get(formIn(field, value));
-      if (listed === undefined && CLAUSE.test(value)) return UNLISTED.clause;
-      if (listed === undefined && statesAbsence(value)) return { ...UNLISTED.absence, not: general.not };
-      const special = listed ?? endings.find(({ ends }) => ends.test(value))?.phrases;
-      if (special === undefined) return isJoined(value) ? { ...general, before: unlessNeeded(general) } : general;
-      return besides(special, general);
-    },
+    phrases: (value) => withExclusion(field, value, phrasesOf(value)),
   };
 }
 

@@ -19,12 +19,15 @@ function partsOf(value: unknown, path: string, before = ''): Part[] {
   );
 }
 
+/** The sign between a text and what follows it on one line; a sentence has its own. */
+const separatorBehind = (text: string): string => (text === '' ? '' : /[.!?。！？]$/.test(text) ? ' ' : '; ');
+
 /** The strings below a part of a record as one text, with the places that findings name where they now stand. */
 export function explainedText(name: string, path: string, value: unknown, findings: readonly Finding[]): ExplainedText {
   const marks: Span[] = [];
   let text = '';
   for (const { path: place, text: part, before = '' } of partsOf(value, path)) {
-    text += (text === '' ? '' : '; ') + before;
+    text += separatorBehind(text) + before;
     for (const { start, end } of findings.flatMap(({ path, spans = [] }) => (path === place ? spans : [])))
       marks.push({ start: text.length + start, end: text.length + end });
     text += part;

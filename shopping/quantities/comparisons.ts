@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
+import { FIELDS, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
 import type { Span } from '../../schemas/finding.ts';
 import { inBase } from '../../text/measure.ts';
 import { findMentions } from '../../text/mentions.ts';
@@ -23,6 +23,7 @@ const Table = z.record(
     most: Patterns,
     least: Patterns,
     things: z.record(z.string(), Thing),
+    metric: z.record(z.string(), Thing).optional(),
   }),
 );
 const TABLE = ofLexicon(() => Table.parse(readOwnWords('everyday-measures.yaml') ?? {}));
@@ -33,21 +34,31 @@ interface Comparison {
   readonly thing: string;
   readonly amount: number;
   readonly unit: string;
+  /** The shops that it is heard in: those of the metric system, the others, or all. */
+  readonly heard: 'metric' | 'customary' | 'everywhere';
   /** Tells whether a product of a noun phrase may be compared with it. */
   suits(noun: string): boolean;
 }
 
 /** Every thing that quantities are compared with. */
 export const COMPARISONS: readonly Comparison[] = ofLexicon(() =>
-  Object.entries(TABLE).flatMap(([dimension, { things }]) =>
-    Object.entries(things).map(([thing, { is, ...goods }]) => {
+  Object.entries(TABLE).flatMap(([dimension, { things, metric }]) => {
+    // A language of its own has one list, whatever is paid with.
+    const heardOf = (thing: string) =>
+      metric === undefined || (thing in metric && thing in things)
+        ? 'everywhere'
+        : thing in metric
+          ? 'metric'
+          : 'customary';
+    return Object.entries({ ...things, ...metric }).map(([thing, { is, ...goods }]): Comparison => {
       const [amount, unit] = is;
-      return { dimension, thing, amount, unit, suits: suitedTo(goods) ?? (() => true) };
-    }),
-  ),
+      return { dimension, thing, amount, unit, heard: heardOf(thing), suits: suitedTo(goods) ?? (() => true) };
+    });
+  }),
 );
 
 function isMeant(dimension: string, field: string): boolean {
+  if (FIELDS.get(field)?.compared === false) return false;
   const named = TABLE[dimension]?.named;
   if (named === undefined) return TABLE[dimension] !== undefined;
   const words = tokensOf(field.replaceAll('_', ' '));
@@ -61,10 +72,16 @@ const thingsOf = (dimension: string, noun: string | undefined) =>
  * Bounds on a quantity that a comparison can stand for, as shoppers would set them, of a product of that noun phrase or of
  * any.
  */
-export function comparableBounds({ field, dimension, asked }: QuantityField, noun?: string): QuantityBounds[] {
+export function comparableBounds(
+  { field, dimension, asked, isMetric }: QuantityField,
+  noun?: string,
+): QuantityBounds[] {
   if (!isMeant(dimension, field)) return [];
-  const things = thingsOf(dimension, noun);
-  return things.flatMap(({ amount, unit }) => [
+  const unheard = isMetric === true ? 'customary' : 'metric';
+  const heard = thingsOf(dimension, noun).filter((one) => one.heard !== unheard);
+  // Of several that measure the same each may stand for the bound.
+  const things = new Map(heard.map((one) => [inBase(one.amount, one.unit), one])).values();
+  return [...things].flatMap(({ amount, unit }) => [
     ...(asked.includes('most') ? [{ max: amount, unit }] : []),
     ...(asked.includes('least') ? [{ min: amount, unit }] : []),
   ]);
@@ -90,7 +107,8 @@ export function comparisonsFor(
   const dimension = dimensionOf(unit);
   if (!isMeant(dimension, field)) return [];
   const patterns = TABLE[dimension]?.[min === undefined ? 'most' : 'least'] ?? [];
-  const things = thingsOf(dimension, noun).filter((one) => sameAmount(one, bound, unit));
+  const same = thingsOf(dimension, noun).filter((one) => sameAmount(one, bound, unit));
+  const things = same.some(({ heard }) => heard !== 'metric') ? same.filter(({ heard }) => heard !== 'metric') : same;
   return things.flatMap(({ thing }) =>
     patterns.map((pattern) => pattern.replace('{label}', () => label).replace('{o}', () => thing)),
   );

@@ -12,7 +12,7 @@ export type { AskedAs, QuantityField } from './quantity-field.ts';
 export type { StatedAmounts } from './stated-amounts.ts';
 
 /** A catalog's values, and what was learned of them when it was built. */
-type StatingCatalog = Pick<Catalog, 'statedValues'> & Partial<Pick<Catalog, 'learned'>>;
+type StatingCatalog = Pick<Catalog, 'statedValues'> & Partial<Pick<Catalog, 'learned' | 'numericColumns'>>;
 
 /** Products that go by a name of their own, such as a noun or a shelf. */
 interface ProductGroup {
@@ -29,6 +29,7 @@ export class Quantities {
   readonly #fields = new Map<string, QuantityField | null>();
   readonly #amounts = new RecentBytes<StatedAmounts>(ROOM);
   readonly #peers = new RecentBytes<PeerAmounts>(ROOM);
+  #isMetric: boolean | undefined;
 
   constructor(catalog: StatingCatalog) {
     this.#catalog = catalog;
@@ -39,6 +40,8 @@ export class Quantities {
     let known = this.#fields.get(field);
     if (known === undefined) {
       known = quantityOf(this.#catalog, field);
+      this.#isMetric ??= isMetricShop(this.#catalog);
+      if (known !== null && this.#isMetric) known = { ...known, isMetric: true };
       this.#fields.set(field, known);
     }
     return known;
@@ -63,6 +66,18 @@ export class Quantities {
     );
     return but === null || !includesRow(rows, but) ? all : all.without(stated.of(but, dimension));
   }
+}
+
+/** Tells whether most prices of a catalog that has any are in another currency than US dollars. */
+function isMetricShop(catalog: StatingCatalog): boolean {
+  const { currencyIds, currencies } = catalog.numericColumns?.() ?? { currencyIds: [], currencies: [] };
+  let [customary, other] = [0, 0];
+  for (const id of currencyIds) {
+    const currency = currencies[id] ?? null;
+    if (currency === 'USD') customary++;
+    else if (currency !== null) other++;
+  }
+  return other > customary;
 }
 
 /** Reads the facts about a field of a catalog as a quantity; null where it is none. */

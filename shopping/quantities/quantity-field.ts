@@ -20,6 +20,8 @@ export interface QuantityField {
   readonly asked: readonly AskedAs[];
   /** Sizes it is sold in, in the base unit, ascending: what many products share. None where people round as they like. */
   readonly sizes: readonly number[];
+  /** True in a shop of the metric system, whose shoppers think of grams and centimetres. */
+  readonly isMetric?: boolean;
 }
 
 /** Products that state the field; what fewer say is chance. */

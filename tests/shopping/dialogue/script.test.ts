@@ -337,3 +337,26 @@ test('of a mount nobody says that it is "dashboard"', () => {
       alone('dashboard', '\\bdashboard (?:mount|mounting)\\b'),
     );
 });
+
+test('a label of several things is said as several', () => {
+  const answers = Array.from({ length: 60 }, (_, index) => {
+    const options = { hints: ['again', 'and again', 'once more'] };
+    const [slot] = write(
+      [wish('r1', 'Flavor Notes', 'Chocolate')],
+      draws(`notes ${index}`),
+      options,
+    ).clarification_slots;
+    return slot?.user_response ?? '';
+  });
+  expect(answers.join('\n')).toMatch(/flavor notes/);
+  expect(answers.filter((answer) => /is the flavor notes|flavor notes has|as the flavor notes/.test(answer))).toEqual(
+    [],
+  );
+});
+
+test('what a value says of its label is not said twice to the grader', () => {
+  const told = (value: string) =>
+    write([wish('r1', 'Closure Type', value)], draws('closure')).clarification_slots[0]?.hidden_info ?? '';
+  expect(told('Drawstring Closure').match(/closure/gi)).toHaveLength(1);
+  expect(told('Zipper')).toMatch(/closure/);
+});

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { KNOWN_FIELDS } from '../../../catalog/product/fields.ts';
-import { FIELDS } from '../../../lexicon/index.ts';
+import { FIELDS, useLexicon } from '../../../lexicon/index.ts';
+import type { Lexicon } from '../../../schemas/lexicon.ts';
 import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
 import { type Piece, piecesFor } from '../../../shopping/language/outright-pieces.ts';
 import { sayableValues } from '../../../shopping/language/sayable-values.ts';
@@ -412,4 +413,17 @@ test.each(['Yes', 'No'])('nobody asks for a %s TV: what the noun says of a thing
     false,
     true,
   ]);
+});
+
+afterEach(() => useLexicon());
+
+test.each<[string, Lexicon['fields'][string], string, RegExp]>([
+  ['Country of Origin', { kind: 'set' }, 'Kenya', /Kenya/],
+  ['Suitable for', { say: { after: ['suitable for {v}'] } }, 'Espresso', /suitable for espresso/i],
+  ['Occasion', {}, 'Wedding', /wedding/i],
+])('what is ruled out has words, though the lexicon has none for that: %s', (field, said, value, words) => {
+  useLexicon({ fields: { [field]: said }, types: {} });
+  const [piece, ...others] = excluding(field, value);
+  expect(piece?.place).toBe('not');
+  for (const { text } of [piece as Piece, ...others]) expect(text).toMatch(words);
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { useLexicon } from '../../../lexicon/index.ts';
 import { boundMeant, COMPARISONS, comparableBounds, comparisonsFor } from '../../../shopping/quantities/comparisons.ts';
-import type { QuantityField } from '../../../shopping/quantities/index.ts';
+import { Quantities, type QuantityField } from '../../../shopping/quantities/index.ts';
 import { findRangeMentions } from '../../../text/mentions.ts';
 import { dimensionOf } from '../../../text/units.ts';
+import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 const FIELDS: Readonly<Record<string, string>> = {
   weight: 'Item Weight',
@@ -12,24 +14,59 @@ const FIELDS: Readonly<Record<string, string>> = {
   time: 'Battery Life',
   power: 'Wattage',
 };
-const quantity = (dimension: string): QuantityField => ({
+const quantity = (dimension: string, isMetric = false): QuantityField => ({
   field: FIELDS[dimension] ?? '',
   dimension,
   unit: null,
   asked: ['most', 'least'],
   sizes: [],
+  isMetric,
 });
+const heardIn = (isMetric: boolean) =>
+  COMPARISONS.filter(({ heard }) => heard === 'everywhere' || (heard === 'metric') === isMetric);
 const label = (dimension: string) => (FIELDS[dimension] ?? '').toLowerCase();
 
-test('each thing measures what its dimension measures, and no two of a dimension are as large', () => {
+test('each thing measures what its dimension measures, and each amount is a bound once', () => {
   for (const { dimension, unit, thing } of COMPARISONS) expect(dimensionOf(unit), thing).toBe(dimension);
-  const bounds = Object.keys(FIELDS).flatMap((dimension) => comparableBounds(quantity(dimension)));
-  expect(bounds).toHaveLength(COMPARISONS.length * 2);
-  expect(COMPARISONS.length).toBeGreaterThanOrEqual(25);
+  for (const isMetric of [true, false]) {
+    const bounds = Object.keys(FIELDS).flatMap((dimension) => comparableBounds(quantity(dimension, isMetric)));
+    const amounts = new Set(heardIn(isMetric).map(({ dimension, amount, unit }) => `${dimension} ${amount} ${unit}`));
+    expect(bounds).toHaveLength(amounts.size * 2);
+    expect(new Set(bounds.map((bound) => JSON.stringify(bound))).size).toBe(bounds.length);
+    expect(heardIn(isMetric).length).toBeGreaterThanOrEqual(25);
+  }
 });
 
-describe.each(Object.keys(FIELDS))('of %s', (dimension) => {
-  const bounds = comparableBounds(quantity(dimension));
+test('of several things of one weight each may stand for it', () =>
+  expect(new Set(comparisonsFor('Item Weight', 'weight', { max: 500, unit: 'g' })).size).toBeGreaterThanOrEqual(6));
+
+test('a shop of the metric system has no pounds, ounces, inches and feet, and others no sheets of A4', () => {
+  const customary = new Set(['lb', 'oz', 'in', 'ft', 'fl oz']);
+  for (const dimension of Object.keys(FIELDS))
+    for (const { unit } of comparableBounds(quantity(dimension, true))) expect(customary.has(unit ?? '')).toBe(false);
+  expect(comparableBounds(quantity('length')).filter(({ unit }) => unit === 'cm')).toHaveLength(2);
+});
+
+test.each([
+  ['EUR', true],
+  ['DKK', true],
+  ['USD', undefined],
+  [null, undefined],
+])('a shop whose prices are in %s thinks in grams: %s', (currency, isMetric) => {
+  const products = [250, 400, 500, 200, 1000, 750, 300].map((grams, at) => ({
+    id: `P${at}`,
+    title: `Vela Coffee ${at}`,
+    details: details({ 'Item Weight': `${grams} g` }),
+    currency,
+    priceMinor: currency === null ? null : 1000,
+  }));
+  expect(new Quantities(storedCatalog(products)).of('Item Weight')?.isMetric).toBe(isMetric);
+});
+
+describe.each(
+  Object.keys(FIELDS).flatMap((dimension) => [true, false].map((isMetric) => [dimension, isMetric] as const)),
+)('of %s, metric: %s', (dimension, isMetric) => {
+  const bounds = comparableBounds(quantity(dimension, isMetric));
 
   test('a clue leads back to the very bound it stands for', () => {
     for (const bound of bounds) {
@@ -70,4 +107,15 @@ test.each([
   expect(comparisonsFor('Volume', 'volume', { max: 750, unit: 'ml' }, noun).includes(clue)).toBe(isApt);
   expect(comparableBounds(quantity('volume'), noun).some(({ max }) => max === 750)).toBe(isApt);
   expect(comparisonsFor('Volume', 'volume', { max: 750, unit: 'ml' })).toContain(clue);
+});
+
+test('a field that a lexicon says is not compared has no such clue', () => {
+  useLexicon({ fields: { 'Item Weight': { compared: false } }, types: {} });
+  try {
+    expect(comparableBounds(quantity('weight'))).toEqual([]);
+    expect(comparisonsFor('Item Weight', 'weight', { max: 5, unit: 'oz' })).toEqual([]);
+    expect(comparableBounds(quantity('length'))).not.toEqual([]);
+  } finally {
+    useLexicon();
+  }
 });
