@@ -112,6 +112,12 @@ export const CURRENCY_OF_LANGUAGES: Readonly<Record<string, string>> = {
   ...{ pt: 'BRL', ru: 'RUB', th: 'THB', tr: 'TRY', vi: 'VND', zh: 'CNY' },
 };
 
+/** Further currencies of shops in a language, none of which is as likely as the first. */
+export const OTHER_CURRENCIES_OF_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
+  ...{ es: ['MXN', 'ARS', 'CLP', 'COP', 'PEN'], fr: ['CAD', 'CHF', 'MAD'], de: ['CHF'], it: ['CHF'], pt: ['EUR'] },
+  ...{ ms: ['SGD'], ru: ['KZT', 'BYN'], zh: ['TWD', 'HKD', 'SGD'] },
+};
+
 /** Currencies of countries whose addresses on the web shops of theirs have, by the end of the host; none that shops of all countries use. */
 export const CURRENCY_OF_HOSTS: Readonly<Record<string, string>> = {
   ...{ at: 'EUR', be: 'EUR', de: 'EUR', ee: 'EUR', es: 'EUR', fi: 'EUR', fr: 'EUR', gr: 'EUR', hr: 'EUR' },

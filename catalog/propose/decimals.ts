@@ -32,7 +32,11 @@ const NO_AMOUNTS = ['id', 'sku', 'group', 'parent', 'category', 'main_category']
 const textsIn = (column: Column) => column.stated.filter((value) => typeof value !== 'object').map(textOf);
 
 /** Tells whether pairs of whole parts and what stands behind a comma are numbers with decimals, and no two ids, sizes or years. */
-function areDecimals(column: Column, parts: readonly { readonly whole: string; readonly rest?: string }[]): boolean {
+function areDecimals(
+  column: Column,
+  parts: readonly { readonly whole: string; readonly rest?: string }[],
+  isUsual: boolean,
+): boolean {
   const parted = parts.filter(({ rest }) => rest !== undefined) as { whole: string; rest: string }[];
   if (new Set(parted.map(({ whole, rest }) => `${whole},${rest}`)).size < LEAST_SEEN) return false;
   if (column.named(...NO_AMOUNTS) >= NAMED) return false;
@@ -44,21 +48,24 @@ function areDecimals(column: Column, parts: readonly { readonly whole: string; r
   if (isAmount) return hasNoughts || falling >= parted.length * LEAST_FALLING;
   const isEven = parted.length === parts.length && new Set(parted.map(({ rest }) => rest.length)).size === 1;
   const wholes = new Set(parted.map(({ whole }) => whole)).size;
-  return isEven && hasNoughts && wholes >= LEAST_WHOLES && parted.length >= LEAST_ROWS;
+  // Where another column has its decimals so, few whole parts are no reason against it: 1,13 to 4,87.
+  return isEven && hasNoughts && (isUsual || wholes >= LEAST_WHOLES) && parted.length >= LEAST_ROWS;
 }
 
 /** The numbers of a column that holds numbers alone, of which some have decimals behind a comma; none of any other. */
-function bareNumbers(column: Column): string[] {
+function bareNumbers(column: Column, isUsual = false): string[] {
   const texts = textsIn(column);
   const numbers = texts.filter((text) => BARE.test(text));
   const parts = numbers.map((text) => BARE_PARTS.exec(text)?.groups);
   if (numbers.length === 0 || numbers.length < texts.length * BARELY || parts.includes(undefined)) return [];
-  return areDecimals(column, parts as { whole: string; rest?: string }[]) ? numbers : [];
+  return areDecimals(column, parts as { whole: string; rest?: string }[], isUsual) ? numbers : [];
 }
 
 /** The columns of bare numbers with decimals behind a comma, by their numbers; none where others have theirs behind a point. */
 function bareColumns(columns: readonly Column[]): ReadonlyMap<Column, readonly string[]> {
-  const bare = new Map(columns.map((column) => [column, bareNumbers(column)] as const));
+  const sure = new Map(columns.map((column) => [column, bareNumbers(column)] as const));
+  const isUsual = [...sure.values()].some((numbers) => numbers.length > 0);
+  const bare = isUsual ? new Map(columns.map((column) => [column, bareNumbers(column, true)] as const)) : sure;
   const withComma = [...bare.values()].flat().length;
   const withPoint = columns
     .flatMap(({ stated }) => stated)

@@ -169,7 +169,8 @@ export function findCategory(
   const [best] = usable.sort(
     (a, b) => Math.min(b.levels, 2) - Math.min(a.levels, 2) || b.column.named('category') - a.column.named('category'),
   );
-  if (best !== undefined) {
+  const isNamedForGoods = fileNames.length === 1 && namesGoods(fileNames[0] as string);
+  if (best !== undefined && !(isNamedForGoods && saysNoGoods(best.column))) {
     const finer = usable.find((path) => path.levels === 1 && best.levels === 1 && isFiner(path.column, best.column));
     const { column, said, levels } = finer ?? best;
     draft.put(
@@ -198,7 +199,7 @@ export function findCategory(
   }
   const [only] = fileNames.length > 1 ? [] : fileNames;
   const kind = only === undefined ? undefined : withoutShop(only, title);
-  const said = saidFor().get(kind?.toLowerCase() ?? '') ?? (kind === only ? undefined : kind);
+  const said = saidFor().get(kind?.toLowerCase() ?? '') ?? oneOf(kind) ?? (kind === only ? undefined : kind);
   draft.section.main_category = said === undefined ? { file_name: true } : { text: said };
   draft.findings.push({
     key: 'main_category',
@@ -227,6 +228,20 @@ function isFiner(column: Column, other: Column): boolean {
 
 const FINER = 0.95;
 const MOST_KINDS = 0.1;
+
+/** Tells whether a file is named for things that are known: "shoes", "laptops". */
+const namesGoods = (name: string) => isProductNoun(name.toLowerCase().split(' ').at(-1) as string);
+
+/**
+ * Tells whether a column has hardly a value that names goods, and of one inside an object most do not: of sets the category is
+ * normal, and of the fit of shoes neutral.
+ */
+function saysNoGoods(column: Column): boolean {
+  const most = column.isMember && column.name.includes('.') ? MOST_OF_MEMBER : FEW_GOODS;
+  return column.share((value) => namesProduct(textOf(value))) < most;
+}
+const FEW_GOODS = 0.1;
+const MOST_OF_MEMBER = 0.5;
 
 /** The share of titles that say a word, from which on it is what things are and not who sells them. */
 const SAID_OF_FILE = 0.05;
@@ -296,6 +311,14 @@ export function namesProduct(text: string): boolean {
 
 const singular = (word: string) => word.replace(/(?<=\p{L}{3})(?:e?s)$/u, '');
 
+/** One of what a file is named for that no category is called by: a LEGO set of "lego sets". */
+function oneOf(name = ''): string | undefined {
+  const ends = new Map(englishWords('file names: of each').map((pair) => pair.split(' = ') as [string, string]));
+  const last = name.split(' ').at(-1) as string;
+  const one = ends.get(last.toLowerCase());
+  return one === undefined || one === last || name === last ? undefined : name.slice(0, -last.length) + one;
+}
+
 /** Words for the name of a file that says too little alone: a memory kit, for nobody looks for a memory. */
 const saidFor = (): ReadonlyMap<string, string> =>
   new Map(englishWords('file names: said').map((pair) => pair.split(' = ') as [string, string]));
@@ -341,7 +364,9 @@ export function findNumbers(columns: readonly Column[], draft: Draft): void {
       `named like a rating; ${percent(rating.share(isStars))} of ${rating.stated.length} values are 0 to 5`,
     );
   for (const part of ['rating_count', 'sold_count'] as const) {
-    const named = calledFor(columns, draft, part, ...(part === 'rating_count' ? (['reviews'] as const) : []));
+    // Votes for a review are helpful, and those for a product as many ratings.
+    const also = part === 'rating_count' ? (['reviews', 'helpful'] as const) : [];
+    const named = calledFor(columns, draft, part, ...also).filter((column) => column.named(part, 'reviews') >= NAMED);
     const [count] = named.filter((column) => column.share(isCount) >= MOSTLY);
     if (count !== undefined)
       draft.put(

@@ -1,16 +1,16 @@
-import { denyingWords } from '../../lexicon/columns.ts';
-import { englishWords } from '../../lexicon/index.ts';
+import { denyingWords, valuesInLanguages } from '../../lexicon/columns.ts';
+import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
 import { UNIT_OF } from '../../text/units.ts';
-import { canonicalField } from '../product/fields.ts';
-import { fieldOfTag } from '../product/labelled-facts.ts';
+import { canonicalField, foldKey } from '../product/fields.ts';
+import { fieldOfTag, fieldsListing } from '../product/labelled-facts.ts';
 import { joinsPairs, listsOptions } from '../product/options.ts';
 import { numberOf, standsForNothing, textsOf } from '../product/values.ts';
 import { amountRangeIn, rangeIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
-import { fieldNamed, isKnown, prefixOf, withoutVerb } from './field-names.ts';
-import { headerWords } from './header.ts';
+import { fieldNamed, isKnown, prefixOf, withoutVerb, withUnit } from './field-names.ts';
+import { headerWords, membersOf } from './header.ts';
 import type { Identity } from './identity.ts';
 import { isProse, labelledIn, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
@@ -47,6 +47,7 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
     named,
     draft,
   );
+  const numbered = numberedFields(free.filter((column) => !draft.isTaken(column)));
   for (const column of free) {
     if (draft.isTaken(column)) continue;
     const other = repeatedBy(column, free);
@@ -54,9 +55,11 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
       draft.note(null, [column], 'the market that a product is sold in, as its currency says');
       continue;
     }
-    if (other === undefined) takeColumn(column, identity, details, options, draft);
+    if (other === undefined) takeColumn(column, identity, details, options, draft, numbered.get(column));
     else draft.note(null, [column], `says what "${other.name}" says`);
   }
+  partFields(columns, details, draft);
+  const translated = valuesInEnglish(columns, details, draft);
   for (const column of columns) takeDescribed(column, details, draft);
   const said = {
     ...(Object.keys(details.columns).length > 0 ? { columns: details.columns } : {}),
@@ -64,7 +67,7 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
     ...(details.pairs.length > 0 ? { pairs: details.pairs } : {}),
     ...(details.tags === undefined ? {} : { tags: details.tags }),
     ...(Object.keys(ticked).length > 0 ? { ticked } : {}),
-    ...(Object.keys(stated).length > 0 ? { stated } : {}),
+    ...(Object.keys({ ...stated, ...translated }).length > 0 ? { stated: { ...stated, ...translated } } : {}),
   };
   if (Object.keys(said).length > 0) draft.section.details = said;
   if (identity.kind === 'row') return;
@@ -208,7 +211,9 @@ const LEAST_OF_TAGS = 2;
 
 /** Takes a column of tags whose fields the lexicon knows; false for any other. */
 function takeTags(column: Column, details: Details, draft: Draft): boolean {
-  const isNamed = englishWords('columns: tags').includes(headerWords(column.name).at(-1) ?? '');
+  const isNamed = headerWords(column.name)
+    .slice(-2)
+    .some((word) => englishWords('columns: tags').includes(word));
   if (!isNamed || details.tags !== undefined) return false;
   const separator = column.share(isTexts) >= MOSTLY ? null : separatorOf(column);
   const tagsIn = (value: unknown) =>
@@ -226,7 +231,145 @@ function takeTags(column: Column, details: Details, draft: Draft): boolean {
   return true;
 }
 
-function takeColumn(column: Column, identity: Identity, details: Details, options: unknown[], draft: Draft): void {
+const NUMBERED = /^(?<base>.*\p{L})[\s_-]*\d{1,2}$/u;
+const isText = (value: unknown) => typeof value === 'string' && !isNumber(value);
+
+/** The field of columns that are numbered and of which one has values that others have too: "Material 1" and "Material 2". */
+function numberedFields(columns: readonly Column[]): ReadonlyMap<Column, string> {
+  const fields = new Map<Column, string>();
+  const baseOf = ({ name }: Column) => NUMBERED.exec(name)?.groups?.base ?? null;
+  const texts = columns.filter((column) => column.stated.length > 0 && column.share(isText) >= MOSTLY);
+  for (const [base, [first, ...others]] of Map.groupBy(texts, baseOf)) {
+    if (base === null || first === undefined || others.length === 0) continue;
+    const values = new Set(first.stated.map(keyOf));
+    const isShared = (column: Column) =>
+      column.share((value) => values.has(keyOf(value))) >= LEAST_SHARED ||
+      first.share((value) => column.stated.some((other) => keyOf(other) === keyOf(value))) >= LEAST_SHARED;
+    if (!others.every(isShared)) continue;
+    for (const column of [first, ...others]) fields.set(column, fieldNamed(base, prefixOf(column)));
+  }
+  return fields;
+}
+
+/** Share of a numbered column's rows with a value that another one of them has. */
+const LEAST_SHARED = 0.1;
+
+/**
+ * Parts columns of one name that say different things: those in groups are called by these too ("Product dimensions  Width" and
+ * "Package dimensions  Width"), and of others that mean one field, of which a product has one value, the one called by it counts.
+ */
+function partFields(columns: readonly Column[], details: Details, draft: Draft): void {
+  const named = columns.filter(({ name }) => Object.hasOwn(details.columns, name));
+  const alike = Map.groupBy(named, ({ name }) => canonicalField(fieldOf(details.columns[name])));
+  for (const [field, group] of alike) {
+    const parted = new Set<string>();
+    for (const column of group) {
+      const own = membersOf(column.name);
+      const others = group.filter((other) => other !== column && !agrees(column, other));
+      const around = withoutGeneric(own.at(-2) ?? '');
+      if (others.length === 0 || own.length < 2 || around === '') continue;
+      const said = details.columns[column.name];
+      const longer = `${around} ${fieldOf(said)}`;
+      details.columns[column.name] = typeof said === 'string' ? longer : { ...(said as object), field: longer };
+      parted.add(column.name);
+    }
+    const [first, ...rest] = group
+      .filter(({ name }) => !parted.has(name))
+      .toSorted((a, b) => Number(isCalledExactly(b, field)) - Number(isCalledExactly(a, field)));
+    if (first === undefined || numberedIn(first)) continue;
+    for (const other of rest) {
+      const isOneOfSeveral = listsOptions(field) && !saysLess(other, first) && !saysLess(first, other);
+      if (agrees(first, other) || numberedIn(other) || isOneOfSeveral) continue;
+      delete details.columns[other.name];
+      draft.withdraw('details.columns', other);
+      draft.note(null, [other], `says something else of the ${field} that "${first.name}" says`);
+    }
+  }
+}
+
+const fieldOf = (said: unknown) =>
+  typeof said === 'string' ? said : ((said as { field?: string } | undefined)?.field ?? '');
+
+const numberedIn = ({ name }: Column) => NUMBERED.test(name);
+const isCalledExactly = ({ name }: Column, field: string) => foldKey(name) === foldKey(field);
+
+/** The group of a name without words that say no more than that it is a group: "Product dimensions" is about the product. */
+const withoutGeneric = (group: string) =>
+  group
+    .split(/[\s_]+/)
+    .filter((word) => !englishWords('columns: groups').includes(word.toLowerCase()))
+    .join(' ');
+
+/** Tells whether columns say the same in most of the rows that state both, or hardly any does. */
+function agrees(one: Column, other: Column): boolean {
+  const both = one.values.flatMap((value, row) => {
+    const beside = other.values[row];
+    return value === undefined || beside === undefined ? [] : [keyOf(value) === keyOf(beside)];
+  });
+  return both.length < one.stated.length * LEAST_BOTH || both.filter(Boolean).length >= both.length / 2;
+}
+
+const LEAST_BOTH = 0.1;
+
+/** Reads columns whose cells have words of another language for values that English texts say: "weiß" is white. */
+function valuesInEnglish(columns: readonly Column[], details: Details, draft: Draft): Record<string, object> {
+  const stated: Record<string, object> = {};
+  if (languageInForce() !== ENGLISH) return stated;
+  for (const column of columns) {
+    const field = canonicalField(fieldOf(details.columns[column.name]));
+    const tables = valuesInLanguages(field).map((table) =>
+      Object.fromEntries(Object.entries(table).map(([value, words]) => [value, wordsAlone(words)])),
+    );
+    const shareOf = (table: Readonly<Record<string, string>>) =>
+      column.share((cell) =>
+        Object.values(table).some((words) => new RegExp(words, 'u').test(textsOf(cell).join(' '))),
+      );
+    const [best] = tables.map((values) => ({ values, share: shareOf(values) })).toSorted((a, b) => b.share - a.share);
+    if (best === undefined || best.share < MOSTLY || isInEnglish(column, field)) continue;
+    delete details.columns[column.name];
+    draft.withdraw('details.columns', column);
+    stated[field] = { in: column.name, values: best.values };
+    draft.note(
+      `details.stated.${field}`,
+      [column],
+      `${percent(best.share)} of ${column.stated.length} values are words of another language for one`,
+    );
+  }
+  return stated;
+}
+
+/** Finds some words that stand alone, whatever letters they are written in. */
+const wordsAlone = (words: readonly string[]) => `(?<!\\p{L})(?i:${words.join('|')})(?!\\p{L})`;
+
+/** Tells whether many of a column's values are English ones: "Orange" and "Beige" are in many languages. */
+function isInEnglish(column: Column, field: string): boolean {
+  const values = [...new Set(column.stated.map((cell) => textsOf(cell).join(' ')))].slice(0, LOOKED_AT_VALUES);
+  return values.filter((value) => fieldsListing(value).includes(field)).length >= values.length * OF_ENGLISH;
+}
+
+/** Different values that are looked at, and share of them that English has too, from which on they are in English. */
+const LOOKED_AT_VALUES = 50;
+const OF_ENGLISH = 0.6;
+
+/** Tells whether what a column says is part of what another one says in most of the rows that state both: "Windows" of "Windows 11". */
+function saysLess(one: Column, other: Column): boolean {
+  const both = one.values.flatMap((value, row) => {
+    const [less, more] = [value, other.values[row]].map((text) => keyOf(text).toLowerCase());
+    return value === undefined || other.values[row] === undefined
+      ? []
+      : [less !== more && more?.includes(less ?? '') === true];
+  });
+  return both.length > 0 && both.filter(Boolean).length >= both.length / 2;
+}
+
+function takeColumn(
+  column: Column,
+  identity: Identity,
+  details: Details,
+  options: unknown[],
+  draft: Draft,
+  numbered?: string,
+): void {
   const isObjectLike =
     column.share((value) => isRawObject(value) || (Array.isArray(value) && !isTexts(value))) >= MOSTLY;
   if (isObjectLike) {
@@ -249,10 +392,11 @@ function takeColumn(column: Column, identity: Identity, details: Details, option
     draft.note(null, [column], why);
     return;
   }
-  const field = isCalled(column, ['origin'], CLEARLY)
+  const named = isCalled(column, ['origin'], CLEARLY)
     ? 'Country of Origin'
-    : withoutVerb(fieldNamed(column.name, prefixOf(column)), column, details.named);
+    : (numbered ?? withoutVerb(fieldNamed(column.name, prefixOf(column)), column, details.named));
   const isNumeric = column.share((value) => numberOf(value) !== null) >= MOSTLY;
+  const field = isNumeric ? withUnit(named, column.name) : named;
   const mayVary = column.share(isScalar) === 1 && (!isNumeric || isKnown(column.name));
   if (identity.kind === 'group' && mayVary && differs(column, identity)) {
     options.push({ field, value: column.name });

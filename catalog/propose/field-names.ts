@@ -1,5 +1,7 @@
-import { englishWords } from '../../lexicon/index.ts';
-import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+import { englishDetails } from '../../lexicon/columns.ts';
+import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
+import { UNIT_OF } from '../../text/units.ts';
+import { canonicalField, foldKey, KNOWN_FIELDS } from '../product/fields.ts';
 import { NAMED } from './draft.ts';
 import { headerScores, membersOf } from './header.ts';
 import { type Column, isFlag, MOSTLY } from './profile.ts';
@@ -8,6 +10,20 @@ const known = new Set<string>(KNOWN_FIELDS);
 
 const namedForUnits = (): ReadonlyMap<string, string> =>
   new Map(englishWords('columns: units').map((pair) => pair.split(' = ') as [string, string]));
+
+/** The English name of a detail that is named in another language, where texts are English: "Color" of "Farbe". */
+function inEnglish(field: string): string | undefined {
+  if (languageInForce() !== ENGLISH) return undefined;
+  const name = field
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[_\s]+/g, ' ')
+    .trim();
+  return englishDetails().get(name);
+}
+
+const standardKeys = (): ReadonlyMap<string, string> =>
+  new Map(englishWords('columns: standard keys').map((pair) => pair.split(' = ') as [string, string]));
 
 /** Short forms in headers, with the words that they stand for: "Min." and "No of". */
 const shortForms = (): readonly (readonly [RegExp, string])[] =>
@@ -29,12 +45,29 @@ function writtenOut(field: string): string {
 export function fieldNamed(header: string, prefix: string): string {
   const ofUnit = namedForUnits().get(header.trim().toLowerCase());
   if (ofUnit !== undefined) return ofUnit;
-  const [, shown = header] = /^(.*\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/.exec(header) ?? [];
+  const [, shown = header, path = ''] = /^(.*\S)\s*\(([\w-]+(?:\.[\w-]+)+)\)$/.exec(header) ?? [];
+  const key = path.split('.').at(-1) as string;
+  const ofKey = foldKey(key) === foldKey(shown) ? undefined : standardKeys().get(key);
+  if (ofKey !== undefined && !known.has(canonicalField(shown))) return ofKey;
   const rest = shown.startsWith(prefix) && shown.length > prefix.length ? shown.slice(prefix.length) : shown;
   const field = (membersOf(rest).at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;
   const isListed = (name: string) => known.has(canonicalField(name));
   const names = [field, field.replace(/s$/i, ''), writtenOut(field)];
-  return names.find(isListed) ?? withoutName(writtenOut(field));
+  return names.find(isListed) ?? inEnglish(field) ?? withoutName(writtenOut(field));
+}
+
+const UNIT_BEHIND = /^(?<name>.*\p{L}.*)_(?<unit>[\p{L}%°]+)$/u;
+
+/** The name of a field of numbers with the unit that programs write behind it in brackets, as people do: "drop_mm". */
+export function withUnit(field: string, header: string): string {
+  const { name = '', unit = '' } = UNIT_BEHIND.exec(membersOf(header).at(-1) as string)?.groups ?? {};
+  const isPer = /(?:^|_)per(?:_|$)/i.test(name);
+  // The least of a thing, where it is no time: "agerange_min".
+  const isLeast =
+    /^min$/i.test(unit) && !englishWords('columns: times').includes(name.split('_').at(-1)?.toLowerCase() ?? '');
+  if (isLeast) return `Minimum ${name.replaceAll('_', ' ')}`;
+  if (!UNIT_OF.has(unit.toLowerCase()) || isPer || known.has(canonicalField(field))) return field;
+  return `${canonicalField(name)} (${unit})`;
 }
 
 /** The name of a yes or no without the verb that programs begin it with: "isPolarized". */

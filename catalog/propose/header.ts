@@ -48,10 +48,14 @@ const NAMESPACE = /^[a-z]{1,3}:(?=\S)/i;
 const FORM = /\((?:[a-z](?:,[a-z])+[.…]*|0\/1)\)$/;
 const LOCALE = /-(?<language>[a-z]{2})_[A-Z]{2}(?:-\w+)?$/;
 
+/** The mark beside a name that shows more about it on a page: "Suction power i". */
+const TOOLTIP = /(?<=[\p{L})]) ?[ⓘℹ🛈]$|(?<=\p{Ll}) i$/u;
+
 /** A header without what says only how or for whom its values are written. */
 export function withoutForm(header: string): string {
-  const at = header.search(FORM);
-  return (at < 0 ? header.replace(LOCALE, '') : header.slice(0, at).trimEnd()) || header;
+  const plain = header.trimEnd().replace(TOOLTIP, '');
+  const at = plain.search(FORM);
+  return (at < 0 ? plain.replace(LOCALE, '') : plain.slice(0, at).trimEnd()) || header;
 }
 
 /** The language that a header says its values are in ("name-en_US"); null where it says none. */
@@ -72,8 +76,14 @@ const wordsIn = (text: string): string[] =>
     .split(' ')
     .filter((word) => word !== '');
 
-/** The members of a path; a stop that ends an abbreviation, as in "Min. Length", parts none. */
-export const membersOf = (header: string): string[] => withoutForm(header).split(/\.(?=\S)/);
+/**
+ * The members of a path: those of an object, or the group of a name and the name, as tables of specifications are written
+ * ("Battery  Charging time", "Battery > Charging time"); a stop that ends an abbreviation, as in "Min. Length", parts none.
+ */
+export const membersOf = (header: string): string[] =>
+  withoutForm(header)
+    .split(/\.(?=\S)|(?<=\S)(?:\s{2,}|\s*(?:[>»›]|::)\s*)(?=\S)/)
+    .map((member) => member.trim());
 
 /** The words of a header, without a namespace, and without the currency that may end it: "Price in EUR". */
 export function headerWords(header: string): string[] {
@@ -88,6 +98,16 @@ function currencyNamed(word: string): string | null {
   const code = word.toUpperCase();
   return isCurrency(code) ? code : (CURRENCY_IN_HEADERS[word] ?? null);
 }
+
+/** Tells whether a header says of an amount only what currency it is in: "USD", "100g_USD"; "shipping_usd" says more. */
+export function saysOnlyCurrency(header: string): boolean {
+  const words = wordsIn(withoutForm(header));
+  const isCode = words.length > 0 && isCurrency((words.at(-1) as string).toUpperCase());
+  return isCode && words.slice(0, -1).every((word) => /\d/.test(word) || perAmount().includes(word));
+}
+
+/** Words that say of how much an amount of money is: "per kg". */
+const perAmount = () => englishWords('columns: per amount');
 
 /** The currency that a header ends with, as in "Price (EUR)" and "price_euros". */
 export function currencyInHeader(header: string): string | null {

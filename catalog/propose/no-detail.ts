@@ -1,9 +1,11 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
-import { englishWords } from '../../lexicon/index.ts';
+import { englishExpression, englishWords, FIELDS } from '../../lexicon/index.ts';
+import { canonicalField } from '../product/fields.ts';
+import { fieldsListing } from '../product/labelled-facts.ts';
 import { holdsStars, isCount } from './descriptions.ts';
 import { NAMED } from './draft.ts';
-import { isKnown } from './field-names.ts';
-import { headerWords, saysHowManyGave } from './header.ts';
+import { fieldNamed, isKnown } from './field-names.ts';
+import { headerWords, membersOf, saysHowManyGave } from './header.ts';
 import { countsRows, type Identity } from './identity.ts';
 import { separatorOf } from './listing-texts.ts';
 import {
@@ -103,6 +105,33 @@ const isCoded = (column: Column) =>
 
 const MOST_CODES = 20;
 
+const QUALITY = englishExpression('field policy: adjective', 'u');
+const ENDING_OF_QUALITY = englishExpression('columns: ending of a quality', 'u');
+
+/** Tells whether a yes or a no is of what its name says that the product is, and that is no quality: a shop's "is_hero". */
+function isOfListing(column: Column): boolean {
+  const [first, ...rest] = headerWords(membersOf(column.name).at(-1) as string);
+  if (first !== 'is' || rest.length === 0 || isKnown(rest.join(' ')) || fieldsListing(rest.join(' ')).length > 0)
+    return false;
+  const isYesOrNo = column.distinct <= 2 && column.share((value) => isFlag(value) || isTick(value)) >= MOSTLY;
+  const last = rest.at(-1) as string;
+  const isQuality =
+    QUALITY.test(last) ||
+    ENDING_OF_QUALITY.test(last) ||
+    englishWords('field policy: adjectives').includes(rest.join(' '));
+  return isYesOrNo && !isQuality;
+}
+
+const isTick = (value: unknown) => keyOf(value) === '0' || keyOf(value) === '1';
+
+/** Tells whether a column holds whole numbers under the name of a field whose values are words: "Colors" of 3 are how many there are. */
+function countsWords(column: Column): boolean {
+  const entry = FIELDS.get(canonicalField(fieldNamed(column.name, '')));
+  if (entry === undefined || entry.quantity !== undefined) return false;
+  const isOfWords = entry.lists && entry.say?.as !== 'quantity' && entry.say?.as !== 'number';
+  return isOfWords && column.distinct > 2 && column.share(isWhole) >= MOSTLY;
+}
+
 /** Why a column is no detail of a product; null where it may be one. */
 export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
@@ -113,6 +142,8 @@ export function whyNoDetail(column: Column, identity: Identity): string | null {
   // "Stock" of 12 is no paper.
   if (isCalled(column, ['other'], CLEARLY) && column.share(isWhole) >= MOSTLY)
     return 'says nothing of the product itself';
+  if (isOfListing(column)) return 'a state of the listing, which nobody asks for';
+  if (countsWords(column)) return 'numbers of what the field has words for';
   if (isKnown(column.name)) return null;
   if (countsRows(column)) return 'counts the rows';
   if (isDate(column.name)) return 'what a day had';

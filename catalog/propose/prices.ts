@@ -1,9 +1,10 @@
-import { CURRENCY_OF_HOSTS, CURRENCY_OF_LANGUAGES } from '../../text/currencies.ts';
+import { CURRENCY_OF_HOSTS, CURRENCY_OF_LANGUAGES, OTHER_CURRENCIES_OF_LANGUAGES } from '../../text/currencies.ts';
 import { currencyBeside, currencyOfSign, isCurrency, signBeside } from '../../text/currency-beside-amount.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { textOf } from '../product/values.ts';
+import { currencyIn } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
-import { currencyInHeader, languageOfHeaders } from './header.ts';
+import { currencyInHeader, languageOfHeaders, saysOnlyCurrency } from './header.ts';
 import type { Identity } from './identity.ts';
 import { type Column, isAmount, isPriceLike, isUrl, MOSTLY } from './profile.ts';
 
@@ -32,7 +33,9 @@ export function findPrice(
   nested: Column | null,
 ): void {
   const free = columns.filter((column) => !draft.isTaken(column));
-  const called = free.filter((column) => ORDER.some((part) => isCalled(column, part)));
+  const named = free.filter((column) => ORDER.some((part) => isCalled(column, part)));
+  const called =
+    named.length > 0 ? named : free.filter(({ name, stated }) => stated.length > 0 && saysOnlyCurrency(name));
   const amounts = called.filter((column) => column.share(isPriceLike) >= MOSTLY && column.share(isAmount) > 0.3);
   if (amounts.length === 0 && nested !== null) {
     if (draft.section.variants === undefined) draft.section.price = nested.name;
@@ -46,8 +49,7 @@ export function findPrice(
     if (spoiled !== undefined) leaveOut(spoiled, draft);
     return;
   }
-  const chosen = chosenOf(amounts, draft);
-  if (chosen === null) return;
+  const { chosen, others } = chosenOf(amounts);
   const [first] = chosen as [Column, ...Column[]];
   const names = chosen.map(({ name }) => name);
   const said = names.length === 1 ? first.name : names;
@@ -55,14 +57,21 @@ export function findPrice(
     'price',
     said,
     chosen,
-    chosen.length === 1 ? ofAmounts(first) : `${ofAmounts(first)}; the first that states one`,
+    `${chosen.length === 1 ? ofAmounts(first) : `${ofAmounts(first)}; the first that states one`}${othersToo(others)}`,
   );
+  draft.note(null, others, `another amount of money, and not what "${first.name}" says`);
   if (kind !== 'row') (draft.section.variants as Record<string, unknown>).price = said;
   findCurrency(columns, chosen, text, draft);
 }
 
+/** The words about columns that hold amounts as well, of which somebody may mean one. */
+const othersToo = (others: readonly Column[]) =>
+  others.length === 0
+    ? ''
+    : `; ${others.map(({ name }) => `"${name}"`).join(' and ')} ${others.length === 1 ? 'holds' : 'hold'} other amounts: write it here if it is what people pay`;
+
 const ofAmounts = (column: Column) =>
-  `named like a price; ${percent(column.share(isAmount))} of ${column.stated.length} values are amounts`;
+  `${saysOnlyCurrency(column.name) ? 'named for a currency' : 'named like a price'}; ${percent(column.share(isAmount))} of ${column.stated.length} values are amounts`;
 
 /** Leaves a column out that is called a price and holds none, so that the rest of the products can be read. */
 function leaveOut(column: Column, draft: Draft): void {
@@ -75,26 +84,32 @@ function leaveOut(column: Column, draft: Draft): void {
   );
 }
 
-/** Prices in the order in which they count, each only where those before it leave products without one. */
-function chosenOf(amounts: readonly Column[], draft: Draft): Column[] | null {
+/**
+ * Prices in the order in which they count, each only where those before it leave products without one; and such as are called
+ * prices as clearly, and differ.
+ */
+function chosenOf(amounts: readonly Column[]): {
+  readonly chosen: readonly Column[];
+  readonly others: readonly Column[];
+} {
   const chosen: Column[] = [];
+  const others: Column[] = [];
   const isPriced = new Set<number>();
   const isMissing = (column: Column) => column.values.some((value, row) => value !== undefined && !isPriced.has(row));
   const rows = Math.max(...amounts.map(({ values }) => values.length));
+  if (!amounts.some((column) => ORDER.some((part) => isCalled(column, part))))
+    return { chosen: amounts.slice(0, 1), others };
   for (const part of ORDER) {
     const ofPart = amounts.filter((column) => isCalled(column, part) && column.isMostly(part));
     const [best, second] = ofPart.toSorted(
       (a, b) => b.named(part) - a.named(part) || b.stated.length - a.stated.length,
     );
     if (best === undefined || !isMissing(best) || isPriced.size >= rows * COVERED) continue;
-    if (part === 'price' && second !== undefined && areAlike(best, second)) {
-      draft.doubt('price', `"${best.name}" and "${second.name}" both hold amounts, and differ`, [best, second]);
-      return null;
-    }
+    if (part === 'price' && second !== undefined && areAlike(best, second)) others.push(second);
     chosen.push(best);
     for (const [row, value] of best.values.entries()) if (value !== undefined) isPriced.add(row);
   }
-  return chosen;
+  return { chosen, others };
 }
 
 const areAlike = (best: Column, second: Column) =>
@@ -110,26 +125,10 @@ const amountKey = (value: unknown) =>
 function findCurrency(columns: readonly Column[], prices: readonly Column[], text: string, draft: Draft): void {
   const [price] = prices as [Column, ...Column[]];
   const column = columns.find(
-    (one) => one.named('currency') > NAMED && one.isMostly('currency') && one.stated.length > 0,
+    (one) =>
+      one.named('currency') > NAMED && one.isMostly('currency') && (one.stated.length > 0 || one.unstated.size > 0),
   );
-  if (column !== undefined) {
-    const isCode = (value: unknown) => isCurrency(textOf(value).toUpperCase());
-    if (column.share(isCode) >= MOSTLY) {
-      draft.put(
-        'currency',
-        { column: column.name },
-        [column],
-        `${percent(column.share(isCode))} of ${column.stated.length} values are codes of currencies`,
-      );
-      return;
-    }
-    draft.doubt(
-      'currency',
-      `"${column.name}" holds ${JSON.stringify(column.stated[0]).slice(0, 60)}, which is no code of a currency`,
-      [],
-    );
-    return;
-  }
+  if (column !== undefined && takeCurrencies(column, draft)) return;
   const fullest = prices.reduce((one, other) => (other.stated.length > one.stated.length ? other : one), price);
   const beside = fullest.share((value) => currencyBeside(textOf(value)) !== null);
   if (beside >= MOSTLY) {
@@ -141,6 +140,33 @@ function findCurrency(columns: readonly Column[], prices: readonly Column[], tex
   draft.section.currency = code;
   draft.findings.push({ key: 'currency', column: code, because });
 }
+
+/** Takes a column of currencies, by their codes or signs; where some rows have none they are in that of the others. */
+function takeCurrencies(column: Column, draft: Draft): boolean {
+  const said = column.stated.map(textOf);
+  // A sign alone is no text that says anything elsewhere.
+  const texts = said.length > 0 ? said : [...column.unstated];
+  const known = texts.flatMap((text) => currencyIn(text) ?? []).filter(isCurrency);
+  const codes = new Set(known);
+  const share = known.length / texts.length;
+  if (share < MOSTLY) {
+    const example = JSON.stringify(column.stated[0]).slice(0, 60);
+    draft.note(null, [column], `holds ${example}, which is no code of a currency`);
+    return false;
+  }
+  const usual = [...codes].toSorted((a, b) => countOf(known, b) - countOf(known, a))[0] ?? DEFAULT_CURRENCY;
+  const isUsual = countOf(known, usual) >= known.length * USUAL;
+  const rest = column.stated.length < column.values.length && isUsual ? { otherwise: usual } : {};
+  const assumed = Object.keys(rest).length === 0 ? '' : `; rows that have none are taken for ${usual}, as most are`;
+  const because = `${percent(share)} of ${column.stated.length} values are codes of currencies${assumed}`;
+  if (said.length === 0) draft.put('currency', usual, [column], `"${column.name}" says it with a sign`);
+  else draft.put('currency', { column: column.name, ...rest }, [column], because);
+  return true;
+}
+
+const countOf = (all: readonly string[], one: string) => all.filter((other) => other === one).length;
+/** Share of the rows with a currency that have one, from which on rows without are in it too. */
+const USUAL = 0.5;
 
 function oneCurrency(columns: readonly Column[], prices: readonly Column[], text: string) {
   for (const { name } of prices) {
@@ -172,8 +198,11 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
   const spoken = ofNames ?? languageOfLetters(text);
   const ofLanguage = CURRENCY_OF_LANGUAGES[spoken ?? ''];
   const called = ofNames === null ? 'products' : 'columns';
+  const others = OTHER_CURRENCIES_OF_LANGUAGES[spoken ?? ''] ?? [];
   const because =
-    ofLanguage === undefined ? 'nothing states a currency' : `${called} have ${nameOfLanguage(spoken)} names`;
+    ofLanguage === undefined
+      ? 'nothing states a currency'
+      : `${called} have ${nameOfLanguage(spoken)} names${others.length === 0 ? '' : `, though shops in it sell in ${others.join(', ')} too`}`;
   return {
     code: ofLanguage ?? DEFAULT_CURRENCY,
     because: `assumed, for ${because}; correct it here if it is another`,

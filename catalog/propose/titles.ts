@@ -75,6 +75,12 @@ export function findTitle(columns: readonly Column[], draft: Draft): Column | nu
     second.statedShare < best.statedShare / 2 ||
     sayTheSame(best, second, (value) => keyOf(value).toLowerCase());
   if (isClear) {
+    const line = firstLineOf(best, columns);
+    if (line !== undefined) {
+      draft.put('title', line.name, [line], `what "${best.name}" says in its first line; ${ofTitles(line)}`);
+      draft.note(null, [best], `a text of several lines, of which "${line.name}" is the first`);
+      return line;
+    }
     const spare = best.statedShare < NEARLY_ALL ? spareTitle(best, fitting) : undefined;
     draft.put('title', best.name, [best], `named like a title; ${ofTitles(best)}`);
     return spare === undefined ? best : withSpare(best, spare, draft);
@@ -107,6 +113,17 @@ function oneOfSame(first: Column, second: Column, columns: readonly Column[]): C
   const isLess = ([long, short]: readonly [string, string]) => namesProduct(long) && !namesProduct(short);
   const both = textsOfBoth(longer, shorter);
   return both.filter(isLess).length > both.length * (1 - MOSTLY) ? longer : shorter;
+}
+
+/** The column that says what texts of several lines say in their first one; undefined where they are of one line, or none does. */
+function firstLineOf(title: Column, columns: readonly Column[]): Column | undefined {
+  const lines = (value: unknown) => (typeof value === 'string' ? value.trim().split(/\s*\n\s*/) : []);
+  if (title.share((value) => lines(value).length > 1) < MOSTLY) return undefined;
+  return columns.find((column) => {
+    if (column === title || column.statedShare < NEARLY_ALL) return false;
+    const says = title.values.filter((value, row) => keyOf(lines(value)[0]) === keyOf(column.values[row]));
+    return says.length >= title.stated.length * UNIQUE;
+  });
 }
 
 /** The texts of two columns in rows that state both. */
@@ -183,7 +200,13 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
     draft.put('title', only.name, [only], `the only column of short texts that differ; ${ofTitles(only)}`);
     return only;
   }
-  const made = only === undefined ? (madeTitle(columns, draft) ?? makersAsTitles(columns, draft)) : null;
+  const made =
+    only === undefined
+      ? (repeatedTitle(columns, draft) ??
+        versionedTitle(columns, draft) ??
+        madeTitle(columns, draft) ??
+        makersAsTitles(columns, draft))
+      : null;
   if (made !== null) return made;
   const named = columns.filter((column) => column.isMostly('title') && column.named('title') >= NAMED);
   const [line] = named.filter(
@@ -240,8 +263,56 @@ function mayBePartOfTitle(column: Column): boolean {
     column.share(isHtml) === 0 &&
     column.mean(wordsOf) <= FEW_WORDS &&
     column.mean(lengthOf) >= 3 &&
-    column.named(...NO_NAMES, ...NO_PARTS) < NAMED
+    column.named(...NO_NAMES, ...NO_PARTS) < NAMED &&
+    !(isUnique(column) && column.named('id', 'sku') >= CLEARLY)
   );
+}
+
+/** A name that rows of several sizes share, each of which has an id of its own and is a product so. */
+function repeatedTitle(columns: readonly Column[], draft: Draft): Column | null {
+  const [title] = columns.filter(
+    (column) =>
+      column.named('title') >= CLEARLY &&
+      looksLikeTitles(column) &&
+      column.statedShare >= NEARLY_ALL &&
+      column.distinct >= LEAST_REPEATED &&
+      column.mean(wordsOf) >= FEW_OF_NAME,
+  );
+  const isId = (column: Column) =>
+    column !== title && isUnique(column) && column.statedShare >= NEARLY_ALL && column.named('id', 'sku') >= NAMED;
+  if (title === undefined || !candidates(columns).some(isId)) return null;
+  draft.put(
+    'title',
+    title.name,
+    [title],
+    `named like a title, and rows that repeat one have their own ids; ${ofTitles(title)}`,
+  );
+  return title;
+}
+
+/** Different names that rows repeat, and words each has on average, at least. */
+const LEAST_REPEATED = 10;
+const FEW_OF_NAME = 2;
+
+/** A name made of a model and which one of it is meant, behind who makes it: "Nike", "Pegasus", "40". */
+function versionedTitle(columns: readonly Column[], draft: Draft): Column | null {
+  const lastWord = ({ name }: Column) => headerWords(name).at(-1) ?? '';
+  const isPart = (column: Column) =>
+    column.statedShare >= NEARLY_ALL && column.distinct >= LEAST_NAMES && column.share(isScalar) === 1;
+  const model = columns.find((column) => englishWords('columns: models').includes(lastWord(column)) && isPart(column));
+  const version = columns.find(
+    (column) => englishWords('columns: versions').includes(lastWord(column)) && isPart(column),
+  );
+  if (model === undefined || version === undefined) return null;
+  const [maker] = columns.filter(
+    (column) => column.named('brand') >= CLEARLY && column.isMostly('brand') && isPart(column),
+  );
+  const parts = [...(maker === undefined ? [] : [maker]), model, version];
+  const { column } = joinedTitle(parts);
+  if (column.distinctShare < LEAST_MADE) return null;
+  draft.section.title = { made_of: parts.map(({ name }) => name) };
+  draft.note('title', [model, version], `no column names a product alone; ${ofTitles(column)}`);
+  return column;
 }
 
 /** A name made of the two columns that tell rows apart best, where none does so alone: "Nike" and "Pegasus 38". */

@@ -45,10 +45,28 @@ export function findVotes(columns: readonly Column[], draft: Draft): void {
     const numbered = counts.filter(isNumbered);
     if (numbered.length >= LEAST_OF_TALLY && group.every(isNumbered))
       draft.note(null, numbered, 'how many said each number');
-    else if (counts.length === group.length && areValues(group.map(lastOf), membersOf(path).at(-1) as string))
-      draft.note(null, counts, 'how many said so');
+    else if (counts.length === group.length && isTally(group, membersOf(path).at(-1) as string))
+      draft.note(null, counts, areShares(counts) ? 'shares of a whole' : 'how many said so');
   }
 }
+
+/** Tells whether members that are all counts are of values: of the field they are named for, in another language too where there are several. */
+const isTally = (group: readonly Column[], name: string) =>
+  areValues(group.map(lastOf), name) || (group.length >= LEAST_OF_TALLY && isChoiceOfWords(name));
+
+/** Tells whether a name is that of a field of which products have words, and several of them. */
+function isChoiceOfWords(name: string): boolean {
+  const field = FIELDS.get(canonicalField(name));
+  return field?.lists === true && field.quantity === undefined && field.say?.as !== 'quantity';
+}
+
+/** Tells whether counts add up to a hundred in each row, as the fibers of a cloth do. */
+const areShares = (counts: readonly Column[]) =>
+  (counts[0]?.values ?? []).every((_, row) => {
+    const sum = counts.reduce((total, { values }) => total + (numberOf(values[row]) ?? 0), 0);
+    return sum === 0 || Math.abs(sum - HUNDRED) <= 1;
+  });
+const HUNDRED = 100;
 
 /** Tells whether a column of objects holds counts of those who say each value of what it is named for: type: { Fresh: 494 }. */
 export function holdsVotes(column: Column): boolean {

@@ -9,7 +9,16 @@ import { webshopDocuments } from './webshop-documents.ts';
 
 export { Cells, isOfDetail, joinedTallies } from './cells.ts';
 export { hasEdges, withoutEdges } from './edges.ts';
-export { amountRangeIn, columnsOfName, counted, rangeIn, starsIn, unwrapped, wordsOfFile } from './mapping-cells.ts';
+export {
+  amountRangeIn,
+  columnsOfName,
+  counted,
+  currencyIn,
+  rangeIn,
+  starsIn,
+  unwrapped,
+  wordsOfFile,
+} from './mapping-cells.ts';
 export { type Mapping, SECTION_KEYS } from './mapping-file.ts';
 export type { NamedColumn, PlainLayout, Quarantined, Reader, Refusal, ReviewContent } from './reader.ts';
 export { lazadaDocuments };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { englishWords } from '../../lexicon/index.ts';
-import { currencyBeside, withoutCurrency } from '../../text/currency-beside-amount.ts';
+import { currencyBeside, currencyOfSign, withoutCurrency } from '../../text/currency-beside-amount.ts';
 import { labelledParts } from '../product/labelled-parts.ts';
 import { isGrouped, priceMinor } from '../product/price.ts';
 import {
@@ -118,10 +118,10 @@ export function textsIn(row: RawObject, list: ListColumn | undefined, head: Read
   return texts;
 }
 
-/** The code of a cell, alone or beside an amount. */
+/** The code of a cell, alone or beside an amount, or of the sign that stands there. */
 export function currencyIn(stated: unknown): string | null {
-  const code = currencyOf(stated);
-  return code ?? currencyBeside(textOf(stated));
+  const text = textOf(stated);
+  return currencyOf(stated) ?? currencyBeside(text) ?? currencyOfSign(text.trim());
 }
 
 /** A price in minor units; a list of one amount is that amount, and the currency may stand beside it. */
@@ -299,13 +299,18 @@ export function wordsOfFile(file: string): string {
 }
 
 /**
- * The words of a file's name without those at its end that say which state of the data it is: "laptops cleaned v2". Before
- * others they may say what things are: "data cables".
+ * The words of a file's name without those at its end that say which state of the data it is, "laptops cleaned v2", and those at
+ * its start that say no more than that: "all keyboards". Before others the former may say what things are: "data cables".
  */
 function withoutStates(words: readonly string[]): readonly string[] {
   const said = new Set(englishWords('file names: states'));
+  const before = new Set(englishWords('file names: states before'));
   const last = words.findLastIndex((word) => !said.has(word.toLowerCase()) && !/^v?\d+$/i.test(word));
-  return last < 0 ? words : words.slice(0, last + 1);
+  const first = words.findIndex((word) => !before.has(word.toLowerCase()));
+  if (last < 0 || first > last) return words;
+  // All-weather jackets are such, and all keyboards are keyboards.
+  const isSaid = first > 0 && first < last && words[0]?.toLowerCase() === 'all';
+  return words.slice(isSaid ? 0 : Math.max(0, first), last + 1);
 }
 
 /** A text, or a list of texts, with a point before its decimals, whatever the mapping says they are written with. */

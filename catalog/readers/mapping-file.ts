@@ -169,12 +169,21 @@ const ProductMapping = z.strictObject({
   store: Column.optional(),
   shop_id: Column.optional(),
   price: Columns.optional(),
-  /** The currency of every price, or the column that says it, which may be that of the price. */
+  /**
+   * The currency of every price, or the column that says it, which may be that of the price, and the currency of rows in which
+   * it says nothing.
+   */
   currency: z
     .union(
       [
         z.string().regex(/^[A-Z]{3}$/, 'expected a code such as USD, or {column: name}'),
-        z.strictObject({ column: Column }),
+        z.strictObject({
+          column: Column,
+          otherwise: z
+            .string()
+            .regex(/^[A-Z]{3}$/, 'expected a code such as USD')
+            .optional(),
+        }),
       ],
       'expected a code such as USD, or {column: name}',
     )

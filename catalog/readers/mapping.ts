@@ -244,6 +244,7 @@ function mainCategoryIn(
 function currencyOfRow(row: RawObject, { currency, price }: ProductMapping, heads: Heads, cells: Cells): string | null {
   if (typeof currency === 'string' || currency === undefined) return currency ?? null;
   const stated = cell(row, currency.column);
+  if (currency.otherwise !== undefined && textOf(stated) === '') return currency.otherwise;
   const code = currencyIn(stated);
   // What is no price is counted as such.
   return columnsIn(price).includes(currency.column) ? code : cells.note(heads.currency, stated, code);

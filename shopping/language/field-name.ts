@@ -115,8 +115,12 @@ export function flagNameOf(field: string): string {
   const tokens = tokensOf(withoutBrackets(name).replaceAll('_', ' '));
   while (FLAG_START.test(tokens[0] ?? '')) tokens.shift();
   while (FLAG_END.test(tokens.at(-1) ?? '')) tokens.pop();
-  return tokens.every((token) => FUNCTION_WORD.test(token)) ? '' : tokens.join(' ');
+  return tokens.every((token) => FUNCTION_WORD.test(token)) ? '' : tokens.join(' ').replace(STANDARD, inCapitals);
 }
+
+/** Names of standards that are a number and a letter: "5G", "4K", "3D". */
+const STANDARD = /(?<![\p{L}\d])(\d{1,2}) ?([gkd])(?![\p{L}\d])/gu;
+const inCapitals = (_: string, number: string, letter: string) => number + letter.toUpperCase();
 
 const ADJECTIVE = englishExpression('field policy: adjective', 'u');
 const ADJECTIVES = new Set(englishWords('field policy: adjectives'));

@@ -252,9 +252,10 @@ const SMALL_NAMES: readonly (readonly [RegExp, string | ((...words: string[]) =>
 /** Three words or more joined as names of a database are: "tangle-free-cord". */
 const HYPHENATED = /^\p{L}+(?:-\p{L}+){2,}$/u;
 
-/** Signs that listings join words with: "floral & solid" is said "floral and solid", "black/ red" "black/red". */
+/** Signs that listings join words with: "floral & solid" is said "floral and solid", "black/ red" "black/red", "daily_training" in two words. */
 const withoutSigns = (value: string): string =>
   (HYPHENATED.test(value) ? value.replaceAll('-', ' ') : value)
+    .replace(/(?<=[\p{L}\d])_(?=[\p{L}\d])/gu, ' ')
     .replace(/(?<=[\p{L}\d]) & (?=[\p{L}\d])/gu, ' and ')
     .replace(/(?<=\p{L}{3})(?: ?\/ | \/)(?=\p{L}{3})/gu, '/');
 

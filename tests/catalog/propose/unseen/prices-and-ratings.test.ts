@@ -134,3 +134,54 @@ test.each(['cents', 'points', 'karats'])('a lone price in %s is no price in mone
   );
   expect(products[0]?.priceMinor ?? null).toBeNull();
 });
+
+test('a column that is named for a currency alone holds the price', async () => {
+  const { products } = await readFrom(
+    'coffee.csv',
+    table('id,name,100g_USD,roast', (at) => [`C${at}`, nameAt(at), at + 5.5, of(COLOURS, at)]),
+  );
+  expect(products[0]).toMatchObject({ priceMinor: 550, currency: 'USD' });
+});
+
+test('of two prices as clearly named the first is read, and the other one is named beside it', async () => {
+  const { products, said } = await readFrom(
+    'lamps.csv',
+    table('id,name,first_price,last_price', (at) => [`L${at}`, nameAt(at), at + 5, at + 9]),
+  );
+  expect(products[0]?.priceMinor).toBe(500);
+  expect(said).toContain('"last_price" holds other amounts');
+});
+
+test('rows without a currency are in that of most, and signs are read', async () => {
+  const { products, said } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, of(['GBP', '', 'GBP', 'USD'], at)]),
+  );
+  expect(products.slice(0, 4).map(({ currency }) => currency)).toEqual(['GBP', 'GBP', 'GBP', 'USD']);
+  expect(said).toContain('rows that have none are taken for GBP, as most are');
+  const signs = await readFrom(
+    'lamps.csv',
+    table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, '£']),
+  );
+  expect(signs.products[0]?.currency).toBe('GBP');
+});
+
+test('votes beside a rating are how many rated, and of stores that sell a thing nobody asks', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,rating,votes,stores', (at) => [
+      ...[`L${at}`, nameAt(at), at + 5, 3 + (at % 3) / 2, 10 + at, at % 9],
+    ]),
+  );
+  expect(products[1]).toMatchObject({ ratingCount: 11, details: {} });
+});
+
+test('decimals behind a comma count in a column of few whole parts where another column has them so', async () => {
+  const { products } = await readFrom(
+    'games.csv',
+    table('id,name,price,weight average,complexity average', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, `${at},0${at % 9}`, `${1 + (at % 4)},0${at % 7}`],
+    ]),
+  );
+  expect(products[1]?.details['complexity average']?.options).toEqual(['2.01']);
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { Product } from '../../../../schemas/product.ts';
+import { optionsOf } from '../../../fixtures/read-exports.ts';
+import { COLOURS, nameAt, of, readFrom, table, WORDS } from '../../../fixtures/unseen-exports.ts';
+
+const fieldsOf = (product: Product | undefined) => Object.keys(optionsOf(product as Product));
+
+test('columns are called without the group they stand in, but for those that would be called alike', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table(
+      'name,price,Key specifications  Bulb type,Colour  Colour,Product dimensions  Width i,Package dimensions  Width',
+      (at) => [nameAt(at), at + 5, of(WORDS, at), of(COLOURS, at), `${20 + (at % 9)} cm`, `${50 + (at % 8)} cm`],
+    ),
+  );
+  expect(fieldsOf(products[0])).toEqual(['Bulb type', 'Color', 'Width', 'Package Width']);
+});
+
+test('a unit behind the name of numbers stands in brackets, and a least is no minute', async () => {
+  const { products } = await readFrom(
+    'shoes.csv',
+    table('id,name,price,heel_drop_mm,charge_time_min,agerange_min', (at) => [
+      ...[`S${at}`, nameAt(at), at + 5, 4 + (at % 7), 30 + (at % 11), 3 + (at % 6)],
+    ]),
+  );
+  expect(fieldsOf(products[0])).toEqual(['heel drop (mm)', 'Charging Time (min)', 'Minimum agerange']);
+});
+
+test('columns that are numbered and share their values are of one field', async () => {
+  const { products } = await readFrom(
+    'tea.csv',
+    table('id,name,price,taste_1,taste_2', (at) => [
+      ...[`T${at}`, nameAt(at), at + 5, of(WORDS, at), of(WORDS, at + 2)],
+    ]),
+  );
+  expect(optionsOf(products[0] as Product)).toEqual({ taste: ['Oak', 'Steel'] });
+});
+
+test('of two columns that mean one field and say different things the one that is called by it counts', async () => {
+  const { products, said } = await readFrom(
+    'laptops.csv',
+    table('id,name,price,OS,Operating System', (at) => [
+      ...[
+        `L${at}`,
+        nameAt(at),
+        at + 500,
+        of(['Windows', 'Linux'], at),
+        of(['Windows 11', 'Linux 6', 'Windows 10', 'Linux 5'], at),
+      ],
+    ]),
+  );
+  expect(optionsOf(products[0] as Product)['Operating System']).toEqual(['Windows 11']);
+  expect(said).toContain('left out, says something else of the Operating System that "Operating System" says: "OS"');
+});
+
+test('the number of colors is no color', async () => {
+  const { products, said } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,Colors,Shade', (at) => [`L${at}`, nameAt(at), at + 5, at % 6, of(WORDS, at)]),
+  );
+  expect(fieldsOf(products[0])).toEqual(['Shade']);
+  expect(said).toContain('left out, numbers of what the field has words for: "Colors"');
+});
+
+test('a label of a shop system that is in another language is read by its key', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,Stoff (product.metafields.shopify.fabric)', (at) => [
+      ...[`L${at}`, nameAt(at), at + 5, of(WORDS, at)],
+    ]),
+  );
+  expect(fieldsOf(products[0])).toEqual(['Fabric Type']);
+});
+
+test('a yes or a no that is of the listing is left out, and a quality is none', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,is_hero,is_dimmable', (at) => [
+      ...[`L${at}`, nameAt(at), at + 5, of(['True', 'False'], at), of(['True', 'False'], at >> 1)],
+    ]),
+  );
+  expect(fieldsOf(products[0])).toEqual(['dimmable']);
+});
+
+test('counts of who said what are left out though the values are in another language', async () => {
+  const row = (at: number) => ({
+    ...{ id: `V${at}`, name: nameAt(at), price: at + 5, glaze: of(WORDS, at) },
+    season: { Sommer: 40 + at, Herbst: 30 + (at % 7), Winter: 20 + (at % 9) },
+  });
+  const { products } = await readFrom('vases.json', JSON.stringify(Array.from({ length: 40 }, (_, at) => row(at))));
+  expect(fieldsOf(products[0])).toEqual(['glaze']);
+});
+
+test('details of another language are called by their English names, and words for their values are read in English', async () => {
+  const { products, said } = await readFrom(
+    'lampen.csv',
+    table('id,name,preis,Farbe,Gehäuse,Lichtstrom', (at) => [
+      ...[`L${at}`, nameAt(at), at + 5, of(['weiss', 'schwarz matt', 'grün'], at), of(WORDS, at), 100 + (at % 9)],
+    ]),
+  );
+  expect(optionsOf(products[1] as Product)).toEqual({ Housing: ['Wool'], 'Luminous Flux': ['101'], Color: ['Black'] });
+  expect(said).toContain('values are words of another language for one');
+});
+
+test('a word that is a color in English too makes no column one of another language', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,colour', (at) => [`L${at}`, nameAt(at), at + 5, of(['Orange', 'Beige', 'Gold'], at)]),
+  );
+  expect(optionsOf(products[0] as Product)).toEqual({ Color: ['Orange'] });
+});

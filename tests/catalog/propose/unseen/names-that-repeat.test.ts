@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { COLOURS, nameAt, of, readFrom, table, WORDS } from '../../../fixtures/unseen-exports.ts';
+
+test('rows of one name in several sizes that each have an id are products of that name, which has no id in it', async () => {
+  const { products } = await readFrom(
+    'feed.csv',
+    table('id,title,price,size', (at) => [`0194b${at}e`, nameAt(Math.floor(at / 8)), 50, 30 + (at % 8)], 96),
+  );
+  expect(products).toHaveLength(96);
+  expect(products[9]?.title).toBe('Wool Rug 1');
+});
+
+test('a model and which one of it is meant make a name, behind who makes it', async () => {
+  const { products } = await readFrom(
+    'shoes.csv',
+    table('brand,model,version,price,level', (at) => [
+      ...[`Maker${at % 4}`, `${of(WORDS, at)}line`, (at % 13) + 1, at + 50, of(['easy|hard', 'easy', 'hard'], at)],
+    ]),
+  );
+  expect(products[2]?.title).toBe('Maker2 Steelline 3');
+});
+
+test('of texts of several lines the column of their first line has the names', async () => {
+  const { products } = await readFrom(
+    'store.csv',
+    table('id,product,label,price,tone', (at) => [
+      ...[`P${at}`, `${nameAt(at)}\nBox of 3\nAdd to cart`, nameAt(at), at + 5, of(COLOURS, at)],
+    ]),
+  );
+  expect(products[0]?.title).toBe('Oak Shelf 0');
+});
+
+test.each([
+  ['all keyboards.csv', 'keyboards'],
+  ['coffee_analysis.csv', 'coffee'],
+  ['toy_sets.csv', 'toy set'],
+  ['shoes.csv', 'shoe'],
+])('the file %s is of each %s', async (file, kind) => {
+  const { products } = await readFrom(
+    file,
+    table('id,name,price,shade', (at) => [`G${at}`, `Model ${at} Plus`, at + 5, of(COLOURS, at)]),
+  );
+  expect(products[0]?.mainCategory).toBe(kind);
+});
+
+test('a category that names no goods gives way to a file that is named for them', async () => {
+  const { products } = await readFrom(
+    'shoes.csv',
+    table('id,name,category,price', (at) => [`G${at}`, `Model ${at} Plus`, of(['Normal', 'Extended'], at), at + 5]),
+  );
+  expect(products[0]?.mainCategory).toBe('shoe');
+});
