@@ -88,7 +88,10 @@ export function englishDetails(): ReadonlyMap<string, string> {
 
 /** Values of a detail in English with their words in other languages, one table for each language that has some. */
 export const valuesInLanguages = (field: string): readonly Readonly<Record<string, readonly string[]>>[] =>
-  tablesOfNames().flatMap(({ table }) => table.values?.[field] ?? []);
+  tablesOfNames().flatMap(({ table }) => {
+    const values = table.values?.[field];
+    return values === undefined ? [] : [values];
+  });
 
 let denying: ReadonlySet<string> | undefined;
 
