@@ -38,6 +38,8 @@ const Sentences = z.strictObject({
     .strictObject({ value: Texts, bound: Texts, before: Texts, after: Texts, verb: Texts, not: Texts })
     .optional(),
   hidden: Texts,
+  /** The same where the label is of several, in a language that says them otherwise. */
+  hiddenOfSeveral: Texts.optional(),
   /** The same of a value that says the label itself, in a language that does not say it twice. */
   hiddenNamed: Texts.optional(),
   hiddenAbsences: Texts,

@@ -154,10 +154,11 @@ function sentencesFor(
     return { answers: SENTENCES.exclusions, hidden: SENTENCES.hiddenExclusions };
   if (saysAbsence(rubric)) return { answers: SENTENCES.absences, hidden: SENTENCES.hiddenAbsences };
   const { answers, answers_alone, label } = dialogueOf(field);
-  const general = (isOfSeveral(label) ? SENTENCES.answersOfSeveral : undefined) ?? SENTENCES.answers;
+  const isSeveral = isOfSeveral(label);
+  const general = (isSeveral ? SENTENCES.answersOfSeveral : undefined) ?? SENTENCES.answers;
   const saysLabel = [rubric.expected_value].flat().some((value) => saysLast(value, label));
-  const hidden = (saysLabel ? SENTENCES.hiddenNamed : undefined) ?? SENTENCES.hidden;
-  return { answers: answers_alone ? answers : [...answers, ...general], hidden };
+  const named = saysLabel ? SENTENCES.hiddenNamed : isSeveral ? SENTENCES.hiddenOfSeveral : undefined;
+  return { answers: answers_alone ? answers : [...answers, ...general], hidden: named ?? SENTENCES.hidden };
 }
 
 /** Tells whether a value ends with a label: "Drawstring closure" of a closure. */

@@ -346,7 +346,7 @@ test('a label of several things is said as several', () => {
       draws(`notes ${index}`),
       options,
     ).clarification_slots;
-    return slot?.user_response ?? '';
+    return `${slot?.user_response} ${slot?.hidden_info}`;
   });
   expect(answers.join('\n')).toMatch(/flavor notes/);
   expect(answers.filter((answer) => /is the flavor notes|flavor notes has|as the flavor notes/.test(answer))).toEqual(

@@ -47,6 +47,7 @@ test.each([
   ['hair clips', true, 'I need hair clips.'],
   ['over-ear headphones', true, 'I need a pair of over-ear headphones.'],
   ['outdoor furniture', false, 'I need some outdoor furniture.'],
+  ['ground coffee', false, 'I need some ground coffee.'],
 ])('a request for nothing but the product is its opening: %s', (entity, plural, text) => {
   expect(written([], { entity, plural })).toEqual({ text, surfaces: {} });
 });
