@@ -23,9 +23,15 @@ const AMOUNTS = 'amounts';
 export type ColumnPart = (typeof PARTS)[number];
 
 const Words = z.array(z.string().min(1));
-const Names = z
-  .partialRecord(z.enum([...PARTS, DETAIL, DENYING]), Words)
-  .and(z.object({ [AMOUNTS]: z.record(z.string().min(1), Words).optional() }));
+const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING]), Words).and(
+  z.object({
+    [AMOUNTS]: z.record(z.string().min(1), Words).optional(),
+    /** English names of details, with those they have here. */
+    fields: z.record(z.string().min(1), Words).optional(),
+    /** Values of such details in English, with their words here. */
+    values: z.record(z.string().min(1), z.record(z.string().min(1), Words)).optional(),
+  }),
+);
 
 /** A name, and how many of its language's names for the same thing are likelier. */
 interface ColumnName {
@@ -64,6 +70,27 @@ export function amountWords(): ReadonlyMap<string, string> {
     ),
   );
   return amounts;
+}
+
+let fields: ReadonlyMap<string, string> | undefined;
+
+/** English names of details, by those in other languages: "Color" by "farbe". A name of two details in two languages is of none. */
+export function englishDetails(): ReadonlyMap<string, string> {
+  if (fields === undefined) {
+    const pairs = tablesOfNames().flatMap(({ table }) =>
+      Object.entries(table.fields ?? {}).flatMap(([english, words]) => words.map((word) => [word, english] as const)),
+    );
+    const isOne = (word: string) => new Set(pairs.filter(([other]) => other === word).map(([, one]) => one)).size === 1;
+    fields = new Map(pairs.filter(([word]) => isOne(word)));
+  }
+  return fields;
+}
+
+/** Values of a detail in English with their words in other languages, one table for each language that has some. */
+export function valuesInLanguages(field: string): readonly Readonly<Record<string, readonly string[]>>[] {
+  return tablesOfNames()
+    .map(({ table }) => table.values?.[field])
+    .filter((words) => words !== undefined);
 }
 
 let denying: ReadonlySet<string> | undefined;

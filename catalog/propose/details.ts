@@ -1,8 +1,8 @@
-import { denyingWords } from '../../lexicon/columns.ts';
-import { englishWords } from '../../lexicon/index.ts';
+import { denyingWords, valuesInLanguages } from '../../lexicon/columns.ts';
+import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, foldKey } from '../product/fields.ts';
-import { fieldOfTag } from '../product/labelled-facts.ts';
+import { fieldOfTag, fieldsListing } from '../product/labelled-facts.ts';
 import { joinsPairs, listsOptions } from '../product/options.ts';
 import { numberOf, standsForNothing, textsOf } from '../product/values.ts';
 import { amountRangeIn, rangeIn } from '../readers/index.ts';
@@ -59,6 +59,7 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
     else draft.note(null, [column], `says what "${other.name}" says`);
   }
   partFields(columns, details, draft);
+  const translated = valuesInEnglish(columns, details, draft);
   for (const column of columns) takeDescribed(column, details, draft);
   const said = {
     ...(Object.keys(details.columns).length > 0 ? { columns: details.columns } : {}),
@@ -66,7 +67,7 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
     ...(details.pairs.length > 0 ? { pairs: details.pairs } : {}),
     ...(details.tags === undefined ? {} : { tags: details.tags }),
     ...(Object.keys(ticked).length > 0 ? { ticked } : {}),
-    ...(Object.keys(stated).length > 0 ? { stated } : {}),
+    ...(Object.keys({ ...stated, ...translated }).length > 0 ? { stated: { ...stated, ...translated } } : {}),
   };
   if (Object.keys(said).length > 0) draft.section.details = said;
   if (identity.kind === 'row') return;
@@ -258,7 +259,6 @@ const LEAST_SHARED = 0.1;
  * "Package dimensions  Width"), and of others that mean one field, of which a product has one value, the one called by it counts.
  */
 function partFields(columns: readonly Column[], details: Details, draft: Draft): void {
-  const fieldOf = (said: unknown) => (typeof said === 'string' ? said : ((said as { field?: string }).field ?? ''));
   const named = columns.filter(({ name }) => Object.hasOwn(details.columns, name));
   const alike = Map.groupBy(named, ({ name }) => canonicalField(fieldOf(details.columns[name])));
   for (const [field, group] of alike) {
@@ -287,6 +287,9 @@ function partFields(columns: readonly Column[], details: Details, draft: Draft):
   }
 }
 
+const fieldOf = (said: unknown) =>
+  typeof said === 'string' ? said : ((said as { field?: string } | undefined)?.field ?? '');
+
 const numberedIn = ({ name }: Column) => NUMBERED.test(name);
 const isCalledExactly = ({ name }: Column, field: string) => foldKey(name) === foldKey(field);
 
@@ -307,6 +310,46 @@ function agrees(one: Column, other: Column): boolean {
 }
 
 const LEAST_BOTH = 0.1;
+
+/** Reads columns whose cells have words of another language for values that English texts say: "weiß" is white. */
+function valuesInEnglish(columns: readonly Column[], details: Details, draft: Draft): Record<string, object> {
+  const stated: Record<string, object> = {};
+  if (languageInForce() !== ENGLISH) return stated;
+  for (const column of columns) {
+    const field = canonicalField(fieldOf(details.columns[column.name]));
+    const tables = valuesInLanguages(field).map((table) =>
+      Object.fromEntries(Object.entries(table).map(([value, words]) => [value, wordsAlone(words)])),
+    );
+    const shareOf = (table: Readonly<Record<string, string>>) =>
+      column.share((cell) =>
+        Object.values(table).some((words) => new RegExp(words, 'u').test(textsOf(cell).join(' '))),
+      );
+    const [best] = tables.map((values) => ({ values, share: shareOf(values) })).toSorted((a, b) => b.share - a.share);
+    if (best === undefined || best.share < MOSTLY || isInEnglish(column, field)) continue;
+    delete details.columns[column.name];
+    draft.withdraw('details.columns', column);
+    stated[field] = { in: column.name, values: best.values };
+    draft.note(
+      `details.stated.${field}`,
+      [column],
+      `${percent(best.share)} of ${column.stated.length} values are words of another language for one`,
+    );
+  }
+  return stated;
+}
+
+/** Finds some words that stand alone, whatever letters they are written in. */
+const wordsAlone = (words: readonly string[]) => `(?<!\\p{L})(?i:${words.join('|')})(?!\\p{L})`;
+
+/** Tells whether many of a column's values are English ones: "Orange" and "Beige" are in many languages. */
+function isInEnglish(column: Column, field: string): boolean {
+  const values = [...new Set(column.stated.map((cell) => textsOf(cell).join(' ')))].slice(0, LOOKED_AT_VALUES);
+  return values.filter((value) => fieldsListing(value).includes(field)).length >= values.length * OF_ENGLISH;
+}
+
+/** Different values that are looked at, and share of them that English has too, from which on they are in English. */
+const LOOKED_AT_VALUES = 50;
+const OF_ENGLISH = 0.6;
 
 /** Tells whether what a column says is part of what another one says in most of the rows that state both: "Windows" of "Windows 11". */
 function saysLess(one: Column, other: Column): boolean {

@@ -1,4 +1,5 @@
-import { englishWords } from '../../lexicon/index.ts';
+import { englishDetails } from '../../lexicon/columns.ts';
+import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, foldKey, KNOWN_FIELDS } from '../product/fields.ts';
 import { NAMED } from './draft.ts';
@@ -9,6 +10,17 @@ const known = new Set<string>(KNOWN_FIELDS);
 
 const namedForUnits = (): ReadonlyMap<string, string> =>
   new Map(englishWords('columns: units').map((pair) => pair.split(' = ') as [string, string]));
+
+/** The English name of a detail that is named in another language, where texts are English: "Color" of "Farbe". */
+function inEnglish(field: string): string | undefined {
+  if (languageInForce() !== ENGLISH) return undefined;
+  const name = field
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[_\s]+/g, ' ')
+    .trim();
+  return englishDetails().get(name);
+}
 
 const standardKeys = (): ReadonlyMap<string, string> =>
   new Map(englishWords('columns: standard keys').map((pair) => pair.split(' = ') as [string, string]));
@@ -41,7 +53,7 @@ export function fieldNamed(header: string, prefix: string): string {
   const field = (membersOf(rest).at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;
   const isListed = (name: string) => known.has(canonicalField(name));
   const names = [field, field.replace(/s$/i, ''), writtenOut(field)];
-  return names.find(isListed) ?? withoutName(writtenOut(field));
+  return names.find(isListed) ?? inEnglish(field) ?? withoutName(writtenOut(field));
 }
 
 const UNIT_BEHIND = /^(?<name>.*\p{L}.*)_(?<unit>[\p{L}%°]+)$/u;

@@ -106,6 +106,7 @@ const isCoded = (column: Column) =>
 const MOST_CODES = 20;
 
 const QUALITY = englishExpression('field policy: adjective', 'u');
+const ENDING_OF_QUALITY = englishExpression('columns: ending of a quality', 'u');
 
 /** Tells whether a yes or a no is of what its name says that the product is, and that is no quality: a shop's "is_hero". */
 function isOfListing(column: Column): boolean {
@@ -116,7 +117,7 @@ function isOfListing(column: Column): boolean {
   const last = rest.at(-1) as string;
   const isQuality =
     QUALITY.test(last) ||
-    /(?:ing|ic|ive)$/.test(last) ||
+    ENDING_OF_QUALITY.test(last) ||
     englishWords('field policy: adjectives').includes(rest.join(' '));
   return isYesOrNo && !isQuality;
 }

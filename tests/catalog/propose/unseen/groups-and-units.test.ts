@@ -90,3 +90,22 @@ test('counts of who said what are left out though the values are in another lang
   const { products } = await readFrom('vases.json', JSON.stringify(Array.from({ length: 40 }, (_, at) => row(at))));
   expect(fieldsOf(products[0])).toEqual(['glaze']);
 });
+
+test('details of another language are called by their English names, and words for their values are read in English', async () => {
+  const { products, said } = await readFrom(
+    'lampen.csv',
+    table('id,name,preis,Farbe,Gehäuse,Lichtstrom', (at) => [
+      ...[`L${at}`, nameAt(at), at + 5, of(['weiss', 'schwarz matt', 'grün'], at), of(WORDS, at), 100 + (at % 9)],
+    ]),
+  );
+  expect(optionsOf(products[1] as Product)).toEqual({ Housing: ['Wool'], 'Luminous Flux': ['101'], Color: ['Black'] });
+  expect(said).toContain('values are words of another language for one');
+});
+
+test('a word that is a color in English too makes no column one of another language', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,colour', (at) => [`L${at}`, nameAt(at), at + 5, of(['Orange', 'Beige', 'Gold'], at)]),
+  );
+  expect(optionsOf(products[0] as Product)).toEqual({ Color: ['Orange'] });
+});
