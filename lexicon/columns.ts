@@ -87,11 +87,11 @@ export function englishDetails(): ReadonlyMap<string, string> {
 }
 
 /** Values of a detail in English with their words in other languages, one table for each language that has some. */
-export const valuesInLanguages = (field: string): readonly Readonly<Record<string, readonly string[]>>[] =>
-  tablesOfNames().flatMap(({ table }) => {
-    const values = table.values?.[field];
-    return values === undefined ? [] : [values];
-  });
+export function valuesInLanguages(field: string): readonly Readonly<Record<string, readonly string[]>>[] {
+  return tablesOfNames()
+    .map(({ table }) => table.values?.[field])
+    .filter((words) => words !== undefined);
+}
 
 let denying: ReadonlySet<string> | undefined;
 
