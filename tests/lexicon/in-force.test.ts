@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { canonicalField } from '../../catalog/index.ts';
 import { fieldFor } from '../../catalog/product/details.ts';
-import { FIELDS, readingPart, useLanguage, useLexicon } from '../../lexicon/index.ts';
+import { FIELDS, onDemand, readingPart, useLanguage, useLexicon } from '../../lexicon/index.ts';
 import { dialogueOf } from '../../shopping/dialogue/field-dialogues.ts';
 import { cluesFor } from '../../shopping/language/clue-bank.ts';
 import { FIELD_POLICIES, wordsFor } from '../../shopping/language/field-policy.ts';
@@ -112,4 +112,22 @@ test('whoever comes back to words finds the tables as they were, also after a le
   useLanguage('zh');
   useLanguage();
   expect(tables()).toEqual(own);
+});
+
+test('a table on demand is made where it is asked for, once for each lexicon', () => {
+  const made: boolean[] = [];
+  const named = onDemand(({ fields }) => {
+    made.push('Glow Depth' in fields);
+    return new Set(Object.keys(fields));
+  });
+  expect(made).toEqual([]);
+  expect([named().has('Glow Depth'), named().size]).toEqual([false, 0]);
+
+  said({ 'Glow Depth': { asked: true } });
+  expect(made).toEqual([false]);
+  expect([named().has('Glow Depth'), named().size]).toEqual([true, 1]);
+
+  useLexicon();
+  expect(named().has('Glow Depth')).toBe(false);
+  expect(made).toEqual([false, true]);
 });
