@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { textOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
-import { currencyInHeader, languageOfHeaders, saysOnlyCurrency } from './header.ts';
+import { currencyAlone, currencyInHeader, languageOfHeaders, saysOnlyCurrency } from './header.ts';
 import type { Identity } from './identity.ts';
 import { type Column, isAmount, isPriceLike, isUrl, MOSTLY } from './profile.ts';
 
@@ -170,7 +170,7 @@ const USUAL = 0.5;
 
 function oneCurrency(columns: readonly Column[], prices: readonly Column[], text: string) {
   for (const { name } of prices) {
-    const code = currencyInHeader(name);
+    const code = currencyInHeader(name) ?? currencyAlone(name);
     if (code !== null) return { code, because: `"${name}" says it` };
   }
   const language = /\p{Script=Han}/u.test(text) && !/[\u3040-\u30ff]/.test(text) ? 'zh' : 'en';
