@@ -162,6 +162,24 @@ test.each(['Cup', 'TOP', 'per cup'])(
   },
 );
 
+test('each row is in the currency whose sign stands in it', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, of(['€', '$', '£'], at)]),
+  );
+  expect(products.slice(0, 3).map(({ currency }) => currency)).toEqual(['EUR', 'USD', 'GBP']);
+});
+
+test('a currency is not assumed as if nothing stated one where a column has words for it', async () => {
+  const { said } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, of(['Euro', 'US Dollar'], at)]),
+  );
+  expect(said).toContain(
+    '"USD": assumed, for "currency" holds "Euro", which is no code of a currency; correct it here',
+  );
+});
+
 test('of two prices as clearly named the first is read, and the other one is named beside it', async () => {
   const { products, said } = await readFrom(
     'lamps.csv',
