@@ -153,3 +153,11 @@ test('a yes or a no of what products are is theirs, and the minutes of cooking a
   expect(fieldsOf(products[0])).toEqual(expect.arrayContaining(['indoor', 'dual sim', 'cook (min)']));
   expect(said).toContain('left out, a state of the listing, which nobody asks for: "is_hero"');
 });
+
+test('the cores of processors are no colors, though Portuguese calls these so', async () => {
+  const { products } = await readFrom(
+    'processors.csv',
+    table('id,name,price,cores', (at) => [`P${at}`, nameAt(at), at + 5, of([4, 6, 8, 12], at)]),
+  );
+  expect(fieldsOf(products[0])).toEqual(['cores']);
+});
