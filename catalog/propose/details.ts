@@ -311,24 +311,39 @@ function agrees(one: Column, other: Column): boolean {
 
 const LEAST_BOTH = 0.1;
 
+/** A column, and the expressions that find the values of a field in its cells. */
+interface ValuesIn {
+  readonly in: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /** Reads columns whose cells have words of another language for values that English texts say: "weiß" is white. */
-function valuesInEnglish(columns: readonly Column[], details: Details, draft: Draft): Record<string, object> {
-  const stated: Record<string, object> = {};
+function valuesInEnglish(columns: readonly Column[], details: Details, draft: Draft): Record<string, ValuesIn> {
+  const stated: Record<string, ValuesIn> = {};
   if (languageInForce() !== ENGLISH) return stated;
   for (const column of columns) {
     const field = canonicalField(fieldOf(details.columns[column.name]));
-    const tables = valuesInLanguages(field).map((table) =>
-      Object.fromEntries(Object.entries(table).map(([value, words]) => [value, wordsAlone(words)])),
-    );
-    const shareOf = (table: Readonly<Record<string, string>>) =>
-      column.share((cell) =>
-        Object.values(table).some((words) => new RegExp(words, 'u').test(textsOf(cell).join(' '))),
-      );
-    const [best] = tables.map((values) => ({ values, share: shareOf(values) })).toSorted((a, b) => b.share - a.share);
+    const shareOf = (words: readonly string[]) => {
+      const said = new RegExp(wordsAlone(words), 'u');
+      return words.length === 0 ? 0 : column.share((cell) => said.test(textsOf(cell).join(' ')));
+    };
+    const tables = valuesInLanguages(field).map((table) => ({ table, share: shareOf(Object.values(table).flat()) }));
+    const [best] = tables.toSorted((a, b) => b.share - a.share);
     if (best === undefined || best.share < MOSTLY || isInEnglish(column, field)) continue;
+    const foreign = Object.values(best.table)
+      .flat()
+      .filter((word) => !isEnglishValue(word, best.table, field));
+    // "White Gold" and "Brushed metal" hold words that other languages have as well, and are in English.
+    if (shareOf(foreign) < best.share * OF_FOREIGN) continue;
     delete details.columns[column.name];
     draft.withdraw('details.columns', column);
-    stated[field] = { in: column.name, values: best.values };
+    const first = stated[field];
+    if (first !== undefined) {
+      draft.note(null, [column], `says something else of the ${field} that "${first.in}" says`);
+      continue;
+    }
+    const values = Object.entries(best.table).map(([value, words]) => [value, wordsAlone(words)]);
+    stated[field] = { in: column.name, values: Object.fromEntries(values) };
     draft.note(
       `details.stated.${field}`,
       [column],
@@ -340,6 +355,15 @@ function valuesInEnglish(columns: readonly Column[], details: Details, draft: Dr
 
 /** Finds some words that stand alone, whatever letters they are written in. */
 const wordsAlone = (words: readonly string[]) => `(?<!\\p{L})(?i:${words.join('|')})(?!\\p{L})`;
+
+/** Tells whether a word of another language is one by which English calls a value too: "gold", "metal". */
+const isEnglishValue = (word: string, table: Readonly<Record<string, readonly string[]>>, field: string) =>
+  Object.keys(table).some((value) => value.toLowerCase() === word) ||
+  fieldsListing(word).includes(field) ||
+  englishWords('columns: values in English too').includes(word);
+
+/** Share of the cells with such words, from which on those with words that English has not tell the language. */
+const OF_FOREIGN = 0.5;
 
 /** Tells whether many of a column's values are English ones: "Orange" and "Beige" are in many languages. */
 function isInEnglish(column: Column, field: string): boolean {

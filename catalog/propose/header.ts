@@ -100,10 +100,15 @@ function currencyNamed(word: string): string | null {
 }
 
 /** Tells whether a header says of an amount only what currency it is in: "USD", "100g_USD"; "shipping_usd" says more. */
-export function saysOnlyCurrency(header: string): boolean {
+export const saysOnlyCurrency = (header: string): boolean => currencyAlone(header) !== null;
+
+/** The currency that is all that a header says of an amount; null where it says more, or the code is a word: "Cup", "Top". */
+export function currencyAlone(header: string): string | null {
   const words = wordsIn(withoutForm(header));
-  const isCode = words.length > 0 && isCurrency((words.at(-1) as string).toUpperCase());
-  return isCode && words.slice(0, -1).every((word) => /\d/.test(word) || perAmount().includes(word));
+  const last = words.at(-1) ?? '';
+  const code = last.toUpperCase();
+  if (!isCurrency(code) || englishWords('columns: words that are codes of currencies').includes(last)) return null;
+  return words.slice(0, -1).every((word) => /\d/.test(word) || perAmount().includes(word)) ? code : null;
 }
 
 /** Words that say of how much an amount of money is: "per kg". */

@@ -108,6 +108,11 @@ const MOST_CODES = 20;
 const QUALITY = englishExpression('field policy: adjective', 'u');
 const ENDING_OF_QUALITY = englishExpression('columns: ending of a quality', 'u');
 
+/** What products are, without the spaces that names of columns may lack. */
+const WHAT_THEY_ARE: ReadonlySet<string> = new Set(
+  englishWords('columns: what products are').map((words) => words.replaceAll(' ', '')),
+);
+
 /** Tells whether a yes or a no is of what its name says that the product is, and that is no quality: a shop's "is_hero". */
 function isOfListing(column: Column): boolean {
   const [first, ...rest] = headerWords(membersOf(column.name).at(-1) as string);
@@ -118,7 +123,8 @@ function isOfListing(column: Column): boolean {
   const isQuality =
     QUALITY.test(last) ||
     ENDING_OF_QUALITY.test(last) ||
-    englishWords('field policy: adjectives').includes(rest.join(' '));
+    englishWords('field policy: adjectives').includes(rest.join(' ')) ||
+    WHAT_THEY_ARE.has(rest.join(''));
   return isYesOrNo && !isQuality;
 }
 

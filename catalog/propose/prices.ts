@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { textOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
-import { currencyInHeader, languageOfHeaders, saysOnlyCurrency } from './header.ts';
+import { currencyAlone, currencyInHeader, languageOfHeaders, saysOnlyCurrency } from './header.ts';
 import type { Identity } from './identity.ts';
 import { type Column, isAmount, isPriceLike, isUrl, MOSTLY } from './profile.ts';
 
@@ -138,8 +138,14 @@ function findCurrency(columns: readonly Column[], prices: readonly Column[], tex
   }
   const { code, because } = oneCurrency(columns, prices, text);
   draft.section.currency = code;
-  draft.findings.push({ key: 'currency', column: code, because });
+  const isUnread = column !== undefined && because.startsWith('assumed');
+  const why = isUnread ? `assumed, for ${unreadIn(column)}; correct it here if it is another` : because;
+  draft.findings.push({ key: 'currency', column: code, because: why });
 }
+
+/** The words about a column called a currency in which none can be read. */
+const unreadIn = ({ name, stated, unstated }: Column) =>
+  `"${name}" holds ${JSON.stringify(stated[0] ?? [...unstated][0]).slice(0, 60)}, which is no code of a currency`;
 
 /** Takes a column of currencies, by their codes or signs; where some rows have none they are in that of the others. */
 function takeCurrencies(column: Column, draft: Draft): boolean {
@@ -156,10 +162,12 @@ function takeCurrencies(column: Column, draft: Draft): boolean {
   }
   const usual = [...codes].toSorted((a, b) => countOf(known, b) - countOf(known, a))[0] ?? DEFAULT_CURRENCY;
   const isUsual = countOf(known, usual) >= known.length * USUAL;
-  const rest = column.stated.length < column.values.length && isUsual ? { otherwise: usual } : {};
+  const hasGaps = said.length > 0 && said.length < column.values.length;
+  const rest = hasGaps && isUsual ? { otherwise: usual } : {};
   const assumed = Object.keys(rest).length === 0 ? '' : `; rows that have none are taken for ${usual}, as most are`;
-  const because = `${percent(share)} of ${column.stated.length} values are codes of currencies${assumed}`;
-  if (said.length === 0) draft.put('currency', usual, [column], `"${column.name}" says it with a sign`);
+  const because = `${percent(share)} of ${texts.length} values are codes or signs of currencies${assumed}`;
+  const isOneSign = said.length === 0 && codes.size === 1;
+  if (isOneSign) draft.put('currency', usual, [column], `"${column.name}" says it with a sign`);
   else draft.put('currency', { column: column.name, ...rest }, [column], because);
   return true;
 }
@@ -170,7 +178,7 @@ const USUAL = 0.5;
 
 function oneCurrency(columns: readonly Column[], prices: readonly Column[], text: string) {
   for (const { name } of prices) {
-    const code = currencyInHeader(name);
+    const code = currencyInHeader(name) ?? currencyAlone(name);
     if (code !== null) return { code, because: `"${name}" says it` };
   }
   const language = /\p{Script=Han}/u.test(text) && !/[\u3040-\u30ff]/.test(text) ? 'zh' : 'en';

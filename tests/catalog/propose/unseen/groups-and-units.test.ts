@@ -109,3 +109,55 @@ test('a word that is a color in English too makes no column one of another langu
   );
   expect(optionsOf(products[0] as Product)).toEqual({ Color: ['Orange'] });
 });
+
+test.each([
+  ['Color', ['14K Yellow Gold', '14K White Gold', '18K Rose Gold']],
+  ['Color', ['Pink Kiss', 'Beige Nude', 'Orange Crush']],
+  ['Color', ['Black or White', 'Rose Petal', 'Violet Haze', 'Mauve Veil']],
+  ['Material', ['Brushed metal', 'Metal and wood', 'Powder coated metal']],
+])('words that other languages have too make no %s of theirs', async (field, values) => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table(`id,name,price,${field}`, (at) => [`L${at}`, nameAt(at), at + 5, of(values, at)]),
+  );
+  expect(optionsOf(products[1] as Product)).toEqual({ [field]: [values[1]] });
+});
+
+test('of two columns of words of another language for one field the first counts, and the other is told of', async () => {
+  const { products, said } = await readFrom(
+    'hosen.csv',
+    table('id,name,preis,Farbe,Farbton', (at) => [
+      ...[`H${at}`, nameAt(at), at + 5, of(['Rot', 'Blau', 'Grün'], at), of(['Weiß', 'Schwarz'], at)],
+    ]),
+  );
+  expect(optionsOf(products[1] as Product)).toEqual({ Color: ['Blue'] });
+  expect(said).toContain('left out, says something else of the Color that "Farbe" says: "Farbton"');
+});
+
+test('the form of tablets is no shape', async () => {
+  const { products } = await readFrom(
+    'vitamins.csv',
+    table('id,name,price,Form', (at) => [`V${at}`, nameAt(at), at + 5, of(['Capsule', 'Powder', 'Gummy'], at)]),
+  );
+  expect(optionsOf(products[1] as Product)).toEqual({ Form: ['Powder'] });
+});
+
+test('a yes or a no of what products are is theirs, and the minutes of cooking are no least', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,is_indoor,is_dual_sim,is_5g,is_hero,cook_min', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, of(['true', 'false'], at), of(['true', 'false'], at >> 1)],
+      ...[of(['true', 'false'], at >> 2), of(['true', 'false'], at >> 3), 10 + (at % 9)],
+    ]),
+  );
+  expect(fieldsOf(products[0])).toEqual(expect.arrayContaining(['indoor', 'dual sim', 'cook (min)']));
+  expect(said).toContain('left out, a state of the listing, which nobody asks for: "is_hero"');
+});
+
+test('the cores of processors are no colors, though Portuguese calls these so', async () => {
+  const { products } = await readFrom(
+    'processors.csv',
+    table('id,name,price,cores', (at) => [`P${at}`, nameAt(at), at + 5, of([4, 6, 8, 12], at)]),
+  );
+  expect(fieldsOf(products[0])).toEqual(['cores']);
+});

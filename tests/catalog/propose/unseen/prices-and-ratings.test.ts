@@ -143,6 +143,43 @@ test('a column that is named for a currency alone holds the price', async () => 
   expect(products[0]).toMatchObject({ priceMinor: 550, currency: 'USD' });
 });
 
+test('the currency that a column is named for is that of its amounts', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,EUR,colour', (at) => [`L${at}`, nameAt(at), at + 5.5, of(COLOURS, at)]),
+  );
+  expect(products[0]).toMatchObject({ priceMinor: 550, currency: 'EUR' });
+});
+
+test.each(['Cup', 'TOP', 'per cup'])(
+  'a column named "%s" is none of a currency, though its name is a code',
+  async (name) => {
+    const { products } = await readFrom(
+      'makers.csv',
+      table(`id,name,${name},colour`, (at) => [`C${at}`, nameAt(at), 1 + at, of(COLOURS, at)]),
+    );
+    expect(products[0]?.priceMinor ?? null).toBeNull();
+  },
+);
+
+test('each row is in the currency whose sign stands in it', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, of(['€', '$', '£'], at)]),
+  );
+  expect(products.slice(0, 3).map(({ currency }) => currency)).toEqual(['EUR', 'USD', 'GBP']);
+});
+
+test('a currency is not assumed as if nothing stated one where a column has words for it', async () => {
+  const { said } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, of(['Euro', 'US Dollar'], at)]),
+  );
+  expect(said).toContain(
+    '"USD": assumed, for "currency" holds "Euro", which is no code of a currency; correct it here',
+  );
+});
+
 test('of two prices as clearly named the first is read, and the other one is named beside it', async () => {
   const { products, said } = await readFrom(
     'lamps.csv',
