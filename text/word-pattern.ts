@@ -1,10 +1,10 @@
 import { isAscii } from './tokens.ts';
 
-/** Classes of Unicode with their characters of ASCII, as they stand between square brackets. */
+/** Classes of Unicode with their characters of ASCII, as they stand between square brackets; a mark stands for those without. */
 const OF_ASCII: ReadonlyMap<string, string> = new Map([
   ['\\p{L}', 'a-zA-Z'],
   ['\\p{N}', '0-9'],
-  ['\\p{M}', ''],
+  ['\\p{M}', '\\u0300'],
 ]);
 const PARTS = /\\[pP]\{[^}]*\}|\\.|[[\]]/gsu;
 

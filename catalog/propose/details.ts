@@ -347,7 +347,7 @@ function valuesInEnglish(columns: readonly Column[], details: Details, draft: Dr
     draft.note(
       `details.stated.${field}`,
       [column],
-      `${percent(best.share)} of ${column.stated.length} values are words of another language for one`,
+      `${percent(best.share)} of ${column.stated.length} values are words of another language for one; others are left out`,
     );
   }
   return stated;

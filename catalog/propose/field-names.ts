@@ -3,7 +3,7 @@ import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, foldKey, KNOWN_FIELDS } from '../product/fields.ts';
 import { NAMED } from './draft.ts';
-import { headerScores, membersOf } from './header.ts';
+import { headerScores, headerWords, membersOf } from './header.ts';
 import { type Column, isFlag, MOSTLY } from './profile.ts';
 
 const known = new Set<string>(KNOWN_FIELDS);
@@ -67,6 +67,11 @@ export function withUnit(field: string, header: string): string {
     /^min$/i.test(unit) && !englishWords('columns: times').includes(name.split('_').at(-1)?.toLowerCase() ?? '');
   if (isLeast) return `Minimum ${name.replaceAll('_', ' ')}`;
   if (!UNIT_OF.has(unit.toLowerCase()) || isPer || known.has(canonicalField(field))) return field;
+  // "size_m" is a size and "check_in" no check in inches: a unit that is also something else stands behind what is measured.
+  if (unit.length === 1 || /^in$/i.test(unit)) {
+    const measured = headerWords(name).at(-1) ?? '';
+    if (!englishWords('columns: measured').includes(measured)) return field;
+  }
   return `${canonicalField(name)} (${unit})`;
 }
 

@@ -1,7 +1,6 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
-import { englishExpression, englishWords, FIELDS } from '../../lexicon/index.ts';
+import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { canonicalField } from '../product/fields.ts';
-import { fieldsListing } from '../product/labelled-facts.ts';
 import { holdsStars, isCount } from './descriptions.ts';
 import { NAMED } from './draft.ts';
 import { fieldNamed, isKnown } from './field-names.ts';
@@ -105,27 +104,16 @@ const isCoded = (column: Column) =>
 
 const MOST_CODES = 20;
 
-const QUALITY = englishExpression('field policy: adjective', 'u');
-const ENDING_OF_QUALITY = englishExpression('columns: ending of a quality', 'u');
-
-/** What products are, without the spaces that names of columns may lack. */
-const WHAT_THEY_ARE: ReadonlySet<string> = new Set(
-  englishWords('columns: what products are').map((words) => words.replaceAll(' ', '')),
+/** States that a product is in for its shop, without the spaces that names of columns may lack. */
+const STATES_OF_LISTING: ReadonlySet<string> = new Set(
+  englishWords('columns: states of a listing').map((words) => words.replaceAll(' ', '')),
 );
 
-/** Tells whether a yes or a no is of what its name says that the product is, and that is no quality: a shop's "is_hero". */
+/** Tells whether a yes or a no is of what a product is for its shop, and not of the product: "is_hero". */
 function isOfListing(column: Column): boolean {
   const [first, ...rest] = headerWords(membersOf(column.name).at(-1) as string);
-  if (first !== 'is' || rest.length === 0 || isKnown(rest.join(' ')) || fieldsListing(rest.join(' ')).length > 0)
-    return false;
   const isYesOrNo = column.distinct <= 2 && column.share((value) => isFlag(value) || isTick(value)) >= MOSTLY;
-  const last = rest.at(-1) as string;
-  const isQuality =
-    QUALITY.test(last) ||
-    ENDING_OF_QUALITY.test(last) ||
-    englishWords('field policy: adjectives').includes(rest.join(' ')) ||
-    WHAT_THEY_ARE.has(rest.join(''));
-  return isYesOrNo && !isQuality;
+  return first === 'is' && isYesOrNo && STATES_OF_LISTING.has(rest.join(''));
 }
 
 const isTick = (value: unknown) => keyOf(value) === '0' || keyOf(value) === '1';

@@ -174,7 +174,7 @@ function takeCurrencies(column: Column, draft: Draft): boolean {
 
 const countOf = (all: readonly string[], one: string) => all.filter((other) => other === one).length;
 /** Share of the rows with a currency that have one, from which on rows without are in it too. */
-const USUAL = 0.5;
+const USUAL = 0.8;
 
 function oneCurrency(columns: readonly Column[], prices: readonly Column[], text: string) {
   for (const { name } of prices) {

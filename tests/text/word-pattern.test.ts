@@ -4,7 +4,7 @@ import { asciiTwin, WordPattern } from '../../text/word-pattern.ts';
 const BOUNDED = String.raw`(?<![\p{L}\p{N}])(?:caf[eé]|\[?\p{L}+-\d|st[^\p{M}]p)(?![\p{L}\p{N}])`;
 
 test('the twin of an expression has no classes of Unicode', () => {
-  expect(asciiTwin(BOUNDED)).toBe(String.raw`(?<![a-zA-Z0-9])(?:caf[eé]|\[?[a-zA-Z]+-\d|st[^]p)(?![a-zA-Z0-9])`);
+  expect(asciiTwin(BOUNDED)).toBe(String.raw`(?<![a-zA-Z0-9])(?:caf[eé]|\[?[a-zA-Z]+-\d|st[^\u0300]p)(?![a-zA-Z0-9])`);
 });
 
 test.each([String.raw`\p{Sc}\d+`, String.raw`\P{L}`, String.raw`[\p{Script=Han}]`])(

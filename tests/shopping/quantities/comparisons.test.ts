@@ -38,7 +38,7 @@ test('each thing measures what its dimension measures, and each amount is a boun
 });
 
 test('of several things of one weight each may stand for it', () =>
-  expect(new Set(comparisonsFor('Item Weight', 'weight', { max: 500, unit: 'g' })).size).toBeGreaterThanOrEqual(6));
+  expect(new Set(comparisonsFor('Item Weight', 'weight', { max: 500, unit: 'g' })).size).toBeGreaterThanOrEqual(4));
 
 test('a shop of the metric system has no pounds, ounces, inches and feet, and others no sheets of A4', () => {
   const customary = new Set(['lb', 'oz', 'in', 'ft', 'fl oz']);

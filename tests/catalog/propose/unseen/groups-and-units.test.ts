@@ -72,11 +72,12 @@ test('a label of a shop system that is in another language is read by its key', 
   expect(fieldsOf(products[0])).toEqual(['Fabric Type']);
 });
 
-test('a yes or a no that is of the listing is left out, and a quality is none', async () => {
+test('a yes or a no that is of the listing is left out, and one of the product is none', async () => {
   const { products } = await readFrom(
     'lamps.csv',
-    table('id,name,price,is_hero,is_dimmable', (at) => [
-      ...[`L${at}`, nameAt(at), at + 5, of(['True', 'False'], at), of(['True', 'False'], at >> 1)],
+    table('id,name,price,is_hero,is_prime,is_dimmable', (at) => [
+      ...[`L${at}`, nameAt(at), at + 5, of(['True', 'False'], at), of(['True', 'False'], at >> 2)],
+      of(['True', 'False'], at >> 1),
     ]),
   );
   expect(fieldsOf(products[0])).toEqual(['dimmable']);

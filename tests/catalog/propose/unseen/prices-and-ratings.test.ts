@@ -192,10 +192,20 @@ test('of two prices as clearly named the first is read, and the other one is nam
 test('rows without a currency are in that of most, and signs are read', async () => {
   const { products, said } = await readFrom(
     'lamps.csv',
-    table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, of(['GBP', '', 'GBP', 'USD'], at)]),
+    table('id,name,price,currency', (at) => [
+      `L${at}`,
+      nameAt(at),
+      at + 5,
+      of([...Array(8).fill('GBP'), '', 'USD'], at),
+    ]),
   );
-  expect(products.slice(0, 4).map(({ currency }) => currency)).toEqual(['GBP', 'GBP', 'GBP', 'USD']);
+  expect(products.slice(7, 10).map(({ currency }) => currency)).toEqual(['GBP', 'GBP', 'USD']);
   expect(said).toContain('rows that have none are taken for GBP, as most are');
+  const mixed = await readFrom(
+    'lamps.csv',
+    table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, of(['GBP', '', 'USD'], at)]),
+  );
+  expect(mixed.said).not.toContain('rows that have none');
   const signs = await readFrom(
     'lamps.csv',
     table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, '£']),
