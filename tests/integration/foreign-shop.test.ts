@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 
-/** A French shop as a spreadsheet saves it: semicolons, decimal commas, Windows-1252, words that no lexicon has. */
+/** A French shop as a spreadsheet saves it: semicolons, decimal commas, Windows-1252, details that no lexicon has words for. */
 function shop(): Buffer {
   const kinds = [
     ['Aspirateur balai', 'Maison > Entretien > Aspirateurs balais', 'Rowenta'],
@@ -34,7 +34,7 @@ function shop(): Buffer {
       of(countries, 2),
     ].join(';');
   });
-  const header = 'Référence;Désignation;Catégorie;Prix TTC;Note;Avis;Couleur;Matière;Poids;Niveau sonore;Pliable;Pays';
+  const header = 'Référence;Désignation;Catégorie;Prix TTC;Note;Avis;Teinte;Revêtement;Charge utile;Niveau sonore;Pliable;Atelier';
   return Buffer.from([header, ...rows].join('\n'), 'latin1');
 }
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   built = await cartwright(folder, 'build:dataset', '--catalog', 'boutique.csv', '--out', 'run', '--per-intent', '4');
 });
 
-test('a shop of a language that no lexicon has gives tasks that need both of their hidden parts', () => {
+test('a shop whose details no lexicon has words for gives tasks that need both of their hidden parts', () => {
   expect(built.code).toBe(3);
   expect(unwrapped(built.stdout)).toMatch(/total [\d,]+ 16\/32 [\d,]+ [\d,]+ 0 16\/0\/0/);
 });
@@ -75,7 +75,7 @@ test('of an intent that is named for its clues it is said that there are none', 
 
 test('its words are told as the listing has them', () => {
   const queries = samplesIn('accepted.jsonl').map(({ user_query }) => user_query);
-  expect(queries.join(' ')).toMatch(/listed as "[^"]+" under "(?:Couleur|Matière|Pays)"/);
+  expect(queries.join(' ')).toMatch(/listed as "[^"]+" under "(?:Teinte|Revêtement|Atelier)"/);
 });
 
 test('no task of it claims a clue', () =>
@@ -83,11 +83,11 @@ test('no task of it claims a clue', () =>
     new Set([0]),
   ));
 
-test('its weights are asked about in bounds, not word for word', () => {
-  const weights = samplesIn('accepted.jsonl').flatMap(({ extracted_features }) =>
-    extracted_features.filter(({ field }) => field === 'details.Poids'),
+test('its loads are asked about in bounds, not word for word', () => {
+  const loads = samplesIn('accepted.jsonl').flatMap(({ extracted_features }) =>
+    extracted_features.filter(({ field }) => field === 'details.Charge utile'),
   );
-  expect(new Set(weights.map(({ type }) => type))).toEqual(new Set(['numeric_range']));
+  expect(new Set(loads.map(({ type }) => type))).toEqual(new Set(['numeric_range']));
 });
 
 test('every sample of it holds when it is recounted from the catalog', async () => {
