@@ -34,7 +34,8 @@ function shop(): Buffer {
       of(countries, 2),
     ].join(';');
   });
-  const header = 'Référence;Désignation;Catégorie;Prix TTC;Note;Avis;Teinte;Revêtement;Charge utile;Niveau sonore;Pliable;Atelier';
+  const header =
+    'Référence;Désignation;Catégorie;Prix TTC;Note;Avis;Teinte;Revêtement;Charge utile;Niveau sonore;Pliable;Atelier';
   return Buffer.from([header, ...rows].join('\n'), 'latin1');
 }
 
