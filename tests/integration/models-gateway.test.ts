@@ -48,7 +48,8 @@ async function endpointWith(options: Partial<MockOptions> = {}): Promise<MockEnd
 
 /** A gateway over real HTTP with a store in a folder of its own, and back-off too short to wait for. */
 function gatewayTo(mock: Pick<MockEndpoint, 'url' | 'key'>, changes: Changes = {}) {
-  const { limits, attempts = 6, timeoutMs = 400, apiKey = mock.key, signal } = changes;
+  // Far more than an answer takes on a busy machine: what is slow never comes.
+  const { limits, attempts = 6, timeoutMs = 1_500, apiKey = mock.key, signal } = changes;
   const folder = mkdtempSync(join(tmpdir(), 'cartwright-gateway-'));
   const store = ReplyStore.open(join(folder, 'replies.db'), { keys: apiKey === null ? [] : [apiKey] });
   cleanups.push(() => {
