@@ -60,11 +60,12 @@ function namesEndingAt(title: string, words: readonly Word[], last: number): Lis
   }
   names ??= readNames();
   const head = tokens.pop()?.text ?? '';
+  const areSeveral = !COLLECTIONS.has(head) && isSeveral((words[last] as Word).text);
   const found = (names.get(head) ?? []).flatMap((before): Listed[] => {
     const from = tokens.length - before.length;
     const { at: first = last, start = null } = tokens[from] ?? {};
     // Of "Stickers Labels" the two are said beside one another.
-    const isBeside = !COLLECTIONS.has(head) && words.slice(first, last).some(({ text }) => isSeveral(text));
+    const isBeside = areSeveral && words.slice(first, last).some(({ text }) => isSeveral(text));
     const isHere = start !== null && !isBeside && before.every((word, at) => tokens[from + at]?.text === word);
     return isHere ? [{ first, last, name: title.slice(start, (words[last] as Word).end) }] : [];
   });
