@@ -354,7 +354,14 @@ function valuesInEnglish(columns: readonly Column[], details: Details, draft: Dr
 }
 
 /** Finds some words that stand alone, whatever letters they are written in. */
-const wordsAlone = (words: readonly string[]) => `(?<!\\p{L})(?i:${words.join('|')})(?!\\p{L})`;
+const wordsAlone = (words: readonly string[]) => `(?<!\\p{L})(?:${words.map(inAnyLetters).join('|')})(?!\\p{L})`;
+
+/** A word with its letters in both cases: V8 forgets `(?i:` in a process that has matched much else. */
+const inAnyLetters = (word: string) =>
+  word.replace(/\p{L}/gu, (letter) => {
+    const capital = letter.toUpperCase();
+    return capital === letter || capital.length > 1 ? letter : `[${letter}${capital}]`;
+  });
 
 /** Tells whether a word of another language is one by which English calls a value too: "gold", "metal". */
 const isEnglishValue = (word: string, table: Readonly<Record<string, readonly string[]>>, field: string) =>
