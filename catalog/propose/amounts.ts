@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountWords } from '../../lexicon/columns.ts';
 import { readWords } from '../../lexicon/index.ts';
+import { wordsAlone } from '../../text/words-alone.ts';
 import { canonicalField } from '../product/fields.ts';
 import { numberOf, textOf, textsOf } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
@@ -19,6 +20,10 @@ const common = { field: z.string().optional(), of: z.array(z.string()), title: z
 const InColumns = z.union([
   z.strictObject({ ...common, value: z.string() }),
   z.strictObject({ ...common, values: z.record(z.string(), z.string()) }),
+  z.strictObject({ ...common, words: z.record(z.string(), z.array(z.string())) }).transform(({ words, ...entry }) => ({
+    ...entry,
+    values: Object.fromEntries(Object.entries(words).map(([value, said]) => [value, wordsAlone(said)])),
+  })),
 ]);
 const Known = z.record(z.string(), z.union([InColumns, z.strictObject({ title: z.string() })]));
 

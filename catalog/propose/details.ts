@@ -1,15 +1,15 @@
-import { denyingWords, valuesInLanguages } from '../../lexicon/columns.ts';
-import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
+import { denyingWords } from '../../lexicon/columns.ts';
+import { englishWords } from '../../lexicon/index.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, foldKey } from '../product/fields.ts';
-import { fieldOfTag, fieldsListing } from '../product/labelled-facts.ts';
+import { fieldOfTag } from '../product/labelled-facts.ts';
 import { joinsPairs, listsOptions } from '../product/options.ts';
 import { numberOf, standsForNothing, textsOf } from '../product/values.ts';
 import { amountRangeIn, rangeIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
-import { fieldNamed, isKnown, prefixOf, withoutVerb, withUnit } from './field-names.ts';
+import { fieldNamed, fieldOf, isKnown, prefixOf, withoutVerb, withUnit } from './field-names.ts';
 import { headerWords, membersOf } from './header.ts';
 import type { Identity } from './identity.ts';
 import { isProse, labelledIn, separatorOf } from './listing-texts.ts';
@@ -17,6 +17,7 @@ import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-
 import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, whyNoDetail } from './no-detail.ts';
 import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
 import { findTicks } from './ticks.ts';
+import { valuesInEnglish } from './values-in-english.ts';
 import { holdsVotes } from './votes.ts';
 
 const sayDetail = (keys: { name: string; value: string } | null, column: string): unknown =>
@@ -59,7 +60,7 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
     else draft.note(null, [column], `says what "${other.name}" says`);
   }
   partFields(columns, details, draft);
-  const translated = valuesInEnglish(columns, details, draft);
+  const translated = valuesInEnglish(columns, details.columns, draft);
   for (const column of columns) takeDescribed(column, details, draft);
   const said = {
     ...(Object.keys(details.columns).length > 0 ? { columns: details.columns } : {}),
@@ -287,9 +288,6 @@ function partFields(columns: readonly Column[], details: Details, draft: Draft):
   }
 }
 
-const fieldOf = (said: unknown) =>
-  typeof said === 'string' ? said : ((said as { field?: string } | undefined)?.field ?? '');
-
 const numberedIn = ({ name }: Column) => NUMBERED.test(name);
 const isCalledExactly = ({ name }: Column, field: string) => foldKey(name) === foldKey(field);
 
@@ -310,77 +308,6 @@ function agrees(one: Column, other: Column): boolean {
 }
 
 const LEAST_BOTH = 0.1;
-
-/** A column, and the expressions that find the values of a field in its cells. */
-interface ValuesIn {
-  readonly in: string;
-  readonly values: Readonly<Record<string, string>>;
-}
-
-/** Reads columns whose cells have words of another language for values that English texts say: "weiß" is white. */
-function valuesInEnglish(columns: readonly Column[], details: Details, draft: Draft): Record<string, ValuesIn> {
-  const stated: Record<string, ValuesIn> = {};
-  if (languageInForce() !== ENGLISH) return stated;
-  for (const column of columns) {
-    const field = canonicalField(fieldOf(details.columns[column.name]));
-    const shareOf = (words: readonly string[]) => {
-      const said = new RegExp(wordsAlone(words), 'u');
-      return words.length === 0 ? 0 : column.share((cell) => said.test(textsOf(cell).join(' ')));
-    };
-    const tables = valuesInLanguages(field).map((table) => ({ table, share: shareOf(Object.values(table).flat()) }));
-    const [best] = tables.toSorted((a, b) => b.share - a.share);
-    if (best === undefined || best.share < MOSTLY || isInEnglish(column, field)) continue;
-    const foreign = Object.values(best.table)
-      .flat()
-      .filter((word) => !isEnglishValue(word, best.table, field));
-    // "White Gold" and "Brushed metal" hold words that other languages have as well, and are in English.
-    if (shareOf(foreign) < best.share * OF_FOREIGN) continue;
-    delete details.columns[column.name];
-    draft.withdraw('details.columns', column);
-    const first = stated[field];
-    if (first !== undefined) {
-      draft.note(null, [column], `says something else of the ${field} that "${first.in}" says`);
-      continue;
-    }
-    const values = Object.entries(best.table).map(([value, words]) => [value, wordsAlone(words)]);
-    stated[field] = { in: column.name, values: Object.fromEntries(values) };
-    draft.note(
-      `details.stated.${field}`,
-      [column],
-      `${percent(best.share)} of ${column.stated.length} values are words of another language for one; others are left out`,
-    );
-  }
-  return stated;
-}
-
-/** Finds some words that stand alone, whatever letters they are written in. */
-const wordsAlone = (words: readonly string[]) => `(?<!\\p{L})(?:${words.map(inAnyLetters).join('|')})(?!\\p{L})`;
-
-/** A word with its letters in both cases: V8 forgets `(?i:` in a process that has matched much else. */
-const inAnyLetters = (word: string) =>
-  word.replace(/\p{L}/gu, (letter) => {
-    const capital = letter.toUpperCase();
-    return capital === letter || capital.length > 1 ? letter : `[${letter}${capital}]`;
-  });
-
-/** Tells whether a word of another language is one by which English calls a value too: "gold", "metal". */
-const isEnglishValue = (word: string, table: Readonly<Record<string, readonly string[]>>, field: string) =>
-  Object.keys(table).some((value) => value.toLowerCase() === word) ||
-  fieldsListing(word).includes(field) ||
-  englishWords('columns: values in English too').includes(word);
-
-/** Share of the cells with such words, from which on those with words that English has not tell the language. */
-const OF_FOREIGN = 0.5;
-
-/** Tells whether many of a column's values are English ones: "Orange" and "Beige" are in many languages. */
-function isInEnglish(column: Column, field: string): boolean {
-  const values = [...new Set(column.stated.map((cell) => textsOf(cell).join(' ')))].slice(0, LOOKED_AT_VALUES);
-  return values.filter((value) => fieldsListing(value).includes(field)).length >= values.length * OF_ENGLISH;
-}
-
-/** Different values that are looked at, and share of them that English has too, from which on they are in English. */
-const LOOKED_AT_VALUES = 50;
-const OF_ENGLISH = 0.6;
 
 /** Tells whether what a column says is part of what another one says in most of the rows that state both: "Windows" of "Windows 11". */
 function saysLess(one: Column, other: Column): boolean {

@@ -94,3 +94,7 @@ export function prefixOf({ name }: Column): string {
 const withoutName = (field: string): string => field.replace(/(?<=\p{Ll})(?:[\s_]name|Name)$/u, '');
 
 export const isKnown = (header: string) => known.has(canonicalField(fieldNamed(header, '')));
+
+/** The field that a mapping says a column is of. */
+export const fieldOf = (said: unknown) =>
+  typeof said === 'string' ? said : ((said as { field?: string } | undefined)?.field ?? '');

@@ -1,0 +1,77 @@
+import { valuesInLanguages } from '../../lexicon/columns.ts';
+import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
+import { wordsAlone } from '../../text/words-alone.ts';
+import { canonicalField } from '../product/fields.ts';
+import { fieldsListing } from '../product/labelled-facts.ts';
+import { textsOf } from '../product/values.ts';
+import { type Draft, percent } from './draft.ts';
+import { fieldOf } from './field-names.ts';
+import { type Column, MOSTLY } from './profile.ts';
+
+/** A column, and the expressions that find the values of a field in its cells. */
+interface ValuesIn {
+  readonly in: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads columns whose cells have words of another language for values that English texts say: "weiß" is white. Those it takes
+ * are details no longer, by the names of their columns.
+ */
+export function valuesInEnglish(
+  columns: readonly Column[],
+  details: Record<string, unknown>,
+  draft: Draft,
+): Record<string, ValuesIn> {
+  const stated: Record<string, ValuesIn> = {};
+  if (languageInForce() !== ENGLISH) return stated;
+  for (const column of columns) {
+    const field = canonicalField(fieldOf(details[column.name]));
+    const shareOf = (words: readonly string[]) => {
+      const said = new RegExp(wordsAlone(words), 'u');
+      return words.length === 0 ? 0 : column.share((cell) => said.test(textsOf(cell).join(' ')));
+    };
+    const tables = valuesInLanguages(field).map((table) => ({ table, share: shareOf(Object.values(table).flat()) }));
+    const [best] = tables.toSorted((a, b) => b.share - a.share);
+    if (best === undefined || best.share < MOSTLY || isInEnglish(column, field)) continue;
+    const foreign = Object.values(best.table)
+      .flat()
+      .filter((word) => !isEnglishValue(word, best.table, field));
+    // "White Gold" and "Brushed metal" hold words that other languages have as well, and are in English.
+    if (shareOf(foreign) < best.share * OF_FOREIGN) continue;
+    delete details[column.name];
+    draft.withdraw('details.columns', column);
+    const first = stated[field];
+    if (first !== undefined) {
+      draft.note(null, [column], `says something else of the ${field} that "${first.in}" says`);
+      continue;
+    }
+    const values = Object.entries(best.table).map(([value, words]) => [value, wordsAlone(words)]);
+    stated[field] = { in: column.name, values: Object.fromEntries(values) };
+    draft.note(
+      `details.stated.${field}`,
+      [column],
+      `${percent(best.share)} of ${column.stated.length} values are words of another language for one; others are left out`,
+    );
+  }
+  return stated;
+}
+
+/** Tells whether a word of another language is one by which English calls a value too: "gold", "metal". */
+const isEnglishValue = (word: string, table: Readonly<Record<string, readonly string[]>>, field: string) =>
+  Object.keys(table).some((value) => value.toLowerCase() === word) ||
+  fieldsListing(word).includes(field) ||
+  englishWords('columns: values in English too').includes(word);
+
+/** Share of the cells with such words, from which on those with words that English has not tell the language. */
+const OF_FOREIGN = 0.5;
+
+/** Tells whether many of a column's values are English ones: "Orange" and "Beige" are in many languages. */
+function isInEnglish(column: Column, field: string): boolean {
+  const values = [...new Set(column.stated.map((cell) => textsOf(cell).join(' ')))].slice(0, LOOKED_AT_VALUES);
+  return values.filter((value) => fieldsListing(value).includes(field)).length >= values.length * OF_ENGLISH;
+}
+
+/** Different values that are looked at, and share of them that English has too, from which on they are in English. */
+const LOOKED_AT_VALUES = 50;
+const OF_ENGLISH = 0.6;
