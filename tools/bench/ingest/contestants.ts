@@ -53,7 +53,7 @@ export const OURS: Contestant = {
       'build:catalog',
       startNode('cli/main.ts', ['build:catalog', catalog.meta, '--out', join(folder, 'catalog.db')]),
       catalog,
-      (stdout) => ({ products: Number(/: (\d+) products, \d+ reviews/.exec(stdout)?.[1]) }),
+      (stdout) => ({ products: Number(/: ([\d,]+) products, [\d,]+ reviews/.exec(stdout)?.[1]?.replaceAll(',', '')) }),
     ),
 };
 
