@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { OURS } from '../../tools/bench/ingest/contestants.ts';
+import type { MadeCatalog } from '../../tools/bench/made-catalogs.ts';
 import { folderWith } from '../fixtures/raw-files.ts';
 
 const RUN = fileURLToPath(new URL('../../tools/bench/run.ts', import.meta.url));
@@ -28,4 +30,12 @@ test('its options are told where help is asked for', () => {
   const { status, stdout } = bench('--help');
   expect(status).toBe(0);
   for (const option of ['--products', '--full', '--runs', '--per-intent', '--tasks']) expect(stdout).toContain(option);
+});
+
+test('an ingest of more than a thousand products is measured', async () => {
+  const folder = folderWith({});
+  const out = join(folder, 'made');
+  expect(bench('catalog', '--products', '1010', '--reviews', '0', '--out', out).status).toBe(0);
+  const made = { products: 1010, meta: join(out, 'meta.jsonl.gz') } as MadeCatalog;
+  expect((await OURS.read(made, folder)).seconds).toBeGreaterThan(0);
 });
