@@ -172,8 +172,16 @@ const COUNTED_NAME = englishExpression('field dialogues: counted name', 'i');
 
 /** Share of the answers that are the value alone, where it can be said in words as well. */
 const ALONE = 0.2;
-/** Attempts that answers are made of the words of requests in, before they are made of names and values. */
+/** Answers that were found fault with before they are made of names and values, and no more of the words of requests. */
 const ATTEMPTS_IN_WORDS = 2;
+/** Findings that other words of an answer can mend. */
+const OF_ANSWERS: ReadonlySet<string> = new Set([
+  'hidden_in_other_slot',
+  'slot_extra',
+  'slot_hedged',
+  'slot_incomplete',
+  'slot_value_absent',
+]);
 
 /** A way to answer: its pattern, and what it is filled with, one of them at a time. */
 interface Way {
@@ -208,6 +216,9 @@ const isNamed = ({ field }: Rubric, said: readonly Piece[]): boolean =>
   (FIELDS.get(detailFieldOf(field) ?? '')?.say?.before ?? []).length > 0 &&
   !said.some(({ place }) => place === 'before');
 
+/** Tells whether words are said of "it", which stands for the noun phrase in answers, and not in the place of that. */
+const isOfIt = (piece: Piece): piece is Piece & { place: Exclude<Piece['place'], 'noun'> } => piece.place !== 'noun';
+
 /**
  * Ways to answer with the value or the bound alone, "USB, please", or with the words that a request would say the
  * requirement in, "one with a zipper closure". In other languages than English there are none.
@@ -224,7 +235,7 @@ function answersInWords(
   const isOwn = rubric.type === 'numeric_range' && detailFieldOf(rubric.field) === null;
   if (SENTENCES.inWords === undefined || isOwn || saysAbsence(rubric)) return { alone: [], inWords: [] };
   const { value, bound, ...inWords } = SENTENCES.inWords;
-  const all = piecesFor(rubric, currency, noun);
+  const all = piecesFor(rubric, currency, noun).filter(isOfIt);
   /** A value that names a thing, with its article as requests say it: "a local warranty, of course". */
   const asThing = (text: string) =>
     all.some((piece) => piece.text.toLowerCase().endsWith(` ${withArticle(text).toLowerCase()}`))
@@ -235,7 +246,12 @@ function answersInWords(
     : (rubric.type === 'numeric_range' ? bound : value).map((pattern) => ({ pattern, texts: bounds.map(asThing) }));
   const phrases = all.filter(({ place }) => place !== 'before');
   // Of a mount that stands on a dashboard people say it has "a dashboard mount", not that it is "dashboard".
-  const others = phrases.length > 0 ? phrases : piecesFor(rubric, currency).filter(({ place }) => place !== 'before');
+  const others =
+    phrases.length > 0
+      ? phrases
+      : piecesFor(rubric, currency)
+          .filter(isOfIt)
+          .filter(({ place }) => place !== 'before');
   const said = Map.groupBy(others.length === 0 ? all : others, ({ place }) => place);
   const spoken = [...said].flatMap(([place, pieces]) =>
     inWords[place].map((pattern) => ({ pattern, texts: pieces.map(({ text }) => text) })),
@@ -303,6 +319,7 @@ export function writeScript(
   const { rubrics } = task.locked;
   const hidden = rubrics.filter(({ info_source }) => info_source === 'clarification');
   const used = new Set<string>();
+  const faultyAnswers = hints.filter((code) => OF_ANSWERS.has(code)).length;
 
   const slots = hidden.map((rubric, index): ClarificationSlot => {
     const slotId = `cl_${index + 1}`;
@@ -319,7 +336,7 @@ export function writeScript(
     const say = (sentence: string) => filled(agreed(sentence, plural), label, value, bound, phrase);
 
     const ways =
-      hints.length < ATTEMPTS_IN_WORDS
+      faultyAnswers < ATTEMPTS_IN_WORDS
         ? answersInWords(rubric, { value, bounds }, { plural, currency, noun: entity?.phrase })
         : { alone: [], inWords: [] };
     const own =

@@ -13,11 +13,11 @@ import { quantityPhrases } from './quantity-words.ts';
 import { fill, listed, spoken } from './speech.ts';
 
 /**
- * One way to say a requirement: `before` or `after` the noun phrase, as a base-form `verb` phrase, or `not` after
- * "nothing" and "anything".
+ * One way to say a requirement: `before` or `after` the noun phrase, in its place (`noun`), as a base-form `verb` phrase, or
+ * `not` after "nothing" and "anything".
  */
 export interface Piece {
-  readonly place: 'before' | 'after' | 'verb' | 'not';
+  readonly place: 'before' | 'noun' | 'after' | 'verb' | 'not';
   readonly text: string;
 }
 
@@ -43,6 +43,16 @@ const LISTED: ReadonlyMap<string, string> = ofLexicon(
 export const asListed = (field: string, value: string): string =>
   LISTED.get(`${field}\n${normaliseValue(value)}`) ?? value;
 
+/** Patterns that say what a product is, and not what it has. */
+const SAYS_KIND = /^(?:be \{a v\b|(?:be )?of the \{v)/;
+
+/** A value that says what the product is and ends in its noun phrase, to be said in its place: "small hair claw". */
+function nounPieces(said: string, patterns: readonly string[], noun: string | undefined): Piece[] {
+  if (noun === undefined || !patterns.some((pattern) => SAYS_KIND.test(pattern))) return [];
+  const isLonger = said.toLowerCase().endsWith(` ${noun.toLowerCase()}`);
+  return isLonger ? pieces('noun', [said.slice(0, -noun.length) + noun]) : [];
+}
+
 function attributePieces(field: string, value: string, noun: string | undefined): Piece[] {
   const policy = wordsFor(field);
   if (policy.say === 'number' && !COUNTED.test(value)) return [];
@@ -57,7 +67,12 @@ function attributePieces(field: string, value: string, noun: string | undefined)
     [...after, ...verb].every((pattern) => names(pattern.replace(asListed(field, value), ''), noun));
   // Nobody asks for a TV with a smart TV, nor for a yes TV.
   if (isPart) return flagOf(value) === null ? pieces('before', [say('{v}')]) : [];
-  return [...pieces('before', before.map(say)), ...pieces('after', after.map(say)), ...pieces('verb', verb.map(say))];
+  return [
+    ...pieces('before', before.map(say)),
+    ...nounPieces(say(isSeveral ? '{v plain}' : '{v one}'), [...after, ...verb], noun),
+    ...pieces('after', after.map(say)),
+    ...pieces('verb', verb.map(say)),
+  ];
 }
 
 /** Values whose phrases are remembered, of a noun or of any: catalogs state the same ones over and over. */

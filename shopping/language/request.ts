@@ -125,6 +125,8 @@ function distanceOf(text: string): number {
  */
 export class Layout {
   readonly before: { field: string; text: string }[] = [];
+  /** What stands in the place of the noun phrase, which it ends in; null where that stands there itself. */
+  noun: string | null = null;
   readonly after: Phrase[] = [];
   /** Verb phrases that agree with the product. */
   readonly that: Phrase[] = [];
@@ -154,6 +156,7 @@ export class Layout {
         return pick(draw, `piece ${item.rubricId} ${place}`, fresh)?.text;
       };
       const before = of('before');
+      const noun = of('noun');
       const after = of('after');
       const verb = of('verb');
       const not = of('not');
@@ -161,6 +164,9 @@ export class Layout {
       else if (before !== undefined && this.#roomBefore(before, mostBefore)) {
         this.before.push({ field: item.field, text: before });
         this.surfaces[item.rubricId] = before;
+      } else if (noun !== undefined && this.noun === null) {
+        this.noun = noun;
+        this.surfaces[item.rubricId] = noun;
       } else if (after !== undefined && this.after.length < mostAfter && this.#startsAnew(after))
         this.#take(item, this.after, after);
       else if (verb !== undefined && this.that.length < mostThat) this.#take(item, this.that, agree(verb, plural));
@@ -196,7 +202,7 @@ export class Layout {
   nounPhrase(entity: string, plural: boolean): string {
     const rank = (field: string) => ADJECTIVE_ORDER.indexOf(field);
     const adjectives = this.before.toSorted((a, b) => rank(a.field) - rank(b.field)).map(({ text }) => text);
-    const noun = [...adjectives, entity].join(' ');
+    const noun = [...adjectives, this.noun ?? entity].join(' ');
     const last = entity.split(/[\s-]/).at(-1)?.toLowerCase() ?? '';
     const single = MASS_NOUNS.has(last) ? `some ${noun}` : withArticle(noun);
     const head = plural ? (PAIR_NOUNS.has(last) ? `a pair of ${noun}` : noun) : single;

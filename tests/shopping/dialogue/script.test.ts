@@ -272,6 +272,14 @@ test('keywords found fault with are given up, the least specific first, down to 
   expect(keywords(Array(20).fill('slot_keywords'))).toEqual(all.slice(0, 3));
 });
 
+test('answers are made of words of requests however often keywords were found fault with', () => {
+  const hints = Array(6).fill('slot_false_trigger');
+  for (let at = 0; at < 20; at++) {
+    const [slot] = write([wish('r1', 'Details', 'Tassel')], draws(`details ${at}`), { hints }).clarification_slots;
+    expect(slot?.user_response).toMatch(/\ba tassel\b/i);
+  }
+});
+
 test('two slots of one script do not answer with the same sentence', () => {
   const sentence = (response = '') => response.replace(/scent|style/g, '{label}').replace(/Pine|Retro/, '{value}');
   for (let at = 0; at < 100; at++) {
@@ -340,7 +348,7 @@ test('of a mount nobody says that it is "dashboard"', () => {
 
 test('a label of several things is said as several', () => {
   const answers = Array.from({ length: 60 }, (_, index) => {
-    const options = { hints: ['again', 'and again', 'once more'] };
+    const options = { hints: ['slot_hedged', 'slot_extra', 'slot_hedged'] };
     const [slot] = write(
       [wish('r1', 'Flavor Notes', 'Chocolate')],
       draws(`notes ${index}`),

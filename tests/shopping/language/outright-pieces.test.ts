@@ -225,7 +225,7 @@ test.each([
   ['earrings', 'Drop Earrings', 'be drop earrings'],
 ])('a type that says what a thing is is said as what it is, one or several: a %s, %j', (noun, value, text) => {
   const rubric = { type: 'attribute_match', field: 'details.Type', expected_value: value } as const;
-  expect(piecesFor(rubric, 'USD', noun).map((piece) => piece.text)).toEqual([text]);
+  expect(piecesFor(rubric, 'USD', noun).flatMap(({ place, text }) => (place === 'noun' ? [] : [text]))).toEqual([text]);
 });
 
 test('two values in one stand behind the noun, joined by a word', () => {
@@ -397,6 +397,16 @@ test.each([
   expect(piecesFor({ type: 'attribute_match', field: 'details.Lens Type', expected_value }, 'USD', noun)).toEqual(
     pieces,
   );
+});
+
+test.each([
+  ['hair claw', 'Small Hair Claw', ['small hair claw']],
+  ['phone case', 'Ordinary Mobile Phone Case', ['ordinary mobile phone case']],
+  ['hair claw', 'Hair Clip', []],
+  ['bag', 'Hair Claw', []],
+])('a %s of the type "%s" may be named by it', (noun, expected_value, texts) => {
+  const said = piecesFor({ type: 'attribute_match', field: 'details.Type', expected_value }, 'USD', noun);
+  expect(said.filter(({ place }) => place === 'noun').map(({ text }) => text)).toEqual(texts);
 });
 
 test.each(['Laptop', 'Water Bottle'])('things that a product is for are said in the plural: %s', (value) => {

@@ -52,6 +52,14 @@ test.each([
   expect(written([], { entity, plural })).toEqual({ text, surfaces: {} });
 });
 
+test('a value that ends in the noun phrase stands in its place, behind the adjectives, and carries its requirement', () => {
+  const items = [item('r1', 'noun', 'folding umbrella'), item('r2', 'before', 'red')];
+  expect(written(items)).toEqual({
+    text: 'I need a red folding umbrella.',
+    surfaces: { r1: 'folding umbrella', r2: 'red' },
+  });
+});
+
 test.each([
   ['eBook Reader Cover', 'eBook reader cover'],
   ['Charger for MacBook Pro', 'charger for MacBook Pro'],
