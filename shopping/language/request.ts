@@ -125,7 +125,7 @@ function distanceOf(text: string): number {
  */
 export class Layout {
   readonly before: { field: string; text: string }[] = [];
-  /** What stands in the place of the noun phrase, which it ends in; null where that stands there itself. */
+  /** Words in the place of the noun phrase, which they end in; null where it stands there itself. */
   noun: string | null = null;
   readonly after: Phrase[] = [];
   /** Verb phrases that agree with the product. */
