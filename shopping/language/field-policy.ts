@@ -17,6 +17,7 @@ import { ownValue } from '../../text/own-value.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { isInPlural, isNoun } from '../nouns/noun-words.ts';
 import {
+  coreOf,
   deedOf,
   flagNameOf,
   flagSortOf,
@@ -65,6 +66,8 @@ const CASES = z.enum([
   'working',
   'feature',
   'kind',
+  'line',
+  'whole_line',
   'foreign',
 ]);
 const UNLISTED = z.record(CASES, Phrases.transform(allOf)).parse(readWords('unlisted-fields.yaml'));
@@ -177,6 +180,8 @@ const isUncounted = (name: string): boolean =>
 const LISTS_FEATURES = englishExpression('field policy: lists features', 'i');
 /** A name that says no more than that there are kinds. */
 const BARE = englishExpression('field policy: bare', '');
+/** A name of lines of a maker's products. */
+const LINE = englishExpression('field policy: line', '');
 
 /** Phrases with a field's name in its blanks, with its article where it is a thing of which there is one. */
 function named(name: string, phrases: AllPhrases): AllPhrases {
@@ -246,6 +251,10 @@ function choicePhrases(field: string, value: string): AllPhrases {
   if (suited !== null) return suitedPhrases(suited, namesOneThing(value));
   const core = thingOf(field);
   if (BARE.test(core)) return UNLISTED.kind;
+  // "From the Smart Series series" says it twice.
+  const line = coreOf(field);
+  if (LINE.test(line))
+    return value.toLowerCase().endsWith(lastOf(line)) ? UNLISTED.whole_line : named(line, UNLISTED.line);
   const name = inCapitals(OF_MANY.has(lastOf(core)) ? `${core}s` : core, field);
   const isOne = !PLURAL.test(name) && !isUncounted(name);
   return named(name, isOne ? UNLISTED.choice : UNLISTED.choice_of_several);

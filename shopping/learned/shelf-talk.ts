@@ -139,9 +139,11 @@ export class ShelfTalk {
     if (this.#usual === undefined) {
       const { catalog, stating: fields } = this.#dependencies;
       const counts = noneCounted();
+      // A text names all that it alone states, which tells nothing of how much texts usually name.
       for (const row of spread(catalog.textRows(), MOST_OF_ALL))
-        for (const [field, { options }] of Object.entries(catalog.productByRow(row).details))
-          if (fields.has(field)) this.#count(row, field, options, [counts]);
+        for (const [field, { options, raw }] of Object.entries(catalog.productByRow(row).details))
+          if (fields.has(field) && !raw.every(({ statedIn }) => statedIn === 'text'))
+            this.#count(row, field, options, [counts]);
       const stating = Math.max(1, counts.stating);
       this.#usual = { speaking: counts.speaking / stating, titling: counts.titling / stating };
     }

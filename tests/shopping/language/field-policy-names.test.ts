@@ -31,6 +31,16 @@ test.each([
   expect(texts.filter((text) => !text.includes(written))).toEqual([]);
 });
 
+test.each([
+  ['Series', 'Glow', 'belong to the Glow series'],
+  ['watch_series', 'Aqua Terra', 'belong to the Aqua Terra watch series'],
+  ['Series', 'HK Premier Series', 'belong to the HK Premier Series'],
+  ['Neck Line', 'Round', 'have a round neck line'],
+])("a value of %s is one of a maker's lines where its name says so: %s", (field, value, said) => {
+  const { say, phrases } = wordsFor(field);
+  expect(phrases(value).verb.map((pattern) => fill(pattern, value, say))).toContain(said);
+});
+
 const phrasesOf = (field: string, value: string) => {
   const { say, phrases } = wordsFor(field);
   const { before, after, verb, not } = phrases(value);

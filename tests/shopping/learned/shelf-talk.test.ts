@@ -124,3 +124,23 @@ test('the texts that are read of a shelf are from all over it', () => {
   const ears = shelf('Ears', 47, (at) => [{ Color: 'Blue' }, late(at)]);
   expect(silenceOf([...PRODUCTS, ...ears])('Ears-3', 'Color', 'Blue')).toBe(0);
 });
+
+test('what texts alone state is no measure of how much they name of all else', () => {
+  // Of each lamp the text names one thing of two, and of half of them it states three more that nothing else does.
+  const lamps = shelf('Lamps', 40, (at) => [
+    { Shade: at % 2 === 0 ? 'Linen' : 'Paper', Base: 'Beech', Bulb: 'Globe', Cord: 'Woven', Switch: 'Rocker' },
+    `Shade: ${at % 8 === 0 ? 'Linen' : 'Cloth'}. Bulb: Globe. Cord: Woven. Switch: Rocker.${at % 2 === 0 ? ' Of beech.' : ''}`,
+  ]);
+  const ofText = lamps.map((lamp) => ({
+    ...lamp,
+    details: Object.fromEntries(
+      Object.entries(lamp.details as Product['details']).map(([field, detail]) => [
+        field,
+        ['Shade', 'Base'].includes(field)
+          ? detail
+          : { ...detail, raw: detail.raw.map((raw) => ({ ...raw, statedIn: 'text' as const })) },
+      ]),
+    ),
+  }));
+  expect(silenceOf(lamps)('Lamps-1', 'Shade', 'Paper')).toBeGreaterThan(silenceOf(ofText)('Lamps-1', 'Shade', 'Paper'));
+});
