@@ -128,3 +128,20 @@ export const CURRENCY_OF_HOSTS: Readonly<Record<string, string>> = {
   ...{ ph: 'PHP', pk: 'PKR', pl: 'PLN', ro: 'RON', rs: 'RSD', ru: 'RUB', sa: 'SAR', se: 'SEK', sg: 'SGD', th: 'THB' },
   ...{ tr: 'TRY', tw: 'TWD', ua: 'UAH', uk: 'GBP', vn: 'VND', za: 'ZAR' },
 };
+
+const CURRENCY_OF_REGIONS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(CURRENCY_OF_HOSTS).map(([host, code]) => [host.toUpperCase(), code])),
+  ...{ GB: 'GBP', US: 'USD', CO: 'COP', PR: 'USD', CY: 'EUR', LU: 'EUR', MT: 'EUR' },
+};
+
+let countries: ReadonlyMap<string, string> | undefined;
+
+/** The currency of a country by its English name; null for any other text. */
+export function currencyOfCountry(name: string): string | null {
+  if (countries === undefined) {
+    const names = new Intl.DisplayNames('en', { type: 'region' });
+    countries = new Map(Object.keys(CURRENCY_OF_REGIONS).map((region) => [names.of(region) ?? region, region]));
+  }
+  const region = countries.get(name.trim());
+  return region === undefined ? null : (CURRENCY_OF_REGIONS[region] as string);
+}

@@ -8,6 +8,8 @@ export interface Labelled {
   readonly label: string;
   /** True where the place of each stands behind it: "Color:Black:0". */
   readonly numbered?: boolean | undefined;
+  /** The names that count, where other parts have colons too that stand behind no name; all where it is left out. */
+  readonly names?: readonly string[] | undefined;
 }
 
 /** The ends of what HTML shows on a line of its own, and of what names the rest of a line. */
@@ -63,11 +65,14 @@ function partsOf(value: unknown, { separator, label }: Labelled): string[] {
     .filter((part) => part !== '');
 }
 
+/** A mark before each line of a list. */
+const BULLET = /^\s*[·•‣▪●◦►➤✓✔*-]\s*/u;
+
 /** The name and the value of a part; null where it has no name, such as an address. */
 function pairIn(part: string, label: string): [name: string, value: string] | null {
   const at = part.indexOf(label);
   if (at < 1) return null;
-  const name = part.slice(0, at).trim();
+  const name = part.slice(0, at).replace(BULLET, '').trim();
   const isName = name.length <= LONGEST_NAME && name.split(/\s+/).length <= MOST_WORDS && /^[\p{L}\p{N}]/u.test(name);
   let value = part.slice(at + label.length).trim();
   while (value.startsWith(label)) value = value.slice(label.length).trim();
@@ -90,8 +95,11 @@ export function placeOf(value: string, label: string): number | null {
 /** The names and values that a cell lists, and how many of its parts have no name. */
 export function labelledParts(value: unknown, labelled: Labelled): { pairs: [string, string][]; others: number } {
   const parts = partsOf(value, labelled);
-  const { label, numbered = false } = labelled;
-  const whole = parts.map((part) => pairIn(part, label)).filter((pair) => pair !== null);
+  const { label, numbered = false, names } = labelled;
+  const whole = parts
+    .map((part) => pairIn(part, label))
+    .filter((pair) => pair !== null && (names === undefined || names.includes(pair[0])))
+    .filter((pair) => pair !== null);
   const pairs = whole.map(([name, value]): [string, string] => {
     const at = numbered ? placeBehind(value, label) : -1;
     return [name, at < 0 ? value : value.slice(0, at).trim()];

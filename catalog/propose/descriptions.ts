@@ -179,6 +179,9 @@ export function findCategory(
       [column],
       `named like a category; ${column.distinct} values of ${levels.toFixed(1)} levels`,
     );
+    const kind = usable.find((path) => path !== best && path.levels === 1 && saysKinds(path.column, best.column));
+    if (finer === undefined && levels > 1 && kind !== undefined)
+      draft.put('main_category', kind.column.name, [kind.column], 'says what kind of thing a product is, as titles do');
     if (finer !== undefined)
       draft.put(
         'main_category',
@@ -207,6 +210,11 @@ export function findCategory(
     because: 'no column says what kind of product a row is',
   });
 }
+
+/** Tells whether a column says what kinds of things products are, of nearly all that another one has paths of. */
+const saysKinds = (column: Column, paths: Column) =>
+  column.isMostly('kind') && column.stated.length >= paths.stated.length * NEARLY_ALL;
+const NEARLY_ALL = 0.9;
 
 /** Tells whether a column parts what another one says: each of its values stands below one of the other's, and it has more of them. */
 function isFiner(column: Column, other: Column): boolean {

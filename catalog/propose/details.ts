@@ -3,6 +3,7 @@ import { englishWords } from '../../lexicon/index.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, foldKey } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
+import type { Labelled } from '../product/labelled-parts.ts';
 import { joinsPairs, listsOptions } from '../product/options.ts';
 import { numberOf, standsForNothing, textsOf } from '../product/values.ts';
 import { amountRangeIn, rangeIn } from '../readers/index.ts';
@@ -10,9 +11,9 @@ import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
 import { fieldNamed, fieldOf, isKnown, prefixOf, withoutVerb, withUnit } from './field-names.ts';
-import { headerWords, membersOf } from './header.ts';
+import { headerScores, headerWords, membersOf } from './header.ts';
 import type { Identity } from './identity.ts';
-import { isProse, labelledIn, separatorOf } from './listing-texts.ts';
+import { isProse, labelledIn, namesAmongProse, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
 import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, whyNoDetail } from './no-detail.ts';
 import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
@@ -111,6 +112,9 @@ function noneOf(column: Column): string | null {
     return denyingWords().has(first) && rest.join() === name.join();
   };
   const values = new Set(column.stated.map(keyOf));
+  // Nothing that can be bought weighs nothing.
+  const nought = [...values, ...column.unstated].find((value) => numberOf(value) === 0);
+  if (nought !== undefined && isMeasured(column)) return nought;
   const [only = NOUGHT, ...others] = [...values].filter(denies);
   if (others.length > 0 || values.size < LEAST_BESIDE_NONE) return null;
   // A nought among words says that there is none of them, and among numbers how many there are.
@@ -136,6 +140,12 @@ function allNone(column: Column, none: string | null): string | string[] | null 
 }
 
 const CODE = /^\p{Lu}{2,3}$/u;
+
+/** Tells whether a column is named for what any thing has some of. */
+function isMeasured(column: Column): boolean {
+  const words = headerWords(canonicalField(fieldNamed(column.name, prefixOf(column))));
+  return words.some((word) => englishWords('columns: never nought').includes(word));
+}
 
 const NOUGHT = '0';
 /** Values a column has beside the one that says none, at least, and share of its rows that say it. */
@@ -196,8 +206,10 @@ function takeDescribed(column: Column, details: Details, draft: Draft): void {
   const isRead = [description, features].some(
     (said) => said === column.name || (said as { column?: string } | undefined)?.column === column.name,
   );
-  const labelled = isRead ? labelledIn(column) : null;
-  if (labelled === null || isProse(column, labelled)) return;
+  if (!isRead) return;
+  const whole = labelledIn(column);
+  const labelled = whole === null || isProse(column, whole) ? amongProse(column, details) : whole;
+  if (labelled === null) return;
   details.object.push({ column: column.name, ...labelled });
   draft.findings.push({
     key: 'details.object',
@@ -205,6 +217,17 @@ function takeDescribed(column: Column, details: Details, draft: Draft): void {
     because: `texts that list names and values with ${JSON.stringify(labelled.label)} between them`,
   });
 }
+
+/** Names and values among the prose of texts, without those of fields that columns state and those that say nothing of a product. */
+function amongProse(column: Column, { columns }: Details): Labelled | null {
+  const found = namesAmongProse(column);
+  const stated = new Set(Object.values(columns).map((said) => canonicalField(fieldOf(said))));
+  const saysNothing = (name: string) => [...OF_LISTING].some((part) => (headerScores(name).get(part) ?? 0) >= CLEARLY);
+  const names = found?.names?.filter((name) => !stated.has(canonicalField(name)) && !saysNothing(name)) ?? [];
+  return found === null || names.length === 0 ? null : { ...found, names };
+}
+
+const OF_LISTING = ['other', 'other_price', 'price', 'id', 'sku', 'rating_count', 'description'] as const;
 
 /** Share of rows that have a tag which is a value of some field, and fields that tags are of, from which on they say what products are like. */
 const LEAST_TAGGED = 0.2;
@@ -369,13 +392,16 @@ function takeColumn(
     draft.note(null, [column], LISTS_OF_NUMBERS);
     return;
   }
-  const separator = isNumeric ? null : separatorOf(column);
+  const isOfShopSystem = STANDARD.test(column.name);
+  const lists = isOfShopSystem && column.stated.some((value) => keyOf(value).includes('; '));
+  const separator = isNumeric ? null : lists ? '; ' : separatorOf(column);
   const none = allNone(column, noneOf(column));
   const range = holdsRanges(column) ? 'highest' : holdsAmountRanges(column) ? 'middle' : null;
   const said = {
     ...(separator === null || (separator === ', ' && listsOptions(canonicalField(field))) ? {} : { separator }),
     ...(none === null ? {} : { none }),
     ...(range === null ? {} : { range }),
+    ...(isOfShopSystem && hasHandles(column) ? { hyphens: true } : {}),
   };
   details.columns[column.name] = Object.keys(said).length === 0 ? field : { field, ...said };
   const parted = separator === null ? '' : `, parted by ${JSON.stringify(separator)}`;
@@ -386,6 +412,13 @@ function takeColumn(
     `stated in ${percent(column.statedShare)} of rows; ${column.distinct} values${parted}${ranges}`,
   );
 }
+
+/** A detail that Shopify has values of its own for, which it writes like the end of an address, parted by semicolons. */
+const STANDARD = /\((?:product|variant)\.metafields\.shopify\.[\w-]+\)$/;
+const hasHandles = (column: Column) =>
+  column.share((value) => HANDLES.test(keyOf(value))) >= MOSTLY &&
+  column.stated.some((value) => keyOf(value).includes('-'));
+const HANDLES = /^[\p{Ll}\p{N}-]+(?:; [\p{Ll}\p{N}-]+)*$/u;
 
 /** Tells whether pairs hardly ever have names that other rows have too, as those of colors beside the codes of them have not. */
 function hasOpenNames(column: Column, name: string): boolean {

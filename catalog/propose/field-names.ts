@@ -1,7 +1,7 @@
 import { englishDetails } from '../../lexicon/columns.ts';
 import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
 import { UNIT_OF } from '../../text/units.ts';
-import { canonicalField, foldKey, KNOWN_FIELDS } from '../product/fields.ts';
+import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { NAMED } from './draft.ts';
 import { headerScores, headerWords, membersOf } from './header.ts';
 import { type Column, isFlag, MOSTLY } from './profile.ts';
@@ -47,7 +47,7 @@ export function fieldNamed(header: string, prefix: string): string {
   if (ofUnit !== undefined) return ofUnit;
   const [, shown = header, path = ''] = /^(.*\S)\s*\(([\w-]+(?:\.[\w-]+)+)\)$/.exec(header) ?? [];
   const key = path.split('.').at(-1) as string;
-  const ofKey = foldKey(key) === foldKey(shown) ? undefined : standardKeys().get(key);
+  const ofKey = standardKeys().get(key);
   if (ofKey !== undefined && !known.has(canonicalField(shown))) return ofKey;
   const rest = shown.startsWith(prefix) && shown.length > prefix.length ? shown.slice(prefix.length) : shown;
   const field = (membersOf(rest).at(-1) as string).replace(/^[a-z]{1,3}:(?=\S)/i, '') || header;

@@ -17,6 +17,40 @@ export function separatorOf(column: Column): string | null {
   return null;
 }
 
+/** Share of cells that list two names or more which come again, from which on texts among prose are read for those. */
+const LEAST_LISTING = 0.25;
+/** Cells that have a name, at least, and share of its values that are short, from which on it names what they state. */
+const LEAST_AGAIN = 4;
+const SHORT_VALUES = 0.9;
+const LONGEST_SHORT = 60;
+/** Names that a mapping lists, at most, the commonest first. */
+const MOST_NAMES = 80;
+
+/** Names that come again in the lines of texts which are prose otherwise, with short values behind them; null where few texts have any. */
+export function namesAmongProse(column: Column): Labelled | null {
+  const way: Labelled = { label: ':' };
+  const cells = column.stated.map((value) => labelledParts(value, way).pairs);
+  const values = new Map<string, string[]>();
+  for (const pairs of cells)
+    for (const [name, value] of new Map(pairs)) values.set(name, [...(values.get(name) ?? []), value]);
+  const isName = ([name, stated]: [string, string[]]) =>
+    stated.length >= Math.max(LEAST_AGAIN, cells.length * MOST_RARE) &&
+    name.split(/\s+/).length <= MOST_NAME_WORDS &&
+    stated.filter(({ length }) => length <= LONGEST_SHORT).length >= stated.length * SHORT_VALUES &&
+    new Set(stated).size > 1;
+  const found = [...values]
+    .filter(isName)
+    .toSorted(([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1))
+    .slice(0, MOST_NAMES)
+    .map(([name]) => name);
+  const names = new Set(found);
+  const listing = cells.filter((pairs) => pairs.filter(([name]) => names.has(name)).length >= LEAST_PARTS);
+  return listing.length < cells.length * LEAST_LISTING ? null : { ...way, names: found };
+}
+
+/** Share of cells that a name is in at most, for it to be too rare to be asked about. */
+const MOST_RARE = 0.01;
+
 const LABELS = [':', '：', '='];
 /** Separators of names with their values, where no line parts them: values themselves may be parted by those that come later. */
 const BETWEEN = [...SEPARATORS.filter((one) => one !== '\n'), ','];

@@ -1,3 +1,4 @@
+import { englishWords } from '../../lexicon/index.ts';
 import { unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { headerScores, headerWords } from './header.ts';
@@ -92,5 +93,10 @@ export function noOption({ name, value }: Pair, { groups }: Identity): string | 
     counts.set(keyOf(called), (counts.get(keyOf(called)) ?? 0) + 1);
   }
   const only = [...byName].find(([called, values]) => values.size === 1 && (counts.get(called) as number) > 1);
-  return only === undefined ? null : ([...only[1]][0] as string);
+  if (only !== undefined) return [...only[1]][0] as string;
+  // A name may have other values in products with several rows.
+  return value.stated.map(keyOf).find((stated) => usualNoOptions().has(stated.toLowerCase())) ?? null;
 }
+
+/** Values that shop systems write for products with nothing to choose. */
+const usualNoOptions = (): ReadonlySet<string> => new Set(englishWords('columns: no options'));

@@ -9,6 +9,7 @@ import { countsRows, type Identity } from './identity.ts';
 import { separatorOf } from './listing-texts.ts';
 import {
   type Column,
+  isAmount,
   isDate,
   isFlag,
   isHtml,
@@ -126,6 +127,18 @@ function countsWords(column: Column): boolean {
   return isOfWords && column.distinct > 2 && column.share(isWhole) >= MOSTLY;
 }
 
+/** Tells whether a word of a column's name says that its amounts are money, whatever of: "Default Delivery Fees". */
+function isMoney(column: Column): boolean {
+  const words = headerWords(shownOf(column.name));
+  const isSaid =
+    words.some((word) => englishWords('columns: money').includes(word)) ||
+    englishWords('columns: ends of money').includes(words.at(-1) ?? '');
+  return isSaid && column.share(isAmount) >= MOSTLY;
+}
+
+/** A name without the path that a shop system writes behind it: "Brand (product.metafields.custom.brand)". */
+const shownOf = (name: string) => name.replace(/(?<=\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/, '');
+
 /** Why a column is no detail of a product; null where it may be one. */
 export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
@@ -143,7 +156,7 @@ export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (isDate(column.name)) return 'what a day had';
   if (isRatingOrCount(column)) return 'another rating or count';
   if (isCalled(column, ['other'])) return 'says nothing of the product itself';
-  if (isCalled(column, AMOUNTS, AMOUNT_NAMED)) return 'another amount of money';
+  if (isCalled(column, AMOUNTS, AMOUNT_NAMED) || isMoney(column)) return 'another amount of money';
   if (column.share(isDate) >= 0.5) return 'dates';
   if (column.share(isHtml) >= 0.2 || (column.mean(lengthOf) > LONG && separatorOf(column) === null)) return LONG_TEXTS;
   if (isConstant(column, identity)) return 'the same for every product';

@@ -1,7 +1,12 @@
-import { CURRENCY_OF_HOSTS, CURRENCY_OF_LANGUAGES, OTHER_CURRENCIES_OF_LANGUAGES } from '../../text/currencies.ts';
+import {
+  CURRENCY_OF_HOSTS,
+  CURRENCY_OF_LANGUAGES,
+  currencyOfCountry,
+  OTHER_CURRENCIES_OF_LANGUAGES,
+} from '../../text/currencies.ts';
 import { currencyBeside, currencyOfSign, isCurrency, signBeside } from '../../text/currency-beside-amount.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
-import { textOf } from '../product/values.ts';
+import { numberOf, textOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { currencyAlone, currencyInHeader, languageOfHeaders, saysOnlyCurrency } from './header.ts';
@@ -36,7 +41,7 @@ export function findPrice(
   const named = free.filter((column) => ORDER.some((part) => isCalled(column, part)));
   const called =
     named.length > 0 ? named : free.filter(({ name, stated }) => stated.length > 0 && saysOnlyCurrency(name));
-  const amounts = called.filter((column) => column.share(isPriceLike) >= MOSTLY && column.share(isAmount) > 0.3);
+  const amounts = called.filter((column) => column.share(isPriceLike) >= MOSTLY && shareOfPriced(column) > 0.3);
   if (amounts.length === 0 && nested !== null) {
     if (draft.section.variants === undefined) draft.section.price = nested.name;
     findCurrency(columns, [nested], text, draft);
@@ -64,6 +69,12 @@ export function findPrice(
   findCurrency(columns, chosen, text, draft);
 }
 
+/** The share of amounts in a column, of what is no nought: that of what a shop is out of, in some of them of most products. */
+function shareOfPriced({ stated }: Column): number {
+  const priced = stated.filter((value) => numberOf(value) !== 0);
+  return priced.filter(isAmount).length / Math.max(1, priced.length);
+}
+
 /** The words about columns that hold amounts as well, of which somebody may mean one. */
 const othersToo = (others: readonly Column[]) =>
   others.length === 0
@@ -75,7 +86,7 @@ const ofAmounts = (column: Column) =>
 
 /** Leaves a column out that is called a price and holds none, so that the rest of the products can be read. */
 function leaveOut(column: Column, draft: Draft): void {
-  const unread = column.stated.filter((value) => !isPriceLike(value));
+  const unread = column.stated.filter((value) => !isAmount(value));
   const example = JSON.stringify(unread[0]).slice(0, 60);
   draft.note(
     null,
@@ -95,7 +106,9 @@ function chosenOf(amounts: readonly Column[]): {
   const chosen: Column[] = [];
   const others: Column[] = [];
   const isPriced = new Set<number>();
-  const isMissing = (column: Column) => column.values.some((value, row) => value !== undefined && !isPriced.has(row));
+  // A nought is no price: of an offer there is none.
+  const states = (value: unknown) => value !== undefined && numberOf(value) !== 0;
+  const isMissing = (column: Column) => column.values.some((value, row) => states(value) && !isPriced.has(row));
   const rows = Math.max(...amounts.map(({ values }) => values.length));
   if (!amounts.some((column) => ORDER.some((part) => isCalled(column, part))))
     return { chosen: amounts.slice(0, 1), others };
@@ -107,7 +120,7 @@ function chosenOf(amounts: readonly Column[]): {
     if (best === undefined || !isMissing(best) || isPriced.size >= rows * COVERED) continue;
     if (part === 'price' && second !== undefined && areAlike(best, second)) others.push(second);
     chosen.push(best);
-    for (const [row, value] of best.values.entries()) if (value !== undefined) isPriced.add(row);
+    for (const [row, value] of best.values.entries()) if (states(value)) isPriced.add(row);
   }
   return { chosen, others };
 }
@@ -200,6 +213,8 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
   const host = sign === undefined || sign === '$' ? hostOf(columns) : null;
   if (host !== null)
     return { code: CURRENCY_OF_HOSTS[host] as string, because: `addresses of the products end in ".${host}"` };
+  const market = sign === undefined || sign === '$' ? onlyMarket(columns) : null;
+  if (market !== null) return market;
   const code = sign === undefined ? null : currencyOfSign(sign, language);
   if (code !== null) return { code, because: `"${sign}" stands beside the amounts` };
   const ofNames = languageOfHeaders(columns.map(({ name }) => name));
@@ -216,6 +231,20 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
     because: `assumed, for ${because}; correct it here if it is another`,
   };
 }
+
+/** The currency of the one country that a shop system has columns for ("Included / India"); null where there are several or none. */
+function onlyMarket(columns: readonly Column[]) {
+  const found = new Map<string, string>();
+  for (const { name } of columns) {
+    const country = MARKET.exec(name)?.groups?.country ?? '';
+    const code = currencyOfCountry(country);
+    if (code !== null) found.set(code, name);
+  }
+  const [[code, name] = [null, '']] = found;
+  return found.size !== 1 || code === null ? null : { code, because: `"${name}" is the only country with a column` };
+}
+
+const MARKET = /^[^/]+ \/ (?<country>\p{Lu}[\p{L} .'-]+)$/u;
 
 /** Letters that a language has to itself, of those in which shops sell in one currency. */
 const LETTERS: Readonly<Record<string, RegExp>> = {

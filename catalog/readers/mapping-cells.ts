@@ -240,7 +240,8 @@ export function pairsIn(row: RawObject, object: ObjectColumn): [string, unknown]
   const stated = jsonCell(cell(row, objectColumn(object)));
   if (typeof object === 'object' && 'label' in object) {
     const { pairs } = labelledParts(stated, object);
-    return pairs.length > 0 ? pairs : null;
+    // Among prose there may be none of the names.
+    return pairs.length > 0 || object.names !== undefined ? pairs : null;
   }
   const value = unwrapped(stated);
   if (typeof object === 'string') return membersOf(value);

@@ -36,6 +36,8 @@ const ObjectColumn = z.union(
       label: z.string().regex(/\S/, 'expected more than white space'),
       /** True where the place of each stands behind it: "Color:Black:0". */
       numbered: z.literal(true).optional(),
+      /** The names that count, where the rest is prose that may have labels in it too. */
+      names: z.array(z.string().min(1)).min(1).optional(),
     }),
   ],
   'expected the name of a column, or {column, name, value}',
@@ -77,6 +79,8 @@ const Details = z
               none: z.union([z.string().min(1), z.array(z.string().min(1))]).optional(),
               /** The part that counts of a range of two numbers, "[450, 2000]", or of two with a unit, "800-1000 m". */
               range: z.enum(['highest', 'lowest', 'middle']).optional(),
+              /** True where hyphens stand for the blanks of each value: "sterling-silver". */
+              hyphens: z.literal(true).optional(),
             }),
             z.strictObject({ fields: z.array(z.string().min(1)).min(2), separator: z.string().min(1).optional() }),
           ],

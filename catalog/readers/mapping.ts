@@ -73,6 +73,14 @@ import {
 const parted = (stated: unknown, separator: string | undefined): unknown =>
   typeof stated === 'string' && separator !== undefined ? stated.split(separator).map((part) => part.trim()) : stated;
 
+/** Texts, or one, with blanks for the hyphens that shop systems write for them; a letter keeps its hyphen, "v-neck", and figures too. */
+const withBlanks = (stated: unknown): unknown =>
+  Array.isArray(stated)
+    ? stated.map(withBlanks)
+    : typeof stated === 'string'
+      ? stated.replace(/(?<=[\p{L}\p{N}]{2})-(?=\p{L})|(?<=\p{L}{2})-(?=\p{N})/gu, ' ')
+      : stated;
+
 /** The members of a list, each beside its field; a list of another length is a field named like its column. */
 const membersOf = (column: string, fields: readonly string[], stated: unknown): [string, unknown][] =>
   Array.isArray(stated) && stated.length === fields.length
@@ -155,12 +163,15 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   const pairs: [string, unknown][] = [];
   /** Pairs of columns in which nothing stands for no value, as their mapping says. */
   const settled = new Set<[string, unknown]>();
+  /** Pairs that stand among the prose of a text. */
+  const ofProse = new Set<[string, unknown]>();
   for (const [column, said] of Object.entries(details?.columns ?? {})) {
     const stated = jsonCell(cell(row, column));
     if (typeof said === 'string') pairs.push([said, stated]);
     else if ('field' in said) {
       if ([said.none ?? []].flat().some((none) => textOf(stated) === textOf(none))) continue;
-      const pair: [string, unknown] = [said.field, parted(endOf(stated, said.range, mapping.decimals), said.separator)];
+      const held = parted(endOf(stated, said.range, mapping.decimals), said.separator);
+      const pair: [string, unknown] = [said.field, said.hyphens === true ? withBlanks(held) : held];
       if (said.none?.length === 0) settled.add(pair);
       pairs.push(pair);
     } else pairs.push(...membersOf(column, said.fields, parted(stated, said.separator)));
@@ -178,7 +189,10 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   }
   for (const [at, object] of objectsOf(mapping).entries()) {
     const stated = jsonCell(cell(row, heads.objects[at]?.column));
-    pairs.push(...(cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? []));
+    const found = cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? [];
+    pairs.push(...found);
+    if (typeof object === 'object' && 'label' in object && object.names !== undefined)
+      for (const pair of found) ofProse.add(pair);
   }
   for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);
   pairs.push(...tickedIn(row, mapping, heads, cells));
@@ -189,7 +203,11 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   const tagged = tagsIn(row, mapping, said);
   // What states a field of the tags otherwise says nothing: "N/A".
   const others = said.filter(([field]) => tagged.every(([other]) => other !== canonicalField(field)));
-  return [...others, ...tagged].map(([field, value]) => [field, numbersIn(mapping.decimals, value)]);
+  return [...others, ...tagged].map((pair): RawDetail => {
+    const [field, value] = pair;
+    const read = numbersIn(mapping.decimals, value);
+    return ofProse.has(pair) ? [field, read, 'text'] : [field, read];
+  });
 }
 
 /** Texts that part the levels of a path, the longest first. */
@@ -215,6 +233,9 @@ function isProductItself(level: string, title: string, brand: string | null): bo
 
 const LEAST_TITLE_WORDS = 3;
 
+/** The name of the category of products that are in none, which Shopify writes too. */
+const UNSORTED = 'Uncategorized';
+
 /** The path of a row, without levels behind the first that are the product itself. */
 function categoryIn(row: RawObject, mapping: ProductMapping, title: string, heads: Heads, cells: Cells): string[] {
   const list = mapping.category;
@@ -223,6 +244,7 @@ function categoryIn(row: RawObject, mapping: ProductMapping, title: string, head
   const brand = textOrNull(cell(row, mapping.brand));
   while (levels.length > 1 && isProductItself(levels.at(-1) as string, title, brand)) levels.pop();
   const separator = typeof list === 'object' ? list.separator : undefined;
+  if (levels.length === 1 && levels[0] === UNSORTED) return [];
   const isRead = levels.length > 0 && !(typeof stated === 'string' && isOtherPath(stated, separator));
   cells.note(heads.category, stated, isRead ? levels : null);
   return levels;
@@ -289,7 +311,7 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   if (title === '') return quarantined(titleColumn, named, "the product's name", remedyForNameless(row, mapping));
 
   const path = categoryIn(row, mapping, title, heads, cells);
-  const mainCategory = mainCategoryIn(row, origin, mapping, heads, cells) ?? path[0] ?? 'Uncategorized';
+  const mainCategory = mainCategoryIn(row, origin, mapping, heads, cells) ?? path[0] ?? UNSORTED;
   const currency = currencyOfRow(row, mapping, heads, cells);
   // A product whose variants name it is none of them itself.
   const own = variants?.parent === undefined ? variants : undefined;

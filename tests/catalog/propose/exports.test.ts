@@ -15,12 +15,12 @@ test('a Shopify product export is read: products by handle, their variants by na
     price: 'Variant Price',
     currency: 'USD',
     category: { column: 'Product Category', separator: ' > ' },
+    main_category: 'Type',
     description: 'Body (HTML)',
     details: {
       columns: {
         Vendor: 'Brand',
-        Type: 'Type',
-        'Fabric (product.metafields.shopify.fabric)': { field: 'Fabric', separator: '; ' },
+        'Fabric (product.metafields.shopify.fabric)': { field: 'Fabric Type', separator: '; ' },
         'Care instructions (product.metafields.shopify.care-instructions)': 'Care instructions',
       },
     },
@@ -48,10 +48,11 @@ test('a Shopify product export is read: products by handle, their variants by na
     values: { Color: 'Ivory', Size: '60 cm' },
     priceMinor: 3450,
   });
-  expect(optionsOf(pillow)).toMatchObject({ Color: ['Ivory', 'Rust', 'Sage'], Fabric: ['linen', 'cotton'] });
+  expect(optionsOf(pillow)).toMatchObject({ Color: ['Ivory', 'Rust', 'Sage'], 'Fabric Type': ['linen', 'cotton'] });
   expect(products.get('stoneware-mug')).toMatchObject({ priceMinor: 1800, skuOptions: [] });
-  // What nothing states is said to be assumed.
-  expect(said.join('\n')).toContain('product.currency is "USD": assumed, for nothing states a currency');
+  expect(said.join('\n')).toContain(
+    'product.currency is "USD": "Compare At Price / United States" is the only country with a column',
+  );
 });
 
 test('a WooCommerce export is read: variations find their product by its SKU or its id, and give it a price', async () => {

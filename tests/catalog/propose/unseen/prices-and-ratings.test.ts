@@ -232,3 +232,17 @@ test('decimals behind a comma count in a column of few whole parts where another
   );
   expect(products[1]?.details['complexity average']?.options).toEqual(['2.01']);
 });
+
+test('prices are read where most products are sold out and cost nothing, and offers where there are some', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,title,price,promo_price', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at % 6 === 0 ? 900 + at : 0,
+      at % 12 === 0 ? 700 + at : 0,
+    ]),
+  );
+  const prices = [0, 1, 6].map((at) => products.find(({ id }) => id === `G${at}`)?.priceMinor);
+  expect(prices).toEqual([70_000, null, 90_600]);
+});
