@@ -17,11 +17,14 @@ const SILENT_CONSONANT = englishExpression('speech: silent consonant', '');
 const SPOKEN_CONSONANT = englishExpression('speech: spoken consonant', '');
 
 /** `a` or `an`, by sound as far as spelling tells: an hour, a USB cable, an LED lamp, an 8 GB card. */
+/** A name in capitals that is long and has vowels enough to be read as a word: "UNDER ARMOUR". */
+const SOUNDED = /^(?=.{5})(?:[^AEIOUY\d]{0,3}[AEIOUY]+)+[^AEIOUY\d]{0,3}$/;
+
 export function article(phrase: string): 'a' | 'an' {
   const word = /^[^\s]+/.exec(phrase.trim())?.[0] ?? '';
   if (/^\d/.test(word)) return /^(?:8|11(?!\d)|18(?!\d))/.test(word) ? 'an' : 'a';
   const acronym = /^[A-Z][A-Z0-9]*(?![a-z])/.exec(word)?.[0] ?? '';
-  if (acronym !== '' && !READ_AS_WORDS.has(acronym) && !SHOUTED_WORD.test(acronym))
+  if (acronym !== '' && !READ_AS_WORDS.has(acronym) && !SHOUTED_WORD.test(acronym) && !SOUNDED.test(acronym))
     return /^[AEFHILMNORSX]/.test(acronym) ? 'an' : 'a';
   const lower = word.toLowerCase();
   if (SILENT_CONSONANT.test(lower)) return 'an';

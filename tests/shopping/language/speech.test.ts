@@ -111,6 +111,10 @@ test.each([
 
 test.each([
   ['11-inch', 'an'],
+  ['UNDER ARMOUR shoe', 'an'],
+  ['URBAN jacket', 'an'],
+  ['USB hub', 'a'],
+  ['HDMI cable', 'an'],
   ['110-volt', 'a'],
   ['18-inch', 'an'],
   ['180-degree', 'a'],
