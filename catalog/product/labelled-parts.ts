@@ -1,3 +1,4 @@
+import { escaped } from '../../text/escaped.ts';
 import { textOf } from './values.ts';
 
 /** The way a cell lists what it states: "Color: Black | Material: Oak". */
@@ -10,6 +11,8 @@ export interface Labelled {
   readonly numbered?: boolean | undefined;
   /** The names that count, where other parts have colons too that stand behind no name; all where it is left out. */
   readonly names?: readonly string[] | undefined;
+  /** True where nothing parts a value from the name behind it, as where tags were taken out of a table: "13.85Fork: Coil". */
+  readonly glued?: boolean | undefined;
 }
 
 /** The ends of what HTML shows on a line of its own, and of what names the rest of a line. */
@@ -92,8 +95,21 @@ export function placeOf(value: string, label: string): number | null {
   return at < 0 ? null : Number(value.slice(at + label.length));
 }
 
+/** The names and values of a text in which nothing parts a value from the next name. */
+function gluedPairs(value: unknown, { label, names = [] }: Labelled): [string, string][] {
+  const text = textOf(value).replace(/[\s\u200b]+/gu, ' ');
+  // The longer of two names that end alike begins first.
+  const found = new RegExp(`(?<name>${names.map((name) => escaped(name)).join('|')}) ?${escaped(label)}`, 'gu');
+  const places = [...text.matchAll(found)];
+  return places.flatMap(({ index, 0: whole, groups }, at): [string, string][] => {
+    const stated = text.slice(index + whole.length, places[at + 1]?.index).trim();
+    return stated === '' || !/[\p{L}\p{N}]/u.test(stated) ? [] : [[groups?.name ?? '', stated]];
+  });
+}
+
 /** The names and values that a cell lists, and how many of its parts have no name. */
 export function labelledParts(value: unknown, labelled: Labelled): { pairs: [string, string][]; others: number } {
+  if (labelled.glued === true) return { pairs: gluedPairs(value, labelled), others: 0 };
   const parts = partsOf(value, labelled);
   const { label, numbered = false, names } = labelled;
   const whole = parts

@@ -1,8 +1,9 @@
-import { FIELDS } from '../../lexicon/index.ts';
+import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { canonicalField } from '../product/fields.ts';
 import { textOf, withDecimalPoints } from '../product/values.ts';
 import { type Draft, NAMED } from './draft.ts';
 import { fieldNamed } from './field-names.ts';
+import { headerWords } from './header.ts';
 import { Column } from './profile.ts';
 
 /** A cell that is one amount with a unit, a percent or inch sign, or a currency, and nothing else. */
@@ -45,6 +46,11 @@ function areDecimals(
   const falling = parted.filter(({ whole, rest }) => Number(rest) <= Number(whole.replaceAll('.', ''))).length;
   const hasNoughts = noughts >= parted.length * LEAST_NOUGHTS;
   const isAmount = FIELDS.get(canonicalField(fieldNamed(column.name, '')))?.quantity !== undefined;
+  // Nothing has two weights.
+  const isSingle = headerWords(canonicalField(fieldNamed(column.name, ''))).some((word) =>
+    englishWords('columns: never two').includes(word),
+  );
+  if (isSingle && parted.length >= LEAST_ROWS) return true;
   if (isAmount) return hasNoughts || falling >= parted.length * LEAST_FALLING;
   const isEven = parted.length === parts.length && new Set(parted.map(({ rest }) => rest.length)).size === 1;
   const wholes = new Set(parted.map(({ whole }) => whole)).size;

@@ -29,7 +29,10 @@ const standardKeys = (): ReadonlyMap<string, string> =>
 const shortForms = (): readonly (readonly [RegExp, string])[] =>
   englishWords('columns: short forms').map((pair) => {
     const [short = '', long = ''] = pair.split(' = ');
-    return [new RegExp(`^${short.replaceAll(' ', '[\\s_]+')}(?:\\.\\s*|[\\s_]+)(?=\\p{L}{2})`, 'iu'), `${long} `];
+    return [
+      new RegExp(`^${short.replaceAll(' ', '[\\s_]+')}(?:\\.\\s*|[\\s_]+)(?=\\p{L}(?:\\p{L}|\\s\\p{L}))`, 'iu'),
+      `${long} `,
+    ];
   });
 
 const JOINED = /(?<=\p{Ll})(?=\p{Lu})/gu;

@@ -1,7 +1,9 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
+import { canonicalField } from '../product/fields.ts';
 import { numberOf, textOf } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
+import { fieldNamed } from './field-names.ts';
 import { Column, isCode, isDate, isNumber, isUrl, keyOf } from './profile.ts';
 
 const MOSTLY = 0.9;
@@ -106,6 +108,7 @@ export function findIdentity(columns: readonly Column[], title: Column, draft: D
     byParent(codes, draft) ??
     byGroup(codes, title, draft) ??
     byRow(codes, columns, draft) ??
+    bySize(columns, title, draft) ??
     byContent(codes, title, draft)
   );
 }
@@ -279,6 +282,43 @@ function byRow(codes: readonly Column[], columns: readonly Column[], draft: Draf
   );
   return aRow;
 }
+
+/**
+ * Rows without an id of which those with one name differ in their size, what they cost and their address alone: a table with a
+ * row for each size that a shop has.
+ */
+function bySize(columns: readonly Column[], title: Column, draft: Draft): Identity | null {
+  if (title.statedShare < NEARLY_ALL || draft.section.title !== title.name) return null;
+  const groups = groupsBy(title);
+  const repeated = groups.reduce((sum, rows) => sum + rows.length, 0);
+  if (groups.length < LEAST_SIZED || repeated < title.stated.length / 2) return null;
+  const sizes = columns.filter((column) => column !== title && canonicalField(fieldNamed(column.name, '')) === SIZE);
+  const [size, ...others] = sizes;
+  if (size === undefined || others.length > 0 || shareOf(groups, (rows) => areAllNew(size, rows)) < MOSTLY) return null;
+  const mayDiffer = (column: Column) =>
+    column === size ||
+    column.share(isUrl) > 0.5 ||
+    column.named('price', 'sale_price', 'list_price', 'other_price', 'other') >= NAMED;
+  const isOne = (column: Column) => shareOf(groups, (rows) => isSame(column, rows)) >= NEARLY_ALL;
+  if (!columns.every((column) => column === title || mayDiffer(column) || isOne(column))) return null;
+  draft.section.id = title.name;
+  draft.findings.push({
+    key: 'id',
+    column: title.name,
+    because: `no column tells rows apart, and those of one name differ in "${size.name}" and what goes with it: ${title.stated.length} rows are ${title.distinct} products`,
+  });
+  draft.section.variants = {};
+  const later = new Set(groups.flatMap((rows) => rows.slice(1)));
+  return { isFirst: (row) => !later.has(row), groups, kind: 'group', parent: null, sku: null };
+}
+
+const SIZE = 'Size';
+const LEAST_SIZED = 10;
+const shareOf = (groups: readonly (readonly number[])[], test: (rows: readonly number[]) => boolean) =>
+  groups.filter(test).length / groups.length;
+const statedBy = ({ values }: Column, rows: readonly number[]) => rows.map((row) => keyOf(values[row] ?? null));
+const areAllNew = (column: Column, rows: readonly number[]) => new Set(statedBy(column, rows)).size === rows.length;
+const isSame = (column: Column, rows: readonly number[]) => new Set(statedBy(column, rows)).size === 1;
 
 /** Products are told apart by what their rows state where no column does; a column that should and does not is doubtful. */
 function byContent(codes: readonly Column[], title: Column, draft: Draft): Identity {

@@ -1,8 +1,13 @@
+import { escaped } from '../../text/escaped.ts';
 import { type Labelled, labelledParts, placeOf } from '../product/labelled-parts.ts';
 import { textOf } from '../product/values.ts';
 import type { Column } from './profile.ts';
 
 const SEPARATORS = ['\n', ' | ', '|', '; ', ';', ', '];
+
+/** Characters of a value among others, at most, and share of them that are no longer: one in a hundred may be half a sentence. */
+const LONGEST_PART = 40;
+const SHORT_PARTS = 0.99;
 
 /** Finds the separator of the values in the cells of a column, where the parts come again and again in other cells. */
 export function separatorOf(column: Column): string | null {
@@ -11,7 +16,7 @@ export function separatorOf(column: Column): string | null {
     const several = texts.filter((text) => text.includes(separator));
     if (several.length < Math.max(2, texts.length * 0.1)) continue;
     const parts = texts.flatMap((text) => text.split(separator).map((part) => part.trim().toLowerCase()));
-    const isShort = parts.every((part) => part.length <= 40);
+    const isShort = parts.filter((part) => part.length <= LONGEST_PART).length >= parts.length * SHORT_PARTS;
     if (isShort && new Set(parts).size <= parts.length * (separator === ', ' ? 0.5 : 0.8)) return separator;
   }
   return null;
@@ -50,6 +55,48 @@ export function namesAmongProse(column: Column): Labelled | null {
 
 /** Share of cells that a name is in at most, for it to be too rare to be asked about. */
 const MOST_RARE = 0.01;
+
+/** The end of a text before a label, in up to five words of letters. */
+const BEFORE_LABEL = /\p{L}[\p{L}\p{M}.()°'’-]*(?: [\p{L}(][\p{L}\p{M}.()°'’-]*){0,4} ?(?=:)/gu;
+/** Share of cells that have a name, from which on it is one that they are glued with, and names in a cell, at least. */
+const GLUED_IN = 0.15;
+const LEAST_GLUED = 4;
+const LEAST_TEXTS = 10;
+
+/**
+ * Names whose values run into the next name, as where tags were taken out of a table: of the words before each colon those with
+ * a capital that most cells have so. Null where lines or separators part them.
+ */
+export function gluedNames(column: Column): Labelled | null {
+  const texts = column.stated.flatMap((value) =>
+    typeof value === 'string' ? [textOf(value).replace(/[\s\u200b]+/gu, ' ')] : [],
+  );
+  if (texts.length < column.stated.length / 2 || texts.length < LEAST_TEXTS) return null;
+  const before = texts.map((text) => [...text.matchAll(BEFORE_LABEL)].map(([words]) => startsIn(words)));
+  const counts = new Map<string, number>();
+  for (const starts of before)
+    for (const start of new Set(starts.flat())) counts.set(start, (counts.get(start) ?? 0) + 1);
+  const countOf = (start: string) => counts.get(start) ?? 0;
+  const usual = (starts: readonly string[]) =>
+    starts.toSorted((one, other) => countOf(other) - countOf(one) || other.length - one.length)[0];
+  const found = before.map((starts) => starts.flatMap((one) => usual(one) ?? []));
+  const names = [...counts.keys()].filter(
+    (name) => countOf(name) >= texts.length * GLUED_IN && found.some((cell) => cell.includes(name)),
+  );
+  const isGlued = (text: string) =>
+    names.filter((name) => new RegExp(`[\\p{L}\\p{N})°%"”]${escaped(name)} ?:`, 'u').test(text)).length > 1;
+  const listing = found.filter((cell) => cell.filter((name) => names.includes(name)).length >= LEAST_GLUED);
+  if (listing.length < texts.length / 2 || texts.filter(isGlued).length < texts.length / 4) return null;
+  return {
+    label: ':',
+    names: names.toSorted((one, other) => other.length - one.length || (one < other ? -1 : 1)),
+    glued: true,
+  };
+}
+
+/** The ends of a text that begin with a capital before a small letter. */
+const startsIn = (words: string): string[] =>
+  [...words.matchAll(/\p{Lu}(?=\p{Ll})/gu)].map(({ index }) => words.slice(index).trim());
 
 const LABELS = [':', '：', '='];
 /** Separators of names with their values, where no line parts them: values themselves may be parted by those that come later. */

@@ -38,6 +38,8 @@ const ObjectColumn = z.union(
       numbered: z.literal(true).optional(),
       /** The names that count, where the rest is prose that may have labels in it too. */
       names: z.array(z.string().min(1)).min(1).optional(),
+      /** True where nothing parts a value from the name behind it: "13.85Fork: Coil". */
+      glued: z.literal(true).optional(),
     }),
   ],
   'expected the name of a column, or {column, name, value}',

@@ -23,6 +23,12 @@ test('amounts with a comma before their decimals are told by their units', () =>
   expect(decimalsOf(['20,4 kg', '5,9 kg', '1.250,50 €'])).toBe('comma');
 });
 
+test('a weight in bare numbers has decimals behind its comma, for nothing has two weights', () => {
+  expect(decimalsOf(['0', '14', ...Array.from({ length: 12 }, (_, at) => `1${at % 4},${at % 3 === 0 ? 6 : 8}0`)])).toBe(
+    'comma',
+  );
+});
+
 test.each([
   ['amounts with points', ['20.4 kg', '5.9 kg', '1,250.50 kg']],
   ['amounts of both kinds', ['20,4 kg', '5,9 kg', '7,1 kg', '20.4 kg', '5.9 kg']],

@@ -162,3 +162,11 @@ test('the cores of processors are no colors, though Portuguese calls these so', 
   );
   expect(fieldsOf(products[0])).toEqual(['cores']);
 });
+
+test('a least is written out before a name that begins with one letter', async () => {
+  const { products } = await readFrom(
+    'lenses.csv',
+    table('id,name,price,Min. F Value', (at) => [`G${at}`, nameAt(at), at + 5, [1.4, 2.8, 4][at % 3] as number]),
+  );
+  expect(Object.keys(products[0]?.details ?? {})).toEqual(['Minimum F Value']);
+});

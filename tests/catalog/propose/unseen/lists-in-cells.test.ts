@@ -210,3 +210,43 @@ test.each([
   );
   expect(optionsOf(products[1] as Product)).toMatchObject({ First: [ones[1]], Second: [others[1]] });
 });
+
+test('names and values of a table that lost its tags are told apart by the names that come again', async () => {
+  const text = (at: number) =>
+    `Cadre : Alloy ${of(COLOURS, at)} 6061Poids cadre : NCFourche : ${of(WORDS, at)} Coil / 100mm travelTailles dispo. : S, M, LTige de selle : ${of(WORDS, at + 1)} 3.0`;
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,fiche', (at) => [`G${at}`, nameAt(at), at + 5, text(at)]),
+  );
+  expect(said).toContain('product.details.object is "fiche"');
+  expect(optionsOf(products[1] as Product)).toEqual({
+    Cadre: ['Alloy Blue 6061'],
+    'Poids cadre': ['NC'],
+    Fourche: ['Wool Coil / 100mm travel'],
+    'Tailles dispo.': ['S, M, L'],
+    'Tige de selle': ['Steel 3.0'],
+  });
+});
+
+test('lines of names and values are no table that lost its tags', async () => {
+  const text = (at: number) =>
+    `Frame: Alloy ${of(COLOURS, at)}\nFork: ${of(WORDS, at)} Coil\nSeat Post: ${of(WORDS, at + 1)}\nSaddle: ${of(COLOURS, at + 1)}`;
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,fiche', (at) => [`G${at}`, nameAt(at), at + 5, text(at)]),
+  );
+  expect(optionsOf(products[1] as Product)).toMatchObject({ Frame: ['Alloy Blue'], 'Seat Post': ['Steel'] });
+});
+
+test('a list of values of which one in a hundred is half a sentence is parted all the same', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,blend', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      [...WORDS, ...(at === 7 ? ['a long rest of whatever came out of the drawers of the house'] : [])].join(', '),
+    ]),
+  );
+  expect(said).toContain('parted by ", "');
+});

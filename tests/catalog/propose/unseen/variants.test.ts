@@ -100,3 +100,31 @@ test('rows that differ in what only a part of a cell says are products of their 
   );
   expect(products).toHaveLength(40);
 });
+
+test.each(['size', 'taglia'])(
+  'rows without an id that differ in their size alone are sizes of one product: %s',
+  async (size) => {
+    const row = (at: number) => [
+      `${nameAt(at >> 2)} ${at >> 2}`,
+      36 + (at % 4),
+      'Northrun',
+      50 + (at >> 2),
+      `https://www.shop.example/p-${at >> 2}?size=${36 + (at % 4)}`,
+    ];
+    const { products } = await readFrom('goods.csv', table(`title,${size},brand,price,url`, row, 80));
+    expect(products).toHaveLength(20);
+    expect(products[0]?.details.Size?.options).toEqual(['36', '37', '38', '39']);
+    expect(products[0]?.skuOptions).toHaveLength(4);
+  },
+);
+
+test('rows of one name that differ in more than their size are products of their own', async () => {
+  const row = (at: number) => [
+    `${nameAt(at >> 2)} ${at >> 2}`,
+    36 + (at % 4),
+    ['Oak', 'Ash', 'Elm', 'Fir'][at % 4] as string,
+    50 + (at >> 2),
+  ];
+  const { products } = await readFrom('goods.csv', table('title,size,wood,price', row, 80));
+  expect(products).toHaveLength(80);
+});
