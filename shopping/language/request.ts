@@ -9,10 +9,22 @@ import { agree, capitalised, listed, lowered, withArticle } from './speech.ts';
  * cover", and those a seller wrote inside them, as in "SmartPhone".
  */
 export const nounSaid = (phrase: string): string =>
-  inPairs(lowered(phrase)).replace(/(?<!\S)\p{Lu}\p{Ll}+(\p{Lu}\p{Ll}+)?(?!\S)/gu, (word, inner?: string) => {
-    if (!isNoun(word)) return word;
-    return inner === undefined ? lowered(word) : word.toLowerCase();
-  });
+  inPairs(lowered(withoutShouting(phrase))).replace(
+    /(?<!\S)\p{Lu}\p{Ll}+(\p{Lu}\p{Ll}+)?(?!\S)/gu,
+    (word, inner?: string) => {
+      if (!isNoun(word)) return word;
+      return inner === undefined ? lowered(word) : word.toLowerCase();
+    },
+  );
+
+/** A word in capitals that is read as a word: "RING", and no "HDTV". */
+const SHOUTED = /(?<!\S)(?=\p{Lu}*[AEIOU])\p{Lu}{4,}(?!\S)/gu;
+
+/** A name in capitals throughout, one of them a noun, as people write it: "BARK RING". */
+const withoutShouting = (phrase: string): string =>
+  !/\p{Ll}/u.test(phrase) && phrase.split(' ').some((word) => word.search(SHOUTED) === 0 && isNoun(word))
+    ? phrase.replace(SHOUTED, (word) => word.toLowerCase())
+    : phrase;
 
 /** Order in which adjectives stack before a noun; fields that are not named come first. */
 const ADJECTIVE_ORDER = [

@@ -15,6 +15,7 @@ import {
   PARTS,
   pluralsOf,
   singularOf,
+  WHOLE,
 } from './noun-words.ts';
 import type { HeadContext, Word } from './title-name.ts';
 
@@ -138,7 +139,9 @@ export function phraseEndingAt(
   const isOfThing = isNoun(before) || path.has(singularOf(headOf(before)));
   if (OF_THINGS.has(singularOf(headOf(head.text))) && !isOfThing && shared === undefined) return null;
   const best = shared ?? named.at(-1) ?? described.at(0);
-  const lone = alone && single !== undefined && !isWeak(head.text) ? single : undefined;
+  const noun = singularOf(headOf(head.text));
+  const isWhole = sure && leaf.size === 1 && leaf.has(noun) && WHOLE.has(noun);
+  const lone = alone && single !== undefined && (!isWeak(head.text) || isWhole) ? single : undefined;
   const chosen = best ?? lone;
   return chosen === undefined ? null : { span: chosen.span, plural: chosen.plural };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { englishExpression, englishWords, readWords } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 
-const { strong, weak, sorts, parts, companions, collections, of_things } = z
+const { strong, weak, sorts, parts, companions, collections, of_things, whole } = z
   .strictObject({
     strong: z.string(),
     weak: z.string(),
@@ -11,6 +11,7 @@ const { strong, weak, sorts, parts, companions, collections, of_things } = z
     companions: z.string(),
     collections: z.string(),
     of_things: z.string(),
+    whole: z.string(),
   })
   .parse(readWords('product-nouns.yaml'));
 const wordList = (text: string) => new Set(text.trim().split(/\s+/));
@@ -38,6 +39,9 @@ export const COLLECTIONS = wordList(collections);
 
 /** Nouns that say too little without the thing they are of. */
 export const OF_THINGS = wordList(of_things);
+
+/** Weak nouns that say enough on a shelf which is named for them alone. */
+export const WHOLE = wordList(whole);
 
 /** Nouns that have no singular of their own. */
 export const ALWAYS_PLURAL = new Set(englishWords('product noun: always plural'));

@@ -66,6 +66,10 @@ test.each([
   ['AirPods Case', 'AirPods case'],
   ['Fashion Sneaker', 'fashion sneakers'],
   ['Google SmartPhone', 'Google smartphone'],
+  ['BARK RING', 'bark ring'],
+  ['HDTV', 'HDTV'],
+  ['LED TV', 'LED TV'],
+  ['ASUS Laptop', 'ASUS laptop'],
 ])('a name of a product is said in small letters, but for the names in it: %s', (phrase, said) => {
   expect(nounSaid(phrase)).toBe(said);
 });

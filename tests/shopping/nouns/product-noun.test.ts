@@ -88,6 +88,12 @@ test.each(['Case', 'Cover, Black', 'Charger 65W', 'Zorvex QX-200 Case', '2 Pack 
   },
 );
 
+test('a weak noun stands alone on a shelf that is named for it alone, where it is said so', () => {
+  expect(phraseOf('Crimson Fusion Silver Ring', { shelf: 'Rings' })).toBe('Ring');
+  expect(phraseOf('Crimson Fusion Silver Ring', { shelf: 'Key Rings' })).not.toBe('Ring');
+  expect(phraseOf('Crimson Fusion Silver Case', { shelf: 'Cases' })).toBeNull();
+});
+
 test.each(['Zorvex QX-200 Ultra', '', '12345', '手机壳', 'Gift Idea 2024'])(
   'a title without a product noun names nothing: %j',
   (title) => {
