@@ -93,8 +93,10 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 
 let code: string | null = null;
 
-/** The entry of all that reads raw files; its threads, readers and tables follow from the imports. */
+/** The entry of all that reads raw files; its threads and readers follow from the imports. */
 const START = 'catalog/ingest/ingest.ts';
+/** Tables that it reads: what fields, values and units are called. */
+const TABLES = 'lexicon/en';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Digest of the code that turns the same raw files into another catalog. */
@@ -104,7 +106,11 @@ function codeDigest(): string {
 }
 
 /** The files of the package that decide what a catalog holds, in the order of their names. */
-const readingFiles = (): string[] => [...reachedModules(ROOT, [START])].sort();
+export function readingFiles(): string[] {
+  const tables = readdirSync(join(ROOT, TABLES), { recursive: true, encoding: 'utf8' });
+  const read = tables.filter((name) => name.endsWith('.yaml')).map((name) => join(TABLES, name));
+  return [...reachedModules(ROOT, [START]), ...read].sort();
+}
 
 function digestOfCode(): string {
   const { icu, unicode } = process.versions;

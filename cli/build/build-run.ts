@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { type RunKey, runKeyOf } from '../../pipeline/checkpoints/run-key.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import type { FamilyPlanner } from '../../pipeline/family.ts';
 import { DRAFT_LEDGER, DraftLedger } from '../../pipeline/folder/draft-ledger.ts';
-import { MANIFEST_NUMBER } from '../../pipeline/folder/layout.ts';
+import { EVALUATIONS, MANIFEST_NUMBER } from '../../pipeline/folder/layout.ts';
 import { countByIntent, type RunManifest, writeManifest, writeOutputs } from '../../pipeline/folder/outputs.ts';
 import { type FinishedRun, runAboutToEnd } from '../../pipeline/folder/run-files.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
@@ -111,6 +111,7 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
   let isOpen = false;
   opened.add(folder, () => (isOpen ? folder.release() : folder.undo()));
   const key = runKeyOf(settings, planner, intents, pathSettings(familyNamed(settings.family).settings));
+  keepEvaluations(folder, key, out);
   const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
   const pool = opened.add(
     await openPool({
@@ -205,6 +206,19 @@ function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out
     progress.say(
       `${out} holds a finished run of other settings${why}; ${samplesIn(folder)} of that run are replaced when this one is done, and another --out keeps both`,
     );
+}
+
+/** Throws where tasks would be replaced that people played or agents were graded on: what they did would be of others then. */
+function keepEvaluations(folder: RunFolder, key: RunKey, out: string): void {
+  const evaluations = folder.file(EVALUATIONS);
+  if (!existsSync(folder.file('manifest.json')) || !existsSync(evaluations) || readdirSync(evaluations).length === 0)
+    return;
+  const { tasks, changes } = Checkpoints.reuseOf(folder.file(RUN_DB), key);
+  if (tasks > 0) return;
+  const why = changes.length === 0 ? '' : ` (${changes.join('; ')})`;
+  throw new ConfigError(
+    `${out} holds a finished run of other settings${why}, and in ${evaluations} what people or agents did with its tasks; name another --out, or take that folder away`,
+  );
 }
 
 /** The samples of the finished run that a folder holds, counted as far as its manifest says how many. */

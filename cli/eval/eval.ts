@@ -4,6 +4,7 @@ import { languageInForce, lexiconInForce } from '../../lexicon/index.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import { eachWithLimit } from '../../pipeline/each-with-limit.ts';
 import type { EpisodeTask, Undecided, UserKind } from '../../pipeline/episode.ts';
+import { EVALUATIONS } from '../../pipeline/folder/layout.ts';
 import { type RedisAddress, redisPackages } from '../../pipeline/jobs/redis.ts';
 import { shardNamed } from '../../pipeline/run/shard.ts';
 import { ConfigError, ModelError } from '../../schemas/errors.ts';
@@ -96,7 +97,7 @@ class Evaluation {
     const trials = wholeOption('trials', options.trials, { to: MOST_TRIALS }) ?? 1;
     const formats = logFormats(options.logs);
     const players = openPlayers(name, world.kind, options, {
-      folder: options.out ?? join(run?.path ?? file, 'eval'),
+      folder: options.out ?? join(run?.path ?? file, EVALUATIONS),
       concurrency: this.#concurrency,
       signal: this.#signal,
       say: (sentence) => this.#progress.say(sentence),
@@ -114,7 +115,11 @@ class Evaluation {
     );
     const folder = EvalFolder.open(
       options.out ??
-        join(run?.path ?? join('out', 'eval', basename(file, '.jsonl')), 'eval', folderName(agent.name, settings.user)),
+        join(
+          run?.path ?? join('out', 'eval', basename(file, '.jsonl')),
+          EVALUATIONS,
+          folderName(agent.name, settings.user),
+        ),
       shard === null ? null : `${shard.number}-of-${shard.of}`,
     );
     try {

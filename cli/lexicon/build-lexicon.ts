@@ -80,7 +80,7 @@ export const buildLexicon = (options: LexiconOptions, output: Output = standardO
         if (options.json !== true)
           output.write(
             proposed === null
-              ? `\n${out} is written; it changes nothing until you edit it and give it with --lexicon ${out}\n`
+              ? `\n${out} is written, with what is known, for you to edit; datasets are built from it with --lexicon ${out}\n`
               : `\n${writtenText(proposed, out, languageInForce())}\n`,
           );
       }

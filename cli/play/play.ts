@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { EVALUATIONS } from '../../pipeline/folder/layout.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { openEpisodes } from '../../shopping/episode/index.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -40,7 +41,7 @@ function portOf({ port, web }: PlayOptions): number {
 
 /** Folder of a person's episodes: the one eval writes those of an agent of that name to. */
 const folderOf = ({ run, file }: PlayedTasks, person: string) =>
-  join(run?.path ?? join('out', 'eval', basename(file, '.jsonl')), 'eval', person);
+  join(run?.path ?? join('out', 'eval', basename(file, '.jsonl')), EVALUATIONS, person);
 
 /** Has a person play one task, in the terminal or on a local page. */
 export async function play(

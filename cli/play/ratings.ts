@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeAtomically } from '../../pipeline/folder/atomic-file.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { BEST_RATING, RATED, type Rated, RatingRecord } from '../../shopping/episode/person/index.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { csvText } from '../adjudicate/csv.ts';
 import { ordinalAlpha } from '../adjudicate/raters.ts';
 import { recordsIn } from '../eval/folder.ts';
@@ -94,7 +94,7 @@ export function reportRatings(evaluations: string, file: string | true, output: 
   const people = new Set(ratings.map(({ person }) => person)).size;
   const tasks = new Set(ratings.map(({ task }) => task)).size;
   page.paragraph(
-    `${formatCount(ratings.length)} ratings of ${formatCount(tasks)} tasks by ${formatCount(people)} people`,
+    `${counted(ratings.length, 'rating', 'ratings')} of ${counted(tasks, 'task', 'tasks')} by ${counted(people, 'person', 'people')}`,
   );
   page.gap();
   page.table(

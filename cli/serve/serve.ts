@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { basename, join } from 'node:path';
 import type { EpisodeTask, UserKind } from '../../pipeline/episode.ts';
+import { EVALUATIONS } from '../../pipeline/folder/layout.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import type { Outside } from '../../shopping/episode/drive.ts';
 import {
@@ -69,7 +70,7 @@ function servedUser(options: ServeOptions, folder: string, signal: AbortSignal):
 function keptIn({ run, file }: PlayedTasks, { as, out }: ServeOptions): { path: string; agent: string } | null {
   if (as === undefined && out === undefined) return null;
   const agent = personNamed(as ?? 'served');
-  return { agent, path: out ?? join(run?.path ?? join('out', 'eval', basename(file, '.jsonl')), 'eval', agent) };
+  return { agent, path: out ?? join(run?.path ?? join('out', 'eval', basename(file, '.jsonl')), EVALUATIONS, agent) };
 }
 
 /** The score named to be paid; a ConfigError where grades have none of its name. */

@@ -6,6 +6,8 @@ export const QUARANTINE = 'quarantine.jsonl';
 /** Folders of a run with a file for each split: its samples, and what an agent may see of them. */
 export const SPLITS = 'splits';
 export const AGENT = 'agent';
+/** Folder with what people and agents did with a run's tasks, one folder each. */
+export const EVALUATIONS = 'eval';
 
 /** A file of accepted or of rejected tasks, by its path from the run folder. */
 export interface RecordFile {

@@ -110,9 +110,20 @@ const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) =>
 };
 
 const UNWANTED = englishExpression('value: unwanted', '');
+/** Values that the lexicon lists of a field, by field and comparison form: it knows that they are asked for. */
+const LISTED: ReadonlySet<string> = ofLexicon(
+  () =>
+    new Set(
+      [...FIELDS].flatMap(([field, { values }]) =>
+        Object.keys(values).map((value) => `${field}\n${formIn(field, value)}`),
+      ),
+    ),
+);
 /** Finds values that a shopper would not ask for, though they are true. */
-const unwanted: Check = ({ normalised, option }) =>
-  UNWANTED.test(normalised) ? `unwanted: nobody asks for ${quoted(option)}` : null;
+const unwanted: Check = ({ field, normalised, option }) =>
+  UNWANTED.test(normalised) && !LISTED.has(`${field}\n${formIn(field, option)}`)
+    ? `unwanted: nobody asks for ${quoted(option)}; a lexicon that lists it among the values of the field says they do`
+    : null;
 
 /** Values that a person said nothing is to be asked about, by field and comparison form, each with the reason. */
 const NEVER: ReadonlyMap<string, string> = ofLexicon(

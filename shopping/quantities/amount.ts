@@ -1,4 +1,4 @@
-import { FIELDS } from '../../lexicon/index.ts';
+import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { inBase, isAtLeast, measureIn } from '../../text/measure.ts';
 import { memoised } from '../../text/memoised.ts';
 import { tokensOf } from '../../text/normalise.ts';
@@ -40,6 +40,14 @@ export function unitInName(field: string): string | null {
 const MOST_FIELDS = 5_000;
 const unitOf = memoised(MOST_FIELDS, (field) => FIELDS.get(field)?.unit ?? unitInName(field));
 
+const HOLDS_LIQUID = new Set(englishWords('field name: holds liquid'));
+const HOLDS_LOADS = new Set(englishWords('field name: holds loads'));
+/** Tells whether a field is of what fits into a vessel: its ounces are of volume, which weigh what is in there. */
+const holdsLiquid = memoised(MOST_FIELDS, (field) => {
+  const words = tokensOf(field.replaceAll('_', ' '));
+  return words.some((word) => HOLDS_LIQUID.has(word)) && !words.some((word) => HOLDS_LOADS.has(word));
+});
+
 function bareUnitOf(field: string, amount: number): string | null {
   const small = FIELDS.get(field)?.small;
   if (small !== undefined && amount < small.below) return small.unit;
@@ -66,7 +74,8 @@ export function amountIn(field: string, norm: string): Amount | { readonly lacks
   const known = FIELDS.get(field)?.quantity;
   if (measure === null || !takesNothing(measure.rest, measure.unit === null ? [] : (known?.beside ?? [])))
     return { lacks: measure?.unit === null && known !== undefined ? 'unit' : 'number' };
-  const unit = measure.unit ?? (known?.bare === true ? known.unit : bareUnitOf(field, measure.amount));
+  const said = measure.unit ?? (known?.bare === true ? known.unit : bareUnitOf(field, measure.amount));
+  const unit = said === 'oz' && holdsLiquid(field) ? 'fl oz' : said;
   if (known !== undefined && (unit === null || dimensionOf(unit) !== dimensionOf(known.unit))) return { lacks: 'unit' };
   return { amount: measure.amount, unit };
 }

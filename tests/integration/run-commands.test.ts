@@ -1,8 +1,10 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { cartwright, PACKAGE_ROOT } from '../fixtures/command-line.ts';
 import { type FinishedFixture, finishedRun } from '../fixtures/finished-run.ts';
 import { folderWith, lines } from '../fixtures/raw-files.ts';
+import { SMALL_BUILD, SmallRuns } from '../fixtures/small-run.ts';
 
 const run = (...parameters: string[]) => cartwright(PACKAGE_ROOT, ...parameters);
 
@@ -45,4 +47,21 @@ test('score prints on standard output and ends with 0; what the user can mend is
   const broken = await run('score', tasks, `${predictions}.gz`);
   expect([broken.code, broken.stdout]).toEqual([2, '']);
   expect(broken.stderr).toMatch(/^\S+run\.jsonl\.gz is missing, expected a file of predictions; check the path\n$/);
+});
+
+test('tasks that somebody played are not replaced by those of other settings', async () => {
+  const runs = new SmallRuns();
+  try {
+    await runs.undisturbed('played', 'raw', SMALL_BUILD);
+    mkdirSync(runs.at('played', 'run', 'eval', 'human'), { recursive: true });
+    const before = runs.contentOf('played');
+    const other = await cartwright(runs.at('played'), ...SMALL_BUILD, '--seed', '99');
+    expect([other.code, runs.contentOf('played')]).toEqual([2, before]);
+    expect(other.stderr).toMatch(
+      /^run holds a finished run of other settings \(.*--seed.*\), and in run\/eval what people or agents did with its tasks; name another --out, or take that folder away\n$/m,
+    );
+    expect((await cartwright(runs.at('played'), ...SMALL_BUILD)).code).toBe(0);
+  } finally {
+    runs.discard();
+  }
 });

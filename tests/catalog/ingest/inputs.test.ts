@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findRawFiles, inputsDigest } from '../../../catalog/ingest/inputs.ts';
+import { findRawFiles, inputsDigest, readingFiles } from '../../../catalog/ingest/inputs.ts';
 import { folderWith, temporaryFolder } from '../../fixtures/raw-files.ts';
 
 const names = (paths: readonly string[]) => findRawFiles(paths).map(({ name }) => name);
@@ -119,3 +119,8 @@ test('a link to a file that is missing is told in a sentence', () => {
   symlinkSync(join(folder, 'gone.csv'), join(folder, 'b.csv'));
   expect(() => names([folder])).toThrow(/b\.csv is a link to a file that is missing; mend or remove it$/);
 });
+
+test.each(['catalog/ingest/ingest.ts', 'lexicon/en/fields/identity.yaml', 'lexicon/en/unit-spellings.yaml'])(
+  'a kept catalog is of no use once %s has changed',
+  (file) => expect(readingFiles()).toContain(file),
+);

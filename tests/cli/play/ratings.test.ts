@@ -88,6 +88,6 @@ test('the command shows them, writes them where a file is named, and says where 
   const file = join(mkdtempSync(join(tmpdir(), 'ratings-')), 'ratings.csv');
   // A file of samples has its results elsewhere.
   const { text } = await ground.terminal([], { ratings: file });
-  expect(text).toContain('2 ratings of 1 tasks by 2 people');
+  expect(text).toContain('2 ratings of 1 task by 2 people');
   expect(readFileSync(file, 'utf8').split('\r\n')).toHaveLength(4);
 });

@@ -18,6 +18,9 @@ test.each([
   ['Memory', '8', 8, 'gb'],
   ['price_per_gb', '0.075', 0.075, null],
   ['Model Year', '2015', 2015, null],
+  ['capacity (oz)', '50', 50, 'fl oz'],
+  ['Water Capacity', '20 oz', 20, 'fl oz'],
+  ['Weight Capacity', '20 oz', 20, 'oz'],
 ] as const)('%s %j is %d in %s', (field, value, amount, unit) => expect(read(field, value)).toEqual({ amount, unit }));
 
 test.each([
