@@ -8,6 +8,9 @@ import { knownIn, leaksInBytes } from '../fixtures/episode-leaks.ts';
 import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
 import { playOf } from '../fixtures/served-run.ts';
 
+/** Of the client: a start takes a minute where other work keeps the machine busy. */
+const PATIENT = { timeout: 240_000 };
+
 /** Starts `play --mcp` as a client does, makes the calls of a list, and goes. */
 async function playedOverStdio(
   { folder, catalog }: PlayableRun,
@@ -17,10 +20,10 @@ async function playedOverStdio(
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
   const args = [PROGRAM, 'play', folder, '--catalog', catalog, '--mcp', '--task', task, '--result', result];
   const transport = new StdioClientTransport({ command: process.execPath, args, cwd: PACKAGE_ROOT, stderr: 'pipe' });
-  await client.connect(transport);
-  const received: unknown[] = [client.getInstructions(), await client.listTools()];
+  await client.connect(transport, PATIENT);
+  const received: unknown[] = [client.getInstructions(), await client.listTools(undefined, PATIENT)];
   for (const { tool, arguments: given } of calls)
-    received.push(await client.callTool({ name: tool, arguments: given as Record<string, unknown> }));
+    received.push(await client.callTool({ name: tool, arguments: given as Record<string, unknown> }, PATIENT));
   await client.close();
   return { received: JSON.stringify(received), result: JSON.parse(readFileSync(result, 'utf8')) };
 }
