@@ -13,8 +13,6 @@ const everywhere = {
   // that are transformed for each file, loading them is half of the time.
   experimental: { viteModuleRunner: false, nodeLoader: false },
   isolate: false,
-  // One file a core, and where all are run two: those of tests/integration wait for endpoints, installs and processes.
-  maxWorkers: availableParallelism() * (all ? 2 : 1),
   // Property tests and SQLite on a busy two-core machine: slow is not broken, hung is.
   testTimeout: all ? 300_000 : 60_000,
   hookTimeout: all ? 300_000 : 60_000,
@@ -23,7 +21,7 @@ const everywhere = {
 /** `npm test` is all but tests/integration; `npm run test:all` is both, and `npm run test:exhaustive` both with every case. */
 export default defineConfig({
   test: {
-    globalSetup: ['tests/temporary-root.ts'],
+    globalSetup: ['tests/temporary-root.ts', 'tests/compile-cache.ts'],
     projects: [
       {
         test: {
@@ -32,6 +30,9 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/integration/**'],
           setupFiles: ['tests/setup.ts', 'tests/no-servers.ts'],
+          // One file a core: each thread more loads and compiles everything once more.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -39,6 +40,8 @@ export default defineConfig({
           ...everywhere,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
+          // Two files a core: they wait for endpoints, installs and processes.
+          maxWorkers: availableParallelism() * 2,
           // Of several processes at once, where other work keeps the machine busy besides.
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { auditRun } from '../../cli/audit/count-rejections.ts';
 import { lintFiles } from '../../cli/audit/foreign/files.ts';
 import { explain, explainPlacements } from '../../cli/explain/explain.ts';
@@ -10,28 +10,24 @@ import { openRun } from '../../pipeline/folder/run-files.ts';
 import { openRecords } from '../../pipeline/folder/run-records.ts';
 import { LedgerLine } from '../../schemas/run.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
-import { cartwright, workFolder } from '../fixtures/command-line.ts';
+import { fullRunOf } from '../fixtures/built-run.ts';
 
 /** Runs of 200 samples of either family, as anyone builds them, and everything that looks at them afterwards. */
 const RUNS = [
-  { family: 'ecomagentbench', perIntent: 25, stages: ['extract', 'partition'] },
-  { family: 'shoppingbench', perIntent: 50, stages: ['extract', 'select'] },
+  { family: 'ecomagentbench', stages: ['extract', 'partition'] },
+  { family: 'shoppingbench', stages: ['extract', 'select'] },
 ] as const;
 
-const { folder, discard } = workFolder();
-afterAll(discard);
-const catalogs = join(folder, 'out', '.catalogs');
+const roots = new Map<string, string>();
+const folderOf = (family: string) => join(roots.get(family) as string, family);
+const catalogsOf = (family: string) => join(roots.get(family) as string, 'out', '.catalogs');
 
 beforeAll(async () => {
-  for (const { family, perIntent } of RUNS) {
-    const options = ['--family', family, '--per-intent', String(perIntent), '--out', family];
-    const { code, stderr } = await cartwright(folder, 'build:dataset', ...options);
-    expect(code, stderr).toBe(0);
-  }
+  for (const { family } of RUNS) roots.set(family, await fullRunOf(family));
 });
 
 const ledgerOf = (family: string) =>
-  readFileSync(join(folder, family, 'ledger.jsonl'), 'utf8')
+  readFileSync(join(folderOf(family), 'ledger.jsonl'), 'utf8')
     .trimEnd()
     .split('\n')
     .map((line) => LedgerLine.parse(JSON.parse(line)));
@@ -39,9 +35,10 @@ const ledgerOf = (family: string) =>
 function explained(family: string, id: string, options: Parameters<typeof explain>[3] = {}): string {
   let text = '';
   const output = { write: (part: string) => (text += part), width: 100, colour: false };
-  explain(join(folder, family), id, output, { catalogs, ...options });
+  explain(folderOf(family), id, output, { catalogs: catalogsOf(family), ...options });
   return text;
 }
+const verifications = new Map<string, Verification>();
 /** A raw file and a line, for each target. */
 const rawRows = (text: string) => text.match(/^raw row(?: \d+)? +[\w.-]+\.gz:\d+$/gm)?.length ?? 0;
 
@@ -74,7 +71,7 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
   test('placements are found out anew for a task of every end, and end as they did', async () => {
     const ends = Map.groupBy(ledgerOf(family), ({ status, code }) => `${status} ${code}`);
     for (const [end, [task]] of ends) {
-      const placements = await explainPlacements(join(folder, family), task!.id, { catalogs });
+      const placements = await explainPlacements(folderOf(family), task!.id, { catalogs: catalogsOf(family) });
       expect(placements?.kind, `${end}: ${task!.id}`).toBe('shown');
       const text = explained(family, task!.id, { placements });
       const reached = task!.stage === null || !stages.slice(0, 1).includes(task!.stage as never);
@@ -83,12 +80,12 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
     }
   });
 
-  let verified: Verification;
   test('every invariant holds, the oracle wins all samples, and no other agent more than it may', () => {
-    const run = openRun(join(folder, family), 'verify');
-    const catalog = worldOf(run, catalogWorld, undefined, catalogs);
-    verified = verifyRun(run, familyOf(run, 'verify'), catalog);
+    const run = openRun(folderOf(family), 'verify');
+    const catalog = worldOf(run, catalogWorld, undefined, catalogsOf(family));
+    const verified = verifyRun(run, familyOf(run, 'verify'), catalog);
     catalog.close();
+    verifications.set(family, verified);
     expect(verified.violations).toEqual([]);
     expect(verified.samples).toBe(200);
     for (const { agent, played, won, may_win } of verified.agents) {
@@ -98,7 +95,7 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
   });
 
   test('the audit counts every rejection once by cause and category', () => {
-    const { rejected, causes, categories, problems } = auditRun(openRecords(join(folder, family), 'audit'), {});
+    const { rejected, causes, categories, problems } = auditRun(openRecords(folderOf(family), 'audit'), {});
     const sum = (counts: readonly number[]) => counts.reduce((all, one) => all + one, 0);
     expect(problems).toEqual([]);
     expect(sum(causes.map(({ count }) => count))).toBe(rejected);
@@ -107,16 +104,13 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
 });
 
 test('where hidden sources all matter, agents that leave one out win nothing', () => {
-  const run = openRun(join(folder, 'ecomagentbench'), 'verify');
-  const catalog = worldOf(run, catalogWorld, undefined, catalogs);
-  const { agents } = verifyRun(run, familyOf(run, 'verify'), catalog);
-  catalog.close();
+  const agents = verifications.get('ecomagentbench')?.agents ?? [];
   for (const name of ['do-nothing', 'query-only', 'persona-blind', 'never-asking'])
     expect([name, agents.find(({ agent }) => agent === name)?.won]).toEqual([name, 0]);
 });
 
 test('our own samples have no defect that a gate of ours finds in those of others', async () => {
-  const { total } = await lintFiles([join(folder, 'ecomagentbench', 'accepted.jsonl')]);
+  const { total } = await lintFiles([join(folderOf('ecomagentbench'), 'accepted.jsonl')]);
   // What our runner cannot prevent under the published matcher is measured, and stands in the proofs.
   const measured = ['content_free_opens', 'off_topic_opens', 'on_topic_shut'];
   const found = total.counts.filter(

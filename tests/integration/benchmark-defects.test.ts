@@ -1,9 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCatalog } from '../../catalog/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { worldOf } from '../../cli/find-world.ts';
 import { EcomagentbenchSample } from '../../families/ecomagentbench/sample.ts';
-import { cartwright, workFolder } from '../fixtures/command-line.ts';
+import { openRun } from '../../pipeline/folder/run-files.ts';
+import { catalogWorld } from '../../shopping/catalog-world.ts';
+import { FULL_SIZE, fullRunOf } from '../fixtures/built-run.ts';
 import { unprovenAnswers } from './defects/answers.ts';
 import { hollowExclusions, loosePhrases, missingClues, missingConstraints } from './defects/contract.ts';
 import { idleTerms, mistakenTiers, schemesOf, strangeAmounts, wrongArithmetic } from './defects/coupons.ts';
@@ -37,7 +39,7 @@ import { genderedMismatches, nearDuplicates, openingOf, sharesOf, verbatimCopies
  * (reference-systems 7.2, S1 to S12). The counters read the published lines and the raw rows and share no code with the
  * gates; what the gates overlook, they may see. Each counter is shown a spoiled sample too, so that none is blind.
  */
-const PER_INTENT = 25;
+const PER_INTENT = FULL_SIZE.ecomagentbench;
 const INTENTS = [
   'product_search',
   'knowledge_reasoning',
@@ -56,13 +58,12 @@ type Counts = Record<'planned' | 'accepted' | 'rejected' | 'surplus' | 'failed' 
 type FileCounts = Record<'read' | 'kept' | 'merged' | 'quarantined', number>;
 
 const catalog = new RawCatalog();
-const { folder, discard } = workFolder({ ownCatalogs: true });
-afterAll(discard);
 
 let samples: Sample[] = [];
 let vocabulary: ReadonlyMap<string, ReadonlySet<string>> = new Map();
 
-const fileOf = (...path: string[]) => readFileSync(join(folder, 'run', ...path), 'utf8');
+let root = '';
+const fileOf = (...path: string[]) => readFileSync(join(root, 'ecomagentbench', ...path), 'utf8');
 const linesOf = <Line>(...path: string[]): Line[] =>
   fileOf(...path)
     .split('\n')
@@ -70,9 +71,7 @@ const linesOf = <Line>(...path: string[]): Line[] =>
     .map((line) => JSON.parse(line) as Line);
 
 beforeAll(async () => {
-  const options = ['build:dataset', '--per-intent', String(PER_INTENT), '--out', 'run'];
-  const { code, stderr } = await cartwright(folder, ...options);
-  expect(code, stderr).toBe(0);
+  root = await fullRunOf('ecomagentbench');
   samples = linesOf('accepted.jsonl');
   addTitleStated();
   vocabulary = catalog.vocabulary(new Set(samples.flatMap(({ rubrics }) => rubrics.map(fieldNameOf))));
@@ -80,8 +79,8 @@ beforeAll(async () => {
 
 /** What titles are trusted to state is learned from the whole catalog: taken from it, where the titles hold the words. */
 function addTitleStated(): void {
-  const [database = ''] = globSync('out/.catalogs/*.db', { cwd: folder });
-  const built = openCatalog(join(folder, database));
+  const run = openRun(join(root, 'ecomagentbench'), 'verify');
+  const built = worldOf(run, catalogWorld, undefined, join(root, 'out', '.catalogs'));
   for (let row = 0; row < built.size; row++) {
     const { id, details } = built.productByRow(row);
     for (const [field, { raw }] of Object.entries(details))

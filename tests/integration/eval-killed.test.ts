@@ -10,10 +10,10 @@ import { cartwrightWith, startCartwrightWith, workFolder } from '../fixtures/com
 const PATIENT = 900_000;
 /** TASKS=<n> plays so many tasks of each family, once each, and prints what was asked. */
 const ASKED_FOR = Number(process.env.TASKS ?? 0);
-const TASKS = ASKED_FOR || 12;
+const TASKS = ASKED_FOR || 6;
 const TRIALS = ASKED_FOR > 0 ? 1 : 2;
 const STEPS = 4;
-const CONCURRENCY = 8;
+const CONCURRENCY = 4;
 const REPLY_MS = 5;
 
 /** What the model calls in each step, by the family whose tool it is. */

@@ -12,7 +12,7 @@ import { PACKAGE_ROOT, PROGRAM, workFolder } from '../fixtures/command-line.ts';
 import { knownIn, leaksInBytes } from '../fixtures/episode-leaks.ts';
 import type { PlayableRun } from '../fixtures/episodes.ts';
 import { type Python, pythonWith } from '../fixtures/python.ts';
-import { floorOf, playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
+import { floorOf, playOf, type ServedRun, servedHere } from '../fixtures/served-run.ts';
 import { keptRows, WIRES_FILE, type WireRow } from '../fixtures/wires.ts';
 
 /** WIRES=<n> plays so many tasks of each family, and writes down what they came to; of wires left out by `-t` what was stays. */
@@ -280,7 +280,7 @@ const close: (() => unknown)[] = [];
 beforeAll(async () => {
   for (const family of EVERY_FAMILY) {
     const run = RENEWED > 0 ? await builtRun(family, root, TASKS) : await smallRunOf(family);
-    const served = await servedRun(run);
+    const served = await servedHere(run);
     close.push(served.stop);
     for (const agent of ['oracle', floorOf(run)])
       for (let at = 0; at < TASKS; at++)

@@ -25,11 +25,11 @@ import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endp
  * each run resumed and compared: an hour.
  */
 const PATIENT = { timeout: TRIES_EXHAUSTIVELY ? 7_200_000 : 900_000 };
-const KILLS_A_CHAIN = 6;
-const LEAST_KILLS = TRIES_EXHAUSTIVELY ? 200 : 40;
+const KILLS_A_CHAIN = 4;
+const LEAST_KILLS = TRIES_EXHAUSTIVELY ? 200 : 28;
 /** Only what is written in more than one go can be torn. */
 const CAN_BE_TORN = /^(?:write|exec) /;
-const RANDOM_KILLS = TRIES_EXHAUSTIVELY ? 5 : 3;
+const RANDOM_KILLS = TRIES_EXHAUSTIVELY ? 5 : 2;
 
 /** A command, the folder it starts from, the one where it was not disturbed, and what of it equal runs need not share. */
 interface Command {

@@ -15,7 +15,7 @@ const TELLING = 12;
 
 let place: ReturnType<typeof workFolder>;
 beforeEach(() => {
-  place = workFolder({ ownCatalogs: true });
+  place = workFolder();
 });
 afterEach(() => place.discard());
 
@@ -60,6 +60,8 @@ async function quotingEndpoint(answers: readonly ((request: IncomingMessage) => 
 
 describe('the key is in no file and no output', () => {
   test('of a run that was killed, of its checkpoints and its log of replies', async () => {
+    place.discard();
+    place = workFolder({ ownCatalogs: true });
     const endpoint = await startMockEndpoint({ ...COMPETENT, key: KEY, latency: { fixedMs: 30 } });
     const { child, ended } = startAsking(endpoint, place.folder, ...smallRun('run', '--concurrency', '4'));
     while (child.exitCode === null && endpoint.requests.length < 15) await pause(2);
@@ -73,6 +75,8 @@ describe('the key is in no file and no output', () => {
   });
 
   test('of a finished run whose model says it in every reply', async () => {
+    place.discard();
+    place = workFolder({ ownCatalogs: true });
     const respond: typeof COMPETENT.respond = async (body) => ({ ...(await COMPETENT.respond(body)), note: KEY });
     const endpoint = await startMockEndpoint({ ...COMPETENT, respond, key: KEY });
     const end = await asking(endpoint, place.folder, ...smallRun('run', '--intents', 'products_finder'));

@@ -1,9 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { type Started, workFolder } from '../fixtures/command-line.ts';
-import { asking, closedEndpoint, smallRun, startAsking } from '../fixtures/model-runs.ts';
+import { workFolder } from '../fixtures/command-line.ts';
+import { asking, closedEndpoint, smallRun, watchAsking } from '../fixtures/model-runs.ts';
 import { slowdown } from '../fixtures/spent.ts';
+import type { WarmCommand } from '../fixtures/warm-commands.ts';
 
 /** What takes longer only now and then is kept waiting by the machine, not by the program. */
 const BEST_OF_THREE = { retry: 2 };
@@ -49,20 +50,20 @@ test.each([
 });
 
 /** Milliseconds from the first sign that the run is being built until its screen says this. */
-async function toldAfterMs({ child, ended }: Started, reason: RegExp): Promise<number> {
+async function toldAfterMs(run: WarmCommand, reason: RegExp): Promise<number> {
   let said = '';
   let since: number | null = null;
   const told = new Promise<number>((resolve, reject) => {
-    child.stderr?.on('data', (text: string) => {
+    run.onOutput((text) => {
       said += text;
       if (/^build: /m.test(said)) since ??= performance.now();
       if (since !== null && reason.test(said)) resolve(performance.now() - since);
     });
-    ended.then(() => reject(new Error(said)), reject);
+    run.ended.then(() => reject(new Error(said)), reject);
   });
   const tookMs = await told;
-  child.kill('SIGINT');
-  await ended;
+  run.stop();
+  await run.ended;
   return tookMs;
 }
 
@@ -74,7 +75,7 @@ test.each([
 ] as const)('%s is told within two seconds', BEST_OF_THREE, async (name, place, reason) => {
   const server = typeof place === 'function' ? await startAnswering(place) : null;
   const endpoint = server ?? (place === null ? await closedEndpoint() : { url: String(place), key: 'sk-any' });
-  const run = startAsking(endpoint, folder, ...smallRun(name.replaceAll(' ', '-'), '--intents', 'products_finder'));
+  const run = watchAsking(endpoint, folder, ...smallRun(name.replaceAll(' ', '-'), '--intents', 'products_finder'));
   expect(await toldAfterMs(run, reason)).toBeLessThan(2_000 * slowdown());
   server?.close();
 });

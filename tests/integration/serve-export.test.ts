@@ -12,7 +12,7 @@ import { cartwright, PACKAGE_ROOT, workFolder } from '../fixtures/command-line.t
 import { leaksInBytes, NOTHING_KNOWN } from '../fixtures/episode-leaks.ts';
 import type { PlayableRun } from '../fixtures/episodes.ts';
 import { type Python, pythonWith } from '../fixtures/python.ts';
-import { floorOf, playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
+import { floorOf, playOf, type ServedRun, servedHere } from '../fixtures/served-run.ts';
 
 const PATIENT = { timeout: 600_000 };
 
@@ -155,7 +155,7 @@ const placeOf = (family: string, to: string) => join(folder, `${family}-${to}`);
 beforeAll(async () => {
   for (const family of EVERY_FAMILY) {
     const run = await smallRunOf(family);
-    const served = await servedRun(run);
+    const served = await servedHere(run);
     const [{ name: split }] = await served.asked('GET', '/splits');
     const { tasks } = await served.asked('GET', '/tasks?limit=1000');
     const places = tasks.map(({ task: id }: { task: string }) => run.tasks.findIndex(({ agentId }) => agentId === id));

@@ -5,7 +5,7 @@ import { PACKAGE_ROOT } from '../fixtures/command-line.ts';
 import { knownIn, leaksInBytes } from '../fixtures/episode-leaks.ts';
 import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
 import { pythonWith } from '../fixtures/python.ts';
-import { playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
+import { playOf, type ServedRun, servedHere } from '../fixtures/served-run.ts';
 
 const PATIENT = 600_000;
 const TASKS = 3;
@@ -98,7 +98,7 @@ beforeAll(async () => {
     const plays = AGENTS.flatMap((agent) =>
       tasks.map(async (at) => ({ agent, at, ...(await playOf(agent, run, at)) })),
     );
-    shops.set(family, { run, served: await servedRun(run), plays: await Promise.all(plays) });
+    shops.set(family, { run, served: await servedHere(run), plays: await Promise.all(plays) });
   }
 }, PATIENT);
 afterAll(async () => {

@@ -8,6 +8,9 @@ import { knownIn, leaksInBytes } from '../fixtures/episode-leaks.ts';
 import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
 import { playOf } from '../fixtures/served-run.ts';
 
+/** Of the client: a start takes a minute where other work keeps the machine busy. */
+const PATIENT = { timeout: 240_000 };
+
 /** Starts `play --mcp` as a client does, makes the calls of a list, and goes. */
 async function playedOverStdio(
   { folder, catalog }: PlayableRun,
@@ -17,10 +20,10 @@ async function playedOverStdio(
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
   const args = [PROGRAM, 'play', folder, '--catalog', catalog, '--mcp', '--task', task, '--result', result];
   const transport = new StdioClientTransport({ command: process.execPath, args, cwd: PACKAGE_ROOT, stderr: 'pipe' });
-  await client.connect(transport);
-  const received: unknown[] = [client.getInstructions(), await client.listTools()];
+  await client.connect(transport, PATIENT);
+  const received: unknown[] = [client.getInstructions(), await client.listTools(undefined, PATIENT)];
   for (const { tool, arguments: given } of calls)
-    received.push(await client.callTool({ name: tool, arguments: given as Record<string, unknown> }));
+    received.push(await client.callTool({ name: tool, arguments: given as Record<string, unknown> }, PATIENT));
   await client.close();
   return { received: JSON.stringify(received), result: JSON.parse(readFileSync(result, 'utf8')) };
 }
@@ -31,19 +34,17 @@ describe.each(PLAYED)('%s over MCP on standard input and output', (family) => {
     run = await playableRun(family);
   });
 
-  test.each([
-    ['oracle', 'legacy'],
-    ['oracle', 'auto'],
-    ['first-hit', 'legacy'],
-  ] as const)('%s is worth what it is worth at home (%s)', async (agent, mode) => {
-    const play = await playOf(agent, run, 0);
-    const { result, received } = await playedOverStdio(run, { task: play.task.agentId, calls: play.calls, mode });
+  // With clients of the older revision every-wire.test.ts plays, of all families the oracle and a floor.
+  test('the oracle is worth what it is worth at home, to a client that finds out which revision is spoken', async () => {
+    const play = await playOf('oracle', run, 0);
+    const { task, calls } = play;
+    const { result, received } = await playedOverStdio(run, { task: task.agentId, calls, mode: 'auto' });
     expect([result.end, result.grade.success, result.grade.reward]).toEqual([play.end, play.success, play.reward]);
     expect(leaksInBytes(received, run.samples[0], knownIn(play.state, play.calls))).toEqual([]);
   });
 
   test('a client that goes has given up', async () => {
-    const { result } = await playedOverStdio(run, { task: run.tasks[0]?.agentId ?? '', calls: [], mode: 'auto' });
+    const { result } = await playedOverStdio(run, { task: run.tasks[0]?.agentId ?? '', calls: [], mode: 'legacy' });
     expect(result).toMatchObject({ end: 'gave_up', grade: { reward: 0 } });
   });
 });

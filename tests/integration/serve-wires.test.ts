@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { knownIn, leaksInBytes } from '../fixtures/episode-leaks.ts';
 import { PLAYED, type PlayableRun, playableRun } from '../fixtures/episodes.ts';
 import { type Python, pythonWith } from '../fixtures/python.ts';
-import { playOf, type ServedRun, servedRun } from '../fixtures/served-run.ts';
+import { playOf, type ServedRun, servedHere } from '../fixtures/served-run.ts';
 
 const PATIENT = 600_000;
 const TASKS = 3;
@@ -77,7 +77,7 @@ beforeAll(async () => {
     const run = await playableRun(family);
     const tasks = [...run.tasks.slice(0, TASKS).keys()];
     const plays = tasks.flatMap((at) => AGENTS.map(async (agent) => ({ at, ...(await playOf(agent, run, at)) })));
-    shops.set(family, { run, served: await servedRun(run), plays: await Promise.all(plays) });
+    shops.set(family, { run, served: await servedHere(run), plays: await Promise.all(plays) });
   }
 }, PATIENT);
 afterAll(async () => {
@@ -190,7 +190,7 @@ describe.each(PLAYED)('%s, served', (family) => {
 describe('sockets of OpenEnv', () => {
   let served: ServedRun;
   beforeAll(async () => {
-    served = await servedRun(await playableRun('ecomagentbench'), '--capacity', '50');
+    served = await servedHere(await playableRun('ecomagentbench'), { capacity: 50 });
   });
   afterAll(async () => {
     await served.stop();

@@ -10,7 +10,7 @@ import { scriptedNamed, scriptedPlayer } from '../../shopping/episode/agents/scr
 import { drive } from '../../shopping/episode/drive.ts';
 import { agentView, episode, episodeTask, openEpisodes } from '../../shopping/episode/index.ts';
 import { cartwright, workFolder } from '../fixtures/command-line.ts';
-import { type ServedRun, servedRun } from '../fixtures/served-run.ts';
+import { type ServedRun, servedHere } from '../fixtures/served-run.ts';
 
 const FILES = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
 
@@ -49,7 +49,7 @@ describe.each(['ecombench', 'mixecom'])('a small run of %s', (name) => {
   });
 
   test('is served over MCP: the oracle wins, and an agent that gives up does not', async () => {
-    const served: ServedRun = await servedRun({ folder: join(folder, name), catalog });
+    const served: ServedRun = await servedHere({ folder: join(folder, name), catalog });
     try {
       const calls = await oracleCalls();
       expect(await playOver(served, calls)).toMatchObject({ success: true, reward: 1 });

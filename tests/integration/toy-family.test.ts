@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { leaksIn } from '../fixtures/agent-leaks.ts';
-import { PACKAGE_ROOT } from '../fixtures/command-line.ts';
+import { environmentWith, PACKAGE_ROOT } from '../fixtures/command-line.ts';
+import { calledWarm } from '../fixtures/warm-commands.ts';
 
 /** The package with one family more: its folder, and its line in the list. */
 const root = join(mkdtempSync(join(tmpdir(), 'toy-')), 'package');
@@ -33,11 +34,15 @@ const FOLDERS = [
   'prompts',
 ];
 const FAMILY = 'toysupport';
+/** Where the package has what runs its commands in one process. */
+const WARM = ['tests', 'fixtures'];
 
 beforeAll(() => {
   mkdirSync(root);
   for (const name of [...FOLDERS, 'package.json', 'package-lock.json'])
     cpSync(join(PACKAGE_ROOT, name), join(root, name), { recursive: true });
+  for (const name of ['warm-process.ts', 'warm-commands.ts'])
+    cpSync(join(PACKAGE_ROOT, ...WARM, name), join(root, ...WARM, name));
   symlinkSync(join(PACKAGE_ROOT, 'node_modules'), join(root, 'node_modules'));
   const toy = readFileSync(join(PACKAGE_ROOT, 'tests', 'fixtures', FAMILY, 'family.ts'), 'utf8');
   mkdirSync(join(root, 'families', FAMILY));
@@ -55,11 +60,13 @@ beforeAll(() => {
   writeFileSync(join(root, 'store.json'), JSON.stringify(orders));
 });
 
-function cartwright(...options: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['cli/main.ts', ...options], {
-    cwd: root,
-    encoding: 'utf8',
-  });
+async function cartwright(...options: readonly string[]) {
+  const program = join(root, ...WARM, 'warm-process.ts');
+  const {
+    code: status,
+    stdout,
+    stderr,
+  } = await calledWarm({ folder: root, env: environmentWith(), options }, { program }).ended;
   return { status, stdout, stderr };
 }
 
@@ -68,15 +75,15 @@ const build = (out: string, ...options: readonly string[]) =>
 const digestOf = (out: string) =>
   (JSON.parse(readFileSync(join(root, out, 'manifest.json'), 'utf8')) as { dataset_digest: string }).dataset_digest;
 
-test('a family without catalog, rubrics and vouchers builds twenty tasks from its own store', () => {
-  const { status, stdout, stderr } = build('out/toy');
+test('a family without catalog, rubrics and vouchers builds twenty tasks from its own store', async () => {
+  const { status, stdout, stderr } = await build('out/toy');
   expect([status, stderr.match(/bug/)]).toEqual([0, null]);
   expect(stdout).toMatch(/total +\d+ +20\/20/);
 });
 
-test('its samples are the same on one worker and on two', () => {
-  expect(build('out/one', '--workers', '1').status).toBe(0);
-  expect(build('out/two', '--workers', '2').status).toBe(0);
+test('its samples are the same on one worker and on two', async () => {
+  expect((await build('out/one', '--workers', '1')).status).toBe(0);
+  expect((await build('out/two', '--workers', '2')).status).toBe(0);
   expect(digestOf('out/one')).toBe(digestOf('out/toy'));
   expect(digestOf('out/two')).toBe(digestOf('out/toy'));
 });
@@ -89,23 +96,23 @@ test('a run that is killed goes on and ends as if it had not been', async () => 
   while (child.exitCode === null && !(existsSync(kept) && statSync(kept).size > 0)) await setTimeout(5);
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
-  expect(build('out/killed').status).toBe(0);
+  expect((await build('out/killed')).status).toBe(0);
   expect(digestOf('out/killed')).toBe(digestOf('out/toy'));
 });
 
-test('its parts are merged into the run one process would have built', () => {
-  for (const part of ['1/2', '2/2']) expect(build('out/parts', '--shard', part).status).toBe(0);
-  expect(cartwright('merge', 'out/parts').status).toBe(0);
+test('its parts are merged into the run one process would have built', async () => {
+  for (const part of ['1/2', '2/2']) expect((await build('out/parts', '--shard', part)).status).toBe(0);
+  expect((await cartwright('merge', 'out/parts')).status).toBe(0);
   expect(digestOf('out/parts')).toBe(digestOf('out/toy'));
 });
 
-test('verify executes its policy again, and finds a write that was changed', () => {
-  const sound = cartwright('verify', 'out/toy', '--catalog', 'store.json');
+test('verify executes its policy again, and finds a write that was changed', async () => {
+  const sound = await cartwright('verify', 'out/toy', '--catalog', 'store.json');
   expect([sound.status, sound.stdout]).toEqual([0, expect.stringContaining('20 samples')]);
   cpSync(join(root, 'out/toy'), join(root, 'out/spoiled'), { recursive: true });
   const accepted = join(root, 'out/spoiled/accepted.jsonl');
   writeFileSync(accepted, readFileSync(accepted, 'utf8').replace('"cancelled"', '"refunded"'));
-  const spoiled = cartwright('verify', 'out/spoiled', '--catalog', 'store.json');
+  const spoiled = await cartwright('verify', 'out/spoiled', '--catalog', 'store.json');
   expect([spoiled.status, spoiled.stdout]).toEqual([1, expect.stringMatching(/writes_differ: the policy/)]);
 });
 
@@ -122,23 +129,23 @@ test('an agent is shown the messages of its samples, and nothing of what the pol
   for (const [at, line] of shown.entries()) expect(leaksIn(line, samples[at], ['id', 'message'], FAMILY)).toEqual([]);
 });
 
-test('audit tells why its tasks were rejected', () => {
-  const { status, stdout } = cartwright('audit', 'out/toy');
+test('audit tells why its tasks were rejected', async () => {
+  const { status, stdout } = await cartwright('audit', 'out/toy');
   expect([status, stdout]).toEqual([0, expect.stringMatching(/order_shipped \(lock, 100%\)/)]);
   expect(stdout).toContain('Every planned task has one end');
 });
 
-test('explain tells the whole life of an accepted task and of a rejected one', () => {
+test('explain tells the whole life of an accepted task and of a rejected one', async () => {
   const idIn = (file: string) =>
     (JSON.parse(readFileSync(join(root, 'out/toy', file), 'utf8').split('\n')[0] as string) as { id: string }).id;
-  const accepted = cartwright('explain', 'out/toy', idIn('accepted.jsonl'), '--catalog', 'store.json');
+  const accepted = await cartwright('explain', 'out/toy', idIn('accepted.jsonl'), '--catalog', 'store.json');
   expect([accepted.status, accepted.stdout]).toEqual([0, expect.stringMatching(/write +O-\d+\.(?:state|city) = /)]);
-  const rejected = cartwright('explain', 'out/toy', idIn('rejected.jsonl'), '--catalog', 'store.json');
+  const rejected = await cartwright('explain', 'out/toy', idIn('rejected.jsonl'), '--catalog', 'store.json');
   expect([rejected.status, rejected.stdout]).toEqual([0, expect.stringMatching(/is on its way/)]);
 });
 
-test('its settings are options, and change its tasks', () => {
-  expect(build('out/polite', '--polite').status).toBe(0);
+test('its settings are options, and change its tasks', async () => {
+  expect((await build('out/polite', '--polite')).status).toBe(0);
   expect(readFileSync(join(root, 'out/polite/accepted.jsonl'), 'utf8')).toContain(' please ');
   expect(digestOf('out/polite')).not.toBe(digestOf('out/toy'));
 });

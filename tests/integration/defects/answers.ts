@@ -80,28 +80,26 @@ export function meets(product: RawProduct, rubric: Rubric, sample: Sample): bool
   }
 }
 
-/** How many products meet a sample's requirements, with all of its sources and with some withheld. */
-function countAnswers(sample: Sample, catalog: RawCatalog, ...withheld: readonly string[]): string[] {
+/** Which of some products meet a sample's requirements, with all of its sources and with some withheld. */
+function answersAmong(products: readonly RawProduct[], sample: Sample, ...withheld: readonly string[]): string[] {
   const asked = sample.rubrics.filter(({ info_source: source }) => !withheld.includes(source));
-  return catalog
-    .holding(entityOf(sample))
-    .filter((product) => asked.every((rubric) => meets(product, rubric, sample)))
-    .map(({ id }) => id);
+  return products.filter((product) => asked.every((rubric) => meets(product, rubric, sample))).map(({ id }) => id);
 }
 
 /** A sample whose answer is not the target alone, or whose proof counts other products than a second reading does. */
 export const unprovenAnswers = (catalog: RawCatalog): Counter =>
   perSample((sample) => {
     const { answer_set: proof } = sample.proof;
-    const ids = countAnswers(sample, catalog);
+    const named = catalog.holding(entityOf(sample));
+    const ids = answersAmong(named, sample);
     const found =
       ids.join() === sample.target_product.product_id ? [] : [`answered by ${ids.join(', ') || 'no product'}`];
     const counts = {
       size: ids.length,
-      without_persona: countAnswers(sample, catalog, 'persona').length,
-      without_clarification: countAnswers(sample, catalog, 'clarification').length,
-      query_alone: countAnswers(sample, catalog, 'persona', 'clarification').length,
-      noun_phrase_alone: catalog.holding(entityOf(sample)).length,
+      without_persona: answersAmong(named, sample, 'persona').length,
+      without_clarification: answersAmong(named, sample, 'clarification').length,
+      query_alone: answersAmong(named, sample, 'persona', 'clarification').length,
+      noun_phrase_alone: named.length,
     };
     for (const [name, count] of Object.entries(counts)) {
       const proven = proof[name as keyof typeof counts];

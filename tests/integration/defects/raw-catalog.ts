@@ -181,6 +181,7 @@ export class RawCatalog {
   readonly reviews = new Map<string, ReviewRow[]>();
   readonly planted = new Map<string, Planted[]>();
   readonly rows: number;
+  readonly #holding = new Map<string, readonly RawProduct[]>();
 
   constructor() {
     for (const row of parsedLines<MetaRow>('amazon-meta.jsonl.gz')) {
@@ -243,12 +244,16 @@ export class RawCatalog {
   }
 
   /** Products whose titles hold a phrase as whole words, or whose category calls them so. */
-  holding(phrase: string): RawProduct[] {
+  holding(phrase: string): readonly RawProduct[] {
+    const known = this.#holding.get(phrase);
+    if (known !== undefined) return known;
     const wanted = wordsOf(phrase);
-    return [...this.products.values()].filter(
+    const held = [...this.products.values()].filter(
       ({ words, kinds }) =>
         words.some((_, at) => wanted.every((word, offset) => words[at + offset] === word)) ||
         kinds.some((kind) => kind.slice(-wanted.length).join() === wanted.join()),
     );
+    this.#holding.set(phrase, held);
+    return held;
   }
 }
