@@ -37,6 +37,8 @@ const LEAST_SHARE = 0.3;
 /** Titles that tell whether a shelf's go without the name of its category, and how many may say it. */
 const LEAST_OF_SHELF = 10;
 const SELDOM = 0.5;
+/** A noun that names so many of a shelf's titles names nothing beside others: among litter boxes no box is a litter. */
+const NEARLY_ALL = 0.95;
 /** The share of a shelf's titles that are most. */
 const MOST = 0.5;
 
@@ -90,7 +92,11 @@ export function shelfUseOf(
     isNamedElsewhere,
     pluralsToOne: (noun) => saying(pluralsOf(noun)) / saying([noun]),
     names: (noun) => (named.get(noun) ?? 0) >= least,
-    hasBeside: (noun) => (titles.length < LEAST_OF_SHELF ? !isServing(noun) : (named.get(noun) ?? 0) >= LEAST_NAMED),
+    hasBeside(noun) {
+      if (titles.length < LEAST_OF_SHELF) return !isServing(noun);
+      const count = named.get(noun) ?? 0;
+      return count >= LEAST_NAMED && count < titles.length * NEARLY_ALL;
+    },
     isMixed: () => titles.length >= LEAST_OF_SHELF && [...named.values()].every((count) => count < least),
     goesWithout: (heads) => titles.length >= LEAST_OF_SHELF && saying(heads) < SELDOM,
   };

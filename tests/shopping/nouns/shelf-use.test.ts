@@ -368,3 +368,11 @@ test('a gift card of a restaurant is none', () =>
   expect(firstSaid('Gift Cards > Restaurants', ['Vela Kitchen Restaurant Gift Card', 'Orla Restaurant Card'])).not.toBe(
     'Restaurant',
   ));
+
+test('what is always said before another noun is no name: among litter boxes nothing is a litter', () => {
+  const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL'].flatMap((size) => [`Gray, ${size}`, `Blue, ${size}`]);
+  const boxes = sizes.map((size) => `Cozy Cat Litter Box, ${size}`);
+  expect(firstSaid('Cat > Litter', boxes)).toMatch(/litter box$/i);
+  const bags = sizes.slice(0, 3).map((size) => `Clumping Cat Litter, ${size}`);
+  expect(firstSaid('Cat > Litter', [...bags, ...boxes])).toMatch(/litter$/i);
+});
