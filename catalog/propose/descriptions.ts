@@ -172,14 +172,16 @@ export function findCategory(
   const isNamedForGoods = fileNames.length === 1 && namesGoods(fileNames[0] as string);
   if (best !== undefined && !(isNamedForGoods && saysNoGoods(best.column))) {
     const finer = usable.find((path) => path.levels === 1 && best.levels === 1 && isFiner(path.column, best.column));
-    const { column, said, levels } = finer ?? best;
+    const kind = usable.find((path) => path !== best && path.levels === 1 && saysKinds(path.column, best.column));
+    // Of "Kitchen Appliances" a finer column says which are chimneys.
+    const isFinest = finer === undefined && best.levels > 1 && (kind?.column.distinct ?? 0) > best.column.distinct;
+    const { column, said, levels } = isFinest && kind !== undefined ? kind : (finer ?? best);
     draft.put(
       'category',
       said,
       [column],
       `named like a category; ${column.distinct} values of ${levels.toFixed(1)} levels`,
     );
-    const kind = usable.find((path) => path !== best && path.levels === 1 && saysKinds(path.column, best.column));
     if (finer === undefined && levels > 1 && kind !== undefined)
       draft.put('main_category', kind.column.name, [kind.column], 'says what kind of thing a product is, as titles do');
     if (finer !== undefined)

@@ -38,6 +38,14 @@ function readNames(): ReadonlyMap<string, readonly (readonly string[])[]> {
   return found;
 }
 
+/** Tells whether a name of several words is listed whole, in the singular or not: "Air Conditioners". */
+export function isListedName(name: string): boolean {
+  names ??= readNames();
+  const words = tokensOf(name).map(singularOf);
+  const head = words.pop() ?? '';
+  return words.length > 0 && (names.get(head) ?? []).some((before) => before.join(' ') === words.join(' '));
+}
+
 /** A listed name in a title: the places of its first and last word, both counted, and the name as it is written. */
 interface Listed {
   readonly first: number;

@@ -1,7 +1,7 @@
 import { englishWords, otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
-import { listedNamesBeyond, listedNamesIn } from './listed-names.ts';
+import { isListedName, listedNamesBeyond, listedNamesIn } from './listed-names.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
 import {
   formsOf,
@@ -279,9 +279,10 @@ function saidName(
   }
   const own = new Set(tokensOf(title).flatMap((word) => [word, singularOf(word)]));
   const isSaid = (word: string) => tokensOf(word).every((token) => own.has(token) || own.has(singularOf(token)));
-  // Where no title says what the file or the column of kinds does, that is what they all are: coolers for CPUs.
+  // Where no title says what the file or the column of kinds does, that is what they all are: coolers for CPUs; nor is an air
+  // conditioner, which titles call an AC, a conditioner.
   const ofHead = forms.map((form) => form.split(' ').at(-1) as string);
-  if (isTop && !isSaid(last) && shelf.goesWithout(ofHead)) return name;
+  if ((isTop || isListedName(name)) && !isSaid(last) && shelf.goesWithout(ofHead)) return name;
   const given = of === undefined ? 0 : of.split(' ').length;
   // A phone case that nothing else names says of which model it is, and seldom that this is a phone.
   const isServed = (word: string) => isUnnamed && isPart(last) && isThingServed(word) && !isForOther(title, word);

@@ -441,6 +441,11 @@ test.each([
   },
 );
 
+test('a listed name of a category stays whole where titles say none of it, and loses what they do not say otherwise', () => {
+  expect(namesOn(['All', 'Climate', 'Air Conditioners'], 'Orla AC 1.5 Ton Inverter')).toEqual(['Air Conditioner']);
+  expect(namesOn(['All', 'Hair', 'Volume Conditioners'], 'Orla AC 1.5 Ton Inverter')).toEqual(['Conditioner']);
+});
+
 test('a model behind a noun leaves it the name', () => {
   expect(namesOn(['All', 'Fashion Scarves'], 'Winter Scarf Yates', () => false)).toContain('Scarf');
 });

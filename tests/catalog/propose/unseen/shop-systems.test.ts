@@ -114,22 +114,32 @@ test.each(['Default Delivery Fees', 'Added 8% margin for resale', 'Minimum Outle
   },
 );
 
-test('where a column says the kinds of things beside paths of categories, a product in none of these is of its kind', async () => {
-  const { products } = await readFrom(
-    'shop.csv',
-    table('Handle,Title,Variant Price,Product Category,Type', (at) => [
-      `h-${at}`,
-      nameAt(at),
-      at + 5,
-      at % 4 === 0 ? 'Uncategorized' : 'Home > Decor > Things',
-      of(['Shelf', 'Rug', 'Lamp', 'Curtain', 'Vase'], at),
-    ]),
-  );
-  expect(products.slice(0, 2).map(({ mainCategory, category }) => [mainCategory, category])).toEqual([
-    ['Shelf', ['Shelf']],
-    ['Rug', ['Home', 'Decor', 'Things']],
-  ]);
-});
+test.each([
+  { paths: ['Home > Decor > Things'], rug: ['Rug', ['Rug']], said: 'finer than paths' },
+  {
+    paths: ['Home > Shelves', 'Home > Rugs', 'Home > Lamps', 'Home > Curtains', 'Home > Vases'],
+    rug: ['Rug', ['Home', 'Rugs']],
+    said: 'beside paths as fine',
+  },
+])(
+  'where a column says the kinds of things $said, a product in none of these is of its kind',
+  async ({ paths, rug }) => {
+    const { products } = await readFrom(
+      'shop.csv',
+      table('Handle,Title,Variant Price,Product Category,Type', (at) => [
+        `h-${at}`,
+        nameAt(at),
+        at + 5,
+        at % 10 === 0 ? 'Uncategorized' : of(paths, at),
+        of(['Shelf', 'Rug', 'Lamp', 'Curtain', 'Vase'], at),
+      ]),
+    );
+    expect(products.slice(0, 2).map(({ mainCategory, category }) => [mainCategory, category])).toEqual([
+      ['Shelf', ['Shelf']],
+      rug,
+    ]);
+  },
+);
 
 test('names that come again among the prose of texts state details, and other colons none', async () => {
   const body = (at: number) =>
