@@ -1,7 +1,7 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
 import { englishWords, FIELDS, onLexicon, readWords } from '../../lexicon/index.ts';
 import { hasUnspacedScript, tokensOf } from '../../text/tokens.ts';
-import { canonicalField } from '../product/fields.ts';
+import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { fieldListing } from '../product/labelled-facts.ts';
 import { ratingOf, textOf } from '../product/values.ts';
 import { counted, starsIn } from '../readers/index.ts';
@@ -388,13 +388,26 @@ export function findNumbers(columns: readonly Column[], draft: Draft): void {
   }
 }
 
+/** Most words of a quality in a list, which is no sentence, and most different qualities to all that are listed. */
+const MOST_WORDS_OF_QUALITY = 3;
+const MOST_DIFFERENT = 0.2;
+
+/** Tells whether a column of a known field lists qualities of a small set, "Waterproof" and "Foldable": details and no texts. */
+function listsQualities(column: Column): boolean {
+  const isKnown = KNOWN_FIELDS.includes(canonicalField(column.name.split('.').at(-1) as string));
+  if (!isKnown || column.share(isTexts) < MOSTLY || !column.stated.every(Array.isArray)) return false;
+  const members = column.stated.flat().map(String);
+  const areShort = members.every((member) => member.trim().split(/\s+/).length <= MOST_WORDS_OF_QUALITY);
+  return areShort && new Set(members).size <= MOST_DIFFERENT * members.length;
+}
+
 const LIST_SEPARATORS = ['\n', ' | ', '|', ';', ' • '];
 
 /** Finds the texts that say what a product is like. */
 export function findTexts(columns: readonly Column[], draft: Draft): void {
   const isProse = (column: Column) =>
     column.share((value) => isScalar(value) || isTexts(value)) >= MOSTLY && column.mean(textLength) >= 20;
-  const [features] = calledFor(columns, draft, 'features').filter(isProse);
+  const [features] = calledFor(columns, draft, 'features').filter((one) => isProse(one) && !listsQualities(one));
   const [description, second] = calledFor(columns, draft, 'description').filter(isProse);
   if (description !== undefined)
     draft.put('description', description.name, [description], `named like a description; ${ofProse(description)}`);

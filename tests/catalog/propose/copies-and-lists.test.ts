@@ -95,3 +95,22 @@ test('ranges that are most of a column are what shoppers choose among', async ()
   expect(said).not.toContain('of ranges');
   expect(valuesOf(products[0] as never)).toEqual({ for: ['3-5 years'] });
 });
+
+const rowsWith = (featuresAt: (at: number) => readonly string[]): string =>
+  Array.from({ length: 60 }, (_, at) =>
+    JSON.stringify({ id: `K${at}`, name: nameAt(at), price: at + 5, features: featuresAt(at) }),
+  ).join('\n');
+
+test('features that are a few qualities, which come again, are a detail, and sentences are texts', async () => {
+  const qualities = ['Chew Resistant', 'Waterproof', 'Foldable', 'Reflective'];
+  const short = await readFrom(
+    'goods.jsonl',
+    rowsWith((at) => [of(qualities, at), of(qualities, at + 1 + (at >> 3))]),
+  );
+  expect(valuesOf(short.products[0] as never)).toEqual({ 'Special Feature': ['Chew Resistant', 'Waterproof'] });
+  const long = await readFrom(
+    'goods.jsonl',
+    rowsWith((at) => [`Folds into a bag of its own, size ${at}`, `Keeps ${nameAt(at)} dry in the rain`]),
+  );
+  expect(long.said).toContain('product.features is "features"');
+});
