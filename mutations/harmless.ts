@@ -62,7 +62,6 @@ const CONTEXT = [
   'Last year I waited until December, which was a mistake.',
   'My flatmate thinks I worry too much.',
 ];
-
 /** The query with every surface changed alike; none where a surface is no longer in it. */
 function retold<Words extends QueryWording>(wording: Words, change: (text: string) => string): Words[] {
   const query = change(wording.query);
@@ -196,56 +195,43 @@ const AFTER_ANSWER = [
   'Anything else?',
   'I have thought about it for a while.',
 ];
+/** The wording with a part of its script changed. */
+const rescripted = (
+  { wording }: Sample,
+  change: (script: ScriptedWording['script']) => Partial<ScriptedWording['script']>,
+): ScriptedWording => ({ ...wording, script: { ...wording.script, ...change(wording.script) } });
 
 /** Rewritings of scripts. */
 export const OF_SCRIPTS: readonly Rewriting<ScriptedWording>[] = [
   {
     name: 'another default response',
     rewrite: (sample, { draw }) =>
-      [0, 1].map((at) => ({
-        ...sample.wording,
-        script: {
-          ...sample.wording.script,
+      [0, 1].map((at) =>
+        rescripted(sample, () => ({
           default_response: pickOne(draw, `default ${at}`, fitting(sample, DEFAULTS)),
-        },
-      })),
+        })),
+      ),
   },
   {
     name: 'words around the answers',
     rewrite: (sample, { draw }) =>
-      [0, 1, 2].map((at) => ({
-        ...sample.wording,
-        script: {
-          ...sample.wording.script,
-          clarification_slots: sample.wording.script.clarification_slots.map((slot) => {
+      [0, 1, 2].map((at) =>
+        rescripted(sample, ({ clarification_slots: slots }) => ({
+          clarification_slots: slots.map((slot) => {
             const lead = pickOne(draw, `${slot.slot_id} before ${at}`, fitting(sample, BEFORE_ANSWER));
             const end = pickOne(draw, `${slot.slot_id} after ${at}`, fitting(sample, AFTER_ANSWER));
-            return {
-              ...slot,
-              user_response:
-                at === 0
-                  ? `${lead} ${slot.user_response}`
-                  : at === 1
-                    ? `${slot.user_response} ${end}`
-                    : `${lead} ${slot.user_response} ${end}`,
-            };
+            const said = [...(at === 1 ? [] : [lead]), slot.user_response, ...(at === 0 ? [] : [end])];
+            return { ...slot, user_response: said.join(' ') };
           }),
-        },
-      })),
+        })),
+      ),
   },
   {
     name: 'keywords in another order',
-    rewrite: ({ wording }) => [
-      {
-        ...wording,
-        script: {
-          ...wording.script,
-          clarification_slots: wording.script.clarification_slots.map((slot) => ({
-            ...slot,
-            trigger_keywords: slot.trigger_keywords.toReversed(),
-          })),
-        },
-      },
+    rewrite: (sample) => [
+      rescripted(sample, ({ clarification_slots: slots }) => ({
+        clarification_slots: slots.map((slot) => ({ ...slot, trigger_keywords: slot.trigger_keywords.toReversed() })),
+      })),
     ],
   },
 ];

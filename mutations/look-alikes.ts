@@ -1,48 +1,11 @@
 import { changed, isWordy, letters, type Spelling, spelling } from './spelling.ts';
 
-/** Letters of other scripts that look like Latin ones. */
-const CYRILLIC: Readonly<Record<string, string>> = {
-  a: 'а',
-  c: 'с',
-  e: 'е',
-  i: 'і',
-  o: 'о',
-  p: 'р',
-  s: 'ѕ',
-  x: 'х',
-  y: 'у',
-  A: 'А',
-  B: 'В',
-  C: 'С',
-  E: 'Е',
-  H: 'Н',
-  K: 'К',
-  M: 'М',
-  O: 'О',
-  P: 'Р',
-  T: 'Т',
-  X: 'Х',
-};
-const GREEK: Readonly<Record<string, string>> = {
-  o: 'ο',
-  v: 'ν',
-  A: 'Α',
-  B: 'Β',
-  E: 'Ε',
-  H: 'Η',
-  I: 'Ι',
-  K: 'Κ',
-  M: 'Μ',
-  N: 'Ν',
-  O: 'Ο',
-  P: 'Ρ',
-  T: 'Τ',
-  X: 'Χ',
-  Z: 'Ζ',
-};
-const SMALL_CAPITALS: Readonly<Record<string, string>> = Object.fromEntries(
-  letters('abcdefghijklmnoprstuvwyz').map((letter, at) => [letter, letters('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ')[at] as string]),
-);
+/** Letters by others that stand for them, such as ones that look like them. */
+export const alike = (latin: string, others: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(letters(latin).map((letter, at) => [letter, letters(others)[at] as string]));
+const CYRILLIC = alike('aceiopsxyABCEHKMOPTX', 'асеіорѕхуАВСЕНКМОРТХ');
+const GREEK = alike('ovABEHIKMNOPTXZ', 'ονΑΒΕΗΙΚΜΝΟΡΤΧΖ');
+const SMALL_CAPITALS = alike('abcdefghijklmnoprstuvwyz', 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ');
 const mapped = (table: Readonly<Record<string, string>>) => (value: string) =>
   changed(
     value,

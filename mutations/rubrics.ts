@@ -1,7 +1,8 @@
+import { type Draw, pickOne } from '../schemas/draw.ts';
 import type { QueryWording } from '../shopping/draft.ts';
 import type { Rubric } from '../shopping/kinds/index.ts';
-import { withLocked } from './changes.ts';
-import type { Mutant, Sample } from './operator.ts';
+import { withLocked, withRubric } from './changes.ts';
+import type { Mutant, Operator, Sample, Surroundings } from './operator.ts';
 
 export type AnySample = Sample<QueryWording>;
 type AnyMutant = Mutant<QueryWording>;
@@ -14,6 +15,27 @@ export const ofType = <T extends Rubric['type']>(sample: AnySample, type: T): re
 /** Changes every rubric of a sample, one at a time. */
 export const eachRubric = (sample: AnySample, plant: (rubric: Rubric) => readonly AnyMutant[]): AnyMutant[] =>
   rubricsOf(sample).flatMap(plant);
+
+/** Changes every rubric of a type, one at a time. */
+export const eachOf =
+  <T extends Rubric['type']>(
+    type: T,
+    plant: (
+      rubric: Rubric & { type: T },
+      sample: AnySample,
+      around: Surroundings<QueryWording>,
+    ) => readonly AnyMutant[],
+  ): Operator<QueryWording>['plant'] =>
+  (sample, around) =>
+    ofType(sample, type).flatMap((rubric) => plant(rubric, sample, around));
+
+/** The sample with one rubric that expects something else; `what` is that, if nothing else is said. */
+export const expecting = (sample: AnySample, rubric: Rubric, expected_value: unknown, what = String(expected_value)) =>
+  withRubric(sample, rubric, { expected_value }, what);
+
+/** Makes a mutant with one of some values, drawn by a label; none where there is none to draw. */
+export const withOneOf = <T, M>(others: readonly T[], draw: Draw, label: string, make: (one: T) => M): M[] =>
+  others.length === 0 ? [] : [make(pickOne(draw, label, others))];
 
 export const withoutRubric = <S extends AnySample>(sample: S, gone: Rubric): Mutant<S['wording']> =>
   withLocked(

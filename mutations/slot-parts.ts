@@ -21,5 +21,19 @@ export const scoredIn = (sample: Sample, slot: ClarificationSlot): string[] => {
 };
 export const numbersIn = (text: string) => text.match(/\d+(?:,\d{3})*(?:\.\d+)?/g) ?? [];
 
+/** The slot with other words in the place of a value of its answer. */
+export const sayFor = (sample: Sample, slot: ClarificationSlot, value: string, words: string) =>
+  say(
+    sample,
+    slot,
+    slot.user_response.replace(value, () => words),
+  );
+/** The detail values a slot hides that its answer says word for word. */
+export const saidIn = (sample: Sample, slot: ClarificationSlot): string[] =>
+  scoredIn(sample, slot).filter((value) => slot.user_response.includes(value));
+export const othersOf = (sample: Sample, slot: ClarificationSlot) => slotsOf(sample).filter((other) => other !== slot);
+
+export const withKeywords = (sample: Sample, slot: ClarificationSlot, trigger_keywords: string[], what: string) =>
+  withSlot(sample, slot, { trigger_keywords }, what);
 export const addKeyword = (sample: Sample, slot: ClarificationSlot, keyword: string) =>
-  withSlot(sample, slot, { trigger_keywords: [...slot.trigger_keywords, keyword] }, keyword);
+  withKeywords(sample, slot, [...slot.trigger_keywords, keyword], keyword);

@@ -9,6 +9,21 @@ export interface CounterHead {
   readonly isDefect: boolean;
 }
 
+/** The head of a counter of defects: its code, what holds for a task that has one, and what they are counted over. */
+export const defect = (code: string, meaning: string, unit: string): CounterHead => ({
+  code,
+  meaning,
+  unit,
+  isDefect: true,
+});
+/** The head of a counter of signs of weakness that can have good reasons. */
+export const sign = (code: string, meaning: string, unit: string): CounterHead => ({
+  code,
+  meaning,
+  unit,
+  isDefect: false,
+});
+
 /**
  * Count a counter made of one task: the number of things that could have been at fault, and those that are, as people
  * read them.

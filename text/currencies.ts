@@ -1,94 +1,55 @@
-/** Currencies whose ISO 4217 exponent is not two. */
-export const EXPONENTS: Readonly<Record<string, number>> = {
-  JPY: 0,
-  KRW: 0,
-  VND: 0,
-  CLP: 0,
-  ISK: 0,
-  KWD: 3,
-  BHD: 3,
-  JOD: 3,
-  OMR: 3,
-  TND: 3,
+interface Currency {
+  /** Stands before the amount where people write it; every other currency is written with its code. */
+  readonly sign?: string;
+  /** Marks that can stand before or after an amount. One mark can serve several currencies. */
+  readonly marks?: readonly string[];
+  /** Words that only follow an amount: "I won 20" names no currency. */
+  readonly words?: readonly string[];
+  /** ISO 4217 exponent where it is not two. */
+  readonly exponent?: number;
+}
+
+const CURRENCIES: Readonly<Record<string, Currency>> = {
+  USD: { sign: '$', marks: ['$', 'US$', 'usd'], words: ['dollars', 'dollar', 'bucks'] },
+  EUR: { sign: '€', marks: ['€'], words: ['euros', 'euro'] },
+  GBP: { sign: '£', marks: ['£'], words: ['pounds', 'quid'] },
+  PHP: { sign: '₱', marks: ['₱', 'Php', 'php'], words: ['pesos', 'peso'] },
+  MYR: { sign: 'RM ', marks: ['RM', 'rm'], words: ['ringgit'] },
+  SGD: { sign: 'S$', marks: ['S$', '$'], words: ['dollars', 'dollar'] },
+  IDR: { sign: 'Rp ', marks: ['Rp.', 'Rp', 'rp'], words: ['rupiah'] },
+  THB: { sign: '฿', marks: ['฿'], words: ['baht'] },
+  VND: { sign: '₫', marks: ['₫'], words: ['dong'], exponent: 0 },
+  JPY: { sign: '¥', marks: ['¥'], words: ['yen'], exponent: 0 },
+  CNY: { sign: 'CN¥', marks: ['CN¥', '¥', 'RMB'], words: ['yuan'] },
+  KRW: { sign: '₩', marks: ['₩'], words: ['won'], exponent: 0 },
+  INR: { sign: '₹', marks: ['₹', 'Rs.', 'Rs'], words: ['rupees'] },
+  AUD: { sign: 'A$', marks: ['A$', 'AU$', '$'], words: ['dollars', 'dollar'] },
+  CAD: { sign: 'C$', marks: ['C$', 'CA$', '$'], words: ['dollars', 'dollar'] },
+  NZD: { sign: 'NZ$', marks: ['NZ$', '$'], words: ['dollars', 'dollar'] },
+  HKD: { sign: 'HK$', marks: ['HK$', '$'], words: ['dollars', 'dollar'] },
+  TWD: { sign: 'NT$', marks: ['NT$', '$'], words: ['dollars'] },
+  MXN: { sign: 'MX$', marks: ['MX$', '$'], words: ['pesos'] },
+  BRL: { sign: 'R$', marks: ['R$'], words: ['reais'] },
+  TRY: { sign: '₺', marks: ['₺'], words: ['lira'] },
+  ILS: { sign: '₪', marks: ['₪'], words: ['shekels'] },
+  CLP: { exponent: 0 },
+  ISK: { exponent: 0 },
+  KWD: { exponent: 3 },
+  BHD: { exponent: 3 },
+  JOD: { exponent: 3 },
+  OMR: { exponent: 3 },
+  TND: { exponent: 3 },
 };
 
-/** Signs that stand before the amount where people write them; every other currency is written with its code. */
-export const SIGNS: Readonly<Record<string, string>> = {
-  USD: '$',
-  EUR: '€',
-  GBP: '£',
-  PHP: '₱',
-  MYR: 'RM ',
-  SGD: 'S$',
-  IDR: 'Rp ',
-  THB: '฿',
-  VND: '₫',
-  JPY: '¥',
-  CNY: 'CN¥',
-  KRW: '₩',
-  INR: '₹',
-  AUD: 'A$',
-  CAD: 'C$',
-  NZD: 'NZ$',
-  HKD: 'HK$',
-  TWD: 'NT$',
-  MXN: 'MX$',
-  BRL: 'R$',
-  TRY: '₺',
-  ILS: '₪',
-};
-
-/** Marks that can stand before or after an amount. One mark can serve several currencies. */
-export const CURRENCY_MARKS: Readonly<Record<string, readonly string[]>> = {
-  USD: ['$', 'US$', 'usd'],
-  EUR: ['€'],
-  GBP: ['£'],
-  PHP: ['₱', 'Php', 'php'],
-  MYR: ['RM', 'rm'],
-  SGD: ['S$', '$'],
-  IDR: ['Rp.', 'Rp', 'rp'],
-  THB: ['฿'],
-  VND: ['₫'],
-  JPY: ['¥'],
-  CNY: ['CN¥', '¥', 'RMB'],
-  KRW: ['₩'],
-  INR: ['₹', 'Rs.', 'Rs'],
-  AUD: ['A$', 'AU$', '$'],
-  CAD: ['C$', 'CA$', '$'],
-  NZD: ['NZ$', '$'],
-  HKD: ['HK$', '$'],
-  TWD: ['NT$', '$'],
-  MXN: ['MX$', '$'],
-  BRL: ['R$'],
-  TRY: ['₺'],
-  ILS: ['₪'],
-};
-
-/** Words that only follow an amount: "I won 20" names no currency. */
-export const CURRENCY_WORDS: Readonly<Record<string, readonly string[]>> = {
-  USD: ['dollars', 'dollar', 'bucks'],
-  EUR: ['euros', 'euro'],
-  GBP: ['pounds', 'quid'],
-  PHP: ['pesos', 'peso'],
-  MYR: ['ringgit'],
-  SGD: ['dollars', 'dollar'],
-  IDR: ['rupiah'],
-  THB: ['baht'],
-  VND: ['dong'],
-  JPY: ['yen'],
-  CNY: ['yuan'],
-  KRW: ['won'],
-  INR: ['rupees'],
-  AUD: ['dollars', 'dollar'],
-  CAD: ['dollars', 'dollar'],
-  NZD: ['dollars', 'dollar'],
-  HKD: ['dollars', 'dollar'],
-  TWD: ['dollars'],
-  MXN: ['pesos'],
-  BRL: ['reais'],
-  TRY: ['lira'],
-  ILS: ['shekels'],
-};
+/** A part of currencies, by those that have it. */
+const partOf = <Part extends keyof Currency>(part: Part) =>
+  Object.fromEntries(
+    Object.entries(CURRENCIES).flatMap(([code, of]) => (of[part] === undefined ? [] : [[code, of[part]]])),
+  ) as Readonly<Record<string, NonNullable<Currency[Part]>>>;
+export const EXPONENTS = partOf('exponent');
+export const SIGNS = partOf('sign');
+export const CURRENCY_MARKS = partOf('marks');
+export const CURRENCY_WORDS = partOf('words');
 
 /** Currencies by what headers of prices end with beside codes, where nothing else is called that: "Price_euros", "Fiyat (TL)". */
 export const CURRENCY_IN_HEADERS: Readonly<Record<string, string>> = {

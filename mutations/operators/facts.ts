@@ -3,66 +3,43 @@ import type { QueryWording } from '../../shopping/draft.ts';
 import { flagOf } from '../../text/flags.ts';
 import { withRubric } from '../changes.ts';
 import { type Operator, operatorsOf } from '../operator.ts';
-import { eachRubric, rubricsOf, withMore } from '../rubrics.ts';
+import { eachOf, eachRubric, expecting, rubricsOf, withMore } from '../rubrics.ts';
 
 /** Tells whether a value means the same under any field, as no bare number and no yes does. */
 const saysByItself = (value: string) => !/^\d+(?:\.\d+)?$/.test(value) && flagOf(value) === null;
 
 const ONCE = operatorsOf('facts: once', {
   'a rubric twice': (sample) => eachRubric(sample, (rubric) => [withMore(sample, rubric, rubric.id)]),
-  'a value under another field': (sample) =>
-    eachRubric(sample, (rubric) =>
-      rubric.type === 'attribute_match' && saysByItself(String(rubric.expected_value))
-        ? ['Theme', 'Special Feature', 'Style']
-            .filter((field) => !rubricsOf(sample).some((other) => other.field.endsWith(field)))
-            .map((field) =>
-              withMore(sample, { ...rubric, field: `details.${field}` }, `${rubric.expected_value} as ${field}`),
-            )
-        : [],
-    ),
-  'a value in other letters under another field': (sample) =>
-    eachRubric(sample, (rubric) =>
-      rubric.type === 'attribute_match' &&
-      typeof rubric.expected_value === 'string' &&
-      saysByItself(rubric.expected_value)
-        ? [
-            rubric.expected_value.toUpperCase(),
-            rubric.expected_value.replaceAll(' ', '-'),
-            `${rubric.expected_value} (new)`,
-          ].map((value) => withMore(sample, { ...rubric, field: 'details.Theme', expected_value: value }, value))
-        : [],
-    ),
-  'one field with two values': (sample) =>
-    eachRubric(sample, (rubric) =>
-      rubric.type === 'attribute_match'
-        ? [withMore(sample, { ...rubric, expected_value: 'Zeppelin' }, rubric.field)]
-        : [],
-    ),
-  'an exclusion twice': (sample) =>
-    eachRubric(sample, (rubric) =>
-      rubric.type === 'negative_attribute'
-        ? [withMore(sample, { ...rubric, expected_value: ['Zeppelin'] }, rubric.field)]
-        : [],
-    ),
-  'a value the phrase says': (sample) =>
-    eachRubric(sample, (rubric) =>
-      rubric.type === 'entity_match'
-        ? [rubric.expected_value, rubric.expected_value.split(' ').at(-1) as string].map((value) =>
-            withMore(
-              sample,
-              {
-                ...(rubric.target === undefined ? {} : { target: rubric.target }),
-                type: 'attribute_match',
-                field: 'details.Theme',
-                info_source: 'query',
-                description: 'x',
-                expected_value: value,
-              },
-              value,
-            ),
+  'a value under another field': eachOf('attribute_match', (rubric, sample) =>
+    saysByItself(String(rubric.expected_value))
+      ? ['Theme', 'Special Feature', 'Style']
+          .filter((field) => !rubricsOf(sample).some((other) => other.field.endsWith(field)))
+          .map((field) =>
+            withMore(sample, { ...rubric, field: `details.${field}` }, `${rubric.expected_value} as ${field}`),
           )
-        : [],
-    ),
+      : [],
+  ),
+  'a value in other letters under another field': eachOf('attribute_match', (rubric, sample) => {
+    const value = rubric.expected_value;
+    return typeof value === 'string' && saysByItself(value)
+      ? [value.toUpperCase(), value.replaceAll(' ', '-'), `${value} (new)`].map((other) =>
+          withMore(sample, { ...rubric, field: 'details.Theme', expected_value: other }, other),
+        )
+      : [];
+  }),
+  'one field with two values': eachOf('attribute_match', (rubric, sample) => [
+    withMore(sample, { ...rubric, expected_value: 'Zeppelin' }, rubric.field),
+  ]),
+  'an exclusion twice': eachOf('negative_attribute', (rubric, sample) => [
+    withMore(sample, { ...rubric, expected_value: ['Zeppelin'] }, rubric.field),
+  ]),
+  'a value the phrase says': eachOf('entity_match', (rubric, sample) =>
+    [rubric.expected_value, rubric.expected_value.split(' ').at(-1) as string].map((value) => {
+      const of = rubric.target === undefined ? {} : { target: rubric.target };
+      const theme = { type: 'attribute_match', field: 'details.Theme', info_source: 'query', description: 'x' };
+      return withMore(sample, { ...of, ...theme, expected_value: value }, value);
+    }),
+  ),
 });
 
 /** Values as bad listings have them; none is from the tables that judge values. */
@@ -72,29 +49,25 @@ const NOISE =
   );
 /** The target with a noisy option under a field it states, and the rubric that scores it. */
 const PLAUSIBLE = operatorsOf('facts: plausible', {
-  'a value that is noise': (sample) =>
-    eachRubric(sample, (rubric) => {
-      if (rubric.type !== 'attribute_match' || !rubric.field.startsWith('details.')) return [];
-      const field = rubric.field.replace('details.', '');
-      const place = rubric.target ?? 0;
-      const target = sample.targets[place] as Product;
-      // To a field of yes and no these are values.
-      const isFlag = flagOf(String(rubric.expected_value)) !== null;
-      return NOISE.filter((noise) => !isFlag || flagOf(noise) === null).map((noise) => {
-        const noisy: Product = {
-          ...target,
-          details: { ...target.details, [field]: { options: [noise], raw: [{ key: field, value: noise }] } },
-        };
-        const mutant = withRubric(sample, rubric, { expected_value: noise }, `${field}: ${noise}`);
-        return { ...mutant, input: { ...mutant.input, targets: sample.targets.with(place, noisy) } };
-      });
-    }),
-  'a value the target does not state': (sample) =>
-    eachRubric(sample, (rubric) =>
-      rubric.type === 'attribute_match'
-        ? [withRubric(sample, rubric, { expected_value: 'Zeppelin' }, rubric.field)]
-        : [],
-    ),
+  'a value that is noise': eachOf('attribute_match', (rubric, sample) => {
+    if (!rubric.field.startsWith('details.')) return [];
+    const field = rubric.field.replace('details.', '');
+    const place = rubric.target ?? 0;
+    const target = sample.targets[place] as Product;
+    // To a field of yes and no these are values.
+    const isFlag = flagOf(String(rubric.expected_value)) !== null;
+    return NOISE.filter((noise) => !isFlag || flagOf(noise) === null).map((noise) => {
+      const noisy: Product = {
+        ...target,
+        details: { ...target.details, [field]: { options: [noise], raw: [{ key: field, value: noise }] } },
+      };
+      const mutant = withRubric(sample, rubric, { expected_value: noise }, `${field}: ${noise}`);
+      return { ...mutant, input: { ...mutant.input, targets: sample.targets.with(place, noisy) } };
+    });
+  }),
+  'a value the target does not state': eachOf('attribute_match', (rubric, sample) => [
+    expecting(sample, rubric, 'Zeppelin', rubric.field),
+  ]),
 });
 
 export const FACTS: readonly Operator<QueryWording>[] = [...ONCE, ...PLAUSIBLE];

@@ -1,6 +1,6 @@
 import type { QueryWording } from '../../shopping/draft.ts';
 import { withSentence } from '../changes.ts';
-import type { Mutant, Operator, Sample } from '../operator.ts';
+import { type Mutant, type Operator, operatorsOf, type Sample } from '../operator.ts';
 import { SPELLINGS } from '../spellings.ts';
 
 const GATE = 'leak: title';
@@ -34,95 +34,45 @@ const spelled: readonly Operator<QueryWording>[] = DISGUISES.map((group) => ({
     ),
 }));
 
+/** Plants titles of so many words or more, told as lists of words. */
+const retold =
+  (
+    least: number,
+    tell: (words: readonly string[]) => readonly (readonly string[])[],
+  ): Operator<QueryWording>['plant'] =>
+  (sample) =>
+    titles(sample)
+      .map(wordsOf)
+      .flatMap((words) => (words.length < least ? [] : tell(words).map((told) => say(sample, told.join(' ')))));
+const places = ({ length }: readonly string[]) => [Math.floor(length / 2), Math.floor(length / 3)];
+
 export const TITLES: readonly Operator<QueryWording>[] = [
   ...spelled,
-  {
-    gate: GATE,
-    name: 'the title without its punctuation',
-    plant: (sample) => titles(sample).map((title) => say(sample, wordsOf(title).join(' '))),
-  },
-  {
-    gate: GATE,
-    name: 'most of the title',
-    plant: (sample) =>
-      titles(sample).flatMap((title) => {
-        const words = wordsOf(title);
-        const most = Math.ceil(words.length * 0.8);
-        return words.length < 6
-          ? []
-          : [say(sample, words.slice(0, most).join(' ')), say(sample, words.slice(-most).join(' '))];
-      }),
-  },
-  {
-    gate: GATE,
-    name: 'the title with a word put in',
-    plant: (sample) =>
-      titles(sample).flatMap((title) => {
-        const words = wordsOf(title);
-        return words.length < 5
-          ? []
-          : [Math.floor(words.length / 2), Math.floor(words.length / 3)].map((at) =>
-              say(sample, words.toSpliced(at, 0, 'nice').join(' ')),
-            );
-      }),
-  },
-  {
-    gate: GATE,
-    name: 'the title with a word left out',
-    plant: (sample) =>
-      titles(sample).flatMap((title) => {
-        const words = wordsOf(title);
-        return words.length < 6
-          ? []
-          : [Math.floor(words.length / 2), Math.floor(words.length / 3)].map((at) =>
-              say(sample, words.toSpliced(at, 1).join(' ')),
-            );
-      }),
-  },
-  {
-    gate: GATE,
-    name: 'the title with its halves swapped',
-    plant: (sample) =>
-      titles(sample).flatMap((title) => {
-        const words = wordsOf(title);
-        const half = Math.ceil(words.length / 2);
-        return words.length < 6 ? [] : [say(sample, [...words.slice(half), ...words.slice(0, half)].join(' '))];
-      }),
-  },
-  {
-    gate: GATE,
-    name: "the title's words turned round",
-    plant: (sample) =>
-      titles(sample).flatMap((title) =>
-        wordsOf(title).length < 6 ? [] : [say(sample, wordsOf(title).toReversed().join(' '))],
-      ),
-  },
-  {
-    gate: GATE,
-    name: "the product's id",
-    plant: (sample) =>
+  ...operatorsOf<QueryWording>(GATE, {
+    'the title without its punctuation': retold(0, (words) => [words]),
+    'most of the title': retold(6, (words) => {
+      const most = Math.ceil(words.length * 0.8);
+      return [words.slice(0, most), words.slice(-most)];
+    }),
+    'the title with a word put in': retold(5, (words) => places(words).map((at) => words.toSpliced(at, 0, 'nice'))),
+    'the title with a word left out': retold(6, (words) => places(words).map((at) => words.toSpliced(at, 1))),
+    'the title with its halves swapped': retold(6, (words) => {
+      const half = Math.ceil(words.length / 2);
+      return [[...words.slice(half), ...words.slice(0, half)]];
+    }),
+    "the title's words turned round": retold(6, (words) => [words.toReversed()]),
+    "the product's id": (sample) =>
       sample.targets.flatMap(({ id }) =>
         [id, id.toLowerCase(), `#${id}`, `"${id}"`, id.replace(/^(.{4})/, '$1-')].map((code) =>
           withSentence(sample, `Its number is ${code}.`),
         ),
       ),
-  },
-  {
-    gate: GATE,
-    name: 'a model or part number',
-    plant: (sample) =>
-      sample.targets.flatMap(({ details }) =>
-        Object.entries(details)
-          .filter(([field]) => /model (?:number|name)|part number/i.test(field))
-          .flatMap(([, { options }]) =>
-            options
-              .filter((code) => /\d{3}/.test(code) && code.length >= 5)
-              .flatMap((code) =>
-                [code, code.toLowerCase(), code.replace(/[- ]/g, '')].map((words) =>
-                  withSentence(sample, `The model is ${words}.`),
-                ),
-              ),
-          ),
-      ),
-  },
+    'a model or part number': (sample) =>
+      sample.targets
+        .flatMap(({ details }) => Object.entries(details))
+        .filter(([field]) => /model (?:number|name)|part number/i.test(field))
+        .flatMap(([, { options }]) => options.filter((code) => /\d{3}/.test(code) && code.length >= 5))
+        .flatMap((code) => [code, code.toLowerCase(), code.replace(/[- ]/g, '')])
+        .map((words) => withSentence(sample, `The model is ${words}.`)),
+  }),
 ];

@@ -110,6 +110,17 @@ const replaced =
           : [],
       ),
     );
+/** Puts other words in the place of those that tell of the voucher; none where they are the same. */
+const retold =
+  (
+    change: (told: string, sample: AnySample) => string,
+    what: (text: string) => string = (text) => `"${text}"`,
+  ): Operator<QueryWording>['plant'] =>
+  (sample) =>
+    toldIn(sample).flatMap((told) => {
+      const text = change(told, sample);
+      return withReplaced(sample, told, text, what(text));
+    });
 const plantsIn = (words: VoucherWords): Readonly<Record<string, Operator<QueryWording>['plant']>> => ({
   'an amount one more': (sample) => numbersChanged(sample, words.amount, (number) => number + 1),
   'an amount one less': (sample) => numbersChanged(sample, words.amount, (number) => number - 1),
@@ -146,22 +157,20 @@ const plantsIn = (words: VoucherWords): Readonly<Record<string, Operator<QueryWo
         }),
       );
     }),
-  'no voucher told': (sample) =>
-    toldIn(sample).flatMap((told) => withReplaced(sample, told, words.nothing, 'nothing told')),
+  'no voucher told': retold(
+    () => words.nothing,
+    () => 'nothing told',
+  ),
   'no budget told': (sample) =>
     toldIn(sample).flatMap((told) => {
       const found = amountsOf(told, budgetOf(sample)!.budget, words);
       return found.length !== 1 ? [] : withReplaced(sample, told, told.replace(found[0]!, words.noBudget), 'no budget');
     }),
-  'another budget besides': (sample) =>
-    toldIn(sample).flatMap((told) =>
-      withReplaced(sample, told, words.anotherBudget(told, currencyOf(sample)), 'two budgets'),
-    ),
-  'the budget before the discount': (sample) =>
-    toldIn(sample).flatMap((told) => {
-      const text = told.replace(words.after, words.before);
-      return withReplaced(sample, told, text, `"${text}"`);
-    }),
+  'another budget besides': retold(
+    (told, sample) => words.anotherBudget(told, currencyOf(sample)),
+    () => 'two budgets',
+  ),
+  'the budget before the discount': retold((told) => told.replace(words.after, words.before)),
   'the threshold left out': (sample) => {
     const value = budgetOf(sample);
     if (value === undefined || value.voucher.steps.length !== 1) return [];
@@ -194,8 +203,10 @@ const plantsIn = (words: VoucherWords): Readonly<Record<string, Operator<QueryWo
     if (!reached || [inTurn(steps), inTurn(steps.toReversed())].some((other) => Math.abs(other - whole) < 1)) return [];
     return replaced(words.ofTheRest)(sample);
   },
-  'amounts of another currency': (sample) =>
-    toldIn(sample).flatMap((told) => withReplaced(sample, told, told.replace(...words.currency), 'euros')),
+  'amounts of another currency': retold(
+    (told) => told.replace(...words.currency),
+    () => 'euros',
+  ),
   "another sample's voucher": (sample, { samples, draw }) => {
     const others = samples.filter(
       (other) =>

@@ -180,20 +180,7 @@ const INVENTED: Readonly<Record<string, Plant>> = {
   },
 };
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 const GIVEN: Readonly<Record<string, Plant>> = {
   *'the amount that is asked for'(draft) {

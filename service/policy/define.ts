@@ -100,8 +100,6 @@ interface Definition<Kind extends RequestKind> {
   readonly id: string;
   readonly en: string;
   readonly zh: string;
-  readonly group: Group;
-  readonly regimes: readonly Regime[];
   readonly sources: readonly Source[];
   /** Left out: every request. */
   readonly about?: readonly Kind[];
@@ -129,8 +127,17 @@ type EffectOf<Kind extends RequestKind> =
   | { readonly does: 'withhold'; readonly facts: readonly Fact[] }
   | { readonly does: 'manner'; readonly manner: Manner };
 
-/** Makes a rule of one that looks at cases. */
-export function rule<const Kind extends RequestKind = RequestKind>(definition: Definition<Kind>): Rule {
+/** Makes rules of a group and some regimes of those that look at cases. */
+export const rulesOf =
+  (group: Group, regimes: readonly Regime[]) =>
+  <const Kind extends RequestKind = RequestKind>(definition: Definition<Kind>): Rule =>
+    ruleOf(group, regimes, definition);
+
+function ruleOf<Kind extends RequestKind>(
+  group: Group,
+  regimes: readonly Regime[],
+  definition: Definition<Kind>,
+): Rule {
   const { en, zh, when, effect, about, rank = 'ordinary', exceptionOf = [], ...rest } = definition;
   const caseOf = (store: Store, request: Request) => new RequestCase(store, request as RequestOf<Kind>);
   const looked = { ...effect } as Record<string, unknown>;
@@ -141,6 +148,7 @@ export function rule<const Kind extends RequestKind = RequestKind>(definition: D
   const isGround = rank !== 'ordinary';
   return {
     ...rest,
+    ...{ group, regimes },
     text: { en, zh },
     about: about ?? null,
     rank,

@@ -19,13 +19,22 @@ interface Draft {
   readonly marks: readonly Omit<PlantedRow, 'file' | 'line'>[];
 }
 
+type Change = (row: AmazonRow, index: number) => void;
 interface Edit {
   readonly kind: string;
   readonly where?: string;
   readonly count: number;
   readonly fits: (listing: Listing) => boolean;
-  readonly change: (row: AmazonRow, index: number) => void;
+  readonly change: Change;
 }
+const edit = (kind: string, count: number, fits: Edit['fits'], change: Change): Edit => ({ kind, count, fits, change });
+/** An edit of titles, which product lines keep as they are. */
+const ofTitle = (kind: string, count: number, change: (title: string, index: number) => string): Edit => ({
+  ...edit(kind, count, isSingle, (row, index) => {
+    row.title = change(row.title, index);
+  }),
+  where: 'title',
+});
 
 // A title that is part of a planted contradiction stays as it is.
 const isSingle = ({ line, row }: Listing) => line.axes.length === 0 && !row.title.includes('Set of 6');
@@ -35,84 +44,49 @@ const { injections, controls, scripts, mixed_titles: mixedTitles } = NOISE_WORDS
 
 /** Edits of rows that stay products. Titles are only touched outside product lines. */
 const EDITS: readonly Edit[] = [
+  edit('empty_title', 8, isSingle, (row, index) => {
+    row.title = index % 4 === 3 ? '   ' : '';
+  }),
+  ofTitle('prompt_injection', 8, (title, index) => `${title}. ${cycle(injections, index)}`),
+  ofTitle('control_characters', 7, (title, index) => {
+    const middle = title.indexOf(' ');
+    return `${title.slice(0, middle)}${cycle(controls, index)}${title.slice(middle)}`;
+  }),
+  ofTitle('script_tag', 5, (title, index) => `${title} ${cycle(scripts, index)}`),
+  edit('mixed_language_title', 18, isSingle, (row, index) => {
+    row.title = cycle(mixedTitles, index).replace('{title}', row.title);
+  }),
   {
-    kind: 'empty_title',
-    count: 8,
-    fits: isSingle,
-    change: (row, index) => {
-      row.title = index % 4 === 3 ? '   ' : '';
-    },
-  },
-  {
-    kind: 'prompt_injection',
-    where: 'title',
-    count: 8,
-    fits: isSingle,
-    change: (row, index) => {
-      row.title = `${row.title}. ${cycle(injections, index)}`;
-    },
-  },
-  {
-    kind: 'control_characters',
-    where: 'title',
-    count: 7,
-    fits: isSingle,
-    change: (row, index) => {
-      const middle = row.title.indexOf(' ');
-      row.title = `${row.title.slice(0, middle)}${cycle(controls, index)}${row.title.slice(middle)}`;
-    },
-  },
-  {
-    kind: 'script_tag',
-    where: 'title',
-    count: 5,
-    fits: isSingle,
-    change: (row, index) => {
-      row.title = `${row.title} ${cycle(scripts, index)}`;
-    },
-  },
-  {
-    kind: 'mixed_language_title',
-    count: 18,
-    fits: isSingle,
-    change: (row, index) => {
-      row.title = cycle(mixedTitles, index).replace('{title}', row.title);
-    },
-  },
-  {
-    kind: 'prompt_injection',
+    ...edit(
+      'prompt_injection',
+      10,
+      ({ row }) => row.features.length > 0,
+      (row, index) => {
+        row.features = [...row.features, cycle(injections, index)];
+      },
+    ),
     where: 'features',
-    count: 10,
-    fits: ({ row }) => row.features.length > 0,
-    change: (row, index) => {
-      row.features = [...row.features, cycle(injections, index)];
-    },
   },
-  {
-    kind: 'null_main_category',
-    count: 14,
-    fits: isSingle,
-    change: (row) => {
-      row.main_category = null;
-    },
-  },
-  {
-    kind: 'dash_price',
-    count: 34,
-    fits: ({ row }) => row.price === null,
-    change: (row) => {
+  edit('null_main_category', 14, isSingle, (row) => {
+    row.main_category = null;
+  }),
+  edit(
+    'dash_price',
+    34,
+    ({ row }) => row.price === null,
+    (row) => {
       row.price = '—';
     },
-  },
-  {
-    kind: 'text_price',
-    count: 16,
-    fits: ({ row }) => typeof row.price === 'number',
-    change: (row, index) => {
+  ),
+  edit(
+    'text_price',
+    16,
+    ({ row }) => typeof row.price === 'number',
+    (row, index) => {
       const price = (row.price as number).toFixed(2);
       row.price = index % 2 === 0 ? `from ${price}` : `$${price}`;
     },
-  },
+  ),
 ];
 
 /** Lines that are no JSON, or JSON that is no product. */

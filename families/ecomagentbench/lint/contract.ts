@@ -1,4 +1,4 @@
-import { type Counter, NOTHING, perTask } from '../../../pipeline/foreign-lint.ts';
+import { type Counter, defect, NOTHING, perTask } from '../../../pipeline/foreign-lint.ts';
 import { INTENTS } from '../intents.ts';
 import { type LintSample, showsQuery } from './sample.ts';
 
@@ -7,12 +7,7 @@ const contractOf = (intent: string) => INTENTS.find(({ name }) => name === inten
 
 /** Counts samples with fewer clues than the paper's settings ask of their intent; locked ones are held to their lock by verify. */
 export const implicitMissing = perTask<LintSample>(
-  {
-    code: 'implicit_missing',
-    meaning: 'fewer requirements stand in the query as clues than the intent asks for',
-    unit: 'samples',
-    isDefect: true,
-  },
+  defect('implicit_missing', 'fewer requirements stand in the query as clues than the intent asks for', 'samples'),
   (sample) => {
     const contract = contractOf(sample.intent);
     if (contract === undefined || sample.isLocked || !showsQuery(sample)) return NOTHING;
@@ -32,12 +27,11 @@ const TYPES = {
 
 /** Counts samples that lack what their intent is named for. */
 export const definingConstraintMissing = perTask<LintSample>(
-  {
-    code: 'centre_missing',
-    meaning: 'what the intent is named for is not asked: no rating, no exclusion, no budget, no opinion',
-    unit: 'samples',
-    isDefect: true,
-  },
+  defect(
+    'centre_missing',
+    'what the intent is named for is not asked: no rating, no exclusion, no budget, no opinion',
+    'samples',
+  ),
   (sample) => {
     const definingConstraint = contractOf(sample.intent)?.definingConstraint ?? null;
     // Where only hidden requirements are published, the words of the query still show whether it asks for ratings.
@@ -57,12 +51,7 @@ export const definingConstraintMissing = perTask<LintSample>(
 
 /** Counts exclusions that exclude nothing. */
 export const exclusionEmpty = perTask<LintSample>(
-  {
-    code: 'exclusion_empty',
-    meaning: 'a requirement to avoid something names nothing to avoid',
-    unit: 'exclusions',
-    isDefect: true,
-  },
+  defect('exclusion_empty', 'a requirement to avoid something names nothing to avoid', 'exclusions'),
   ({ rubrics }) => {
     const exclusions = rubrics.filter(({ type }) => type === 'negative_attribute');
     const empty = exclusions.filter(({ values }) => values.every((value) => value.trim() === ''));
@@ -72,12 +61,7 @@ export const exclusionEmpty = perTask<LintSample>(
 
 /** Counts exclusions of a field that another exclusion of the sample is about. */
 export const exclusionRepeated = perTask<LintSample>(
-  {
-    code: 'exclusion_repeated',
-    meaning: 'two requirements exclude values of one field',
-    unit: 'exclusions',
-    isDefect: true,
-  },
+  defect('exclusion_repeated', 'two requirements exclude values of one field', 'exclusions'),
   ({ rubrics }) => {
     const exclusions = rubrics.filter(({ type }) => type === 'negative_attribute');
     const repeated = exclusions.filter(({ field }, at) => exclusions.findIndex((other) => other.field === field) < at);

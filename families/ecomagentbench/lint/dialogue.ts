@@ -1,4 +1,4 @@
-import { type Counter, perTask } from '../../../pipeline/foreign-lint.ts';
+import { type Counter, defect, perTask } from '../../../pipeline/foreign-lint.ts';
 import { type QuestionKind, rehearse, type Trial } from '../../../shopping/dialogue/bank.ts';
 import type { ClarificationScript } from '../../../shopping/dialogue/clarification.ts';
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
@@ -70,12 +70,11 @@ export const bagOpens = opening(
 );
 
 export const onTopicShut = perTask<LintSample>(
-  {
-    code: 'on_topic_shut',
-    meaning: 'a question about what a slot holds does not open it, by the rule of the published runner',
-    unit: 'questions',
-    isDefect: true,
-  },
+  defect(
+    'on_topic_shut',
+    'a question about what a slot holds does not open it, by the rule of the published runner',
+    'questions',
+  ),
   (sample) => {
     const asked = trialsOf(sample).filter(({ kind }) => kind === 'on_topic');
     const shut = asked.filter(({ slotId, openedPublished }) => !openedPublished.includes(slotId as string));

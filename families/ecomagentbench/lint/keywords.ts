@@ -1,4 +1,4 @@
-import { perTask } from '../../../pipeline/foreign-lint.ts';
+import { defect, perTask, sign } from '../../../pipeline/foreign-lint.ts';
 import { FUNCTION_WORDS } from '../../../shopping/dialogue/question-matcher.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import type { LintRubric, LintSample, LintSlot } from './sample.ts';
@@ -35,22 +35,16 @@ const slotsWith = (
 });
 
 export const keywordIsValue = perTask<LintSample>(
-  {
-    code: 'keyword_is_value',
-    meaning: 'a keyword that opens a slot is the value hidden in it',
-    unit: 'slots',
-    isDefect: true,
-  },
+  defect('keyword_is_value', 'a keyword that opens a slot is the value hidden in it', 'slots'),
   (sample) => slotsWith(sample, isValue),
 );
 
 export const keywordHoldsValue = perTask<LintSample>(
-  {
-    code: 'keyword_holds_value',
-    meaning: 'a keyword that opens a slot holds a word of the value hidden in it, though none is the value',
-    unit: 'slots',
-    isDefect: false,
-  },
+  sign(
+    'keyword_holds_value',
+    'a keyword that opens a slot holds a word of the value hidden in it, though none is the value',
+    'slots',
+  ),
   (sample) => slotsWith(sample, holdsValue, isValue),
 );
 
@@ -75,12 +69,11 @@ export const keywordShared = perTask<LintSample>(
 );
 
 export const keywordWithin = perTask<LintSample>(
-  {
-    code: 'keyword_within',
-    meaning: 'a keyword of one slot stands within one of another, letter by letter, so that both open',
-    unit: 'samples',
-    isDefect: true,
-  },
+  defect(
+    'keyword_within',
+    'a keyword of one slot stands within one of another, letter by letter, so that both open',
+    'samples',
+  ),
   (sample) =>
     collisions(sample, (one, other) => {
       const [a, b] = [one.toLowerCase(), other.toLowerCase()];
@@ -96,12 +89,7 @@ const GENERIC: ReadonlySet<string> = new Set(
 );
 
 export const keywordGeneric = perTask<LintSample>(
-  {
-    code: 'keyword_generic',
-    meaning: 'a keyword stands in questions about almost anything',
-    unit: 'slots',
-    isDefect: false,
-  },
+  sign('keyword_generic', 'a keyword stands in questions about almost anything', 'slots'),
   (sample) =>
     slotsWith(sample, (keyword) => {
       const tokens = tokensOf(keyword);

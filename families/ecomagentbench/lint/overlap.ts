@@ -1,4 +1,4 @@
-import { perTask } from '../../../pipeline/foreign-lint.ts';
+import { perTask, sign } from '../../../pipeline/foreign-lint.ts';
 import { foldedTokensOf } from '../../../shopping/dialogue/question-matcher.ts';
 import { tellingTokensOf } from '../../../shopping/dialogue/slot-words.ts';
 import { findMentions } from '../../../text/mentions.ts';
@@ -11,12 +11,7 @@ const hiddenOf = ({ rubrics }: LintSample) =>
 
 /** Counts hidden values of which a telling word stands in the query, or in another hidden value. */
 export const valueOverlaps = perTask<LintSample>(
-  {
-    code: 'value_overlaps',
-    meaning: 'a word of a hidden value stands in the query or in another hidden value',
-    unit: 'hidden values',
-    isDefect: false,
-  },
+  sign('value_overlaps', 'a word of a hidden value stands in the query or in another hidden value', 'hidden values'),
   (sample) => {
     const hidden = hiddenOf(sample);
     const said = new Set(foldedTokensOf(sample.query ?? ''));
@@ -32,12 +27,7 @@ export const valueOverlaps = perTask<LintSample>(
 
 /** Counts hidden values that the title of the target holds: whoever finds the product finds them with it. */
 export const valueInTitle = perTask<LintSample>(
-  {
-    code: 'value_in_title',
-    meaning: 'a hidden value stands in the title of the target',
-    unit: 'hidden values',
-    isDefect: false,
-  },
+  sign('value_in_title', 'a hidden value stands in the title of the target', 'hidden values'),
   (sample) => {
     const hidden = hiddenOf(sample).filter(({ type }) => type === 'attribute_match');
     const found = hidden.flatMap(({ field, values }) =>
@@ -54,12 +44,11 @@ const asciiLetters = (value: string) => value.toLowerCase().replace(/[^a-z0-9]/g
 
 /** Counts hidden values that the published leak check, which skips two letters and other scripts, cannot see. */
 export const valueUnseen = perTask<LintSample>(
-  {
-    code: 'value_unseen',
-    meaning: 'a hidden value is too short, or of another script, for the published leak check',
-    unit: 'hidden values',
-    isDefect: false,
-  },
+  sign(
+    'value_unseen',
+    'a hidden value is too short, or of another script, for the published leak check',
+    'hidden values',
+  ),
   ({ rubrics }) => {
     const hidden = rubrics.filter(({ source }) => source !== 'query');
     const texts = hidden.flatMap(({ field, values, range }) =>

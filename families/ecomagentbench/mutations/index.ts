@@ -1,5 +1,5 @@
 import { fitting, OF_QUERIES, OF_SCRIPTS, type Rewriting } from '../../../mutations/harmless.ts';
-import type { Mutant, Operator, Sample } from '../../../mutations/operator.ts';
+import { type Mutant, type Operator, operatorsOf, type Sample } from '../../../mutations/operator.ts';
 import { OF_ANY } from '../../../mutations/operators/index.ts';
 import { OF_SLOTS } from '../../../mutations/operators/slots/index.ts';
 import { UNSEEN_HEDGES } from '../../../mutations/operators/unseen.ts';
@@ -13,7 +13,7 @@ import type { Persona } from '../persona.ts';
 import type { Wording } from '../wording.ts';
 import { OfflineWriter } from '../writers/offline-writer.ts';
 import { INTENTS } from './contracts.ts';
-import { LEAKS, withPersona } from './leaks.ts';
+import { LEAKS, withPart, withPersona } from './leaks.ts';
 
 const FIELDS = 'whitelist: fields';
 const REQUIREMENTS = 'whitelist: requirements';
@@ -56,128 +56,83 @@ function changedEach(
 const eachText = (sample: Sample<Wording>, change: (text: string) => string) =>
   changedEach(sample, (value) => (typeof value === 'string' ? change(value) : value.map(change)));
 
-const requirements: readonly (readonly [string, Operator<Wording>['plant']])[] = [
-  ['requirement in capitals', (sample) => eachText(sample, (text) => text.toUpperCase())],
-  ['requirement in lower case', (sample) => eachText(sample, (text) => text.toLowerCase())],
-  ['requirement cut short', (sample) => eachText(sample, (text) => text.slice(0, -1))],
-  ['requirement with a space behind', (sample) => eachText(sample, (text) => `${text} `)],
-  ['requirement made a wish', (sample) => eachText(sample, (text) => `${text} if possible`)],
-  ['requirement with an alternative', (sample) => eachText(sample, (text) => `${text} or anything similar`)],
-  ['requirement negated', (sample) => eachText(sample, (text) => `not ${text}`)],
-  [
-    'requirement with a look-alike letter',
-    (sample) => eachText(sample, (text) => text.replace(/[ae]/, (letter) => (letter === 'a' ? 'а' : 'е'))),
+const requirements = operatorsOf<Wording>(REQUIREMENTS, {
+  'requirement in capitals': (sample) => eachText(sample, (text) => text.toUpperCase()),
+  'requirement in lower case': (sample) => eachText(sample, (text) => text.toLowerCase()),
+  'requirement cut short': (sample) => eachText(sample, (text) => text.slice(0, -1)),
+  'requirement with a space behind': (sample) => eachText(sample, (text) => `${text} `),
+  'requirement made a wish': (sample) => eachText(sample, (text) => `${text} if possible`),
+  'requirement with an alternative': (sample) => eachText(sample, (text) => `${text} or anything similar`),
+  'requirement negated': (sample) => eachText(sample, (text) => `not ${text}`),
+  'requirement with a look-alike letter': (sample) =>
+    eachText(sample, (text) => text.replace(/[ae]/, (letter) => (letter === 'a' ? 'а' : 'е'))),
+  'requirement with a zero-width space': (sample) =>
+    eachText(sample, (text) => `${text.slice(0, 1)}\u200b${text.slice(1)}`),
+  'requirement as a list': (sample) => changedEach(sample, (value) => (typeof value === 'string' ? [value] : value[0])),
+  'exclusions reversed, cut or doubled': (sample) => [
+    ...changedEach(sample, (value) => (Array.isArray(value) ? value.toReversed() : undefined)),
+    ...changedEach(sample, (value) => (Array.isArray(value) ? value.slice(1) : undefined)),
+    ...changedEach(sample, (value) => (Array.isArray(value) ? [...value, ...value] : undefined)),
+    ...changedEach(sample, (value) => (Array.isArray(value) ? [...value, 'Neon'] : undefined)),
   ],
-  [
-    'requirement with a zero-width space',
-    (sample) => eachText(sample, (text) => `${text.slice(0, 1)}\u200b${text.slice(1)}`),
-  ],
-  [
-    'requirement as a list',
-    (sample) => changedEach(sample, (value) => (typeof value === 'string' ? [value] : value[0])),
-  ],
-  [
-    'exclusions reversed, cut or doubled',
-    (sample) => [
-      ...changedEach(sample, (value) => (Array.isArray(value) ? value.toReversed() : undefined)),
-      ...changedEach(sample, (value) => (Array.isArray(value) ? value.slice(1) : undefined)),
-      ...changedEach(sample, (value) => (Array.isArray(value) ? [...value, ...value] : undefined)),
-      ...changedEach(sample, (value) => (Array.isArray(value) ? [...value, 'Neon'] : undefined)),
-    ],
-  ],
-  [
-    'requirement of another sample',
-    (sample, { samples, draw }) =>
-      changedEach(sample, (value, key) => {
-        const others = samples
-          .flatMap(({ wording }) => wording.persona.product_requirements[key] ?? [])
-          .filter((other) => other !== value);
-        return others.length === 0 ? undefined : (pickOne(draw, key, others) as string);
-      }),
-  ],
-  [
-    'requirement left out',
-    (sample) => {
-      const { product_requirements: stated } = sample.wording.persona;
-      return Object.keys(stated).map((key) =>
-        withPersona(sample, { product_requirements: without(stated, key) as Persona['product_requirements'] }, key),
-      );
-    },
-  ],
-  [
-    'exclusions nobody locked',
-    (sample) => {
-      const { product_requirements: stated } = sample.wording.persona;
-      return 'avoid_preferences' in stated
-        ? []
-        : [withPersona(sample, { product_requirements: { ...stated, avoid_preferences: ['Neon'] } }, 'avoid Neon')];
-    },
-  ],
-  [
-    'profile of another sample',
-    (sample, { samples, draw }) => {
-      const other = pickOne(draw, 'other', samples);
-      const { product_requirements } = other.wording.persona;
-      const texts = Object.values(sample.wording.persona.product_requirements).flat();
-      const held = Object.values(product_requirements).flat();
-      return texts.every((text) => held.includes(text))
-        ? []
-        : [withPersona(sample, { product_requirements }, other.task.id)];
-    },
-  ],
-];
+  'requirement of another sample': (sample, { samples, draw }) =>
+    changedEach(sample, (value, key) => {
+      const others = samples
+        .flatMap(({ wording }) => wording.persona.product_requirements[key] ?? [])
+        .filter((other) => other !== value);
+      return others.length === 0 ? undefined : (pickOne(draw, key, others) as string);
+    }),
+  'requirement left out': (sample) => {
+    const { product_requirements: stated } = sample.wording.persona;
+    return Object.keys(stated).map((key) =>
+      withPersona(sample, { product_requirements: without(stated, key) as Persona['product_requirements'] }, key),
+    );
+  },
+  'exclusions nobody locked': (sample) => {
+    const { product_requirements: stated } = sample.wording.persona;
+    return 'avoid_preferences' in stated
+      ? []
+      : [withPersona(sample, { product_requirements: { ...stated, avoid_preferences: ['Neon'] } }, 'avoid Neon')];
+  },
+  'profile of another sample': (sample, { samples, draw }) => {
+    const other = pickOne(draw, 'other', samples);
+    const { product_requirements } = other.wording.persona;
+    const texts = Object.values(sample.wording.persona.product_requirements).flat();
+    const held = Object.values(product_requirements).flat();
+    return texts.every((text) => held.includes(text))
+      ? []
+      : [withPersona(sample, { product_requirements }, other.task.id)];
+  },
+});
 
-const fields: readonly Operator<Wording>[] = [
-  {
-    gate: FIELDS,
-    name: 'a field the profile may not have',
-    plant: (sample) =>
-      EXTRA_KEYS.flatMap((key) => {
-        const { persona } = sample.wording;
-        const part = (level: object) => ({ ...level, [key]: 'x' });
-        return [
-          withPersona(sample, part({}) as Partial<Persona>, key),
-          ...LEVELS.map((level) =>
-            withPersona(sample, { [level]: part(persona[level]) } as Partial<Persona>, `${level}.${key}`),
-          ),
-          ...(key in persona.product_requirements
-            ? []
-            : [
-                withPersona(
-                  sample,
-                  { product_requirements: { ...persona.product_requirements, [key]: 'x' } },
-                  `product_requirements.${key}`,
-                ),
-              ]),
-        ];
-      }),
-  },
-  {
-    gate: FIELDS,
-    name: 'a field left out of the profile',
-    plant: (sample) => {
+const fields = operatorsOf<Wording>(FIELDS, {
+  'a field the profile may not have': (sample) =>
+    EXTRA_KEYS.flatMap((key) => {
       const { persona } = sample.wording;
+      const more = { [key]: 'x' };
       return [
-        ...Object.keys(persona).map((key) => ({
-          input: { ...sample, wording: { ...sample.wording, persona: without(persona, key) as Persona } },
-          what: key,
-        })),
-        ...LEVELS.flatMap((level) =>
-          Object.keys(persona[level]).map((key) =>
-            withPersona(sample, { [level]: without(persona[level], key) } as Partial<Persona>, `${level}.${key}`),
-          ),
-        ),
-        ...Object.keys(persona.product_requirements).map((key) =>
-          withPersona(
-            sample,
-            { product_requirements: without(persona.product_requirements, key) as Persona['product_requirements'] },
-            `product_requirements.${key}`,
-          ),
-        ),
+        withPersona(sample, more as Partial<Persona>, key),
+        ...LEVELS.map((level) => withPart(sample, level, more, `${level}.${key}`)),
+        ...(key in persona.product_requirements
+          ? []
+          : [withPart(sample, 'product_requirements', more, `product_requirements.${key}`)]),
       ];
-    },
+    }),
+  'a field left out of the profile': (sample) => {
+    const { persona } = sample.wording;
+    return [
+      ...Object.keys(persona).map((key) => ({
+        input: { ...sample, wording: { ...sample.wording, persona: without(persona, key) as Persona } },
+        what: key,
+      })),
+      ...[...LEVELS, 'product_requirements' as const].flatMap((level) =>
+        Object.keys(persona[level]).map((key) =>
+          withPersona(sample, { [level]: without(persona[level], key) } as Partial<Persona>, `${level}.${key}`),
+        ),
+      ),
+    ];
   },
-];
+});
 
 /** Wishes about products that no rubric scores: colours, materials and features as anybody would name them. */
 const WISHES =
@@ -191,29 +146,20 @@ const preferences: Operator<Wording> = {
   gate: 'leak: persona',
   name: 'a product wish in the context',
   plant(sample, { draw }) {
-    const { lifestyle, shopping_habits } = sample.wording.persona;
+    const { lifestyle } = sample.wording.persona;
     const scored = JSON.stringify(sample.task.locked.rubrics.map(({ expected_value }) => expected_value));
     return WISHES.filter((wish) => !sharesWord(scored, wish)).map((wish) => {
       const at = draw(wish, 3);
       const told = `${pickOne(draw, `verb ${wish}`, VERBS)} ${wish}`;
-      if (at === 0)
-        return withPersona(sample, { lifestyle: { ...lifestyle, hobbies: [...lifestyle.hobbies, told] } }, told);
+      if (at === 0) return withPart(sample, 'lifestyle', { hobbies: [...lifestyle.hobbies, told] }, told);
       if (at === 1)
-        return withPersona(
-          sample,
-          { lifestyle: { ...lifestyle, daily_routine: `${lifestyle.daily_routine} ${told}.` } },
-          told,
-        );
-      return withPersona(sample, { shopping_habits: { ...shopping_habits, preferred_platform: told } }, told);
+        return withPart(sample, 'lifestyle', { daily_routine: `${lifestyle.daily_routine} ${told}.` }, told);
+      return withPart(sample, 'shopping_habits', { preferred_platform: told }, told);
     });
   },
 };
 
-const PROFILE: readonly Operator<Wording>[] = [
-  ...fields,
-  ...requirements.map(([name, plant]): Operator<Wording> => ({ gate: REQUIREMENTS, name, plant })),
-  preferences,
-];
+const PROFILE: readonly Operator<Wording>[] = [...fields, ...requirements, preferences];
 
 /** The rest of the profile, as another has it. */
 const OF_PROFILES: Rewriting<Wording> = {

@@ -44,47 +44,34 @@ const ENGLISH: FramesBeside = {
 export const withPersona = (sample: Sample<Wording>, changes: Partial<Persona>, what: string): Mutant<Wording> =>
   withWording(sample, { persona: { ...sample.wording.persona, ...changes } }, what);
 
+/** The sample with one part of its profile changed. */
+export const withPart = <Part extends 'lifestyle' | 'demographics' | 'shopping_habits' | 'product_requirements'>(
+  sample: Sample<Wording>,
+  part: Part,
+  changes: Partial<Persona[Part]>,
+  what: string,
+) => withPersona(sample, { [part]: { ...sample.wording.persona[part], ...changes } } as Partial<Persona>, what);
+
 const placesBeside = (frames: FramesBeside): readonly Place<Wording>[] => [
   {
     gate: 'leak: persona',
     name: 'scored value in the profile',
     values: from('query', 'persona', 'clarification'),
     put(sample, words, { value }, { draw }) {
-      const { lifestyle, demographics, shopping_habits } = sample.wording.persona;
+      const { lifestyle, demographics } = sample.wording.persona;
+      const said = (frame: string) => filled(frame, words);
       const at = draw(`${value}/${words}`, 4);
       if (at === 0)
-        return [
-          withPersona(
-            sample,
-            { lifestyle: { ...lifestyle, hobbies: [...lifestyle.hobbies, filled(frames.hobby, words)] } },
-            words,
-          ),
-        ];
+        return [withPart(sample, 'lifestyle', { hobbies: [...lifestyle.hobbies, said(frames.hobby)] }, words)];
       if (at === 1)
         return [
-          withPersona(
-            sample,
-            { lifestyle: { ...lifestyle, daily_routine: lifestyle.daily_routine + filled(frames.routine, words) } },
-            words,
-          ),
+          withPart(sample, 'lifestyle', { daily_routine: lifestyle.daily_routine + said(frames.routine) }, words),
         ];
       if (at === 2)
         return [
-          withPersona(
-            sample,
-            {
-              demographics: { ...demographics, occupation: demographics.occupation + filled(frames.occupation, words) },
-            },
-            words,
-          ),
+          withPart(sample, 'demographics', { occupation: demographics.occupation + said(frames.occupation) }, words),
         ];
-      return [
-        withPersona(
-          sample,
-          { shopping_habits: { ...shopping_habits, preferred_platform: filled(frames.platform, words) } },
-          words,
-        ),
-      ];
+      return [withPart(sample, 'shopping_habits', { preferred_platform: said(frames.platform) }, words)];
     },
   },
   {
@@ -92,31 +79,21 @@ const placesBeside = (frames: FramesBeside): readonly Place<Wording>[] => [
     name: 'hidden value outside its slot',
     values: from('persona', 'clarification'),
     put(sample, words, { rubric, value }, { draw }) {
-      const { script, persona } = sample.wording;
+      const { script } = sample.wording;
       const others = slotsOf(sample).filter(({ linked_rubric_ids }) => !linked_rubric_ids.includes(rubric.id));
       if (others.length === 0) return [];
       const other = pickOne(draw, `slot/${value}/${words}`, others);
+      const said = (frame: string) => filled(frame, words);
       const at = draw(`${value}/${words}`, rubric.info_source === 'clarification' ? 5 : 4);
-      if (at === 0)
-        return [
-          withWording(
-            sample,
-            { script: { ...script, default_response: script.default_response + filled(frames.fallback, words) } },
-            words,
-          ),
-        ];
+      if (at === 0) {
+        const default_response = script.default_response + said(frames.fallback);
+        return [withWording(sample, { script: { ...script, default_response } }, words)];
+      }
       if (at === 1)
-        return [withSlot(sample, other, { user_response: other.user_response + filled(frames.answer, words) }, words)];
-      if (at === 2)
-        return [withSlot(sample, other, { hidden_info: other.hidden_info + filled(frames.hidden, words) }, words)];
+        return [withSlot(sample, other, { user_response: other.user_response + said(frames.answer) }, words)];
+      if (at === 2) return [withSlot(sample, other, { hidden_info: other.hidden_info + said(frames.hidden) }, words)];
       if (at === 3) return [withSlot(sample, other, { trigger_keywords: [...other.trigger_keywords, words] }, words)];
-      return [
-        withPersona(
-          sample,
-          { product_requirements: { ...persona.product_requirements, note: filled(frames.note, words) } },
-          words,
-        ),
-      ];
+      return [withPart(sample, 'product_requirements', { note: said(frames.note) }, words)];
     },
   },
 ];

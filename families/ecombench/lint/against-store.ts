@@ -1,4 +1,4 @@
-import type { CounterHead, Looked } from '../../../pipeline/foreign-lint.ts';
+import { type CounterHead, defect, type Looked, sign } from '../../../pipeline/foreign-lint.ts';
 import type { Order, Store } from '../../../service/store/schema.ts';
 import type { PublishedStore } from './published-store.ts';
 import { CONSTANT_ORDER_ID, type Replay, type ReplayedAction, replay, toolOf } from './replay.ts';
@@ -6,66 +6,48 @@ import { argumentOf, type PublishedCall, type ServiceTask } from './task.ts';
 
 /** Counters that need the store the tasks were made on: their gold calls, played through our policy. */
 export const STORE_HEADS: readonly CounterHead[] = [
-  {
-    code: 'unknown_order',
-    meaning: 'a gold action or search names an order that the customer does not have',
-    unit: 'calls with an order',
-    isDefect: true,
-  },
-  {
-    code: 'gold_forbidden',
-    meaning: 'the published rules refuse a gold action in the state it is taken in',
-    unit: 'gold actions',
-    isDefect: true,
-  },
-  {
-    code: 'exchange_without_record',
-    meaning: 'a gold exchange is for a product of which there is no record',
-    unit: 'gold exchanges',
-    isDefect: true,
-  },
-  {
-    code: 'refund_of_no_order',
-    meaning: 'a gold refund is the total of no single order, so nothing on record says what it is for',
-    unit: 'gold refunds',
-    isDefect: true,
-  },
-  {
-    code: 'refund_not_due',
-    meaning: 'a gold refund is no amount that rules and records make due, alone or added up',
-    unit: 'gold refunds',
-    isDefect: true,
-  },
-  {
-    code: 'refund_missing',
-    meaning: 'the rules make a refund to the e-card due, and no gold action pays it',
-    unit: 'gold cancellations and returns',
-    isDefect: true,
-  },
-  {
-    code: 'action_without_effect',
-    meaning: 'a gold action leaves the store as it was, so leaving it out scores as well',
-    unit: 'gold actions',
-    isDefect: true,
-  },
-  {
-    code: 'deletes_others',
-    meaning: 'the published tool deletes the cashback records of other customers when this gold action is taken',
-    unit: 'gold cashbacks',
-    isDefect: true,
-  },
-  {
-    code: 'constant_order_id',
-    meaning: `a gold action depends on every new order getting the id ${CONSTANT_ORDER_ID}`,
-    unit: 'calls with an order',
-    isDefect: true,
-  },
-  {
-    code: 'order_unsaid',
-    meaning: 'the customer does not say which order a gold action is for: the agent has to find it',
-    unit: 'gold actions with an order',
-    isDefect: false,
-  },
+  defect(
+    'unknown_order',
+    'a gold action or search names an order that the customer does not have',
+    'calls with an order',
+  ),
+  defect('gold_forbidden', 'the published rules refuse a gold action in the state it is taken in', 'gold actions'),
+  defect('exchange_without_record', 'a gold exchange is for a product of which there is no record', 'gold exchanges'),
+  defect(
+    'refund_of_no_order',
+    'a gold refund is the total of no single order, so nothing on record says what it is for',
+    'gold refunds',
+  ),
+  defect(
+    'refund_not_due',
+    'a gold refund is no amount that rules and records make due, alone or added up',
+    'gold refunds',
+  ),
+  defect(
+    'refund_missing',
+    'the rules make a refund to the e-card due, and no gold action pays it',
+    'gold cancellations and returns',
+  ),
+  defect(
+    'action_without_effect',
+    'a gold action leaves the store as it was, so leaving it out scores as well',
+    'gold actions',
+  ),
+  defect(
+    'deletes_others',
+    'the published tool deletes the cashback records of other customers when this gold action is taken',
+    'gold cashbacks',
+  ),
+  defect(
+    'constant_order_id',
+    `a gold action depends on every new order getting the id ${CONSTANT_ORDER_ID}`,
+    'calls with an order',
+  ),
+  sign(
+    'order_unsaid',
+    'the customer does not say which order a gold action is for: the agent has to find it',
+    'gold actions with an order',
+  ),
 ];
 
 const yuan = (minor: number) => (minor / 100).toFixed(2).replace(/\.?0+$/, '');

@@ -2,8 +2,10 @@ import {
   type BenchmarkFormat,
   type Count,
   type Counter,
+  defect,
   defineFormat,
   perTask,
+  sign,
 } from '../../../pipeline/foreign-lint.ts';
 import { againstStore, STORE_HEADS } from './against-store.ts';
 import { TaskFigures } from './figures.ts';
@@ -30,41 +32,21 @@ function malformed(task: ServiceTask): Count {
 /** Defects that the text of a task shows by itself. */
 const INTENT_COUNTERS: readonly Counter<ServiceTask>[] = [
   perTask(
-    {
-      code: 'intent_tags',
-      meaning: 'the numbered intents of an instruction repeat a number or are not closed',
-      unit: 'intents',
-      isDefect: true,
-    },
+    defect('intent_tags', 'the numbered intents of an instruction repeat a number or are not closed', 'intents'),
     malformed,
   ),
   perTask(
-    {
-      code: 'picture_elsewhere',
-      meaning: 'a picture is an address on the web and is not published with the task',
-      unit: 'pictures',
-      isDefect: true,
-    },
+    defect('picture_elsewhere', 'a picture is an address on the web and is not published with the task', 'pictures'),
     (task) => ({ of: picturesOf(task).length, found: picturesOf(task) }),
   ),
   perTask(
-    {
-      code: 'nothing_written',
-      meaning: 'there is no gold action: whoever writes nothing passes as far as the store goes',
-      unit: 'tasks',
-      isDefect: false,
-    },
+    sign('nothing_written', 'there is no gold action: whoever writes nothing passes as far as the store goes', 'tasks'),
     ({ actions }) => ({ of: 1, found: actions.length === 0 ? ['no gold action'] : [] }),
   ),
-  perTask(
-    {
-      code: 'nothing_searched',
-      meaning: 'there is no gold search',
-      unit: 'tasks',
-      isDefect: false,
-    },
-    ({ searches }) => ({ of: 1, found: searches.length === 0 ? ['no gold search'] : [] }),
-  ),
+  perTask(sign('nothing_searched', 'there is no gold search', 'tasks'), ({ searches }) => ({
+    of: 1,
+    found: searches.length === 0 ? ['no gold search'] : [],
+  })),
 ];
 
 /**

@@ -2,15 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { ConfigError } from '../../../schemas/errors.ts';
-import type {
-  Order,
-  OrderState,
-  PaymentMethod,
-  Row,
-  Shipment,
-  ShipmentState,
-  Store,
-} from '../../../service/store/schema.ts';
+import { INVOICES, keyOf, ORDER_STATES, PAYMENTS, SHIPMENT_STATES } from '../../../service/store/published/labels.ts';
+import type { Order, Row, Shipment, ShipmentState, Store } from '../../../service/store/schema.ts';
 import { storeOf } from '../../../service/store/store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -43,36 +36,9 @@ const listIn = (record: Fields, name: string): readonly Fields[] => {
   return Array.isArray(value) ? value.filter(isFields) : [];
 };
 
-const ORDER_STATES: Readonly<Record<string, OrderState>> = {
-  待付款: 'unpaid',
-  已付款: 'paid',
-  处理中: 'processing',
-  已发货: 'shipped',
-  运输中: 'in_transit',
-  已送达: 'delivered',
-  已签收: 'signed',
-  已完成: 'completed',
-  已取消: 'cancelled',
-  退货中: 'returning',
-  已退货: 'returned',
-  已退款: 'refunded',
-};
-const PAYMENTS: Readonly<Record<string, PaymentMethod>> = {
-  银行卡: 'bank_card',
-  京东E卡: 'e_card',
-  微信: 'wechat',
-  支付宝: 'alipay',
-};
-const PARCEL_STATES: Readonly<Record<string, ShipmentState>> = {
-  已创建: 'created',
-  已出库: 'picked_up',
-  已揽收: 'picked_up',
-  运输中: 'in_transit',
-  已到达: 'in_transit',
-  派送中: 'out_for_delivery',
-  已送达: 'delivered',
-  已签收: 'signed',
-};
+/** States of parcels that ECom-Bench alone knows, beside those of our own. */
+const OTHER_PARCEL_STATES: Readonly<Record<string, ShipmentState>> = { 已出库: 'picked_up', 已到达: 'in_transit' };
+const parcelState = (label: string) => keyOf(SHIPMENT_STATES, label) ?? OTHER_PARCEL_STATES[label];
 
 /** A store as it was published: its records, and the same as a store of ours, so far as its fields go. */
 export interface PublishedStore {
@@ -129,7 +95,7 @@ function addressOf(record: Fields) {
 }
 
 function orderOf({ keys: [, merchantId = '', userId = '', id = ''], record }: Rows): Order | null {
-  const state = ORDER_STATES[textIn(record, '订单状态')];
+  const state = keyOf(ORDER_STATES, textIn(record, '订单状态'));
   if (state === undefined) return null;
   const lines = listIn(record, '订单商品列表').map((line, at) => ({
     id: String(at + 1),
@@ -151,7 +117,10 @@ function orderOf({ keys: [, merchantId = '', userId = '', id = ''], record }: Ro
     shippingMinor: 0,
     totalMinor,
     couponIds: [],
-    payment: { method: PAYMENTS[textIn(record, '支付方式')] ?? 'alipay', paidAt: state === 'unpaid' ? null : AT },
+    payment: {
+      method: keyOf(PAYMENTS, textIn(record, '支付方式')) ?? 'alipay',
+      paidAt: state === 'unpaid' ? null : AT,
+    },
     address: addressOf(isFields(record.收货地址) ? record.收货地址 : {}),
     urgent: record.是否加急 === true,
     carrierId: null,
@@ -163,7 +132,7 @@ function orderOf({ keys: [, merchantId = '', userId = '', id = ''], record }: Ro
 function parcelOf({ keys: [, , , orderId = ''], record }: Rows): Shipment {
   const events = listIn(record, '物流轨迹').map((event) => ({
     at: asTime(textIn(event, '时间')),
-    state: PARCEL_STATES[textIn(event, '状态')] ?? ('in_transit' as const),
+    state: parcelState(textIn(event, '状态')) ?? ('in_transit' as const),
     place: '-',
     text: textIn(event, '描述') || '-',
     by: '-',
@@ -278,7 +247,7 @@ function publishedStoreIn(path: string): PublishedStore | null {
           id: orderId,
           orderId,
           userId: orders.find(({ id }) => id === orderId)?.userId ?? '-',
-          type: INVOICE_TYPES[textIn(record, '发票类型')] ?? 'personal',
+          type: keyOf(INVOICES, textIn(record, '发票类型')) ?? 'personal',
           title: textIn(record, '发票抬头') || '-',
           phone: textIn(record, '电话号码', '手机号码') || '-',
           amountMinor: 0,
@@ -288,12 +257,6 @@ function publishedStoreIn(path: string): PublishedStore | null {
     ),
   };
 }
-
-export const INVOICE_TYPES: Readonly<Record<string, Row<'invoices'>['type']>> = {
-  个人发票: 'personal',
-  企业发票: 'company',
-  增值税专用发票: 'vat_special',
-};
 
 /** The store beside a file of tasks; each folder is read once. */
 export function storesBesideTasks(): (file: string) => PublishedStore | null {

@@ -8,9 +8,10 @@ import {
   type Service,
   type Weekday,
 } from '../../../service/policy/index.ts';
+import { INVOICES, keyOf } from '../../../service/store/published/labels.ts';
 import type { Order, PaymentMethod, Picture, Store } from '../../../service/store/schema.ts';
 import { digestOfStore, type Transaction, transact } from '../../../service/store/store.ts';
-import { INVOICE_TYPES, type PublishedStore } from './published-store.ts';
+import type { PublishedStore } from './published-store.ts';
 import { argumentOf, type PublishedCall, picturesOf, type ServiceTask } from './task.ts';
 
 /** The rules that were published with the tasks; what we hold besides blames nobody. */
@@ -108,7 +109,7 @@ const changeIn = (call: PublishedCall) => {
 };
 const paymentIn = (call: PublishedCall): PaymentMethod => PAYMENTS[argumentOf(call, 'payment') ?? ''] ?? 'alipay';
 const invoiceIn = (call: PublishedCall) => ({
-  type: INVOICE_TYPES[argumentOf(call, 'invoice_type') ?? ''] ?? ('personal' as const),
+  type: keyOf(INVOICES, argumentOf(call, 'invoice_type') ?? '') ?? ('personal' as const),
   title: argumentOf(call, 'title') ?? '-',
   phone: argumentOf(call, 'phone_number') ?? '-',
 });

@@ -1,11 +1,13 @@
 import {
   type BenchmarkFormat,
   type CounterHead,
+  defect,
   defineFormat,
   type Figure,
   type Figures,
   type Looked,
   perTask,
+  sign,
 } from '../../../pipeline/foreign-lint.ts';
 import { afterAction, againstAction, isIdle, unknownIn } from './retail-rules.ts';
 import { type RetailStore, retailStoresBeside } from './retail-store.ts';
@@ -13,24 +15,18 @@ import { type DialogueTask, type GoldAction, isWrite, looksLikeTask, readTask } 
 
 const COUNTERS = [
   perTask<DialogueTask>(
-    {
-      code: 'nothing_scored',
-      meaning: 'none of what the reward is based on has anything in it, so every agent passes',
-      unit: 'tasks',
-      isDefect: true,
-    },
+    defect('nothing_scored', 'none of what the reward is based on has anything in it, so every agent passes', 'tasks'),
     ({ actions, told, assertions }) => ({
       of: 1,
       found: actions.length === 0 && told.length === 0 && assertions === 0 ? ['no action, fact or assertion'] : [],
     }),
   ),
   perTask<DialogueTask>(
-    {
-      code: 'arguments_not_compared',
-      meaning: 'a gold action that is scored compares no argument, so any call of the tool passes',
-      unit: 'gold actions',
-      isDefect: true,
-    },
+    defect(
+      'arguments_not_compared',
+      'a gold action that is scored compares no argument, so any call of the tool passes',
+      'gold actions',
+    ),
     ({ actions, basis }) => ({
       of: basis.includes('ACTION') ? actions.length : 0,
       found: basis.includes('ACTION')
@@ -39,25 +35,18 @@ const COUNTERS = [
     }),
   ),
   perTask<DialogueTask>(
-    {
-      code: 'action_id_repeated',
-      meaning: 'two gold actions of a task have one id',
-      unit: 'gold actions',
-      isDefect: true,
-    },
+    defect('action_id_repeated', 'two gold actions of a task have one id', 'gold actions'),
     ({ actions }) => {
       const ids = actions.flatMap(({ action_id: id }) => id ?? []);
       return { of: ids.length, found: ids.filter((id, at) => ids.indexOf(id) < at) };
     },
   ),
   perTask<DialogueTask>(
-    {
-      code: 'nothing_written',
-      meaning:
-        'the reward is based on the database and no gold action changes it: whoever does nothing passes that part',
-      unit: 'tasks based on the database',
-      isDefect: false,
-    },
+    sign(
+      'nothing_written',
+      'the reward is based on the database and no gold action changes it: whoever does nothing passes that part',
+      'tasks based on the database',
+    ),
     ({ actions, basis }) => ({
       of: Number(basis.includes('DB')),
       found: basis.includes('DB') && !actions.some(isWrite) ? ['no gold action writes'] : [],
@@ -66,36 +55,23 @@ const COUNTERS = [
 ];
 
 const STORE_HEADS: readonly CounterHead[] = [
-  {
-    code: 'unknown_record',
-    meaning: 'a gold action names an order, customer, product or item that is not in the database',
-    unit: 'gold actions',
-    isDefect: true,
-  },
-  {
-    code: 'other_customer',
-    meaning: 'gold actions of one task write to records of more than one customer',
-    unit: 'tasks',
-    isDefect: true,
-  },
-  {
-    code: 'gold_forbidden',
-    meaning: 'the published policy refuses a gold action in the state it is taken in',
-    unit: 'gold writes',
-    isDefect: true,
-  },
-  {
-    code: 'action_without_effect',
-    meaning: 'a gold action leaves the database as it was, so leaving it out scores as well',
-    unit: 'gold writes',
-    isDefect: true,
-  },
-  {
-    code: 'order_unsaid',
-    meaning: 'the customer does not say which order a gold action is for: the agent has to find it',
-    unit: 'gold writes with an order',
-    isDefect: false,
-  },
+  defect(
+    'unknown_record',
+    'a gold action names an order, customer, product or item that is not in the database',
+    'gold actions',
+  ),
+  defect('other_customer', 'gold actions of one task write to records of more than one customer', 'tasks'),
+  defect('gold_forbidden', 'the published policy refuses a gold action in the state it is taken in', 'gold writes'),
+  defect(
+    'action_without_effect',
+    'a gold action leaves the database as it was, so leaving it out scores as well',
+    'gold writes',
+  ),
+  sign(
+    'order_unsaid',
+    'the customer does not say which order a gold action is for: the agent has to find it',
+    'gold writes with an order',
+  ),
 ];
 
 const orderIn = ({ arguments: values }: GoldAction) =>

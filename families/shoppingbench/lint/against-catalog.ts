@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import type { CounterHead, Looked } from '../../../pipeline/foreign-lint.ts';
+import { type CounterHead, defect, type Looked, sign } from '../../../pipeline/foreign-lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { detailFieldOf } from '../../../shopping/kinds/index.ts';
 import type { PublishedShoppingbenchTask } from '../published-task.ts';
@@ -13,18 +13,8 @@ import type { LintTask } from './task.ts';
 /** Counters that need the catalog the tasks were made from. */
 export const CATALOG_HEADS: readonly CounterHead[] = [
   { code: 'unknown_product', meaning: 'a target is not in the catalog', unit: 'targets', isDefect: true },
-  {
-    code: 'target_fails',
-    meaning: 'a target, as the catalog has it, does not meet what is asked of it',
-    unit: 'targets',
-    isDefect: true,
-  },
-  {
-    code: 'rival_scores',
-    meaning: "another product of a like title scores as much as the target, by the paper's measure",
-    unit: 'tasks',
-    isDefect: false,
-  },
+  defect('target_fails', 'a target, as the catalog has it, does not meet what is asked of it', 'targets'),
+  sign('rival_scores', "another product of a like title scores as much as the target, by the paper's measure", 'tasks'),
 ];
 
 const JUDGING = { titles: new LexicalSimilarity(), rules: PAPER_RULES };

@@ -1,4 +1,4 @@
-import { perTask } from '../../../pipeline/foreign-lint.ts';
+import { defect, perTask, sign } from '../../../pipeline/foreign-lint.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { type LintTask, majorText, minor, type PriceBounds } from './task.ts';
 
@@ -37,12 +37,7 @@ const MOST_PRICES = minor(10);
 
 /** Counts price bounds that every price meets. */
 export const boundVacuous = perTask<LintTask>(
-  {
-    code: 'bound_vacuous',
-    meaning: 'a price only has to be more than 1, which every price is',
-    unit: 'price constraints',
-    isDefect: true,
-  },
+  defect('bound_vacuous', 'a price only has to be more than 1, which every price is', 'price constraints'),
   (task) => {
     const bounds = boundsOf(task);
     const vacuous = bounds.filter((price) => isFloor(price) && (price.low as number) <= EVERY_PRICE);
@@ -52,13 +47,11 @@ export const boundVacuous = perTask<LintTask>(
 
 /** Counts floors that exclude little where prices are in pesos or baht; in dollars they may be meant. */
 export const boundLow = perTask<LintTask>(
-  {
-    code: 'bound_low',
-    meaning:
-      'a price only has to be more than some amount up to 10, which excludes little in pesos, and may be meant in dollars',
-    unit: 'price constraints',
-    isDefect: false,
-  },
+  sign(
+    'bound_low',
+    'a price only has to be more than some amount up to 10, which excludes little in pesos, and may be meant in dollars',
+    'price constraints',
+  ),
   (task) => {
     const bounds = boundsOf(task);
     const low = bounds.filter(
@@ -72,12 +65,7 @@ const WIDE = 5;
 
 /** Counts price ranges so wide that they hardly narrow a search. */
 export const boundWide = perTask<LintTask>(
-  {
-    code: 'bound_wide',
-    meaning: `a price range ends at ${WIDE} times its start or more`,
-    unit: 'price ranges',
-    isDefect: true,
-  },
+  defect('bound_wide', `a price range ends at ${WIDE} times its start or more`, 'price ranges'),
   (task) => {
     const ranges = boundsOf(task).filter(isRange);
     return { of: ranges.length, found: ranges.filter((price) => spreadOf(price) >= WIDE).map(boundsText) };
@@ -86,12 +74,7 @@ export const boundWide = perTask<LintTask>(
 
 /** Counts price bounds whose number the query does not give. */
 export const priceUntraced = perTask<LintTask>(
-  {
-    code: 'price_untraced',
-    meaning: 'a scored price bound does not stand in the query',
-    unit: 'price bounds',
-    isDefect: true,
-  },
+  defect('price_untraced', 'a scored price bound does not stand in the query', 'price bounds'),
   (task) => {
     const said = amountsSaid(task.written);
     const bounds = boundsOf(task).flatMap(({ mode, low, high }) =>

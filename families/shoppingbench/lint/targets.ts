@@ -1,4 +1,4 @@
-import { asIn, type Counter, excerpt, type Place, perTask } from '../../../pipeline/foreign-lint.ts';
+import { asIn, type Counter, defect, excerpt, type Place, perTask } from '../../../pipeline/foreign-lint.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import type { LintProduct, LintTask } from './task.ts';
 
@@ -10,12 +10,7 @@ const judgedByTitle = ({ keyword, products }: LintTask) => (keyword === null ? p
 
 /** Counts tasks that any product with a similar title solves. */
 export const titleOnly = perTask<LintTask>(
-  {
-    code: 'title_only',
-    meaning: 'nothing but similar titles is scored in the whole task',
-    unit: 'tasks without a keyword',
-    isDefect: true,
-  },
+  defect('title_only', 'nothing but similar titles is scored in the whole task', 'tasks without a keyword'),
   (task) => {
     const products = judgedByTitle(task);
     const isOnly = products.length > 0 && products.every(hasTitleOnly);
@@ -28,12 +23,7 @@ export const titleOnly = perTask<LintTask>(
 
 /** Counts products of which the scorer asks a similar title and nothing else. */
 export const titleOnlyProduct = perTask<LintTask>(
-  {
-    code: 'title_only_product',
-    meaning: 'of one of its products nothing but a similar title is scored',
-    unit: 'products',
-    isDefect: true,
-  },
+  defect('title_only_product', 'of one of its products nothing but a similar title is scored', 'products'),
   (task) => {
     const products = judgedByTitle(task);
     return { of: products.length, found: products.filter(hasTitleOnly).map(({ title }) => excerpt(title)) };
@@ -53,12 +43,11 @@ const ALIKE = 0.7;
 
 /** Counts pairs of products of one task that a title does not tell apart. */
 export const titlesAlike = perTask<LintTask>(
-  {
-    code: 'titles_alike',
-    meaning: `two products of one task share ${ALIKE * 100}% of the words of their titles or more`,
-    unit: 'pairs of products',
-    isDefect: true,
-  },
+  defect(
+    'titles_alike',
+    `two products of one task share ${ALIKE * 100}% of the words of their titles or more`,
+    'pairs of products',
+  ),
   ({ products }) => {
     const pairs = products.flatMap(({ title }, at) =>
       products.slice(at + 1).map((other) => [title, other.title] as const),

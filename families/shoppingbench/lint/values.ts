@@ -1,5 +1,5 @@
 import { canonicalField } from '../../../catalog/index.ts';
-import { excerpt, perTask } from '../../../pipeline/foreign-lint.ts';
+import { defect, excerpt, perTask, sign } from '../../../pipeline/foreign-lint.ts';
 import { bareOption, TracedText } from '../../../shopping/language/traced-text.ts';
 import { PHRASES } from '../../../shopping/plausibility/reading.ts';
 import { normaliseText, normaliseValue, tokensOf } from '../../../text/normalise.ts';
@@ -10,12 +10,7 @@ const assigned = ({ key, value }: ScoredValue) => `${key} = ${excerpt(value)}`;
 
 /** Counts scored values of which the query says nothing at all. What has no word to say ("-") is noise, not untraced. */
 export const valueUntraced = perTask<LintTask>(
-  {
-    code: 'value_untraced',
-    meaning: 'no word or number of a scored value stands in the query',
-    unit: 'values',
-    isDefect: true,
-  },
+  defect('value_untraced', 'no word or number of a scored value stands in the query', 'values'),
   (task) => {
     const query = new TracedText(task.written);
     const values = valuesOf(task);
@@ -28,12 +23,11 @@ export const valueUntraced = perTask<LintTask>(
 
 /** Counts scored values that the query does not hold letter by letter. Most are paraphrased, which is no fault. */
 export const valueReworded = perTask<LintTask>(
-  {
-    code: 'value_reworded',
-    meaning: 'a scored value does not stand word for word in the query, so that an agent has to guess how it is spelt',
-    unit: 'values',
-    isDefect: false,
-  },
+  sign(
+    'value_reworded',
+    'a scored value does not stand word for word in the query, so that an agent has to guess how it is spelt',
+    'values',
+  ),
   (task) => {
     const query = normaliseText(task.written);
     const values = valuesOf(task);
@@ -49,12 +43,7 @@ const LETTERS_AND_DIGITS = /[\p{L}\p{M}\p{N}]/gu;
 
 /** Counts values of one or two letters and digits: right for a size, and too short for any check of a text to be sure of. */
 export const valueShort = perTask<LintTask>(
-  {
-    code: 'value_short',
-    meaning: `a scored value has at most ${MOST_CHARACTERS} letters and digits`,
-    unit: 'values',
-    isDefect: false,
-  },
+  sign('value_short', `a scored value has at most ${MOST_CHARACTERS} letters and digits`, 'values'),
   (task) => {
     const values = valuesOf(task);
     const short = values.filter(({ value }) => (value.match(LETTERS_AND_DIGITS)?.length ?? 0) <= MOST_CHARACTERS);
@@ -88,12 +77,11 @@ function saysNothing({ key, value }: Pick<ScoredValue, 'key' | 'value'>): boolea
 
 /** Counts scored values that say nothing about a product. */
 export const noiseValue = perTask<LintTask>(
-  {
-    code: 'noise_value',
-    meaning: 'a scored value says nothing by itself: a placeholder, a bare yes or no, a count of one',
-    unit: 'values',
-    isDefect: true,
-  },
+  defect(
+    'noise_value',
+    'a scored value says nothing by itself: a placeholder, a bare yes or no, a count of one',
+    'values',
+  ),
   (task) => {
     const values = valuesOf(task);
     return { of: values.length, found: values.filter(saysNothing).map(assigned) };
@@ -124,12 +112,7 @@ const BOTH_KINDS = 'products with options and attributes';
 
 /** Counts facts that are scored twice. */
 export const factTwice = perTask<LintTask>(
-  {
-    code: 'fact_twice',
-    meaning: 'the same value is scored as a SKU option and, under the same key, as an attribute',
-    unit: BOTH_KINDS,
-    isDefect: true,
-  },
+  defect('fact_twice', 'the same value is scored as a SKU option and, under the same key, as an attribute', BOTH_KINDS),
   (task) => ({
     of: withBothKinds(task),
     found: repeatedKeys(task).flatMap(({ option, attribute, isSame }) =>
@@ -140,12 +123,11 @@ export const factTwice = perTask<LintTask>(
 
 /** Counts keys that must have two values at once. */
 export const keyConflict = perTask<LintTask>(
-  {
-    code: 'key_conflict',
-    meaning: 'a SKU option and an attribute under the same key are scored with different values',
-    unit: BOTH_KINDS,
-    isDefect: true,
-  },
+  defect(
+    'key_conflict',
+    'a SKU option and an attribute under the same key are scored with different values',
+    BOTH_KINDS,
+  ),
   (task) => ({
     of: withBothKinds(task),
     found: repeatedKeys(task).flatMap(({ option, attribute, isSame }) =>
@@ -175,12 +157,7 @@ const wordsOfName = (name: string) => name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' 
 
 /** Counts services the scorer asks for and the query does not. A service we know no wording of is looked for by its name. */
 export const serviceUntraced = perTask<LintTask>(
-  {
-    code: 'service_untraced',
-    meaning: 'the query does not ask for a service that is scored',
-    unit: 'services',
-    isDefect: true,
-  },
+  defect('service_untraced', 'the query does not ask for a service that is scored', 'services'),
   (task) => {
     const query = tokensOf(task.written).join(' ');
     const services = task.products.flatMap((product) => product.services);

@@ -1,4 +1,11 @@
-import { type Count, type Counter, type CounterHead, NOTHING, perTask } from '../../../pipeline/foreign-lint.ts';
+import {
+  type Count,
+  type Counter,
+  type CounterHead,
+  defect,
+  NOTHING,
+  perTask,
+} from '../../../pipeline/foreign-lint.ts';
 import type { Discount } from '../../../shopping/vouchers/schema.ts';
 import { BASIS_POINTS, discountOf, totalBefore } from '../../../shopping/vouchers/voucher.ts';
 import type { PublishedVoucher } from '../published-task.ts';
@@ -39,12 +46,11 @@ function discountIn({ discount_type: type, face_value: face, discount, cap }: Pu
 
 /** Counts vouchers whose own figures do not go together. */
 export const voucherInconsistent = perTask<LintTask>(
-  {
-    code: 'voucher_inconsistent',
-    meaning: 'no total gives the price after the voucher, reaches its threshold and stays in the budget',
-    unit: 'vouchers',
-    isDefect: true,
-  },
+  defect(
+    'voucher_inconsistent',
+    'no total gives the price after the voucher, reaches its threshold and stays in the budget',
+    'vouchers',
+  ),
   ({ voucher }) => {
     if (voucher === null) return NOTHING;
     const sum = voucherSum(voucher);
@@ -69,12 +75,7 @@ const ofSums = (head: CounterHead, look: (sum: VoucherSum) => Count): Counter<Li
 
 /** Counts budgets that the target fits without its voucher, so that nobody has to work it out. */
 export const voucherUnneeded = ofSums(
-  {
-    code: 'voucher_unneeded',
-    meaning: 'the target fits the budget without the voucher',
-    unit: 'vouchers',
-    isDefect: true,
-  },
+  defect('voucher_unneeded', 'the target fits the budget without the voucher', 'vouchers'),
   ({ total, budget }) => ({
     of: 1,
     found: total <= budget ? [`full price ${majorText(total)}, budget ${majorText(budget)}`] : [],
@@ -83,12 +84,11 @@ export const voucherUnneeded = ofSums(
 
 /** Counts caps that change nothing about the target's price. */
 export const capIdle = ofSums(
-  {
-    code: 'cap_idle',
-    meaning: "the cap of a percentage discount is above what the target's price earns, so it never matters",
-    unit: 'caps',
-    isDefect: true,
-  },
+  defect(
+    'cap_idle',
+    "the cap of a percentage discount is above what the target's price earns, so it never matters",
+    'caps',
+  ),
   ({ total, discount }) => {
     if (discount.kind === 'fixed' || discount.cap === null) return NOTHING;
     const earned = discountOf(total, { ...discount, cap: null });
@@ -114,12 +114,7 @@ function amountsOf({ budget, threshold, discount_type: type, face_value: face, d
 
 /** Counts vouchers that the query tells otherwise than the record the scorer reads. */
 export const voucherText = perTask<LintTask>(
-  {
-    code: 'voucher_text',
-    meaning: "the query does not give the voucher's amounts as the record does",
-    unit: 'amounts',
-    isDefect: true,
-  },
+  defect('voucher_text', "the query does not give the voucher's amounts as the record does", 'amounts'),
   ({ query, voucher }) => {
     if (voucher === null) return NOTHING;
     const amounts = amountsOf(voucher);
@@ -143,12 +138,11 @@ const ONE_SHOP =
 
 /** Counts vouchers of one shop in queries whose writer never asks for one shop: only the appended rules do. */
 export const shopConditionUnsaid = perTask<LintTask>(
-  {
-    code: 'shop_condition_unsaid',
-    meaning: 'a voucher holds for one shop only, and the written part of the query does not ask for one shop',
-    unit: 'shop vouchers',
-    isDefect: true,
-  },
+  defect(
+    'shop_condition_unsaid',
+    'a voucher holds for one shop only, and the written part of the query does not ask for one shop',
+    'shop vouchers',
+  ),
   ({ written, voucher, products }) =>
     voucher?.voucher_type === 'shop'
       ? { of: 1, found: ONE_SHOP.test(written) ? [] : [`${products.length} products of one shop`] }

@@ -1,9 +1,17 @@
-import { withLocked, withReplaced, withRubric, withSentence, withTask } from '../../../mutations/changes.ts';
+import { withLocked, withReplaced, withSentence, withTask, withWording } from '../../../mutations/changes.ts';
 import { OF_QUERIES } from '../../../mutations/harmless.ts';
 import { type Mutant, type Operator, operatorsOf } from '../../../mutations/operator.ts';
 import { OF_ANY } from '../../../mutations/operators/index.ts';
 import { UNSEEN_ORDERS } from '../../../mutations/operators/unseen.ts';
-import { type AnySample, keeping, rubricsOf, withMore, withPriceOf } from '../../../mutations/rubrics.ts';
+import {
+  type AnySample,
+  eachOf,
+  expecting,
+  keeping,
+  rubricsOf,
+  withMore,
+  withPriceOf,
+} from '../../../mutations/rubrics.ts';
 import { SPELLINGS } from '../../../mutations/spellings.ts';
 import { defineSuite } from '../../../mutations/suite.ts';
 import { drawing } from '../../../mutations/world.ts';
@@ -89,28 +97,19 @@ const FACTS = [
       ),
   }),
   ...operatorsOf('facts: voucher', {
-    'an order within its budget': (sample) =>
-      rubricsOf(sample).flatMap((rubric) => {
-        if (rubric.type !== 'budget_match') return [];
-        const total = sample.targets.reduce((sum, { priceMinor }) => sum + (priceMinor ?? 0), 0);
-        return [0, 1, 100, total, total * 9].map((more) =>
-          withRubric(
-            sample,
-            rubric,
-            { expected_value: { ...rubric.expected_value, budget: total + more } },
-            `${total + more}`,
-          ),
-        );
-      }),
-    'a cheaper order': (sample) =>
-      rubricsOf(sample).flatMap((rubric) => {
-        if (rubric.type !== 'budget_match') return [];
-        const each = Math.floor(rubric.expected_value.budget / sample.targets.length);
-        return [each, each - 1, 1].map((priceMinor) => ({
-          input: { ...sample, targets: sample.targets.map((target) => ({ ...target, priceMinor })) },
-          what: `${priceMinor} each`,
-        }));
-      }),
+    'an order within its budget': eachOf('budget_match', (rubric, sample) => {
+      const total = sample.targets.reduce((sum, { priceMinor }) => sum + (priceMinor ?? 0), 0);
+      return [0, 1, 100, total, total * 9].map((more) =>
+        expecting(sample, rubric, { ...rubric.expected_value, budget: total + more }, `${total + more}`),
+      );
+    }),
+    'a cheaper order': eachOf('budget_match', (rubric, sample) => {
+      const each = Math.floor(rubric.expected_value.budget / sample.targets.length);
+      return [each, each - 1, 1].map((priceMinor) => ({
+        input: { ...sample, targets: sample.targets.map((target) => ({ ...target, priceMinor })) },
+        what: `${priceMinor} each`,
+      }));
+    }),
   }),
 ];
 
@@ -123,23 +122,10 @@ const shopRubrics = (sample: AnySample) =>
 const SHOP_WORDS = /\b(?:(?:the|one|a|from one|just one) )?(?:same|single|one)\s+(?:shop|store|seller|place)\b/gi;
 const swapShops = (sample: AnySample, words: string): Mutant<QueryWording>[] => {
   if (shopRubrics(sample).length === 0) return [];
-  const { query, surfaces } = sample.wording;
   const change = (text: string) => text.replace(SHOP_WORDS, words);
-  return change(query) === query
-    ? []
-    : [
-        {
-          input: {
-            ...sample,
-            wording: {
-              ...sample.wording,
-              query: change(query),
-              surfaces: Object.fromEntries(Object.entries(surfaces).map(([id, text]) => [id, change(text)])),
-            },
-          },
-          what: `${words}: ${change(query)}`,
-        },
-      ];
+  const query = change(sample.wording.query);
+  const surfaces = Object.fromEntries(Object.entries(sample.wording.surfaces).map(([id, text]) => [id, change(text)]));
+  return query === sample.wording.query ? [] : [withWording(sample, { query, surfaces }, `${words}: ${query}`)];
 };
 
 const ONE_SHOP = operatorsOf('anchoring: one shop', {
@@ -165,19 +151,9 @@ const ONE_SHOP = operatorsOf('anchoring: one shop', {
           'It can be more than one seller',
         ].flatMap((words) =>
           swapShops(sample, 'the internet').flatMap(({ input }) => {
-            const id = shopRubrics(sample)[0]!.id;
-            return [
-              {
-                input: {
-                  ...input,
-                  wording: {
-                    query: `${input.wording.query} ${words}.`,
-                    surfaces: { ...input.wording.surfaces, [id]: words },
-                  },
-                },
-                what: words,
-              },
-            ];
+            const query = `${input.wording.query} ${words}.`;
+            const surfaces = { ...input.wording.surfaces, [shopRubrics(sample)[0]!.id]: words };
+            return [{ input: { ...input, wording: { query, surfaces } }, what: words }];
           }),
         ),
 });
@@ -188,20 +164,14 @@ const ANSWERS = Object.entries(SPELLINGS)
     ([group, spellings]): Operator<QueryWording> => ({
       gate: 'leak: answer',
       name: `the answer in the query: ${group}`,
-      plant: (sample) =>
-        rubricsOf(sample).flatMap((rubric) =>
-          rubric.type !== 'knowledge_match'
-            ? []
-            : spellings.flatMap(({ spell }) => {
-                const words = spell(rubric.expected_value.answer, 'answer');
-                return words === null
-                  ? []
-                  : [
-                      withSentence(sample, `I think it is ${words}.`),
-                      ...withReplaced(sample, sample.wording.query, `${words} it is. ${sample.wording.query}`, words),
-                    ];
-              }),
-        ),
+      plant: eachOf('knowledge_match', (rubric, sample) =>
+        spellings.flatMap(({ spell }) => {
+          const words = spell(rubric.expected_value.answer, 'answer');
+          if (words === null) return [];
+          const before = withReplaced(sample, sample.wording.query, `${words} it is. ${sample.wording.query}`, words);
+          return [withSentence(sample, `I think it is ${words}.`), ...before];
+        }),
+      ),
     }),
   );
 

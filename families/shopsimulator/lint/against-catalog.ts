@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import type { CounterHead, Looked } from '../../../pipeline/foreign-lint.ts';
+import { type CounterHead, defect, type Looked } from '../../../pipeline/foreign-lint.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import { normaliseText } from '../../../text/normalise.ts';
@@ -10,24 +10,21 @@ import type { LintTask } from './task.ts';
 /** Counters that need the catalog the tasks were made from. */
 export const CATALOG_HEADS: readonly CounterHead[] = [
   { code: 'unknown_product', meaning: 'the target is not in the catalog', unit: 'tasks', isDefect: true },
-  {
-    code: 'target_fails',
-    meaning: 'the catalog does not state a scored attribute or option of the target, or it costs more than the bound',
-    unit: 'requirements of known targets',
-    isDefect: true,
-  },
-  {
-    code: 'option_ambiguous',
-    meaning: 'the published matching takes another option of the target for the one that is asked for',
-    unit: 'options of known targets',
-    isDefect: true,
-  },
-  {
-    code: 'ambiguous_answer',
-    meaning: 'another product of the sub-category has every scored attribute and option within the bound',
-    unit: 'tasks with a known target',
-    isDefect: true,
-  },
+  defect(
+    'target_fails',
+    'the catalog does not state a scored attribute or option of the target, or it costs more than the bound',
+    'requirements of known targets',
+  ),
+  defect(
+    'option_ambiguous',
+    'the published matching takes another option of the target for the one that is asked for',
+    'options of known targets',
+  ),
+  defect(
+    'ambiguous_answer',
+    'another product of the sub-category has every scored attribute and option within the bound',
+    'tasks with a known target',
+  ),
 ];
 
 /** From here on the published matching takes two texts for one. */

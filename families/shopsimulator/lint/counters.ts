@@ -1,4 +1,13 @@
-import { asIn, type Counter, excerpt, NOTHING, type Place, perTask } from '../../../pipeline/foreign-lint.ts';
+import {
+  asIn,
+  type Counter,
+  defect,
+  excerpt,
+  NOTHING,
+  type Place,
+  perTask,
+  sign,
+} from '../../../pipeline/foreign-lint.ts';
 import { normaliseText, normaliseValue, tokensOf } from '../../../text/normalise.ts';
 import { tokenSetRatio } from '../rewards/token-set-ratio.ts';
 import type { LintTask } from './task.ts';
@@ -50,24 +59,14 @@ const says = (text: string, value: string) =>
 export const COUNTERS: readonly Counter<LintTask>[] = [
   instructionReused,
   perTask(
-    {
-      code: 'instruction_short',
-      meaning: `the instruction has ${FEW_WORDS} words or fewer`,
-      unit: 'tasks',
-      isDefect: true,
-    },
+    defect('instruction_short', `the instruction has ${FEW_WORDS} words or fewer`, 'tasks'),
     ({ instruction }) => {
       const words = tokensOf(instruction).length;
       return { of: 1, found: words <= FEW_WORDS ? [`"${excerpt(instruction)}"`] : [] };
     },
   ),
   perTask(
-    {
-      code: 'title_copied',
-      meaning: `the instruction has ${COPIED} words of the target's title in a row`,
-      unit: 'tasks with a title',
-      isDefect: true,
-    },
+    defect('title_copied', `the instruction has ${COPIED} words of the target's title in a row`, 'tasks with a title'),
     ({ title, instruction }) => {
       if (title === null) return NOTHING;
       const copied = copiedFrom(title, instruction);
@@ -75,24 +74,22 @@ export const COUNTERS: readonly Counter<LintTask>[] = [
     },
   ),
   perTask(
-    {
-      code: 'nothing_required',
-      meaning: 'neither an attribute nor an option is scored, so any product of the category has most of the reward',
-      unit: 'tasks',
-      isDefect: true,
-    },
+    defect(
+      'nothing_required',
+      'neither an attribute nor an option is scored, so any product of the category has most of the reward',
+      'tasks',
+    ),
     ({ attributes, options, instruction }) => ({
       of: 1,
       found: attributes.length + options.length === 0 ? [excerpt(instruction)] : [],
     }),
   ),
   perTask(
-    {
-      code: 'fact_twice',
-      meaning: 'one thing is scored twice: two attributes are the same, or an attribute is the option',
-      unit: 'attributes',
-      isDefect: true,
-    },
+    defect(
+      'fact_twice',
+      'one thing is scored twice: two attributes are the same, or an attribute is the option',
+      'attributes',
+    ),
     ({ attributes, options }) => {
       const seen = new Set(options.map(normaliseValue));
       const twice = attributes.filter((attribute) => {
@@ -104,12 +101,11 @@ export const COUNTERS: readonly Counter<LintTask>[] = [
     },
   ),
   perTask(
-    {
-      code: 'options_alike',
-      meaning: 'two options that are asked for are one to the published matching: one is a subset of the other',
-      unit: 'pairs of options',
-      isDefect: true,
-    },
+    defect(
+      'options_alike',
+      'two options that are asked for are one to the published matching: one is a subset of the other',
+      'pairs of options',
+    ),
     ({ options }) => {
       const pairs = options.flatMap((one, at) => options.slice(at + 1).map((other) => [one, other] as const));
       const alike = pairs.filter(([one, other]) => tokenSetRatio(one, other) > ALIKE);
@@ -117,12 +113,7 @@ export const COUNTERS: readonly Counter<LintTask>[] = [
     },
   ),
   perTask(
-    {
-      code: 'price_unsaid',
-      meaning: 'a price bound is scored that the instruction does not say',
-      unit: 'tasks with a bound',
-      isDefect: true,
-    },
+    defect('price_unsaid', 'a price bound is scored that the instruction does not say', 'tasks with a bound'),
     ({ most, instruction }) => {
       if (most === null) return NOTHING;
       const numbers = tokensOf(instruction).map(Number);
@@ -130,24 +121,18 @@ export const COUNTERS: readonly Counter<LintTask>[] = [
     },
   ),
   perTask(
-    {
-      code: 'attribute_reworded',
-      meaning: 'the instruction does not say a scored attribute in its own words: an agent has to know what is meant',
-      unit: 'attributes',
-      isDefect: false,
-    },
+    sign(
+      'attribute_reworded',
+      'the instruction does not say a scored attribute in its own words: an agent has to know what is meant',
+      'attributes',
+    ),
     ({ attributes, instruction }) => ({
       of: attributes.length,
       found: attributes.filter((attribute) => !says(instruction, attribute)),
     }),
   ),
   perTask(
-    {
-      code: 'option_reworded',
-      meaning: 'the instruction does not say a scored option in its own words',
-      unit: 'options',
-      isDefect: false,
-    },
+    sign('option_reworded', 'the instruction does not say a scored option in its own words', 'options'),
     ({ options, instruction }) => ({
       of: options.length,
       found: options.filter((option) => !says(instruction, option)),

@@ -2,21 +2,13 @@ import { pickOne } from '../../../schemas/draw.ts';
 import { rubricOf, slotsOf } from '../../changes.ts';
 import { numberInWords } from '../../number-words.ts';
 import { type Operator, operatorsOf } from '../../operator.ts';
-import { eachSlot, numbersIn, say, scoredIn } from '../../slot-parts.ts';
+import { eachSlot, numbersIn, othersOf, saidIn, say, sayFor, scoredIn } from '../../slot-parts.ts';
 import { isAkin, sharesWord, valuesOf, WISHES } from '../../values.ts';
 import { ORDERS_TO_READERS } from '../query.ts';
 
 const VALUE = operatorsOf('slots: value', {
   'an answer without its value': eachSlot((slot, sample) => [
-    ...scoredIn(sample, slot)
-      .filter((value) => slot.user_response.includes(value))
-      .map((value) =>
-        say(
-          sample,
-          slot,
-          slot.user_response.replace(value, () => 'just that'),
-        ),
-      ),
+    ...saidIn(sample, slot).map((value) => sayFor(sample, slot, value, 'just that')),
     scoredIn(sample, slot).length > 0 ? say(sample, slot, 'You will know it when you see it.') : undefined,
   ]),
   'a number left out of an answer': eachSlot((slot, sample) =>
@@ -45,11 +37,7 @@ const VALUE = operatorsOf('slots: value', {
         .filter((other) => !isAkin(other, value));
       return others.length === 0 || !slot.user_response.includes(value)
         ? undefined
-        : say(
-            sample,
-            slot,
-            slot.user_response.replace(value, () => pickOne(draw, value, others)),
-          );
+        : sayFor(sample, slot, value, pickOne(draw, value, others));
     });
   }),
   'half of a value': eachSlot((slot, sample) =>
@@ -57,28 +45,14 @@ const VALUE = operatorsOf('slots: value', {
       const words = value.split(' ');
       return words.length < 2 || !slot.user_response.includes(value)
         ? undefined
-        : say(
-            sample,
-            slot,
-            slot.user_response.replace(value, () => words[0] as string),
-          );
+        : sayFor(sample, slot, value, words[0] as string);
     }),
   ),
   'a value twice': eachSlot((slot, sample) =>
-    scoredIn(sample, slot)
-      .filter((value) => slot.user_response.includes(value))
-      .map((value) => say(sample, slot, `${slot.user_response} Yes, ${value}.`)),
+    saidIn(sample, slot).map((value) => say(sample, slot, `${slot.user_response} Yes, ${value}.`)),
   ),
   'a value reworded': eachSlot((slot, sample) =>
-    scoredIn(sample, slot)
-      .filter((value) => slot.user_response.includes(value))
-      .map((value) =>
-        say(
-          sample,
-          slot,
-          slot.user_response.replace(value, () => `${value.slice(0, 2)}-ish`),
-        ),
-      ),
+    saidIn(sample, slot).map((value) => sayFor(sample, slot, value, `${value.slice(0, 2)}-ish`)),
   ),
   'a bound without its direction': eachSlot((slot, sample) => {
     const rubric = rubricOf(sample, slot);
@@ -154,48 +128,26 @@ const FIRM = operatorsOf('slots: firm', {
   'a vague word before the value': eachSlot((slot, sample) =>
     [...scoredIn(sample, slot), ...(scoredIn(sample, slot).length > 0 ? [] : numbersIn(slot.user_response))]
       .filter((value) => slot.user_response.includes(value))
-      .flatMap((value) =>
-        VAGUE.map((vague) =>
-          say(
-            sample,
-            slot,
-            slot.user_response.replace(value, () => `${vague} ${value}`),
-          ),
-        ),
-      ),
+      .flatMap((value) => VAGUE.map((vague) => sayFor(sample, slot, value, `${vague} ${value}`))),
   ),
   'a bound on a value that has none': eachSlot((slot, sample) =>
-    scoredIn(sample, slot)
-      .filter((value) => slot.user_response.includes(value))
-      .flatMap((value) =>
-        ['at least', 'up to', 'no less than', 'a minimum of', 'at most'].map((bound) =>
-          say(
-            sample,
-            slot,
-            slot.user_response.replace(value, () => `${bound} ${value}`),
-          ),
-        ),
+    saidIn(sample, slot).flatMap((value) =>
+      ['at least', 'up to', 'no less than', 'a minimum of', 'at most'].map((bound) =>
+        sayFor(sample, slot, value, `${bound} ${value}`),
       ),
+    ),
   ),
   'an answer that allows more': eachSlot((slot, sample) =>
-    scoredIn(sample, slot)
-      .filter((value) => slot.user_response.includes(value))
-      .flatMap((value) =>
-        [
-          `${value} or better`,
-          `${value} or higher`,
-          `${value} or similar`,
-          `${value} or equivalent`,
-          `either ${value} or another one`,
-          `${value} or comparable`,
-        ].map((told) =>
-          say(
-            sample,
-            slot,
-            slot.user_response.replace(value, () => told),
-          ),
-        ),
-      ),
+    saidIn(sample, slot).flatMap((value) =>
+      [
+        `${value} or better`,
+        `${value} or higher`,
+        `${value} or similar`,
+        `${value} or equivalent`,
+        `either ${value} or another one`,
+        `${value} or comparable`,
+      ].map((told) => sayFor(sample, slot, value, told)),
+    ),
   ),
 });
 
@@ -225,9 +177,7 @@ const EXTRA = operatorsOf('slots: nothing else', {
     ORDERS_TO_READERS.map((order) => say(sample, slot, `${slot.user_response} ${order}`)),
   ),
   "the other slot's answer behind it": eachSlot((slot, sample) =>
-    slotsOf(sample)
-      .filter((other) => other !== slot)
-      .map((other) => say(sample, slot, `${slot.user_response} ${other.user_response}`)),
+    othersOf(sample, slot).map((other) => say(sample, slot, `${slot.user_response} ${other.user_response}`)),
   ),
 });
 

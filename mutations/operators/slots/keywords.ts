@@ -1,8 +1,8 @@
 import { pickOne } from '../../../schemas/draw.ts';
 import type { ClarificationSlot } from '../../../shopping/dialogue/clarification.ts';
-import { rubricOf, slotsOf, withSlot } from '../../changes.ts';
+import { rubricOf, slotsOf } from '../../changes.ts';
 import { type Operator, operatorsOf, type Sample } from '../../operator.ts';
-import { addKeyword, eachSlot, scoredIn } from '../../slot-parts.ts';
+import { addKeyword, eachSlot, othersOf, scoredIn, withKeywords } from '../../slot-parts.ts';
 import { sharesWord } from '../../values.ts';
 
 const GENERIC = [
@@ -45,23 +45,21 @@ const KEYWORDS = operatorsOf('slots: keywords', {
     ]),
   ),
   'a keyword of both slots': eachSlot((slot, sample) =>
-    slotsOf(sample)
-      .filter((other) => other !== slot)
-      .flatMap((other) => other.trigger_keywords.map((keyword) => addKeyword(sample, slot, keyword))),
+    othersOf(sample, slot).flatMap((other) =>
+      other.trigger_keywords.map((keyword) => addKeyword(sample, slot, keyword)),
+    ),
   ),
   'a keyword within one of the other slot': eachSlot((slot, sample) =>
-    slotsOf(sample)
-      .filter((other) => other !== slot)
-      .flatMap((other) =>
-        other.trigger_keywords.flatMap((keyword) => [
-          addKeyword(sample, slot, `${keyword} wish`),
-          addKeyword(sample, slot, `the ${keyword}`),
-          ...keyword
-            .split(' ')
-            .filter((word) => word.length > 3 && keyword !== word)
-            .map((word) => addKeyword(sample, slot, word)),
-        ]),
-      ),
+    othersOf(sample, slot).flatMap((other) =>
+      other.trigger_keywords.flatMap((keyword) => [
+        addKeyword(sample, slot, `${keyword} wish`),
+        addKeyword(sample, slot, `the ${keyword}`),
+        ...keyword
+          .split(' ')
+          .filter((word) => word.length > 3 && keyword !== word)
+          .map((word) => addKeyword(sample, slot, word)),
+      ]),
+    ),
   ),
   'a keyword that is the value': eachSlot((slot, sample) =>
     scoredIn(sample, slot)
@@ -167,29 +165,25 @@ const isFair = (sample: Sample, topic: RegExp | undefined) =>
 
 const DIALOGUE: readonly Operator[] = [
   ...operatorsOf('dialogue: reachable', {
-    'keywords nobody asks by': eachSlot((slot, sample) => [
-      withSlot(sample, slot, { trigger_keywords: NONSENSE }, NONSENSE.join(', ')),
-    ]),
+    'keywords nobody asks by': eachSlot((slot, sample) => [withKeywords(sample, slot, NONSENSE, NONSENSE.join(', '))]),
     'keywords of the other slot': eachSlot((slot, sample) =>
-      slotsOf(sample)
-        .filter((other) => other !== slot)
-        .map((other) =>
-          withSlot(sample, slot, { trigger_keywords: other.trigger_keywords }, other.trigger_keywords.join(', ')),
-        ),
+      othersOf(sample, slot).map((other) =>
+        withKeywords(sample, slot, other.trigger_keywords, other.trigger_keywords.join(', ')),
+      ),
     ),
     'keywords too long to match': eachSlot((slot, sample) => [
-      withSlot(
+      withKeywords(
         sample,
         slot,
-        { trigger_keywords: slot.trigger_keywords.map((keyword) => `${keyword} that you would have`) },
+        slot.trigger_keywords.map((keyword) => `${keyword} that you would have`),
         'long',
       ),
     ]),
     'keywords with a letter wrong': eachSlot((slot, sample) => [
-      withSlot(
+      withKeywords(
         sample,
         slot,
-        { trigger_keywords: slot.trigger_keywords.map((keyword) => keyword.replace(/[a-z]+/gi, (word) => `${word}q`)) },
+        slot.trigger_keywords.map((keyword) => keyword.replace(/[a-z]+/gi, (word) => `${word}q`)),
         'q',
       ),
     ]),
@@ -204,14 +198,7 @@ const DIALOGUE: readonly Operator[] = [
       );
       return others.length === 0
         ? []
-        : [
-            withSlot(
-              sample,
-              slot,
-              { trigger_keywords: pickOne(draw, slot.slot_id, others).trigger_keywords },
-              'others',
-            ),
-          ];
+        : [withKeywords(sample, slot, pickOne(draw, slot.slot_id, others).trigger_keywords, 'others')];
     }),
   }),
   ...operatorsOf('dialogue: quiet', {

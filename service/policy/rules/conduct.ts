@@ -1,5 +1,24 @@
-import { after, BOTH, ecom, handOver, lookUp, MARKET, manner, mix, OWN, refuse, rule, said, texts } from '../define.ts';
+import {
+  after,
+  BOTH,
+  ecom,
+  handOver,
+  lookUp,
+  MARKET,
+  manner,
+  mix,
+  OWN,
+  refuse,
+  rulesOf,
+  said,
+  texts,
+} from '../define.ts';
 import type { WriteKind } from '../rule.ts';
+
+const bothGeneral = rulesOf('general', BOTH);
+const ownGeneral = rulesOf('general', OWN);
+const marketGeneral = rulesOf('general', MARKET);
+const marketLogistics = rulesOf('logistics', MARKET);
 
 /** Writes that only a customer's own order sets off; returns and price protection have a rule of their own. */
 const BY_ORDER_ALONE = [
@@ -19,37 +38,29 @@ const BY_ORDER_ALONE = [
 
 /** Rules on how an agent talks, and when it acts, hands over or ends. */
 export const CONDUCT = [
-  rule({
+  bothGeneral({
     id: 'conduct.polite',
-    group: 'general',
-    regimes: BOTH,
     sources: [ecom('agent document, basic conduct: replies, point 4'), mix('Basic Guidelines', 1)],
     en: 'Answer politely and patiently, in the words of professional customer service.',
     zh: '礼貌、耐心、专业地回应顾客，使用电商客服的语气和措辞。',
     effect: manner('polite'),
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.address-warmly',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, basic conduct: replies, point 4')],
     en: 'Address the customer warmly, as a valued guest of the shop.',
     zh: '用亲切的称呼称呼顾客，像对待贵客一样。',
     effect: manner('address_warmly'),
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.grounded',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, basic conduct: replies, point 1')],
     en: 'Say only what the records or earlier replies bear out; do not take over what the customer merely claims.',
     zh: '只说系统记录或此前回复中有依据的内容，不要被顾客单方面的说法带偏。',
     effect: manner('grounded'),
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.information-missing',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, basic conduct: replies, point 2')],
     about: ['ask_other'],
     en: 'Where no record answers a question, say that the information is missing and cannot be given now.',
@@ -61,28 +72,22 @@ export const CONDUCT = [
       told: () => [said('information_missing')],
     },
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.neutral',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, basic conduct: replies, point 2')],
     en: 'Use neutral words; superlatives such as "the best" or "number one" are not allowed.',
     zh: '用词中性，不得使用“最好”“第一”之类的极限词。',
     effect: manner('neutral'),
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.concise',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, basic conduct: replies, point 3')],
     en: 'Reply to what was just asked, briefly and clearly.',
     zh: '针对顾客当前的问题作答，简洁明了。',
     effect: manner('concise'),
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.know-the-customer-first',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, basic conduct: start of a conversation')],
     en: 'At the start, read the record of the customer and of their orders before using any other tool.',
     zh: '对话开始时先查询顾客的基本信息和订单明细，再调用其他工具。',
@@ -94,10 +99,8 @@ export const CONDUCT = [
       ],
     },
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.order-not-complaint',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, operations: only what is asked for, points 1 to 3')],
     about: BY_ORDER_ALONE,
     en: 'Change something only on a clear order to do so. Complaints, questions and remarks call for information, never for a change.',
@@ -106,68 +109,54 @@ export const CONDUCT = [
     effect: refuse('wanted_done'),
     rank: 'ground',
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.ask-what-to-do',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, operations: only what is asked for, point 4')],
     about: ['complain'],
     en: 'When a customer is unhappy without asking for anything, ask what could be done for them instead of doing it.',
     zh: '顾客表达不满但没有提出具体要求时，询问是否需要帮助，而不是直接办理。',
     effect: { does: 'allow', told: () => [said('how_to_help')], steps: () => [after('ask_how_to_help')] },
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.nothing-added',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, operations: by the rules, points 3 and 4')],
     en: 'Do not guess wishes that were not uttered, and read none from a mood or a tone of voice.',
     zh: '不得揣测顾客没有说出的需求，也不得根据情绪或语气推断要办理什么。',
     effect: manner('nothing_added'),
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.several-calls',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, operations: batches of tool calls')],
     en: 'Several tools may be used at once, as long as each use keeps to the rules.',
     zh: '在遵守规则的前提下，可以一次调用多个工具。',
     effect: manner('several_calls_at_once'),
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.only-what-rules-name',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, operations: by the rules, points 1 and 2')],
     en: 'What these rules do not provide for, or whose conditions are not met, is not done.',
     zh: '规则没有规定的操作、不满足前提条件的操作，一律不得执行。',
     effect: refuse('not_offered'),
     rank: 'last-resort',
   }),
-  rule({
+  ownGeneral({
     id: 'conduct.transfer-on-request',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('tool transfer_to_specialist')],
     about: ['hand_over'],
     en: 'Transfer the customer to a specialist where one is needed.',
     zh: '需要专线客服处理时，为顾客转接专线客服。',
     effect: handOver,
   }),
-  rule({
+  marketGeneral({
     id: 'conduct.transfer-what-tools-cannot',
-    group: 'general',
-    regimes: MARKET,
     sources: [mix('Basic Guidelines', 3)],
     en: 'Hand over to a person what the tools cannot solve, rather than giving empty replies.',
     zh: '现有工具解决不了的问题，及时转接人工，不要用空话敷衍。',
     effect: handOver,
     rank: 'last-resort',
   }),
-  rule({
+  marketGeneral({
     id: 'conduct.transfer-the-furious',
-    group: 'general',
-    regimes: MARKET,
     sources: [mix('Basic Guidelines', 4)],
     en: 'Hand over to a person when a customer is strongly upset.',
     zh: '顾客情绪非常激动时，转接人工客服。',
@@ -175,19 +164,15 @@ export const CONDUCT = [
     effect: handOver,
     rank: 'first',
   }),
-  rule({
+  marketGeneral({
     id: 'conduct.no-ids-asked',
-    group: 'general',
-    regimes: MARKET,
     sources: [mix('Basic Guidelines', 5)],
     en: 'Do not ask customers for ids; the ones that are needed come with the conversation.',
     zh: '不要向顾客索要任何编号，需要的编号会随对话提供。',
     effect: manner('no_ids_asked'),
   }),
-  rule({
+  marketGeneral({
     id: 'conduct.no-order-yet',
-    group: 'general',
-    regimes: MARKET,
     sources: [mix('Basic Guidelines', 6)],
     about: ['choose_courier', 'note_wish'],
     en: 'A conversation without an order is one before buying: there is nothing yet to write a note on.',
@@ -196,10 +181,8 @@ export const CONDUCT = [
     effect: refuse('order_first'),
     rank: 'ground',
   }),
-  rule({
+  marketLogistics({
     id: 'conduct.no-parcel-not-shipped',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Basic Guidelines', 6)],
     about: ['ask_logistics'],
     en: 'An order without a parcel has not been shipped yet.',
@@ -207,10 +190,8 @@ export const CONDUCT = [
     when: ({ parcel }) => parcel === undefined,
     effect: { does: 'tell', told: () => [said('not_shipped_yet')] },
   }),
-  rule({
+  marketLogistics({
     id: 'conduct.note-wishes',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Basic Guidelines', 7)],
     about: ['note_wish', 'urge'],
     en: 'Note special wishes on the order: faster shipping, a time of delivery, anything particular about the goods.',
@@ -227,20 +208,16 @@ export const CONDUCT = [
       ],
     },
   }),
-  rule({
+  marketGeneral({
     id: 'conduct.anything-else',
-    group: 'general',
-    regimes: MARKET,
     sources: [mix('Basic Guidelines', 8)],
     en: 'Once a request is dealt with, ask whether there is anything else.',
     zh: '处理完顾客当前的需求后，确认是否还有其他需要。',
     when: ({ request: { kind } }) => kind !== 'end_conversation' && kind !== 'hand_over' && kind !== 'chat',
     effect: { does: 'require', steps: () => [after('ask_for_more')] },
   }),
-  rule({
+  marketGeneral({
     id: 'conduct.end',
-    group: 'general',
-    regimes: MARKET,
     sources: [mix('Basic Guidelines', 9)],
     about: ['end_conversation'],
     en: 'When the customer says that all is settled, and all of it is done, end the conversation.',
@@ -248,10 +225,8 @@ export const CONDUCT = [
     when: ({ request }) => request.openRequests === 0,
     effect: { does: 'allow', steps: () => [after('end_conversation')] },
   }),
-  rule({
+  marketGeneral({
     id: 'conduct.not-before-done',
-    group: 'general',
-    regimes: MARKET,
     sources: [mix('Basic Guidelines', 9)],
     about: ['end_conversation'],
     en: 'Do not end a conversation while something that was asked for is still to be done.',
@@ -259,20 +234,16 @@ export const CONDUCT = [
     when: ({ request }) => request.openRequests > 0,
     effect: refuse('open_requests'),
   }),
-  rule({
+  bothGeneral({
     id: 'conduct.small-talk',
-    group: 'general',
-    regimes: BOTH,
     sources: [{ paper: 'Mix-ECom', section: '1 and Table 1, dialogue types: chitchat' }],
     about: ['chat'],
     en: 'Small talk may be answered.',
     zh: '顾客闲聊时可以友好回应。',
     effect: { does: 'allow' },
   }),
-  rule({
+  bothGeneral({
     id: 'conduct.own-orders-only',
-    group: 'general',
-    regimes: BOTH,
     sources: [ecom('tools about orders: a look-up by shop, customer and order')],
     en: 'Only orders of the customer who is asking are shown or changed; of others say that no such order is found.',
     zh: '只能查询和处理当前顾客本人的订单；查不到或不属于本人的，一律答复没有该订单。',
@@ -285,10 +256,8 @@ export const CONDUCT = [
     },
     rank: 'ground',
   }),
-  rule({
+  bothGeneral({
     id: 'conduct.known-products-only',
-    group: 'general',
-    regimes: BOTH,
     sources: [ecom('tools about products: a look-up by shop and product')],
     en: 'Of a product that the shop does not have, say that no such product is found.',
     zh: '查不到的商品，答复没有该商品的信息。',

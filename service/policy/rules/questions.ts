@@ -10,12 +10,21 @@ import {
   number,
   OWN,
   refuse,
-  rule,
+  rulesOf,
   said,
   text,
   texts,
 } from '../define.ts';
 import type { Told } from '../rule.ts';
+
+const bothLogistics = rulesOf('logistics', BOTH);
+const ownLogistics = rulesOf('logistics', OWN);
+const marketLogistics = rulesOf('logistics', MARKET);
+const bothPreSales = rulesOf('pre-sales', BOTH);
+const ownPreSales = rulesOf('pre-sales', OWN);
+const marketPreSales = rulesOf('pre-sales', MARKET);
+const ownAfterSales = rulesOf('after-sales', OWN);
+const bothAfterSales = rulesOf('after-sales', BOTH);
 
 /** Tells how an order stands, or which orders there are where none is meant. */
 export const ordersStanding = ({ maybeOrder, store, in: { userId } }: Case<'ask_orders' | 'ask_order'>): Told[] =>
@@ -52,10 +61,8 @@ const placeOf = (parcel: Shipment | undefined) => {
 
 /** Questions that records answer. */
 export const QUESTIONS = [
-  rule({
+  bothLogistics({
     id: 'questions.logistics',
-    group: 'logistics',
-    regimes: BOTH,
     sources: [ecom('tool get_logistics_info'), { paper: 'Mix-ECom', section: 'C, tool get_logistics_detail' }],
     about: ['ask_logistics'],
     en: 'Where an order’s parcel is may be told to its customer: state, carrier, expected arrival.',
@@ -71,10 +78,8 @@ export const QUESTIONS = [
       },
     },
   }),
-  rule({
+  ownLogistics({
     id: 'questions.where-a-parcel-is',
-    group: 'logistics',
-    regimes: OWN,
     sources: [ecom('tool get_logistics_info: events of the parcel')],
     about: ['ask_logistics'],
     en: 'Of a parcel that is under way, tell where it was seen last.',
@@ -82,10 +87,8 @@ export const QUESTIONS = [
     when: (it) => placeOf(parcelOf(it)).length > 0,
     effect: { does: 'tell', told: (it) => placeOf(parcelOf(it)) },
   }),
-  rule({
+  marketLogistics({
     id: 'questions.orders-of-merchants',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [{ paper: 'Mix-ECom', section: 'C, tool get_order_detail' }],
     about: ['ask_orders', 'ask_order'],
     en: 'Customers may be told how their orders stand.',
@@ -95,10 +98,8 @@ export const QUESTIONS = [
       told: ordersStanding,
     },
   }),
-  rule({
+  bothPreSales({
     id: 'questions.product',
-    group: 'pre-sales',
-    regimes: BOTH,
     sources: [
       ecom('tool get_product_info'),
       { paper: 'Mix-ECom', section: 'C, tools get_item_detail and get_product_detail' },
@@ -116,10 +117,8 @@ export const QUESTIONS = [
           : [text('answer', specification(it)?.value ?? '')],
     },
   }),
-  rule({
+  ownPreSales({
     id: 'questions.product-not-on-record',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, basic conduct: replies, point 2')],
     about: ['ask_product'],
     en: 'What a product’s record does not say is missing information; nothing is made up.',
@@ -127,10 +126,8 @@ export const QUESTIONS = [
     when: (it) => !isOnRecord(it),
     effect: { does: 'forbid', told: () => [said('information_missing')], steps: (it) => [lookUpProduct(it)] },
   }),
-  rule({
+  marketPreSales({
     id: 'questions.live-stream-clip',
-    group: 'pre-sales',
-    regimes: MARKET,
     sources: [mix('Get Live Stream Clip Guidelines', 1)],
     about: ['ask_product', 'ask_other'],
     en: 'For a question about a product that its record does not answer, read the clip of its latest live stream.',
@@ -143,10 +140,8 @@ export const QUESTIONS = [
       told: ({ product }) => [text('answer', product?.clip ?? '')],
     },
   }),
-  rule({
+  bothPreSales({
     id: 'questions.compare',
-    group: 'pre-sales',
-    regimes: BOTH,
     sources: [ecom('tool compare_products_info')],
     about: ['compare_products'],
     en: 'Products of one shop may be compared in what they are, have and cost.',
@@ -164,10 +159,8 @@ export const QUESTIONS = [
       ],
     },
   }),
-  rule({
+  ownPreSales({
     id: 'questions.installation',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('tool get_installation_service_info')],
     about: ['ask_installation'],
     en: 'How a product is installed, and for how much, is told from its record.',
@@ -183,10 +176,8 @@ export const QUESTIONS = [
       },
     },
   }),
-  rule({
+  ownAfterSales({
     id: 'questions.repair',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('tool get_repair_info')],
     about: ['ask_repair'],
     en: 'What the warranty covers, and for how long, is told from the product’s record.',
@@ -202,10 +193,8 @@ export const QUESTIONS = [
       },
     },
   }),
-  rule({
+  ownPreSales({
     id: 'questions.materials',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('tool get_auxiliary_materials_info')],
     about: ['ask_materials'],
     en: 'Which materials an installation needs is told from the product’s record.',
@@ -216,10 +205,8 @@ export const QUESTIONS = [
       told: ({ product }) => [texts('materials', product?.materials.map(({ name }) => name) ?? [])],
     },
   }),
-  rule({
+  ownPreSales({
     id: 'questions.gifts',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('tool get_gift_info')],
     about: ['ask_gift'],
     en: 'Which gifts a product comes with is told from its record.',
@@ -230,10 +217,8 @@ export const QUESTIONS = [
       told: ({ product }) => [texts('gifts', product?.gifts.map(({ name }) => name) ?? [])],
     },
   }),
-  rule({
+  ownAfterSales({
     id: 'questions.fault-code',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('tool get_fault_code_info')],
     about: ['ask_fault_code'],
     en: 'What a fault code means, and what to do, is told from the product’s list of codes.',
@@ -245,10 +230,8 @@ export const QUESTIONS = [
       told: (it) => [text('fault', code(it)?.name ?? ''), text('remedy', code(it)?.remedy ?? '')],
     },
   }),
-  rule({
+  ownAfterSales({
     id: 'questions.unknown-fault-code',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, basic conduct: replies, point 2')],
     about: ['ask_fault_code'],
     en: 'A code that the product’s list does not have is not explained.',
@@ -260,10 +243,8 @@ export const QUESTIONS = [
       told: () => [said('unknown_code')],
     },
   }),
-  rule({
+  ownPreSales({
     id: 'questions.discounts',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('tool get_discount_info')],
     about: ['ask_discounts'],
     en: 'Discounts that are open to everybody are told while they last.',
@@ -284,10 +265,8 @@ export const QUESTIONS = [
       },
     },
   }),
-  rule({
+  bothAfterSales({
     id: 'questions.picture',
-    group: 'after-sales',
-    regimes: BOTH,
     sources: [ecom('tool get_image_info'), mix('After-Sales Guidelines', 2)],
     about: ['ask_picture'],
     en: 'When a customer has sent a picture and what it shows matters, look at it with the tool.',
@@ -304,10 +283,8 @@ export const QUESTIONS = [
       ],
     },
   }),
-  rule({
+  ownAfterSales({
     id: 'questions.no-picture',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('tool get_image_info')],
     about: ['ask_picture'],
     en: 'Without a picture there is nothing to say of one.',

@@ -3,22 +3,27 @@ import type { Order, OrderState, Party, StoreProduct, StoreTime } from '../schem
 import { addMinutes, byDay } from '../time.ts';
 import { between, type World } from './world.ts';
 
-/** Lives of orders by the last state of each, which is the one the order has now, with how often they are dealt. */
-export const LIVES = {
-  unpaid: 3,
-  paid: 4,
-  processing: 4,
-  shipped: 3,
-  in_transit: 6,
-  delivered: 4,
-  signed: 10,
-  completed: 8,
-  cancelled: 2,
-  returning: 2,
-  returned: 2,
-  refunded: 1,
-  refund_only: 1,
-} as const satisfies Record<OrderState, number>;
+/**
+ * States of orders: how often an order is dealt that is in it now, who brings it about, and the most hours that it may have
+ * lasted where it is the last, if that is said.
+ */
+export const LIVES: Readonly<
+  Record<OrderState, { readonly dealt: number; readonly by: Party; readonly lasts?: number }>
+> = {
+  unpaid: { dealt: 3, by: 'customer', lasts: 24 },
+  paid: { dealt: 4, by: 'customer' },
+  processing: { dealt: 4, by: 'merchant' },
+  shipped: { dealt: 3, by: 'merchant' },
+  in_transit: { dealt: 6, by: 'carrier' },
+  delivered: { dealt: 4, by: 'carrier', lasts: 60 },
+  signed: { dealt: 10, by: 'customer' },
+  completed: { dealt: 8, by: 'system' },
+  cancelled: { dealt: 2, by: 'customer', lasts: 300 },
+  returning: { dealt: 2, by: 'customer', lasts: 60 },
+  returned: { dealt: 2, by: 'merchant', lasts: 240 },
+  refunded: { dealt: 1, by: 'merchant', lasts: 240 },
+  refund_only: { dealt: 1, by: 'merchant', lasts: 240 },
+};
 
 /** The way of every parcel; other states branch off it. */
 const WAY: readonly OrderState[] = [
@@ -31,21 +36,6 @@ const WAY: readonly OrderState[] = [
   'signed',
   'completed',
 ];
-const BY: Readonly<Record<OrderState, Party>> = {
-  unpaid: 'customer',
-  paid: 'customer',
-  processing: 'merchant',
-  shipped: 'merchant',
-  in_transit: 'carrier',
-  delivered: 'carrier',
-  signed: 'customer',
-  completed: 'system',
-  cancelled: 'customer',
-  returning: 'customer',
-  returned: 'merchant',
-  refunded: 'merchant',
-  refund_only: 'merchant',
-};
 /** Hours after which an order that was signed is completed by itself. */
 const HOURS_TO_COMPLETE = 15 * 24;
 
@@ -73,17 +63,6 @@ function stayHours({ draw, goods }: Living, carrierHours: number): Record<string
     completed: 240,
   };
 }
-
-/** Most that the last state of an order may have lasted, in hours. */
-const LASTS: Readonly<Partial<Record<OrderState, number>>> = {
-  unpaid: 24,
-  delivered: 60,
-  cancelled: 300,
-  returning: 60,
-  returned: 240,
-  refunded: 240,
-  refund_only: 240,
-};
 
 /** Returns the state at which an order that was cancelled or taken back left the way. */
 const leftAt = (draw: Draw, target: OrderState): OrderState =>
@@ -116,12 +95,12 @@ export function live(world: World, living: Living, carrierHours: number): Lived 
       : target === 'refunded'
         ? between(draw, 'hours back', 10, 40)
         : 0;
-  const stay = LASTS[target] ?? stays[target] ?? 24;
+  const stay = LIVES[target].lasts ?? stays[target] ?? 24;
   const now = (stay * (5 + draw('now', 90))) / 100;
   const begun = addMinutes(world.facts.now, -Math.round((before + leaves + returns + now) * 60));
   const history: Order['history'] = [];
   let at = begun;
-  const enter = (state: OrderState) => history.push({ state, at: byDay(at, world.facts.now), by: BY[state] });
+  const enter = (state: OrderState) => history.push({ state, at: byDay(at, world.facts.now), by: LIVES[state].by });
   for (const state of states) {
     enter(state);
     if (state !== last) at = addMinutes(at, Math.round((stays[state] ?? 0) * 60));

@@ -202,7 +202,7 @@ export function addOrders(world: World, perUser: readonly [number, number], devi
       number,
     })),
   );
-  const deck = Object.entries(LIVES).flatMap(([life, times]) =>
+  const deck = Object.entries(LIVES).flatMap(([life, { dealt: times }]) =>
     Array.from({ length: times }, () => life as OrderState),
   );
   const lives = Array.from({ length: Math.ceil(wanted.length / deck.length) }, (_, round) =>

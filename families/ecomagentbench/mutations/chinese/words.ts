@@ -1,4 +1,5 @@
 import { withWording } from '../../../../mutations/changes.ts';
+import { alike } from '../../../../mutations/look-alikes.ts';
 import type { Operator } from '../../../../mutations/operator.ts';
 import { changed, type Spelling, spelling } from '../../../../mutations/spelling.ts';
 import type { Wording } from '../../wording.ts';
@@ -29,34 +30,10 @@ const between = (mark: string) => (value: string) => (isHan(value) ? [...value].
 const inMiddle = (mark: string) => (value: string) => (isHan(value) ? value.slice(0, 1) + mark + value.slice(1) : null);
 
 /** Traditional characters of the values, as people in Taiwan and Hong Kong write them. */
-const TRADITIONAL: Readonly<Record<string, string>> = {
-  绿: '綠',
-  银: '銀',
-  红: '紅',
-  蓝: '藍',
-  锈: '鏽',
-  钢: '鋼',
-  纯: '純',
-  实: '實',
-  约: '約',
-  复: '復',
-  园: '園',
-  儿: '兒',
-  学: '學',
-  妇: '婦',
-  厨: '廚',
-  卧: '臥',
-  厅: '廳',
-  办: '辦',
-  户: '戶',
-  叠: '疊',
-  电: '電',
-  号: '號',
-  间: '間',
-  净: '淨',
-  塑: '塑',
-  老: '老',
-};
+const TRADITIONAL = alike(
+  '绿银红蓝锈钢纯实约复园儿学妇厨卧厅办户叠电号间净塑老',
+  '綠銀紅藍鏽鋼純實約復園兒學婦廚臥廳辦戶疊電號間淨塑老',
+);
 const traditional = (value: string) =>
   changed(
     value,

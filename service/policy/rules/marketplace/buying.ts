@@ -1,5 +1,7 @@
 import type { Coupon } from '../../../store/schema.ts';
-import { type Case, lookUp, MARKET, mix, money, rule, said, texts } from '../../define.ts';
+import { type Case, lookUp, MARKET, mix, money, rulesOf, said, texts } from '../../define.ts';
+
+const preSales = rulesOf('pre-sales', MARKET);
 
 type WithCoupons = Case<'use_coupons' | 'ask_coupons'>;
 
@@ -53,10 +55,8 @@ const lookUpCoupons = ({ in: { userId } }: Case) => lookUp('look_up_coupons', { 
 
 /** Before buying from merchants: coupons and recommendations. */
 export const BUYING = [
-  rule({
+  preSales({
     id: 'coupons.category',
-    group: 'pre-sales',
-    regimes: MARKET,
     sources: [mix('Coupon Guidelines', 1)],
     about: ['use_coupons'],
     en: 'A coupon can be used only for products of the categories it names.',
@@ -64,10 +64,8 @@ export const BUYING = [
     when: (it) => failing(it, isForCategory).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('coupon_not_for_category', failing(it, isForCategory))] },
   }),
-  rule({
+  preSales({
     id: 'coupons.shop',
-    group: 'pre-sales',
-    regimes: MARKET,
     sources: [],
     about: ['use_coupons'],
     en: 'A coupon of one shop can be used only for products of that shop.',
@@ -75,10 +73,8 @@ export const BUYING = [
     when: (it) => failing(it, isOfShop).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('coupon_not_for_shop', failing(it, isOfShop))] },
   }),
-  rule({
+  preSales({
     id: 'coupons.minimum',
-    group: 'pre-sales',
-    regimes: MARKET,
     sources: [mix('Coupon Guidelines', 1)],
     about: ['use_coupons'],
     en: 'A coupon can be used only where the price reaches its minimum.',
@@ -86,10 +82,8 @@ export const BUYING = [
     when: (it) => failing(it, isReached).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('coupon_below_minimum', failing(it, isReached))] },
   }),
-  rule({
+  preSales({
     id: 'coupons.levels-combine',
-    group: 'pre-sales',
-    regimes: MARKET,
     sources: [mix('Coupon Guidelines', 2)],
     about: ['use_coupons'],
     en: 'Coupons of different levels may be used together.',
@@ -109,10 +103,8 @@ export const BUYING = [
       ],
     },
   }),
-  rule({
+  preSales({
     id: 'coupons.one-of-a-level',
-    group: 'pre-sales',
-    regimes: MARKET,
     sources: [mix('Coupon Guidelines', 2)],
     about: ['use_coupons'],
     en: 'Coupons of one level cannot be combined.',
@@ -120,10 +112,8 @@ export const BUYING = [
     when: (it) => ofOneLevel(it).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('coupons_of_one_level', ofOneLevel(it))] },
   }),
-  rule({
+  preSales({
     id: 'coupons.valid-ones',
-    group: 'pre-sales',
-    regimes: MARKET,
     sources: [],
     about: ['use_coupons'],
     en: 'A coupon that is spent, out of date or somebody else’s cannot be used.',
@@ -131,10 +121,8 @@ export const BUYING = [
     when: (it) => invalid(it).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('coupon_invalid', invalid(it))] },
   }),
-  rule({
+  preSales({
     id: 'coupons.lowest-price',
-    group: 'pre-sales',
-    regimes: MARKET,
     sources: [mix('Coupon Guidelines', 3)],
     about: ['ask_coupons'],
     en: 'If coupons apply to a product, tell the customer the least they would pay with them.',
@@ -145,10 +133,8 @@ export const BUYING = [
       told: (it) => [money('lowest_price', lowestPrice(it))],
     },
   }),
-  rule({
+  preSales({
     id: 'recommendations.what-fits',
-    group: 'pre-sales',
-    regimes: MARKET,
     sources: [mix('Product Recommendation Guidelines', 1)],
     about: ['recommend'],
     en: 'Recommend products that meet what the customer asks for.',
@@ -156,10 +142,8 @@ export const BUYING = [
     when: ({ request }) => request.fitting.length > 0,
     effect: { does: 'allow', told: ({ request }) => [texts('recommended', request.fitting)] },
   }),
-  rule({
+  preSales({
     id: 'recommendations.nothing-fits',
-    group: 'pre-sales',
-    regimes: MARKET,
     sources: [mix('Product Recommendation Guidelines', 1)],
     about: ['recommend'],
     en: 'If no product meets the request, say so and recommend products that come near.',

@@ -9,7 +9,7 @@ import {
   mix,
   money,
   refuse,
-  rule,
+  rulesOf,
   said,
 } from '../../define.ts';
 import {
@@ -29,15 +29,15 @@ import {
   offeredCompensation,
 } from './conditions.ts';
 
+const afterSales = rulesOf('after-sales', MARKET);
+
 const remark = (it: Case, kind: string, words: string) => after('remark', { orderId: it.order.id, kind, text: words });
 
 /** Claims about goods, and what settles them: pictures that prove them, sending again, red envelopes. */
 export const COMPLAINTS = [
   // What has to be shown
-  rule({
+  afterSales({
     id: 'evidence.show-damage-and-shortage',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 1)],
     about: ['return_order', 'reship', 'compensate'],
     en: 'For missing or wrong goods and for damage in transit, first have the customer send pictures that prove it.',
@@ -45,10 +45,8 @@ export const COMPLAINTS = [
     when: (it) => !isUnshipped(it) && isUnshown(it) && it.request.reason !== 'quality',
     effect: { does: 'require', steps: ({ order }) => [before('send_picture', { orderId: order.id })] },
   }),
-  rule({
+  afterSales({
     id: 'evidence.show-quality',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 1), mix('Product Quality Reason Return Guidelines', 1)],
     about: ['return_order', 'compensate'],
     en: 'For a complaint about quality, first have the customer send pictures that prove it.',
@@ -56,20 +54,16 @@ export const COMPLAINTS = [
     when: (it) => !isUnshipped(it) && isUnshown(it) && it.request.reason === 'quality',
     effect: { does: 'require', steps: ({ order }) => [before('send_picture', { orderId: order.id })] },
   }),
-  rule({
+  afterSales({
     id: 'evidence.marked-pictures',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 2)],
     en: 'A mark such as [Image 2] in what a customer says stands for the picture of that number.',
     zh: '顾客消息中的[Image x]表示顾客在该处发送了第x张图片。',
     when: ({ in: { evidence } }) => evidence.length > 0,
     effect: manner('reads_pictures'),
   }),
-  rule({
+  afterSales({
     id: 'evidence.none-for-personal-reasons',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 3), mix('Personal Reason Return Guidelines', 1)],
     about: ['return_order'],
     en: 'A customer who returns something for reasons of their own is not asked for pictures.',
@@ -77,10 +71,8 @@ export const COMPLAINTS = [
     when: isPersonal,
     effect: manner('no_picture_asked'),
   }),
-  rule({
+  afterSales({
     id: 'evidence.unproven-claims',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 4)],
     about: ['compensate'],
     en: 'If there are no pictures, or they do not prove the claim, comfort the customer and decline.',
@@ -88,10 +80,8 @@ export const COMPLAINTS = [
     when: (it) => isUnproven(it) && it.request.reason !== 'quality',
     effect: refuse('not_proven'),
   }),
-  rule({
+  afterSales({
     id: 'evidence.unproven-quality',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Product Quality Reason Return Guidelines', 3)],
     about: ['compensate', 'refund_only'],
     en: 'If pictures do not prove a complaint about quality, decline red envelope, refund and sending again, going by what they show.',
@@ -105,10 +95,8 @@ export const COMPLAINTS = [
   }),
 
   // Sending again
-  rule({
+  afterSales({
     id: 'reshipment.what-is-missing',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 5), mix('Reshipment Guidelines', 1)],
     about: ['reship'],
     en: 'If pictures prove that goods are missing or wrong, say that they will be sent again and note it on the order.',
@@ -120,10 +108,8 @@ export const COMPLAINTS = [
       steps: (it) => [remark(it, 'reshipment', it.request.reason)],
     },
   }),
-  rule({
+  afterSales({
     id: 'reshipment.unproven',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Reshipment Guidelines', 1), mix('Reshipment Guidelines', 3)],
     about: ['reship'],
     en: 'Goods are sent again only where it is verified that the shop sent too few or wrong ones; otherwise say so politely.',
@@ -131,10 +117,8 @@ export const COMPLAINTS = [
     when: (it) => isShortage(it) && isUnproven(it),
     effect: refuse('not_proven'),
   }),
-  rule({
+  afterSales({
     id: 'reshipment.nothing-else',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Reshipment Guidelines', 2)],
     about: ['reship'],
     en: 'For any other reason nothing is sent again.',
@@ -144,10 +128,8 @@ export const COMPLAINTS = [
   }),
 
   // Red envelopes
-  rule({
+  afterSales({
     id: 'compensation.settle-damage-first',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 6)],
     about: ['return_order'],
     en: 'For proven damage in transit, first try to settle with a small red envelope.',
@@ -158,10 +140,8 @@ export const COMPLAINTS = [
       steps: (it) => [before('offer_compensation', { amountMinor: highestCompensation(it) })],
     },
   }),
-  rule({
+  afterSales({
     id: 'compensation.settle-quality-first',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 6), mix('Product Quality Reason Return Guidelines', 2)],
     about: ['return_order'],
     en: 'For a proven complaint about quality, first try to comfort the customer with a small red envelope.',
@@ -172,10 +152,8 @@ export const COMPLAINTS = [
       steps: (it) => [before('offer_compensation', { amountMinor: highestCompensation(it) })],
     },
   }),
-  rule({
+  afterSales({
     id: 'compensation.offer',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 6)],
     about: ['compensate'],
     en: 'Proven damage or poor quality may be settled with a red envelope.',
@@ -188,10 +166,8 @@ export const COMPLAINTS = [
       (it.request.amountMinor ?? 0) <= highestCompensation(it),
     effect: { does: 'allow', told: (it) => [money('compensation', offeredCompensation(it))] },
   }),
-  rule({
+  afterSales({
     id: 'compensation.highest',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 7), mix('Red Envelope Compensation Guidelines', 1)],
     about: ['compensate'],
     en: 'A red envelope is at most the shop’s share of what was paid, in whole yuan rounded down, and at least 1 yuan; a higher demand is declined.',
@@ -199,20 +175,16 @@ export const COMPLAINTS = [
     when: (it) => isDamage(it) && !isUnproven(it) && (it.request.amountMinor ?? 0) > highestCompensation(it),
     effect: { does: 'forbid', told: (it) => [money('compensation', highestCompensation(it))] },
   }),
-  rule({
+  afterSales({
     id: 'compensation.not-explained',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 8), mix('Red Envelope Compensation Guidelines', 2)],
     about: ['compensate', 'return_order'],
     en: 'Do not tell customers how a red envelope is calculated.',
     zh: '不得向顾客透露红包补偿的具体计算方式。',
     effect: { does: 'withhold', facts: ['compensation_share'] },
   }),
-  rule({
+  afterSales({
     id: 'compensation.note-what-is-accepted',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 9), mix('Red Envelope Compensation Guidelines', 3)],
     about: ['compensate'],
     en: 'When the customer accepts, note the red envelope on the order.',
@@ -224,10 +196,8 @@ export const COMPLAINTS = [
       ],
     },
   }),
-  rule({
+  afterSales({
     id: 'compensation.refused-then-return',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 10)],
     about: ['compensate'],
     en: 'If a red envelope does not settle it, offer a return.',
@@ -235,10 +205,8 @@ export const COMPLAINTS = [
     when: (it) => isDamage(it) && isProven(it) && it.in.compensation === 'refused' && !isTakenBack(it),
     effect: refuse('return_offered'),
   }),
-  rule({
+  afterSales({
     id: 'compensation.neither-then-a-person',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 11)],
     about: ['return_order'],
     en: 'If neither a red envelope nor a return can settle it, hand over to a person.',
@@ -247,10 +215,8 @@ export const COMPLAINTS = [
     effect: handOver,
     exceptionOf: ['returns.seven-day-goods-only', 'returns.unused-only', 'returns.within-seven-days'],
   }),
-  rule({
+  afterSales({
     id: 'compensation.not-for-what-came-back',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines', 1)],
     about: ['compensate'],
     en: 'What has been sent back is not compensated with a red envelope.',

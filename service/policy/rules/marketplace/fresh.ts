@@ -1,14 +1,14 @@
 import { leftOf } from '../../../store/dues.ts';
-import { after, before, MARKET, manner, mix, money, refuse, rule } from '../../define.ts';
+import { after, before, MARKET, manner, mix, money, refuse, rulesOf } from '../../define.ts';
 import { isFresh, isProven, isTakenBack, isUnproven, isUnshipped, isUnshown } from './conditions.ts';
+
+const afterSales = rulesOf('after-sales', MARKET);
 
 /** Refunds of fresh goods, which are not sent back. */
 export const FRESH = [
   // Fresh goods
-  rule({
+  afterSales({
     id: 'fresh.refund-only-instead',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return Guidelines', 1)],
     about: ['return_order'],
     en: 'First see whether it is fresh or perishable: such goods are not sent back, they go by the rules of refunds without a return.',
@@ -16,10 +16,8 @@ export const FRESH = [
     when: (it) => !isUnshipped(it) && !isTakenBack(it) && isFresh(it) && !isProven(it),
     effect: refuse('refund_only_instead'),
   }),
-  rule({
+  afterSales({
     id: 'fresh.proven-is-refund-only',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Refund-Only Guidelines', 4)],
     about: ['return_order'],
     en: 'For fresh goods with a verified fault, do not process a return: refund without one.',
@@ -27,10 +25,8 @@ export const FRESH = [
     when: (it) => !isUnshipped(it) && !isTakenBack(it) && isFresh(it) && isProven(it),
     effect: refuse('refund_only'),
   }),
-  rule({
+  afterSales({
     id: 'fresh.only-they-are-refunded-without-return',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Refund-Only Guidelines', 1), mix('Refund-Only Guidelines', 6)],
     about: ['refund_only'],
     en: 'Only fresh and perishable goods are refunded without a return; tell other customers so politely.',
@@ -38,10 +34,8 @@ export const FRESH = [
     when: (it) => !isFresh(it),
     effect: refuse('fresh_goods_only'),
   }),
-  rule({
+  afterSales({
     id: 'fresh.verify-first',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Refund-Only Guidelines', 2)],
     about: ['refund_only'],
     en: 'What is wrong with fresh goods has to be verified by a picture before they are refunded.',
@@ -49,10 +43,8 @@ export const FRESH = [
     when: (it) => isFresh(it) && isUnshown(it),
     effect: { does: 'require', steps: ({ order }) => [before('send_picture', { orderId: order.id })] },
   }),
-  rule({
+  afterSales({
     id: 'fresh.refund',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Refund-Only Guidelines', 2)],
     about: ['refund_only'],
     en: 'Once it is verified, refund fresh goods by setting the order to refund-only.',
@@ -64,10 +56,8 @@ export const FRESH = [
       steps: ({ order }) => [after('set_order_state', { orderId: order.id, state: 'refund_only' })],
     },
   }),
-  rule({
+  afterSales({
     id: 'fresh.use-is-not-asked',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Refund-Only Guidelines', 3)],
     about: ['refund_only'],
     en: 'For fresh goods, do not ask whether they were used.',
@@ -75,20 +65,16 @@ export const FRESH = [
     when: isFresh,
     effect: manner('use_not_asked'),
   }),
-  rule({
+  afterSales({
     id: 'fresh.nothing-is-sent-back',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Refund-Only Guidelines', 5)],
     about: ['refund_only'],
     en: 'With a refund without a return, the customer sends nothing back and needs no address of the shop.',
     zh: '办理仅退款不需要提供商家地址，顾客也不需要寄回商品。',
     effect: { does: 'withhold', facts: ['return_address'] },
   }),
-  rule({
+  afterSales({
     id: 'fresh.unproven',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Refund-Only Guidelines', 6), mix('After-Sales Guidelines', 4)],
     about: ['refund_only'],
     en: 'If a fault of fresh goods is not verified, say politely that there is no refund.',

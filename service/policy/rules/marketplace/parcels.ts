@@ -1,7 +1,23 @@
 import { addHours } from '../../../store/time.ts';
 import { carriagesOf, gramsOf, slowest } from '../../carriage.ts';
-import { after, type Case, lookUp, MARKET, manner, mix, refuse, rule, said, text, texts, time } from '../../define.ts';
+import {
+  after,
+  type Case,
+  lookUp,
+  MARKET,
+  manner,
+  mix,
+  refuse,
+  rulesOf,
+  said,
+  text,
+  texts,
+  time,
+} from '../../define.ts';
 import { hasArrived, isReturnable, isUnderWay, isUnshipped } from './conditions.ts';
+
+const logistics = rulesOf('logistics', MARKET);
+const general = rulesOf('general', MARKET);
 
 const carrierNames = ({ merchant, store }: Case) =>
   merchant?.carrierIds.flatMap((id) => store.carriers.get(id)?.name ?? []) ?? [];
@@ -49,10 +65,8 @@ const shippingTold = (it: TimeQuestion) => ({
 
 /** Parcels of merchants: carriers, addresses, times, and what did not arrive. */
 export const PARCELS = [
-  rule({
+  logistics({
     id: 'couriers.among-the-shops',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Logistics Brand Selection Guidelines', 1)],
     about: ['choose_courier'],
     en: 'Choosing a carrier means one of those the shop works with, not any other.',
@@ -64,10 +78,8 @@ export const PARCELS = [
       told: (it) => [said('courier_not_used'), texts('couriers', carrierNames(it))],
     },
   }),
-  rule({
+  logistics({
     id: 'couriers.not-once-shipped',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Logistics Brand Selection Guidelines', 2)],
     about: ['choose_courier'],
     en: 'For a shipped order the carrier can be neither chosen nor changed.',
@@ -75,10 +87,8 @@ export const PARCELS = [
     when: (it) => it.maybeOrder !== undefined && !isUnshipped(it),
     effect: refuse('courier_fixed'),
   }),
-  rule({
+  logistics({
     id: 'couriers.note-the-choice',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Logistics Brand Selection Guidelines', 3)],
     about: ['choose_courier'],
     en: 'If the shop lets customers choose and works with that carrier, note the choice on the order.',
@@ -93,10 +103,8 @@ export const PARCELS = [
       told: ({ request }) => [text('carrier', request.courier)],
     },
   }),
-  rule({
+  logistics({
     id: 'couriers.no-choice-offered',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Logistics Brand Selection Guidelines', 4)],
     about: ['choose_courier'],
     en: 'If the shop does not let customers choose, decline politely.',
@@ -108,29 +116,23 @@ export const PARCELS = [
       told: () => [said('courier_not_chosen')],
     },
   }),
-  rule({
+  general({
     id: 'times.store-clock',
-    group: 'general',
-    regimes: MARKET,
     sources: [mix('Basic Guidelines', 2), mix('Logistics Time Calculation Guidelines', 1)],
     en: 'The time is the one of the store’s clock, and every calculation starts from it.',
     zh: '以系统给定的当前时间为准进行一切时间计算。',
     effect: manner('store_clock'),
   }),
-  rule({
+  logistics({
     id: 'times.to-the-hour',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Logistics Time Calculation Guidelines', 2)],
     about: ['ask_shipping_time', 'ask_arrival_time', 'ask_logistics'],
     en: 'Say times as month, day and hour, and calculate them to the hour.',
     zh: '回复时间时使用“月日时”的格式，计算精确到小时。',
     effect: manner('to_the_hour'),
   }),
-  rule({
+  logistics({
     id: 'times.shipping-of-an-order',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Estimated Shipping Time Calculation Guidelines', 1)],
     about: ['ask_shipping_time'],
     en: 'An order is expected to be shipped at the time it was paid plus the hours within which the shop promises to ship.',
@@ -138,10 +140,8 @@ export const PARCELS = [
     when: (it) => hasOrder(it) && isUnshipped(it),
     effect: { does: 'allow', steps: lookUpPromises, told: (it) => shippingTold(it).told },
   }),
-  rule({
+  logistics({
     id: 'times.shipping-before-ordering',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Estimated Shipping Time Calculation Guidelines', 2)],
     about: ['ask_shipping_time'],
     en: 'What is not ordered yet is expected to be shipped at the present time plus the promised hours.',
@@ -149,10 +149,8 @@ export const PARCELS = [
     when: (it) => !hasOrder(it),
     effect: { does: 'allow', steps: lookUpPromises, told: (it) => shippingTold(it).told },
   }),
-  rule({
+  logistics({
     id: 'times.shipped-already',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [],
     about: ['ask_shipping_time'],
     en: 'Of an order that has been shipped, tell how its parcel stands.',
@@ -164,10 +162,8 @@ export const PARCELS = [
       told: (it) => [text('parcel_state', it.parcel?.state ?? it.order.state)],
     },
   }),
-  rule({
+  logistics({
     id: 'times.arrival-once-shipped',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Estimated Arrival Time Calculation Guidelines', 1)],
     about: ['ask_arrival_time'],
     en: 'A shipped order is expected to arrive at the time the carrier picked it up plus the hours it is under way.',
@@ -187,10 +183,8 @@ export const PARCELS = [
       },
     },
   }),
-  rule({
+  logistics({
     id: 'times.arrival-before-shipping',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Estimated Arrival Time Calculation Guidelines', 2)],
     about: ['ask_arrival_time'],
     en: 'Before shipping, the arrival is expected at the expected time of shipping plus the hours under way.',
@@ -202,10 +196,8 @@ export const PARCELS = [
       told: (it) => shippingTold(it).told,
     },
   }),
-  rule({
+  logistics({
     id: 'times.slowest-carrier',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Estimated Arrival Time Calculation Guidelines', 3)],
     about: ['ask_arrival_time'],
     en: 'Where no carrier was chosen, estimate with the slowest of those the shop works with.',
@@ -219,10 +211,8 @@ export const PARCELS = [
       },
     },
   }),
-  rule({
+  logistics({
     id: 'times.chosen-carrier',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Estimated Arrival Time Calculation Guidelines', 4)],
     about: ['ask_arrival_time'],
     en: 'Where a carrier was chosen, estimate with its hours.',
@@ -233,10 +223,8 @@ export const PARCELS = [
       told: (it) => [time('expected_arrival', addHours(shippingEstimate(it), chosen(it)?.hours ?? 0))],
     },
   }),
-  rule({
+  logistics({
     id: 'times.arrived-already',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [],
     about: ['ask_arrival_time'],
     en: 'Of an order that has arrived or was called off, tell how it stands.',
@@ -244,10 +232,8 @@ export const PARCELS = [
     when: (it) => hasOrder(it) && !isUnderWay(it) && !isUnshipped(it),
     effect: { does: 'allow', told: ({ order }) => [text('order_state', order.state)] },
   }),
-  rule({
+  logistics({
     id: 'addresses.change-before-shipping',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Shipping Address Modification Guidelines', 1)],
     about: ['change_address'],
     en: 'Before an order is shipped, its address may simply be changed.',
@@ -261,10 +247,8 @@ export const PARCELS = [
       told: ({ request }) => [text('new_address', request.address ?? '')],
     },
   }),
-  rule({
+  logistics({
     id: 'addresses.look-at-the-parcel',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Shipping Address Modification Guidelines', 2)],
     about: ['change_address'],
     en: 'Once an order is shipped, look at where its parcel is before changing the address.',
@@ -272,10 +256,8 @@ export const PARCELS = [
     when: ({ parcel }) => parcel !== undefined,
     effect: { does: 'require', steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })] },
   }),
-  rule({
+  logistics({
     id: 'addresses.intercept',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Shipping Address Modification Guidelines', 3)],
     about: ['change_address'],
     en: 'While the parcel is in transit, have it intercepted: change the address of the order, change the address of the parcel, and set the parcel to intercepted.',
@@ -291,10 +273,8 @@ export const PARCELS = [
       told: ({ request }) => [text('new_address', request.address ?? '')],
     },
   }),
-  rule({
+  logistics({
     id: 'addresses.arrived-can-be-returned',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Shipping Address Modification Guidelines', 4)],
     about: ['change_address'],
     en: 'If it has been delivered, the address stays; offer a return instead.',
@@ -302,10 +282,8 @@ export const PARCELS = [
     when: (it) => hasArrived(it) && isReturnable(it),
     effect: refuse('return_instead'),
   }),
-  rule({
+  logistics({
     id: 'addresses.arrived-ask-the-carrier',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Shipping Address Modification Guidelines', 5)],
     about: ['change_address'],
     en: 'If it has been delivered and cannot be returned, tell the customer to contact the carrier.',
@@ -313,10 +291,8 @@ export const PARCELS = [
     when: (it) => hasArrived(it) && !isReturnable(it),
     effect: refuse('ask_carrier'),
   }),
-  rule({
+  logistics({
     id: 'parcels.signed-but-not-received',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [mix('Package Signed For But Not Received', 1)],
     about: ['report_not_received'],
     en: 'When a parcel counts as delivered and the customer has not got it, advise asking family and friends or the carrier.',
@@ -328,10 +304,8 @@ export const PARCELS = [
       told: () => [said('ask_around_or_carrier')],
     },
   }),
-  rule({
+  logistics({
     id: 'parcels.not-arrived-yet',
-    group: 'logistics',
-    regimes: MARKET,
     sources: [],
     about: ['report_not_received'],
     en: 'Of a parcel that has not been delivered, tell where it is.',

@@ -1,8 +1,11 @@
 import { minorUnitsOf } from '../../../../text/money.ts';
 import { gramsOf, returnCarriage } from '../../carriage.ts';
-import { type Case, flag, lookUp, MARKET, manner, mix, money, number, rule, said, text } from '../../define.ts';
+import { type Case, flag, lookUp, MARKET, manner, mix, money, number, rulesOf, said, text } from '../../define.ts';
 import { hasArrived, isFresh, isProven, isUnproven } from './conditions.ts';
 import { INSURANCE_LIMIT } from './limits.ts';
+
+const afterSales = rulesOf('after-sales', MARKET);
+const preSales = rulesOf('pre-sales', MARKET);
 
 type Costing = Case<'ask_return_cost' | 'return_order'>;
 
@@ -16,20 +19,16 @@ const byCustomer = (it: Costing) => isTold(it) && !isProven(it);
 
 /** Rules on what merchants' customers pay for sending goods back. */
 export const RETURN_COSTS = [
-  rule({
+  afterSales({
     id: 'return-costs.by-total-weight',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Shipping Cost Calculation Guidelines', 1)],
     about: ['ask_return_cost'],
     en: 'Shipping is calculated by the weight of all goods: how many, times what one weighs.',
     zh: '计算运费按商品总重量，即数量乘以单件重量。',
     effect: { does: 'tell', told: (it) => [number('weight', gramsOf(it.store, it.lines))] },
   }),
-  rule({
+  afterSales({
     id: 'return-costs.same-carrier',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Shipping Cost Calculation Guidelines', 2)],
     about: ['ask_return_cost', 'return_order'],
     en: 'Sending back is calculated with the carrier that brought the order.',
@@ -40,10 +39,8 @@ export const RETURN_COSTS = [
       told: (it) => [text('carrier', carriage(it)?.carrier.name ?? ''), money('shipping_cost', costMinor(it))],
     },
   }),
-  rule({
+  afterSales({
     id: 'return-costs.cheapest-before-shipping',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Shipping Cost Calculation Guidelines', 3)],
     about: ['ask_return_cost'],
     en: 'Before an order is shipped, compare the shop’s carriers and calculate with the cheapest.',
@@ -54,20 +51,16 @@ export const RETURN_COSTS = [
       told: (it) => [text('carrier', carriage(it)?.carrier.name ?? ''), money('shipping_cost', costMinor(it))],
     },
   }),
-  rule({
+  afterSales({
     id: 'return-costs.say-the-amount',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Shipping Cost Calculation Guidelines', 4)],
     about: ['ask_return_cost'],
     en: 'When customers ask whether they have to advance shipping, name the exact amount, taking insurance into account.',
     zh: '顾客询问是否需要垫付运费时，结合运费险情况告知具体垫付金额。',
     effect: { does: 'allow', steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })] },
   }),
-  rule({
+  afterSales({
     id: 'return-costs.uninsured',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Shipping Cost Calculation Guidelines', 4), mix('Return & Refund Guidelines: shipped', 3)],
     about: ['ask_return_cost', 'return_order'],
     en: 'Without insurance the customer advances the whole cost of sending it back.',
@@ -75,10 +68,8 @@ export const RETURN_COSTS = [
     when: (it) => byCustomer(it) && !it.order.insured,
     effect: { does: 'tell', told: (it) => [flag('insured', false), money('to_advance', costMinor(it))] },
   }),
-  rule({
+  afterSales({
     id: 'return-costs.insured',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Shipping Insurance Guidelines', 1)],
     about: ['ask_return_cost', 'return_order'],
     en: 'Insurance, which some shops include, subsidises the cost of sending goods back.',
@@ -86,10 +77,8 @@ export const RETURN_COSTS = [
     when: (it) => byCustomer(it) && it.order.insured && costMinor(it) <= insuredMinor(it),
     effect: { does: 'tell', told: () => [flag('insured', true), money('to_advance', 0)] },
   }),
-  rule({
+  afterSales({
     id: 'return-costs.above-the-insurance',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Shipping Insurance Guidelines', 2)],
     about: ['ask_return_cost', 'return_order'],
     en: `Insurance pays ${INSURANCE_LIMIT} yuan at most; the customer pays what goes beyond.`,
@@ -100,10 +89,8 @@ export const RETURN_COSTS = [
       told: (it) => [flag('insured', true), money('to_advance', costMinor(it) - insuredMinor(it))],
     },
   }),
-  rule({
+  afterSales({
     id: 'return-costs.calculate-first',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Shipping Insurance Guidelines', 3)],
     about: ['ask_return_cost', 'return_order'],
     en: 'Calculate what shipping costs first, then answer by the insurance.',
@@ -111,10 +98,8 @@ export const RETURN_COSTS = [
     when: byCustomer,
     effect: { does: 'require', steps: ({ order }) => [lookUp('calculate_shipping_cost', { orderId: order.id })] },
   }),
-  rule({
+  afterSales({
     id: 'return-costs.shops-fault',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Shipping Cost Calculation Guidelines', 5), mix('Product Quality Reason Return Guidelines', 2)],
     about: ['ask_return_cost', 'return_order'],
     en: 'If the shop is at fault, as a picture proves, the customer pays nothing for sending it back, insured or not.',
@@ -122,10 +107,8 @@ export const RETURN_COSTS = [
     when: (it) => isTold(it) && isProven(it),
     effect: { does: 'tell', told: () => [money('to_advance', 0)] },
   }),
-  rule({
+  afterSales({
     id: 'return-costs.unproven-is-personal',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Product Quality Reason Return Guidelines', 3)],
     about: ['ask_return_cost', 'return_order'],
     en: 'A complaint that no picture proves is treated as a return for the customer’s own reasons; say so.',
@@ -133,20 +116,16 @@ export const RETURN_COSTS = [
     when: (it) => isTold(it) && isUnproven(it),
     effect: { does: 'tell', told: () => [said('treated_as_personal')] },
   }),
-  rule({
+  afterSales({
     id: 'return-costs.to-one-decimal',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: shipped', 3)],
     about: ['ask_return_cost', 'return_order'],
     en: 'Say what has to be advanced to one decimal place.',
     zh: '需垫付的运费精确到小数点后一位。',
     effect: manner('to_one_decimal'),
   }),
-  rule({
+  preSales({
     id: 'insurance.whether-offered',
-    group: 'pre-sales',
-    regimes: MARKET,
     sources: [mix('Shipping Insurance Guidelines', 1)],
     about: ['ask_insurance'],
     en: 'Whether a shop insures the sending back of goods is told from its record, with the most it pays.',

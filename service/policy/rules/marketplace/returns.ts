@@ -1,5 +1,18 @@
 import { leftOf } from '../../../store/dues.ts';
-import { after, before, type Case, flag, lookUp, MARKET, mix, money, refuse, rule, said, text } from '../../define.ts';
+import {
+  after,
+  before,
+  type Case,
+  flag,
+  lookUp,
+  MARKET,
+  mix,
+  money,
+  refuse,
+  rulesOf,
+  said,
+  text,
+} from '../../define.ts';
 import {
   goesByConditions,
   hasArrived,
@@ -15,15 +28,15 @@ import {
 } from './conditions.ts';
 import { RETURN_DAYS } from './limits.ts';
 
+const afterSales = rulesOf('after-sales', MARKET);
+
 const topTier = ({ user }: Case) => user?.tier === 3;
 
 /** Returns to merchants, for reasons of one's own and for the money. */
 export const MERCHANT_RETURNS = [
   // Reasons of one's own
-  rule({
+  afterSales({
     id: 'personal.return-at-most',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Personal Reason Return Guidelines', 2)],
     about: ['return_order'],
     en: 'For reasons of the customer’s own, the most there is is a return for the money, if its conditions are met.',
@@ -31,10 +44,8 @@ export const MERCHANT_RETURNS = [
     when: (it) => hasArrived(it) && isPersonal(it),
     effect: { does: 'tell', told: () => [said('personal_at_most_return')] },
   }),
-  rule({
+  afterSales({
     id: 'personal.no-other-remedy',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Personal Reason Return Guidelines', 3)],
     about: ['refund_only', 'compensate'],
     en: 'For reasons of the customer’s own there is no refund without a return and no red envelope.',
@@ -44,10 +55,8 @@ export const MERCHANT_RETURNS = [
   }),
 
   // Returns for the money
-  rule({
+  afterSales({
     id: 'returns.unshipped-is-cancelled',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: not yet shipped', 1)],
     about: ['return_order', 'cancel_order'],
     en: 'What has not been shipped is simply cancelled.',
@@ -59,10 +68,8 @@ export const MERCHANT_RETURNS = [
       steps: ({ order }) => [after('set_order_state', { orderId: order.id, state: 'cancelled' })],
     },
   }),
-  rule({
+  afterSales({
     id: 'returns.shipped-is-not-cancelled',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: shipped', 1)],
     about: ['cancel_order'],
     en: 'What has been shipped cannot be cancelled: it goes by the rules of returns.',
@@ -70,10 +77,8 @@ export const MERCHANT_RETURNS = [
     when: (it) => isUnderWay(it) || hasArrived(it),
     effect: refuse('shipped_is_returned'),
   }),
-  rule({
+  afterSales({
     id: 'returns.once-it-has-arrived',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [],
     about: ['return_order'],
     en: 'What is under way can be returned once it has arrived.',
@@ -81,10 +86,8 @@ export const MERCHANT_RETURNS = [
     when: (it) => isUnderWay(it) && !isFresh(it),
     effect: refuse('return_after_arrival'),
   }),
-  rule({
+  afterSales({
     id: 'returns.taken-back-already',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [],
     about: ['return_order', 'cancel_order', 'refund_only', 'reship'],
     en: 'An order that was cancelled or went back already is not taken back again.',
@@ -92,10 +95,8 @@ export const MERCHANT_RETURNS = [
     when: (it) => isTakenBack(it),
     effect: { does: 'forbid', told: ({ order }) => [said('taken_back'), text('order_state', order.state)] },
   }),
-  rule({
+  afterSales({
     id: 'returns.ask-whether-used',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: shipped', 1)],
     about: ['return_order'],
     en: `Before a return, see whether the product can be sent back within ${RETURN_DAYS} days, and ask the customer whether it was used.`,
@@ -109,10 +110,8 @@ export const MERCHANT_RETURNS = [
       ],
     },
   }),
-  rule({
+  afterSales({
     id: 'returns.seven-day-goods-only',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: shipped', 2)],
     about: ['return_order'],
     en: `Only products that can be sent back within ${RETURN_DAYS} days without a reason are taken back.`,
@@ -120,10 +119,8 @@ export const MERCHANT_RETURNS = [
     when: (it) => goesByConditions(it) && !isNoReasonReturn(it),
     effect: { does: 'forbid', told: () => [flag('no_reason_return', false)] },
   }),
-  rule({
+  afterSales({
     id: 'returns.unused-only',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: shipped', 2)],
     about: ['return_order'],
     en: 'Only what has not been used is taken back.',
@@ -131,10 +128,8 @@ export const MERCHANT_RETURNS = [
     when: (it) => goesByConditions(it) && it.in.used === true,
     effect: refuse('used_not_returned'),
   }),
-  rule({
+  afterSales({
     id: 'returns.within-seven-days',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: shipped', 2)],
     about: ['return_order'],
     en: `It is taken back within ${RETURN_DAYS} days of its arrival and no later.`,
@@ -142,10 +137,8 @@ export const MERCHANT_RETURNS = [
     when: (it) => goesByConditions(it) && !isWithinReturnDays(it),
     effect: refuse('too_late_to_return'),
   }),
-  rule({
+  afterSales({
     id: 'returns.give-the-address',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: shipped', 3)],
     about: ['return_order'],
     en: 'If the conditions are met, tell the customer the shop’s address to send it to.',
@@ -169,10 +162,8 @@ export const MERCHANT_RETURNS = [
             ],
     },
   }),
-  rule({
+  afterSales({
     id: 'returns.wait-until-sent',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: shipped', 4)],
     about: ['return_order'],
     en: 'Process the return only after the customer has said that the goods are on their way back.',
@@ -180,10 +171,8 @@ export const MERCHANT_RETURNS = [
     when: (it) => goesByConditions(it) && !it.in.sentBack,
     effect: { does: 'require', steps: ({ order }) => [before('customer_sends_back', { orderId: order.id })] },
   }),
-  rule({
+  afterSales({
     id: 'returns.top-tier-refunded-at-once',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: user level is 3', 1)],
     about: ['return_order'],
     en: 'For customers of level 3 the return is expedited: set the order to refunded.',
@@ -197,10 +186,8 @@ export const MERCHANT_RETURNS = [
       ],
     },
   }),
-  rule({
+  afterSales({
     id: 'returns.other-tiers-returning',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('Return & Refund Guidelines: user level is below 3', 1)],
     about: ['return_order'],
     en: 'For customers below level 3 the return is an ordinary one: set the order to returning.',
@@ -214,10 +201,8 @@ export const MERCHANT_RETURNS = [
       ],
     },
   }),
-  rule({
+  afterSales({
     id: 'returns.proof-comes-first',
-    group: 'after-sales',
-    regimes: MARKET,
     sources: [mix('After-Sales Guidelines', 1)],
     about: ['return_order'],
     en: 'A return for a fault of the shop is dealt with once its proof is there.',

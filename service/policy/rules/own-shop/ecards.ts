@@ -9,13 +9,16 @@ import {
   money,
   OWN,
   refuse,
-  rule,
+  rulesOf,
   said,
   text,
   texts,
 } from '../../define.ts';
 import type { Line } from '../../rule.ts';
 import { lookUpProducts, notOnSale, priceOf } from './orders.ts';
+
+const preSales = rulesOf('pre-sales', OWN);
+const afterSales = rulesOf('after-sales', OWN);
 
 const balanceOf = ({ user }: Case) => user?.ecardBalanceMinor ?? 0;
 /** The lines that an e-card is to pay. */
@@ -57,10 +60,8 @@ const amountsDue = ({ store, order, request, in: { userId } }: Case<'refund_to_e
 
 /** E-cards: what they are, paying by them, and what goes back on them, price protection included. */
 export const ECARDS = [
-  rule({
+  preSales({
     id: 'ecards.explain',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: information')],
     about: ['ask_ecard'],
     en: 'How e-cards work may be explained to anybody.',
@@ -68,10 +69,8 @@ export const ECARDS = [
     when: ({ request }) => request.about === 'rules',
     effect: { does: 'allow', steps: () => [lookUp('look_up_ecard_terms')], told: () => [said('ecard_terms')] },
   }),
-  rule({
+  preSales({
     id: 'ecards.balance',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: balance')],
     about: ['ask_ecard'],
     en: 'Customers may ask for the balance of their e-card.',
@@ -83,10 +82,8 @@ export const ECARDS = [
       told: (it) => [money('balance', balanceOf(it))],
     },
   }),
-  rule({
+  preSales({
     id: 'ecards.pay-for-what-is-on-sale',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: pay, point 1')],
     about: ['pay_by_ecard'],
     en: 'An e-card may pay for products that are on sale.',
@@ -94,10 +91,8 @@ export const ECARDS = [
     when: (it) => it.request.lines.length > 0 && notOnSale(it, it.request.lines).length === 0,
     effect: { does: 'allow', told: (it) => [money('amount', priceOf(it, it.request.lines))] },
   }),
-  rule({
+  preSales({
     id: 'ecards.no-paying-for-what-is-not-on-sale',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: pay, point 1')],
     about: ['pay_by_ecard'],
     en: 'An e-card cannot pay for products that are not on sale.',
@@ -105,10 +100,8 @@ export const ECARDS = [
     when: (it) => notOnSale(it, it.request.lines).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('not_on_sale', notOnSale(it, it.request.lines))] },
   }),
-  rule({
+  preSales({
     id: 'ecards.only-below-the-balance',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: pay, point 2')],
     about: ['pay_by_ecard', 'place_order'],
     en: 'An e-card pays only an amount that is less than its balance.',
@@ -125,10 +118,8 @@ export const ECARDS = [
     },
     exceptionOf: ['ecards.pay-for-what-is-on-sale', 'orders.place-what-is-on-sale'],
   }),
-  rule({
+  preSales({
     id: 'ecards.own-goods-only',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('tool manage_ecard: information')],
     about: ['pay_by_ecard', 'place_order'],
     en: 'E-cards pay only for goods that the platform itself sells.',
@@ -137,10 +128,8 @@ export const ECARDS = [
     effect: { does: 'forbid', told: (it) => [texts('own_goods_only', soldByOthers(it))] },
     exceptionOf: ['ecards.pay-for-what-is-on-sale', 'orders.place-what-is-on-sale'],
   }),
-  rule({
+  preSales({
     id: 'ecards.look-before-paying',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: steps 1')],
     about: ['pay_by_ecard', 'place_order'],
     en: 'Before an e-card pays, look up its balance, then the products, and judge by both.',
@@ -151,10 +140,8 @@ export const ECARDS = [
       steps: (it) => [lookUp('look_up_balance', { userId: it.in.userId }), ...lookUpProducts(paidLines(it))],
     },
   }),
-  rule({
+  preSales({
     id: 'ecards.confirm-paying',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: steps 2')],
     about: ['pay_by_ecard'],
     en: 'Have the details confirmed once more before an e-card pays.',
@@ -162,10 +149,8 @@ export const ECARDS = [
     when: ({ in: { confirmed } }) => !confirmed,
     effect: { does: 'require', steps: (it) => [before('confirm', { amountMinor: priceOf(it, it.request.lines) })] },
   }),
-  rule({
+  afterSales({
     id: 'ecards.refund-what-is-due',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: refund, points 1 to 3')],
     about: ['refund_to_ecard'],
     en: 'Put back on an e-card exactly what is due: the amount of an order that it paid and that was cancelled or returned, or the difference of a price protection.',
@@ -173,10 +158,8 @@ export const ECARDS = [
     when: (it) => amountsDue(it).includes(it.request.amountMinor),
     effect: { does: 'allow', told: ({ request }) => [money('refund', request.amountMinor)] },
   }),
-  rule({
+  afterSales({
     id: 'ecards.no-other-amount',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_order: cancel 3; manage_return: steps 5; manage_ecard: steps 5')],
     about: ['refund_to_ecard'],
     en: 'No other amount than the one that is due may be put on an e-card.',
@@ -184,10 +167,8 @@ export const ECARDS = [
     when: (it) => amountsDue(it).length > 0 && !amountsDue(it).includes(it.request.amountMinor),
     effect: { does: 'forbid', told: (it) => [money('not_the_amount', amountsDue(it)[0] ?? 0)] },
   }),
-  rule({
+  afterSales({
     id: 'ecards.not-for-other-payments',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: steps 3 and 4')],
     about: ['refund_to_ecard'],
     en: 'Orders that were not paid by e-card are not refunded to one when they are cancelled or returned.',
@@ -195,10 +176,8 @@ export const ECARDS = [
     when: ({ order, request }) => request.because !== 'price_protection' && order.payment.method !== 'e_card',
     effect: { does: 'forbid', told: ({ order }) => [said('not_paid_by_ecard'), text('payment', order.payment.method)] },
   }),
-  rule({
+  afterSales({
     id: 'ecards.nothing-due-nothing-back',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: refund')],
     about: ['refund_to_ecard'],
     en: 'Without a cancelled or returned order, or a price protection, nothing is put on an e-card.',
@@ -208,20 +187,16 @@ export const ECARDS = [
       (it.request.because === 'price_protection' || it.order.payment.method === 'e_card'),
     effect: refuse('nothing_to_refund'),
   }),
-  rule({
+  afterSales({
     id: 'ecards.look-before-refunding',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: steps 3 to 5')],
     about: ['refund_to_ecard', 'cancel_order', 'price_protection'],
     en: 'Before money goes back, look up the order and how it was paid.',
     zh: '任何退款操作前，先查询订单详情和支付方式。',
     effect: { does: 'require', steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })] },
   }),
-  rule({
+  afterSales({
     id: 'price-protection.pay-the-difference',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: refund, point 3, and steps 5')],
     about: ['price_protection'],
     en: 'If a product in an order has become cheaper, price protection puts the difference, for each one that was bought, on the e-card.',
@@ -236,10 +211,8 @@ export const ECARDS = [
       ],
     },
   }),
-  rule({
+  afterSales({
     id: 'price-protection.no-difference-no-refund',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: steps 5')],
     about: ['price_protection'],
     en: 'If the price has not fallen there is no difference to pay.',
@@ -251,10 +224,8 @@ export const ECARDS = [
       steps: ({ request }) => [lookUp('look_up_product', { productId: request.productId })],
     },
   }),
-  rule({
+  afterSales({
     id: 'price-protection.once',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [],
     about: ['price_protection'],
     en: 'The difference of a product in an order is paid once.',
@@ -262,10 +233,8 @@ export const ECARDS = [
     when: (it) => isClaimed(it) && hasFallen(it),
     effect: refuse('already_protected'),
   }),
-  rule({
+  afterSales({
     id: 'price-protection.only-on-demand',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: steps 6')],
     about: ['price_protection'],
     en: 'Price protection is given only to customers who ask for it outright.',
@@ -274,10 +243,8 @@ export const ECARDS = [
     effect: refuse('wanted_done'),
     rank: 'ground',
   }),
-  rule({
+  afterSales({
     id: 'price-protection.no-deadline',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_ecard: refund, point 3')],
     about: ['price_protection'],
     en: 'Price protection has no deadline: an order of any age qualifies.',

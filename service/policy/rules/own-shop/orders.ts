@@ -9,7 +9,7 @@ import {
   money,
   OWN,
   refuse,
-  rule,
+  rulesOf,
   said,
   text,
   texts,
@@ -17,6 +17,11 @@ import {
 } from '../../define.ts';
 import type { Line, RequestKind } from '../../rule.ts';
 import { ordersStanding } from '../questions.ts';
+
+const logistics = rulesOf('logistics', OWN);
+const general = rulesOf('general', OWN);
+const afterSales = rulesOf('after-sales', OWN);
+const preSales = rulesOf('pre-sales', OWN);
 
 /** Tells whether nothing of the order is on its way yet. */
 const isEarly = ({ order }: Case) => BEFORE_SHIPPING.has(order.state);
@@ -36,10 +41,8 @@ const STATE_AFTER = { cancel_order: 'cancelled', return_order: 'returning' } as 
 
 /** Orders of one shop: asking about them, cancelling, changing and placing them. */
 export const ORDERS = [
-  rule({
+  logistics({
     id: 'orders.query-in-any-state',
-    group: 'logistics',
-    regimes: OWN,
     sources: [ecom('agent document, manage_order: query')],
     about: ['ask_orders', 'ask_order'],
     en: 'Orders may be looked up in any state.',
@@ -49,10 +52,8 @@ export const ORDERS = [
       told: ordersStanding,
     },
   }),
-  rule({
+  logistics({
     id: 'times.expected-by-the-carrier',
-    group: 'logistics',
-    regimes: OWN,
     sources: [ecom('tool get_logistics_info: expected time of delivery')],
     about: ['ask_arrival_time'],
     en: 'When an order is expected is told from the record of its parcel.',
@@ -64,10 +65,8 @@ export const ORDERS = [
       told: (it) => [time('expected_arrival', it.parcel?.expectedAt ?? it.now)],
     },
   }),
-  rule({
+  general({
     id: 'orders.show-before-changing',
-    group: 'general',
-    regimes: OWN,
     sources: [
       ecom('agent document, operations: confirmation'),
       ecom('agent document, manage_order: cancel 2, modify 2 and 3'),
@@ -78,10 +77,8 @@ export const ORDERS = [
     when: ({ in: { confirmed } }) => !confirmed,
     effect: { does: 'require', steps: ({ order }) => [before('confirm', { orderId: order.id })] },
   }),
-  rule({
+  general({
     id: 'orders.record-the-change',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, operations: record of changes')],
     about: ['cancel_order', 'return_order'],
     en: 'Say of every change of an order which state it was in and which it is in now.',
@@ -91,10 +88,8 @@ export const ORDERS = [
       told: ({ order, request }) => [text('state_before', order.state), text('state_after', STATE_AFTER[request.kind])],
     },
   }),
-  rule({
+  logistics({
     id: 'orders.cancel-before-shipping',
-    group: 'logistics',
-    regimes: OWN,
     sources: [ecom('agent document, manage_order: cancel')],
     about: ['cancel_order'],
     en: 'An order may be cancelled while it is unpaid, paid or being processed.',
@@ -102,10 +97,8 @@ export const ORDERS = [
     when: isEarly,
     effect: { does: 'allow', steps: (it) => [lookUpOrder(it)] },
   }),
-  rule({
+  logistics({
     id: 'orders.no-cancelling-once-shipped',
-    group: 'logistics',
-    regimes: OWN,
     sources: [ecom('agent document, manage_order: cancel 1')],
     about: ['cancel_order'],
     en: 'In any other state an order can no longer be cancelled.',
@@ -117,10 +110,8 @@ export const ORDERS = [
       told: ({ order }) => [said('too_late_to_cancel'), text('order_state', order.state)],
     },
   }),
-  rule({
+  afterSales({
     id: 'orders.cancelled-goes-back-to-the-ecard',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_order: cancel 3'), ecom('agent document, manage_ecard: refund, point 2')],
     about: ['cancel_order'],
     en: 'If a cancelled order was paid by e-card, put what it cost back on the e-card.',
@@ -131,10 +122,8 @@ export const ORDERS = [
       steps: ({ order, store }) => [after('refund_to_ecard', { orderId: order.id, amountMinor: leftOf(store, order) })],
     },
   }),
-  rule({
+  logistics({
     id: 'orders.change-before-shipping',
-    group: 'logistics',
-    regimes: OWN,
     sources: [ecom('agent document, manage_order: modify')],
     about: ['change_address'],
     en: 'Address and telephone number may be changed while an order is unpaid, paid or being processed.',
@@ -142,10 +131,8 @@ export const ORDERS = [
     when: isEarly,
     effect: { does: 'allow', steps: (it) => [lookUpOrder(it)] },
   }),
-  rule({
+  logistics({
     id: 'orders.no-change-once-shipped',
-    group: 'logistics',
-    regimes: OWN,
     sources: [ecom('agent document, manage_order: modify 1')],
     about: ['change_address'],
     en: 'In any other state an order can no longer be changed.',
@@ -157,10 +144,8 @@ export const ORDERS = [
       told: ({ order }) => [said('too_late_to_change'), text('order_state', order.state)],
     },
   }),
-  rule({
+  logistics({
     id: 'orders.something-to-change',
-    group: 'logistics',
-    regimes: OWN,
     sources: [ecom('tool manage_order: modify')],
     about: ['change_address'],
     en: 'A change needs a new address or a new telephone number.',
@@ -169,10 +154,8 @@ export const ORDERS = [
     effect: refuse('nothing_to_change'),
     exceptionOf: ['orders.change-before-shipping', 'orders.no-change-once-shipped'],
   }),
-  rule({
+  preSales({
     id: 'orders.place-what-is-on-sale',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_order: add, and add 1')],
     about: ['place_order'],
     en: 'An order may be placed for a customer when, as a look at each product shows, everything in it is on sale.',
@@ -184,10 +167,8 @@ export const ORDERS = [
       told: (it) => [money('amount', priceOf(it, it.request.lines))],
     },
   }),
-  rule({
+  preSales({
     id: 'orders.no-placing-of-what-is-not-on-sale',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_order: add')],
     about: ['place_order'],
     en: 'What is not on sale cannot be ordered.',
@@ -199,10 +180,8 @@ export const ORDERS = [
       told: (it) => [texts('not_on_sale', notOnSale(it, it.request.lines))],
     },
   }),
-  rule({
+  preSales({
     id: 'orders.agree-on-payment-first',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_order: add 2 and 3')],
     about: ['place_order'],
     en: 'Before placing an order, settle how it is paid, show it in full and have it confirmed.',
@@ -210,10 +189,8 @@ export const ORDERS = [
     when: ({ in: { confirmed } }) => !confirmed,
     effect: { does: 'require', steps: ({ request }) => [before('confirm', { payment: request.payment })] },
   }),
-  rule({
+  preSales({
     id: 'orders.take-from-the-ecard',
-    group: 'pre-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_order: add 4'), ecom('agent document, manage_ecard: pay, point 3')],
     about: ['place_order'],
     en: 'If a new order is paid by e-card, take its amount off the e-card.',

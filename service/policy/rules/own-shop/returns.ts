@@ -1,6 +1,21 @@
 import { BEFORE_SHIPPING } from '../../../store/life.ts';
 import { refundOf } from '../../../store/pricing.ts';
-import { after, before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts } from '../../define.ts';
+import {
+  after,
+  before,
+  type Case,
+  ecom,
+  lookUp,
+  money,
+  OWN,
+  refuse,
+  rulesOf,
+  said,
+  text,
+  texts,
+} from '../../define.ts';
+
+const afterSales = rulesOf('after-sales', OWN);
 
 /** Returns what comes back for the returned lines, in minor units. */
 function returnedMinor({ order, lines, store }: Case): number {
@@ -29,10 +44,8 @@ const isOnSale = (it: Case<'exchange'>) => targetOf(it)?.state === 'on_sale';
 
 /** Returns to one shop, and exchanges by it. */
 export const RETURNS = [
-  rule({
+  afterSales({
     id: 'returns.once-signed-for',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_return: point 1')],
     about: ['return_order'],
     en: 'A return may be asked for once the order has been signed for.',
@@ -40,10 +53,8 @@ export const RETURNS = [
     when: (it) => isSigned(it) && notInOrder(it).length === 0,
     effect: { does: 'allow', told: (it) => [money('refund', returnedMinor(it))] },
   }),
-  rule({
+  afterSales({
     id: 'returns.not-before-signing',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_return: point 1 and steps 1')],
     about: ['return_order'],
     en: 'An order in any other state cannot be returned.',
@@ -51,10 +62,8 @@ export const RETURNS = [
     when: (it) => !isSigned(it),
     effect: { does: 'forbid', told: ({ order }) => [said('return_after_signing'), text('order_state', order.state)] },
   }),
-  rule({
+  afterSales({
     id: 'returns.what-the-order-holds',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_return: steps 1')],
     about: ['return_order'],
     en: 'Only what an order holds can be returned, and no more of it.',
@@ -62,10 +71,8 @@ export const RETURNS = [
     when: (it) => isSigned(it) && notInOrder(it).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('not_in_order', notInOrder(it))] },
   }),
-  rule({
+  afterSales({
     id: 'returns.only-on-demand',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_return: point 2')],
     about: ['return_order'],
     en: 'File a return only when the customer says outright that they want one.',
@@ -74,10 +81,8 @@ export const RETURNS = [
     effect: refuse('wanted_done'),
     rank: 'ground',
   }),
-  rule({
+  afterSales({
     id: 'returns.check-order-and-payment',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_return: steps 1 and 2')],
     about: ['return_order'],
     en: 'Before a return, look at the state of the order and at how it was paid.',
@@ -87,10 +92,8 @@ export const RETURNS = [
       steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })],
     },
   }),
-  rule({
+  afterSales({
     id: 'returns.confirm',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_return: steps 3 and 4')],
     about: ['return_order'],
     en: 'List the order, what will be done and what comes of it, and wait for a confirmation before filing a return.',
@@ -98,10 +101,8 @@ export const RETURNS = [
     when: ({ in: { confirmed } }) => !confirmed,
     effect: { does: 'require', steps: ({ order }) => [before('confirm', { orderId: order.id })] },
   }),
-  rule({
+  afterSales({
     id: 'returns.back-to-the-ecard',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_return: steps 5'), ecom('agent document, manage_ecard: refund, point 1')],
     about: ['return_order'],
     en: 'If a returned order was paid by e-card, put the amount back on the e-card.',
@@ -112,10 +113,8 @@ export const RETURNS = [
       steps: (it) => [after('refund_to_ecard', { orderId: it.order.id, amountMinor: returnedMinor(it) })],
     },
   }),
-  rule({
+  afterSales({
     id: 'exchanges.query-in-any-state',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_exchange: query')],
     about: ['ask_exchange'],
     en: 'Whether an order can be exchanged, and for what, may be looked up in any state.',
@@ -125,10 +124,8 @@ export const RETURNS = [
       told: (it) => [text('order_state', it.order.state), texts('exchange_options', onSaleOptionsOf(it))],
     },
   }),
-  rule({
+  afterSales({
     id: 'exchanges.none-to-choose-once-shipped',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_exchange: exchange, point 1')],
     about: ['ask_exchange'],
     en: 'Asked what an order could be exchanged for in any other state, say that it can no longer be exchanged and name no products.',
@@ -137,10 +134,8 @@ export const RETURNS = [
     effect: { does: 'forbid', told: ({ order }) => [said('too_late_to_exchange'), text('order_state', order.state)] },
     exceptionOf: ['exchanges.query-in-any-state'],
   }),
-  rule({
+  afterSales({
     id: 'exchanges.before-shipping',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_exchange: exchange, points 1 and 2')],
     about: ['exchange'],
     en: 'While an order is unpaid, paid or being processed, a product in it may be exchanged for one that is on its list and on sale.',
@@ -148,10 +143,8 @@ export const RETURNS = [
     when: (it) => isEarly(it) && holdsProduct(it) && isOption(it) && isOnSale(it),
     effect: { does: 'allow', told: ({ request }) => [text('exchange_options', request.toProductId)] },
   }),
-  rule({
+  afterSales({
     id: 'exchanges.not-once-shipped',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_exchange: exchange, point 1')],
     about: ['exchange'],
     en: 'In any other state an order cannot be exchanged.',
@@ -159,10 +152,8 @@ export const RETURNS = [
     when: (it) => !isEarly(it),
     effect: { does: 'forbid', told: ({ order }) => [said('too_late_to_exchange'), text('order_state', order.state)] },
   }),
-  rule({
+  afterSales({
     id: 'exchanges.only-for-what-is-listed',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_exchange: exchange, point 2')],
     about: ['exchange'],
     en: 'A product can be exchanged only for one on its list of exchangeable products.',
@@ -173,10 +164,8 @@ export const RETURNS = [
       told: (it) => [said('not_exchangeable_for'), texts('exchange_options', onSaleOptionsOf(it))],
     },
   }),
-  rule({
+  afterSales({
     id: 'exchanges.only-for-what-is-on-sale',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_exchange: exchange, point 2')],
     about: ['exchange'],
     en: 'A product cannot be exchanged for one that is not on sale or has no record, even if it is listed.',
@@ -187,10 +176,8 @@ export const RETURNS = [
       told: (it) => [texts('not_on_sale', [it.request.toProductId]), texts('exchange_options', onSaleOptionsOf(it))],
     },
   }),
-  rule({
+  afterSales({
     id: 'exchanges.of-what-was-ordered',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('tool manage_exchange: the product has to be in the order')],
     about: ['exchange'],
     en: 'Only a product that the order holds can be exchanged.',
@@ -198,10 +185,8 @@ export const RETURNS = [
     when: (it) => isEarly(it) && isOption(it) && isOnSale(it) && !holdsProduct(it),
     effect: { does: 'forbid', told: ({ request }) => [texts('not_in_order', [request.productId])] },
   }),
-  rule({
+  afterSales({
     id: 'exchanges.look-first',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_exchange: steps 1')],
     about: ['exchange', 'ask_exchange'],
     en: 'Query the order’s state and its exchangeable products before saying whether an exchange is possible.',
@@ -211,10 +196,8 @@ export const RETURNS = [
       steps: ({ order, request }) => [lookUp('look_up_exchange', { orderId: order.id, productId: request.productId })],
     },
   }),
-  rule({
+  afterSales({
     id: 'exchanges.confirm',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, manage_exchange: steps 2 and 3')],
     about: ['exchange'],
     en: 'List what it can be exchanged for and what will be done, and wait for a confirmation before exchanging.',

@@ -1,7 +1,11 @@
 import { TAKEN_BACK } from '../../../store/life.ts';
 import { addDays } from '../../../store/time.ts';
-import { before, type Case, ecom, lookUp, money, OWN, refuse, rule, said, text, texts, time } from '../../define.ts';
+import { before, type Case, ecom, lookUp, money, OWN, refuse, rulesOf, said, text, texts, time } from '../../define.ts';
 import { showsReviewOf } from '../../evidence.ts';
+
+const afterSales = rulesOf('after-sales', OWN);
+const logistics = rulesOf('logistics', OWN);
+const general = rulesOf('general', OWN);
 
 const reviewRecord = ({ store, order }: Case) => store.cashbacks.where('orderId', order.id)[0];
 const reviewPictures = (it: Case) => it.pictures.filter((picture) => showsReviewOf(picture, it.order));
@@ -35,10 +39,8 @@ function giftDue(it: Case<'claim_gift'>): string | null {
 
 /** Rules on what one shop does for an order besides sending it: cashback, invoices, technicians, gifts, hurry. */
 export const SERVICES = [
-  rule({
+  afterSales({
     id: 'cashback.query',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, register_cashback_by_review: query')],
     about: ['ask_cashback'],
     en: 'Whether a review of an order is on record may be looked up.',
@@ -48,20 +50,16 @@ export const SERVICES = [
       told: (it) => [{ fact: 'review_recorded', value: { type: 'flag', flag: reviewRecord(it) !== undefined } }],
     },
   }),
-  rule({
+  afterSales({
     id: 'cashback.look-first',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, register_cashback_by_review: logic')],
     about: ['cashback', 'ask_cashback'],
     en: 'Look up the record of the review before registering cashback.',
     zh: '登记返现前必须先查询晒单记录。',
     effect: { does: 'require', steps: ({ order }) => [lookUp('look_up_review', { orderId: order.id })] },
   }),
-  rule({
+  afterSales({
     id: 'cashback.once',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, register_cashback_by_review: logic')],
     about: ['cashback'],
     en: 'An order whose review is on record gets no second cashback.',
@@ -69,10 +67,8 @@ export const SERVICES = [
     when: (it) => reviewRecord(it) !== undefined,
     effect: refuse('already_recorded'),
   }),
-  rule({
+  afterSales({
     id: 'cashback.ask-for-proof',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, register_cashback_by_review: no record, 1')],
     about: ['cashback'],
     en: 'If no review is on record, ask the customer for proof of it, such as a screenshot.',
@@ -80,10 +76,8 @@ export const SERVICES = [
     when: (it) => !sentSomething(it),
     effect: { does: 'require', steps: ({ order }) => [before('send_review_picture', { orderId: order.id })] },
   }),
-  rule({
+  afterSales({
     id: 'cashback.look-at-the-proof',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, register_cashback_by_review: no record, 2')],
     about: ['cashback'],
     en: 'Check the proof with a tool: look at what the picture shows.',
@@ -91,10 +85,8 @@ export const SERVICES = [
     when: sentSomething,
     effect: { does: 'require', steps: (it) => it.pictures.map(({ id }) => lookUp('look_at_picture', { picture: id })) },
   }),
-  rule({
+  afterSales({
     id: 'cashback.pay-for-a-review',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, register_cashback_by_review: no record, 3')],
     about: ['cashback'],
     en: 'Register cashback once the proof has been checked and shows the customer’s review.',
@@ -103,10 +95,8 @@ export const SERVICES = [
       reviewRecord(it) === undefined && paysCashback(it) && (!sentSomething(it) || reviewPictures(it).length > 0),
     effect: { does: 'allow', told: ({ merchant }) => [money('amount', merchant?.cashback?.amountMinor ?? 0)] },
   }),
-  rule({
+  afterSales({
     id: 'cashback.no-review-no-cashback',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('agent document, register_cashback_by_review: no record, 2')],
     about: ['cashback'],
     en: 'A picture without the customer’s review proves nothing: decline.',
@@ -118,10 +108,8 @@ export const SERVICES = [
       steps: (it) => it.pictures.map(({ id }) => lookUp('look_at_picture', { picture: id })),
     },
   }),
-  rule({
+  afterSales({
     id: 'cashback.where-the-shop-pays',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [],
     about: ['cashback'],
     en: 'Where a shop pays nothing for reviews, or the order is too small, there is no cashback.',
@@ -129,10 +117,8 @@ export const SERVICES = [
     when: (it) => reviewRecord(it) === undefined && !paysCashback(it),
     effect: refuse('no_cashback'),
   }),
-  rule({
+  logistics({
     id: 'urging.speed-up',
-    group: 'logistics',
-    regimes: OWN,
     sources: [ecom('tool manage_urgent')],
     about: ['urge'],
     en: 'On request, have the shipping or the carriage of an order sped up.',
@@ -140,10 +126,8 @@ export const SERVICES = [
     when: ({ order }) => UNFINISHED.has(order.state),
     effect: allowWithState(),
   }),
-  rule({
+  logistics({
     id: 'urging.nothing-left',
-    group: 'logistics',
-    regimes: OWN,
     sources: [],
     about: ['urge'],
     en: 'Before it is paid, and once it has arrived or is called off, there is nothing to speed up.',
@@ -151,10 +135,8 @@ export const SERVICES = [
     when: ({ order }) => !UNFINISHED.has(order.state),
     effect: { does: 'forbid', told: ({ order }) => [said('nothing_to_urge'), text('order_state', order.state)] },
   }),
-  rule({
+  afterSales({
     id: 'invoices.issue',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('tool manage_invoice')],
     about: ['issue_invoice'],
     en: 'Issue an invoice with the title, telephone number and type that the customer gives: personal, company or VAT special.',
@@ -165,10 +147,8 @@ export const SERVICES = [
       told: ({ request }) => [text('invoice_title', request.title), text('invoice_type', request.type)],
     },
   }),
-  rule({
+  afterSales({
     id: 'invoices.change',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('tool manage_invoice: a later invoice replaces an earlier one')],
     about: ['change_invoice'],
     en: 'An invoice that was issued may be replaced by one with another title, number or type.',
@@ -179,10 +159,8 @@ export const SERVICES = [
       told: ({ request }) => [text('invoice_title', request.title), text('invoice_type', request.type)],
     },
   }),
-  rule({
+  afterSales({
     id: 'invoices.one-for-an-order',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [],
     about: ['issue_invoice'],
     en: 'An order has one invoice: a second one is not issued.',
@@ -190,10 +168,8 @@ export const SERVICES = [
     when: (it) => isPaid(it) && invoiceOf(it) !== undefined,
     effect: refuse('invoice_exists'),
   }),
-  rule({
+  afterSales({
     id: 'invoices.nothing-to-change',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [],
     about: ['change_invoice'],
     en: 'Without an invoice there is none to change.',
@@ -201,10 +177,8 @@ export const SERVICES = [
     when: (it) => isPaid(it) && invoiceOf(it) === undefined,
     effect: refuse('no_invoice'),
   }),
-  rule({
+  afterSales({
     id: 'payments.only-paid-orders',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [],
     about: ['issue_invoice', 'change_invoice', 'book_service', 'cashback', 'price_protection'],
     en: 'An order that has not been paid, or whose money went back, has no invoice, technician, cashback or price protection.',
@@ -213,10 +187,8 @@ export const SERVICES = [
     effect: refuse('not_paid'),
     exceptionOf: ['cashback.pay-for-a-review'],
   }),
-  rule({
+  afterSales({
     id: 'technicians.book',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('tool schedule_service')],
     about: ['book_service'],
     en: 'On request, book a technician for an order, to install, repair or inspect, for a day of the week.',
@@ -224,10 +196,8 @@ export const SERVICES = [
     when: (it) => isPaid(it) && (it.request.service === 'install' ? isInstalled(it) : hasArrived(it)),
     effect: { does: 'allow', told: ({ request }) => [text('weekday', request.day)] },
   }),
-  rule({
+  afterSales({
     id: 'technicians.install-what-is-installed',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [],
     about: ['book_service'],
     en: 'Nobody comes to install what needs no installing.',
@@ -235,10 +205,8 @@ export const SERVICES = [
     when: (it) => isPaid(it) && it.request.service === 'install' && !isInstalled(it),
     effect: refuse('needs_no_installation'),
   }),
-  rule({
+  afterSales({
     id: 'technicians.repair-what-has-arrived',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [],
     about: ['book_service'],
     en: 'What has not arrived cannot be repaired or inspected.',
@@ -246,10 +214,8 @@ export const SERVICES = [
     when: (it) => isPaid(it) && it.request.service !== 'install' && !hasArrived(it),
     effect: { does: 'forbid', told: ({ order }) => [said('not_delivered'), text('order_state', order.state)] },
   }),
-  rule({
+  afterSales({
     id: 'technicians.move',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('tool schedule_service: a later booking replaces an earlier one')],
     about: ['change_service'],
     en: 'A visit that is booked may be moved to another day.',
@@ -257,10 +223,8 @@ export const SERVICES = [
     when: (it) => visitOf(it) !== undefined,
     effect: { does: 'allow', told: ({ request }) => [text('weekday', request.day)] },
   }),
-  rule({
+  afterSales({
     id: 'technicians.nothing-to-move',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [],
     about: ['change_service'],
     en: 'A visit that was never booked, or is over, cannot be moved.',
@@ -268,10 +232,8 @@ export const SERVICES = [
     when: (it) => visitOf(it) === undefined,
     effect: refuse('no_appointment'),
   }),
-  rule({
+  afterSales({
     id: 'gifts.sent-after-signing',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('records of products: gifts')],
     about: ['claim_gift'],
     en: 'A gift is sent within the days that the product’s record names, counted from when the order is signed for.',
@@ -282,10 +244,8 @@ export const SERVICES = [
     },
     effect: { does: 'forbid', told: (it) => [time('gift_due', giftDue(it) ?? it.now)] },
   }),
-  rule({
+  afterSales({
     id: 'gifts.not-before-signing',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('records of products: gifts')],
     about: ['claim_gift'],
     en: 'Before an order is signed for, no gift of it is sent.',
@@ -293,10 +253,8 @@ export const SERVICES = [
     when: (it) => giftOf(it) !== undefined && signedAt(it) === null,
     effect: refuse('gift_after_signing'),
   }),
-  rule({
+  afterSales({
     id: 'gifts.overdue',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [ecom('records of products: gifts')],
     about: ['claim_gift'],
     en: 'A gift that is overdue is sent on demand.',
@@ -307,10 +265,8 @@ export const SERVICES = [
     },
     effect: { does: 'allow', told: ({ request }) => [texts('gifts', [request.gift])] },
   }),
-  rule({
+  afterSales({
     id: 'gifts.only-promised-ones',
-    group: 'after-sales',
-    regimes: OWN,
     sources: [],
     about: ['claim_gift'],
     en: 'A gift that the order does not bring, or that has been sent, cannot be claimed.',
@@ -321,10 +277,8 @@ export const SERVICES = [
     },
     effect: refuse('no_such_gift'),
   }),
-  rule({
+  general({
     id: 'services.confirm',
-    group: 'general',
-    regimes: OWN,
     sources: [ecom('agent document, operations: confirmation')],
     about: [
       'urge',
