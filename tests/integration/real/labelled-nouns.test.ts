@@ -53,7 +53,7 @@ test('nine in ten bundled products have a noun, and of those that were read at m
   const { read: count, wrong } = judged(nouns, labelsIn('noun-labels.yaml', 'bundled'));
   expect(count).toBeGreaterThanOrEqual(280);
   expect(wrong).toBeLessThanOrEqual(1);
-}, 240_000);
+}, 480_000);
 
 // Some of the wrong ones are filed so by their shop: a SIM card under smartphones, magnets under wall stickers.
 test.skipIf(!hasReal)(
