@@ -7,6 +7,8 @@ const PACKAGE_ROOT = join(import.meta.dirname, '..');
 /** Kept from one test run to the next; Node looks at the text of each module before it takes anything from here. */
 const KEPT = join(PACKAGE_ROOT, 'out', '.compiled');
 const FOLDERS = '{catalog,cli,families,lexicon,models,mutations,pipeline,schemas,service,shopping,stages,text}';
+/** Most milliseconds for it; what is not compiled then is compiled where it is needed. */
+const MOST_TIME = 120_000;
 /** It runs a command as soon as it is loaded. */
 const PROGRAM = join('cli', 'main.ts');
 
@@ -18,7 +20,7 @@ export default function setup(): void {
   const { NODE_COMPILE_CACHE: named } = process.env;
   if (named !== undefined) return;
   process.env.NODE_COMPILE_CACHE = KEPT;
-  if (!existsSync(KEPT)) spawnSync(process.execPath, [import.meta.filename], { stdio: 'ignore' });
+  if (!existsSync(KEPT)) spawnSync(process.execPath, [import.meta.filename], { stdio: 'ignore', timeout: MOST_TIME });
 }
 
 async function loadEverything(): Promise<void> {

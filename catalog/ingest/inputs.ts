@@ -95,8 +95,11 @@ let code: string | null = null;
 
 /** The entry of all that reads raw files; its threads and readers follow from the imports. */
 const START = 'catalog/ingest/ingest.ts';
-/** Tables that it reads: what fields, values and units are called. */
-const TABLES = 'lexicon/en';
+/** Tables that may decide what it reads: what fields, values and units are called in English, and columns in any language. */
+const TABLES = /^(?:en\/(?:fields\/)?[\w-]+|[\w-]+\/columns)\.yaml$/;
+/** Tables of what people say and write, which reading has nothing to do with. */
+const OF_TEXTS =
+  /^en\/(?:dialogues|everyday-measures|goods|openings|opinion-.*|order-wordings|personas|question-.*|questions|recipients|shoppers|unlisted-fields|voices|vouchers)\.yaml$/;
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Digest of the code that turns the same raw files into another catalog. */
@@ -107,8 +110,8 @@ function codeDigest(): string {
 
 /** The files of the package that decide what a catalog holds, in the order of their names. */
 export function readingFiles(): string[] {
-  const tables = readdirSync(join(ROOT, TABLES), { recursive: true, encoding: 'utf8' });
-  const read = tables.filter((name) => name.endsWith('.yaml')).map((name) => join(TABLES, name));
+  const tables = readdirSync(join(ROOT, 'lexicon'), { recursive: true, encoding: 'utf8' });
+  const read = tables.filter((name) => TABLES.test(name) && !OF_TEXTS.test(name)).map((name) => join('lexicon', name));
   return [...reachedModules(ROOT, [START]), ...read].sort();
 }
 

@@ -111,7 +111,7 @@ export async function openRun(run: RunToBuild, opened: Opened): Promise<OpenRun>
   let isOpen = false;
   opened.add(folder, () => (isOpen ? folder.release() : folder.undo()));
   const key = runKeyOf(settings, planner, intents, pathSettings(familyNamed(settings.family).settings));
-  keepEvaluations(folder, key, out);
+  keepEvaluations(folder, key, run);
   const models = prepared === null ? null : opened.add(prepared.open(), (it) => it.close());
   const pool = opened.add(
     await openPool({
@@ -208,16 +208,21 @@ function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out
     );
 }
 
-/** Throws where tasks would be replaced that people played or agents were graded on: what they did would be of others then. */
-function keepEvaluations(folder: RunFolder, key: RunKey, out: string): void {
-  const evaluations = folder.file(EVALUATIONS);
-  if (!existsSync(folder.file('manifest.json')) || !existsSync(evaluations) || readdirSync(evaluations).length === 0)
-    return;
+/**
+ * Throws where a finished run's tasks would be replaced, or some of them left out, though people played them or agents were
+ * graded on them: what they did would be of other tasks then.
+ */
+function keepEvaluations(folder: RunFolder, key: RunKey, { out, config, intents }: RunToBuild): void {
+  const [evaluations, manifest] = [folder.file(EVALUATIONS), folder.file('manifest.json')];
+  if (!existsSync(manifest) || !existsSync(evaluations) || readdirSync(evaluations).length === 0) return;
   const { tasks, changes } = Checkpoints.reuseOf(folder.file(RUN_DB), key);
-  if (tasks > 0) return;
+  const { data } = FinishedCounts.safeParse(readFileSync(manifest, 'utf8'));
+  const wantedOf = (intent: string) => (intents.includes(intent) ? samplesWanted(config.perIntent, intent) : 0);
+  const isLess = Object.entries(data?.counts ?? {}).some(([intent, { accepted }]) => accepted > wantedOf(intent));
+  if (tasks > 0 && changes.length === 0 && !isLess) return;
   const why = changes.length === 0 ? '' : ` (${changes.join('; ')})`;
   throw new ConfigError(
-    `${out} holds a finished run of other settings${why}, and in ${evaluations} what people or agents did with its tasks; name another --out, or take that folder away`,
+    `${out} holds a finished run whose tasks this one would replace${why}, and in ${evaluations} what people or agents did with them; name another --out, or take that folder away`,
   );
 }
 

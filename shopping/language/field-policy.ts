@@ -254,7 +254,7 @@ function choicePhrases(field: string, value: string): AllPhrases {
   // "From the Smart Series series" says it twice.
   const line = coreOf(field);
   if (LINE.test(line))
-    return value.toLowerCase().endsWith(lastOf(line)) ? UNLISTED.whole_line : named(line, UNLISTED.line);
+    return value.toLowerCase().split(/\s+/).includes(lastOf(line)) ? UNLISTED.whole_line : named(line, UNLISTED.line);
   const name = inCapitals(OF_MANY.has(lastOf(core)) ? `${core}s` : core, field);
   const isOne = !PLURAL.test(name) && !isUncounted(name);
   return named(name, isOne ? UNLISTED.choice : UNLISTED.choice_of_several);

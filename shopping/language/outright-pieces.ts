@@ -44,7 +44,7 @@ export const asListed = (field: string, value: string): string =>
   LISTED.get(`${field}\n${normaliseValue(value)}`) ?? value;
 
 /** Patterns that say what a product is, and not what it has. */
-const SAYS_KIND = /^(?:be \{a v\b|(?:be )?of the \{v)/;
+const SAYS_KIND = englishExpression('pieces: says kind', '');
 
 /** A value that says what the product is and ends in its noun phrase, to be said in its place: "small hair claw". */
 function nounPieces(said: string, patterns: readonly string[], noun: string | undefined): Piece[] {

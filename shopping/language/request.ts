@@ -2,7 +2,7 @@ import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
 import { inPairs, isNoun, MASS_NOUNS, PAIR_NOUNS } from '../nouns/noun-words.ts';
 import type { Piece } from './outright-pieces.ts';
-import { agree, capitalised, listed, lowered, withArticle } from './speech.ts';
+import { agree, capitalised, isCommon, listed, lowered, withArticle } from './speech.ts';
 
 /**
  * A name of a product as a request says it: nouns beside the name of another product lose their capitals, as in "eBook reader
@@ -20,10 +20,10 @@ export const nounSaid = (phrase: string): string =>
 /** A word in capitals that is read as a word: "RING", and no "HDTV". */
 const SHOUTED = /(?<!\S)(?=\p{Lu}*[AEIOU])\p{Lu}{4,}(?!\S)/gu;
 
-/** A name in capitals throughout, one of them a noun, as people write it: "BARK RING". */
+/** A name in capitals throughout, one of them a noun, with its common words as people write them: "SILVER RING", "HDMI cable". */
 const withoutShouting = (phrase: string): string =>
   !/\p{Ll}/u.test(phrase) && phrase.split(' ').some((word) => word.search(SHOUTED) === 0 && isNoun(word))
-    ? phrase.replace(SHOUTED, (word) => word.toLowerCase())
+    ? phrase.replace(SHOUTED, (word) => (isCommon(word.toLowerCase()) ? word.toLowerCase() : word))
     : phrase;
 
 /** Order in which adjectives stack before a noun; fields that are not named come first. */

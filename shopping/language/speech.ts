@@ -16,10 +16,11 @@ const SHOUTED_WORD =
 const SILENT_CONSONANT = englishExpression('speech: silent consonant', '');
 const SPOKEN_CONSONANT = englishExpression('speech: spoken consonant', '');
 
-/** `a` or `an`, by sound as far as spelling tells: an hour, a USB cable, an LED lamp, an 8 GB card. */
-/** A name in capitals that is long and has vowels enough to be read as a word: "UNDER ARMOUR". */
-const SOUNDED = /^(?=.{5})(?:[^AEIOUY\d]{0,3}[AEIOUY]+)+[^AEIOUY\d]{0,3}$/;
+/** A name in capitals that is long, begins as a word does and has vowels enough to be read as one: "UNDER ARMOUR", and no "NVIDIA". */
+const SOUNDED =
+  /^(?=.{5})(?:[B-DF-HJ-NP-TV-Z]|[BCFGKP][LR]|[CGPSTW]H|[DTKW]R|S[CKLMNPTW]|TW|QU|S[CPT]R|[ST]HR)?[AEIOUY]+(?:[^AEIOUY\d]{1,3}[AEIOUY]+)*[^AEIOUY\d]{0,3}$/;
 
+/** `a` or `an`, by sound as far as spelling tells: an hour, a USB cable, an LED lamp, an 8 GB card. */
 export function article(phrase: string): 'a' | 'an' {
   const word = /^[^\s]+/.exec(phrase.trim())?.[0] ?? '';
   if (/^\d/.test(word)) return /^(?:8|11(?!\d)|18(?!\d))/.test(word) ? 'an' : 'a';
@@ -113,7 +114,7 @@ const unshouted = (value: string): string =>
 const NUMBERED_NAME = englishExpression('speech: numbered names', '');
 
 /** Tells whether a word is a common one, as the lexicon's values, clues and nouns have it. */
-const isCommon = (word: string): boolean =>
+export const isCommon = (word: string): boolean =>
   commonValues().has(stemOf(word)) || commonStems().has(stemOf(word)) || isNoun(word);
 
 /**

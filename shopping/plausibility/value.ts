@@ -110,19 +110,21 @@ const placeholder: Check = ({ field, option, lower, vocabulary, normalised }) =>
 };
 
 const UNWANTED = englishExpression('value: unwanted', '');
-/** Values that the lexicon lists of a field, by field and comparison form: it knows that they are asked for. */
-const LISTED: ReadonlySet<string> = ofLexicon(
+/** Values that the lexicon has words of their own for, by field and comparison form: it knows that they are asked for. */
+const WORDED: ReadonlySet<string> = ofLexicon(
   () =>
     new Set(
       [...FIELDS].flatMap(([field, { values }]) =>
-        Object.keys(values).map((value) => `${field}\n${formIn(field, value)}`),
+        Object.entries(values).flatMap(([value, { say }]) =>
+          typeof say === 'object' ? [`${field}\n${formIn(field, value)}`] : [],
+        ),
       ),
     ),
 );
 /** Finds values that a shopper would not ask for, though they are true. */
 const unwanted: Check = ({ field, normalised, option }) =>
-  UNWANTED.test(normalised) && !LISTED.has(`${field}\n${formIn(field, option)}`)
-    ? `unwanted: nobody asks for ${quoted(option)}; a lexicon that lists it among the values of the field says they do`
+  UNWANTED.test(normalised) && !WORDED.has(`${field}\n${formIn(field, option)}`)
+    ? `unwanted: nobody asks for ${quoted(option)}; a lexicon that says how, among the values of the field, has it asked for`
     : null;
 
 /** Values that a person said nothing is to be asked about, by field and comparison form, each with the reason. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FIELDS, ofLexicon, readOwnWords } from '../../lexicon/index.ts';
+import { ConfigError } from '../../schemas/errors.ts';
 import type { Span } from '../../schemas/finding.ts';
 import { inBase } from '../../text/measure.ts';
 import { findMentions } from '../../text/mentions.ts';
@@ -43,6 +44,13 @@ interface Comparison {
 /** Every thing that quantities are compared with. */
 export const COMPARISONS: readonly Comparison[] = ofLexicon(() =>
   Object.entries(TABLE).flatMap(([dimension, { things, metric }]) => {
+    for (const [thing, { is }] of Object.entries(metric ?? {})) {
+      const other = things[thing]?.is;
+      if (other !== undefined && inBase(...other) !== inBase(...is))
+        throw new ConfigError(
+          `everyday-measures.yaml: "${thing}" measures ${other.join(' ')} and ${is.join(' ')}; give it two names`,
+        );
+    }
     // A language of its own has one list, whatever is paid with.
     const heardOf = (thing: string) =>
       metric === undefined || (thing in metric && thing in things)

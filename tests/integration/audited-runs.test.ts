@@ -39,6 +39,17 @@ function explained(family: string, id: string, options: Parameters<typeof explai
   return text;
 }
 const verifications = new Map<string, Verification>();
+/** A family's run as verify finds it, once for all tests. */
+function verificationOf(family: string): Verification {
+  const known = verifications.get(family);
+  if (known !== undefined) return known;
+  const run = openRun(folderOf(family), 'verify');
+  const catalog = worldOf(run, catalogWorld, undefined, catalogsOf(family));
+  const verified = verifyRun(run, familyOf(run, 'verify'), catalog);
+  catalog.close();
+  verifications.set(family, verified);
+  return verified;
+}
 /** A raw file and a line, for each target. */
 const rawRows = (text: string) => text.match(/^raw row(?: \d+)? +[\w.-]+\.gz:\d+$/gm)?.length ?? 0;
 
@@ -81,11 +92,7 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
   });
 
   test('every invariant holds, the oracle wins all samples, and no other agent more than it may', () => {
-    const run = openRun(folderOf(family), 'verify');
-    const catalog = worldOf(run, catalogWorld, undefined, catalogsOf(family));
-    const verified = verifyRun(run, familyOf(run, 'verify'), catalog);
-    catalog.close();
-    verifications.set(family, verified);
+    const verified = verificationOf(family);
     expect(verified.violations).toEqual([]);
     expect(verified.samples).toBe(200);
     for (const { agent, played, won, may_win } of verified.agents) {
@@ -104,7 +111,7 @@ describe.each(RUNS)('of a run of $family', ({ family, stages }) => {
 });
 
 test('where hidden sources all matter, agents that leave one out win nothing', () => {
-  const agents = verifications.get('ecomagentbench')?.agents ?? [];
+  const { agents } = verificationOf('ecomagentbench');
   for (const name of ['do-nothing', 'query-only', 'persona-blind', 'never-asking'])
     expect([name, agents.find(({ agent }) => agent === name)?.won]).toEqual([name, 0]);
 });

@@ -55,11 +55,19 @@ test('tasks that somebody played are not replaced by those of other settings', a
     await runs.undisturbed('played', 'raw', SMALL_BUILD);
     mkdirSync(runs.at('played', 'run', 'eval', 'human'), { recursive: true });
     const before = runs.contentOf('played');
-    const other = await cartwright(runs.at('played'), ...SMALL_BUILD, '--seed', '99');
-    expect([other.code, runs.contentOf('played')]).toEqual([2, before]);
-    expect(other.stderr).toMatch(
-      /^run holds a finished run of other settings \(.*--seed.*\), and in run\/eval what people or agents did with its tasks; name another --out, or take that folder away\n$/m,
-    );
+    for (const [option, value, why] of [
+      ['--seed', '99', ' \\(.*--seed.*\\)'],
+      ['--intents', 'product_search', ''],
+    ] as const) {
+      const other = await cartwright(runs.at('played'), ...SMALL_BUILD, option, value);
+      expect([other.code, runs.contentOf('played')]).toEqual([2, before]);
+      expect(other.stderr).toMatch(
+        new RegExp(
+          `^run holds a finished run whose tasks this one would replace${why}, and in run/eval what people or agents did with them; name another --out, or take that folder away\\n$`,
+          'm',
+        ),
+      );
+    }
     expect((await cartwright(runs.at('played'), ...SMALL_BUILD)).code).toBe(0);
   } finally {
     runs.discard();

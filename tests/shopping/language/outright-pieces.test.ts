@@ -437,3 +437,13 @@ test.each<[string, Lexicon['fields'][string], string, RegExp]>([
   expect(piece?.place).toBe('not');
   for (const { text } of [piece as Piece, ...others]) expect(text).toMatch(words);
 });
+
+test.each([
+  ['Life Stage', 'All Life Stages', 'for all life stages'],
+  ['Life Stage', 'Adult', 'for an adult pet'],
+  ['Breed Size', 'Small', 'for small breeds'],
+  ['Breed Size', 'All Breed Sizes', 'for all breed sizes'],
+])('%s "%s" of goods for pets is said as people do: %s', (field, expected_value, text) => {
+  const rubric = { type: 'attribute_match', field: `details.${field}`, expected_value } as const;
+  expect(piecesFor(rubric, 'USD').map((piece) => piece.text)).toContain(text);
+});

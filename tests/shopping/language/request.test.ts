@@ -68,6 +68,8 @@ test.each([
   ['Google SmartPhone', 'Google smartphone'],
   ['BARK RING', 'bark ring'],
   ['HDTV', 'HDTV'],
+  ['HDMI CABLE', 'HDMI cable'],
+  ['NIKE SHOES', 'NIKE shoes'],
   ['LED TV', 'LED TV'],
   ['ASUS Laptop', 'ASUS laptop'],
 ])('a name of a product is said in small letters, but for the names in it: %s', (phrase, said) => {

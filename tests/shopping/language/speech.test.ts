@@ -112,6 +112,9 @@ test.each([
 test.each([
   ['11-inch', 'an'],
   ['UNDER ARMOUR shoe', 'an'],
+  ['NVIDIA card', 'an'],
+  ['SPDIF cable', 'an'],
+  ['RGBIC light', 'an'],
   ['URBAN jacket', 'an'],
   ['USB hub', 'a'],
   ['HDMI cable', 'an'],

@@ -21,6 +21,7 @@ test.each([
   ['capacity (oz)', '50', 50, 'fl oz'],
   ['Water Capacity', '20 oz', 20, 'fl oz'],
   ['Weight Capacity', '20 oz', 20, 'oz'],
+  ['Bean Hopper Capacity', '8 oz', 8, 'oz'],
 ] as const)('%s %j is %d in %s', (field, value, amount, unit) => expect(read(field, value)).toEqual({ amount, unit }));
 
 test.each([

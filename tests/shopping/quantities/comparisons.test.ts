@@ -44,7 +44,7 @@ test('a shop of the metric system has no pounds, ounces, inches and feet, and ot
   const customary = new Set(['lb', 'oz', 'in', 'ft', 'fl oz']);
   for (const dimension of Object.keys(FIELDS))
     for (const { unit } of comparableBounds(quantity(dimension, true))) expect(customary.has(unit ?? '')).toBe(false);
-  expect(comparableBounds(quantity('length')).filter(({ unit }) => unit === 'cm')).toHaveLength(2);
+  expect(comparableBounds(quantity('length')).filter(({ unit }) => unit === 'cm')).toEqual([]);
 });
 
 test.each([
