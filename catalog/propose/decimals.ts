@@ -1,4 +1,5 @@
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
 import { textOf, withDecimalPoints } from '../product/values.ts';
 import { type Draft, NAMED } from './draft.ts';
@@ -46,16 +47,22 @@ function areDecimals(
   const falling = parted.filter(({ whole, rest }) => Number(rest) <= Number(whole.replaceAll('.', ''))).length;
   const hasNoughts = noughts >= parted.length * LEAST_NOUGHTS;
   const isAmount = FIELDS.get(canonicalField(fieldNamed(column.name, '')))?.quantity !== undefined;
-  // Nothing has two weights.
-  const isSingle = headerWords(canonicalField(fieldNamed(column.name, ''))).some((word) =>
-    englishWords('columns: never two').includes(word),
-  );
-  if (isSingle && parted.length >= LEAST_ROWS) return true;
+  // Nothing has two weights, and where it had, all would be pairs of a less and a more.
+  const mayBePairs = parted.length === parts.length && noughts === 0 && falling === 0;
+  if (isOfOne(column) && parted.length >= LEAST_ROWS && !mayBePairs) return true;
   if (isAmount) return hasNoughts || falling >= parted.length * LEAST_FALLING;
   const isEven = parted.length === parts.length && new Set(parted.map(({ rest }) => rest.length)).size === 1;
   const wholes = new Set(parted.map(({ whole }) => whole)).size;
   // Where another column has its decimals so, few whole parts are no reason against it: 1,13 to 4,87.
   return isEven && hasNoughts && (isUsual || wholes >= LEAST_WHOLES) && parted.length >= LEAST_ROWS;
+}
+
+/** Tells whether a column is named for what a thing has one of, and for nothing else: "Net Weight (kg)", and no "Weight Range". */
+function isOfOne(column: Column): boolean {
+  const words = headerWords(canonicalField(fieldNamed(column.name, ''))).filter((word) => !UNIT_OF.has(word));
+  const single = englishWords('columns: never two');
+  const beside = englishWords('columns: beside never two');
+  return words.some((word) => single.includes(word)) && words.every((word) => [...single, ...beside].includes(word));
 }
 
 /** The numbers of a column that holds numbers alone, of which some have decimals behind a comma; none of any other. */

@@ -388,17 +388,18 @@ export function findNumbers(columns: readonly Column[], draft: Draft): void {
   }
 }
 
-/** Most words of a quality in a list, which is no sentence, and most different qualities to all that are listed. */
+/** Most words of a quality in a list, which is no sentence, share of members that are such, and most different ones to all that are listed. */
 const MOST_WORDS_OF_QUALITY = 3;
+const SHORT_QUALITIES = 0.95;
 const MOST_DIFFERENT = 0.2;
 
 /** Tells whether a column of a known field lists qualities of a small set, "Waterproof" and "Foldable": details and no texts. */
 function listsQualities(column: Column): boolean {
   const isKnown = KNOWN_FIELDS.includes(canonicalField(column.name.split('.').at(-1) as string));
-  if (!isKnown || column.share(isTexts) < MOSTLY || !column.stated.every(Array.isArray)) return false;
+  if (!isKnown || column.share(isTexts) < MOSTLY) return false;
   const members = column.stated.flat().map(String);
-  const areShort = members.every((member) => member.trim().split(/\s+/).length <= MOST_WORDS_OF_QUALITY);
-  return areShort && new Set(members).size <= MOST_DIFFERENT * members.length;
+  const short = members.filter((member) => member.trim().split(/\s+/).length <= MOST_WORDS_OF_QUALITY);
+  return short.length >= members.length * SHORT_QUALITIES && new Set(members).size <= MOST_DIFFERENT * members.length;
 }
 
 const LIST_SEPARATORS = ['\n', ' | ', '|', ';', ' • '];

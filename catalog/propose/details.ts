@@ -102,10 +102,8 @@ function takePair(
   draft.note(identity.kind === 'row' ? 'details.pairs' : 'variants.options', [name, value], because);
 }
 
-/**
- * The text that says that a product has none of what a column holds: its name behind a word that denies ("no size").
- */
-function noneOf(column: Column): string | null {
+/** The texts that say that a product has none of what a column holds: its name behind a word that denies ("no size"), and noughts. */
+function noneOf(column: Column): readonly string[] {
   const name = headerWords(column.name);
   const denies = (value: string) => {
     const [first = '', ...rest] = headerWords(value);
@@ -113,38 +111,39 @@ function noneOf(column: Column): string | null {
   };
   const values = new Set(column.stated.map(keyOf));
   // Nothing that can be bought weighs nothing.
-  const nought = [...values, ...column.unstated].find((value) => numberOf(value) === 0);
-  if (nought !== undefined && isMeasured(column)) return nought;
-  const [only = NOUGHT, ...others] = [...values].filter(denies);
-  if (others.length > 0 || values.size < LEAST_BESIDE_NONE) return null;
+  const noughts = new Set([...values, ...column.unstated].filter((value) => numberOf(value) === 0));
+  const denying = [...values].filter(denies);
+  if (noughts.size > 0 && isMeasured(column)) return [...noughts, ...denying];
+  const [only = NOUGHT, ...others] = denying;
+  if (others.length > 0 || values.size < LEAST_BESIDE_NONE) return [];
   // A nought among words says that there is none of them, and among numbers how many there are.
-  if (only === NOUGHT && column.share((value) => keyOf(value) !== NOUGHT && isNumber(value)) > 0) return null;
-  return column.share((value) => keyOf(value) === only) >= LEAST_NONE ? only : null;
+  if (only === NOUGHT && column.share((value) => keyOf(value) !== NOUGHT && isNumber(value)) > 0) return [];
+  return column.share((value) => keyOf(value) === only) >= LEAST_NONE ? [only] : [];
 }
 
 /**
  * The text that says that a product has none, and marks for nothing that no other value looks like: "NA" beside EU and JP is a
  * market, and "-" beside "+" a grade.
  */
-function allNone(column: Column, none: string | null): string | string[] | null {
+function allNone(column: Column, none: readonly string[]): string | string[] | null {
   const marks = englishWords('cells: no value among others');
   const seen = [...column.unstated].filter((text) => marks.includes(text.toLowerCase()));
   const hasCodes = column.stated.some((value) => CODE.test(keyOf(value)));
-  const others = [...column.unstated].filter(
+  const beside = [...column.unstated].filter(
     (text) => !standsForNothing(text) && !seen.includes(text) && !isNumber(text),
   );
-  const found = seen.filter((text) => (/\p{L}/u.test(text) ? !hasCodes : others.length === 0));
-  if (found.length === 0) return none;
-  const all = [...(none === null ? [] : [none]), ...found];
-  return all.length === 1 ? (all[0] as string) : all;
+  const found = seen.filter((text) => (/\p{L}/u.test(text) ? !hasCodes : beside.length === 0));
+  const [first, ...others] = [...none, ...found];
+  return first === undefined ? null : others.length === 0 ? first : [first, ...others];
 }
 
 const CODE = /^\p{Lu}{2,3}$/u;
 
-/** Tells whether a column is named for what any thing has some of. */
+/** Tells whether a column is named for what any thing has some of; a least of it may be nought, and so may a heel. */
 function isMeasured(column: Column): boolean {
   const words = headerWords(canonicalField(fieldNamed(column.name, prefixOf(column))));
-  return words.some((word) => englishWords('columns: never nought').includes(word));
+  const hasAny = (key: string) => words.some((word) => englishWords(key).includes(word));
+  return hasAny('columns: never nought') && !hasAny('columns: nought after all');
 }
 
 const NOUGHT = '0';
@@ -223,7 +222,9 @@ function amongProse(column: Column, { columns }: Details): Labelled | null {
   const found = namesAmongProse(column);
   const stated = new Set(Object.values(columns).map((said) => canonicalField(fieldOf(said))));
   const saysNothing = (name: string) => [...OF_LISTING].some((part) => (headerScores(name).get(part) ?? 0) >= CLEARLY);
-  const names = found?.names?.filter((name) => !stated.has(canonicalField(name)) && !saysNothing(name)) ?? [];
+  const isHeading = (name: string) => englishWords('columns: headings').includes(name.toLowerCase());
+  const names =
+    found?.names?.filter((name) => !stated.has(canonicalField(name)) && !saysNothing(name) && !isHeading(name)) ?? [];
   return found === null || names.length === 0 ? null : { ...found, names };
 }
 

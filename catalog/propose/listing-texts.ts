@@ -56,8 +56,13 @@ export function namesAmongProse(column: Column): Labelled | null {
 /** Share of cells that a name is in at most, for it to be too rare to be asked about. */
 const MOST_RARE = 0.01;
 
-/** The end of a text before a label, in up to five words of letters. */
-const BEFORE_LABEL = /\p{L}[\p{L}\p{M}.()°'’-]*(?: [\p{L}(][\p{L}\p{M}.()°'’-]*){0,4} ?(?=:)/gu;
+/** The end of a text before a label, in up to five words of letters, and the characters before a label that may hold it. */
+const BEFORE_LABEL = /\p{L}[\p{L}\p{M}.()°'’-]{0,30}(?: [\p{L}(][\p{L}\p{M}.()°'’-]{0,30}){0,4} ?$/u;
+const LONGEST_BEFORE = 80;
+/** The end of a text that a separator parts from what follows. */
+const PARTED = /[|;,•·/–—]\s*$/u;
+/** The end of a text that nothing parts from what follows: its beginning, or a letter, a number or a mark. */
+const GLUE = /(?:^|[\p{L}\p{M}\p{N})\]°%"”″'’.!?®™²³])$/u;
 /** Share of cells that have a name, from which on it is one that they are glued with, and names in a cell, at least. */
 const GLUED_IN = 0.15;
 const LEAST_GLUED = 4;
@@ -71,8 +76,12 @@ export function gluedNames(column: Column): Labelled | null {
   const texts = column.stated.flatMap((value) =>
     typeof value === 'string' ? [textOf(value).replace(/[\s\u200b]+/gu, ' ')] : [],
   );
-  if (texts.length < column.stated.length / 2 || texts.length < LEAST_TEXTS) return null;
-  const before = texts.map((text) => [...text.matchAll(BEFORE_LABEL)].map(([words]) => startsIn(words)));
+  const isLabelled = texts.filter((text) => text.includes(':')).length >= texts.length / 2;
+  if (!isLabelled || texts.length < column.stated.length / 2 || texts.length < LEAST_TEXTS) return null;
+  const ends = texts.map(endsBeforeLabels);
+  const all = ends.flat();
+  if (all.filter(({ behind }) => PARTED.test(behind)).length >= all.length * MOST_PARTED) return null;
+  const before = ends.map((found) => found.map(startsIn));
   const counts = new Map<string, number>();
   for (const starts of before)
     for (const start of new Set(starts.flat())) counts.set(start, (counts.get(start) ?? 0) + 1);
@@ -94,9 +103,35 @@ export function gluedNames(column: Column): Labelled | null {
   };
 }
 
-/** The ends of a text that begin with a capital before a small letter. */
-const startsIn = (words: string): string[] =>
-  [...words.matchAll(/\p{Lu}(?=\p{Ll})/gu)].map(({ index }) => words.slice(index).trim());
+/** Share of labels whose words a separator parts from what is before them, from which on that is how a column lists. */
+const MOST_PARTED = 0.5;
+
+/** Words before a label, and the little that they stand behind. */
+interface EndBeforeLabel {
+  readonly words: string;
+  readonly behind: string;
+}
+
+/** The words before each label of a text. */
+function endsBeforeLabels(text: string): EndBeforeLabel[] {
+  const found: EndBeforeLabel[] = [];
+  let last = 0;
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    const from = Math.max(last, at - LONGEST_BEFORE);
+    const match = BEFORE_LABEL.exec(text.slice(from, at));
+    last = at + 1;
+    if (match === null) continue;
+    const start = from + match.index;
+    found.push({ words: match[0], behind: text.slice(Math.max(0, start - 2), start) });
+  }
+  return found;
+}
+
+/** The ends of words that begin with a capital before a small letter, where nothing parts them from what is before. */
+const startsIn = ({ words, behind }: EndBeforeLabel): string[] =>
+  [...words.matchAll(/\p{Lu}(?=\p{Ll})/gu)].flatMap(({ index }) =>
+    GLUE.test(behind + words.slice(0, index)) ? [words.slice(index).trim()] : [],
+  );
 
 const LABELS = [':', '：', '='];
 /** Separators of names with their values, where no line parts them: values themselves may be parted by those that come later. */

@@ -1,5 +1,6 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { dimensionOf, UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
 import { holdsStars, isCount } from './descriptions.ts';
 import { NAMED } from './draft.ts';
@@ -129,12 +130,21 @@ function countsWords(column: Column): boolean {
 
 /** Tells whether a word of a column's name says that its amounts are money, whatever of: "Default Delivery Fees". */
 function isMoney(column: Column): boolean {
+  if (isCalled(column, AMOUNTS, AMOUNT_NAMED)) return true;
   const words = headerWords(shownOf(column.name));
   const isSaid =
     words.some((word) => englishWords('columns: money').includes(word)) ||
     englishWords('columns: ends of money').includes(words.at(-1) ?? '');
   return isSaid && column.share(isAmount) >= MOSTLY;
 }
+
+/** Tells whether a word of a column's name says that its amounts are no money: a "Margin (mm)", a "Safety Margin". */
+const isNoMoney = ({ name }: Column) =>
+  headerWords(shownOf(name)).some((word) => {
+    const unit = UNIT_OF.get(word);
+    const isOfLength = word.length > 1 && unit !== undefined && dimensionOf(unit) === dimensionOf('mm');
+    return isOfLength || englishWords('columns: no money').includes(word);
+  });
 
 /** A name without the path that a shop system writes behind it: "Brand (product.metafields.custom.brand)". */
 const shownOf = (name: string) => name.replace(/(?<=\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/, '');
@@ -156,7 +166,7 @@ export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (isDate(column.name)) return 'what a day had';
   if (isRatingOrCount(column)) return 'another rating or count';
   if (isCalled(column, ['other'])) return 'says nothing of the product itself';
-  if (isCalled(column, AMOUNTS, AMOUNT_NAMED) || isMoney(column)) return 'another amount of money';
+  if (isMoney(column) && !isNoMoney(column)) return 'another amount of money';
   if (column.share(isDate) >= 0.5) return 'dates';
   if (column.share(isHtml) >= 0.2 || (column.mean(lengthOf) > LONG && separatorOf(column) === null)) return LONG_TEXTS;
   if (isConstant(column, identity)) return 'the same for every product';

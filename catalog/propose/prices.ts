@@ -232,16 +232,21 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
   };
 }
 
-/** The currency of the one country that a shop system has columns for ("Included / India"); null where there are several or none. */
+/** The one currency of the countries that a shop system has columns for ("Included / India"); null where there are several or none. */
 function onlyMarket(columns: readonly Column[]) {
-  const found = new Map<string, string>();
-  for (const { name } of columns) {
+  const found = columns.flatMap(({ name }) => {
     const country = MARKET.exec(name)?.groups?.country ?? '';
     const code = currencyOfCountry(country);
-    if (code !== null) found.set(code, name);
-  }
-  const [[code, name] = [null, '']] = found;
-  return found.size !== 1 || code === null ? null : { code, because: `"${name}" is the only country with a column` };
+    return code === null ? [] : [{ name, country, code }];
+  });
+  const last = found.at(-1);
+  if (last === undefined || found.some(({ code }) => code !== last.code)) return null;
+  const countries = [...new Set(found.map(({ country }) => country))];
+  const because =
+    countries.length === 1
+      ? `"${last.name}" is the only country with a column`
+      : `all countries with a column have it: ${countries.join(', ')}`;
+  return { code: last.code, because };
 }
 
 const MARKET = /^[^/]+ \/ (?<country>\p{Lu}[\p{L} .'-]+)$/u;

@@ -30,17 +30,19 @@ const ObjectColumn = z.union(
   [
     Column,
     z.strictObject({ column: Column, name: z.string().min(1).default('name'), value: z.string().min(1) }),
-    z.strictObject({
-      column: Column,
-      separator: z.string().min(1).optional(),
-      label: z.string().regex(/\S/, 'expected more than white space'),
-      /** True where the place of each stands behind it: "Color:Black:0". */
-      numbered: z.literal(true).optional(),
-      /** The names that count, where the rest is prose that may have labels in it too. */
-      names: z.array(z.string().min(1)).min(1).optional(),
-      /** True where nothing parts a value from the name behind it: "13.85Fork: Coil". */
-      glued: z.literal(true).optional(),
-    }),
+    z
+      .strictObject({
+        column: Column,
+        separator: z.string().min(1).optional(),
+        label: z.string().regex(/\S/, 'expected more than white space'),
+        /** True where the place of each stands behind it: "Color:Black:0". */
+        numbered: z.literal(true).optional(),
+        /** The names that count, where the rest is prose that may have labels in it too. */
+        names: z.array(z.string().min(1)).min(1).optional(),
+        /** True where nothing parts a value from the name behind it: "13.85Fork: Coil". */
+        glued: z.literal(true).optional(),
+      })
+      .refine(({ glued, names }) => glued === undefined || names !== undefined, 'expected "names" beside "glued"'),
   ],
   'expected the name of a column, or {column, name, value}',
 );

@@ -191,7 +191,7 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     const stated = jsonCell(cell(row, heads.objects[at]?.column));
     const found = cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? [];
     pairs.push(...found);
-    if (typeof object === 'object' && 'label' in object && object.names !== undefined)
+    if (typeof object === 'object' && 'label' in object && object.names !== undefined && object.glued === undefined)
       for (const pair of found) ofProse.add(pair);
   }
   for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);

@@ -114,3 +114,12 @@ test('features that are a few qualities, which come again, are a detail, and sen
   );
   expect(long.said).toContain('product.features is "features"');
 });
+
+test('one long member among many qualities makes no texts of them', async () => {
+  const qualities = ['Chew Resistant', 'Waterproof', 'Foldable', 'Reflective'];
+  const { products } = await readFrom(
+    'goods.jsonl',
+    rowsWith((at) => (at === 30 ? ['Folds into a small bag of its own'] : [of(qualities, at)])),
+  );
+  expect(valuesOf(products[0] as never)).toEqual({ 'Special Feature': ['Chew Resistant'] });
+});

@@ -66,3 +66,37 @@ test.each([
 ])('"%s" becomes "%s"', (text, expected) => {
   expect(withDecimalPoints(text)).toBe(expected);
 });
+
+test.each(['Weight Range (lb)', 'Weight Class', 'Recommended Weight', 'Weight Capacity', 'Weight'])(
+  'pairs of a less and a more under "%s" are no decimals, and no thousands beside them are',
+  (name) => {
+    const columns = [
+      new Column(
+        name,
+        Array.from({ length: 20 }, (_, at) => `${50 + at},${60 + at}`),
+      ),
+      new Column(
+        'Lumens',
+        Array.from({ length: 20 }, (_, at) => `1,${250 + at}`),
+      ),
+    ];
+    const draft = new Draft('product');
+    draft.note('details.columns', columns, 'stated');
+    findDecimals(columns, [], draft);
+    expect(draft.section.decimals).toBeUndefined();
+  },
+);
+
+test.each(['Net Weight (kg)', 'Gewicht', 'Shipping weight'])(
+  'weights under "%s" have decimals behind their comma, where any is less than its whole part or begins with a nought',
+  (name) => {
+    const column = new Column(
+      name,
+      Array.from({ length: 20 }, (_, at) => `1${at % 4},${at === 7 ? '05' : 60 + at}`),
+    );
+    const draft = new Draft('product');
+    draft.note('details.columns', [column], 'stated');
+    findDecimals([column], [], draft);
+    expect(draft.section.decimals).toBe('comma');
+  },
+);

@@ -138,6 +138,10 @@ test.each([
     'product:\n  id: sku\n  title: name\n  details: { object: { column: x, label: " " } }\n',
     ':4: "product.details.object.label" is " ", expected more than white space',
   ],
+  [
+    'product:\n  id: sku\n  title: name\n  details: { object: { column: x, label: ":", glued: true } }\n',
+    'expected "names" beside "glued"',
+  ],
   ['product:\n  id: 5\n  title: name\n', ':2: "product.id" is 5, expected the name of a column'],
   ['{}\n', ':1: the mapping is {}, expected "product", "review" or both'],
   ['product: [\n', ':1: not YAML: the [ of this line is not closed'],
@@ -225,4 +229,15 @@ test.each([
   expect(productFrom(reader, { sku: 1, maker: 'Ridge', height }).details).toMatchObject({
     [fieldFor('Height')]: { options: [expected] },
   });
+});
+
+test.each([
+  [{ names: ['Frame', 'Fork'], glued: true }, 'Frame: AlloyFork: Coil', undefined],
+  [{ names: ['Frame', 'Fork'] }, 'Frame: Alloy\nFork: Coil', 'text'],
+])('names of %j are prose only where nothing says that all of a table is glued', (way, x, statedIn) => {
+  const [reader] = readersOf({
+    product: { id: 'id', title: 'title', details: { object: { column: 'x', label: ':', ...way } } },
+  }) as [Reader];
+  const { details } = productFrom(reader, { id: 1, title: 'Bike', x });
+  expect(details.Frame?.raw.map((raw) => raw.statedIn)).toEqual([statedIn]);
 });
