@@ -40,8 +40,8 @@ export default defineConfig({
           ...everywhere,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          // Two files a core: they wait for endpoints, installs and processes.
-          maxWorkers: availableParallelism() * 2,
+          // One file a core: most start processes of their own, and browsers wait for a processor half a minute beside more.
+          maxWorkers: availableParallelism(),
           // Of several processes at once, where other work keeps the machine busy besides.
           testTimeout: 300_000,
           hookTimeout: 300_000,

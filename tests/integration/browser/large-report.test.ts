@@ -9,6 +9,8 @@ import { writeLargeReport } from './large-report.ts';
 
 const SAMPLES = 20_000;
 const MOST_TO_OPEN_MS = 3000;
+/** Milliseconds in which a report of forty samples opens where nothing else is done. */
+const USUAL_SMALL_MS = 800;
 const MOST_TO_FILTER_MS = 200;
 
 /** Words that many, all or no tasks hold, and every choice that is made and taken back. */
@@ -54,20 +56,31 @@ describe.skipIf(!chromiumInstalled)(`the report of a run of ${SAMPLES} samples`,
     work.discard();
   });
 
-  test('opens in under three seconds', async () => {
-    const times: number[] = [];
+  /** Milliseconds until a report shows its first row. */
+  async function timeToOpen(path: string): Promise<number> {
+    const started = performance.now();
+    const { page, troubles } = await openReport(browser, path, { hash: '#?' });
+    await page.waitForSelector('.row');
+    const time = Math.round(performance.now() - started);
+    expect(troubles).toEqual([]);
+    await page.close();
+    return time;
+  }
+
+  test('opens in under three seconds, or as many times more as a report of forty samples takes beside it', async () => {
+    const small = join(work.folder, 'run', 'report.html');
+    const [times, beside]: [number[], number[]] = [[], []];
     // The best of three: the machine does other things besides.
     for (let run = 0; run < 3; run++) {
-      const started = performance.now();
-      const { page, troubles } = await openReport(browser, file, { hash: '#?' });
-      await page.waitForSelector('.row');
-      times.push(Math.round(performance.now() - started));
-      expect(troubles).toEqual([]);
-      await page.close();
+      beside.push(await timeToOpen(small));
+      times.push(await timeToOpen(file));
     }
     const megabytes = Math.round(statSync(file).size / 1e6);
-    console.log(`a page of ${SAMPLES} samples (${megabytes} MB) opens in ${times.join(', ')} ms`);
-    expect(Math.min(...times)).toBeLessThan(MOST_TO_OPEN_MS * slowdown());
+    console.log(
+      `a page of ${SAMPLES} samples (${megabytes} MB) opens in ${times.join(', ')} ms, one of 40 in ${beside.join(', ')} ms`,
+    );
+    const busy = Math.max(1, Math.min(...beside) / USUAL_SMALL_MS);
+    expect(Math.min(...times)).toBeLessThan(MOST_TO_OPEN_MS * busy);
   });
 
   test('filters in under 200 milliseconds, and makes no more rows than are seen', async () => {
