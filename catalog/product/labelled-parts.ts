@@ -114,8 +114,8 @@ export function labelledParts(value: unknown, labelled: Labelled): { pairs: [str
   const { label, numbered = false, names } = labelled;
   const whole = parts
     .map((part) => pairIn(part, label))
-    .filter((pair) => pair !== null && (names === undefined || names.includes(pair[0])))
-    .filter((pair) => pair !== null);
+    .filter((pair) => pair !== null)
+    .filter(([name]) => names === undefined || names.includes(name));
   const pairs = whole.map(([name, value]): [string, string] => {
     const at = numbered ? placeBehind(value, label) : -1;
     return [name, at < 0 ? value : value.slice(0, at).trim()];

@@ -235,7 +235,8 @@ function answersInWords(
   const isOwn = rubric.type === 'numeric_range' && detailFieldOf(rubric.field) === null;
   if (SENTENCES.inWords === undefined || isOwn || saysAbsence(rubric)) return { alone: [], inWords: [] };
   const { value, bound, ...inWords } = SENTENCES.inWords;
-  const all = piecesFor(rubric, currency, noun).filter(isOfIt);
+  const saidOf = (phrase?: string) => piecesFor(rubric, currency, phrase).filter(isOfIt);
+  const all = saidOf(noun);
   /** A value that names a thing, with its article as requests say it: "a local warranty, of course". */
   const asThing = (text: string) =>
     all.some((piece) => piece.text.toLowerCase().endsWith(` ${withArticle(text).toLowerCase()}`))
@@ -246,12 +247,7 @@ function answersInWords(
     : (rubric.type === 'numeric_range' ? bound : value).map((pattern) => ({ pattern, texts: bounds.map(asThing) }));
   const phrases = all.filter(({ place }) => place !== 'before');
   // Of a mount that stands on a dashboard people say it has "a dashboard mount", not that it is "dashboard".
-  const others =
-    phrases.length > 0
-      ? phrases
-      : piecesFor(rubric, currency)
-          .filter(isOfIt)
-          .filter(({ place }) => place !== 'before');
+  const others = phrases.length > 0 ? phrases : saidOf().filter(({ place }) => place !== 'before');
   const said = Map.groupBy(others.length === 0 ? all : others, ({ place }) => place);
   const spoken = [...said].flatMap(([place, pieces]) =>
     inWords[place].map((pattern) => ({ pattern, texts: pieces.map(({ text }) => text) })),
