@@ -16,7 +16,7 @@ import { knownIn, leaksInBytes, NOTHING_KNOWN } from '../../fixtures/episode-lea
 import { PLAYED } from '../../fixtures/episodes.ts';
 import { Playground } from '../../fixtures/playing.ts';
 import { playOf } from '../../fixtures/served-run.ts';
-import { chromiumInstalled, openBrowser } from './chromium.ts';
+import { chromiumInstalled, closePages, openBrowser } from './chromium.ts';
 
 const servers: Server[] = [];
 const closers: (() => void)[] = [];
@@ -80,6 +80,7 @@ describe.skipIf(!chromiumInstalled)('playing in a browser', () => {
     for (const family of EVERY_FAMILY) await smallRunOf(family);
   }, 600_000);
   afterAll(() => browser?.close());
+  afterEach(() => closePages(browser));
 
   /** A page with all that went wrong in it and every byte it received. */
   async function opened(address: string, width = 1280) {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readJudgements } from '../../../cli/adjudicate/judgements.ts';
 import { overridesOf } from '../../../cli/adjudicate/overrides.ts';
 import { report } from '../../../cli/report/write-report.ts';
@@ -10,7 +10,7 @@ import { textDigest } from '../../../pipeline/text-digest.ts';
 import { corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { finishedOrders } from '../../fixtures/finished-orders.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
-import { chromiumInstalled, type OpenedPage, openBrowser, openReport } from './chromium.ts';
+import { chromiumInstalled, closePages, type OpenedPage, openBrowser, openReport } from './chromium.ts';
 
 const HOSTILE = `</script><img src=x onerror="window.hit=1"><svg onload=window.hit=2>javascript:window.hit=3\u2028\u202egnol\u2069 &amp; end`;
 /** As a person sees it: nothing is gone, and what cannot be seen is named. */
@@ -26,6 +26,7 @@ describe.skipIf(!chromiumInstalled)('the report in a browser', () => {
     sound = finishedRun();
   });
   afterAll(() => browser?.close());
+  afterEach(() => closePages(browser));
 
   async function fileOf(folder: string): Promise<string> {
     await report(folder, { write: (text) => reports.push(text), width: 100, colour: false });
