@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { z } from 'zod';
 import { canonicalJson } from '../schemas/canonical-json.ts';
 import { ConfigError } from '../schemas/errors.ts';
+import { isRecord } from '../schemas/json.ts';
 import type { Lexicon } from '../schemas/lexicon.ts';
 import { commaList, Dialogue, FieldEntry, FieldParts, TypeEntry } from './entry.ts';
 import { ENGLISH, languageInForce, lexiconInForce, ofLexicon } from './in-force.ts';
@@ -168,9 +169,6 @@ export const NUMBER_DIALOGUES: ReadonlyMap<string, Dialogue> = ofLexicon(
   () => new Map(Object.entries(z.record(z.string(), Dialogue).parse(readOwnWords('numbers.yaml')))),
 );
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Lists that a layer adds to; every other list of a layer stands in the place of the one below. */
 const ADDED_TO: ReadonlySet<string> = new Set(['aliases', 'spellings', 'near', 'also', 'parents']);
 
@@ -188,10 +186,10 @@ const layeredTogether = (below: unknown, above: unknown, under: unknown): unknow
 
 function over(below: unknown, above: unknown, key: string, third: { readonly under: unknown } | null): unknown {
   if (Array.isArray(below) && Array.isArray(above) && ADDED_TO.has(key)) return [...new Set([...below, ...above])];
-  if (!isObject(above)) return above;
-  const under = third !== null && isObject(third.under) ? third.under : {};
+  if (!isRecord(above)) return above;
+  const under = third !== null && isRecord(third.under) ? third.under : {};
   const none = below === null ? Object.fromEntries(Object.keys(under).map((name) => [name, null])) : {};
-  const parts: Record<string, unknown> = isObject(below) ? { ...below } : none;
+  const parts: Record<string, unknown> = isRecord(below) ? { ...below } : none;
   for (const [name, value] of Object.entries(above)) {
     const known = Object.hasOwn(parts, name) ? parts[name] : undefined;
     const part = over(known, value, name, third && { under: Object.hasOwn(under, name) ? under[name] : undefined });

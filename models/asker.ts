@@ -1,16 +1,7 @@
 import type { z } from 'zod';
 import { UnusableReplyError } from '../schemas/errors.ts';
-import type {
-  Asker,
-  Message,
-  ModelReply,
-  ModelRequest,
-  Models,
-  PromptedAnswer,
-  PromptedQuestion,
-  Role,
-} from '../schemas/model.ts';
-import { filledPrompt, type PromptFolder } from './prompts.ts';
+import type { Asker, Message, ModelReply, ModelRequest, Models, Role } from '../schemas/model.ts';
+import { filledPrompt, PromptFolder } from './prompts.ts';
 import { foundJson, strictSchema } from './reply-form.ts';
 import { isOfBuild, modelFlagOf, type RoleSettings, roleName } from './settings.ts';
 
@@ -110,45 +101,26 @@ export async function askFor<T>(models: Models, question: Question<T>): Promise<
 
 interface Dependencies {
   readonly models: Models;
-  readonly prompts: PromptFolder;
+  /** The shipped ones where left out. */
+  readonly prompts?: PromptFolder;
   readonly roles: Readonly<Partial<Record<Role, RoleSettings>>>;
 }
 
 /** Asks with the prompt files: a question's prompt with its blanks filled, put to the model of its role. */
-export class PromptAsker implements Asker {
-  readonly #dependencies: Dependencies;
-
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-  }
-
-  async ask<T>({
-    role,
-    prompt: file,
-    blanks,
-    reply,
-    taskId,
-    attempt,
-  }: PromptedQuestion<T>): Promise<PromptedAnswer<T>> {
-    const { models, prompts, roles } = this.#dependencies;
+export const promptAsker = ({ models, prompts = new PromptFolder(), roles }: Dependencies): Asker => ({
+  async ask({ role, prompt: file, blanks, reply, taskId, attempt }) {
     const prompt = prompts.promptOf(file);
     const settings = roles[role];
     if (settings === undefined) throw new RangeError(`no model was named for the ${role}`);
     const { model, temperature, maxOutputTokens, tries } = settings;
-    const { value, digests } = await askFor(models, {
-      role,
-      model,
-      parameters: { temperature, max_output_tokens: maxOutputTokens },
-      messages: filledPrompt(prompt, blanks),
-      ...reply,
-      taskId,
-      attempt,
-      tries,
-    });
+    const parameters = { temperature, max_output_tokens: maxOutputTokens };
+    const messages = filledPrompt(prompt, blanks);
+    const question = { role, model, parameters, messages, ...reply, taskId, attempt, tries };
+    const { value, digests } = await askFor(models, question);
     return { value, promptDigest: prompt.digest, replyDigests: digests };
-  }
+  },
 
-  drafted(failedGates: readonly string[]): void {
-    this.#dependencies.models.learn?.({ of: 'draft', failed: [...failedGates] });
-  }
-}
+  drafted(failedGates) {
+    models.learn?.({ of: 'draft', failed: [...failedGates] });
+  },
+});

@@ -35,17 +35,9 @@ export interface BudgetSettings {
   readonly calls?: number;
 }
 
-/** Money and calls set aside for calls that may still turn out cheaper, or never be sent. */
-interface UnderWay {
-  readonly nano: number;
-  readonly calls: number;
-}
-
-const NOTHING: UnderWay = { nano: 0, calls: 0 };
-
 /**
- * Keeps what is spent and what is under way within the caps on money and on calls. A call's upper bound is reserved before it is sent and what it really used is
- * charged after. A call that used more than its bound is charged in full, for that is what it cost: only then can the
+ * Keeps what is spent and what is under way within the caps on money and on calls. A call's upper bound is reserved
+ * before it is sent and what it really used is charged after. A call that used more than its bound is charged in full, for that is what it cost: only then can the
  * cap be passed, and nothing is granted after.
  */
 export class Budget {
@@ -151,6 +143,13 @@ export class Budget {
     return charged;
   }
 
+  /** Ends a reservation with what the call is charged for, null for nothing; returns the cost, null without a known price. */
+  charge(reservation: Reservation, usage: Usage | null): number | null {
+    if (usage !== null) return this.settle(reservation, usage);
+    this.waive(reservation);
+    return 0;
+  }
+
   /** Ends a reservation whose call was sent and costs nothing. */
   waive(reservation: Reservation): void {
     this.#close(reservation);
@@ -186,18 +185,14 @@ export class Budget {
     return { model, mode, inputTokens, outputTokens, nano };
   }
 
-  get #underWay(): UnderWay {
-    return { nano: this.#reservedNano, calls: this.#open.size };
+  /** Tells whether there is room for a call; for `alone`, whether there will be once nothing else is under way. */
+  #fits(nano: number, alone = false): boolean {
+    const reserved = alone ? 0 : this.#reservedNano;
+    return this.#isOneMoreCall(alone) && (this.capNano === null || this.#spentNano + reserved + nano <= this.capNano);
   }
 
-  #fits(nano: number, underWay = this.#underWay): boolean {
-    return (
-      this.#isOneMoreCall(underWay) && (this.capNano === null || this.#spentNano + underWay.nano + nano <= this.capNano)
-    );
-  }
-
-  #isOneMoreCall({ calls }: UnderWay): boolean {
-    return this.capCalls === null || this.#calls + calls < this.capCalls;
+  #isOneMoreCall(alone: boolean): boolean {
+    return this.capCalls === null || this.#calls + (alone ? 0 : this.#open.size) < this.capCalls;
   }
 
   #grant(reservation: Reservation): Reservation {
@@ -216,15 +211,15 @@ export class Budget {
   #serve(): void {
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
       if (this.#fits(next.nano)) next.grant(this.#grant(next.reservation));
-      else if (!this.#fits(next.nano, NOTHING)) next.refuse(this.#refusal(next.nano));
+      else if (!this.#fits(next.nano, true)) next.refuse(this.#refusal(next.nano));
       else return;
       this.#waiting.shift();
     }
   }
 
   #refusal(nano: number): ModelError {
-    const ends = !this.#fits(nano, NOTHING);
-    if (this.capCalls !== null && !this.#isOneMoreCall(ends ? NOTHING : this.#underWay))
+    const ends = !this.#fits(nano, true);
+    if (this.capCalls !== null && !this.#isOneMoreCall(ends))
       return overCalls({ cap: this.capCalls, made: this.#calls, underWay: this.#open.size }, ends);
     const amounts = { capNano: this.capNano ?? 0, spentNano: this.#spentNano, reservedNano: this.#reservedNano };
     return overBudget({ ...amounts, nextNano: nano }, ends);

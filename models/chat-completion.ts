@@ -1,3 +1,4 @@
+import { isRecord } from '../schemas/json.ts';
 import type { Message, ModelReply, ModelRequest, Usage } from '../schemas/model.ts';
 
 /** The way one model of one endpoint wants to be asked, as far as its refusals have taught. */
@@ -90,8 +91,6 @@ export function bodyOf(request: ModelRequest, dialect: Dialect): ChatBody {
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /** Content is a text; some endpoints send a list of parts of which the text parts are the reply. */

@@ -1,5 +1,6 @@
 import type { OpenAI } from 'openai';
 import { ConfigError } from '../schemas/errors.ts';
+import { isRecord, jsonIn } from '../schemas/json.ts';
 import { endpointAddress } from './settings.ts';
 
 /** Shorter "keys" are stand-ins such as EMPTY or ollama, which may well be words of a reply. */
@@ -34,17 +35,6 @@ export async function textOf(response: Response, mostBytes = MOST_BYTES): Promis
   return text + decoder.decode();
 }
 
-/** The JSON value of a text; undefined where it is none. */
-export function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-const hasError = (body: unknown) => typeof body === 'object' && body !== null && 'error' in body;
-
 /**
  * The fetch of the client, which reads errors in OpenAI's form alone: other forms are put into it, lest what the
  * endpoint says be lost. `clean` takes out what must not be passed on, before anything is read or cut.
@@ -58,7 +48,7 @@ export function withReadableErrors(
     if (response.status < 400) return response;
     const text = clean((await textOf(response, MOST_ERROR_BYTES)) ?? '');
     const body = jsonIn(text);
-    const error = hasError(body) ? body : { error: body ?? text };
+    const error = isRecord(body) && 'error' in body ? body : { error: body ?? text };
     return new Response(JSON.stringify(error), { status: response.status, headers: response.headers });
   };
 }
@@ -79,6 +69,8 @@ const NO_KEY = 'none';
 export class Client {
   /** Its address, for people: without what else an address may hold. */
   readonly address: string;
+  readonly keyName: string;
+  readonly hasKey: boolean;
   readonly #settings: EndpointSettings;
   readonly #fetch: typeof fetch;
   #opened: Promise<OpenAI> | null = null;
@@ -86,20 +78,14 @@ export class Client {
   /** A ConfigError where the address or the key cannot be what it is meant to be. */
   constructor(settings: EndpointSettings, fetch: typeof globalThis.fetch) {
     this.address = endpointAddress(settings.baseUrl);
+    this.keyName = settings.keyName;
+    this.hasKey = settings.apiKey !== null;
     this.#settings = settings;
     this.#fetch = fetch;
     if (settings.apiKey !== null && !/^[\x21-\x7e]+$/.test(settings.apiKey))
       throw new ConfigError(
         `${settings.keyName} is empty or holds a character no key has; check it for spaces and line breaks`,
       );
-  }
-
-  get keyName(): string {
-    return this.#settings.keyName;
-  }
-
-  get hasKey(): boolean {
-    return this.#settings.apiKey !== null;
   }
 
   /** Loads the package on the first call; makes every call once, and retries none. */

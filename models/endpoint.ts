@@ -1,7 +1,8 @@
 import type { OpenAI } from 'openai';
+import { jsonIn } from '../schemas/json.ts';
 import type { ModelRequest } from '../schemas/model.ts';
 import { bodyOf, type Dialect, FIRST_DIALECT, type Parameter, replyIn, usageIn, without } from './chat-completion.ts';
-import { Client, type EndpointSettings, jsonIn, textOf } from './client.ts';
+import { Client, type EndpointSettings, textOf } from './client.ts';
 import {
   type Because,
   type Billed,
@@ -68,29 +69,22 @@ export class Endpoint {
     const dialect = this.dialectOf(request.model);
     const client = await this.#client.open();
     const body = bodyOf(request, dialect) as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming;
-    const giveUp = new AbortController();
-    const abort = () => giveUp.abort();
-    const timer = setTimeout(abort, timeoutMs);
-    signal.addEventListener('abort', abort, { once: true });
-    if (signal.aborted) abort();
+    const tooLong = AbortSignal.timeout(timeoutMs);
+    const giveUp = AbortSignal.any([signal, tooLong]);
     let response: Response;
     let text: string | null;
     try {
       const headers = { [REQUEST_ID]: digest };
       response = await client.chat.completions
-        .create(body, { signal: giveUp.signal, timeout: timeoutMs, headers })
+        .create(body, { signal: giveUp, timeout: timeoutMs, headers })
         .asResponse();
       const whole = await textOf(response);
       // Before anything is cut: the first half of a key is no longer found.
       text = whole === null ? null : this.#client.clean(whole);
     } catch (error) {
       if (signal.aborted) return this.#unavailable('interrupted', 'interrupted', 'everything');
-      if (giveUp.signal.aborted)
-        return this.#unavailable('timeout', `no whole answer within ${timeoutMs} ms`, 'everything');
+      if (tooLong.aborted) return this.#unavailable('timeout', `no whole answer within ${timeoutMs} ms`, 'everything');
       return this.#failed(request, dialect, error);
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', abort);
     }
     return this.#answered(request, dialect, response, text);
   }

@@ -1,3 +1,4 @@
+import { isRecord } from '../schemas/json.ts';
 import type { ModelReply, ModelRequest, Usage } from '../schemas/model.ts';
 import { type Dialect, type Parameter, without } from './chat-completion.ts';
 import type { Ending, Quotes } from './limiter.ts';
@@ -21,7 +22,6 @@ const LONGEST_TEXT = 400;
 /** Fields in which gateways hide what the endpoint behind them said. */
 const TEXTS = ['message', 'detail', 'msg', 'raw', 'metadata', 'reasons'];
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 function textsIn(value: unknown): string[] {

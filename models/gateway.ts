@@ -38,7 +38,7 @@ export interface GatewaySettings {
   /** Of every role that is asked. */
   readonly routes: Readonly<Partial<Record<Role, Route>>>;
   readonly store: Pick<ReplyStore, 'get' | 'put' | 'putFailure'>;
-  readonly budget: Pick<Budget, 'reserveWhenRoom' | 'settle' | 'waive' | 'release'>;
+  readonly budget: Pick<Budget, 'reserveWhenRoom' | 'charge' | 'release'>;
   readonly tokens: Pick<TokenEstimates, 'inputTokens' | 'mostInputTokens' | 'learn'>;
   /** Once it aborts no request is sent any more; those under way have `graceMs` to come back and be stored. */
   readonly signal?: AbortSignal;
@@ -49,7 +49,8 @@ export interface GatewaySettings {
   readonly clock?: Clock;
 }
 
-type Failed = Exclude<Outcome, { kind: 'good' }>;
+type Good = Extract<Outcome, { kind: 'good' }>;
+type Failed = Exclude<Outcome, Good>;
 type Repeatable = Extract<Failed, { kind: 'rate_limited' | 'unavailable' }>;
 type Attempted = StoredReply | Failed;
 
@@ -210,35 +211,26 @@ export class Gateway implements Models {
     }
   }
 
-  #keep(
-    { request, digest, taskId, route }: Asked,
-    outcome: Extract<Outcome, { kind: 'good' }>,
-    reservation: Reservation,
-    turn: Turn,
-  ): StoredReply {
-    const { store, tokens } = this.#settings;
+  #keep({ request, digest, taskId, route }: Asked, outcome: Good, reservation: Reservation, turn: Turn): StoredReply {
+    const { store, tokens, budget } = this.#settings;
     const { reply } = outcome;
-    const tally = this.#tally.of(request.role);
     this.#givenUp.delete(route.endpoint);
     this.#trouble = null;
-    tally.replied(reply, this.#clock.now() - turn.startedAt);
+    this.#tally.of(request.role).replied(reply, this.#clock.now() - turn.startedAt);
     if (reply.usage !== null) tokens.learn(request, reply.usage.input_tokens);
-    const costNano = this.#charge(reservation, outcome);
-    tally.charged(costNano);
+    const costNano = budget.charge(reservation, usageToCharge(outcome, reservation));
     return this.#stored(() => store.put(digest, request, reply, { taskId, costNano }));
   }
 
   #note({ request, digest, taskId }: Asked, outcome: Failed, reservation: Reservation): Failed {
-    const { store } = this.#settings;
+    const { store, budget } = this.#settings;
     const { role, model } = request;
     const usage = outcome.kind === 'unavailable' ? outcome.usage : null;
-    const costNano = this.#charge(reservation, outcome);
-    const tally = this.#tally.of(role);
-    tally.failed(outcome);
-    tally.charged(costNano);
+    const costNano = budget.charge(reservation, usageToCharge(outcome, reservation));
+    if (outcome.kind === 'rate_limited') this.#tally.of(role).rateLimited++;
     const { status, detail } = outcome;
-    const failure = { digest, role, model, taskId, kind: kindOf(outcome), status, detail, usage, costNano };
-    this.#stored(() => store.putFailure(failure));
+    const kind = kindOf(outcome);
+    this.#stored(() => store.putFailure({ digest, role, model, taskId, kind, status, detail, usage, costNano }));
     return outcome;
   }
 
@@ -247,15 +239,6 @@ export class Gateway implements Models {
     if (this.#told.has(kind)) return;
     this.#told.add(kind);
     this.#settings.onTrouble?.(trouble(endpoint.address, outcome, endpoint.hasAnswered(request.model)));
-  }
-
-  /** Ends the reservation of a call; returns what it cost, null without a known price. */
-  #charge(reservation: Reservation, outcome: Outcome): number | null {
-    const { budget } = this.#settings;
-    const usage = usageToCharge(outcome, reservation);
-    if (usage !== null) return budget.settle(reservation, usage);
-    budget.waive(reservation);
-    return 0;
   }
 
   /** Tells whether the endpoint has answered nothing but 429s so far, which do not say when there is room again. */

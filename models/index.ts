@@ -3,7 +3,7 @@
  * online (`Gateway`), in batches at half the price (`BatchGateway`) or from recorded replies (`Replay`); everything else
  * here is for what reads settings, estimates a run, reports what was spent, or looks at recorded replies.
  */
-export { askFor, PromptAsker } from './asker.ts';
+export { askFor, promptAsker } from './asker.ts';
 export { BatchLedger, type UnfinishedBatch } from './batch/batch-ledger.ts';
 export { batchPaceOf } from './batch/batch-queue.ts';
 export { Budget } from './budget.ts';

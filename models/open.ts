@@ -3,7 +3,7 @@ import { systemClock } from '../schemas/clock.ts';
 import { ConfigError, type ModelError } from '../schemas/errors.ts';
 import type { Asker, Models, Role } from '../schemas/model.ts';
 import { counted } from '../text/numbers.ts';
-import { PromptAsker } from './asker.ts';
+import { promptAsker } from './asker.ts';
 import { BatchEndpoint } from './batch/batch-endpoint.ts';
 import { BatchGateway, type BatchRoute } from './batch/batch-gateway.ts';
 import { BatchLedger } from './batch/batch-ledger.ts';
@@ -14,7 +14,6 @@ import { Endpoint } from './endpoint.ts';
 import { Gateway, type Route } from './gateway.ts';
 import { Limiter, type Limits } from './limiter.ts';
 import { missingPrices, Prices } from './prices.ts';
-import { PromptFolder } from './prompts.ts';
 import { Replay } from './replay.ts';
 import { ReplyStore } from './reply-store.ts';
 import type { RoleCounts } from './reply-sums.ts';
@@ -140,9 +139,6 @@ export function prepareModels(settings: ModelsSettings): PreparedModels {
   return settings.writer === 'replay' ? preparedReplay(settings) : preparedOnline(settings);
 }
 
-const askerOf = (models: Models, { roles }: NamedModels): Asker =>
-  new PromptAsker({ models, prompts: new PromptFolder(), roles });
-
 function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedModels {
   if (!existsSync(replies))
     throw new ConfigError(
@@ -155,7 +151,7 @@ function preparedReplay({ resolved, replies, run }: ModelsSettings): PreparedMod
       const replay = new Replay(store);
       return {
         models: replay,
-        asker: askerOf(replay, resolved),
+        asker: promptAsker({ models: replay, roles: resolved.roles }),
         end: null,
         calls: () => 0,
         spendText: () => null,
@@ -234,7 +230,7 @@ function preparedOnline(settings: ModelsSettings): PreparedModels {
     const roles = () => spendingOf(before, store.counts('this run'));
     return {
       models,
-      asker: askerOf(models, resolved),
+      asker: promptAsker({ models, roles: resolved.roles }),
       get end() {
         return models.end;
       },

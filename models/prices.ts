@@ -51,9 +51,11 @@ const PriceFile = z.strictObject(
 );
 type PriceFile = z.infer<typeof PriceFile>;
 
-function contentOf(path: string): string {
+/** Reads a price file; a ConfigError names the line that is wrong. */
+function readPriceFile(path: string): PriceFile {
+  let text: string;
   try {
-    return readFileSync(path, 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const reason = code === 'ENOENT' ? 'is missing' : `cannot be read (${code})`;
@@ -61,6 +63,13 @@ function contentOf(path: string): string {
       cause,
     });
   }
+  const prices = new YamlFile(path, text).read(
+    PriceFile,
+    'the price file',
+    '; docs/models.md shows a whole price file',
+  );
+  refuseDoubleNames(prices, path);
+  return prices;
 }
 
 /** Two entries that answer to one name would make the price a matter of order. */
@@ -74,17 +83,6 @@ function refuseDoubleNames({ models }: PriceFile, path: string): void {
       owners.set(alias, model);
     }
   }
-}
-
-/** Reads a price file; a ConfigError names the line that is wrong. */
-function readPriceFile(path: string): PriceFile {
-  const prices = new YamlFile(path, contentOf(path)).read(
-    PriceFile,
-    'the price file',
-    '; docs/models.md shows a whole price file',
-  );
-  refuseDoubleNames(prices, path);
-  return prices;
 }
 
 /** The way a call is made, which decides its price. */
@@ -110,29 +108,25 @@ const SHIPPED = fileURLToPath(new URL('./prices.yaml', import.meta.url));
 const PICO_PER_USD_PER_MILLION = 1_000_000;
 const DATED_SNAPSHOT = /-\d{4}-\d{2}-\d{2}$/;
 
-function tokenPrice({ input_per_million, output_per_million }: PriceEntry, multiplier: number): TokenPrice {
-  const pico = (usd: number) => Math.round(usd * PICO_PER_USD_PER_MILLION * multiplier);
-  return { inputPico: pico(input_per_million), outputPico: pico(output_per_million) };
-}
-
-function priceFrom(entry: string, priced: PriceEntry): Price {
-  const { batch_multiplier, taken } = priced;
-  return {
-    entry,
-    taken,
-    online: tokenPrice(priced, 1),
-    batch: batch_multiplier === undefined ? null : tokenPrice(priced, batch_multiplier),
+function priceFrom(
+  entry: string,
+  { input_per_million, output_per_million, batch_multiplier, taken }: PriceEntry,
+): Price {
+  const times = (multiplier: number): TokenPrice => {
+    const pico = (usd: number) => Math.round(usd * PICO_PER_USD_PER_MILLION * multiplier);
+    return { inputPico: pico(input_per_million), outputPico: pico(output_per_million) };
   };
+  return { entry, taken, online: times(1), batch: batch_multiplier === undefined ? null : times(batch_multiplier) };
 }
 
-function pricesIn({ models }: PriceFile): Map<string, Price> {
-  const prices = new Map<string, Price>();
-  for (const [model, entry] of Object.entries(models)) {
-    const price = priceFrom(model, entry);
-    for (const name of [model, ...entry.aliases]) prices.set(name, price);
-  }
-  return prices;
-}
+/** The prices of a file by every name they answer to. */
+const pricesIn = ({ models }: PriceFile): ReadonlyMap<string, Price> =>
+  new Map(
+    Object.entries(models).flatMap(([model, entry]) => {
+      const price = priceFrom(model, entry);
+      return [model, ...entry.aliases].map((name) => [name, price] as const);
+    }),
+  );
 
 /** The prices of models: the user's price file first, then ours. */
 export class Prices {
@@ -155,13 +149,8 @@ export class Prices {
    * null where there is none, which callers say (`noPriceFor`) and never guess around.
    */
   priceOf(model: string): Price | null {
-    for (const name of [model, model.replace(DATED_SNAPSHOT, '')]) {
-      for (const file of this.#files) {
-        const price = file.get(name);
-        if (price !== undefined) return price;
-      }
-    }
-    return null;
+    const names = [model, model.replace(DATED_SNAPSHOT, '')];
+    return names.flatMap((name) => this.#files.flatMap((file) => file.get(name) ?? []))[0] ?? null;
   }
 
   /** The cost of a call in nano-dollars, or null where no price is known for it. */

@@ -44,20 +44,18 @@ export class PromptFolder {
   promptOf(file: string): Prompt {
     const known = this.#read.get(file);
     if (known !== undefined) return known;
-    const prompt = readPrompt(file, this.#textOf(file));
-    this.#read.set(file, prompt);
-    return prompt;
-  }
-
-  #textOf(file: string): string {
     const path = join(this.#folder, file);
+    let text: string;
     try {
-      return readFileSync(path, 'utf8');
+      text = readFileSync(path, 'utf8');
     } catch (cause) {
       throw new ConfigError(`${path} cannot be read; expected a prompt file, take it from the folder prompts/`, {
         cause,
       });
     }
+    const prompt = readPrompt(file, text);
+    this.#read.set(file, prompt);
+    return prompt;
   }
 }
 

@@ -93,33 +93,35 @@ const REMEDIES: Readonly<Record<number, string>> = {
   26: 'it is not a reply store; move it away',
 };
 
-/** A fault of the file or the disk as a ConfigError; any other error as it is. */
-export function asConfigError(error: unknown, path: string): unknown {
-  if (!isSqliteError(error)) return error;
-  const remedy = REMEDIES[kindOf(error)];
-  return remedy === undefined
-    ? error
-    : new ConfigError(`the model replies in ${path}: ${error.message}; ${remedy}`, { cause: error });
+/** Works on the file; a fault of it or of the disk is thrown as a ConfigError. */
+export function guarded<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    const remedy = isSqliteError(cause) ? REMEDIES[kindOf(cause)] : undefined;
+    if (remedy === undefined) throw cause;
+    throw new ConfigError(`the model replies in ${path}: ${(cause as Error).message}; ${remedy}`, { cause });
+  }
 }
 
-interface Identity {
-  readonly application: number;
-  readonly version: number;
-  readonly tables: number;
+/** Makes something of an open database, which is closed where that fails. */
+export function madeOf<T>(db: DatabaseSync, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
-const identityOf = (db: DatabaseSync): Identity => ({
-  ...(db
+/** True for a file that is still empty; a ConfigError when it is somebody else's or of another version. */
+function isEmpty(db: DatabaseSync, path: string): boolean {
+  const { application, version, tables } = db
     .prepare(
       `SELECT application_id AS application, user_version AS version, (SELECT COUNT(*) FROM sqlite_schema) AS tables
        FROM pragma_application_id, pragma_user_version`,
     )
-    .get() as unknown as Identity),
-});
-
-/** True for a file that is still empty; a ConfigError when it is somebody else's or of another version. */
-function isEmpty(db: DatabaseSync, path: string): boolean {
-  const { application, version, tables } = identityOf(db);
+    .get() as Record<'application' | 'version' | 'tables', number>;
   if (application === 0 && version === 0 && tables === 0) return true;
   if (application !== APPLICATION_ID)
     throw new ConfigError(`${path} is a database of another program, expected a store of model replies; move it away`);
@@ -177,20 +179,18 @@ export function openReplyDatabase(path: string, { create }: { readonly create: b
     const { code } = cause as NodeJS.ErrnoException;
     throw new ConfigError(`the folder of ${path} cannot be made (${code}); check what stands there`, { cause });
   }
-  let db: DatabaseSync | null = null;
-  try {
-    db = new DatabaseSync(path, { timeout: BUSY_MS });
-    if (isEmpty(db, path)) createTables(db, path);
-    switchToLog(db, path);
-    db.exec(LATER_TABLES);
-    // A reply is safe from the end of this process, however it ends, once its put returns. NORMAL leaves the flush to the
-    // disk to the checkpoints: a power cut may take back the last replies (a few MB of log at most, never half of one,
-    // and they are asked for again), while FULL would stop every thread's calls for a flush per reply, which was
-    // measured at ten times the cost of a put and is far more on a slow disk.
-    db.exec('PRAGMA synchronous = NORMAL');
-    return db;
-  } catch (error) {
-    db?.close();
-    throw asConfigError(error, path);
-  }
+  return guarded(path, () => {
+    const db = new DatabaseSync(path, { timeout: BUSY_MS });
+    return madeOf(db, () => {
+      if (isEmpty(db, path)) createTables(db, path);
+      switchToLog(db, path);
+      db.exec(LATER_TABLES);
+      // A reply is safe from the end of this process, however it ends, once its put returns. NORMAL leaves the flush to
+      // the disk to the checkpoints: a power cut may take back the last replies (a few MB of log at most, never half of
+      // one, and they are asked for again), while FULL would stop every thread's calls for a flush per reply, which was
+      // measured at ten times the cost of a put and is far more on a slow disk.
+      db.exec('PRAGMA synchronous = NORMAL');
+      return db;
+    });
+  });
 }

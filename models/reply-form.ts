@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRecord } from '../schemas/json.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -15,8 +16,6 @@ const UNKNOWN_TO_STRICT = ['allOf', 'not', 'prefixItems', 'patternProperties'];
 
 const SAYS_WHAT = ['type', 'enum', 'const', 'anyOf', 'oneOf', '$ref', ...UNKNOWN_TO_STRICT];
 
-const isRecord = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const mapped = (schemas: unknown, path: string): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(schemas as Record<string, unknown>).map(([name, schema]) => [

@@ -4,7 +4,7 @@ import { ConfigError } from '../schemas/errors.ts';
 import { ModelReply, ModelRequest, type Role, type StoredReply, type Usage } from '../schemas/model.ts';
 import { digestOf } from '../text/digest.ts';
 import { withoutKeys } from './client.ts';
-import { asConfigError, inOneStep, openReplyDatabase } from './reply-database.ts';
+import { guarded, inOneStep, madeOf, openReplyDatabase } from './reply-database.ts';
 import { countByRole, type MeasuredLengths, measuredLengths, type RoleCounts, spentNano } from './reply-sums.ts';
 
 /** The address of a request's reply: equal requests have one reply, whoever asks and whenever. */
@@ -55,23 +55,10 @@ export interface ReplyStoreSettings {
   readonly now?: () => Date;
 }
 
-interface ReplyRow {
-  readonly place: number;
-  readonly digest: string;
-  readonly taskId: string;
-  readonly run: string;
-  readonly costNano: number | null;
-  readonly createdAt: string;
-  readonly request: string;
-  readonly reply: string;
-}
-
-const ROW = `rowid AS place, digest, task_id AS taskId, run, cost_usd_nano AS costNano, created_at AS createdAt, request, reply`;
-const PAGE = 200;
+type ReplyRow = Omit<RecordedReply, 'request' | 'reply'> & Record<'request' | 'reply', string>;
 
 const prepared = (db: DatabaseSync) => ({
   reply: db.prepare('SELECT reply FROM replies WHERE digest = ?'),
-  has: db.prepare('SELECT 1 FROM replies WHERE digest = ?'),
   add: db.prepare(
     `INSERT INTO replies (digest, role, model, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at, request, reply)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (digest) DO NOTHING`,
@@ -84,7 +71,6 @@ const prepared = (db: DatabaseSync) => ({
     `INSERT INTO repeated_replies (digest, task_id, run, input_tokens, output_tokens, cost_usd_nano, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   ),
-  late: db.prepare('SELECT reply FROM late_replies WHERE digest = ? ORDER BY id'),
   fail: db.prepare(
     `INSERT INTO failures (digest, role, model, task_id, run, kind, status, input_tokens, output_tokens, cost_usd_nano, created_at, detail)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -94,8 +80,10 @@ const prepared = (db: DatabaseSync) => ({
   setAside: ['replies', 'late_replies', 'repeated_replies'].map((table) =>
     db.prepare(`UPDATE ${table} SET digest = ?1 || ?2 WHERE digest = ?1`),
   ),
-  row: db.prepare(`SELECT ${ROW} FROM replies WHERE digest = ?`),
-  page: db.prepare(`SELECT ${ROW} FROM replies WHERE rowid > ? ORDER BY rowid LIMIT ${PAGE}`),
+  row: db.prepare(
+    `SELECT digest, task_id AS taskId, run, cost_usd_nano AS costNano, created_at AS createdAt, request, reply
+     FROM replies WHERE digest = ?`,
+  ),
   ofTask: db.prepare('SELECT digest, role FROM replies WHERE task_id = ? ORDER BY rowid'),
 });
 
@@ -127,16 +115,7 @@ export class ReplyStore {
   /** Opens the store; a ConfigError says what to do when the file is foreign, damaged or of another version. */
   static open(path: string = REPLY_STORE, settings: ReplyStoreSettings = {}): ReplyStore {
     const db = openReplyDatabase(path, { create: settings.create ?? true });
-    try {
-      return new ReplyStore(path, db, settings);
-    } catch (error) {
-      db.close();
-      throw asConfigError(error, path);
-    }
-  }
-
-  has(digest: string): boolean {
-    return this.#guarded(() => this.#statements.has.get(digest) !== undefined);
+    return guarded(path, () => madeOf(db, () => new ReplyStore(path, db, settings)));
   }
 
   get(digest: string): ModelReply | null {
@@ -146,7 +125,7 @@ export class ReplyStore {
 
   /**
    * Keeps a reply and returns the one to use: the first that was kept under the digest, whoever asked for it. Another one
-   * that comes later is set aside (`lateRepliesTo`). Of the same one again only what was paid for it is kept: several
+   * that comes later is set aside, for it was paid for, and never used. Of the same one again only what was paid for it is kept: several
    * processes may ask the same at the same time, and each call is on the bill.
    */
   put(digest: string, request: ModelRequest, reply: ModelReply, { taskId, costNano }: Charge): StoredReply {
@@ -200,12 +179,6 @@ export class ReplyStore {
     return times === 0 ? null : { times, kind, status, detail };
   }
 
-  /** Replies that came after the first one, in order: kept because they were paid for, never used. */
-  lateRepliesTo(digest: string): ModelReply[] {
-    const rows = this.#guarded(() => this.#statements.late.all(digest) as { reply: string }[]);
-    return rows.map(({ reply }) => this.#replyIn(digest, reply));
-  }
-
   /** Digests of the replies a task was the first to ask for, in that order; of one role where one is given. */
   digestsOf(taskId: string, role?: Role): string[] {
     const rows = this.#guarded(() => this.#statements.ofTask.all(taskId) as { digest: string; role: string }[]);
@@ -214,18 +187,9 @@ export class ReplyStore {
 
   read(digest: string): RecordedReply | null {
     const row = this.#guarded(() => this.#statements.row.get(digest) as ReplyRow | undefined);
-    return row === undefined ? null : this.#recordIn(row);
-  }
-
-  /** Every reply in the order they were kept, also while others are being added. */
-  *iterate(): Generator<RecordedReply> {
-    let last = 0;
-    for (;;) {
-      const rows = this.#guarded(() => this.#statements.page.all(last) as unknown as ReplyRow[]);
-      for (const row of rows) yield this.#recordIn(row);
-      if (rows.length < PAGE) return;
-      last = rows.at(-1)!.place;
-    }
+    if (row === undefined) return null;
+    const request = this.#parsed(digest, () => ModelRequest.parse(JSON.parse(row.request)));
+    return { ...row, request, reply: this.#replyIn(digest, row.reply) };
   }
 
   /** Calls, tokens and money by role, of this run or, by default, of all that share the file. */
@@ -251,11 +215,6 @@ export class ReplyStore {
     return { ...reply, text: withoutKeys(reply.text, this.#keys), model: withoutKeys(reply.model, this.#keys) };
   }
 
-  #recordIn({ digest, taskId, run, costNano, createdAt, request, reply }: ReplyRow): RecordedReply {
-    const asked = this.#parsed(digest, () => ModelRequest.parse(JSON.parse(request)));
-    return { digest, taskId, run, costNano, createdAt, request: asked, reply: this.#replyIn(digest, reply) };
-  }
-
   #replyIn(digest: string, json: string): ModelReply {
     return this.#parsed(digest, () => ModelReply.parse(JSON.parse(json)));
   }
@@ -272,10 +231,6 @@ export class ReplyStore {
   }
 
   #guarded<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw asConfigError(error, this.path);
-    }
+    return guarded(this.path, work);
   }
 }

@@ -1,9 +1,6 @@
+import { createHistogram } from 'node:perf_hooks';
 import type { ModelReply, Role } from '../schemas/model.ts';
-import type { Outcome, UnavailableFault } from './faults.ts';
-
-/** Bounds of the bins grow by this factor, which is how exact a percentile is. */
-const GROWTH = 1.05;
-const LOG_GROWTH = Math.log(GROWTH);
+import type { UnavailableFault } from './faults.ts';
 
 interface Percentiles {
   readonly p50: number;
@@ -12,104 +9,76 @@ interface Percentiles {
   readonly most: number;
 }
 
-/** Counts durations in bins, so that any number of them takes the same little room. */
+const LONGEST_MS = 86_400_000;
+
+/** Durations counted in bins, so that any number of them takes the same little room. */
 export class Latencies {
-  readonly #bins: number[] = [];
-  #count = 0;
+  readonly #bins = createHistogram({ lowest: 1, highest: LONGEST_MS, figures: 2 });
   #most = 0;
 
   add(ms: number): void {
-    const bin = Math.max(0, Math.ceil(Math.log(Math.max(ms, 1)) / LOG_GROWTH));
-    while (this.#bins.length <= bin) this.#bins.push(0);
-    this.#bins[bin]!++;
-    this.#count++;
+    this.#bins.record(Math.min(Math.max(Math.ceil(ms), 1), LONGEST_MS));
     this.#most = Math.max(this.#most, ms);
   }
 
-  /** Whole milliseconds, at most 5 % too high; null where there are none. */
+  /** Whole milliseconds, at most 1 % too high; null where there are none. */
   get percentiles(): Percentiles | null {
-    if (this.#count === 0) return null;
-    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => this.#at(share)) as [number, number, number];
-    return { p50, p95, p99, most: Math.round(this.#most) };
-  }
-
-  #at(share: number): number {
-    let left = Math.ceil(this.#count * share);
-    const bin = this.#bins.findIndex((count) => {
-      left -= count;
-      return left <= 0;
-    });
-    return Math.round(Math.min(GROWTH ** bin, this.#most));
+    const { count } = this.#bins;
+    if (count === 0) return null;
+    // Of few durations, the histogram itself would take the one before.
+    const percent = (share: number) => (100 * Math.ceil(count * share)) / count;
+    const at = (share: number) => Math.round(Math.min(this.#bins.percentile(percent(share)), this.#most));
+    return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: Math.round(this.#most) };
   }
 }
 
 /** Reasons to send a request again. */
 type RetryCause = 'rate_limited' | 'refused_parameter' | UnavailableFault;
 
-export interface RoleStatistics {
-  /** Questions put to us, and how many of them needed no request: answered before, or under way already. */
-  readonly asked: number;
-  readonly fromStore: number;
-  readonly shared: number;
-  /** HTTP requests that were sent, and replies that came. */
-  readonly calls: number;
-  readonly replies: number;
-  readonly retries: Readonly<Partial<Record<RetryCause, number>>>;
-  /** Questions given up after the last attempt, and those the endpoint will never answer. */
-  readonly gaveUp: number;
-  readonly rejected: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
-  /** Replies of endpoints that do not count tokens. */
-  readonly uncounted: number;
-  /** Of all calls whose price is known, failed ones with them: the most they can cost where nobody counted. */
-  readonly costNano: number;
-  /** Share of the calls answered with 429. */
-  readonly rateLimitedShare: number;
-  /** From sending a request to its reply. */
-  readonly latencyMs: Percentiles | null;
-}
-
-export type CallStatistics = Readonly<Partial<Record<Role, RoleStatistics>>>;
-
+/** The questions of one role and their ends. */
 class Tally {
-  readonly counts = { asked: 0, fromStore: 0, shared: 0, calls: 0, replies: 0, gaveUp: 0, rejected: 0 };
+  readonly counts = {
+    /** Questions put to us, and how many of them needed no request: answered before, or under way already. */
+    asked: 0,
+    fromStore: 0,
+    shared: 0,
+    /** HTTP requests that were sent, and replies that came. */
+    calls: 0,
+    replies: 0,
+    /** Replies of endpoints that do not count tokens. */
+    uncounted: 0,
+    /** Questions given up after the last attempt, and those the endpoint will never answer. */
+    gaveUp: 0,
+    rejected: 0,
+  };
+  /** Calls answered with 429. */
+  rateLimited = 0;
   readonly #retries: Partial<Record<RetryCause, number>> = {};
   readonly #latencies = new Latencies();
-  readonly #sums = { inputTokens: 0, outputTokens: 0, uncounted: 0, costNano: 0 };
-  #rateLimited = 0;
 
   replied({ usage }: ModelReply, ms: number): void {
     this.counts.replies++;
+    if (usage === null) this.counts.uncounted++;
     this.#latencies.add(ms);
-    if (usage === null) this.#sums.uncounted++;
-    this.#sums.inputTokens += usage?.input_tokens ?? 0;
-    this.#sums.outputTokens += usage?.output_tokens ?? 0;
-  }
-
-  charged(nano: number | null): void {
-    this.#sums.costNano += nano ?? 0;
-  }
-
-  failed({ kind }: Outcome): void {
-    if (kind === 'rate_limited') this.#rateLimited++;
   }
 
   retried(cause: RetryCause): void {
     this.#retries[cause] = (this.#retries[cause] ?? 0) + 1;
   }
 
-  get snapshot(): RoleStatistics {
-    const { calls } = this.counts;
+  get snapshot() {
     return {
       ...this.counts,
-      ...this.#sums,
       retries: { ...this.#retries },
-      rateLimitedShare: calls === 0 ? 0 : this.#rateLimited / calls,
+      rateLimitedShare: this.counts.calls === 0 ? 0 : this.rateLimited / this.counts.calls,
+      /** From sending a request to its reply. */
       latencyMs: this.#latencies.percentiles,
     };
   }
 }
+
+export type RoleStatistics = Readonly<Tally['snapshot']>;
+export type CallStatistics = Readonly<Partial<Record<Role, RoleStatistics>>>;
 
 /** Counts the questions of each role and their ends. */
 export class CallTally {
@@ -126,16 +95,7 @@ export class CallTally {
   }
 }
 
-const ADDED = [
-  'calls',
-  'replies',
-  'gaveUp',
-  'rejected',
-  'inputTokens',
-  'outputTokens',
-  'uncounted',
-  'costNano',
-] as const satisfies readonly (keyof RoleStatistics)[];
+const ADDED = ['calls', 'replies', 'uncounted', 'gaveUp', 'rejected'] as const;
 
 /**
  * Batches and what was asked online beside them as one. Every question was put to the batches first; latencies are those
@@ -146,9 +106,9 @@ export function withBatches(batches: CallStatistics, online: CallStatistics): Ca
     Object.entries(batches).map(([role, inBatches]) => {
       const single = online[role as keyof CallStatistics];
       if (single === undefined) return [role, { ...inBatches, latencyMs: null }];
+      const { asked, fromStore, shared } = inBatches;
       const sums = Object.fromEntries(ADDED.map((key) => [key, inBatches[key] + single[key]]));
-      const { retries, rateLimitedShare, latencyMs } = single;
-      return [role, { ...inBatches, ...sums, retries, rateLimitedShare, latencyMs }];
+      return [role, { ...single, ...sums, asked, fromStore, shared }];
     }),
   );
 }

@@ -11,8 +11,7 @@ import {
   nanoOf,
   type PlannedCalls,
   Prices,
-  PromptAsker,
-  PromptFolder,
+  promptAsker,
   Rehearsal,
   type RehearsedCalls,
   ReplyStore,
@@ -110,7 +109,7 @@ async function rehearsed(
 ): Promise<RehearsedCalls[]> {
   const underWay = batches.flatMap(({ requests }) => requests.map(({ request }) => requestDigest(request)));
   const rehearsal = new Rehearsal(store, new Set(underWay));
-  const asker = new PromptAsker({ models: rehearsal, prompts: new PromptFolder(), roles: resolved.roles });
+  const asker = promptAsker({ models: rehearsal, roles: resolved.roles });
   const builder = await createModelPool(buildersOf(settings), { asker }, 1);
   const scratch = mkdtempSync(join(tmpdir(), 'cartwright-dry-run-'));
   const checkpoints = Checkpoints.open(join(scratch, 'run.db'), { lock: {}, text: {}, intents: {} });

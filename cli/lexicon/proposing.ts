@@ -8,9 +8,8 @@ import {
   type NamedModels,
   type PlannedCalls,
   Prices,
-  PromptAsker,
-  PromptFolder,
   prepareModels,
+  promptAsker,
   type Range,
   REPLY_STORE,
   Rehearsal,
@@ -99,7 +98,7 @@ async function estimated(catalog: Catalog, options: ProposingOptions, models: Na
   const extent = extentOf(options);
   const plan = planProposals(catalog, extent);
   const rehearsal = new Rehearsal(store);
-  const asker = new PromptAsker({ models: rehearsal, prompts: new PromptFolder(), roles: models.roles });
+  const asker = promptAsker({ models: rehearsal, roles: models.roles });
   await propose(catalog, { asker, votes, extent, questionFault });
   await rehearseSolvers(plan, { asker });
   const wanted = callsFor(plan, votes);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { EpisodeTask } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { jsonIn } from '../../schemas/json.ts';
 import { Act, Rating, type Sitting } from '../../shopping/episode/person/index.ts';
 import { look } from '../look.ts';
 import { policyOf, scriptOf } from '../report/content-security.ts';
@@ -101,14 +102,6 @@ export class PlayService {
     this.#task = next;
     this.#sitting = this.#game.sit(next);
     return this.#screen();
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

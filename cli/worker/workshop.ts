@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { buildersOf } from '../../families/builders.ts';
 import { familyNamed } from '../../families/index.ts';
 import { type RunWords, useWords, wordsOf } from '../../lexicon/index.ts';
-import { PromptAsker, PromptFolder } from '../../models/index.ts';
+import { promptAsker } from '../../models/index.ts';
 import { workerCodeDigest } from '../../pipeline/checkpoints/code-digest.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
 import { DistantModels } from '../../pipeline/jobs/distant-models.ts';
@@ -68,7 +68,7 @@ export class Workshop {
       models.close();
     };
     try {
-      const asker = new PromptAsker({ models, prompts: new PromptFolder(), roles: settings.models.roles });
+      const asker = promptAsker({ models, roles: settings.models.roles });
       const { lock, write } = await createModelPool(source, { asker }, threads, () => shared);
       return {
         pool: { lock, write, close },

@@ -29,7 +29,7 @@ interface BatchGatewaySettings {
   readonly routes: Readonly<Partial<Record<Role, BatchRoute>>>;
   readonly store: Pick<ReplyStore, 'get' | 'read' | 'put' | 'putFailure'>;
   readonly ledger: Pick<BatchLedger, 'earlierWith' | 'begin' | 'submitted' | 'end' | 'unfinished'>;
-  readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'waive' | 'release'>;
+  readonly budget: Pick<Budget, 'reserve' | 'reserveSent' | 'settle' | 'charge' | 'release'>;
   readonly tokens: Pick<TokenEstimates, 'mostInputTokens' | 'learn'>;
   /** The run's folder: names the run in what the provider shows of its batches. */
   readonly run: string;
@@ -92,11 +92,7 @@ export class BatchGateway implements Models {
     this.#jobSettings = {
       ...{ store, ledger, budget, tokens, run, now, pace: this.#pace, clock: this.#clock },
       ...{ stopped: this.#stopped.signal, killed: this.#killed.signal },
-      onReply: ({ request }, reply, costNano) => {
-        const tally = this.#tally.of(request.role);
-        tally.replied(reply, 0);
-        tally.charged(costNano);
-      },
+      onReply: ({ role }, reply) => this.#tally.of(role).replied(reply, 0),
     };
     const unfinished = ledger.unfinished().map((batch) => [batch, routeTo(batch, settings.routes)] as const);
     this.#recovered = Promise.all(unfinished.map(([batch, route]) => this.#resume(batch, route).looked));

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ModelRequest } from '../../schemas/model.ts';
-import { asConfigError, inOneStep } from '../reply-database.ts';
+import { guarded, inOneStep, madeOf } from '../reply-database.ts';
 
 /** A request as it stands in a batch. */
 export interface BatchedRequest {
@@ -32,6 +32,8 @@ export interface UnfinishedBatch extends NewBatch {
 interface BatchRow extends Omit<UnfinishedBatch, 'requests' | 'submittedAt'> {
   readonly submittedAt: string;
 }
+
+type RequestRow = Record<'digest' | 'taskId' | 'request', string>;
 
 const BUSY_MS = 30_000;
 /**
@@ -94,14 +96,13 @@ export class BatchLedger {
     this.#run = run;
     this.#now = now;
     this.#db = new DatabaseSync(path, { timeout: BUSY_MS });
-    try {
-      // These rows are few, and one that is lost is a batch that is paid for again: each waits for the disk.
-      this.#db.exec(`PRAGMA synchronous = FULL; ${TABLES}`);
-      this.#statements = prepared(this.#db);
-    } catch (error) {
-      this.#db.close();
-      throw asConfigError(error, path);
-    }
+    this.#statements = this.#guarded(() =>
+      madeOf(this.#db, () => {
+        // These rows are few, and one that is lost is a batch that is paid for again: each waits for the disk.
+        this.#db.exec(`PRAGMA synchronous = FULL; ${TABLES}`);
+        return prepared(this.#db);
+      }),
+    );
   }
 
   /** Number of batches with this input the run has made before. */
@@ -134,18 +135,17 @@ export class BatchLedger {
 
   /** The batches of earlier starts that are still to be collected, oldest first. */
   unfinished(): UnfinishedBatch[] {
-    const rows = this.#guarded(() => this.#statements.unfinished.all(this.#run) as unknown as BatchRow[]);
-    return rows.map((row) => ({
-      ...row,
-      submittedAt: new Date(row.submittedAt),
-      requests: this.#guarded(() => this.#statements.requests.all(row.name) as { [key: string]: string }[]).map(
-        ({ digest, taskId, request }) => ({
-          digest: digest!,
-          taskId: taskId!,
-          request: ModelRequest.parse(JSON.parse(request!)),
-        }),
-      ),
-    }));
+    return this.#guarded(() => {
+      const batches = this.#statements.unfinished.all(this.#run) as unknown as BatchRow[];
+      return batches.map((batch) => ({
+        ...batch,
+        submittedAt: new Date(batch.submittedAt),
+        requests: (this.#statements.requests.all(batch.name) as unknown as RequestRow[]).map((row) => ({
+          ...row,
+          request: ModelRequest.parse(JSON.parse(row.request)),
+        })),
+      }));
+    });
   }
 
   close(): void {
@@ -157,10 +157,6 @@ export class BatchLedger {
   }
 
   #guarded<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw asConfigError(error, this.#path);
-    }
+    return guarded(this.#path, work);
   }
 }

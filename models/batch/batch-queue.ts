@@ -76,8 +76,8 @@ export class BatchQueue<Route> {
     return this.#requests.length;
   }
 
-  add(...requests: readonly WaitingRequest[]): void {
-    for (const request of requests) this.#requests.push(request);
+  add(request: WaitingRequest): void {
+    this.#requests.push(request);
   }
 
   take(count: number): WaitingRequest[] {
@@ -124,27 +124,27 @@ export class BatchQueue<Route> {
 /** The queues of a run, one for each route and model. */
 export class BatchQueues<Route> {
   readonly #pace: BatchPace;
-  readonly #queues = new Map<Route, Map<string, BatchQueue<Route>>>();
+  readonly #queues: BatchQueue<Route>[] = [];
 
   constructor(pace: BatchPace) {
     this.#pace = pace;
   }
 
   of(route: Route, model: string): BatchQueue<Route> {
-    const queues = this.#queues.get(route) ?? new Map<string, BatchQueue<Route>>();
-    this.#queues.set(route, queues);
-    const queue = queues.get(model) ?? new BatchQueue(route, model, this.#pace);
-    queues.set(model, queue);
+    const known = this.#queues.find((queue) => queue.route === route && queue.model === model);
+    if (known !== undefined) return known;
+    const queue = new BatchQueue(route, model, this.#pace);
+    this.#queues.push(queue);
     return queue;
   }
 
   /** The longest first. */
   get all(): BatchQueue<Route>[] {
-    return [...this.#queues.values()].flatMap((queues) => [...queues.values()]).sort((a, b) => b.size - a.size);
+    return this.#queues.toSorted((a, b) => b.size - a.size);
   }
 
   /** Requests in all of them. */
   get size(): number {
-    return this.all.reduce((sum, { size }) => sum + size, 0);
+    return this.#queues.reduce((sum, { size }) => sum + size, 0);
   }
 }

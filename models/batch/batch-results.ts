@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../schemas/canonical-json.ts';
+import { isRecord, jsonIn } from '../../schemas/json.ts';
 import type { ModelReply, ModelRequest, StoredReply, Usage } from '../../schemas/model.ts';
 import type { Budget, Reservation } from '../budget.ts';
 import { bodyOf, type Dialect, replyIn, usageIn } from '../chat-completion.ts';
-import { jsonIn } from '../client.ts';
 import { type Billed, complaintOf, oneLine, statusIn, verdictOn } from '../faults.ts';
 import type { ReplyStore } from '../reply-store.ts';
 import type { TokenEstimates } from '../tokens.ts';
@@ -15,25 +15,22 @@ export class WaitingRequest implements BatchedRequest {
   readonly digest: string;
   readonly taskId: string;
   readonly request: BatchedRequest['request'];
-  readonly reply: Promise<StoredReply>;
-  readonly resolve: (reply: StoredReply) => void;
-  readonly reject: (error: unknown) => void;
+  readonly #ended = Promise.withResolvers<StoredReply>();
+  readonly reply = this.#ended.promise;
+  readonly resolve = this.#ended.resolve;
+  readonly reject = this.#ended.reject;
   /** True where somebody in this run wants the reply: one that an earlier start submitted may never be asked for. */
   isAsked: boolean;
   /** Batches it stood in without a reply. */
   misses = 0;
 
   constructor({ digest, taskId, request }: BatchedRequest, isAsked: boolean) {
-    const { promise, resolve, reject } = Promise.withResolvers<StoredReply>();
     this.digest = digest;
     this.taskId = taskId;
     this.request = request;
     this.isAsked = isAsked;
-    this.reply = promise;
-    this.resolve = resolve;
-    this.reject = reject;
     // Where nobody asked, nobody hears that it failed.
-    promise.catch(() => undefined);
+    this.reply.catch(() => undefined);
   }
 }
 
@@ -44,37 +41,16 @@ export class WaitingRequest implements BatchedRequest {
 class OpenRequest {
   readonly waiting: WaitingRequest;
   readonly #reservation: Reservation;
-  readonly #budget: Pick<Budget, 'settle' | 'waive' | 'release'>;
   #costNano: number | null | undefined;
 
-  constructor(waiting: WaitingRequest, reservation: Reservation, budget: Pick<Budget, 'settle' | 'waive' | 'release'>) {
+  constructor(waiting: WaitingRequest, reservation: Reservation) {
     this.waiting = waiting;
     this.#reservation = reservation;
-    this.#budget = budget;
   }
 
-  /** Returns what was charged, null without a known price. */
-  settle(usage: Usage | null): number | null {
-    if (this.#costNano === undefined) this.#costNano = this.#budget.settle(this.#reservation, usage);
-    return this.#costNano;
-  }
-
-  /** Ends a call that brought no reply; returns what was charged, of what nobody counted the most that may be billed. */
-  charge(usage: Usage | null, billed: Billed): number | null {
-    const charged = usage ?? mostBilled(billed, this.#reservation);
-    return charged === null ? this.#free((reservation) => this.#budget.waive(reservation)) : this.settle(charged);
-  }
-
-  /** Gives back what was set aside; returns what was charged, nothing unless it had been before. */
-  release(): number | null {
-    return this.#free((reservation) => this.#budget.release(reservation));
-  }
-
-  #free(end: (reservation: Reservation) => void): number | null {
-    if (this.#costNano === undefined) {
-      end(this.#reservation);
-      this.#costNano = 0;
-    }
+  /** Returns what was charged the first time, null without a known price. */
+  end(charge: (reservation: Reservation) => number | null): number | null {
+    if (this.#costNano === undefined) this.#costNano = charge(this.#reservation);
     return this.#costNano;
   }
 }
@@ -111,8 +87,6 @@ interface ResultLine {
   readonly digest: string;
   readonly outcome: (request: ModelRequest, dialect: Dialect) => LineOutcome;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Reads a line of an output or error file; null where it is broken. */
 export function readResultLine(text: string): ResultLine | null {
@@ -160,9 +134,9 @@ export interface BatchResultsSettings {
   readonly store: Pick<ReplyStore, 'read' | 'put' | 'putFailure'>;
   /** The run that pays, as the store knows it. */
   readonly run: string;
-  readonly budget: Pick<Budget, 'settle' | 'waive' | 'release'>;
+  readonly budget: Pick<Budget, 'settle' | 'charge' | 'release'>;
   readonly tokens: Pick<TokenEstimates, 'learn'>;
-  onReply(request: WaitingRequest, reply: ModelReply, costNano: number | null): void;
+  onReply(request: ModelRequest, reply: ModelReply): void;
 }
 
 /** The requests of a batch with what came of them: every reply is stored and paid for before anybody sees it. */
@@ -183,10 +157,7 @@ export class BatchResults {
     this.#settings = settings;
     this.#dialect = dialect;
     this.#open = new Map(
-      [...requests].map(([waiting, reservation]) => [
-        waiting.digest,
-        new OpenRequest(waiting, reservation, settings.budget),
-      ]),
+      [...requests].map(([waiting, reservation]) => [waiting.digest, new OpenRequest(waiting, reservation)]),
     );
   }
 
@@ -226,7 +197,7 @@ export class BatchResults {
       // An earlier start read its line, when the results were still there: it has paid.
       this.replies++;
       billed--;
-      open.release();
+      this.#release(open);
       open.waiting.resolve({ digest, reply: known.reply });
       this.#open.delete(digest);
     }
@@ -240,10 +211,18 @@ export class BatchResults {
   untouched(isRefused: (request: WaitingRequest) => boolean = () => false): void {
     this.#endFailed();
     for (const [digest, open] of this.#open) {
-      open.release();
+      this.#release(open);
       (isRefused(open.waiting) ? this.online : this.again).push(open.waiting);
       this.#open.delete(digest);
     }
+  }
+
+  /** Gives back what was set aside for a request. */
+  #release(open: OpenRequest): void {
+    open.end((reservation) => {
+      this.#settings.budget.release(reservation);
+      return 0;
+    });
   }
 
   #endFailed(): void {
@@ -256,27 +235,29 @@ export class BatchResults {
   #fail(open: OpenRequest, { kind, fault, status, detail, usage, billed }: FailedLine): void {
     const { digest, taskId, request } = open.waiting;
     const { role, model } = request;
-    const costNano = open.charge(usage, billed);
-    this.#settings.store.putFailure({ digest, role, model, taskId, kind: fault, status, detail, usage, costNano });
+    const { store, budget } = this.#settings;
+    // Of what nobody counted, the most that may be billed.
+    const costNano = open.end((reservation) => budget.charge(reservation, usage ?? mostBilled(billed, reservation)));
+    store.putFailure({ digest, role, model, taskId, kind: fault, status, detail, usage, costNano });
     this[kind].push(open.waiting);
   }
 
   #keep(open: OpenRequest, reply: ModelReply): void {
-    const { store, run, tokens, onReply } = this.#settings;
+    const { store, run, budget, tokens, onReply } = this.#settings;
     const { waiting } = open;
     const { digest, taskId, request } = waiting;
     this.replies++;
     const known = store.read(digest);
     if (known?.run === run && canonicalJson(known.reply) === canonicalJson(reply)) {
       // An earlier start was ended while it collected this batch: it has paid.
-      open.release();
+      this.#release(open);
       waiting.resolve({ digest, reply: known.reply });
       return;
     }
-    const costNano = open.settle(reply.usage);
+    const costNano = open.end((reservation) => budget.settle(reservation, reply.usage));
     const kept = store.put(digest, request, reply, { taskId, costNano });
     if (reply.usage !== null) tokens.learn(request, reply.usage.input_tokens);
-    onReply(waiting, reply, costNano);
+    onReply(request, reply);
     waiting.resolve(kept);
   }
 }

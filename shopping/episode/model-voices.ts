@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PromptAsker, PromptFolder, type RoleSettings } from '../../models/index.ts';
+import { PromptFolder, promptAsker, type RoleSettings } from '../../models/index.ts';
 import type { OpinionVerdicts, Undecided } from '../../pipeline/episode.ts';
 import { UnusableReplyError } from '../../schemas/errors.ts';
 import type { Models } from '../../schemas/model.ts';
@@ -11,7 +11,7 @@ const SHOPPER = 'episode/shopper.md';
 const GRADER = 'episode/grader.md';
 
 const askerFor = (models: Models, role: 'shopper' | 'grader', settings: RoleSettings) =>
-  new PromptAsker({ models, prompts: new PromptFolder(), roles: { [role]: settings } });
+  promptAsker({ models, roles: { [role]: settings } });
 
 /** A digest of what decides a model's words, besides what it is asked. */
 export const voiceDigest = (

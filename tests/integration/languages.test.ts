@@ -6,8 +6,7 @@ import { ingestCatalog } from '../../catalog/ingest/ingest.ts';
 import { makeShop } from '../../families/ecomagentbench/mutations/chinese/made-shop.ts';
 import { familyNamed } from '../../families/index.ts';
 import { useLanguage } from '../../lexicon/index.ts';
-import { PromptAsker } from '../../models/asker.ts';
-import { PromptFolder } from '../../models/prompts.ts';
+import { promptAsker } from '../../models/asker.ts';
 import type { RoleSettings } from '../../models/settings.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { Role } from '../../schemas/model.ts';
@@ -44,7 +43,7 @@ async function built(code: string, products: number, tasksOfIntent: number, repl
   };
   const { models } = scriptedModels(async (request) => (await reply(request)) ?? respond(request));
   const builder = await family.builder(settings, {
-    models: { asker: new PromptAsker({ models, prompts: new PromptFolder(), roles }) },
+    models: { asker: promptAsker({ models, roles }) },
   });
   const planner = await family.plan(settings);
   const samples: Record<string, unknown>[] = [];

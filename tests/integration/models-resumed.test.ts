@@ -81,7 +81,7 @@ describe('a run that is killed in the middle, again and again', () => {
   /** Which of the requests made so far have a reply in the store, by their digests. */
   function keptOf(requests: readonly RequestRecord[]): (record: RequestRecord) => boolean {
     const store = ReplyStore.open(join(folder, 'killed.db'), { create: false });
-    const kept = new Set(requests.filter(({ digest }) => store.has(digest)).map(({ digest }) => digest));
+    const kept = new Set(requests.filter(({ digest }) => store.get(digest) !== null).map(({ digest }) => digest));
     store.close();
     return ({ digest }) => kept.has(digest);
   }

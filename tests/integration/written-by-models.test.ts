@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ingestCatalog } from '../../catalog/ingest/ingest.ts';
 import { proposeOpinionsByModel } from '../../families/ecomagentbench/opinions/model-opinions.ts';
 import { familyNamed } from '../../families/index.ts';
-import { PromptAsker } from '../../models/asker.ts';
+import { promptAsker } from '../../models/asker.ts';
 import { PromptFolder } from '../../models/prompts.ts';
 import { requestDigest } from '../../models/reply-store.ts';
 import type { RoleSettings } from '../../models/settings.ts';
@@ -54,7 +54,7 @@ type Reply = (body: Parameters<typeof respond>[0]) => Promise<object | null>;
 
 async function built({ tasks, settings }: World, reply: Reply) {
   const { models, requests } = scriptedModels(async (request) => (await reply(request)) ?? respond(request));
-  const asker = new PromptAsker({ models, prompts: new PromptFolder(), roles });
+  const asker = promptAsker({ models, roles });
   const builder = await familyNamed(settings.family).builder(settings, { models: { asker } });
   const ends: BuildEnd[] = [];
   for (const task of tasks) {
@@ -181,7 +181,7 @@ describe('opinions', () => {
   ]);
   const proposed = async (reply: Reply) => {
     const { models } = scriptedModels(async (request) => (await reply(request)) ?? '{}');
-    const asker = new PromptAsker({ models, prompts: new PromptFolder(), roles });
+    const asker = promptAsker({ models, roles });
     const product = productWith({ title: 'Harbor Canvas Tote Bag' });
     const request = { taskId: 'a task', reviews, product, plural: false, statesFact: () => false };
     return (await proposeOpinionsByModel(asker, request)).opinions.map(({ opinion }) => opinion);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { PromptAsker } from '../../models/asker.ts';
+import { promptAsker } from '../../models/asker.ts';
 import { PromptFolder } from '../../models/prompts.ts';
 import { requestDigest } from '../../models/reply-store.ts';
 import { ModelError, StageError } from '../../schemas/errors.ts';
@@ -32,7 +32,7 @@ const question: PromptedQuestion<{ query: string }> = {
 
 const askerOf = (answer: Parameters<typeof scriptedModels>[0]) => {
   const { models, requests } = scriptedModels(answer);
-  return { asker: new PromptAsker({ models, prompts, roles }), requests };
+  return { asker: promptAsker({ models, prompts, roles }), requests };
 };
 
 test('a question becomes the filled prompt, put to the model of its role with the settings of its role', async () => {

@@ -70,7 +70,6 @@ describe('money', () => {
     const { gateway, clock, budget } = gatewayWith([goodOutcome('hello')]);
     await ended(clock, gateway.ask(requestOf(), '0001'));
     expect(budget.spentNano).toBe(15);
-    expect(gateway.snapshot().query_writer).toMatchObject({ costNano: 15, inputTokens: 10, outputTokens: 5 });
   });
 
   test('is charged for failed calls a model may have worked on, and only for them', async () => {
@@ -82,7 +81,6 @@ describe('money', () => {
     ]);
     await ended(clock, gateway.ask(requestOf(), '0001'));
     expect(budget.spentNano).toBe(7 + 15);
-    expect(gateway.snapshot().query_writer?.costNano).toBe(7 + 15);
   });
 
   test('is charged at its bound where a call may have been worked on and nobody counted', async () => {

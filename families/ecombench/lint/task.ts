@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Place, Problem } from '../../../pipeline/foreign-lint.ts';
+import { isRecord } from '../../../schemas/json.ts';
 
 const Call = z.object({ name: z.string().min(1), arguments: z.record(z.string(), z.unknown()) });
 /** A call of a tool that a published task expects. */
@@ -30,12 +31,9 @@ export interface ServiceTask extends Place {
   readonly searches: readonly PublishedCall[];
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Tells whether a row is meant to be an ECom-Bench task, sound or not. */
 export const looksLikeTask = (row: unknown): boolean =>
-  isObject(row) && typeof row.instruction === 'string' && isObject(row.metadata) && 'user_id' in row;
+  isRecord(row) && typeof row.instruction === 'string' && isRecord(row.metadata) && 'user_id' in row;
 
 /** A row as a task, or what was found in it and what was expected. */
 export function readTask(row: unknown, { file, line }: Place): ServiceTask | Problem {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Place, Problem } from '../../../pipeline/foreign-lint.ts';
+import { isRecord } from '../../../schemas/json.ts';
 
 const Action = z.object({
   action_id: z.string().optional(),
@@ -37,12 +38,9 @@ export interface DialogueTask extends Place {
   readonly basis: readonly string[];
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Tells whether a row is meant to be a task of tau2-bench, sound or not. */
 export const looksLikeTask = (row: unknown): boolean =>
-  isObject(row) && isObject(row.user_scenario) && 'evaluation_criteria' in row;
+  isRecord(row) && isRecord(row.user_scenario) && 'evaluation_criteria' in row;
 
 /** Parts that are compared where a task does not say. */
 const DEFAULT_BASIS = ['DB', 'COMMUNICATE'];

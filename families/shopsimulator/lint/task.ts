@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Place, Problem } from '../../../pipeline/foreign-lint.ts';
+import { isRecord } from '../../../schemas/json.ts';
 
 const Texts = z.array(z.string());
 
@@ -44,12 +45,9 @@ export interface LintTask extends Place {
   readonly most: number | null;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Tells whether a row is meant to be a task of ShopSimulator or WebShop, sound or not. */
 export const looksLikeTask = (row: unknown): boolean =>
-  isObject(row) &&
+  isRecord(row) &&
   (('target_product' in row && 'target_attributes' in row) ||
     ('asin' in row && ('goal_options' in row || 'instruction_options' in row)));
 
@@ -60,8 +58,8 @@ const chosen = (options: z.output<typeof Options>) => (Array.isArray(options) ? 
 
 /** A row as a task, or what was found in it and what was expected. */
 export function readTask(row: unknown, { file, line }: Place): LintTask | Problem {
-  const own = isObject(row) && 'target_product' in row;
-  const isGoal = isObject(row) && 'goal_options' in row;
+  const own = isRecord(row) && 'target_product' in row;
+  const isGoal = isRecord(row) && 'goal_options' in row;
   const read = (own ? ShopSimulatorTask : isGoal ? WebShopGoal : WebShopInstruction).safeParse(row);
   if (!read.success) {
     const [issue] = read.error.issues;

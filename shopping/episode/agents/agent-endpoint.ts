@@ -10,6 +10,7 @@ import {
   statusIn,
 } from '../../../models/index.ts';
 import { type Clock, sleep, systemClock } from '../../../schemas/clock.ts';
+import { isRecord, jsonIn } from '../../../schemas/json.ts';
 import { digestOf } from '../../../text/digest.ts';
 import { InfrastructureError } from '../drive.ts';
 
@@ -152,17 +153,8 @@ export class AgentEndpoint {
 
 const isFailed = (answer: Failed | { readonly json: unknown }): answer is Failed => 'failure' in answer;
 
-const hasChoices = (json: unknown): boolean =>
-  typeof json === 'object' && json !== null && Array.isArray((json as { choices?: unknown }).choices);
+const hasChoices = (json: unknown): boolean => isRecord(json) && Array.isArray(json.choices);
 
 const interrupted = () => new InfrastructureError('interrupted');
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}

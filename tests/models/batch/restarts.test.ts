@@ -10,6 +10,7 @@ import {
   question,
   textsOf,
 } from '../../fixtures/batch-world.ts';
+import { lateReplies } from '../../fixtures/kept-replies.ts';
 
 describe('a start after another', () => {
   test('collects what the earlier one submitted, before it submits anything', async () => {
@@ -66,7 +67,7 @@ describe('a start after another', () => {
     await clock.run(1_000);
     expect(between.store.spentNano()).toBe(6 * LINE_NANO);
     expect(between.budget.spentNano).toBe(5 * LINE_NANO);
-    expect(between.store.lateRepliesTo(digestOf(0))).toEqual([]);
+    expect(lateReplies(between.store.path, digestOf(0))).toEqual([]);
     expect(provider.lines).toHaveLength(6);
   });
 
