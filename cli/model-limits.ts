@@ -1,17 +1,12 @@
 import { resolve } from 'node:path';
 import { type ModelsSettings, type NamedModels, REPLY_STORE, type RoleEndpoint } from '../models/index.ts';
 import { MOST_UNUSABLE, REPLY_MS } from './defaults.ts';
-import { dollarsOption, wholeOption } from './option-values.ts';
+import { dollarsOption, type TextOptions, wholeOption } from './option-values.ts';
 
 /** Options of commands that ask models, whatever for. */
-export interface ModelLimitOptions {
-  readonly replies?: string | undefined;
-  readonly budgetUsd?: string | undefined;
-  readonly maxCalls?: string | undefined;
-  readonly requestsPerMinute?: string | undefined;
-  readonly tokensPerMinute?: string | undefined;
-  readonly prices?: string | undefined;
-}
+export type ModelLimitOptions = TextOptions<
+  'replies' | 'budgetUsd' | 'maxCalls' | 'requestsPerMinute' | 'tokensPerMinute' | 'prices'
+>;
 
 const OPENAI = 'https://api.openai.com/v1';
 const KEY = 'OPENAI_API_KEY';

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { ConfigError } from '../schemas/errors.ts';
 
+/** Options that a command line gives as texts, each of which may be left out. */
+export type TextOptions<Name extends string> = { readonly [name in Name]?: string | undefined };
+
+/** The same of flags. */
+export type FlagOptions<Name extends string> = { readonly [name in Name]?: boolean | undefined };
+
 /** Dollars, or the digits of them, as flags give them; a schema made anew, for each setting has its own text. */
 export const dollars = () =>
   z.preprocess(

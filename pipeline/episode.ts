@@ -198,30 +198,35 @@ export interface EpisodeTask<Staged = unknown, Answer = unknown> {
 }
 
 /** The verdict on one requirement. */
-export interface RubricVerdict {
-  readonly rubric: string;
-  readonly source: string;
-  readonly type: string;
+export const RubricVerdict = z.strictObject({
+  rubric: z.string(),
+  source: z.string(),
+  type: z.string(),
   /** Requirement that is checked, in words. */
-  readonly description: string;
-  readonly verdict: 'yes' | 'no' | 'unknown';
+  description: z.string(),
+  verdict: z.enum(['yes', 'no', 'unknown']),
   /** Values that the recommended product states. */
-  readonly stated: readonly string[];
-}
+  stated: z.array(z.string()).readonly(),
+});
+export type RubricVerdict = Readonly<z.infer<typeof RubricVerdict>>;
 
-/** Worth of a recommendation, and how the agent came to it. */
-export interface Grade {
-  readonly success: boolean;
-  /** From 0 to 1. */
-  readonly reward: number;
+const Count = z.int().nonnegative();
+
+/** Worth of a recommendation, and how the agent came to it, as far as it is decided. */
+export const DecidedGrade = z.strictObject({
+  success: z.boolean(),
+  reward: z.number().min(0).max(1),
   /** Product ids, in the agent's order. */
-  readonly recommended: readonly string[];
+  recommended: z.array(z.string()).readonly(),
   /** Of these, the ones that no tool ever showed the agent. */
-  readonly unretrieved: readonly string[];
-  readonly verdicts: readonly RubricVerdict[];
+  unretrieved: z.array(z.string()).readonly(),
+  verdicts: z.array(RubricVerdict).readonly(),
   /** The paper's scores of this episode; null where one does not apply. */
-  readonly scores: Readonly<Record<string, number | null>>;
-  readonly questions: { readonly asked: number; readonly answered: number; readonly needed: number };
+  scores: z.record(z.string(), z.number().nullable()).readonly(),
+  questions: z.strictObject({ asked: Count, answered: Count, needed: Count }),
+});
+
+export interface Grade extends Readonly<z.infer<typeof DecidedGrade>> {
   /** Requirements that code cannot decide. */
   readonly undecided: readonly Undecided[];
 }

@@ -1,4 +1,5 @@
 import type { LedgerLine, RejectionLine } from '../schemas/run.ts';
+import { Tally } from '../text/tally.ts';
 import { type Needed, nothingNeeded } from './necessity.ts';
 
 /** A requirement as reports count it. */
@@ -26,32 +27,6 @@ export interface SampleFacts {
   readonly needed: Needed | null;
   /** Price of its targets together, as its catalog prints prices. */
   readonly price: number | null;
-}
-
-/** Counts by name, in the order in which names first came up. */
-export class Tally {
-  readonly #counts = new Map<string, number>();
-
-  add(name: string, times = 1): void {
-    this.#counts.set(name, this.of(name) + times);
-  }
-
-  of(name: string): number {
-    return this.#counts.get(name) ?? 0;
-  }
-
-  get total(): number {
-    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
-  }
-
-  get names(): readonly string[] {
-    return [...this.#counts.keys()];
-  }
-
-  /** The most frequent first, equal ones by name. */
-  get sorted(): readonly (readonly [name: string, count: number])[] {
-    return [...this.#counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
-  }
 }
 
 /** Counts of how many times each number came up. */

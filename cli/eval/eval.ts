@@ -13,7 +13,7 @@ import { type EpisodeWorld, episodeKindOf, openEpisodes } from '../../shopping/e
 import { opinionsBy, voiceDigest, wordingBy } from '../../shopping/episode/model-voices.ts';
 import type { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
 import { openSandbox } from '../../shopping/episode/sandbox.ts';
-import { isOutOfBounds, summarise } from '../../shopping/episode/summary.ts';
+import { isOutOfBounds } from '../../shopping/episode/summary.ts';
 import { failuresOf, GRADER, playTrial, type TrialSettings, trialKey } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
@@ -24,13 +24,14 @@ import { wholeOption } from '../option-values.ts';
 import { type Output, standardOutput, standardProgress } from '../terminal/output.ts';
 import type { Progress } from '../terminal/progress.ts';
 import { agentNames, allAgents, expectAgent } from './agents.ts';
+import { conclude, inOrderOf } from './conclude.ts';
 import { EvalFolder } from './folder.ts';
 import { type KeyedUnit, playByJobs } from './jobs.ts';
 import { logFormats, writeLogs } from './logs.ts';
 import type { EvalOptions } from './options.ts';
+import type { PlayerStart } from './player-message.ts';
 import { openPlayers, type Players } from './players.ts';
 import { playInThreads } from './pool.ts';
-import { writeResults } from './results-page/write-results.ts';
 import { type Evaluated, report } from './summary-text.ts';
 import { openTasks, type PlayedTasks } from './tasks.ts';
 
@@ -75,6 +76,14 @@ export async function evaluate(path: string, options: EvalOptions, output: Outpu
       tasks.world.close();
     }
   });
+}
+
+/** Trials as they are played; `path` is the folder of the evaluation. */
+interface Playing {
+  readonly path: string;
+  readonly world: EpisodeWorld;
+  readonly settings: TrialSettings;
+  onRecord(record: EpisodeRecord): void;
 }
 
 class Evaluation {
@@ -160,12 +169,7 @@ class Evaluation {
         played += 1;
         const spent = models?.opened.spendText() ?? null;
         this.#progress.update({
-          ...{
-            phase: 'play',
-            done: own.length - missing.length + played,
-            total: own.length,
-            counted: 'episodes',
-          },
+          ...{ phase: 'play', done: own.length - missing.length + played, total: own.length, counted: 'episodes' },
           ...{ spent: spent === null ? [] : [spent], trouble: models?.opened.trouble ?? null },
           detail: `${agent.name}, ${formatCount(won)} of ${formatCount(played)} succeed`,
         });
@@ -187,35 +191,18 @@ class Evaluation {
         others: kept.size - units.filter(({ key }) => kept.has(key)).length,
       };
       if (shard !== null) return { ...result, summary: null };
-      const places = new Map(all.map(({ task: { id } }, place) => [id, place]));
-      const placeOf = ({ task }: { readonly task: string }) => places.get(task) ?? all.length;
-      const records = folder.settle((a, b) => placeOf(a) - placeOf(b) || a.trial - b.trial);
+      const records = folder.settle(inOrderOf(all));
       const stillLost = [...lost.values()].filter(({ key }) => !kept.has(key));
-      const failures = [...folder.failures(), ...failed, ...stillLost];
       const most = kept.values().reduce((k, { trial }) => Math.max(k, trial), trials);
-      const summary = summarise(
-        records,
-        {
-          family: family.name,
-          kind: world.kind,
-          agent: agent.name,
-          user: settings.user,
-          grader: settings.grader,
-          trials: most,
+      const summary = conclude(folder, records, {
+        ...{ family, world, tasks: all, agent: agent.name, user: settings.user, grader: settings.grader, trials: most },
+        failures: [...folder.failures(), ...failed, ...stillLost],
+        evaluation: {
+          ...{ family: family.name, cartwright: packageVersion(), tasks: file, catalog: opened.path, settings },
+          ...{ trials: most, seconds },
+          episodes_per_minute: seconds === 0 ? null : Math.round((played / seconds) * 60),
         },
-        failures,
-      );
-      folder.finish(failures, summary, {
-        family: family.name,
-        cartwright: packageVersion(),
-        tasks: file,
-        catalog: opened.path,
-        settings,
-        trials: most,
-        seconds,
-        episodes_per_minute: seconds === 0 ? null : Math.round((played / seconds) * 60),
       });
-      writeResults({ folder: folder.path, family, world, summary, records, tasks: all });
       writeLogs(formats, { folder: folder.path, file, summary, records, tasks: all, world });
       return { ...result, summary };
     } finally {
@@ -248,32 +235,15 @@ class Evaluation {
   async #playAll(
     { agent, models }: Players,
     units: readonly (KeyedUnit & { readonly task: EpisodeTask })[],
-    {
-      path,
-      world,
-      settings,
-      onRecord,
-    }: {
-      /** The folder of the evaluation. */
-      readonly path: string;
-      readonly world: EpisodeWorld;
-      readonly settings: TrialSettings;
-      onRecord(record: EpisodeRecord): void;
-    },
+    { path, world, settings, onRecord }: Playing,
   ): Promise<void> {
     const { family, world: opened, run, file } = this.#tasks;
     const sandbox = settings.program ? openSandbox() : null;
     const workers = wholeOption('workers', this.#options.workers, { to: 256 });
     const timeoutSeconds = wholeOption('timeout', this.#options.timeout);
-    const start = {
-      family: family.name,
-      worldPath: opened.path,
-      run: run?.path ?? null,
-      file,
-      lexicon: lexiconInForce(),
-      language: languageInForce(),
-      agent: agent.name,
-      settings,
+    const start: PlayerStart = {
+      ...{ family: family.name, worldPath: opened.path, run: run?.path ?? null, file },
+      ...{ lexicon: lexiconInForce(), language: languageInForce(), agent: agent.name, settings },
     };
     const address = redisOf(this.#options);
     if (address !== null) {

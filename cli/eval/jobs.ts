@@ -22,6 +22,16 @@ export interface KeyedUnit extends Unit {
   readonly key: string;
 }
 
+interface SharedWork {
+  readonly address: RedisAddress;
+  /** The folder of the evaluation, on storage that all machines share. */
+  readonly path: string;
+  readonly worldDigest: string;
+  readonly signal: AbortSignal;
+  say(line: string): void;
+  onRecord(record: EpisodeRecord): void;
+}
+
 /**
  * Has trials played by workers on any machine, in no order; each record is passed on as it comes. What is not played
  * because the evaluation ends is left to the next start.
@@ -29,22 +39,7 @@ export interface KeyedUnit extends Unit {
 export async function playByJobs(
   start: PlayerStart,
   units: readonly KeyedUnit[],
-  {
-    address,
-    path,
-    worldDigest,
-    signal,
-    say,
-    onRecord,
-  }: {
-    readonly address: RedisAddress;
-    /** The folder of the evaluation, on storage that all machines share. */
-    readonly path: string;
-    readonly worldDigest: string;
-    readonly signal: AbortSignal;
-    say(line: string): void;
-    onRecord(record: EpisodeRecord): void;
-  },
+  { address, path, worldDigest, signal, say, onRecord }: SharedWork,
 ): Promise<void> {
   if (units.length === 0) return;
   const run = resolve(path);

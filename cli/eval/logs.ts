@@ -26,24 +26,19 @@ export function logFormats(given: string | undefined): LogFormat[] {
   });
 }
 
+interface Logged {
+  readonly folder: string;
+  readonly file: string;
+  readonly summary: Summary;
+  readonly records: Iterable<EpisodeRecord>;
+  readonly tasks: readonly { readonly task: EpisodeTask }[];
+  readonly world: EpisodeWorld;
+}
+
 /** Writes episodes as other tools read them. */
 export function writeLogs(
   formats: readonly LogFormat[],
-  {
-    folder,
-    file,
-    summary,
-    records,
-    tasks,
-    world,
-  }: {
-    readonly folder: string;
-    readonly file: string;
-    readonly summary: Summary;
-    readonly records: Iterable<EpisodeRecord>;
-    readonly tasks: readonly { readonly task: EpisodeTask }[];
-    readonly world: EpisodeWorld;
-  },
+  { folder, file, summary, records, tasks, world }: Logged,
 ): void {
   if (formats.length === 0) return;
   const version = packageVersion();

@@ -9,16 +9,12 @@ import {
 import type { EpisodeRole } from '../../schemas/model.ts';
 import { TRIES } from '../defaults.ts';
 import { endpointIn, type ModelLimitOptions, modelsSettings } from '../model-limits.ts';
-import { numberOption, wholeOption } from '../option-values.ts';
+import { type FlagOptions, numberOption, type TextOptions, wholeOption } from '../option-values.ts';
 
 /** Options of an evaluation about its models. */
-export interface ModelOptions extends ModelLimitOptions {
-  readonly model?: string | undefined;
-  readonly prompt?: string | undefined;
-  readonly temperature?: string | undefined;
-  readonly maxOutputTokens?: string | undefined;
-  readonly replay?: boolean | undefined;
-}
+export type ModelOptions = ModelLimitOptions &
+  TextOptions<'model' | 'prompt' | 'temperature' | 'maxOutputTokens'> &
+  FlagOptions<'replay'>;
 
 /** The models of an evaluation, open, and what decides the replies of each role. */
 export interface EvalModels {

@@ -10,6 +10,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { episodeKindOf, episodeTask, sourceOfRun } from '../../shopping/episode/index.ts';
 import { familyOf, worldOf } from '../find-world.ts';
 import { openRunFor } from '../open-run.ts';
+import type { TextOptions } from '../option-values.ts';
 import { refuseWithoutLexicon } from '../words-of-samples.ts';
 
 /** The samples that are played, and the world they are played in. */
@@ -30,11 +31,8 @@ export interface PlayedTasks {
   readonly all: readonly ReadTask[];
 }
 
-interface TaskChoice {
-  /** The catalog; found by its digest where left out. */
-  readonly catalog?: string | undefined;
-  /** Name of a split of a run. */
-  readonly split?: string | undefined;
+/** `catalog` is found by its digest where left out; `split` names one of a run. */
+interface TaskChoice extends TextOptions<'catalog' | 'split'> {
   /** So many tasks at most, from the front. */
   readonly limit?: number | undefined;
   /** Tasks by their ids. */
@@ -97,15 +95,8 @@ function tasksOfFile(command: string, path: string, choice: TaskChoice): PlayedT
     throw new ConfigError(`${path} stands in no run folder; name the catalog its tasks are about with --catalog`);
   refuseWithoutLexicon(path, all);
   const world = family.world.open(choice.catalog);
-  return {
-    family,
-    world,
-    source: { manifest: null, samples: () => all },
-    file: path,
-    isFile: true,
-    run: null,
-    ...played,
-  };
+  const source: EpisodeSource = { manifest: null, samples: () => all };
+  return { family, world, source, file: path, isFile: true, run: null, ...played };
 }
 
 /** The samples of a file; a line that is none ends the command: a score over the others would look like one over all. */
@@ -120,7 +111,7 @@ function numberedSamples(file: string): { readonly line: number; readonly value:
 }
 
 /** A sample of a file, and how it is played. */
-interface ReadTask {
+export interface ReadTask {
   readonly sample: unknown;
   readonly task: EpisodeTask;
 }
@@ -159,9 +150,5 @@ function chosen(
   if (strange !== undefined) throw new ConfigError(`--task is "${strange}", which is no sample of ${file}`);
   if (wanted.length === 0 && !mayBeEmpty) throw new ConfigError(`${file} holds no samples to play`);
   const played = wanted.slice(0, limit ?? wanted.length);
-  return {
-    samples: played.map(({ sample }) => sample),
-    tasks: played.map((one) => one.task),
-    all,
-  };
+  return { samples: played.map(({ sample }) => sample), tasks: played.map((one) => one.task), all };
 }

@@ -2,19 +2,12 @@ import type { NamedModels, RoleSettings } from '../../models/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { REQUESTS_AT_ONCE, TRIES, VOTES } from '../defaults.ts';
 import { endpointIn, type ModelLimitOptions } from '../model-limits.ts';
-import { wholeOption } from '../option-values.ts';
+import { type FlagOptions, type TextOptions, wholeOption } from '../option-values.ts';
 
 /** Options of the models that propose words and solve clues. */
-export interface ProposingOptions extends ModelLimitOptions {
-  readonly writer?: string | undefined;
-  readonly model?: string | undefined;
-  readonly judgeModel?: string | undefined;
-  readonly votes?: string | undefined;
-  readonly values?: string | undefined;
-  readonly concurrency?: string | undefined;
-  /** Requests go in batches. */
-  readonly batch?: boolean | undefined;
-}
+export type ProposingOptions = ModelLimitOptions &
+  TextOptions<'writer' | 'model' | 'judgeModel' | 'votes' | 'values' | 'concurrency'> &
+  FlagOptions<'batch'>;
 
 /** The options that say something of models, and nothing where none is asked. */
 const OF_MODELS = [

@@ -2,13 +2,12 @@ import type { OpinionVerdicts } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { type EpisodeWorld, gradeState, openEpisodes } from '../../shopping/episode/index.ts';
 import type { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
-import { summarise } from '../../shopping/episode/summary.ts';
 import { begun, failuresOf, GRADER, gradeRecord, playedAgain, trialKey } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
+import { conclude } from '../eval/conclude.ts';
 import { type EvaluationFolder, readEvaluation } from '../eval/evaluated.ts';
 import { EvalFolder } from '../eval/folder.ts';
-import { writeResults } from '../eval/results-page/write-results.ts';
 import { openTasks, type PlayedTasks } from '../eval/tasks.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
@@ -73,7 +72,19 @@ export async function regrade(
       const found = new Regrading();
       const records = regradedIn(evaluation, tasks, world, found);
       if (folder === null) for (const _ of records);
-      else write(folder, evaluation, { records: folder.replace(records), found, tasks, world });
+      else {
+        const rewritten = folder.replace(records);
+        conclude(folder, rewritten, {
+          ...{ family: tasks.family, world, tasks: tasks.all },
+          agent: found.first?.agent ?? '',
+          user: found.first?.user ?? '',
+          grader: found.first?.grader ?? GRADER,
+          trials: evaluation.file.trials,
+          // Those that never came to a record stay where they still have none.
+          failures: [...found.failures, ...evaluation.failures.filter((failure) => !found.has(failure))],
+          evaluation: evaluation.file,
+        });
+      }
       report(path, found, options, output);
       return DONE;
     } finally {
@@ -145,40 +156,6 @@ function changesOf(before: EpisodeRecord, after: EpisodeRecord): string[] {
   else if (digestOf(before.grade) !== digestOf(after.grade))
     changes.push('verdicts or scores are others, the reward is the same');
   return changes;
-}
-
-function write(
-  folder: EvalFolder,
-  evaluation: EvaluationFolder,
-  {
-    records,
-    found,
-    tasks: { family, all },
-    world,
-  }: {
-    readonly records: Iterable<EpisodeRecord>;
-    readonly found: Regrading;
-    readonly tasks: PlayedTasks;
-    readonly world: EpisodeWorld;
-  },
-): void {
-  const { first } = found;
-  // Those that never came to a record stay where they still have none.
-  const failures = [...found.failures, ...evaluation.failures.filter((failure) => !found.has(failure))];
-  const summary = summarise(
-    records,
-    {
-      family: family.name,
-      kind: world.kind,
-      agent: first?.agent ?? '',
-      user: first?.user ?? '',
-      grader: first?.grader ?? GRADER,
-      trials: evaluation.file.trials,
-    },
-    failures,
-  );
-  folder.finish(failures, summary, evaluation.file);
-  writeResults({ folder: evaluation.path, family, world, summary, records, tasks: all });
 }
 
 function report(path: string, found: Regrading, { dryRun = false }: RegradeOptions, output: Output): void {

@@ -2,27 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { ConfigError } from '../../schemas/errors.ts';
 import { CAPACITY, HOST, IDLE_SECONDS, PORT, SEED } from '../defaults.ts';
 import type { ModelOptions } from '../eval/models.ts';
-import { wholeOption } from '../option-values.ts';
+import { type TextOptions, wholeOption } from '../option-values.ts';
 
-export interface ServeOptions extends Omit<ModelOptions, 'model' | 'prompt' | 'temperature'> {
-  readonly split?: string | undefined;
-  readonly catalog?: string | undefined;
-  readonly host?: string | undefined;
-  readonly controlHost?: string | undefined;
-  readonly port?: string | undefined;
-  readonly controlPort?: string | undefined;
-  readonly publicUrl?: string | undefined;
-  readonly token?: string | undefined;
-  readonly capacity?: string | undefined;
-  readonly idleSeconds?: string | undefined;
-  readonly user?: string | undefined;
-  readonly seed?: string | undefined;
-  readonly steps?: string | undefined;
-  readonly reward?: string | undefined;
+export type ServeOptions = Omit<ModelOptions, 'model' | 'prompt' | 'temperature'> &
+  TextOptions<'split' | 'catalog' | 'user' | 'seed' | 'steps' | 'reward' | 'capacity' | 'idleSeconds'> &
+  TextOptions<'host' | 'port' | 'controlHost' | 'controlPort' | 'publicUrl' | 'token'> &
   /** The agent whose episodes are kept, and the folder that keeps them. */
-  readonly as?: string | undefined;
-  readonly out?: string | undefined;
-}
+  TextOptions<'as' | 'out'>;
 
 const MOST_PORT = 65_535;
 const SHORTEST_TOKEN = 16;

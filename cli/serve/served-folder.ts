@@ -4,14 +4,13 @@ import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import type { UserKind } from '../../pipeline/episode.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import type { Spent } from '../../shopping/episode/drive.ts';
 import type { EpisodeWorld } from '../../shopping/episode/index.ts';
-import type { EpisodeRecord } from '../../shopping/episode/record.ts';
-import { type Summary, summarise } from '../../shopping/episode/summary.ts';
+import type { EpisodeRecord, Spent } from '../../shopping/episode/record.ts';
+import type { Summary } from '../../shopping/episode/summary.ts';
 import { failuresOf, GRADER, recordOf, type TrialSettings } from '../../shopping/episode/trial.ts';
 import { digestOf } from '../../text/digest.ts';
+import { conclude, inOrderOf } from '../eval/conclude.ts';
 import { EPISODES, EvalFolder } from '../eval/folder.ts';
-import { writeResults } from '../eval/results-page/write-results.ts';
 import { tasksIn } from '../eval/tasks.ts';
 import type { LiveEpisode } from './live-episodes.ts';
 
@@ -29,7 +28,7 @@ interface ServedOrigin {
 }
 
 /** Spending of an agent whose model others asked. */
-const UNKNOWN_SPENT: Spent = { modelCalls: 0, inputTokens: null, outputTokens: null, costUsd: null };
+const UNKNOWN_SPENT: Spent = { model_calls: 0, input_tokens: null, output_tokens: null, cost_usd: null };
 
 /**
  * The folder that keeps the episodes of a server as `eval` keeps its own, so that `regrade`, `compare` and the page of results
@@ -103,17 +102,12 @@ export class ServedFolder {
     if (this.#lost.length === 0 && !existsSync(join(path, EPISODES))) return null;
     const { family, world, file, catalog, agent } = this.#origin;
     const tasks = tasksIn(family, file);
-    const places = new Map(tasks.map(({ task: { id } }, place) => [id, place]));
-    const placeOf = ({ task }: { readonly task: string }) => places.get(task) ?? tasks.length;
-    const records = this.#folder.settle((a, b) => placeOf(a) - placeOf(b) || a.trial - b.trial);
+    const records = this.#folder.settle(inOrderOf(tasks));
     const trials = this.#trials.values().reduce((most, count) => Math.max(most, count), 1);
-    const user = this.#user ?? 'script';
-    const failures = [...this.#folder.failures(), ...failuresOf(this.#lost)];
-    const named = { family: family.name, kind: world.kind, agent, user, grader: GRADER, trials };
-    const summary = summarise(records, named, failures);
-    const evaluation = { family: family.name, cartwright: packageVersion(), tasks: file, catalog, trials };
-    this.#folder.finish(failures, summary, evaluation);
-    writeResults({ folder: path, family, world, summary, records, tasks });
-    return summary;
+    return conclude(this.#folder, records, {
+      ...{ family, world, tasks, agent, user: this.#user ?? 'script', grader: GRADER, trials },
+      failures: [...this.#folder.failures(), ...failuresOf(this.#lost)],
+      evaluation: { family: family.name, cartwright: packageVersion(), tasks: file, catalog, trials },
+    });
   }
 }

@@ -7,7 +7,7 @@ import { openEpisodes } from '../../shopping/episode/index.ts';
 import { SEED } from '../defaults.ts';
 import { openTasks } from '../eval/tasks.ts';
 import { withInterrupt } from '../interrupt.ts';
-import { wholeOption } from '../option-values.ts';
+import { type TextOptions, wholeOption } from '../option-values.ts';
 import { tell } from '../terminal/sentence.ts';
 import { gradedEpisode } from './control.ts';
 import { LiveEpisodes } from './live-episodes.ts';
@@ -15,15 +15,8 @@ import { mcpServerOf } from './mcp.ts';
 import { userOf } from './options.ts';
 import { NoSuchTask, shelfOf } from './task-shelf.ts';
 
-export interface StdioOptions {
-  readonly task?: string | undefined;
-  readonly split?: string | undefined;
-  readonly catalog?: string | undefined;
-  readonly user?: string | undefined;
-  readonly seed?: string | undefined;
-  /** File the grade is written to; standard error where left out. */
-  readonly result?: string | undefined;
-}
+/** `result` is the file the grade is written to; standard error where left out. */
+export type StdioOptions = TextOptions<'task' | 'split' | 'catalog' | 'user' | 'seed' | 'result'>;
 
 /** One episode of a task as an MCP server on standard input and output; it is graded when it ends, or its client goes. */
 export async function playOverStdio(path: string, options: StdioOptions): Promise<number> {

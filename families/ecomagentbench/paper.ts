@@ -1,4 +1,5 @@
-import { type Comparison, type Numbers, type RunTally, shareOf, type Tally } from '../../pipeline/run-tally.ts';
+import { type Comparison, type Numbers, type RunTally, shareOf } from '../../pipeline/run-tally.ts';
+import type { Tally } from '../../text/tally.ts';
 
 /** Valid samples of the EComAgentBench release: Table 6. Table 7 counts its buckets. */
 const ECOM_SAMPLES = 662;

@@ -10,7 +10,7 @@ import { type EndedTask, endedTask, ledgerLineOf } from '../run/ended-task.ts';
 import { SHARDS } from '../run/shard.ts';
 import { DRAFT_LEDGER, DraftReader, type Leaving, type NotedEnd } from './draft-ledger.ts';
 import { FileLock, type Holder } from './file-lock.ts';
-import { type Layout, LEDGER } from './layout.ts';
+import { LEDGER } from './layout.ts';
 import { builtLine, countByIntent, rejectionOf } from './outputs.ts';
 import {
   type Counts,
@@ -94,7 +94,7 @@ export interface RunRecords extends RunInFolder {
 /** Opens the records of a run, finished or not; a ConfigError says what is wrong with the folder and what to do. */
 export function openRecords(path: string, command: string): RunRecords {
   if (existsSync(join(path, 'manifest.json'))) return recordsOf(openRun(path, command));
-  const unfinished = UnfinishedRecords.open(path);
+  const unfinished = unfinishedRecords(path);
   if (!existsSync(join(path, 'manifest.json'))) return unfinished ?? withoutRecords(path, command);
   // It was finished just now.
   unfinished?.close();
@@ -155,105 +155,85 @@ const WAITS = {
   not_admitted: 'its text is written, and waits for those planned before it',
 } as const;
 
-class UnfinishedRecords implements RunRecords {
-  readonly path: string;
-  readonly manifest: RunHead;
-  readonly manifestFile: string;
-  readonly layout: Layout;
-  readonly finished = null;
+interface UnfinishedRecords extends RunRecords {
   readonly unfinished: Unfinished;
-  readonly counts: Readonly<Record<string, Counts>>;
-  readonly inputs: Readonly<Record<string, string>>;
-  readonly #ends: readonly EndedTask[];
-  readonly #checkpoints: Checkpoints;
+}
 
-  private constructor(path: string, { run, ...manifest }: DraftHead, draft: DraftReader, checkpoints: Checkpoints) {
-    this.path = path;
-    this.manifestFile = join(path, DRAFT_LEDGER);
-    this.manifest = manifest;
-    this.layout = layoutIn(manifest);
-    this.inputs = run.inputs;
-    this.#checkpoints = checkpoints;
-    const { intents, perIntent } = manifest.config;
-    /** Of an intent; of a part of a run its share, rounded up. */
-    const wanted = (intent: string) => Math.ceil(samplesWanted(perIntent, intent) / (run.part?.of ?? 1));
-    this.#ends = endsOf(draft, checkpoints, wanted);
-    this.counts = countByIntent(intents, this.#ends);
-    const lock = FileLock.heldBy(join(path, LOCK));
-    this.unfinished = {
-      accepted: this.#ends.filter(({ status }) => status === 'accepted').length,
-      wanted: intents.reduce((sum, intent) => sum + wanted(intent), 0),
-      planned: this.#ends.length,
-      builtBy: lock,
-      leaving: lock === null ? draft.leaving : null,
-      command: run.command,
-      part: run.part,
-      pending: pendingIn(this.#ends),
-    };
+/** The records of a run that was left, or is built; null where a folder has none that was noted while it was built. */
+function unfinishedRecords(path: string): UnfinishedRecords | null {
+  // What the draft speaks of is in the checkpoints by then.
+  const draft = DraftReader.open(join(path, DRAFT_LEDGER));
+  const head = DraftHead.safeParse(draft?.head).data;
+  const checkpoints = head === undefined ? null : Checkpoints.asTheyAre(join(path, RUN_DB));
+  try {
+    if (draft === null || head === undefined || checkpoints === null) return null;
+    return recordsSoFar(path, head, draft, checkpoints);
+  } catch (error) {
+    checkpoints?.close();
+    throw error;
+  } finally {
+    draft?.close();
   }
+}
 
-  /** Null where a folder has no run that was noted while it was built. */
-  static open(path: string): UnfinishedRecords | null {
-    // What the draft speaks of is in the checkpoints by then.
-    const draft = DraftReader.open(join(path, DRAFT_LEDGER));
-    const head = DraftHead.safeParse(draft?.head).data;
-    const checkpoints = head === undefined ? null : Checkpoints.asTheyAre(join(path, RUN_DB));
-    try {
-      if (draft === null || head === undefined || checkpoints === null) return null;
-      return new UnfinishedRecords(path, head, draft, checkpoints);
-    } catch (error) {
-      checkpoints?.close();
-      throw error;
-    } finally {
-      draft?.close();
-    }
-  }
+function recordsSoFar(
+  path: string,
+  { run, ...manifest }: DraftHead,
+  draft: DraftReader,
+  checkpoints: Checkpoints,
+): UnfinishedRecords {
+  const { intents, perIntent, splits = {} } = manifest.config;
+  /** Of an intent; of a part of a run its share, rounded up. */
+  const wanted = (intent: string) => Math.ceil(samplesWanted(perIntent, intent) / (run.part?.of ?? 1));
+  const ends = endsOf(draft, checkpoints, wanted);
+  const lock = FileLock.heldBy(join(path, LOCK));
+  const file = (name: string) => join(path, name);
 
-  file(name: string): string {
-    return join(this.path, name);
-  }
-
-  *ledger(): Generator<Placed<LedgerLine>> {
-    for (const [at, end] of this.#ends.entries()) {
-      const value = ledgerLineOf(end, this.manifest.config.splits ?? {});
-      yield { line: at + 1, text: JSON.stringify(value), value };
-    }
-  }
-
-  samples<T>(schema: z.ZodType<T>): Iterable<Placed<T>> {
-    return this.#linesOf('accepted', schema, builtLine);
-  }
-
-  rejections(): Iterable<Placed<RejectionLine>> {
-    return this.#linesOf('rejected', RejectionLine, rejectionOf);
-  }
-
-  whyPending(taskId: string): string | null {
-    return this.#ends.find(({ task }) => task.id === taskId)?.findings[0]?.detail ?? null;
-  }
-
-  close(): void {
-    this.#checkpoints.close();
-  }
-
-  *#linesOf<T>(
+  function* linesOf<T>(
     status: EndedTask['status'],
     schema: z.ZodType<T>,
     textOf: (checkpoints: Checkpoints, end: EndedTask) => string,
   ): Generator<Placed<T>> {
     let line = 0;
-    for (const end of this.#ends) {
+    for (const end of ends) {
       if (end.status !== status) continue;
       line += 1;
-      const text = textOf(this.#checkpoints, end);
+      const text = textOf(checkpoints, end);
       const { data, error } = schema.safeParse(JSON.parse(text));
       if (error !== undefined)
         throw new ConfigError(
-          `${this.file(RUN_DB)}: ${end.task.id}: ${issueOf(error)}; go on with the version of Cartwright that built it`,
+          `${file(RUN_DB)}: ${end.task.id}: ${issueOf(error)}; go on with the version of Cartwright that built it`,
         );
       yield { line, text, value: data };
     }
   }
+
+  return {
+    ...{ path, manifest, file, layout: layoutIn(manifest), manifestFile: file(DRAFT_LEDGER) },
+    finished: null,
+    unfinished: {
+      accepted: ends.filter(({ status }) => status === 'accepted').length,
+      wanted: intents.reduce((sum, intent) => sum + wanted(intent), 0),
+      planned: ends.length,
+      builtBy: lock,
+      leaving: lock === null ? draft.leaving : null,
+      command: run.command,
+      part: run.part,
+      pending: pendingIn(ends),
+    },
+    counts: countByIntent(intents, ends),
+    inputs: run.inputs,
+    *ledger() {
+      for (const [at, end] of ends.entries()) {
+        const value = ledgerLineOf(end, splits);
+        yield { line: at + 1, text: JSON.stringify(value), value };
+      }
+    },
+    samples: (schema) => linesOf('accepted', schema, builtLine),
+    rejections: () => linesOf('rejected', RejectionLine, rejectionOf),
+    whyPending: (taskId) => ends.find(({ task }) => task.id === taskId)?.findings[0]?.detail ?? null,
+    close: () => checkpoints.close(),
+  };
 }
 
 /** Lists the ends so far of all tasks that were planned. A locked task whose intent's quota is full is surplus. */
@@ -310,7 +290,7 @@ function pendingIn(ends: readonly EndedTask[]): PendingTasks[] {
 
 /** A run that a folder was left with after the finished one whose files are in it; null where there is none. */
 export function laterRun(run: FinishedRun): Unfinished | null {
-  const later = existsSync(run.file(DRAFT_LEDGER)) ? UnfinishedRecords.open(run.path) : null;
+  const later = existsSync(run.file(DRAFT_LEDGER)) ? unfinishedRecords(run.path) : null;
   later?.close();
   return later?.unfinished ?? null;
 }

@@ -19,6 +19,7 @@ export type QueuedJob = z.infer<typeof QueuedJob>;
 /** Time in ms that the last words to a Redis that may be away are waited for. */
 const FAREWELL_MS = 2_000;
 
+/** Parts of a board, once Redis has answered. */
 interface Parts {
   readonly address: RedisAddress;
   readonly job: QueuedJob;
@@ -30,23 +31,13 @@ interface Parts {
 
 /** Jobs in a BullMQ queue. Nothing of it has to last: job files say what there is to do. */
 export class BullBoard implements JobBoard {
-  readonly #address: RedisAddress;
-  readonly #job: QueuedJob;
-  readonly #queue: Queue;
-  readonly #events: QueueEvents;
-  readonly #watch: RedisWatch;
-  readonly #closed: AbortController;
+  readonly #parts: Parts;
 
-  private constructor({ address, job, queue, events, watch, closed }: Parts) {
-    this.#address = address;
-    this.#job = job;
-    this.#queue = queue;
-    this.#events = events;
-    this.#watch = watch;
-    this.#closed = closed;
+  private constructor(parts: Parts) {
+    this.#parts = parts;
     // All connections go and come together, which the watch tells.
-    queue.on('error', () => {});
-    events.on('error', () => {});
+    parts.queue.on('error', () => {});
+    parts.events.on('error', () => {});
   }
 
   static async open(address: RedisAddress, job: QueuedJob): Promise<BullBoard> {
@@ -61,10 +52,11 @@ export class BullBoard implements JobBoard {
   }
 
   watch({ done, failed, away, back }: BoardWatcher): void {
-    this.#events.on('completed', ({ jobId }) => done(jobId));
-    this.#events.on('failed', ({ jobId, failedReason }) => failed(jobId, failedReason));
-    const { text } = this.#address;
-    this.#watch.on(
+    const { address, events, watch } = this.#parts;
+    events.on('completed', ({ jobId }) => done(jobId));
+    events.on('failed', ({ jobId, failedReason }) => failed(jobId, failedReason));
+    const { text } = address;
+    watch.on(
       (reason) => away(`Redis at ${text} does not answer (${reason})`),
       () => back(`Redis at ${text} is back`),
     );
@@ -72,22 +64,24 @@ export class BullBoard implements JobBoard {
 
   async put(ids: readonly string[]): Promise<void> {
     const opts = { removeOnComplete: true, removeOnFail: true };
-    await this.#queue.addBulk(ids.map((jobId) => ({ name: 'job', data: this.#job, opts: { ...opts, jobId } })));
+    const { queue, job } = this.#parts;
+    await queue.addBulk(ids.map((jobId) => ({ name: 'job', data: job, opts: { ...opts, jobId } })));
   }
 
   async withdraw(ids: readonly string[]): Promise<void> {
-    await within(FAREWELL_MS, Promise.allSettled(ids.map((id) => this.#queue.remove(id))));
+    await within(FAREWELL_MS, Promise.allSettled(ids.map((id) => this.#parts.queue.remove(id))));
   }
 
   workers(): Promise<number> {
-    return this.#queue.getWorkersCount();
+    return this.#parts.queue.getWorkersCount();
   }
 
   async close(): Promise<void> {
-    this.#watch.close();
-    this.#closed.abort();
-    await within(FAREWELL_MS, Promise.allSettled([this.#events.close(), this.#queue.close()]));
+    const { queue, events, watch, closed } = this.#parts;
+    watch.close();
+    closed.abort();
+    await within(FAREWELL_MS, Promise.allSettled([events.close(), queue.close()]));
     // Never comes back where the connection was broken; it does its work all the same.
-    void this.#queue.disconnect();
+    void queue.disconnect();
   }
 }

@@ -76,6 +76,8 @@ export class Quota {
   };
   /** Tasks it did not need when it was full: it may come to be wanted to have more. */
   readonly spare = new Set<OpenTask>();
+  readonly intent: string;
+  readonly split: string | null;
   readonly #settings: QuotaSettings;
   #wanted: number;
   #limit: number;
@@ -88,16 +90,10 @@ export class Quota {
 
   constructor(settings: QuotaSettings) {
     this.#settings = settings;
+    this.intent = settings.intent;
+    this.split = settings.split;
     this.#wanted = settings.wanted;
     this.#limit = settings.limit;
-  }
-
-  get intent(): string {
-    return this.#settings.intent;
-  }
-
-  get split(): string | null {
-    return this.#settings.split;
   }
 
   get accepted(): number {
@@ -239,10 +235,8 @@ export class Quota {
     );
     if (givers.length === 0 || heirs.length === 0) return false;
     const sum = (count: (giver: Quota) => number) => givers.reduce((total, giver) => total + count(giver), 0);
-    const [missing, unplanned] = [
-      sum((giver) => giver.#wanted - giver.filled),
-      sum((giver) => giver.#limit - giver.planned),
-    ];
+    const missing = sum((giver) => giver.#wanted - giver.filled);
+    const unplanned = sum((giver) => giver.#limit - giver.planned);
     for (const giver of givers) [giver.#wanted, giver.#limit] = [giver.filled, giver.planned];
     const shares = Object.fromEntries(heirs.map((heir, place) => [place, heir.#settings.share]));
     const [wanted, limits] = [missing, unplanned].map((count) => apportioned([count], shares)[0]);
@@ -275,9 +269,7 @@ class WaitingList {
   }
 
   add(stratum: string, place: number): void {
-    const queue = this.#queues.get(stratum);
-    if (queue === undefined) this.#queues.set(stratum, { places: [place], next: 0 });
-    else queue.places.push(place);
+    this.#queueOf(stratum).places.push(place);
     this.#size += 1;
   }
 
@@ -302,10 +294,15 @@ class WaitingList {
 
   /** Puts a place that was taken out back to the head of its queue; the last one taken goes first. */
   putBack(stratum: string, place: number): void {
-    const queue = this.#queues.get(stratum);
-    if (queue === undefined) this.#queues.set(stratum, { places: [place], next: 0 });
-    else if (queue.next === 0) queue.places.unshift(place);
+    const queue = this.#queueOf(stratum);
+    if (queue.next === 0) queue.places.unshift(place);
     else queue.places[--queue.next] = place;
     this.#size += 1;
+  }
+
+  #queueOf(stratum: string): Queue {
+    const queue = this.#queues.get(stratum) ?? { places: [], next: 0 };
+    this.#queues.set(stratum, queue);
+    return queue;
   }
 }

@@ -2,6 +2,7 @@ import { StageError } from '../../schemas/errors.ts';
 import type { BuildEnd, LockedResult, Turn, UnfinishedTask } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { type Claim, claimsOf, type PlannedTask, requirementClaims } from '../../schemas/task.ts';
+import { Tally } from '../../text/tally.ts';
 import type { Checkpoints, EndNote } from '../checkpoints/checkpoints.ts';
 import { eachWithLimit, nextTurn } from '../each-with-limit.ts';
 import type { DraftLedger } from '../folder/draft-ledger.ts';
@@ -416,22 +417,19 @@ class TaskRun {
 /** Tasks by the code that set them aside, each counted once. */
 class SetAside {
   readonly #codeOf = new Map<string, string>();
-  readonly #counts = new Map<string, number>();
+  readonly #counts = new Tally();
 
   /** Notes why a task was set aside, in place of what was noted before. */
   add(id: string, code: string): void {
     const before = this.#codeOf.get(id);
     if (before === code) return;
-    if (before !== undefined) this.#counts.set(before, (this.#counts.get(before) ?? 0) - 1);
+    if (before !== undefined) this.#counts.add(before, -1);
     this.#codeOf.set(id, code);
-    this.#counts.set(code, (this.#counts.get(code) ?? 0) + 1);
+    this.#counts.add(code);
   }
 
   get mostFrequent(): RunProgress['setAside'] {
-    return [...this.#counts]
-      .filter(([, count]) => count > 0)
-      .sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-      .slice(0, MOST_CODES);
+    return this.#counts.sorted.filter(([, count]) => count > 0).slice(0, MOST_CODES);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SplitShares } from '../../schemas/split.ts';
+import { Tally } from '../../text/tally.ts';
 import type { FamilyBuilder, FamilyPlanner } from '../family.ts';
 import { NEEDED, type Needed, type NeededCounts, nothingNeeded } from '../necessity.ts';
 import { shareOf } from '../share.ts';
@@ -43,7 +44,7 @@ export async function forecast(intent: string, parts: ForecastParts): Promise<Fo
   const tasks =
     planner.drawn?.(intent, TRIED) ??
     planner.next(intent, TRIED, { claims, split: WHOLE, load: new Map(), loadElsewhere: () => 0 });
-  const codes = new Map<string, number>();
+  const codes = new Tally();
   const needed = nothingNeeded();
   let tried = 0;
   let accepted = 0;
@@ -52,7 +53,7 @@ export async function forecast(intent: string, parts: ForecastParts): Promise<Fo
     const lock = await builder.lock(task);
     const end = lock.kind === 'locked' ? await builder.write(lock) : lock;
     tried++;
-    if (end.kind === 'rejected') codes.set(end.code, (codes.get(end.code) ?? 0) + 1);
+    if (end.kind === 'rejected') codes.add(end.code);
     if (end.kind !== 'built') continue;
     accepted++;
     const level = neededBy?.(end.line) ?? null;
@@ -61,9 +62,7 @@ export async function forecast(intent: string, parts: ForecastParts): Promise<Fo
   return {
     ...{ intent, tried, accepted, eligible: planner.eligibility(intent).eligible },
     needed: neededBy === undefined ? null : needed,
-    codes: [...codes]
-      .map(([code, tasks]) => ({ code, tasks }))
-      .sort((a, b) => b.tasks - a.tasks || (a.code < b.code ? -1 : 1)),
+    codes: codes.sorted.map(([code, tasks]) => ({ code, tasks })),
   };
 }
 

@@ -1,19 +1,12 @@
 import type { Awaited, Observation, ToolCall } from '../../pipeline/episode.ts';
 import { ConfigError, ModelError, StageError, UnusableReplyError } from '../../schemas/errors.ts';
 import { apply, type EpisodeState } from './core.ts';
+import type { Spent } from './record.ts';
 
 /** A turn of an agent. */
 export interface AgentTurn {
   readonly text?: string | undefined;
   readonly calls: readonly ToolCall[];
-}
-
-/** Costs of an agent so far; null for what nobody counts. */
-export interface Spent {
-  readonly modelCalls: number;
-  readonly inputTokens: number | null;
-  readonly outputTokens: number | null;
-  readonly costUsd: number | null;
 }
 
 /** An agent in one episode. */
@@ -22,6 +15,7 @@ export interface Player {
   next(seen: Observation | null): AgentTurn | null | Promise<AgentTurn | null>;
   /** Is told of the end. */
   over?(seen: Observation): void | Promise<void>;
+  /** Its costs so far. */
   spent?(): Spent;
   /** Tells what keeps its next turn from coming and is no doing of the agent's; null where nothing does. */
   obstacle?(): string | null;

@@ -1,42 +1,22 @@
 import { z } from 'zod';
-import { EpisodeEnd, EpisodeEvent, Limits } from '../../pipeline/episode.ts';
+import { DecidedGrade, EpisodeEnd, EpisodeEvent, Limits } from '../../pipeline/episode.ts';
 
 const Count = z.int().nonnegative();
 
-const RubricVerdict = z.strictObject({
-  rubric: z.string(),
-  source: z.string(),
-  type: z.string(),
-  description: z.string(),
-  verdict: z.enum(['yes', 'no', 'unknown']),
-  stated: z.array(z.string()),
-});
-
-const GradeRecord = z.strictObject({
-  success: z.boolean(),
-  reward: z.number().min(0).max(1),
-  recommended: z.array(z.string()),
-  unretrieved: z.array(z.string()),
-  verdicts: z.array(RubricVerdict),
-  scores: z.record(z.string(), z.number().nullable()),
-  questions: z.strictObject({ asked: Count, answered: Count, needed: Count }),
-  undecided: z.array(
-    z.strictObject({
-      rubric: z.string(),
-      field: z.string(),
-      statement: z.string(),
-      product_id: z.string(),
-    }),
-  ),
+const GradeRecord = DecidedGrade.extend({
+  undecided: z
+    .array(z.strictObject({ rubric: z.string(), field: z.string(), statement: z.string(), product_id: z.string() }))
+    .readonly(),
 });
 
 /** Costs of an agent; null for what nobody counts. */
-const SpentRecord = z.strictObject({
+const Spent = z.strictObject({
   model_calls: Count,
   input_tokens: Count.nullable(),
   output_tokens: Count.nullable(),
   cost_usd: z.number().nonnegative().nullable(),
 });
+export type Spent = Readonly<z.infer<typeof Spent>>;
 
 /** A line of `episodes.jsonl`: one trial of one task, with the journal it can be graded again from. */
 export const EpisodeRecord = z.strictObject({
@@ -62,7 +42,7 @@ export const EpisodeRecord = z.strictObject({
   grade: GradeRecord,
   /** A model's verdicts on what code cannot decide, by rubric; empty where none was asked. */
   opinions: z.record(z.string(), z.enum(['yes', 'no', 'unknown'])),
-  spent: SpentRecord,
+  spent: Spent,
   /** Everything the agent was shown, as a digest: a journal that is played again shows the same. */
   seen_digest: z.string(),
   journal: z.array(EpisodeEvent),

@@ -1,6 +1,7 @@
 import { ENDS, type EpisodeEnd, type EpisodeKind, type Figure, type GradedEpisode } from '../../pipeline/episode.ts';
 import type { Interval } from '../../pipeline/share.ts';
-import type { EpisodeRecord, FailureRecord } from './record.ts';
+import { Tally } from '../../text/tally.ts';
+import type { EpisodeRecord, FailureRecord, Spent } from './record.ts';
 import { binomialTail, clusteredInterval, type PassRates, passRates, successRate } from './statistics.ts';
 import { counts } from './trial.ts';
 
@@ -37,12 +38,7 @@ export interface Summary {
   readonly troubles: readonly { readonly end: EpisodeEnd; readonly task: string; readonly detail: string }[];
   /** Requirements that code could not decide, and that no model was asked about. */
   readonly undecided: number;
-  readonly spent: {
-    readonly model_calls: number;
-    readonly input_tokens: number | null;
-    readonly output_tokens: number | null;
-    readonly cost_usd: number | null;
-  };
+  readonly spent: Spent;
   /** The share an agent of this name may win at most; null for agents that are no floor. */
   readonly floor: number | null;
   readonly declared: string;
@@ -123,38 +119,30 @@ export function isOutOfBounds({ agent, total: { success, tasks }, floor }: Summa
   return binomialTail(wins, tasks, floor) < BY_CHANCE;
 }
 
+/** An evaluation whose episodes are summed up. */
+interface Summarised extends Pick<Summary, 'family' | 'agent' | 'user' | 'grader'> {
+  readonly kind: Pick<EpisodeKind, 'figures' | 'floors'>;
+  readonly trials: number;
+}
+
 /** Sums up the episodes of one agent on one family. They are gone through twice, and none of them is kept. */
 export function summarise(
   records: Iterable<EpisodeRecord>,
-  {
-    family,
-    kind,
-    agent,
-    user,
-    grader,
-    trials,
-  }: {
-    readonly family: string;
-    readonly kind: Pick<EpisodeKind, 'figures' | 'floors'>;
-    readonly agent: string;
-    readonly user: string;
-    readonly grader: string;
-    readonly trials: number;
-  },
+  { family, kind, agent, user, grader, trials }: Summarised,
   failures: readonly FailureRecord[] = [],
 ): Summary {
   // Those with an end of their own stand among the records as well.
   const lost = failures.filter(({ end }) => end === 'infrastructure_error');
   const all = new GroupSums();
   const ofIntent = new Map<string, GroupSums>();
-  const ends = new Map<EpisodeEnd, number>();
+  const ends = new Tally();
   const troubles = new Map<EpisodeEnd, Pick<FailureRecord, 'task' | 'detail'>>();
   const ended = ({ end, task, detail }: Pick<FailureRecord, 'end' | 'task' | 'detail'>) => {
-    ends.set(end, (ends.get(end) ?? 0) + 1);
+    ends.add(end);
     if (!troubles.has(end)) troubles.set(end, { task, detail });
   };
   let undecided = 0;
-  let spent: EpisodeRecord['spent'] = { model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 };
+  let spent: Spent = { model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 };
   for (const record of records) {
     const { intent, grade, spent: more } = record;
     const own = ofIntent.get(intent) ?? new GroupSums();
@@ -177,18 +165,13 @@ export function summarise(
   const tasks = [...all.tasks.values()];
   const pass = Array.from({ length: trials }, (_, at) => passRates(tasks, at + 1)).flatMap((rates) => rates ?? []);
   return {
-    family,
-    agent,
-    user,
-    grader,
+    ...{ family, agent, user, grader },
     k: trials,
     total: all.summary('all', lost.length),
     intents: intents.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     pass,
     figures: kind.figures(gradedIn(records)),
-    ends: Object.fromEntries(
-      (Object.keys(ENDS) as EpisodeEnd[]).flatMap((end) => (ends.has(end) ? [[end, ends.get(end)]] : [])),
-    ),
+    ends: Object.fromEntries(Object.keys(ENDS).flatMap((end) => (ends.of(end) > 0 ? [[end, ends.of(end)]] : []))),
     troubles: TROUBLES.flatMap((end) => {
       const first = troubles.get(end);
       return first === undefined ? [] : [{ end, ...first }];

@@ -1,6 +1,6 @@
 import type { EpisodeTask } from '../../pipeline/episode.ts';
-import type { EpisodeState, EpisodeWorld } from './core.ts';
-import { seenTurns } from './core.ts';
+import { isRecord } from '../../schemas/json.ts';
+import { type EpisodeWorld, seenTurns } from './core.ts';
 import type { EpisodeRecord } from './record.ts';
 import { requestMessages } from './request.ts';
 import { begun, counts } from './trial.ts';
@@ -16,17 +16,13 @@ interface Told {
   readonly version: string;
 }
 
-const start = (record: EpisodeRecord, task: EpisodeTask, world: EpisodeWorld): EpisodeState =>
-  begun(task, world, record);
-
 const callId = (step: number, at: number, id: string | undefined) => id ?? `call_${step}_${at + 1}`;
 
 /** Returns the arguments of a call as both formats have them: an object, whatever the agent put there. */
-const argumentsOf = (args: unknown): object =>
-  typeof args === 'object' && args !== null && !Array.isArray(args) ? args : args == null ? {} : { value: args };
+const argumentsOf = (args: unknown): object => (isRecord(args) ? args : args == null ? {} : { value: args });
 
 const turnsOf = ({ record, task, world }: Omit<Told, 'version'>) =>
-  seenTurns(start(record, task, world), record.journal);
+  seenTurns(begun(task, world, record), record.journal);
 
 /**
  * An episode as an ATIF trajectory: what the agent was told first, then a step for each turn of the agent with what it saw.
@@ -127,22 +123,12 @@ function inspectSample({ record, task, world }: Omit<Told, 'version'>): object {
   };
 }
 
+type LogHead = 'family' | 'agent' | 'tasks' | 'version' | 'created';
+
 /** An evaluation as a log of inspect_ai (version 2, JSON), for its viewer and data frames. */
 export function inspectLogOf(
   told: readonly Omit<Told, 'version'>[],
-  {
-    family,
-    agent,
-    tasks,
-    version,
-    created,
-  }: {
-    readonly family: string;
-    readonly agent: string;
-    readonly tasks: string;
-    readonly version: string;
-    readonly created: string;
-  },
+  { family, agent, tasks, version, created }: { readonly [part in LogHead]: string },
 ): object {
   const epochs = Math.max(1, ...told.map(({ record }) => record.trial));
   const samples = told.map(inspectSample);

@@ -10,8 +10,8 @@ import {
 } from '../../pipeline/episode.ts';
 import { digestOf } from '../../text/digest.ts';
 import { type EpisodeState, type EpisodeWorld, episode, gradeState, replayed } from './core.ts';
-import { drive, type Outside, type Player, type Spent } from './drive.ts';
-import type { EpisodeRecord, FailureRecord } from './record.ts';
+import { drive, type Outside, type Player } from './drive.ts';
+import type { EpisodeRecord, FailureRecord, Spent } from './record.ts';
 
 /** Changes with whatever decides a grade, so that older ones are told from newer. */
 export const GRADER = 'code 1';
@@ -48,7 +48,7 @@ export function trialKey({ digest }: Pick<EpisodeTask, 'digest'>, trial: number,
   return Buffer.from(key.slice(0, KEY_LENGTH)).toString();
 }
 
-export const NOTHING_SPENT: Spent = { modelCalls: 0, inputTokens: 0, outputTokens: 0, costUsd: 0 };
+export const NOTHING_SPENT: Spent = { model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 };
 
 /** The beginning of a trial. */
 export const begun = (
@@ -74,16 +74,7 @@ export async function playTrial(
   return recordOf({ task, trial, settings, state, spent, seenDigest: seen.text, opinions });
 }
 
-/** Builds the record that is kept of an episode that is over. */
-export function recordOf({
-  task,
-  trial,
-  settings,
-  state,
-  spent,
-  seenDigest,
-  opinions,
-}: {
+interface PlayedTrial {
   readonly task: EpisodeTask;
   readonly trial: number;
   readonly settings: TrialSettings;
@@ -91,7 +82,11 @@ export function recordOf({
   readonly spent: Spent;
   readonly seenDigest: string;
   readonly opinions?: OpinionVerdicts | undefined;
-}): EpisodeRecord {
+}
+
+/** Builds the record that is kept of an episode that is over. */
+export function recordOf(played: PlayedTrial): EpisodeRecord {
+  const { task, trial, settings, state, spent, seenDigest, opinions } = played;
   const { journal, end, steps, called } = state;
   if (end === null) throw new RangeError(`the episode of ${task.id} is not over`);
   return {
@@ -105,22 +100,13 @@ export function recordOf({
     agent_digest: settings.agentDigest,
     user: settings.user,
     user_digest: settings.userDigest,
-    grader: settings.grader,
-    seed: settings.seed,
-    limits: settings.limits,
-    program: settings.program,
-    end: end.end,
-    detail: end.detail,
+    ...{ grader: settings.grader, seed: settings.seed, limits: settings.limits, program: settings.program },
+    ...end,
     steps,
     called: [...called],
     grade: gradeRecord(gradeState(state, task, opinions)),
     opinions: Object.fromEntries(opinions ?? []),
-    spent: {
-      model_calls: spent.modelCalls,
-      input_tokens: spent.inputTokens,
-      output_tokens: spent.outputTokens,
-      cost_usd: spent.costUsd,
-    },
+    spent,
     seen_digest: seenDigest,
     journal: [...journal],
   };
@@ -128,17 +114,9 @@ export function recordOf({
 
 export const gradeRecord = ({ undecided, ...grade }: Grade): EpisodeRecord['grade'] => ({
   ...grade,
-  recommended: [...grade.recommended],
-  unretrieved: [...grade.unretrieved],
-  verdicts: grade.verdicts.map((verdict) => ({ ...verdict, stated: [...verdict.stated] })),
-  scores: { ...grade.scores },
-  questions: { ...grade.questions },
-  undecided: undecided.map(({ rubric, field, statement, productId }) => ({
-    rubric,
-    field,
-    statement,
-    product_id: productId,
-  })),
+  undecided: undecided.map(({ rubric, field, statement, productId: product_id }) => {
+    return { rubric, field, statement, product_id };
+  }),
 });
 
 /** A digest of everything an agent was shown, as it was shown it. */

@@ -4,6 +4,7 @@ import { isNoun, isPart } from '../../shopping/nouns/noun-words.ts';
 import { flagOf } from '../../text/flags.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { byCodeUnit } from '../../text/order.ts';
+import { Tally } from '../../text/tally.ts';
 import { tokensOf } from '../../text/tokens.ts';
 
 /** Titles that are looked at, from all over the catalog. */
@@ -52,27 +53,17 @@ export function unreadTitles(catalog: Catalog): string | null {
   const titles = Array.from({ length: Math.ceil(catalog.size / every) }, (_, at) =>
     phrasesIn(catalog.productByRow(at * every).title),
   );
-  const times = new Map<string, number>();
-  for (const phrases of titles)
-    for (const phrase of phrases) if (fieldsOf.has(phrase)) times.set(phrase, (times.get(phrase) ?? 0) + 1);
-  const often = (counts: Iterable<readonly [string, number]>) =>
-    [...counts].sort(([a, x], [b, y]) => y - x || byCodeUnit(a, b));
-  const scores = new Map<string, number>();
-  for (const [phrase, count] of times)
-    for (const field of fieldsOf.get(phrase) ?? []) scores.set(field, (scores.get(field) ?? 0) + count);
+  const times = new Tally();
+  for (const phrases of titles) for (const phrase of phrases) if (fieldsOf.has(phrase)) times.add(phrase);
+  const scores = new Tally();
+  for (const [phrase, count] of times.sorted) for (const field of fieldsOf.get(phrase) ?? []) scores.add(field, count);
   // Of fields that say the same words that one is meant which has most words: a color before a backlight.
-  const wordsKnown = new Map<string, number>();
-  for (const fields of fieldsOf.values())
-    for (const field of fields) wordsKnown.set(field, (wordsKnown.get(field) ?? 0) + 1);
-  const ranked = often(scores)
-    .map(([field]) => field)
-    .sort(
-      (a, b) =>
-        (scores.get(b) as number) - (scores.get(a) as number) ||
-        (wordsKnown.get(b) as number) - (wordsKnown.get(a) as number) ||
-        byCodeUnit(a, b),
-    );
-  const phrasesOf = Map.groupBy(often(times), ([phrase]) =>
+  const wordsKnown = new Tally();
+  for (const fields of fieldsOf.values()) for (const field of fields) wordsKnown.add(field);
+  const ranked = scores.names.toSorted(
+    (a, b) => scores.of(b) - scores.of(a) || wordsKnown.of(b) - wordsKnown.of(a) || byCodeUnit(a, b),
+  );
+  const phrasesOf = Map.groupBy(times.sorted, ([phrase]) =>
     ranked.find((field) => fieldsOf.get(phrase)?.includes(field)),
   );
   const told = ranked.flatMap((field) => {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { AgentView, Observation } from '../../../pipeline/episode.ts';
-import type { AgentTurn, Player, Spent } from '../drive.ts';
+import type { AgentTurn, Player } from '../drive.ts';
 import { imageParts, type Look } from '../images.ts';
 import { issueText } from '../issue-text.ts';
+import type { Spent } from '../record.ts';
 import { requestMessages } from '../request.ts';
 import { functionsOf } from '../tool.ts';
 import type { AgentEndpoint } from './agent-endpoint.ts';
@@ -120,7 +121,7 @@ export class EndpointPlayer implements Player {
   }
 
   spent(): Spent {
-    return { modelCalls: this.#calls, inputTokens: this.#input, outputTokens: this.#output, costUsd: null };
+    return { model_calls: this.#calls, input_tokens: this.#input, output_tokens: this.#output, cost_usd: null };
   }
 
   /** Every call is answered, also the ones that were not carried out: endpoints insist on it. */

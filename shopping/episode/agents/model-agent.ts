@@ -4,8 +4,9 @@ import type { AgentView, Observation, RuleFilter } from '../../../pipeline/episo
 import type { Message, ModelRequest, Models } from '../../../schemas/model.ts';
 import { digestOf } from '../../../text/digest.ts';
 import { fenced, fencedJson } from '../../../text/fence.ts';
-import type { Player, Spent } from '../drive.ts';
+import type { Player } from '../drive.ts';
 import { imageUrls, type Look } from '../images.ts';
+import type { Spent } from '../record.ts';
 import { filterRules, rulesIn, type TakenStep } from './rule-filter.ts';
 
 const NANO = 1_000_000_000;
@@ -171,12 +172,8 @@ function countedModels(models: Models): {
     spent(model, prices) {
       const nano =
         input === null || output === null ? null : prices.costOf(model, { input_tokens: input, output_tokens: output });
-      return {
-        modelCalls: calls,
-        inputTokens: input,
-        outputTokens: output,
-        costUsd: nano === null ? null : nano / NANO,
-      };
+      const cost_usd = nano === null ? null : nano / NANO;
+      return { model_calls: calls, input_tokens: input, output_tokens: output, cost_usd };
     },
   };
 }

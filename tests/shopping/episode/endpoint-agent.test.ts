@@ -59,7 +59,7 @@ test('words in parts are the words of the turn', async () => {
 test('tokens that are not told in full are unknown, and no error of the agent', async () => {
   const { state, player } = await playedBy([{ body: completion('Yes.', { usage: { total_tokens: 3 } }) }]);
   expect(state.end?.end).toBe('gave_up');
-  expect(player.spent()).toMatchObject({ modelCalls: 2, inputTokens: null, outputTokens: null });
+  expect(player.spent()).toMatchObject({ model_calls: 2, input_tokens: null, output_tokens: null });
 });
 
 test.each([
