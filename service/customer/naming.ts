@@ -267,7 +267,7 @@ export const theOne = (name: string, language: Language): string => (language ==
  * Returns phrases for two products in one sentence: told apart by their nouns, else by their brands, else by a word of
  * their titles, else not at all.
  */
-export function pairPhrases(
+function pairPhrases(
   [one, other]: readonly [StoreProduct, StoreProduct],
   language: Language,
 ): readonly [one: string | null, other: string] {

@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { readTable } from '../../lexicon/tables.ts';
 import { chance, pick, pickOne, shuffled } from '../../schemas/draw.ts';
 import { calledIn, isOneNoun } from '../customer/naming.ts';
+import { BOTH, MARKET, OWN } from '../policy/rule.ts';
 import type { Language, StoreProduct } from '../store/schema.ts';
-import { demand, type Ground, type Wish } from './demand.ts';
+import { demandsIn, type Ground, ofProduct, type Wish } from './demand.ts';
 import { onOffer } from './orders.ts';
-
-const OWN = ['own-shop'] as const;
-const MARKET = ['marketplace'] as const;
-const BOTH = ['own-shop', 'marketplace'] as const;
 
 /** One of some products that a user might look at, drawn. */
 const lookedAt = (ground: Ground, label: string, products: readonly StoreProduct[]) => {
@@ -110,14 +107,17 @@ function withDetail(ground: Ground, language: Language): readonly StoreProduct[]
 
 const sameShelf = ({ category }: StoreProduct) => category.at(-1);
 
+const question = demandsIn('pre-sales', 'question', BOTH);
+const ownQuestion = demandsIn('pre-sales', 'question', OWN);
+const marketQuestion = demandsIn('pre-sales', 'question', MARKET);
+const lateQuestion = demandsIn('after-sales', 'question', OWN);
+const recommendation = demandsIn('pre-sales', 'recommendation', MARKET);
+
 export const CHOICES = [
-  demand({
+  question({
     name: 'product_question',
     kind: 'ask_product',
     about: 'asks a detail of a product before buying it',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: BOTH,
     wishes: (ground) => {
       const { language } = ground.store.facts;
       return lookedAt(ground, 'field', withDetail(ground, language)).map((product) => {
@@ -131,14 +131,11 @@ export const CHOICES = [
       });
     },
   }),
-  demand({
+  ownQuestion({
     name: 'missing_detail',
     isRare: true,
     kind: 'ask_product',
     about: 'asks a detail that the record of a product does not have',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: (ground) => {
       const { language } = ground.store.facts;
       return looked(ground, 'missing').flatMap((product) => {
@@ -166,40 +163,31 @@ export const CHOICES = [
       });
     },
   }),
-  demand({
+  question({
     name: 'unknown_product',
     isRare: true,
     kind: 'ask_product',
     about: 'asks what a product costs that the shop does not have',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: BOTH,
     wishes: ({ store, draw }) => {
       const number = `1009${String(draw('unknown', 10 ** 8)).padStart(8, '0')}`;
       return store.products.has(number) ? [] : [{ request: { productId: number, field: 'price' }, blanks: { number } }];
     },
   }),
-  demand({
+  ownQuestion({
     name: 'unanswerable',
     isRare: true,
     kind: 'ask_other',
     about: 'asks what no record holds',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: (ground) =>
       looked(ground, 'unanswerable').map((product) => ({
         request: { productId: product.id, about: 'sales' },
         product,
       })),
   }),
-  demand({
+  lateQuestion({
     name: 'claim_gift',
     kind: 'claim_gift',
     about: 'wants the free gift that came with an order',
-    group: 'after-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: (ground) =>
       ground.orders.flatMap((order) =>
         ground.store.gifts
@@ -212,13 +200,10 @@ export const CHOICES = [
           })),
       ),
   }),
-  demand({
+  marketQuestion({
     name: 'use_coupons',
     kind: 'use_coupons',
     about: 'asks whether certain coupons can be used for a product, and what it comes to',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: MARKET,
     wishes: (ground) => {
       const coupons = ground.store.coupons.where('userId', ground.user.id);
       const first = pick(ground.draw, 'use/first', coupons);
@@ -246,13 +231,10 @@ export const CHOICES = [
       }));
     },
   }),
-  demand({
+  ownQuestion({
     name: 'compare_products',
     kind: 'compare_products',
     about: 'wants two products compared by price',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: (ground) =>
       looked(ground, 'compare').flatMap((product) => {
         const others = onOffer(ground).filter(
@@ -267,26 +249,16 @@ export const CHOICES = [
           : [{ request: { productIds: [product.id, other.id] }, product, other, blanks: { other: other.id } }];
       }),
   }),
-  demand({
+  ownQuestion({
     name: 'gift',
     kind: 'ask_gift',
     about: 'asks whether a present comes with a product',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: OWN,
-    wishes: (ground) =>
-      looked(ground, 'gift', ({ gifts }) => gifts.length > 0).map((product) => ({
-        request: { productId: product.id },
-        product,
-      })),
+    wishes: (ground) => looked(ground, 'gift', ({ gifts }) => gifts.length > 0).map(ofProduct),
   }),
-  demand({
+  ownQuestion({
     name: 'discounts',
     kind: 'ask_discounts',
     about: 'asks which discounts the shop has now',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: ({ store }) => {
       const merchant = [...store.merchants.rows()].find(
         ({ id }) => store.promotions.where('merchantId', id).length > 0,
@@ -294,13 +266,10 @@ export const CHOICES = [
       return merchant === undefined ? [] : [{ request: { shopId: merchant.id } }];
     },
   }),
-  demand({
+  marketQuestion({
     name: 'best_price',
     kind: 'ask_coupons',
     about: 'asks what a product comes to with the coupons at hand',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: MARKET,
     wishes: (ground) => {
       const { now } = ground.store.facts;
       const coupons = ground.store.coupons
@@ -320,33 +289,24 @@ export const CHOICES = [
       }));
     },
   }),
-  demand({
+  marketQuestion({
     name: 'ships_when',
     kind: 'ask_shipping_time',
     about: 'asks when a product would be shipped if ordered now',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: MARKET,
-    wishes: (ground) => looked(ground, 'ships').map((product) => ({ request: { productId: product.id }, product })),
+    wishes: (ground) => looked(ground, 'ships').map(ofProduct),
   }),
-  demand({
+  marketQuestion({
     name: 'insurance',
     kind: 'ask_insurance',
     about: 'asks whether the shop of a product insures returns',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: MARKET,
     wishes: (ground) =>
       looked(ground, 'insurance').map((product) => ({ request: { shopId: product.merchantId }, product })),
   }),
-  demand({
+  recommendation({
     name: 'recommend',
     kind: 'recommend',
     unlike: 'quality_first',
     about: 'wants something like a product, for less',
-    group: 'pre-sales',
-    dialogue: 'recommendation',
-    regimes: MARKET,
     wishes: (ground) =>
       shuffled(ground.draw, 'recommend', onOffer(ground))
         .slice(0, 40)

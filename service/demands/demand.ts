@@ -1,6 +1,7 @@
 import type { Draw } from '../../schemas/draw.ts';
 import type { Persona } from '../customer/persona.ts';
 import type { Circumstances, Group, Regime, RequestArguments, RequestKind } from '../policy/rule.ts';
+import { parcelOf } from '../store/life.ts';
 import type { Order, Picture, Row, Store, StoreProduct, User } from '../store/schema.ts';
 
 /** Mix-ECom's four types of dialogue. */
@@ -17,15 +18,6 @@ export interface Ground {
   readonly draw: Draw;
   productOf(id: string): StoreProduct;
   shipmentOf(orderId: string): Row<'shipments'> | undefined;
-}
-
-/**
- * Part of a wish that the customer knows: a value the words hold when it is raised, or one that is said only when asked
- * for.
- */
-export interface Known {
-  readonly value: string;
-  readonly when: 'raised' | 'asked';
 }
 
 /** Something a user may ask for: the request, and what of it the customer says. */
@@ -51,15 +43,12 @@ export interface Wish<Kind extends RequestKind = RequestKind> {
   readonly variant?: string;
 }
 
-/** An atomic demand: what a customer can come with. */
-export interface Demand<Kind extends RequestKind = RequestKind> {
+/** The part of a demand that it says itself. */
+interface Definition<Kind extends RequestKind> {
   /** Names its words too. */
   readonly name: string;
   readonly kind: Kind;
   readonly about: string;
-  readonly group: Group;
-  readonly dialogue: Dialogue;
-  readonly regimes: readonly Regime[];
   /** Set where its words speak of the goods of an order; of the order where it is left out. */
   readonly of?: 'goods';
   /** Set where few customers come with it. */
@@ -72,7 +61,25 @@ export interface Demand<Kind extends RequestKind = RequestKind> {
   wishes(ground: Ground): readonly Wish<Kind>[];
 }
 
-export const demand = <Kind extends RequestKind>(definition: Demand<Kind>): Demand => definition as unknown as Demand;
+/** An atomic demand: what a customer can come with. */
+export interface Demand extends Definition<RequestKind> {
+  readonly group: Group;
+  readonly dialogue: Dialogue;
+  readonly regimes: readonly Regime[];
+}
+
+/** Makes demands of one kind of service and dialogue, with which customers of some regimes come. */
+export const demandsIn =
+  (group: Group, dialogue: Dialogue, regimes: readonly Regime[]) =>
+  <Kind extends RequestKind>(definition: Definition<Kind>): Demand => ({
+    ...(definition as unknown as Definition<RequestKind>),
+    ...{ group, dialogue, regimes },
+  });
+
+/** A wish that asks for something of an order and names no more. */
+export const ofOrder = (order: Order) => ({ request: { orderId: order.id }, order });
+/** A wish that asks for something of a product and names no more. */
+export const ofProduct = (product: StoreProduct) => ({ request: { productId: product.id }, product });
 
 /** Gathers what is known of a user in a store. */
 export function groundOf(store: Store, regime: Regime, userId: string, draw: Draw): Ground {
@@ -89,6 +96,6 @@ export function groundOf(store: Store, regime: Regime, userId: string, draw: Dra
       if (product === undefined) throw new RangeError(`the store has no product "${id}"`);
       return product;
     },
-    shipmentOf: (orderId) => store.shipments.where('orderId', orderId).find(({ kind }) => kind === 'order'),
+    shipmentOf: (orderId) => parcelOf(store, orderId),
   };
 }

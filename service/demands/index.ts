@@ -1,7 +1,7 @@
 import { pickOne } from '../../schemas/draw.ts';
-import type { Regime } from '../policy/rule.ts';
+import { BOTH, type Regime } from '../policy/rule.ts';
 import { CHOICES } from './choices.ts';
-import { type Demand, demand } from './demand.ts';
+import { type Demand, demandsIn } from './demand.ts';
 import { MONEY } from './money.ts';
 import { ORDERS } from './orders.ts';
 import { PARCELS } from './parcels.ts';
@@ -12,26 +12,23 @@ import { TECHNICIANS } from './technicians.ts';
 /** Topics of small talk. */
 const TOPICS = ['busy', 'rest', 'week', 'rain', 'cat', 'slow'] as const;
 
+const task = demandsIn('after-sales', 'task', BOTH);
+const chitchat = demandsIn('pre-sales', 'chitchat', BOTH);
+
 const TALK = [
-  demand({
+  task({
     name: 'beyond_tools',
     kind: 'hand_over',
     about: 'comes with something that only a person can settle',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: ['own-shop', 'marketplace'],
     wishes: ({ draw, store }) => {
       const matter = pickOne(draw, 'beyond', THINGS[store.facts.language].matters);
       return [{ request: { wish: matter }, blanks: { matter } }];
     },
   }),
-  demand({
+  chitchat({
     name: 'small_talk',
     kind: 'chat',
     about: 'says something that asks for nothing',
-    group: 'pre-sales',
-    dialogue: 'chitchat',
-    regimes: ['own-shop', 'marketplace'],
     wishes: ({ draw }) => [{ request: {}, variant: pickOne(draw, 'talk', TOPICS) }],
   }),
 ];

@@ -1,13 +1,12 @@
 import { chance, pickOne } from '../../schemas/draw.ts';
 import { formatMoney, minorUnitsOf } from '../../text/money.ts';
 import { pictureOf } from '../pictures/index.ts';
+import { OWN } from '../policy/rule.ts';
 import { currentPrice, duesOf } from '../store/dues.ts';
 import type { Order, PictureKind } from '../store/schema.ts';
-import { demand, type Ground } from './demand.ts';
+import { demandsIn, type Ground, ofOrder } from './demand.ts';
 import { isArrived, openOrders } from './orders.ts';
 import { THINGS } from './speech.ts';
-
-const OWN = ['own-shop'] as const;
 
 /** Open orders, each with a picture of a kind that the customer would send about it. */
 const pictured = (ground: Ground, kind: PictureKind, fits: (order: Order) => boolean) =>
@@ -71,14 +70,15 @@ function toCompany(ground: Ground, order: Order, label: string) {
   return { request: { orderId: order.id, type: 'company' as const, title, phone }, order, blanks: { title, phone } };
 }
 
+const task = demandsIn('after-sales', 'task', OWN);
+const earlyQuestion = demandsIn('pre-sales', 'question', OWN);
+const question = demandsIn('after-sales', 'question', OWN);
+
 export const MONEY = [
-  demand({
+  task({
     name: 'ecard_refund',
     kind: 'refund_to_ecard',
     about: 'wants what an order cost put on the e-card',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: OWN,
     wishes: (ground) =>
       refundable(ground).map(({ request, order }) => ({
         request,
@@ -87,25 +87,19 @@ export const MONEY = [
         variant: request.because,
       })),
   }),
-  demand({
+  earlyQuestion({
     name: 'ecard_rules',
     isRare: true,
     kind: 'ask_ecard',
     about: 'asks how an e-card works',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: () => [{ request: { about: 'rules' as const } }],
   }),
-  demand({
+  question({
     name: 'remark_on_price',
     isRare: true,
     kind: 'price_protection',
     about: 'has seen that something costs less now, and asks for nothing',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: ({ store, user }) =>
       duesOf(store, user.id).flatMap(({ because, order, line }) =>
         because !== 'price_protection' || line === undefined || !isOfOneProduct(order)
@@ -119,13 +113,10 @@ export const MONEY = [
             ],
       ),
   }),
-  demand({
+  task({
     name: 'change_invoice',
     kind: 'change_invoice',
     about: 'wants an invoice made out to somebody else',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: OWN,
     wishes: (ground) =>
       openOrders(ground)
         .filter(({ id, state }) => {
@@ -135,14 +126,11 @@ export const MONEY = [
         })
         .map((order) => toCompany(ground, order, 'new title')),
   }),
-  demand({
+  task({
     name: 'price_protection',
     kind: 'price_protection',
     about: 'bought something that costs less now, and wants the difference',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: OWN,
     wishes: (ground) =>
       pictured(ground, 'price', (order) => order.state !== 'unpaid' && seemsCheaper(ground, order)).flatMap(
         ({ picture, order }) => {
@@ -153,13 +141,10 @@ export const MONEY = [
         },
       ),
   }),
-  demand({
+  task({
     name: 'cashback',
     kind: 'cashback',
     about: 'wrote a review and wants the cashback, with a picture of it',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: OWN,
     wishes: (ground) =>
       reviewed(ground).map(({ picture, order }) => ({
         request: { orderId: order.id },
@@ -167,42 +152,29 @@ export const MONEY = [
         ...(chance(ground.draw, `${order.id}/asked`, 0.3) ? { isPictureAsked: true as const, variant: 'unshown' } : {}),
       })),
   }),
-  demand({
+  task({
     name: 'cashback_wrong_picture',
     kind: 'cashback',
     about: 'wants cashback for a review, with a picture of something else',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: OWN,
     wishes: (ground) =>
       (['specifications', 'order', 'payment'] as const).flatMap((kind) =>
         pictured(ground, kind, isReviewable).map(({ picture, order }) => ({
-          request: { orderId: order.id },
-          order,
+          ...ofOrder(order),
           picture,
           blanks: { picture: picture.id },
         })),
       ),
   }),
-  demand({
+  question({
     name: 'cashback_registered',
     kind: 'ask_cashback',
     about: 'asks whether cashback is registered for an order',
-    group: 'after-sales',
-    dialogue: 'question',
-    regimes: OWN,
-    wishes: (ground) =>
-      openOrders(ground)
-        .filter(isReviewable)
-        .map((order) => ({ request: { orderId: order.id }, order })),
+    wishes: (ground) => openOrders(ground).filter(isReviewable).map(ofOrder),
   }),
-  demand({
+  task({
     name: 'invoice_personal',
     kind: 'issue_invoice',
     about: 'wants an invoice in the own name',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: OWN,
     wishes: (ground) =>
       openOrders(ground).map((order) => {
         const { name: title, phone } = ground.user;
@@ -213,22 +185,16 @@ export const MONEY = [
         };
       }),
   }),
-  demand({
+  task({
     name: 'invoice_company',
     kind: 'issue_invoice',
     about: 'wants an invoice for a company',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: OWN,
     wishes: (ground) => openOrders(ground).map((order) => toCompany(ground, order, 'company')),
   }),
-  demand({
+  earlyQuestion({
     name: 'ecard_balance',
     kind: 'ask_ecard',
     about: 'asks what is left on the e-card',
-    group: 'pre-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: () => [{ request: { about: 'balance' as const } }],
   }),
 ];

@@ -1,8 +1,10 @@
 import { chance, type Draw, pick, pickOne } from '../../schemas/draw.ts';
 import { calledIn } from '../customer/naming.ts';
+import { BOTH, MARKET, OWN } from '../policy/rule.ts';
+import { ARRIVED, BEFORE_SHIPPING } from '../store/life.ts';
 import { addressLine } from '../store/published/views.ts';
 import type { Order, StoreProduct } from '../store/schema.ts';
-import { demand, type Ground, type Wish } from './demand.ts';
+import { demandsIn, type Ground, ofOrder, type Wish } from './demand.ts';
 import { THINGS } from './speech.ts';
 
 /** A street and a number in it. */
@@ -17,18 +19,14 @@ const OVER: ReadonlySet<Order['state']> = new Set(['cancelled', 'returned', 'ref
 /** Orders that something can still be asked about. */
 export const openOrders = ({ orders }: Ground): readonly Order[] => orders.filter(({ state }) => !OVER.has(state));
 
-const ARRIVED: ReadonlySet<Order['state']> = new Set(['delivered', 'signed', 'completed']);
 export const isArrived = ({ state }: Order): boolean => ARRIVED.has(state);
 /** Signed for by the customer's own account of it: nobody asks where it is, or for it to come faster or elsewhere. */
 const TAKEN_IN: ReadonlySet<Order['state']> = new Set(['signed', 'completed', 'returning']);
 const awaited = (ground: Ground) => openOrders(ground).filter(({ state }) => !TAKEN_IN.has(state));
 
-const BEFORE_SHIPPING: ReadonlySet<Order['state']> = new Set(['unpaid', 'paid', 'processing']);
 export const isUnshipped = ({ state }: Order): boolean => BEFORE_SHIPPING.has(state);
 const ON_ITS_WAY: ReadonlySet<Order['state']> = new Set(['shipped', 'in_transit']);
 export const isOnItsWay = ({ state }: Order): boolean => ON_ITS_WAY.has(state);
-
-const BOTH = ['own-shop', 'marketplace'] as const;
 
 /** Share of those who move and do not know yet where to. */
 const KNOWS_NO_ADDRESS = 0.1;
@@ -40,45 +38,42 @@ const elsewhere = (ground: Ground, order: Order): Wish<'change_address'> => {
   return { request: { orderId: order.id, address: text }, order, blanks: { address: text } };
 };
 
+const task = demandsIn('logistics', 'task', BOTH);
+const ownTask = demandsIn('logistics', 'task', OWN);
+const marketTask = demandsIn('logistics', 'task', MARKET);
+const question = demandsIn('logistics', 'question', BOTH);
+const ownQuestion = demandsIn('logistics', 'question', OWN);
+const buying = demandsIn('pre-sales', 'task', OWN);
+
 export const ORDERS = [
-  demand({
+  task({
     name: 'cancel_order',
     kind: 'cancel_order',
     about: 'wants an order cancelled',
-    group: 'logistics',
-    dialogue: 'task',
-    regimes: BOTH,
     wishes: (ground) =>
       openOrders(ground)
         // Nobody calls off what came weeks ago.
         .filter(({ state }) => state !== 'completed')
         .map((order) => ({
-          request: { orderId: order.id },
-          order,
+          ...ofOrder(order),
           ...(isArrived(order) ? { variant: 'arrived' } : {}),
         })),
   }),
-  demand({
+  task({
     name: 'change_address',
     kind: 'change_address',
     about: 'wants an order sent to another address',
-    group: 'logistics',
-    dialogue: 'task',
-    regimes: BOTH,
     wishes: (ground) =>
       awaited(ground).map((order) =>
         ground.regime === 'own-shop' && chance(ground.draw, `${order.id}/no address`, KNOWS_NO_ADDRESS)
-          ? { request: { orderId: order.id }, order, variant: 'unknown' }
+          ? { ...ofOrder(order), variant: 'unknown' }
           : elsewhere(ground, order),
       ),
   }),
-  demand({
+  ownTask({
     name: 'cancel_or_urge',
     kind: 'cancel_order',
     about: 'wants an order cancelled if it has not been shipped, and hurried up if it has',
-    group: 'logistics',
-    dialogue: 'task',
-    regimes: ['own-shop'],
     wishes: (ground) =>
       awaited(ground).map((order) => {
         const request = { orderId: order.id };
@@ -87,13 +82,10 @@ export const ORDERS = [
           : { kind: 'urge' as const, request, order, otherwise: { kind: 'cancel_order' as const, request } };
       }),
   }),
-  demand({
+  marketTask({
     name: 'cancel_or_readdress',
     kind: 'cancel_order',
     about: 'wants an order cancelled if it has not been shipped, and sent elsewhere if it has',
-    group: 'logistics',
-    dialogue: 'task',
-    regimes: ['marketplace'],
     wishes: (ground) =>
       openOrders(ground)
         .filter((order) => isUnshipped(order) || isOnItsWay(order))
@@ -110,80 +102,60 @@ export const ORDERS = [
               };
         }),
   }),
-  demand({
+  ownTask({
     name: 'urge_order',
     kind: 'urge',
     about: 'wants an order hurried up',
-    group: 'logistics',
-    dialogue: 'task',
-    regimes: ['own-shop'],
-    wishes: (ground) => awaited(ground).map((order) => ({ request: { orderId: order.id }, order })),
+    wishes: (ground) => awaited(ground).map(ofOrder),
   }),
-  demand({
+  question({
     name: 'order_status',
     kind: 'ask_order',
     about: 'asks how an order stands',
-    group: 'logistics',
-    dialogue: 'question',
-    regimes: BOTH,
     wishes: ({ orders }) =>
       orders.map((order) => ({
-        request: { orderId: order.id },
-        order,
+        ...ofOrder(order),
         ...(TAKEN_IN.has(order.state) || OVER.has(order.state) ? { variant: 'settled' } : {}),
       })),
   }),
-  demand({
+  question({
     name: 'others_order',
     isRare: true,
     kind: 'ask_order',
     about: 'asks how an order of somebody else stands',
-    group: 'logistics',
-    dialogue: 'question',
-    regimes: BOTH,
     wishes(ground) {
       const stranger = pick(ground.draw, 'stranger', strangers(ground));
       const [order] = stranger === undefined ? [] : ground.store.orders.where('userId', stranger);
       return order === undefined ? [] : [{ request: { orderId: order.id }, blanks: { number: order.id } }];
     },
   }),
-  demand({
+  marketTask({
     name: 'furious_cancel',
     isRare: true,
     kind: 'cancel_order',
     about: 'is beside themselves with anger and wants an order off',
-    group: 'logistics',
-    dialogue: 'task',
-    regimes: ['marketplace'],
     mood: 'annoyed',
     wishes: (ground) =>
       awaited(ground).map((order) => ({
-        request: { orderId: order.id },
-        order,
+        ...ofOrder(order),
         circumstances: { mood: 'furious' as const },
       })),
   }),
-  demand({
+  ownQuestion({
     name: 'remark_on_order',
     isRare: true,
     kind: 'cancel_order',
     about: 'is not sure any more about what was ordered, and asks for nothing',
     of: 'goods',
-    group: 'logistics',
-    dialogue: 'question',
-    regimes: ['own-shop'],
     wishes: (ground) =>
       openOrders(ground)
         .filter(isUnshipped)
-        .map((order) => ({ request: { orderId: order.id }, order, circumstances: { explicit: false } })),
+        .map((order) => ({ ...ofOrder(order), circumstances: { explicit: false } })),
   }),
-  demand({
+  buying({
     name: 'place_order',
     kind: 'place_order',
     about: 'wants a product ordered and paid for',
-    group: 'pre-sales',
-    dialogue: 'task',
-    regimes: ['own-shop'],
     wishes(ground) {
       const isOff = chance(ground.draw, 'place/off', 0.15);
       const product = pick(ground.draw, 'place/product', isOff ? offSale(ground) : onOffer(ground));
@@ -206,13 +178,10 @@ export const ORDERS = [
       ];
     },
   }),
-  demand({
+  marketTask({
     name: 'choose_courier',
     kind: 'choose_courier',
     about: 'wants an order sent by a courier of choice',
-    group: 'logistics',
-    dialogue: 'task',
-    regimes: ['marketplace'],
     wishes(ground) {
       const { store, draw } = ground;
       const courierFor = (label: string) => pickOne(draw, `${label}/courier`, [...store.carriers.rows()]).name;
@@ -232,13 +201,10 @@ export const ORDERS = [
         });
     },
   }),
-  demand({
+  task({
     name: 'note_wish',
     kind: 'note_wish',
     about: 'has a wish about how or when an order is sent',
-    group: 'logistics',
-    dialogue: 'task',
-    regimes: BOTH,
     wishes: (ground) =>
       openOrders(ground)
         .filter(isUnshipped)

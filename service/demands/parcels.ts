@@ -1,10 +1,11 @@
+import { BOTH, MARKET } from '../policy/rule.ts';
+import { TAKEN_BACK } from '../store/life.ts';
 import type { Order } from '../store/schema.ts';
 import { addDays } from '../store/time.ts';
-import { demand, type Ground } from './demand.ts';
+import { demandsIn, type Ground, ofOrder } from './demand.ts';
 import { isArrived, isOnItsWay, isUnshipped, openOrders } from './orders.ts';
 
 const ARRIVED: ReadonlySet<string> = new Set(['delivered', 'signed']);
-const SENT_BACK: ReadonlySet<string> = new Set(['cancelled', 'returning', 'returned', 'refunded', 'refund_only']);
 
 const DAYS_OF_WAITING = 3;
 /** Nobody waits long for what was paid for yesterday, or takes it for lost. */
@@ -19,47 +20,40 @@ function askedOfItsProduct(order: Order) {
     : [{ request: { orderId: order.id, productId: line.productId }, order }];
 }
 
+const question = demandsIn('logistics', 'question', BOTH);
+const marketQuestion = demandsIn('logistics', 'question', MARKET);
+
 export const PARCELS = [
-  demand({
+  question({
     name: 'where_is_it',
     kind: 'ask_logistics',
     about: 'asks who carries a parcel and where it is',
-    group: 'logistics',
-    dialogue: 'question',
-    regimes: ['own-shop', 'marketplace'],
     wishes: ({ orders, shipmentOf, regime }) =>
       orders
         .filter(
           (order) =>
-            (shipmentOf(order.id) !== undefined && !SENT_BACK.has(order.state) && order.state !== 'completed') ||
+            (shipmentOf(order.id) !== undefined && !TAKEN_BACK.has(order.state) && order.state !== 'completed') ||
             (regime === 'marketplace' && isUnshipped(order) && order.state !== 'unpaid'),
         )
         .map((order) => ({
-          request: { orderId: order.id },
-          order,
+          ...ofOrder(order),
           // Merchants' records of parcels do not say where they are.
           ...(isArrived(order) ? { variant: 'arrived' } : regime === 'marketplace' ? { variant: 'untraced' } : {}),
         })),
   }),
-  demand({
+  marketQuestion({
     name: 'when_shipped',
     kind: 'ask_shipping_time',
     about: 'asks when an order is shipped at the latest',
-    group: 'logistics',
-    dialogue: 'question',
-    regimes: ['marketplace'],
     wishes: (ground) =>
       openOrders(ground)
         .filter((order) => (isUnshipped(order) && order.state !== 'unpaid') || isOnItsWay(order))
         .flatMap(askedOfItsProduct),
   }),
-  demand({
+  question({
     name: 'when_arrives',
     kind: 'ask_arrival_time',
     about: 'asks when an order arrives',
-    group: 'logistics',
-    dialogue: 'question',
-    regimes: ['own-shop', 'marketplace'],
     wishes: (ground) =>
       openOrders(ground)
         .filter(
@@ -70,19 +64,15 @@ export const PARCELS = [
         )
         .flatMap(askedOfItsProduct),
   }),
-  demand({
+  marketQuestion({
     name: 'not_received',
     kind: 'report_not_received',
     about: 'finds an order signed for that never came',
-    group: 'logistics',
-    dialogue: 'question',
-    regimes: ['marketplace'],
     wishes: (ground) =>
       ground.orders
         .filter((order) => ARRIVED.has(order.state) || (isOnItsWay(order) && isLongAwaited(ground, order)))
         .map((order) => ({
-          request: { orderId: order.id },
-          order,
+          ...ofOrder(order),
           ...(isOnItsWay(order) ? { variant: 'under_way' } : {}),
         })),
   }),

@@ -2,14 +2,14 @@ import { chance, pickOne } from '../../schemas/draw.ts';
 import { formatMoney, minorUnitsOf } from '../../text/money.ts';
 import { pictureOf } from '../pictures/index.ts';
 import type { Circumstances, Reason } from '../policy/rule.ts';
+import { BOTH, MARKET, OWN } from '../policy/rule.ts';
+import { ARRIVED, BEFORE_SHIPPING, TAKEN_BACK } from '../store/life.ts';
 import type { Order } from '../store/schema.ts';
-import { demand, type Ground, type Wish } from './demand.ts';
+import { demandsIn, type Ground, type Wish } from './demand.ts';
 import { onOffer } from './orders.ts';
 import { THINGS } from './speech.ts';
 
-const ARRIVED: ReadonlySet<Order['state']> = new Set(['delivered', 'signed', 'completed']);
 const arrived = ({ orders }: Ground) => orders.filter(({ state }) => ARRIVED.has(state));
-const BEFORE_SHIPPING: ReadonlySet<Order['state']> = new Set(['unpaid', 'paid', 'processing']);
 const placed = ({ orders }: Ground) =>
   orders.filter(({ state }) => ARRIVED.has(state) || state === 'in_transit' || state === 'shipped' || state === 'paid');
 
@@ -41,6 +41,8 @@ const claims = (ground: Ground, reasons: readonly Reason[], circumstances?: Part
       ];
     }),
   );
+/** A wish about an order for a reason of the customer's own. */
+const personal = (order: Order) => ({ request: { orderId: order.id, reason: 'personal' as const }, order });
 const isPerishable = ({ productOf }: Ground, { lines }: Order) =>
   lines.some(({ productId }) => productOf(productId).traits.includes('perishable'));
 const POOR: readonly Reason[] = ['quality', 'damaged_in_transit'];
@@ -73,39 +75,35 @@ const furtherEnvelopes = (ground: Ground): Wish<'compensate'>[] => {
 /** Orders of one product that are not taken back, with the product. */
 const exchangeable = ({ orders, productOf }: Ground) =>
   orders
-    .filter(
-      ({ state, lines }) =>
-        lines.length === 1 && !['cancelled', 'refunded', 'returning', 'returned', 'refund_only'].includes(state),
-    )
+    .filter(({ state, lines }) => lines.length === 1 && !TAKEN_BACK.has(state))
     .map((order) => ({ order, product: productOf(order.lines[0]?.productId ?? '') }));
 
+const ownTask = demandsIn('after-sales', 'task', OWN);
+const ownQuestion = demandsIn('after-sales', 'question', OWN);
+const marketTask = demandsIn('after-sales', 'task', MARKET);
+const task = demandsIn('after-sales', 'task', BOTH);
+const marketQuestion = demandsIn('after-sales', 'question', MARKET);
+
 export const RETURNS = [
-  demand({
+  task({
     name: 'return_order',
     kind: 'return_order',
     about: 'wants to send an order back for no reason of the shop',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: ['own-shop', 'marketplace'],
     wishes: (ground) =>
       placed(ground).map((order) => ({
-        request: { orderId: order.id, reason: 'personal' as const },
-        order,
+        ...personal(order),
         // Nobody has sent back what has not come yet.
         circumstances: { used: false, sentBack: ground.regime === 'marketplace' && ARRIVED.has(order.state) },
         variant: !ARRIVED.has(order.state) ? 'not_here' : ground.regime === 'marketplace' ? 'unused_sent' : 'unused',
       })),
   }),
-  demand({
+  ownTask({
     name: 'return_too_many',
     isRare: true,
     kind: 'return_order',
     about: 'wants to send back more of something than was ordered',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: ['own-shop'],
     wishes: ({ orders }) =>
       orders
         .filter(({ state, lines }) => state === 'signed' && lines.length === 1)
@@ -119,112 +117,85 @@ export const RETURNS = [
           };
         }),
   }),
-  demand({
+  ownQuestion({
     name: 'remark_on_goods',
     isRare: true,
     kind: 'return_order',
     about: 'says that the goods are not quite what was hoped for, and asks for nothing',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'question',
-    regimes: ['own-shop'],
     wishes: ({ orders }) =>
       orders
         .filter(({ state }) => state === 'signed')
         .map((order) => ({
-          request: { orderId: order.id, reason: 'personal' as const },
-          order,
+          ...personal(order),
           circumstances: { explicit: false },
         })),
   }),
-  demand({
+  marketTask({
     name: 'return_used',
     kind: 'return_order',
     about: 'wants to send back what has been used',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: ['marketplace'],
     wishes: (ground) =>
       arrived(ground).map((order) => ({
-        request: { orderId: order.id, reason: 'personal' as const },
-        order,
+        ...personal(order),
         circumstances: { used: true },
       })),
   }),
-  demand({
+  marketQuestion({
     name: 'return_cost',
     kind: 'ask_return_cost',
     about: 'asks what sending an order back would cost',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'question',
-    regimes: ['marketplace'],
     wishes: (ground) => [
-      ...arrived(ground).map((order) => ({ request: { orderId: order.id, reason: 'personal' as const }, order })),
+      ...arrived(ground).map(personal),
       ...ground.orders
         .filter(({ state }) => state === 'paid' || state === 'processing')
-        .map((order) => ({ request: { orderId: order.id, reason: 'personal' as const }, order, variant: 'not_sent' })),
+        .map((order) => ({ ...personal(order), variant: 'not_sent' })),
     ],
   }),
-  demand({
+  marketTask({
     name: 'quality_envelope',
     kind: 'compensate',
     about: 'complains of the quality, with a picture, and would take a red envelope',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: ['marketplace'],
     wishes: (ground) => [...claims(ground, POOR, { compensation: 'accepted' }), ...furtherEnvelopes(ground)],
   }),
-  demand({
+  marketTask({
     name: 'quality_return',
     kind: 'return_order',
     about: 'complains of the quality, with a picture, and wants the money back',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: ['marketplace'],
     wishes: (ground) => claims(ground, POOR, { compensation: 'refused', used: false, sentBack: true }),
   }),
-  demand({
+  marketTask({
     name: 'missing_items',
     kind: 'reship',
     about: 'misses something or got something else, with a picture, and wants it sent again',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: ['marketplace'],
     wishes: (ground) => claims(ground, ['missing_items', 'wrong_items', 'quality']),
   }),
-  demand({
+  marketTask({
     name: 'refund_only',
     kind: 'refund_only',
     about: 'wants the money back and keeps the goods',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: ['marketplace'],
     wishes(ground) {
       const faults = claims(ground, POOR);
       // Who got bad fish writes about the fish.
       const perished = faults.filter(({ order }) => isPerishable(ground, order));
       if (perished.length > 0) return perished;
       const disliked = arrived(ground).map((order) => ({
-        request: { orderId: order.id, reason: 'personal' as const },
-        order,
+        ...personal(order),
         variant: 'personal',
       }));
       return [...faults, ...disliked];
     },
   }),
-  demand({
+  ownTask({
     name: 'exchange',
     kind: 'exchange',
     about: 'wants another product in the place of the one ordered',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: ['own-shop'],
     wishes: (ground) =>
       exchangeable(ground).flatMap(({ order, product }): Wish<'exchange'>[] => {
         const listed = product.exchangeableFor.filter((id) => ground.store.products.has(id));
@@ -246,14 +217,11 @@ export const RETURNS = [
         ];
       }),
   }),
-  demand({
+  ownTask({
     name: 'exchange_of_another_order',
     isRare: true,
     kind: 'exchange',
     about: 'wants something exchanged, and takes another order for the one that holds it',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: ['own-shop'],
     wishes: (ground) =>
       exchangeable(ground).flatMap(({ order, product }): Wish<'exchange'>[] => {
         const mistaken = ground.orders.filter(
@@ -272,14 +240,11 @@ export const RETURNS = [
         ];
       }),
   }),
-  demand({
+  ownQuestion({
     name: 'exchange_options',
     kind: 'ask_exchange',
     about: 'asks what an ordered product could be exchanged for',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'question',
-    regimes: ['own-shop'],
     wishes: (ground) =>
       exchangeable(ground).flatMap(({ order, product: { id: productId, exchangeableFor } }) =>
         exchangeableFor.length === 0 ? [] : [{ request: { orderId: order.id, productId }, order }],

@@ -1,12 +1,10 @@
 import { chance, pickOne } from '../../schemas/draw.ts';
 import { pictureOf } from '../pictures/index.ts';
-import { type Service, WEEKDAYS } from '../policy/rule.ts';
+import { OWN, type Service, WEEKDAYS } from '../policy/rule.ts';
 import type { StoreProduct, Weekday } from '../store/schema.ts';
 import { addDays, weekdayOf } from '../store/time.ts';
-import { demand, type Ground, type Wish } from './demand.ts';
+import { demandsIn, type Ground, type Wish } from './demand.ts';
 import { isArrived, isOnItsWay, openOrders } from './orders.ts';
-
-const OWN = ['own-shop'] as const;
 
 /** Weekdays that people call a day by which is yet to come: not the one it is, nor the next. */
 function daysAhead({ store }: Ground): Weekday[] {
@@ -45,26 +43,23 @@ const booked = (service: Service, fits: (product: StoreProduct) => boolean) => (
       };
     });
 
+const task = demandsIn('after-sales', 'task', OWN);
+const question = demandsIn('after-sales', 'question', OWN);
+
 export const TECHNICIANS = [
-  demand({
+  task({
     name: 'book_installation',
     kind: 'book_service',
     about: 'wants a technician to install what was ordered',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: OWN,
     // A device that nobody installs is asked for all the same.
     wishes: booked('install', ({ installation, faultCodes }) => installation !== null || faultCodes.length > 0),
   }),
-  demand({
+  task({
     name: 'move_visit',
     kind: 'change_service',
     about: 'wants the visit of a technician on another day',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: OWN,
     wishes: (ground) =>
       ofOneProduct(ground, isServicedAtHome).flatMap(({ order }): Wish<'change_service'>[] => {
         const visit = ground.store.appointments
@@ -79,24 +74,18 @@ export const TECHNICIANS = [
         return [{ request: { orderId: order.id, service, day }, order, blanks: { day }, variant: service }];
       }),
   }),
-  demand({
+  task({
     name: 'book_repair',
     kind: 'book_service',
     about: 'wants a technician to repair what was ordered',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'task',
-    regimes: OWN,
     wishes: booked('repair', isServicedAtHome),
   }),
-  demand({
+  question({
     name: 'fault_code',
     kind: 'ask_fault_code',
     about: 'asks what a code on the display means',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: (ground) =>
       ofOneProduct(ground, ({ faultCodes }) => faultCodes.length > 0)
         .filter(({ order }) => isArrived(order))
@@ -112,42 +101,33 @@ export const TECHNICIANS = [
             : { request, order, picture, blanks: { picture: picture.id }, variant: 'shown' };
         }),
   }),
-  demand({
+  question({
     name: 'installation_steps',
     kind: 'ask_installation',
     about: 'asks how a product is installed and what it costs',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: (ground) =>
       ofOneProduct(ground, ({ installation }) => installation !== null).map(({ order, product }) => ({
         request: { productId: product.id },
         order,
       })),
   }),
-  demand({
+  question({
     name: 'repair_terms',
     kind: 'ask_repair',
     about: 'asks how long and what the warranty covers',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: (ground) =>
       ofOneProduct(ground, ({ warranty }) => warranty !== null).map(({ order, product }) => ({
         request: { productId: product.id },
         order,
       })),
   }),
-  demand({
+  question({
     name: 'materials',
     kind: 'ask_materials',
     about: 'asks which materials an installation needs besides',
     of: 'goods',
-    group: 'after-sales',
-    dialogue: 'question',
-    regimes: OWN,
     wishes: (ground) =>
       ofOneProduct(ground, ({ materials, installation }) => materials.length > 0 && installation !== null).map(
         ({ order, product }) => ({

@@ -1,3 +1,4 @@
+import { parcelOf } from '../store/life.ts';
 import { zoneBetween } from '../store/places.ts';
 import type { Address, Carrier, Merchant, Order, Store } from '../store/schema.ts';
 import { shippingCostMinor, transitHours } from '../store/shipping.ts';
@@ -32,7 +33,7 @@ export function returnCarriage(store: Store, order: Order, lines: readonly Line[
   const merchant = store.merchants.get(order.merchantId);
   if (merchant === undefined) return null;
   const grams = gramsOf(store, lines);
-  const parcel = store.shipments.where('orderId', order.id).find(({ kind }) => kind === 'order');
+  const parcel = parcelOf(store, order.id);
   const carriages =
     parcel === undefined
       ? carriagesOf(store, merchant, order.address, grams)

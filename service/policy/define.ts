@@ -1,23 +1,23 @@
+import { parcelOf } from '../store/life.ts';
 import type { Merchant, Order, Picture, Shipment, Store, StoreProduct, User } from '../store/schema.ts';
 import type { Fact, Manner, StepName } from './facts.ts';
-import type {
-  Effect,
-  Group,
-  Line,
-  Rank,
-  Regime,
-  Request,
-  RequestKind,
-  RequestOf,
-  Rule,
-  Source,
-  Step,
-  Told,
+import {
+  BOTH,
+  type Effect,
+  type Group,
+  type Line,
+  MARKET,
+  OWN,
+  type Rank,
+  type Regime,
+  type Request,
+  type RequestKind,
+  type RequestOf,
+  type Rule,
+  type Source,
+  type Step,
+  type Told,
 } from './rule.ts';
-
-export const OWN: readonly Regime[] = ['own-shop'];
-export const MARKET: readonly Regime[] = ['marketplace'];
-export const BOTH: readonly Regime[] = ['own-shop', 'marketplace'];
 
 /** A section of ECom-Bench's operation documents for agents (paper section 3, "Domain documentation"), or of its tools. */
 export const ecom = (section: string): Source => ({ paper: 'ECom-Bench', section });
@@ -64,7 +64,7 @@ class RequestCase<R extends Request> {
   }
   /** The parcel that brings the order; there is none before it is shipped. */
   get parcel(): Shipment | undefined {
-    return this.store.shipments.where('orderId', this.order.id).find(({ kind }) => kind === 'order');
+    return parcelOf(this.store, this.order.id);
   }
   /** The product that is named. */
   get product(): StoreProduct | undefined {
@@ -105,33 +105,10 @@ interface Definition<Kind extends RequestKind> {
   readonly about?: readonly Kind[];
   /** Left out: always. It is asked only where the order that is named, if one is, is the customer's. */
   readonly when?: Look<Kind, boolean>;
-  readonly effect: EffectOf<Kind>;
+  readonly effect: Effect<Look<Kind, readonly Step[]>, Look<Kind, readonly Told[]>>;
   readonly rank?: Rank;
   readonly exceptionOf?: readonly string[];
 }
-
-type EffectOf<Kind extends RequestKind> =
-  | {
-      readonly does: 'allow';
-      readonly steps?: Look<Kind, readonly Step[]>;
-      readonly told?: Look<Kind, readonly Told[]>;
-    }
-  | {
-      readonly does: 'forbid';
-      readonly steps?: Look<Kind, readonly Step[]>;
-      readonly told: Look<Kind, readonly Told[]>;
-    }
-  | { readonly does: 'hand-over' }
-  | { readonly does: 'require'; readonly steps: Look<Kind, readonly Step[]> }
-  | { readonly does: 'tell'; readonly told: Look<Kind, readonly Told[]> }
-  | { readonly does: 'withhold'; readonly facts: readonly Fact[] }
-  | { readonly does: 'manner'; readonly manner: Manner };
-
-/** Makes rules of a group and some regimes of those that look at cases. */
-export const rulesOf =
-  (group: Group, regimes: readonly Regime[]) =>
-  <const Kind extends RequestKind = RequestKind>(definition: Definition<Kind>): Rule =>
-    ruleOf(group, regimes, definition);
 
 function ruleOf<Kind extends RequestKind>(
   group: Group,
@@ -162,6 +139,23 @@ function ruleOf<Kind extends RequestKind>(
     effect: looked as unknown as Effect,
   };
 }
+
+/** Makes rules of a group and some regimes of those that look at cases. */
+const rulesOf =
+  (group: Group, regimes: readonly Regime[]) =>
+  <const Kind extends RequestKind = RequestKind>(definition: Definition<Kind>): Rule =>
+    ruleOf(group, regimes, definition);
+
+/** Makers of rules that hold under some regimes, by their groups. */
+const groupsOf = (regimes: readonly Regime[]) => ({
+  general: rulesOf('general', regimes),
+  logistics: rulesOf('logistics', regimes),
+  preSales: rulesOf('pre-sales', regimes),
+  afterSales: rulesOf('after-sales', regimes),
+});
+export const own = groupsOf(OWN);
+export const market = groupsOf(MARKET);
+export const both = groupsOf(BOTH);
 
 type Arguments = Readonly<Record<string, string | number | boolean>>;
 const step =

@@ -30,6 +30,9 @@ export type Group = (typeof GROUPS)[number];
 /** Whose rules are followed: one shop that sells its own goods, with e-cards; or a marketplace of merchants, with carriers. */
 export const REGIMES = ['own-shop', 'marketplace'] as const;
 export type Regime = (typeof REGIMES)[number];
+export const OWN: readonly Regime[] = ['own-shop'];
+export const MARKET: readonly Regime[] = ['marketplace'];
+export const BOTH: readonly Regime[] = REGIMES;
 
 /** Facts known of the conversation when something is asked for. The time is the store's. */
 export interface Circumstances {
@@ -185,16 +188,16 @@ export interface Step {
   readonly arguments: Readonly<Record<string, string | number | boolean>>;
 }
 
-type Of<R, T> = (store: Store, request: R) => readonly T[];
+type Of<T> = (store: Store, request: Request) => readonly T[];
 
 /** Effect of a rule where it applies. */
-export type Effect<R = Request> =
-  | { readonly does: 'allow'; readonly steps?: Of<R, Step>; readonly told?: Of<R, Told> }
+export type Effect<Steps = Of<Step>, Tells = Of<Told>> =
+  | { readonly does: 'allow'; readonly steps?: Steps; readonly told?: Tells }
   /** `told`: the reason, as the customer has to hear it. */
-  | { readonly does: 'forbid'; readonly told: Of<R, Told>; readonly steps?: Of<R, Step> }
+  | { readonly does: 'forbid'; readonly told: Tells; readonly steps?: Steps }
   | { readonly does: 'hand-over' }
-  | { readonly does: 'require'; readonly steps: Of<R, Step> }
-  | { readonly does: 'tell'; readonly told: Of<R, Told> }
+  | { readonly does: 'require'; readonly steps: Steps }
+  | { readonly does: 'tell'; readonly told: Tells }
   /** Facts that may not be told. */
   | { readonly does: 'withhold'; readonly facts: readonly Fact[] }
   /** Manner that replies have to have. */

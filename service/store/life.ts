@@ -1,4 +1,4 @@
-import type { OrderState, ShipmentState } from './schema.ts';
+import type { OrderState, Shipment, ShipmentState, Store } from './schema.ts';
 
 export const SHIPMENT_STEPS: Readonly<Record<ShipmentState, readonly ShipmentState[]>> = {
   created: ['picked_up'],
@@ -12,6 +12,8 @@ export const SHIPMENT_STEPS: Readonly<Record<ShipmentState, readonly ShipmentSta
 
 /** Before anything of an order is on its way. */
 export const BEFORE_SHIPPING: ReadonlySet<OrderState> = new Set(['unpaid', 'paid', 'processing']);
+/** Once it is there, whether or not anybody has it. */
+export const ARRIVED: ReadonlySet<OrderState> = new Set(['delivered', 'signed', 'completed']);
 /** Once somebody has what was ordered. */
 export const RECEIVED: ReadonlySet<OrderState> = new Set(['signed', 'completed']);
 /** Once it is over with, and money went back or is about to. */
@@ -22,3 +24,7 @@ export const TAKEN_BACK: ReadonlySet<OrderState> = new Set([
   'refunded',
   'refund_only',
 ]);
+
+/** The parcel that brings an order; there is none before it is shipped. */
+export const parcelOf = (store: Store, orderId: string): Shipment | undefined =>
+  store.shipments.where('orderId', orderId).find(({ kind }) => kind === 'order');

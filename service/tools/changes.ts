@@ -1,6 +1,7 @@
 import { hashKeyOf, keyedHash } from '../../pipeline/keyed-hash.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { currentPrice, type Due, leftOf } from '../store/dues.ts';
+import { parcelOf } from '../store/life.ts';
 import { movedTo, zoneBetween } from '../store/places.ts';
 import { allOf, goodsOf, refundOf } from '../store/pricing.ts';
 import type {
@@ -108,7 +109,7 @@ export function returnable(store: Store, order: Order): Return['lines'] {
 
 /** Returns the cost of sending lines of an order back with the carrier that brought them; nothing where none did. */
 function returnShippingMinor(store: Store, order: Order, lines: Return['lines']): number {
-  const parcel = store.shipments.where('orderId', order.id).find(({ kind }) => kind === 'order');
+  const parcel = parcelOf(store, order.id);
   const merchant = store.merchants.get(order.merchantId);
   const carrier = parcel && store.carriers.get(parcel.carrierId);
   if (carrier === undefined || merchant === undefined) return 0;

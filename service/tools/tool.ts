@@ -30,10 +30,12 @@ export interface Ran {
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** Reply of a tool to a call: something to show, what was wrong with it, or a write that is to be asked for first. */
+/** Something that a call says and that cannot be, in English and Chinese: what a tool throws where it cannot reply. */
+export class WrongCall extends Error {}
+
+/** Reply of a tool to a call: something to show, or a write that is to be asked for first. */
 export type Reply =
   | { readonly shows: Result }
-  | { readonly wrong: string }
   | {
       /** Request the policy is asked about; null for a write that it has no say in. */
       readonly asks: Request | null;
@@ -62,8 +64,8 @@ interface Definition<Input extends z.ZodObject> {
   readonly description: string;
   readonly kind: ToolKind;
   readonly input: Input;
-  /** Form of the result a call shows that went well. */
-  readonly output: z.ZodObject;
+  /** Form of the result a call shows that went well; any record where it is left out. */
+  readonly output?: z.ZodObject;
   run(args: z.output<Input>, session: Session): Reply;
 }
 
@@ -74,7 +76,7 @@ const Failed = z.object({
 });
 
 export const defineServiceTool = <Input extends z.ZodObject>({
-  output,
+  output = z.looseObject({}),
   ...definition
 }: Definition<Input>): ServiceTool => ({
   ...definition,
@@ -132,6 +134,16 @@ function refused(session: Session, request: Request, wanted: string | undefined,
   return null;
 }
 
+/** The reply of a tool to arguments that have been read, or what is wrong with them. */
+function replyOf({ run }: ServiceTool, args: unknown, session: Session): Reply | WrongCall {
+  try {
+    return run(args as never, session);
+  } catch (error) {
+    if (error instanceof WrongCall) return error;
+    throw error;
+  }
+}
+
 /** Carries out a call: a write wholly or not at all, and only where the policy lets it. */
 export function runTool(
   tools: ReadonlyMap<string, ServiceTool>,
@@ -144,9 +156,9 @@ export function runTool(
   if (tool === undefined) return failed(`no tool is called "${name}", expected one of ${[...tools.keys()].join(', ')}`);
   const read = tool.input.safeParse(given);
   if (!read.success) return failed(`the arguments of ${name} are not what it takes: ${z.prettifyError(read.error)}`);
-  const reply = tool.run(read.data as never, session);
+  const reply = replyOf(tool, read.data, session);
+  if (reply instanceof WrongCall) return failed(inSession(session, reply.message));
   if ('shows' in reply) return { session, result: reply.shows, isError: false, refusedBy: [] };
-  if ('wrong' in reply) return failed(inSession(session, reply.wrong));
   const no = reply.asks === null ? null : refused(session, reply.asks, reply.orderState, options);
   const isLenient = options.lenient === true || session.lenient === true;
   if (no !== null && !isLenient) return no;
@@ -168,7 +180,7 @@ export function askedBy(
   const tool = tools.get(name);
   const read = tool?.input.safeParse(given);
   if (tool === undefined || read?.success !== true) return null;
-  const reply = tool.run(read.data as never, session);
+  const reply = replyOf(tool, read.data, session);
   return 'asks' in reply ? reply.asks : null;
 }
 

@@ -12,21 +12,22 @@ import {
   type Reply,
   type ServiceTool,
   type Session,
+  WrongCall,
 } from '../../../service/tools/tool.ts';
-import { argumentsIn, MESSAGE, orderOf, productOf, RECORD, userOf, view } from './arguments.ts';
+import { argumentsIn, MESSAGE, orderOf, productOf, userOf, view } from './arguments.ts';
 
 const ACTIONS = { query: 'query|查询', cancel: 'cancel|取消', modify: 'modify|修改', add: 'add|增加' } as const;
 const EXCHANGES = { query: 'query|查询', exchange: 'exchange|换货' } as const;
 
 const stateOf = ({ state }: Order, language: Language) => inLanguage(ORDER_STATES[state], language);
 
-/** Says what is wrong with any change of an order that is over with; null for other orders. */
-const over = (order: Order): { wrong: string } | null =>
-  TAKEN_BACK.has(order.state)
-    ? {
-        wrong: `The order is ${ORDER_STATES[order.state].split('|')[0]?.toLowerCase()} already.|订单${order.id}当前状态为${ORDER_STATES[order.state].split('|')[1]}，无法再操作。`,
-      }
-    : null;
+/** Throws where an order is over with, which bars any change of it. */
+function checkOpen({ id, state }: Order): void {
+  if (TAKEN_BACK.has(state))
+    throw new WrongCall(
+      `The order is ${ORDER_STATES[state].split('|')[0]?.toLowerCase()} already.|订单${id}当前状态为${ORDER_STATES[state].split('|')[1]}，无法再操作。`,
+    );
+}
 
 /** An order as it is after a write. */
 const shown = (session: Session, store: Session['store'], id: string, said: string) => ({
@@ -59,25 +60,22 @@ export function orderTools(language: Language): ServiceTool[] {
         .describe(text('Products and how many of each; only to add|商品信息（仅增加时填写）'))
         .optional(),
     }),
-    output: RECORD,
     run(args, session): Reply {
       const action = keyOf(ACTIONS, args.action);
       if (action === 'add') return add(args, session);
-      const found = orderOf(session, args);
-      if ('wrong' in found) return found;
-      const { found: ordered } = found;
+      const ordered = orderOf(session, args);
       if (action === 'query') return { shows: view(session, orderView(session.store, ordered)) };
       const about = { orderId: ordered.id, in: session.talk };
-      if (action === 'cancel')
-        return (
-          over(ordered) ?? {
-            asks: { kind: 'cancel_order', ...about },
-            write: (to) => {
-              cancel(to, ordered, { refundsEcard: false });
-              return shown(session, to.store, ordered.id, 'Order {id} is cancelled.|订单{id}已取消。');
-            },
-          }
-        );
+      if (action === 'cancel') {
+        checkOpen(ordered);
+        return {
+          asks: { kind: 'cancel_order', ...about },
+          write: (to) => {
+            cancel(to, ordered, { refundsEcard: false });
+            return shown(session, to.store, ordered.id, 'Order {id} is cancelled.|订单{id}已取消。');
+          },
+        };
+      }
       const { address, phone_number: phone } = args;
       return {
         asks: { kind: 'change_address', ...about, ...(address && { address }), ...(phone && { phone }) },
@@ -93,20 +91,16 @@ export function orderTools(language: Language): ServiceTool[] {
   function add(given: unknown, session: Session): Reply {
     const args = given as Added & { platform: string; shop_id: string; user_id: string; payment?: string };
     const user = userOf(session, args);
-    if ('wrong' in user) return user;
     const goods = args.product_info_list ?? [];
     if (goods.length === 0)
-      return { wrong: 'Name the products to order, and how many of each.|商品列表为空，无法下单。' };
-    for (const { product_id } of goods) {
-      const product = productOf(session, { ...args, product_id });
-      if ('wrong' in product) return product;
-    }
+      throw new WrongCall('Name the products to order, and how many of each.|商品列表为空，无法下单。');
+    for (const { product_id } of goods) productOf(session, { ...args, product_id });
     const lines = goods.map(({ product_id: productId, quantity }) => ({ productId, quantity }));
     const payment = args.payment === undefined ? 'alipay' : (keyOf(PAYMENTS, args.payment) ?? 'alipay');
     return {
       asks: { kind: 'place_order', lines, payment, in: session.talk },
       write: (to) => {
-        const placed = placeOrder(to, user.found, args.shop_id, lines, payment);
+        const placed = placeOrder(to, user, args.shop_id, lines, payment);
         return shown(session, to.store, placed.id, 'Order {id} is placed.|订单{id}已增加。');
       },
     };
@@ -128,20 +122,17 @@ export function orderTools(language: Language): ServiceTool[] {
       }),
       output: MESSAGE,
       run(args, session): Reply {
-        const found = orderOf(session, args);
-        if ('wrong' in found) return found;
-        const { found: ordered } = found;
-        const past = over(ordered);
-        if (past !== null) return past;
+        const ordered = orderOf(session, args);
+        checkOpen(ordered);
         const wanted = args.product_ids;
         const missing = wanted?.find((id) => !ordered.lines.some(({ productId }) => productId === id));
         if (missing !== undefined)
-          return { wrong: `The order has no product "${missing}".|订单中没有商品${missing}。` };
+          throw new WrongCall(`The order has no product "${missing}".|订单中没有商品${missing}。`);
         const lines = returnable(session.store, ordered).filter(({ lineId }) => {
           const line = ordered.lines.find(({ id }) => id === lineId);
           return wanted === undefined || wanted.includes(line?.productId ?? '');
         });
-        if (lines.length === 0) return { wrong: 'All of it has been sent back already.|这些商品已申请退货。' };
+        if (lines.length === 0) throw new WrongCall('All of it has been sent back already.|这些商品已申请退货。');
         const reason = args.reason ?? session.talk.evidence.find(({ proves }) => proves !== null)?.proves ?? 'personal';
         const asked = lines.map(({ lineId, quantity }) => ({
           productId: ordered.lines.find(({ id }) => id === lineId)?.productId ?? '',
@@ -180,17 +171,14 @@ export function orderTools(language: Language): ServiceTool[] {
           'The product wanted instead; only to exchange|换货商品ID（仅换货时填写）',
         ).optional(),
       }),
-      output: RECORD,
       run(args, session): Reply {
-        const found = orderOf(session, args);
-        if ('wrong' in found) return found;
-        const { found: ordered } = found;
+        const ordered = orderOf(session, args);
         const line = ordered.lines.find(({ productId }) => productId === args.original_product_id);
         const product = session.store.products.get(args.original_product_id);
         if (line === undefined || product === undefined)
-          return {
-            wrong: `The order has no product "${args.original_product_id}".|订单中没有找到商品${args.original_product_id}。`,
-          };
+          throw new WrongCall(
+            `The order has no product "${args.original_product_id}".|订单中没有找到商品${args.original_product_id}。`,
+          );
         if (keyOf(EXCHANGES, args.action) === 'query') {
           const can = BEFORE_SHIPPING.has(ordered.state)
             ? 'The order is {state}: it can be exchanged.|订单状态为{state}，可以进行换货。'
@@ -198,12 +186,11 @@ export function orderTools(language: Language): ServiceTool[] {
           const state = inSession(session, can, { state: stateOf(ordered, language) });
           return { shows: view(session, { 订单状态: state, 可换货商品: exchangeableView(session.store, product) }) };
         }
-        const past = over(ordered);
-        if (past !== null) return past;
+        checkOpen(ordered);
         const toProductId = args.exchange_product_id ?? '';
         const wanted = session.store.products.get(toProductId);
         if (wanted === undefined || wanted.merchantId !== ordered.merchantId)
-          return { wrong: `The shop has no product "${toProductId}".|没有找到商品${toProductId}。` };
+          throw new WrongCall(`The shop has no product "${toProductId}".|没有找到商品${toProductId}。`);
         return {
           asks: { kind: 'exchange', orderId: ordered.id, productId: product.id, toProductId, in: session.talk },
           write: (to) => {
@@ -220,9 +207,7 @@ export function orderTools(language: Language): ServiceTool[] {
       input: order,
       output: MESSAGE,
       run(args, session): Reply {
-        const found = orderOf(session, args);
-        if ('wrong' in found) return found;
-        const { id } = found.found;
+        const { id } = orderOf(session, args);
         return {
           asks: { kind: 'urge', orderId: id, in: session.talk },
           write: (to) => {

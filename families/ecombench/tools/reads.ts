@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { picturesIn } from '../../../service/pictures/link.ts';
 import { pictureText } from '../../../service/pictures/text.ts';
+import { parcelOf } from '../../../service/store/life.ts';
 import type { View } from '../../../service/store/published/labels.ts';
 import {
   faultView,
@@ -15,8 +16,14 @@ import {
   userView,
 } from '../../../service/store/published/views.ts';
 import type { Language, StoreProduct } from '../../../service/store/schema.ts';
-import { defineServiceTool, inSession, type ServiceTool, type Session } from '../../../service/tools/tool.ts';
-import { argumentsIn, orderOf, productOf, RECORD, shopOf, userOf, view } from './arguments.ts';
+import {
+  defineServiceTool,
+  inSession,
+  type ServiceTool,
+  type Session,
+  WrongCall,
+} from '../../../service/tools/tool.ts';
+import { argumentsIn, orderOf, productOf, shopOf, userOf, view } from './arguments.ts';
 
 /** The tools that read: customers, parcels, discounts and all that is known of products. */
 export function readTools(language: Language): ServiceTool[] {
@@ -33,11 +40,7 @@ export function readTools(language: Language): ServiceTool[] {
       description: text(description),
       kind: 'read',
       input: product,
-      output: RECORD,
-      run(args, session) {
-        const found = productOf(session, args);
-        return 'wrong' in found ? found : { shows: view(session, shown(found.found, session)) };
-      },
+      run: (args, session) => ({ shows: view(session, shown(productOf(session, args), session)) }),
     });
   return [
     defineServiceTool({
@@ -45,23 +48,16 @@ export function readTools(language: Language): ServiceTool[] {
       description: text('Reads what is on record of the customer.|用于获取用户保存的信息。'),
       kind: 'read',
       input: z.strictObject({ user_id }),
-      output: RECORD,
-      run(args, session) {
-        const user = userOf(session, args);
-        return 'wrong' in user ? user : { shows: view(session, userView(session.store, user.found)) };
-      },
+      run: (args, session) => ({ shows: view(session, userView(session.store, userOf(session, args))) }),
     }),
     defineServiceTool({
       name: 'get_user_orders_info',
       description: text('Lists the ids of all orders of the customer in a shop.|用于获取用户在店铺的所有订单ID。'),
       kind: 'read',
       input: z.strictObject({ platform, shop_id, user_id }),
-      output: RECORD,
       run(args, session) {
-        const user = userOf(session, args);
-        if ('wrong' in user) return user;
-        const shop = shopOf(session, args);
-        if ('wrong' in shop) return shop;
+        userOf(session, args);
+        shopOf(session, args);
         const orders = session.store.orders
           .where('userId', args.user_id)
           .filter(({ merchantId }) => merchantId === args.shop_id);
@@ -73,12 +69,9 @@ export function readTools(language: Language): ServiceTool[] {
       description: text('Reads the parcel of an order and where it has been.|用于获取订单的物流信息与轨迹。'),
       kind: 'read',
       input: z.strictObject({ platform, shop_id, order_id, user_id }),
-      output: RECORD,
       run(args, session) {
         const order = orderOf(session, args);
-        if ('wrong' in order) return order;
-        const parcels = session.store.shipments.where('orderId', order.found.id);
-        const parcel = parcels.find(({ kind }) => kind === 'order');
+        const parcel = parcelOf(session.store, order.id);
         return parcel === undefined
           ? { shows: { message: inSession(session, 'The order has no parcel yet.|该订单暂无物流信息，尚未发货。') } }
           : { shows: view(session, shipmentView(session.store, parcel)) };
@@ -89,10 +82,8 @@ export function readTools(language: Language): ServiceTool[] {
       description: text('Reads the discounts of a shop.|用于获取店铺的优惠政策。'),
       kind: 'read',
       input: z.strictObject({ platform, shop_id }),
-      output: RECORD,
       run(args, session) {
-        const shop = shopOf(session, args);
-        if ('wrong' in shop) return shop;
+        shopOf(session, args);
         const { now } = session.store.facts;
         const open = session.store.promotions
           .where('merchantId', args.shop_id)
@@ -119,16 +110,13 @@ export function readTools(language: Language): ServiceTool[] {
       output: z.looseObject({ pictures: z.array(z.object({ link: z.string(), description: z.string() })) }),
       run({ summarized_query, needed_query, history_messages }, session) {
         const sent = picturesIn([history_messages, summarized_query, needed_query].join('\n'), session.talk.evidence);
-        return sent.length === 0
-          ? {
-              wrong:
-                'No picture of this conversation is named; the history has to hold its whole link.|对话上下文中没有图片链接，请检查参数。',
-            }
-          : {
-              shows: {
-                pictures: sent.map(({ link, picture }) => ({ link, description: pictureText(picture, language) })),
-              },
-            };
+        if (sent.length === 0)
+          throw new WrongCall(
+            'No picture of this conversation is named; the history has to hold its whole link.|对话上下文中没有图片链接，请检查参数。',
+          );
+        return {
+          shows: { pictures: sent.map(({ link, picture }) => ({ link, description: pictureText(picture, language) })) },
+        };
       },
     }),
     ofProduct(
@@ -168,11 +156,9 @@ export function readTools(language: Language): ServiceTool[] {
       description: text('Reads what a code on a product’s display means.|用于获取商品故障码对应的故障信息。'),
       kind: 'read',
       input: product.extend({ fault_code: described('The code on the display|商品故障码') }),
-      output: RECORD,
       run(args, session) {
         const found = productOf(session, args);
-        if ('wrong' in found) return found;
-        const fault = found.found.faultCodes.find(({ code }) => code === args.fault_code);
+        const fault = found.faultCodes.find(({ code }) => code === args.fault_code);
         return fault === undefined
           ? {
               shows: {
@@ -183,7 +169,7 @@ export function readTools(language: Language): ServiceTool[] {
                 ),
               },
             }
-          : { shows: view(session, { ...productBase(session.store, found.found), 故障信息: faultView(fault) }) };
+          : { shows: view(session, { ...productBase(session.store, found), 故障信息: faultView(fault) }) };
       },
     }),
     defineServiceTool({
@@ -197,15 +183,10 @@ export function readTools(language: Language): ServiceTool[] {
         platform,
         product_ids: z.array(z.string()).min(1).max(10).describe(text('The ids of the products|待对比的商品ID列表')),
       }),
-      output: z.looseObject({ products: z.array(RECORD) }),
+      output: z.looseObject({ products: z.array(z.looseObject({})) }),
       run({ product_ids, ...shop }, session) {
-        const products = [];
-        for (const id of product_ids) {
-          const found = productOf(session, { ...shop, product_id: id });
-          if ('wrong' in found) return found;
-          products.push(view(session, productView(session.store, found.found)));
-        }
-        return { shows: { products } };
+        const products = product_ids.map((id) => productOf(session, { ...shop, product_id: id }));
+        return { shows: { products: products.map((one) => view(session, productView(session.store, one))) } };
       },
     }),
   ];

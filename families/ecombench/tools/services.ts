@@ -13,9 +13,9 @@ import {
   registerCashback,
   settle,
 } from '../../../service/tools/changes.ts';
-import { defineServiceTool, inSession, type Reply, type ServiceTool } from '../../../service/tools/tool.ts';
+import { defineServiceTool, inSession, type Reply, type ServiceTool, WrongCall } from '../../../service/tools/tool.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
-import { argumentsIn, MESSAGE, orderOf, productOf, RECORD, shopOf, userOf, view } from './arguments.ts';
+import { argumentsIn, MESSAGE, orderOf, productOf, shopOf, userOf, view } from './arguments.ts';
 
 const ECARD_ACTIONS = {
   info: 'info|信息查询',
@@ -52,34 +52,26 @@ export function serviceTools(language: Language): ServiceTool[] {
           .describe(text('The order that is refunded, where several could be|退款对应的订单ID（选填）'))
           .optional(),
       }),
-      output: RECORD,
       run(args, session): Reply {
         const user = userOf(session, args);
-        if ('wrong' in user) return user;
         const { store, talk } = session;
-        const balance = () => units(store, user.found.ecardBalanceMinor);
+        const balance = () => units(store, user.ecardBalanceMinor);
         const action = keyOf(ECARD_ACTIONS, args.action);
         if (action === 'info') return { shows: { message: inSession(session, ECARD_TERMS) } };
         if (action === 'balance') return { shows: view(session, { 用户ID: args.user_id, 电子卡余额: balance() }) };
         if (action === 'pay') {
           const { quantity } = args;
           if (args.shop_id === undefined || args.product_id === undefined || quantity === undefined)
-            return { wrong: 'To pay, name the shop, the product and how many.|请提供商品ID、购买数量和店铺ID。' };
-          const product = productOf(session, {
-            platform: args.platform,
-            shop_id: args.shop_id,
-            product_id: args.product_id,
-          });
-          if ('wrong' in product) return product;
-          const productId = product.found.id;
+            throw new WrongCall('To pay, name the shop, the product and how many.|请提供商品ID、购买数量和店铺ID。');
+          const { platform, shop_id, product_id } = args;
+          const { id: productId } = productOf(session, { platform, shop_id, product_id });
           const waiting = awaitingEcard(store, args.user_id, productId, quantity);
           if (waiting === null)
-            return {
-              wrong:
-                'No order of the customer waits to be paid by e-card for so many of this product.|没有待电子卡支付的该商品订单。',
-            };
-          if (waiting.amountMinor > user.found.ecardBalanceMinor)
-            return { wrong: 'The balance of the e-card is too low.|电子卡余额不足。' };
+            throw new WrongCall(
+              'No order of the customer waits to be paid by e-card for so many of this product.|没有待电子卡支付的该商品订单。',
+            );
+          if (waiting.amountMinor > user.ecardBalanceMinor)
+            throw new WrongCall('The balance of the e-card is too low.|电子卡余额不足。');
           return {
             asks: { kind: 'pay_by_ecard', lines: [{ productId, quantity }], in: talk },
             write: (to) => {
@@ -94,7 +86,7 @@ export function serviceTools(language: Language): ServiceTool[] {
           };
         }
         const amountMinor = Math.round((args.amount ?? 0) * minorUnitsOf(store.facts.currency));
-        if (amountMinor === 0) return { wrong: 'Name the amount to refund.|请提供退款金额。' };
+        if (amountMinor === 0) throw new WrongCall('Name the amount to refund.|请提供退款金额。');
         const dues = duesOf(store, args.user_id).filter(
           ({ order: { id } }) => args.order_id === undefined || id === args.order_id,
         );
@@ -129,13 +121,10 @@ export function serviceTools(language: Language): ServiceTool[] {
         service_type: oneOf(SERVICES, 'What the technician is to do|服务类型'),
         service_time: oneOf(WEEKDAYS, 'On which day|预约时间'),
       }),
-      output: RECORD,
       run(args, session): Reply {
-        const found = orderOf(session, args);
-        if ('wrong' in found) return found;
+        const ordered = orderOf(session, args);
         const kind = keyOf(SERVICES, args.service_type) ?? 'inspect';
         const weekday = keyOf(WEEKDAYS, args.service_time) ?? 'monday';
-        const { found: ordered } = found;
         const isBooked = session.store.appointments
           .where('orderId', ordered.id)
           .some((one) => one.kind === kind && one.state === 'booked');
@@ -169,9 +158,8 @@ export function serviceTools(language: Language): ServiceTool[] {
       input: order.extend({ action: oneOf(CASHBACK_ACTIONS, 'What to do|操作类型') }),
       output: MESSAGE,
       run(args, session): Reply {
-        const found = orderOf(session, args);
-        if ('wrong' in found) return found;
-        const { id, merchantId } = found.found;
+        const ordered = orderOf(session, args);
+        const { id, merchantId } = ordered;
         const entered = session.store.cashbacks.get(id);
         if (keyOf(CASHBACK_ACTIONS, args.action) === 'query')
           return {
@@ -187,12 +175,12 @@ export function serviceTools(language: Language): ServiceTool[] {
             },
           };
         const offer = session.store.merchants.get(merchantId)?.cashback ?? null;
-        if (entered !== undefined) return { wrong: `Order ${id} is entered already.|订单${id}已登记返现。` };
+        if (entered !== undefined) throw new WrongCall(`Order ${id} is entered already.|订单${id}已登记返现。`);
         return {
           asks: { kind: 'cashback', orderId: id, in: session.talk },
           write: (to) => {
             const amountMinor = offer?.amountMinor ?? 0;
-            registerCashback(to, found.found, amountMinor);
+            registerCashback(to, ordered, amountMinor);
             return {
               message: inSession(
                 session,
@@ -214,12 +202,11 @@ export function serviceTools(language: Language): ServiceTool[] {
         phone_number: described('A telephone number|联系电话').min(1),
         invoice_type: oneOf(INVOICES, 'The kind of invoice, which the customer has to say|发票类型，需要用户提供'),
       }),
-      output: RECORD,
       run(args, session): Reply {
         const { store, talk } = session;
         const ordered = store.orders.get(args.order_id);
         if (ordered === undefined || ordered.userId !== talk.userId)
-          return { wrong: `The customer has no order "${args.order_id}".|没有找到订单${args.order_id}的信息。` };
+          throw new WrongCall(`The customer has no order "${args.order_id}".|没有找到订单${args.order_id}的信息。`);
         const fields = {
           type: keyOf(INVOICES, args.invoice_type) ?? 'personal',
           title: args.title,
@@ -250,10 +237,8 @@ export function serviceTools(language: Language): ServiceTool[] {
       input: z.strictObject({ platform, shop_id, user_id }),
       output: MESSAGE,
       run(args, session): Reply {
-        const user = userOf(session, args);
-        if ('wrong' in user) return user;
-        const shop = shopOf(session, args);
-        if ('wrong' in shop) return shop;
+        userOf(session, args);
+        shopOf(session, args);
         return {
           asks: null,
           write: (to) => {

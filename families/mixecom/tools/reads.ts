@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { inLanguage } from '../../../service/store/bilingual.ts';
-import { zoneBetween } from '../../../service/store/places.ts';
+import { parcelOf as bringing } from '../../../service/store/life.ts';
 import { ORDER_STATES, PAYMENTS, SHIPMENT_STATES } from '../../../service/store/published/labels.ts';
 import { addressLine, units } from '../../../service/store/published/views.ts';
 import type { Language, StoreProduct } from '../../../service/store/schema.ts';
 import { shippingCostMinor, transitHours } from '../../../service/store/shipping.ts';
-import { defineServiceTool, inSession, type ServiceTool, type Session } from '../../../service/tools/tool.ts';
-import { argumentsIn, carrierCalled, orderOf, parcelOf, RECORD, toTheHour } from './arguments.ts';
+import {
+  defineServiceTool,
+  inSession,
+  type ServiceTool,
+  type Session,
+  WrongCall,
+} from '../../../service/tools/tool.ts';
+import { argumentsIn, customerOf, itemOf, orderOf, parcelOf, toTheHour, wayOf } from './arguments.ts';
 
 /** A record with the names of the session's language, given as `English|Chinese`. */
 const shown = (session: Session, record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
@@ -16,7 +22,7 @@ const yesNo = (session: Session, is: boolean) => inSession(session, is ? 'Yes|�
 const money = ({ store }: Session, minor: number) =>
   `${units(store, minor)} ${store.facts.currency === 'CNY' ? inLanguage('yuan|元', store.facts.language) : store.facts.currency}`;
 
-const itemOf = (session: Session, product: StoreProduct) =>
+const itemShown = (session: Session, product: StoreProduct) =>
   shown(session, {
     'Product Name|商品名称': product.title,
     'Product Price|商品价格': money(session, product.priceMinor),
@@ -45,6 +51,11 @@ const itemOf = (session: Session, product: StoreProduct) =>
 /** The tools that read records and that calculate. */
 export function readTools(language: Language): ServiceTool[] {
   const { text, described } = argumentsIn(language);
+  const way = z.strictObject({
+    send_address: described('Where the parcel starts|发货地址'),
+    receive_address: described('Where it goes|收货地址'),
+    courier_brand: described('The logistics brand|物流品牌'),
+  });
   return [
     defineServiceTool({
       name: 'get_shop_detail',
@@ -53,10 +64,9 @@ export function readTools(language: Language): ServiceTool[] {
       ),
       kind: 'read',
       input: z.strictObject({ shop_id: described('The shop’s id|店铺ID') }),
-      output: RECORD,
       run({ shop_id }, session) {
         const shop = session.store.merchants.get(shop_id);
-        if (shop === undefined) return { wrong: `There is no shop "${shop_id}".|没有找到店铺${shop_id}。` };
+        if (shop === undefined) throw new WrongCall(`There is no shop "${shop_id}".|没有找到店铺${shop_id}。`);
         return {
           shows: shown(session, {
             'Shop Name|店铺名称': shop.name,
@@ -76,12 +86,9 @@ export function readTools(language: Language): ServiceTool[] {
       description: text('Reads an order.|查询订单信息。'),
       kind: 'read',
       input: z.strictObject({ order_id: described('The order’s id|订单ID') }),
-      output: RECORD,
       run({ order_id }, session) {
-        const found = orderOf(session, order_id);
-        if ('wrong' in found) return found;
-        const { found: order } = found;
-        const parcel = session.store.shipments.where('orderId', order.id).find(({ kind }) => kind === 'order');
+        const order = orderOf(session, order_id);
+        const parcel = bringing(session.store, order.id);
         const { paidAt } = order.payment;
         return {
           shows: shown(session, {
@@ -109,24 +116,15 @@ export function readTools(language: Language): ServiceTool[] {
       description: text('Reads an item of a shop.|查询商品信息。'),
       kind: 'read',
       input: z.strictObject({ item_id: described('The item’s id|商品ID') }),
-      output: RECORD,
-      run({ item_id }, session) {
-        const product = session.store.products.get(item_id);
-        return product === undefined
-          ? { wrong: `There is no item "${item_id}".|没有找到商品${item_id}。` }
-          : { shows: itemOf(session, product) };
-      },
+      run: ({ item_id }, session) => ({ shows: itemShown(session, itemOf(session, item_id)) }),
     }),
     defineServiceTool({
       name: 'get_logistics_detail',
       description: text('Reads a parcel.|查询物流信息。'),
       kind: 'read',
       input: z.strictObject({ logistics_id: described('The number of the parcel|物流ID') }),
-      output: RECORD,
       run({ logistics_id }, session) {
-        const found = parcelOf(session, logistics_id);
-        if ('wrong' in found) return found;
-        const { parcel } = found.found;
+        const { parcel } = parcelOf(session, logistics_id);
         const hour = (time: string | null) => (time === null ? '' : toTheHour(time, language));
         return {
           shows: shown(session, {
@@ -145,27 +143,21 @@ export function readTools(language: Language): ServiceTool[] {
       description: text('Reads the tier of the customer.|查询用户等级。'),
       kind: 'read',
       input: z.strictObject({ user_id: described('The customer’s id|用户ID') }),
-      output: RECORD,
-      run({ user_id }, session) {
-        const user = session.store.users.get(user_id);
-        return user === undefined || user_id !== session.talk.userId
-          ? { wrong: `"${user_id}" is not the customer of this conversation.|用户${user_id}不是当前服务的顾客。` }
-          : { shows: shown(session, { 'User Tier|用户等级': user.tier }) };
-      },
+      run: ({ user_id }, session) => ({
+        shows: shown(session, { 'User Tier|用户等级': customerOf(session, user_id).tier }),
+      }),
     }),
     defineServiceTool({
       name: 'get_user_coupon_detail',
       description: text('Reads the coupons that the customer can spend.|查询用户可用优惠券。'),
       kind: 'read',
       input: z.strictObject({ user_id: described('The customer’s id|用户ID') }),
-      output: z.looseObject({ coupons: z.array(RECORD) }),
+      output: z.looseObject({ coupons: z.array(z.looseObject({})) }),
       run({ user_id }, session) {
-        const { store, talk } = session;
-        if (user_id !== talk.userId)
-          return { wrong: `"${user_id}" is not the customer of this conversation.|用户${user_id}不是当前服务的顾客。` };
+        const { store } = session;
         const { now } = store.facts;
         const open = store.coupons
-          .where('userId', user_id)
+          .where('userId', customerOf(session, user_id).id)
           .filter(({ orderId, from, until }) => orderId === null && from <= now && now <= until);
         return {
           shows: {
@@ -192,10 +184,8 @@ export function readTools(language: Language): ServiceTool[] {
       ),
       kind: 'read',
       input: z.strictObject({ product_id: described('The item’s id|商品ID') }),
-      output: RECORD,
       run({ product_id }, session) {
-        const product = session.store.products.get(product_id);
-        if (product === undefined) return { wrong: `There is no item "${product_id}".|没有找到商品${product_id}。` };
+        const product = itemOf(session, product_id);
         return {
           shows: shown(session, {
             'Product Name|商品名称': product.title,
@@ -226,12 +216,10 @@ export function readTools(language: Language): ServiceTool[] {
       ),
       kind: 'read',
       input: z.strictObject({ item_id: described('The item’s id|商品ID') }),
-      output: RECORD,
       run({ item_id }, session) {
-        const product = session.store.products.get(item_id);
-        if (product === undefined) return { wrong: `There is no item "${item_id}".|没有找到商品${item_id}。` };
         const none = 'There is no live stream clip of this item.|该商品没有直播片段。';
-        return { shows: shown(session, { 'Clip|直播片段': product.clip ?? inSession(session, none) }) };
+        const { clip } = itemOf(session, item_id);
+        return { shows: shown(session, { 'Clip|直播片段': clip ?? inSession(session, none) }) };
       },
     }),
     defineServiceTool({
@@ -240,18 +228,10 @@ export function readTools(language: Language): ServiceTool[] {
         'Calculates how many hours a logistics brand takes between two addresses.|计算物流品牌在两地之间的运输时长（小时）。',
       ),
       kind: 'calculate',
-      input: z.strictObject({
-        send_address: described('Where the parcel starts|发货地址'),
-        receive_address: described('Where it goes|收货地址'),
-        courier_brand: described('The logistics brand|物流品牌'),
-      }),
+      input: way,
       output: z.looseObject({ hours: z.number() }),
-      run({ send_address, receive_address, courier_brand }, session) {
-        const carrier = carrierCalled(session.store, courier_brand);
-        if (carrier === undefined)
-          return { wrong: `There is no logistics brand "${courier_brand}".|没有物流品牌${courier_brand}。` };
-        const zone = zoneBetween(send_address, receive_address);
-        if (zone === null) return { wrong: UNKNOWN_PLACE };
+      run(named, session) {
+        const { carrier, zone } = wayOf(session, named);
         const hours = transitHours(carrier, zone);
         return { shows: { hours, message: inSession(session, '{hours} hours|{hours}小时', { hours }) } };
       },
@@ -262,25 +242,15 @@ export function readTools(language: Language): ServiceTool[] {
         'Calculates what a logistics brand charges for a weight between two addresses.|计算物流品牌在两地之间运输一定重量的运费。',
       ),
       kind: 'calculate',
-      input: z.strictObject({
-        send_address: described('Where the parcel starts|发货地址'),
-        receive_address: described('Where it goes|收货地址'),
-        courier_brand: described('The logistics brand|物流品牌'),
+      input: way.extend({
         weight: z.number().positive().describe(text('The whole weight in kilograms|总重量（千克）')),
       }),
       output: z.looseObject({ cost: z.number() }),
-      run({ send_address, receive_address, courier_brand, weight }, session) {
-        const carrier = carrierCalled(session.store, courier_brand);
-        if (carrier === undefined)
-          return { wrong: `There is no logistics brand "${courier_brand}".|没有物流品牌${courier_brand}。` };
-        const zone = zoneBetween(send_address, receive_address);
-        if (zone === null) return { wrong: UNKNOWN_PLACE };
+      run({ weight, ...named }, session) {
+        const { carrier, zone } = wayOf(session, named);
         const costMinor = shippingCostMinor(carrier, zone, Math.round(weight * 1000));
         return { shows: { cost: units(session.store, costMinor), message: money(session, costMinor) } };
       },
     }),
   ];
 }
-
-const UNKNOWN_PLACE =
-  'An address names no city that is known; ask for the whole address.|地址中没有可识别的城市，请确认完整地址。';

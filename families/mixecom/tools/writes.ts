@@ -21,8 +21,9 @@ import {
   type Reply,
   type ServiceTool,
   type Session,
+  WrongCall,
 } from '../../../service/tools/tool.ts';
-import { argumentsIn, orderOf, parcelOf, RECORD } from './arguments.ts';
+import { argumentsIn, orderOf, parcelOf } from './arguments.ts';
 import { remarkRequest } from './remark.ts';
 
 /** States that the tools may set. */
@@ -58,11 +59,8 @@ export function writeTools(language: Language): ServiceTool[] {
         logistics_id: described('The number of the parcel|物流ID'),
         new_address: described('The new address|新收货地址'),
       }),
-      output: RECORD,
       run({ logistics_id, new_address }, session): Reply {
-        const found = parcelOf(session, logistics_id);
-        if ('wrong' in found) return found;
-        const { parcel, order } = found.found;
+        const { parcel, order } = parcelOf(session, logistics_id);
         return {
           asks: { kind: 'change_address', orderId: order.id, address: new_address, in: session.talk },
           write: (to) => {
@@ -83,14 +81,12 @@ export function writeTools(language: Language): ServiceTool[] {
         order_id: described('The order’s id|订单ID'),
         new_address: described('The new address|新收货地址'),
       }),
-      output: RECORD,
       run({ order_id, new_address }, session): Reply {
-        const found = orderOf(session, order_id);
-        if ('wrong' in found) return found;
+        const order = orderOf(session, order_id);
         return {
           asks: { kind: 'change_address', orderId: order_id, address: new_address, in: session.talk },
           write: (to) => {
-            readdress(to, found.found, { address: new_address });
+            readdress(to, order, { address: new_address });
             const { address } = to.store.orders.get(order_id) as Order;
             return done(session, 'Order receiving address modified successfully|订单收货地址修改成功', {
               address: addressLine(address, to.store),
@@ -109,16 +105,13 @@ export function writeTools(language: Language): ServiceTool[] {
         logistics_id: described('The number of the parcel|物流ID'),
         new_state: oneOf(PARCEL_GOALS, 'The new state|新状态'),
       }),
-      output: RECORD,
       run({ logistics_id, new_state }, session): Reply {
-        const found = parcelOf(session, logistics_id);
-        if ('wrong' in found) return found;
-        const { parcel, order } = found.found;
+        const { parcel, order } = parcelOf(session, logistics_id);
         const state = keyOf(PARCEL_GOALS, new_state) ?? 'intercepted';
         if (!SHIPMENT_STEPS[parcel.state].includes(state))
-          return {
-            wrong: `A parcel that is ${parcel.state.replaceAll('_', ' ')} cannot become ${state.replaceAll('_', ' ')}.|物流当前状态为${SHIPMENT_STATES[parcel.state].split('|')[1]}，不能改为${SHIPMENT_STATES[state].split('|')[1]}。`,
-          };
+          throw new WrongCall(
+            `A parcel that is ${parcel.state.replaceAll('_', ' ')} cannot become ${state.replaceAll('_', ' ')}.|物流当前状态为${SHIPMENT_STATES[parcel.state].split('|')[1]}，不能改为${SHIPMENT_STATES[state].split('|')[1]}。`,
+          );
         const address = addressLine(parcel.to, session.store);
         return {
           asks: { kind: 'change_address', orderId: order.id, address, in: session.talk },
@@ -147,18 +140,15 @@ export function writeTools(language: Language): ServiceTool[] {
         new_state: oneOf(ORDER_GOALS, 'The new state|新状态'),
         reason: z.enum(ReturnReason.options).describe(text('Why|原因')).optional(),
       }),
-      output: RECORD,
       run({ order_id, new_state, reason }, session): Reply {
-        const found = orderOf(session, order_id);
-        if ('wrong' in found) return found;
-        const { found: order } = found;
+        const order = orderOf(session, order_id);
         const state = keyOf(ORDER_GOALS, new_state) ?? 'cancelled';
         if (TAKEN_BACK.has(order.state))
-          return {
-            wrong: `The order is ${ORDER_STATES[order.state].split('|')[0]} already.|订单当前状态为${ORDER_STATES[order.state].split('|')[1]}。`,
-          };
+          throw new WrongCall(
+            `The order is ${ORDER_STATES[order.state].split('|')[0]} already.|订单当前状态为${ORDER_STATES[order.state].split('|')[1]}。`,
+          );
         const lines = returnable(session.store, order);
-        if (lines.length === 0) return { wrong: 'All of it has been sent back already.|该订单商品已全部退货。' };
+        if (lines.length === 0) throw new WrongCall('All of it has been sent back already.|该订单商品已全部退货。');
         const why = reasonOf(reason, session);
         const about = { orderId: order.id, in: session.talk };
         const asks: Request =
@@ -193,15 +183,13 @@ export function writeTools(language: Language): ServiceTool[] {
           .describe(text('What kind of note it is; left out: as its words say|备注类型，不填则按内容判断'))
           .optional(),
       }),
-      output: RECORD,
       run({ order_id, content, kind: given }, session): Reply {
-        const found = orderOf(session, order_id);
-        if ('wrong' in found) return found;
-        const { kind, asks } = remarkRequest(session, found.found, content, given);
+        const order = orderOf(session, order_id);
+        const { kind, asks } = remarkRequest(session, order, content, given);
         return {
           asks,
           write: (to) => {
-            remark(to, found.found, kind, content);
+            remark(to, order, kind, content);
             return done(session, 'Noted|备注成功');
           },
         };
@@ -212,7 +200,6 @@ export function writeTools(language: Language): ServiceTool[] {
       description: text('Hands the conversation over to a person.|转接人工客服。'),
       kind: 'write',
       input: z.strictObject({ reason: z.string().max(500).describe(text('Why|原因')).optional() }),
-      output: RECORD,
       run: ({ reason = '' }, session): Reply => ({
         asks: null,
         write: (to) => {
@@ -226,7 +213,6 @@ export function writeTools(language: Language): ServiceTool[] {
       description: text('Says something to the customer and waits for the answer.|与用户对话并等待回复。'),
       kind: 'talk',
       input: z.strictObject({ message: described('What is said|回复内容') }),
-      output: RECORD,
       run: ({ message }) => ({ shows: { said: message } }),
     }),
     defineServiceTool({
@@ -234,7 +220,6 @@ export function writeTools(language: Language): ServiceTool[] {
       description: text('Ends the conversation once all is done.|全部需求解决后结束对话。'),
       kind: 'talk',
       input: z.strictObject({}),
-      output: RECORD,
       run: () => ({ shows: { ended: true } }),
     }),
   ];

@@ -1,24 +1,5 @@
-import {
-  after,
-  BOTH,
-  ecom,
-  handOver,
-  lookUp,
-  MARKET,
-  manner,
-  mix,
-  OWN,
-  refuse,
-  rulesOf,
-  said,
-  texts,
-} from '../define.ts';
+import { after, both, ecom, handOver, lookUp, manner, market, mix, own, refuse, said, texts } from '../define.ts';
 import type { WriteKind } from '../rule.ts';
-
-const bothGeneral = rulesOf('general', BOTH);
-const ownGeneral = rulesOf('general', OWN);
-const marketGeneral = rulesOf('general', MARKET);
-const marketLogistics = rulesOf('logistics', MARKET);
 
 /** Writes that only a customer's own order sets off; returns and price protection have a rule of their own. */
 const BY_ORDER_ALONE = [
@@ -38,28 +19,28 @@ const BY_ORDER_ALONE = [
 
 /** Rules on how an agent talks, and when it acts, hands over or ends. */
 export const CONDUCT = [
-  bothGeneral({
+  both.general({
     id: 'conduct.polite',
     sources: [ecom('agent document, basic conduct: replies, point 4'), mix('Basic Guidelines', 1)],
     en: 'Answer politely and patiently, in the words of professional customer service.',
     zh: '礼貌、耐心、专业地回应顾客，使用电商客服的语气和措辞。',
     effect: manner('polite'),
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.address-warmly',
     sources: [ecom('agent document, basic conduct: replies, point 4')],
     en: 'Address the customer warmly, as a valued guest of the shop.',
     zh: '用亲切的称呼称呼顾客，像对待贵客一样。',
     effect: manner('address_warmly'),
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.grounded',
     sources: [ecom('agent document, basic conduct: replies, point 1')],
     en: 'Say only what the records or earlier replies bear out; do not take over what the customer merely claims.',
     zh: '只说系统记录或此前回复中有依据的内容，不要被顾客单方面的说法带偏。',
     effect: manner('grounded'),
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.information-missing',
     sources: [ecom('agent document, basic conduct: replies, point 2')],
     about: ['ask_other'],
@@ -72,21 +53,21 @@ export const CONDUCT = [
       told: () => [said('information_missing')],
     },
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.neutral',
     sources: [ecom('agent document, basic conduct: replies, point 2')],
     en: 'Use neutral words; superlatives such as "the best" or "number one" are not allowed.',
     zh: '用词中性，不得使用“最好”“第一”之类的极限词。',
     effect: manner('neutral'),
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.concise',
     sources: [ecom('agent document, basic conduct: replies, point 3')],
     en: 'Reply to what was just asked, briefly and clearly.',
     zh: '针对顾客当前的问题作答，简洁明了。',
     effect: manner('concise'),
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.know-the-customer-first',
     sources: [ecom('agent document, basic conduct: start of a conversation')],
     en: 'At the start, read the record of the customer and of their orders before using any other tool.',
@@ -99,7 +80,7 @@ export const CONDUCT = [
       ],
     },
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.order-not-complaint',
     sources: [ecom('agent document, operations: only what is asked for, points 1 to 3')],
     about: BY_ORDER_ALONE,
@@ -109,7 +90,7 @@ export const CONDUCT = [
     effect: refuse('wanted_done'),
     rank: 'ground',
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.ask-what-to-do',
     sources: [ecom('agent document, operations: only what is asked for, point 4')],
     about: ['complain'],
@@ -117,21 +98,21 @@ export const CONDUCT = [
     zh: '顾客表达不满但没有提出具体要求时，询问是否需要帮助，而不是直接办理。',
     effect: { does: 'allow', told: () => [said('how_to_help')], steps: () => [after('ask_how_to_help')] },
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.nothing-added',
     sources: [ecom('agent document, operations: by the rules, points 3 and 4')],
     en: 'Do not guess wishes that were not uttered, and read none from a mood or a tone of voice.',
     zh: '不得揣测顾客没有说出的需求，也不得根据情绪或语气推断要办理什么。',
     effect: manner('nothing_added'),
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.several-calls',
     sources: [ecom('agent document, operations: batches of tool calls')],
     en: 'Several tools may be used at once, as long as each use keeps to the rules.',
     zh: '在遵守规则的前提下，可以一次调用多个工具。',
     effect: manner('several_calls_at_once'),
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.only-what-rules-name',
     sources: [ecom('agent document, operations: by the rules, points 1 and 2')],
     en: 'What these rules do not provide for, or whose conditions are not met, is not done.',
@@ -139,7 +120,7 @@ export const CONDUCT = [
     effect: refuse('not_offered'),
     rank: 'last-resort',
   }),
-  ownGeneral({
+  own.general({
     id: 'conduct.transfer-on-request',
     sources: [ecom('tool transfer_to_specialist')],
     about: ['hand_over'],
@@ -147,7 +128,7 @@ export const CONDUCT = [
     zh: '需要专线客服处理时，为顾客转接专线客服。',
     effect: handOver,
   }),
-  marketGeneral({
+  market.general({
     id: 'conduct.transfer-what-tools-cannot',
     sources: [mix('Basic Guidelines', 3)],
     en: 'Hand over to a person what the tools cannot solve, rather than giving empty replies.',
@@ -155,7 +136,7 @@ export const CONDUCT = [
     effect: handOver,
     rank: 'last-resort',
   }),
-  marketGeneral({
+  market.general({
     id: 'conduct.transfer-the-furious',
     sources: [mix('Basic Guidelines', 4)],
     en: 'Hand over to a person when a customer is strongly upset.',
@@ -164,14 +145,14 @@ export const CONDUCT = [
     effect: handOver,
     rank: 'first',
   }),
-  marketGeneral({
+  market.general({
     id: 'conduct.no-ids-asked',
     sources: [mix('Basic Guidelines', 5)],
     en: 'Do not ask customers for ids; the ones that are needed come with the conversation.',
     zh: '不要向顾客索要任何编号，需要的编号会随对话提供。',
     effect: manner('no_ids_asked'),
   }),
-  marketGeneral({
+  market.general({
     id: 'conduct.no-order-yet',
     sources: [mix('Basic Guidelines', 6)],
     about: ['choose_courier', 'note_wish'],
@@ -181,7 +162,7 @@ export const CONDUCT = [
     effect: refuse('order_first'),
     rank: 'ground',
   }),
-  marketLogistics({
+  market.logistics({
     id: 'conduct.no-parcel-not-shipped',
     sources: [mix('Basic Guidelines', 6)],
     about: ['ask_logistics'],
@@ -190,7 +171,7 @@ export const CONDUCT = [
     when: ({ parcel }) => parcel === undefined,
     effect: { does: 'tell', told: () => [said('not_shipped_yet')] },
   }),
-  marketLogistics({
+  market.logistics({
     id: 'conduct.note-wishes',
     sources: [mix('Basic Guidelines', 7)],
     about: ['note_wish', 'urge'],
@@ -208,7 +189,7 @@ export const CONDUCT = [
       ],
     },
   }),
-  marketGeneral({
+  market.general({
     id: 'conduct.anything-else',
     sources: [mix('Basic Guidelines', 8)],
     en: 'Once a request is dealt with, ask whether there is anything else.',
@@ -216,7 +197,7 @@ export const CONDUCT = [
     when: ({ request: { kind } }) => kind !== 'end_conversation' && kind !== 'hand_over' && kind !== 'chat',
     effect: { does: 'require', steps: () => [after('ask_for_more')] },
   }),
-  marketGeneral({
+  market.general({
     id: 'conduct.end',
     sources: [mix('Basic Guidelines', 9)],
     about: ['end_conversation'],
@@ -225,7 +206,7 @@ export const CONDUCT = [
     when: ({ request }) => request.openRequests === 0,
     effect: { does: 'allow', steps: () => [after('end_conversation')] },
   }),
-  marketGeneral({
+  market.general({
     id: 'conduct.not-before-done',
     sources: [mix('Basic Guidelines', 9)],
     about: ['end_conversation'],
@@ -234,7 +215,7 @@ export const CONDUCT = [
     when: ({ request }) => request.openRequests > 0,
     effect: refuse('open_requests'),
   }),
-  bothGeneral({
+  both.general({
     id: 'conduct.small-talk',
     sources: [{ paper: 'Mix-ECom', section: '1 and Table 1, dialogue types: chitchat' }],
     about: ['chat'],
@@ -242,7 +223,7 @@ export const CONDUCT = [
     zh: '顾客闲聊时可以友好回应。',
     effect: { does: 'allow' },
   }),
-  bothGeneral({
+  both.general({
     id: 'conduct.own-orders-only',
     sources: [ecom('tools about orders: a look-up by shop, customer and order')],
     en: 'Only orders of the customer who is asking are shown or changed; of others say that no such order is found.',
@@ -256,7 +237,7 @@ export const CONDUCT = [
     },
     rank: 'ground',
   }),
-  bothGeneral({
+  both.general({
     id: 'conduct.known-products-only',
     sources: [ecom('tools about products: a look-up by shop and product')],
     en: 'Of a product that the shop does not have, say that no such product is found.',

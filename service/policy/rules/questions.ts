@@ -1,30 +1,21 @@
+import { parcelOf } from '../../store/life.ts';
 import type { Shipment } from '../../store/schema.ts';
 import {
-  BOTH,
+  both,
   type Case,
   ecom,
   lookUp,
-  MARKET,
+  market,
   mix,
   money,
   number,
-  OWN,
+  own,
   refuse,
-  rulesOf,
   said,
   text,
   texts,
 } from '../define.ts';
 import type { Told } from '../rule.ts';
-
-const bothLogistics = rulesOf('logistics', BOTH);
-const ownLogistics = rulesOf('logistics', OWN);
-const marketLogistics = rulesOf('logistics', MARKET);
-const bothPreSales = rulesOf('pre-sales', BOTH);
-const ownPreSales = rulesOf('pre-sales', OWN);
-const marketPreSales = rulesOf('pre-sales', MARKET);
-const ownAfterSales = rulesOf('after-sales', OWN);
-const bothAfterSales = rulesOf('after-sales', BOTH);
 
 /** Tells how an order stands, or which orders there are where none is meant. */
 export const ordersStanding = ({ maybeOrder, store, in: { userId } }: Case<'ask_orders' | 'ask_order'>): Told[] =>
@@ -46,8 +37,7 @@ const code = ({ product, request }: Case<'ask_fault_code'>) =>
   product?.faultCodes.find((known) => known.code.toLowerCase() === request.code.toLowerCase());
 const promotions = ({ store, now, request }: Case<'ask_discounts'>) =>
   store.promotions.where('merchantId', request.shopId).filter(({ from, until }) => from <= now && now <= until);
-const parcelOf = ({ store, request }: Case<'ask_logistics'>) =>
-  store.shipments.where('orderId', request.orderId).find(({ kind }) => kind === 'order');
+const parcelAsked = ({ store, request }: Case<'ask_logistics'>) => parcelOf(store, request.orderId);
 
 const UNDER_WAY: ReadonlySet<Shipment['state']> = new Set(['picked_up', 'in_transit', 'out_for_delivery']);
 /** The place of a parcel that is under way, or its city alone. */
@@ -61,7 +51,7 @@ const placeOf = (parcel: Shipment | undefined) => {
 
 /** Questions that records answer. */
 export const QUESTIONS = [
-  bothLogistics({
+  both.logistics({
     id: 'questions.logistics',
     sources: [ecom('tool get_logistics_info'), { paper: 'Mix-ECom', section: 'C, tool get_logistics_detail' }],
     about: ['ask_logistics'],
@@ -71,23 +61,23 @@ export const QUESTIONS = [
       does: 'allow',
       steps: ({ request }) => [lookUp('look_up_parcel', { orderId: request.orderId })],
       told: (it) => {
-        const parcel = parcelOf(it);
+        const parcel = parcelAsked(it);
         if (parcel === undefined) return [text('order_state', it.order.state)];
         const carrier = it.store.carriers.get(parcel.carrierId);
         return [text('parcel_state', parcel.state), text('carrier', carrier?.name ?? parcel.carrierId)];
       },
     },
   }),
-  ownLogistics({
+  own.logistics({
     id: 'questions.where-a-parcel-is',
     sources: [ecom('tool get_logistics_info: events of the parcel')],
     about: ['ask_logistics'],
     en: 'Of a parcel that is under way, tell where it was seen last.',
     zh: '运输途中的包裹，告知物流轨迹中的最新位置。',
-    when: (it) => placeOf(parcelOf(it)).length > 0,
-    effect: { does: 'tell', told: (it) => placeOf(parcelOf(it)) },
+    when: (it) => placeOf(parcelAsked(it)).length > 0,
+    effect: { does: 'tell', told: (it) => placeOf(parcelAsked(it)) },
   }),
-  marketLogistics({
+  market.logistics({
     id: 'questions.orders-of-merchants',
     sources: [{ paper: 'Mix-ECom', section: 'C, tool get_order_detail' }],
     about: ['ask_orders', 'ask_order'],
@@ -98,7 +88,7 @@ export const QUESTIONS = [
       told: ordersStanding,
     },
   }),
-  bothPreSales({
+  both.preSales({
     id: 'questions.product',
     sources: [
       ecom('tool get_product_info'),
@@ -117,7 +107,7 @@ export const QUESTIONS = [
           : [text('answer', specification(it)?.value ?? '')],
     },
   }),
-  ownPreSales({
+  own.preSales({
     id: 'questions.product-not-on-record',
     sources: [ecom('agent document, basic conduct: replies, point 2')],
     about: ['ask_product'],
@@ -126,7 +116,7 @@ export const QUESTIONS = [
     when: (it) => !isOnRecord(it),
     effect: { does: 'forbid', told: () => [said('information_missing')], steps: (it) => [lookUpProduct(it)] },
   }),
-  marketPreSales({
+  market.preSales({
     id: 'questions.live-stream-clip',
     sources: [mix('Get Live Stream Clip Guidelines', 1)],
     about: ['ask_product', 'ask_other'],
@@ -140,7 +130,7 @@ export const QUESTIONS = [
       told: ({ product }) => [text('answer', product?.clip ?? '')],
     },
   }),
-  bothPreSales({
+  both.preSales({
     id: 'questions.compare',
     sources: [ecom('tool compare_products_info')],
     about: ['compare_products'],
@@ -159,7 +149,7 @@ export const QUESTIONS = [
       ],
     },
   }),
-  ownPreSales({
+  own.preSales({
     id: 'questions.installation',
     sources: [ecom('tool get_installation_service_info')],
     about: ['ask_installation'],
@@ -176,7 +166,7 @@ export const QUESTIONS = [
       },
     },
   }),
-  ownAfterSales({
+  own.afterSales({
     id: 'questions.repair',
     sources: [ecom('tool get_repair_info')],
     about: ['ask_repair'],
@@ -193,7 +183,7 @@ export const QUESTIONS = [
       },
     },
   }),
-  ownPreSales({
+  own.preSales({
     id: 'questions.materials',
     sources: [ecom('tool get_auxiliary_materials_info')],
     about: ['ask_materials'],
@@ -205,7 +195,7 @@ export const QUESTIONS = [
       told: ({ product }) => [texts('materials', product?.materials.map(({ name }) => name) ?? [])],
     },
   }),
-  ownPreSales({
+  own.preSales({
     id: 'questions.gifts',
     sources: [ecom('tool get_gift_info')],
     about: ['ask_gift'],
@@ -217,7 +207,7 @@ export const QUESTIONS = [
       told: ({ product }) => [texts('gifts', product?.gifts.map(({ name }) => name) ?? [])],
     },
   }),
-  ownAfterSales({
+  own.afterSales({
     id: 'questions.fault-code',
     sources: [ecom('tool get_fault_code_info')],
     about: ['ask_fault_code'],
@@ -230,7 +220,7 @@ export const QUESTIONS = [
       told: (it) => [text('fault', code(it)?.name ?? ''), text('remedy', code(it)?.remedy ?? '')],
     },
   }),
-  ownAfterSales({
+  own.afterSales({
     id: 'questions.unknown-fault-code',
     sources: [ecom('agent document, basic conduct: replies, point 2')],
     about: ['ask_fault_code'],
@@ -243,7 +233,7 @@ export const QUESTIONS = [
       told: () => [said('unknown_code')],
     },
   }),
-  ownPreSales({
+  own.preSales({
     id: 'questions.discounts',
     sources: [ecom('tool get_discount_info')],
     about: ['ask_discounts'],
@@ -265,7 +255,7 @@ export const QUESTIONS = [
       },
     },
   }),
-  bothAfterSales({
+  both.afterSales({
     id: 'questions.picture',
     sources: [ecom('tool get_image_info'), mix('After-Sales Guidelines', 2)],
     about: ['ask_picture'],
@@ -283,7 +273,7 @@ export const QUESTIONS = [
       ],
     },
   }),
-  ownAfterSales({
+  own.afterSales({
     id: 'questions.no-picture',
     sources: [ecom('tool get_image_info')],
     about: ['ask_picture'],

@@ -1,5 +1,5 @@
 import { chance, pick, pickOne } from '../../../schemas/draw.ts';
-import { RECEIVED } from '../life.ts';
+import { RECEIVED, TAKEN_BACK } from '../life.ts';
 import { zoneBetween } from '../places.ts';
 import { allOf, priceAt, refundOf } from '../pricing.ts';
 import {
@@ -154,12 +154,6 @@ function settle(world: World, order: Order): void {
 function addGifts(world: World, order: Order): void {
   if (order.payment.paidAt === null) return;
   const signed = entered(order, 'signed');
-  const isOff =
-    order.state === 'cancelled' ||
-    order.state === 'returned' ||
-    order.state === 'refunded' ||
-    order.state === 'refund_only' ||
-    order.state === 'returning';
   for (const { productId } of order.lines)
     for (const [at, gift] of world.one('products', productId).gifts.entries()) {
       const label = `gift/${order.id}/${productId}/${at}`;
@@ -169,7 +163,15 @@ function addGifts(world: World, order: Order): void {
       const isSent = age > 2 && (age > gift.sentWithinDays ? !chance(draw, 'late', 0.2) : chance(draw, 'sent', 0.4));
       world.add('gifts', {
         ...{ id: world.id(label, '44', 12), orderId: order.id, productId, name: gift.name, dueAt, shipmentId: null },
-        state: isOff ? 'void' : signed === undefined ? 'promised' : isSent ? (age > 8 ? 'received' : 'sent') : 'due',
+        state: TAKEN_BACK.has(order.state)
+          ? 'void'
+          : signed === undefined
+            ? 'promised'
+            : isSent
+              ? age > 8
+                ? 'received'
+                : 'sent'
+              : 'due',
       });
     }
 }

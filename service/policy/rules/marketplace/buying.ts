@@ -1,7 +1,5 @@
 import type { Coupon } from '../../../store/schema.ts';
-import { type Case, lookUp, MARKET, mix, money, rulesOf, said, texts } from '../../define.ts';
-
-const preSales = rulesOf('pre-sales', MARKET);
+import { type Case, lookUp, market, mix, money, said, texts } from '../../define.ts';
 
 type WithCoupons = Case<'use_coupons' | 'ask_coupons'>;
 
@@ -55,7 +53,7 @@ const lookUpCoupons = ({ in: { userId } }: Case) => lookUp('look_up_coupons', { 
 
 /** Before buying from merchants: coupons and recommendations. */
 export const BUYING = [
-  preSales({
+  market.preSales({
     id: 'coupons.category',
     sources: [mix('Coupon Guidelines', 1)],
     about: ['use_coupons'],
@@ -64,7 +62,7 @@ export const BUYING = [
     when: (it) => failing(it, isForCategory).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('coupon_not_for_category', failing(it, isForCategory))] },
   }),
-  preSales({
+  market.preSales({
     id: 'coupons.shop',
     sources: [],
     about: ['use_coupons'],
@@ -73,7 +71,7 @@ export const BUYING = [
     when: (it) => failing(it, isOfShop).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('coupon_not_for_shop', failing(it, isOfShop))] },
   }),
-  preSales({
+  market.preSales({
     id: 'coupons.minimum',
     sources: [mix('Coupon Guidelines', 1)],
     about: ['use_coupons'],
@@ -82,7 +80,7 @@ export const BUYING = [
     when: (it) => failing(it, isReached).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('coupon_below_minimum', failing(it, isReached))] },
   }),
-  preSales({
+  market.preSales({
     id: 'coupons.levels-combine',
     sources: [mix('Coupon Guidelines', 2)],
     about: ['use_coupons'],
@@ -103,7 +101,7 @@ export const BUYING = [
       ],
     },
   }),
-  preSales({
+  market.preSales({
     id: 'coupons.one-of-a-level',
     sources: [mix('Coupon Guidelines', 2)],
     about: ['use_coupons'],
@@ -112,7 +110,7 @@ export const BUYING = [
     when: (it) => ofOneLevel(it).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('coupons_of_one_level', ofOneLevel(it))] },
   }),
-  preSales({
+  market.preSales({
     id: 'coupons.valid-ones',
     sources: [],
     about: ['use_coupons'],
@@ -121,7 +119,7 @@ export const BUYING = [
     when: (it) => invalid(it).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('coupon_invalid', invalid(it))] },
   }),
-  preSales({
+  market.preSales({
     id: 'coupons.lowest-price',
     sources: [mix('Coupon Guidelines', 3)],
     about: ['ask_coupons'],
@@ -133,7 +131,7 @@ export const BUYING = [
       told: (it) => [money('lowest_price', lowestPrice(it))],
     },
   }),
-  preSales({
+  market.preSales({
     id: 'recommendations.what-fits',
     sources: [mix('Product Recommendation Guidelines', 1)],
     about: ['recommend'],
@@ -142,7 +140,7 @@ export const BUYING = [
     when: ({ request }) => request.fitting.length > 0,
     effect: { does: 'allow', told: ({ request }) => [texts('recommended', request.fitting)] },
   }),
-  preSales({
+  market.preSales({
     id: 'recommendations.nothing-fits',
     sources: [mix('Product Recommendation Guidelines', 1)],
     about: ['recommend'],

@@ -1,17 +1,4 @@
-import {
-  after,
-  before,
-  type Case,
-  handOver,
-  lookUp,
-  MARKET,
-  manner,
-  mix,
-  money,
-  refuse,
-  rulesOf,
-  said,
-} from '../../define.ts';
+import { after, before, type Case, handOver, lookUp, manner, market, mix, money, refuse, said } from '../../define.ts';
 import {
   hasArrived,
   highestCompensation,
@@ -29,14 +16,12 @@ import {
   offeredCompensation,
 } from './conditions.ts';
 
-const afterSales = rulesOf('after-sales', MARKET);
-
 const remark = (it: Case, kind: string, words: string) => after('remark', { orderId: it.order.id, kind, text: words });
 
 /** Claims about goods, and what settles them: pictures that prove them, sending again, red envelopes. */
 export const COMPLAINTS = [
   // What has to be shown
-  afterSales({
+  market.afterSales({
     id: 'evidence.show-damage-and-shortage',
     sources: [mix('After-Sales Guidelines', 1)],
     about: ['return_order', 'reship', 'compensate'],
@@ -45,7 +30,7 @@ export const COMPLAINTS = [
     when: (it) => !isUnshipped(it) && isUnshown(it) && it.request.reason !== 'quality',
     effect: { does: 'require', steps: ({ order }) => [before('send_picture', { orderId: order.id })] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'evidence.show-quality',
     sources: [mix('After-Sales Guidelines', 1), mix('Product Quality Reason Return Guidelines', 1)],
     about: ['return_order', 'compensate'],
@@ -54,7 +39,7 @@ export const COMPLAINTS = [
     when: (it) => !isUnshipped(it) && isUnshown(it) && it.request.reason === 'quality',
     effect: { does: 'require', steps: ({ order }) => [before('send_picture', { orderId: order.id })] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'evidence.marked-pictures',
     sources: [mix('After-Sales Guidelines', 2)],
     en: 'A mark such as [Image 2] in what a customer says stands for the picture of that number.',
@@ -62,7 +47,7 @@ export const COMPLAINTS = [
     when: ({ in: { evidence } }) => evidence.length > 0,
     effect: manner('reads_pictures'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'evidence.none-for-personal-reasons',
     sources: [mix('After-Sales Guidelines', 3), mix('Personal Reason Return Guidelines', 1)],
     about: ['return_order'],
@@ -71,7 +56,7 @@ export const COMPLAINTS = [
     when: isPersonal,
     effect: manner('no_picture_asked'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'evidence.unproven-claims',
     sources: [mix('After-Sales Guidelines', 4)],
     about: ['compensate'],
@@ -80,7 +65,7 @@ export const COMPLAINTS = [
     when: (it) => isUnproven(it) && it.request.reason !== 'quality',
     effect: refuse('not_proven'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'evidence.unproven-quality',
     sources: [mix('Product Quality Reason Return Guidelines', 3)],
     about: ['compensate', 'refund_only'],
@@ -95,7 +80,7 @@ export const COMPLAINTS = [
   }),
 
   // Sending again
-  afterSales({
+  market.afterSales({
     id: 'reshipment.what-is-missing',
     sources: [mix('After-Sales Guidelines', 5), mix('Reshipment Guidelines', 1)],
     about: ['reship'],
@@ -108,7 +93,7 @@ export const COMPLAINTS = [
       steps: (it) => [remark(it, 'reshipment', it.request.reason)],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'reshipment.unproven',
     sources: [mix('Reshipment Guidelines', 1), mix('Reshipment Guidelines', 3)],
     about: ['reship'],
@@ -117,7 +102,7 @@ export const COMPLAINTS = [
     when: (it) => isShortage(it) && isUnproven(it),
     effect: refuse('not_proven'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'reshipment.nothing-else',
     sources: [mix('Reshipment Guidelines', 2)],
     about: ['reship'],
@@ -128,7 +113,7 @@ export const COMPLAINTS = [
   }),
 
   // Red envelopes
-  afterSales({
+  market.afterSales({
     id: 'compensation.settle-damage-first',
     sources: [mix('After-Sales Guidelines', 6)],
     about: ['return_order'],
@@ -140,7 +125,7 @@ export const COMPLAINTS = [
       steps: (it) => [before('offer_compensation', { amountMinor: highestCompensation(it) })],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'compensation.settle-quality-first',
     sources: [mix('After-Sales Guidelines', 6), mix('Product Quality Reason Return Guidelines', 2)],
     about: ['return_order'],
@@ -152,7 +137,7 @@ export const COMPLAINTS = [
       steps: (it) => [before('offer_compensation', { amountMinor: highestCompensation(it) })],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'compensation.offer',
     sources: [mix('After-Sales Guidelines', 6)],
     about: ['compensate'],
@@ -166,7 +151,7 @@ export const COMPLAINTS = [
       (it.request.amountMinor ?? 0) <= highestCompensation(it),
     effect: { does: 'allow', told: (it) => [money('compensation', offeredCompensation(it))] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'compensation.highest',
     sources: [mix('After-Sales Guidelines', 7), mix('Red Envelope Compensation Guidelines', 1)],
     about: ['compensate'],
@@ -175,7 +160,7 @@ export const COMPLAINTS = [
     when: (it) => isDamage(it) && !isUnproven(it) && (it.request.amountMinor ?? 0) > highestCompensation(it),
     effect: { does: 'forbid', told: (it) => [money('compensation', highestCompensation(it))] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'compensation.not-explained',
     sources: [mix('After-Sales Guidelines', 8), mix('Red Envelope Compensation Guidelines', 2)],
     about: ['compensate', 'return_order'],
@@ -183,7 +168,7 @@ export const COMPLAINTS = [
     zh: '不得向顾客透露红包补偿的具体计算方式。',
     effect: { does: 'withhold', facts: ['compensation_share'] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'compensation.note-what-is-accepted',
     sources: [mix('After-Sales Guidelines', 9), mix('Red Envelope Compensation Guidelines', 3)],
     about: ['compensate'],
@@ -196,7 +181,7 @@ export const COMPLAINTS = [
       ],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'compensation.refused-then-return',
     sources: [mix('After-Sales Guidelines', 10)],
     about: ['compensate'],
@@ -205,7 +190,7 @@ export const COMPLAINTS = [
     when: (it) => isDamage(it) && isProven(it) && it.in.compensation === 'refused' && !isTakenBack(it),
     effect: refuse('return_offered'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'compensation.neither-then-a-person',
     sources: [mix('After-Sales Guidelines', 11)],
     about: ['return_order'],
@@ -215,7 +200,7 @@ export const COMPLAINTS = [
     effect: handOver,
     exceptionOf: ['returns.seven-day-goods-only', 'returns.unused-only', 'returns.within-seven-days'],
   }),
-  afterSales({
+  market.afterSales({
     id: 'compensation.not-for-what-came-back',
     sources: [mix('Return & Refund Guidelines', 1)],
     about: ['compensate'],

@@ -1,5 +1,5 @@
 import { minorUnitsOf } from '../../../../text/money.ts';
-import { BEFORE_SHIPPING, TAKEN_BACK } from '../../../store/life.ts';
+import { ARRIVED, BEFORE_SHIPPING, TAKEN_BACK } from '../../../store/life.ts';
 import type { StoreProduct } from '../../../store/schema.ts';
 import { daysBetween } from '../../../store/time.ts';
 import type { Case } from '../../define.ts';
@@ -31,7 +31,6 @@ export const isFresh = (it: Case) => meantProducts(it).some(({ traits }) => trai
 export const isTakenBack = ({ order }: Case) => TAKEN_BACK.has(order.state);
 /** Nothing of it has been sent, and it is not called off. */
 export const isUnshipped = (it: Case) => BEFORE_SHIPPING.has(it.order.state) && it.parcel === undefined;
-const ARRIVED = new Set(['delivered', 'signed', 'completed']);
 export const hasArrived = ({ order }: Case) => ARRIVED.has(order.state);
 export const isUnderWay = (it: Case) => !isTakenBack(it) && !hasArrived(it) && it.parcel !== undefined;
 

@@ -1,13 +1,11 @@
 import { leftOf } from '../../../store/dues.ts';
-import { after, before, MARKET, manner, mix, money, refuse, rulesOf } from '../../define.ts';
+import { after, before, manner, market, mix, money, refuse } from '../../define.ts';
 import { isFresh, isProven, isTakenBack, isUnproven, isUnshipped, isUnshown } from './conditions.ts';
-
-const afterSales = rulesOf('after-sales', MARKET);
 
 /** Refunds of fresh goods, which are not sent back. */
 export const FRESH = [
   // Fresh goods
-  afterSales({
+  market.afterSales({
     id: 'fresh.refund-only-instead',
     sources: [mix('Return Guidelines', 1)],
     about: ['return_order'],
@@ -16,7 +14,7 @@ export const FRESH = [
     when: (it) => !isUnshipped(it) && !isTakenBack(it) && isFresh(it) && !isProven(it),
     effect: refuse('refund_only_instead'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'fresh.proven-is-refund-only',
     sources: [mix('Refund-Only Guidelines', 4)],
     about: ['return_order'],
@@ -25,7 +23,7 @@ export const FRESH = [
     when: (it) => !isUnshipped(it) && !isTakenBack(it) && isFresh(it) && isProven(it),
     effect: refuse('refund_only'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'fresh.only-they-are-refunded-without-return',
     sources: [mix('Refund-Only Guidelines', 1), mix('Refund-Only Guidelines', 6)],
     about: ['refund_only'],
@@ -34,7 +32,7 @@ export const FRESH = [
     when: (it) => !isFresh(it),
     effect: refuse('fresh_goods_only'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'fresh.verify-first',
     sources: [mix('Refund-Only Guidelines', 2)],
     about: ['refund_only'],
@@ -43,7 +41,7 @@ export const FRESH = [
     when: (it) => isFresh(it) && isUnshown(it),
     effect: { does: 'require', steps: ({ order }) => [before('send_picture', { orderId: order.id })] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'fresh.refund',
     sources: [mix('Refund-Only Guidelines', 2)],
     about: ['refund_only'],
@@ -56,7 +54,7 @@ export const FRESH = [
       steps: ({ order }) => [after('set_order_state', { orderId: order.id, state: 'refund_only' })],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'fresh.use-is-not-asked',
     sources: [mix('Refund-Only Guidelines', 3)],
     about: ['refund_only'],
@@ -65,7 +63,7 @@ export const FRESH = [
     when: isFresh,
     effect: manner('use_not_asked'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'fresh.nothing-is-sent-back',
     sources: [mix('Refund-Only Guidelines', 5)],
     about: ['refund_only'],
@@ -73,7 +71,7 @@ export const FRESH = [
     zh: '办理仅退款不需要提供商家地址，顾客也不需要寄回商品。',
     effect: { does: 'withhold', facts: ['return_address'] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'fresh.unproven',
     sources: [mix('Refund-Only Guidelines', 6), mix('After-Sales Guidelines', 4)],
     about: ['refund_only'],

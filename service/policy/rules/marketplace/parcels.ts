@@ -1,23 +1,7 @@
 import { addHours } from '../../../store/time.ts';
 import { carriagesOf, gramsOf, slowest } from '../../carriage.ts';
-import {
-  after,
-  type Case,
-  lookUp,
-  MARKET,
-  manner,
-  mix,
-  refuse,
-  rulesOf,
-  said,
-  text,
-  texts,
-  time,
-} from '../../define.ts';
+import { after, type Case, lookUp, manner, market, mix, refuse, said, text, texts, time } from '../../define.ts';
 import { hasArrived, isReturnable, isUnderWay, isUnshipped } from './conditions.ts';
-
-const logistics = rulesOf('logistics', MARKET);
-const general = rulesOf('general', MARKET);
 
 const carrierNames = ({ merchant, store }: Case) =>
   merchant?.carrierIds.flatMap((id) => store.carriers.get(id)?.name ?? []) ?? [];
@@ -65,7 +49,7 @@ const shippingTold = (it: TimeQuestion) => ({
 
 /** Parcels of merchants: carriers, addresses, times, and what did not arrive. */
 export const PARCELS = [
-  logistics({
+  market.logistics({
     id: 'couriers.among-the-shops',
     sources: [mix('Logistics Brand Selection Guidelines', 1)],
     about: ['choose_courier'],
@@ -78,7 +62,7 @@ export const PARCELS = [
       told: (it) => [said('courier_not_used'), texts('couriers', carrierNames(it))],
     },
   }),
-  logistics({
+  market.logistics({
     id: 'couriers.not-once-shipped',
     sources: [mix('Logistics Brand Selection Guidelines', 2)],
     about: ['choose_courier'],
@@ -87,7 +71,7 @@ export const PARCELS = [
     when: (it) => it.maybeOrder !== undefined && !isUnshipped(it),
     effect: refuse('courier_fixed'),
   }),
-  logistics({
+  market.logistics({
     id: 'couriers.note-the-choice',
     sources: [mix('Logistics Brand Selection Guidelines', 3)],
     about: ['choose_courier'],
@@ -103,7 +87,7 @@ export const PARCELS = [
       told: ({ request }) => [text('carrier', request.courier)],
     },
   }),
-  logistics({
+  market.logistics({
     id: 'couriers.no-choice-offered',
     sources: [mix('Logistics Brand Selection Guidelines', 4)],
     about: ['choose_courier'],
@@ -116,14 +100,14 @@ export const PARCELS = [
       told: () => [said('courier_not_chosen')],
     },
   }),
-  general({
+  market.general({
     id: 'times.store-clock',
     sources: [mix('Basic Guidelines', 2), mix('Logistics Time Calculation Guidelines', 1)],
     en: 'The time is the one of the store’s clock, and every calculation starts from it.',
     zh: '以系统给定的当前时间为准进行一切时间计算。',
     effect: manner('store_clock'),
   }),
-  logistics({
+  market.logistics({
     id: 'times.to-the-hour',
     sources: [mix('Logistics Time Calculation Guidelines', 2)],
     about: ['ask_shipping_time', 'ask_arrival_time', 'ask_logistics'],
@@ -131,7 +115,7 @@ export const PARCELS = [
     zh: '回复时间时使用“月日时”的格式，计算精确到小时。',
     effect: manner('to_the_hour'),
   }),
-  logistics({
+  market.logistics({
     id: 'times.shipping-of-an-order',
     sources: [mix('Estimated Shipping Time Calculation Guidelines', 1)],
     about: ['ask_shipping_time'],
@@ -140,7 +124,7 @@ export const PARCELS = [
     when: (it) => hasOrder(it) && isUnshipped(it),
     effect: { does: 'allow', steps: lookUpPromises, told: (it) => shippingTold(it).told },
   }),
-  logistics({
+  market.logistics({
     id: 'times.shipping-before-ordering',
     sources: [mix('Estimated Shipping Time Calculation Guidelines', 2)],
     about: ['ask_shipping_time'],
@@ -149,7 +133,7 @@ export const PARCELS = [
     when: (it) => !hasOrder(it),
     effect: { does: 'allow', steps: lookUpPromises, told: (it) => shippingTold(it).told },
   }),
-  logistics({
+  market.logistics({
     id: 'times.shipped-already',
     sources: [],
     about: ['ask_shipping_time'],
@@ -162,7 +146,7 @@ export const PARCELS = [
       told: (it) => [text('parcel_state', it.parcel?.state ?? it.order.state)],
     },
   }),
-  logistics({
+  market.logistics({
     id: 'times.arrival-once-shipped',
     sources: [mix('Estimated Arrival Time Calculation Guidelines', 1)],
     about: ['ask_arrival_time'],
@@ -183,7 +167,7 @@ export const PARCELS = [
       },
     },
   }),
-  logistics({
+  market.logistics({
     id: 'times.arrival-before-shipping',
     sources: [mix('Estimated Arrival Time Calculation Guidelines', 2)],
     about: ['ask_arrival_time'],
@@ -196,7 +180,7 @@ export const PARCELS = [
       told: (it) => shippingTold(it).told,
     },
   }),
-  logistics({
+  market.logistics({
     id: 'times.slowest-carrier',
     sources: [mix('Estimated Arrival Time Calculation Guidelines', 3)],
     about: ['ask_arrival_time'],
@@ -211,7 +195,7 @@ export const PARCELS = [
       },
     },
   }),
-  logistics({
+  market.logistics({
     id: 'times.chosen-carrier',
     sources: [mix('Estimated Arrival Time Calculation Guidelines', 4)],
     about: ['ask_arrival_time'],
@@ -223,7 +207,7 @@ export const PARCELS = [
       told: (it) => [time('expected_arrival', addHours(shippingEstimate(it), chosen(it)?.hours ?? 0))],
     },
   }),
-  logistics({
+  market.logistics({
     id: 'times.arrived-already',
     sources: [],
     about: ['ask_arrival_time'],
@@ -232,7 +216,7 @@ export const PARCELS = [
     when: (it) => hasOrder(it) && !isUnderWay(it) && !isUnshipped(it),
     effect: { does: 'allow', told: ({ order }) => [text('order_state', order.state)] },
   }),
-  logistics({
+  market.logistics({
     id: 'addresses.change-before-shipping',
     sources: [mix('Shipping Address Modification Guidelines', 1)],
     about: ['change_address'],
@@ -247,7 +231,7 @@ export const PARCELS = [
       told: ({ request }) => [text('new_address', request.address ?? '')],
     },
   }),
-  logistics({
+  market.logistics({
     id: 'addresses.look-at-the-parcel',
     sources: [mix('Shipping Address Modification Guidelines', 2)],
     about: ['change_address'],
@@ -256,7 +240,7 @@ export const PARCELS = [
     when: ({ parcel }) => parcel !== undefined,
     effect: { does: 'require', steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })] },
   }),
-  logistics({
+  market.logistics({
     id: 'addresses.intercept',
     sources: [mix('Shipping Address Modification Guidelines', 3)],
     about: ['change_address'],
@@ -273,7 +257,7 @@ export const PARCELS = [
       told: ({ request }) => [text('new_address', request.address ?? '')],
     },
   }),
-  logistics({
+  market.logistics({
     id: 'addresses.arrived-can-be-returned',
     sources: [mix('Shipping Address Modification Guidelines', 4)],
     about: ['change_address'],
@@ -282,7 +266,7 @@ export const PARCELS = [
     when: (it) => hasArrived(it) && isReturnable(it),
     effect: refuse('return_instead'),
   }),
-  logistics({
+  market.logistics({
     id: 'addresses.arrived-ask-the-carrier',
     sources: [mix('Shipping Address Modification Guidelines', 5)],
     about: ['change_address'],
@@ -291,7 +275,7 @@ export const PARCELS = [
     when: (it) => hasArrived(it) && !isReturnable(it),
     effect: refuse('ask_carrier'),
   }),
-  logistics({
+  market.logistics({
     id: 'parcels.signed-but-not-received',
     sources: [mix('Package Signed For But Not Received', 1)],
     about: ['report_not_received'],
@@ -304,7 +288,7 @@ export const PARCELS = [
       told: () => [said('ask_around_or_carrier')],
     },
   }),
-  logistics({
+  market.logistics({
     id: 'parcels.not-arrived-yet',
     sources: [],
     about: ['report_not_received'],

@@ -1,11 +1,8 @@
 import { minorUnitsOf } from '../../../../text/money.ts';
 import { gramsOf, returnCarriage } from '../../carriage.ts';
-import { type Case, flag, lookUp, MARKET, manner, mix, money, number, rulesOf, said, text } from '../../define.ts';
+import { type Case, flag, lookUp, manner, market, mix, money, number, said, text } from '../../define.ts';
 import { hasArrived, isFresh, isProven, isUnproven } from './conditions.ts';
 import { INSURANCE_LIMIT } from './limits.ts';
-
-const afterSales = rulesOf('after-sales', MARKET);
-const preSales = rulesOf('pre-sales', MARKET);
 
 type Costing = Case<'ask_return_cost' | 'return_order'>;
 
@@ -19,7 +16,7 @@ const byCustomer = (it: Costing) => isTold(it) && !isProven(it);
 
 /** Rules on what merchants' customers pay for sending goods back. */
 export const RETURN_COSTS = [
-  afterSales({
+  market.afterSales({
     id: 'return-costs.by-total-weight',
     sources: [mix('Shipping Cost Calculation Guidelines', 1)],
     about: ['ask_return_cost'],
@@ -27,7 +24,7 @@ export const RETURN_COSTS = [
     zh: '计算运费按商品总重量，即数量乘以单件重量。',
     effect: { does: 'tell', told: (it) => [number('weight', gramsOf(it.store, it.lines))] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'return-costs.same-carrier',
     sources: [mix('Shipping Cost Calculation Guidelines', 2)],
     about: ['ask_return_cost', 'return_order'],
@@ -39,7 +36,7 @@ export const RETURN_COSTS = [
       told: (it) => [text('carrier', carriage(it)?.carrier.name ?? ''), money('shipping_cost', costMinor(it))],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'return-costs.cheapest-before-shipping',
     sources: [mix('Shipping Cost Calculation Guidelines', 3)],
     about: ['ask_return_cost'],
@@ -51,7 +48,7 @@ export const RETURN_COSTS = [
       told: (it) => [text('carrier', carriage(it)?.carrier.name ?? ''), money('shipping_cost', costMinor(it))],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'return-costs.say-the-amount',
     sources: [mix('Shipping Cost Calculation Guidelines', 4)],
     about: ['ask_return_cost'],
@@ -59,7 +56,7 @@ export const RETURN_COSTS = [
     zh: '顾客询问是否需要垫付运费时，结合运费险情况告知具体垫付金额。',
     effect: { does: 'allow', steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'return-costs.uninsured',
     sources: [mix('Shipping Cost Calculation Guidelines', 4), mix('Return & Refund Guidelines: shipped', 3)],
     about: ['ask_return_cost', 'return_order'],
@@ -68,7 +65,7 @@ export const RETURN_COSTS = [
     when: (it) => byCustomer(it) && !it.order.insured,
     effect: { does: 'tell', told: (it) => [flag('insured', false), money('to_advance', costMinor(it))] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'return-costs.insured',
     sources: [mix('Shipping Insurance Guidelines', 1)],
     about: ['ask_return_cost', 'return_order'],
@@ -77,7 +74,7 @@ export const RETURN_COSTS = [
     when: (it) => byCustomer(it) && it.order.insured && costMinor(it) <= insuredMinor(it),
     effect: { does: 'tell', told: () => [flag('insured', true), money('to_advance', 0)] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'return-costs.above-the-insurance',
     sources: [mix('Shipping Insurance Guidelines', 2)],
     about: ['ask_return_cost', 'return_order'],
@@ -89,7 +86,7 @@ export const RETURN_COSTS = [
       told: (it) => [flag('insured', true), money('to_advance', costMinor(it) - insuredMinor(it))],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'return-costs.calculate-first',
     sources: [mix('Shipping Insurance Guidelines', 3)],
     about: ['ask_return_cost', 'return_order'],
@@ -98,7 +95,7 @@ export const RETURN_COSTS = [
     when: byCustomer,
     effect: { does: 'require', steps: ({ order }) => [lookUp('calculate_shipping_cost', { orderId: order.id })] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'return-costs.shops-fault',
     sources: [mix('Shipping Cost Calculation Guidelines', 5), mix('Product Quality Reason Return Guidelines', 2)],
     about: ['ask_return_cost', 'return_order'],
@@ -107,7 +104,7 @@ export const RETURN_COSTS = [
     when: (it) => isTold(it) && isProven(it),
     effect: { does: 'tell', told: () => [money('to_advance', 0)] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'return-costs.unproven-is-personal',
     sources: [mix('Product Quality Reason Return Guidelines', 3)],
     about: ['ask_return_cost', 'return_order'],
@@ -116,7 +113,7 @@ export const RETURN_COSTS = [
     when: (it) => isTold(it) && isUnproven(it),
     effect: { does: 'tell', told: () => [said('treated_as_personal')] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'return-costs.to-one-decimal',
     sources: [mix('Return & Refund Guidelines: shipped', 3)],
     about: ['ask_return_cost', 'return_order'],
@@ -124,7 +121,7 @@ export const RETURN_COSTS = [
     zh: '需垫付的运费精确到小数点后一位。',
     effect: manner('to_one_decimal'),
   }),
-  preSales({
+  market.preSales({
     id: 'insurance.whether-offered',
     sources: [mix('Shipping Insurance Guidelines', 1)],
     about: ['ask_insurance'],

@@ -1,18 +1,5 @@
 import { leftOf } from '../../../store/dues.ts';
-import {
-  after,
-  before,
-  type Case,
-  flag,
-  lookUp,
-  MARKET,
-  mix,
-  money,
-  refuse,
-  rulesOf,
-  said,
-  text,
-} from '../../define.ts';
+import { after, before, type Case, flag, lookUp, market, mix, money, refuse, said, text } from '../../define.ts';
 import {
   goesByConditions,
   hasArrived,
@@ -28,14 +15,12 @@ import {
 } from './conditions.ts';
 import { RETURN_DAYS } from './limits.ts';
 
-const afterSales = rulesOf('after-sales', MARKET);
-
 const topTier = ({ user }: Case) => user?.tier === 3;
 
 /** Returns to merchants, for reasons of one's own and for the money. */
 export const MERCHANT_RETURNS = [
   // Reasons of one's own
-  afterSales({
+  market.afterSales({
     id: 'personal.return-at-most',
     sources: [mix('Personal Reason Return Guidelines', 2)],
     about: ['return_order'],
@@ -44,7 +29,7 @@ export const MERCHANT_RETURNS = [
     when: (it) => hasArrived(it) && isPersonal(it),
     effect: { does: 'tell', told: () => [said('personal_at_most_return')] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'personal.no-other-remedy',
     sources: [mix('Personal Reason Return Guidelines', 3)],
     about: ['refund_only', 'compensate'],
@@ -55,7 +40,7 @@ export const MERCHANT_RETURNS = [
   }),
 
   // Returns for the money
-  afterSales({
+  market.afterSales({
     id: 'returns.unshipped-is-cancelled',
     sources: [mix('Return & Refund Guidelines: not yet shipped', 1)],
     about: ['return_order', 'cancel_order'],
@@ -68,7 +53,7 @@ export const MERCHANT_RETURNS = [
       steps: ({ order }) => [after('set_order_state', { orderId: order.id, state: 'cancelled' })],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.shipped-is-not-cancelled',
     sources: [mix('Return & Refund Guidelines: shipped', 1)],
     about: ['cancel_order'],
@@ -77,7 +62,7 @@ export const MERCHANT_RETURNS = [
     when: (it) => isUnderWay(it) || hasArrived(it),
     effect: refuse('shipped_is_returned'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.once-it-has-arrived',
     sources: [],
     about: ['return_order'],
@@ -86,7 +71,7 @@ export const MERCHANT_RETURNS = [
     when: (it) => isUnderWay(it) && !isFresh(it),
     effect: refuse('return_after_arrival'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.taken-back-already',
     sources: [],
     about: ['return_order', 'cancel_order', 'refund_only', 'reship'],
@@ -95,7 +80,7 @@ export const MERCHANT_RETURNS = [
     when: (it) => isTakenBack(it),
     effect: { does: 'forbid', told: ({ order }) => [said('taken_back'), text('order_state', order.state)] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.ask-whether-used',
     sources: [mix('Return & Refund Guidelines: shipped', 1)],
     about: ['return_order'],
@@ -110,7 +95,7 @@ export const MERCHANT_RETURNS = [
       ],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.seven-day-goods-only',
     sources: [mix('Return & Refund Guidelines: shipped', 2)],
     about: ['return_order'],
@@ -119,7 +104,7 @@ export const MERCHANT_RETURNS = [
     when: (it) => goesByConditions(it) && !isNoReasonReturn(it),
     effect: { does: 'forbid', told: () => [flag('no_reason_return', false)] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.unused-only',
     sources: [mix('Return & Refund Guidelines: shipped', 2)],
     about: ['return_order'],
@@ -128,7 +113,7 @@ export const MERCHANT_RETURNS = [
     when: (it) => goesByConditions(it) && it.in.used === true,
     effect: refuse('used_not_returned'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.within-seven-days',
     sources: [mix('Return & Refund Guidelines: shipped', 2)],
     about: ['return_order'],
@@ -137,7 +122,7 @@ export const MERCHANT_RETURNS = [
     when: (it) => goesByConditions(it) && !isWithinReturnDays(it),
     effect: refuse('too_late_to_return'),
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.give-the-address',
     sources: [mix('Return & Refund Guidelines: shipped', 3)],
     about: ['return_order'],
@@ -162,7 +147,7 @@ export const MERCHANT_RETURNS = [
             ],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.wait-until-sent',
     sources: [mix('Return & Refund Guidelines: shipped', 4)],
     about: ['return_order'],
@@ -171,7 +156,7 @@ export const MERCHANT_RETURNS = [
     when: (it) => goesByConditions(it) && !it.in.sentBack,
     effect: { does: 'require', steps: ({ order }) => [before('customer_sends_back', { orderId: order.id })] },
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.top-tier-refunded-at-once',
     sources: [mix('Return & Refund Guidelines: user level is 3', 1)],
     about: ['return_order'],
@@ -186,7 +171,7 @@ export const MERCHANT_RETURNS = [
       ],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.other-tiers-returning',
     sources: [mix('Return & Refund Guidelines: user level is below 3', 1)],
     about: ['return_order'],
@@ -201,7 +186,7 @@ export const MERCHANT_RETURNS = [
       ],
     },
   }),
-  afterSales({
+  market.afterSales({
     id: 'returns.proof-comes-first',
     sources: [mix('After-Sales Guidelines', 1)],
     about: ['return_order'],

@@ -1,24 +1,7 @@
 import { currentPrice, duesOf } from '../../../store/dues.ts';
-import {
-  after,
-  before,
-  type Case,
-  ecom,
-  flag,
-  lookUp,
-  money,
-  OWN,
-  refuse,
-  rulesOf,
-  said,
-  text,
-  texts,
-} from '../../define.ts';
+import { after, before, type Case, ecom, flag, lookUp, money, own, refuse, said, text, texts } from '../../define.ts';
 import type { Line } from '../../rule.ts';
 import { lookUpProducts, notOnSale, priceOf } from './orders.ts';
-
-const preSales = rulesOf('pre-sales', OWN);
-const afterSales = rulesOf('after-sales', OWN);
 
 const balanceOf = ({ user }: Case) => user?.ecardBalanceMinor ?? 0;
 /** The lines that an e-card is to pay. */
@@ -60,7 +43,7 @@ const amountsDue = ({ store, order, request, in: { userId } }: Case<'refund_to_e
 
 /** E-cards: what they are, paying by them, and what goes back on them, price protection included. */
 export const ECARDS = [
-  preSales({
+  own.preSales({
     id: 'ecards.explain',
     sources: [ecom('agent document, manage_ecard: information')],
     about: ['ask_ecard'],
@@ -69,7 +52,7 @@ export const ECARDS = [
     when: ({ request }) => request.about === 'rules',
     effect: { does: 'allow', steps: () => [lookUp('look_up_ecard_terms')], told: () => [said('ecard_terms')] },
   }),
-  preSales({
+  own.preSales({
     id: 'ecards.balance',
     sources: [ecom('agent document, manage_ecard: balance')],
     about: ['ask_ecard'],
@@ -82,7 +65,7 @@ export const ECARDS = [
       told: (it) => [money('balance', balanceOf(it))],
     },
   }),
-  preSales({
+  own.preSales({
     id: 'ecards.pay-for-what-is-on-sale',
     sources: [ecom('agent document, manage_ecard: pay, point 1')],
     about: ['pay_by_ecard'],
@@ -91,7 +74,7 @@ export const ECARDS = [
     when: (it) => it.request.lines.length > 0 && notOnSale(it, it.request.lines).length === 0,
     effect: { does: 'allow', told: (it) => [money('amount', priceOf(it, it.request.lines))] },
   }),
-  preSales({
+  own.preSales({
     id: 'ecards.no-paying-for-what-is-not-on-sale',
     sources: [ecom('agent document, manage_ecard: pay, point 1')],
     about: ['pay_by_ecard'],
@@ -100,7 +83,7 @@ export const ECARDS = [
     when: (it) => notOnSale(it, it.request.lines).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('not_on_sale', notOnSale(it, it.request.lines))] },
   }),
-  preSales({
+  own.preSales({
     id: 'ecards.only-below-the-balance',
     sources: [ecom('agent document, manage_ecard: pay, point 2')],
     about: ['pay_by_ecard', 'place_order'],
@@ -118,7 +101,7 @@ export const ECARDS = [
     },
     exceptionOf: ['ecards.pay-for-what-is-on-sale', 'orders.place-what-is-on-sale'],
   }),
-  preSales({
+  own.preSales({
     id: 'ecards.own-goods-only',
     sources: [ecom('tool manage_ecard: information')],
     about: ['pay_by_ecard', 'place_order'],
@@ -128,7 +111,7 @@ export const ECARDS = [
     effect: { does: 'forbid', told: (it) => [texts('own_goods_only', soldByOthers(it))] },
     exceptionOf: ['ecards.pay-for-what-is-on-sale', 'orders.place-what-is-on-sale'],
   }),
-  preSales({
+  own.preSales({
     id: 'ecards.look-before-paying',
     sources: [ecom('agent document, manage_ecard: steps 1')],
     about: ['pay_by_ecard', 'place_order'],
@@ -140,7 +123,7 @@ export const ECARDS = [
       steps: (it) => [lookUp('look_up_balance', { userId: it.in.userId }), ...lookUpProducts(paidLines(it))],
     },
   }),
-  preSales({
+  own.preSales({
     id: 'ecards.confirm-paying',
     sources: [ecom('agent document, manage_ecard: steps 2')],
     about: ['pay_by_ecard'],
@@ -149,7 +132,7 @@ export const ECARDS = [
     when: ({ in: { confirmed } }) => !confirmed,
     effect: { does: 'require', steps: (it) => [before('confirm', { amountMinor: priceOf(it, it.request.lines) })] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'ecards.refund-what-is-due',
     sources: [ecom('agent document, manage_ecard: refund, points 1 to 3')],
     about: ['refund_to_ecard'],
@@ -158,7 +141,7 @@ export const ECARDS = [
     when: (it) => amountsDue(it).includes(it.request.amountMinor),
     effect: { does: 'allow', told: ({ request }) => [money('refund', request.amountMinor)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'ecards.no-other-amount',
     sources: [ecom('agent document, manage_order: cancel 3; manage_return: steps 5; manage_ecard: steps 5')],
     about: ['refund_to_ecard'],
@@ -167,7 +150,7 @@ export const ECARDS = [
     when: (it) => amountsDue(it).length > 0 && !amountsDue(it).includes(it.request.amountMinor),
     effect: { does: 'forbid', told: (it) => [money('not_the_amount', amountsDue(it)[0] ?? 0)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'ecards.not-for-other-payments',
     sources: [ecom('agent document, manage_ecard: steps 3 and 4')],
     about: ['refund_to_ecard'],
@@ -176,7 +159,7 @@ export const ECARDS = [
     when: ({ order, request }) => request.because !== 'price_protection' && order.payment.method !== 'e_card',
     effect: { does: 'forbid', told: ({ order }) => [said('not_paid_by_ecard'), text('payment', order.payment.method)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'ecards.nothing-due-nothing-back',
     sources: [ecom('agent document, manage_ecard: refund')],
     about: ['refund_to_ecard'],
@@ -187,7 +170,7 @@ export const ECARDS = [
       (it.request.because === 'price_protection' || it.order.payment.method === 'e_card'),
     effect: refuse('nothing_to_refund'),
   }),
-  afterSales({
+  own.afterSales({
     id: 'ecards.look-before-refunding',
     sources: [ecom('agent document, manage_ecard: steps 3 to 5')],
     about: ['refund_to_ecard', 'cancel_order', 'price_protection'],
@@ -195,7 +178,7 @@ export const ECARDS = [
     zh: '任何退款操作前，先查询订单详情和支付方式。',
     effect: { does: 'require', steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'price-protection.pay-the-difference',
     sources: [ecom('agent document, manage_ecard: refund, point 3, and steps 5')],
     about: ['price_protection'],
@@ -211,7 +194,7 @@ export const ECARDS = [
       ],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'price-protection.no-difference-no-refund',
     sources: [ecom('agent document, manage_ecard: steps 5')],
     about: ['price_protection'],
@@ -224,7 +207,7 @@ export const ECARDS = [
       steps: ({ request }) => [lookUp('look_up_product', { productId: request.productId })],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'price-protection.once',
     sources: [],
     about: ['price_protection'],
@@ -233,7 +216,7 @@ export const ECARDS = [
     when: (it) => isClaimed(it) && hasFallen(it),
     effect: refuse('already_protected'),
   }),
-  afterSales({
+  own.afterSales({
     id: 'price-protection.only-on-demand',
     sources: [ecom('agent document, manage_ecard: steps 6')],
     about: ['price_protection'],
@@ -243,7 +226,7 @@ export const ECARDS = [
     effect: refuse('wanted_done'),
     rank: 'ground',
   }),
-  afterSales({
+  own.afterSales({
     id: 'price-protection.no-deadline',
     sources: [ecom('agent document, manage_ecard: refund, point 3')],
     about: ['price_protection'],

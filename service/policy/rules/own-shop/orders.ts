@@ -1,27 +1,8 @@
 import { leftOf } from '../../../store/dues.ts';
 import { BEFORE_SHIPPING } from '../../../store/life.ts';
-import {
-  after,
-  before,
-  type Case,
-  ecom,
-  lookUp,
-  money,
-  OWN,
-  refuse,
-  rulesOf,
-  said,
-  text,
-  texts,
-  time,
-} from '../../define.ts';
+import { after, before, type Case, ecom, lookUp, money, own, refuse, said, text, texts, time } from '../../define.ts';
 import type { Line, RequestKind } from '../../rule.ts';
 import { ordersStanding } from '../questions.ts';
-
-const logistics = rulesOf('logistics', OWN);
-const general = rulesOf('general', OWN);
-const afterSales = rulesOf('after-sales', OWN);
-const preSales = rulesOf('pre-sales', OWN);
 
 /** Tells whether nothing of the order is on its way yet. */
 const isEarly = ({ order }: Case) => BEFORE_SHIPPING.has(order.state);
@@ -41,7 +22,7 @@ const STATE_AFTER = { cancel_order: 'cancelled', return_order: 'returning' } as 
 
 /** Orders of one shop: asking about them, cancelling, changing and placing them. */
 export const ORDERS = [
-  logistics({
+  own.logistics({
     id: 'orders.query-in-any-state',
     sources: [ecom('agent document, manage_order: query')],
     about: ['ask_orders', 'ask_order'],
@@ -52,7 +33,7 @@ export const ORDERS = [
       told: ordersStanding,
     },
   }),
-  logistics({
+  own.logistics({
     id: 'times.expected-by-the-carrier',
     sources: [ecom('tool get_logistics_info: expected time of delivery')],
     about: ['ask_arrival_time'],
@@ -65,7 +46,7 @@ export const ORDERS = [
       told: (it) => [time('expected_arrival', it.parcel?.expectedAt ?? it.now)],
     },
   }),
-  general({
+  own.general({
     id: 'orders.show-before-changing',
     sources: [
       ecom('agent document, operations: confirmation'),
@@ -77,7 +58,7 @@ export const ORDERS = [
     when: ({ in: { confirmed } }) => !confirmed,
     effect: { does: 'require', steps: ({ order }) => [before('confirm', { orderId: order.id })] },
   }),
-  general({
+  own.general({
     id: 'orders.record-the-change',
     sources: [ecom('agent document, operations: record of changes')],
     about: ['cancel_order', 'return_order'],
@@ -88,7 +69,7 @@ export const ORDERS = [
       told: ({ order, request }) => [text('state_before', order.state), text('state_after', STATE_AFTER[request.kind])],
     },
   }),
-  logistics({
+  own.logistics({
     id: 'orders.cancel-before-shipping',
     sources: [ecom('agent document, manage_order: cancel')],
     about: ['cancel_order'],
@@ -97,7 +78,7 @@ export const ORDERS = [
     when: isEarly,
     effect: { does: 'allow', steps: (it) => [lookUpOrder(it)] },
   }),
-  logistics({
+  own.logistics({
     id: 'orders.no-cancelling-once-shipped',
     sources: [ecom('agent document, manage_order: cancel 1')],
     about: ['cancel_order'],
@@ -110,7 +91,7 @@ export const ORDERS = [
       told: ({ order }) => [said('too_late_to_cancel'), text('order_state', order.state)],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'orders.cancelled-goes-back-to-the-ecard',
     sources: [ecom('agent document, manage_order: cancel 3'), ecom('agent document, manage_ecard: refund, point 2')],
     about: ['cancel_order'],
@@ -122,7 +103,7 @@ export const ORDERS = [
       steps: ({ order, store }) => [after('refund_to_ecard', { orderId: order.id, amountMinor: leftOf(store, order) })],
     },
   }),
-  logistics({
+  own.logistics({
     id: 'orders.change-before-shipping',
     sources: [ecom('agent document, manage_order: modify')],
     about: ['change_address'],
@@ -131,7 +112,7 @@ export const ORDERS = [
     when: isEarly,
     effect: { does: 'allow', steps: (it) => [lookUpOrder(it)] },
   }),
-  logistics({
+  own.logistics({
     id: 'orders.no-change-once-shipped',
     sources: [ecom('agent document, manage_order: modify 1')],
     about: ['change_address'],
@@ -144,7 +125,7 @@ export const ORDERS = [
       told: ({ order }) => [said('too_late_to_change'), text('order_state', order.state)],
     },
   }),
-  logistics({
+  own.logistics({
     id: 'orders.something-to-change',
     sources: [ecom('tool manage_order: modify')],
     about: ['change_address'],
@@ -154,7 +135,7 @@ export const ORDERS = [
     effect: refuse('nothing_to_change'),
     exceptionOf: ['orders.change-before-shipping', 'orders.no-change-once-shipped'],
   }),
-  preSales({
+  own.preSales({
     id: 'orders.place-what-is-on-sale',
     sources: [ecom('agent document, manage_order: add, and add 1')],
     about: ['place_order'],
@@ -167,7 +148,7 @@ export const ORDERS = [
       told: (it) => [money('amount', priceOf(it, it.request.lines))],
     },
   }),
-  preSales({
+  own.preSales({
     id: 'orders.no-placing-of-what-is-not-on-sale',
     sources: [ecom('agent document, manage_order: add')],
     about: ['place_order'],
@@ -180,7 +161,7 @@ export const ORDERS = [
       told: (it) => [texts('not_on_sale', notOnSale(it, it.request.lines))],
     },
   }),
-  preSales({
+  own.preSales({
     id: 'orders.agree-on-payment-first',
     sources: [ecom('agent document, manage_order: add 2 and 3')],
     about: ['place_order'],
@@ -189,7 +170,7 @@ export const ORDERS = [
     when: ({ in: { confirmed } }) => !confirmed,
     effect: { does: 'require', steps: ({ request }) => [before('confirm', { payment: request.payment })] },
   }),
-  preSales({
+  own.preSales({
     id: 'orders.take-from-the-ecard',
     sources: [ecom('agent document, manage_order: add 4'), ecom('agent document, manage_ecard: pay, point 3')],
     about: ['place_order'],

@@ -1,21 +1,6 @@
 import { BEFORE_SHIPPING } from '../../../store/life.ts';
 import { refundOf } from '../../../store/pricing.ts';
-import {
-  after,
-  before,
-  type Case,
-  ecom,
-  lookUp,
-  money,
-  OWN,
-  refuse,
-  rulesOf,
-  said,
-  text,
-  texts,
-} from '../../define.ts';
-
-const afterSales = rulesOf('after-sales', OWN);
+import { after, before, type Case, ecom, lookUp, money, own, refuse, said, text, texts } from '../../define.ts';
 
 /** Returns what comes back for the returned lines, in minor units. */
 function returnedMinor({ order, lines, store }: Case): number {
@@ -44,7 +29,7 @@ const isOnSale = (it: Case<'exchange'>) => targetOf(it)?.state === 'on_sale';
 
 /** Returns to one shop, and exchanges by it. */
 export const RETURNS = [
-  afterSales({
+  own.afterSales({
     id: 'returns.once-signed-for',
     sources: [ecom('agent document, manage_return: point 1')],
     about: ['return_order'],
@@ -53,7 +38,7 @@ export const RETURNS = [
     when: (it) => isSigned(it) && notInOrder(it).length === 0,
     effect: { does: 'allow', told: (it) => [money('refund', returnedMinor(it))] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'returns.not-before-signing',
     sources: [ecom('agent document, manage_return: point 1 and steps 1')],
     about: ['return_order'],
@@ -62,7 +47,7 @@ export const RETURNS = [
     when: (it) => !isSigned(it),
     effect: { does: 'forbid', told: ({ order }) => [said('return_after_signing'), text('order_state', order.state)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'returns.what-the-order-holds',
     sources: [ecom('agent document, manage_return: steps 1')],
     about: ['return_order'],
@@ -71,7 +56,7 @@ export const RETURNS = [
     when: (it) => isSigned(it) && notInOrder(it).length > 0,
     effect: { does: 'forbid', told: (it) => [texts('not_in_order', notInOrder(it))] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'returns.only-on-demand',
     sources: [ecom('agent document, manage_return: point 2')],
     about: ['return_order'],
@@ -81,7 +66,7 @@ export const RETURNS = [
     effect: refuse('wanted_done'),
     rank: 'ground',
   }),
-  afterSales({
+  own.afterSales({
     id: 'returns.check-order-and-payment',
     sources: [ecom('agent document, manage_return: steps 1 and 2')],
     about: ['return_order'],
@@ -92,7 +77,7 @@ export const RETURNS = [
       steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'returns.confirm',
     sources: [ecom('agent document, manage_return: steps 3 and 4')],
     about: ['return_order'],
@@ -101,7 +86,7 @@ export const RETURNS = [
     when: ({ in: { confirmed } }) => !confirmed,
     effect: { does: 'require', steps: ({ order }) => [before('confirm', { orderId: order.id })] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'returns.back-to-the-ecard',
     sources: [ecom('agent document, manage_return: steps 5'), ecom('agent document, manage_ecard: refund, point 1')],
     about: ['return_order'],
@@ -113,7 +98,7 @@ export const RETURNS = [
       steps: (it) => [after('refund_to_ecard', { orderId: it.order.id, amountMinor: returnedMinor(it) })],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'exchanges.query-in-any-state',
     sources: [ecom('agent document, manage_exchange: query')],
     about: ['ask_exchange'],
@@ -124,7 +109,7 @@ export const RETURNS = [
       told: (it) => [text('order_state', it.order.state), texts('exchange_options', onSaleOptionsOf(it))],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'exchanges.none-to-choose-once-shipped',
     sources: [ecom('agent document, manage_exchange: exchange, point 1')],
     about: ['ask_exchange'],
@@ -134,7 +119,7 @@ export const RETURNS = [
     effect: { does: 'forbid', told: ({ order }) => [said('too_late_to_exchange'), text('order_state', order.state)] },
     exceptionOf: ['exchanges.query-in-any-state'],
   }),
-  afterSales({
+  own.afterSales({
     id: 'exchanges.before-shipping',
     sources: [ecom('agent document, manage_exchange: exchange, points 1 and 2')],
     about: ['exchange'],
@@ -143,7 +128,7 @@ export const RETURNS = [
     when: (it) => isEarly(it) && holdsProduct(it) && isOption(it) && isOnSale(it),
     effect: { does: 'allow', told: ({ request }) => [text('exchange_options', request.toProductId)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'exchanges.not-once-shipped',
     sources: [ecom('agent document, manage_exchange: exchange, point 1')],
     about: ['exchange'],
@@ -152,7 +137,7 @@ export const RETURNS = [
     when: (it) => !isEarly(it),
     effect: { does: 'forbid', told: ({ order }) => [said('too_late_to_exchange'), text('order_state', order.state)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'exchanges.only-for-what-is-listed',
     sources: [ecom('agent document, manage_exchange: exchange, point 2')],
     about: ['exchange'],
@@ -164,7 +149,7 @@ export const RETURNS = [
       told: (it) => [said('not_exchangeable_for'), texts('exchange_options', onSaleOptionsOf(it))],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'exchanges.only-for-what-is-on-sale',
     sources: [ecom('agent document, manage_exchange: exchange, point 2')],
     about: ['exchange'],
@@ -176,7 +161,7 @@ export const RETURNS = [
       told: (it) => [texts('not_on_sale', [it.request.toProductId]), texts('exchange_options', onSaleOptionsOf(it))],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'exchanges.of-what-was-ordered',
     sources: [ecom('tool manage_exchange: the product has to be in the order')],
     about: ['exchange'],
@@ -185,7 +170,7 @@ export const RETURNS = [
     when: (it) => isEarly(it) && isOption(it) && isOnSale(it) && !holdsProduct(it),
     effect: { does: 'forbid', told: ({ request }) => [texts('not_in_order', [request.productId])] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'exchanges.look-first',
     sources: [ecom('agent document, manage_exchange: steps 1')],
     about: ['exchange', 'ask_exchange'],
@@ -196,7 +181,7 @@ export const RETURNS = [
       steps: ({ order, request }) => [lookUp('look_up_exchange', { orderId: order.id, productId: request.productId })],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'exchanges.confirm',
     sources: [ecom('agent document, manage_exchange: steps 2 and 3')],
     about: ['exchange'],

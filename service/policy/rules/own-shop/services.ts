@@ -1,11 +1,7 @@
-import { TAKEN_BACK } from '../../../store/life.ts';
+import { ARRIVED, TAKEN_BACK } from '../../../store/life.ts';
 import { addDays } from '../../../store/time.ts';
-import { before, type Case, ecom, lookUp, money, OWN, refuse, rulesOf, said, text, texts, time } from '../../define.ts';
+import { before, type Case, ecom, lookUp, money, own, refuse, said, text, texts, time } from '../../define.ts';
 import { showsReviewOf } from '../../evidence.ts';
-
-const afterSales = rulesOf('after-sales', OWN);
-const logistics = rulesOf('logistics', OWN);
-const general = rulesOf('general', OWN);
 
 const reviewRecord = ({ store, order }: Case) => store.cashbacks.where('orderId', order.id)[0];
 const reviewPictures = (it: Case) => it.pictures.filter((picture) => showsReviewOf(picture, it.order));
@@ -14,8 +10,7 @@ const paysCashback = ({ merchant, order }: Case) =>
   merchant?.cashback != null && order.totalMinor >= merchant.cashback.minimumOrderMinor;
 
 const isPaid = ({ order }: Case) => order.payment.paidAt !== null && !TAKEN_BACK.has(order.state);
-const HAS_ARRIVED = new Set(['delivered', 'signed', 'completed']);
-const hasArrived = ({ order }: Case) => HAS_ARRIVED.has(order.state);
+const hasArrived = ({ order }: Case) => ARRIVED.has(order.state);
 const UNFINISHED = new Set(['paid', 'processing', 'shipped', 'in_transit']);
 
 const invoiceOf = ({ store, order }: Case) => store.invoices.where('orderId', order.id)[0];
@@ -39,7 +34,7 @@ function giftDue(it: Case<'claim_gift'>): string | null {
 
 /** Rules on what one shop does for an order besides sending it: cashback, invoices, technicians, gifts, hurry. */
 export const SERVICES = [
-  afterSales({
+  own.afterSales({
     id: 'cashback.query',
     sources: [ecom('agent document, register_cashback_by_review: query')],
     about: ['ask_cashback'],
@@ -50,7 +45,7 @@ export const SERVICES = [
       told: (it) => [{ fact: 'review_recorded', value: { type: 'flag', flag: reviewRecord(it) !== undefined } }],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'cashback.look-first',
     sources: [ecom('agent document, register_cashback_by_review: logic')],
     about: ['cashback', 'ask_cashback'],
@@ -58,7 +53,7 @@ export const SERVICES = [
     zh: '登记返现前必须先查询晒单记录。',
     effect: { does: 'require', steps: ({ order }) => [lookUp('look_up_review', { orderId: order.id })] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'cashback.once',
     sources: [ecom('agent document, register_cashback_by_review: logic')],
     about: ['cashback'],
@@ -67,7 +62,7 @@ export const SERVICES = [
     when: (it) => reviewRecord(it) !== undefined,
     effect: refuse('already_recorded'),
   }),
-  afterSales({
+  own.afterSales({
     id: 'cashback.ask-for-proof',
     sources: [ecom('agent document, register_cashback_by_review: no record, 1')],
     about: ['cashback'],
@@ -76,7 +71,7 @@ export const SERVICES = [
     when: (it) => !sentSomething(it),
     effect: { does: 'require', steps: ({ order }) => [before('send_review_picture', { orderId: order.id })] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'cashback.look-at-the-proof',
     sources: [ecom('agent document, register_cashback_by_review: no record, 2')],
     about: ['cashback'],
@@ -85,7 +80,7 @@ export const SERVICES = [
     when: sentSomething,
     effect: { does: 'require', steps: (it) => it.pictures.map(({ id }) => lookUp('look_at_picture', { picture: id })) },
   }),
-  afterSales({
+  own.afterSales({
     id: 'cashback.pay-for-a-review',
     sources: [ecom('agent document, register_cashback_by_review: no record, 3')],
     about: ['cashback'],
@@ -95,7 +90,7 @@ export const SERVICES = [
       reviewRecord(it) === undefined && paysCashback(it) && (!sentSomething(it) || reviewPictures(it).length > 0),
     effect: { does: 'allow', told: ({ merchant }) => [money('amount', merchant?.cashback?.amountMinor ?? 0)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'cashback.no-review-no-cashback',
     sources: [ecom('agent document, register_cashback_by_review: no record, 2')],
     about: ['cashback'],
@@ -108,7 +103,7 @@ export const SERVICES = [
       steps: (it) => it.pictures.map(({ id }) => lookUp('look_at_picture', { picture: id })),
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'cashback.where-the-shop-pays',
     sources: [],
     about: ['cashback'],
@@ -117,7 +112,7 @@ export const SERVICES = [
     when: (it) => reviewRecord(it) === undefined && !paysCashback(it),
     effect: refuse('no_cashback'),
   }),
-  logistics({
+  own.logistics({
     id: 'urging.speed-up',
     sources: [ecom('tool manage_urgent')],
     about: ['urge'],
@@ -126,7 +121,7 @@ export const SERVICES = [
     when: ({ order }) => UNFINISHED.has(order.state),
     effect: allowWithState(),
   }),
-  logistics({
+  own.logistics({
     id: 'urging.nothing-left',
     sources: [],
     about: ['urge'],
@@ -135,7 +130,7 @@ export const SERVICES = [
     when: ({ order }) => !UNFINISHED.has(order.state),
     effect: { does: 'forbid', told: ({ order }) => [said('nothing_to_urge'), text('order_state', order.state)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'invoices.issue',
     sources: [ecom('tool manage_invoice')],
     about: ['issue_invoice'],
@@ -147,7 +142,7 @@ export const SERVICES = [
       told: ({ request }) => [text('invoice_title', request.title), text('invoice_type', request.type)],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'invoices.change',
     sources: [ecom('tool manage_invoice: a later invoice replaces an earlier one')],
     about: ['change_invoice'],
@@ -159,7 +154,7 @@ export const SERVICES = [
       told: ({ request }) => [text('invoice_title', request.title), text('invoice_type', request.type)],
     },
   }),
-  afterSales({
+  own.afterSales({
     id: 'invoices.one-for-an-order',
     sources: [],
     about: ['issue_invoice'],
@@ -168,7 +163,7 @@ export const SERVICES = [
     when: (it) => isPaid(it) && invoiceOf(it) !== undefined,
     effect: refuse('invoice_exists'),
   }),
-  afterSales({
+  own.afterSales({
     id: 'invoices.nothing-to-change',
     sources: [],
     about: ['change_invoice'],
@@ -177,7 +172,7 @@ export const SERVICES = [
     when: (it) => isPaid(it) && invoiceOf(it) === undefined,
     effect: refuse('no_invoice'),
   }),
-  afterSales({
+  own.afterSales({
     id: 'payments.only-paid-orders',
     sources: [],
     about: ['issue_invoice', 'change_invoice', 'book_service', 'cashback', 'price_protection'],
@@ -187,7 +182,7 @@ export const SERVICES = [
     effect: refuse('not_paid'),
     exceptionOf: ['cashback.pay-for-a-review'],
   }),
-  afterSales({
+  own.afterSales({
     id: 'technicians.book',
     sources: [ecom('tool schedule_service')],
     about: ['book_service'],
@@ -196,7 +191,7 @@ export const SERVICES = [
     when: (it) => isPaid(it) && (it.request.service === 'install' ? isInstalled(it) : hasArrived(it)),
     effect: { does: 'allow', told: ({ request }) => [text('weekday', request.day)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'technicians.install-what-is-installed',
     sources: [],
     about: ['book_service'],
@@ -205,7 +200,7 @@ export const SERVICES = [
     when: (it) => isPaid(it) && it.request.service === 'install' && !isInstalled(it),
     effect: refuse('needs_no_installation'),
   }),
-  afterSales({
+  own.afterSales({
     id: 'technicians.repair-what-has-arrived',
     sources: [],
     about: ['book_service'],
@@ -214,7 +209,7 @@ export const SERVICES = [
     when: (it) => isPaid(it) && it.request.service !== 'install' && !hasArrived(it),
     effect: { does: 'forbid', told: ({ order }) => [said('not_delivered'), text('order_state', order.state)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'technicians.move',
     sources: [ecom('tool schedule_service: a later booking replaces an earlier one')],
     about: ['change_service'],
@@ -223,7 +218,7 @@ export const SERVICES = [
     when: (it) => visitOf(it) !== undefined,
     effect: { does: 'allow', told: ({ request }) => [text('weekday', request.day)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'technicians.nothing-to-move',
     sources: [],
     about: ['change_service'],
@@ -232,7 +227,7 @@ export const SERVICES = [
     when: (it) => visitOf(it) === undefined,
     effect: refuse('no_appointment'),
   }),
-  afterSales({
+  own.afterSales({
     id: 'gifts.sent-after-signing',
     sources: [ecom('records of products: gifts')],
     about: ['claim_gift'],
@@ -244,7 +239,7 @@ export const SERVICES = [
     },
     effect: { does: 'forbid', told: (it) => [time('gift_due', giftDue(it) ?? it.now)] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'gifts.not-before-signing',
     sources: [ecom('records of products: gifts')],
     about: ['claim_gift'],
@@ -253,7 +248,7 @@ export const SERVICES = [
     when: (it) => giftOf(it) !== undefined && signedAt(it) === null,
     effect: refuse('gift_after_signing'),
   }),
-  afterSales({
+  own.afterSales({
     id: 'gifts.overdue',
     sources: [ecom('records of products: gifts')],
     about: ['claim_gift'],
@@ -265,7 +260,7 @@ export const SERVICES = [
     },
     effect: { does: 'allow', told: ({ request }) => [texts('gifts', [request.gift])] },
   }),
-  afterSales({
+  own.afterSales({
     id: 'gifts.only-promised-ones',
     sources: [],
     about: ['claim_gift'],
@@ -277,7 +272,7 @@ export const SERVICES = [
     },
     effect: refuse('no_such_gift'),
   }),
-  general({
+  own.general({
     id: 'services.confirm',
     sources: [ecom('agent document, operations: confirmation')],
     about: [
