@@ -1,7 +1,9 @@
 import { hashKeyOf, keyedHash } from '../../pipeline/keyed-hash.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
+import { inLanguage } from '../store/bilingual.ts';
 import type { Language, Picture, PictureKind, ReturnReason, Store } from '../store/schema.ts';
 import { kindOf } from './kinds/index.ts';
+import { Page } from './svg.ts';
 
 /** Pictures that a customer sends: made of a store's facts, as text, as SVG and as PNG. */
 export { pictureLink, picturesIn } from './link.ts';
@@ -40,5 +42,10 @@ export function pictureOf(store: Store, wish: PictureWish): Picture | null {
 }
 
 /** A picture as SVG; null for what is described and never drawn. */
-export const pictureSvg = ({ kind, facts }: Picture, language: Language): string | null =>
-  kindOf(kind).draw?.(facts, language) ?? null;
+export function pictureSvg({ kind, facts }: Picture, language: Language): string | null {
+  const { draw, ground } = kindOf(kind);
+  if (draw === null) return null;
+  const page = new Page(ground);
+  draw(page, facts, (label) => inLanguage(label, language));
+  return page.svg();
+}

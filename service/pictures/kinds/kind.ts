@@ -2,6 +2,7 @@ import { type Bilingual, inLanguage } from '../../store/bilingual.ts';
 import { ORDER_STATES, PAYMENTS } from '../../store/published/labels.ts';
 import { shownTime, units } from '../../store/published/views.ts';
 import type { Language, Order, Picture, PictureKind, Store, StoreProduct } from '../../store/schema.ts';
+import type { Page } from '../svg.ts';
 
 /** The rows a picture can show; which of them it needs, its kind knows. */
 interface Subject {
@@ -18,8 +19,7 @@ type Facts = Picture['facts'];
 
 /** One line of what a picture shows. */
 interface ShownLine {
-  /** Null for text that stands by itself. */
-  readonly label: string | null;
+  readonly label: string;
   readonly value: string;
 }
 
@@ -29,17 +29,24 @@ export interface PictureMaker {
   readonly name: Bilingual;
   /** Null where the rows it needs are not there. */
   readonly facts: (subject: Subject) => Facts | null;
-  readonly lines: (facts: Facts, language: Language) => readonly ShownLine[];
-  /** Null for what is described and never drawn. */
-  readonly draw: ((facts: Facts, language: Language) => string) | null;
+  /** Labels of its facts, in the order in which they are told. */
+  readonly labels: Readonly<Record<string, Bilingual>>;
+  /** Lines of facts that have no label of their own. */
+  readonly more?: (facts: Facts) => readonly ShownLine[];
+  /** The colour it is drawn on, where it is not that of a telephone's pages. */
+  readonly ground?: string;
+  /** Null for what is described and never drawn; `say` puts a label into the picture's language. */
+  readonly draw: ((page: Page, facts: Facts, say: (label: Bilingual) => string) => void) | null;
 }
 
-/** A line for each fact that is there, under its label. */
-export const labelled = (facts: Facts, language: Language, labels: Readonly<Record<string, Bilingual>>): ShownLine[] =>
-  Object.entries(labels).flatMap(([name, label]) => {
+/** The content of a picture: a line for each fact that is there, under its label. */
+export const linesOf = ({ labels, more }: PictureMaker, facts: Facts, language: Language): ShownLine[] => [
+  ...Object.entries(labels).flatMap(([name, label]) => {
     const value = facts[name];
     return value === undefined ? [] : [{ label: inLanguage(label, language), value }];
-  });
+  }),
+  ...(more?.(facts) ?? []),
+];
 
 export const moneyIn = (store: Store, minor: number): string => `${units(store, minor)} ${store.facts.currency}`;
 export const stateIn = (store: Store, order: Order): string =>

@@ -1,6 +1,6 @@
 import { inLanguage } from '../../store/bilingual.ts';
-import { Page, RED, stars, textAt, WIDTH } from '../svg.ts';
-import { CLOCK, labelled, minuteOf, moneyIn, type PictureMaker, paymentIn, stateIn } from './kind.ts';
+import { RED, stars, textAt, WIDTH } from '../svg.ts';
+import { CLOCK, minuteOf, moneyIn, type PictureMaker, paymentIn, stateIn } from './kind.ts';
 
 const titlesOf = (store: Parameters<typeof moneyIn>[0], ids: readonly string[]) =>
   ids.map((id) => store.products.get(id)?.title ?? id).join('; ');
@@ -33,10 +33,9 @@ export const review: PictureMaker = {
       date: (written?.at ?? store.facts.now).slice(0, 10),
     };
   },
-  lines: (facts, language) => labelled(facts, language, REVIEW),
-  draw: (facts, language) => {
-    const page = new Page();
-    page.header(inLanguage('My Review|我的评价', language), CLOCK);
+  labels: REVIEW,
+  draw: (page, facts, say) => {
+    page.header(say('My Review|我的评价'), CLOCK);
     page.card(() => {
       page.add(textAt(30, page.y + 22, facts.author ?? '', { bold: true }));
       page.add(textAt(WIDTH - 30, page.y + 22, facts.date ?? '', { size: 15, fill: '#7a818c', anchor: 'end' }));
@@ -45,9 +44,8 @@ export const review: PictureMaker = {
       page.paragraph(facts.text ?? '', { size: 20 });
       page.y += 8;
       page.paragraph(facts.product ?? '', { size: 16, fill: '#7a818c' });
-      page.row(inLanguage('Order|订单编号', language), facts.order ?? '', { size: 15 });
+      page.row(say('Order|订单编号'), facts.order ?? '', { size: 15 });
     });
-    return page.svg();
   },
 };
 
@@ -74,18 +72,16 @@ export const order: PictureMaker = {
       total: moneyIn(store, shown.totalMinor),
       date: minuteOf(shown.history[0]?.at ?? null),
     },
-  lines: (facts, language) => labelled(facts, language, ORDER),
-  draw: (facts, language) => {
-    const page = new Page();
-    page.header(inLanguage('Order Details|订单详情', language), CLOCK);
+  labels: ORDER,
+  draw: (page, facts, say) => {
+    page.header(say('Order Details|订单详情'), CLOCK);
     page.card(() => page.paragraph(facts.state ?? '', { size: 24, bold: true, fill: RED }));
     page.card(() => page.paragraph(facts.product ?? '', { size: 18 }));
     page.card(() => {
-      page.row(inLanguage(ORDER.order, language), facts.order ?? '');
-      page.row(inLanguage(ORDER.date, language), facts.date ?? '');
-      page.row(inLanguage(ORDER.total, language), facts.total ?? '', { bold: true });
+      page.row(say(ORDER.order), facts.order ?? '');
+      page.row(say(ORDER.date), facts.date ?? '');
+      page.row(say(ORDER.total), facts.total ?? '', { bold: true });
     });
-    return page.svg();
   },
 };
 
@@ -109,10 +105,10 @@ export const payment: PictureMaker = {
           method: paymentIn(store, shown),
           paid_at: minuteOf(shown.payment.paidAt),
         },
-  lines: (facts, language) => labelled(facts, language, PAYMENT),
-  draw: (facts, language) => {
-    const page = new Page('#ffffff');
-    page.header(inLanguage('Payment|支付凭证', language), CLOCK);
+  labels: PAYMENT,
+  ground: '#ffffff',
+  draw: (page, facts, say) => {
+    page.header(say('Payment|支付凭证'), CLOCK);
     page.y += 20;
     page.add(
       `<circle cx="${WIDTH / 2}" cy="${page.y + 34}" r="34" fill="#52c41a"/><path d="M${WIDTH / 2 - 15} ${page.y + 35} l11 11 l20 -22" stroke="#ffffff" stroke-width="6" fill="none"/>`,
@@ -120,9 +116,7 @@ export const payment: PictureMaker = {
     page.y += 112;
     page.add(textAt(WIDTH / 2, page.y, facts.amount ?? '', { size: 34, bold: true, anchor: 'middle' }));
     page.y += 24;
-    for (const name of ['method', 'order', 'paid_at'] as const)
-      page.row(inLanguage(PAYMENT[name], language), facts[name] ?? '');
-    return page.svg();
+    for (const name of ['method', 'order', 'paid_at'] as const) page.row(say(PAYMENT[name]), facts[name] ?? '');
   },
 };
 
@@ -139,10 +133,9 @@ export const price: PictureMaker = {
       price: says ?? moneyIn(store, product.priceMinor),
       date: store.facts.now.slice(0, 10),
     },
-  lines: (facts, language) => labelled(facts, language, PRICE),
-  draw: (facts, language) => {
-    const page = new Page();
-    page.header(inLanguage('Product|商品详情', language), CLOCK);
+  labels: PRICE,
+  draw: (page, facts, say) => {
+    page.header(say('Product|商品详情'), CLOCK);
     page.add(
       `<rect x="12" y="${page.y}" width="${WIDTH - 24}" height="180" rx="12" fill="#dfe3e8"/><path d="M150 ${page.y + 140} l60 -70 l45 45 l30 -25 l55 50 z" fill="#b8bec6"/><circle cx="320" cy="${page.y + 55}" r="18" fill="#b8bec6"/>`,
     );
@@ -150,10 +143,9 @@ export const price: PictureMaker = {
     page.card(() => {
       page.paragraph(facts.price ?? '', { size: 32, bold: true, fill: RED });
       page.paragraph(facts.product ?? '', { size: 19 });
-      page.row(inLanguage(PRICE.item, language), facts.item ?? '', { size: 15 });
-      page.row(inLanguage(PRICE.date, language), facts.date ?? '', { size: 15 });
+      page.row(say(PRICE.item), facts.item ?? '', { size: 15 });
+      page.row(say(PRICE.date), facts.date ?? '', { size: 15 });
     });
-    return page.svg();
   },
 };
 
@@ -169,20 +161,19 @@ export const specifications: PictureMaker = {
       product: product.title,
       ...Object.fromEntries(product.specifications.map(({ name, value }) => [SPECIFICATION + name, value])),
     },
-  lines: (facts, language) => [
-    ...labelled(facts, language, SPEC_PRODUCT),
-    ...Object.entries(facts).flatMap(([name, value]) =>
+  labels: SPEC_PRODUCT,
+  more: (facts) =>
+    Object.entries(facts).flatMap(([name, value]) =>
       name.startsWith(SPECIFICATION) ? [{ label: name.slice(SPECIFICATION.length), value }] : [],
     ),
-  ],
-  draw: (facts, language) => {
-    const page = new Page('#ffffff');
+  ground: '#ffffff',
+  draw: (page, facts, say) => {
     page.y = 16;
     page.paragraph(facts.product ?? '', { size: 21, bold: true });
     page.y += 14;
     page.add(`<rect x="20" y="${page.y}" width="${WIDTH - 40}" height="34" fill="#1c1f24"/>`);
     page.add(
-      textAt(32, page.y + 23, inLanguage('Specifications|规格参数', language), {
+      textAt(32, page.y + 23, say('Specifications|规格参数'), {
         size: 17,
         bold: true,
         fill: '#ffffff',
@@ -195,6 +186,5 @@ export const specifications: PictureMaker = {
       page.y += 4;
       page.add(`<rect x="20" y="${Math.round(page.y)}" width="${WIDTH - 40}" height="1" fill="#e3e6ea"/>`);
     }
-    return page.svg();
   },
 };

@@ -1,7 +1,7 @@
-import { inLanguage } from '../../store/bilingual.ts';
+import { parcelOf } from '../../store/life.ts';
 import { addressLine } from '../../store/published/views.ts';
-import { box, display, Page, textAt, WIDTH } from '../svg.ts';
-import { labelled, type PictureMaker } from './kind.ts';
+import { box, display, textAt, WIDTH } from '../svg.ts';
+import type { PictureMaker } from './kind.ts';
 
 /** EAN-13 numbers and their bars (GS1 General Specifications, section 5.2). */
 
@@ -65,17 +65,16 @@ export const shippingLabel: PictureMaker = {
   kind: 'shipping_label',
   name: 'Photograph of a shipping label|快递面单照片',
   facts: ({ store, order }) => {
-    const parcel =
-      order === null ? undefined : store.shipments.where('orderId', order.id).find(({ kind }) => kind === 'order');
+    const parcel = order === null ? undefined : parcelOf(store, order.id);
     if (order === null || parcel === undefined) return null;
     return {
       ...{ parcel: parcel.id, order: order.id, carrier: store.carriers.get(parcel.carrierId)?.name ?? '' },
       ...{ from: addressLine(parcel.from, store), recipient: parcel.to.recipient, to: addressLine(parcel.to, store) },
     };
   },
-  lines: (facts, language) => labelled(facts, language, LABEL),
-  draw: (facts, language) => {
-    const page = new Page('#c9a878');
+  labels: LABEL,
+  ground: '#c9a878',
+  draw: (page, facts, say) => {
     page.y = 20;
     page.card(() => {
       page.paragraph(facts.carrier ?? '', { size: 26, bold: true });
@@ -92,16 +91,15 @@ export const shippingLabel: PictureMaker = {
       page.add(textAt(WIDTH / 2, page.y + 16, facts.parcel ?? '', { size: 19, anchor: 'middle', bold: true }));
       page.y += 26;
       page.add(box(12, page.y, WIDTH - 24, 2, '#1c1f24'));
-      page.paragraph(inLanguage('TO|收', language), { size: 15, fill: '#7a818c' });
+      page.paragraph(say('TO|收'), { size: 15, fill: '#7a818c' });
       page.paragraph(facts.recipient ?? '', { size: 22, bold: true });
       page.paragraph(facts.to ?? '', { size: 19 });
       page.y += 8;
       page.add(box(12, page.y, WIDTH - 24, 1, '#1c1f24'));
-      page.paragraph(inLanguage('FROM|寄', language), { size: 15, fill: '#7a818c' });
+      page.paragraph(say('FROM|寄'), { size: 15, fill: '#7a818c' });
       page.paragraph(facts.from ?? '', { size: 16 });
-      page.row(inLanguage(LABEL.order, language), facts.order ?? '', { size: 15 });
+      page.row(say(LABEL.order), facts.order ?? '', { size: 15 });
     });
-    return page.svg();
   },
 };
 
@@ -115,9 +113,9 @@ export const faultCode: PictureMaker = {
     const code = shown ?? product?.faultCodes[0]?.code;
     return product === null || code === undefined ? null : { product: product.title, code };
   },
-  lines: (facts, language) => labelled(facts, language, FAULT),
-  draw: (facts) => {
-    const page = new Page('#6b7280');
+  labels: FAULT,
+  ground: '#6b7280',
+  draw: (page, facts) => {
     page.add(box(30, 30, WIDTH - 60, 250, '#e5e7eb', 18), box(60, 60, WIDTH - 120, 150, '#111418', 8));
     const code = facts.code ?? '';
     const scale = 5.4;
@@ -126,7 +124,6 @@ export const faultCode: PictureMaker = {
     page.add(`<circle cx="${WIDTH - 90}" cy="244" r="8" fill="#ff4d4f"/>`);
     page.y = 296;
     page.card(() => page.paragraph(facts.product ?? '', { size: 15 }));
-    return page.svg();
   },
 };
 
@@ -137,9 +134,9 @@ export const barcode: PictureMaker = {
   kind: 'barcode',
   name: 'Photograph of a barcode|商品条码照片',
   facts: ({ product }) => product && { product: product.title, number: eanOf(product.id) },
-  lines: (facts, language) => labelled(facts, language, BARCODE),
-  draw: (facts) => {
-    const page = new Page('#d6c4a8');
+  labels: BARCODE,
+  ground: '#d6c4a8',
+  draw: (page, facts) => {
     page.add(box(40, 30, WIDTH - 80, 240, '#ffffff', 4));
     const number = facts.number ?? '';
     const [wide, left] = [3.4, (WIDTH - 95 * 3.4) / 2];
@@ -150,7 +147,6 @@ export const barcode: PictureMaker = {
     );
     page.y = 282;
     page.card(() => page.paragraph(facts.product ?? '', { size: 15 }));
-    return page.svg();
   },
 };
 
@@ -162,6 +158,6 @@ export const goods: PictureMaker = {
   name: 'Photograph of the goods|商品实物照片',
   facts: ({ product, says }) =>
     product === null || says === undefined ? null : { product: product.title, shows: says },
-  lines: (facts, language) => labelled(facts, language, GOODS),
+  labels: GOODS,
   draw: null,
 };
