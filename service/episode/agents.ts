@@ -54,25 +54,17 @@ export const goldTurns = (answer: Answer, talking: Talking): ToolCall[] => {
   );
 };
 
-/** Does whatever is asked for, knows no rules and looks nothing up. */
-const obedientTurns = (answer: Answer, talking: Talking): ToolCall[] =>
-  turns(
-    answer,
-    talking,
-    ({ as_asked }) => as_asked,
-    () => PLAIN[answer.locked.language].done,
-    false,
-  );
-
-/** Does whatever is asked for, and says of each matter all that could come of any. */
-const listingTurns = (answer: Answer, talking: Talking): ToolCall[] =>
-  turns(
-    answer,
-    talking,
-    ({ as_asked }) => as_asked,
-    () => PLAIN[answer.locked.language].all,
-    false,
-  );
+/** Does whatever is asked for, knows no rules and looks nothing up, and says the same of each matter. */
+const doingAll =
+  (said: 'done' | 'all') =>
+  (answer: Answer, talking: Talking): ToolCall[] =>
+    turns(
+      answer,
+      talking,
+      ({ as_asked }) => as_asked,
+      () => PLAIN[answer.locked.language][said],
+      false,
+    );
 
 /**
  * The gold run but for one thing: the last write is not made and said to be, or, where there is none, the last matter with
@@ -144,7 +136,7 @@ export const FLOORS: readonly Floor[] = [
     name: 'does-everything-asked',
     about: 'does whatever is asked for, knows no rules',
     mayWin: 0.05,
-    turns: obedientTurns,
+    turns: doingAll('done'),
   },
   {
     name: 'first-order-only',
@@ -156,6 +148,6 @@ export const FLOORS: readonly Floor[] = [
     name: 'lists-everything',
     about: 'does what is asked for, and names every outcome there is, a yes and a no',
     mayWin: 0.05,
-    turns: listingTurns,
+    turns: doingAll('all'),
   },
 ];
