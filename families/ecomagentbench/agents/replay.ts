@@ -1,6 +1,6 @@
 import type { Product, Review } from '../../../schemas/product.ts';
-import { playBlind } from '../../../shopping/agents/blind.ts';
 import { givesAway, tells } from '../../../shopping/agents/plain-words.ts';
+import { playHolders } from '../../../shopping/agents/play-holders.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shopping/agents/roster.ts';
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
@@ -92,49 +92,39 @@ export const AGENTS = PLANS.map(({ agent }) => agent);
 export function replayAgents(
   sample: EcomagentbenchSample,
   rubrics: readonly Rubric[],
-  { catalog, scan, agents, popular, report }: SampleContext,
+  context: SampleContext,
 ): () => void {
   const { product_id: targetId } = sample.target_product;
   const surfaces = new Map(sample.rubrics.map(({ id, query_surface: words = '' }) => [id, words]));
   const phrase = rubrics.find((rubric) => rubric.type === 'entity_match');
   if (phrase?.type !== 'entity_match') return () => {};
-  const scored = { targetId, rubrics };
   const hasOpinions = rubrics.some(({ type }) => type === 'review_opinion');
-  const reviewsOf = ({ id }: Product) => (hasOpinions ? catalog.reviewsOf(catalog.rowOf(id) as number) : []);
-  const right = (product: Product) => isRight(product, reviewsOf(product), scored);
-  const players = PLANS.map(({ agent, ...plan }) => {
-    const { known, unlearned } = learned(sample, rubrics, surfaces, plan);
-    const asked = rubrics.filter(
-      ({ id, type }) => known.has(id) && type !== 'entity_match' && type !== 'review_opinion',
-    );
-    // Whoever reads everything reads the reviews as well.
-    const opinions = agent === ORACLE ? rubrics.filter(({ type }) => type === 'review_opinion') : [];
-    return { agent, unlearned, asked, opinions, outcome: { left: 0, right: 0 } };
-  });
-  scan.eachHolding(phrase.expected_value, (product) => {
-    for (const { asked, opinions, outcome } of players) {
-      if (!asked.every((rubric) => satisfies(product, rubric) === 'yes')) continue;
-      const supported = opinions.every((rubric) => satisfies(product, rubric, reviewsOf(product)) === 'yes');
-      if (!supported) continue;
-      outcome.left += 1;
-      outcome.right += Number(right(product));
-    }
-  });
+  const reviewsOf = ({ id }: Product) =>
+    hasOpinions ? context.catalog.reviewsOf(context.catalog.rowOf(id) as number) : [];
   const { size, without_persona, without_clarification, query_alone } = sample.proof.answer_set;
   const idle: Readonly<Record<string, boolean>> = {
     [PERSONA_BLIND.name]: without_persona <= size,
     [NEVER_ASKING.name]: without_clarification <= size,
     [QUERY_ONLY.name]: query_alone <= size,
   };
-  return () => {
-    for (const { agent, unlearned, outcome } of players) {
-      agents.play(agent, outcome, { mayWin: idle[agent.name] ?? false, report });
-      if (agent === ORACLE)
-        for (const what of unlearned) report('oracle_loses', `an agent that reads and asks everything misses ${what}`);
-    }
-    const isRightOrder = ([product]: readonly Product[]) => product !== undefined && right(product);
-    playBlind({ id: sample.id, targets: 1, answers: size, isRight: isRightOrder }, { catalog, popular, agents });
-  };
+  const plans = PLANS.map(({ agent, ...looks }) => {
+    const { known, unlearned } = learned(sample, rubrics, surfaces, looks);
+    const isAsked = ({ id, type }: Rubric) =>
+      // Whoever reads everything reads the reviews as well.
+      type === 'review_opinion' ? agent === ORACLE : type !== 'entity_match' && known.has(id);
+    const missed = unlearned.map((what) => `an agent that reads and asks everything misses ${what}`);
+    return {
+      ...{ agent, mayWin: idle[agent.name] ?? false, asked: rubrics.filter(isAsked) },
+      missed: agent === ORACLE ? missed : [],
+    };
+  });
+  return playHolders(
+    {
+      ...{ id: sample.id, answers: size, phrase: phrase.expected_value, plans, reviewsOf },
+      isRight: (product) => isRight(product, reviewsOf(product), { targetId, rubrics }),
+    },
+    context,
+  );
 }
 
 /** The parts of a sample that decide whether a recommendation is right. */

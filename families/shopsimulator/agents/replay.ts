@@ -1,9 +1,9 @@
-import type { Product } from '../../../schemas/product.ts';
-import { playBlind } from '../../../shopping/agents/blind.ts';
+import { playHolders } from '../../../shopping/agents/play-holders.ts';
 import { NEVER_ASKING, ORACLE, PERSONA_BLIND, QUERY_ONLY } from '../../../shopping/agents/roster.ts';
 import { matchQuestion } from '../../../shopping/dialogue/question-matcher.ts';
 import { askedFieldOf } from '../../../shopping/dialogue/slot-words.ts';
 import { type Rubric, satisfies } from '../../../shopping/kinds/index.ts';
+import { surfacesOf } from '../../../shopping/published/task-life.ts';
 import type { SampleContext } from '../../../shopping/recount/index.ts';
 import { shopperBank } from '../dialogue.ts';
 import { heldTo, tellsOf } from '../implied-needs.ts';
@@ -16,12 +16,12 @@ export const AGENTS = [ORACLE, QUERY_ONLY, PERSONA_BLIND, NEVER_ASKING];
 function learned(
   { query, profile, knowledge }: ShopsimulatorSample,
   rubrics: readonly Rubric[],
-  surfaces: ReadonlyMap<string, string>,
+  surfaces: Readonly<Record<string, string>>,
   looks: { readonly profile: boolean; readonly asks: boolean },
 ): ReadonlySet<string> {
   const known = new Set<string>();
   for (const rubric of rubrics) {
-    const words = surfaces.get(rubric.id);
+    const words = surfaces[rubric.id];
     if (rubric.info_source === 'query' && words !== undefined && query.includes(words)) known.add(rubric.id);
     if (looks.profile && profile !== null && rubric.info_source === 'persona')
       if (heldTo(profile).some((held) => tellsOf(held, rubric))) known.add(rubric.id);
@@ -39,13 +39,11 @@ function learned(
 export function replayAgents(
   sample: ShopsimulatorSample,
   rubrics: readonly Rubric[],
-  { catalog, scan, agents, popular, report }: SampleContext,
+  context: SampleContext,
 ): () => void {
   const phrase = rubrics.find((rubric) => rubric.type === 'entity_match');
   if (phrase === undefined) return () => {};
-  const surfaces = new Map(
-    sample.rubrics.flatMap(({ id, query_surface: words }) => (words === undefined ? [] : [[id, words]])),
-  );
+  const surfaces = surfacesOf(sample.rubrics);
   const { without_profile, without_answers, opening_alone, size } = sample.proof.answer_set;
   const isPersonalised = sample.profile !== null;
   const isAsked = sample.knowledge.length > 0;
@@ -68,25 +66,13 @@ export function replayAgents(
     .filter(({ plays }) => plays)
     .map(({ agent, looks, mayWin }) => {
       const known = learned(sample, rubrics, surfaces, looks);
-      return { agent, mayWin, asked: rubrics.filter(({ id }) => known.has(id)), left: 0, right: 0 };
+      return { agent, mayWin, asked: rubrics.filter(({ id }) => known.has(id)) };
     });
-  const isRight = (product: Product) => rubrics.every((rubric) => satisfies(product, rubric) === 'yes');
-  scan.eachHolding(phrase.expected_value, (product) => {
-    const right = isRight(product);
-    for (const plan of plans) {
-      if (plan.asked.some((rubric) => satisfies(product, rubric) !== 'yes')) continue;
-      plan.left += 1;
-      plan.right += Number(right);
-    }
-  });
-  return () => {
-    for (const { agent, left, right, mayWin } of plans) agents.play(agent, { left, right }, { mayWin, report });
-    const blind = {
-      id: sample.id,
-      targets: 1,
-      answers: size,
-      isRight: (products: readonly Product[]) => products.length === 1 && isRight(products[0] as Product),
-    };
-    playBlind(blind, { catalog, popular, agents });
-  };
+  return playHolders(
+    {
+      ...{ id: sample.id, answers: size, phrase: phrase.expected_value, plans },
+      isRight: (product) => rubrics.every((rubric) => satisfies(product, rubric) === 'yes'),
+    },
+    context,
+  );
 }

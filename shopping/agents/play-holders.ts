@@ -1,0 +1,57 @@
+import type { Product, Review } from '../../schemas/product.ts';
+import { type Rubric, satisfies } from '../kinds/index.ts';
+import type { SampleContext } from '../recount/index.ts';
+import { playBlind } from './blind.ts';
+import type { Agent } from './roster.ts';
+
+/** An agent's way through a sample: the rubrics it goes by, and whether what it leaves out decides nothing there. */
+interface Plan {
+  readonly agent: Agent;
+  readonly asked: readonly Rubric[];
+  readonly mayWin: boolean;
+  /** Faults of the sample's texts, for each thing it looked for and did not learn. */
+  readonly missed?: readonly string[];
+}
+
+/** A sample about one product, as agents play it. */
+interface Sample {
+  readonly id: string;
+  /** Answers that its proof states. */
+  readonly answers: number;
+  /** The noun phrase, whose holders agents choose among. */
+  readonly phrase: string;
+  readonly plans: readonly Plan[];
+  isRight(product: Product): boolean;
+  /** Of a product that opinions are asked of. */
+  reviewsOf?(product: Product): readonly Review[];
+}
+
+/**
+ * Has agents recommend what is left to them of the products that a noun phrase names, and those play that look at no
+ * sample. Called before the scan; the function returned tells how they did.
+ */
+export function playHolders(
+  { id, answers, phrase, plans, isRight, reviewsOf = () => [] }: Sample,
+  { catalog, scan, agents, popular, report }: SampleContext,
+): () => void {
+  const players = plans.map((plan) => ({ ...plan, left: 0, right: 0 }));
+  scan.eachHolding(phrase, (product) => {
+    const meets = (rubric: Rubric) =>
+      satisfies(product, rubric, rubric.type === 'review_opinion' ? reviewsOf(product) : []) === 'yes';
+    const remain = players.filter(({ asked }) => asked.every(meets));
+    if (remain.length === 0) return;
+    const right = Number(isRight(product));
+    for (const player of remain) {
+      player.left += 1;
+      player.right += right;
+    }
+  });
+  return () => {
+    for (const { agent, left, right, mayWin, missed = [] } of players) {
+      agents.play(agent, { left, right }, { mayWin, report });
+      for (const what of missed) report('oracle_loses', what);
+    }
+    const isRightOrder = ([product]: readonly Product[]) => product !== undefined && isRight(product);
+    playBlind({ id, targets: 1, answers, isRight: isRightOrder }, { catalog, popular, agents });
+  };
+}
