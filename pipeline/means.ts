@@ -1,3 +1,5 @@
+import type { Figure } from './episode.ts';
+
 /** Means by name, of values that are added one after the other and not kept. */
 export class Means {
   readonly #sums = new Map<string, { sum: number; count: number }>();
@@ -22,3 +24,11 @@ export class Means {
     return this.#sums.get(name)?.count ?? 0;
   }
 }
+
+const figure =
+  (unit: Figure['unit']) =>
+  (name: string, value: number | null, defined: string): Figure => ({ name, value, unit, defined });
+
+/** Makes figures that are shares, and figures that are counts. */
+export const share = figure('share');
+export const count = figure('count');

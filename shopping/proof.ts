@@ -22,13 +22,25 @@ const DialogueResult = z.strictObject({
   keyword_bags: z.strictObject({ asked: Count, opened: Count }),
 });
 
+/** The answers of a sample as every proof states them. */
+export const ANSWERS = {
+  size: Count,
+  digest: z.string(),
+  /** At most 20, in code-unit order. */
+  product_ids: z.array(z.string()),
+};
+
+/** The findings of gates and models, as every proof states them. */
+export const JUDGED = {
+  gates_passed: z.array(z.string()),
+  /** Absent where no model read the sample. */
+  semantic: SemanticProof.optional(),
+};
+
 /** Measurements of a sample: enough to check every promise again from the catalog. */
 export const Proof = z.strictObject({
   answer_set: z.strictObject({
-    size: Count,
-    digest: z.string(),
-    /** At most 20 product ids, in code-unit order. */
-    product_ids: z.array(z.string()),
+    ...ANSWERS,
     without_persona: Count,
     without_clarification: Count,
     query_alone: Count,
@@ -38,8 +50,6 @@ export const Proof = z.strictObject({
   }),
   rubrics: z.array(RubricEvidence),
   dialogue: z.strictObject({ matcher: DialogueResult, published_matcher: DialogueResult }),
-  gates_passed: z.array(z.string()),
-  /** Absent where no model read the sample. */
-  semantic: SemanticProof.optional(),
+  ...JUDGED,
 });
 export type Proof = z.infer<typeof Proof>;

@@ -71,6 +71,9 @@ export const defineGate = <Words extends QueryWording = QueryWording, Given exte
   gate: GateDefinition<Words, Given>,
 ): Gate<Words, Given> => ({ final: false, ...gate });
 
+/** Facts that a gate has to be told beside a draft. */
+export type GivenTo<G> = G extends { check(input: never, given: infer Given): unknown } ? Given : never;
+
 /** A family's gates, told what they have to know beside a draft. */
 export const gatesIn = <Words extends QueryWording, Context>(
   context: Context,

@@ -13,6 +13,11 @@ export interface Writer<Words extends QueryWording> {
   sourcesOf?(wording: Words): { readonly promptDigests: readonly string[]; readonly replyDigests: readonly string[] };
 }
 
+/** A writer that asks no model. */
+export const offlineWriter = <Words extends QueryWording>(write: Writer<Words>['write']): Writer<Words> => ({
+  ...{ name: 'offline', model: null, write },
+});
+
 /** A locked task on its way to the writer, with the tries that failed. */
 interface WritingTask<Words extends QueryWording> {
   task: LockedTask;

@@ -7,6 +7,7 @@ import { Proof } from '../../shopping/proof.ts';
 import { servicesOf } from '../../stages/model-writer.ts';
 import { mostAskedOf } from '../../stages/most-asked.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
+import { catalogFacts } from '../../stages/shopping/gates.ts';
 import { cluesAreThere } from './clues-there.ts';
 import { gatesOn } from './gates/index.ts';
 import { contractsOf, intentNamed } from './intents.ts';
@@ -18,17 +19,14 @@ import type { Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';
 import { Wording } from './wording.ts';
 import { ModelWriter } from './writers/model-writer.ts';
-import { OfflineWriter } from './writers/offline-writer.ts';
+import { hiddenIntentWriter } from './writers/offline-writer.ts';
 
 /** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
 export function judgesOf(view: CatalogView, maxAnswers: number) {
-  const { catalog, answerSets, reviewsOf } = view;
-  const prover = new Prover({ catalog, answerSets });
+  const { catalog, answerSets } = view;
+  const prover = new Prover(view);
   const gates = gatesOn({
-    knows: (id) => catalog.rowOf(id) !== null,
-    reviewsOf,
-    reasonAgainst: view.reasonAgainst,
-    isStated: (field, value) => answerSets.stating(field, value).some(() => true),
+    ...catalogFacts(view, prover, maxAnswers),
     statedElsewhere: (field, value, productId) => {
       const row = catalog.rowOf(productId);
       const { mainCategory } = catalog.numericColumns();
@@ -38,8 +36,6 @@ export function judgesOf(view: CatalogView, maxAnswers: number) {
     },
     contractsOf: (intent) => contractsOf(intent, 0, cluesAreThere(catalog)),
     nearMissesRemovedBy: prover.nearMissesRemovedBy,
-    answersOf: prover.answersOf,
-    maxAnswers,
   });
   return { prover, gates };
 }
@@ -66,7 +62,7 @@ export async function builder(
     wording: Wording,
     proof: Proof,
     textsOf: hiddenIntentTexts,
-    offline: (drawing) => new OfflineWriter(drawing),
+    offline: hiddenIntentWriter,
     online: (drawing, model) => new ModelWriter({ ...drawing, ...model }),
     publish: (publication, opinions) => ({
       record: publish(publication, publication.task.extracted, opinions?.by ?? null),

@@ -1,17 +1,10 @@
 import type { Finding } from '../../schemas/finding.ts';
-import { type Entry, type ExplainedText, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
+import type { Entry, ExplainedText } from '../../schemas/task-life.ts';
 import { Feature, factText, KINDS } from '../../shopping/kinds/index.ts';
 import type { Proof } from '../../shopping/proof.ts';
-import {
-  answersEntry,
-  counted,
-  evidenceEntries,
-  gatesEntry,
-  overruledEntries,
-  semanticEntries,
-} from '../../shopping/published/explained-proof.ts';
+import { answersEntry, counted, evidenceEntries } from '../../shopping/published/explained-proof.ts';
 import { explainedText } from '../../shopping/published/explained-texts.ts';
-import { placedRubric, surfacesOf } from '../../shopping/published/task-life.ts';
+import { type OwnLife, targetTold } from '../../shopping/published/task-life.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { EcomagentbenchSample } from './sample.ts';
 import type { Wording } from './wording.ts';
@@ -48,35 +41,21 @@ function publishedFactText({ type, field, value }: EcomagentbenchSample['extract
   return parsed.success ? factText(parsed.data) : `${field}: ${JSON.stringify(value)}`;
 }
 
-/** The life of a task whose sample was built. */
-export function lifeOf(sample: EcomagentbenchSample, findings: readonly Finding[]): TaskLife {
+/** Tells what only this family can of a task whose sample was built. */
+export function lifeOf(sample: EcomagentbenchSample, findings: readonly Finding[]): OwnLife {
   const { rubrics, proof, provenance, target_product: target } = sample;
   const placed = rubrics.filter(({ type }) => type !== 'entity_match').length;
   const texts = { query: sample.user_query, persona: sample.user_persona, script: sample.clarification_script };
   return {
-    ...NOTHING,
-    targets: [
-      {
-        id: target.product_id,
-        title: target.title,
-        category: target.main_category,
-        entity: rubrics.find((rubric) => rubric.type === 'entity_match')?.canonical_entity ?? null,
-        raw: { file: provenance.raw_file, line: provenance.raw_line },
-      },
-    ],
-    rubrics: rubrics.map((rubric) => placedRubric(rubric, sample.implicit_rubric_ids)),
+    targets: [targetTold(target, target.main_category, sample)],
     // The features that became rubrics come first, as many as there are.
     unplaced: sample.extracted_features.slice(placed).map(publishedFactText),
-    dropped: 'unknown',
-    attempts: [{ texts: textsOf(texts, findings), surfaces: surfacesOf(rubrics), findings }],
-    forgottenAttempts: provenance.attempts - 1,
-    proof: [...overruledEntries(provenance.overruled), ...proofEntries(proof), ...opinionEntry(provenance.opinions_by)],
-    findings,
-    replyDigests: [...provenance.reply_digests, ...(proof.semantic?.reply_digests ?? [])],
+    texts: textsOf(texts, findings),
+    proof: [...proofEntries(proof), ...opinionEntry(provenance.opinions_by)],
   };
 }
 
-function proofEntries({ answer_set: answers, rubrics, dialogue, gates_passed, semantic }: Proof): Entry[] {
+function proofEntries({ answer_set: answers, rubrics, dialogue }: Proof): Entry[] {
   return [
     answersEntry(answers, 'product'),
     {
@@ -86,8 +65,6 @@ function proofEntries({ answer_set: answers, rubrics, dialogue, gates_passed, se
     ...evidenceEntries(rubrics, () => 'product'),
     { name: 'dialogue', text: dialogueText('our matcher', dialogue.matcher) },
     { name: '', text: dialogueText('the published matcher', dialogue.published_matcher) },
-    gatesEntry(gates_passed),
-    ...semanticEntries(semantic),
   ];
 }
 

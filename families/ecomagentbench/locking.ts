@@ -27,13 +27,9 @@ import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions
 import { partition } from './partition/index.ts';
 import type { Settings } from './settings.ts';
 
-/** The parts that a builder needs to lock tasks. */
-interface LockingParts {
-  /** The part of the catalog that is held in memory already. */
-  readonly shared: unknown;
+interface LockingParts extends Pick<BuilderParts, 'shared' | 'onTried'> {
   /** Proposes opinions, where models are asked. */
   readonly asker: Asker | null;
-  readonly onTried: BuilderParts['onTried'];
 }
 
 /** From a planned task to a locked one: facts of its target, the source each is hidden in, and the lock. */

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { type AnswersLeft, missingNecessity, neededOf } from '../../shopping/necessity.ts';
 import type { Proof } from '../../shopping/proof.ts';
 import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
-import { rubricFacts } from '../../shopping/published/task-life.ts';
 import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { shoppingRecords } from '../../stages/shopping/records.ts';
@@ -66,17 +64,12 @@ const answersLeft = ({ answer_set: set }: EcomagentbenchSample['proof']): Answer
 });
 
 /** Returns the facts of a sample that a report counts. */
-function factsOf(sample: EcomagentbenchSample): SampleFacts {
+function factsOf(sample: EcomagentbenchSample) {
   const { proof, target_product: target } = sample;
-  const { size, without_persona, without_clarification, query_alone } = proof.answer_set;
+  const { without_persona, without_clarification, query_alone } = proof.answer_set;
   return {
     query: sample.user_query,
     category: target.main_category,
-    rubrics: sample.rubrics.map(rubricFacts),
-    implicit: sample.implicit_rubric_ids.length,
-    targets: 1,
-    attempts: sample.provenance.attempts,
-    answers: size,
     withheld: {
       'without the persona': without_persona,
       'without the clarification': without_clarification,

@@ -39,11 +39,7 @@ export function read(
       {
         category: target.main_category,
         targetIds: [target.product_id],
-        locked: {
-          rubrics,
-          implicit_rubric_ids: sample.implicit_rubric_ids,
-          voucher: rubrics.find((rubric) => rubric.type === 'budget_match')?.expected_value.voucher ?? null,
-        },
+        rubrics,
       },
     ),
     wording: {

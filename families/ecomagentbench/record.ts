@@ -4,7 +4,7 @@ import type { Proof } from '../../shopping/proof.ts';
 import { publishedStep } from '../../shopping/vouchers/published.ts';
 import type { VoucherStep } from '../../shopping/vouchers/schema.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
-import { type Publication, provenanceOf } from '../../stages/shopping/publication.ts';
+import { asPublished, type Publication, provenanceOf, worded } from '../../stages/shopping/publication.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { EcomagentbenchSample, type PublishedFeature, type PublishedRubric } from './sample.ts';
 import type { Wording } from './wording.ts';
@@ -20,14 +20,14 @@ export function publish(
   const [target] = targets;
   const { rubrics, implicit_rubric_ids } = task.locked;
   const count = (source: InfoSource) => rubrics.filter(({ info_source }) => info_source === source).length;
-  const sample: EcomagentbenchSample = {
+  return asPublished(EcomagentbenchSample, {
     id: task.id,
     intent_category: task.intent,
     user_query: wording.query,
     user_persona: wording.persona,
     clarification_script: wording.script,
     target_product: publishedTarget(target),
-    rubrics: rubrics.map((rubric) => publishedRubric(rubric, wording.surfaces[rubric.id])),
+    rubrics: rubrics.map(worded(wording)).map(publishedRubric),
     implicit_rubric_ids,
     difficulty_metrics: { implicit_count: implicit_rubric_ids.length },
     generation_artifacts: { sample_retry_count: attempts - 1, judge_issues: [] },
@@ -53,10 +53,7 @@ export function publish(
       raw_line: target.origin.line,
       raw_details: Object.values(target.details).flatMap(({ raw }) => raw.map(rawDetail)),
     },
-  };
-  // Checked, but returned as it is: parsing would put the keys in the schema's order instead of the published one.
-  EcomagentbenchSample.parse(sample);
-  return sample;
+  });
 }
 
 /** An opinion is a plain string in the published keys; its evidence stands in `proof`. */
@@ -86,11 +83,10 @@ export function publishedTarget(target: Product): EcomagentbenchSample['target_p
   };
 }
 
-function publishedRubric(rubric: Rubric, surface: string | undefined): PublishedRubric {
-  const worded = surface === undefined ? rubric : { ...rubric, query_surface: surface };
-  if (worded.type !== 'review_opinion') return worded as PublishedRubric;
-  return { ...worded, expected_value: worded.expected_value.opinion };
-}
+const publishedRubric = (rubric: Rubric): PublishedRubric =>
+  rubric.type === 'review_opinion'
+    ? { ...rubric, expected_value: rubric.expected_value.opinion }
+    : (rubric as PublishedRubric);
 
 function publishedVoucher(rubrics: readonly Rubric[], target: Product): EcomagentbenchSample['voucher'] {
   const rubric = rubrics.find((candidate) => candidate.type === 'budget_match');

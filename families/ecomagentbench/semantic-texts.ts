@@ -1,9 +1,8 @@
-import type { ClarificationSlot } from '../../shopping/dialogue/clarification.ts';
-import { type JudgedText, queryText } from '../../stages/semantic/index.ts';
+import { answerTexts, type JudgedText, queryText } from '../../stages/semantic/index.ts';
 import type { PersonaNoise } from './persona.ts';
 import type { Wording } from './wording.ts';
 
-/** Query, profile and answers: of the script only what a shopper says, since links and hidden notes name the sources. */
+/** The texts a judge reads: query, profile and answers. */
 export const hiddenIntentTexts = (wording: Wording): readonly JudgedText[] => [
   ...queryText(wording),
   {
@@ -26,24 +25,8 @@ export const hiddenIntentTexts = (wording: Wording): readonly JudgedText[] => [
     isWhole: false,
     tells: () => false,
   },
-  ...wording.script.clarification_slots.map(answerText),
+  ...answerTexts(wording.script),
 ];
-
-const answerText = ({
-  slot_id,
-  linked_rubric_ids,
-  trigger_keywords,
-  user_response,
-}: ClarificationSlot): JudgedText => ({
-  name: `clarification ${slot_id}`,
-  source: 'clarification',
-  slotId: slot_id,
-  path: `clarification_slots.${slot_id}.user_response`,
-  text: user_response,
-  askedAbout: trigger_keywords.join(', '),
-  isWhole: true,
-  tells: ({ id, info_source }) => info_source === 'clarification' && linked_rubric_ids.includes(id),
-});
 
 const contextOf = ({ demographics, lifestyle, shopping_habits }: PersonaNoise) =>
   linesOf({ ...demographics, ...lifestyle, ...shopping_habits });

@@ -11,6 +11,7 @@ import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import { mostAskedOf } from '../../stages/most-asked.ts';
 import { queryText } from '../../stages/semantic/index.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
+import { catalogFacts } from '../../stages/shopping/gates.ts';
 import { QueryModelWriter } from '../../stages/shopping/query-model.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { gatesOn } from './gates/index.ts';
@@ -20,19 +21,14 @@ import { publish } from './record.ts';
 import { OrderProof } from './sample.ts';
 import type { Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';
-import { OfflineWriter } from './writers/offline-writer.ts';
+import { orderWriter } from './writers/offline-writer.ts';
 import { servicePieces } from './writers/services.ts';
 
 /** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
 export function judgesOf(view: CatalogView, maxAnswers: number, prover = proverOn(view)) {
   const { catalog, answerSets } = view;
   const gates = gatesOn({
-    answersOf: prover.answersOf,
-    reviewsOf: view.reviewsOf,
-    knows: (id) => catalog.rowOf(id) !== null,
-    maxAnswers,
-    reasonAgainst: view.reasonAgainst,
-    isStated: (field, value) => answerSets.stating(field, value).some(() => true),
+    ...catalogFacts(view, prover, maxAnswers),
     excludesAny(task, rubric) {
       const place = rubric.target ?? 0;
       const row = catalog.rowOf(task.targetIds[place] ?? '');
@@ -60,7 +56,7 @@ export async function builder(
     wording: QueryWording,
     proof: OrderProof,
     textsOf: queryText,
-    offline: (drawing) => new OfflineWriter(drawing),
+    offline: orderWriter,
     online: (drawing, model) => modelWriter({ ...drawing, ...model }),
     publish: (publication) => ({
       record: publish(publication, questionOf(publication.task)?.origin ?? null),

@@ -1,17 +1,10 @@
 import type { Finding } from '../../schemas/finding.ts';
-import { type Entry, type ExplainedText, type LifeTarget, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
+import type { Entry, ExplainedText, LifeTarget } from '../../schemas/task-life.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { isJudgedTogether } from '../../shopping/kinds/index.ts';
-import {
-  answersEntry,
-  counted,
-  evidenceEntries,
-  gatesEntry,
-  overruledEntries,
-  semanticEntries,
-} from '../../shopping/published/explained-proof.ts';
+import { answersEntry, counted, evidenceEntries } from '../../shopping/published/explained-proof.ts';
 import { explainedText } from '../../shopping/published/explained-texts.ts';
-import { placedRubric, surfacesOf } from '../../shopping/published/task-life.ts';
+import type { OwnLife } from '../../shopping/published/task-life.ts';
 import { formatMoney } from '../../text/money.ts';
 import { formatCount } from '../../text/numbers.ts';
 import type { ShoppingbenchSample } from './sample.ts';
@@ -21,21 +14,15 @@ export const textsOf = ({ query }: Pick<QueryWording, 'query'>, findings: readon
   explainedText('query', 'user_query', query, findings),
 ];
 
-/** The life of a task whose sample was built. */
-export function lifeOf(sample: ShoppingbenchSample, findings: readonly Finding[]): TaskLife {
-  const { rubrics, provenance, query, Knowledge_Attribute: answer } = sample;
+/** Tells what only this family can of a task whose sample was built. */
+export function lifeOf(sample: ShoppingbenchSample, findings: readonly Finding[]): OwnLife {
+  const { query, provenance, Knowledge_Attribute: answer } = sample;
   const { question } = provenance;
   return {
-    ...NOTHING,
     targets: sample.target_ids.map((_, place) => targetAt(sample, place)),
     subject: question === null ? null : `${answer}, for question ${question.id} at ${question.file}:${question.line}`,
-    rubrics: rubrics.map((rubric) => placedRubric(rubric)),
-    dropped: 'unknown',
-    attempts: [{ texts: textsOf({ query }, findings), surfaces: surfacesOf(rubrics), findings }],
-    forgottenAttempts: provenance.attempts - 1,
-    proof: [...overruledEntries(provenance.overruled), ...proofEntries(sample)],
-    findings,
-    replyDigests: [...provenance.reply_digests, ...(sample.proof.semantic?.reply_digests ?? [])],
+    texts: textsOf({ query }, findings),
+    proof: proofEntries(sample),
   };
 }
 
@@ -80,6 +67,5 @@ function proofEntries({ proof, rubrics }: ShoppingbenchSample): Entry[] {
     entries.push({ name: 'voucher', text: said.join('; ') });
   }
   const joint = new Set(rubrics.filter(isJudgedTogether).map(({ id }) => id));
-  const evidence = evidenceEntries(proof.rubrics, (id) => (joint.has(id) ? one : 'product'));
-  return [...entries, ...evidence, gatesEntry(proof.gates_passed), ...semanticEntries(proof.semantic)];
+  return [...entries, ...evidenceEntries(proof.rubrics, (id) => (joint.has(id) ? one : 'product'))];
 }

@@ -35,15 +35,8 @@ const DEFAULT_CURRENCY = 'PHP';
 
 const canSay = (asked: Requirement) => orderPieces(asked, DEFAULT_CURRENCY).length > 0;
 
-/** The parts that a builder needs to lock tasks. */
-interface LockingParts {
-  /** The part of the catalog that is held in memory already. */
-  readonly shared: unknown;
-  readonly onTried: BuilderParts['onTried'];
-}
-
 /** From a planned task to a locked one: facts of its targets, those that narrow the orders to one, and the lock. */
-export async function locking(settings: TaskSettings<Settings>, { shared, onTried }: LockingParts) {
+export async function locking(settings: TaskSettings<Settings>, { shared, onTried }: BuilderParts) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
   const { catalog, answerSets, draws } = view;
   const bank = await questionsOf(settings);

@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { type AnswerSets, everyBit, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
+import { statedAnswers } from '../../shopping/answers/task-answers.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { isJudgedTogether, type Requirement, type Rubric, statedBy } from '../../shopping/kinds/index.ts';
@@ -8,7 +9,6 @@ import { entityAt, type LockedTask } from '../../shopping/task.ts';
 import { weigh } from '../../shopping/vouchers/plan.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
 import type { GateInput } from '../../stages/gate.ts';
-import { digestOf } from '../../text/digest.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { rivalTotals } from './order-conditions.ts';
 import { OrderIndex } from './order-index.ts';
@@ -26,8 +26,6 @@ interface Dependencies {
    */
   voucherParts(input: GateInput<QueryWording>): VoucherParts;
 }
-
-const MOST_IDS_LISTED = 20;
 
 /** The counts of one task in the catalog: each target's answers, and the orders they make. */
 interface Found {
@@ -90,11 +88,7 @@ export class OrderProver {
     const { task, targets: products } = input;
     const { targets, joint, answers, withoutCondition, shops } = this.#find(task);
     return {
-      answer_set: {
-        size: answers.length,
-        digest: digestOf('answer set', answers),
-        product_ids: answers.slice(0, MOST_IDS_LISTED),
-      },
+      answer_set: statedAnswers(answers),
       targets: targets.map(({ rubrics, table }, place) => ({
         product_id: task.targetIds[place] as string,
         answers: table.count(everyBit(rubrics.length)),

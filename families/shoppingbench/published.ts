@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
-import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { QueryWording } from '../../shopping/draft.ts';
 import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
-import { rubricFacts } from '../../shopping/published/task-life.ts';
 import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { shoppingRecords } from '../../stages/shopping/records.ts';
@@ -39,27 +37,22 @@ const shopsOf = ({ target_ids }: ShoppingbenchSample, catalog: Catalog): string[
   });
 
 /** Returns the facts of a sample that a report counts. */
-function factsOf({ query, rubrics, target_ids, provenance, proof }: ShoppingbenchSample): SampleFacts {
+function factsOf({ query, rubrics, proof }: ShoppingbenchSample) {
   const { together } = proof;
   return {
     query,
     category: null,
-    rubrics: rubrics.map(rubricFacts),
-    implicit: null,
-    targets: target_ids.length,
-    attempts: provenance.attempts,
-    answers: proof.answer_set.size,
-    withheld: together === null ? {} : { 'without shop or budget': together.without_condition },
+    withheld: (together === null ? {} : { 'without shop or budget': together.without_condition }) as Record<
+      string,
+      number
+    >,
     needed: null,
     price: orderPrice(rubrics, proof),
   };
 }
 
 /** Only orders with a voucher say what they cost. */
-function orderPrice(
-  rubrics: ShoppingbenchSample['rubrics'],
-  { voucher }: ShoppingbenchSample['proof'],
-): SampleFacts['price'] {
+function orderPrice(rubrics: ShoppingbenchSample['rubrics'], { voucher }: ShoppingbenchSample['proof']): number | null {
   const budget = rubrics.find((rubric) => rubric.type === 'budget_match');
   if (voucher === null || budget?.type !== 'budget_match') return null;
   return voucher.total / minorUnitsOf(budget.expected_value.voucher.currency);

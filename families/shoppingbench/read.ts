@@ -2,7 +2,7 @@ import type { Finding } from '../../schemas/finding.ts';
 import { isJudgedTogether } from '../../shopping/kinds/index.ts';
 import { surfacesOf } from '../../shopping/published/task-life.ts';
 import type { GateInput } from '../../stages/gate.ts';
-import { taskRead } from '../../stages/shopping/publication.ts';
+import { taskRead, unworded } from '../../stages/shopping/publication.ts';
 import { INTENTS } from './intents.ts';
 import type { ShoppingbenchSample } from './sample.ts';
 
@@ -15,22 +15,10 @@ export function read(
 ): Pick<GateInput, 'task' | 'wording'> | { readonly findings: readonly Finding[] } {
   const findings = faultsOf(sample);
   if (findings.length > 0) return { findings };
-  const rubrics = sample.rubrics.map(({ query_surface: _words, ...rubric }) => rubric);
   return {
-    task: taskRead(sample, {
-      category: '',
-      targetIds: sample.target_ids,
-      // Nothing is hidden, so no rubric is implicit.
-      locked: {
-        rubrics,
-        implicit_rubric_ids: [],
-        voucher: rubrics.find((rubric) => rubric.type === 'budget_match')?.expected_value.voucher ?? null,
-      },
-    }),
-    wording: {
-      query: sample.query,
-      surfaces: surfacesOf(sample.rubrics),
-    },
+    // Nothing is hidden, so no rubric is implicit.
+    task: taskRead(sample, { category: '', targetIds: sample.target_ids, rubrics: sample.rubrics.map(unworded) }),
+    wording: { query: sample.query, surfaces: surfacesOf(sample.rubrics) },
   };
 }
 

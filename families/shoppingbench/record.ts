@@ -3,7 +3,7 @@ import type { QueryWording } from '../../shopping/draft.ts';
 import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
 import { publishedStep } from '../../shopping/vouchers/published.ts';
 import { priceAfterVoucher } from '../../shopping/vouchers/voucher.ts';
-import { type Publication, provenanceOf } from '../../stages/shopping/publication.ts';
+import { asPublished, type Publication, provenanceOf, worded } from '../../stages/shopping/publication.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { intentNamed, largest } from './intents.ts';
 import { listedPairs, valuesIn } from './listed-pairs.ts';
@@ -26,7 +26,7 @@ export function publish(
     knowledge === undefined ? constrained(target, about(place)) : wholeProduct(target),
   );
   const budget = rubrics.find((rubric) => rubric.type === 'budget_match');
-  const sample: ShoppingbenchSample = {
+  return asPublished(ShoppingbenchSample, {
     query: wording.query,
     reward: isOrder(task.intent) ? rewards : (rewards[0] as PublishedReward),
     ...(budget === undefined ? {} : { voucher: publishedVoucher(budget, targets) }),
@@ -35,10 +35,7 @@ export function publish(
     intent: task.intent,
     family: 'shoppingbench',
     target_ids: task.targetIds,
-    rubrics: rubrics.map((rubric) => {
-      const surface = wording.surfaces[rubric.id];
-      return surface === undefined ? rubric : { ...rubric, query_surface: surface };
-    }),
+    rubrics: rubrics.map(worded(wording)),
     lock: { digest: task.lockDigest },
     proof,
     provenance: {
@@ -47,10 +44,7 @@ export function publish(
       raw: targets.map(({ id, origin }) => ({ product_id: id, file: origin.file, line: origin.line })),
       question: knowledge === undefined ? null : publishedQuestion(knowledge.expected_value, question),
     },
-  };
-  // Checked, but returned as it is: parsing would put the keys in the schema's order instead of the published one.
-  ShoppingbenchSample.parse(sample);
-  return sample;
+  });
 }
 
 function publishedQuestion({ question, answer }: { question: string; answer: string }, origin: Origin | null) {

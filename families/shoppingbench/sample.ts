@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Rubric } from '../../shopping/kinds/index.ts';
-import { RubricEvidence } from '../../shopping/proof.ts';
+import { ANSWERS, JUDGED, RubricEvidence } from '../../shopping/proof.ts';
 import { PROVENANCE } from '../../shopping/published/provenance.ts';
-import { SemanticProof } from '../../shopping/semantic.ts';
 import { PublishedReward, PublishedVoucher } from './published-task.ts';
 
 const Count = z.int().nonnegative();
@@ -10,12 +9,7 @@ const Count = z.int().nonnegative();
 /** Proof of a sample of one or several products that hides nothing: what was measured about it. */
 export const OrderProof = z.strictObject({
   /** Combinations of products, one for each target, that satisfy everything; ids joined by "+" in the targets' order. */
-  answer_set: z.strictObject({
-    size: Count,
-    digest: z.string(),
-    /** At most 20, in code-unit order. */
-    product_ids: z.array(z.string()),
-  }),
+  answer_set: z.strictObject(ANSWERS),
   targets: z.array(
     z.strictObject({
       product_id: z.string(),
@@ -44,9 +38,7 @@ export const OrderProof = z.strictObject({
     })
     .nullable(),
   rubrics: z.array(RubricEvidence),
-  gates_passed: z.array(z.string()),
-  /** Absent where no model read the sample. */
-  semantic: SemanticProof.optional(),
+  ...JUDGED,
 });
 export type OrderProof = z.infer<typeof OrderProof>;
 

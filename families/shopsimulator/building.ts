@@ -4,6 +4,7 @@ import type { Role } from '../../schemas/model.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
 import { mostAskedOf } from '../../stages/most-asked.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
+import { catalogFacts } from '../../stages/shopping/gates.ts';
 import { QueryModelWriter } from '../../stages/shopping/query-model.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { DESCRIPTION } from './description.ts';
@@ -18,24 +19,19 @@ import { InstructionProof } from './sample.ts';
 import { judgedTexts } from './semantic-texts.ts';
 import type { Settings } from './settings.ts';
 import { instructionOf, Wording } from './wording.ts';
-import { OfflineWriter } from './writers/offline-writer.ts';
+import { shopperWriter } from './writers/offline-writer.ts';
 
 /** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
 export function judgesOf(view: CatalogView, settings: Settings) {
   const { catalog, answerSets } = view;
   const prover = new Prover(catalog, answerSets, () => shelvesOf(catalog, settings));
   const gates = gatesOn({
-    knows: (id) => catalog.rowOf(id) !== null,
-    reviewsOf: view.reviewsOf,
-    reasonAgainst: view.reasonAgainst,
-    isStated: (field, value) => answerSets.stating(field, value).some(() => true),
-    answersOf: prover.answersOf,
+    ...catalogFacts(view, prover, settings.maxAnswers),
     removedBy: prover.removedBy,
     othersFitting: prover.othersFitting,
     statedAgainst: prover.statedAgainst,
     withoutProfile: prover.withoutProfile,
     shelfOf: prover.shelfOf,
-    maxAnswers: settings.maxAnswers,
     leastFitting: settings.leastFitting,
     leastWithoutProfile: settings.leastWithoutProfile,
   });
@@ -60,7 +56,7 @@ export async function builder(
     wording: Wording,
     proof: InstructionProof,
     textsOf: judgedTexts,
-    offline: (drawing) => new OfflineWriter({ ...drawing, facts: profileFacts(locks.view, settings) }),
+    offline: (drawing) => shopperWriter({ ...drawing, facts: profileFacts(locks.view, settings) }),
     // What the shopper answers and who it is say what is locked, in words that gates measure: no model writes them.
     online: ({ drawFor, targetOf }, model, offline) =>
       new QueryModelWriter<Wording>({

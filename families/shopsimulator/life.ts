@@ -1,15 +1,8 @@
 import type { Finding } from '../../schemas/finding.ts';
-import { type Entry, type ExplainedText, NOTHING, type TaskLife } from '../../schemas/task-life.ts';
-import {
-  answersEntry,
-  counted,
-  evidenceEntries,
-  gatesEntry,
-  overruledEntries,
-  semanticEntries,
-} from '../../shopping/published/explained-proof.ts';
+import type { Entry, ExplainedText } from '../../schemas/task-life.ts';
+import { answersEntry, counted, evidenceEntries } from '../../shopping/published/explained-proof.ts';
 import { explainedText } from '../../shopping/published/explained-texts.ts';
-import { placedRubric, surfacesOf } from '../../shopping/published/task-life.ts';
+import { type OwnLife, targetTold } from '../../shopping/published/task-life.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { read } from './read.ts';
 import type { InstructionProof, ShopsimulatorSample } from './sample.ts';
@@ -53,34 +46,13 @@ export function textsOf(
   ].filter(({ text }) => text !== '');
 }
 
-/** The life of a task whose sample was built. */
-export function lifeOf(sample: ShopsimulatorSample, findings: readonly Finding[]): TaskLife {
-  const { rubrics, proof, provenance, target, implicit_rubric_ids: implicit } = sample;
+/** Tells what only this family can of a task whose sample was built. */
+export function lifeOf(sample: ShopsimulatorSample, findings: readonly Finding[]): OwnLife {
   const draft = read(sample);
   return {
-    ...NOTHING,
-    targets: [
-      {
-        id: target.product_id,
-        title: target.title,
-        category: target.category.join(' > '),
-        entity: rubrics.find((rubric) => rubric.type === 'entity_match')?.canonical_entity ?? null,
-        raw: { file: provenance.raw_file, line: provenance.raw_line },
-      },
-    ],
-    rubrics: rubrics.map((rubric) => placedRubric(rubric, implicit)),
-    dropped: 'unknown',
-    attempts: [
-      {
-        texts: 'wording' in draft ? textsOf(draft.wording, findings) : [],
-        surfaces: surfacesOf(rubrics),
-        findings,
-      },
-    ],
-    forgottenAttempts: provenance.attempts - 1,
-    proof: [...overruledEntries(provenance.overruled), ...proofEntries(sample)],
-    findings,
-    replyDigests: [...provenance.reply_digests, ...(proof.semantic?.reply_digests ?? [])],
+    targets: [targetTold(sample.target, sample.target.category.join(' > '), sample)],
+    texts: 'wording' in draft ? textsOf(draft.wording, findings) : [],
+    proof: proofEntries(sample),
   };
 }
 
@@ -106,8 +78,6 @@ function proofEntries({ proof }: ShopsimulatorSample): Entry[] {
           },
         ]),
     ...evidenceEntries(proof.rubrics, () => 'product'),
-    gatesEntry(proof.gates_passed),
-    ...semanticEntries(proof.semantic),
   ];
 }
 

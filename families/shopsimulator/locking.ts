@@ -56,20 +56,12 @@ function statingNoMoreIn(catalog: Catalog) {
 }
 
 /** From a planned task to a locked one: facts of its product, which of them are told where, and the lock. */
-export function locking(
-  settings: TaskSettings<Settings>,
-  { shared, onTried }: { readonly shared: unknown; readonly onTried: BuilderParts['onTried'] },
-) {
+export function locking(settings: TaskSettings<Settings>, { shared, onTried }: BuilderParts) {
   const view = viewCatalog(settings, shared as CatalogMemory | undefined);
   const { answerSets, productOf, draws } = view;
   const useOf = (field: string) => {
     const use = view.fieldUse(field);
-    return (
-      use && {
-        ...use,
-        clarification: isAskable(field, use.clarification),
-      }
-    );
+    return use && { ...use, clarification: isAskable(field, use.clarification) };
   };
   const placesOf = placesOfFeatures();
   const canSay = (feature: Feature) => placesOf(feature).size > 0;

@@ -1,10 +1,11 @@
 import type { Catalog } from '../../catalog/index.ts';
-import { type AnswerSets, everyBit, type SatisfactionTable } from '../../shopping/answers/answer-set.ts';
-import { detailFieldOf, type InfoSource, type Requirement, type Rubric, statedBy } from '../../shopping/kinds/index.ts';
+import { type AnswerSets, everyBit } from '../../shopping/answers/answer-set.ts';
+import { statedAnswers, TaskAnswers } from '../../shopping/answers/task-answers.ts';
+import { isFrom } from '../../shopping/info-source.ts';
+import { detailFieldOf, type Requirement, type Rubric } from '../../shopping/kinds/index.ts';
 import type { SemanticProof } from '../../shopping/semantic.ts';
-import { entityAt, type LockedTask } from '../../shopping/task.ts';
+import type { LockedTask } from '../../shopping/task.ts';
 import type { GateInput } from '../../stages/gate.ts';
-import { digestOf } from '../../text/digest.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';
 import { type SellingOf, statedAgainst } from './history.ts';
@@ -12,8 +13,6 @@ import { impliedNeeds } from './implied-needs.ts';
 import { MOST_RIVALS, missesOf } from './misses.ts';
 import type { InstructionProof } from './sample.ts';
 import type { Wording } from './wording.ts';
-
-const MOST_IDS_LISTED = 20;
 
 /** The products that state each of these values, fewest first. */
 const setsStating = (answerSets: AnswerSets, asked: readonly Requirement[]) =>
@@ -52,56 +51,24 @@ export function sellingIn(catalog: Catalog, answerSets: AnswerSets): SellingOf {
   };
 }
 
-const bitsOf = (rubrics: readonly Rubric[], test: (rubric: Rubric) => boolean) =>
-  rubrics.reduce((bits, rubric, at) => bits + (test(rubric) ? 2 ** at : 0), 0);
-
-/** The bits of the requirements that one source tells. */
-const bitsFrom = (rubrics: readonly Rubric[], source: InfoSource) =>
-  bitsOf(rubrics, ({ info_source }) => info_source === source);
-
-/** Counts what a task's requirements leave of the catalog, as often as gates and proof ask, computing each table once. */
-export class Prover {
+/** Counts what a task's requirements leave of the catalog, of its shelf, and of what else its profile fits. */
+export class Prover extends TaskAnswers {
   readonly #catalog: Catalog;
   readonly #answerSets: AnswerSets;
   readonly #fine: () => FineCatalog;
   readonly #sellingOf: SellingOf;
-  #last: { task: LockedTask; table: SatisfactionTable } | null = null;
 
   constructor(catalog: Catalog, answerSets: AnswerSets, fine: () => FineCatalog) {
+    super({ catalog, answerSets });
     this.#catalog = catalog;
     this.#answerSets = answerSets;
     this.#fine = fine;
     this.#sellingOf = sellingIn(catalog, answerSets);
   }
 
-  #table(task: LockedTask): SatisfactionTable {
-    if (this.#last?.task !== task) {
-      const table = this.#answerSets.table(entityAt(task).phrase, task.locked.rubrics as readonly Requirement[]);
-      this.#last = { task, table };
-    }
-    return this.#last.table;
-  }
-
-  #rows(task: LockedTask): readonly number[] {
-    return this.#table(task).rowsOf(everyBit(task.locked.rubrics.length));
-  }
-
-  #idOf = (row: number) => this.#catalog.productByRow(row).id;
-
-  /** Ids of the products that satisfy every rubric, in code-unit order. */
-  readonly answersOf = (task: LockedTask): string[] => this.#rows(task).map(this.#idOf).sort(byCodeUnit);
-
-  /** Counts the products that satisfy every other rubric but not this one. */
-  readonly removedBy = (task: LockedTask, { id }: Pick<Rubric, 'id'>): number => {
-    const table = this.#table(task);
-    const everything = everyBit(task.locked.rubrics.length);
-    const bit = 2 ** task.locked.rubrics.findIndex((rubric) => rubric.id === id);
-    return table.count(everything - bit) - table.count(everything);
-  };
-
   /** Counts the products of any kind, the target aside, that meet every need that the profile holds. */
   readonly othersFitting = ({ locked }: LockedTask): number => {
-    const lasting = locked.rubrics.filter(({ info_source: source }) => source === 'persona');
+    const lasting = locked.rubrics.filter(isFrom('persona'));
     return Math.max(0, productsFitting(this.#answerSets, lasting) - 1);
   };
 
@@ -115,10 +82,7 @@ export class Prover {
   };
 
   /** Counts the products that satisfy everything but what the profile holds. */
-  readonly withoutProfile = (task: LockedTask): number => {
-    const { rubrics } = task.locked;
-    return this.#table(task).count(everyBit(rubrics.length) - bitsFrom(rubrics, 'persona'));
-  };
+  readonly withoutProfile = (task: LockedTask): number => this.without(task, isFrom('persona'));
 
   /** The shelf of a task's product; null where it stands on none. */
   readonly shelfOf = ({ targetIds: [id = ''] }: Pick<LockedTask, 'targetIds'>) => {
@@ -132,40 +96,29 @@ export class Prover {
     semantic?: SemanticProof,
   ): InstructionProof => {
     const { rubrics, implicit_rubric_ids: implicit } = task.locked;
-    const table = this.#table(task);
-    const from = (source: InfoSource) => bitsFrom(rubrics, source);
-    const everything = everyBit(rubrics.length);
-    const count = (withheld: number) => table.count(everything - withheld);
-    const ids = this.answersOf(task);
     const shelf = this.shelfOf(task);
     if (shelf === null) throw new RangeError(`"${task.targetIds[0]}" stands on no shelf of the fine catalog`);
     const onShelf = new Set(shelf.rows);
     return {
       answer_set: {
-        size: count(0),
-        digest: digestOf('answer set', ids),
-        product_ids: ids.slice(0, MOST_IDS_LISTED),
+        ...statedAnswers(this.answersOf(task)),
         without_profile: this.withoutProfile(task),
-        without_answers: count(from('clarification')),
-        opening_alone: count(from('persona') + from('clarification')),
-        without_clues: count(bitsOf(rubrics, ({ id }) => implicit.includes(id))),
-        noun_phrase_alone: table.rows.length,
+        without_answers: this.without(task, isFrom('clarification')),
+        opening_alone: this.without(task, isFrom('persona', 'clarification')),
+        without_clues: this.without(task, ({ id }) => implicit.includes(id)),
+        noun_phrase_alone: this.table(task).rows.length,
       },
       shelf: {
         id: shelf.id,
         products: shelf.rows.length,
-        answers: this.#rows(task).filter((row) => onShelf.has(row)).length,
+        answers: this.rowsOf(task).filter((row) => onShelf.has(row)).length,
       },
       rivals: this.#rivals(task, onShelf),
       profile:
         wording.profile === null
           ? null
           : { others_fitting: this.othersFitting(task), implies: impliedNeeds(wording.profile, rubrics) },
-      rubrics: rubrics.map((rubric) => ({
-        rubric_id: rubric.id,
-        target_states: targets.flatMap((target) => statedBy(target, rubric)),
-        removes: rubric.type === 'entity_match' ? null : this.removedBy(task, rubric),
-      })),
+      rubrics: this.evidenceOf(task, targets),
       gates_passed: [...gatesPassed],
       ...(semantic === undefined ? {} : { semantic }),
     };
@@ -175,8 +128,8 @@ export class Prover {
   #rivals(task: LockedTask, onShelf: ReadonlySet<number>): InstructionProof['rivals'] {
     const { rubrics } = task.locked;
     const everything = everyBit(rubrics.length);
-    const table = this.#table(task);
-    const answers = new Set(this.#rows(task));
+    const table = this.table(task);
+    const answers = new Set(this.rowsOf(task));
     const bits = rubrics.flatMap(({ type }, at) => (type === 'entity_match' ? [] : [2 ** at]));
     const withheld = [
       ...bits.map((bit) => [bit]),
@@ -194,7 +147,7 @@ export class Prover {
     const furthest = nearest[MOST_RIVALS - 1]?.[1] ?? Number.POSITIVE_INFINITY;
     return nearest
       .filter(([, distance]) => distance <= furthest)
-      .map(([[row], distance]) => ({ row, away: distance % 2, distance, id: this.#idOf(row) }))
+      .map(([[row], distance]) => ({ row, away: distance % 2, distance, id: this.idOf(row) }))
       .sort((a, b) => a.distance - b.distance || byCodeUnit(a.id, b.id))
       .slice(0, MOST_RIVALS)
       .map(({ row, id, away }) => ({

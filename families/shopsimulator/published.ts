@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { type AnswersLeft, neededOf } from '../../shopping/necessity.ts';
 import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';
 import { checkSemantic } from '../../shopping/published/semantic.ts';
-import { rubricFacts } from '../../shopping/published/task-life.ts';
 import type { SampleContext } from '../../shopping/recount/index.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { shoppingRecords } from '../../stages/shopping/records.ts';
@@ -51,17 +49,12 @@ const answersLeft = ({ answer_set: set }: ShopsimulatorSample['proof']): Answers
 });
 
 /** Returns the facts of a sample that a report counts. */
-function factsOf(sample: ShopsimulatorSample): SampleFacts {
+function factsOf(sample: ShopsimulatorSample) {
   const { proof, target } = sample;
   const hides = sample.profile !== null || sample.knowledge.length > 0;
   return {
     query: sample.query,
     category: target.category.join(' > '),
-    rubrics: sample.rubrics.map(rubricFacts),
-    implicit: sample.implicit_rubric_ids.length,
-    targets: 1,
-    attempts: sample.provenance.attempts,
-    answers: proof.answer_set.size,
     withheld: {
       'without the profile': proof.answer_set.without_profile,
       'without the answers': proof.answer_set.without_answers,

@@ -2,7 +2,7 @@ import type { Finding } from '../../schemas/finding.ts';
 import type { ClarificationScript } from '../../shopping/dialogue/clarification.ts';
 import { surfacesOf } from '../../shopping/published/task-life.ts';
 import type { GateInput } from '../../stages/gate.ts';
-import { taskRead } from '../../stages/shopping/publication.ts';
+import { taskRead, unworded } from '../../stages/shopping/publication.ts';
 import type { ShopsimulatorSample } from './sample.ts';
 import { TABLES } from './tables.ts';
 import type { Wording } from './wording.ts';
@@ -12,9 +12,7 @@ export function read(
   sample: ShopsimulatorSample,
 ): Pick<GateInput<Wording>, 'task' | 'wording'> | { readonly findings: readonly Finding[] } {
   const { target } = sample;
-  const rubrics = sample.rubrics.map(
-    ({ query_surface: _words, ...rubric }) => rubric as (typeof sample.rubrics)[number],
-  );
+  const rubrics = sample.rubrics.map(unworded);
   const phrases = rubrics.filter((rubric) => rubric.type === 'entity_match');
   if (phrases.length !== 1) {
     const detail = `${phrases.length} rubrics name the product, expected one`;
@@ -24,7 +22,7 @@ export function read(
     task: taskRead(sample, {
       category: target.category.join(' > '),
       targetIds: [target.product_id],
-      locked: { rubrics, implicit_rubric_ids: sample.implicit_rubric_ids, voucher: null },
+      rubrics,
     }),
     wording: {
       query: sample.query,

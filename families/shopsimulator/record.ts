@@ -1,7 +1,7 @@
 import type { Product } from '../../schemas/product.ts';
 import { askedFieldOf } from '../../shopping/dialogue/slot-words.ts';
 import { fieldNameOf, type Rubric } from '../../shopping/kinds/index.ts';
-import { type Publication, provenanceOf } from '../../stages/shopping/publication.ts';
+import { asPublished, type Publication, provenanceOf, worded } from '../../stages/shopping/publication.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { dialogueOf } from './dialogue.ts';
 import { isAttribute } from './needs.ts';
@@ -14,7 +14,7 @@ export function publish(publication: Publication<Wording, InstructionProof>): Sh
   const [target] = targets;
   const { rubrics, implicit_rubric_ids } = task.locked;
   const sku = rubrics.find((rubric) => rubric.type === 'sku_match');
-  const sample: ShopsimulatorSample = {
+  return asPublished(ShopsimulatorSample, {
     instruction: instructionOf(wording),
     target_product: target.title,
     target_options: sku?.expected_value ?? {},
@@ -44,10 +44,7 @@ export function publish(publication: Publication<Wording, InstructionProof>): Sh
       expected_value,
     })),
     price_bound: priceBound(rubrics, target),
-    rubrics: rubrics.map((rubric) => {
-      const surface = wording.surfaces[rubric.id];
-      return surface === undefined ? rubric : { ...rubric, query_surface: surface };
-    }),
+    rubrics: rubrics.map(worded(wording)),
     implicit_rubric_ids,
     lock: { digest: task.lockDigest },
     proof,
@@ -57,10 +54,7 @@ export function publish(publication: Publication<Wording, InstructionProof>): Sh
       raw_file: target.origin.file,
       raw_line: target.origin.line,
     },
-  };
-  // Checked, but returned as it is: parsing would put the keys in the schema's order instead of the published one.
-  ShopsimulatorSample.parse(sample);
-  return sample;
+  });
 }
 
 /** An attribute as the paper lists it: its value, a quantity by its bounds. */

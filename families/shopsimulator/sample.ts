@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Rubric } from '../../shopping/kinds/index.ts';
-import { RubricEvidence } from '../../shopping/proof.ts';
+import { ANSWERS, JUDGED, RubricEvidence } from '../../shopping/proof.ts';
 import { PROVENANCE } from '../../shopping/published/provenance.ts';
-import { SemanticProof } from '../../shopping/semantic.ts';
 import { Profile } from './profile.ts';
 
 const Count = z.int().nonnegative();
@@ -63,10 +62,7 @@ const Rival = z.strictObject({
 export const InstructionProof = z.strictObject({
   /** Products of the whole catalog that satisfy everything. */
   answer_set: z.strictObject({
-    size: Count,
-    digest: z.string(),
-    /** At most 20, in code-unit order. */
-    product_ids: z.array(z.string()),
+    ...ANSWERS,
     /** Those that satisfy what is left with a source withheld. */
     without_profile: Count,
     without_answers: Count,
@@ -95,9 +91,7 @@ export const InstructionProof = z.strictObject({
     })
     .nullable(),
   rubrics: z.array(RubricEvidence),
-  gates_passed: z.array(z.string()),
-  /** Absent where no model read the sample. */
-  semantic: SemanticProof.optional(),
+  ...JUDGED,
 });
 export type InstructionProof = z.infer<typeof InstructionProof>;
 

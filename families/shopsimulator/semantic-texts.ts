@@ -1,4 +1,4 @@
-import { type JudgedText, queryText } from '../../stages/semantic/index.ts';
+import { answerTexts, type JudgedText, queryText } from '../../stages/semantic/index.ts';
 import { heldTo } from './implied-needs.ts';
 import type { Profile } from './profile.ts';
 import type { Wording } from './wording.ts';
@@ -10,18 +10,7 @@ import type { Wording } from './wording.ts';
 export const judgedTexts = (wording: Wording): readonly JudgedText[] => [
   ...queryText(wording),
   ...(wording.profile === null ? [] : profileTexts(wording.profile)),
-  ...wording.script.clarification_slots.map(
-    ({ slot_id: slotId, linked_rubric_ids, trigger_keywords, user_response: text }): JudgedText => ({
-      name: `clarification ${slotId}`,
-      source: 'clarification',
-      slotId,
-      path: `clarification_slots.${slotId}.user_response`,
-      text,
-      askedAbout: trigger_keywords.join(', '),
-      isWhole: true,
-      tells: ({ id, info_source: source }) => source === 'clarification' && linked_rubric_ids.includes(id),
-    }),
-  ),
+  ...answerTexts(wording.script),
 ];
 
 function profileTexts(profile: Profile): JudgedText[] {

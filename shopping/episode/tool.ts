@@ -21,6 +21,12 @@ export const defineTool = <Place, Staged, Memory, const Input extends z.ZodObjec
   definition: Definition<Input, Place, Staged, Memory>,
 ): Tool<Place, Staged, Memory> => ({ ...definition, input: definition.input.strict() }) as Tool<Place, Staged, Memory>;
 
+/** Makes the tools of a kind of episode. */
+export const toolsOf =
+  <Place, Staged, Memory>() =>
+  <const Input extends z.ZodObject>(definition: Definition<Input, Place, Staged, Memory>) =>
+    defineTool<Place, Staged, Memory, Input>(definition);
+
 const described = new WeakMap<Tool, ToolDescription>();
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {

@@ -3,6 +3,7 @@ import type { Catalog } from '../../catalog/index.ts';
 import type { UnfinishedRecord } from '../../pipeline/records.ts';
 import type { RubricFacts } from '../../pipeline/run-tally.ts';
 import type { Finding } from '../../schemas/finding.ts';
+import type { Overruled } from '../../schemas/override.ts';
 import type { Product } from '../../schemas/product.ts';
 import {
   type Entry,
@@ -16,13 +17,15 @@ import {
 import { formatMoney } from '../../text/money.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { attemptOf, type QueryWording } from '../draft.ts';
-import { detailFieldOf, Feature, factText, type Rubric } from '../kinds/index.ts';
+import { detailFieldOf, Feature, factText, type Rubric, type RubricOf } from '../kinds/index.ts';
+import type { SemanticProof } from '../semantic.ts';
 import { DroppedFact, Entity, Locked } from '../task.ts';
+import { gatesEntry, overruledEntries, semanticEntries } from './explained-proof.ts';
 
 /** Parts of a rubric that are read, locked or published. */
 type PlacedFields = Pick<Rubric, 'id' | 'info_source' | 'target' | 'description' | 'query_surface'>;
 
-export const placedRubric = (
+const placedRubric = (
   { id, info_source, target, description, query_surface }: PlacedFields,
   implicit: readonly string[] = [],
   surface?: string,
@@ -40,6 +43,68 @@ export const surfacesOf = (rubrics: readonly Pick<Rubric, 'id' | 'query_surface'
   Object.fromEntries(
     rubrics.flatMap(({ id, query_surface }) => (query_surface === undefined ? [] : [[id, query_surface] as const])),
   );
+
+/** Keys that the samples of every shopping family hold. */
+export interface PublishedKeys {
+  readonly rubrics: readonly (PlacedFields & Pick<Rubric, 'type' | 'field'>)[];
+  readonly implicit_rubric_ids?: readonly string[];
+  readonly proof: {
+    readonly answer_set: { readonly size: number };
+    readonly gates_passed: readonly string[];
+    readonly semantic?: SemanticProof | undefined;
+  };
+  readonly provenance: {
+    readonly attempts: number;
+    readonly reply_digests: readonly string[];
+    readonly overruled?: Overruled | undefined;
+  };
+}
+
+/** The part of a sample's life that its family tells. */
+export interface OwnLife extends Pick<TaskLife, 'targets'>, Partial<Pick<TaskLife, 'subject' | 'unplaced'>> {
+  readonly texts: readonly ExplainedText[];
+  /** Entries of its proof beside the gates and what models found. */
+  readonly proof: readonly Entry[];
+}
+
+/** The life of a task whose sample was built. */
+export const lifeOfSample = (
+  { rubrics, implicit_rubric_ids: implicit, proof, provenance }: PublishedKeys,
+  { texts, proof: own, ...told }: OwnLife,
+  findings: readonly Finding[],
+): TaskLife => ({
+  ...NOTHING,
+  ...told,
+  rubrics: rubrics.map((rubric) => placedRubric(rubric, implicit)),
+  dropped: 'unknown',
+  attempts: [{ texts, surfaces: surfacesOf(rubrics), findings }],
+  forgottenAttempts: provenance.attempts - 1,
+  proof: [
+    ...overruledEntries(provenance.overruled),
+    ...own,
+    gatesEntry(proof.gates_passed),
+    ...semanticEntries(proof.semantic),
+  ],
+  findings,
+  replyDigests: [...provenance.reply_digests, ...(proof.semantic?.reply_digests ?? [])],
+});
+
+/** The one target of a sample, as it is told. */
+export const targetTold = (
+  { product_id: id, title }: { readonly product_id: string; readonly title: string },
+  category: string,
+  {
+    rubrics,
+    provenance,
+  }: {
+    readonly rubrics: readonly { readonly type: string }[];
+    readonly provenance: { readonly raw_file: string; readonly raw_line: number };
+  },
+): LifeTarget => {
+  const phrase = rubrics.find((rubric): rubric is RubricOf<'entity_match'> => rubric.type === 'entity_match');
+  const raw = { file: provenance.raw_file, line: provenance.raw_line };
+  return { id, title, category, entity: phrase?.canonical_entity ?? null, raw };
+};
 
 /** Reads an attempt of a family with such texts. */
 const lifeAttemptOf = <Words extends QueryWording>(

@@ -13,7 +13,7 @@ import { judge } from './judge.ts';
 import type { Support } from './judge-reply.ts';
 import type { JudgedText } from './texts.ts';
 
-export { type JudgedText, queryText } from './texts.ts';
+export { answerTexts, type JudgedText, queryText } from './texts.ts';
 
 /** The semantic gate with the codes of what models may find in a draft, which another wording can mend. */
 export const SEMANTIC: DescribedGate = {

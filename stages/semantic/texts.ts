@@ -1,3 +1,4 @@
+import type { ClarificationScript } from '../../shopping/dialogue/clarification.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import type { Rubric } from '../../shopping/kinds/index.ts';
 import type { JudgedSource } from '../../shopping/semantic.ts';
@@ -33,3 +34,16 @@ export const queryText = ({ query }: QueryWording): readonly JudgedText[] => [
     tells: ({ info_source }) => info_source === 'query',
   },
 ];
+
+/** The answers of a shopper: of a script only those, since links and hidden notes name the sources. */
+export const answerTexts = ({ clarification_slots }: ClarificationScript): JudgedText[] =>
+  clarification_slots.map(({ slot_id: slotId, linked_rubric_ids, trigger_keywords, user_response: text }) => ({
+    name: `clarification ${slotId}`,
+    source: 'clarification',
+    slotId,
+    path: `clarification_slots.${slotId}.user_response`,
+    text,
+    askedAbout: trigger_keywords.join(', '),
+    isWhole: true,
+    tells: ({ id, info_source: source }) => source === 'clarification' && linked_rubric_ids.includes(id),
+  }));

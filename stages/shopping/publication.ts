@@ -1,9 +1,11 @@
+import type { z } from 'zod';
 import type { Overruled } from '../../schemas/override.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
+import type { Rubric } from '../../shopping/kinds/index.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
 import { lexiconNoted } from '../../shopping/lexicon/digest.ts';
-import type { LockedTask } from '../../shopping/task.ts';
+import type { Locked, LockedTask } from '../../shopping/task.ts';
 
 /** A task with its texts and proof, and where they come from: what a family publishes as a line. */
 export interface Publication<Words extends QueryWording, Proof> {
@@ -61,23 +63,45 @@ export const originsIn = (provenance: PublishedOrigins): Origins => ({
   overruled: provenance.overruled,
 });
 
+/** A line as it is, once its schema has passed it: parsing would put the keys in the schema's order instead of the published one. */
+export function asPublished<Line>(schema: z.ZodType<Line>, line: Line): Line {
+  schema.parse(line);
+  return line;
+}
+
+/** Adds to a rubric the words of the query that carry it, where there are any. */
+export const worded =
+  ({ surfaces }: Pick<QueryWording, 'surfaces'>) =>
+  (rubric: Rubric): Rubric => {
+    const surface = surfaces[rubric.id];
+    return surface === undefined ? rubric : { ...rubric, query_surface: surface };
+  };
+
+/** A published rubric without the words of the query that carry it, as it was locked. */
+export const unworded = ({ query_surface: _words, ...rubric }: Rubric): Rubric => rubric as Rubric;
+
 type Read = Pick<LockedTask, 'id' | 'family' | 'intent'> & {
+  readonly implicit_rubric_ids?: string[];
   readonly lock: { readonly digest: string };
   readonly provenance: { readonly seed: number };
 };
 
 /** The task a published sample was made from. What is not published is empty, such as how its noun phrases are inflected. */
 export function taskRead(
-  { id, family, intent, lock, provenance: { seed } }: Read,
-  { category, targetIds, locked }: Pick<LockedTask, 'category' | 'targetIds' | 'locked'>,
+  { id, family, intent, implicit_rubric_ids = [], lock, provenance: { seed } }: Read,
+  { category, targetIds, rubrics }: Pick<LockedTask, 'category' | 'targetIds'> & Pick<Locked, 'rubrics'>,
 ): LockedTask {
   return {
     ...{ id, family, intent, rank: id, seed, category, targetIds },
-    entities: locked.rubrics
+    entities: rubrics
       .filter((rubric) => rubric.type === 'entity_match')
       .toSorted((a, b) => (a.target ?? 0) - (b.target ?? 0))
       .map(({ expected_value: phrase, title_span: titleSpan }) => ({ phrase, titleSpan, plural: false })),
-    locked,
+    locked: {
+      rubrics,
+      implicit_rubric_ids,
+      voucher: rubrics.find((rubric) => rubric.type === 'budget_match')?.expected_value.voucher ?? null,
+    },
     lockDigest: lock.digest,
     ...{ necessity: null, extracted: [], dropped: [] },
   };

@@ -4,15 +4,20 @@ import type { FamilyRecords, Judgement } from '../../pipeline/records.ts';
 import type { SampleFacts } from '../../pipeline/run-tally.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Finding } from '../../schemas/finding.ts';
-import type { Overruled } from '../../schemas/override.ts';
-import type { ExplainedText, TaskLife } from '../../schemas/task-life.ts';
+import type { ExplainedText } from '../../schemas/task-life.ts';
 import type { Agent } from '../../shopping/agents/roster.ts';
 import { type CatalogView, viewOf } from '../../shopping/catalog-view.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { placementEntries } from '../../shopping/published/explained-placements.ts';
-import { lifeReader, targetIn } from '../../shopping/published/task-life.ts';
+import {
+  lifeOfSample,
+  lifeReader,
+  type OwnLife,
+  type PublishedKeys,
+  rubricFacts,
+  targetIn,
+} from '../../shopping/published/task-life.ts';
 import { recountOn, type SampleContext, type ShoppingSample } from '../../shopping/recount/index.ts';
-import type { SemanticProof } from '../../shopping/semantic.ts';
 import type { ShoppingSettings } from '../../shopping/settings.ts';
 import type { Locked } from '../../shopping/task.ts';
 import { digestOf } from '../../text/digest.ts';
@@ -23,14 +28,10 @@ import type { ValidateDependencies } from '../validate.ts';
 import { originsIn, type Publication } from './publication.ts';
 
 /** Keys that the lines of every shopping family hold. */
-interface ShoppingLine {
+interface ShoppingLine extends PublishedKeys {
   readonly id: string;
   readonly lock: { readonly digest: string };
-  readonly proof: { readonly semantic?: SemanticProof | undefined };
-  readonly provenance: Parameters<typeof originsIn>[0] & {
-    readonly seed: number;
-    readonly overruled?: Overruled | undefined;
-  };
+  readonly provenance: Parameters<typeof originsIn>[0] & { readonly seed: number };
 }
 
 /** The part of its records that a shopping family gives itself. */
@@ -54,8 +55,9 @@ interface OwnRecords<Line extends ShoppingLine, Settings extends ShoppingSetting
   ): Pick<ShoppingSample, 'intent' | 'targetIds' | 'query' | 'groupIn'> &
     Partial<Pick<ShoppingSample, 'subject' | 'boundBy'>>;
   recount(line: Line, locked: Locked, context: SampleContext): () => void;
-  lifeOf(line: Line, findings: readonly Finding[]): TaskLife;
-  factsOf(line: Line): SampleFacts;
+  lifeOf(line: Line, findings: readonly Finding[]): OwnLife;
+  /** Returns what a report counts of a line beside what the keys of every family say. */
+  factsOf(line: Line): Pick<SampleFacts, 'query' | 'category' | 'withheld' | 'needed' | 'price'>;
 }
 
 /** Judges lines on a catalog: what the gates find in the draft that is read back, and the line published again. */
@@ -105,11 +107,11 @@ export function shoppingRecords<
   more: Pick<FamilyRecords, 'head' | 'agentKeys'> &
     Partial<Pick<FamilyRecords, 'hidden' | 'orderInWave' | 'intentsWithSubject'>>,
 ): FamilyRecords<Catalog, ShoppingSample, Locked> {
-  const published = (line: Line): ShoppingSample => ({
+  const published = (line: Line, told = own.told(line)): ShoppingSample => ({
     id: line.id,
     subject: null,
     boundBy: () => [],
-    ...own.told(line),
+    ...told,
     lockDigest: line.lock.digest,
     provenance: {
       seed: line.provenance.seed,
@@ -118,11 +120,18 @@ export function shoppingRecords<
     },
     overruled: line.provenance.overruled ?? null,
     recount: (locked, context) => own.recount(line, locked, context),
-    life: (findings) => own.lifeOf(line, findings),
-    facts: () => own.factsOf(line),
+    life: (findings) => lifeOfSample(line, own.lifeOf(line, findings), findings),
+    facts: () => ({
+      ...own.factsOf(line),
+      rubrics: line.rubrics.map(rubricFacts),
+      implicit: line.implicit_rubric_ids?.length ?? null,
+      targets: told.targetIds.length,
+      attempts: line.provenance.attempts,
+      answers: line.proof.answer_set.size,
+    }),
   });
   return {
-    sample: own.line.transform(published),
+    sample: own.line.transform((line) => published(line)),
     published: (record) => published(record as Line),
     judgeOn(catalog, config) {
       const settings = own.settings.parse(config);

@@ -1,5 +1,5 @@
 import type { Figure, GradedEpisode } from '../../../pipeline/episode.ts';
-import { Means } from '../../../pipeline/means.ts';
+import { count, Means, share } from '../../../pipeline/means.ts';
 
 /** The median of values that are counted, by value. */
 function medianOf(counted: ReadonlyMap<number, number>): number | null {
@@ -16,19 +16,6 @@ function medianOf(counted: ReadonlyMap<number, number>): number | null {
   };
   return total === 0 ? null : (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
 }
-
-const share = (name: string, value: number | null, defined: string): Figure => ({
-  name,
-  value,
-  unit: 'share',
-  defined,
-});
-const count = (name: string, value: number | null, defined: string): Figure => ({
-  name,
-  value,
-  unit: 'count',
-  defined,
-});
 
 const SOURCES = ['query', 'persona', 'clarification'];
 

@@ -6,7 +6,7 @@ import { LONGEST_QUESTION } from '../../../shopping/dialogue/question-matcher.ts
 import { calculator } from '../../../shopping/episode/calculator.ts';
 import { pythonExecute } from '../../../shopping/episode/program.ts';
 import { decide, isWorded, remembered, scripted, worded } from '../../../shopping/episode/shopper.ts';
-import { defineTool } from '../../../shopping/episode/tool.ts';
+import { toolsOf } from '../../../shopping/episode/tool.ts';
 import { tokensOf } from '../../../text/normalise.ts';
 import { Persona } from '../persona.ts';
 import { publishedTarget } from '../record.ts';
@@ -20,9 +20,7 @@ const Page = z.int().min(0).max(10_000).default(0).describe('page, from 0');
 const Listed = z.object({ product_id: z.string(), title: z.string() });
 const Failure = z.object({ error: z.string() });
 
-const tool = <const Input extends z.ZodObject>(
-  definition: Parameters<typeof defineTool<Place, Staged, Memory, Input>>[0],
-) => defineTool<Place, Staged, Memory, Input>(definition);
+const tool = toolsOf<Place, Staged, Memory>();
 
 const refused = (error: string): Outcome<Memory> => ({ result: { error }, isError: true });
 const unknown = (id: string) => refused(`there is no product "${id}"`);

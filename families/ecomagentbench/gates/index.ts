@@ -1,9 +1,6 @@
-import type { Product, Review } from '../../../schemas/product.ts';
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
-import type { IntentContracts } from '../../../shopping/intent.ts';
 import { clueForms } from '../../../shopping/language/clue-pieces.ts';
-import type { LockedTask } from '../../../shopping/task.ts';
-import { type Gate, gatesIn } from '../../../stages/gate.ts';
+import { type Gate, type GivenTo, gatesIn } from '../../../stages/gate.ts';
 import { answerSetGate } from '../../../stages/gates/answer-set.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
@@ -27,6 +24,7 @@ import { unknownProduct } from '../../../stages/gates/unknown-product.ts';
 import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { voucherArithmetic } from '../../../stages/gates/voucher-arithmetic.ts';
 import { lockDigestOf } from '../../../stages/lock.ts';
+import type { CatalogFacts } from '../../../stages/shopping/gates.ts';
 import type { Wording } from '../wording.ts';
 import { requirementKeyOf } from '../writers/persona.ts';
 import { hiddenInOtherSlot } from './hidden-in-other-slot.ts';
@@ -36,24 +34,8 @@ import { opinionEvidence } from './opinion-evidence.ts';
 import { personaField } from './persona-field.ts';
 import { personaRequirement } from './persona-requirement.ts';
 
-/** Facts that gates have to know of the catalog a draft is about. */
-export interface CatalogFacts {
-  knows(productId: string): boolean;
-  reviewsOf(productId: string): readonly Review[];
-  /** Why an option of a product is no sensible value, or null where it is one. */
-  reasonAgainst(product: Product, field: string, option: string): string | null;
-  /** Tells whether another product of the target's main category states the value for the field. */
-  statedElsewhere(field: string, value: string, productId: string): boolean;
-  /** Tells whether any product of the catalog states a value of a field; absent where there is no catalog. */
-  isStated?(field: string, value: string): boolean;
-  /** The contracts of an intent, of which a task has to hold one. */
-  contractsOf(intent: string): IntentContracts;
-  /** Counts the products that satisfy at least half of the other decidable rubrics and fail this one. */
-  nearMissesRemovedBy(task: LockedTask, rubricId: string): number;
-  /** The ids of the products that satisfy every decidable rubric. */
-  answersOf(task: LockedTask): readonly string[];
-  readonly maxAnswers: number;
-}
+/** Facts that the family's gates have to know of the catalog a draft is about. */
+export type Facts = CatalogFacts & GivenTo<typeof intentContract>;
 
 /** Rules that the family itself gives its gates, whatever the catalog. */
 const OWN = {
@@ -68,7 +50,7 @@ const OWN = {
  * The gates that need no model, in the order they are asked and proofs list them: what no wording can mend first, so
  * that the code of a rejection names the deepest cause.
  */
-export const GATES: readonly Gate<Wording, [typeof OWN & CatalogFacts]>[] = [
+export const GATES: readonly Gate<Wording, [typeof OWN & Facts]>[] = [
   lockChanged,
   unknownProduct,
   intentContract,
@@ -100,4 +82,4 @@ export const GATES: readonly Gate<Wording, [typeof OWN & CatalogFacts]>[] = [
 ];
 
 /** The family's gates on one catalog. */
-export const gatesOn = (facts: CatalogFacts): Gate<Wording>[] => gatesIn({ ...OWN, ...facts }, GATES);
+export const gatesOn = (facts: Facts): Gate<Wording>[] => gatesIn({ ...OWN, ...facts }, GATES);

@@ -6,7 +6,7 @@ import type { Requirement } from '../../../shopping/kinds/index.ts';
 import { statedOptions } from '../../../shopping/plausibility/contradictions.ts';
 import { contradictions, implausibleValue as reasonAgainstValue } from '../../../shopping/plausibility/index.ts';
 import type { DescribedGate, Scope, TaskPart } from '../../../stages/gate.ts';
-import { type CatalogFacts, GATES, gatesOn } from '../gates/index.ts';
+import { type Facts, GATES, gatesOn } from '../gates/index.ts';
 import { intentNamed } from '../intents.ts';
 import { gateInputOf } from './gate-input.ts';
 import type { LintSample } from './sample.ts';
@@ -30,7 +30,7 @@ function reasonAgainst(product: Product, field: string, option: string): string 
 }
 
 /** Makes the catalog facts for the gates of foreign tasks; without their catalog nothing that is asked of it. */
-function factsOf(catalog: Catalog | null): CatalogFacts {
+function factsOf(catalog: Catalog | null): Facts {
   const answerSets = catalog === null ? null : new AnswerSets(catalog);
   return {
     knows: (id) => typeof catalog?.rowOf(id) === 'number',

@@ -11,7 +11,7 @@ import { judgesOf } from '../building.ts';
 import { family as ecomagentbench } from '../family.ts';
 import type { Persona } from '../persona.ts';
 import type { Wording } from '../wording.ts';
-import { OfflineWriter } from '../writers/offline-writer.ts';
+import { hiddenIntentWriter } from '../writers/offline-writer.ts';
 import { INTENTS } from './contracts.ts';
 import { LEAKS, withPart, withPersona } from './leaks.ts';
 
@@ -181,7 +181,7 @@ const OF_PROFILES: Rewriting<Wording> = {
 export const suite = defineSuite<Wording>({
   family: ecomagentbench,
   gatesOn: (view) => judgesOf(view, 1).gates,
-  writerOn: (view) => new OfflineWriter({ ...drawing, targetOf: view.targetOf }),
+  writerOn: (view) => hiddenIntentWriter({ ...drawing, targetOf: view.targetOf }),
   perIntent: 25,
   operators: [
     ...(OF_ANY as unknown as Operator<Wording>[]),

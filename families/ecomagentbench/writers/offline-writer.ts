@@ -1,12 +1,12 @@
 import type { Draw } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { writeScript } from '../../../shopping/dialogue/script.ts';
-import type { Attempt } from '../../../shopping/draft.ts';
 import { detailFieldOf, fieldNameOf, type Rubric } from '../../../shopping/kinds/index.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
 import type { ReadySentence } from '../../../shopping/language/request.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
+import { offlineWriter, type Writer } from '../../../stages/verbalise.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import type { Wording } from '../wording.ts';
@@ -33,20 +33,11 @@ function scoredValues(rubrics: readonly Rubric[]): { field: string; value: strin
  * Writes query, persona and script with no model: deterministic, from seeded tables and the clue bank. A later attempt
  * draws anew and leaves out the words that the gates found fault with.
  */
-export class OfflineWriter {
-  readonly name = 'offline';
-  readonly model = null;
-  readonly #dependencies: Dependencies;
-
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-  }
-
-  async write(task: LockedTask, earlier: readonly Attempt<Wording>[]): Promise<Wording> {
-    const attempt = earlier.length;
-    const target = this.#dependencies.targetOf(task);
+export const hiddenIntentWriter = ({ drawFor, targetOf }: Dependencies): Writer<Wording> =>
+  offlineWriter(async (task, earlier) => {
+    const target = targetOf(task);
     const currency = target.currency ?? DEFAULT_CURRENCY;
-    const drawn = (step: string) => this.#dependencies.drawFor(task, step, attempt);
+    const drawn = (step: string) => drawFor(task, step, earlier.length);
     const { rubrics } = task.locked;
     const values = scoredValues(rubrics);
     const ranges = rubrics.flatMap((rubric) =>
@@ -79,8 +70,7 @@ export class OfflineWriter {
         hints: earlier.flatMap(({ findings }) => findings.map(({ code }) => code)),
       }),
     };
-  }
-}
+  });
 
 /** Sentences that are composed whole: review opinions first, the voucher last. */
 function readySentences(rubrics: readonly Rubric[], draw: Draw): ReadySentence[] {

@@ -1,6 +1,9 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { SearchMemory } from '../../../catalog/search/index.ts';
 import type { EpisodeKind, Figure, GradedEpisode, Moves } from '../../../pipeline/episode.ts';
+import { share } from '../../../pipeline/means.ts';
+import { surfacesOf } from '../../../shopping/published/task-life.ts';
+import { unworded } from '../../../stages/shopping/publication.ts';
 import { constraintOf, intentNamed } from '../intents.ts';
 import { ShoppingbenchSample } from '../sample.ts';
 import { scoredTaskOf } from '../scoring/index.ts';
@@ -14,7 +17,6 @@ import { presentation } from './presentation.ts';
 import { type Memory, type Staged, toolsFor } from './tools.ts';
 
 const sourceOf = (short: string) => METRIC_NAMES.find((metric) => metric.short === short)?.source ?? '';
-const share = (name: string, value: number, defined: string): Figure => ({ name, value, unit: 'share', defined });
 
 const scoreOf = ({ intent, grade: { scores, success } }: GradedEpisode): TaskScore => ({
   intent,
@@ -89,13 +91,8 @@ export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {
   read(record) {
     const sample = ShoppingbenchSample.parse(record);
     const { id, intent, query: instruction } = sample;
-    const rubrics = sample.rubrics.map(({ query_surface: _words, ...rubric }) => rubric);
-    const words = Object.fromEntries(
-      sample.rubrics.flatMap(({ id: rubric, query_surface }) =>
-        query_surface === undefined ? [] : [[rubric, query_surface]],
-      ),
-    );
-    const answer = { scored: scoredTaskOf(sample), rubrics, words };
+    const { rubrics } = sample;
+    const answer = { scored: scoredTaskOf(sample), rubrics: rubrics.map(unworded), words: surfacesOf(rubrics) };
     return { id, intent, instruction, staged: { instruction }, answer };
   },
   tools: toolsFor,

@@ -3,7 +3,7 @@ import type { Outcome, Tool } from '../../../pipeline/episode.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { calculator } from '../../../shopping/episode/calculator.ts';
 import { pythonExecute } from '../../../shopping/episode/program.ts';
-import { defineTool } from '../../../shopping/episode/tool.ts';
+import { toolsOf } from '../../../shopping/episode/tool.ts';
 import { wholeProduct } from '../record.ts';
 import { MOST_FOUND, MOST_IDS, MOST_LOOKED_AT, PER_PAGE } from './limits.ts';
 import type { Place } from './place.ts';
@@ -22,9 +22,7 @@ export interface Memory {
 const SERVICES = ['official', 'freeShipping', 'COD', 'flashsale'] as const;
 const SORTS = ['default', 'priceasc', 'pricedesc', 'order'] as const;
 
-const tool = <const Input extends z.ZodObject>(
-  definition: Parameters<typeof defineTool<Place, Staged, Memory, Input>>[0],
-) => defineTool<Place, Staged, Memory, Input>(definition);
+const tool = toolsOf<Place, Staged, Memory>();
 
 const Ids = z
   .string()

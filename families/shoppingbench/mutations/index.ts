@@ -19,7 +19,7 @@ import type { QueryWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { judgesOf } from '../building.ts';
 import { family as shoppingbench } from '../family.ts';
-import { OfflineWriter } from '../writers/offline-writer.ts';
+import { orderWriter } from '../writers/offline-writer.ts';
 
 const isJoint = ({ type }: Rubric) => type === 'same_shop' || type === 'budget_match';
 
@@ -180,7 +180,7 @@ const ORDER_OPERATORS: readonly Operator<QueryWording>[] = [...CONTRACT, ...FACT
 export const suite = defineSuite<QueryWording>({
   family: shoppingbench,
   gatesOn: (view) => judgesOf(view, 1).gates,
-  writerOn: (view) => new OfflineWriter({ ...drawing, targetsOf: view.targetsOf }),
+  writerOn: (view) => orderWriter({ ...drawing, targetsOf: view.targetsOf }),
   perIntent: 50,
   operators: [...OF_ANY, ...ORDER_OPERATORS],
   rewritings: OF_QUERIES,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readWords } from '../../../lexicon/index.ts';
 import { chance, type Draw, pickOne } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
-import type { Attempt, QueryWording } from '../../../shopping/draft.ts';
+import type { QueryWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { faultyWords } from '../../../shopping/language/faulty-words.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
@@ -16,6 +16,7 @@ import {
 import { capitalised } from '../../../shopping/language/speech.ts';
 import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { voucherSentences } from '../../../shopping/vouchers/text.ts';
+import { offlineWriter, type Writer } from '../../../stages/verbalise.ts';
 import { describeProduct } from './describe.ts';
 import { orderPieces } from './order-pieces.ts';
 
@@ -49,18 +50,10 @@ interface Plan {
 }
 
 /** Writes queries with no model: deterministic, from seeded tables. A later attempt draws anew and avoids faulty words. */
-export class OfflineWriter {
-  readonly name = 'offline';
-  readonly model = null;
-  readonly #dependencies: Dependencies;
-
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
-  }
-
-  async write(task: LockedTask, earlier: readonly Attempt<QueryWording>[]): Promise<QueryWording> {
-    const targets = this.#dependencies.targetsOf(task);
-    const draw = this.#dependencies.drawFor(task, 'query', earlier.length);
+export const orderWriter = ({ drawFor, targetsOf }: Dependencies): Writer<QueryWording> =>
+  offlineWriter(async (task, earlier) => {
+    const targets = targetsOf(task);
+    const draw = drawFor(task, 'query', earlier.length);
     const avoid = faultyWords(earlier);
     const requests = targets.map((target, place) => requestFor(task, place, target, avoid));
     const named = Object.fromEntries(
@@ -72,8 +65,7 @@ export class OfflineWriter {
     const topic = [...(first?.category ?? []), entityAt(task).phrase].join(' ');
     const { text, surfaces } = queryOf({ task, requests, topic, avoid, draw });
     return { query: text, surfaces: { ...surfaces, ...named } };
-  }
-}
+  });
 
 /** Makes the request for one product. */
 function requestFor(task: LockedTask, place: number, target: Product, avoid: ReadonlySet<string>): Request {

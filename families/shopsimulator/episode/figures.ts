@@ -1,5 +1,5 @@
 import type { Figure, GradedEpisode } from '../../../pipeline/episode.ts';
-import { Means } from '../../../pipeline/means.ts';
+import { count, Means, share } from '../../../pipeline/means.ts';
 import { SCENARIOS } from '../sample.ts';
 
 /** The columns of Table 2 and Table 3, by the score they are the mean of. */
@@ -31,12 +31,6 @@ export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
     const known = played.flatMap((scenario) => means.of(`${score}, ${scenario}`) ?? []);
     return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
   };
-  const share = (name: string, value: number | null, defined: string): Figure => ({
-    ...{ name, value, unit: 'share', defined },
-  });
-  const count = (name: string, value: number | null, defined: string): Figure => ({
-    ...{ name, value, unit: 'count', defined },
-  });
   return [
     ...COLUMNS.map(({ name, score, defined }) => share(name, overall(score), `${defined}; mean over scenarios`)),
     ...played.flatMap((scenario) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Outcome, Tool } from '../../../pipeline/episode.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { isWorded, remembered, scripted, worded } from '../../../shopping/episode/shopper.ts';
-import { defineTool } from '../../../shopping/episode/tool.ts';
+import { toolsOf } from '../../../shopping/episode/tool.ts';
 import { LONGEST_SEARCH, MOST_RESULTS, MOST_REVIEWS, PER_PAGE } from './limits.ts';
 import {
   BUY_NOW,
@@ -20,9 +20,7 @@ import { optionsOffered, type Place, priceShown, reviewsShown } from './place.ts
 import { decideTalk, LONGEST_MESSAGE, type Recommended } from './shopper.ts';
 import type { Memory, Staged } from './staged.ts';
 
-const tool = <const Input extends z.ZodObject>(
-  definition: Parameters<typeof defineTool<Place, Staged, Memory, Input>>[0],
-) => defineTool<Place, Staged, Memory, Input>(definition);
+const tool = toolsOf<Place, Staged, Memory>();
 
 const Clickable = { clickable: z.array(z.string()) };
 const Page = z.union([

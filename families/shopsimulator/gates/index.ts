@@ -1,8 +1,5 @@
-import type { Product, Review } from '../../../schemas/product.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { clueForms } from '../../../shopping/language/clue-pieces.ts';
-import type { LockedTask } from '../../../shopping/task.ts';
-import { type Gate, gatesIn } from '../../../stages/gate.ts';
+import { type Gate, type GivenTo, gatesIn } from '../../../stages/gate.ts';
 import { answerSetGate } from '../../../stages/gates/answer-set.ts';
 import { duplicateFact } from '../../../stages/gates/duplicate-fact.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
@@ -25,6 +22,7 @@ import { titleLeak } from '../../../stages/gates/title-leak.ts';
 import { unknownProduct } from '../../../stages/gates/unknown-product.ts';
 import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { lockDigestOf } from '../../../stages/lock.ts';
+import type { CatalogFacts } from '../../../stages/shopping/gates.ts';
 import { shopperBank } from '../dialogue.ts';
 import { intentNamed } from '../intents.ts';
 import type { Wording } from '../wording.ts';
@@ -37,29 +35,8 @@ import { profileLeak } from './profile-leak.ts';
 import { profileNeed } from './profile-need.ts';
 import { scenarioContract } from './scenario-contract.ts';
 
-/** Facts that gates have to know of the catalog a draft is about. */
-interface CatalogFacts {
-  knows(productId: string): boolean;
-  reviewsOf(productId: string): readonly Review[];
-  /** Why an option of a product is no sensible value, or null where it is one. */
-  reasonAgainst(product: Product, field: string, option: string): string | null;
-  /** Tells whether any product of the catalog states a value of a field; absent where there is no catalog. */
-  isStated?(field: string, value: string): boolean;
-  /** The ids of the products that satisfy every rubric. */
-  answersOf(task: LockedTask): readonly string[];
-  /** Products that meet every other rubric but not this one. */
-  removedBy(task: LockedTask, rubric: Rubric): number;
-  othersFitting(task: LockedTask): number;
-  /** Returns the values by which a product speaks against a long-term need; null where it states nothing against it. */
-  statedAgainst(productId: string, need: Rubric): readonly string[] | null;
-  /** Products that satisfy everything but what the profile holds. */
-  withoutProfile(task: LockedTask): number;
-  /** The shelf of the fine catalog that a task's product stands on. */
-  shelfOf(task: LockedTask): unknown | null;
-  readonly maxAnswers: number;
-  readonly leastFitting: number;
-  readonly leastWithoutProfile: number;
-}
+/** Facts that the family's gates have to know of the catalog a draft is about. */
+type Facts = CatalogFacts & GivenTo<typeof offShelf> & GivenTo<typeof profileFit> & GivenTo<typeof profileHistory>;
 
 /** Rules that the family itself gives its gates, whatever the catalog. */
 const OWN = {
@@ -71,7 +48,7 @@ const OWN = {
 };
 
 /** The gates that need no model, in the order they are asked and proofs list them: what no wording can mend first. */
-export const GATES: readonly Gate<Wording, [typeof OWN & CatalogFacts]>[] = [
+export const GATES: readonly Gate<Wording, [typeof OWN & Facts]>[] = [
   lockChanged,
   unknownProduct,
   scenarioContract,
@@ -104,4 +81,4 @@ export const GATES: readonly Gate<Wording, [typeof OWN & CatalogFacts]>[] = [
 ];
 
 /** The family's gates on one catalog. */
-export const gatesOn = (facts: CatalogFacts): Gate<Wording>[] => gatesIn({ ...OWN, ...facts }, GATES);
+export const gatesOn = (facts: Facts): Gate<Wording>[] => gatesIn({ ...OWN, ...facts }, GATES);

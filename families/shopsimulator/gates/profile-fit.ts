@@ -1,12 +1,12 @@
 import type { Finding } from '../../../schemas/finding.ts';
-import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { isFrom } from '../../../shopping/info-source.ts';
 import type { LockedTask } from '../../../shopping/task.ts';
 import { defineGate } from '../../../stages/gate.ts';
 import type { Wording } from '../wording.ts';
 
 interface Dependencies {
   /** Products that meet every other rubric but not this one. */
-  removedBy(task: LockedTask, rubric: Rubric): number;
+  removedBy(task: LockedTask, rubricId: string): number;
   /** Products of any kind, the target aside, that meet every long-term need. */
   othersFitting(task: LockedTask): number;
   /** Products that satisfy everything but what the profile holds. */
@@ -25,10 +25,10 @@ export const profileFit = defineGate<Wording, [Dependencies]>({
   },
   final: true,
   check: ({ task }, { removedBy, othersFitting, withoutProfile, leastFitting, leastWithoutProfile }) => {
-    const lasting = task.locked.rubrics.filter(({ info_source: source }) => source === 'persona');
+    const lasting = task.locked.rubrics.filter(isFrom('persona'));
     if (lasting.length === 0) return [];
     const findings = lasting
-      .filter((rubric) => removedBy(task, rubric) === 0)
+      .filter((rubric) => removedBy(task, rubric.id) === 0)
       .map(
         (rubric): Finding => ({
           code: 'profile_idle',

@@ -13,7 +13,7 @@ import { GATES } from '../gates/index.ts';
 import { profileFacts } from '../profile-facts.ts';
 import { SETTINGS } from '../settings.ts';
 import { instructionOf, type Wording } from '../wording.ts';
-import { OfflineWriter } from '../writers/offline-writer.ts';
+import { shopperWriter } from '../writers/offline-writer.ts';
 import { PROFILES } from './profiles.ts';
 import { SCENARIOS } from './scenarios.ts';
 
@@ -39,7 +39,7 @@ export const suite = defineSuite<Wording>({
   family: shopsimulator,
   gatesOn: (view) => judgesOf(view, settings).gates,
   writerOn: (view) =>
-    new OfflineWriter({
+    shopperWriter({
       ...drawing,
       targetOf: view.targetOf,
       facts: profileFacts(view, settings),

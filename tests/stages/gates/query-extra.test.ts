@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeQuery } from '../../../families/ecomagentbench/writers/query-writer.ts';
-import { OfflineWriter } from '../../../families/shoppingbench/writers/offline-writer.ts';
+import { orderWriter } from '../../../families/shoppingbench/writers/offline-writer.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import type { QueryWording } from '../../../shopping/draft.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
@@ -157,7 +157,7 @@ async function written(): Promise<{ task: LockedTask; wording: QueryWording }[]>
     return { task: plan.task, wording: writeQuery(plan, drawFor(number, 'query-extra', 'write')) };
   });
   const orders = Object.values(SPOKEN_ORDERS).map(async ({ task, targets }) => {
-    const writer = new OfflineWriter({ drawFor: ({ id }, step) => drawFor(7, id, step), targetsOf: () => targets });
+    const writer = orderWriter({ drawFor: ({ id }, step) => drawFor(7, id, step), targetsOf: () => targets });
     return { task, wording: await writer.write(task, []) };
   });
   return [...hidden, ...(await Promise.all(orders))];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerInQuery } from '../../../../families/shoppingbench/gates/answer-in-query.ts';
 import { shopConditionUnsaid } from '../../../../families/shoppingbench/gates/shop-condition-unsaid.ts';
-import { OfflineWriter } from '../../../../families/shoppingbench/writers/offline-writer.ts';
+import { orderWriter } from '../../../../families/shoppingbench/writers/offline-writer.ts';
 import { saysService } from '../../../../families/shoppingbench/writers/services.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import type { Attempt, QueryWording } from '../../../../shopping/draft.ts';
@@ -16,7 +16,7 @@ import { QUESTION, SPOKEN_ORDERS, type SpokenOrder } from '../../../fixtures/spo
 const SEEDS = Array.from({ length: 50 }, (_, seed) => seed);
 
 const write = ({ task, targets }: SpokenOrder, seed: number, earlier: readonly Attempt<QueryWording>[] = []) =>
-  new OfflineWriter({
+  orderWriter({
     drawFor: ({ id }, step, attempt) => drawFor(seed, id, step, attempt),
     targetsOf: () => targets,
   }).write(task, earlier);
