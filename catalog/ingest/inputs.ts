@@ -99,6 +99,7 @@ const START = 'catalog/ingest/ingest.ts';
 const TABLES = /^(?:en\/(?:fields\/)?[\w-]+|[\w-]+\/columns)\.yaml$/;
 /** Tables of what people say and write, which reading has nothing to do with. */
 const OF_TEXTS: ReadonlySet<string> = new Set([
+  'en/amount-topics.yaml',
   'en/dialogues.yaml',
   'en/everyday-measures.yaml',
   'en/goods.yaml',

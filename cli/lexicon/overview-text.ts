@@ -1,4 +1,4 @@
-import type { CatalogOverview, FieldOverview } from '../../shopping/lexicon/field-overview.ts';
+import { type CatalogOverview, type FieldOverview, MOSTLY_UNSPOKEN } from '../../shopping/lexicon/field-overview.ts';
 import { type Suggestion, suggestionLines } from '../../shopping/lexicon/suggestions.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { displayWidth, truncate } from '../terminal/display-width.ts';
@@ -39,6 +39,7 @@ export function renderOverview(
       ['field', 'kind', 'stated', 'values', 'hidden', 'clarified', 'excluded'],
       asked.map((field) => ({ field, cells: askedCells(field, products) })),
     );
+  tellUnspoken(page, asked);
   page.heading(`Never asked about: ${formatCount(fields.length - asked.length)}`);
   if (others.length > 0)
     table(
@@ -110,6 +111,17 @@ function otherCells(field: FieldOverview, products: number): Cell[] {
     { text: formatCount(values) },
     { text: truncate(escapeForTerminal(reason ?? ''), LONGEST_REASON), left: true },
   ];
+}
+
+/** Names fields that tasks hardly come to ask about, though they may. */
+function tellUnspoken(page: Page, asked: readonly FieldOverview[]): void {
+  const silent = asked.filter(({ unspoken }) => unspoken >= MOSTLY_UNSPOKEN);
+  if (silent.length === 0) return;
+  const names = silent.map(({ field, unspoken }) => `${escapeForTerminal(field)} ${percent(unspoken)}`);
+  page.paragraph(
+    `Seldom asked about all the same, for titles, descriptions and reviews of their kind do not speak of it (share of products it is left out for; \`asked: true\` asks it in spite of that): ${names.join(', ')}`,
+    { hanging: 2 },
+  );
 }
 
 function tellSuggestions(page: Page, suggestions: readonly Suggestion[]): void {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { englishWords, FIELDS, onDemand, onLexicon, readWords } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
-import { coreOf } from '../language/field-name.ts';
+import { dimensionOf, UNIT_OF } from '../../text/units.ts';
+import { coreOf, goesWith } from '../language/field-name.ts';
 import { dialogueOf, isListed } from './field-dialogues.ts';
 import { isGeneric } from './generic-keywords.ts';
 import {
@@ -21,12 +22,20 @@ import {
 export interface TopicSlot extends KeyedSlot {
   /** Canonical names, without `details.`; of a SKU every option's. */
   readonly fields: readonly string[];
+  /** Units of the amounts in it, in their short forms. */
+  readonly units?: readonly string[];
 }
 
 const Phrases = z.array(z.string().min(1)).default([]);
 const Topics = z.record(z.string(), z.strictObject({ names: Phrases, asks: Phrases }));
 
 const ENTRIES = Topics.parse(readWords('question-topics.yaml'));
+/** Ways to ask about an amount, by the dimension of its unit. */
+const AMOUNTS = z.record(z.string(), Phrases).parse(readWords('amount-topics.yaml'));
+/** Field that amounts of a dimension are asked about by, whatever a shop calls theirs. */
+const amountOf = (dimension: string) => `any ${dimension}`;
+/** The field that a question about what a thing is for is about. */
+const USES = 'Recommended Uses For Product';
 
 const GAP = '*';
 const END = '$';
@@ -99,9 +108,48 @@ const names: () => PhraseBook = onDemand(() => {
   return bookOf([...fields].flatMap((field) => namesOf(field).map((phrase) => [field, phrase] as const)));
 });
 
-const asks: () => PhraseBook = onDemand(() =>
-  bookOf(Object.entries(ENTRIES).flatMap(([field, entry]) => entry.asks.map((phrase) => [field, phrase] as const))),
-);
+const asks: () => PhraseBook = onDemand(() => {
+  const ofFields = Object.entries(ENTRIES).map(([field, entry]) => [field, entry.asks] as const);
+  const ofAmounts = Object.entries(AMOUNTS).map(([dimension, phrases]) => [amountOf(dimension), phrases] as const);
+  return bookOf([...ofFields, ...ofAmounts].flatMap(([field, all]) => all.map((phrase) => [field, phrase] as const)));
+});
+
+/** The fields of the table by each of their names, its words folded. */
+const fieldsByName: () => Map<string, Set<string>> = onDemand(() => {
+  const fields = new Map<string, Set<string>>();
+  for (const [field, entry] of Object.entries(ENTRIES)) {
+    for (const name of entry.names) {
+      const key = foldedOf(name).join(' ');
+      fields.set(key, new Set([...(fields.get(key) ?? []), field]));
+    }
+  }
+  return fields;
+});
+
+/** The fields of the table that are called by a unit of a dimension: Wattage by "watts". */
+const fieldsByDimension: () => Map<string, Set<string>> = onDemand(() => {
+  const fields = new Map<string, Set<string>>();
+  for (const [field, entry] of Object.entries(ENTRIES)) {
+    for (const unit of entry.names.flatMap((name) => UNIT_OF.get(name) ?? [])) {
+      const dimension = dimensionOf(unit);
+      fields.set(dimension, new Set([...(fields.get(dimension) ?? []), field]));
+    }
+  }
+  return fields;
+});
+
+const isKnown = (field: string) => FIELDS.has(field) || field in ENTRIES;
+
+/**
+ * The fields of the table that a shop's own field is a kind of: "weight" is what others call Item Weight, a housing
+ * material is a material, and what something is suitable for is its use.
+ */
+function kindsOf(field: string): ReadonlySet<string> {
+  if (isKnown(field)) return new Set();
+  if (goesWith(field)?.isVerb === false) return new Set([USES]);
+  const words = foldedOf(coreOf(field));
+  return fieldsByName().get(words.join(' ')) ?? fieldsByName().get(words.at(-1) ?? '') ?? new Set();
+}
 
 interface Hit {
   readonly field: string;
@@ -213,15 +261,26 @@ interface Heard {
   readonly isUnderstood: boolean;
 }
 
+/** Tells whether a slot is about a kind of what is asked: a shop's own field, or an amount of such a unit. */
+function isKindOfAny({ fields: own, units = [] }: TopicSlot, fields: readonly string[]): boolean {
+  const kinds = [
+    ...units
+      .map(dimensionOf)
+      .flatMap((dimension) => [amountOf(dimension), ...(fieldsByDimension().get(dimension) ?? [])]),
+    ...own.flatMap((field) => [...kindsOf(field)]),
+  ];
+  return kinds.some((kind) => fields.includes(kind));
+}
+
 /**
  * The slots a question is about: by their keywords (`matchQuestion`), but for those that only stand in a longer name of
  * something else ("ink color"), and by the fields it asks about. What is asked without a name and fits several is none.
  */
 export function hear(question: string, slots: readonly TopicSlot[]): Heard {
-  const unlisted = slots.flatMap(({ fields }) => fields).filter((field) => !FIELDS.has(field) && !(field in ENTRIES));
+  const unlisted = slots.flatMap(({ fields }) => fields).filter((field) => !isKnown(field));
   const { fields, named } = readOnce(question, unlisted);
-  const isAsked = ({ fields: own }: TopicSlot) => own.some((field) => fields.includes(field));
-  const asked = slots.filter(isAsked);
+  const exactly = slots.filter(({ fields: own }) => own.some((field) => fields.includes(field)));
+  const asked = exactly.length > 0 ? exactly : slots.filter((slot) => isKindOfAny(slot, fields));
   const isAmbiguous = named.length === 0 && asked.length > 1;
   const tokens = readQuestion(question);
   const read = readSlots(slots);
@@ -250,7 +309,7 @@ export function hear(question: string, slots: readonly TopicSlot[]): Heard {
     );
   const about = isBag()
     ? []
-    : slots.filter((slot) => (isAsked(slot) && !isAmbiguous) || (touched.has(slot.slot_id) && !isInName(slot)));
+    : slots.filter((slot) => (asked.includes(slot) && !isAmbiguous) || (touched.has(slot.slot_id) && !isInName(slot)));
   return {
     slots: about.map(({ slot_id }) => slot_id),
     isUnderstood: about.length > 0 || (fields.length > 0 && !isAmbiguous),

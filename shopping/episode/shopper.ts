@@ -14,6 +14,8 @@ export interface StagedSlot {
   readonly trigger_keywords: readonly string[];
   /** Canonical names of the fields it is about; of a SKU every option's. */
   readonly fields: readonly string[];
+  /** Units of the amounts it is about. */
+  readonly units?: readonly string[];
   readonly user_response: string;
   /** Facts the answer states: each of them has to stand in any wording of it, and in that of no other. */
   readonly facts: readonly string[];
@@ -46,8 +48,15 @@ export type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
 export const factsStated = (rubric: Rubric): string[] =>
   rubric.type === 'numeric_range' ? numbersSaying(rubric.expected_value).map(String) : [...scoredTexts(rubric)];
 
+/** The fields, units and facts of rubrics that one answer is about. */
+export const subjectOf = (rubrics: readonly Rubric[]): Pick<StagedSlot, 'fields' | 'units' | 'facts'> => ({
+  fields: rubrics.flatMap(fieldsOf),
+  units: rubrics.flatMap((rubric) => (rubric.type === 'numeric_range' ? (rubric.expected_value.unit ?? []) : [])),
+  facts: rubrics.flatMap(factsStated),
+});
+
 /** The fields a question about a rubric may name. */
-export const fieldsOf = (rubric: Rubric): readonly string[] =>
+const fieldsOf = (rubric: Rubric): readonly string[] =>
   rubric.type === 'sku_match' ? Object.keys(rubric.expected_value) : [askedFieldOf(rubric)];
 
 /** Decides what the shopper may say to a question: act, slots and facts. No model has a part in it. */

@@ -1,5 +1,5 @@
 import type { Catalog, RowSet } from '../../catalog/index.ts';
-import { englishWords, FIELDS, ofLexicon, otherLanguage } from '../../lexicon/index.ts';
+import { englishWords, FIELDS, lexiconInForce, ofLexicon, otherLanguage } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { flagOf } from '../../text/flags.ts';
 import { inBase, measureIn } from '../../text/measure.ts';
@@ -35,12 +35,23 @@ const AT_TIMES = 0.2;
 /** The least such share: texts that name less of what products state are too short to tell. */
 const LEAST_USUAL = 0.4;
 const MOST_REVIEWS = 4;
+/** Products whose facts tell how much of a field is spoken of. */
+const MOST_OF_FIELD = 24;
 /** Shorter words are too often the beginnings of others. */
 const LEAST_INFLECTED = 4;
 const TALKS_KEPT = 4096;
 const TEXTS_KEPT = 2048;
 const VALUES_KEPT = 8192;
 const BARE_NUMBER = /^[\d.]+$/;
+
+/** Silence of a shelf beyond which a fact is not asked: hardly anything is said there of the field, or of the value. */
+export const MOST_SILENCE = 1;
+
+/** Tells whether enough is said of a fact for a task to ask it; of filler that is more, for few come to a shop for it. */
+export const isSpokenOf = (silence: number, filler: boolean): boolean => silence <= (filler ? 0 : MOST_SILENCE);
+
+/** Tells whether a person said that a field is asked about, whatever texts speak of. */
+const isWanted = (field: string) => lexiconInForce().fields[field]?.asked === true;
 
 /** Numbers of products that state something, of those whose texts speak of it, and of those whose titles do. */
 interface Counts {
@@ -123,12 +134,24 @@ export class ShelfTalk {
     return !isNamed && !this.#says(this.#textsOf(row).title, field, value);
   }
 
+  /** The share of a field's facts that too little is said of to ask them, by some from all over the catalog. */
+  unspokenShare(field: string, filler: boolean): number {
+    const { catalog, stating } = this.#dependencies;
+    const products = [...spread(stating.get(field)?.rows() ?? new Uint32Array(), MOST_OF_FIELD)].map((row) =>
+      catalog.productByRow(row),
+    );
+    const silences = products.flatMap((product) =>
+      (product.details[field]?.options ?? []).map((option) => this.silenceOn(product, field, option)),
+    );
+    return silences.filter((silence) => !isSpokenOf(silence, filler)).length / Math.max(1, silences.length);
+  }
+
   /** The counts of a value on a product's shelf, or of its field where few state the value; null where no text tells. */
   #heardOf({ id, details }: Pick<Product, 'id' | 'details'>, field: string, value: string) {
     const row = this.#dependencies.catalog.rowOf(id);
     // What comes in several, shoppers choose from a list that needs no words.
     const isChosen = (details[field]?.options.length ?? 0) > 1;
-    if (row === null || isChosen || this.#usualShares().speaking < LEAST_USUAL) return null;
+    if (row === null || isChosen || isWanted(field) || this.#usualShares().speaking < LEAST_USUAL) return null;
     const talk = this.#talkOf(row, field);
     if (talk === null) return null;
     const ofValue = talk.values.get(normaliseValue(value));

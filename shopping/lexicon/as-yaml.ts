@@ -2,7 +2,7 @@ import { lexiconInForce } from '../../lexicon/index.ts';
 import type { Lexicon } from '../../schemas/lexicon.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { yaml } from '../../text/yaml.ts';
-import type { CatalogOverview, FieldOverview, Origin } from './field-overview.ts';
+import { type CatalogOverview, type FieldOverview, MOSTLY_UNSPOKEN, type Origin } from './field-overview.ts';
 import type { Proposals } from './proposed/index.ts';
 import type { Suggestion } from './suggestions.ts';
 
@@ -77,12 +77,12 @@ function typesOf({ types }: Lexicon): string[] {
 }
 
 function entryOf(field: FieldOverview, all: number, suggestions: readonly Suggestion[], said: Lexicon): string[] {
-  const { kind, kindFrom, unit, products, values, frequent, use, useFrom, reason } = field;
+  const { kind, kindFrom, unit, products, values, frequent, use, useFrom, reason, unspoken } = field;
   const uses = use === null ? [] : Object.entries(use).flatMap(([name, may]) => (may ? [name] : []));
   const asked =
     use === null
       ? `never asked about: ${reason ?? ''}`
-      : `may be asked about${uses.length === 0 ? '' : `, ${uses.join(', ')}`}${reason === null || use.hidden ? '' : `; not hidden: ${reason}`}`;
+      : `may be asked about${uses.length === 0 ? '' : `, ${uses.join(', ')}`}${reason === null || use.hidden ? '' : `; not hidden: ${reason}`}${unspoken < MOSTLY_UNSPOKEN ? '' : `; mostly left out (${Math.round(100 * unspoken)} %), for texts do not speak of it`}`;
   const good = frequent.filter(({ against }) => against === null);
   const bad = frequent.flatMap(({ value, against }) => (against === null ? [] : [{ value, against }]));
   const mine = said.fields[field.field];

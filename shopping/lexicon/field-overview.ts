@@ -1,8 +1,10 @@
-import { type Catalog, formIn } from '../../catalog/index.ts';
+import { type Catalog, formIn, type RowSet } from '../../catalog/index.ts';
+import { rowSetOf } from '../../catalog/inverted-index/index.ts';
 import { BASE_FIELDS, FIELDS, lexiconInForce } from '../../lexicon/index.ts';
 import { flagNameOf, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import type { FieldKind, LearnedField } from '../learned/field-kinds.ts';
 import { fieldUsesOf, isTooLarge, learnedFields } from '../learned/field-uses.ts';
+import { ShelfTalk } from '../learned/shelf-talk.ts';
 import { type CatalogLanguage, catalogStatistics, implausibleValue, languageOf } from '../plausibility/index.ts';
 import { comparableBounds, Quantities, type QuantityField } from '../quantities/index.ts';
 
@@ -47,12 +49,17 @@ export interface FieldOverview {
   readonly isRare: boolean;
   /** Of the products that state it, the share whose value a persona can hint at. */
   readonly hinted: number;
+  /** Of what they state, the share that tasks leave out for the texts of its shelf do not speak of it. */
+  readonly unspoken: number;
 }
 
 export interface CatalogOverview {
   readonly products: number;
   readonly fields: readonly FieldOverview[];
 }
+
+/** Share of facts that are left out from which on that is told. */
+export const MOSTLY_UNSPOKEN = 0.5;
 
 /** Values of a field that are told of. */
 const MOST_VALUES = 12;
@@ -63,7 +70,16 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
   const quantities = new Quantities(catalog);
   const useOf = fieldUsesOf(catalog, quantities);
   const learned = learnedFields(catalog);
-  const language = languageOf(catalogStatistics(catalog, (field) => useOf(field) !== undefined));
+  const stating = new Map<string, RowSet>();
+  const isUsed = (field: string) => useOf(field) !== undefined;
+  const statistics = catalogStatistics(catalog, isUsed, (field, rows) => {
+    if (isUsed(field)) stating.set(field, rowSetOf(rows.toSorted(), catalog.size));
+  });
+  const language = languageOf(statistics);
+  const talk = new ShelfTalk({
+    ...{ catalog, stating },
+    dimensionOf: (field) => quantities.of(field)?.dimension ?? null,
+  });
   const said = lexiconInForce().fields;
   const fields = [...learned.values()].map((field): FieldOverview => {
     const quantity = quantities.of(field.field);
@@ -111,6 +127,7 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
           : whyNotHidden(use.persona, quantity !== null, hinted),
       isRare: field.isRare,
       hinted,
+      unspoken: use === undefined ? 0 : talk.unspokenShare(field.field, use.filler),
     };
   });
   return {

@@ -8,6 +8,7 @@ import { piecesFor } from '../../shopping/language/outright-pieces.ts';
 import { boundsOf } from '../../shopping/language/quantity-words.ts';
 import { tellingNames } from '../../shopping/language/telling-names.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
+import { isSpokenOf } from '../../shopping/learned/shelf-talk.ts';
 import { isUnaskedOf } from '../../shopping/plausibility/unasked-of.ts';
 import { type Amount, amountIn, type Peers, type QuantityField } from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
@@ -22,8 +23,6 @@ import { titleNames } from './title-names.ts';
 export const SCARCE_FEATURES = 11;
 /** Below this many facts a target's few others are used that else nobody asks for. */
 const FEWEST_FEATURES = 7;
-/** Silence of a shelf beyond which a fact is not asked: hardly anything is said there of the field, or of the value. */
-export const MOST_SILENCE = 1;
 
 /** Gathers facts, each once: a fact that repeats another, or that the noun phrase already states, is dropped with a reason. */
 export class FactCollector {
@@ -94,9 +93,8 @@ export class FactCollector {
       if (!isFiller || this.features.length < SCARCE_FEATURES) this.#addFact(field, options, use);
   }
 
-  /** Tells whether enough is said of a fact; of filler that is more, for few come to a shop for it. */
   #isSpokenOf(field: string, option: string, { filler }: FieldUse): boolean {
-    const isSpoken = this.#silenceOf(field, option) <= (filler ? 0 : MOST_SILENCE);
+    const isSpoken = isSpokenOf(this.#silenceOf(field, option), filler);
     if (!isSpoken)
       this.dropped.push({ field, value: option, reason: 'unspoken: texts of its shelf do not speak of it' });
     return isSpoken;

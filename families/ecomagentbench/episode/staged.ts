@@ -1,4 +1,4 @@
-import { factsStated, fieldsOf, type ShopperMemory, type StagedShopper } from '../../../shopping/episode/shopper.ts';
+import { factsStated, type ShopperMemory, type StagedShopper, subjectOf } from '../../../shopping/episode/shopper.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import type { Persona } from '../persona.ts';
 import type { EcomagentbenchSample } from '../sample.ts';
@@ -29,8 +29,7 @@ export function stagedOf(
     shopper: {
       slots: slots.map(({ slot_id, trigger_keywords, user_response, linked_rubric_ids }) => {
         const linked = rubrics.filter(({ id }) => linked_rubric_ids.includes(id));
-        const [fields, facts] = [linked.flatMap(fieldsOf), linked.flatMap(factsStated)];
-        return { slot_id, trigger_keywords, fields, user_response, facts };
+        return { slot_id, trigger_keywords, user_response, ...subjectOf(linked) };
       }),
       default_response,
       turns,

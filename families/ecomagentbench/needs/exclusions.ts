@@ -1,9 +1,9 @@
 import { formIn } from '../../../catalog/index.ts';
 import { chance, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
+import { MOST_SILENCE } from '../../../shopping/learned/shelf-talk.ts';
 import { areNear } from '../../../shopping/lexicon/near-values.ts';
 import { isUnaskedOf } from '../../../shopping/plausibility/unasked-of.ts';
-import { MOST_SILENCE } from '../../../stages/extract/fact-collector.ts';
 import type { Shortfall, TargetContext } from '../../../stages/extract/target.ts';
 import { titleNames } from '../../../stages/extract/title-names.ts';
 import { findMentions } from '../../../text/mentions.ts';

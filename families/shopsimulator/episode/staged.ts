@@ -1,10 +1,10 @@
 import { SENTENCES } from '../../../shopping/dialogue/field-dialogues.ts';
 import {
   factsStated,
-  fieldsOf,
   type ShopperMemory,
   SILENT,
   type StagedShopper,
+  subjectOf,
 } from '../../../shopping/episode/shopper.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
@@ -64,9 +64,8 @@ function talkOf({ knowledge, rubrics, profile, price_bound }: ShopsimulatorSampl
     slots: knowledge.map((topic) => ({
       slot_id: topic.slot_id,
       trigger_keywords: topic.trigger_keywords,
-      fields: ofTopic(topic).flatMap(fieldsOf),
       user_response: topic.answer,
-      facts: ofTopic(topic).flatMap(factsStated),
+      ...subjectOf(ofTopic(topic)),
     })),
     default_response: SENTENCES.shopper.unsure,
     turns,

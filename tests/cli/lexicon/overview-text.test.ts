@@ -44,3 +44,22 @@ test('a line that would change something is shown as it would be written', () =>
   expect(page(100)).toMatch(/ {4}# values:|# {3}values:/);
   expect(page(100)).toContain('my.yaml');
 });
+
+test('fields that texts do not speak of are named, for tasks leave them out', () => {
+  const silent = storedCatalog(
+    Array.from({ length: 40 }, (_, at) => {
+      const [material, colour] = [['Oak', 'Beech', 'Ash'][at % 3] as string, ['Red', 'Blue'][at % 2] as string];
+      return {
+        ...{ category: ['Tables'], mainCategory: 'Tables', title: `Table ${at}` },
+        description: [`A ${colour} table of ${material}.`],
+        details: details({ Material: material, Color: colour, 'Refresh Rate': `${60 + at} Hz` }),
+      };
+    }),
+  );
+  const text = renderOverview(
+    { overview: overviewOf(silent), suggestions: [], notices: [], allFields: true },
+    { width: 400, colour: false },
+  );
+  expect(text).toMatch(/Seldom asked about all the same.*: .*Refresh Rate 100 %/);
+  expect(text).not.toMatch(/Seldom asked about all the same.*Material/);
+});

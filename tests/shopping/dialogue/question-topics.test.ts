@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { keywordBags } from '../../../shopping/dialogue/bank.ts';
 import { dialogueBank, dialogueOf } from '../../../shopping/dialogue/field-dialogues.ts';
 import { hear, type TopicSlot } from '../../../shopping/dialogue/question-topics.ts';
@@ -51,6 +51,39 @@ test.each(dialogueBank.fields.map((field) => [field]))('every field is opened by
 test('a field that no table knows is opened by its name', () => {
   const slots = [slotOf('Heel Height', ['stiletto']), slotOf('Shape')];
   expect(opened('What heel height do you like?', slots)).toEqual(['Heel Height']);
+});
+
+describe("a shop's own field is asked about like what it is a kind of", () => {
+  const own = (field: string, unit?: string): TopicSlot => ({
+    ...slotOf(field, []),
+    units: unit === undefined ? [] : [unit],
+  });
+
+  test.each([
+    ['How heavy may it be?', own('weight', 'kg')],
+    ['Does it have to be light?', own('net mass', 'g')],
+    ['How many watts?', own('power', 'w')],
+    ['How strong should it be?', own('power', 'w')],
+    ['How loud may it be?', own('noise', 'db')],
+    ['How many liters should it hold?', own('capacity', 'l')],
+    ['How do you want to operate it?', own('control')],
+    ['What features do you want?', own('functions')],
+    ['What material should it be?', own('housing material')],
+    ['What will you use it for?', own('Suitable For')],
+  ])('%s', (question, slot) => expect(opened(question, [slot, slotOf('Theme')])).toEqual([slot.slot_id]));
+
+  test('where the thing itself is hidden as well, that is asked about', () => {
+    expect(opened('What material do you want?', [own('housing material'), slotOf('Material')])).toEqual(['Material']);
+  });
+
+  test('of two kinds of it that nobody named neither is told, and none is denied', () => {
+    const slots = [own('handle material'), own('blade material')];
+    expect(hear('What material do you want?', slots)).toMatchObject({ slots: ['handle material', 'blade material'] });
+  });
+
+  test('an amount of another dimension is none of it', () => {
+    expect(hear('How heavy may it be?', [own('capacity', 'l')])).toEqual({ slots: [], isUnderstood: true });
+  });
 });
 
 test('what idle questions, questions about other things and lists of topics open, they open by keywords alone', () => {

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { rowSetOf } from '../../../catalog/inverted-index/index.ts';
+import { useLexicon } from '../../../lexicon/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { ShelfTalk } from '../../../shopping/learned/shelf-talk.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
+
+afterEach(() => useLexicon());
 
 const DIMENSIONS = new Map([['Item Weight', 'weight']]);
 
@@ -66,6 +69,20 @@ test('a shelf is silent of a field that none of its texts name, and another is n
   expect(silenceOn('Laptops-3', 'Item Weight', '5 ounces')).toBe(0);
   expect(silenceOn('Cables-3', 'Connector Type', 'Lightning')).toBe(0);
   expect(silenceOn('Laptops-3', 'Connector Type', 'Lightning')).toBe(2);
+});
+
+test('no shelf is silent of a field that a person wants asked about', () => {
+  useLexicon({ fields: { 'Item Weight': { asked: true } }, types: {} });
+  const { talk, productOf } = talkOf(PRODUCTS);
+  expect(talk.silenceOn(productOf('Cables-3'), 'Item Weight', '5 ounces')).toBe(0);
+  expect(talk.isUntitled(productOf('Cables-3'), 'Item Weight', '5 ounces')).toBe(false);
+  expect(talk.silenceOn(productOf('Laptops-3'), 'Connector Type', 'Lightning')).toBe(2);
+});
+
+test('the share of a field that is unspoken is that of all the products that state it', () => {
+  const { talk } = talkOf(PRODUCTS);
+  expect(talk.unspokenShare('Item Weight', false)).toBeCloseTo(0.5, 1);
+  expect(talk.unspokenShare('Material', false)).toBe(0);
 });
 
 test('a text that calls things light, or gives another amount, speaks of no weight', () => {
