@@ -1,27 +1,10 @@
-import type { z } from 'zod';
 import type { Ground } from './demands/demand.ts';
-import type { Circumstances, Decision, Regime, Request } from './policy/rule.ts';
-import type { Delta, Order, Picture, Store, StoreProduct } from './store/schema.ts';
+import { type Decision, plainly, type Regime, type Request } from './policy/rule.ts';
+import type { Order, Picture, Store, StoreProduct } from './store/schema.ts';
 import type { Call, GoldCall } from './task.ts';
+import { askedBy, byName, type Ran, runTool, type ServiceTool, type Session } from './tools/tool.ts';
 
-/** A conversation's hold on the store: what it is now, what was changed, and what tools remember of the talk. */
-export interface Session {
-  readonly store: Store;
-  readonly deltas: readonly Delta[];
-  /** Facts of the conversation that the tools know, such as pictures sent and confirmations given. */
-  readonly talk: Circumstances;
-  /** True where tools enforce nothing, as the published ones. */
-  readonly lenient?: boolean;
-}
-
-/** Outcome of a call. */
-interface Ran {
-  readonly session: Session;
-  readonly result: Readonly<Record<string, unknown>>;
-  readonly isError: boolean;
-  /** The rules by which it was refused, or would have been if anything were enforced. */
-  readonly refusedBy: readonly string[];
-}
+export type { Session };
 
 /** A request with what it is about, as a family turns it into calls of its tools. */
 export interface Asked {
@@ -39,13 +22,7 @@ export interface Asked {
 export type Read = Omit<GoldCall, 'intent' | 'role'> & { readonly role: 'look-up' | 'search' };
 
 /** A tool over the store, as agents are told of it. */
-export interface DeskTool {
-  readonly name: string;
-  readonly description: string;
-  readonly input: z.ZodObject;
-  readonly output: z.ZodType;
-  readonly readOnly: boolean;
-}
+export type DeskTool = Pick<ServiceTool, 'name' | 'description' | 'input' | 'output' | 'readOnly'>;
 
 /** Desk at which a family's agents serve a customer: its tools, and the calls a request takes with them. */
 export interface Desk {
@@ -64,4 +41,36 @@ export interface Desk {
   writes(asked: Asked): readonly Call[];
   /** The write as it was asked for, whatever was decided: what an agent does that knows no rules. */
   asAsked(asked: Asked): readonly Call[];
+}
+
+/** The part of a desk that its regime and its tools decide. */
+export function deskOver(
+  regime: Regime,
+  tools: readonly ServiceTool[],
+): Pick<Desk, 'regime' | 'tools' | 'begin' | 'run' | 'asks'> {
+  const named = byName(tools);
+  return {
+    ...{ regime, tools },
+    begin: (store, userId) => ({ store, deltas: [], talk: plainly(userId) }),
+    run: (session, call) => runTool(named, session, call, { regime }),
+    asks: (session, call) => askedBy(named, session, call),
+  };
+}
+
+/** Calls that read, in the order in which they are needed first, each once. */
+export class Reads {
+  readonly all: Read[] = [];
+  readonly #isMissing: (call: Call) => boolean;
+
+  /** `isMissing` tells whether a call names something that the store does not have. */
+  constructor(isMissing: (call: Call) => boolean) {
+    this.#isMissing = isMissing;
+  }
+
+  readonly add = (call: Call, role: Read['role'], or?: Call[][]): void => {
+    const key = JSON.stringify([call.name, call.arguments]);
+    if (this.all.some(({ name, arguments: args }) => JSON.stringify([name, args]) === key)) return;
+    const finds = this.#isMissing(call) ? { finds: 'nothing' as const } : {};
+    this.all.push({ ...call, role, ...finds, ...(or && { or }) });
+  };
 }

@@ -34,14 +34,7 @@ export function read(
   }
   if (findings.length > 0) return { findings };
   return {
-    task: taskRead(
-      { ...sample, intent },
-      {
-        category: target.main_category,
-        targetIds: [target.product_id],
-        rubrics,
-      },
-    ),
+    task: taskRead({ ...sample, intent }, { category: target.main_category, targetIds: [target.product_id], rubrics }),
     wording: {
       query: sample.user_query,
       surfaces: surfacesOf(sample.rubrics),

@@ -1,12 +1,13 @@
 import { figureText } from '../../service/answers/figures.ts';
-import type { Asked, Desk, Read } from '../../service/desk.ts';
+import { type Asked, type Desk, deskOver, Reads } from '../../service/desk.ts';
 import { pictureLink } from '../../service/pictures/link.ts';
-import { type Line, plainly, type Request, type Step } from '../../service/policy/index.ts';
+import type { StepName } from '../../service/policy/facts.ts';
+import type { Line, Request, RequestKind, RequestOf, Step } from '../../service/policy/index.ts';
 import { inLanguage } from '../../service/store/bilingual.ts';
 import { INVOICES, PAYMENTS, SERVICES, WEEKDAYS } from '../../service/store/published/labels.ts';
 import type { Language, Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { askedBy, byName, runTool, type ServiceTool } from '../../service/tools/tool.ts';
+import type { ServiceTool } from '../../service/tools/tool.ts';
 import { orderTools } from './tools/orders.ts';
 import { readTools } from './tools/reads.ts';
 import { serviceTools } from './tools/services.ts';
@@ -45,19 +46,12 @@ export function ecombenchTools(language: Language): readonly ServiceTool[] {
   return PUBLISHED.map((name) => all.find((tool) => tool.name === name) as ServiceTool);
 }
 
-const REGIME = 'own-shop';
-/** Tools take and describe arguments in English, whatever the language of the store; results are in the store's. */
-const TOOLS = ecombenchTools('en');
-const NAMED = byName(TOOLS);
-
 /** The shop of a conversation: the platform's own. */
 function shopOf(store: Store): { platform: string; shop_id: string } {
   const own = [...store.merchants.rows()].find(({ selfOperated }) => selfOperated);
   if (own === undefined) throw new RangeError('the store has no shop of its own');
   return { platform: store.facts.platform, shop_id: own.id };
 }
-
-type Role = Read['role'];
 
 /** Calls under the published names and arguments. */
 function callsFor({ ground: { store, user } }: Pick<Asked, 'ground'>) {
@@ -140,47 +134,32 @@ function callsFor({ ground: { store, user } }: Pick<Asked, 'ground'>) {
 
 type Calls = ReturnType<typeof callsFor>;
 
-/** The call that takes a step of the policy; null for one that is said, or that comes with another call. */
-function readOf({ step, arguments: args }: Step, calls: Calls, { ground, order }: Asked): Call | null {
+/** The calls that take steps of the policy, but for those that are said, or that come with another call. */
+function readsBy(
+  { arguments: args }: Step,
+  calls: Calls,
+  { ground, order }: Asked,
+): { readonly [Name in StepName]?: () => Call | null } {
   const of = (name: string) => String(args[name] ?? '');
-  switch (step) {
-    case 'look_up_user':
-      return calls.user();
-    case 'look_up_orders':
-      return calls.orders();
-    case 'look_up_order':
-      return calls.order(of('orderId'));
-    case 'look_up_parcel':
-      return ground.shipmentOf(of('orderId')) === undefined ? null : calls.parcel(of('orderId'));
-    case 'look_up_product':
-      return calls.product(of('productId'));
-    case 'look_up_balance':
-      return calls.balance();
-    case 'look_up_ecard_terms':
-      return calls.cardTerms();
-    case 'look_up_exchange':
-      return calls.exchangeable(of('orderId') || (order?.id ?? ''), of('productId'));
-    case 'look_up_review':
-      return calls.review(of('orderId'));
-    case 'look_up_discounts':
-      return calls.discounts();
-    case 'look_up_installation':
-      return calls.installation(of('productId'));
-    case 'look_up_repair':
-      return calls.repair(of('productId'));
-    case 'look_up_materials':
-      return calls.materials(of('productId'));
-    case 'look_up_gifts':
-      return calls.gifts(of('productId'));
-    case 'look_up_fault_code':
-      return calls.fault(of('productId'), of('code'));
-    case 'compare_products':
-      return calls.compare(of('productIds').split(' '));
-    case 'look_at_picture':
-      return calls.picture(pictureLink({ id: of('picture') }));
-    default:
-      return null;
-  }
+  return {
+    look_up_user: calls.user,
+    look_up_orders: calls.orders,
+    look_up_order: () => calls.order(of('orderId')),
+    look_up_parcel: () => (ground.shipmentOf(of('orderId')) === undefined ? null : calls.parcel(of('orderId'))),
+    look_up_product: () => calls.product(of('productId')),
+    look_up_balance: calls.balance,
+    look_up_ecard_terms: calls.cardTerms,
+    look_up_exchange: () => calls.exchangeable(of('orderId') || (order?.id ?? ''), of('productId')),
+    look_up_review: () => calls.review(of('orderId')),
+    look_up_discounts: calls.discounts,
+    look_up_installation: () => calls.installation(of('productId')),
+    look_up_repair: () => calls.repair(of('productId')),
+    look_up_materials: () => calls.materials(of('productId')),
+    look_up_gifts: () => calls.gifts(of('productId')),
+    look_up_fault_code: () => calls.fault(of('productId'), of('code')),
+    compare_products: () => calls.compare(of('productIds').split(' ')),
+    look_at_picture: () => calls.picture(pictureLink({ id: of('picture') })),
+  };
 }
 
 /** Calls that show as much as the one that takes a step: products side by side are also read one by one. */
@@ -190,37 +169,24 @@ function insteadOf({ step, arguments: args }: Step, calls: Calls): Call[][] | un
   return [[calls.compare(ids.toReversed())], ids.map((id) => calls.product(id))];
 }
 
-/** The write that a request asks for; what comes with it is for the policy to say. */
-function writeOf(request: Request, calls: Calls): Call[] {
-  switch (request.kind) {
-    case 'cancel_order':
-      return [calls.cancel(request.orderId)];
-    case 'change_address':
-      return [calls.readdress(request.orderId, request.address ?? '')];
-    case 'place_order':
-      return [calls.place(request.lines, request.payment)];
-    case 'return_order':
-      return [calls.sendBack(request.orderId)];
-    case 'exchange':
-      return [calls.exchange(request.orderId, request.productId, request.toProductId)];
-    case 'urge':
-      return [calls.urge(request.orderId)];
-    case 'issue_invoice':
-    case 'change_invoice':
-      return [calls.invoice(request.orderId, request.type, request.title, request.phone)];
-    case 'book_service':
-    case 'change_service':
-      return [calls.book(request.orderId, request.service, request.day)];
-    case 'cashback':
-      return [calls.cashback(request.orderId)];
-    case 'refund_to_ecard':
-      return [calls.refund(request.orderId, request.amountMinor)];
-    case 'hand_over':
-      return [calls.handOver()];
-    default:
-      return [];
-  }
-}
+/** The writes that requests ask for; what comes with them is for the policy to say. */
+const WRITES: { readonly [Kind in RequestKind]?: (request: RequestOf<Kind>, calls: Calls) => Call } = {
+  cancel_order: ({ orderId }, calls) => calls.cancel(orderId),
+  change_address: ({ orderId, address = '' }, calls) => calls.readdress(orderId, address),
+  place_order: ({ lines, payment }, calls) => calls.place(lines, payment),
+  return_order: ({ orderId }, calls) => calls.sendBack(orderId),
+  exchange: ({ orderId, productId, toProductId }, calls) => calls.exchange(orderId, productId, toProductId),
+  urge: ({ orderId }, calls) => calls.urge(orderId),
+  issue_invoice: ({ orderId, type, title, phone }, calls) => calls.invoice(orderId, type, title, phone),
+  change_invoice: ({ orderId, type, title, phone }, calls) => calls.invoice(orderId, type, title, phone),
+  book_service: ({ orderId, service, day }, calls) => calls.book(orderId, service, day),
+  change_service: ({ orderId, service, day }, calls) => calls.book(orderId, service, day),
+  cashback: ({ orderId }, calls) => calls.cashback(orderId),
+  refund_to_ecard: ({ orderId, amountMinor }, calls) => calls.refund(orderId, amountMinor),
+  hand_over: (_, calls) => calls.handOver(),
+};
+const writeOf = (request: Request, calls: Calls): Call[] =>
+  [WRITES[request.kind]?.(request as never, calls) ?? []].flat();
 
 /** Look-ups that never count as a search: those that lead to an answer and never hold one, and that of a picture. */
 const NEVER_SEARCHED: ReadonlySet<string> = new Set([
@@ -235,34 +201,24 @@ const claimedMinor = ({ order }: Asked) => Math.max(100, Math.round((order?.tota
 
 /** Desk at which ECom-Bench's agents serve a customer: the 21 published tools. */
 export const desk: Desk = {
-  regime: REGIME,
-  tools: TOOLS,
+  // Tools take and describe arguments in English, whatever the language of the store; results are in the store's.
+  ...deskOver('own-shop', ecombenchTools('en')),
   opening: (store, userId) => ({
     ...shopOf(store),
     user_id: userId,
     now: store.facts.now.slice(0, 16).replace('T', ' '),
   }),
-  begin: (store, userId) => ({ store, deltas: [], talk: plainly(userId) }),
-  run: (session, call) => runTool(NAMED, session, call, { regime: REGIME }),
-  asks: (session, call) => askedBy(NAMED, session, call),
 
   reads(asked) {
     const { decision, order, picture, request, isNumbered } = asked;
     const calls = callsFor(asked);
-    const found: Read[] = [];
     const { products, orders } = asked.ground.store;
-    const isMissing = ({ arguments: { product_id: id, order_id, original_product_id: ordered } }: Call) =>
-      (typeof id === 'string' && !products.has(id)) ||
-      (typeof ordered === 'string' &&
-        orders.get(String(order_id))?.lines.every(({ productId }) => productId !== ordered) === true);
-    const add = (call: Call, role: Role, or?: Call[][]) => {
-      if (
-        !found.some(
-          ({ name, arguments: args }) => JSON.stringify([name, args]) === JSON.stringify([call.name, call.arguments]),
-        )
-      )
-        found.push({ ...call, role, ...(isMissing(call) ? { finds: 'nothing' as const } : {}), ...(or && { or }) });
-    };
+    const { all, add } = new Reads(
+      ({ arguments: { product_id: id, order_id, original_product_id: ordered } }) =>
+        (typeof id === 'string' && !products.has(id)) ||
+        (typeof ordered === 'string' &&
+          orders.get(String(order_id))?.lines.every(({ productId }) => productId !== ordered) === true),
+    );
     if (picture !== null) add(calls.picture(pictureLink(picture)), 'look-up');
     // An order that is not called by its number is found among the customer's.
     if (order !== null && !isNumbered) {
@@ -274,7 +230,7 @@ export const desk: Desk = {
     // What an order is and holds is told by the order alone.
     if (order !== null) add(calls.order(order.id), isQuestion && searches.length === 0 ? 'search' : 'look-up');
     for (const step of decision.lookUp) {
-      const call = readOf(step, calls, asked);
+      const call = readsBy(step, calls, asked)[step.step]?.() ?? null;
       if (call === null) continue;
       if (isQuestion && searches.includes(step)) add(call, 'search', insteadOf(step, calls));
       else add(call, 'look-up');
@@ -290,7 +246,7 @@ export const desk: Desk = {
     // What it could be exchanged for instead is told by the query alone.
     if (request.kind === 'exchange' && decision.tell.some(({ fact }) => fact === 'exchange_options'))
       add(calls.exchangeable(request.orderId, request.productId), 'look-up');
-    return found;
+    return all;
   },
 
   writes(asked) {

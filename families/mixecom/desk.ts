@@ -1,28 +1,21 @@
 import { figureText } from '../../service/answers/figures.ts';
-import type { Asked, Desk, Read } from '../../service/desk.ts';
-import { plainly, type Request, type Step } from '../../service/policy/index.ts';
+import { type Asked, type Desk, deskOver, Reads } from '../../service/desk.ts';
+import type { Request, RequestKind, RequestOf, Step } from '../../service/policy/index.ts';
 import { inLanguage } from '../../service/store/bilingual.ts';
 import { RECEIVED } from '../../service/store/life.ts';
 import { ORDER_STATES, SHIPMENT_STATES } from '../../service/store/published/labels.ts';
 import { addressLine } from '../../service/store/published/views.ts';
 import type { Address, Language, Order, Store } from '../../service/store/schema.ts';
 import type { Call } from '../../service/task.ts';
-import { askedBy, byName, runTool, type ServiceTool } from '../../service/tools/tool.ts';
+import type { ServiceTool } from '../../service/tools/tool.ts';
 import { readTools } from './tools/reads.ts';
 import { writeTools } from './tools/writes.ts';
 
-const REGIME = 'marketplace';
 /** Mix-ECom's 18 tools in a language, as its appendix C names them: eight that read, two that calculate, four that write, four for the talk. */
 export const mixecomTools = (language: Language): readonly ServiceTool[] => [
   ...readTools(language),
   ...writeTools(language),
 ];
-
-/** Tools take and describe arguments in English, whatever the language of the store; results are in the store's. */
-const TOOLS = mixecomTools('en');
-const NAMED = byName(TOOLS);
-
-type Role = Read['role'];
 
 const call = (name: string, args: Call['arguments']): Call => ({ name, arguments: args });
 
@@ -113,10 +106,14 @@ const NOTES = {
   zh: { carrier: '指定物流：', reship: '补发漏发或错发的商品', compensation: '红包补偿：' },
 } as const;
 
+const notesIn = ({ ground }: Asked) => NOTES[ground.store.facts.language];
+const compensationNote = (asked: Asked, minor: number) =>
+  `${notesIn(asked).compensation}${figureText(minor, asked.ground.store.facts.currency)}`;
+
 /** The call that takes a step that comes with a write. */
-function stepWrite({ step, arguments: args }: Step, { request, order, ground }: Asked): Call[] {
+function stepWrite({ step, arguments: args }: Step, asked: Asked): Call[] {
+  const { request, order } = asked;
   const of = (name: string) => String(args[name] ?? '');
-  const notes = NOTES[ground.store.facts.language];
   switch (step) {
     case 'set_order_state':
       return [CALLS.orderState(of('orderId'), of('state') as keyof typeof ORDER_STATES)];
@@ -129,12 +126,9 @@ function stepWrite({ step, arguments: args }: Step, { request, order, ground }: 
     case 'remark': {
       const id = of('orderId') || order?.id;
       if (id === undefined) return [];
-      if (request.kind === 'choose_courier') return [CALLS.remark(id, `${notes.carrier}${request.courier}`)];
-      if (request.kind === 'reship') return [CALLS.remark(id, notes.reship)];
-      if (request.kind === 'compensate')
-        return [
-          CALLS.remark(id, `${notes.compensation}${figureText(Number(args.amountMinor), ground.store.facts.currency)}`),
-        ];
+      if (request.kind === 'choose_courier') return [CALLS.remark(id, `${notesIn(asked).carrier}${request.courier}`)];
+      if (request.kind === 'reship') return [CALLS.remark(id, notesIn(asked).reship)];
+      if (request.kind === 'compensate') return [CALLS.remark(id, compensationNote(asked, Number(args.amountMinor)))];
       return [CALLS.remark(id, request.kind === 'note_wish' ? request.wish : of('text'))];
     }
     default:
@@ -142,37 +136,19 @@ function stepWrite({ step, arguments: args }: Step, { request, order, ground }: 
   }
 }
 
-/** The write as it was asked for, whatever the rules say. */
-function askedWrite(request: Request, { order, ground }: Asked): Call[] {
-  const notes = NOTES[ground.store.facts.language];
-  switch (request.kind) {
-    case 'cancel_order':
-      return [CALLS.orderState(request.orderId, 'cancelled')];
-    case 'change_address':
-      return [CALLS.orderAddress(request.orderId, request.address ?? '')];
-    case 'return_order':
-      return [CALLS.orderState(request.orderId, 'returning')];
-    case 'refund_only':
-      return [CALLS.orderState(request.orderId, 'refund_only')];
-    case 'reship':
-      return [CALLS.remark(request.orderId, notes.reship)];
-    case 'compensate':
-      return [
-        CALLS.remark(
-          request.orderId,
-          `${notes.compensation}${figureText(order?.totalMinor ?? 1000, ground.store.facts.currency)}`,
-        ),
-      ];
-    case 'choose_courier':
-      return request.orderId === undefined ? [] : [CALLS.remark(request.orderId, `${notes.carrier}${request.courier}`)];
-    case 'note_wish':
-      return request.orderId === undefined ? [] : [CALLS.remark(request.orderId, request.wish)];
-    case 'hand_over':
-      return [CALLS.handOver()];
-    default:
-      return [];
-  }
-}
+/** The writes as they were asked for, whatever the rules say. */
+const ASKED: { readonly [Kind in RequestKind]?: (request: RequestOf<Kind>, asked: Asked) => Call | null } = {
+  cancel_order: ({ orderId }) => CALLS.orderState(orderId, 'cancelled'),
+  change_address: ({ orderId, address = '' }) => CALLS.orderAddress(orderId, address),
+  return_order: ({ orderId }) => CALLS.orderState(orderId, 'returning'),
+  refund_only: ({ orderId }) => CALLS.orderState(orderId, 'refund_only'),
+  reship: ({ orderId }, asked) => CALLS.remark(orderId, notesIn(asked).reship),
+  compensate: ({ orderId }, asked) => CALLS.remark(orderId, compensationNote(asked, asked.order?.totalMinor ?? 1000)),
+  choose_courier: ({ orderId, courier }, asked) =>
+    orderId === undefined ? null : CALLS.remark(orderId, `${notesIn(asked).carrier}${courier}`),
+  note_wish: ({ orderId, wish }) => (orderId === undefined ? null : CALLS.remark(orderId, wish)),
+  hand_over: () => CALLS.handOver(),
+};
 
 /** Requests for goods to go back, and of what that costs. */
 const GOES_BACK: ReadonlySet<Request['kind']> = new Set(['return_order', 'refund_only', 'ask_return_cost']);
@@ -180,8 +156,8 @@ const isDelivered = ({ state }: Order) => RECEIVED.has(state) || state === 'deli
 
 /** Desk at which Mix-ECom's agents serve a customer: the 18 tools of appendix C. */
 export const desk: Desk = {
-  regime: REGIME,
-  tools: TOOLS,
+  // Tools take and describe arguments in English, whatever the language of the store; results are in the store's.
+  ...deskOver('marketplace', mixecomTools('en')),
   // "Do not ask users for any ID information": ids come with the conversation.
   opening: (store, userId) => ({
     user_id: userId,
@@ -191,23 +167,12 @@ export const desk: Desk = {
       .join(', '),
     now: store.facts.now.slice(0, 16).replace('T', ' '),
   }),
-  begin: (store, userId) => ({ store, deltas: [], talk: plainly(userId) }),
-  run: (session, one) => runTool(NAMED, session, one, { regime: REGIME }),
-  asks: (session, one) => askedBy(NAMED, session, one),
 
   reads(asked) {
     const { decision, order, product, request, ground } = asked;
-    const found: Read[] = [];
-    const isMissing = ({ arguments: { item_id: id } }: Call) =>
-      typeof id === 'string' && !ground.store.products.has(id);
-    const add = (one: Call, role: Role) => {
-      if (
-        !found.some(
-          ({ name, arguments: args }) => JSON.stringify([name, args]) === JSON.stringify([one.name, one.arguments]),
-        )
-      )
-        found.push({ ...one, role, ...(isMissing(one) ? { finds: 'nothing' as const } : {}) });
-    };
+    const { all, add } = new Reads(
+      ({ arguments: { item_id: id } }) => typeof id === 'string' && !ground.store.products.has(id),
+    );
     const isQuestion = request.kind.startsWith('ask_');
     if (order !== null) add(CALLS.order(order.id), 'look-up');
     if (product !== null) add(CALLS.item(product.id), isQuestion ? 'search' : 'look-up');
@@ -232,7 +197,7 @@ export const desk: Desk = {
     }
     for (const step of decision.lookUp)
       for (const one of readsOf(step, asked)) add(one, isQuestion ? 'search' : 'look-up');
-    return found;
+    return all;
   },
 
   writes(asked) {
@@ -241,5 +206,5 @@ export const desk: Desk = {
     return decision.after.flatMap((step) => stepWrite(step, asked));
   },
 
-  asAsked: (asked) => askedWrite(asked.request, asked),
+  asAsked: (asked) => [ASKED[asked.request.kind]?.(asked.request as never, asked) ?? []].flat(),
 };

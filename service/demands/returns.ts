@@ -126,21 +126,14 @@ export const RETURNS = [
     wishes: ({ orders }) =>
       orders
         .filter(({ state }) => state === 'signed')
-        .map((order) => ({
-          ...personal(order),
-          circumstances: { explicit: false },
-        })),
+        .map((order) => ({ ...personal(order), circumstances: { explicit: false } })),
   }),
   marketTask({
     name: 'return_used',
     kind: 'return_order',
     about: 'wants to send back what has been used',
     of: 'goods',
-    wishes: (ground) =>
-      arrived(ground).map((order) => ({
-        ...personal(order),
-        circumstances: { used: true },
-      })),
+    wishes: (ground) => arrived(ground).map((order) => ({ ...personal(order), circumstances: { used: true } })),
   }),
   marketQuestion({
     name: 'return_cost',

@@ -130,10 +130,7 @@ export const TECHNICIANS = [
     of: 'goods',
     wishes: (ground) =>
       ofOneProduct(ground, ({ materials, installation }) => materials.length > 0 && installation !== null).map(
-        ({ order, product }) => ({
-          request: { productId: product.id },
-          order,
-        }),
+        ({ order, product }) => ({ request: { productId: product.id }, order }),
       ),
   }),
 ];

@@ -50,11 +50,7 @@ const FACES: readonly ToolFace[] = [
   },
 ];
 
-const Results = z.object({
-  number: z.int(),
-  total: z.int(),
-  products: z.array(Listed),
-});
+const Results = z.object({ number: z.int(), total: z.int(), products: z.array(Listed) });
 const Item = z.object({ product: ShownProduct });
 const Section = z.object({ page: z.enum(SECTIONS), product_id: z.string(), texts: z.array(z.string()) });
 const Reply = z.object({ shopper: z.string() });

@@ -33,11 +33,7 @@ const Page = z.union([
     products: z.array(Listed),
     ...Clickable,
   }),
-  z.object({
-    page: z.literal('item'),
-    product: ShownProduct,
-    ...Clickable,
-  }),
+  z.object({ page: z.literal('item'), product: ShownProduct, ...Clickable }),
   z.object({
     page: z.enum(['description', 'features', 'attributes', 'reviews']),
     product_id: z.string(),

@@ -143,11 +143,7 @@ function madeOf(
           continue;
         }
         const [typical] = members as [number];
-        shelves.push({
-          id: digestOf('shelf', path, ids[typical]).slice(0, 10),
-          path,
-          rows: kept,
-        });
+        shelves.push({ id: digestOf('shelf', path, ids[typical]).slice(0, 10), path, rows: kept });
       }
     }
   }

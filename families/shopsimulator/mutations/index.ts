@@ -38,12 +38,7 @@ const OF_PROFILES: Rewriting<Wording> = {
 export const suite = defineSuite<Wording>({
   family: shopsimulator,
   gatesOn: (view) => judgesOf(view, settings).gates,
-  writerOn: (view) =>
-    shopperWriter({
-      ...drawing,
-      targetOf: view.targetOf,
-      facts: profileFacts(view, settings),
-    }),
+  writerOn: (view) => shopperWriter({ ...drawing, targetOf: view.targetOf, facts: profileFacts(view, settings) }),
   textOf: instructionOf,
   perIntent: 25,
   operators: [...shared.filter(({ gate }) => names.has(gate)), ...SCENARIOS, ...PROFILES],

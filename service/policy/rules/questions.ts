@@ -83,10 +83,7 @@ export const QUESTIONS = [
     about: ['ask_orders', 'ask_order'],
     en: 'Customers may be told how their orders stand.',
     zh: '可以告知顾客其订单的当前情况。',
-    effect: {
-      does: 'allow',
-      told: ordersStanding,
-    },
+    effect: { does: 'allow', told: ordersStanding },
   }),
   both.preSales({
     id: 'questions.product',

@@ -109,11 +109,7 @@ export const orderView = (store: Store, order: Order): View => ({
     单价: units(store, unitPriceMinor),
     数量: quantity,
   })),
-  收货地址: {
-    收件人姓名: order.address.recipient,
-    电话号码: order.address.phone,
-    ...placeView(order.address),
-  },
+  收货地址: { 收件人姓名: order.address.recipient, 电话号码: order.address.phone, ...placeView(order.address) },
   支付方式: said(store, PAYMENTS[order.payment.method]),
   ...invoiceOf(store, order),
   ...besides(store, order),

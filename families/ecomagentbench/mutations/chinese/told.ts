@@ -13,11 +13,7 @@ export const CHINESE_VOUCHERS: VoucherWords = {
   anotherVoucher: () => '另外我还有一张券，满100元减30元。',
   after: /用完券|券后|用券后|到手价|两张用完|叠完/u,
   before: '用券前',
-  issuers: {
-    platform: [/全平台|平台/u, '品牌'],
-    shop: [/店铺|店里/u, '平台'],
-    brand: [/品牌/u, '店铺'],
-  },
+  issuers: { platform: [/全平台|平台/u, '品牌'], shop: [/店铺|店里/u, '平台'], brand: [/品牌/u, '店铺'] },
   tierAsStack: [
     [/就换成|改为/u, '再加上'],
     [/只算一档|两档不能同时享受|够哪一档就只算哪一档/u, '两档一起算'],

@@ -28,10 +28,7 @@ export const ORDERS = [
     about: ['ask_orders', 'ask_order'],
     en: 'Orders may be looked up in any state.',
     zh: '订单处于任何状态都可以查询。',
-    effect: {
-      does: 'allow',
-      told: ordersStanding,
-    },
+    effect: { does: 'allow', told: ordersStanding },
   }),
   own.logistics({
     id: 'times.expected-by-the-carrier',
