@@ -1,6 +1,7 @@
 import { pronounsFor } from '../customer/naming.ts';
 import { filled } from '../demands/speech.ts';
 import { RETURN_DAYS } from '../policy/rules/marketplace/limits.ts';
+import { ARRIVED, BEFORE_SHIPPING, RECEIVED, TAKEN_BACK } from '../store/life.ts';
 import type { Language } from '../store/schema.ts';
 import { type Intent, isRemark, type LockedSupport } from '../task.ts';
 import { contradicts } from './contradiction.ts';
@@ -32,10 +33,10 @@ function isFirstDearer(own: readonly KeyAnswer[]): boolean {
 
 /** States of an order, by what they have in common. */
 export const STATES: Readonly<Record<string, readonly string[]>> = {
-  unshipped: ['unpaid', 'paid', 'processing'],
+  unshipped: [...BEFORE_SHIPPING],
   under_way: ['shipped', 'in_transit'],
-  arrived: ['delivered', 'signed', 'completed'],
-  settled: ['signed', 'completed', 'cancelled', 'returning', 'returned', 'refunded', 'refund_only'],
+  arrived: [...ARRIVED],
+  settled: [...RECEIVED, ...TAKEN_BACK],
 };
 
 /** Everything that is true of a matter by which sentences are chosen. */

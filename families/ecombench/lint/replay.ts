@@ -2,13 +2,12 @@ import {
   type Decision,
   decide,
   POLICY,
+  plainly,
   type Request,
   type RequestArguments,
   type RequestKind,
-  type Service,
-  type Weekday,
 } from '../../../service/policy/index.ts';
-import { INVOICES, keyOf } from '../../../service/store/published/labels.ts';
+import { INVOICES, keyOf, PAYMENTS, SERVICES, WEEKDAYS } from '../../../service/store/published/labels.ts';
 import type { Order, PaymentMethod, Picture, Store } from '../../../service/store/schema.ts';
 import { digestOfStore, type Transaction, transact } from '../../../service/store/store.ts';
 import type { PublishedStore } from './published-store.ts';
@@ -21,22 +20,9 @@ const BY_ID = new Map(PUBLISHED_RULES.map((rule) => [rule.id, rule]));
 /** The id that the published tools give to every order they place. */
 export const CONSTANT_ORDER_ID = '1234567890';
 
-const SERVICES: Readonly<Record<string, Service>> = { 安装: 'install', 维修: 'repair', 检查: 'inspect' };
-const DAYS: Readonly<Record<string, Weekday>> = {
-  周一: 'monday',
-  周二: 'tuesday',
-  周三: 'wednesday',
-  周四: 'thursday',
-  周五: 'friday',
-  周六: 'saturday',
-  周日: 'sunday',
-};
-const PAYMENTS: Readonly<Record<string, PaymentMethod>> = {
-  银行卡: 'bank_card',
-  京东E卡: 'e_card',
-  微信: 'wechat',
-  支付宝: 'alipay',
-};
+/** The key of a label as published tasks have it, in Chinese. */
+const keyIn = <K extends string>(labels: Readonly<Record<K, string>>, label: string | undefined): K | undefined =>
+  (Object.keys(labels) as K[]).find((key) => labels[key].split('|')[1] === label);
 
 /** A gold action, what rules say of it, and whether it changes anything. */
 export interface ReplayedAction {
@@ -95,8 +81,8 @@ function requestOf(call: PublishedCall, task: ServiceTask, store: Store): Reques
     case 'schedule_service':
       return of('book_service', {
         orderId,
-        service: SERVICES[argumentOf(call, 'service_type') ?? ''] ?? 'inspect',
-        day: DAYS[argumentOf(call, 'service_time') ?? ''] ?? 'monday',
+        service: keyIn(SERVICES, argumentOf(call, 'service_type')) ?? 'inspect',
+        day: keyIn(WEEKDAYS, argumentOf(call, 'service_time')) ?? 'monday',
       });
     default:
       return null;
@@ -107,7 +93,7 @@ const changeIn = (call: PublishedCall) => {
   const [address, phone] = [argumentOf(call, 'address'), argumentOf(call, 'phone_number')];
   return { ...(address === undefined ? {} : { address }), ...(phone === undefined ? {} : { phone }) };
 };
-const paymentIn = (call: PublishedCall): PaymentMethod => PAYMENTS[argumentOf(call, 'payment') ?? ''] ?? 'alipay';
+const paymentIn = (call: PublishedCall): PaymentMethod => keyIn(PAYMENTS, argumentOf(call, 'payment')) ?? 'alipay';
 const invoiceIn = (call: PublishedCall) => ({
   type: keyOf(INVOICES, argumentOf(call, 'invoice_type') ?? '') ?? ('personal' as const),
   title: argumentOf(call, 'title') ?? '-',
@@ -130,10 +116,7 @@ function circumstancesOf(call: PublishedCall, task: ServiceTask, orderId: string
       ...{ facts: {}, proves: null, described: false },
     }),
   );
-  return {
-    ...{ userId: argumentOf(call, 'user_id') ?? task.userId, evidence, withoutPicture: false, explicit: true },
-    ...{ confirmed: true, mood: 'calm', used: null, sentBack: false, compensation: null },
-  };
+  return { ...plainly(argumentOf(call, 'user_id') ?? task.userId), evidence };
 }
 
 /** Rules that refuse a request, apart from the one that refuses whatever none of them names. */

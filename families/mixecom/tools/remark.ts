@@ -31,13 +31,12 @@ function amountIn({ store }: Session, text: string): number | undefined {
  * Makes the request that a note puts to the policy: a note is how the marketplace writes down whatever has no tool of
  * its own.
  */
-export function remarkRequest(
-  session: Session,
-  order: Order,
-  text: string,
-  given: RemarkKind | undefined,
-): { readonly kind: RemarkKind; readonly asks: Request } {
+export function remarkRequest(session: Session, order: Order, text: string, given: RemarkKind | undefined) {
   const kind = given ?? kindOf(session, text);
+  return { kind, asks: requestOf(kind, session, order, text) };
+}
+
+function requestOf(kind: RemarkKind, session: Session, order: Order, text: string): Request {
   const { talk, store } = session;
   const about = { orderId: order.id, in: talk };
   const proven = talk.evidence.find(({ proves }) => proves !== null)?.proves ?? null;
@@ -45,28 +44,18 @@ export function remarkRequest(
     case 'carrier': {
       const lower = text.toLowerCase();
       const named = [...store.carriers.rows()].find(({ name }) => lower.includes(name.toLowerCase()));
-      return {
-        kind,
-        asks: { kind: 'choose_courier', shopId: order.merchantId, courier: named?.name ?? text, ...about },
-      };
+      return { kind: 'choose_courier', shopId: order.merchantId, courier: named?.name ?? text, ...about };
     }
     case 'reshipment':
-      return { kind, asks: { kind: 'reship', reason: proven ?? 'missing_items', ...about } };
+      return { kind: 'reship', reason: proven ?? 'missing_items', ...about };
     case 'compensation': {
       const amountMinor = amountIn(session, text);
-      return {
-        kind,
-        asks: {
-          kind: 'compensate',
-          reason: proven ?? 'quality',
-          ...(amountMinor !== undefined && { amountMinor }),
-          ...about,
-        },
-      };
+      const amount = amountMinor !== undefined && { amountMinor };
+      return { kind: 'compensate', reason: proven ?? 'quality', ...amount, ...about };
     }
     case 'expedite':
-      return { kind, asks: { kind: 'urge', ...about } };
+      return { kind: 'urge', ...about };
     default:
-      return { kind, asks: { kind: 'note_wish', wish: text, ...about } };
+      return { kind: 'note_wish', wish: text, ...about };
   }
 }
