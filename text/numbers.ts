@@ -4,8 +4,15 @@ export function formatCount(count: number): string {
 }
 
 /** A count with its noun: `1 reply`, `1,200 replies`. */
-export const counted = (count: number, one: string, many: string): string =>
+export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
+
+/** The middle of at least one value, between the two in the middle of an even number. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
 
 /** A rate per second with as many digits as one can read at a glance. */
 export function formatRate(perSecond: number): string {

@@ -2,10 +2,10 @@ import type { Finding } from '../../schemas/finding.ts';
 import type { Entry, ExplainedText } from '../../schemas/task-life.ts';
 import { Feature, factText, KINDS } from '../../shopping/kinds/index.ts';
 import type { Proof } from '../../shopping/proof.ts';
-import { answersEntry, counted, evidenceEntries } from '../../shopping/published/explained-proof.ts';
+import { answersEntry, evidenceEntries } from '../../shopping/published/explained-proof.ts';
 import { explainedText } from '../../shopping/published/explained-texts.ts';
 import { type OwnLife, targetTold } from '../../shopping/published/task-life.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import type { EcomagentbenchSample } from './sample.ts';
 import type { Wording } from './wording.ts';
 

@@ -1,7 +1,7 @@
 import type { Product } from '../../schemas/product.ts';
 import type { Report } from '../../schemas/violation.ts';
 import { type InfoSource, type Requirement, type Rubric, satisfies } from '../../shopping/kinds/index.ts';
-import { compareAnswers, compareCounts } from '../../shopping/recount/answer-set.ts';
+import { compareAnswers, compareCounts, phraseOf } from '../../shopping/recount/answer-set.ts';
 import type { CatalogScan } from '../../shopping/recount/catalog-scan.ts';
 import type { EcomagentbenchSample } from './sample.ts';
 
@@ -63,11 +63,8 @@ export function countAnswers(
   scan: CatalogScan,
   report: Report,
 ): () => void {
-  const [phrase, ...more] = rubrics.filter((rubric) => rubric.type === 'entity_match');
-  if (phrase === undefined || more.length > 0) {
-    report('entity_ungrounded', 'does not have exactly one rubric that names the product');
-    return () => {};
-  }
+  const phrase = phraseOf(rubrics, report);
+  if (phrase === null) return () => {};
   const counts = new Counts(rubrics);
   scan.eachHolding(phrase.expected_value, (product) => counts.take(product));
   seekExcluded(rubrics, targetId, scan, report);

@@ -2,11 +2,11 @@ import type { Finding } from '../../schemas/finding.ts';
 import type { Entry, ExplainedText, LifeTarget } from '../../schemas/task-life.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { isJudgedTogether } from '../../shopping/kinds/index.ts';
-import { answersEntry, counted, evidenceEntries } from '../../shopping/published/explained-proof.ts';
+import { answersEntry, evidenceEntries } from '../../shopping/published/explained-proof.ts';
 import { explainedText } from '../../shopping/published/explained-texts.ts';
 import type { OwnLife } from '../../shopping/published/task-life.ts';
 import { formatMoney } from '../../text/money.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import type { ShoppingbenchSample } from './sample.ts';
 
 /** The one text of an attempt. */

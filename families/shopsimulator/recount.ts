@@ -3,7 +3,7 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Product } from '../../schemas/product.ts';
 import type { Report } from '../../schemas/violation.ts';
 import { type InfoSource, type Rubric, satisfies } from '../../shopping/kinds/index.ts';
-import { compareAnswers, compareCounts } from '../../shopping/recount/answer-set.ts';
+import { compareAnswers, compareCounts, phraseOf } from '../../shopping/recount/answer-set.ts';
 import type { CatalogScan } from '../../shopping/recount/catalog-scan.ts';
 import type { FineCatalog } from './fine/fine-catalog.ts';
 import { isOfBrand, sellingPath, statedAgainst } from './history.ts';
@@ -66,11 +66,8 @@ export function countAnswers(
   { catalog, fine, scan, maxAnswers, leastFitting, leastWithoutProfile, leastWithoutClues, report }: Counting,
 ): () => void {
   const { proof, target, profile } = sample;
-  const [phrase, ...more] = rubrics.filter((rubric) => rubric.type === 'entity_match');
-  if (phrase === undefined || more.length > 0) {
-    report('entity_ungrounded', 'does not have exactly one rubric that names the product');
-    return () => {};
-  }
+  const phrase = phraseOf(rubrics, report);
+  if (phrase === null) return () => {};
   const counts = new Counts(rubrics, sample.implicit_rubric_ids);
   scan.eachHolding(phrase.expected_value, (product) => counts.take(product));
   const lasting = rubrics.filter(({ info_source: source }) => source === 'persona');

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Entry } from '../../schemas/task-life.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { factText } from '../kinds/index.ts';
 import { TriedPlacement } from '../placement.ts';
 import { Locked, type PlacedFeature } from '../task.ts';
-import { counted } from './explained-proof.ts';
 
 const MOST_SHOWN = 5;
 

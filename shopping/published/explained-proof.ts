@@ -1,11 +1,8 @@
 import type { Overruled } from '../../schemas/override.ts';
 import type { Entry } from '../../schemas/task-life.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { counted } from '../../text/numbers.ts';
 import type { Proof } from '../proof.ts';
 import type { SemanticProof } from '../semantic.ts';
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** The answers a proof lists; `one` is what each of them is. */
 export function answersEntry(

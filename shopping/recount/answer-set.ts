@@ -1,6 +1,7 @@
 import type { Report } from '../../schemas/violation.ts';
 import { digestOf } from '../../text/digest.ts';
 import { byCodeUnit } from '../../text/order.ts';
+import type { Rubric, RubricOf } from '../kinds/index.ts';
 
 const MOST_IDS_LISTED = 20;
 /** An answer set as every proof says it. */
@@ -16,6 +17,14 @@ export const compareCounts =
   (code: string, what: string, said: number | boolean | null, found: number | boolean | null): void => {
     if (said !== found) report(code, `${what} is ${said} in the proof and ${found} in the catalog`);
   };
+
+/** The one rubric that names the product of a sample about one; null where there is none, which is reported. */
+export function phraseOf(rubrics: readonly Rubric[], report: Report): RubricOf<'entity_match'> | null {
+  const [phrase, ...more] = rubrics.filter((rubric) => rubric.type === 'entity_match');
+  if (phrase !== undefined && more.length === 0) return phrase;
+  report('entity_ungrounded', 'does not have exactly one rubric that names the product');
+  return null;
+}
 
 /** Compares the answer set a proof states with the answers that were found, in any order. */
 export function compareAnswers(

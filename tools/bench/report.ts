@@ -1,4 +1,4 @@
-import { formatCount } from '../../text/numbers.ts';
+import { formatCount, median } from '../../text/numbers.ts';
 
 /** Bound that the median of a figure has to reach. */
 export type Aim = { readonly atLeast: number } | { readonly atMost: number } | { readonly below: number };
@@ -42,12 +42,6 @@ export const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 export const fixed = (digits: number) => (value: number) => value.toFixed(digits);
 /** Whole, but for what is too small for that. */
 export const count = (value: number) => (value < 100 ? value.toFixed(1) : formatCount(Math.round(value)));
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
 
 function isMet(value: number, aim: Aim): boolean {
   if ('atLeast' in aim) return value >= aim.atLeast;

@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../../schemas/errors.ts';
-import { formatCount } from '../../text/numbers.ts';
+import { formatCount, median } from '../../text/numbers.ts';
 import { checkpointsOf, type DatasetRun, startRun } from './build/dataset-run.ts';
 import type { BuiltCatalogs } from './built-catalogs.ts';
 import { endOf, watched } from './children/child.ts';
@@ -10,7 +10,7 @@ import { countsIn, firstTaskSeconds } from './children/run-watch.ts';
 import { LARGEST_BUILT } from './made-catalogs.ts';
 import type { BenchOptions } from './options.ts';
 import type { Workspace } from './part.ts';
-import { type Figure, fixed, median, type Report } from './report.ts';
+import { type Figure, fixed, type Report } from './report.ts';
 import { inRounds } from './rounds.ts';
 import { say } from './say.ts';
 

@@ -1,28 +1,13 @@
 import type { Figure, GradedEpisode } from '../../../pipeline/episode.ts';
 import { count, Means, share } from '../../../pipeline/means.ts';
-
-/** The median of values that are counted, by value. */
-function medianOf(counted: ReadonlyMap<number, number>): number | null {
-  const ascending = [...counted].sort(([a], [b]) => a - b);
-  const total = ascending.reduce((sum, [, times]) => sum + times, 0);
-  /** The value at a place of all in ascending order. */
-  const at = (place: number): number => {
-    let left = place;
-    for (const [value, times] of ascending) {
-      if (left < times) return value;
-      left -= times;
-    }
-    return 0;
-  };
-  return total === 0 ? null : (at(Math.floor((total - 1) / 2)) + at(Math.floor(total / 2))) / 2;
-}
+import { median } from '../../../text/numbers.ts';
 
 const SOURCES = ['query', 'persona', 'clarification'];
 
 /** The figures of EComAgentBench's tables, over episodes that count. */
 export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
   const means = new Means();
-  const calls = new Map<number, number>();
+  const calls: number[] = [];
   for (const { called, grade } of episodes) {
     const { success, scores, verdicts, recommended, questions } = grade;
     means.add('success', success);
@@ -33,7 +18,7 @@ export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
     means.add('finished', recommended.length > 0);
     means.add('profile read', scores.profile_read);
     means.add('calls', called.length);
-    calls.set(called.length, (calls.get(called.length) ?? 0) + 1);
+    calls.push(called.length);
     means.add('questions', questions.asked);
   }
   return [
@@ -51,7 +36,7 @@ export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
     share('finished', means.of('finished'), 'Table 8: episodes with a recommendation'),
     share('profile read', means.of('profile read'), 'episodes that called get_user_profile'),
     count('tool calls, mean', means.of('calls'), 'appendix B'),
-    count('tool calls, median', medianOf(calls), 'appendix B'),
+    count('tool calls, median', calls.length === 0 ? null : median(calls), 'appendix B'),
     count('questions, mean', means.of('questions'), 'Table 8: calls of ask_user'),
   ];
 }

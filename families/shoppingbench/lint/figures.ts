@@ -1,5 +1,6 @@
 import type { Figure, Figures } from '../../../pipeline/foreign-lint.ts';
 import { tokensOf } from '../../../text/normalise.ts';
+import { median } from '../../../text/numbers.ts';
 import { boundsOf, isFloor, isRange, spreadOf } from './prices.ts';
 import type { LintTask } from './task.ts';
 import { voucherSum } from './vouchers.ts';
@@ -82,9 +83,3 @@ const count = (samples: readonly number[]) => samples.length;
 const mean = (samples: readonly number[]) => sum(samples) / samples.length;
 const least = (samples: readonly number[]) => samples.reduce((best, sample) => Math.min(best, sample));
 const most = (samples: readonly number[]) => samples.reduce((best, sample) => Math.max(best, sample));
-
-function median(samples: readonly number[]): number {
-  const sorted = samples.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}

@@ -6,8 +6,9 @@ import {
   NOTHING,
   perTask,
 } from '../../../pipeline/foreign-lint.ts';
+import { publishedDiscount } from '../../../shopping/vouchers/published.ts';
 import type { Discount } from '../../../shopping/vouchers/schema.ts';
-import { BASIS_POINTS, discountOf, totalBefore } from '../../../shopping/vouchers/voucher.ts';
+import { discountOf, totalBefore } from '../../../shopping/vouchers/voucher.ts';
 import type { PublishedVoucher } from '../published-task.ts';
 import { amountsSaid } from './prices.ts';
 import { appendedRules, type LintTask, MINOR_UNITS, majorText, minor } from './task.ts';
@@ -34,14 +35,10 @@ export function voucherSum(voucher: PublishedVoucher): VoucherSum | { readonly p
   return { total, after, budget: minor(voucher.budget), threshold: minor(voucher.threshold), discount };
 }
 
-function discountIn({ discount_type: type, face_value: face, discount, cap }: PublishedVoucher): Discount | null {
-  if (type === 'fixed') return face === null || face <= 0 ? null : { kind: 'fixed', off: minor(face) };
-  if (discount === null || discount <= 0 || discount >= 1) return null;
-  return {
-    kind: 'percentage',
-    rateBasisPoints: Math.round(discount * BASIS_POINTS),
-    cap: cap === null ? null : minor(cap),
-  };
+function discountIn(voucher: PublishedVoucher): Discount | null {
+  const { discount_type: type, face_value: face, discount } = voucher;
+  const isThere = type === 'fixed' ? (face ?? 0) > 0 : discount !== null && discount > 0 && discount < 1;
+  return isThere ? publishedDiscount(voucher, type, minor) : null;
 }
 
 /** Counts vouchers whose own figures do not go together. */

@@ -1,5 +1,6 @@
 import type { Product } from '../../../schemas/product.ts';
 import { onlyShopOf, satisfies, satisfiesTogether } from '../../../shopping/kinds/index.ts';
+import { publishedDiscount } from '../../../shopping/vouchers/published.ts';
 import type { Voucher } from '../../../shopping/vouchers/schema.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 import type { PublishedVoucher } from '../published-task.ts';
@@ -61,16 +62,10 @@ const minorOf = (amount: number, currency: string) =>
   Math.round(Number((amount * minorUnitsOf(currency)).toPrecision(15)));
 
 function voucherIn(currency: string, published: PublishedVoucher): Voucher {
-  const { voucher_type: issuer, threshold, discount_type, face_value, discount, cap } = published;
-  const off: Voucher['steps'][number]['discount'] =
-    discount_type === 'fixed'
-      ? { kind: 'fixed', off: minorOf(face_value ?? 0, currency) }
-      : {
-          kind: 'percentage',
-          rateBasisPoints: Math.round((discount ?? 0) * 10_000),
-          cap: cap === null ? null : minorOf(cap, currency),
-        };
-  return { scheme: 'simple', issuer, currency, steps: [{ threshold: minorOf(threshold, currency), discount: off }] };
+  const { voucher_type: issuer, threshold, discount_type: kind } = published;
+  const minor = (amount: number) => minorOf(amount, currency);
+  const step = { threshold: minor(threshold), discount: publishedDiscount(published, kind, minor) };
+  return { scheme: 'simple', issuer, currency, steps: [step] };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Aim, allMet, fixed, median, type Report, rowOf, verdictOf } from '../../../tools/bench/report.ts';
+import { median } from '../../../text/numbers.ts';
+import { type Aim, allMet, fixed, type Report, rowOf, verdictOf } from '../../../tools/bench/report.ts';
 
 const figureOf = (runs: readonly number[], aim?: Aim) => ({
   name: 'sorted',

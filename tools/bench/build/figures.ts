@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { formatCount } from '../../../text/numbers.ts';
+import { formatCount, median } from '../../../text/numbers.ts';
 import type { BuiltCatalogs } from '../built-catalogs.ts';
 import { LARGEST_BUILT } from '../made-catalogs.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Workspace } from '../part.ts';
-import { count, type Figure, fixed, median, type Report, type Section } from '../report.ts';
+import { count, type Figure, fixed, type Report, type Section } from '../report.ts';
 import { inRounds, type Turn } from '../rounds.ts';
 import { type Built, buildFresh, buildKilled, type DatasetRun } from './dataset-run.ts';
 

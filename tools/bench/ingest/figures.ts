@@ -2,11 +2,11 @@ import { createReadStream, mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { formatCount } from '../../../text/numbers.ts';
+import { formatCount, median } from '../../../text/numbers.ts';
 import { type MadeCatalog, madeCatalog } from '../made-catalogs.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Workspace } from '../part.ts';
-import { type Aim, count, type Figure, fixed, median, type Report, type Section } from '../report.ts';
+import { type Aim, count, type Figure, fixed, type Report, type Section } from '../report.ts';
 import { inRounds } from '../rounds.ts';
 import { type Contestant, DUCKDB, OURS, PARSE_LINES, PLAIN_LOADER, type Taken } from './contestants.ts';
 

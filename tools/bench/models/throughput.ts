@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { ModelRequest } from '../../../schemas/model.ts';
+import { median } from '../../../text/numbers.ts';
 import { cpuMs } from '../machine.ts';
-import { type Figure, fixed, median, percent } from '../report.ts';
+import { type Figure, fixed, percent } from '../report.ts';
 import { doneAt } from './callers.ts';
 import { type MockAddress, MockHost } from './mock-host.ts';
 import { openGateway } from './opened-gateway.ts';

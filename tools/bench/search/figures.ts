@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { formatCount } from '../../../text/numbers.ts';
+import { formatCount, median } from '../../../text/numbers.ts';
 import type { BuiltCatalogs } from '../built-catalogs.ts';
 import { endOf, startNode } from '../children/child.ts';
 import { LARGEST_BUILT } from '../made-catalogs.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Workspace } from '../part.ts';
-import { count, type Figure, fixed, median, percent, type Report, type Section } from '../report.ts';
+import { count, type Figure, fixed, percent, type Report, type Section } from '../report.ts';
 import { inRounds } from '../rounds.ts';
 import { overlap, shareBelow } from './latencies.ts';
 
