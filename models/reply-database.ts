@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../schemas/errors.ts';
+import { BUSY, inOneStep, madeOf, marksOf, sqliteFault } from '../text/sqlite-file.ts';
 
 /** Marks the file as ours in SQLite's header: "CWRP". */
 const APPLICATION_ID = 0x43_57_52_50;
@@ -9,7 +10,6 @@ const APPLICATION_ID = 0x43_57_52_50;
 const SCHEMA_VERSION = 1;
 const BUSY_MS = 30_000;
 const BETWEEN_TRIES_MS = 10;
-const BUSY = 5;
 
 /** Long texts stand last, so that sums and counts need not read past them. */
 const TABLES = `
@@ -72,16 +72,6 @@ CREATE TABLE IF NOT EXISTS repeated_replies (
 );
 `;
 
-interface SqliteError extends Error {
-  readonly errcode: number;
-}
-
-const isSqliteError = (error: unknown): error is SqliteError =>
-  error instanceof Error && (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR';
-
-/** The low byte is the kind of fault; what stands above it is detail. */
-const kindOf = ({ errcode }: SqliteError) => errcode & 0xff;
-
 /** Remedies for the faults of SQLite that lie with the file or the disk, by result code. */
 const REMEDIES: Readonly<Record<number, string>> = {
   [BUSY]: 'another program has held it locked for half a minute; close that program and run the same command again',
@@ -98,30 +88,15 @@ export function guarded<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    const remedy = isSqliteError(cause) ? REMEDIES[kindOf(cause)] : undefined;
+    const remedy = REMEDIES[sqliteFault(cause)];
     if (remedy === undefined) throw cause;
     throw new ConfigError(`the model replies in ${path}: ${(cause as Error).message}; ${remedy}`, { cause });
   }
 }
 
-/** Makes something of an open database, which is closed where that fails. */
-export function madeOf<T>(db: DatabaseSync, make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
 /** True for a file that is still empty; a ConfigError when it is somebody else's or of another version. */
 function isEmpty(db: DatabaseSync, path: string): boolean {
-  const { application, version, tables } = db
-    .prepare(
-      `SELECT application_id AS application, user_version AS version, (SELECT COUNT(*) FROM sqlite_schema) AS tables
-       FROM pragma_application_id, pragma_user_version`,
-    )
-    .get() as Record<'application' | 'version' | 'tables', number>;
+  const { application, version, tables } = marksOf(db);
   if (application === 0 && version === 0 && tables === 0) return true;
   if (application !== APPLICATION_ID)
     throw new ConfigError(`${path} is a database of another program, expected a store of model replies; move it away`);
@@ -132,18 +107,6 @@ function isEmpty(db: DatabaseSync, path: string): boolean {
     );
   }
   return false;
-}
-
-/** Does all of the work or nothing. A full disk has ended the transaction already. */
-export function inOneStep(db: DatabaseSync, work: () => void): void {
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    work();
-    db.exec('COMMIT');
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
 }
 
 const createTables = (db: DatabaseSync, path: string) =>
@@ -163,7 +126,7 @@ function switchToLog(db: DatabaseSync, path: string): void {
       if (journal_mode === 'wal') return;
       throw new ConfigError(`${path} lies where processes cannot share files; put it on a local disk`);
     } catch (error) {
-      if (!isSqliteError(error) || kindOf(error) !== BUSY || performance.now() > giveUp) throw error;
+      if (sqliteFault(error) !== BUSY || performance.now() > giveUp) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BETWEEN_TRIES_MS);
     }
   }

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import { ModelRequest } from '../../schemas/model.ts';
-import { guarded, inOneStep, madeOf } from '../reply-database.ts';
+import { inOneStep, madeOf } from '../../text/sqlite-file.ts';
+import { guarded } from '../reply-database.ts';
 
 /** A request as it stands in a batch. */
 export interface BatchedRequest {

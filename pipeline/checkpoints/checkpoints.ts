@@ -5,6 +5,7 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Checkpoint, LockedResult, TaskResult } from '../../schemas/run.ts';
 import { TURNS, type Turn } from '../../schemas/run.ts';
 import { digestOf } from '../../text/digest.ts';
+import { inOneStep, madeOf } from '../../text/sqlite-file.ts';
 import type { Step } from '../run/run-parts.ts';
 import { databaseAsItIs } from './read-database.ts';
 import { guarded, isKnown, opened, readIn, switchTo } from './run-db.ts';
@@ -76,16 +77,13 @@ export class Checkpoints {
   static open(path: string, key: RunKey): Checkpoints {
     return guarded(path, () => {
       const db = opened(path);
-      try {
+      return madeOf(db, () => {
         const before = lastKeyIn(db);
         const checkpoints = new Checkpoints(path, db, key);
         if (before !== null) checkpoints.#changes = changesBetween(before, key);
         if (before === null || canonicalJson(before) !== canonicalJson(key)) checkpoints.#begin();
         return checkpoints;
-      } catch (error) {
-        db.close();
-        throw error;
-      }
+      });
     });
   }
 
@@ -106,15 +104,12 @@ export class Checkpoints {
     if (!existsSync(path)) return null;
     return guarded(path, () => {
       const db = databaseAsItIs(path);
-      try {
+      const checkpoints = madeOf(db, () => {
         const key = isKnown(db, path) ? lastKeyIn(db) : null;
-        if (key !== null) return new Checkpoints(path, db, key);
-        db.close();
-        return null;
-      } catch (error) {
-        db.close();
-        throw error;
-      }
+        return key === null ? null : new Checkpoints(path, db, key);
+      });
+      if (checkpoints === null) db.close();
+      return checkpoints;
     });
   }
 
@@ -314,20 +309,9 @@ export class Checkpoints {
     if (this.#closed) throw new RangeError(`${this.#path} is closed`);
   }
 
-  /** Does all of the work or nothing. A full disk has ended the transaction already. */
   #inOneStep<T>(work: () => T): T {
     this.#expectOpen();
-    return guarded(this.#path, () => {
-      this.#db.exec('BEGIN IMMEDIATE');
-      try {
-        const done = work();
-        this.#db.exec('COMMIT');
-        return done;
-      } catch (error) {
-        if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-        throw error;
-      }
-    });
+    return guarded(this.#path, () => inOneStep(this.#db, work));
   }
 }
 

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { ConfigError } from '../../schemas/errors.ts';
+import { madeOf, sqliteFault } from '../../text/sqlite-file.ts';
 
 /** Longest wait for another process that has the file: one that makes it, moves its log into it, or reads it. */
 export const BUSY_MS = 5000;
-/** The kind of an error among the result codes of SQLite. */
-export const kindOf = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) & 0xff;
 /** SQLite's result codes for what would have to be written beside a file in order to read it, and cannot be. */
 const UNWRITABLE: ReadonlySet<number> = new Set([8, 14]);
 
@@ -19,7 +18,7 @@ export function databaseAsItIs(path: string): DatabaseSync {
   try {
     return opened(path);
   } catch (error) {
-    if (!UNWRITABLE.has(kindOf(error))) throw error;
+    if (!UNWRITABLE.has(sqliteFault(error))) throw error;
     if (!existsSync(`${path}-wal`)) return opened(unchanging(path));
     throw new ConfigError(
       `${path} cannot be read where nothing can be written beside it; copy the run folder to where you may write and read it there`,
@@ -37,13 +36,10 @@ function unchanging(path: string): URL {
 
 function opened(path: string | URL): DatabaseSync {
   const db = new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS });
-  try {
+  return madeOf(db, () => {
     // The first thing that is read fixes what all others see.
     db.exec('BEGIN');
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
     return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  });
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { onDisk } from '../../schemas/disk-fault.ts';
 import { ConfigError } from '../../schemas/errors.ts';
-import { BUSY_MS, databaseAsItIs, kindOf } from './read-database.ts';
+import { BUSY, marksOf, sqliteFault, UNREADABLE } from '../../text/sqlite-file.ts';
+import { BUSY_MS, databaseAsItIs } from './read-database.ts';
 
 /** The SQLite file of a run's checkpoints: its tables, how it is opened and written, and what can be wrong with it. */
 
@@ -43,21 +44,16 @@ PRAGMA user_version = ${VERSION};`;
  * task writes several.
  */
 const LOG_PAGES = 8192;
-/** SQLite's result codes for a file that was damaged, or is none of its own. */
-const UNREADABLE: ReadonlySet<number> = new Set([11, 26]);
-const BUSY = 5;
 
 /** Works with the file; a ConfigError where the disk does not take it, or the file is none of ours. */
 export function guarded<T>(path: string, work: () => T): T {
   try {
     return onDisk(path, work);
   } catch (error) {
-    if (UNREADABLE.has(kindOf(error)))
+    if (UNREADABLE.has(sqliteFault(error)))
       throw new ConfigError(
         `${path} is damaged; delete it and run the same command again: what it kept is built anew`,
-        {
-          cause: error,
-        },
+        { cause: error },
       );
     throw error;
   }
@@ -76,12 +72,7 @@ export function opened(path: string): DatabaseSync {
 
 /** Tells whether the file has our tables; false where it is empty, a ConfigError where it is another program's. */
 export function isKnown(db: DatabaseSync, path: string): boolean {
-  const { application, version, tables } = db
-    .prepare(
-      `SELECT application_id AS application, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS tables
-       FROM pragma_application_id, pragma_user_version`,
-    )
-    .get() as Record<string, unknown>;
+  const { application, version, tables } = marksOf(db);
   if (application === APPLICATION_ID && version === VERSION) return true;
   if (tables === 0) return false;
   throw new ConfigError(
@@ -94,7 +85,7 @@ export function switchTo(db: DatabaseSync, path: string, mode: 'WAL' | 'DELETE')
   try {
     guarded(path, () => db.exec(`PRAGMA journal_mode = ${mode}`));
   } catch (error) {
-    if (kindOf(error) !== BUSY) throw error;
+    if (sqliteFault(error) !== BUSY) throw error;
   }
 }
 

@@ -6,6 +6,7 @@ import { onDisk } from '../../schemas/disk-fault.ts';
 import { Finding } from '../../schemas/finding.ts';
 import { TaskStatus } from '../../schemas/run.ts';
 import { PlannedTask } from '../../schemas/task.ts';
+import { marksOf } from '../../text/sqlite-file.ts';
 import { databaseAsItIs } from '../checkpoints/read-database.ts';
 import type { EndedTask } from '../run/ended-task.ts';
 
@@ -151,11 +152,7 @@ function emptied(path: string): DatabaseSync {
 
 function isOurs(db: DatabaseSync): boolean {
   try {
-    const { application, version } = db
-      .prepare(
-        'SELECT application_id AS application, user_version AS version FROM pragma_application_id, pragma_user_version',
-      )
-      .get() as Record<string, unknown>;
+    const { application, version } = marksOf(db);
     return application === APPLICATION_ID && version === VERSION;
   } catch {
     return false;

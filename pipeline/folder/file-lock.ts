@@ -2,15 +2,10 @@ import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { ConfigError } from '../../schemas/errors.ts';
+import { BUSY, sqliteFault, UNREADABLE } from '../../text/sqlite-file.ts';
 
 /** Longest wait for a process that is just taking or giving back the lock. */
 const BUSY_MS = 250;
-const BUSY = 5;
-
-/** SQLite's result codes for a file that is none of its own, or was damaged. */
-const UNREADABLE: ReadonlySet<number> = new Set([11, 26]);
-
-const kindOf = (error: unknown) => ((error as { errcode?: number }).errcode ?? 0) & 0xff;
 
 export interface Holder {
   readonly host: string;
@@ -40,10 +35,10 @@ export class FileLock {
       db.exec('COMMIT; BEGIN IMMEDIATE');
       return new FileLock(db);
     } catch (error) {
-      const taken = kindOf(error) === BUSY ? { holder: holderIn(db) } : null;
+      const taken = sqliteFault(error) === BUSY ? { holder: holderIn(db) } : null;
       db.close();
       if (taken !== null) return taken;
-      if (UNREADABLE.has(kindOf(error)))
+      if (UNREADABLE.has(sqliteFault(error)))
         throw new ConfigError(`${path} is no lock any more; delete it where nobody writes beside it`, { cause: error });
       throw error;
     }
@@ -65,7 +60,7 @@ export class FileLock {
       db.exec('BEGIN IMMEDIATE; ROLLBACK');
       return null;
     } catch (error) {
-      return kindOf(error) === BUSY ? { holder: holderIn(db) } : null;
+      return sqliteFault(error) === BUSY ? { holder: holderIn(db) } : null;
     } finally {
       db.close();
     }
