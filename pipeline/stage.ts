@@ -7,7 +7,7 @@ interface Kept<Out> {
 }
 
 /** A record set aside, with the code people audit by and what was found. */
-interface Rejected<In> {
+export interface Rejected<In> {
   readonly rejected: In;
   readonly code: string;
   readonly detail: string;
@@ -111,16 +111,11 @@ export function chain<A, B, C, D>(
   second?: Stage<B, C>,
   third?: Stage<C, D>,
 ): Chain<A, B> | Chain<A, C> | Chain<A, D> {
-  const one = startingWith(first);
+  const one: Chain<A, B> = { output: first.output, run: (record) => finishedBy(first, record, null) };
   if (second === undefined) return one;
   const two = followedBy(one, second);
   return third === undefined ? two : followedBy(two, third);
 }
-
-const startingWith = <In, Out>(stage: Stage<In, Out>): Chain<In, Out> => ({
-  output: stage.output,
-  run: (record) => finishedBy(stage, record, null),
-});
 
 const followedBy = <In, Between, Out>(before: Chain<In, Between>, stage: Stage<Between, Out>): Chain<In, Out> => ({
   output: stage.output,

@@ -1,3 +1,4 @@
+import { type Rejected, reject } from '../pipeline/stage.ts';
 import type { Finding } from '../schemas/finding.ts';
 import type { Product } from '../schemas/product.ts';
 import type { QueryWording } from '../shopping/draft.ts';
@@ -91,6 +92,14 @@ export const namesPassed = (
   [...gates, ...(semantic === undefined ? [] : [semantic])]
     .filter(({ codes }) => overruled === undefined || !Object.hasOwn(codes, overruled))
     .map(({ name }) => name);
+
+/** Rejects a draft for what gates found in it, under the first code; null where they found nothing. */
+export function rejectedFor<Draft>(draft: Draft, findings: readonly Finding[]): Rejected<Draft> | null {
+  const [first] = findings;
+  if (first === undefined) return null;
+  const more = findings.length === 1 ? '' : ` (and ${findings.length - 1} more)`;
+  return reject(draft, first.code, `${first.path}: ${first.detail}${more}`, { findings });
+}
 
 /** The codes no other wording can mend. */
 export const finalCodesOf = (gates: readonly DescribedGate[]): ReadonlySet<string> =>

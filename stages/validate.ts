@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { defineStage, keep, reject } from '../pipeline/stage.ts';
+import { defineStage, keep } from '../pipeline/stage.ts';
 import type { Finding } from '../schemas/finding.ts';
 import { Overruled } from '../schemas/override.ts';
 import type { Product } from '../schemas/product.ts';
 import { type Draft, draftOf, type QueryWording } from '../shopping/draft.ts';
 import type { SemanticProof, SemanticVerdict } from '../shopping/semantic.ts';
 import type { LockedTask } from '../shopping/task.ts';
-import { type DescribedGate, type Gate, type GateInput, namesPassed } from './gate.ts';
+import { type DescribedGate, type Gate, type GateInput, namesPassed, rejectedFor } from './gate.ts';
 
 /** A gate that models decide. */
 export interface SemanticGate<Words extends QueryWording> extends DescribedGate {
@@ -74,13 +74,8 @@ export const validate = <Words extends QueryWording, Proof>({
       if (semantic !== undefined && read !== undefined) found.push({ name: semantic.name, findings: read.findings });
       judged?.(found.flatMap(({ name, findings }) => (findings.length === 0 ? [] : name)));
       const findings = found.flatMap((gate) => gate.findings);
-      const [first] = findings;
-      if (first !== undefined) return reject(draft, first.code, summary(first, findings), { findings });
+      const turnedDown = rejectedFor(draft, findings);
+      if (turnedDown !== null) return turnedDown;
       return keep({ draft, proof: prove(input, namesPassed(gates, { semantic }), read?.proof) });
     },
   });
-
-const summary = (first: Finding, findings: readonly Finding[]) =>
-  findings.length === 1
-    ? `${first.path}: ${first.detail}`
-    : `${first.path}: ${first.detail} (and ${findings.length - 1} more)`;

@@ -4,7 +4,6 @@ import type { TaskSettings } from '../../pipeline/settings.ts';
 import { chain, type DescribedStep, defineStage, keep, reject } from '../../pipeline/stage.ts';
 import { chainBuilder } from '../../pipeline/task-builder.ts';
 import { UnusableReplyError } from '../../schemas/errors.ts';
-import { Finding } from '../../schemas/finding.ts';
 import { messagesOf } from '../../service/customer/turns.ts';
 import { prove, runGold } from '../../service/proof/gold.ts';
 import { SupportProof, type SupportSample } from '../../service/sample.ts';
@@ -13,6 +12,7 @@ import type { User } from '../../service/store/schema.ts';
 import { type LockedSupport, SupportTask, SupportWording } from '../../service/task.ts';
 import { openStoresAt, type StoreWorld } from '../../service/world.ts';
 import type { ReplySources } from '../../shopping/language/reply-sources.ts';
+import { finalCodesOf, rejectedFor } from '../gate.ts';
 import { servicesOf } from '../model-writer.ts';
 import { MOST_ATTEMPTS, rewriteUntilValid } from '../rewrite.ts';
 import { VERBALISE } from '../verbalise.ts';
@@ -20,7 +20,7 @@ import { groupOf } from './conversation.ts';
 import { SUPPORT_GATES, supportFindings } from './gates.ts';
 import type { SupportLocks } from './locking.ts';
 import type { SupportSettings } from './settings.ts';
-import { type Attempt, modelWriter, offlineWriter } from './writer.ts';
+import { Attempt, modelWriter, offlineWriter } from './writer.ts';
 
 /** A gold run as it was carried out, for what a paper publishes of it. */
 export interface CarriedOut {
@@ -40,13 +40,11 @@ export interface SupportBuild {
   readonly schema: z.ZodType;
 }
 
-interface Draft {
-  task: SupportTask;
-  wording: SupportWording;
-  earlier: Attempt[];
-}
-const Attempts = z.array(z.strictObject({ wording: SupportWording, findings: z.array(Finding) }));
-const Draft = z.strictObject({ task: SupportTask, wording: SupportWording, earlier: Attempts });
+const Writing = z.strictObject({ task: SupportTask, earlier: z.array(Attempt) });
+const Draft = Writing.extend({ wording: SupportWording });
+type Draft = z.infer<typeof Draft>;
+const Valid = z.strictObject({ draft: Draft, proof: SupportProof });
+type Valid = z.infer<typeof Valid>;
 
 export const SPEAK = { name: 'speak', rejections: VERBALISE.rejections } satisfies DescribedStep;
 
@@ -91,21 +89,20 @@ async function buildSupport(
       : modelWriter(settings, {
           ...{ family: locks.family, asker: asked.asker, model: settings.models.roles.query_writer.model },
         });
-  const write = defineStage<{ task: SupportTask; earlier: Attempt[] }, Draft>({
+  const write = defineStage<z.infer<typeof Writing>, Draft>({
     ...SPEAK,
-    input: z.strictObject({ task: SupportTask, earlier: Attempts }),
+    input: Writing,
     output: Draft,
-    async run({ task, earlier }) {
+    async run(writing) {
       try {
-        return keep({ task, earlier, wording: await writer.write(task, earlier) });
+        return keep({ ...writing, wording: await writer.write(writing.task, writing.earlier) });
       } catch (error) {
         if (!(error instanceof UnusableReplyError)) throw error;
-        return reject({ task, earlier }, 'reply_unusable', error.message);
+        return reject(writing, 'reply_unusable', error.message);
       }
     },
   });
-  const Valid = z.strictObject({ draft: Draft, proof: SupportProof });
-  const check = defineStage<Draft, z.infer<typeof Valid>>({
+  const check = defineStage<Draft, Valid>({
     name: 'validate',
     input: Draft,
     output: Valid,
@@ -113,43 +110,28 @@ async function buildSupport(
     run(draft) {
       const findings = supportFindings(draft.task, draft.wording);
       asked?.asker.drafted?.(findings.map(({ code }) => code));
-      const [first] = findings;
-      if (first !== undefined)
-        return reject(
-          draft,
-          first.code,
-          `${first.path}: ${first.detail}${findings.length > 1 ? ` (and ${findings.length - 1} more)` : ''}`,
-          {
-            findings,
-          },
-        );
+      const turnedDown = rejectedFor(draft, findings);
+      if (turnedDown !== null) return turnedDown;
       const { proof } = prove(desk, world.storeIn(draft.task.locked.language), draft.task.locked);
       return keep({ draft, proof: proofOf(draft.task.locked, proof) });
     },
   });
-  return chainBuilder<SupportTask, z.infer<typeof Valid>>({
+  return chainBuilder<SupportTask, Valid>({
     toLock: locks.toLock(world, settings),
     toDraft: chain(
-      rewriteUntilValid<SupportTask, Attempt, Draft, z.infer<typeof Valid>>({
+      rewriteUntilValid<SupportTask, Attempt, Draft, Valid>({
         input: SupportTask,
         write,
         check,
         attempts: MOST_ATTEMPTS,
         attemptOf: ({ wording }, findings) => ({ wording, findings: [...findings] }),
-        final: new Set(SUPPORT_GATES.flatMap(({ codes, final }) => (final ? Object.keys(codes) : []))),
+        final: finalCodesOf(SUPPORT_GATES),
       }),
     ),
     turnOf: () => 'first',
     publish({ draft: { task, wording, earlier }, proof }) {
-      const sample = sampleOf({
-        task,
-        wording,
-        proof,
-        attempts: earlier.length + 1,
-        world,
-        family,
-        ...writer.madeBy(wording),
-      });
+      const attempts = earlier.length + 1;
+      const sample = sampleOf({ task, wording, proof, attempts, world, family, ...writer.madeBy(wording) });
       return { record: sample, group: sample.provenance.group, text: textOf(sample), lockDigest: task.lockDigest };
     },
   });

@@ -2,21 +2,19 @@ import { z } from 'zod';
 import { drawFor } from '../../pipeline/seed.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { NotAskedError } from '../../schemas/errors.ts';
-import type { Finding } from '../../schemas/finding.ts';
+import { Finding } from '../../schemas/finding.ts';
 import type { Asker, PromptedQuestion } from '../../schemas/model.ts';
 import { askable, blanksOf, writeOffline } from '../../service/customer/offline-writer.ts';
 import { type Persona, traitText } from '../../service/customer/persona.ts';
 import { messagesOf } from '../../service/customer/turns.ts';
-import type { Intent, SupportTask, SupportWording } from '../../service/task.ts';
+import { type Intent, type SupportTask, SupportWording } from '../../service/task.ts';
 import { NO_SOURCES, type ReplySources, SourcesByWording, withAnswers } from '../../shopping/language/reply-sources.ts';
 import { fencedJson } from '../../text/fence.ts';
 import { MOST_ATTEMPTS } from '../rewrite.ts';
 
 /** One try at the texts of a task, with what gates found in it. */
-export interface Attempt {
-  wording: SupportWording;
-  findings: Finding[];
-}
+export const Attempt = z.strictObject({ wording: SupportWording, findings: z.array(Finding) });
+export type Attempt = z.infer<typeof Attempt>;
 
 /** Puts locked tasks into customers' words. */
 interface SupportWriter {
