@@ -4,13 +4,13 @@ import { familyNamed } from '../../families/index.ts';
 import type { RunKey } from '../../pipeline/checkpoints/run-key.ts';
 import type { FamilyPlanner, ModelServices } from '../../pipeline/family.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
-import { BullBoard } from '../../pipeline/jobs/bull-board.ts';
+import { openBullBoard } from '../../pipeline/jobs/bull-board.ts';
 import type { JobTerms } from '../../pipeline/jobs/job.ts';
 import { JobFolder } from '../../pipeline/jobs/job-folder.ts';
 import { JobPool } from '../../pipeline/jobs/job-pool.ts';
-import { ModelDesk } from '../../pipeline/jobs/model-desk.ts';
+import { openModelDesk } from '../../pipeline/jobs/model-desk.ts';
 import { RedisAddress, redisPackages } from '../../pipeline/jobs/redis.ts';
-import { RedisWire } from '../../pipeline/jobs/wire.ts';
+import { openRedisWire } from '../../pipeline/jobs/wire.ts';
 import { createModelPool, createPool, type Pool } from '../../pipeline/run/pool.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { ConfigError } from '../../schemas/errors.ts';
@@ -89,7 +89,7 @@ async function openJobPool({
   const address = redisAddress(config.redis);
   const opened: { pool?: JobPool } = {};
   const fail = (error: Error) => opened.pool?.fail(error);
-  const desk = models === null ? null : await ModelDesk.open(models.models, await RedisWire.open(address), fail);
+  const desk = models === null ? null : await openModelDesk(models.models, await openRedisWire(address), fail);
   const folder = resolve(run);
   const runKey = digestOf('run', key);
   const terms: JobTerms = {
@@ -100,7 +100,7 @@ async function openJobPool({
     files: Object.fromEntries(filesOf(settings).map((path) => [resolve(path), sha256Of(path)])),
     asksAt: desk?.channel ?? null,
   };
-  const board = await BullBoard.open(address, { run: folder, runKey });
+  const board = await openBullBoard(address, { run: folder, runKey });
   const pool = new JobPool({ folder: new JobFolder(folder, runKey), terms, board, signal, say });
   opened.pool = pool;
   return {

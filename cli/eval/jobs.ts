@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { eachWithLimit } from '../../pipeline/each-with-limit.ts';
-import { BullBoard } from '../../pipeline/jobs/bull-board.ts';
+import { openBullBoard } from '../../pipeline/jobs/bull-board.ts';
 import type { JobTerms } from '../../pipeline/jobs/job.ts';
 import { JOBS, JobFolder } from '../../pipeline/jobs/job-folder.ts';
 import { JobPool } from '../../pipeline/jobs/job-pool.ts';
@@ -53,7 +53,7 @@ export async function playByJobs(
   const runKey = digestOf('evaluation', plays, worldDigest);
   const settings = { family: start.family, world: plays.worldPath } as JobTerms['settings'];
   const terms: JobTerms = { run, runKey, settings, plays, worldDigest, files: {}, asksAt: null };
-  const board = await BullBoard.open(address, { run, runKey });
+  const board = await openBullBoard(address, { run, runKey });
   const pool = new JobPool({ folder: new JobFolder(run, runKey), terms, board, signal, say });
   const play = async ({ key, sample, trial }: KeyedUnit) => {
     const end = await pool.play({ step: 'play', id: key, sample, trial });

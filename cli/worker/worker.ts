@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { availableParallelism, hostname } from 'node:os';
 import { workerCodeDigest } from '../../pipeline/checkpoints/code-digest.ts';
-import { BullWorker } from '../../pipeline/jobs/bull-worker.ts';
+import { openBullWorker } from '../../pipeline/jobs/bull-worker.ts';
 import { JobRunner } from '../../pipeline/jobs/job-runner.ts';
-import { PathMap } from '../../pipeline/jobs/path-map.ts';
-import { RedisWatch, redisPackages } from '../../pipeline/jobs/redis.ts';
+import { pathMap } from '../../pipeline/jobs/path-map.ts';
+import { redisPackages, watchRedis } from '../../pipeline/jobs/redis.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { counted } from '../../text/numbers.ts';
 import { seconds } from '../build/build-report.ts';
@@ -26,32 +26,32 @@ interface WorkerOptions {
 /** Builds tasks for runs on any machine until it is asked to stop; then it finishes what it is at. */
 export async function worker(options: WorkerOptions): Promise<number> {
   const threads = concurrencyOf(options.concurrency);
-  const paths = new PathMap(options.root ?? []);
+  const pathHere = pathMap(options.root ?? []);
   const address = redisAddress(options.redis);
   await address.check(await redisPackages());
-  return withInterrupt((signal) => work({ address, paths, threads, code: workerCodeDigest() }, signal));
+  return withInterrupt((signal) => work({ address, pathHere, threads, code: workerCodeDigest() }, signal));
 }
 
 async function work(settings: WorkshopSettings, signal: AbortSignal): Promise<number> {
-  const { address, paths, threads, code } = settings;
+  const { address, pathHere, threads, code } = settings;
   const name = `${hostname()}/${process.pid}`;
   const workshop = new Workshop(settings);
   const runner = new JobRunner({
     worker: name,
-    pathHere: (path) => paths.here(path),
+    pathHere,
     open: (terms) => workshop.open(terms),
   });
-  const watch = await RedisWatch.open(address);
+  const watch = await watchRedis(address);
   watch.on(
     (reason) => say(`Redis at ${address.text} does not answer (${reason}); waiting for it to come back`),
     () => say(`Redis at ${address.text} is back`),
   );
   let lastTrouble = '';
-  const jobs = await BullWorker.open(address, {
+  const jobs = await openBullWorker(address, {
     concurrency: threads,
     async work({ id, run, runKey }) {
       const started = performance.now();
-      const job = `job ${id.slice(0, 12)} of ${paths.here(run)}`;
+      const job = `job ${id.slice(0, 12)} of ${pathHere(run)}`;
       try {
         const { end, tasks } = await runner.run(run, runKey, id);
         const what = end === 'withdrawn' ? end : `${counted(tasks, 'task', 'tasks')} ${end}`;

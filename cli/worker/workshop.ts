@@ -6,12 +6,11 @@ import { type RunWords, useWords, wordsOf } from '../../lexicon/index.ts';
 import { promptAsker } from '../../models/index.ts';
 import { workerCodeDigest } from '../../pipeline/checkpoints/code-digest.ts';
 import { sha256Of } from '../../pipeline/file-digest.ts';
-import { DistantModels } from '../../pipeline/jobs/distant-models.ts';
+import { type DistantModels, openDistantModels } from '../../pipeline/jobs/distant-models.ts';
 import type { JobTerms } from '../../pipeline/jobs/job.ts';
 import type { Bench } from '../../pipeline/jobs/job-runner.ts';
-import type { PathMap } from '../../pipeline/jobs/path-map.ts';
 import type { RedisAddress } from '../../pipeline/jobs/redis.ts';
-import { RedisWire } from '../../pipeline/jobs/wire.ts';
+import { openRedisWire } from '../../pipeline/jobs/wire.ts';
 import { createModelPool, createThreadPool } from '../../pipeline/run/pool.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
@@ -22,7 +21,8 @@ import { openTrials, trialsCodeDigest } from '../eval/trials.ts';
 
 export interface WorkshopSettings {
   readonly address: RedisAddress;
-  readonly paths: PathMap;
+  /** Returns the path on this machine of a path of the coordinator's. */
+  pathHere(path: string): string;
   readonly threads: number;
   /** Digest of the code this worker was started with. */
   readonly code: string;
@@ -42,21 +42,21 @@ export class Workshop {
 
   /** A ConfigError where this machine has other inputs than the run, or none. */
   async open(terms: JobTerms): Promise<Bench> {
-    const { address, paths, threads, code } = this.#settings;
+    const { address, pathHere, threads, code } = this.#settings;
     // Threads would load the new code, for jobs of the old.
     if (workerCodeDigest() !== code)
       throw new ConfigError('the code of this worker was changed after it was started; start it again');
     if (terms.plays !== undefined) return await this.#openPlays(terms, terms.plays as PlayJob);
-    const settings = withPaths(terms.settings, (path) => paths.here(path));
+    const settings = withPaths(terms.settings, pathHere);
     const source = buildersOf(settings);
     checkWorld(settings, terms.worldDigest);
     const shared = source.shared();
-    for (const [path, digest] of Object.entries(terms.files)) checkFile(paths.here(path), digest);
+    for (const [path, digest] of Object.entries(terms.files)) checkFile(pathHere(path), digest);
     if (terms.asksAt === null || settings.models === undefined)
       return { pool: createThreadPool(source, threads, () => shared), broken: null };
 
     const forget = this.#speak(wordsOf(settings));
-    const models = await DistantModels.open(await RedisWire.open(address), terms.asksAt).catch((error: unknown) => {
+    const models = await openDistantModels(await openRedisWire(address), terms.asksAt).catch((error: unknown) => {
       forget();
       throw error;
     });
@@ -84,12 +84,11 @@ export class Workshop {
 
   /** Opens what trials of an evaluation are played with, one after the other in this thread. */
   async #openPlays({ worldDigest }: JobTerms, start: PlayJob): Promise<Bench> {
-    const { paths } = this.#settings;
+    const { pathHere: here } = this.#settings;
     if (start.code !== trialsCodeDigest())
       throw new ConfigError(
         'the code that plays here is not that of the evaluation; bring this machine to the same version',
       );
-    const here = (path: string) => paths.here(path);
     const worldPath = here(start.worldPath);
     checkWorld({ family: start.family, world: worldPath }, worldDigest);
     const forget = this.#speak(start);

@@ -1,10 +1,9 @@
-import type { Queue, QueueEvents } from 'bullmq';
 import { z } from 'zod';
 import { digestOf } from '../../text/digest.ts';
 import { workerCodeDigest } from '../checkpoints/code-digest.ts';
 import { runtimeDigest } from '../checkpoints/version.ts';
-import type { BoardWatcher, JobBoard } from './job-board.ts';
-import { type RedisAddress, RedisWatch, redisPackages, within } from './redis.ts';
+import type { JobBoard } from './job-board.ts';
+import { type RedisAddress, redisPackages, watchRedis, within } from './redis.ts';
 
 /** Before the keys of all our queues. */
 export const KEY_PREFIX = 'cartwright';
@@ -19,69 +18,40 @@ export type QueuedJob = z.infer<typeof QueuedJob>;
 /** Time in ms that the last words to a Redis that may be away are waited for. */
 const FAREWELL_MS = 2_000;
 
-/** Parts of a board, once Redis has answered. */
-interface Parts {
-  readonly address: RedisAddress;
-  readonly job: QueuedJob;
-  readonly queue: Queue;
-  readonly events: QueueEvents;
-  readonly watch: RedisWatch;
-  readonly closed: AbortController;
-}
-
-/** Jobs in a BullMQ queue. Nothing of it has to last: job files say what there is to do. */
-export class BullBoard implements JobBoard {
-  readonly #parts: Parts;
-
-  private constructor(parts: Parts) {
-    this.#parts = parts;
-    // All connections go and come together, which the watch tells.
-    parts.queue.on('error', () => {});
-    parts.events.on('error', () => {});
-  }
-
-  static async open(address: RedisAddress, job: QueuedJob): Promise<BullBoard> {
-    const { Queue, QueueEvents } = await redisPackages();
-    const closed = new AbortController();
-    const settings = { connection: address.connection(closed.signal), prefix: KEY_PREFIX };
-    const queue = new Queue(queueName(), settings);
-    const events = new QueueEvents(queueName(), settings);
-    const board = new BullBoard({ address, job, queue, events, watch: await RedisWatch.open(address), closed });
-    await events.waitUntilReady();
-    return board;
-  }
-
-  watch({ done, failed, away, back }: BoardWatcher): void {
-    const { address, events, watch } = this.#parts;
-    events.on('completed', ({ jobId }) => done(jobId));
-    events.on('failed', ({ jobId, failedReason }) => failed(jobId, failedReason));
-    const { text } = address;
-    watch.on(
-      (reason) => away(`Redis at ${text} does not answer (${reason})`),
-      () => back(`Redis at ${text} is back`),
-    );
-  }
-
-  async put(ids: readonly string[]): Promise<void> {
-    const opts = { removeOnComplete: true, removeOnFail: true };
-    const { queue, job } = this.#parts;
-    await queue.addBulk(ids.map((jobId) => ({ name: 'job', data: job, opts: { ...opts, jobId } })));
-  }
-
-  async withdraw(ids: readonly string[]): Promise<void> {
-    await within(FAREWELL_MS, Promise.allSettled(ids.map((id) => this.#parts.queue.remove(id))));
-  }
-
-  workers(): Promise<number> {
-    return this.#parts.queue.getWorkersCount();
-  }
-
-  async close(): Promise<void> {
-    const { queue, events, watch, closed } = this.#parts;
-    watch.close();
-    closed.abort();
-    await within(FAREWELL_MS, Promise.allSettled([events.close(), queue.close()]));
-    // Never comes back where the connection was broken; it does its work all the same.
-    void queue.disconnect();
-  }
+/** Opens a board in a BullMQ queue. Nothing of it has to last: job files say what there is to do. */
+export async function openBullBoard(address: RedisAddress, job: QueuedJob): Promise<JobBoard> {
+  const { Queue, QueueEvents } = await redisPackages();
+  const closed = new AbortController();
+  const settings = { connection: address.connection(closed.signal), prefix: KEY_PREFIX };
+  const queue = new Queue(queueName(), settings);
+  const events = new QueueEvents(queueName(), settings);
+  // All connections go and come together, which the watch tells.
+  queue.on('error', () => {});
+  events.on('error', () => {});
+  const watch = await watchRedis(address);
+  await events.waitUntilReady();
+  return {
+    watch({ done, failed, away, back }) {
+      events.on('completed', ({ jobId }) => done(jobId));
+      events.on('failed', ({ jobId, failedReason }) => failed(jobId, failedReason));
+      const { text } = address;
+      watch.on(
+        (reason) => away(`Redis at ${text} does not answer (${reason})`),
+        () => back(`Redis at ${text} is back`),
+      );
+    },
+    async put(ids) {
+      const opts = { removeOnComplete: true, removeOnFail: true };
+      await queue.addBulk(ids.map((jobId) => ({ name: 'job', data: job, opts: { ...opts, jobId } })));
+    },
+    withdraw: (ids) => within(FAREWELL_MS, Promise.allSettled(ids.map((id) => queue.remove(id)))),
+    workers: () => queue.getWorkersCount(),
+    async close() {
+      watch.close();
+      closed.abort();
+      await within(FAREWELL_MS, Promise.allSettled([events.close(), queue.close()]));
+      // Never comes back where the connection was broken; it does its work all the same.
+      void queue.disconnect();
+    },
+  };
 }

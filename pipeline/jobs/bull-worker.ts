@@ -1,4 +1,4 @@
-import type { Job, Worker } from 'bullmq';
+import type { Job } from 'bullmq';
 import { z } from 'zod';
 import { KEY_PREFIX, QueuedJob, queueName } from './bull-board.ts';
 import { type RedisAddress, redisPackages, within } from './redis.ts';
@@ -26,63 +26,53 @@ const RETRY_MS = 1_000;
 /** Most time in ms that the last words to Redis may take. */
 const FAREWELL_MS = 5_000;
 
-/** Takes jobs of runs with this code from a BullMQ queue, until it is closed. */
-export class BullWorker {
-  readonly #taker: JobTaker;
-  readonly #giveBack: (job: Job, token: string | undefined) => Promise<never>;
-  readonly #underWay = new Set<Promise<void>>();
-  #worker: Worker | null = null;
-  readonly #closed = new AbortController();
-
-  private constructor(taker: JobTaker, { WaitingError }: Awaited<ReturnType<typeof redisPackages>>) {
-    this.#taker = taker;
-    this.#giveBack = async (job, token) => {
-      await job.moveToWait(token);
-      throw new WaitingError();
-    };
-  }
-
-  static async open(address: RedisAddress, taker: JobTaker): Promise<BullWorker> {
-    const packages = await redisPackages();
-    const worker = new BullWorker(taker, packages);
-    worker.#worker = new packages.Worker(queueName(), (job, token) => worker.#process(job, token), {
-      connection: address.connection(worker.#closed.signal),
-      prefix: KEY_PREFIX,
-      concurrency: taker.concurrency,
-      lockDuration: SILENCE_MS,
-      stalledInterval: LOOK_FOR_THE_DEAD_MS,
-      maxStalledCount: MOST_LOSSES,
-      runRetryDelay: RETRY_MS,
-    });
-    worker.#worker.on('error', (error) => taker.trouble(error));
-    return worker;
-  }
-
+interface BullWorker {
   /** Jobs that are being done. */
-  get busy(): number {
-    return this.#underWay.size;
-  }
-
+  readonly busy: number;
   /** Takes no more jobs, and waits for those under way; what they cannot finish is left to others. */
-  async close(): Promise<void> {
-    this.#closed.abort();
-    const closed = this.#worker?.close() ?? Promise.resolve();
-    await Promise.allSettled(this.#underWay);
-    await within(FAREWELL_MS, closed);
-    // Never comes back where the connection was broken; it does its work all the same.
-    void this.#worker?.disconnect();
-  }
+  close(): Promise<void>;
+}
 
-  async #process(job: Job, token: string | undefined): Promise<void> {
-    const work = this.#taker.work(TakenJob.parse({ ...job.data, id: job.id }));
-    this.#underWay.add(work);
+/** Takes jobs of runs with this code from a BullMQ queue, until it is closed. */
+export async function openBullWorker(address: RedisAddress, taker: JobTaker): Promise<BullWorker> {
+  const { Worker, WaitingError } = await redisPackages();
+  const underWay = new Set<Promise<void>>();
+  const closed = new AbortController();
+  const process = async (job: Job, token: string | undefined) => {
+    const work = taker.work(TakenJob.parse({ ...job.data, id: job.id }));
+    underWay.add(work);
     try {
       await work;
     } catch (error) {
-      if (this.#closed.signal.aborted) await this.#giveBack(job, token);
-      throw error;
+      if (!closed.signal.aborted) throw error;
+      // Given back to others.
+      await job.moveToWait(token);
+      throw new WaitingError();
     } finally {
-      this.#underWay.delete(work);
+      underWay.delete(work);
     }
-  }
+  };
+  const worker = new Worker(queueName(), process, {
+    connection: address.connection(closed.signal),
+    prefix: KEY_PREFIX,
+    concurrency: taker.concurrency,
+    lockDuration: SILENCE_MS,
+    stalledInterval: LOOK_FOR_THE_DEAD_MS,
+    maxStalledCount: MOST_LOSSES,
+    runRetryDelay: RETRY_MS,
+  });
+  worker.on('error', (error) => taker.trouble(error));
+  return {
+    get busy() {
+      return underWay.size;
+    },
+    async close() {
+      closed.abort();
+      const gone = worker.close();
+      await Promise.allSettled(underWay);
+      await within(FAREWELL_MS, gone);
+      // Never comes back where the connection was broken; it does its work all the same.
+      void worker.disconnect();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../../schemas/clock.ts';
 import { ModelError } from '../../schemas/errors.ts';
-import type { ModelRequest, Models, StoredReply, Verdict } from '../../schemas/model.ts';
+import type { Models, StoredReply, Verdict } from '../../schemas/model.ts';
 import { answerIn, type Message } from './model-desk.ts';
 import type { Wire } from './wire.ts';
 
@@ -21,88 +21,82 @@ const LONGEST_SILENCE_MS = 60_000;
 export class OutOfTouch extends ModelError {}
 
 /** Models that are asked through the coordinator of a run, from any machine. */
-export class DistantModels implements Models {
-  readonly #wire: Wire;
-  readonly #channel: string;
-  readonly #answerTo = `cartwright:answers:${randomUUID()}`;
-  readonly #clock: Clock;
-  readonly #calls = new Map<string, Call>();
-  #silentSince: number | null = null;
-  #ended: OutOfTouch | null = null;
-
-  private constructor(wire: Wire, channel: string, clock: Clock) {
-    this.#wire = wire;
-    this.#channel = channel;
-    this.#clock = clock;
-  }
-
-  /** `channel` is where the coordinator of the run listens. */
-  static async open(wire: Wire, channel: string, clock: Clock = systemClock): Promise<DistantModels> {
-    const models = new DistantModels(wire, channel, clock);
-    await wire.listen(models.#answerTo, (message) => models.#hear(message));
-    return models;
-  }
-
+export interface DistantModels extends Models {
+  learn(verdict: Verdict): void;
   /** Why nothing can be asked any more; null while it can. */
-  get ended(): OutOfTouch | null {
-    return this.#ended;
-  }
-
-  ask(request: ModelRequest, taskId: string): Promise<StoredReply> {
-    if (this.#ended !== null) return Promise.reject(this.#ended);
-    const call = randomUUID();
-    const { promise, resolve, reject } = Promise.withResolvers<StoredReply>();
-    this.#say({ call, answerTo: this.#answerTo, taskId, request }, resolve, reject);
-    return promise;
-  }
-
-  learn(verdict: Verdict): void {
-    if (this.#ended !== null) return;
-    const nobodyWaits = () => {};
-    this.#say({ call: randomUUID(), answerTo: this.#answerTo, verdict }, nobodyWaits, nobodyWaits);
-  }
-
+  readonly ended: OutOfTouch | null;
   /** Gives up what is asked; replies that come are kept by the coordinator. */
-  end(reason: string): void {
-    this.#ended ??= new OutOfTouch(reason, { ends: true });
-    for (const { cancelRepeat, reject } of this.#calls.values()) {
+  end(reason: string): void;
+  close(): void;
+}
+
+/** Opens the models of a run; `channel` is where its coordinator listens. */
+export async function openDistantModels(
+  wire: Wire,
+  channel: string,
+  clock: Clock = systemClock,
+): Promise<DistantModels> {
+  const answerTo = `cartwright:answers:${randomUUID()}`;
+  const calls = new Map<string, Call>();
+  let silentSince: number | null = null;
+  let ended: OutOfTouch | null = null;
+  await wire.listen(answerTo, hear);
+  return {
+    get ended() {
+      return ended;
+    },
+    ask(request, taskId) {
+      if (ended !== null) return Promise.reject(ended);
+      const { promise, resolve, reject } = Promise.withResolvers<StoredReply>();
+      say({ call: randomUUID(), answerTo, taskId, request }, resolve, reject);
+      return promise;
+    },
+    learn(verdict) {
+      const nobodyWaits = () => {};
+      if (ended === null) say({ call: randomUUID(), answerTo, verdict }, nobodyWaits, nobodyWaits);
+    },
+    end,
+    close() {
+      end('the models were closed');
+      wire.close();
+    },
+  };
+
+  function end(reason: string): void {
+    ended ??= new OutOfTouch(reason, { ends: true });
+    for (const { cancelRepeat, reject } of calls.values()) {
       cancelRepeat();
-      reject(this.#ended);
+      reject(ended);
     }
-    this.#calls.clear();
+    calls.clear();
   }
 
-  close(): void {
-    this.end('the models were closed');
-    this.#wire.close();
+  function say(message: Message, resolve: Call['resolve'], reject: Call['reject']): void {
+    calls.set(message.call, { message, resolve, reject, cancelRepeat: () => {} });
+    void put(message.call);
   }
 
-  #say(message: Message, resolve: Call['resolve'], reject: Call['reject']): void {
-    this.#calls.set(message.call, { message, resolve, reject, cancelRepeat: () => {} });
-    void this.#put(message.call);
-  }
-
-  async #put(id: string): Promise<void> {
-    const call = this.#calls.get(id);
+  async function put(id: string): Promise<void> {
+    const call = calls.get(id);
     if (call === undefined) return;
-    const listeners = await this.#wire.send(this.#channel, JSON.stringify(call.message)).catch(() => 0);
-    this.#note(listeners);
-    if (this.#calls.has(id)) call.cancelRepeat = this.#clock.after(REPEAT_MS, () => void this.#put(id));
+    note(await wire.send(channel, JSON.stringify(call.message)).catch(() => 0));
+    if (calls.has(id)) call.cancelRepeat = clock.after(REPEAT_MS, () => void put(id));
   }
 
-  #note(listeners: number): void {
-    const now = this.#clock.now();
-    if (listeners > 0) this.#silentSince = null;
-    else this.#silentSince ??= now;
-    if (this.#silentSince !== null && now - this.#silentSince >= LONGEST_SILENCE_MS)
-      this.end(`nobody has answered for ${LONGEST_SILENCE_MS / 1000} seconds; the run is over or was stopped`);
+  /** Notes how many heard a question. */
+  function note(listeners: number): void {
+    const now = clock.now();
+    if (listeners > 0) silentSince = null;
+    else silentSince ??= now;
+    if (silentSince !== null && now - silentSince >= LONGEST_SILENCE_MS)
+      end(`nobody has answered for ${LONGEST_SILENCE_MS / 1000} seconds; the run is over or was stopped`);
   }
 
-  #hear(message: string): void {
+  function hear(message: string): void {
     const answer = answerIn(message);
-    const call = answer === null ? undefined : this.#calls.get(answer.call);
+    const call = answer === null ? undefined : calls.get(answer.call);
     if (answer === null || call === undefined) return;
-    this.#calls.delete(answer.call);
+    calls.delete(answer.call);
     call.cancelRepeat();
     const { said } = answer;
     if (said.kind === 'reply') call.resolve({ digest: said.digest, reply: said.reply });

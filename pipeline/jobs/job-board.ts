@@ -1,5 +1,3 @@
-import type { Clock } from '../../schemas/clock.ts';
-
 /** Board that jobs are put up on for workers: at least one of them takes each, and more than one may. */
 export interface JobBoard {
   /** Tells what happens to jobs, and to the board; called once, before anything is put up. */
@@ -20,40 +18,4 @@ export interface BoardWatcher {
   /** The board is out of reach; it may have lost every job when it is back. `news` says so in words. */
   away(news: string): void;
   back(news: string): void;
-}
-
-/** A board that is away for longer ends the run. */
-const LONGEST_MS = 600_000;
-
-interface AbsenceSettings {
-  readonly clock: Clock;
-  say(line: string): void;
-  /** Called with the reason when the board has been away for too long. */
-  tooLong(reason: string): void;
-}
-
-/** Absence of a board, and the time for which it is borne. */
-export class Absence {
-  readonly #settings: AbsenceSettings;
-  #cancel: (() => void) | null = null;
-
-  constructor(settings: AbsenceSettings) {
-    this.#settings = settings;
-  }
-
-  get lasts(): boolean {
-    return this.#cancel !== null;
-  }
-
-  begin(news: string): void {
-    if (this.lasts) return;
-    const { clock, say, tooLong } = this.#settings;
-    say(`${news}; waiting for it to come back`);
-    this.#cancel = clock.after(LONGEST_MS, () => tooLong(`${news}, for ${LONGEST_MS / 60_000} minutes`));
-  }
-
-  end(): void {
-    this.#cancel?.();
-    this.#cancel = null;
-  }
 }

@@ -13,7 +13,7 @@ import {
   type WorkEnd,
   workDigest,
 } from './job.ts';
-import { Absence, type JobBoard } from './job-board.ts';
+import type { JobBoard } from './job-board.ts';
 import type { JobFolder } from './job-folder.ts';
 import { Leftovers } from './leftovers.ts';
 
@@ -55,6 +55,8 @@ const CHECK_MS = 10_000;
 const FIRST_CHECK_MS = 3_000;
 /** Time in ms that results may take to be seen here after their worker says that they are written. */
 const STORAGE_LAG_MS = 500;
+/** A board that is away for longer ends the run. */
+const LONGEST_ABSENCE_MS = 600_000;
 const PAUSE_AFTER_FAILURE_MS = 1_000;
 const MOST_FAILURES = 5;
 
@@ -74,7 +76,8 @@ export class JobPool implements Pool {
   readonly #doneBy = new Map<string, number>();
   /** Why nothing is built any more: what is waited for is left pending, or fails with an error. */
   #stopped: string | Error | null = null;
-  readonly #absence: Absence;
+  /** Set while the board is away. */
+  #cancelAbsence: (() => void) | null = null;
   #cancelCheck: (() => void) | null = null;
   #putting = false;
   /** As many as were there when it was looked last. */
@@ -87,13 +90,10 @@ export class JobPool implements Pool {
     const { folder, terms, board, signal } = settings;
     folder.create();
     this.#leftovers = new Leftovers(folder, terms);
-    this.#absence = new Absence({ clock: this.#clock, say: settings.say, tooLong: (reason) => this.#stop(reason) });
     board.watch({
       done: (id) => this.#done(id),
       failed: (id, reason) => this.#failed(id, reason),
-      away: (news) => {
-        if (this.#stopped === null) this.#absence.begin(news);
-      },
+      away: (news) => this.#away(news),
       back: (news) => this.#back(news),
     });
     const interrupt = () => this.#stop('the run was interrupted');
@@ -128,8 +128,8 @@ export class JobPool implements Pool {
   async close(): Promise<void> {
     this.#stop('the pool was closed');
     const { board } = this.#settings;
-    if (!this.#absence.lasts) await board.withdraw([...this.#open.keys()]);
-    this.#absence.end();
+    if (this.#cancelAbsence === null) await board.withdraw([...this.#open.keys()]);
+    this.#cancelAbsence?.();
     await board.close();
   }
 
@@ -240,9 +240,17 @@ export class JobPool implements Pool {
     else this.#clock.after(PAUSE_AFTER_FAILURE_MS * job.failures, () => this.#putAgain([id]));
   }
 
+  #away(news: string): void {
+    if (this.#stopped !== null || this.#cancelAbsence !== null) return;
+    this.#settings.say(`${news}; waiting for it to come back`);
+    const tooLong = () => this.#stop(`${news}, for ${LONGEST_ABSENCE_MS / 60_000} minutes`);
+    this.#cancelAbsence = this.#clock.after(LONGEST_ABSENCE_MS, tooLong);
+  }
+
   #back(news: string): void {
-    if (this.#stopped !== null || !this.#absence.lasts) return;
-    this.#absence.end();
+    if (this.#stopped !== null || this.#cancelAbsence === null) return;
+    this.#cancelAbsence();
+    this.#cancelAbsence = null;
     this.#settings.say(`${news}; ${counted(this.#open.size, 'job is', 'jobs are')} out`);
     this.#check();
   }
@@ -279,7 +287,7 @@ export class JobPool implements Pool {
   }
 
   async #lookForWorkers(): Promise<void> {
-    if (this.#absence.lasts) return;
+    if (this.#cancelAbsence !== null) return;
     const workers = await this.#settings.board.workers().catch(() => null);
     if (workers === null || this.#stopped !== null) return;
     this.#workers = workers;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ModelError } from '../../schemas/errors.ts';
-import { ModelReply, ModelRequest, type Models, type StoredReply, Verdict } from '../../schemas/model.ts';
+import { ModelReply, ModelRequest, type Models, Verdict } from '../../schemas/model.ts';
 import type { Wire } from './wire.ts';
 
 const CALL = { call: z.string(), answerTo: z.string() };
@@ -25,60 +25,47 @@ const Answer = z.strictObject({
 });
 type Answer = z.infer<typeof Answer>;
 
+interface ModelDesk {
+  /** The channel it listens on. */
+  readonly channel: string;
+  close(): void;
+}
+
 /**
  * Answers what workers ask of models, through the models of the run that started the jobs: one place keeps limits,
  * budget and replies for all of them, and the keys stay where it is. A question that comes again while it is being
- * answered is the same question; one that comes later is answered from the store.
+ * answered is the same question; one that comes later is answered from the store. `onError` is told what is no model's
+ * fault: it ends the run.
  */
-export class ModelDesk {
-  readonly channel = `cartwright:questions:${randomUUID()}`;
-  readonly #models: Models;
-  readonly #wire: Wire;
-  readonly #onError: (error: Error) => void;
-  readonly #underWay = new Set<string>();
-
-  private constructor(models: Models, wire: Wire, onError: (error: Error) => void) {
-    this.#models = models;
-    this.#wire = wire;
-    this.#onError = onError;
-  }
-
-  /** `onError` is told what is no model's fault: it ends the run. */
-  static async open(models: Models, wire: Wire, onError: (error: Error) => void): Promise<ModelDesk> {
-    const desk = new ModelDesk(models, wire, onError);
-    await wire.listen(desk.channel, (message) => desk.#hear(message));
-    return desk;
-  }
-
-  close(): void {
-    this.#wire.close();
-  }
-
-  async #hear(message: string): Promise<void> {
+export async function openModelDesk(models: Models, wire: Wire, onError: (error: Error) => void): Promise<ModelDesk> {
+  const channel = `cartwright:questions:${randomUUID()}`;
+  const underWay = new Set<string>();
+  await wire.listen(channel, async (message) => {
     const heard = messageIn(message);
-    if (heard === null || this.#underWay.has(heard.call)) return;
+    if (heard === null || underWay.has(heard.call)) return;
     const { call, answerTo } = heard;
-    this.#underWay.add(call);
+    underWay.add(call);
     try {
-      const said = 'verdict' in heard ? this.#note(heard.verdict) : await this.#answer(heard.request, heard.taskId);
+      const said = 'verdict' in heard ? note(heard.verdict) : await answer(heard.request, heard.taskId);
       // Lost with the connection, it is asked for again.
-      await this.#wire.send(answerTo, JSON.stringify({ call, said } satisfies Answer)).catch(() => 0);
+      await wire.send(answerTo, JSON.stringify({ call, said } satisfies Answer)).catch(() => 0);
     } finally {
-      this.#underWay.delete(call);
+      underWay.delete(call);
     }
-  }
+  });
+  return { channel, close: () => wire.close() };
 
-  #note(verdict: Verdict): Answer['said'] {
-    this.#models.learn?.(verdict);
+  function note(verdict: Verdict): Answer['said'] {
+    models.learn?.(verdict);
     return { kind: 'noted' };
   }
 
-  async #answer(request: ModelRequest, taskId: string): Promise<Answer['said']> {
+  async function answer(request: ModelRequest, taskId: string): Promise<Answer['said']> {
     try {
-      const { digest, reply }: StoredReply = await this.#models.ask(request, taskId);
+      const { digest, reply } = await models.ask(request, taskId);
       return { kind: 'reply', digest, reply };
     } catch (error) {
-      if (!(error instanceof ModelError)) this.#onError(error as Error);
+      if (!(error instanceof ModelError)) onError(error as Error);
       const { message, ends, mendable } =
         error instanceof ModelError ? error : new ModelError(String(error), { ends: true });
       return { kind: 'none', reason: message, ends, mendable };

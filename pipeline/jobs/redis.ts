@@ -88,37 +88,33 @@ export async function within(ms: number, work: Promise<unknown>): Promise<void> 
 }
 
 /** Tells when a Redis goes and when it comes back. */
-export class RedisWatch {
-  readonly #line: Redis;
-  #isAway = false;
+export interface RedisWatch {
+  on(away: (reason: string) => void, back: () => void): void;
+  close(): void;
+}
 
-  private constructor(line: Redis) {
-    this.#line = line;
-  }
-
-  static async open(address: RedisAddress): Promise<RedisWatch> {
-    const line = address.connect(await redisPackages());
-    line.on('error', () => {});
-    return new RedisWatch(line);
-  }
-
-  on(away: (reason: string) => void, back: () => void): void {
-    let reason = 'the connection broke';
-    this.#line.on('error', ({ message }: Error) => {
-      reason = message;
-    });
-    this.#line.on('close', () => {
-      if (!this.#isAway) away(reason);
-      this.#isAway = true;
-    });
-    this.#line.on('ready', () => {
-      if (this.#isAway) back();
-      this.#isAway = false;
-    });
-  }
-
-  close(): void {
-    this.#isAway = true;
-    this.#line.disconnect();
-  }
+export async function watchRedis(address: RedisAddress): Promise<RedisWatch> {
+  const line = address.connect(await redisPackages());
+  line.on('error', () => {});
+  let isAway = false;
+  return {
+    on(away, back) {
+      let reason = 'the connection broke';
+      line.on('error', ({ message }: Error) => {
+        reason = message;
+      });
+      line.on('close', () => {
+        if (!isAway) away(reason);
+        isAway = true;
+      });
+      line.on('ready', () => {
+        if (isAway) back();
+        isAway = false;
+      });
+    },
+    close() {
+      isAway = true;
+      line.disconnect();
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { Workshop } from '../../../cli/worker/workshop.ts';
 import { workerCodeDigest } from '../../../pipeline/checkpoints/code-digest.ts';
 import { sha256Of } from '../../../pipeline/file-digest.ts';
 import type { JobTerms } from '../../../pipeline/jobs/job.ts';
-import { PathMap } from '../../../pipeline/jobs/path-map.ts';
+import { pathMap } from '../../../pipeline/jobs/path-map.ts';
 import { RedisAddress } from '../../../pipeline/jobs/redis.ts';
 import { termsOf } from '../../fixtures/jobs.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';
@@ -21,7 +21,7 @@ writeFileSync(questions, 'question,answer\n');
 const workshopWith = (code = workerCodeDigest()) =>
   new Workshop({
     address: new RedisAddress('redis://127.0.0.1:1'),
-    paths: new PathMap([`/there=${folder}`]),
+    pathHere: pathMap([`/there=${folder}`]),
     threads: 1,
     code,
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestDigest } from '../../../models/reply-store.ts';
-import { DistantModels, OutOfTouch } from '../../../pipeline/jobs/distant-models.ts';
-import { ModelDesk } from '../../../pipeline/jobs/model-desk.ts';
+import { OutOfTouch, openDistantModels } from '../../../pipeline/jobs/distant-models.ts';
+import { openModelDesk } from '../../../pipeline/jobs/model-desk.ts';
 import type { Wire } from '../../../pipeline/jobs/wire.ts';
 import { ConfigError, ModelError } from '../../../schemas/errors.ts';
 import type { ModelRequest, Models, StoredReply, Verdict } from '../../../schemas/model.ts';
@@ -47,8 +47,8 @@ async function connected(answer: (request: ModelRequest, taskId: string) => Prom
     },
     learn: (verdict) => learned.push(verdict),
   };
-  const desk = await ModelDesk.open(models, wire, (error) => errors.push(error));
-  const distant = await DistantModels.open(wire, desk.channel, clock);
+  const desk = await openModelDesk(models, wire, (error) => errors.push(error));
+  const distant = await openDistantModels(wire, desk.channel, clock);
   return { wire, clock, asked, learned, errors, desk, distant };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PathMap } from '../../../pipeline/jobs/path-map.ts';
+import { pathMap } from '../../../pipeline/jobs/path-map.ts';
 
 test.each([
   ['/data/runs/a', '/mnt/runs/a'],
@@ -7,13 +7,13 @@ test.each([
   ['/database/x', '/database/x'],
   ['/home/x', '/home/x'],
 ])('with /data=/mnt, %s there is %s here', (there, here) => {
-  expect(new PathMap(['/data=/mnt/']).here(there)).toBe(here);
+  expect(pathMap(['/data=/mnt/'])(there)).toBe(here);
 });
 
 test('without roots every path is what it is', () => {
-  expect(new PathMap([]).here('/data/x')).toBe('/data/x');
+  expect(pathMap([])('/data/x')).toBe('/data/x');
 });
 
 test.each(['/data', 'data=/mnt', '/data=', '=/mnt', '/a=/b=/c'])('"%s" does not say what is where', (root) => {
-  expect(() => new PathMap([root])).toThrow(`--root is "${root}", expected two folders such as /data=/mnt/data`);
+  expect(() => pathMap([root])).toThrow(`--root is "${root}", expected two folders such as /data=/mnt/data`);
 });
