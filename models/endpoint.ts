@@ -40,6 +40,8 @@ const MOST_SHOWN = 100;
 
 /** One OpenAI-compatible endpoint. Learns per model how it wants to be asked; its key never leaves it but in the header. */
 export class Endpoint {
+  /** For people. */
+  readonly address: string;
   readonly #client: Client;
   readonly #dialects = new Map<string, Dialect>();
   readonly #proven = new Set<string>();
@@ -47,11 +49,7 @@ export class Endpoint {
   /** A ConfigError where the address or the key cannot be what it is meant to be. */
   constructor(settings: EndpointSettings, fetch = globalThis.fetch) {
     this.#client = new Client(settings, fetch);
-  }
-
-  /** Its address, for people. */
-  get address(): string {
-    return this.#client.address;
+    this.address = this.#client.address;
   }
 
   /** The way a model wants to be asked, as far as is known. */

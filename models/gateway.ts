@@ -85,8 +85,8 @@ export class Gateway implements Models {
   readonly #told = new Set<string>();
   /** Time in ms at which the first request was sent. */
   #began: number | null = null;
-  /** Since the last reply. */
-  #trouble: string | null = null;
+  /** Why the last request was not answered, in a few words; null once another is. */
+  trouble: string | null = null;
   /** Ends waits; its reason is why the run asks nothing more. */
   readonly #stopped = new AbortController();
   /** Ends requests under way. */
@@ -126,11 +126,6 @@ export class Gateway implements Models {
     }
   }
 
-  /** Why the last request was not answered, in a few words; null once another is. */
-  get trouble(): string | null {
-    return this.#trouble;
-  }
-
   snapshot(): CallStatistics {
     return this.#tally.snapshot();
   }
@@ -140,11 +135,6 @@ export class Gateway implements Models {
     await Promise.allSettled([...this.#underWay.values()]);
   }
 
-  /** Asks nothing more, for a reason of the caller's: what waits is rejected with it, what is under way is still stored. */
-  end(reason: Error): void {
-    this.#end(reason);
-  }
-
   async #answer(asked: Asked): Promise<StoredReply> {
     const { request, digest, route } = asked;
     const tally = this.#tally.of(request.role);
@@ -152,7 +142,7 @@ export class Gateway implements Models {
     for (let sent = 0; ; sent++) {
       const outcome = await route.limiter.place(() => this.#attempt(asked), sent > 0);
       if (!isFailed(outcome)) return outcome;
-      if (outcome.kind === 'unusable') throw this.#end(new ModelError(outcome.sentence, { mendable: true }));
+      if (outcome.kind === 'unusable') throw this.end(new ModelError(outcome.sentence, { mendable: true }));
       if (outcome.kind === 'rejected') {
         tally.counts.rejected++;
         throw refusedRequest(asked, outcome.status, outcome.detail);
@@ -163,10 +153,10 @@ export class Gateway implements Models {
         continue;
       }
       failures++;
-      this.#trouble = troubleNow(asked.address, outcome);
+      this.trouble = troubleNow(asked.address, outcome);
       const { retryAfterMs, detail } = outcome;
-      if (isOutOfQuota(retryAfterMs)) throw this.#end(asksToWait(asked, retryAfterMs, detail));
-      if (this.#isLimitedToNothing(asked, outcome)) throw this.#end(limitsAll(asked, failures, outcome));
+      if (isOutOfQuota(retryAfterMs)) throw this.end(asksToWait(asked, retryAfterMs, detail));
+      if (this.#isLimitedToNothing(asked, outcome)) throw this.end(limitsAll(asked, failures, outcome));
       if (failures >= route.attempts) throw this.#giveUp(asked, outcome, failures);
       tally.retried(kindOf(outcome));
       this.#tell(asked, outcome);
@@ -207,7 +197,7 @@ export class Gateway implements Models {
     try {
       return await budget.reserveWhenRoom(model, ...most, 'online', this.#stopped.signal);
     } catch (error) {
-      throw error instanceof ModelError && error.ends ? this.#end(error) : error;
+      throw error instanceof ModelError && error.ends ? this.end(error) : error;
     }
   }
 
@@ -215,7 +205,7 @@ export class Gateway implements Models {
     const { store, tokens, budget } = this.#settings;
     const { reply } = outcome;
     this.#givenUp.delete(route.endpoint);
-    this.#trouble = null;
+    this.trouble = null;
     this.#tally.of(request.role).replied(reply, this.#clock.now() - turn.startedAt);
     if (reply.usage !== null) tokens.learn(request, reply.usage.input_tokens);
     const costNano = budget.charge(reservation, usageToCharge(outcome, reservation));
@@ -255,9 +245,9 @@ export class Gateway implements Models {
     this.#givenUp.set(endpoint, before + 1);
     this.#tally.of(request.role).counts.gaveUp++;
     if (last.kind === 'unavailable' && !endpoint.hasAnswered(request.model))
-      return this.#end(neverAnswered(asked, attempts, last));
+      return this.end(neverAnswered(asked, attempts, last));
     if (before < MOST_GIVEN_UP_BEFORE) return gaveUp(asked, attempts, last);
-    return this.#end(seemsDown(asked, attempts, last, before));
+    return this.end(seemsDown(asked, attempts, last, before));
   }
 
   /** Further replies would be paid for and lost in the same way. */
@@ -265,18 +255,21 @@ export class Gateway implements Models {
     try {
       return write();
     } catch (cause) {
-      throw this.#end(notKept(cause as Error));
+      throw this.end(notKept(cause as Error));
     }
   }
 
   #interrupt(): void {
-    this.#end(interrupted());
+    this.end(interrupted());
     const cancel = this.#clock.after(this.#settings.graceMs ?? GRACE_MS, () => this.#killed.abort());
     void this.idle().then(cancel);
   }
 
-  /** Sends nothing from now on; returns the error that says why, the first where there are several. */
-  #end<E extends Error>(error: E): E {
+  /**
+   * Asks nothing more: what waits is rejected with the error, what is under way is still stored. Returns the error that
+   * says why, the first where there are several.
+   */
+  end<E extends Error>(error: E): E {
     if (this.#stopped.signal.aborted) return this.#stopped.signal.reason as E;
     this.#stopped.abort(error);
     for (const { limiter } of Object.values(this.#settings.routes)) limiter.stop(error);

@@ -6,16 +6,12 @@ type Store = Pick<ReplyStore, 'get' | 'digestsOf' | 'failuresOf' | 'path'>;
 
 /** Answers from recorded replies alone: no network, and the same bytes as the run that recorded them. */
 export class Replay implements Models {
+  /** Replies found so far. */
+  hits = 0;
   readonly #store: Store;
-  #hits = 0;
 
   constructor(store: Store) {
     this.#store = store;
-  }
-
-  /** Replies found so far. */
-  get hits(): number {
-    return this.#hits;
   }
 
   /**
@@ -26,7 +22,7 @@ export class Replay implements Models {
     const digest = requestDigest(request);
     const reply = this.#store.get(digest);
     if (reply !== null) {
-      this.#hits++;
+      this.hits++;
       return { digest, reply };
     }
     const failures = this.#store.failuresOf(digest);

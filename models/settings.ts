@@ -111,9 +111,6 @@ export const modelFlagOf = (role: Role): string => OWN_FLAGS[role] ?? (JUDGES.ha
 /** Tells whether a role is one of a build, where settings say how often it is asked before it is given up. */
 export const isOfBuild = (role: Role): boolean => BuildRole.options.some((one) => one === role);
 
-/** Writers vary their words, judges should not. */
-const temperatureOf = (role: Role) => (JUDGES.has(role) ? 0 : 0.8);
-
 interface ModelFlags {
   readonly model?: string | undefined;
   readonly judgeModel?: string | undefined;
@@ -134,8 +131,8 @@ export function resolveModels(
   const settled = forEachRole((asked): { readonly settings: RoleSettings; readonly endpoint: RoleEndpoint } => {
     const role = skipJudge && JUDGES.has(asked) ? 'query_writer' : asked;
     const own = { ...config.default, ...definedOf(config[role] ?? {}) };
-    const [first, second] = JUDGES.has(role) ? [judgeModel, config[role]?.model] : [modelFlag, config[role]?.model];
-    const model = first ?? second ?? modelFlag ?? own.model ?? env.OPENAI_MODEL;
+    const flag = JUDGES.has(role) ? judgeModel : modelFlag;
+    const model = flag ?? config[role]?.model ?? modelFlag ?? own.model ?? env.OPENAI_MODEL;
     if (model === undefined)
       throw new ConfigError(
         `the ${roleName(role)} has no model; name one with --model, OPENAI_MODEL or models.default.model in the config`,
@@ -145,7 +142,8 @@ export function resolveModels(
       throw new ConfigError(
         `the ${roleName(role)} is at ${baseUrl}, and no apiKeyEnv says which key it is to be sent; name the variable that holds it (apiKeyEnv: ${KEY_VARIABLE} for that one, or one that is not set where it asks for none)`,
       );
-    const temperature = own.temperature === undefined ? temperatureOf(role) : own.temperature;
+    // Writers vary their words, judges should not.
+    const { temperature = JUDGES.has(role) ? 0 : 0.8 } = own;
     return {
       settings: { model, temperature, maxOutputTokens, tries },
       endpoint: { baseUrl, apiKeyEnv: apiKeyEnv ?? KEY_VARIABLE, timeoutMs },

@@ -77,17 +77,14 @@ const NO_CREDIT = /insufficient[_ ]quota|exceeded your current quota|billing/i;
 export class BatchEndpoint {
   readonly #client: Client;
 
+  readonly address: string;
+  /** Name of the variable with the key, for errors. */
+  readonly keyName: string;
+
   constructor(settings: EndpointSettings, fetch = globalThis.fetch) {
     this.#client = new Client(settings, fetch);
-  }
-
-  get address(): string {
-    return this.#client.address;
-  }
-
-  /** Name of the variable with the key, for errors. */
-  get keyName(): string {
-    return this.#client.keyName;
+    this.address = this.#client.address;
+    this.keyName = settings.keyName;
   }
 
   /** Sends an input file and returns its id. */

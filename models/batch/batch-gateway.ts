@@ -12,7 +12,7 @@ import { type CallStatistics, CallTally, withBatches } from '../statistics.ts';
 import type { TokenEstimates } from '../tokens.ts';
 import { type BatchCalls, BatchJob, type BatchJobSettings, type JobEnd, type NewJob } from './batch-job.ts';
 import type { BatchLedger, UnfinishedBatch } from './batch-ledger.ts';
-import { BATCH_PACE, type BatchPace, type BatchQueue, BatchQueues } from './batch-queue.ts';
+import { BATCH_PACE, type BatchPace, BatchQueue } from './batch-queue.ts';
 import { WaitingRequest } from './batch-results.ts';
 
 /** The way of a role's requests to its model in batches. */
@@ -24,7 +24,7 @@ export interface BatchRoute {
 
 interface BatchGatewaySettings {
   /** Asks what is not worth a batch; ends when this does. */
-  readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'end' | 'trouble'>;
+  readonly online: Pick<Gateway, 'ask' | 'snapshot' | 'idle' | 'trouble'> & { end(reason: Error): void };
   /** Roles that share an account share the route. */
   readonly routes: Readonly<Partial<Record<Role, BatchRoute>>>;
   readonly store: Pick<ReplyStore, 'get' | 'read' | 'put' | 'putFailure'>;
@@ -70,7 +70,8 @@ export class BatchGateway implements Models {
   readonly #graceMs: number;
   readonly #tally = new CallTally();
   readonly #waiting = new Map<string, WaitingRequest>();
-  readonly #queues: BatchQueues<BatchRoute>;
+  /** One for each route and model. */
+  readonly #queues: Queue[] = [];
   readonly #jobs = new Set<BatchJob>();
   readonly #jobSettings: Omit<BatchJobSettings, 'endpoint'>;
   readonly #working = new Set<Promise<void>>();
@@ -85,7 +86,6 @@ export class BatchGateway implements Models {
   constructor(settings: BatchGatewaySettings) {
     this.#settings = settings;
     this.#pace = { ...BATCH_PACE, ...settings.pace };
-    this.#queues = new BatchQueues(this.#pace);
     this.#clock = settings.clock ?? systemClock;
     this.#graceMs = settings.graceMs ?? GRACE_MS;
     const { signal, store, ledger, budget, tokens, run, now = () => new Date() } = settings;
@@ -96,8 +96,8 @@ export class BatchGateway implements Models {
     };
     const unfinished = ledger.unfinished().map((batch) => [batch, routeTo(batch, settings.routes)] as const);
     this.#recovered = Promise.all(unfinished.map(([batch, route]) => this.#resume(batch, route).looked));
-    if (signal?.aborted) this.#end(interrupted());
-    else signal?.addEventListener('abort', () => this.#end(interrupted()), { once: true });
+    if (signal?.aborted) this.end(interrupted());
+    else signal?.addEventListener('abort', () => this.end(interrupted()), { once: true });
   }
 
   async ask(request: ModelRequest, taskId: string): Promise<StoredReply> {
@@ -123,7 +123,7 @@ export class BatchGateway implements Models {
     }
     const route = this.#settings.routes[request.role];
     if (route === undefined) throw new RangeError(`no model was named for the ${request.role}`);
-    const queue = this.#queues.of(route, request.model);
+    const queue = this.#queueOf(route, request.model);
     queue.add(waiting);
     if (queue.size < queue.maxRequests) this.#settle();
     else if (!queue.isBusy) this.#track(this.#serve(queue, queue.maxRequests));
@@ -144,11 +144,6 @@ export class BatchGateway implements Models {
     return { ...this.#counts, waiting: sizes.reduce((sum, size) => sum + size, 0), underWay: sizes.length };
   }
 
-  /** Asks nothing more, for a reason of the caller's. */
-  end(reason: Error): void {
-    this.#end(reason);
-  }
-
   /**
    * Ends the asking, and resolves when nothing is being sent or stored any more. Batches go on at their provider: what
    * nobody asks for is not waited for.
@@ -157,7 +152,7 @@ export class BatchGateway implements Models {
     // A run that had nothing to ask has not given its earlier batches the time for one look.
     const { signal } = this.#stopped;
     await Promise.race([this.#recovered, sleep(this.#clock, this.#graceMs, signal).catch(() => undefined)]);
-    this.#end(closed());
+    this.end(closed());
     await this.#idle();
   }
 
@@ -171,14 +166,15 @@ export class BatchGateway implements Models {
     this.#waiting.set(digest, waiting);
     const done = () => {
       if (this.#waiting.get(digest) === waiting) this.#waiting.delete(digest);
-      if (this.#queues.size > 0) this.#settle();
+      this.#settle();
     };
     reply.then(done, done);
     return waiting;
   }
 
-  /** Waits until nothing new came for a moment. */
+  /** Waits until nothing new came for a moment, where anything waits for a batch. */
   #settle(): void {
+    if (this.#queues.every(({ size }) => size === 0)) return;
     this.#cancelSettling();
     if (this.#stopped.signal.aborted) return;
     this.#cancelSettling = this.#clock.after(this.#pace.settleMs, () => this.#advance());
@@ -186,7 +182,16 @@ export class BatchGateway implements Models {
 
   /** Submits what waits, the longest queue first: while it is under way, short ones wait for more. */
   #advance(): void {
-    for (const queue of this.#queues.all) if (queue.size > 0 && !queue.isBusy) this.#track(this.#serve(queue, 1));
+    const longestFirst = this.#queues.toSorted((a, b) => b.size - a.size);
+    for (const queue of longestFirst) if (queue.size > 0 && !queue.isBusy) this.#track(this.#serve(queue, 1));
+  }
+
+  #queueOf(route: BatchRoute, model: string): Queue {
+    const known = this.#queues.find((queue) => queue.route === route && queue.model === model);
+    if (known !== undefined) return known;
+    const queue = new BatchQueue(route, model, this.#pace);
+    this.#queues.push(queue);
+    return queue;
   }
 
   /** Works on a queue as long as it holds so many requests. */
@@ -198,7 +203,7 @@ export class BatchGateway implements Models {
     } finally {
       queue.isBusy = false;
       // What had to wait is tried again: nobody else may come to move it on.
-      if (this.#queues.size > 0) this.#settle();
+      this.#settle();
     }
   }
 
@@ -206,7 +211,7 @@ export class BatchGateway implements Models {
   async #step(queue: Queue): Promise<boolean> {
     const { route, model } = queue;
     if (queue.size < this.#pace.tail) {
-      const others = this.#queues.all.filter((other) => other !== queue);
+      const others = this.#queues.filter((other) => other !== queue);
       if (this.#isAwaited || others.some(({ isBusy, size }) => isBusy || size >= this.#pace.tail)) return false;
       for (const request of queue.take(queue.size)) this.#track(this.#askOnline(request));
       return false;
@@ -283,7 +288,7 @@ export class BatchGateway implements Models {
 
   /** Goes on with a batch of an earlier start. */
   #resume(batch: UnfinishedBatch, route: BatchRoute): BatchJob {
-    const queue = this.#queues.of(route, batch.model);
+    const queue = this.#queueOf(route, batch.model);
     const { name, id, model, submittedAt } = batch;
     const requests = batch.requests.map((request) => {
       const waiting = this.#await(new WaitingRequest(request, false));
@@ -307,7 +312,7 @@ export class BatchGateway implements Models {
     for (const request of [...end.online, ...end.again].filter(({ isAsked }) => !isAsked)) this.#forget(request);
     for (const request of end.online.filter(({ isAsked }) => isAsked)) this.#track(this.#askOnline(request));
     for (const request of end.again.filter(({ isAsked }) => isAsked)) this.#again(queue, request, end.failure === null);
-    if (this.#queues.size > 0) this.#settle();
+    this.#settle();
   }
 
   #again(queue: Queue, request: WaitingRequest, isMiss: boolean): void {
@@ -338,7 +343,7 @@ export class BatchGateway implements Models {
       waiting.resolve(await this.#settings.online.ask(waiting.request, waiting.taskId));
     } catch (error) {
       waiting.reject(error);
-      if (error instanceof ModelError && error.ends) this.#end(error);
+      if (error instanceof ModelError && error.ends) this.end(error);
     }
   }
 
@@ -346,16 +351,16 @@ export class BatchGateway implements Models {
   #track(work: Promise<void>): void {
     const ended = work
       .catch((error: unknown) => {
-        if (error instanceof ModelError) this.#end(error.ends ? error : new ModelError(error.message, { ends: true }));
-        else if (error instanceof ConfigError) this.#end(notKept(error));
-        else this.#end(error as Error);
+        if (error instanceof ModelError) this.end(error.ends ? error : new ModelError(error.message, { ends: true }));
+        else if (error instanceof ConfigError) this.end(notKept(error));
+        else this.end(error as Error);
       })
       .finally(() => this.#working.delete(ended));
     this.#working.add(ended);
   }
 
   /** Ends submitting and waiting, here and online. */
-  #end(error: Error): void {
+  end(error: Error): void {
     if (this.#stopped.signal.aborted) return;
     this.#cancelSettling();
     this.#stopped.abort(error);

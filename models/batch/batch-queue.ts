@@ -120,31 +120,3 @@ export class BatchQueue<Route> {
     return { requests: this.take(lines.length), lines };
   }
 }
-
-/** The queues of a run, one for each route and model. */
-export class BatchQueues<Route> {
-  readonly #pace: BatchPace;
-  readonly #queues: BatchQueue<Route>[] = [];
-
-  constructor(pace: BatchPace) {
-    this.#pace = pace;
-  }
-
-  of(route: Route, model: string): BatchQueue<Route> {
-    const known = this.#queues.find((queue) => queue.route === route && queue.model === model);
-    if (known !== undefined) return known;
-    const queue = new BatchQueue(route, model, this.#pace);
-    this.#queues.push(queue);
-    return queue;
-  }
-
-  /** The longest first. */
-  get all(): BatchQueue<Route>[] {
-    return this.#queues.toSorted((a, b) => b.size - a.size);
-  }
-
-  /** Requests in all of them. */
-  get size(): number {
-    return this.#queues.reduce((sum, { size }) => sum + size, 0);
-  }
-}
