@@ -52,10 +52,7 @@ const PASSED = 1.1;
 const QUICK = 0.025;
 const CAREFUL = 0.0025;
 const FREE = 0.05;
-/**
- * The most that one reply adds around a rate that is known to be the limit: however slow that is, a few hundred replies
- * come for every 429 that finds out whether it still holds.
- */
+/** The most that one reply adds around a known limit: a few hundred come for every 429 that tries whether it still holds. */
 const CAREFUL_PER_REPLY = 0.00025;
 /** Around the slowest rates a share would be next to nothing. */
 const LEAST_GAIN_PER_MINUTE = 0.5;

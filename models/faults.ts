@@ -44,10 +44,7 @@ export function oneLine(text: string): string {
 
 const isWebPage = (text: string): boolean => /^\s*<(?:!doctype\s+html|html|head|body)\b/i.test(text);
 
-/**
- * Reads the error of a body: OpenAI's `{error: {…}}`, the flat record of older vLLM servers, FastAPI's `{detail}`, a bare
- * text, or none at all.
- */
+/** Reads a body's error: OpenAI's `{error: {…}}`, old vLLM's flat record, FastAPI's `{detail}`, a bare text, none. */
 export function complaintOf(status: number, body: unknown): Complaint {
   const error = isRecord(body) && 'error' in body ? body.error : body;
   const { code, param, type, failed_generation, metadata } = isRecord(error) ? error : {};

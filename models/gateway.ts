@@ -265,10 +265,7 @@ export class Gateway implements Models {
     void this.idle().then(cancel);
   }
 
-  /**
-   * Asks nothing more: what waits is rejected with the error, what is under way is still stored. Returns the error that
-   * says why, the first where there are several.
-   */
+  /** Asks nothing more: what waits is rejected, what is under way is still stored. Returns the error that came first. */
   end<E extends Error>(error: E): E {
     if (this.#stopped.signal.aborted) return this.#stopped.signal.reason as E;
     this.#stopped.abort(error);

@@ -44,10 +44,7 @@ const SMALLEST_BUCKET = 20;
 /** Time until a bucket of this size, filled within a minute, is full again. */
 const refillMs = (limit: number, remaining: number) => ((limit - remaining) / limit) * MINUTE_MS;
 
-/**
- * The limit per minute a quote states, null where it is of another span: some endpoints quote requests per day under
- * the same name, with a reset that tells.
- */
+/** The limit per minute a quote states; null where its reset tells that it is of another span, such as a day. */
 export function perMinuteIn({ limit, resetMs }: Quote): number | null {
   return limit === null || limit <= 0 || (resetMs ?? 0) > MINUTE_MS + SLACK_MS ? null : limit;
 }

@@ -24,9 +24,7 @@ import { TokenEstimates } from './tokens.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Returns the most times one request may be sent, answered or not; with batches, plus the times it may stand in one.
- */
+/** The most times a request may be sent, answered or not, those in batches among them. */
 export const mostSendings = (batch: boolean): number => ATTEMPTS + (batch ? BATCH_PACE.submissions : 0);
 /** Servers of one's own, on this machine or another, mostly speak HTTP without TLS and ask for no key; others all do. */
 const OWN_SERVER = /^http:|^https:\/\/(?:localhost|127\.|\[::1\])/;
@@ -97,10 +95,7 @@ export interface ModelsSettings {
 export interface PreparedModels {
   /** Sentences for the user, to be told beforehand. */
   readonly warnings: readonly string[];
-  /**
-   * Opens the reply store, and what earlier starts left at their provider is collected or cancelled: only for who holds
-   * the run's folder.
-   */
+  /** Opens the reply store, and collects or cancels earlier starts' batches: only for who holds the run's folder. */
   open(): OpenedModels;
 }
 

@@ -55,10 +55,7 @@ CREATE TABLE failures (
   detail TEXT NOT NULL
 );
 `;
-/**
- * Tables that came later, beside what older releases wrote and read: what was paid for a reply that arrived letter for
- * letter as it is kept already.
- */
+/** Tables that came later: what was paid for a reply that arrived letter for letter as it is kept already. */
 const LATER_TABLES = `
 CREATE TABLE IF NOT EXISTS repeated_replies (
   id INTEGER PRIMARY KEY,

@@ -54,10 +54,7 @@ function strict(schema: unknown, path: string): JsonSchema {
   };
 }
 
-/**
- * The JSON Schema of a zod schema in the subset that strict structured output takes: closed objects, every key required.
- * A TypeError for what that subset cannot say.
- */
+/** A zod schema as strict output takes it: closed objects, every key required; a TypeError where it cannot be said. */
 export function strictSchema(schema: z.ZodType): Record<string, unknown> {
   const json = strict(z.toJSONSchema(schema, { io: 'input' }), 'reply');
   if (json.type !== 'object') throw new TypeError('a reply has to be an object for strict output');

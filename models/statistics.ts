@@ -97,10 +97,7 @@ export class CallTally {
 
 const ADDED = ['calls', 'replies', 'uncounted', 'gaveUp', 'rejected'] as const;
 
-/**
- * Batches and what was asked online beside them as one. Every question was put to the batches first; latencies are those
- * of single calls.
- */
+/** Batches and single calls as one: every question was put to batches first, and latencies are of single calls. */
 export function withBatches(batches: CallStatistics, online: CallStatistics): CallStatistics {
   return Object.fromEntries(
     Object.entries(batches).map(([role, inBatches]) => {

@@ -1,10 +1,7 @@
 /** Gives way to waiting events: results, signals, a repaint. */
 export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/**
- * Works on items in order, `width` of them at a time. Once one fails no other is taken up, and its error is thrown when
- * those under way have ended.
- */
+/** Works on `width` items at a time. Once one fails no other begins, and its error is thrown when all have ended. */
 export async function eachWithLimit<T>(
   items: Iterable<T> | AsyncIterable<T>,
   width: number,

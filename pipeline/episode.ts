@@ -40,10 +40,7 @@ export const ToolCall = z.strictObject({
 });
 export type ToolCall = z.infer<typeof ToolCall>;
 
-/**
- * Event that happens to an episode from outside. The events in their order are the episode: whatever else is known of
- * it follows from them, the task and the world.
- */
+/** Event that happens to an episode from outside. In their order they are the episode: all else follows from them. */
 export const EpisodeEvent = z.discriminatedUnion('type', [
   /** A turn of the agent: what it says, and the tools it calls. */
   z.strictObject({ type: z.literal('turn'), text: z.string().optional(), calls: z.array(ToolCall) }),
@@ -145,9 +142,7 @@ export interface Scene<Place = unknown, Staged = unknown, Memory = unknown> {
   readonly user: UserKind;
 }
 
-/**
- * Source of the shopper's words: our script, the published rule over the same script, or the script in a model's words.
- */
+/** Source of the shopper's words: our script, the published rule over it, or the script in a model's words. */
 export type UserKind = 'script' | 'published' | 'model';
 
 /** A tool of a family. `run` is pure; what it cannot know itself it waits for. */
@@ -184,9 +179,7 @@ export interface EpisodeTask<Staged = unknown, Answer = unknown> {
   /** Digest of the whole sample. */
   readonly digest: string;
   readonly agentId: string;
-  /**
-   * Text that tells every agent of its place, in the language of the conversation; left out where the request says all.
-   */
+  /** Tells every agent of its place, in the conversation's language; left out where the request says all. */
   readonly brief?: string | undefined;
   readonly instruction: string;
   /** Facts that tools and the shopper tell where they are asked. */
@@ -330,19 +323,13 @@ export interface Moves<Staged = unknown, Answer = unknown, Place = unknown> {
   ask(question: string): ToolCall | null;
   /** Questions an agent may ask that knows every field there are words for. */
   readonly questions: readonly string[];
-  /**
-   * Lists the calls that choose what is still open of a product that was viewed, as a text says it; left out where
-   * nothing is chosen.
-   */
+  /** Lists the calls that choose, as a text says, what is open of a product; left out where nothing is chosen. */
   choose?(viewed: ToolResult, text: string): readonly ToolCall[];
   /** Plans the moves of an agent that knows the answer; only the ceiling plays it. */
   solution(staged: Staged, answer: Answer): Solution;
   /** The same for what nearly answers, such as a rival of the product; null where the task knows nothing of the kind. */
   nearMiss?(staged: Staged, answer: Answer, place: Place): Solution | null;
-  /**
-   * Returns the search of an agent that knows every requirement but those of one source; all of them for null. Left out
-   * where nothing is hidden.
-   */
+  /** The search of an agent that knows the requirements of all sources but one; left out where nothing is hidden. */
   sought?(staged: Staged, answer: Answer, place: Place, without: 'persona' | 'clarification' | null): Sought;
 }
 
@@ -353,10 +340,7 @@ export interface FixedPlay<Staged = unknown, Answer = unknown> {
   turns(staged: Staged, answer: Answer): readonly (readonly ToolCall[])[];
 }
 
-/**
- * Module that picks, whenever the shopper has said something new, which rules matter before the agent goes on (Mix-ECom,
- * section 4).
- */
+/** Module that picks which rules matter, whenever the shopper has said something new (Mix-ECom, section 4). */
 export interface RuleFilter {
   /** Its prompts, by the names of the agent's prompts they go with. */
   readonly prompts: Readonly<Record<string, string>>;

@@ -70,10 +70,7 @@ export interface FamilyDescription<Own extends object = object> {
   readonly name: string;
   /** Description of its samples, in one line of `--help`. */
   readonly about: string;
-  /**
-   * Inputs and output of a run without options, and its number of samples of each intent, where that is not the usual
-   * number.
-   */
+  /** Inputs and output of a run without options, and its samples of each intent where they are not as many as usual. */
   readonly sample: { readonly inputs: readonly string[]; readonly out: string; readonly perIntent?: number };
   /** The splits a run makes unless it is told others. */
   readonly splits: SplitShares;
@@ -81,10 +78,7 @@ export interface FamilyDescription<Own extends object = object> {
   readonly settings: SettingsSchema & z.ZodType<Own>;
 }
 
-/**
- * A benchmark family: all that the engine and the commands ask of it, in one object. `W` is its world, `Own` the settings
- * only it has.
- */
+/** A benchmark family: all that is asked of it, in one object. `W` is its world, `Own` the settings only it has. */
 export interface Family<W extends World = World, Own extends object = object> extends FamilyDescription<Own> {
   readonly intents: readonly string[];
   /** Codes of the languages, besides English, that a model can write its texts in and its gates can read. */
@@ -92,10 +86,7 @@ export interface Family<W extends World = World, Own extends object = object> ex
   readonly world: WorldKind<W>;
   /** Tells whether a requirement can be about a detail field of a world. */
   asksAbout?(world: W, field: string): boolean;
-  /**
-   * Tells what keeps questions about a detail field from bringing out what is said of it and nothing else, by the
-   * lexicon in force.
-   */
+  /** Tells what keeps questions about a detail field from bringing out what is said of it alone. */
   questionFault?(field: string): string | null;
   /** Sentences about what of a world it can ask about, and what not. */
   notes?(world: W): readonly string[];
@@ -109,10 +100,7 @@ export interface Family<W extends World = World, Own extends object = object> ex
   readonly episode?: EpisodeKind<W>;
   /** Figures that its paper counts as well, for the report to show a run's beside. */
   readonly paper?: { readonly name: string; compare(tally: RunTally): readonly Comparison[] };
-  /**
-   * Reasons its tasks may be rejected for: by stages, in the order of its chain, and by gates, in the order they are
-   * asked.
-   */
+  /** Reasons its tasks may be rejected for, by stages and by gates in the order they are asked. */
   readonly stages: readonly DescribedStep[];
   readonly gates: readonly {
     readonly name: string;

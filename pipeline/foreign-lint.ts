@@ -24,10 +24,7 @@ export const sign = (code: string, meaning: string, unit: string): CounterHead =
   isDefect: false,
 });
 
-/**
- * Count a counter made of one task: the number of things that could have been at fault, and those that are, as people
- * read them.
- */
+/** Count of the things in a task that could have been at fault, and those that are, as people read them. */
 export interface Count {
   readonly of: number;
   readonly found: readonly string[];
@@ -126,10 +123,7 @@ interface FormatDefinition<Task extends Place, W> extends Omit<BenchmarkFormat<W
   /** The text that sets its query apart; null where none is published. */
   textOf(task: Task): string | null;
   readonly counters: readonly Counter<Task>[];
-  /**
-   * Defects that are counted otherwise, such as what gates find: their heads, and the counting, with the world or
-   * without.
-   */
+  /** Defects that are counted otherwise, such as by gates: their heads, and the counting, with or without the world. */
   readonly further: {
     readonly heads: readonly CounterHead[];
     begin(world: W | null): (task: Task) => readonly Looked[];

@@ -33,10 +33,7 @@ export function plannedTask(
   };
 }
 
-/**
- * Plans a list of tasks in the order of their ranks, for families that need no strata: the same whatever is asked for.
- * Samples of one group are in one of the splits, where there are any.
- */
+/** Plans tasks in the order of their ranks, for families without strata; those of one group are in one split. */
 export function inRankOrder(
   tasks: readonly PlannedTask[],
   splits: SplitShares | undefined,

@@ -2,10 +2,7 @@ import { canonicalJson } from '../schemas/canonical-json.ts';
 import type { Draw } from '../schemas/draw.ts';
 import { hashKeyOf, keyedHash } from './keyed-hash.ts';
 
-/**
- * The draws of one step of one task. They depend on nothing but these four values and the label, never on other
- * tasks, the clock or the order of calls.
- */
+/** The draws of one step of one task, which depend on these four values and the label alone. */
 export function drawFor(runSeed: number, taskId: string, step: string, attempt = 0): Draw {
   const key = hashKeyOf(canonicalJson([runSeed, taskId, step, attempt]));
   return (label, below) => {

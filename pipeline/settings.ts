@@ -10,9 +10,7 @@ interface RunSettings {
   /** File of the world the tasks are about. */
   readonly world: string;
   readonly seed: number;
-  /**
-   * Writer that puts tasks into words: phrase tables or models, whether they are asked now or were in an earlier run.
-   */
+  /** Writer that puts tasks into words: phrase tables, or models, asked now or in an earlier run. */
   readonly writer: 'offline' | 'openai';
   /** Choice of models that decides their replies; absent where none is asked. */
   readonly models?: ModelChoice;

@@ -9,10 +9,7 @@ import { type JudgedText, SEMANTIC, semanticCheck } from './semantic/index.ts';
 import type { SemanticGate } from './validate.ts';
 import type { Writer } from './verbalise.ts';
 
-/**
- * Returns the services that a run which asks models needs of them; a RangeError where the settings name models and none
- * are there.
- */
+/** The services of a run that asks models; a RangeError where the settings name models and none are there. */
 export function servicesOf(settings: TaskSettings, models: ModelServices | undefined): ModelServices {
   if (models === undefined) throw new RangeError(`--writer ${settings.writer} was started without models`);
   return models;
@@ -61,10 +58,7 @@ export function judgeOf<Words extends QueryWording>(
   };
 }
 
-/**
- * Returns what models answer; in a dry run, where they are not asked, what stands in for it, so that the rest can be
- * counted.
- */
+/** Returns what models answer; in a dry run, where they are not asked, what stands in for it. */
 async function unlessNotAsked<T>(ask: () => Promise<T>, standIn: () => T | Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -2,10 +2,7 @@ import type { TaskSettings } from '../pipeline/settings.ts';
 import type { Role } from '../schemas/model.ts';
 import { MOST_ATTEMPTS } from './rewrite.ts';
 
-/**
- * The most questions about one task: each role writes its part as often as a text may be written, and every text is
- * judged, with so many clues at most for solvers.
- */
+/** The most questions about one task: each role writes as often as a text may be, and every text is judged. */
 export function mostAskedOf(
   { models }: TaskSettings,
   writers: readonly Role[],

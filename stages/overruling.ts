@@ -29,10 +29,7 @@ export function overrulingOf<Words extends QueryWording, Proof>(
   { gates, targetsOf, prove }: Pick<ValidateDependencies<Words, Proof>, 'gates' | 'targetsOf' | 'prove'>,
 ): Overruling<Draft<Words>, ValidDraft<Words, Proof>> | undefined {
   if (overrides === undefined) return undefined;
-  /**
-   * Finds people's decision on this very text; another one of the same task was not read by them. A decision that notes
-   * no text counts for any.
-   */
+  /** Finds people's decision on this very text; one that notes no text counts for any. */
   const overrideOf = ({ task: { id }, wording }: Draft<Words>) => {
     const override = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
     const isRead = override?.text === null || override?.text === textDigest(wording.query);

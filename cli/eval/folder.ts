@@ -117,10 +117,7 @@ export class EvalFolder {
     this.#parts = parts;
   }
 
-  /**
-   * Opens the folder for writing: the whole evaluation, or the part of it that one shard plays. Nobody puts shards together
-   * while one of them is still played.
-   */
+  /** Opens the whole evaluation for writing, once nobody plays a shard of it, or the part that one shard plays. */
   static open(path: string, shard: string | null): EvalFolder {
     mkdirSync(shard === null ? path : join(path, SHARDS), { recursive: true });
     const file = shard === null ? join(path, EPISODES) : join(path, SHARDS, `${shard}.jsonl`);

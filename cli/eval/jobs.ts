@@ -32,10 +32,7 @@ interface SharedWork {
   onRecord(record: EpisodeRecord): void;
 }
 
-/**
- * Has trials played by workers on any machine, in no order; each record is passed on as it comes. What is not played
- * because the evaluation ends is left to the next start.
- */
+/** Has trials played by workers on any machine, in no order; what is not played is left to the next start. */
 export async function playByJobs(
   start: PlayerStart,
   units: readonly KeyedUnit[],

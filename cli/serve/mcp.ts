@@ -23,10 +23,7 @@ export interface TokenEpisodes {
 /** The name of the prompt that says what the shopper wants. */
 const TASK_PROMPT = 'task';
 
-/**
- * An episode as an MCP server: its tools are the episode's, its instructions and its one prompt are what the shopper says
- * first. Arguments are checked by the episode, as on every other wire.
- */
+/** An episode as an MCP server: its tools, and what the shopper says first as instructions and as its one prompt. */
 export function mcpServerOf(episode: AgentSide): Server {
   const { limits, tools } = episode.view;
   const task = `${requestText(episode.view)}\n\nYou have at most ${limits.steps} tool calls.`;

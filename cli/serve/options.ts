@@ -37,10 +37,7 @@ export function userOf(given = 'script'): 'script' | 'published' {
   );
 }
 
-/**
- * Reads addresses and limits of a server from its options; a ConfigError where one says neither a number nor an
- * address.
- */
+/** Reads a server's addresses and limits; a ConfigError where an option says neither a number nor an address. */
 export function placeAndLimits(options: ServeOptions) {
   const port = wholeOption('port', options.port, { from: 0, to: MOST_PORT }) ?? PORT;
   const controlPort = wholeOption('control-port', options.controlPort, { from: 0, to: MOST_PORT });

@@ -27,10 +27,7 @@ const Call = z.looseObject({
 /** A session of a client, named by us; its episode begins with `create`. */
 interface Session {
   readonly live: LiveEpisode;
-  /**
-   * Calls by their ids, with the place of their turns among all, for a client whose stream broke off: the journal has their
-   * answers. There are no more of them than turns.
-   */
+  /** Calls by id, with the places of their turns, for clients whose stream broke off: the journal has the answers. */
   readonly calls: Map<string, Promise<number | null>>;
 }
 
@@ -189,10 +186,7 @@ export function orsRoutes(served: Served): Hono {
     .route('/', routes);
 }
 
-/**
- * Renders the result of a call; with the reward where the episode is over, unless it ended through no doing of the
- * agent's.
- */
+/** Renders the result of a call, with the reward once the episode is over by the agent's doing. */
 async function outputOf(seen: Observation, live: LiveEpisode) {
   const {
     results: [result],

@@ -48,10 +48,7 @@ export async function playOverStdio(path: string, options: StdioOptions): Promis
         writeGrade(gradedEpisode(live), options.result);
         isWritten = true;
       };
-      /**
-       * Writes the grade early; where that fails now, it is told when the client is gone: an agent is told nothing of
-       * it.
-       */
+      /** Writes the grade early. Where that fails, it is told once the client is gone: an agent is told nothing of it. */
       const writeEarly = () => {
         try {
           write();

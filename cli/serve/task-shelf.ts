@@ -69,10 +69,7 @@ export class TaskShelf {
   }
 }
 
-/**
- * The tasks of every split of a run, or of the one split or file that was named: an agent that trains on a file is given
- * nothing of another.
- */
+/** The tasks of every split of a run, or of the one split or file that was named, and of nothing else. */
 export function shelfOf({ family, tasks, all, run, file, isFile }: PlayedTasks, split: string | undefined): TaskShelf {
   if (run === null || isFile || split !== undefined || run.layout.splits.length === 0) {
     if (tasks.length === 0) throw new ConfigError(`${file} holds no samples to play`);

@@ -144,10 +144,7 @@ export class BatchGateway implements Models {
     return { ...this.#counts, waiting: sizes.reduce((sum, size) => sum + size, 0), underWay: sizes.length };
   }
 
-  /**
-   * Ends the asking, and resolves when nothing is being sent or stored any more. Batches go on at their provider: what
-   * nobody asks for is not waited for.
-   */
+  /** Ends the asking; resolves when nothing is sent or stored any more. Batches nobody asks for go on at their provider. */
   async close(): Promise<void> {
     // A run that had nothing to ask has not given its earlier batches the time for one look.
     const { signal } = this.#stopped;

@@ -174,10 +174,7 @@ export class BatchJob {
     return id;
   }
 
-  /**
-   * The provider's batches under the name of this one, the newest first: where the answer to its creation was lost it
-   * may be there all the same, and beside it the one its retry made.
-   */
+  /** The provider's batches of this name, newest first: one whose creation was never answered, and beside it its retry. */
   async #duplicates(): Promise<ShownBatch[]> {
     const { endpoint, killed } = this.#settings;
     const { name, submittedAt } = this.#job;

@@ -37,10 +37,7 @@ interface BatchRow extends Omit<UnfinishedBatch, 'requests' | 'submittedAt'> {
 type RequestRow = Record<'digest' | 'taskId' | 'request', string>;
 
 const BUSY_MS = 30_000;
-/**
- * Beside the tables of replies, in the same file. A request of a run stands in one unfinished batch at most: the key of
- * `batch_requests` keeps it from being paid for in two.
- */
+/** Beside those of replies. A request of a run stands in one unfinished batch at most: none is paid for twice. */
 const TABLES = `
 CREATE TABLE IF NOT EXISTS batches (
   name TEXT PRIMARY KEY,

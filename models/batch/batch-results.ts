@@ -34,10 +34,7 @@ export class WaitingRequest implements BatchedRequest {
   }
 }
 
-/**
- * A request of a batch with the money set aside for it. That is charged or given back the first time either is asked
- * for: what could not be stored is taken in again, and is not paid twice.
- */
+/** A request of a batch and the money set aside for it, which is charged or given back once, however often it is tried. */
 class OpenRequest {
   readonly waiting: WaitingRequest;
   readonly #reservation: Reservation;

@@ -96,10 +96,7 @@ export class Checkpoints {
     });
   }
 
-  /**
-   * Opens the checkpoints of the run that a file was last used by, as they are now, whatever a process that builds it adds
-   * meanwhile; null where there are none.
-   */
+  /** Opens those a file was last used for, as they are now, whatever a build adds meanwhile; null where there are none. */
   static asTheyAre(path: string): Checkpoints | null {
     if (!existsSync(path)) return null;
     return guarded(path, () => {
@@ -214,10 +211,7 @@ export class Checkpoints {
     });
   }
 
-  /**
-   * Leaves what this run is made of, for a run that is about to be finished, in a file that can be copied and read
-   * wherever it is.
-   */
+  /** Leaves what this run is made of alone, in a file that can be copied and read wherever it is. */
   tidy(): void {
     this.#inOneStep(() => {
       for (const table of ['locks', 'ends'])

@@ -57,10 +57,7 @@ function startsOf(names: readonly string[]): string[] {
   });
 }
 
-/**
- * The files that decide a lock, those that decide a text and no lock, and those of the latter that decide what a model is
- * asked and what is read in its reply, in the order of their names.
- */
+/** The files that decide a lock, a text and no lock, and of those what a model is asked and its reply read as; by name. */
 export function decidingFiles(): Readonly<Record<keyof CodeDigests, readonly string[]>> {
   const lock = reachedModules(ROOT, startsOf(LOCKING));
   const asking = reachedModules(ROOT, [ASKING], (file) => lock.has(file));

@@ -39,10 +39,7 @@ CREATE VIEW tasks AS
 PRAGMA application_id = ${APPLICATION_ID};
 PRAGMA user_version = ${VERSION};`;
 
-/**
- * Pages that the log grows to (32 MB) before they are moved to the file: the run waits for the disk each time, and a
- * task writes several.
- */
+/** Pages (32 MB) that the log grows to before they are moved to the file, for which the run waits each time. */
 const LOG_PAGES = 8192;
 
 /** Works with the file; a ConfigError where the disk does not take it, or the file is none of ours. */

@@ -38,9 +38,7 @@ const Leaving = z.strictObject({
 });
 export type Leaving = z.infer<typeof Leaving>;
 
-/**
- * End of a task that something besides its own stages decides: that it was admitted or not, a bug, models that left it.
- */
+/** End of a task that its own stages do not decide: it was admitted or not, met a bug, or models left it. */
 const NotedEnd = z.strictObject({ status: TaskStatus, findings: z.array(Finding) });
 export type NotedEnd = z.infer<typeof NotedEnd>;
 

@@ -67,10 +67,7 @@ export interface RunManifest extends Readonly<Record<string, unknown>> {
   readonly dataset_digest: string;
 }
 
-/**
- * Writes what a finished run leaves behind but for its manifest, which is returned: the folder has none until
- * `writeManifest` is called. Files appear whole or not at all.
- */
+/** Writes all files of a finished run, whole or not at all, but its manifest, which is returned for `writeManifest`. */
 export function writeOutputs(
   folder: RunFolder,
   { tasks }: Pick<RunOutcome, 'tasks'>,

@@ -74,10 +74,7 @@ export class RunFolder {
     this.#made = made;
   }
 
-  /**
-   * Throws when the folder cannot be made or written to; leaves nothing behind. Folders are tried one level at a time:
-   * where none can be made (/proc), a recursive mkdir never comes back.
-   */
+  /** Throws where the folder cannot be made or written to. In /proc a recursive mkdir never comes back. */
   static check(path: string): void {
     if (existsSync(path) && !statSync(path).isDirectory())
       throw new ConfigError(`--out is ${path}, which is a file; name a folder`);

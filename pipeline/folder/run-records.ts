@@ -36,9 +36,7 @@ export interface Unfinished {
   readonly accepted: number;
   readonly wanted: number;
   readonly planned: number;
-  /**
-   * Process that builds it at this moment, as far as that is noted; null where none does, or where that cannot be told.
-   */
+  /** Process that builds it now, as far as that is noted; null where none does, or where that cannot be told. */
   readonly builtBy: { readonly holder: Holder | null } | null;
   /** Way in which it was left; null where it is built, or where its process was killed. */
   readonly leaving: Leaving | null;

@@ -13,10 +13,7 @@ export const JobTerms = z.strictObject({
   /** The run's key: settings, catalog and code. */
   runKey: z.string(),
   settings: z.custom<TaskSettings>((value) => typeof value === 'object' && value !== null),
-  /**
-   * Settings that trials are played with, for jobs of an evaluation: of their settings only the family and the world
-   * count.
-   */
+  /** Settings of trials, for jobs of an evaluation, of whose `settings` only the family and the world count. */
   plays: z.custom<object>((value) => typeof value === 'object' && value !== null).optional(),
   worldDigest: z.string(),
   /** SHA-256 of other files the settings name, by path. */

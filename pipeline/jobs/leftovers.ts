@@ -4,10 +4,7 @@ import type { JobFolder } from './job-folder.ts';
 /** Tells whether a step is not to be tried anew by another start. */
 const isFinal = ({ kind }: WorkEnd) => kind !== 'pending' && kind !== 'failed';
 
-/**
- * Steps and jobs that earlier starts of a run left in its job folder: steps that are done, and jobs that workers may be
- * at.
- */
+/** Steps that earlier starts of a run left done in its job folder, and jobs that workers may be at. */
 export class Leftovers {
   readonly #folder: JobFolder;
   /** Jobs by the digests of their steps. */

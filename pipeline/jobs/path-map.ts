@@ -1,10 +1,7 @@
 import { sep } from 'node:path';
 import { ConfigError } from '../../schemas/errors.ts';
 
-/**
- * Finds paths of the coordinator's machine on this one, by folders that are known by two names: of `/data=/mnt/data`, what
- * is below /data there is below /mnt/data here.
- */
+/** Finds paths of another machine here: by `/data=/mnt/data`, what is below /data there is below /mnt/data here. */
 export function pathMap(roots: readonly string[]): (path: string) => string {
   const pairs = roots.map((root) => {
     const [there = '', here = '', ...more] = root.split('=');

@@ -40,9 +40,7 @@ export class RedisAddress {
     this.text = `${parsed.protocol}//${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`;
   }
 
-  /**
-   * Returns the options BullMQ makes its connections from. Once the signal aborts, one that breaks is not made again.
-   */
+  /** Options BullMQ makes connections from; once the signal aborts, one that breaks is not made again. */
   connection(closed: AbortSignal) {
     return { url: this.#url, ...patientUntil(closed) };
   }

@@ -42,10 +42,7 @@ export class WaveClaims {
     return this.#inFlight.size;
   }
 
-  /**
-   * Takes up what a task claims. Where that cannot be: `held` by tasks of this wave, which may yet give it back, or `spent`
-   * for good.
-   */
+  /** Takes up what a task claims, unless it is `held` by tasks of this wave for now, or `spent` for good. */
   take(task: TaskSubject): 'taken' | 'held' | 'spent' {
     const claims = claimsOf(task, this.#usesPerProduct);
     if (claims.some(({ what, most }) => this.#spent.times(what) >= most)) return 'spent';

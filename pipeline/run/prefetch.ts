@@ -110,10 +110,7 @@ interface LookAhead<T> {
   tell(items: readonly T[]): void;
 }
 
-/**
- * Hands out the items of all batches one by one, and tells ahead what they will be. Batches are asked for as long as fewer
- * items wait than are told.
- */
+/** Hands out the items of all batches one by one, and tells ahead which come next. */
 export async function* withLookAhead<T>(
   batches: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,
   { width, tell }: LookAhead<T>,

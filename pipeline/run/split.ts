@@ -5,10 +5,7 @@ import { digestOf } from '../../text/digest.ts';
 const DIGITS = 12;
 const RANGE = 16 ** DIGITS;
 
-/**
- * The split of a group of samples: its digest alone decides, so a sample never moves when data grows, and no group is in
- * two splits.
- */
+/** The split of a group of samples. Its digest alone decides, so that no sample moves when data grows. */
 export function splitOf(group: string, shares: SplitShares): string {
   const names = Object.keys(shares);
   let drawn = Number.parseInt(digestOf('split', group).slice(0, DIGITS), 16) / RANGE;

@@ -34,10 +34,7 @@ interface ForecastParts {
   readonly signal: AbortSignal;
 }
 
-/**
- * Builds a fair draw of an intent's tasks, by digests: what is planned first is better than the rest where a planner prefers
- * some. The planner has to be one of its own, for it may remember what it planned.
- */
+/** Builds a fair draw of an intent's tasks, by digests, with a planner of its own: it may remember what it planned. */
 export async function forecast(intent: string, parts: ForecastParts): Promise<Forecast> {
   const { planner, builder, usesPerProduct, neededBy, signal } = parts;
   const claims = new WaveClaims(new Claims(), usesPerProduct);

@@ -64,10 +64,7 @@ interface Pending {
   readonly note: string | null;
 }
 
-/**
- * An episode at one moment. It is never changed: `apply` gives the next one. The journal alone brings it back
- * (`replay`), so that nothing else has to be kept.
- */
+/** An episode at one moment, never changed: `apply` gives the next. Its journal alone brings it back (`replay`). */
 export interface EpisodeState {
   readonly setting: Setting;
   readonly journal: readonly EpisodeEvent[];
@@ -203,10 +200,7 @@ export function played(state: EpisodeState): Played | null {
   return { memory, retrieved, said, steps, called, end: end.end };
 }
 
-/**
- * Grades a journal: the only place where an episode meets its answer. `opinions` are a model's verdicts on what code
- * cannot decide.
- */
+/** Grades a journal; `opinions` are a model's verdicts. The only place where an episode meets its answer. */
 export function grade(
   start: EpisodeState,
   journal: readonly EpisodeEvent[],

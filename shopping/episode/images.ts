@@ -4,10 +4,7 @@ import type { EpisodeState } from './core.ts';
 /** The pictures that stand as links in something an agent is told, as images for who can see. */
 export type Look = (told: unknown) => Promise<readonly SentImage[]>;
 
-/**
- * Returns the function by which the agent of an episode looks at pictures. Nobody sends one whose link is not told, so
- * no link leads further.
- */
+/** Returns how the agent of an episode looks at pictures; nobody sends one whose link is not told. */
 export const lookIn =
   ({ setting: { kind, staged } }: Pick<EpisodeState, 'setting'>): Look =>
   async (told) =>

@@ -27,10 +27,7 @@ export async function openEpisodes(
   return { kind, place: await kind.open(world, source, shared), digest: world.digest };
 }
 
-/**
- * A published sample as a task to play, its parts kept apart: what agents see, what is staged, the answer. A ConfigError says
- * what keeps a sample from being played.
- */
+/** A published sample as a task to play, its parts kept apart; a ConfigError says what keeps it from being one. */
 export function episodeTask(family: Playable, sample: unknown): EpisodeTask {
   return {
     ...readBy(family, sample),

@@ -24,10 +24,7 @@ const argumentsOf = (args: unknown): object => (isRecord(args) ? args : args == 
 const turnsOf = ({ record, task, world }: Omit<Told, 'version'>) =>
   seenTurns(begun(task, world, record), record.journal);
 
-/**
- * An episode as an ATIF trajectory: what the agent was told first, then a step for each turn of the agent with what it saw.
- * There are no times: a journal has none, and equal episodes give equal files.
- */
+/** An episode as an ATIF trajectory, a step for each turn; without times, so that equal episodes give equal files. */
 export function atifOf({ record, task, world, version }: Told): object {
   const steps: object[] = requestMessages(task).map(({ role: source, content: message }, at) => ({
     ...{ step_id: at + 1, source, message },

@@ -20,15 +20,9 @@ export interface TargetDependencies {
   phraseUse(phrase: string): PhraseUse;
   drawFor(task: PlannedTask): Draw;
   fieldUse(field: string): FieldUse | undefined;
-  /**
-   * Tells whether the query can say the value outright, and whether a clue can stand for it, of a product of a noun
-   * phrase or of any.
-   */
+  /** Tells whether the query can say the value outright, and a clue stand for it, of a noun phrase's product or any. */
   sayable(field: string, value: string, noun?: string): { explicit: boolean; implicit: boolean };
-  /**
-   * Bounds on a quantity that a clue can stand for, of a product of a noun phrase or of any; none where nothing is hinted
-   * at.
-   */
+  /** Bounds on a quantity that a clue can stand for, of a noun phrase's product or any; none where nothing hints. */
   boundsWithClues?(quantity: QuantityField, noun?: string): readonly NumericRange[];
   judgeDetails(product: Product): {
     readonly kept: readonly { field: string; option: string }[];

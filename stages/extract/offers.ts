@@ -6,10 +6,7 @@ import type { TargetContext } from './target.ts';
 /** Options a shopper names of one SKU; more would read like an order form. */
 const MOST_PAIRS = 2;
 
-/**
- * Adds one SKU of a target that comes in several, where each of its options is plausible and sayable; with `onePair` it is
- * asked for by one of its options alone.
- */
+/** Adds one SKU of a target whose options are plausible and sayable; with `onePair` by one of its options alone. */
 export function addSkuOption(
   { collected, product, draw, dependencies }: TargetContext,
   canSay: (feature: Feature) => boolean,

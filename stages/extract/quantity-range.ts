@@ -115,10 +115,7 @@ function roundNumbers(amount: number, { isWhole, sold, isNext }: Bounding) {
   };
 }
 
-/**
- * Returns the round numbers in which an amount can be said, by how it is asked for; null where it is none of the
- * field's.
- */
+/** The round numbers in which an amount can be said, by how it is asked for; null where it is none of the field's. */
 function saidOf(quantity: QuantityField, own: Amount, shelf: () => Peers) {
   if (own.amount <= 0 || (own.unit === null ? quantity.unit !== null : dimensionOf(own.unit) !== quantity.dimension))
     return null;

@@ -41,10 +41,7 @@ export interface Shortfall {
 
 /** Requirements that a family puts to the targets of a task. */
 export interface ExtractParts {
-  /**
-   * Finds the shortfall a target is bound to have by its own record alone, which takes far less than to look at its
-   * rivals.
-   */
+  /** Finds the shortfall a target is bound to have by its own record, which is quicker than to look at its rivals. */
   readonly beforehand?: (candidate: Candidate) => Shortfall | null;
   /** Adds features of one target; a shortfall rejects the task. */
   ofTarget(context: TargetContext): Shortfall | null | Promise<Shortfall | null>;

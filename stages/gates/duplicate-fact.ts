@@ -2,10 +2,7 @@ import { factsOf, type Rubric, type Said, saidOf } from '../../shopping/kinds/in
 import { findMentions, findRangeMentions, sharesFact } from '../../text/mentions.ts';
 import { defineGate, requirements } from '../gate.ts';
 
-/**
- * Finds a fact of one target that two rubrics score: one field twice, one value under two fields, or a value the noun
- * phrase already says.
- */
+/** Finds a fact that two rubrics score: a field twice, a value under two fields, one the noun phrase already says. */
 export const duplicateFact = defineGate({
   name: 'facts: once',
   codes: { duplicate_fact: 'two rubrics score the same fact' },

@@ -2,10 +2,7 @@ import { defineGate, requirements } from '../gate.ts';
 
 const CODE = 'surface_missing';
 
-/**
- * Finds a query rubric whose surface is absent or does not stand in the query character by character, and a surface
- * given to anything but a query rubric.
- */
+/** Finds a query rubric whose surface does not stand in the query to the letter, and a surface given to any other. */
 export const surfaceMissing = defineGate({
   name: 'anchoring: surfaces',
   codes: { [CODE]: 'the words said to carry a requirement do not stand in the query' },

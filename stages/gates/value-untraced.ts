@@ -40,9 +40,7 @@ type SaidRange = Extract<Said, { by: 'range' }>;
 const OTHER: Readonly<Record<Bound, Bound>> = { min: 'max', max: 'min' };
 const TOLD_AS: Readonly<Record<Bound, string>> = { min: 'the least', max: 'the most' };
 
-/**
- * Lists what is wrong with the words for one end of a range. Words that do not say which end it is are taken as told.
- */
+/** Lists what is wrong with the words for one end of a range; those that do not say which end it is are taken as told. */
 function untracedBound({ field, range: { unit } }: SaidRange, bound: Bound, value: number, carried: Carried): string[] {
   const { surface } = carried;
   const mentions = findRangeMentions(surface, field, { [bound]: value, unit });
@@ -58,10 +56,7 @@ const directionsOf = (mentions: readonly Span[], { query, places }: Carried) =>
     mentions.map(({ start, end }) => boundAt(query, { start: at + start, end: at + end })),
   );
 
-/**
- * Lists what is wrong with the words for a range: each end is said as what it is, a size as neither, and a unit is
- * named.
- */
+/** Lists what is wrong with the words for a range: each end said as what it is, a size as neither, a unit named. */
 function untracedRange(said: SaidRange, carried: Carried): string[] {
   const { field, range } = said;
   const { min, max, unit, nominal } = range;
@@ -87,10 +82,7 @@ function untracedRange(said: SaidRange, carried: Carried): string[] {
   return hasUnit ? [] : [absent(unit, carried)];
 }
 
-/**
- * Lists what is wrong with a clue that compares with an everyday thing: it is of another size, or told as the other
- * bound.
- */
+/** Lists what is wrong with a clue that compares with an everyday thing: of another size, or told as the other bound. */
 function miscompared({ range: { min, max, unit } }: SaidRange, carried: Carried): string[] {
   const bound = min ?? max;
   if (unit === undefined || bound === undefined) return [];
@@ -145,10 +137,7 @@ function untraced(said: Said, carried: Carried, { saysService }: Dependencies): 
   }
 }
 
-/**
- * Finds scored values that the words which carry their rubric do not hold, or turn round: an agent is asked to guess them,
- * or asked for something else.
- */
+/** Finds scored values that the words which carry their rubric do not hold, or turn round. */
 export const valueUntraced = defineGate<QueryWording, [Dependencies]>({
   name: 'anchoring: values',
   codes: { value_untraced: 'the words said to carry a scored value do not hold it, or take it back or turn it round' },

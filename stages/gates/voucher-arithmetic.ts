@@ -205,10 +205,7 @@ function isPriceAlone(words: string, range: NumericRange, currency: string): boo
   );
 }
 
-/**
- * The query with the words of its price rubrics blanked out, so that a price range is not taken for a budget; words that
- * name another amount as well stay.
- */
+/** The query without the words of its price rubrics, lest a price range be taken for a budget. */
 function withoutPriceRanges(
   query: string,
   rubrics: readonly Rubric[],
@@ -225,11 +222,7 @@ function withoutPriceRanges(
   return text;
 }
 
-/**
- * Finds a query whose words give another voucher, budget or price after the voucher than the locked ones, or another
- * issuer. It reads the terms back out of the whole query and knows
- * nothing of how the query was written.
- */
+/** Finds a query whose words, read without knowing how it was written, give another voucher, budget, price or issuer. */
 export const voucherArithmetic = defineGate({
   name: 'arithmetic',
   codes: { voucher_arithmetic: 'query, voucher and budget do not agree to the minor unit, or on whose voucher it is' },

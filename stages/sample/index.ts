@@ -87,10 +87,7 @@ export class Sampler {
     return `is not eligible, as products are that one of these is true of: ${reasons.map(({ reason }) => reason).join(', ')}`;
   }
 
-  /**
-   * Returns the products that an intent's tasks can be about, the fewest of one task, and the most samples there can
-   * be.
-   */
+  /** The products that an intent's tasks can be about, the fewest of one task, and the most samples there can be. */
   reachOf(intent: string): Reach {
     const products = new Set<number>();
     const subjects = new Set<string>();
@@ -114,10 +111,7 @@ export class Sampler {
     return (queues.find((queue) => queue.stratum === stratum)?.weight ?? 0) / total;
   }
 
-  /**
-   * The next `count` tasks of an intent in a split, fewer when candidates run out. What another task of this wave takes up
-   * waits for a later wave; what accepted samples took up is gone.
-   */
+  /** The next `count` tasks of an intent in a split; what another task of the wave takes up waits for a later one. */
   next(intent: string, count: number, { claims, split, load, loadElsewhere }: WaveState): PlannedTask[] {
     if ((this.#dependencies.splits === undefined) !== (split === null))
       throw new RangeError(
@@ -151,10 +145,7 @@ export class Sampler {
     return tasks;
   }
 
-  /**
-   * A fair draw of tasks of an intent, by digests alone: each of its candidates is as likely as any other, whatever `next`
-   * prefers and whatever it handed out.
-   */
+  /** A fair draw of an intent's tasks, by digests alone, whatever `next` prefers and has handed out. */
   drawn(intent: string, count: number): PlannedTask[] {
     const rankOf = this.#rankOf(intent);
     let drawn: { readonly candidate: Candidate; readonly stratum: string; readonly rank: number }[] = [];

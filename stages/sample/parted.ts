@@ -30,10 +30,7 @@ interface Parting<T> {
   comesLater(candidate: T): boolean;
 }
 
-/**
- * Hands out candidates by rank, those of each split on their own, and those behind that come later. Which split one is of
- * is looked up when its turn comes: of many few are ever asked for.
- */
+/** Hands out each split's candidates by rank. Which split one is of is looked up in its turn: few are ever asked for. */
 export class Parted<T> {
   readonly #ranked: Ranked<T>;
   readonly #parting: Parting<T>;

@@ -33,10 +33,7 @@ function usableDetails(catalog: Catalog, asksAbout: AsksAbout): Uint8Array {
   return known.details;
 }
 
-/**
- * Writes, as a phrase, the numbers of details, and of facts of any kind, that a product must state before tasks may be
- * about it.
- */
+/** The numbers of details, and of facts of any kind, that a task's product must state, as a phrase. */
 export function needed(needs: readonly DetailNeed[]): string {
   const facts = needs.some((need) => leastFacts(need) > 0)
     ? `, and ${mostly(needs, leastFacts, 'facts')} together with price, rating and number of ratings`

@@ -7,10 +7,7 @@ import type { JudgedText } from './texts.ts';
 
 const MOST_REASON_CHARACTERS = 300;
 
-/**
- * Requirements that do not stand in their own text, or stand in another one too. Every text may name the product: it is
- * what all of them are about.
- */
+/** Requirements that do not stand in their own text, or stand in another too; every text may name the product. */
 export function sourceFindings(
   { locked }: LockedTask,
   texts: readonly JudgedText[],

@@ -3,10 +3,7 @@ import type { Span } from '../../schemas/finding.ts';
 import { foldWithOrigin, hasUnspacedScript } from '../../text/tokens.ts';
 import type { JudgedText } from './texts.ts';
 
-/**
- * Makes the schema of a judge's reply about texts of the given names: which requirement stands where, in whose words,
- * and how the query reads. Nothing else fits.
- */
+/** The schema of a judge's reply: which requirement stands in which text, in whose words, and how the query reads. */
 export const judgeReply = (names: readonly string[]) =>
   z.strictObject({
     requirements: z.array(
@@ -37,9 +34,7 @@ export interface Judgement {
   readonly unnatural: { readonly span: Span; readonly reason: string } | null;
 }
 
-/**
- * Reasons that keep a reply from deciding, in words that may be shown to the judge: nothing of its own stands in them.
- */
+/** Reasons that keep a reply from deciding, in words of ours alone, that may be shown to the judge. */
 export type Undecided = readonly string[];
 
 /**

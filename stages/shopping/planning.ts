@@ -19,10 +19,7 @@ interface ShoppingPlan {
   /** Tells whether strata other than the categories balance an intent's tasks; none where nothing is said. */
   stratified?(intent: string): boolean;
   definitionOf(intent: string): unknown;
-  /**
-   * Tells whether the strata of an intent are held to their shares; they are balanced as far as they go where nothing
-   * is said.
-   */
+  /** Tells whether an intent's strata are held to their shares; balanced as far as they go where left out. */
   isHeldToShares?(intent: string): boolean;
   readonly inputs?: FamilyPlanner['inputs'];
   readonly planningOrder?: readonly string[];

@@ -86,9 +86,7 @@ function planOf({ locked }: SupportTask, plain: SupportWording) {
   };
 }
 
-/**
- * Says what keeps a reply from being a wording: texts that were not asked for, or are missing; null where it is one.
- */
+/** Says what keeps a reply from being a wording: texts that nobody asked for, or are missing; null where it is one. */
 const strangersIn = (reply: Reply, plan: ReturnType<typeof planOf>): string | null => {
   for (const part of ['raises', 'instead', 'replies'] as const) {
     const wanted = plan[part].map(({ id }) => id);
@@ -137,10 +135,7 @@ const questionOf = (
   };
 };
 
-/**
- * Has a model say what the tables would say, in the customer's manner; the gates judge it like any other text. In a dry run,
- * and where the gates turn every try down, the words of the tables stand.
- */
+/** Has a model say what the tables would; their words stand in a dry run, and where the gates turn every try down. */
 export function modelWriter(
   settings: TaskSettings,
   { family, asker, model }: { readonly family: string; readonly asker: Asker; readonly model: string },

@@ -47,10 +47,7 @@ interface Failed {
   readonly retryAfterMs: number | null;
 }
 
-/**
- * The endpoint an agent listens at, for all of its episodes: a pause it asks for is everybody's. A request is sent again
- * where the endpoint is busy, breaks off or cannot be reached.
- */
+/** The endpoint of an agent, for all of its episodes: a pause it asks for is everybody's. What passes is tried again. */
 export class AgentEndpoint {
   readonly #settings: AgentEndpointSettings;
   readonly #clock: Clock;

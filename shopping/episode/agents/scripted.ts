@@ -12,10 +12,7 @@ import type { AgentTurn, Player } from '../drive.ts';
 
 type Play = Generator<AgentTurn, void, Observation>;
 
-/**
- * Knowledge that a scripted agent plays with; the task's answer and the place are for agents that are let in on part of
- * it.
- */
+/** Knowledge a scripted agent plays with; answer and place are for those that are let in on part of them. */
 interface Given {
   readonly view: AgentView;
   readonly kind: Pick<EpisodeKind, 'moves' | 'hasShopper' | 'calls'>;
@@ -283,10 +280,7 @@ const FIRST_HIT_CHOOSING: ScriptedAgent = {
   },
 };
 
-/**
- * Agents that are let in on part of the answer: what is hidden decides where they lose. Only families that say what to
- * look for without a source are played by them.
- */
+/** Agents that know part of the answer, for families that say what to look for: what is hidden decides where they lose. */
 const WITHHELD: readonly ScriptedAgent[] = [
   {
     name: 'knows-all',

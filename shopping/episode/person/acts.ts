@@ -30,10 +30,7 @@ export interface Counter {
   readonly faces: readonly ToolFace[];
   /** In the tools' order. */
   readonly forms: readonly ToolDescription[];
-  /**
-   * Further arguments of the tools that people meet, as properties of JSON Schemas by tool and name: filters of a
-   * search.
-   */
+  /** Further arguments of the tools people meet, as JSON Schemas by tool and name: filters of a search. */
   readonly filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Arguments that nobody types, by the tools that need them: one that a tool can do without is left to the person. */
   readonly known: Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -8,10 +8,7 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 /** Result of an act: what it showed; a sentence where it was not carried out. */
 export type Acted = { readonly visits: readonly Visit[] } | { readonly refused: string };
 
-/**
- * A person in an episode. What they are shown before the end comes from the agent's view and from observations alone; the
- * task, with its answer, is looked at by `outcome` only.
- */
+/** A person in an episode, who is shown views and observations alone; only `outcome` looks at the answer. */
 export class Sitting {
   readonly view: AgentView;
   readonly presentation: Presentation;

@@ -26,10 +26,7 @@ export const slotCount = ({ wording: { script } }: GateInput<ScriptedWording>): 
 export const slotPath = ({ slot_id }: ClarificationSlot, part: keyof ClarificationSlot): string =>
   `clarification_slots.${slot_id}.${part}`;
 
-/**
- * Finds those of the phrases that stand in a text as whole words, each phrase as tokens joined by one space; without
- * spaces anywhere.
- */
+/** Finds the phrases that stand in a text as whole words, where it has spaces; each is tokens joined by one space. */
 export function phrasesIn(text: string, phrases: Iterable<string>): string[] {
   const within = ` ${tokensOf(text).join(' ')} `;
   const unspaced = within.replaceAll(' ', '');

@@ -49,10 +49,7 @@ function phrasePlaces(text: string, words: readonly Word[], phrase: string): Spa
   return words.filter(({ word }) => wanted.some((noun) => sameNoun(noun, word)));
 }
 
-/**
- * Finds the places where a text states one of the values of a field. Words of the field's name beside the value say no
- * more than the value does: "touch control", "a lithium battery".
- */
+/** Finds where a text states a value of a field; words of the field's name beside it say no more: "touch control". */
 export function valuePlaces(
   text: string,
   field: string,
