@@ -1,3 +1,4 @@
+import { CURRENCY_MARKS } from './currencies.ts';
 import { escaped } from './escaped.ts';
 
 /** Every currency that has a code, as the engine's tables of the world's currencies list them. */
@@ -26,7 +27,8 @@ const patterns = new Map<string, RegExp>();
 function marksOf(currency: string): RegExp {
   let pattern = patterns.get(currency);
   if (pattern === undefined) {
-    const marks = [currency, ...(isCurrency(currency) ? signsOf(currency) : [])].map(escaped).join('|');
+    const signs = [...(isCurrency(currency) ? signsOf(currency) : []), ...(CURRENCY_MARKS[currency] ?? [])];
+    const marks = [currency, ...signs].map(escaped).join('|');
     pattern = new RegExp(`^(?:${marks})\\.?\\s*|\\s*(?:${marks})\\.?$`, 'giu');
     patterns.set(currency, pattern);
   }
@@ -47,7 +49,7 @@ export function currencyBeside(amount: string): string | null {
 /** The sign at either end of an amount; empty where there is none. */
 export const signBeside = (amount: string): string => {
   const [, before, after] =
-    /^\s*([^\d\s.,+-][^\d.,+-]{0,3}?)\s*\d[\d.,\s'’]*$|^\s*\d[\d.,\s'’]*?\s*([^\d\s.,+-][^\d]{0,3})\s*$/u.exec(
+    /^\s*([^\d\s.,+-][^\d.,+-]{0,3}?)\.?\s*\d[\d.,\s'’]*$|^\s*\d[\d.,\s'’]*?\s*([^\d\s.,+-][^\d]{0,3})\s*$/u.exec(
       amount,
     ) ?? [];
   return (before ?? after ?? '').trim();
@@ -65,12 +67,15 @@ function codesBySign(): ReadonlyMap<string, ReadonlySet<string>> {
   return codes;
 }
 
+/** The currencies that a sign stands for, where it may stand for several. */
+export const currenciesOfSign = (sign: string): readonly string[] => [...(codesBySign().get(sign) ?? [])];
+
 /**
  * The currency a sign stands for in texts of a language: the one that writes it without a country, as "$" is the US dollar in
  * English and "¥" the yuan in Chinese; null for a sign that is none.
  */
 export function currencyOfSign(sign: string, language = 'en'): string | null {
-  const candidates = [...(codesBySign().get(sign) ?? [])];
+  const candidates = currenciesOfSign(sign);
   if (candidates.length <= 1) return candidates[0] ?? null;
   const plain = (locale: string) => candidates.filter((code) => signIn(locale, code, 'symbol') === sign);
   return plain(language)[0] ?? plain('en')[0] ?? null;

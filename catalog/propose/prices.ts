@@ -1,17 +1,24 @@
 import {
+  CURRENCY_IN_HEADERS,
   CURRENCY_OF_HOSTS,
   CURRENCY_OF_LANGUAGES,
   currencyOfCountry,
   OTHER_CURRENCIES_OF_LANGUAGES,
 } from '../../text/currencies.ts';
-import { currencyBeside, currencyOfSign, isCurrency, signBeside } from '../../text/currency-beside-amount.ts';
+import {
+  currenciesOfSign,
+  currencyBeside,
+  currencyOfSign,
+  isCurrency,
+  signBeside,
+} from '../../text/currency-beside-amount.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { numberOf, textOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { currencyAlone, currencyInHeader, languageOfHeaders, saysOnlyCurrency } from './header.ts';
 import type { Identity } from './identity.ts';
-import { type Column, isAmount, isPriceLike, isUrl, MOSTLY } from './profile.ts';
+import { type Column, isAmount, isDate, isPriceLike, isUrl, MOSTLY } from './profile.ts';
 
 const COVERED = 0.99;
 const AS_CLEAR = 0.05;
@@ -65,8 +72,51 @@ export function findPrice(
     `${chosen.length === 1 ? ofAmounts(first) : `${ofAmounts(first)}; the first that states one`}${othersToo(others)}`,
   );
   draft.note(null, others, `another amount of money, and not what "${first.name}" says`);
+  const before = free.filter(
+    (column) =>
+      !draft.isTaken(column) && !chosen.includes(column) && !isDate(column.name) && followsPrice(column, first),
+  );
+  draft.note(null, before, `another amount of money: it is what "${first.name}" says, or somewhat more`);
   if (kind !== 'row') (draft.section.variants as Record<string, unknown>).price = said;
   findCurrency(columns, chosen, text, draft);
+}
+
+/** Rows that state both, at least, for one to be the other before an offer; how many times as much it is at most, and share of rows. */
+const LEAST_PRICED = 30;
+const MOST_TIMES = 4;
+const FOLLOWS = 0.97;
+/** Different times as much, at least: what is always twice as much may be half of a thing. */
+const LEAST_OFFERS = 5;
+
+/** Tells whether numbers are those of prices without what makes these amounts: 1949900 beside "$ 1.949.900". */
+function saysSameDigits(column: Column, price: Column): boolean {
+  const digitsOf = (value: unknown) => textOf(value).replace(/\D/g, '');
+  const both = column.values.flatMap((value, row) => {
+    const paid = price.values[row];
+    return value === undefined || paid === undefined ? [] : [digitsOf(value) === digitsOf(paid)];
+  });
+  const isNumbers = column.share((value) => numberOf(value) !== null) >= MOSTLY;
+  return (
+    isNumbers &&
+    column.distinct >= LEAST_OFFERS &&
+    both.length >= LEAST_PRICED &&
+    both.filter(Boolean).length >= both.length * FOLLOWS
+  );
+}
+
+/** Tells whether a column of amounts is what a product cost before, whatever it is called: as much as the price, or more. */
+function followsPrice(column: Column, price: Column): boolean {
+  if (saysSameDigits(column, price)) return true;
+  const amounts = (value: unknown) => Number(amountKey(value));
+  const times = column.values.flatMap((value, row) => {
+    const paid = price.values[row];
+    if (value === undefined || paid === undefined || !isAmount(value) || !/\d[.,]\d\d$/.test(textOf(value))) return [];
+    const ratio = amounts(value) / amounts(paid);
+    return Number.isFinite(ratio) ? [ratio] : [];
+  });
+  const following = times.filter((ratio) => ratio >= 1 && ratio <= MOST_TIMES);
+  const different = new Set(times.map((ratio) => ratio.toFixed(2)));
+  return times.length >= LEAST_PRICED && following.length >= times.length * FOLLOWS && different.size >= LEAST_OFFERS;
 }
 
 /** The share of amounts in a column, of what is no nought: that of what a shop is out of, in some of them of most products. */
@@ -209,14 +259,22 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
       if (sign !== '') signs.set(sign, (signs.get(sign) ?? 0) + 1);
     }
   const [sign] = [...signs].sort((a, b) => b[1] - a[1])[0] ?? [];
-  // A dollar sign is that of many countries.
-  const host = sign === undefined || sign === '$' ? hostOf(columns) : null;
-  if (host !== null)
-    return { code: CURRENCY_OF_HOSTS[host] as string, because: `addresses of the products end in ".${host}"` };
+  const ofSign = sign === undefined ? null : currencyOfSign(sign, language);
+  const maybe = sign === undefined || ofSign !== null ? [] : currenciesOfSign(sign);
+  // A dollar sign is that of many countries, and so are the letters that those of some call their crowns by.
+  const host = sign === undefined || sign === '$' || maybe.length > 0 ? hostOf(columns) : null;
+  const ofHost = host === null ? undefined : CURRENCY_OF_HOSTS[host];
+  if (ofHost !== undefined && (maybe.length === 0 || maybe.includes(ofHost)))
+    return { code: ofHost, because: `addresses of the products end in ".${host}"` };
   const market = sign === undefined || sign === '$' ? onlyMarket(columns) : null;
   if (market !== null) return market;
-  const code = sign === undefined ? null : currencyOfSign(sign, language);
-  if (code !== null) return { code, because: `"${sign}" stands beside the amounts` };
+  if (ofSign !== null) return { code: ofSign, because: `"${sign}" stands beside the amounts` };
+  const written = CURRENCY_IN_HEADERS[sign?.toLowerCase() ?? ''] ?? maybe.find((code) => USUAL_HOSTS.has(code));
+  if (written !== undefined)
+    return {
+      code: written,
+      because: `assumed, for "${sign}" beside the amounts may be that of ${new Set([written, ...maybe]).size} currencies; correct it here if it is another`,
+    };
   const ofNames = languageOfHeaders(columns.map(({ name }) => name));
   const spoken = ofNames ?? languageOfLetters(text);
   const ofLanguage = CURRENCY_OF_LANGUAGES[spoken ?? ''];
@@ -231,6 +289,9 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
     because: `assumed, for ${because}; correct it here if it is another`,
   };
 }
+
+/** Currencies of countries that shops on the web have addresses of. */
+const USUAL_HOSTS: ReadonlySet<string> = new Set(Object.values(CURRENCY_OF_HOSTS));
 
 /** The one currency of the countries that a shop system has columns for ("Included / India"); null where there are several or none. */
 function onlyMarket(columns: readonly Column[]) {
