@@ -4,7 +4,7 @@ import { readWords } from '../../lexicon/index.ts';
 import { wordsAlone } from '../../text/words-alone.ts';
 import { canonicalField } from '../product/fields.ts';
 import { numberOf, textOf, textsOf } from '../product/values.ts';
-import { columnsOfName } from '../readers/index.ts';
+import { columnsOfName, type ObjectColumn, objectColumn, pairsIn } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { type Draft, percent } from './draft.ts';
 import { headerWords, membersOf } from './header.ts';
@@ -80,6 +80,20 @@ export const readsAmounts = (column: Column): boolean =>
   inColumns().some(
     ([, entry]) => isNamed(column, entry.of) && column.share((cell) => readIn(entry, cell) !== null) >= LEAST_SAID,
   );
+
+/** The names that rows themselves have for what they state: in objects, in labelled texts, and in columns of names. */
+function namesInRows(columns: readonly Column[], details: { object?: unknown; pairs?: { name: string }[] }): string[] {
+  const objects = (details.object === undefined ? [] : [details.object].flat()) as ObjectColumn[];
+  const ofObjects = objects.flatMap((object) => {
+    const name = objectColumn(object);
+    const cells = columns.find((column) => column.name === name)?.stated ?? [];
+    return cells.flatMap((cell) => (pairsIn({ [name]: cell }, object) ?? []).map(([called]) => called));
+  });
+  const ofPairs = (details.pairs ?? []).flatMap(
+    ({ name }) => columns.find((column) => column.name === name)?.stated.map(textOf) ?? [],
+  );
+  return [...new Set([...ofObjects, ...ofPairs])];
+}
 
 /** The field that a line of the mapping is of. */
 const fieldOf = (said: unknown) =>
@@ -176,11 +190,14 @@ function says(text: string, amount: string): boolean {
  * names of their own, these may say it.
  */
 export function findAmountsInTitles(title: Column, columns: readonly Column[], draft: Draft): void {
-  const details = draft.section.details as { columns?: Record<string, unknown>; stated?: object } | undefined;
-  if (details !== undefined && ['object', 'pairs', 'prefix'].some((part) => Object.hasOwn(details, part))) return;
+  const details = draft.section.details as
+    | { columns?: Record<string, unknown>; object?: unknown; pairs?: { name: string }[]; stated?: object }
+    | undefined;
+  if (details !== undefined && Object.hasOwn(details, 'prefix')) return;
   const said = new Set([
     ...Object.values(details?.columns ?? {}).map(fieldOf),
     ...Object.keys(details?.stated ?? {}).map(canonicalField),
+    ...namesInRows(columns, details ?? {}).map(canonicalField),
   ]);
   const names = columnsOfName(draft.section.title as string);
   const found: Record<string, object> = {};

@@ -98,6 +98,9 @@ function pathIn(column: Column): Path | null {
   if ((!isOfOne && column.share(isScalar) < 1) || column.share(isNumber) > 0.5 || column.mean(lengthOf) > 200)
     return null;
   const separator = separatorOf(column);
+  // "Soaps;Soaps for the face" is in two sections of a shop, of which the first counts.
+  if (separator === null && column.share((value) => textOf(onlyOf(value)).includes(';')) >= LEAST_SECTIONS)
+    return { column, said: { column: column.name, separator: ';', paths: ';' }, levels: 1 };
   if (separator === null)
     return column.distinctShare > 0.9 && column.stated.length > 20 ? null : { column, said: column.name, levels: 1 };
   const several = column.share((value) => isSeveralPaths(textOf(onlyOf(value)), separator));
@@ -105,6 +108,9 @@ function pathIn(column: Column): Path | null {
   const paths = several > 0 ? { paths: ', ' } : {};
   return { column, said: { column: column.name, separator, ...paths }, levels };
 }
+
+/** Share of cells that list sections of a shop, at least. */
+const LEAST_SECTIONS = 0.1;
 
 /** Tells whether a text holds paths in a list: a later one begins like the first. */
 function isSeveralPaths(text: string, separator: string): boolean {
@@ -117,10 +123,14 @@ function isSeveralPaths(text: string, separator: string): boolean {
 /** Tells whether titles say what a column does often enough for it to be the kind of thing a product is. */
 function isSaidIn(title: Column, { values }: Column): boolean {
   const both = values.flatMap((value, row) => {
-    const last = textOf(value).toLowerCase().split(/\s+/).at(-1) as string;
-    return last === '' || title.values[row] === undefined
-      ? []
-      : [textOf(title.values[row]).toLowerCase().includes(last)];
+    const [kind = ''] = textOf(value)
+      .toLowerCase()
+      .split(/\s*[;|>]\s*/);
+    const last = kind.split(/\s+/).at(-1) as string;
+    const called = textOf(title.values[row]).toLowerCase();
+    // Of "soaps for the face" one is a soap.
+    const plurals = kind.match(/\p{L}{3,}(?=s(?!\p{L}))/gu) ?? [];
+    return last === '' || called === '' ? [] : [[last, ...plurals].some((word) => called.includes(word))];
   });
   return both.length > 0 && both.filter(Boolean).length >= both.length * SAID_SHARE;
 }
@@ -357,6 +367,25 @@ export function holdsStars(column: Column): boolean {
 /** Tells whether a value is a whole number, or one and what it counts. */
 export const isCount = (value: unknown) => isWhole(counted(value));
 
+/** A column of which most values say themselves that they are stars, whatever else its name may say: "Ratings" of "4.0 out of 5". */
+const starsOutOfFive = (columns: readonly Column[], draft: Draft): Column | undefined =>
+  columns.find(
+    (column) =>
+      !draft.isTaken(column) &&
+      column.named('rating', 'rating_count') >= NAMED &&
+      column.share((value) => typeof value === 'string' && starsIn(value) !== value && isStars(value)) >= MOST_STARS,
+  );
+const MOST_STARS = 0.5;
+
+/** A column that is named for reviews and says how many there are, with words for what they are: "1,200 Ratings & 90 Reviews". */
+const countOfReviews = (columns: readonly Column[], draft: Draft): Column | undefined =>
+  columns.find(
+    (column) =>
+      !draft.isTaken(column) &&
+      column.named('reviews', 'review_text') >= NAMED &&
+      column.share((value) => isCount(value) && counted(value) !== value) >= MOSTLY,
+  );
+
 const LEAST_RATED = 10;
 /** A name of a lower score says what was rated, which buyers did not ("style score", "energy rating"), if it says anything else. */
 const RATING_NAMED = 0.6;
@@ -366,18 +395,21 @@ export function findNumbers(columns: readonly Column[], draft: Draft): void {
   const [rating] = calledFor(columns, draft, 'rating')
     .filter((column) => column.named('rating') >= RATING_NAMED || saysOnly(column.name, 'rating'))
     .filter(holdsStars);
-  if (rating !== undefined)
+  const stars = rating ?? starsOutOfFive(columns, draft);
+  if (stars !== undefined)
     draft.put(
       'rating',
-      rating.name,
-      [rating],
-      `named like a rating; ${percent(rating.share(isStars))} of ${rating.stated.length} values are 0 to 5`,
+      stars.name,
+      [stars],
+      `named like a rating; ${percent(stars.share(isStars))} of ${stars.stated.length} values are 0 to 5`,
     );
   for (const part of ['rating_count', 'sold_count'] as const) {
     // Votes for a review are helpful, and those for a product as many ratings.
     const also = part === 'rating_count' ? (['reviews', 'helpful'] as const) : [];
     const named = calledFor(columns, draft, part, ...also).filter((column) => column.named(part, 'reviews') >= NAMED);
-    const [count] = named.filter((column) => column.share(isCount) >= MOSTLY);
+    const [count = part === 'rating_count' ? countOfReviews(columns, draft) : undefined] = named.filter(
+      (column) => column.share(isCount) >= MOSTLY,
+    );
     if (count !== undefined)
       draft.put(
         part,
@@ -402,16 +434,56 @@ function listsQualities(column: Column): boolean {
   return short.length >= members.length * SHORT_QUALITIES && new Set(members).size <= MOST_DIFFERENT * members.length;
 }
 
+/** Words that texts have on average, share of rows that have one and of texts that no other row has, for them to say what a product is like. */
+const LEAST_PROSE = 25;
+const LEAST_ROWS = 0.5;
+const MOST_OF_OTHERS = 0.4;
+
+/** Tells whether a column holds texts of many words, most of each product alone, and is not named for something else. */
+const isLongProse = (column: Column) =>
+  column.share((value) => typeof value === 'string' && !isUrl(value)) >= MOSTLY &&
+  column.statedShare >= LEAST_ROWS &&
+  column.mean(wordsOf) >= LEAST_PROSE &&
+  column.distinctShare >= MOST_OF_OTHERS &&
+  column.named('reviews', 'review_text', 'other', 'category', 'shop') < NAMED;
+
+const bySize = (columns: readonly Column[]) => columns.toSorted((a, b) => b.mean(wordsOf) - a.mean(wordsOf));
+
+/** Words that the members of a list have on average, and share of them that no other row has, from which on they are sentences. */
+const LEAST_WORDS_OF_SENTENCE = 5;
+const MOST_NEW = 0.4;
+
+/** Tells whether the cells of a column list sentences, as those do that say what a product is like, whatever it is called. */
+function listsSentences(column: Column): boolean {
+  if (column.share(isTexts) < MOSTLY || column.named('reviews', 'review_text', 'other') >= NAMED) return false;
+  const members = column.stated.flat().map(String);
+  const words = members.reduce((sum, member) => sum + wordsOf(member), 0);
+  return (
+    column.share(isUrl) === 0 &&
+    words >= members.length * LEAST_WORDS_OF_SENTENCE &&
+    new Set(members).size >= members.length * MOST_NEW
+  );
+}
+
 const LIST_SEPARATORS = ['\n', ' | ', '|', ';', ' • '];
 
 /** Finds the texts that say what a product is like. */
 export function findTexts(columns: readonly Column[], draft: Draft): void {
   const isProse = (column: Column) =>
     column.share((value) => isScalar(value) || isTexts(value)) >= MOSTLY && column.mean(textLength) >= 20;
-  const [features] = calledFor(columns, draft, 'features').filter((one) => isProse(one) && !listsQualities(one));
-  const [description, second] = calledFor(columns, draft, 'description').filter(isProse);
+  const [called] = calledFor(columns, draft, 'features').filter((one) => isProse(one) && !listsQualities(one));
+  const described = calledFor(columns, draft, 'description').filter(isProse);
+  const free = columns.filter((column) => !draft.isTaken(column) && column !== called && !described.includes(column));
+  const features = called ?? free.find(listsSentences);
+  const others = bySize(free.filter((column) => column !== features && isLongProse(column)));
+  const [description, second] = described.length > 0 ? described : others;
   if (description !== undefined)
-    draft.put('description', description.name, [description], `named like a description; ${ofProse(description)}`);
+    draft.put(
+      'description',
+      description.name,
+      [description],
+      `${described.length > 0 ? 'named like a description' : 'the longest texts that differ'}; ${ofProse(description)}`,
+    );
   const bullets = features ?? second;
   if (bullets === undefined) return;
   const separator = LIST_SEPARATORS.find(
@@ -422,7 +494,7 @@ export function findTexts(columns: readonly Column[], draft: Draft): void {
     'features',
     said,
     [bullets],
-    `named like ${features === undefined ? 'another description' : 'features'}; ${ofProse(bullets)}`,
+    `${features === undefined ? (described.length > 0 ? 'named like another description' : 'other texts that differ') : called === undefined ? 'lists of sentences' : 'named like features'}; ${ofProse(bullets)}`,
   );
 }
 

@@ -15,7 +15,7 @@ import { headerScores, headerWords, membersOf } from './header.ts';
 import type { Identity } from './identity.ts';
 import { gluedNames, isProse, labelledIn, namesAmongProse, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
-import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, whyNoDetail } from './no-detail.ts';
+import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, saysAsMuch, whyNoDetail } from './no-detail.ts';
 import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
 import { findTicks } from './ticks.ts';
 import { valuesInEnglish } from './values-in-english.ts';
@@ -52,7 +52,9 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
   const numbered = numberedFields(free.filter((column) => !draft.isTaken(column)));
   for (const column of free) {
     if (draft.isTaken(column)) continue;
-    const other = repeatedBy(column, free);
+    const other =
+      repeatedBy(column, free) ??
+      (brandColumn !== undefined && saysAsMuch(column, brandColumn) ? brandColumn : undefined);
     if (isCalled(column, ['origin'], CLEARLY) && isMarket(column, columns)) {
       draft.note(null, [column], 'the market that a product is sold in, as its currency says');
       continue;
@@ -206,7 +208,7 @@ function takeDescribed(column: Column, details: Details, draft: Draft): void {
     (said) => said === column.name || (said as { column?: string } | undefined)?.column === column.name,
   );
   if (!isRead) return;
-  const whole = labelledIn(column);
+  const whole = gluedNames(column) ?? labelledIn(column);
   const labelled = whole === null || isProse(column, whole) ? amongProse(column, details) : whole;
   if (labelled === null) return;
   details.object.push({ column: column.name, ...labelled });

@@ -59,23 +59,32 @@ export function fieldNamed(header: string, prefix: string): string {
   return names.find(isListed) ?? inEnglish(field) ?? withoutName(writtenOut(field));
 }
 
-const UNIT_BEHIND = /^(?<name>.*\p{L}.*)_(?<unit>[\p{L}%°]+)$/u;
+const UNIT_BEHIND = /^(?<name>.*\p{L}.*?)(?:[_ ]+|(?<=\p{Ll})(?=\p{Lu}))(?<unit>[\p{Lu}%°]?[\p{Ll}%°]*|\p{L}+)$/u;
 
-/** The name of a field of numbers with the unit that programs write behind it in brackets, as people do: "drop_mm". */
+/** The name of a field of numbers with the unit that programs write behind it in brackets, as people do: "drop_mm", "unitWeightLbs". */
 export function withUnit(field: string, header: string): string {
   const { name = '', unit = '' } = UNIT_BEHIND.exec(membersOf(header).at(-1) as string)?.groups ?? {};
-  const isPer = /(?:^|_)per(?:_|$)/i.test(name);
+  const words = headerWords(name);
+  const isPer = words.includes('per');
   // The least of a thing, where it is no time: "agerange_min".
-  const isLeast =
-    /^min$/i.test(unit) && !englishWords('columns: times').includes(name.split('_').at(-1)?.toLowerCase() ?? '');
+  const isLeast = /^min$/i.test(unit) && !englishWords('columns: times').includes(words.at(-1) ?? '');
   if (isLeast) return `Minimum ${name.replaceAll('_', ' ')}`;
-  if (!UNIT_OF.has(unit.toLowerCase()) || isPer || known.has(canonicalField(field))) return field;
+  if (field.endsWith(')') || !UNIT_OF.has(unit.toLowerCase()) || isPer || known.has(canonicalField(field)))
+    return ofProduct(field);
   // "size_m" is a size and "check_in" no check in inches: a unit that is also something else stands behind what is measured.
-  if (unit.length === 1 || /^in$/i.test(unit)) {
-    const measured = headerWords(name).at(-1) ?? '';
-    if (!englishWords('columns: measured').includes(measured)) return field;
-  }
-  return `${canonicalField(name)} (${unit})`;
+  if ((unit.length === 1 || /^in$/i.test(unit)) && !isMeasure(words)) return field;
+  // "Lbs" has its capital from the words before it, and "GB" its own.
+  return `${canonicalField(ofProduct(name))} (${/^\p{Lu}\p{Ll}+$/u.test(unit) ? unit.toLowerCase() : unit})`;
+}
+
+const isMeasure = (words: readonly string[]) => englishWords('columns: measured').includes(words.at(-1) ?? '');
+
+/** A name of what is measured, without the word that says no more than that a product has it: "productWidth" is a width. */
+function ofProduct(field: string): string {
+  const words = headerWords(field);
+  const [first = '', ...rest] = words;
+  const isOfIt = rest.length > 0 && isMeasure(rest) && englishWords('columns: of a product').includes(first);
+  return isOfIt && !known.has(canonicalField(field)) ? rest.join(' ') : field;
 }
 
 /** The name of a yes or no without the verb that programs begin it with: "isPolarized". */

@@ -320,10 +320,17 @@ const statedBy = ({ values }: Column, rows: readonly number[]) => rows.map((row)
 const areAllNew = (column: Column, rows: readonly number[]) => new Set(statedBy(column, rows)).size === rows.length;
 const isSame = (column: Column, rows: readonly number[]) => new Set(statedBy(column, rows)).size === 1;
 
+/** Share of the values of ids that differ, at least: one that says the same of most rows is the id of something else. */
+const LEAST_OF_IDS = 0.5;
+
 /** Products are told apart by what their rows state where no column does; a column that should and does not is doubtful. */
 function byContent(codes: readonly Column[], title: Column, draft: Draft): Identity {
   const named = codes.filter(
-    (column) => column.named('id') >= NAMED && column.isMostly('id', 'sku') && column.statedShare > 0.5,
+    (column) =>
+      column.named('id') >= NAMED &&
+      column.isMostly('id', 'sku') &&
+      column.statedShare > 0.5 &&
+      column.distinctShare >= LEAST_OF_IDS,
   );
   const [spoiled] = bySaying(named, 'id');
   if (spoiled !== undefined) {
@@ -335,6 +342,13 @@ function byContent(codes: readonly Column[], title: Column, draft: Draft): Ident
         parts.slice(0, 1),
         `repeats with another title; with the title it tells ${column.distinct} of ${column.values.length} rows apart`,
       );
+      return aRow;
+    }
+    if (title.statedShare >= NEARLY_ALL && title.distinctShare >= MOSTLY) {
+      const missing = spoiled.values.length - spoiled.stated.length;
+      const lacks =
+        missing > 0 ? `is empty in ${missing} of ${spoiled.values.length} rows` : 'repeats with another title';
+      draft.note(null, [spoiled], `${lacks}; what rows state tells them apart better`);
       return aRow;
     }
     const repeated = spoiled.stated.length - spoiled.distinct;

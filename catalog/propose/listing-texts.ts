@@ -65,8 +65,12 @@ const PARTED = /[|;,•·/–—]\s*$/u;
 const GLUE = /(?:^|[\p{L}\p{M}\p{N})\]°%"”″'’.!?®™²³])$/u;
 /** Share of cells that have a name, from which on it is one that they are glued with, and names in a cell, at least. */
 const GLUED_IN = 0.15;
-const LEAST_GLUED = 4;
+const LEAST_GLUED = 3;
 const LEAST_TEXTS = 10;
+/** Cells that a rarer name is in, at least, as a number and as a share, and share of them in which it is glued. */
+const LEAST_GLUED_CELLS = 8;
+const RARELY_GLUED = 0.02;
+const MOSTLY_GLUED = 0.5;
 
 /**
  * Names whose values run into the next name, as where tags were taken out of a table: of the words before each colon those with
@@ -89,8 +93,15 @@ export function gluedNames(column: Column): Labelled | null {
   const usual = (starts: readonly string[]) =>
     starts.toSorted((one, other) => countOf(other) - countOf(one) || other.length - one.length)[0];
   const found = before.map((starts) => starts.flatMap((one) => usual(one) ?? []));
+  const gluedIn = (name: string) => new RegExp(`[\\p{Ll}\\p{N})°%"”]${escaped(name)} ?:`, 'u');
+  /** Names of fewer cells, which nothing parts from what is before them in nearly all of those. */
+  const isRare = (name: string) => {
+    if (countOf(name) < Math.max(LEAST_GLUED_CELLS, texts.length * RARELY_GLUED)) return false;
+    const pattern = gluedIn(name);
+    return texts.filter((text) => pattern.test(text)).length >= countOf(name) * MOSTLY_GLUED;
+  };
   const names = [...counts.keys()].filter(
-    (name) => countOf(name) >= texts.length * GLUED_IN && found.some((cell) => cell.includes(name)),
+    (name) => (countOf(name) >= texts.length * GLUED_IN || isRare(name)) && found.some((cell) => cell.includes(name)),
   );
   const isGlued = (text: string) =>
     names.filter((name) => new RegExp(`[\\p{L}\\p{N})°%"”]${escaped(name)} ?:`, 'u').test(text)).length > 1;

@@ -1,6 +1,7 @@
 import { englishWords } from '../../lexicon/index.ts';
 import { unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
+import { NAMED } from './draft.ts';
 import { headerScores, headerWords } from './header.ts';
 import type { Identity } from './identity.ts';
 import { type Column, isObjects, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
@@ -19,21 +20,40 @@ export interface NumberedPair extends Pair {
   readonly beside: readonly Column[];
 }
 
-/** Columns that are numbered alike and named like a name and a value: "Option1 Name", "Option1 Value". */
+/** A header with a number at its end, which counts pairs where the words before say which part of one it is: "optionName1". */
+const NUMBERED_BEHIND = /^(?<before>\p{L}.*?)[\s_.:-]*(?<number>\d{1,2})$/u;
+
+/** The words of a header that say which part of a pair it holds: of one that ends in its number the last before that. */
+const partOf = (header: string): string => {
+  const before = NUMBERED.test(header) ? undefined : NUMBERED_BEHIND.exec(header)?.groups?.before;
+  return before === undefined ? header : (headerWords(before).at(-1) as string);
+};
+
+/** The pair that a header is of, by its number and the words beside it, but for the one that says which part it is. */
+function pairOf(header: string): string | null {
+  const { before, number } = NUMBERED.exec(header)?.groups ?? {};
+  if (before !== undefined) return JSON.stringify([before, number]);
+  const behind = NUMBERED_BEHIND.exec(header)?.groups;
+  if (behind === undefined) return null;
+  const words = headerWords(behind.before as string);
+  return words.length < 2 ? null : JSON.stringify([words.slice(0, -1), behind.number]);
+}
+
+/** Columns that are numbered alike and named like a name and a value: "Option1 Name", "Option1 Value"; "infoTitle1", "infoDescription1". */
 export function pairsOf(columns: readonly Column[]): NumberedPair[] {
   const numbered = new Map<string, Column[]>();
   for (const column of columns) {
-    const { before, number } = NUMBERED.exec(column.name)?.groups ?? {};
-    if (before === undefined) continue;
-    const key = JSON.stringify([before, number]);
-    numbered.set(key, [...(numbered.get(key) ?? []), column]);
+    const key = pairOf(column.name);
+    if (key !== null) numbered.set(key, [...(numbered.get(key) ?? []), column]);
   }
   return [...numbered.values()].flatMap((group) => {
-    const best = (part: 'pair_name' | 'pair_value') =>
-      group
-        .filter((column) => column.named(part) > 0 && column.share(isScalar) >= MOSTLY)
-        .sort((a, b) => b.named(part) - a.named(part))[0];
-    const [name, value] = [best('pair_name'), best('pair_value')];
+    const best = (part: 'pair_name' | 'pair_value' | 'description') => {
+      const score = ({ name }: Column) => headerScores(partOf(name)).get(part) ?? 0;
+      return group
+        .filter((column) => score(column) > 0 && column.share(isScalar) >= MOSTLY)
+        .sort((a, b) => score(b) - score(a))[0];
+    };
+    const [name, value] = [best('pair_name'), best('pair_value') ?? best('description')];
     return name === undefined || value === undefined || name === value
       ? []
       : [{ name, value, beside: group.filter((column) => column !== name && column !== value) }];
@@ -67,8 +87,70 @@ export function keysOfPairs(column: Column): { name: string; value: string } | n
     );
   const [best] = pairs.sort((a, b) => b.score - a.score);
   if (best !== undefined) return { name: best.name.key, value: best.value.key };
+  const byContent = pairByContent(stated.filter(isObjects), keys);
+  if (byContent !== null) return byContent;
   return stated.some((one) => Array.isArray(one)) || !holdsValues(items) ? undefined : null;
 }
+
+/** Lists of objects, at least, that tell by what they hold which member names another one, and objects in them. */
+const LEAST_LISTS = 20;
+const LEAST_OBJECTS = 60;
+/** Different names to all, and lists that have a name only once, for it to name what a list says; characters that one has at most. */
+const MOST_DIFFERENT_NAMES = 0.2;
+const ONCE_IN_LIST = 0.8;
+const LONGEST_NAME = 40;
+/** Share of the objects that say the same in a member, from which on it says nothing. */
+const SAYS_THE_SAME = 0.9;
+
+/**
+ * The members of objects of which one names what the only other one that says anything holds, whatever they are called:
+ * {"DimensionDescription": "Seat depth", "AlternativeDimensionInch": "19.5", "WidthInch": "0"}.
+ */
+function pairByContent(
+  lists: readonly (readonly RawObject[])[],
+  keys: readonly string[],
+): { name: string; value: string } | null {
+  const items = lists.flat();
+  if (lists.length < LEAST_LISTS || items.length < LEAST_OBJECTS) return null;
+  const valuesOf = (key: string) => items.map((item) => keyOf(item[key]));
+  const isSame = (key: string) => {
+    const counts = [...Map.groupBy(valuesOf(key), (value) => value).values()].map(({ length }) => length);
+    return Math.max(...counts) >= items.length * SAYS_THE_SAME;
+  };
+  const [one, other, ...more] = keys.filter((key) => !isSame(key));
+  if (one === undefined || other === undefined || more.length > 0) return null;
+  const isName = (key: string) => {
+    const isText = (value: unknown) =>
+      typeof value === 'string' && /^\p{L}{2}/u.test(value.trim()) && value.length <= LONGEST_NAME && !isUrl(value);
+    const once = lists.filter((list) => new Set(list.map((item) => keyOf(item[key]))).size === list.length);
+    return (
+      items.filter((item) => isText(item[key])).length >= items.length * ONCE_IN_LIST &&
+      new Set(valuesOf(key)).size <= items.length * MOST_DIFFERENT_NAMES &&
+      once.length >= lists.length * ONCE_IN_LIST
+    );
+  };
+  const isValue = (key: string) =>
+    items.every((item) => !isUrl(item[key])) &&
+    items.filter((item) => isScalar(item[key])).length >= items.length * MOSTLY &&
+    NO_VALUES.every((part) => (headerScores(key).get(part) ?? 0) < NAMED);
+  const names = [one, other].filter(isName);
+  const [name] = names;
+  const value = name === one ? other : one;
+  return name === undefined || names.length > 1 || !isValue(value) ? null : { name, value };
+}
+
+/** Members that are about what a list offers and not about the product: variants, votes, ways of delivery. */
+const NO_VALUES = [
+  'id',
+  'sku',
+  'price',
+  'list_price',
+  'sale_price',
+  'other_price',
+  'rating',
+  'rating_count',
+  'other',
+] as const;
 
 /** Tells whether members of objects mostly say something that may be a value. */
 function holdsValues(items: readonly RawObject[]): boolean {

@@ -190,6 +190,13 @@ export function differs({ values }: Column, { groups }: Identity): boolean {
 const LEAST_IN_COMMON = 5;
 const REPEATED_IN = 0.95;
 
+/** Tells whether a column says in nearly all rows what another one says, with several values. */
+export const saysAsMuch = (column: Column, other: Column): boolean =>
+  column.distinct >= LEAST_IN_COMMON &&
+  column.values.filter((value, row) => value !== undefined && keyOf(only(value)) === keyOf(only(other.values[row])))
+    .length >=
+    column.stated.length * REPEATED_IN;
+
 /** The column that says nearly everything a column says, lists of one value as that value: the one whose name is known, or the first. */
 export function repeatedBy(column: Column, columns: readonly Column[]): Column | undefined {
   if (column.distinct < LEAST_IN_COMMON) return undefined;
@@ -209,10 +216,11 @@ export function repeatedBy(column: Column, columns: readonly Column[]): Column |
 const only = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
 
 /** Tells whether a column only says what kind of row a row is: one value for all variants that no other row has. */
-export function isKindOfRow({ values }: Column, { kind, isFirst }: Identity): boolean {
-  if (kind !== 'parent') return false;
+export function isKindOfRow({ values, stated, distinct }: Column, { kind, isFirst }: Identity): boolean {
+  if (kind === 'row' || (kind === 'group' && (distinct !== 2 || stated.length < values.length))) return false;
   const of = (wanted: boolean) =>
     new Set(values.flatMap((value, row) => (value !== undefined && isFirst(row) === wanted ? [keyOf(value)] : [])));
   const [products, variants] = [of(true), of(false)];
+  if (kind === 'group' && products.size !== 1) return false;
   return variants.size === 1 && ![...variants].some((value) => products.has(value));
 }

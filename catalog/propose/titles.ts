@@ -103,7 +103,7 @@ function beginsWith(longer: Column, shorter: Column): boolean {
  */
 function oneOfSame(first: Column, second: Column, columns: readonly Column[]): Column | null {
   const isFirst = beginsWith(first, second);
-  if (!isFirst && !beginsWith(second, first)) return null;
+  if (!isFirst && !beginsWith(second, first)) return nameAmongMore(first, second) ?? nameAmongMore(second, first);
   const [longer, shorter] = isFirst ? [first, second] : [second, first];
   const isStatedIn = (one: Column, other: Column) => one.statedShare >= other.statedShare * NEARLY_ALL;
   if (!isStatedIn(longer, shorter)) return shorter;
@@ -114,6 +114,17 @@ function oneOfSame(first: Column, second: Column, columns: readonly Column[]): C
   const both = textsOfBoth(longer, shorter);
   return both.filter(isLess).length > both.length * (1 - MOSTLY) ? longer : shorter;
 }
+
+/** The shorter of two names that the other says among more, such as a maker before it and a price behind; null where it does not. */
+function nameAmongMore(longer: Column, shorter: Column): Column | null {
+  const both = textsOfBoth(longer, shorter);
+  const among = both.filter(([long, short]) => long.includes(short));
+  if (both.length < shorter.stated.length * NEARLY_ALL || among.length < both.length * UNIQUE) return null;
+  return shorter.distinct >= longer.distinct * LEAST_OF_MORE ? shorter : longer;
+}
+
+/** Share of the longer names that the shorter ones tell apart, at least. */
+const LEAST_OF_MORE = 0.5;
 
 /** The column that says what texts of several lines say in their first one; undefined where they are of one line, or none does. */
 function firstLineOf(title: Column, columns: readonly Column[]): Column | undefined {

@@ -14,12 +14,14 @@ export {
   columnsOfName,
   counted,
   currencyIn,
+  objectColumn,
+  pairsIn,
   rangeIn,
   starsIn,
   unwrapped,
   wordsOfFile,
 } from './mapping-cells.ts';
-export { type Mapping, SECTION_KEYS } from './mapping-file.ts';
+export { type Mapping, type ObjectColumn, SECTION_KEYS } from './mapping-file.ts';
 export type { NamedColumn, PlainLayout, Quarantined, Reader, Refusal, ReviewContent } from './reader.ts';
 export { lazadaDocuments };
 

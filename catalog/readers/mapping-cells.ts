@@ -186,6 +186,16 @@ const timesWords = (): ReadonlyMap<string, number> =>
 /** The number of a count that may say how often it is meant and what it counts; any other cell as it stands. */
 export function counted(stated: unknown): unknown {
   if (typeof stated !== 'string') return stated;
+  const [first = '', second, ...others] = stated.split(BOTH_COUNTS);
+  if (second === undefined || others.length > 0) return countedAlone(stated);
+  const [count, other] = [first, second].map(countedAlone);
+  return count === first || other === second ? stated : count;
+}
+
+/** The text between how many rated a thing and how many reviewed it. */
+const BOTH_COUNTS = /\s*[&|/]\s*/u;
+
+function countedAlone(stated: string): unknown {
   const {
     open,
     count = '',

@@ -170,3 +170,16 @@ test('a least is written out before a name that begins with one letter', async (
   );
   expect(Object.keys(products[0]?.details ?? {})).toEqual(['Minimum F Value']);
 });
+
+test('a unit that a program wrote behind a name in one word, or after a space, is the unit of its numbers', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('sku,name,price,productWidthIn,unitWeightLbs,Load kg,checkIn', (at) => [
+      ...[`S${at}`, nameAt(at), at + 5],
+      ...[20 + (at % 9) / 2, 30 + (at % 11), 100 + (at % 4) * 10, 1 + (at % 3)],
+    ]),
+  );
+  expect(optionsOf(products[1] as Product)).toEqual({
+    ...{ 'width (in)': ['20.5'], 'weight (lbs)': ['31'], 'Load (kg)': ['110'], 'check In': ['2'] },
+  });
+});

@@ -250,3 +250,29 @@ test('a list of values of which one in a hundred is half a sentence is parted al
   );
   expect(said).toContain('parted by ", "');
 });
+
+test('objects of which one member names what the only other one that says anything holds are names and values', async () => {
+  const cell = (at: number) =>
+    JSON.stringify(
+      ['Seat depth', 'Seat height', 'Arm height'].map((said, place) => ({
+        ...{ DimensionDescription: said, AlternativeDimensionInch: String(18 + ((at + place) % 7) / 2) },
+        ...{ WidthInch: '0', HeightInch: at % 40 === 39 ? '24' : '0' },
+      })),
+    );
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,more', (at) => [`G${at}`, nameAt(at), at + 5, cell(at)], 60),
+  );
+  expect(said).toContain('lists of objects with "DimensionDescription" and "AlternativeDimensionInch"');
+  expect(optionsOf(products[1] as Product)).toMatchObject({ 'Seat depth': ['18.5'], 'Arm height': ['19.5'] });
+});
+
+test('objects of which a member is what somebody gave are no names and values', async () => {
+  const cell = (at: number) =>
+    JSON.stringify(['Style', 'Comfort', 'Value'].map((of, place) => ({ of, score: 3 + ((at + place) % 5) / 2 })));
+  const { said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,marks', (at) => [`G${at}`, nameAt(at), at + 5, cell(at)], 60),
+  );
+  expect(said).not.toContain('lists of objects with');
+});

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import type { Product } from '../../../../schemas/product.ts';
+import { COLOURS, nameAt, of, readFrom, table, valuesOf, WORDS } from '../../../fixtures/unseen-exports.ts';
+
+const prose = (at: number) =>
+  `A thing number ${at} of ${of(WORDS, at)} that we made for a room of ${at + 3} people who like to sit beside it and look at all that it holds, in ${of(COLOURS, at)} light or without.`;
+
+test('texts of many words are a description, whatever their column is called, and lists of sentences are features', async () => {
+  const { products, said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,written,plus', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, prose(at)],
+      JSON.stringify([`It stands on ${at} legs of its own`, `You can put ${at + 1} cups on top of it`]),
+    ]),
+  );
+  expect(said).toContain('product.description is "written": the longest texts that differ');
+  expect(said).toContain('product.features is "plus": lists of sentences');
+  expect(products[0]?.description[0]).toContain('A thing number 0');
+});
+
+test('the same warning in every row, and what buyers wrote, are no description', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,written,review', (at) => [`G${at}`, nameAt(at), at + 5, prose(1), prose(at)]),
+  );
+  expect(said).not.toContain('product.description');
+});
+
+test('numbers of ratings and of reviews in one cell are how many rated it, and stars in words are its rating', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,Review,Ratings', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, `${at + 1},225 Ratings & ${at + 2} Reviews`],
+      at % 5 === 4 ? 'No Rating' : `4.${at % 9} out of 5 stars`,
+    ]),
+  );
+  expect(products[1]).toMatchObject({ ratingCount: 2225, averageRating: 4.1, details: {} });
+});
+
+test('of two names the shorter is the name where the other says it among more', async () => {
+  const { products, said } = await readFrom(
+    'goods.json',
+    JSON.stringify(
+      Array.from({ length: 40 }, (_, at) => ({
+        ...{ no: `Q-${at}`, product: `Okram${nameAt(at)} - ${of(COLOURS, at)} ${at + 5},00 kr` },
+        ...{ name: nameAt(at), price: `${at + 5},00 kr`, link: `https://www.shop.dk/${at}` },
+      })),
+    ),
+  );
+  expect(said).toContain('product.currency is "DKK": addresses of the products end in ".dk"');
+  expect(products.map(({ title }) => title)).toContain(nameAt(3));
+  expect(products[0]?.priceMinor).not.toBeNull();
+});
+
+test('an id of one category, and an id that many rows lack, tell no products apart', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('category_id,ID,name,price', (at) => [1, at % 4 === 0 ? '-' : `G${at}`, nameAt(at), `Rs.${at + 5},950`]),
+  );
+  expect(products).toHaveLength(40);
+  expect(products.every(({ priceMinor, currency }) => priceMinor !== null && currency === 'INR')).toBe(true);
+});
+
+test('a column of what it cost before, or of the price in bare digits, is no detail', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,instead of,digits', (at) => [
+      ...[`G${at}`, nameAt(at), `$${at + 10}.95`, `${at + 10 + (at % 7)}.95`, `${at + 10}95`],
+    ]),
+  );
+  expect((products[1] as Product).details).toEqual({});
+});
+
+test('parts that an export numbers at the end of its headers are names and what they name', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,infoTitle1,infoDescription1,infoTitle2,infoDescription2', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, 'Shape', `<p>${of(['Round', 'Square'], at)}</p>`],
+      ...['Base', of(WORDS, at)],
+    ]),
+  );
+  expect(valuesOf(products[1] as Product)).toMatchObject({ Base: ['Wool'] });
+  expect(Object.values(valuesOf(products[1] as Product)).flat()).toContain('Square');
+});
+
+test('what names of screens say of them is read beside details of names of their own', async () => {
+  const { products } = await readFrom(
+    'tv.csv',
+    table('id,name,price,specs', (at) => [
+      `T${at}`,
+      `Vella ${of(WORDS, at)} ${at} ${of([80, 138], at)} cm (${of([32, 55], at)} inch) ${of(['QLED', 'OLED'], at)} ${of(['HD Ready', 'Ultra HD (4K)'], at)} Smart TV`,
+      at + 99,
+      `Launch Year: ${2020 + (at % 4)} | Ports: ${1 + (at % 3)}`,
+    ]),
+  );
+  expect(valuesOf(products[1] as Product)).toMatchObject({
+    ...{ 'Screen Size': ['55 inch'], 'Panel Type': ['OLED'], 'Display Resolution': ['4K'], Ports: ['2'] },
+  });
+});
+
+test('a stand for a screen has no screen of that size', async () => {
+  const { products } = await readFrom(
+    'stands.csv',
+    table('id,name,price', (at) => [
+      `T${at}`,
+      `Vella ${of(WORDS, at)} Stand ${at} for ${of([32, 55], at)} inch TV`,
+      at,
+    ]),
+  );
+  expect(products.every(({ details }) => details['Screen Size'] === undefined)).toBe(true);
+});
+
+test('names that few cells of a glued text have end the values before them too', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,about_it', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5],
+      `Fabric: ${of(WORDS, at)}Shade: ${of(COLOURS, at)}${at % 4 === 0 ? 'Lining: None' : ''}Shape: ${of(['Round', 'Square'], at)}`,
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toMatchObject({ Shape: ['Round'] });
+  expect(Object.values(valuesOf(products[0] as Product)).flat()).toContain('Red');
+});
