@@ -92,13 +92,18 @@ export function coreOf(field: string): string {
   return words.slice(JOINING.has(words.at(last) ?? '') ? last - 1 : last).join(' ');
 }
 
-/** Words that say what sort of name a value is, not what it is of: "brand" of Chipset Brand. */
+/** Words that say what a value is, not what it is of: "brand" of Chipset Brand, "material" of Handle Material. */
 const CLASSING = new Set(englishWords('field name: classing heads'));
+const NO_THINGS = new Set(englishWords('field name: no things'));
 
-/** The thing a field is of, in the words of its name: "chipset" of Chipset Brand, "drive" of Hard Drive Interface. */
+/**
+ * The thing a field is of, in the words of its name: "chipset" of Chipset Brand, "drive" of Hard Drive Interface; the name
+ * where it says no thing ("outer material").
+ */
 export function thingOf(field: string): string {
   const words = coreOf(field).split(' ');
-  return (words.length > 1 && CLASSING.has(words.at(-1) as string) ? words.slice(0, -1) : words).join(' ');
+  const isClassed = words.length > 1 && CLASSING.has(words.at(-1) as string);
+  return (isClassed && !NO_THINGS.has(words.at(-2) as string) ? words.slice(0, -1) : words).join(' ');
 }
 
 const FUNCTION_WORD = englishExpression('field name: function word', '');

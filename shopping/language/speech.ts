@@ -334,13 +334,17 @@ const FORMS = {
   'v base': (value: string) => plainly(value).replace(/^(\p{L}+?)s(?!\p{L})/u, '$1'),
 } as const;
 
+/** A time as it stands before a noun: a "5-year" warranty of "5 Years". */
+const beforeNoun = (value: string): string => value.replace(TIME, (_, count, unit) => `${count}-${unit.toLowerCase()}`);
+const TIME = englishExpression('speech: time before a noun', 'i');
+
 /**
  * Fills {v} with the spoken value, {v plain} with the value in plain lower case, {a v} and {a v plain} with their article, {v one} and
  * {a v one} with it in the singular where it is known to be a plural, {v base} with a value whose verb comes first in its base form. A word that the value ends with and the pattern goes on with is said once: "Intel UHD Graphics" before "graphics", "SD Card" before "cards".
  */
 export function fill(pattern: string, value: string, say: Say): string {
   const said = pattern.replace(BLANK, (_, before = '', blank: keyof typeof FORMS, next = '') => {
-    const text = FORMS[blank](value, say);
+    const text = next === '' ? FORMS[blank](value, say) : FORMS[blank](beforeNoun(value), say);
     // "For Music Players" behind "for".
     const filled = before + (text.toLowerCase().startsWith(before.toLowerCase()) ? text.slice(before.length) : text);
     const ends = (word: string) => word !== '' && filled.toLowerCase().endsWith(word.toLowerCase());

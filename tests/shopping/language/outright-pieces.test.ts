@@ -447,3 +447,15 @@ test.each([
   const rubric = { type: 'attribute_match', field: `details.${field}`, expected_value } as const;
   expect(piecesFor(rubric, 'USD').map((piece) => piece.text)).toContain(text);
 });
+
+test.each([
+  ['Sole Material', 'Cork', 'with a cork sole'],
+  ['Head Material', 'Forged Steel', 'with a forged steel head'],
+  ['Outer Material', 'Leather', 'with a leather outer material'],
+  ['Warranty', '5 Years', 'with a 5-year warranty'],
+  ['Control Method', 'Buttons', 'with buttons'],
+])('a thing is said to be of what it is made of, a warranty of its time: %s %s', (field, value, said) => {
+  const texts = asking(field, value).map(({ text }) => text);
+  expect(texts[0]).toBe(said);
+  for (const text of texts) expect([text, findMentions(text, value, field).length > 0]).toEqual([text, true]);
+});
