@@ -125,6 +125,22 @@ export interface RehearsedCalls {
   readonly longestInput: number;
 }
 
+const NONE: Range = { low: 0, high: 0 };
+const NO_CALLS = { stored: 0, missing: 0, inputTokens: NONE, outputTokens: NONE, longestInput: 0 };
+
+/** Calls as they are planned: of one role as many as were found missing, or as `calls` says, each as long as those. */
+export function plannedCalls(
+  { role, model, missing, inputTokens, outputTokens }: RehearsedCalls,
+  mode: CallMode,
+  calls: Range = { low: missing, high: missing },
+): PlannedCalls {
+  const each = ({ low, high }: Range): Range => ({
+    low: low / Math.max(missing, 1),
+    high: high / Math.max(missing, 1),
+  });
+  return { role, model, mode, calls, inputTokens: each(inputTokens), outputTokens: each(outputTokens) };
+}
+
 type Found = 'stored' | 'missing' | 'under way';
 
 /** Counts requests by role and model, in the order each came first. */
@@ -138,16 +154,15 @@ class RequestTally {
   add(request: ModelRequest, found: Found): void {
     const { role, model } = request;
     const key = `${role}\n${model}`;
-    const known = this.#calls.get(key);
+    const known = this.#calls.get(key) ?? { ...NO_CALLS, role, model };
     const isMissing = found === 'missing';
     this.#calls.set(key, {
-      role,
-      model,
-      stored: (known?.stored ?? 0) + (found === 'stored' ? 1 : 0),
-      missing: (known?.missing ?? 0) + (isMissing ? 1 : 0),
-      inputTokens: total([known?.inputTokens ?? null, isMissing ? inputRange(request) : null]),
-      outputTokens: total([known?.outputTokens ?? null, isMissing ? outputRange(request) : null]),
-      longestInput: Math.max(known?.longestInput ?? 0, inputRange(request).high),
+      ...known,
+      stored: known.stored + (found === 'stored' ? 1 : 0),
+      missing: known.missing + (isMissing ? 1 : 0),
+      inputTokens: total([known.inputTokens, isMissing ? inputRange(request) : null]),
+      outputTokens: total([known.outputTokens, isMissing ? outputRange(request) : null]),
+      longestInput: Math.max(known.longestInput, inputRange(request).high),
     });
   }
 }

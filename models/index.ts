@@ -12,6 +12,7 @@ export { Endpoint, REQUEST_ID } from './endpoint.ts';
 export {
   estimateRun,
   type PlannedCalls,
+  plannedCalls,
   type Range,
   Rehearsal,
   type RehearsedCalls,

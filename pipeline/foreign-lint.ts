@@ -9,20 +9,15 @@ export interface CounterHead {
   readonly isDefect: boolean;
 }
 
+const headOf =
+  (isDefect: boolean) =>
+  (code: string, meaning: string, unit: string): CounterHead => {
+    return { code, meaning, unit, isDefect };
+  };
 /** The head of a counter of defects: its code, what holds for a task that has one, and what they are counted over. */
-export const defect = (code: string, meaning: string, unit: string): CounterHead => ({
-  code,
-  meaning,
-  unit,
-  isDefect: true,
-});
+export const defect = headOf(true);
 /** The head of a counter of signs of weakness that can have good reasons. */
-export const sign = (code: string, meaning: string, unit: string): CounterHead => ({
-  code,
-  meaning,
-  unit,
-  isDefect: false,
-});
+export const sign = headOf(false);
 
 /** Count of the things in a task that could have been at fault, and those that are, as people read them. */
 export interface Count {
@@ -159,11 +154,8 @@ export function defineFormat<Task extends Place, W>({
           all.add(task);
           const looked = looks.map(({ code, look }) => ({ code, ...look(task) }));
           const id = idOf(task);
-          return {
-            ...(id === undefined ? {} : { id }),
-            text: textOf(task),
-            looked: [...looked, ...lookFurther(task)],
-          };
+          const told = { text: textOf(task), looked: [...looked, ...lookFurther(task)] };
+          return id === undefined ? told : { id, ...told };
         },
         figures: (file) => (file === undefined ? all : byFile.get(file))?.rows() ?? [],
       };

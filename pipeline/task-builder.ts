@@ -54,12 +54,8 @@ export function chainBuilder<Locked extends LockedRecord, Valid, Origin = undefi
         if (!('kept' in finished)) return rejectedResult(task, finished);
         const locked = finished.kept;
         return {
-          kind: 'locked',
-          id: task.id,
-          intent: task.intent,
-          line: JSON.stringify(locked),
-          lockDigest: locked.lockDigest,
-          turn: turnOf(locked),
+          ...{ kind: 'locked', id: task.id, intent: task.intent, line: JSON.stringify(locked) },
+          ...{ lockDigest: locked.lockDigest, turn: turnOf(locked) },
           ...(origin === undefined ? {} : { origin }),
         };
       }),
@@ -70,15 +66,7 @@ export function chainBuilder<Locked extends LockedRecord, Valid, Origin = undefi
         const finished = await toDraft.run(task);
         if (!('kept' in finished)) return rejectedResult(task, finished);
         const { record, group, text, lockDigest } = publish(finished.kept, origin as Origin | undefined);
-        return {
-          kind: 'built',
-          id,
-          intent,
-          line: JSON.stringify(record),
-          text,
-          lockDigest,
-          group,
-        };
+        return { kind: 'built', id, intent, line: JSON.stringify(record), text, lockDigest, group };
       }),
   };
 }

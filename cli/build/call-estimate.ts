@@ -11,6 +11,7 @@ import {
   nanoOf,
   type PlannedCalls,
   Prices,
+  plannedCalls,
   promptAsker,
   Rehearsal,
   type RehearsedCalls,
@@ -58,7 +59,8 @@ export async function tellCalls(run: RehearsedRun): Promise<void> {
     // Where every reply is there, what they come to is known.
     const isOpen = batches.length > 0 || calls.some(({ missing }) => missing > 0);
     const candidates = isOpen ? candidatesOf(run) : new Map<string, number>();
-    const plannedOf = (role: RehearsedCalls) => plannedCalls(role, config.batch);
+    // Every first reply fits.
+    const plannedOf = (role: RehearsedCalls) => plannedCalls(role, config.batch ? 'batch' : 'online');
     const inBatches = talliedCalls(batches.flatMap(({ requests }) => requests.map(({ request }) => request)));
     tellEstimate(
       {
@@ -128,22 +130,6 @@ async function rehearsed(
     checkpoints.close();
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-/** Calls of a run in which every first reply fits. */
-function plannedCalls(
-  { role, model, missing, inputTokens, outputTokens }: RehearsedCalls,
-  batch: boolean,
-): PlannedCalls {
-  const each = Math.max(missing, 1);
-  return {
-    role,
-    model,
-    mode: batch ? 'batch' : 'online',
-    calls: { low: missing, high: missing },
-    inputTokens: { low: inputTokens.low / each, high: inputTokens.high / each },
-    outputTokens: { low: outputTokens.low / each, high: outputTokens.high / each },
-  };
 }
 
 /** The most tasks of each intent that may come to be written. */

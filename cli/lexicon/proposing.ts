@@ -8,6 +8,7 @@ import {
   type NamedModels,
   type PlannedCalls,
   Prices,
+  plannedCalls,
   prepareModels,
   promptAsker,
   type Range,
@@ -105,15 +106,8 @@ async function estimated(catalog: Catalog, options: ProposingOptions, models: Na
   const planned = (role: Role, range: Range): PlannedCalls[] => {
     const found = rehearsal.calls.find((calls) => calls.role === role);
     if (found === undefined || found.missing === 0) return [];
-    const each = ({ low, high }: Range) => ({ low: low / found.missing, high: high / found.missing });
-    return [
-      {
-        ...{ role, model: found.model, mode: modeOf(options) },
-        calls: { low: Math.max(0, range.low - found.stored), high: Math.max(0, range.high - found.stored) },
-        inputTokens: each(found.inputTokens),
-        outputTokens: each(found.outputTokens),
-      },
-    ];
+    const left = (calls: number) => Math.max(0, calls - found.stored);
+    return [plannedCalls(found, modeOf(options), { low: left(range.low), high: left(range.high) })];
   };
   return {
     calls: [...planned('lexicon_writer', wanted.writer), ...planned('blind_solver', wanted.solver)],

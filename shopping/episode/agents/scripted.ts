@@ -30,6 +30,7 @@ export interface ScriptedAgent {
 }
 
 const MOST_PAGES = 5;
+const LONGEST_SEARCH = 500;
 const MOST_VIEWED = 10;
 /** Steps left for searching, looking and recommending by an agent that asks as long as it can. */
 const KEPT_STEPS = 20;
@@ -42,17 +43,29 @@ interface Hit {
   readonly title: string;
 }
 
+type Search = Generator<AgentTurn, Hit[], Observation>;
+
+/** The hits on a page of a search. */
+function* pageOf({ kind: { moves } }: Given, text: string, page: number): Search {
+  const { results } = yield turn(moves.search(text.slice(0, LONGEST_SEARCH), page));
+  return results.flatMap((result) => moves.found?.(result) ?? []);
+}
+
 /** Collects the hits of a search, page by page, no product twice. */
-function* searched({ kind: { moves } }: Given, text: string, pages: number): Generator<AgentTurn, Hit[], Observation> {
+function* searched(given: Given, text: string, pages: number): Search {
   const hits = new Map<string, Hit>();
   for (let page = 0; page < pages; page++) {
-    const { results } = yield turn(moves.search(text.slice(0, 500), page));
     const before = hits.size;
-    for (const hit of results.flatMap((result) => moves.found?.(result) ?? []))
-      if (!hits.has(hit.id)) hits.set(hit.id, hit);
+    for (const hit of yield* pageOf(given, text, page)) if (!hits.has(hit.id)) hits.set(hit.id, hit);
     if (hits.size === before) break;
   }
   return [...hits.values()];
+}
+
+/** Words of the results of a call. */
+function* told(call: ToolCall): Generator<AgentTurn, string[], Observation> {
+  const { results } = yield turn(call);
+  return results.map(({ content }) => JSON.stringify(content));
 }
 
 /** Number of different words of a text that are among those wanted. */
@@ -97,8 +110,7 @@ function* solving(given: Given, { calls, searches, products, finish }: Solution)
   const wanted = new Set(products);
   for (const text of searches) {
     for (let page = 0; page < MOST_PAGES && wanted.size > 0; page++) {
-      const { results } = yield turn(kind.moves.search(text.slice(0, 500), page));
-      const found = results.flatMap((result) => kind.moves.found?.(result) ?? []);
+      const found = yield* pageOf(given, text, page);
       const before = wanted.size;
       for (const { id } of found) wanted.delete(id);
       if (wanted.size < before || found.length === 0) break;
@@ -130,8 +142,7 @@ const knowingAllBut = (without: 'persona' | 'clarification' | null) =>
     let first: string | undefined;
     for (const text of sought.searches)
       for (let page = 0; page < MOST_PAGES; page++) {
-        const { results } = yield turn(kind.moves.search(text.slice(0, 500), page));
-        const ids = results.flatMap((result) => kind.moves.found?.(result) ?? []).map(({ id }) => id);
+        const ids = (yield* pageOf(given, text, page)).map(({ id }) => id);
         if (ids.length === 0) break;
         first ??= ids[0];
         const fitting = ids.find((id) => sought.fits(id));
@@ -159,10 +170,7 @@ function* titleMatch(given: Given): Play {
 function* asksEverything(given: Given): Play {
   const { view, kind } = given;
   const learned: string[] = [];
-  for (const call of kind.moves.lookUps(view.instruction)) {
-    const { results } = yield turn(call);
-    learned.push(...results.map(({ content }) => JSON.stringify(content)));
-  }
+  for (const call of kind.moves.lookUps(view.instruction)) learned.push(...(yield* told(call)));
   const { steps, questions } = view.limits;
   for (const question of kind.moves.questions.slice(0, Math.min(questions - 1, steps - KEPT_STEPS))) {
     const call = kind.moves.ask(question);
@@ -172,26 +180,17 @@ function* asksEverything(given: Given): Play {
     if (results.every(({ isError }) => isError)) break;
     learned.push(...results.map(({ content }) => JSON.stringify(content)));
   }
-  const words = new Set(tokensOf([view.instruction, ...learned].join(' ')));
+  const said = [view.instruction, ...learned].join(' ');
+  const words = new Set(tokensOf(said));
   const hits = yield* searched(given, view.instruction, 2);
   const known: { readonly id: string; readonly worth: number }[] = [];
-  for (const { id, title } of hits
-    .toSorted((a, b) => shared(b.title, words) - shared(a.title, words))
-    .slice(0, MOST_VIEWED)) {
-    const { results } = yield turn(kind.moves.view([id]));
-    known.push({
-      id,
-      worth: shared(`${title} ${results.map(({ content }) => JSON.stringify(content)).join(' ')}`, words),
-    });
+  const closest = hits.toSorted((a, b) => shared(b.title, words) - shared(a.title, words));
+  for (const { id, title } of closest.slice(0, MOST_VIEWED)) {
+    const seen = yield* told(kind.moves.view([id]));
+    known.push({ id, worth: shared(`${title} ${seen.join(' ')}`, words) });
   }
   const hit = best(known, ({ worth }) => worth);
-  if (hit !== undefined)
-    yield* recommended(
-      given,
-      [hit.id],
-      'It shares most words with what was said.',
-      [view.instruction, ...learned].join(' '),
-    );
+  if (hit !== undefined) yield* recommended(given, [hit.id], 'It shares most words with what was said.', said);
 }
 
 function* enumerates(given: Given): Play {
