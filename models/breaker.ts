@@ -154,7 +154,6 @@ export class GuardedModels implements Models {
     return this.#end;
   }
 
-  /** As the breaker says it. */
   get wasted(): readonly NewReply[] {
     return this.#breaker.wasted;
   }

@@ -32,7 +32,6 @@ export function without(dialect: Dialect, parameter: Parameter): Dialect | null 
   return next === undefined ? null : { ...dialect, [parameter]: next };
 }
 
-/** The body of a chat completion request. */
 interface ChatBody {
   readonly model: string;
   readonly messages: readonly (Message | ReturnType<typeof sentMessage>)[];

@@ -53,7 +53,6 @@ export function withReadableErrors(
   };
 }
 
-/** An endpoint and the key it is asked with. */
 export interface EndpointSettings {
   /** Of an OpenAI-compatible endpoint, up to and with /v1. */
   readonly baseUrl: string;

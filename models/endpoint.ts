@@ -40,7 +40,6 @@ const MOST_SHOWN = 100;
 
 /** One OpenAI-compatible endpoint. Learns per model how it wants to be asked; its key never leaves it but in the header. */
 export class Endpoint {
-  /** For people. */
   readonly address: string;
   readonly #client: Client;
   readonly #dialects = new Map<string, Dialect>();

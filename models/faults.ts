@@ -163,7 +163,6 @@ type Verdict =
   | { readonly kind: 'reply'; readonly text: string; readonly finish: 'refusal' | 'other' }
   | { readonly kind: 'unusable'; readonly because: Because };
 
-/** The attempt an error is judged by. */
 interface Attempted {
   readonly request: ModelRequest;
   readonly dialect: Dialect;
@@ -309,7 +308,6 @@ export type Outcome =
   /** An endpoint that answers no request until the user mends something; `sentence` says what. `status` is null where no answer came. */
   | { readonly kind: 'unusable'; readonly status: number | null; readonly detail: string; readonly sentence: string };
 
-/** The meaning of an outcome for the limits. */
 export function endingOf(outcome: Outcome): Ending {
   switch (outcome.kind) {
     case 'good': {

@@ -35,7 +35,6 @@ export interface Route {
 }
 
 export interface GatewaySettings {
-  /** Of every role that is asked. */
   readonly routes: Readonly<Partial<Record<Role, Route>>>;
   readonly store: Pick<ReplyStore, 'get' | 'put' | 'putFailure'>;
   readonly budget: Pick<Budget, 'reserveWhenRoom' | 'charge' | 'release'>;

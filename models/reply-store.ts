@@ -38,7 +38,6 @@ export interface FailedCalls extends Pick<Failure, 'kind' | 'status' | 'detail'>
   readonly times: number;
 }
 
-/** All that is kept of a reply, for audits. */
 interface RecordedReply extends StoredReply, Charge {
   readonly request: ModelRequest;
   /** The run that asked first. */

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Role } from '../schemas/model.ts';
 
-/** The calls of one role and their replies. */
 export interface RoleCounts {
   readonly role: Role;
   readonly replies: number;

@@ -5,7 +5,6 @@ import { BuildRole, type Role } from '../schemas/model.ts';
 /** A role as people read it. */
 export const roleName = (role: Role): string => role.replaceAll('_', ' ');
 
-/** Value of each role of a build. */
 const forEachRole = <T>(make: (role: BuildRole) => T) =>
   Object.fromEntries(BuildRole.options.map((role) => [role, make(role)])) as Record<BuildRole, T>;
 
@@ -88,7 +87,6 @@ export interface NamedModels {
   readonly endpoints: Readonly<Partial<Record<Role, RoleEndpoint>>>;
 }
 
-/** The models of a build. */
 export interface ResolvedModels extends NamedModels {
   readonly roles: Readonly<Record<BuildRole, RoleSettings>>;
   readonly endpoints: Readonly<Record<BuildRole, RoleEndpoint>>;
@@ -105,7 +103,6 @@ const OWN_FLAGS: Readonly<Partial<Record<Role, string>>> = {
   grader: '--grader model:<name>',
 };
 
-/** The flag that gives a role its model. */
 export const modelFlagOf = (role: Role): string => OWN_FLAGS[role] ?? (JUDGES.has(role) ? '--judge-model' : '--model');
 
 /** Tells whether a role is one of a build, where settings say how often it is asked before it is given up. */

@@ -102,13 +102,10 @@ export interface ShopperTurn {
    * the agent names: `accept` it, `reject` it for what is wrong with it, or `hold` it while something is still untold.
    */
   readonly act: 'answer' | 'no_wish' | 'unsure' | 'too_long' | 'exhausted' | 'accept' | 'reject' | 'hold';
-  /** Slots it opens. */
   readonly slots: readonly string[];
   /** Values it may and has to state. */
   readonly facts: readonly string[];
-  /** Words of the script. */
   readonly script: string;
-  /** Text that was said, and by whom. */
   readonly text: string;
   readonly source: 'script' | 'model';
   /** Why a model's words were turned down; null where they passed or none were asked for. */
@@ -126,11 +123,8 @@ export interface Outcome<Memory> {
   /** A result that tells the agent what was wrong with its call. */
   readonly isError?: boolean;
   readonly memory?: Memory;
-  /** Ids the result shows. */
   readonly shows?: readonly string[];
-  /** Ends the episode. */
   readonly end?: EpisodeEnd;
-  /** Turn of the shopper that the call led to. */
   readonly said?: ShopperTurn;
 }
 
@@ -190,7 +184,6 @@ export interface EpisodeTask<Staged = unknown, Answer = unknown> {
   readonly limits?: Partial<Limits> | undefined;
 }
 
-/** The verdict on one requirement. */
 export const RubricVerdict = z.strictObject({
   rubric: z.string(),
   source: z.string(),
@@ -230,7 +223,6 @@ export interface Undecided {
   readonly field: string;
   readonly statement: string;
   readonly productId: string;
-  /** Texts to decide it by. */
   readonly evidence: readonly string[];
 }
 
@@ -285,7 +277,6 @@ interface Sought {
   readonly known: string;
 }
 
-/** A page as a client of texts sees it. */
 export interface TextPage {
   readonly observation: string;
   readonly hasSearchBar: boolean;
@@ -310,7 +301,6 @@ export interface TextPages<Place = unknown, Staged = unknown, Memory = unknown> 
 
 /** Words in which an agent that knows no family says what it wants to do. */
 export interface Moves<Staged = unknown, Answer = unknown, Place = unknown> {
-  /** Looks for products. */
   search(text: string, page: number): ToolCall;
   /** The products a result shows; left out where nobody looks for any. */
   found?(result: ToolResult): readonly { readonly id: string; readonly title: string }[];
@@ -359,7 +349,6 @@ export interface EpisodeKind<
   Memory = unknown,
   Answer = unknown,
 > {
-  /** Limits its paper allows. */
   readonly limits: Limits;
   /** Number of a turn's calls that are carried out: one, or all. */
   readonly calls: 'one' | 'all';
@@ -383,7 +372,6 @@ export interface EpisodeKind<
   readonly plays?: readonly FixedPlay<Staged, Answer>[];
   /** The pictures whose links stand in a text, as images; left out where nobody sends any. */
   images?(staged: Staged, text: string): Promise<readonly SentImage[]>;
-  /** Look it has to people who play it. */
   readonly presentation?: Presentation<Staged, Played<Memory>, Answer>;
   /** Tasks by split as the files of a tau2-bench domain; left out where they are no conversations over a database. */
   tau2?(
@@ -403,6 +391,5 @@ export interface EpisodeKind<
 export interface EpisodeSource {
   /** Manifest of their run; null where they are of none. */
   readonly manifest: Readonly<Record<string, unknown>> | null;
-  /** Every sample of the run. */
   samples(): Iterable<unknown>;
 }

@@ -34,7 +34,6 @@ export interface Counter<Task> extends CounterHead {
 /** The count of a task that has nothing to look at. */
 export const NOTHING: Count = { of: 0, found: [] };
 
-/** Makes a counter that looks at each task for itself. */
 export const perTask = <Task>(head: CounterHead, look: (task: Task) => Count): Counter<Task> => ({
   ...head,
   begin: () => look,
@@ -51,7 +50,6 @@ export interface Figure {
   readonly value: number;
 }
 
-/** Collects the figures of any number of tasks. */
 export interface Figures<Task> {
   add(task: Task): void;
   rows(): readonly Figure[];

@@ -19,7 +19,6 @@ export class Means {
     return added === undefined ? null : added.sum / added.count;
   }
 
-  /** The number of values that were added to a name. */
   count(name: string): number {
     return this.#sums.get(name)?.count ?? 0;
   }

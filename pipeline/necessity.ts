@@ -22,7 +22,6 @@ export function sumOfNeeded(parts: readonly (NeededCounts | undefined)[]): Neede
 
 /** Parts that the samples of a family hide from the first request. */
 export interface HiddenParts {
-  /** Their names. */
   readonly names: readonly [string, string];
   /** Advice on what makes more samples need them, and what leaves out those that need none. */
   readonly remedy: string;

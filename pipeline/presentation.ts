@@ -69,11 +69,8 @@ export interface ToolFace {
   readonly place: Place;
   /** Command that is typed for it in a terminal. */
   readonly command: string;
-  /** Label of its button. */
   readonly label: string;
-  /** Hint in an empty box. */
   readonly hint?: string;
-  /** Heading of a talk. */
   readonly heading?: string;
   /** The argument that takes what the person writes. */
   readonly words?: string;

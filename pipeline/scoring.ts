@@ -4,7 +4,6 @@ import type { World } from './world.ts';
 export interface ScoreSheet {
   /** All that was found, as one JSON document. */
   readonly json: object;
-  /** Number of tasks that were scored. */
   readonly tasks: number;
   /** The row of the paper's table: columns under a heading each. */
   readonly groups: readonly ScoreGroup[];

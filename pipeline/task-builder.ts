@@ -12,11 +12,9 @@ interface Publication {
   readonly group: string;
   /** Text that near-duplicates are judged by. */
   readonly text: string;
-  /** Of the lock it was written from. */
   readonly lockDigest: string;
 }
 
-/** Record of a task that a family locks. */
 interface LockedRecord extends PlannedTask {
   /** Content that the digest seals. */
   readonly locked: unknown;

@@ -49,7 +49,6 @@ export interface WorldKind<W extends World = World> {
   foreignValues?(world: W): number;
   /** Reports what its raw files gave, column by column. */
   reading?(world: W): ReadingReport;
-  /** Returns what a manifest says of it. */
   manifestOf(world: W): Readonly<Record<string, unknown>>;
   /** Rows of its inputs that were set aside. */
   quarantined?(world: W): Iterable<QuarantinedRow>;

@@ -40,7 +40,6 @@ export const requirements =
       ? locked.rubrics.length
       : locked.rubrics.filter(({ info_source: source }) => sources.includes(source)).length;
 
-/** For a gate that looks at a task as a whole. */
 export const wholeTask: Scope['of'] = () => 1;
 
 /** A gate under its name, with every code it may find and the fact each states. */

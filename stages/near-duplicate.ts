@@ -22,7 +22,6 @@ function shinglesOf(text: string): Set<string> {
 /** Jaccard similarity of three-word runs from which two queries count as nearly the same. */
 const LIMIT = 0.5;
 
-/** A sample that was admitted. */
 interface Admitted {
   readonly id: string;
   /** Its runs by their numbers, ascending. */
@@ -37,7 +36,6 @@ interface Admitted {
 export class NearDuplicates {
   /** By what it took up, the samples that did. */
   readonly #claims = new Map<string, string[]>();
-  /** Runs are numbered as they come up. */
   readonly #numbers = new Map<string, number>();
   /** By the number of a run the sample that has it, or the samples in order of admission: most runs are in one alone. */
   readonly #holders: (Admitted | Admitted[])[] = [];

@@ -23,7 +23,6 @@ import { digestOf } from '../../text/digest.ts';
 import { nearestOf } from '../../text/edit-distance.ts';
 import { clientProgram, clientServer, McpHost, McpPlayer } from './mcp-agent.ts';
 
-/** An agent that is evaluated. */
 export interface EvalAgent {
   readonly name: string;
   /** Of all that decides what it does, as far as anybody can know. */
@@ -59,7 +58,6 @@ export function scriptedAgent(name: string, kind: EpisodeKind): EvalAgent | null
 interface AgentSources {
   /** The reference agent, where a model plays it. */
   readonly reference: ModelAgent | null;
-  /** Name of the reference agent. */
   readonly referenceName: string;
   /** The model an endpoint is asked for. */
   readonly model: string | undefined;

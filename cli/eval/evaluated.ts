@@ -15,7 +15,6 @@ const EvalFile = z.looseObject({
   trials: z.int().positive(),
 });
 
-/** An evaluation that is finished. */
 export interface EvaluationFolder {
   readonly path: string;
   readonly file: z.infer<typeof EvalFile>;

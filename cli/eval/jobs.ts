@@ -17,7 +17,6 @@ export interface PlayJob extends PlayerStart {
   readonly code: string;
 }
 
-/** A trial by the key that its record has. */
 export interface KeyedUnit extends Unit {
   readonly key: string;
 }

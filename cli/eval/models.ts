@@ -11,7 +11,6 @@ import { TRIES } from '../defaults.ts';
 import { endpointIn, type ModelLimitOptions, modelsSettings } from '../model-limits.ts';
 import { type FlagOptions, numberOption, type TextOptions, wholeOption } from '../option-values.ts';
 
-/** Options of an evaluation about its models. */
 export type ModelOptions = ModelLimitOptions &
   TextOptions<'model' | 'prompt' | 'temperature' | 'maxOutputTokens'> &
   FlagOptions<'replay'>;

@@ -7,17 +7,14 @@ export interface PlayerStart {
   readonly worldPath: string;
   /** The run the tasks are of; null where they are of none. */
   readonly run: string | null;
-  /** The file its tasks stand in. */
   readonly file: string;
   /** The lexicon a person gave when the run was built. */
   readonly lexicon: Lexicon;
-  /** The code of the language texts are in. */
   readonly language: string;
   readonly agent: string;
   readonly settings: TrialSettings;
 }
 
-/** A trial to play. */
 export interface Unit {
   readonly sample: unknown;
   readonly trial: number;

@@ -22,7 +22,6 @@ export async function playInThreads(
     readonly shared: SharedParts;
     readonly signal: AbortSignal;
     onRecord(record: EpisodeRecord): void;
-    /** Script that a thread runs. */
     readonly thread?: URL;
   },
 ): Promise<void> {

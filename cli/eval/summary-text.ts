@@ -25,7 +25,6 @@ const decimal = (value: number | null) => (value === null ? '–' : value.toFixe
 const range = (interval: Interval | null) =>
   interval === null ? '–' : `${percent(interval.low)}–${percent(interval.high)}`;
 
-/** A figure as tables print it. */
 export const figureText = ({ value, unit }: Pick<Figure, 'value' | 'unit'>): string =>
   unit === 'share' ? percent(value) : decimal(value);
 

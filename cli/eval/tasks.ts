@@ -13,12 +13,10 @@ import { openRunFor } from '../open-run.ts';
 import type { TextOptions } from '../option-values.ts';
 import { refuseWithoutLexicon } from '../words-of-samples.ts';
 
-/** The samples that are played, and the world they are played in. */
 export interface PlayedTasks {
   readonly family: Family;
   readonly world: World;
   readonly source: EpisodeSource;
-  /** The file they stand in. */
   readonly file: string;
   /** True where that file was named, and not the run. */
   readonly isFile: boolean;
@@ -35,7 +33,6 @@ export interface PlayedTasks {
 interface TaskChoice extends TextOptions<'catalog' | 'split'> {
   /** So many tasks at most, from the front. */
   readonly limit?: number | undefined;
-  /** Tasks by their ids. */
   readonly task?: readonly string[] | undefined;
   /** True where the file may hold no samples. */
   readonly mayBeEmpty?: boolean | undefined;

@@ -15,7 +15,6 @@ export interface Served {
   readonly shelf: TaskShelf;
   /** Name of the environment, such as a family's. */
   readonly name: string;
-  /** Tools of every episode. */
   readonly tools: readonly ToolDescription[];
   /** Returns the address where agents reach their episodes. */
   readonly agentUrl: () => string;
@@ -43,7 +42,6 @@ export class NoSuchEpisode extends Error {
   override readonly name = 'NoSuchEpisode';
 }
 
-/** The episode of an id. */
 function episodeOf({ episodes }: Pick<Served, 'episodes'>, id: string): LiveEpisode {
   const episode = episodes.get(id);
   if (episode === undefined) throw new NoSuchEpisode(`there is no episode "${id}"; it may have been closed`);

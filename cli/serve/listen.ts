@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { ConfigError } from '../../schemas/errors.ts';
 
-/** A server that listens. */
 export interface Listener {
   readonly server: Server;
   /** Such as http://127.0.0.1:8420. */
@@ -19,7 +18,6 @@ interface Place {
   readonly option: '' | 'control-';
 }
 
-/** A host as addresses write it. */
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /** Answers requests at a port; a ConfigError says why it cannot. */

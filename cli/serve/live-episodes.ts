@@ -39,7 +39,6 @@ const named = (limits: NamedLimits): Partial<Limits> =>
   Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
 
 const TOKEN_BYTES = 32;
-/** End of an episode that is closed before its agent has ended it. */
 const LEFT = { end: 'gave_up', detail: 'the episode was closed before its agent had ended it' } as const;
 
 /** Parts of its server that a live episode uses. */
@@ -285,7 +284,6 @@ export class LiveEpisodes {
     return live;
   }
 
-  /** The episode that a token opens. */
   withToken(token: string): LiveEpisode | undefined {
     const id = this.#byToken.get(token);
     return id === undefined ? undefined : this.get(id);

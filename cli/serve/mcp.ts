@@ -15,7 +15,6 @@ export interface AgentSide {
   turn(turn: AgentTurn): Promise<Observation>;
 }
 
-/** Episodes that agents reach by their tokens. */
 export interface TokenEpisodes {
   withToken(token: string): AgentSide | undefined;
 }

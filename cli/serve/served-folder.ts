@@ -37,7 +37,6 @@ const UNKNOWN_SPENT: Spent = { model_calls: 0, input_tokens: null, output_tokens
 export class ServedFolder {
   readonly #folder: EvalFolder;
   readonly #origin: ServedOrigin;
-  /** Trials kept of each task. */
   readonly #trials = new Map<string, number>();
   /** Episodes that count for nobody and are not kept, as in `eval`. */
   readonly #lost: EpisodeRecord[] = [];
@@ -68,7 +67,6 @@ export class ServedFolder {
     return this.#folder.path;
   }
 
-  /** Keeps an episode that is over. */
   add(live: LiveEpisode): void {
     const { task, state, seenDigest } = live;
     const { user, seed, limits } = state.setting;

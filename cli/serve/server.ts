@@ -126,7 +126,6 @@ function takeSockets({ server, url }: Listener, served: Served, token: string): 
   return sockets;
 }
 
-/** Serves episodes until it is closed. */
 export async function serveEpisodes(
   given: Omit<Served, 'agentUrl'>,
   { host, port, controlHost, controlPort, token, publicUrl }: ServerSettings,

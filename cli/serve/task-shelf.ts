@@ -41,7 +41,6 @@ export class TaskShelf {
     }
   }
 
-  /** Names and sizes. */
   get splits(): readonly { readonly name: string; readonly tasks: number }[] {
     return [...this.#splits].map(([name, tasks]) => ({ name, tasks: tasks.length }));
   }

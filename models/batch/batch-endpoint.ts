@@ -22,7 +22,6 @@ export async function* linesOf(response: Response): AsyncGenerator<string> {
   if (last.trim() !== '') yield last;
 }
 
-/** A batch as its provider shows it. */
 export interface ShownBatch {
   readonly id: string;
   readonly status: Batch['status'];
@@ -31,12 +30,10 @@ export interface ShownBatch {
   readonly files: readonly string[];
   /** Reasons for a failure as a whole; `line` counts from 1. */
   readonly errors: readonly { readonly code: string; readonly message: string; readonly line: number | null }[];
-  /** Requests that were answered. */
   readonly completed: number;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** A call that did not succeed. */
 export class BatchCallError extends Error {
   override readonly name = 'BatchCallError';
   /** Null where no answer came: then the provider may have done what it was told all the same. */

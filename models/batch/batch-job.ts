@@ -60,7 +60,6 @@ const BY_WORTH: readonly Status[] = [
   ...(['expired', 'cancelling', 'cancelled', 'failed'] as const),
 ];
 const GROWTH = 1.5;
-/** Attempts of one call. */
 const ATTEMPTS = 7;
 /** Polls in a row that find no answer: with their own retries more than an hour. */
 const MOST_MISSED_POLLS = 30;
@@ -198,7 +197,6 @@ export class BatchJob {
         await this.#withRetries(() => endpoint.cancel(other.id, killed)).catch(nullIfRefused);
   }
 
-  /** Polls until the batch is over. */
   async #over(id: string): Promise<ShownBatch> {
     const { endpoint, pace, clock, stopped, killed } = this.#settings;
     let missed = 0;

@@ -4,7 +4,6 @@ import { ModelRequest } from '../../schemas/model.ts';
 import { inOneStep, madeOf } from '../../text/sqlite-file.ts';
 import { guarded } from '../reply-database.ts';
 
-/** A request as it stands in a batch. */
 export interface BatchedRequest {
   readonly digest: string;
   readonly taskId: string;
@@ -23,7 +22,6 @@ export interface NewBatch {
   readonly requests: readonly BatchedRequest[];
 }
 
-/** A batch that has not been collected. */
 export interface UnfinishedBatch extends NewBatch {
   /** Null where the provider's answer to its creation never came. */
   readonly id: string | null;

@@ -31,7 +31,6 @@ export const BATCH_PACE: BatchPace = {
   submissions: 3,
 };
 
-/** The pace as it is set for a run. */
 export function batchPaceOf(config: {
   readonly batchTail: number;
   readonly batchPollSeconds: number;

@@ -141,7 +141,6 @@ export class BatchResults {
   /** To be put into another batch, and to be asked online. */
   readonly again: WaitingRequest[] = [];
   readonly online: WaitingRequest[] = [];
-  /** Replies the results held. */
   replies = 0;
   readonly #settings: BatchResultsSettings;
   readonly #dialect: Dialect;

@@ -312,7 +312,6 @@ export class Checkpoints {
 /** Columns that only some kinds of ends fill. */
 const UNKNOWN = { stage: null, code: null, lockDigest: null, sampleDigest: null, group: null, text: null, error: null };
 
-/** An end without its record. */
 function noteOf(end: TaskResult): EndNote {
   if (end.kind === 'failed') return end;
   const { line, ...note } = end;

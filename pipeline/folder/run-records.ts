@@ -48,7 +48,6 @@ export interface Unfinished {
   readonly pending: readonly PendingTasks[];
 }
 
-/** Pending tasks for one reason, with one of them. */
 interface PendingTasks {
   readonly code: string;
   readonly tasks: number;
@@ -76,7 +75,6 @@ export interface RunRecords extends RunInFolder {
   readonly finished: FinishedRun | null;
   /** Null of a finished run. */
   readonly unfinished: Unfinished | null;
-  /** Counts of tasks by intent. */
   readonly counts: Readonly<Record<string, Counts>>;
   /** Paths of the files that it was started with, by setting. */
   readonly inputs: Readonly<Record<string, string>>;
@@ -115,7 +113,6 @@ function withoutRecords(path: string, command: string): never {
   throw new ConfigError(`${path} holds no run`);
 }
 
-/** The records of a finished run, as its files have them. */
 export const recordsOf = (run: FinishedRun): RunRecords => ({
   ...run,
   finished: run,

@@ -23,7 +23,6 @@ interface JobPoolSettings {
   readonly board: JobBoard;
   /** Once it aborts no result is waited for any more. */
   readonly signal: AbortSignal;
-  /** Prints a line for the user. */
   say(line: string): void;
   readonly clock?: Clock;
 }
@@ -110,12 +109,10 @@ export class JobPool implements Pool {
     return this.#ask({ step: 'write', locked }) as Promise<BuildEnd>;
   }
 
-  /** Has a trial of an evaluation played. */
   play(work: PlayWork): Promise<WorkEnd> {
     return this.#ask(work);
   }
 
-  /** Ends the run with an error. */
   fail(error: Error): void {
     this.#stop(error);
   }

@@ -26,7 +26,6 @@ export type JobEnd = 'done' | 'done before' | 'withdrawn';
 
 interface UsedBench {
   readonly bench: Promise<Bench>;
-  /** That are being done with it. */
   jobs: number;
 }
 

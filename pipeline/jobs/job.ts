@@ -72,7 +72,6 @@ export function taskIdOf(work: JobWork): string {
   return work.step === 'lock' ? work.task.id : work.locked.id;
 }
 
-/** A job as a file, and its id. */
 export function jobText(terms: JobTerms, works: readonly JobWork[]): { id: string; text: string } {
   const text = [terms, ...works].map((line) => `${JSON.stringify(line)}\n`).join('');
   return { id: sha256(text), text };

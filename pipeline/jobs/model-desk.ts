@@ -26,7 +26,6 @@ const Answer = z.strictObject({
 type Answer = z.infer<typeof Answer>;
 
 interface ModelDesk {
-  /** The channel it listens on. */
   readonly channel: string;
   close(): void;
 }

@@ -29,7 +29,6 @@ export interface BuilderSource {
   shared(): unknown;
 }
 
-/** Data a worker thread is started with. */
 export interface ThreadStart {
   readonly settings: TaskSettings;
 }

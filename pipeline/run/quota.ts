@@ -3,7 +3,6 @@ import type { SplitShares } from '../../schemas/split.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { apportioned } from './split.ts';
 
-/** Samples wanted of an intent. */
 export interface WantedSamples {
   readonly intent: string;
   readonly samples: number;
@@ -136,7 +135,6 @@ export class Quota {
     return new Map(load);
   }
 
-  /** Counts tasks that were planned. */
   plan(tasks: readonly PlannedTask[]): void {
     this.planned += tasks.length;
     for (const task of tasks) this.#tried.set(stratumOf(task), (this.#tried.get(stratumOf(task)) ?? 0) + 1);
@@ -263,7 +261,6 @@ class WaitingList {
     return this.#size;
   }
 
-  /** Numbers of places that wait, by stratum. */
   get sizes(): readonly (readonly [stratum: string, size: number])[] {
     return [...this.#queues].map(([stratum, { places, next }]) => [stratum, places.length - next] as const);
   }

@@ -6,7 +6,6 @@ import type { WaveClaims } from './claims.ts';
 /** Step of a task's build. */
 export type Step = 'lock' | 'write';
 
-/** State that planning a wave depends on. */
 export interface WaveState {
   /** Claims of tasks; a source takes up what it plans. */
   readonly claims: WaveClaims;

@@ -5,7 +5,6 @@ import { NEEDED, type Needed, type NeededCounts, nothingNeeded } from '../necess
 import { shareOf } from '../share.ts';
 import { Claims, WaveClaims } from './claims.ts';
 
-/** The one split of what is forecast. */
 const WHOLE = 'all';
 export const UNSPLIT: SplitShares = { [WHOLE]: 1 };
 

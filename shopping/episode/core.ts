@@ -123,7 +123,6 @@ export function episode(
   };
 }
 
-/** Limits, with those of a task where they are tighter. */
 const tighter = ({ steps, questions }: Limits, own: Partial<Limits> = {}): Limits => ({
   steps: Math.min(steps, own.steps ?? steps),
   questions: Math.min(questions, own.questions ?? questions),

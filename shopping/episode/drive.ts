@@ -3,19 +3,15 @@ import { ConfigError, ModelError, StageError, UnusableReplyError } from '../../s
 import { apply, type EpisodeState } from './core.ts';
 import type { Spent } from './record.ts';
 
-/** A turn of an agent. */
 export interface AgentTurn {
   readonly text?: string | undefined;
   readonly calls: readonly ToolCall[];
 }
 
-/** An agent in one episode. */
 export interface Player {
   /** Its next turn, given what it sees; nothing before the first. Null where it gives up. */
   next(seen: Observation | null): AgentTurn | null | Promise<AgentTurn | null>;
-  /** Is told of the end. */
   over?(seen: Observation): void | Promise<void>;
-  /** Its costs so far. */
   spent?(): Spent;
   /** Tells what keeps its next turn from coming and is no doing of the agent's; null where nothing does. */
   obstacle?(): string | null;
@@ -28,7 +24,6 @@ export interface Outside {
     awaited: Extract<Awaited, { kind: 'wording' }>,
     state: EpisodeState,
   ): Promise<{ text: string | null; by: string }>;
-  /** Runs a program of the agent. */
   run?(code: string): Promise<{ output: string; error: string | null }>;
   /** Is told of everything the agent is shown. */
   onSeen?(seen: Observation): void;
@@ -95,7 +90,6 @@ export async function drive(start: EpisodeState, player: Player, outside: Outsid
 const isNobodysFault = (error: unknown): boolean =>
   error instanceof InfrastructureError || (error instanceof ModelError && !(error instanceof UnusableReplyError));
 
-/** Fetches from outside what an episode waits for. */
 export async function fetched(state: EpisodeState, outside: Outside) {
   const { awaits } = state;
   if (awaits?.kind === 'wording') {

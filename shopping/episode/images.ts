@@ -10,7 +10,6 @@ export const lookIn =
   async (told) =>
     (await kind.images?.(staged, typeof told === 'string' ? told : JSON.stringify(told))) ?? [];
 
-/** Whoever looks at nothing. */
 export const BLIND: Look = async () => [];
 
 const urlOf = ({ mimeType, data }: SentImage) => `data:${mimeType};base64,${data}`;

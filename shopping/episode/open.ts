@@ -45,7 +45,6 @@ function readBy(family: Playable, sample: unknown): ReturnType<EpisodeKind['read
   }
 }
 
-/** A finished run as the source of tasks. */
 export const sourceOfRun = (run: FinishedRun): EpisodeSource => ({
   manifest: run.written,
   *samples() {

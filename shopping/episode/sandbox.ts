@@ -73,7 +73,6 @@ export class Sandbox {
   }
 }
 
-/** Tells whether the interpreter is there. */
 export function hasInterpreter(): boolean {
   try {
     createRequire(import.meta.url).resolve(PACKAGE);

@@ -44,7 +44,6 @@ export const SILENT: ShopperMemory = { revealed: new Set(), asked: 0 };
 /** A turn of the shopper before it is put into words. */
 export type Decided = Omit<ShopperTurn, 'text' | 'source' | 'gate'>;
 
-/** The values that an answer for a rubric states. */
 export const factsStated = (rubric: Rubric): string[] =>
   rubric.type === 'numeric_range' ? numbersSaying(rubric.expected_value).map(String) : [...scoredTexts(rubric)];
 

@@ -3,9 +3,7 @@ import { type Interval, wilson } from '../../pipeline/share.ts';
 /** Results of an agent's trials of one task. */
 export interface TaskTrials {
   readonly task: string;
-  /** Number of trials that count. */
   readonly trials: number;
-  /** Number of them that succeeded. */
   readonly successes: number;
 }
 

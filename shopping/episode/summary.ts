@@ -5,7 +5,6 @@ import type { EpisodeRecord, FailureRecord, Spent } from './record.ts';
 import { binomialTail, clusteredInterval, type PassRates, passRates, successRate } from './statistics.ts';
 import { counts } from './trial.ts';
 
-/** Figures of the episodes of one group. */
 export interface GroupSummary {
   readonly name: string;
   readonly tasks: number;
@@ -44,7 +43,6 @@ export interface Summary {
   readonly declared: string;
 }
 
-/** Ends that somebody has to mend. */
 const TROUBLES: readonly EpisodeEnd[] = ['agent_error', 'user_fault', 'environment_error', 'infrastructure_error'];
 
 /** Sums over the episodes of one group, which are not kept. */

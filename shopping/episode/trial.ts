@@ -18,7 +18,6 @@ export const GRADER = 'code 1';
 
 const KEY_LENGTH = 32;
 
-/** Settings that all trials of an evaluation have in common. */
 export interface TrialSettings {
   /** Digest of the world that is searched, which a sample says nothing of. */
   readonly worldDigest: string;
@@ -50,14 +49,12 @@ export function trialKey({ digest }: Pick<EpisodeTask, 'digest'>, trial: number,
 
 export const NOTHING_SPENT: Spent = { model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 };
 
-/** The beginning of a trial. */
 export const begun = (
   task: EpisodeTask,
   world: EpisodeWorld,
   { seed, user, limits, program }: Pick<TrialSettings, 'seed' | 'user' | 'limits' | 'program'>,
 ) => episode(task, world, { seed, user, limits, program });
 
-/** Plays and grades one trial of a task. */
 export async function playTrial(
   { task, trial, world, settings }: { task: EpisodeTask; trial: number; world: EpisodeWorld; settings: TrialSettings },
   playerOf: (state: EpisodeState) => Player,

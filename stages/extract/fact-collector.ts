@@ -182,7 +182,6 @@ export class FactCollector {
     return [...stated, ...this.#amounts.map(({ field, value }) => ({ field, option: value }))];
   }
 
-  /** The amount that the bounds on a field stand for. */
   amountOf(field: string): Amount | undefined {
     return this.#amounts.find((stated) => stated.field === field)?.amount;
   }
@@ -280,5 +279,4 @@ export class FactCollector {
   }
 }
 
-/** The values a feature states, by field. */
 const statedIn = (feature: Feature) => factsOf(requirementOf(feature)).filter(({ excluded }) => !excluded);

@@ -201,7 +201,6 @@ function sizesOn(shelf: Peers, sizes: readonly number[], own: number): number[] 
   });
 }
 
-/** Tests of amounts that lie between two others. */
 function between(one: number, other: number): AmountTests {
   const [low, high] = one < other ? [one, other] : [other, one];
   return { reaches: (amount) => !isAtLeast(low, amount), stays: (amount) => !isAtLeast(amount, high) };
@@ -221,7 +220,6 @@ export const amountsNear = ({ min, max, unit }: NumericRange): NumericRange => {
   return { min: low, max: high, ...(unit === undefined ? {} : { unit }) };
 };
 
-/** Tests of an amount in the base unit against a range. */
 function testsOf({ min, max }: NumericRange, unit: string | null): AmountTests {
   const inUnit = (bound: number) => (unit === null ? bound : inBase(bound, unit));
   const [low, high] = [min === undefined ? null : inUnit(min), max === undefined ? null : inUnit(max)];

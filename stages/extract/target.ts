@@ -45,7 +45,6 @@ export interface ExtractParts {
   readonly beforehand?: (candidate: Candidate) => Shortfall | null;
   /** Adds features of one target; a shortfall rejects the task. */
   ofTarget(context: TargetContext): Shortfall | null | Promise<Shortfall | null>;
-  /** Features of all targets together. */
   readonly together?: (contexts: readonly TargetContext[], draw: Draw) => Feature[] | Shortfall;
   /** Finds what is still missing once everything is collected. */
   shortfallOf(features: readonly Feature[], task: PlannedTask): Shortfall | null;

@@ -39,7 +39,6 @@ interface About {
   readonly stratum?: string;
 }
 
-/** Candidates of one stratum. */
 interface Queue {
   readonly stratum: string;
   readonly weight: number;

@@ -49,7 +49,6 @@ interface ShoppingBuild<Words extends QueryWording, Proof, Origin> {
   };
   readonly wording: z.ZodType<Words>;
   readonly proof: z.ZodType<Proof>;
-  /** The texts that a judge reads. */
   textsOf(wording: Words): readonly JudgedText[];
   offline(drawing: Drawing): Writer<Words>;
   /** The writer of a run that asks models, which may leave parts to the offline one. */

@@ -16,7 +16,6 @@ type Shared = 'intents' | 'world' | 'stages' | 'gates' | 'asksAbout' | 'notes';
 /** Description that a shopping family gives of itself; everything else they share. */
 interface ShoppingFamily<Settings extends object> extends Omit<Family<Catalog, Settings>, Shared> {
   readonly intents: readonly { readonly name: string }[];
-  /** Details that a product has to state, by what asks for them. */
   readonly detailNeeds: Parameters<typeof statedDetails>[2];
   /** Stages that choose what is asked of a task's products, after its facts were found. */
   readonly choosing: readonly DescribedStep[];

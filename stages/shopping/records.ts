@@ -46,7 +46,6 @@ interface OwnRecords<Line extends ShoppingLine, Settings extends ShoppingSetting
     view: CatalogView,
     settings: Settings,
   ): { readonly gates: readonly Gate<Words>[]; readonly prover: Pick<ValidateDependencies<Words, Proof>, 'prove'> };
-  /** Publishes a draft that was read from a line. */
   publish(publication: Publication<Words, Proof>, line: Line): unknown;
   textsOf(wording: Words, findings: readonly Finding[]): ExplainedText[];
   /** Returns what commands are told of a line beside what the keys of every family say. */

@@ -48,7 +48,6 @@ type Valid = z.infer<typeof Valid>;
 
 export const SPEAK = { name: 'speak', rejections: VERBALISE.rejections } satisfies DescribedStep;
 
-/** Returns the proof that a sample states. */
 export const proofOf = (locked: LockedSupport, proof: ReturnType<typeof prove>['proof']): SupportProof => {
   const of = (role: string) => locked.calls.filter((call) => call.role === role).length;
   return {

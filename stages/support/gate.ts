@@ -21,7 +21,6 @@ interface PlacedText {
   readonly fact: string | null;
 }
 
-/** Every text of a wording. */
 export function textsOf({ raises, replies, instead, yes, unsure, thanks }: SupportWording): PlacedText[] {
   return [
     ...Object.entries(raises).map(([intent, text]) => ({ path: `raises.${intent}`, text, intent, fact: null })),

@@ -158,6 +158,5 @@ export const SUPPORT_GATES: readonly SupportGate[] = [
   unreadable,
 ];
 
-/** Runs the gates on a draft and lists what they find. */
 export const supportFindings = (...draft: Parameters<SupportGate['check']>): Finding[] =>
   SUPPORT_GATES.flatMap(({ check }) => check(...draft));

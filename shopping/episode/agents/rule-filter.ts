@@ -21,7 +21,6 @@ interface Focus {
   readonly blanks: Readonly<Record<string, string>>;
 }
 
-/** The id that a line of rules begins with. */
 const idOf = (rule: string) => rule.split(':')[0] as string;
 
 const Lines = z.looseObject({ rules: z.array(z.string()) });

@@ -45,7 +45,6 @@ interface Hit {
 
 type Search = Generator<AgentTurn, Hit[], Observation>;
 
-/** The hits on a page of a search. */
 function* pageOf({ kind: { moves } }: Given, text: string, page: number): Search {
   const { results } = yield turn(moves.search(text.slice(0, LONGEST_SEARCH), page));
   return results.flatMap((result) => moves.found?.(result) ?? []);
@@ -319,7 +318,6 @@ export const agentsFor = ({ moves, plays = [] }: Pick<EpisodeKind, 'moves' | 'pl
 export const scriptedNamed = (name: string, kind: Pick<EpisodeKind, 'moves' | 'plays'>): ScriptedAgent | undefined =>
   [...agentsFor(kind), FIRST_HIT_CHOOSING, ...WITHHELD, NEAR_MISS].find((agent) => agent.name === name);
 
-/** A scripted agent in one episode. */
 export function scriptedPlayer(agent: ScriptedAgent, given: Given): Player {
   const play = agent.play(given);
   let isBegun = false;

@@ -5,7 +5,6 @@ import type { Place, ToolFace } from '../../../pipeline/presentation.ts';
 const Id = z.string().min(1).max(64);
 const Words = z.string().max(10_000);
 
-/** An act of a person in an episode. */
 export const Act = z.discriminatedUnion('act', [
   /** Uses a tool: one that people meet somewhere, or any other by its arguments. */
   z.strictObject({
@@ -17,7 +16,6 @@ export const Act = z.discriminatedUnion('act', [
     page: z.int().min(0).max(10_000).optional(),
     arguments: z.record(z.string().max(100), z.unknown()).optional(),
   }),
-  /** Opens the page of a product. */
   z.strictObject({ act: z.literal('open'), product: Id }),
   /** Answers, and ends the episode. */
   z.strictObject({ act: z.literal('answer'), products: z.array(Id).min(1).max(50), words: Words.default('') }),

@@ -45,7 +45,6 @@ export class Notebook {
     return this.#products.get(id);
   }
 
-  /** Notes a turn and what was seen after it. */
   note(event: EpisodeEvent, seen: Observation | null): void {
     const calls: readonly ToolCall[] = event.type === 'turn' ? event.calls : [];
     for (const [at, result] of (seen?.results ?? []).entries()) this.#add(calls[at], result);

@@ -26,7 +26,6 @@ export interface Outcome {
   readonly right: readonly SeenProduct[];
   /** Ids of the right products that were shown to the person. */
   readonly shown: readonly string[];
-  /** The paper's scores. */
   readonly scores: Readonly<Record<string, number | null>>;
 }
 

@@ -17,12 +17,10 @@ export type CluesOf = (rubric: Rubric) => readonly string[];
 const isWithin = (inner: Span, outer: Span) => outer.start <= inner.start && inner.end <= outer.end;
 export const overlap = (one: Span, other: Span) => one.start < other.end && other.start < one.end;
 
-/** A word where it stands in a text. */
 interface Word extends Span {
   readonly word: string;
 }
 
-/** The words of a text with their places. */
 function wordsIn(text: string): Word[] {
   const { tokens, starts, ends } = tokenPlaces(text);
   return tokens.map((word, at) => ({ word, start: starts[at] as number, end: ends[at] as number }));

@@ -32,7 +32,6 @@ const BY_FIRST_WORD = ofLexicon(() =>
   ),
 );
 
-/** A value where it stands in a text. */
 export interface StandingValue extends Span {
   readonly value: string;
   readonly words: readonly (Span & { readonly word: string })[];
