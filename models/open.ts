@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { systemClock } from '../schemas/clock.ts';
 import { ConfigError, type ModelError } from '../schemas/errors.ts';
 import type { Asker, Models, Role } from '../schemas/model.ts';
+import { foundOrMade } from '../text/found-or-made.ts';
 import { counted } from '../text/numbers.ts';
 import { promptAsker } from './asker.ts';
 import { BatchEndpoint } from './batch/batch-endpoint.ts';
@@ -51,8 +52,7 @@ function routesOf({ roles, endpoints }: NamedModels, limits: Limits, env: Enviro
     const place = `${own.baseUrl}\n${own.apiKeyEnv}`;
     const opened = places.get(place) ?? openedPlace(place, own);
     const model = `${place}\n${settings.model}`;
-    const limiter = limiters.get(model) ?? new Limiter(limits, systemClock);
-    limiters.set(model, limiter);
+    const limiter = foundOrMade(limiters, model, () => new Limiter(limits, systemClock));
     online[role] = { endpoint: opened.endpoint, limiter, timeoutMs: own.timeoutMs, attempts: ATTEMPTS };
     batches[role] = opened;
   }

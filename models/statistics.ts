@@ -1,5 +1,6 @@
 import { createHistogram } from 'node:perf_hooks';
 import type { ModelReply, Role } from '../schemas/model.ts';
+import { foundOrMade } from '../text/found-or-made.ts';
 import type { UnavailableFault } from './faults.ts';
 
 interface Percentiles {
@@ -85,9 +86,7 @@ export class CallTally {
   readonly #roles = new Map<Role, Tally>();
 
   of(role: Role): Tally {
-    const known = this.#roles.get(role) ?? new Tally();
-    this.#roles.set(role, known);
-    return known;
+    return foundOrMade(this.#roles, role, () => new Tally());
   }
 
   snapshot(): CallStatistics {

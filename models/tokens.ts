@@ -1,4 +1,5 @@
 import type { ModelReply, ModelRequest } from '../schemas/model.ts';
+import { foundOrMade } from '../text/found-or-made.ts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -160,9 +161,7 @@ export class TokenEstimates {
   }
 
   #mostByCharacters(request: ModelRequest): number {
-    const known = this.#byCharacters.get(request) ?? inputByCharacters(request, MOST);
-    this.#byCharacters.set(request, known);
-    return known;
+    return foundOrMade(this.#byCharacters, request, () => inputByCharacters(request, MOST));
   }
 
   #factor(model: string): number {

@@ -1,3 +1,4 @@
+import { foundOrMade } from '../text/found-or-made.ts';
 /** One kind of defect, or of a sign that is none by itself, and what it is counted over. */
 export interface CounterHead {
   readonly code: string;
@@ -146,9 +147,7 @@ export function defineFormat<Task extends Place, W>({
         add(row, place) {
           const task = read(row, place);
           if ('problem' in task) return task;
-          const own = byFile.get(place.file) ?? figures();
-          byFile.set(place.file, own);
-          own.add(task);
+          foundOrMade(byFile, place.file, figures).add(task);
           all.add(task);
           const looked = looks.map(({ code, look }) => ({ code, ...look(task) }));
           const id = idOf(task);

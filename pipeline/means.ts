@@ -1,3 +1,4 @@
+import { foundOrMade } from '../text/found-or-made.ts';
 import type { Figure } from './episode.ts';
 
 /** Means by name, of values that are added one after the other and not kept. */
@@ -7,10 +8,9 @@ export class Means {
   /** Adds a value to those of a name; one that is not there counts for nothing. */
   add(name: string, value: number | boolean | null | undefined): void {
     if (value == null) return;
-    const added = this.#sums.get(name) ?? { sum: 0, count: 0 };
+    const added = foundOrMade(this.#sums, name, () => ({ sum: 0, count: 0 }));
     added.sum += Number(value);
     added.count += 1;
-    this.#sums.set(name, added);
   }
 
   /** The mean of a name; null where nothing was added. */

@@ -1,4 +1,5 @@
 import type { LedgerLine, RejectionLine } from '../schemas/run.ts';
+import { foundOrMade } from '../text/found-or-made.ts';
 import { Tally } from '../text/tally.ts';
 import { type Needed, nothingNeeded } from './necessity.ts';
 
@@ -96,12 +97,12 @@ export class RunTally {
 
   addTask({ intent, status, stage }: Pick<LedgerLine, 'intent' | 'status' | 'stage'>): void {
     const end = status === 'rejected' ? `by ${stage ?? 'an unknown stage'}` : status;
-    inMap(this.ends, intent, () => new Tally()).add(end);
+    foundOrMade(this.ends, intent, () => new Tally()).add(end);
   }
 
   addRejection({ code, category }: Pick<RejectionLine, 'code' | 'category'>): void {
     this.codes.add(code);
-    inMap(this.codesOfCategory, category, () => new Tally()).add(code);
+    foundOrMade(this.codesOfCategory, category, () => new Tally()).add(code);
   }
 
   addSample(intent: string, facts: SampleFacts): void {
@@ -116,21 +117,13 @@ export class RunTally {
     if (facts.implicit !== null) this.implicit.add(facts.implicit);
     this.answers.add(facts.answers);
     for (const [name, count] of Object.entries(facts.withheld))
-      inMap(this.withheld, name, () => new Numbers()).add(count);
+      foundOrMade(this.withheld, name, () => new Numbers()).add(count);
     if (facts.needed !== null) this.needed[facts.needed] += 1;
     if (facts.category !== null) this.categories.add(facts.category);
     if (facts.price !== null) this.prices.add(facts.price);
     this.attempts.add(facts.attempts);
-    inMap(this.targets, intent, () => new Numbers()).add(facts.targets);
+    foundOrMade(this.targets, intent, () => new Numbers()).add(facts.targets);
   }
-}
-
-function inMap<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }
 
 /** Shares of something counted, in percent; ours beside those of a paper. */

@@ -20,6 +20,7 @@ import { readLines } from '../../pipeline/folder/run-files.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { EpisodeRecord, FailureRecord } from '../../shopping/episode/record.ts';
 import { failuresOf } from '../../shopping/episode/trial.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 
 export const EPISODES = 'episodes.jsonl';
 export const FAILURES = 'failures.jsonl';
@@ -252,8 +253,7 @@ export class EvalFolder {
     const open = new Map<string, number>();
     try {
       for (const { file, from, length } of episodes) {
-        const descriptor = open.get(file) ?? openSync(file, 'r');
-        open.set(file, descriptor);
+        const descriptor = foundOrMade(open, file, () => openSync(file, 'r'));
         const bytes = Buffer.allocUnsafe(length);
         for (let read = 0; read < length; ) {
           const more = readSync(descriptor, bytes, read, length - read, from + read);

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { StageError } from '../../schemas/errors.ts';
 import type { BuildEnd, LockedResult } from '../../schemas/run.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import type { BuilderParts, FamilyBuilder, ModelServices } from '../family.ts';
 import type { TaskSettings } from '../settings.ts';
 import type { TaskBuilder } from './run-parts.ts';
@@ -143,12 +144,8 @@ class ThreadPool implements Pool {
 
   /** Categories are dealt out to the threads in turn. */
   #suitedFor({ category }: PlannedTask): Thread {
-    let thread = this.#threadOf.get(category);
-    if (thread === undefined) {
-      thread = this.#threads[this.#threadOf.size % this.#threads.length] as Thread;
-      this.#threadOf.set(category, thread);
-    }
-    return thread;
+    const next = () => this.#threads[this.#threadOf.size % this.#threads.length] as Thread;
+    return foundOrMade(this.#threadOf, category, next);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Turn } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { apportioned } from './split.ts';
 
 export interface WantedSamples {
@@ -298,8 +299,6 @@ class WaitingList {
   }
 
   #queueOf(stratum: string): Queue {
-    const queue = this.#queues.get(stratum) ?? { places: [], next: 0 };
-    this.#queues.set(stratum, queue);
-    return queue;
+    return foundOrMade(this.#queues, stratum, () => ({ places: [], next: 0 }));
   }
 }

@@ -1,5 +1,6 @@
 import { ENDS, type EpisodeEnd, type EpisodeKind, type Figure, type GradedEpisode } from '../../pipeline/episode.ts';
 import type { Interval } from '../../pipeline/share.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { Tally } from '../../text/tally.ts';
 import type { EpisodeRecord, FailureRecord, Spent } from './record.ts';
 import { binomialTail, clusteredInterval, type PassRates, passRates, successRate } from './statistics.ts';
@@ -58,8 +59,7 @@ class GroupSums {
 
   add(record: EpisodeRecord): void {
     const { task: id, steps, grade } = record;
-    const task = this.tasks.get(id) ?? { task: id, trials: 0, successes: 0 };
-    this.tasks.set(id, task);
+    const task = foundOrMade(this.tasks, id, () => ({ task: id, trials: 0, successes: 0 }));
     if (!counts(record)) {
       this.#leftOut += 1;
       return;
@@ -143,9 +143,7 @@ export function summarise(
   let spent: Spent = { model_calls: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 };
   for (const record of records) {
     const { intent, grade, spent: more } = record;
-    const own = ofIntent.get(intent) ?? new GroupSums();
-    ofIntent.set(intent, own);
-    for (const sums of [all, own]) sums.add(record);
+    for (const sums of [all, foundOrMade(ofIntent, intent, () => new GroupSums())]) sums.add(record);
     ended(record);
     undecided += grade.undecided.length;
     spent = {

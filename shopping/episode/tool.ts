@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Awaited, EpisodeEvent, Outcome, Scene, Tool, ToolDescription } from '../../pipeline/episode.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 
 interface Definition<Input extends z.ZodObject, Place, Staged, Memory> {
   readonly name: string;
@@ -36,16 +37,13 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unk
 
 /** Tools as agents are told of them, in their order. */
 export const describeTools = (tools: readonly Tool[]): ToolDescription[] =>
-  tools.map((tool) => {
-    let description = described.get(tool);
-    if (description === undefined) {
-      const { name, description: text, readOnly } = tool;
+  tools.map((tool) =>
+    foundOrMade(described, tool, () => {
+      const { name, description, readOnly } = tool;
       const [input, output] = [schemaOf(tool.input, 'input'), schemaOf(tool.output, 'output')];
-      description = { name, description: text, input, output, readOnly };
-      described.set(tool, description);
-    }
-    return description;
-  });
+      return { name, description, input, output, readOnly };
+    }),
+  );
 
 /** Tools as chat completions name them, for models that call functions. */
 export const functionsOf = (tools: readonly ToolDescription[]) =>

@@ -6,6 +6,7 @@ import type { AnswerSets } from '../../shopping/answers/answer-set.ts';
 import type { Feature } from '../../shopping/kinds/index.ts';
 import { namesOf } from '../../shopping/nouns/product-names.ts';
 import { type Entity, FeaturedTask } from '../../shopping/task.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import type { TargetDependencies } from './dependencies.ts';
 import { FactCollector } from './fact-collector.ts';
 import type { ExtractParts, Shortfall, TargetContext } from './target.ts';
@@ -52,11 +53,7 @@ interface Dependencies extends TargetDependencies {
 /** Returns the kinds of product a target may be asked for by, found out once a product: several tasks may try it. */
 function knownEntities({ answerSets, phraseUse }: TargetDependencies): Dependencies['entitiesOf'] {
   const known = new WeakMap<Product, readonly Entity[]>();
-  return (product) => {
-    const entities = known.get(product) ?? entitiesOf(product, answerSets, phraseUse);
-    known.set(product, entities);
-    return entities;
-  };
+  return (product) => foundOrMade(known, product, () => entitiesOf(product, answerSets, phraseUse));
 }
 
 async function extractOne(task: PlannedTask, dependencies: Dependencies, parts: ExtractParts) {

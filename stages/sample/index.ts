@@ -7,6 +7,7 @@ import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { PlannedTask } from '../../schemas/task.ts';
 import { digestOf } from '../../text/digest.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { Parted } from './parted.ts';
 import type { CandidatePool, Order } from './pool.ts';
@@ -179,9 +180,7 @@ export class Sampler {
     const { splits, groupOf } = this.#dependencies;
     if (splits === undefined) return null;
     const [row] = rowsOf(candidate) as [number];
-    const known = this.#splits.get(row) ?? splitOf(groupOf(row), splits);
-    this.#splits.set(row, known);
-    return known;
+    return foundOrMade(this.#splits, row, () => splitOf(groupOf(row), splits));
   }
 
   #taskAbout(intent: string, candidate: Candidate, stratum: string): PlannedTask {
@@ -200,12 +199,7 @@ export class Sampler {
   }
 
   #pool(intent: string): Pool {
-    let pool = this.#pools.get(intent);
-    if (pool === undefined) {
-      pool = this.#ranked(intent, this.#dependencies.poolOf(intent));
-      this.#pools.set(intent, pool);
-    }
-    return pool;
+    return foundOrMade(this.#pools, intent, () => this.#ranked(intent, this.#dependencies.poolOf(intent)));
   }
 
   readonly #nameOf = (candidate: Candidate): string => {

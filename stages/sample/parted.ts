@@ -1,3 +1,4 @@
+import { foundOrMade } from '../../text/found-or-made.ts';
 import type { Ranked } from './ranked.ts';
 
 /** Things in a line: new ones come last, what is put back first. */
@@ -79,10 +80,6 @@ export class Parted<T> {
   }
 
   #linesOf(split: string | null): { readonly next: Line<T>; readonly later: Line<T> } {
-    const known = this.#lines.get(split);
-    if (known !== undefined) return known;
-    const lines = { next: new Line<T>(), later: new Line<T>() };
-    this.#lines.set(split, lines);
-    return lines;
+    return foundOrMade(this.#lines, split, () => ({ next: new Line(), later: new Line() }));
   }
 }

@@ -10,6 +10,7 @@ import { Notebook, outcomeOf } from '../../../shopping/episode/person/index.ts';
 import type { EpisodeRecord } from '../../../shopping/episode/record.ts';
 import type { Summary } from '../../../shopping/episode/summary.ts';
 import { begun, counts } from '../../../shopping/episode/trial.ts';
+import { foundOrMade } from '../../../text/found-or-made.ts';
 import { formatCount } from '../../../text/numbers.ts';
 import { look } from '../../look.ts';
 import { type Bar, barChart } from '../../report/bars.ts';
@@ -122,8 +123,7 @@ class Sums {
 
 function tally(counted: Tally, name: string | null, isWon: boolean): void {
   if (name === null) return;
-  const group = counted.get(name) ?? { won: 0, of: 0 };
-  counted.set(name, group);
+  const group = foundOrMade(counted, name, () => ({ won: 0, of: 0 }));
   group.won += Number(isWon);
   group.of += 1;
 }
