@@ -20,6 +20,10 @@ const Funnel = z.strictObject({
 });
 export type Funnel = z.infer<typeof Funnel>;
 
+/** Surplus tasks of an intent that is short, whose products samples took; by the samples' intents, a task under each. */
+const Taken = z.strictObject({ intent: z.string(), missing: Count, tasks: Count, by: Counts });
+export type Taken = z.infer<typeof Taken>;
+
 /** Tasks that one stage set aside with one code; at most three examples, in the order they were planned in. */
 const Cause = z.strictObject({ stage: z.string(), code: z.string(), count: Count, examples: z.array(Example).max(3) });
 export type Cause = z.infer<typeof Cause>;
@@ -78,6 +82,8 @@ export const AuditDocument = z.strictObject({
   }),
   /** The intents of the run in its order, or the one asked for. */
   intents: z.array(Funnel),
+  /** Intents that are short while samples have the products of tasks of theirs whose answer was fixed. */
+  taken: z.array(Taken),
   /** All rejections of the run, whatever the filters. */
   rejected: Count,
   /** Rejections that the filters let through; causes, categories and fields count these. */

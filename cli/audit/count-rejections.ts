@@ -9,6 +9,7 @@ import type { Violation } from '../../schemas/violation.ts';
 import { counted } from '../../text/numbers.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { familyOf } from '../find-world.ts';
+import { takenFrom } from '../surplus.ts';
 import { unfinishedText } from '../unfinished.ts';
 import { Agreement, type SplitEntry } from '../verify/agreement.ts';
 import { compareYields } from './against.ts';
@@ -158,6 +159,7 @@ export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument 
       ...(field === undefined ? {} : { field }),
     },
     intents: shown,
+    taken: takenIn(run, shown),
     rejected: rejections.length,
     matching,
     causes: [...causes.values()].sort(
@@ -175,6 +177,14 @@ export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument 
       ({ where, code: promise, detail }) => ({ where, promise, detail }),
     ),
   };
+}
+
+/** Reads the ledger once more where an intent is short for all its surplus tasks, to see who has their products. */
+function takenIn(run: RunRecords, funnels: readonly Funnel[]): AuditDocument['taken'] {
+  const short = funnels.filter(({ accepted, quota, surplus }) => surplus > 0 && accepted < quota);
+  if (short.length === 0) return [];
+  const tasks = Iterator.from(run.ledger()).map(({ value }) => value);
+  return takenFrom(short, tasks, run.manifest.config.usesPerProduct ?? 1);
 }
 
 /** Tells of a later, unfinished build that a folder holds beside its finished run. */

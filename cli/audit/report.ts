@@ -1,5 +1,6 @@
 import type { AuditDocument, CategoryCauses, Cause, FieldCauses, Funnel } from '../../schemas/audit.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
+import { takenText } from '../surplus.ts';
 import type { Output } from '../terminal/output.ts';
 import { type Cell, Page } from '../terminal/page.ts';
 import { byStage } from './count-rejections.ts';
@@ -19,6 +20,11 @@ export function renderAudit(audit: AuditDocument, output: Pick<Output, 'width' |
   for (const sentence of unfinished?.told ?? audit.later) page.paragraph(sentence, { style: 'yellow' });
   page.gap();
   addFunnels(page, audit.intents);
+  for (const taken of audit.taken)
+    page.paragraph(`${taken.intent} is ${formatCount(taken.missing)} short: ${takenText(taken)}`, {
+      hanging: 2,
+      style: 'yellow',
+    });
 
   const asked = Object.entries(filters).map(([name, value]) => `--${name} ${value}`);
   const among =

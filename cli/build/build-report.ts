@@ -12,6 +12,7 @@ import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { NECESSITY_STYLES, necessityWarning } from '../necessity-text.ts';
+import { takenFrom, takenText } from '../surplus.ts';
 import { displayWidth } from '../terminal/display-width.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
@@ -56,7 +57,7 @@ export function reportBuild({
     const splits = splitsOf(parts, outcome, plan.splits);
     const shortfall =
       count.accepted < quota
-        ? `${shortfallOf(intent, count, outcome, planner, quota, plan)}${helpAgainst(count.codes, family)}`
+        ? `${shortfallOf({ intent, count, outcome, planner, quota, plan })}${helpAgainst(count.codes, family)}`
         : splitShortfall(splits);
     return { intent, quota, ...count, splits, shortfall };
   });
@@ -147,14 +148,18 @@ export function missingOf({ reasons, unit }: Pick<EligibilityReport, 'reasons' |
 }
 
 /** Why an intent's quota was not met. */
-function shortfallOf(
-  intent: string,
-  count: IntentCounts,
-  outcome: RunOutcome,
-  planner: FamilyPlanner,
-  quota: number,
-  plan: FinishedBuild['plan'],
-): string {
+function shortfallOf({
+  intent,
+  count,
+  outcome,
+  planner,
+  quota,
+  plan,
+}: Pick<FinishedBuild, 'outcome' | 'planner' | 'plan'> & {
+  readonly intent: string;
+  readonly count: IntentCounts;
+  readonly quota: number;
+}): string {
   const { eligible, reasons, unit } = planner.eligibility(intent);
   const missing = missingOf({ reasons, unit });
   if (eligible === 0)
@@ -164,9 +169,17 @@ function shortfallOf(
     .slice(0, 3)
     .map(([code, times]) => `${code} ${times}`);
   const rest = missing.length === 0 ? '' : `; not eligible: ${missing.slice(0, 2).join('; ')}`;
-  const end = outcome.limited.has(intent)
+  const things = unit?.eligible ?? 'products';
+  const [taken] =
+    count.surplus === 0
+      ? []
+      : takenFrom([{ intent, quota, accepted: count.accepted }], holdersOf(outcome.tasks), plan.usesPerProduct);
+  const tried = outcome.limited.has(intent)
     ? `${formatCount(count.planned)} candidates were tried, the limit (--max-candidates)`
-    : triedText(count.planned, eligible, unit?.eligible ?? 'products', plan);
+    : triedText(count.planned, eligible, things);
+  const lost = taken === undefined ? '' : `; ${takenText(taken)}`;
+  const isTaken = taken !== undefined || (!outcome.limited.has(intent) && count.planned < eligible);
+  const end = `${tried}${lost}${isTaken ? usesHint(plan) : ''}`;
   const why = codes.length === 0 ? 'none was rejected' : `most were rejected for ${codes.join(', ')}`;
   return `${count.accepted} of ${quota}; ${end}; ${why}${rest}`;
 }
@@ -178,18 +191,22 @@ function helpAgainst(codes: IntentCounts['codes'], family: string): string {
   return remedy === undefined || most === undefined ? '' : `. Against ${most[0]}: ${remedy[most[0]]}`;
 }
 
-/** Tells how many of an intent's candidates were tried, and what may give back those that other samples took. */
-function triedText(
-  planned: number,
-  eligible: number,
-  things: string,
-  { quotas, usesPerProduct }: FinishedBuild['plan'],
-): string {
+function* holdersOf(tasks: readonly EndedTask[]) {
+  for (const { status, task } of tasks)
+    yield { id: task.id, intent: task.intent, status, target_ids: [...task.targetIds] };
+}
+
+/** Tells how many of an intent's candidates were tried. */
+function triedText(planned: number, eligible: number, things: string): string {
   if (planned >= eligible) return `all ${formatCount(eligible)} eligible ${things} were tried`;
+  return `${formatCount(planned)} of ${formatCount(eligible)} eligible ${things} were tried, the others are taken by other samples`;
+}
+
+/** Names what may give back products that samples took. */
+function usesHint({ quotas, usesPerProduct }: FinishedBuild['plan']): string {
   // A product is used once by each intent, so that a number above that of the intents frees none.
   const isMost = usesPerProduct >= new Set(quotas.map(({ intent }) => intent)).size;
-  const hint = isMost ? '' : `; --uses-per-product ${usesPerProduct + 1} may free some`;
-  return `${formatCount(planned)} of ${formatCount(eligible)} eligible ${things} were tried, the others are taken by other samples${hint}`;
+  return isMost ? '' : `; --uses-per-product ${usesPerProduct + 1} may free some`;
 }
 
 const MOST_NAMED = 3;

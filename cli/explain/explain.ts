@@ -11,6 +11,7 @@ import { type LifeTarget, NOTHING, type TaskLife } from '../../schemas/task-life
 import { familyOf, keptWorld, worldOf } from '../find-world.ts';
 import { NearestIds } from '../nearest.ts';
 import { openRecordsFor, withLexicon } from '../open-run.ts';
+import { RunTakers } from '../surplus.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
 import { type Placements, placementsOf } from './placements.ts';
 import { repliesFor } from './replies.ts';
@@ -122,7 +123,8 @@ function endOf(
     case 'failed': {
       const { lock, sample, error } = checkpointsOf(run, task);
       if (task.status === 'failed' && error !== null) return { life: NOTHING, reason: error };
-      const reason = task.status === 'pending' ? run.whyPending(task.id) : null;
+      const reason =
+        task.status === 'surplus' ? new RunTakers(run, task.target_ids).whySurplus(task) : run.whyPending(task.id);
       if (sample !== null)
         return { life: sampleFrom(parsedLine(sample, RUN_DB), family, run.file(RUN_DB)).life([]), reason };
       if (lock !== null) return { life: lockedLife(parsedLine(lock, RUN_DB), family, task), reason };

@@ -8,9 +8,10 @@ import { QuarantinedRow } from '../../schemas/product.ts';
 import type { LedgerLine } from '../../schemas/run.ts';
 import type { LifeTarget } from '../../schemas/task-life.ts';
 import { escaped } from '../../text/escaped.ts';
-import { counted } from '../../text/numbers.ts';
+import { counted, formatCount } from '../../text/numbers.ts';
 import { familyOf } from '../find-world.ts';
 import { openRecordsFor } from '../open-run.ts';
+import { RunTakers } from '../surplus.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
 import { tellUnfinished } from '../unfinished.ts';
@@ -44,12 +45,18 @@ async function reasonsWithout(
   if ('why' in read) return null;
   const planner = await family.plan(read.settings);
   if (planner.reasonAgainst === undefined) return null;
-  return intents.map((intent) => ({ intent, why: planner.reasonAgainst?.(intent, id) ?? undrawn(run, intent) }));
+  const takers = new RunTakers(run, [id]);
+  return intents.map((intent) => ({ intent, why: planner.reasonAgainst?.(intent, id) ?? undrawn(takers, intent, id) }));
 }
 
-function undrawn(run: RunRecords, intent: string): string {
-  const { planned = 0 } = run.counts[intent] ?? {};
-  return `it may be asked for, and was not drawn: ${counted(planned, 'task was', 'tasks were')} planned about others before this intent was done`;
+/** Why an intent that may ask for a product has no task about it. */
+function undrawn(takers: RunTakers, intent: string, id: string): string {
+  const { planned, missing } = takers.standingOf(intent);
+  const others = `${counted(planned, 'task was', 'tasks were')} planned about others before`;
+  if (missing === 0) return `it may be asked for, and was not drawn: ${others} this intent was done`;
+  const taken = takers.whoTook({ intent, target_ids: [id] });
+  if (taken !== null) return `it may be asked for; before it was drawn ${taken}`;
+  return `it may be asked for, and was not drawn: ${others} this intent was given up, ${formatCount(missing)} short`;
 }
 
 /**
@@ -124,6 +131,11 @@ function tellTasks(page: Page, run: RunRecords, tasks: readonly LedgerLine[]): v
   if (ids.size > 0)
     for (const { value } of run.rejections()) if (ids.has(value.id)) details.set(value.id, value.detail);
   page.heading(counted(tasks.length, 'task', 'tasks'));
+  const surplus = tasks.filter(({ status }) => status === 'surplus');
+  if (surplus.length > 0) {
+    const takers = new RunTakers(run, new Set(surplus.flatMap((task) => task.target_ids)));
+    for (const task of surplus) details.set(task.id, takers.whySurplus(task));
+  }
   for (const task of tasks) {
     const end = run.unfinished === null ? statusOf(task, [run.layout.accepted.path]) : statusSoFar(task);
     const detail = details.has(task.id) ? `, ${details.get(task.id)}` : '';

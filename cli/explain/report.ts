@@ -98,7 +98,7 @@ export function statusOf({ status, stage, code }: ExplainedTask['task'], files: 
     case 'rejected':
       return `rejected by ${stage ?? 'an unknown stage'}: ${code ?? 'no code'}`;
     case 'surplus':
-      return 'surplus: nothing is wrong with it, and its quota was filled by others';
+      return 'surplus: nothing is wrong with it';
     case 'failed':
       return `failed in ${stage ?? 'an unknown stage'}, which is a bug of Cartwright`;
     case 'pending':

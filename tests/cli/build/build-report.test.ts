@@ -98,6 +98,17 @@ test('a quota that is not met says what most were rejected for, and where none w
   expect(reported([]).printed.replace(/\s+/g, ' ')).toContain('; none was rejected');
 });
 
+test('a quota that is short beside surplus tasks says whose samples took their products, and what may free some', () => {
+  const task = (id: string, intent: string) => plannedTask({ id, intent, targetIds: ['P1'] });
+  const taken: EndedTask = { ...pendingTask(1, '', ''), task: task('x', 'b'), status: 'accepted', findings: [] };
+  const surplus: EndedTask = { ...taken, task: task('y', 'a'), status: 'surplus' };
+  const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const tasks = [taken, surplus];
+  build({ tasks, counts: countByIntent(['a', 'b'], tasks) });
+  const printed = stdout.mock.calls.map(([text]) => String(text)).join('');
+  expect(printed.replace(/\s+/g, ' ')).toContain('; 1 locked task lost its product to samples (b 1)');
+});
+
 test('products that are not eligible are counted as all else is, one as one', () => {
   const reasons = [
     { reason: 'has no price', products: 1759 },
