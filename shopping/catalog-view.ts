@@ -132,9 +132,20 @@ export function viewOf(
           ),
         ),
     plausible: ({ id, title, brand, mainCategory, category }, field, { display, norm }) => {
-      const value = { field, option: display, rawValue: display, productId: id, title, brand, language };
+      const shelf = shelfPath({ category });
+      const hasNumberedSizes = Object.hasOwn(statistics.numberedSizes, shelf);
+      const value = {
+        field,
+        option: display,
+        hasNumberedSizes,
+        rawValue: display,
+        productId: id,
+        title,
+        brand,
+        language,
+      };
       const form = formIn(field, norm);
-      const placed = { shelf: shelfPath({ category }), mainCategory, field, norm: form, title, language };
+      const placed = { shelf, mainCategory, field, norm: form, title, language };
       return implausibleValue(value) === null && implausibleForShelf(placed, statistics) === null;
     },
   });

@@ -67,6 +67,12 @@ const CODED_ENDS = new Set(englishWords('field name: coded'));
 export const isCoded = (field: string): boolean =>
   CODED_ENDS.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '');
 
+const SIZE_ENDS = new Set(englishWords('field name: sizes'));
+
+/** Tells whether bare numbers of a field are sizes, which name and measure nothing, by its name: a shoe size of 42. */
+export const holdsSizes = (field: string): boolean =>
+  SIZE_ENDS.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '');
+
 const MEASURE_ENDS: ReadonlyMap<string, string> = new Map(
   englishWords('field name: measure').map((text) => text.split(' = ') as [end: string, unit: string]),
 );

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, type FieldEntry, lexiconInForce } from '../../lexicon/index.ts';
-import { flagNameOf, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
+import { flagNameOf, holdsSizes, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
 import { Quantities } from '../quantities/index.ts';
 import { CLOSED_CHANCE, type FieldKind, type LearnedField, type StatedFields } from './field-kinds.ts';
@@ -52,7 +52,8 @@ export function fieldUsesOf(
     if (isUnasked(field)) return undefined;
     const known = FIELD_POLICIES.get(field);
     if (known !== undefined && entry?.kind === undefined) return known;
-    return asSaid(useByKind(field, quantities, entry?.kind ?? kindInUse(learnedFields(catalog).get(field))), entry);
+    const kind = entry?.kind ?? kindInUse(learnedFields(catalog).get(field), quantities);
+    return asSaid(useByKind(field, quantities, kind), entry);
   };
 }
 
@@ -63,9 +64,14 @@ const MOST_OF_SET = 1000;
 export const isTooLarge = ({ kind, values }: Pick<LearnedField, 'kind' | 'values'>): boolean =>
   kind === 'set' && values > MOST_OF_SET;
 
+/** Tells whether numbers that a field states are names of sizes, from which one is chosen. */
+export const areSizes = ({ field, kind, shares }: LearnedField, quantities: Quantities): boolean =>
+  kind === 'quantity' && holdsSizes(field) && shares.closed >= CLOSED_CHANCE && quantities.of(field) === null;
+
 /** The kind of a field by which it may be asked about: rare ones are not, nor sets whose values are ever new or too many. */
-function kindInUse(learned: LearnedField | undefined): FieldKind | undefined {
+function kindInUse(learned: LearnedField | undefined, quantities: Quantities): FieldKind | undefined {
   if (learned === undefined || learned.isRare) return undefined;
+  if (areSizes(learned, quantities)) return 'choice';
   const isOpen = learned.shares.closed < CLOSED_CHANCE || isTooLarge(learned);
   return learned.kind === 'set' && isOpen ? 'name' : learned.kind;
 }

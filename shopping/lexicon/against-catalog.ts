@@ -7,6 +7,7 @@ import { strayKeywordsOf, strayTold } from '../dialogue/clarifiable.ts';
 import type { LearnedField } from '../learned/field-kinds.ts';
 import { learnedFields } from '../learned/field-uses.ts';
 import { deviceAround, PATH_SEPARATOR, typeOfCategory } from '../nouns/product-type.ts';
+import { barredBy } from './field-overview.ts';
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 const HALF = 0.5;
@@ -71,6 +72,10 @@ export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): str
       complaints.add(
         `${placeOf(['fields', field, 'kind'])} is ${kind}, but ${against}; learned is ${known.kind}: leave the kind out, or correct it`,
       );
+    const isToBeAsked = said.asked ?? (said.kind !== undefined || said.ask !== undefined);
+    const barred = isToBeAsked === true ? barredBy(catalog, field) : null;
+    if (barred !== null)
+      notices.push(`${placeOf(['fields', field])}: nothing is asked about ${field} all the same, for ${barred}`);
     if (said.dialogue !== undefined && said.dialogue !== null)
       for (const stray of strayKeywordsOf(field, questionedFields(catalog)))
         notices.push(

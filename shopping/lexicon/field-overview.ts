@@ -3,9 +3,15 @@ import { rowSetOf } from '../../catalog/inverted-index/index.ts';
 import { BASE_FIELDS, FIELDS, lexiconInForce } from '../../lexicon/index.ts';
 import { flagNameOf, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import type { FieldKind, LearnedField } from '../learned/field-kinds.ts';
-import { fieldUsesOf, isTooLarge, learnedFields } from '../learned/field-uses.ts';
+import { areSizes, asksAbout, fieldUsesOf, isTooLarge, learnedFields } from '../learned/field-uses.ts';
 import { ShelfTalk } from '../learned/shelf-talk.ts';
-import { type CatalogLanguage, catalogStatistics, implausibleValue, languageOf } from '../plausibility/index.ts';
+import {
+  catalogStatistics,
+  type FieldStatistics,
+  implausibleValue,
+  languageOf,
+  type ValueInContext,
+} from '../plausibility/index.ts';
 import { comparableBounds, Quantities, type QuantityField } from '../quantities/index.ts';
 
 /** Layer that a decision comes from: the tables of the program, the catalog's own values, or a person's file. */
@@ -75,7 +81,7 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
   const statistics = catalogStatistics(catalog, isUsed, (field, rows) => {
     if (isUsed(field)) stating.set(field, rowSetOf(rows.toSorted(), catalog.size));
   });
-  const language = languageOf(statistics);
+  remember(catalog, statistics);
   const talk = new ShelfTalk({
     ...{ catalog, stating },
     dimensionOf: (field) => quantities.of(field)?.dimension ?? null,
@@ -85,17 +91,15 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
     const quantity = quantities.of(field.field);
     const entry = FIELDS.get(field.field);
     const isSaid = said[field.field]?.kind !== undefined;
-    const kind = entry?.kind ?? (quantity === null ? field.kind : 'quantity');
+    const learnedKind = areSizes(field, quantities) ? 'choice' : field.kind;
+    const kind = entry?.kind ?? (quantity === null ? learnedKind : 'quantity');
     const all = valuesOf(catalog, field);
     const frequent = all
       .slice(0, MOST_VALUES)
-      .map((value) => ({ ...value, against: againstValue(field.field, value.value, language) }));
+      .map((value) => ({ ...value, against: againstValue(catalog, field.field, value.value) }));
     const policy = useOf(field.field);
     // A field of which no value can be asked for is not asked about, whatever the tables say of it.
-    const isBarred =
-      policy !== undefined &&
-      all.length > 0 &&
-      all.every(({ value }) => againstValue(field.field, value, language) !== null);
+    const isBarred = policy !== undefined && areBarred(catalog, field.field, all);
     const use = isBarred ? undefined : policy;
     const comparable = quantity !== null && comparableBounds(quantity).length > 0;
     const hintedAt = all.filter(({ clues }) => clues > 0).reduce((sum, { products }) => sum + products, 0);
@@ -151,7 +155,7 @@ function unitMissingOf(
 function whyNot(learned: LearnedField, kind: FieldKind, against: string | null): string {
   const { field, products, coverage, values, examples, isRare } = learned;
   if (isUnasked(field)) return lexiconInForce().fields[field]?.asked === false ? 'you say so' : 'nobody shops by it';
-  if (against !== null) return against.replace(/^\w+: /, '');
+  if (against !== null) return withoutCode(against);
   if (isRare && kind !== 'quantity')
     return `stated by ${products} products, by ${percent(coverage)} of a category at most`;
   switch (kind) {
@@ -201,9 +205,53 @@ function valuesOf(catalog: Catalog, { field, values, kind }: LearnedField): Omit
 export function judgedValuesOf(catalog: Catalog, field: string): ValueOverview[] {
   const learned = learnedFields(catalog).get(field);
   if (learned === undefined) return [];
-  const language = languageOf(catalogStatistics(catalog, (one) => one === field));
-  return valuesOf(catalog, learned).map((value) => ({ ...value, against: againstValue(field, value.value, language) }));
+  return valuesOf(catalog, learned).map((value) => ({ ...value, against: againstValue(catalog, field, value.value) }));
 }
 
-const againstValue = (field: string, value: string, language: CatalogLanguage): string | null =>
-  implausibleValue({ field, option: value, rawValue: value, productId: '', title: '', language });
+/** Facts about a catalog that its values are judged by, with the lexicon they were found out under. */
+const contexts = new WeakMap<
+  Catalog,
+  { readonly under: unknown } & Required<Pick<ValueInContext, 'language' | 'hasNumberedSizes'>>
+>();
+
+function contextOf(catalog: Catalog) {
+  const known = contexts.get(catalog);
+  if (known?.under === lexiconInForce()) return known;
+  return remember(
+    catalog,
+    catalogStatistics(catalog, (field) => asksAbout(catalog, field)),
+  );
+}
+
+function remember(catalog: Catalog, statistics: FieldStatistics) {
+  const hasNumberedSizes = Object.keys(statistics.numberedSizes).length > 0;
+  const context = { under: lexiconInForce(), language: languageOf(statistics), hasNumberedSizes };
+  contexts.set(catalog, context);
+  return context;
+}
+
+/** Finds what speaks against a value wherever in a catalog it stands; what passes the strictest judgement needs no other. */
+function againstValue(catalog: Catalog, field: string, option: string): string | null {
+  const value = { field, option, rawValue: option, productId: '', title: '' };
+  if (implausibleValue(value) === null) return null;
+  const { language, hasNumberedSizes } = contextOf(catalog);
+  return implausibleValue({ ...value, language, hasNumberedSizes });
+}
+
+const areBarred = (catalog: Catalog, field: string, values: readonly Pick<ValueOverview, 'value'>[]): boolean =>
+  values.length > 0 && values.every(({ value }) => againstValue(catalog, field, value) !== null);
+
+/** Says what speaks against the most frequent value of a field where something does against each; null where nothing does. */
+export function barredBy(catalog: Catalog, field: string): string | null {
+  const learned = learnedFields(catalog).get(field);
+  const values = learned === undefined ? [] : valuesOf(catalog, learned);
+  const [first] = values;
+  if (first === undefined || !areBarred(catalog, field, values)) return null;
+  return withoutCode(againstValue(catalog, field, first.value) ?? '');
+}
+
+const withoutCode = (reason: string) => reason.replace(/^\w+: /, '');
+
+/** Tells whether a requirement can be about a detail field, and about at least one of its values. */
+export const asksAboutValues = (catalog: Catalog, field: string): boolean =>
+  asksAbout(catalog, field) && barredBy(catalog, field) === null;

@@ -12,7 +12,7 @@ export type { CatalogLanguage } from './judgement.ts';
 export { Oddities, type StatedFact } from './oddities.ts';
 export { implausibleForShelf, isCommonField } from './shelf.ts';
 export { catalogStatistics, type FieldStatistics, statesForeign } from './statistics.ts';
-export { implausibleValue, saysNothing } from './value.ts';
+export { implausibleValue, saysNothing, type ValueInContext } from './value.ts';
 
 interface JudgedDetails {
   readonly kept: { readonly field: string; readonly option: string }[];
@@ -52,6 +52,7 @@ export function judgeDetails(
   const { id, title, brand, mainCategory, details } = product;
   const shelf = shelfPath(product);
   const stated = statedOptions(product);
+  const hasNumberedSizes = Object.hasOwn(statistics.numberedSizes, shelf);
   const contradicted = new Map<string, string>();
   for (const { values, reason } of contradictions(product, stated)) {
     for (const { field, option } of values)
@@ -63,7 +64,10 @@ export function judgeDetails(
     for (const [place, option] of detail.options.entries()) {
       const rawValue = rawValueOf(detail, option);
       const reason =
-        implausibleValue({ field, option, options: detail.options, rawValue, productId: id, title, brand, language }) ??
+        implausibleValue({
+          ...{ field, option, options: detail.options, hasNumberedSizes, rawValue, language },
+          ...{ productId: id, title, brand },
+        }) ??
         contradicted.get(`${field}\n${option}`) ??
         (norms === undefined
           ? null

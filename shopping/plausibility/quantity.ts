@@ -35,7 +35,9 @@ const UNIT_COUNT = englishExpression('quantity: unit count', 'i');
 /** Parses the fields that are quantities: a number, a unit of the field, within what exists and is sold. */
 export const quantity: Check = (candidate) => {
   const { field, option, language } = candidate;
-  const known = FIELDS.get(field)?.quantity;
+  const { kind, quantity: known } = FIELDS.get(field) ?? {};
+  // Values that are said to be names are no amounts, whatever the field is elsewhere.
+  if (kind !== undefined && kind !== 'quantity') return null;
   if (known !== undefined) return language === 'any' && /\d/.test(option) ? null : judgeAmount(candidate, known);
   switch (field) {
     case 'Size':
@@ -103,15 +105,23 @@ const SHOE = new RegExp(String.raw`^(?:(?:us|eu|uk)\s?)?\d{1,2}(?:\.5)?(?:\s?${o
 const COUNTED_PARTS = new RegExp(String.raw`^\d{1,4}(?:\.\d)?[\s-]?(?:%|${oneOf(parts)})$`, 'i');
 const COUNTED_ITEMS = new RegExp(englishPattern('quantity: counted items', { ITEMS: oneOf(items) }), 'i');
 const BARE_DIMENSIONS = /^\d+(?:\.\d+)?(?:\s*[x×*]\s*\d+(?:\.\d+)?)+$/i;
-const BARE_NUMBER = /^\d{1,2}(?:\.5)?$/;
+export const BARE_NUMBER = /^\d{1,2}(?:\.5)?$/;
 /** Fewest numbers without a unit that are sizes of one thing: shoes come in 7, 7.5 and 8. */
-const LEAST_NUMBERED = 3;
+export const LEAST_NUMBERED = 3;
 
-/** Tells whether a value is one of the numbered sizes a product comes in. Alone a number may count anything. */
-export const isNumberedSize = (field: string, option: string, options: readonly string[]): boolean =>
+/**
+ * Tells whether a value is a numbered size: one of several a product comes in, or on a shelf of such sizes. Alone a
+ * number may count anything.
+ */
+export const isNumberedSize = (
+  field: string,
+  option: string,
+  options: readonly string[],
+  isOnShelf: boolean,
+): boolean =>
   field === 'Size' &&
   BARE_NUMBER.test(option) &&
-  options.filter((other) => BARE_NUMBER.test(other)).length >= LEAST_NUMBERED;
+  (isOnShelf || options.filter((other) => BARE_NUMBER.test(other)).length >= LEAST_NUMBERED);
 
 /**
  * Judges a Size, the field with the widest use: a measure, dimensions with a unit, a size by name ("Queen", "XL", "US 8")

@@ -3,6 +3,7 @@ import { ofLexicon } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
+import { BARE_NUMBER, LEAST_NUMBERED } from './quantity.ts';
 import { FOREIGN_PHRASES, withoutAccents } from './reading.ts';
 
 /** Parts of a catalog that the statistics need. */
@@ -30,6 +31,8 @@ export interface FieldStatistics {
   readonly mainCategories: Readonly<Record<string, CategoryUse>>;
   /** Share of the products with an option that is not English by its letters or words. */
   readonly foreignShare: number;
+  /** Shelves whose sizes are numbers without a unit, as those of shoes, by their paths. */
+  readonly numberedSizes: Readonly<Record<string, true>>;
 }
 
 /** A value is near-constant when at least this share of the products that state the field have it... */
@@ -193,5 +196,43 @@ export function catalogStatistics(
     shelves: shelves.made(),
     mainCategories: mainCategories.made(),
     foreignShare: catalog.size === 0 ? 0 : inAnother / catalog.size,
+    numberedSizes: numberedSizes(catalog),
   };
+}
+
+/** A shelf, or a whole catalog, has numbers for sizes where so many products state one, so many of those with any size... */
+const FEWEST_NUMBERED = 20;
+const NUMBERED_SHARE = 0.5;
+/** ...and where most of them are numbers that several products have, so many different ones. */
+const RECURRING_SHARE = 0.75;
+
+/** Finds the shelves on which a bare number is a size; all of them where it is one in the catalog as a whole. */
+function numberedSizes(
+  catalog: Pick<StatedValues, 'shelves' | 'numericColumns' | 'statedValues'>,
+): Record<string, true> {
+  const { shelf } = catalog.numericColumns();
+  const paths = catalog.shelves().map(({ path }) => path);
+  const whole = paths.length;
+  const tallies = Array.from({ length: whole + 1 }, () => ({ stated: 0, numbered: 0, recurring: 0, values: 0 }));
+  const having = new Counts(whole + 1);
+  for (const { norm, rows } of catalog.statedValues('Size')) {
+    const isNumbered = BARE_NUMBER.test(norm);
+    for (const row of rows) for (const place of [shelf[row] as number, whole]) having.add(place);
+    for (const [place, products] of having.take()) {
+      const tally = tallies[place]!;
+      tally.stated += products;
+      if (!isNumbered) continue;
+      tally.numbered += products;
+      if (products > 1) tally.recurring += products;
+      if (products > 1) tally.values++;
+    }
+  }
+  const [all, ...some] = [tallies[whole]!, ...tallies.slice(0, whole)].map(
+    ({ stated, numbered, recurring, values }) =>
+      numbered >= FEWEST_NUMBERED &&
+      numbered >= stated * NUMBERED_SHARE &&
+      recurring >= numbered * RECURRING_SHARE &&
+      values >= LEAST_NUMBERED,
+  );
+  return Object.fromEntries(paths.flatMap((path, place) => (all || some[place] ? [[path, true]] : [])));
 }

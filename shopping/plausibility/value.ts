@@ -16,6 +16,8 @@ export interface ValueInContext {
   readonly option: string;
   /** All that the product states for the field, where that is known. */
   readonly options?: readonly string[];
+  /** True on a shelf whose sizes are numbers. */
+  readonly hasNumberedSizes?: boolean;
   /** The raw value it was read from, as it stands in the catalog. */
   readonly rawValue: string;
   readonly productId: string;
@@ -245,6 +247,7 @@ export function implausibleValue({
   field,
   option,
   options = [],
+  hasNumberedSizes = false,
   rawValue,
   productId,
   title,
@@ -256,7 +259,7 @@ export function implausibleValue({
   if (sameText(option, title)) return `equals_title: ${quoted(option)} is the product's title`;
   const hidden = rawValue === option ? null : rawNoise(rawValue);
   if (hidden !== null) return hidden;
-  const reason = isNumberedSize(field, option, options) ? null : judgeOnce(field, option, language);
+  const reason = isNumberedSize(field, option, options, hasNumberedSizes) ? null : judgeOnce(field, option, language);
   if (reason !== null) return reason;
   if (field === 'Brand') return decoratedBrand(option, title);
   if (

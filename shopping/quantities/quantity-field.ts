@@ -4,6 +4,7 @@ import { inBase } from '../../text/measure.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { dimensionOf, sizeOf, UNIT_OF } from '../../text/units.ts';
+import { holdsSizes } from '../language/field-name.ts';
 import { amountIn } from './amount.ts';
 import { BARE } from './stated-amounts.ts';
 
@@ -121,6 +122,7 @@ export function learnQuantity(
   const leading = longest(new Map([...byDimension].map(([name, counts]) => [name, counts.statements])), byCodeUnit);
   if (leading === undefined) return null;
   const counts = byDimension.get(leading) as Counts;
+  if (known === undefined && !isSaid && leading === BARE && holdsSizes(field) && areNames(counts)) return null;
   if (known === undefined && !isSaid && !isQuantity(leading, counts, statements, products)) return null;
   const unit = longest(counts.units, (a, b) => sizeOf(a) - sizeOf(b) || byCodeUnit(a, b)) ?? null;
   const sizes = sizesSold(counts);
@@ -170,6 +172,12 @@ function isQuantity(dimension: string, counts: Counts, statements: number, { all
   const long = [...amounts.keys()].filter((amount) => amount >= 10 ** (NAME_DIGITS - 1)).length;
   return long < amounts.size / 2 || amounts.size < counts.statements * NAME_SHARE;
 }
+
+/** Tells whether bare numbers are names of sizes: most of them are stated again and again. */
+const areNames = ({ amounts, statements }: Counts): boolean => {
+  const recurring = [...amounts.values()].filter((products) => products > 1).reduce((sum, count) => sum + count, 0);
+  return recurring >= statements * SIZES_COVER;
+};
 
 const areSizes = (dimension: string, counts: Counts): boolean =>
   dimension !== BARE && ![...counts.units.keys()].some(isLetterOfNames) && sizesSold(counts).length >= LEAST_SIZES;

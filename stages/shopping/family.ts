@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/index.ts';
 import type { Family } from '../../pipeline/family.ts';
 import type { DescribedStep } from '../../pipeline/stage.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
-import { asksAbout } from '../../shopping/learned/field-uses.ts';
+import { asksAboutValues } from '../../shopping/lexicon/field-overview.ts';
 import { EXTRACT } from '../extract/index.ts';
 import type { DescribedGate } from '../gate.ts';
 import { ADMISSION } from '../near-duplicate.ts';
@@ -39,10 +39,10 @@ export const shoppingFamily = <Settings extends object>({
   world: catalogWorld,
   stages: [EXTRACT, ...choosing, VERBALISE, ADJUDICATION],
   gates: [...gates, SEMANTIC, ADMISSION],
-  asksAbout,
+  asksAbout: asksAboutValues,
   notes: (catalog) => [
-    ...unaskedFields(catalog, asksAbout),
-    statedDetails(catalog, asksAbout, detailNeeds),
+    ...unaskedFields(catalog, asksAboutValues),
+    statedDetails(catalog, asksAboutValues, detailNeeds),
     ...notesOn(catalog),
   ],
 });

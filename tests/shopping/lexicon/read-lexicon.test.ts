@@ -175,7 +175,7 @@ test('words that an expression would read otherwise are words of a shelf', () =>
   const judged = (shelf: string) =>
     implausibleForShelf(
       { shelf, mainCategory: 'Books', field: 'Foo', norm: 'a' },
-      { products: 0, foreignShare: 0, shelves: {}, mainCategories: {} },
+      { products: 0, foreignShare: 0, numberedSizes: {}, shelves: {}, mainCategories: {} },
     );
   useLexicon(lexicon);
   expect(judged('Books > C++ (Books)')).toBeNull();
