@@ -96,7 +96,8 @@ const orderIdOf = (request: Request): string | undefined => ('orderId' in reques
 
 type Look<Kind extends RequestKind, T> = (it: Case<Kind>) => T;
 
-interface Definition<Kind extends RequestKind> {
+/** The texts of a rule, where it applies, and its effect there. */
+type Definition<Kind extends RequestKind> = Effect<Look<Kind, readonly Step[]>, Look<Kind, readonly Told[]>> & {
   readonly id: string;
   readonly en: string;
   readonly zh: string;
@@ -105,17 +106,16 @@ interface Definition<Kind extends RequestKind> {
   readonly about?: readonly Kind[];
   /** Left out: always. It is asked only where the order that is named, if one is, is the customer's. */
   readonly when?: Look<Kind, boolean>;
-  readonly effect: Effect<Look<Kind, readonly Step[]>, Look<Kind, readonly Told[]>>;
   readonly rank?: Rank;
   readonly exceptionOf?: readonly string[];
-}
+};
 
 function ruleOf<Kind extends RequestKind>(
   group: Group,
   regimes: readonly Regime[],
   definition: Definition<Kind>,
 ): Rule {
-  const { en, zh, when, effect, about, rank = 'ordinary', exceptionOf = [], ...rest } = definition;
+  const { id, sources, en, zh, when, about, rank = 'ordinary', exceptionOf = [], ...effect } = definition;
   const caseOf = (store: Store, request: Request) => new RequestCase(store, request as RequestOf<Kind>);
   const looked = { ...effect } as Record<string, unknown>;
   for (const part of ['steps', 'told'] as const) {
@@ -124,8 +124,7 @@ function ruleOf<Kind extends RequestKind>(
   }
   const isGround = rank !== 'ordinary';
   return {
-    ...rest,
-    ...{ group, regimes },
+    ...{ id, sources, group, regimes },
     text: { en, zh },
     about: about ?? null,
     rank,

@@ -24,21 +24,21 @@ export const CONDUCT = [
     sources: [ecom('agent document, basic conduct: replies, point 4'), mix('Basic Guidelines', 1)],
     en: 'Answer politely and patiently, in the words of professional customer service.',
     zh: '礼貌、耐心、专业地回应顾客，使用电商客服的语气和措辞。',
-    effect: manner('polite'),
+    ...manner('polite'),
   }),
   own.general({
     id: 'conduct.address-warmly',
     sources: [ecom('agent document, basic conduct: replies, point 4')],
     en: 'Address the customer warmly, as a valued guest of the shop.',
     zh: '用亲切的称呼称呼顾客，像对待贵客一样。',
-    effect: manner('address_warmly'),
+    ...manner('address_warmly'),
   }),
   own.general({
     id: 'conduct.grounded',
     sources: [ecom('agent document, basic conduct: replies, point 1')],
     en: 'Say only what the records or earlier replies bear out; do not take over what the customer merely claims.',
     zh: '只说系统记录或此前回复中有依据的内容，不要被顾客单方面的说法带偏。',
-    effect: manner('grounded'),
+    ...manner('grounded'),
   }),
   own.general({
     id: 'conduct.information-missing',
@@ -46,39 +46,34 @@ export const CONDUCT = [
     about: ['ask_other'],
     en: 'Where no record answers a question, say that the information is missing and cannot be given now.',
     zh: '没有任何依据可以回答时，说明相关信息缺失、暂时无法答复。',
-    effect: {
-      does: 'forbid',
-      steps: ({ request: { productId } }) =>
-        productId === undefined ? [] : [lookUp('look_up_product', { productId })],
-      told: () => [said('information_missing')],
-    },
+    does: 'forbid',
+    steps: ({ request: { productId } }) => (productId === undefined ? [] : [lookUp('look_up_product', { productId })]),
+    told: () => [said('information_missing')],
   }),
   own.general({
     id: 'conduct.neutral',
     sources: [ecom('agent document, basic conduct: replies, point 2')],
     en: 'Use neutral words; superlatives such as "the best" or "number one" are not allowed.',
     zh: '用词中性，不得使用“最好”“第一”之类的极限词。',
-    effect: manner('neutral'),
+    ...manner('neutral'),
   }),
   own.general({
     id: 'conduct.concise',
     sources: [ecom('agent document, basic conduct: replies, point 3')],
     en: 'Reply to what was just asked, briefly and clearly.',
     zh: '针对顾客当前的问题作答，简洁明了。',
-    effect: manner('concise'),
+    ...manner('concise'),
   }),
   own.general({
     id: 'conduct.know-the-customer-first',
     sources: [ecom('agent document, basic conduct: start of a conversation')],
     en: 'At the start, read the record of the customer and of their orders before using any other tool.',
     zh: '对话开始时先查询顾客的基本信息和订单明细，再调用其他工具。',
-    effect: {
-      does: 'require',
-      steps: ({ in: { userId } }) => [
-        { when: 'look-up', step: 'look_up_user', arguments: { userId } },
-        { when: 'look-up', step: 'look_up_orders', arguments: { userId } },
-      ],
-    },
+    does: 'require',
+    steps: ({ in: { userId } }) => [
+      { when: 'look-up', step: 'look_up_user', arguments: { userId } },
+      { when: 'look-up', step: 'look_up_orders', arguments: { userId } },
+    ],
   }),
   own.general({
     id: 'conduct.order-not-complaint',
@@ -87,7 +82,7 @@ export const CONDUCT = [
     en: 'Change something only on a clear order to do so. Complaints, questions and remarks call for information, never for a change.',
     zh: '只有顾客明确要求办理时才能执行操作；抱怨、咨询、了解情况只提供信息，不得触发操作。',
     when: ({ in: { explicit } }) => !explicit,
-    effect: refuse('wanted_done'),
+    ...refuse('wanted_done'),
     rank: 'ground',
   }),
   own.general({
@@ -96,28 +91,30 @@ export const CONDUCT = [
     about: ['complain'],
     en: 'When a customer is unhappy without asking for anything, ask what could be done for them instead of doing it.',
     zh: '顾客表达不满但没有提出具体要求时，询问是否需要帮助，而不是直接办理。',
-    effect: { does: 'allow', told: () => [said('how_to_help')], steps: () => [after('ask_how_to_help')] },
+    does: 'allow',
+    told: () => [said('how_to_help')],
+    steps: () => [after('ask_how_to_help')],
   }),
   own.general({
     id: 'conduct.nothing-added',
     sources: [ecom('agent document, operations: by the rules, points 3 and 4')],
     en: 'Do not guess wishes that were not uttered, and read none from a mood or a tone of voice.',
     zh: '不得揣测顾客没有说出的需求，也不得根据情绪或语气推断要办理什么。',
-    effect: manner('nothing_added'),
+    ...manner('nothing_added'),
   }),
   own.general({
     id: 'conduct.several-calls',
     sources: [ecom('agent document, operations: batches of tool calls')],
     en: 'Several tools may be used at once, as long as each use keeps to the rules.',
     zh: '在遵守规则的前提下，可以一次调用多个工具。',
-    effect: manner('several_calls_at_once'),
+    ...manner('several_calls_at_once'),
   }),
   own.general({
     id: 'conduct.only-what-rules-name',
     sources: [ecom('agent document, operations: by the rules, points 1 and 2')],
     en: 'What these rules do not provide for, or whose conditions are not met, is not done.',
     zh: '规则没有规定的操作、不满足前提条件的操作，一律不得执行。',
-    effect: refuse('not_offered'),
+    ...refuse('not_offered'),
     rank: 'last-resort',
   }),
   own.general({
@@ -126,14 +123,14 @@ export const CONDUCT = [
     about: ['hand_over'],
     en: 'Transfer the customer to a specialist where one is needed.',
     zh: '需要专线客服处理时，为顾客转接专线客服。',
-    effect: handOver,
+    ...handOver,
   }),
   market.general({
     id: 'conduct.transfer-what-tools-cannot',
     sources: [mix('Basic Guidelines', 3)],
     en: 'Hand over to a person what the tools cannot solve, rather than giving empty replies.',
     zh: '现有工具解决不了的问题，及时转接人工，不要用空话敷衍。',
-    effect: handOver,
+    ...handOver,
     rank: 'last-resort',
   }),
   market.general({
@@ -142,7 +139,7 @@ export const CONDUCT = [
     en: 'Hand over to a person when a customer is strongly upset.',
     zh: '顾客情绪非常激动时，转接人工客服。',
     when: ({ in: { mood } }) => mood === 'furious',
-    effect: handOver,
+    ...handOver,
     rank: 'first',
   }),
   market.general({
@@ -150,7 +147,7 @@ export const CONDUCT = [
     sources: [mix('Basic Guidelines', 5)],
     en: 'Do not ask customers for ids; the ones that are needed come with the conversation.',
     zh: '不要向顾客索要任何编号，需要的编号会随对话提供。',
-    effect: manner('no_ids_asked'),
+    ...manner('no_ids_asked'),
   }),
   market.general({
     id: 'conduct.no-order-yet',
@@ -159,7 +156,7 @@ export const CONDUCT = [
     en: 'A conversation without an order is one before buying: there is nothing yet to write a note on.',
     zh: '没有订单编号，说明顾客尚未下单，此时没有订单可供登记。',
     when: ({ request }) => request.orderId === undefined,
-    effect: refuse('order_first'),
+    ...refuse('order_first'),
     rank: 'ground',
   }),
   market.logistics({
@@ -169,7 +166,8 @@ export const CONDUCT = [
     en: 'An order without a parcel has not been shipped yet.',
     zh: '没有物流编号，说明商家还没有发货。',
     when: ({ parcel }) => parcel === undefined,
-    effect: { does: 'tell', told: () => [said('not_shipped_yet')] },
+    does: 'tell',
+    told: () => [said('not_shipped_yet')],
   }),
   market.logistics({
     id: 'conduct.note-wishes',
@@ -178,16 +176,14 @@ export const CONDUCT = [
     en: 'Note special wishes on the order: faster shipping, a time of delivery, anything particular about the goods.',
     zh: '顾客的特殊要求（加急发货、指定送达时间、对商品的其他要求）尽量记录在备注中。',
     when: ({ maybeOrder }) => maybeOrder !== undefined,
-    effect: {
-      does: 'allow',
-      steps: ({ order, request }) => [
-        after('remark', {
-          orderId: order.id,
-          kind: request.kind === 'urge' ? 'expedite' : 'special_request',
-          ...('wish' in request ? { text: request.wish } : {}),
-        }),
-      ],
-    },
+    does: 'allow',
+    steps: ({ order, request }) => [
+      after('remark', {
+        orderId: order.id,
+        kind: request.kind === 'urge' ? 'expedite' : 'special_request',
+        ...('wish' in request ? { text: request.wish } : {}),
+      }),
+    ],
   }),
   market.general({
     id: 'conduct.anything-else',
@@ -195,7 +191,8 @@ export const CONDUCT = [
     en: 'Once a request is dealt with, ask whether there is anything else.',
     zh: '处理完顾客当前的需求后，确认是否还有其他需要。',
     when: ({ request: { kind } }) => kind !== 'end_conversation' && kind !== 'hand_over' && kind !== 'chat',
-    effect: { does: 'require', steps: () => [after('ask_for_more')] },
+    does: 'require',
+    steps: () => [after('ask_for_more')],
   }),
   market.general({
     id: 'conduct.end',
@@ -204,7 +201,8 @@ export const CONDUCT = [
     en: 'When the customer says that all is settled, and all of it is done, end the conversation.',
     zh: '顾客表示需求都已解决，且所有操作均已完成时，结束对话。',
     when: ({ request }) => request.openRequests === 0,
-    effect: { does: 'allow', steps: () => [after('end_conversation')] },
+    does: 'allow',
+    steps: () => [after('end_conversation')],
   }),
   market.general({
     id: 'conduct.not-before-done',
@@ -213,7 +211,7 @@ export const CONDUCT = [
     en: 'Do not end a conversation while something that was asked for is still to be done.',
     zh: '顾客的请求还有没办完的，不得结束对话。',
     when: ({ request }) => request.openRequests > 0,
-    effect: refuse('open_requests'),
+    ...refuse('open_requests'),
   }),
   both.general({
     id: 'conduct.small-talk',
@@ -221,7 +219,7 @@ export const CONDUCT = [
     about: ['chat'],
     en: 'Small talk may be answered.',
     zh: '顾客闲聊时可以友好回应。',
-    effect: { does: 'allow' },
+    does: 'allow',
   }),
   both.general({
     id: 'conduct.own-orders-only',
@@ -230,11 +228,9 @@ export const CONDUCT = [
     zh: '只能查询和处理当前顾客本人的订单；查不到或不属于本人的，一律答复没有该订单。',
     when: ({ request, maybeOrder }) =>
       'orderId' in request && request.orderId !== undefined && maybeOrder === undefined,
-    effect: {
-      does: 'forbid',
-      steps: ({ in: { userId } }) => [lookUp('look_up_orders', { userId })],
-      told: () => [said('no_such_order')],
-    },
+    does: 'forbid',
+    steps: ({ in: { userId } }) => [lookUp('look_up_orders', { userId })],
+    told: () => [said('no_such_order')],
     rank: 'ground',
   }),
   both.general({
@@ -243,13 +239,11 @@ export const CONDUCT = [
     en: 'Of a product that the shop does not have, say that no such product is found.',
     zh: '查不到的商品，答复没有该商品的信息。',
     when: ({ request, product }) => 'productId' in request && request.productId !== undefined && product === undefined,
-    effect: {
-      does: 'forbid',
-      steps: ({ request }) => [
-        lookUp('look_up_product', { productId: 'productId' in request ? String(request.productId) : '' }),
-      ],
-      told: ({ request }) => [texts('no_such_product', 'productId' in request ? [String(request.productId)] : [])],
-    },
+    does: 'forbid',
+    steps: ({ request }) => [
+      lookUp('look_up_product', { productId: 'productId' in request ? String(request.productId) : '' }),
+    ],
+    told: ({ request }) => [texts('no_such_product', 'productId' in request ? [String(request.productId)] : [])],
     rank: 'ground',
   }),
 ];

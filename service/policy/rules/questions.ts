@@ -57,15 +57,13 @@ export const QUESTIONS = [
     about: ['ask_logistics'],
     en: 'Where an order’s parcel is may be told to its customer: state, carrier, expected arrival.',
     zh: '可以告知顾客其订单的物流情况：状态、承运快递、预计送达时间。',
-    effect: {
-      does: 'allow',
-      steps: ({ request }) => [lookUp('look_up_parcel', { orderId: request.orderId })],
-      told: (it) => {
-        const parcel = parcelAsked(it);
-        if (parcel === undefined) return [text('order_state', it.order.state)];
-        const carrier = it.store.carriers.get(parcel.carrierId);
-        return [text('parcel_state', parcel.state), text('carrier', carrier?.name ?? parcel.carrierId)];
-      },
+    does: 'allow',
+    steps: ({ request }) => [lookUp('look_up_parcel', { orderId: request.orderId })],
+    told: (it) => {
+      const parcel = parcelAsked(it);
+      if (parcel === undefined) return [text('order_state', it.order.state)];
+      const carrier = it.store.carriers.get(parcel.carrierId);
+      return [text('parcel_state', parcel.state), text('carrier', carrier?.name ?? parcel.carrierId)];
     },
   }),
   own.logistics({
@@ -75,7 +73,8 @@ export const QUESTIONS = [
     en: 'Of a parcel that is under way, tell where it was seen last.',
     zh: '运输途中的包裹，告知物流轨迹中的最新位置。',
     when: (it) => placeOf(parcelAsked(it)).length > 0,
-    effect: { does: 'tell', told: (it) => placeOf(parcelAsked(it)) },
+    does: 'tell',
+    told: (it) => placeOf(parcelAsked(it)),
   }),
   market.logistics({
     id: 'questions.orders-of-merchants',
@@ -83,7 +82,8 @@ export const QUESTIONS = [
     about: ['ask_orders', 'ask_order'],
     en: 'Customers may be told how their orders stand.',
     zh: '可以告知顾客其订单的当前情况。',
-    effect: { does: 'allow', told: ordersStanding },
+    does: 'allow',
+    told: ordersStanding,
   }),
   both.preSales({
     id: 'questions.product',
@@ -95,14 +95,12 @@ export const QUESTIONS = [
     en: 'Questions about a product are answered from its record.',
     zh: '商品相关问题按商品详情记录回答。',
     when: isOnRecord,
-    effect: {
-      does: 'allow',
-      steps: (it) => [lookUpProduct(it)],
-      told: (it) =>
-        it.request.field === 'price'
-          ? [money('current_price', it.product?.priceMinor ?? 0)]
-          : [text('answer', specification(it)?.value ?? '')],
-    },
+    does: 'allow',
+    steps: (it) => [lookUpProduct(it)],
+    told: (it) =>
+      it.request.field === 'price'
+        ? [money('current_price', it.product?.priceMinor ?? 0)]
+        : [text('answer', specification(it)?.value ?? '')],
   }),
   own.preSales({
     id: 'questions.product-not-on-record',
@@ -111,7 +109,9 @@ export const QUESTIONS = [
     en: 'What a product’s record does not say is missing information; nothing is made up.',
     zh: '商品记录里没有的内容，答复信息缺失，不得编造。',
     when: (it) => !isOnRecord(it),
-    effect: { does: 'forbid', told: () => [said('information_missing')], steps: (it) => [lookUpProduct(it)] },
+    does: 'forbid',
+    told: () => [said('information_missing')],
+    steps: (it) => [lookUpProduct(it)],
   }),
   market.preSales({
     id: 'questions.live-stream-clip',
@@ -121,11 +121,9 @@ export const QUESTIONS = [
     zh: '商品记录无法确定答案的问题，可以查看该商品近期的直播切片。',
     when: (it) =>
       it.product?.clip != null && !(it.request.kind === 'ask_product' && isOnRecord(it as Case<'ask_product'>)),
-    effect: {
-      does: 'allow',
-      steps: (it) => [lookUpProduct(it), lookUp('look_up_clip', { productId: it.product?.id ?? '' })],
-      told: ({ product }) => [text('answer', product?.clip ?? '')],
-    },
+    does: 'allow',
+    steps: (it) => [lookUpProduct(it), lookUp('look_up_clip', { productId: it.product?.id ?? '' })],
+    told: ({ product }) => [text('answer', product?.clip ?? '')],
   }),
   both.preSales({
     id: 'questions.compare',
@@ -134,17 +132,15 @@ export const QUESTIONS = [
     en: 'Products of one shop may be compared in what they are, have and cost.',
     zh: '可以对比同一店铺多个商品的参数、配置和价格。',
     when: ({ request, store }) => request.productIds.every((id) => store.products.has(id)),
-    effect: {
-      does: 'allow',
-      steps: ({ request }) => [lookUp('compare_products', { productIds: request.productIds.join(' ') })],
-      told: ({ request, store }) => [
-        texts('product_facts', request.productIds),
-        ...request.productIds.slice(0, 2).flatMap((id, at) => {
-          const product = store.products.get(id);
-          return product === undefined ? [] : [money(at === 0 ? 'price' : 'other_price', product.priceMinor)];
-        }),
-      ],
-    },
+    does: 'allow',
+    steps: ({ request }) => [lookUp('compare_products', { productIds: request.productIds.join(' ') })],
+    told: ({ request, store }) => [
+      texts('product_facts', request.productIds),
+      ...request.productIds.slice(0, 2).flatMap((id, at) => {
+        const product = store.products.get(id);
+        return product === undefined ? [] : [money(at === 0 ? 'price' : 'other_price', product.priceMinor)];
+      }),
+    ],
   }),
   own.preSales({
     id: 'questions.installation',
@@ -152,15 +148,13 @@ export const QUESTIONS = [
     about: ['ask_installation'],
     en: 'How a product is installed, and for how much, is told from its record.',
     zh: '安装流程和费用按商品的安装说明回答。',
-    effect: {
-      does: 'allow',
-      steps: ({ request }) => [lookUp('look_up_installation', { productId: request.productId })],
-      told: ({ product }) => {
-        const installation = product?.installation ?? null;
-        return installation === null
-          ? [said('no_installation')]
-          : [texts('installation', installation.steps), money('installation_fee', installation.feeMinor)];
-      },
+    does: 'allow',
+    steps: ({ request }) => [lookUp('look_up_installation', { productId: request.productId })],
+    told: ({ product }) => {
+      const installation = product?.installation ?? null;
+      return installation === null
+        ? [said('no_installation')]
+        : [texts('installation', installation.steps), money('installation_fee', installation.feeMinor)];
     },
   }),
   own.afterSales({
@@ -169,15 +163,13 @@ export const QUESTIONS = [
     about: ['ask_repair'],
     en: 'What the warranty covers, and for how long, is told from the product’s record.',
     zh: '保修范围和期限按商品的维修说明回答。',
-    effect: {
-      does: 'allow',
-      steps: ({ request }) => [lookUp('look_up_repair', { productId: request.productId })],
-      told: ({ product }) => {
-        const warranty = product?.warranty ?? null;
-        return warranty === null
-          ? [said('no_warranty')]
-          : [text('repair_terms', warranty.covers), number('warranty_months', warranty.months)];
-      },
+    does: 'allow',
+    steps: ({ request }) => [lookUp('look_up_repair', { productId: request.productId })],
+    told: ({ product }) => {
+      const warranty = product?.warranty ?? null;
+      return warranty === null
+        ? [said('no_warranty')]
+        : [text('repair_terms', warranty.covers), number('warranty_months', warranty.months)];
     },
   }),
   own.preSales({
@@ -186,11 +178,9 @@ export const QUESTIONS = [
     about: ['ask_materials'],
     en: 'Which materials an installation needs is told from the product’s record.',
     zh: '安装所需辅材按商品的辅材信息回答。',
-    effect: {
-      does: 'allow',
-      steps: ({ request }) => [lookUp('look_up_materials', { productId: request.productId })],
-      told: ({ product }) => [texts('materials', product?.materials.map(({ name }) => name) ?? [])],
-    },
+    does: 'allow',
+    steps: ({ request }) => [lookUp('look_up_materials', { productId: request.productId })],
+    told: ({ product }) => [texts('materials', product?.materials.map(({ name }) => name) ?? [])],
   }),
   own.preSales({
     id: 'questions.gifts',
@@ -198,11 +188,9 @@ export const QUESTIONS = [
     about: ['ask_gift'],
     en: 'Which gifts a product comes with is told from its record.',
     zh: '赠品情况按商品的赠品信息回答。',
-    effect: {
-      does: 'allow',
-      steps: ({ request }) => [lookUp('look_up_gifts', { productId: request.productId })],
-      told: ({ product }) => [texts('gifts', product?.gifts.map(({ name }) => name) ?? [])],
-    },
+    does: 'allow',
+    steps: ({ request }) => [lookUp('look_up_gifts', { productId: request.productId })],
+    told: ({ product }) => [texts('gifts', product?.gifts.map(({ name }) => name) ?? [])],
   }),
   own.afterSales({
     id: 'questions.fault-code',
@@ -211,11 +199,9 @@ export const QUESTIONS = [
     en: 'What a fault code means, and what to do, is told from the product’s list of codes.',
     zh: '故障码的含义和处理方法按商品的故障码表回答。',
     when: (it) => code(it) !== undefined,
-    effect: {
-      does: 'allow',
-      steps: ({ request }) => [lookUp('look_up_fault_code', { productId: request.productId, code: request.code })],
-      told: (it) => [text('fault', code(it)?.name ?? ''), text('remedy', code(it)?.remedy ?? '')],
-    },
+    does: 'allow',
+    steps: ({ request }) => [lookUp('look_up_fault_code', { productId: request.productId, code: request.code })],
+    told: (it) => [text('fault', code(it)?.name ?? ''), text('remedy', code(it)?.remedy ?? '')],
   }),
   own.afterSales({
     id: 'questions.unknown-fault-code',
@@ -224,11 +210,9 @@ export const QUESTIONS = [
     en: 'A code that the product’s list does not have is not explained.',
     zh: '故障码表里没有的代码，不作解释。',
     when: (it) => it.product !== undefined && code(it) === undefined,
-    effect: {
-      does: 'forbid',
-      steps: ({ request }) => [lookUp('look_up_fault_code', { productId: request.productId, code: request.code })],
-      told: () => [said('unknown_code')],
-    },
+    does: 'forbid',
+    steps: ({ request }) => [lookUp('look_up_fault_code', { productId: request.productId, code: request.code })],
+    told: () => [said('unknown_code')],
   }),
   own.preSales({
     id: 'questions.discounts',
@@ -236,20 +220,18 @@ export const QUESTIONS = [
     about: ['ask_discounts'],
     en: 'Discounts that are open to everybody are told while they last.',
     zh: '有效期内的优惠政策可以告知顾客。',
-    effect: {
-      does: 'allow',
-      steps: ({ request }) => [lookUp('look_up_discounts', { shopId: request.shopId })],
-      told: (it) => {
-        const open = promotions(it);
-        return open.length === 0
-          ? [said('no_discounts')]
-          : [
-              texts(
-                'discounts',
-                open.map(({ name }) => name),
-              ),
-            ];
-      },
+    does: 'allow',
+    steps: ({ request }) => [lookUp('look_up_discounts', { shopId: request.shopId })],
+    told: (it) => {
+      const open = promotions(it);
+      return open.length === 0
+        ? [said('no_discounts')]
+        : [
+            texts(
+              'discounts',
+              open.map(({ name }) => name),
+            ),
+          ];
     },
   }),
   both.afterSales({
@@ -259,16 +241,14 @@ export const QUESTIONS = [
     en: 'When a customer has sent a picture and what it shows matters, look at it with the tool.',
     zh: '顾客发送了图片且需要其中的信息时，用工具查看图片内容。',
     when: ({ in: { evidence } }) => evidence.length > 0,
-    effect: {
-      does: 'allow',
-      steps: ({ in: { evidence } }) => evidence.map(({ id }) => lookUp('look_at_picture', { picture: id })),
-      told: ({ in: { evidence } }) => [
-        texts(
-          'picture_content',
-          evidence.flatMap(({ facts }) => Object.values(facts)),
-        ),
-      ],
-    },
+    does: 'allow',
+    steps: ({ in: { evidence } }) => evidence.map(({ id }) => lookUp('look_at_picture', { picture: id })),
+    told: ({ in: { evidence } }) => [
+      texts(
+        'picture_content',
+        evidence.flatMap(({ facts }) => Object.values(facts)),
+      ),
+    ],
   }),
   own.afterSales({
     id: 'questions.no-picture',
@@ -277,6 +257,6 @@ export const QUESTIONS = [
     en: 'Without a picture there is nothing to say of one.',
     zh: '顾客没有发送图片时，不得描述图片内容。',
     when: ({ in: { evidence } }) => evidence.length === 0,
-    effect: refuse('information_missing'),
+    ...refuse('information_missing'),
   }),
 ];

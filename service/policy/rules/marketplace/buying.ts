@@ -60,7 +60,8 @@ export const BUYING = [
     en: 'A coupon can be used only for products of the categories it names.',
     zh: '商品类型在优惠券适用品类之内时，才能使用该优惠券。',
     when: (it) => failing(it, isForCategory).length > 0,
-    effect: { does: 'forbid', told: (it) => [texts('coupon_not_for_category', failing(it, isForCategory))] },
+    does: 'forbid',
+    told: (it) => [texts('coupon_not_for_category', failing(it, isForCategory))],
   }),
   market.preSales({
     id: 'coupons.shop',
@@ -69,7 +70,8 @@ export const BUYING = [
     en: 'A coupon of one shop can be used only for products of that shop.',
     zh: '店铺优惠券只能用于该店铺的商品。',
     when: (it) => failing(it, isOfShop).length > 0,
-    effect: { does: 'forbid', told: (it) => [texts('coupon_not_for_shop', failing(it, isOfShop))] },
+    does: 'forbid',
+    told: (it) => [texts('coupon_not_for_shop', failing(it, isOfShop))],
   }),
   market.preSales({
     id: 'coupons.minimum',
@@ -78,7 +80,8 @@ export const BUYING = [
     en: 'A coupon can be used only where the price reaches its minimum.',
     zh: '商品价格达到优惠券的最低消费金额时，才能使用该优惠券。',
     when: (it) => failing(it, isReached).length > 0,
-    effect: { does: 'forbid', told: (it) => [texts('coupon_below_minimum', failing(it, isReached))] },
+    does: 'forbid',
+    told: (it) => [texts('coupon_below_minimum', failing(it, isReached))],
   }),
   market.preSales({
     id: 'coupons.levels-combine',
@@ -87,19 +90,17 @@ export const BUYING = [
     en: 'Coupons of different levels may be used together.',
     zh: '不同级别的优惠券可以叠加使用。',
     when: isUsable,
-    effect: {
-      does: 'allow',
-      steps: (it) => [lookUpCoupons(it)],
-      told: (it) => [
-        money(
-          'amount',
-          Math.max(
-            0,
-            named(it).reduce((price, coupon) => price - (coupon?.offMinor ?? 0), totalOf(it)),
-          ),
+    does: 'allow',
+    steps: (it) => [lookUpCoupons(it)],
+    told: (it) => [
+      money(
+        'amount',
+        Math.max(
+          0,
+          named(it).reduce((price, coupon) => price - (coupon?.offMinor ?? 0), totalOf(it)),
         ),
-      ],
-    },
+      ),
+    ],
   }),
   market.preSales({
     id: 'coupons.one-of-a-level',
@@ -108,7 +109,8 @@ export const BUYING = [
     en: 'Coupons of one level cannot be combined.',
     zh: '同一级别的优惠券不能叠加使用。',
     when: (it) => ofOneLevel(it).length > 0,
-    effect: { does: 'forbid', told: (it) => [texts('coupons_of_one_level', ofOneLevel(it))] },
+    does: 'forbid',
+    told: (it) => [texts('coupons_of_one_level', ofOneLevel(it))],
   }),
   market.preSales({
     id: 'coupons.valid-ones',
@@ -117,7 +119,8 @@ export const BUYING = [
     en: 'A coupon that is spent, out of date or somebody else’s cannot be used.',
     zh: '已使用、不在有效期内或不属于本人的优惠券不能使用。',
     when: (it) => invalid(it).length > 0,
-    effect: { does: 'forbid', told: (it) => [texts('coupon_invalid', invalid(it))] },
+    does: 'forbid',
+    told: (it) => [texts('coupon_invalid', invalid(it))],
   }),
   market.preSales({
     id: 'coupons.lowest-price',
@@ -125,11 +128,9 @@ export const BUYING = [
     about: ['ask_coupons'],
     en: 'If coupons apply to a product, tell the customer the least they would pay with them.',
     zh: '有适用于当前商品的优惠券时，告知顾客用券后的最低应付金额。',
-    effect: {
-      does: 'allow',
-      steps: (it) => [lookUpCoupons(it), lookUp('look_up_product', { productId: it.request.productId })],
-      told: (it) => [money('lowest_price', lowestPrice(it))],
-    },
+    does: 'allow',
+    steps: (it) => [lookUpCoupons(it), lookUp('look_up_product', { productId: it.request.productId })],
+    told: (it) => [money('lowest_price', lowestPrice(it))],
   }),
   market.preSales({
     id: 'recommendations.what-fits',
@@ -138,7 +139,8 @@ export const BUYING = [
     en: 'Recommend products that meet what the customer asks for.',
     zh: '向顾客推荐符合其需求的商品。',
     when: ({ request }) => request.fitting.length > 0,
-    effect: { does: 'allow', told: ({ request }) => [texts('recommended', request.fitting)] },
+    does: 'allow',
+    told: ({ request }) => [texts('recommended', request.fitting)],
   }),
   market.preSales({
     id: 'recommendations.nothing-fits',
@@ -147,6 +149,7 @@ export const BUYING = [
     en: 'If no product meets the request, say so and recommend products that come near.',
     zh: '没有符合需求的商品时，如实告知，并推荐与需求相近的商品。',
     when: ({ request }) => request.fitting.length === 0,
-    effect: { does: 'allow', told: ({ request }) => [said('none_fits'), texts('similar', request.similar)] },
+    does: 'allow',
+    told: ({ request }) => [said('none_fits'), texts('similar', request.similar)],
   }),
 ];

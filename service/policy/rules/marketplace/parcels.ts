@@ -56,11 +56,9 @@ export const PARCELS = [
     en: 'Choosing a carrier means one of those the shop works with, not any other.',
     zh: '商家支持指定快递，是指从商家使用的快递中选择，不能指定其他快递。',
     when: (it) => isFree(it) && it.merchant?.acceptsCarrierChoice === true && !isOwnCarrier(it),
-    effect: {
-      does: 'forbid',
-      steps: ({ request }) => [lookUp('look_up_merchant', { shopId: request.shopId })],
-      told: (it) => [said('courier_not_used'), texts('couriers', carrierNames(it))],
-    },
+    does: 'forbid',
+    steps: ({ request }) => [lookUp('look_up_merchant', { shopId: request.shopId })],
+    told: (it) => [said('courier_not_used'), texts('couriers', carrierNames(it))],
   }),
   market.logistics({
     id: 'couriers.not-once-shipped',
@@ -69,7 +67,7 @@ export const PARCELS = [
     en: 'For a shipped order the carrier can be neither chosen nor changed.',
     zh: '已发货的订单不能指定或更换快递。',
     when: (it) => it.maybeOrder !== undefined && !isUnshipped(it),
-    effect: refuse('courier_fixed'),
+    ...refuse('courier_fixed'),
   }),
   market.logistics({
     id: 'couriers.note-the-choice',
@@ -78,14 +76,12 @@ export const PARCELS = [
     en: 'If the shop lets customers choose and works with that carrier, note the choice on the order.',
     zh: '商家支持指定快递，且顾客指定的快递在商家使用范围内，将要求记录在备注中。',
     when: (it) => isFree(it) && it.merchant?.acceptsCarrierChoice === true && isOwnCarrier(it),
-    effect: {
-      does: 'allow',
-      steps: ({ request, order }) => [
-        lookUp('look_up_merchant', { shopId: request.shopId }),
-        after('remark', { orderId: order.id, kind: 'carrier', text: request.courier }),
-      ],
-      told: ({ request }) => [text('carrier', request.courier)],
-    },
+    does: 'allow',
+    steps: ({ request, order }) => [
+      lookUp('look_up_merchant', { shopId: request.shopId }),
+      after('remark', { orderId: order.id, kind: 'carrier', text: request.courier }),
+    ],
+    told: ({ request }) => [text('carrier', request.courier)],
   }),
   market.logistics({
     id: 'couriers.no-choice-offered',
@@ -94,18 +90,16 @@ export const PARCELS = [
     en: 'If the shop does not let customers choose, decline politely.',
     zh: '商家不支持指定快递的，礼貌拒绝顾客的请求。',
     when: (it) => isFree(it) && it.merchant?.acceptsCarrierChoice === false,
-    effect: {
-      does: 'forbid',
-      steps: ({ request }) => [lookUp('look_up_merchant', { shopId: request.shopId })],
-      told: () => [said('courier_not_chosen')],
-    },
+    does: 'forbid',
+    steps: ({ request }) => [lookUp('look_up_merchant', { shopId: request.shopId })],
+    told: () => [said('courier_not_chosen')],
   }),
   market.general({
     id: 'times.store-clock',
     sources: [mix('Basic Guidelines', 2), mix('Logistics Time Calculation Guidelines', 1)],
     en: 'The time is the one of the store’s clock, and every calculation starts from it.',
     zh: '以系统给定的当前时间为准进行一切时间计算。',
-    effect: manner('store_clock'),
+    ...manner('store_clock'),
   }),
   market.logistics({
     id: 'times.to-the-hour',
@@ -113,7 +107,7 @@ export const PARCELS = [
     about: ['ask_shipping_time', 'ask_arrival_time', 'ask_logistics'],
     en: 'Say times as month, day and hour, and calculate them to the hour.',
     zh: '回复时间时使用“月日时”的格式，计算精确到小时。',
-    effect: manner('to_the_hour'),
+    ...manner('to_the_hour'),
   }),
   market.logistics({
     id: 'times.shipping-of-an-order',
@@ -122,7 +116,9 @@ export const PARCELS = [
     en: 'An order is expected to be shipped at the time it was paid plus the hours within which the shop promises to ship.',
     zh: '已下单的，预计发货时间＝订单付款时间＋商家承诺发货时长。',
     when: (it) => hasOrder(it) && isUnshipped(it),
-    effect: { does: 'allow', steps: lookUpPromises, told: (it) => shippingTold(it).told },
+    does: 'allow',
+    steps: lookUpPromises,
+    told: (it) => shippingTold(it).told,
   }),
   market.logistics({
     id: 'times.shipping-before-ordering',
@@ -131,7 +127,9 @@ export const PARCELS = [
     en: 'What is not ordered yet is expected to be shipped at the present time plus the promised hours.',
     zh: '尚未下单的，预计发货时间＝当前系统时间＋商家承诺发货时长。',
     when: (it) => !hasOrder(it),
-    effect: { does: 'allow', steps: lookUpPromises, told: (it) => shippingTold(it).told },
+    does: 'allow',
+    steps: lookUpPromises,
+    told: (it) => shippingTold(it).told,
   }),
   market.logistics({
     id: 'times.shipped-already',
@@ -140,11 +138,9 @@ export const PARCELS = [
     en: 'Of an order that has been shipped, tell how its parcel stands.',
     zh: '已发货的订单，告知包裹当前状态。',
     when: (it) => hasOrder(it) && !isUnshipped(it),
-    effect: {
-      does: 'allow',
-      steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })],
-      told: (it) => [text('parcel_state', it.parcel?.state ?? it.order.state)],
-    },
+    does: 'allow',
+    steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })],
+    told: (it) => [text('parcel_state', it.parcel?.state ?? it.order.state)],
   }),
   market.logistics({
     id: 'times.arrival-once-shipped',
@@ -153,18 +149,16 @@ export const PARCELS = [
     en: 'A shipped order is expected to arrive at the time the carrier picked it up plus the hours it is under way.',
     zh: '已发货的，预计送达时间＝物流揽收时间＋物流运输时长。',
     when: (it) => isSent(it) && isUnderWay(it),
-    effect: {
-      does: 'allow',
-      steps: (it) => [
-        lookUp('look_up_parcel', { orderId: it.order.id }),
-        ...(it.parcel?.pickedUpAt == null ? lookUpPromises(it) : []),
-        lookUpTime(),
-      ],
-      told: (it) => {
-        const from = it.parcel?.pickedUpAt ?? shippingEstimate(it);
-        const hours = parcelHours(it);
-        return hours === null ? [] : [time('expected_arrival', addHours(from, hours))];
-      },
+    does: 'allow',
+    steps: (it) => [
+      lookUp('look_up_parcel', { orderId: it.order.id }),
+      ...(it.parcel?.pickedUpAt == null ? lookUpPromises(it) : []),
+      lookUpTime(),
+    ],
+    told: (it) => {
+      const from = it.parcel?.pickedUpAt ?? shippingEstimate(it);
+      const hours = parcelHours(it);
+      return hours === null ? [] : [time('expected_arrival', addHours(from, hours))];
     },
   }),
   market.logistics({
@@ -174,11 +168,9 @@ export const PARCELS = [
     en: 'Before shipping, the arrival is expected at the expected time of shipping plus the hours under way.',
     zh: '未发货的，预计送达时间＝预计发货时间＋物流运输时长。',
     when: (it) => !hasOrder(it) || isUnshipped(it),
-    effect: {
-      does: 'allow',
-      steps: (it) => [...lookUpPromises(it), lookUpTime()],
-      told: (it) => shippingTold(it).told,
-    },
+    does: 'allow',
+    steps: (it) => [...lookUpPromises(it), lookUpTime()],
+    told: (it) => shippingTold(it).told,
   }),
   market.logistics({
     id: 'times.slowest-carrier',
@@ -187,12 +179,10 @@ export const PARCELS = [
     en: 'Where no carrier was chosen, estimate with the slowest of those the shop works with.',
     zh: '未成功指定快递的，比较商家所用各快递的运输时长，按最长的估算。',
     when: (it) => (!hasOrder(it) || isUnshipped(it)) && chosen(it) === null,
-    effect: {
-      does: 'tell',
-      told: (it) => {
-        const slow = slowest(carriages(it));
-        return slow === null ? [] : [time('expected_arrival', addHours(shippingEstimate(it), slow.hours))];
-      },
+    does: 'tell',
+    told: (it) => {
+      const slow = slowest(carriages(it));
+      return slow === null ? [] : [time('expected_arrival', addHours(shippingEstimate(it), slow.hours))];
     },
   }),
   market.logistics({
@@ -202,10 +192,8 @@ export const PARCELS = [
     en: 'Where a carrier was chosen, estimate with its hours.',
     zh: '已成功指定快递的，按该快递的运输时长估算。',
     when: (it) => hasOrder(it) && isUnshipped(it) && chosen(it) !== null,
-    effect: {
-      does: 'tell',
-      told: (it) => [time('expected_arrival', addHours(shippingEstimate(it), chosen(it)?.hours ?? 0))],
-    },
+    does: 'tell',
+    told: (it) => [time('expected_arrival', addHours(shippingEstimate(it), chosen(it)?.hours ?? 0))],
   }),
   market.logistics({
     id: 'times.arrived-already',
@@ -214,7 +202,8 @@ export const PARCELS = [
     en: 'Of an order that has arrived or was called off, tell how it stands.',
     zh: '已送达或已取消的订单，告知当前状态。',
     when: (it) => hasOrder(it) && !isUnderWay(it) && !isUnshipped(it),
-    effect: { does: 'allow', told: ({ order }) => [text('order_state', order.state)] },
+    does: 'allow',
+    told: ({ order }) => [text('order_state', order.state)],
   }),
   market.logistics({
     id: 'addresses.change-before-shipping',
@@ -223,13 +212,9 @@ export const PARCELS = [
     en: 'Before an order is shipped, its address may simply be changed.',
     zh: '未发货的订单，可以直接修改订单的收货地址。',
     when: isUnshipped,
-    effect: {
-      does: 'allow',
-      steps: ({ order, request }) => [
-        after('set_order_address', { orderId: order.id, address: request.address ?? '' }),
-      ],
-      told: ({ request }) => [text('new_address', request.address ?? '')],
-    },
+    does: 'allow',
+    steps: ({ order, request }) => [after('set_order_address', { orderId: order.id, address: request.address ?? '' })],
+    told: ({ request }) => [text('new_address', request.address ?? '')],
   }),
   market.logistics({
     id: 'addresses.look-at-the-parcel',
@@ -238,7 +223,8 @@ export const PARCELS = [
     en: 'Once an order is shipped, look at where its parcel is before changing the address.',
     zh: '已发货的订单修改地址前，先确认当前物流状态。',
     when: ({ parcel }) => parcel !== undefined,
-    effect: { does: 'require', steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })] },
+    does: 'require',
+    steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })],
   }),
   market.logistics({
     id: 'addresses.intercept',
@@ -247,15 +233,13 @@ export const PARCELS = [
     en: 'While the parcel is in transit, have it intercepted: change the address of the order, change the address of the parcel, and set the parcel to intercepted.',
     zh: '运输中的订单，发起物流拦截：修改订单收货地址、修改物流收货地址、并把物流状态改为“已拦截”，三项缺一不可。',
     when: (it) => isUnderWay(it) && it.parcel?.state !== 'intercepted',
-    effect: {
-      does: 'allow',
-      steps: ({ order, parcel, request: { address = '' } }) => [
-        after('set_order_address', { orderId: order.id, address }),
-        after('set_parcel_address', { parcelId: parcel?.id ?? '', address }),
-        after('set_parcel_state', { parcelId: parcel?.id ?? '', state: 'intercepted' }),
-      ],
-      told: ({ request }) => [text('new_address', request.address ?? '')],
-    },
+    does: 'allow',
+    steps: ({ order, parcel, request: { address = '' } }) => [
+      after('set_order_address', { orderId: order.id, address }),
+      after('set_parcel_address', { parcelId: parcel?.id ?? '', address }),
+      after('set_parcel_state', { parcelId: parcel?.id ?? '', state: 'intercepted' }),
+    ],
+    told: ({ request }) => [text('new_address', request.address ?? '')],
   }),
   market.logistics({
     id: 'addresses.arrived-can-be-returned',
@@ -264,7 +248,7 @@ export const PARCELS = [
     en: 'If it has been delivered, the address stays; offer a return instead.',
     zh: '已送达的订单不能改地址，与顾客协商走退货流程。',
     when: (it) => hasArrived(it) && isReturnable(it),
-    effect: refuse('return_instead'),
+    ...refuse('return_instead'),
   }),
   market.logistics({
     id: 'addresses.arrived-ask-the-carrier',
@@ -273,7 +257,7 @@ export const PARCELS = [
     en: 'If it has been delivered and cannot be returned, tell the customer to contact the carrier.',
     zh: '已送达且不符合退货条件的，请顾客联系物流公司。',
     when: (it) => hasArrived(it) && !isReturnable(it),
-    effect: refuse('ask_carrier'),
+    ...refuse('ask_carrier'),
   }),
   market.logistics({
     id: 'parcels.signed-but-not-received',
@@ -282,11 +266,9 @@ export const PARCELS = [
     en: 'When a parcel counts as delivered and the customer has not got it, advise asking family and friends or the carrier.',
     zh: '显示已签收但顾客没有收到的，建议向家人朋友确认或联系物流公司。',
     when: hasArrived,
-    effect: {
-      does: 'allow',
-      steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })],
-      told: () => [said('ask_around_or_carrier')],
-    },
+    does: 'allow',
+    steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })],
+    told: () => [said('ask_around_or_carrier')],
   }),
   market.logistics({
     id: 'parcels.not-arrived-yet',
@@ -295,10 +277,8 @@ export const PARCELS = [
     en: 'Of a parcel that has not been delivered, tell where it is.',
     zh: '尚未送达的包裹，告知当前物流状态。',
     when: (it) => !hasArrived(it),
-    effect: {
-      does: 'allow',
-      steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })],
-      told: (it) => [text('parcel_state', it.parcel?.state ?? it.order.state)],
-    },
+    does: 'allow',
+    steps: ({ order }) => [lookUp('look_up_parcel', { orderId: order.id })],
+    told: (it) => [text('parcel_state', it.parcel?.state ?? it.order.state)],
   }),
 ];

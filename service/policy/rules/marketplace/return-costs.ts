@@ -22,7 +22,8 @@ export const RETURN_COSTS = [
     about: ['ask_return_cost'],
     en: 'Shipping is calculated by the weight of all goods: how many, times what one weighs.',
     zh: '计算运费按商品总重量，即数量乘以单件重量。',
-    effect: { does: 'tell', told: (it) => [number('weight', gramsOf(it.store, it.lines))] },
+    does: 'tell',
+    told: (it) => [number('weight', gramsOf(it.store, it.lines))],
   }),
   market.afterSales({
     id: 'return-costs.same-carrier',
@@ -31,10 +32,8 @@ export const RETURN_COSTS = [
     en: 'Sending back is calculated with the carrier that brought the order.',
     zh: '退货运费按原发货使用的快递计算。',
     when: (it) => isTold(it) && it.parcel !== undefined,
-    effect: {
-      does: 'tell',
-      told: (it) => [text('carrier', carriage(it)?.carrier.name ?? ''), money('shipping_cost', costMinor(it))],
-    },
+    does: 'tell',
+    told: (it) => [text('carrier', carriage(it)?.carrier.name ?? ''), money('shipping_cost', costMinor(it))],
   }),
   market.afterSales({
     id: 'return-costs.cheapest-before-shipping',
@@ -43,10 +42,8 @@ export const RETURN_COSTS = [
     en: 'Before an order is shipped, compare the shop’s carriers and calculate with the cheapest.',
     zh: '尚未发货的，比较商家所用各快递的退货运费，按最便宜的计算。',
     when: (it) => it.parcel === undefined,
-    effect: {
-      does: 'tell',
-      told: (it) => [text('carrier', carriage(it)?.carrier.name ?? ''), money('shipping_cost', costMinor(it))],
-    },
+    does: 'tell',
+    told: (it) => [text('carrier', carriage(it)?.carrier.name ?? ''), money('shipping_cost', costMinor(it))],
   }),
   market.afterSales({
     id: 'return-costs.say-the-amount',
@@ -54,7 +51,8 @@ export const RETURN_COSTS = [
     about: ['ask_return_cost'],
     en: 'When customers ask whether they have to advance shipping, name the exact amount, taking insurance into account.',
     zh: '顾客询问是否需要垫付运费时，结合运费险情况告知具体垫付金额。',
-    effect: { does: 'allow', steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })] },
+    does: 'allow',
+    steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })],
   }),
   market.afterSales({
     id: 'return-costs.uninsured',
@@ -63,7 +61,8 @@ export const RETURN_COSTS = [
     en: 'Without insurance the customer advances the whole cost of sending it back.',
     zh: '没有运费险的，退货运费由顾客全额垫付。',
     when: (it) => byCustomer(it) && !it.order.insured,
-    effect: { does: 'tell', told: (it) => [flag('insured', false), money('to_advance', costMinor(it))] },
+    does: 'tell',
+    told: (it) => [flag('insured', false), money('to_advance', costMinor(it))],
   }),
   market.afterSales({
     id: 'return-costs.insured',
@@ -72,7 +71,8 @@ export const RETURN_COSTS = [
     en: 'Insurance, which some shops include, subsidises the cost of sending goods back.',
     zh: '运费险是部分商家提供的服务，用于补贴退货运费。',
     when: (it) => byCustomer(it) && it.order.insured && costMinor(it) <= insuredMinor(it),
-    effect: { does: 'tell', told: () => [flag('insured', true), money('to_advance', 0)] },
+    does: 'tell',
+    told: () => [flag('insured', true), money('to_advance', 0)],
   }),
   market.afterSales({
     id: 'return-costs.above-the-insurance',
@@ -81,10 +81,8 @@ export const RETURN_COSTS = [
     en: `Insurance pays ${INSURANCE_LIMIT} yuan at most; the customer pays what goes beyond.`,
     zh: `运费险最高补贴${INSURANCE_LIMIT}元，超出部分由顾客承担。`,
     when: (it) => byCustomer(it) && it.order.insured && costMinor(it) > insuredMinor(it),
-    effect: {
-      does: 'tell',
-      told: (it) => [flag('insured', true), money('to_advance', costMinor(it) - insuredMinor(it))],
-    },
+    does: 'tell',
+    told: (it) => [flag('insured', true), money('to_advance', costMinor(it) - insuredMinor(it))],
   }),
   market.afterSales({
     id: 'return-costs.calculate-first',
@@ -93,7 +91,8 @@ export const RETURN_COSTS = [
     en: 'Calculate what shipping costs first, then answer by the insurance.',
     zh: '先计算运费，再结合运费险情况答复。',
     when: byCustomer,
-    effect: { does: 'require', steps: ({ order }) => [lookUp('calculate_shipping_cost', { orderId: order.id })] },
+    does: 'require',
+    steps: ({ order }) => [lookUp('calculate_shipping_cost', { orderId: order.id })],
   }),
   market.afterSales({
     id: 'return-costs.shops-fault',
@@ -102,7 +101,8 @@ export const RETURN_COSTS = [
     en: 'If the shop is at fault, as a picture proves, the customer pays nothing for sending it back, insured or not.',
     zh: '因商家责任退货的，无论有无运费险，顾客都不承担退货运费。',
     when: (it) => isTold(it) && isProven(it),
-    effect: { does: 'tell', told: () => [money('to_advance', 0)] },
+    does: 'tell',
+    told: () => [money('to_advance', 0)],
   }),
   market.afterSales({
     id: 'return-costs.unproven-is-personal',
@@ -111,7 +111,8 @@ export const RETURN_COSTS = [
     en: 'A complaint that no picture proves is treated as a return for the customer’s own reasons; say so.',
     zh: '图片不能证实投诉的，按个人原因退货处理，并告知顾客。',
     when: (it) => isTold(it) && isUnproven(it),
-    effect: { does: 'tell', told: () => [said('treated_as_personal')] },
+    does: 'tell',
+    told: () => [said('treated_as_personal')],
   }),
   market.afterSales({
     id: 'return-costs.to-one-decimal',
@@ -119,7 +120,7 @@ export const RETURN_COSTS = [
     about: ['ask_return_cost', 'return_order'],
     en: 'Say what has to be advanced to one decimal place.',
     zh: '需垫付的运费精确到小数点后一位。',
-    effect: manner('to_one_decimal'),
+    ...manner('to_one_decimal'),
   }),
   market.preSales({
     id: 'insurance.whether-offered',
@@ -127,13 +128,11 @@ export const RETURN_COSTS = [
     about: ['ask_insurance'],
     en: 'Whether a shop insures the sending back of goods is told from its record, with the most it pays.',
     zh: '商家是否提供运费险按商家信息答复，并说明最高补贴金额。',
-    effect: {
-      does: 'allow',
-      steps: ({ request }) => [lookUp('look_up_merchant', { shopId: request.shopId })],
-      told: (it) =>
-        it.merchant?.shippingInsurance === true
-          ? [flag('insured', true), money('insurance_limit', insuredMinor(it))]
-          : [flag('insured', false)],
-    },
+    does: 'allow',
+    steps: ({ request }) => [lookUp('look_up_merchant', { shopId: request.shopId })],
+    told: (it) =>
+      it.merchant?.shippingInsurance === true
+        ? [flag('insured', true), money('insurance_limit', insuredMinor(it))]
+        : [flag('insured', false)],
   }),
 ];

@@ -27,7 +27,8 @@ export const MERCHANT_RETURNS = [
     en: 'For reasons of the customer’s own, the most there is is a return for the money, if its conditions are met.',
     zh: '个人原因退货最多只能办理退货退款，且须符合条件。',
     when: (it) => hasArrived(it) && isPersonal(it),
-    effect: { does: 'tell', told: () => [said('personal_at_most_return')] },
+    does: 'tell',
+    told: () => [said('personal_at_most_return')],
   }),
   market.afterSales({
     id: 'personal.no-other-remedy',
@@ -36,7 +37,7 @@ export const MERCHANT_RETURNS = [
     en: 'For reasons of the customer’s own there is no refund without a return and no red envelope.',
     zh: '个人原因退货的，不办理仅退款、补发和红包补偿。',
     when: ({ request }) => request.reason === 'personal',
-    effect: refuse('personal_at_most_return'),
+    ...refuse('personal_at_most_return'),
   }),
 
   // Returns for the money
@@ -47,11 +48,9 @@ export const MERCHANT_RETURNS = [
     en: 'What has not been shipped is simply cancelled.',
     zh: '尚未发货的订单，直接把订单状态改为“已取消”。',
     when: isUnshipped,
-    effect: {
-      does: 'allow',
-      told: ({ order, store }) => [money('refund', leftOf(store, order))],
-      steps: ({ order }) => [after('set_order_state', { orderId: order.id, state: 'cancelled' })],
-    },
+    does: 'allow',
+    told: ({ order, store }) => [money('refund', leftOf(store, order))],
+    steps: ({ order }) => [after('set_order_state', { orderId: order.id, state: 'cancelled' })],
   }),
   market.afterSales({
     id: 'returns.shipped-is-not-cancelled',
@@ -60,7 +59,7 @@ export const MERCHANT_RETURNS = [
     en: 'What has been shipped cannot be cancelled: it goes by the rules of returns.',
     zh: '已发货的订单不能直接取消，按退货流程处理。',
     when: (it) => isUnderWay(it) || hasArrived(it),
-    effect: refuse('shipped_is_returned'),
+    ...refuse('shipped_is_returned'),
   }),
   market.afterSales({
     id: 'returns.once-it-has-arrived',
@@ -69,7 +68,7 @@ export const MERCHANT_RETURNS = [
     en: 'What is under way can be returned once it has arrived.',
     zh: '运输途中的订单，送达后才能办理退货。',
     when: (it) => isUnderWay(it) && !isFresh(it),
-    effect: refuse('return_after_arrival'),
+    ...refuse('return_after_arrival'),
   }),
   market.afterSales({
     id: 'returns.taken-back-already',
@@ -78,7 +77,8 @@ export const MERCHANT_RETURNS = [
     en: 'An order that was cancelled or went back already is not taken back again.',
     zh: '已取消、退货中或已退款的订单，不再重复办理。',
     when: (it) => isTakenBack(it),
-    effect: { does: 'forbid', told: ({ order }) => [said('taken_back'), text('order_state', order.state)] },
+    does: 'forbid',
+    told: ({ order }) => [said('taken_back'), text('order_state', order.state)],
   }),
   market.afterSales({
     id: 'returns.ask-whether-used',
@@ -87,13 +87,11 @@ export const MERCHANT_RETURNS = [
     en: `Before a return, see whether the product can be sent back within ${RETURN_DAYS} days, and ask the customer whether it was used.`,
     zh: `办理退货前，确认商品是否支持${RETURN_DAYS}天无理由退货，并向顾客确认商品是否使用过。`,
     when: (it) => goesByConditions(it) && it.in.used === null,
-    effect: {
-      does: 'require',
-      steps: ({ order }) => [
-        ...order.lines.map(({ productId }) => lookUp('look_up_product', { productId })),
-        before('ask_whether_used', { orderId: order.id }),
-      ],
-    },
+    does: 'require',
+    steps: ({ order }) => [
+      ...order.lines.map(({ productId }) => lookUp('look_up_product', { productId })),
+      before('ask_whether_used', { orderId: order.id }),
+    ],
   }),
   market.afterSales({
     id: 'returns.seven-day-goods-only',
@@ -102,7 +100,8 @@ export const MERCHANT_RETURNS = [
     en: `Only products that can be sent back within ${RETURN_DAYS} days without a reason are taken back.`,
     zh: `只有支持${RETURN_DAYS}天无理由退货的商品才能退货。`,
     when: (it) => goesByConditions(it) && !isNoReasonReturn(it),
-    effect: { does: 'forbid', told: () => [flag('no_reason_return', false)] },
+    does: 'forbid',
+    told: () => [flag('no_reason_return', false)],
   }),
   market.afterSales({
     id: 'returns.unused-only',
@@ -111,7 +110,7 @@ export const MERCHANT_RETURNS = [
     en: 'Only what has not been used is taken back.',
     zh: '商品未使用过才能退货。',
     when: (it) => goesByConditions(it) && it.in.used === true,
-    effect: refuse('used_not_returned'),
+    ...refuse('used_not_returned'),
   }),
   market.afterSales({
     id: 'returns.within-seven-days',
@@ -120,7 +119,7 @@ export const MERCHANT_RETURNS = [
     en: `It is taken back within ${RETURN_DAYS} days of its arrival and no later.`,
     zh: `收货不超过${RETURN_DAYS}天才能退货。`,
     when: (it) => goesByConditions(it) && !isWithinReturnDays(it),
-    effect: refuse('too_late_to_return'),
+    ...refuse('too_late_to_return'),
   }),
   market.afterSales({
     id: 'returns.give-the-address',
@@ -129,23 +128,21 @@ export const MERCHANT_RETURNS = [
     en: 'If the conditions are met, tell the customer the shop’s address to send it to.',
     zh: '符合退货条件的，把商家地址告知顾客，由顾客寄回。',
     when: (it) => goesByConditions(it) && isReturnable(it),
-    effect: {
-      does: 'tell',
-      told: ({ merchant }) =>
-        merchant === undefined
-          ? []
-          : [
-              text(
-                'return_address',
-                [
-                  merchant.address.province,
-                  merchant.address.city,
-                  merchant.address.district,
-                  merchant.address.street,
-                ].join(' '),
-              ),
-            ],
-    },
+    does: 'tell',
+    told: ({ merchant }) =>
+      merchant === undefined
+        ? []
+        : [
+            text(
+              'return_address',
+              [
+                merchant.address.province,
+                merchant.address.city,
+                merchant.address.district,
+                merchant.address.street,
+              ].join(' '),
+            ),
+          ],
   }),
   market.afterSales({
     id: 'returns.wait-until-sent',
@@ -154,7 +151,8 @@ export const MERCHANT_RETURNS = [
     en: 'Process the return only after the customer has said that the goods are on their way back.',
     zh: '顾客告知已寄出退货后，才能办理退货。',
     when: (it) => goesByConditions(it) && !it.in.sentBack,
-    effect: { does: 'require', steps: ({ order }) => [before('customer_sends_back', { orderId: order.id })] },
+    does: 'require',
+    steps: ({ order }) => [before('customer_sends_back', { orderId: order.id })],
   }),
   market.afterSales({
     id: 'returns.top-tier-refunded-at-once',
@@ -163,13 +161,11 @@ export const MERCHANT_RETURNS = [
     en: 'For customers of level 3 the return is expedited: set the order to refunded.',
     zh: '等级为3的用户办理极速退货：把订单状态改为“已退款”。',
     when: (it) => goesByConditions(it) && isReturnable(it) && topTier(it),
-    effect: {
-      does: 'allow',
-      steps: ({ order, in: { userId } }) => [
-        lookUp('look_up_user', { userId }),
-        after('set_order_state', { orderId: order.id, state: 'refunded' }),
-      ],
-    },
+    does: 'allow',
+    steps: ({ order, in: { userId } }) => [
+      lookUp('look_up_user', { userId }),
+      after('set_order_state', { orderId: order.id, state: 'refunded' }),
+    ],
   }),
   market.afterSales({
     id: 'returns.other-tiers-returning',
@@ -178,13 +174,11 @@ export const MERCHANT_RETURNS = [
     en: 'For customers below level 3 the return is an ordinary one: set the order to returning.',
     zh: '等级低于3的用户办理普通退货：把订单状态改为“退货中”。',
     when: (it) => goesByConditions(it) && isReturnable(it) && !topTier(it),
-    effect: {
-      does: 'allow',
-      steps: ({ order, in: { userId } }) => [
-        lookUp('look_up_user', { userId }),
-        after('set_order_state', { orderId: order.id, state: 'returning' }),
-      ],
-    },
+    does: 'allow',
+    steps: ({ order, in: { userId } }) => [
+      lookUp('look_up_user', { userId }),
+      after('set_order_state', { orderId: order.id, state: 'returning' }),
+    ],
   }),
   market.afterSales({
     id: 'returns.proof-comes-first',
@@ -193,6 +187,6 @@ export const MERCHANT_RETURNS = [
     en: 'A return for a fault of the shop is dealt with once its proof is there.',
     zh: '以商家责任为由的退货，待图片核实后再办理。',
     when: (it) => hasArrived(it) && !isFresh(it) && isUnshown(it),
-    effect: { does: 'allow' },
+    does: 'allow',
   }),
 ];

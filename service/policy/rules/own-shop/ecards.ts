@@ -50,7 +50,9 @@ export const ECARDS = [
     en: 'How e-cards work may be explained to anybody.',
     zh: '可以向顾客介绍京东E卡的使用说明。',
     when: ({ request }) => request.about === 'rules',
-    effect: { does: 'allow', steps: () => [lookUp('look_up_ecard_terms')], told: () => [said('ecard_terms')] },
+    does: 'allow',
+    steps: () => [lookUp('look_up_ecard_terms')],
+    told: () => [said('ecard_terms')],
   }),
   own.preSales({
     id: 'ecards.balance',
@@ -59,11 +61,9 @@ export const ECARDS = [
     en: 'Customers may ask for the balance of their e-card.',
     zh: '可以为顾客查询其京东E卡余额。',
     when: ({ request }) => request.about === 'balance',
-    effect: {
-      does: 'allow',
-      steps: ({ in: { userId } }) => [lookUp('look_up_balance', { userId })],
-      told: (it) => [money('balance', balanceOf(it))],
-    },
+    does: 'allow',
+    steps: ({ in: { userId } }) => [lookUp('look_up_balance', { userId })],
+    told: (it) => [money('balance', balanceOf(it))],
   }),
   own.preSales({
     id: 'ecards.pay-for-what-is-on-sale',
@@ -72,7 +72,8 @@ export const ECARDS = [
     en: 'An e-card may pay for products that are on sale.',
     zh: '所购商品“已上架”时才可以使用京东E卡支付。',
     when: (it) => it.request.lines.length > 0 && notOnSale(it, it.request.lines).length === 0,
-    effect: { does: 'allow', told: (it) => [money('amount', priceOf(it, it.request.lines))] },
+    does: 'allow',
+    told: (it) => [money('amount', priceOf(it, it.request.lines))],
   }),
   own.preSales({
     id: 'ecards.no-paying-for-what-is-not-on-sale',
@@ -81,7 +82,8 @@ export const ECARDS = [
     en: 'An e-card cannot pay for products that are not on sale.',
     zh: '所购商品未上架时不能使用京东E卡支付。',
     when: (it) => notOnSale(it, it.request.lines).length > 0,
-    effect: { does: 'forbid', told: (it) => [texts('not_on_sale', notOnSale(it, it.request.lines))] },
+    does: 'forbid',
+    told: (it) => [texts('not_on_sale', notOnSale(it, it.request.lines))],
   }),
   own.preSales({
     id: 'ecards.only-below-the-balance',
@@ -90,15 +92,13 @@ export const ECARDS = [
     en: 'An e-card pays only an amount that is less than its balance.',
     zh: '所需支付金额小于京东E卡余额时才可以使用E卡。',
     when: (it) => paidLines(it).length > 0 && !isCovered(it),
-    effect: {
-      does: 'forbid',
-      steps: ({ in: { userId } }) => [lookUp('look_up_balance', { userId })],
-      told: (it) => [
-        said('balance_too_low'),
-        money('balance', balanceOf(it)),
-        money('amount', priceOf(it, paidLines(it))),
-      ],
-    },
+    does: 'forbid',
+    steps: ({ in: { userId } }) => [lookUp('look_up_balance', { userId })],
+    told: (it) => [
+      said('balance_too_low'),
+      money('balance', balanceOf(it)),
+      money('amount', priceOf(it, paidLines(it))),
+    ],
     exceptionOf: ['ecards.pay-for-what-is-on-sale', 'orders.place-what-is-on-sale'],
   }),
   own.preSales({
@@ -108,7 +108,8 @@ export const ECARDS = [
     en: 'E-cards pay only for goods that the platform itself sells.',
     zh: '京东E卡仅限购买平台自营商品。',
     when: (it) => soldByOthers(it).length > 0,
-    effect: { does: 'forbid', told: (it) => [texts('own_goods_only', soldByOthers(it))] },
+    does: 'forbid',
+    told: (it) => [texts('own_goods_only', soldByOthers(it))],
     exceptionOf: ['ecards.pay-for-what-is-on-sale', 'orders.place-what-is-on-sale'],
   }),
   own.preSales({
@@ -118,10 +119,8 @@ export const ECARDS = [
     en: 'Before an e-card pays, look up its balance, then the products, and judge by both.',
     zh: '使用E卡余额前，先查询余额，再查询商品信息，据此判断能否支付。',
     when: (it) => paidLines(it).length > 0,
-    effect: {
-      does: 'require',
-      steps: (it) => [lookUp('look_up_balance', { userId: it.in.userId }), ...lookUpProducts(paidLines(it))],
-    },
+    does: 'require',
+    steps: (it) => [lookUp('look_up_balance', { userId: it.in.userId }), ...lookUpProducts(paidLines(it))],
   }),
   own.preSales({
     id: 'ecards.confirm-paying',
@@ -130,7 +129,8 @@ export const ECARDS = [
     en: 'Have the details confirmed once more before an e-card pays.',
     zh: '使用E卡余额前，须再次向顾客确认操作明细。',
     when: ({ in: { confirmed } }) => !confirmed,
-    effect: { does: 'require', steps: (it) => [before('confirm', { amountMinor: priceOf(it, it.request.lines) })] },
+    does: 'require',
+    steps: (it) => [before('confirm', { amountMinor: priceOf(it, it.request.lines) })],
   }),
   own.afterSales({
     id: 'ecards.refund-what-is-due',
@@ -139,7 +139,8 @@ export const ECARDS = [
     en: 'Put back on an e-card exactly what is due: the amount of an order that it paid and that was cancelled or returned, or the difference of a price protection.',
     zh: '向E卡退款的金额须与应退金额一致：E卡支付且已取消或退货的订单金额，或价保差额。',
     when: (it) => amountsDue(it).includes(it.request.amountMinor),
-    effect: { does: 'allow', told: ({ request }) => [money('refund', request.amountMinor)] },
+    does: 'allow',
+    told: ({ request }) => [money('refund', request.amountMinor)],
   }),
   own.afterSales({
     id: 'ecards.no-other-amount',
@@ -148,7 +149,8 @@ export const ECARDS = [
     en: 'No other amount than the one that is due may be put on an e-card.',
     zh: '不得按应退金额以外的数目退款到E卡。',
     when: (it) => amountsDue(it).length > 0 && !amountsDue(it).includes(it.request.amountMinor),
-    effect: { does: 'forbid', told: (it) => [money('not_the_amount', amountsDue(it)[0] ?? 0)] },
+    does: 'forbid',
+    told: (it) => [money('not_the_amount', amountsDue(it)[0] ?? 0)],
   }),
   own.afterSales({
     id: 'ecards.not-for-other-payments',
@@ -157,7 +159,8 @@ export const ECARDS = [
     en: 'Orders that were not paid by e-card are not refunded to one when they are cancelled or returned.',
     zh: '不是以E卡支付的订单，取消或退货时不得退款到E卡。',
     when: ({ order, request }) => request.because !== 'price_protection' && order.payment.method !== 'e_card',
-    effect: { does: 'forbid', told: ({ order }) => [said('not_paid_by_ecard'), text('payment', order.payment.method)] },
+    does: 'forbid',
+    told: ({ order }) => [said('not_paid_by_ecard'), text('payment', order.payment.method)],
   }),
   own.afterSales({
     id: 'ecards.nothing-due-nothing-back',
@@ -168,7 +171,7 @@ export const ECARDS = [
     when: (it) =>
       amountsDue(it).length === 0 &&
       (it.request.because === 'price_protection' || it.order.payment.method === 'e_card'),
-    effect: refuse('nothing_to_refund'),
+    ...refuse('nothing_to_refund'),
   }),
   own.afterSales({
     id: 'ecards.look-before-refunding',
@@ -176,7 +179,8 @@ export const ECARDS = [
     about: ['refund_to_ecard', 'cancel_order', 'price_protection'],
     en: 'Before money goes back, look up the order and how it was paid.',
     zh: '任何退款操作前，先查询订单详情和支付方式。',
-    effect: { does: 'require', steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })] },
+    does: 'require',
+    steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })],
   }),
   own.afterSales({
     id: 'price-protection.pay-the-difference',
@@ -185,14 +189,12 @@ export const ECARDS = [
     en: 'If a product in an order has become cheaper, price protection puts the difference, for each one that was bought, on the e-card.',
     zh: '订单商品降价的，按购买数量计算差额，以价保方式部分退款到京东E卡。',
     when: (it) => differenceOf(it) > 0,
-    effect: {
-      does: 'allow',
-      told: (it) => [...pricesTold(it), money('refund', differenceOf(it))],
-      steps: (it) => [
-        lookUp('look_up_product', { productId: it.request.productId }),
-        after('refund_to_ecard', { orderId: it.order.id, amountMinor: differenceOf(it) }),
-      ],
-    },
+    does: 'allow',
+    told: (it) => [...pricesTold(it), money('refund', differenceOf(it))],
+    steps: (it) => [
+      lookUp('look_up_product', { productId: it.request.productId }),
+      after('refund_to_ecard', { orderId: it.order.id, amountMinor: differenceOf(it) }),
+    ],
   }),
   own.afterSales({
     id: 'price-protection.no-difference-no-refund',
@@ -201,11 +203,9 @@ export const ECARDS = [
     en: 'If the price has not fallen there is no difference to pay.',
     zh: '现价不低于购买价时没有差额可退。',
     when: (it) => lineOf(it) !== undefined && !hasFallen(it),
-    effect: {
-      does: 'forbid',
-      told: (it) => [said('no_difference'), ...pricesTold(it)],
-      steps: ({ request }) => [lookUp('look_up_product', { productId: request.productId })],
-    },
+    does: 'forbid',
+    told: (it) => [said('no_difference'), ...pricesTold(it)],
+    steps: ({ request }) => [lookUp('look_up_product', { productId: request.productId })],
   }),
   own.afterSales({
     id: 'price-protection.once',
@@ -214,7 +214,7 @@ export const ECARDS = [
     en: 'The difference of a product in an order is paid once.',
     zh: '订单中同一商品的价保差额只退一次。',
     when: (it) => isClaimed(it) && hasFallen(it),
-    effect: refuse('already_protected'),
+    ...refuse('already_protected'),
   }),
   own.afterSales({
     id: 'price-protection.only-on-demand',
@@ -223,7 +223,7 @@ export const ECARDS = [
     en: 'Price protection is given only to customers who ask for it outright.',
     zh: '仅当顾客明确提出价保申请时才可办理价保退款。',
     when: ({ in: { explicit } }) => !explicit,
-    effect: refuse('wanted_done'),
+    ...refuse('wanted_done'),
     rank: 'ground',
   }),
   own.afterSales({
@@ -232,6 +232,7 @@ export const ECARDS = [
     about: ['price_protection'],
     en: 'Price protection has no deadline: an order of any age qualifies.',
     zh: '价保不考虑期限，订单下单多久都可以申请。',
-    effect: { does: 'tell', told: () => [flag('no_deadline', true)] },
+    does: 'tell',
+    told: () => [flag('no_deadline', true)],
   }),
 ];

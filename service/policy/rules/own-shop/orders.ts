@@ -28,7 +28,8 @@ export const ORDERS = [
     about: ['ask_orders', 'ask_order'],
     en: 'Orders may be looked up in any state.',
     zh: '订单处于任何状态都可以查询。',
-    effect: { does: 'allow', told: ordersStanding },
+    does: 'allow',
+    told: ordersStanding,
   }),
   own.logistics({
     id: 'times.expected-by-the-carrier',
@@ -37,11 +38,9 @@ export const ORDERS = [
     en: 'When an order is expected is told from the record of its parcel.',
     zh: '预计送达时间按物流信息中的记录答复。',
     when: (it) => it.request.orderId !== undefined && it.parcel !== undefined,
-    effect: {
-      does: 'allow',
-      steps: (it) => [lookUp('look_up_parcel', { orderId: it.order.id })],
-      told: (it) => [time('expected_arrival', it.parcel?.expectedAt ?? it.now)],
-    },
+    does: 'allow',
+    steps: (it) => [lookUp('look_up_parcel', { orderId: it.order.id })],
+    told: (it) => [time('expected_arrival', it.parcel?.expectedAt ?? it.now)],
   }),
   own.general({
     id: 'orders.show-before-changing',
@@ -53,7 +52,8 @@ export const ORDERS = [
     en: 'Before cancelling or changing an order, list all its details and what will change, and wait for a clear confirmation.',
     zh: '取消或修改订单前，先列出订单详情和变更内容，得到顾客明确确认后再执行。',
     when: ({ in: { confirmed } }) => !confirmed,
-    effect: { does: 'require', steps: ({ order }) => [before('confirm', { orderId: order.id })] },
+    does: 'require',
+    steps: ({ order }) => [before('confirm', { orderId: order.id })],
   }),
   own.general({
     id: 'orders.record-the-change',
@@ -61,10 +61,8 @@ export const ORDERS = [
     about: ['cancel_order', 'return_order'],
     en: 'Say of every change of an order which state it was in and which it is in now.',
     zh: '凡涉及订单状态变更，须说明变更前后的状态。',
-    effect: {
-      does: 'tell',
-      told: ({ order, request }) => [text('state_before', order.state), text('state_after', STATE_AFTER[request.kind])],
-    },
+    does: 'tell',
+    told: ({ order, request }) => [text('state_before', order.state), text('state_after', STATE_AFTER[request.kind])],
   }),
   own.logistics({
     id: 'orders.cancel-before-shipping',
@@ -73,7 +71,8 @@ export const ORDERS = [
     en: 'An order may be cancelled while it is unpaid, paid or being processed.',
     zh: '订单在待付款、已付款、处理中状态下可以取消。',
     when: isEarly,
-    effect: { does: 'allow', steps: (it) => [lookUpOrder(it)] },
+    does: 'allow',
+    steps: (it) => [lookUpOrder(it)],
   }),
   own.logistics({
     id: 'orders.no-cancelling-once-shipped',
@@ -82,11 +81,9 @@ export const ORDERS = [
     en: 'In any other state an order can no longer be cancelled.',
     zh: '其他状态的订单不能取消。',
     when: (it) => !isEarly(it),
-    effect: {
-      does: 'forbid',
-      steps: (it) => [lookUpOrder(it)],
-      told: ({ order }) => [said('too_late_to_cancel'), text('order_state', order.state)],
-    },
+    does: 'forbid',
+    steps: (it) => [lookUpOrder(it)],
+    told: ({ order }) => [said('too_late_to_cancel'), text('order_state', order.state)],
   }),
   own.afterSales({
     id: 'orders.cancelled-goes-back-to-the-ecard',
@@ -95,10 +92,8 @@ export const ORDERS = [
     en: 'If a cancelled order was paid by e-card, put what it cost back on the e-card.',
     zh: '取消的订单若以京东E卡支付，须把订单金额退回E卡。',
     when: ({ order, store }) => order.payment.method === 'e_card' && leftOf(store, order) > 0,
-    effect: {
-      does: 'require',
-      steps: ({ order, store }) => [after('refund_to_ecard', { orderId: order.id, amountMinor: leftOf(store, order) })],
-    },
+    does: 'require',
+    steps: ({ order, store }) => [after('refund_to_ecard', { orderId: order.id, amountMinor: leftOf(store, order) })],
   }),
   own.logistics({
     id: 'orders.change-before-shipping',
@@ -107,7 +102,8 @@ export const ORDERS = [
     en: 'Address and telephone number may be changed while an order is unpaid, paid or being processed.',
     zh: '订单在待付款、已付款、处理中状态下可以修改收货地址或手机号。',
     when: isEarly,
-    effect: { does: 'allow', steps: (it) => [lookUpOrder(it)] },
+    does: 'allow',
+    steps: (it) => [lookUpOrder(it)],
   }),
   own.logistics({
     id: 'orders.no-change-once-shipped',
@@ -116,11 +112,9 @@ export const ORDERS = [
     en: 'In any other state an order can no longer be changed.',
     zh: '其他状态的订单不能修改。',
     when: (it) => !isEarly(it),
-    effect: {
-      does: 'forbid',
-      steps: (it) => [lookUpOrder(it)],
-      told: ({ order }) => [said('too_late_to_change'), text('order_state', order.state)],
-    },
+    does: 'forbid',
+    steps: (it) => [lookUpOrder(it)],
+    told: ({ order }) => [said('too_late_to_change'), text('order_state', order.state)],
   }),
   own.logistics({
     id: 'orders.something-to-change',
@@ -129,7 +123,7 @@ export const ORDERS = [
     en: 'A change needs a new address or a new telephone number.',
     zh: '修改订单至少要提供新地址或新手机号之一。',
     when: ({ request: { address, phone } }) => !address && !phone,
-    effect: refuse('nothing_to_change'),
+    ...refuse('nothing_to_change'),
     exceptionOf: ['orders.change-before-shipping', 'orders.no-change-once-shipped'],
   }),
   own.preSales({
@@ -139,11 +133,9 @@ export const ORDERS = [
     en: 'An order may be placed for a customer when, as a look at each product shows, everything in it is on sale.',
     zh: '为顾客下单前先查询每件商品，全部为“已上架”时才可以下单。',
     when: (it) => it.request.lines.length > 0 && notOnSale(it, it.request.lines).length === 0,
-    effect: {
-      does: 'allow',
-      steps: ({ request }) => lookUpProducts(request.lines),
-      told: (it) => [money('amount', priceOf(it, it.request.lines))],
-    },
+    does: 'allow',
+    steps: ({ request }) => lookUpProducts(request.lines),
+    told: (it) => [money('amount', priceOf(it, it.request.lines))],
   }),
   own.preSales({
     id: 'orders.no-placing-of-what-is-not-on-sale',
@@ -152,11 +144,9 @@ export const ORDERS = [
     en: 'What is not on sale cannot be ordered.',
     zh: '未上架的商品不能下单。',
     when: (it) => notOnSale(it, it.request.lines).length > 0,
-    effect: {
-      does: 'forbid',
-      steps: ({ request }) => lookUpProducts(request.lines),
-      told: (it) => [texts('not_on_sale', notOnSale(it, it.request.lines))],
-    },
+    does: 'forbid',
+    steps: ({ request }) => lookUpProducts(request.lines),
+    told: (it) => [texts('not_on_sale', notOnSale(it, it.request.lines))],
   }),
   own.preSales({
     id: 'orders.agree-on-payment-first',
@@ -165,7 +155,8 @@ export const ORDERS = [
     en: 'Before placing an order, settle how it is paid, show it in full and have it confirmed.',
     zh: '下单前先与顾客确认支付方式，展示下单明细，得到确认后再执行。',
     when: ({ in: { confirmed } }) => !confirmed,
-    effect: { does: 'require', steps: ({ request }) => [before('confirm', { payment: request.payment })] },
+    does: 'require',
+    steps: ({ request }) => [before('confirm', { payment: request.payment })],
   }),
   own.preSales({
     id: 'orders.take-from-the-ecard',
@@ -174,9 +165,7 @@ export const ORDERS = [
     en: 'If a new order is paid by e-card, take its amount off the e-card.',
     zh: '新订单以京东E卡支付的，须从E卡扣除相应金额。',
     when: ({ request }) => request.payment === 'e_card',
-    effect: {
-      does: 'require',
-      steps: (it) => [after('pay_by_ecard', { amountMinor: priceOf(it, it.request.lines) })],
-    },
+    does: 'require',
+    steps: (it) => [after('pay_by_ecard', { amountMinor: priceOf(it, it.request.lines) })],
   }),
 ];

@@ -36,7 +36,8 @@ export const RETURNS = [
     en: 'A return may be asked for once the order has been signed for.',
     zh: '订单“已签收”后才可以提交退货申请。',
     when: (it) => isSigned(it) && notInOrder(it).length === 0,
-    effect: { does: 'allow', told: (it) => [money('refund', returnedMinor(it))] },
+    does: 'allow',
+    told: (it) => [money('refund', returnedMinor(it))],
   }),
   own.afterSales({
     id: 'returns.not-before-signing',
@@ -45,7 +46,8 @@ export const RETURNS = [
     en: 'An order in any other state cannot be returned.',
     zh: '未签收等其他状态的订单不能退货。',
     when: (it) => !isSigned(it),
-    effect: { does: 'forbid', told: ({ order }) => [said('return_after_signing'), text('order_state', order.state)] },
+    does: 'forbid',
+    told: ({ order }) => [said('return_after_signing'), text('order_state', order.state)],
   }),
   own.afterSales({
     id: 'returns.what-the-order-holds',
@@ -54,7 +56,8 @@ export const RETURNS = [
     en: 'Only what an order holds can be returned, and no more of it.',
     zh: '只能退订单中实际购买的商品，数量不得超过购买数量。',
     when: (it) => isSigned(it) && notInOrder(it).length > 0,
-    effect: { does: 'forbid', told: (it) => [texts('not_in_order', notInOrder(it))] },
+    does: 'forbid',
+    told: (it) => [texts('not_in_order', notInOrder(it))],
   }),
   own.afterSales({
     id: 'returns.only-on-demand',
@@ -63,7 +66,7 @@ export const RETURNS = [
     en: 'File a return only when the customer says outright that they want one.',
     zh: '仅当顾客直接明确提出退货时才可以提交退货申请。',
     when: ({ in: { explicit } }) => !explicit,
-    effect: refuse('wanted_done'),
+    ...refuse('wanted_done'),
     rank: 'ground',
   }),
   own.afterSales({
@@ -72,10 +75,8 @@ export const RETURNS = [
     about: ['return_order'],
     en: 'Before a return, look at the state of the order and at how it was paid.',
     zh: '退货前必须查询订单状态和支付方式。',
-    effect: {
-      does: 'require',
-      steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })],
-    },
+    does: 'require',
+    steps: ({ order }) => [lookUp('look_up_order', { orderId: order.id })],
   }),
   own.afterSales({
     id: 'returns.confirm',
@@ -84,7 +85,8 @@ export const RETURNS = [
     en: 'List the order, what will be done and what comes of it, and wait for a confirmation before filing a return.',
     zh: '提交退货前向顾客列明订单、操作明细和结果，得到确认后再执行。',
     when: ({ in: { confirmed } }) => !confirmed,
-    effect: { does: 'require', steps: ({ order }) => [before('confirm', { orderId: order.id })] },
+    does: 'require',
+    steps: ({ order }) => [before('confirm', { orderId: order.id })],
   }),
   own.afterSales({
     id: 'returns.back-to-the-ecard',
@@ -93,10 +95,8 @@ export const RETURNS = [
     en: 'If a returned order was paid by e-card, put the amount back on the e-card.',
     zh: '退货订单以京东E卡支付的，须把相应金额退回E卡。',
     when: ({ order }) => order.payment.method === 'e_card',
-    effect: {
-      does: 'require',
-      steps: (it) => [after('refund_to_ecard', { orderId: it.order.id, amountMinor: returnedMinor(it) })],
-    },
+    does: 'require',
+    steps: (it) => [after('refund_to_ecard', { orderId: it.order.id, amountMinor: returnedMinor(it) })],
   }),
   own.afterSales({
     id: 'exchanges.query-in-any-state',
@@ -104,10 +104,8 @@ export const RETURNS = [
     about: ['ask_exchange'],
     en: 'Whether an order can be exchanged, and for what, may be looked up in any state.',
     zh: '任何订单状态下都可以查询能否换货以及可换的商品。',
-    effect: {
-      does: 'allow',
-      told: (it) => [text('order_state', it.order.state), texts('exchange_options', onSaleOptionsOf(it))],
-    },
+    does: 'allow',
+    told: (it) => [text('order_state', it.order.state), texts('exchange_options', onSaleOptionsOf(it))],
   }),
   own.afterSales({
     id: 'exchanges.none-to-choose-once-shipped',
@@ -116,7 +114,8 @@ export const RETURNS = [
     en: 'Asked what an order could be exchanged for in any other state, say that it can no longer be exchanged and name no products.',
     zh: '其他状态的订单被问到可以换成什么时，告知已不能换货，不列可换的商品。',
     when: (it) => !isEarly(it),
-    effect: { does: 'forbid', told: ({ order }) => [said('too_late_to_exchange'), text('order_state', order.state)] },
+    does: 'forbid',
+    told: ({ order }) => [said('too_late_to_exchange'), text('order_state', order.state)],
     exceptionOf: ['exchanges.query-in-any-state'],
   }),
   own.afterSales({
@@ -126,7 +125,8 @@ export const RETURNS = [
     en: 'While an order is unpaid, paid or being processed, a product in it may be exchanged for one that is on its list and on sale.',
     zh: '待付款、已付款、处理中的订单，可以换成可换商品列表中且已上架的商品。',
     when: (it) => isEarly(it) && holdsProduct(it) && isOption(it) && isOnSale(it),
-    effect: { does: 'allow', told: ({ request }) => [text('exchange_options', request.toProductId)] },
+    does: 'allow',
+    told: ({ request }) => [text('exchange_options', request.toProductId)],
   }),
   own.afterSales({
     id: 'exchanges.not-once-shipped',
@@ -135,7 +135,8 @@ export const RETURNS = [
     en: 'In any other state an order cannot be exchanged.',
     zh: '其他状态的订单不能换货。',
     when: (it) => !isEarly(it),
-    effect: { does: 'forbid', told: ({ order }) => [said('too_late_to_exchange'), text('order_state', order.state)] },
+    does: 'forbid',
+    told: ({ order }) => [said('too_late_to_exchange'), text('order_state', order.state)],
   }),
   own.afterSales({
     id: 'exchanges.only-for-what-is-listed',
@@ -144,10 +145,8 @@ export const RETURNS = [
     en: 'A product can be exchanged only for one on its list of exchangeable products.',
     zh: '只能换成可换商品列表中的商品。',
     when: (it) => isEarly(it) && !isOption(it),
-    effect: {
-      does: 'forbid',
-      told: (it) => [said('not_exchangeable_for'), texts('exchange_options', onSaleOptionsOf(it))],
-    },
+    does: 'forbid',
+    told: (it) => [said('not_exchangeable_for'), texts('exchange_options', onSaleOptionsOf(it))],
   }),
   own.afterSales({
     id: 'exchanges.only-for-what-is-on-sale',
@@ -156,10 +155,8 @@ export const RETURNS = [
     en: 'A product cannot be exchanged for one that is not on sale or has no record, even if it is listed.',
     zh: '换货的目标商品未上架或查不到时不能换，即使它在可换商品列表中。',
     when: (it) => isEarly(it) && isOption(it) && !isOnSale(it),
-    effect: {
-      does: 'forbid',
-      told: (it) => [texts('not_on_sale', [it.request.toProductId]), texts('exchange_options', onSaleOptionsOf(it))],
-    },
+    does: 'forbid',
+    told: (it) => [texts('not_on_sale', [it.request.toProductId]), texts('exchange_options', onSaleOptionsOf(it))],
   }),
   own.afterSales({
     id: 'exchanges.of-what-was-ordered',
@@ -168,7 +165,8 @@ export const RETURNS = [
     en: 'Only a product that the order holds can be exchanged.',
     zh: '只能更换订单里购买的商品。',
     when: (it) => isEarly(it) && isOption(it) && isOnSale(it) && !holdsProduct(it),
-    effect: { does: 'forbid', told: ({ request }) => [texts('not_in_order', [request.productId])] },
+    does: 'forbid',
+    told: ({ request }) => [texts('not_in_order', [request.productId])],
   }),
   own.afterSales({
     id: 'exchanges.look-first',
@@ -176,10 +174,8 @@ export const RETURNS = [
     about: ['exchange', 'ask_exchange'],
     en: 'Query the order’s state and its exchangeable products before saying whether an exchange is possible.',
     zh: '换货前先查询订单状态和可换商品信息，再判断能否换货。',
-    effect: {
-      does: 'require',
-      steps: ({ order, request }) => [lookUp('look_up_exchange', { orderId: order.id, productId: request.productId })],
-    },
+    does: 'require',
+    steps: ({ order, request }) => [lookUp('look_up_exchange', { orderId: order.id, productId: request.productId })],
   }),
   own.afterSales({
     id: 'exchanges.confirm',
@@ -188,6 +184,7 @@ export const RETURNS = [
     en: 'List what it can be exchanged for and what will be done, and wait for a confirmation before exchanging.',
     zh: '换货前列出可换商品和操作明细，得到顾客确认后再执行。',
     when: ({ in: { confirmed } }) => !confirmed,
-    effect: { does: 'require', steps: ({ order }) => [before('confirm', { orderId: order.id })] },
+    does: 'require',
+    steps: ({ order }) => [before('confirm', { orderId: order.id })],
   }),
 ];

@@ -40,10 +40,8 @@ export const SERVICES = [
     about: ['ask_cashback'],
     en: 'Whether a review of an order is on record may be looked up.',
     zh: '可以查询系统是否已有该订单的晒单记录。',
-    effect: {
-      does: 'allow',
-      told: (it) => [{ fact: 'review_recorded', value: { type: 'flag', flag: reviewRecord(it) !== undefined } }],
-    },
+    does: 'allow',
+    told: (it) => [{ fact: 'review_recorded', value: { type: 'flag', flag: reviewRecord(it) !== undefined } }],
   }),
   own.afterSales({
     id: 'cashback.look-first',
@@ -51,7 +49,8 @@ export const SERVICES = [
     about: ['cashback', 'ask_cashback'],
     en: 'Look up the record of the review before registering cashback.',
     zh: '登记返现前必须先查询晒单记录。',
-    effect: { does: 'require', steps: ({ order }) => [lookUp('look_up_review', { orderId: order.id })] },
+    does: 'require',
+    steps: ({ order }) => [lookUp('look_up_review', { orderId: order.id })],
   }),
   own.afterSales({
     id: 'cashback.once',
@@ -60,7 +59,7 @@ export const SERVICES = [
     en: 'An order whose review is on record gets no second cashback.',
     zh: '系统已有晒单记录的订单，不再重复返现。',
     when: (it) => reviewRecord(it) !== undefined,
-    effect: refuse('already_recorded'),
+    ...refuse('already_recorded'),
   }),
   own.afterSales({
     id: 'cashback.ask-for-proof',
@@ -69,7 +68,8 @@ export const SERVICES = [
     en: 'If no review is on record, ask the customer for proof of it, such as a screenshot.',
     zh: '没有晒单记录的，请顾客提供晒单凭证（如截图）。',
     when: (it) => !sentSomething(it),
-    effect: { does: 'require', steps: ({ order }) => [before('send_review_picture', { orderId: order.id })] },
+    does: 'require',
+    steps: ({ order }) => [before('send_review_picture', { orderId: order.id })],
   }),
   own.afterSales({
     id: 'cashback.look-at-the-proof',
@@ -78,7 +78,8 @@ export const SERVICES = [
     en: 'Check the proof with a tool: look at what the picture shows.',
     zh: '用工具核验凭证，查看图片的实际内容。',
     when: sentSomething,
-    effect: { does: 'require', steps: (it) => it.pictures.map(({ id }) => lookUp('look_at_picture', { picture: id })) },
+    does: 'require',
+    steps: (it) => it.pictures.map(({ id }) => lookUp('look_at_picture', { picture: id })),
   }),
   own.afterSales({
     id: 'cashback.pay-for-a-review',
@@ -88,7 +89,8 @@ export const SERVICES = [
     zh: '确认凭证有效后，才可以登记返现。',
     when: (it) =>
       reviewRecord(it) === undefined && paysCashback(it) && (!sentSomething(it) || reviewPictures(it).length > 0),
-    effect: { does: 'allow', told: ({ merchant }) => [money('amount', merchant?.cashback?.amountMinor ?? 0)] },
+    does: 'allow',
+    told: ({ merchant }) => [money('amount', merchant?.cashback?.amountMinor ?? 0)],
   }),
   own.afterSales({
     id: 'cashback.no-review-no-cashback',
@@ -97,11 +99,9 @@ export const SERVICES = [
     en: 'A picture without the customer’s review proves nothing: decline.',
     zh: '截图必须包含顾客的评论才有效，否则拒绝返现。',
     when: (it) => reviewRecord(it) === undefined && sentSomething(it) && reviewPictures(it).length === 0,
-    effect: {
-      does: 'forbid',
-      told: () => [said('no_review_in_picture')],
-      steps: (it) => it.pictures.map(({ id }) => lookUp('look_at_picture', { picture: id })),
-    },
+    does: 'forbid',
+    told: () => [said('no_review_in_picture')],
+    steps: (it) => it.pictures.map(({ id }) => lookUp('look_at_picture', { picture: id })),
   }),
   own.afterSales({
     id: 'cashback.where-the-shop-pays',
@@ -110,7 +110,7 @@ export const SERVICES = [
     en: 'Where a shop pays nothing for reviews, or the order is too small, there is no cashback.',
     zh: '店铺没有返现活动，或订单金额未达到返现门槛的，不能返现。',
     when: (it) => reviewRecord(it) === undefined && !paysCashback(it),
-    effect: refuse('no_cashback'),
+    ...refuse('no_cashback'),
   }),
   own.logistics({
     id: 'urging.speed-up',
@@ -119,7 +119,7 @@ export const SERVICES = [
     en: 'On request, have the shipping or the carriage of an order sped up.',
     zh: '顾客要求时，可以为订单办理发货或运输加急。',
     when: ({ order }) => UNFINISHED.has(order.state),
-    effect: allowWithState(),
+    ...allowWithState(),
   }),
   own.logistics({
     id: 'urging.nothing-left',
@@ -128,7 +128,8 @@ export const SERVICES = [
     en: 'Before it is paid, and once it has arrived or is called off, there is nothing to speed up.',
     zh: '尚未付款、已经送达或已取消、已退的订单，没有可加急的环节。',
     when: ({ order }) => !UNFINISHED.has(order.state),
-    effect: { does: 'forbid', told: ({ order }) => [said('nothing_to_urge'), text('order_state', order.state)] },
+    does: 'forbid',
+    told: ({ order }) => [said('nothing_to_urge'), text('order_state', order.state)],
   }),
   own.afterSales({
     id: 'invoices.issue',
@@ -137,10 +138,8 @@ export const SERVICES = [
     en: 'Issue an invoice with the title, telephone number and type that the customer gives: personal, company or VAT special.',
     zh: '按顾客提供的抬头、电话和类型（个人、企业、增值税专用发票）开具发票。',
     when: (it) => isPaid(it) && invoiceOf(it) === undefined,
-    effect: {
-      does: 'allow',
-      told: ({ request }) => [text('invoice_title', request.title), text('invoice_type', request.type)],
-    },
+    does: 'allow',
+    told: ({ request }) => [text('invoice_title', request.title), text('invoice_type', request.type)],
   }),
   own.afterSales({
     id: 'invoices.change',
@@ -149,10 +148,8 @@ export const SERVICES = [
     en: 'An invoice that was issued may be replaced by one with another title, number or type.',
     zh: '已开具的发票可以按新的抬头、电话或类型重新开具。',
     when: (it) => isPaid(it) && invoiceOf(it) !== undefined,
-    effect: {
-      does: 'allow',
-      told: ({ request }) => [text('invoice_title', request.title), text('invoice_type', request.type)],
-    },
+    does: 'allow',
+    told: ({ request }) => [text('invoice_title', request.title), text('invoice_type', request.type)],
   }),
   own.afterSales({
     id: 'invoices.one-for-an-order',
@@ -161,7 +158,7 @@ export const SERVICES = [
     en: 'An order has one invoice: a second one is not issued.',
     zh: '每个订单只开一张发票，已开过的不再重复开具。',
     when: (it) => isPaid(it) && invoiceOf(it) !== undefined,
-    effect: refuse('invoice_exists'),
+    ...refuse('invoice_exists'),
   }),
   own.afterSales({
     id: 'invoices.nothing-to-change',
@@ -170,7 +167,7 @@ export const SERVICES = [
     en: 'Without an invoice there is none to change.',
     zh: '没有开过发票的订单，没有可修改的发票。',
     when: (it) => isPaid(it) && invoiceOf(it) === undefined,
-    effect: refuse('no_invoice'),
+    ...refuse('no_invoice'),
   }),
   own.afterSales({
     id: 'payments.only-paid-orders',
@@ -179,7 +176,7 @@ export const SERVICES = [
     en: 'An order that has not been paid, or whose money went back, has no invoice, technician, cashback or price protection.',
     zh: '未付款或已退款的订单，不能开票、预约上门、返现或价保。',
     when: (it) => !isPaid(it),
-    effect: refuse('not_paid'),
+    ...refuse('not_paid'),
     exceptionOf: ['cashback.pay-for-a-review'],
   }),
   own.afterSales({
@@ -189,7 +186,8 @@ export const SERVICES = [
     en: 'On request, book a technician for an order, to install, repair or inspect, for a day of the week.',
     zh: '顾客要求时，可以为订单预约上门安装、维修或检查，约定周几。',
     when: (it) => isPaid(it) && (it.request.service === 'install' ? isInstalled(it) : hasArrived(it)),
-    effect: { does: 'allow', told: ({ request }) => [text('weekday', request.day)] },
+    does: 'allow',
+    told: ({ request }) => [text('weekday', request.day)],
   }),
   own.afterSales({
     id: 'technicians.install-what-is-installed',
@@ -198,7 +196,7 @@ export const SERVICES = [
     en: 'Nobody comes to install what needs no installing.',
     zh: '不需要安装的商品，不能预约安装。',
     when: (it) => isPaid(it) && it.request.service === 'install' && !isInstalled(it),
-    effect: refuse('needs_no_installation'),
+    ...refuse('needs_no_installation'),
   }),
   own.afterSales({
     id: 'technicians.repair-what-has-arrived',
@@ -207,7 +205,8 @@ export const SERVICES = [
     en: 'What has not arrived cannot be repaired or inspected.',
     zh: '还没有送达的商品，不能预约维修或检查。',
     when: (it) => isPaid(it) && it.request.service !== 'install' && !hasArrived(it),
-    effect: { does: 'forbid', told: ({ order }) => [said('not_delivered'), text('order_state', order.state)] },
+    does: 'forbid',
+    told: ({ order }) => [said('not_delivered'), text('order_state', order.state)],
   }),
   own.afterSales({
     id: 'technicians.move',
@@ -216,7 +215,8 @@ export const SERVICES = [
     en: 'A visit that is booked may be moved to another day.',
     zh: '已预约的上门服务可以改约其他日期。',
     when: (it) => visitOf(it) !== undefined,
-    effect: { does: 'allow', told: ({ request }) => [text('weekday', request.day)] },
+    does: 'allow',
+    told: ({ request }) => [text('weekday', request.day)],
   }),
   own.afterSales({
     id: 'technicians.nothing-to-move',
@@ -225,7 +225,7 @@ export const SERVICES = [
     en: 'A visit that was never booked, or is over, cannot be moved.',
     zh: '没有预约或服务已完成的，不能改约。',
     when: (it) => visitOf(it) === undefined,
-    effect: refuse('no_appointment'),
+    ...refuse('no_appointment'),
   }),
   own.afterSales({
     id: 'gifts.sent-after-signing',
@@ -237,7 +237,8 @@ export const SERVICES = [
       const due = giftDue(it);
       return giftOf(it)?.state !== 'sent' && giftOf(it)?.state !== 'received' && due !== null && due > it.now;
     },
-    effect: { does: 'forbid', told: (it) => [time('gift_due', giftDue(it) ?? it.now)] },
+    does: 'forbid',
+    told: (it) => [time('gift_due', giftDue(it) ?? it.now)],
   }),
   own.afterSales({
     id: 'gifts.not-before-signing',
@@ -246,7 +247,7 @@ export const SERVICES = [
     en: 'Before an order is signed for, no gift of it is sent.',
     zh: '订单签收前不寄送赠品。',
     when: (it) => giftOf(it) !== undefined && signedAt(it) === null,
-    effect: refuse('gift_after_signing'),
+    ...refuse('gift_after_signing'),
   }),
   own.afterSales({
     id: 'gifts.overdue',
@@ -258,7 +259,8 @@ export const SERVICES = [
       const due = giftDue(it);
       return giftOf(it)?.state !== 'sent' && giftOf(it)?.state !== 'received' && due !== null && due <= it.now;
     },
-    effect: { does: 'allow', told: ({ request }) => [texts('gifts', [request.gift])] },
+    does: 'allow',
+    told: ({ request }) => [texts('gifts', [request.gift])],
   }),
   own.afterSales({
     id: 'gifts.only-promised-ones',
@@ -270,7 +272,7 @@ export const SERVICES = [
       const gift = giftOf(it);
       return gift === undefined || ((gift.state === 'sent' || gift.state === 'received') && signedAt(it) !== null);
     },
-    effect: refuse('no_such_gift'),
+    ...refuse('no_such_gift'),
   }),
   own.general({
     id: 'services.confirm',
@@ -287,7 +289,8 @@ export const SERVICES = [
     en: 'Have every other change confirmed as well before it is made.',
     zh: '其他变更操作同样须先得到顾客确认。',
     when: ({ in: { confirmed } }) => !confirmed,
-    effect: { does: 'require', steps: ({ order }) => [before('confirm', { orderId: order.id })] },
+    does: 'require',
+    steps: ({ order }) => [before('confirm', { orderId: order.id })],
   }),
 ];
 
