@@ -88,7 +88,7 @@ export function carriedOut(
   };
   const kind = wish.kind ?? demand.kind;
   const request = { ...wish.request, kind, in: circumstances } as unknown as Request;
-  const decision = decide(store, request, { regime: desk.regime });
+  const decision = decide(store, request, desk.regime);
   // A picture is asked for only where the rules have it sent first.
   if (wish.isPictureAsked === true && !sendsFirst({ ...request, in: { ...circumstances, evidence: [] } }, store, desk))
     return null;
@@ -243,9 +243,7 @@ export function carriedOut(
 
 /** Tells whether the rules have the customer send a picture before a request is decided. */
 const sendsFirst = (request: Request, store: Store, { regime }: Desk): boolean =>
-  decide(store, request, { regime }).first.some(
-    ({ step }) => step === 'send_picture' || step === 'send_review_picture',
-  );
+  decide(store, request, regime).first.some(({ step }) => step === 'send_picture' || step === 'send_review_picture');
 
 /** Demands that people take back before they are carried out. */
 const TAKEN_BACK: readonly string[] = [
@@ -280,7 +278,7 @@ function givenUpFor(
     if (wish?.order === undefined || (other.kind === 'urge' && wish.order.urgent)) continue;
     const talk = { ...circumstances, ...wish.circumstances };
     const request = { ...wish.request, kind: other.kind, in: talk } as unknown as Request;
-    const decision = decide(store, request, { regime: desk.regime });
+    const decision = decide(store, request, desk.regime);
     const asked: Asked = {
       ground,
       request,

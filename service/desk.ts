@@ -52,7 +52,7 @@ export function deskOver(
   return {
     ...{ regime, tools },
     begin: (store, userId) => ({ store, deltas: [], talk: plainly(userId) }),
-    run: (session, call) => runTool(named, session, call, { regime }),
+    run: (session, call) => runTool(named, session, call, regime),
     asks: (session, call) => askedBy(named, session, call),
   };
 }

@@ -74,7 +74,7 @@ function priceBesides({ ground: { store, regime }, request, decision }: Asked): 
   const { language, currency } = store.facts;
   const said = (minor: number) => valueText({ type: 'money', minor, currency }, { language, currency });
   const amountWith = (id: string) =>
-    decide(store, { ...request, couponIds: [id] }, { regime }).tell.find(({ fact }) => fact === 'amount')?.value;
+    decide(store, { ...request, couponIds: [id] }, regime).tell.find(({ fact }) => fact === 'amount')?.value;
   const usable = request.couponIds.flatMap((id) => {
     const amount = amountWith(id);
     return amount?.type === 'money' ? [{ id, amount: amount.minor }] : [];

@@ -1,6 +1,6 @@
 import type { Store } from '../store/schema.ts';
 import type { Fact, Manner } from './facts.ts';
-import { type DecideOptions, type Decision, RANKS, type Request, type Rule, type Step, type Told } from './rule.ts';
+import { type Decision, RANKS, type Regime, type Request, type Rule, type Step, type Told } from './rule.ts';
 import { POLICY } from './rules/index.ts';
 
 /** Tells whether a rule decides the outcome, and does not only add to it. */
@@ -30,7 +30,7 @@ const addsTo = (rule: Rule, highest: number) => !decides(rule) && highest <= RAN
 
 /** The rules of a policy that hold under a regime, by the kind of request; made once. */
 const indexed = new WeakMap<readonly Rule[], Map<string, readonly Rule[]>>();
-function rulesFor(policy: readonly Rule[], { regime }: DecideOptions, { kind }: Request): readonly Rule[] {
+function rulesFor(policy: readonly Rule[], regime: Regime, { kind }: Request): readonly Rule[] {
   const index = indexed.get(policy) ?? new Map<string, readonly Rule[]>();
   indexed.set(policy, index);
   const key = `${regime} ${kind}`;
@@ -52,10 +52,10 @@ interface Contradiction {
 export function contradictionsIn(
   store: Store,
   request: Request,
-  options: DecideOptions,
+  regime: Regime,
   policy: readonly Rule[] = POLICY,
 ): Contradiction[] {
-  const { stand } = standing(rulesFor(policy, options, request), store, request);
+  const { stand } = standing(rulesFor(policy, regime, request), store, request);
   const deciding = stand.filter(decides);
   return deciding.flatMap((one, at) =>
     deciding
@@ -75,13 +75,8 @@ const distinct = <T>(values: readonly T[]): T[] => values.filter((value, at) => 
  * rules that say so. Where rules stand against each other without a precedence, the stricter one decides; a search
  * proves that they never do.
  */
-export function decide(
-  store: Store,
-  request: Request,
-  options: DecideOptions,
-  policy: readonly Rule[] = POLICY,
-): Decision {
-  const { stand, gaveWay } = standing(rulesFor(policy, options, request), store, request);
+export function decide(store: Store, request: Request, regime: Regime, policy: readonly Rule[] = POLICY): Decision {
+  const { stand, gaveWay } = standing(rulesFor(policy, regime, request), store, request);
   const does = (['hand-over', 'forbid', 'allow'] as const).find((effect) =>
     stand.some((rule) => rule.effect.does === effect),
   );
@@ -111,16 +106,15 @@ export function decide(
     if ('steps' in effect && effect.steps !== undefined) steps.push(...effect.steps(store, request));
   }
   const of = (when: Step['when']) => distinct(steps.filter((step) => step.when === when));
-  const lenient = options.lenient === true;
   return {
-    outcome: lenient ? 'allowed' : outcome,
+    outcome,
     rules,
     decidedBy,
     gaveWay: gaveWay.map(({ id }) => id),
     tell: distinct(tell),
     withhold: distinct(withhold),
     lookUp: of('look-up'),
-    first: lenient ? [] : of('before'),
+    first: of('before'),
     after: outcome === 'allowed' ? of('after') : [],
     manners: distinct(manners),
   };

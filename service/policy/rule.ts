@@ -253,9 +253,3 @@ export interface Decision {
   readonly after: readonly Step[];
   readonly manners: readonly Manner[];
 }
-
-export interface DecideOptions {
-  readonly regime: Regime;
-  /** Nothing is enforced, as the published tools do: every outcome is "allowed", and rules are named all the same. */
-  readonly lenient?: boolean;
-}

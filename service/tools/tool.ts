@@ -84,12 +84,6 @@ export const defineServiceTool = <Input extends z.ZodObject>({
   readOnly: definition.kind !== 'write',
 });
 
-interface RunOptions {
-  readonly regime: Regime;
-  /** Enforces nothing, as a lenient session. */
-  readonly lenient?: boolean;
-}
-
 const RULES = new Map(POLICY.map((rule) => [rule.id, rule]));
 
 /** A text of the session's language. */
@@ -109,8 +103,8 @@ function refusal(session: Session, why: string, rules: readonly string[]): Ran {
 }
 
 /** Asks the policy for a write: null where it may be done. */
-function refused(session: Session, request: Request, wanted: string | undefined, options: RunOptions): Ran | null {
-  const decision = decide(session.store, request, { regime: options.regime });
+function refused(session: Session, request: Request, wanted: string | undefined, regime: Regime): Ran | null {
+  const decision = decide(session.store, request, regime);
   if (decision.outcome === 'hand-over')
     return refusal(session, 'Refused: this is for a person to decide.|操作被拒绝：需转人工处理。', decision.decidedBy);
   if (decision.outcome === 'forbidden')
@@ -149,7 +143,7 @@ export function runTool(
   tools: ReadonlyMap<string, ServiceTool>,
   session: Session,
   { name, arguments: given }: ServiceCall,
-  options: RunOptions,
+  regime: Regime,
 ): Ran {
   const failed = (error: string): Ran => ({ session, result: { error }, isError: true, refusedBy: [] });
   const tool = tools.get(name);
@@ -159,9 +153,8 @@ export function runTool(
   const reply = replyOf(tool, read.data, session);
   if (reply instanceof WrongCall) return failed(inSession(session, reply.message));
   if ('shows' in reply) return { session, result: reply.shows, isError: false, refusedBy: [] };
-  const no = reply.asks === null ? null : refused(session, reply.asks, reply.orderState, options);
-  const isLenient = options.lenient === true || session.lenient === true;
-  if (no !== null && !isLenient) return no;
+  const no = reply.asks === null ? null : refused(session, reply.asks, reply.orderState, regime);
+  if (no !== null && session.lenient !== true) return no;
   const { store, result, deltas } = transact(session.store, reply.write);
   return {
     session: { ...session, store, deltas: [...session.deltas, ...deltas] },

@@ -206,18 +206,13 @@ export class RuleWitnesses {
     const request = asked as Request;
     const { regime } = this.#family.composition.desk;
     const [picture = null] = request.in.evidence;
-    this.#try(
-      { store, request, isNumbered: true, picture },
-      decide(store, request, { regime }).rules,
-      request.kind,
-      true,
-    );
+    this.#try({ store, request, isNumbered: true, picture }, decide(store, request, regime).rules, request.kind, true);
   }
 
   /** A request by itself, which no demand brings about. */
   takeRequest(store: Store, request: Request): void {
     const { regime } = this.#family.composition.desk;
-    const rules = decide(store, request, { regime }).rules.filter((id) => !this.found.has(id));
+    const rules = decide(store, request, regime).rules.filter((id) => !this.found.has(id));
     const [picture = null] = request.in.evidence;
     if (rules.length > 0) this.#try({ store, request, isNumbered: true, picture }, rules, request.kind, false);
   }
@@ -241,7 +236,7 @@ export class RuleWitnesses {
     const order = store.orders.get(named.orderId ?? '') ?? null;
     const product = store.products.get(named.productId ?? '') ?? null;
     const under = (policy: readonly Rule[]) => {
-      const decision = decide(store, request, { regime: desk.regime }, policy);
+      const decision = decide(store, request, desk.regime, policy);
       const ground = groundOf(store, desk.regime, request.in.userId, drawFor(0, '', ''));
       const asked: Asked = { ground, request, decision, order, product, picture, isNumbered };
       const writes = decision.outcome === 'forbidden' ? [] : desk.writes(asked);

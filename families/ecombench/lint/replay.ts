@@ -238,7 +238,7 @@ export function replay(task: ServiceTask, { store: before, hasProducts }: Publis
     const isAsked = hasProducts || !NEEDS_PRODUCTS.has(request.kind);
     // Paying and placing are two actions in any order, and both are for one amount.
     const asked = request.kind === 'place_order' ? refunded(store, request.in.userId, paidMinor) : store;
-    const decision = decide(asked, request, { regime: 'own-shop' }, PUBLISHED_RULES);
+    const decision = decide(asked, request, 'own-shop', PUBLISHED_RULES);
     if (request.kind === 'pay_by_ecard') paidMinor += costOf(store, request.lines);
     const digest = digestOfStore(store);
     store = transact(store, (change) => write(change, request, before.facts.now)).store;

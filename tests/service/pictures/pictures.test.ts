@@ -108,7 +108,7 @@ test('an agent that cannot see reads what a picture of the conversation shows', 
         name: 'get_image_info',
         arguments: { summarized_query: 'cashback', needed_query: 'the review', history_messages },
       },
-      { regime: 'own-shop' },
+      'own-shop',
     );
   expect(ask(`Here: ${pictureLink(picture)}`).result.pictures).toEqual([
     { link: pictureLink(picture), description: pictureText(picture, 'en') },

@@ -23,8 +23,8 @@ const productIn = ({ lines: [line] }: Order): Row<'products'> =>
   first(BASE.products.rows(), ({ id }) => id === line?.productId);
 
 const changed = (write: (to: Transaction) => void): Store => transact(BASE, write).store;
-const inShop = (request: Request, store = BASE): Decision => decide(store, request, { regime: 'own-shop' });
-const inMarket = (request: Request, store = BASE): Decision => decide(store, request, { regime: 'marketplace' });
+const inShop = (request: Request, store = BASE): Decision => decide(store, request, 'own-shop');
+const inMarket = (request: Request, store = BASE): Decision => decide(store, request, 'marketplace');
 const told = ({ tell }: Decision, fact: string) => tell.find((it) => it.fact === fact)?.value;
 /** Steps apart from the question that ends every turn. */
 const stepsOf = (steps: Decision['after']) => steps.map(({ step }) => step).filter((step) => step !== 'ask_for_more');
