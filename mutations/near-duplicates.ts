@@ -12,8 +12,8 @@ const WORDS = ['zeppelin', 'lantern', 'harbour', 'meadow', 'violin'];
 type AnySample = Sample<QueryWording>;
 const whatsOf = ({ task }: AnySample) => claimsOf(task).map(({ what }) => what);
 type Offered = Parameters<NearDuplicates['findings']>[0];
-const offered = ({ task, wording }: AnySample, id = task.id): Offered => ({
-  id,
+const offered = ({ task, wording }: AnySample): Offered => ({
+  id: task.id,
   claims: claimsOf(task),
   query: wording.query,
 });

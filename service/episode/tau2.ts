@@ -4,7 +4,7 @@ import { figureText } from '../answers/figures.ts';
 import type { KeyAnswer } from '../answers/key-answer.ts';
 import { answerText } from '../answers/told.ts';
 import { traitText } from '../customer/persona.ts';
-import { GROUPS, policyText, type Regime } from '../policy/index.ts';
+import { policyText, type Regime } from '../policy/index.ts';
 import { storeText } from '../store/store.ts';
 import type { LockedSupport } from '../task.ts';
 import type { Answer } from './agents.ts';
@@ -93,7 +93,7 @@ export function tau2Files(
   return {
     'tasks.json': json(tasks.map((task) => taskOf(task, domain))),
     'split_tasks.json': json({ ...Object.fromEntries(ids), base: tasks.map(({ id }) => id) }),
-    'policy.md': policyText(language, GROUPS, { regime }),
+    'policy.md': policyText(language, regime),
     'db.json': storeText(storeFor(language)),
   };
 }

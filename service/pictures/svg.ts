@@ -43,8 +43,11 @@ const widthOf = (character: string) =>
         ? 0.34
         : 0.6;
 
+/** Most lines of a text that are shown. */
+const MOST_LINES = 12;
+
 /** A text broken into lines that are no wider than some pixels: between words, in Chinese between any two characters. */
-export function wrapped(text: string, width: number, size: number, most = 12): string[] {
+export function wrapped(text: string, width: number, size: number): string[] {
   const pieces = text.match(/[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+/g) ?? [];
   const lines: string[] = [];
   let line = '';
@@ -60,7 +63,7 @@ export function wrapped(text: string, width: number, size: number, most = 12): s
     used += wide;
   }
   if (line.trim() !== '') lines.push(line.trimEnd());
-  return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]}…`];
+  return lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), `${lines[MOST_LINES - 1]}…`];
 }
 
 /** A picture of a height that its parts fill, in turn from the top. */
@@ -100,11 +103,11 @@ export class Page {
   }
 
   /** Lines of text, as many as it takes. */
-  paragraph(text: string, style: TextStyle & { readonly x?: number; readonly width?: number } = {}): void {
-    const { x = 30, width = WIDTH - 60, size = 18 } = style;
-    for (const line of wrapped(text, width, size)) {
+  paragraph(text: string, style: TextStyle = {}): void {
+    const { size = 18 } = style;
+    for (const line of wrapped(text, WIDTH - 60, size)) {
       this.y += size * 1.4;
-      this.add(textAt(x, this.y - size * 0.3, line, { ...style, size }));
+      this.add(textAt(30, this.y - size * 0.3, line, { ...style, size }));
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Language } from '../store/schema.ts';
-import { GROUPS, type Group, type Regime, type Rule } from './rule.ts';
+import { GROUPS, type Group, type Regime } from './rule.ts';
 import { POLICY } from './rules/index.ts';
 
 export { contradictionsIn, decide } from './decide.ts';
@@ -15,21 +15,11 @@ const HEADINGS: Readonly<Record<Group, Readonly<Record<Language, string>>>> = {
 };
 const TITLES: Readonly<Record<Language, string>> = { en: 'Rules of customer service', zh: '客服规则' };
 
-/** The rules of a regime, of some groups or of some ids, as a page that agents are given. General rules are always in it. */
-export function policyText(
-  language: Language,
-  groups: readonly Group[],
-  { regime, only }: { readonly regime: Regime; readonly only?: ReadonlySet<string> },
-  policy: readonly Rule[] = POLICY,
-): string {
-  const shown = policy.filter(
-    ({ id, group, regimes }) =>
-      regimes.includes(regime) && (group === 'general' || groups.includes(group)) && (only?.has(id) ?? true),
-  );
-  const sections = GROUPS.flatMap((group) => {
-    const rules = shown.filter((rule) => rule.group === group);
-    if (rules.length === 0) return [];
-    return [`## ${HEADINGS[group][language]}\n\n${rules.map(({ text }) => `- ${text[language]}`).join('\n')}\n`];
+/** The rules of a regime as a page that agents are given. */
+export function policyText(language: Language, regime: Regime): string {
+  const sections = GROUPS.map((group) => {
+    const rules = POLICY.filter((rule) => rule.group === group && rule.regimes.includes(regime));
+    return `## ${HEADINGS[group][language]}\n\n${rules.map(({ text }) => `- ${text[language]}`).join('\n')}\n`;
   });
   return [`# ${TITLES[language]}\n`, ...sections].join('\n');
 }

@@ -12,8 +12,8 @@ import type { Measurable } from '../../stages/support/figures.ts';
 
 /** Counts by name. */
 type Counts = Record<string, number>;
-const count = (counts: Counts, name: string, times = 1) => {
-  counts[name] = (counts[name] ?? 0) + times;
+const count = (counts: Counts, name: string) => {
+  counts[name] = (counts[name] ?? 0) + 1;
 };
 
 /** First part of a task that changes where one rule of the policy is left out or turned round. */

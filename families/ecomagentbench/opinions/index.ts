@@ -16,8 +16,6 @@ export interface ProposedOpinion {
 interface OpinionOptions {
   /** True where the product is spoken of in the plural; guessed from the reviews where it is not said. */
   readonly plural?: boolean;
-  /** Counts the catalog's products that are praised for a kind; the rarer one is preferred. */
-  readonly commonness?: (kind: string) => number;
 }
 
 const LEAST_RATING = 4;
@@ -80,14 +78,10 @@ function praiseIn(reviews: readonly Review[], product: Pick<Product, 'title'>): 
   return [...found.values()];
 }
 
-/** Best first: said by two or more reviewers, telling, rare; equals in drawn order. */
-function ranked(candidates: readonly Found[], draw: Draw, commonness: (kind: string) => number): Found[] {
-  const rank = ({ claim, evidence }: Found) =>
-    [evidence.length > 1 ? 0 : 1, COMMON_KINDS.has(claim.kind) ? 1 : 0, commonness(claim.kind)] as const;
-  return shuffled(draw, 'opinions', candidates).sort((a, b) => {
-    const [left, right] = [rank(a), rank(b)];
-    return left[0] - right[0] || left[1] - right[1] || left[2] - right[2];
-  });
+/** Best first: said by two or more reviewers, telling; equals in drawn order. */
+function ranked(candidates: readonly Found[], draw: Draw): Found[] {
+  const rank = ({ claim, evidence }: Found) => (evidence.length > 1 ? 0 : 2) + (COMMON_KINDS.has(claim.kind) ? 1 : 0);
+  return shuffled(draw, 'opinions', candidates).sort((a, b) => rank(a) - rank(b));
 }
 
 const compatible = (a: Found, b: Found) =>
@@ -112,7 +106,7 @@ export function proposeOpinions(
   product: Pick<Product, 'title'>,
   draw: Draw,
   statesFact: (text: string) => boolean,
-  { plural = spokenOfInPlural(reviews), commonness = () => 0 }: OpinionOptions = {},
+  { plural = spokenOfInPlural(reviews) }: OpinionOptions = {},
 ): ProposedOpinion[] {
   const wording = ({ claim }: Found) => (plural ? inPlural(claim.opinion) : claim.opinion);
 
@@ -122,7 +116,7 @@ export function proposeOpinions(
 
   // Drawn from one order whatever order the reviews come in.
   candidates.sort((a, b) => (a.claim.opinion < b.claim.opinion ? -1 : 1));
-  const chosen = bestPair(ranked(candidates, draw, commonness));
+  const chosen = bestPair(ranked(candidates, draw));
   return chosen.map((candidate) => ({
     opinion: wording(candidate),
     kind: candidate.claim.kind,

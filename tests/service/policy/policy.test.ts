@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FACTS, GROUPS, MANNERS, POLICY, policyText, REGIMES, STEPS } from '../../../service/policy/index.ts';
+import { FACTS, MANNERS, POLICY, policyText, REGIMES, STEPS } from '../../../service/policy/index.ts';
 import { BUYING } from '../../../service/policy/rules/marketplace/buying.ts';
 import { COMPLAINTS } from '../../../service/policy/rules/marketplace/complaints.ts';
 import { FRESH } from '../../../service/policy/rules/marketplace/fresh.ts';
@@ -52,23 +52,10 @@ test('no two rules of one regime have the same text', () => {
 
 test('the readable policy of a regime has each of its rules once, under its group', () => {
   for (const regime of REGIMES) {
-    const page = policyText('en', GROUPS, { regime });
+    const page = policyText('en', regime);
     for (const { regimes, text } of POLICY)
       expect(page.split(`- ${text.en}\n`).length - 1).toBe(regimes.includes(regime) ? 1 : 0);
   }
-});
-
-test('the policy of one group leaves the others out, and always has what holds in general', () => {
-  const page = policyText('en', ['logistics'], { regime: 'marketplace' });
-  expect(page).toContain('## In general');
-  expect(page).toContain('## Orders and logistics');
-  expect(page).not.toContain('## After sales');
-});
-
-test('a filtered policy holds the rules that are named and no others', () => {
-  const only = new Set(['orders.cancel-before-shipping', 'conduct.polite']);
-  const page = policyText('zh', GROUPS, { regime: 'own-shop', only });
-  expect(page.match(/^- /gm)).toHaveLength(2);
 });
 
 test('facts, steps and manners all have words that say what they are', () => {

@@ -79,13 +79,6 @@ test('products that reviewers call "they" get opinions in the plural, and caller
   expect(single.map(({ opinion }) => opinion).toSorted()).toEqual(['it fits true to size', 'it washes well']);
 });
 
-test('of equally supported opinions the rarer kind is preferred', () => {
-  const reviews = reviewsSaying(['It charges quickly.', 'The zippers glide smoothly.', 'It gets loud enough.']);
-  const commonness = (kind: string) => (kind === 'charging' ? 0 : kind === 'volume' ? 5 : 9);
-  const opinions = propose(reviews, nothingStated, { plural: false, commonness });
-  expect(opinions.map(({ kind }) => kind)).toEqual(['charging', 'volume']);
-});
-
 const phrases = fc.constantFrom(
   'It washes well.',
   'Easy to clean and sturdy.',
