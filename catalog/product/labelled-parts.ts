@@ -9,6 +9,8 @@ export interface Labelled {
   readonly label: string;
   /** True where the place of each stands behind it: "Color:Black:0". */
   readonly numbered?: boolean | undefined;
+  /** True where the section that each stands in is before its name: "Fit:Heel Height:2 cm". */
+  readonly sections?: boolean | undefined;
   /** The names that count, where other parts have colons too that stand behind no name; all where it is left out. */
   readonly names?: readonly string[] | undefined;
   /** True where nothing parts a value from the name behind it, as where tags were taken out of a table: "13.85Fork: Coil". */
@@ -111,9 +113,13 @@ function gluedPairs(value: unknown, { label, names = [] }: Labelled): [string, s
 export function labelledParts(value: unknown, labelled: Labelled): { pairs: [string, string][]; others: number } {
   if (labelled.glued === true) return { pairs: gluedPairs(value, labelled), others: 0 };
   const parts = partsOf(value, labelled);
-  const { label, numbered = false, names } = labelled;
+  const { label, numbered = false, sections = false, names } = labelled;
   const whole = parts
-    .map((part) => pairIn(part, label))
+    .map((part) => {
+      const pair = pairIn(part, label);
+      // A part without a section is a name and its value.
+      return (sections && pair !== null ? pairIn(pair[1], label) : null) ?? pair;
+    })
     .filter((pair) => pair !== null)
     .filter(([name]) => names === undefined || names.includes(name));
   const pairs = whole.map(([name, value]): [string, string] => {

@@ -465,6 +465,10 @@ function listsSentences(column: Column): boolean {
   );
 }
 
+/** Score from which on a name says description and nothing beside, and words that texts of others have on average, at least. */
+const WELL_NAMED = 0.8;
+const LEAST_SAID = 6;
+
 const LIST_SEPARATORS = ['\n', ' | ', '|', ';', ' • '];
 
 /** Finds the texts that say what a product is like. */
@@ -472,7 +476,9 @@ export function findTexts(columns: readonly Column[], draft: Draft): void {
   const isProse = (column: Column) =>
     column.share((value) => isScalar(value) || isTexts(value)) >= MOSTLY && column.mean(textLength) >= 20;
   const [called] = calledFor(columns, draft, 'features').filter((one) => isProse(one) && !listsQualities(one));
-  const described = calledFor(columns, draft, 'description').filter(isProse);
+  // A "color_description" of three words is a color.
+  const isSaid = (column: Column) => column.named('description') >= WELL_NAMED || column.mean(wordsOf) >= LEAST_SAID;
+  const described = calledFor(columns, draft, 'description').filter((column) => isProse(column) && isSaid(column));
   const free = columns.filter((column) => !draft.isTaken(column) && column !== called && !described.includes(column));
   const features = called ?? free.find(listsSentences);
   const others = bySize(free.filter((column) => column !== features && isLongProse(column)));

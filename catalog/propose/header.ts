@@ -202,6 +202,12 @@ export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
   const members = membersOf(header);
   const words = headerWords(members.at(-1) as string);
   const own = scoresOfWords(words);
+  // Levels of a path are numbered: "subcategory_1".
+  if (words.length > 1 && /^\d{1,2}$/.test(words.at(-1) as string)) {
+    const level = scoresOfWords(words.slice(0, -1));
+    const score = Math.max(level.get('category') ?? 0, level.get('main_category') ?? 0);
+    if (score > 0 && score >= Math.max(...level.values())) own.set('category', score * NOT_LAST);
+  }
   if (isOfSeller(words, own)) return new Map([['other', 1]]);
   if (isOfOther([...members.slice(0, -1), ...header.split(' / ').slice(0, -1)])) return new Map([['other', 1]]);
   if (members.length === 1) return own;

@@ -60,6 +60,22 @@ export function countsRows({ values }: Column): boolean {
   return values.every((value, row) => numberOf(value) === first + row);
 }
 
+/**
+ * Tells whether a column counts the pages that rows were found on: from the first on, row by row the same or one more, and
+ * most of them several times.
+ */
+export function countsPages({ values, distinct }: Column): boolean {
+  const numbers = values.map(numberOf);
+  const [first = null] = numbers;
+  if ((first !== 0 && first !== 1) || distinct < LEAST_PAGES || values.length < distinct * LEAST_ON_PAGE) return false;
+  const steps = numbers.slice(1).map((number, at) => (number ?? Number.NaN) - (numbers[at] ?? Number.NaN));
+  return steps.filter((step) => step === 0 || step === 1).length >= steps.length * UNIQUE;
+}
+
+/** Pages, at least, and rows to a page on average. */
+const LEAST_PAGES = 3;
+const LEAST_ON_PAGE = 5;
+
 /** Rows from which on a run of numbers is no accident, as that of three sizes may be. */
 const LEAST_COUNTED = 10;
 

@@ -179,7 +179,8 @@ export function labelledIn(column: Column): Labelled | null {
   }
   if (best === null) return null;
   const { way } = best;
-  return areNumbered(plain, way) ? { ...way, numbered: true } : way;
+  if (areNumbered(plain, way)) return { ...way, numbered: true };
+  return areInSections(plain, way) ? { ...way, sections: true } : way;
 }
 
 /**
@@ -204,6 +205,26 @@ function areNumbered(cells: readonly unknown[], way: Labelled): boolean {
     });
   return lists.filter(countUp).length >= NUMBERED * lists.length;
 }
+
+/**
+ * Tells whether names are sections with names behind them ("Fit:Heel Height:2 cm"): nearly all of them have one behind, of
+ * which there are more, each of one section.
+ */
+function areInSections(cells: readonly unknown[], way: Labelled): boolean {
+  const found = cells.flatMap((value) => labelledParts(value, way).pairs);
+  const behind = cells.flatMap((value) => labelledParts(value, { ...way, sections: true }).pairs.map(([name]) => name));
+  const named = found.flatMap(([section], at) => (behind[at] === section ? [] : [`${section}\n${behind[at]}`]));
+  const names = new Set(behind);
+  return (
+    named.length >= found.length * NAMED_BEHIND &&
+    names.size > new Set(found.map(([section]) => section)).size &&
+    new Set(named).size <= names.size * MOST_OF_SECTIONS
+  );
+}
+
+/** Share of names that have another one behind them, and sections that one is in on average, at most. */
+const NAMED_BEHIND = 0.9;
+const MOST_OF_SECTIONS = 1.2;
 
 /** Number of places in all for each one that is used, at most. */
 const MOST_GAPS = 2;

@@ -6,7 +6,7 @@ import { holdsStars, isCount } from './descriptions.ts';
 import { NAMED } from './draft.ts';
 import { fieldNamed, isKnown } from './field-names.ts';
 import { headerWords, membersOf, saysHowManyGave } from './header.ts';
-import { countsRows, type Identity } from './identity.ts';
+import { countsPages, countsRows, type Identity } from './identity.ts';
 import { separatorOf } from './listing-texts.ts';
 import {
   type Column,
@@ -163,6 +163,7 @@ export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (countsWords(column)) return 'numbers of what the field has words for';
   if (isKnown(column.name)) return null;
   if (countsRows(column)) return 'counts the rows';
+  if (countsPages(column)) return 'counts the pages that rows were found on';
   if (isDate(column.name)) return 'what a day had';
   if (isRatingOrCount(column)) return 'another rating or count';
   if (isCalled(column, ['other'])) return 'says nothing of the product itself';

@@ -252,6 +252,11 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
       (column) => column.share(isAmount) > 0.3 && prices.some((price) => sayTheSame(price, column, amountKey)),
     ),
   ];
+  const codes = prices.flatMap(({ stated }) => stated.flatMap((value) => codeBeside(textOf(value), language) ?? []));
+  const [usual] = [...new Set(codes)].toSorted((a, b) => countOf(codes, b) - countOf(codes, a));
+  const isSpelled = prices.some((price) => price.share((value) => currencyBeside(textOf(value)) !== null) >= SPELLED);
+  if (usual !== undefined && isSpelled && countOf(codes, usual) >= codes.length * MOSTLY)
+    return { code: usual, because: 'codes and signs beside the amounts say it' };
   const signs = new Map<string, number>();
   for (const column of amounts)
     for (const value of column.stated) {
@@ -289,6 +294,13 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
     because: `assumed, for ${because}; correct it here if it is another`,
   };
 }
+
+/** Share of amounts with the code of their currency beside them, from which on signs of others are of the same. */
+const SPELLED = 0.1;
+
+/** The currency whose code or sign stands beside an amount; null where none does. */
+const codeBeside = (amount: string, language: string): string | null =>
+  currencyBeside(amount) ?? currencyOfSign(signBeside(amount), language);
 
 /** Currencies of countries that shops on the web have addresses of. */
 const USUAL_HOSTS: ReadonlySet<string> = new Set(Object.values(CURRENCY_OF_HOSTS));

@@ -131,7 +131,7 @@ export const isUrl = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 && value.some(isUrl) : /^(?:https?:)?\/\/\S|^www\.\S/i.test(startOf(value));
 export const isHtml = (value: unknown) => /<\/?[a-z][a-z0-9]*(?:\s[^>]*)?\/?>/i.test(startOf(value));
 export const isDate = (value: unknown) =>
-  /^\d{4}-\d{2}-\d{2}|^\d{1,2}([./])\d{1,2}\1(?:\d{2}|\d{4})\b|^\d{1,2}([-. ])\p{L}{3,9}\.?,?\2\d{4}$/u.test(
+  /^\d{4}-\d{2}-\d{2}|^\d{1,2}([./])\d{1,2}\1(?:\d{2}|\d{4})\b|^\d{1,2}:\d{2}:\d{2}$|^\d{1,2}([-. ])\p{L}{3,9}\.?,?\2\d{4}$/u.test(
     startOf(value),
   );
 export const isFlag = (value: unknown) =>

@@ -37,6 +37,8 @@ const ObjectColumn = z.union(
         label: z.string().regex(/\S/, 'expected more than white space'),
         /** True where the place of each stands behind it: "Color:Black:0". */
         numbered: z.literal(true).optional(),
+        /** True where the section that each stands in is before its name: "Fit:Heel Height:2 cm". */
+        sections: z.literal(true).optional(),
         /** The names that count, where the rest is prose that may have labels in it too. */
         names: z.array(z.string().min(1)).min(1).optional(),
         /** True where nothing parts a value from the name behind it: "13.85Fork: Coil". */

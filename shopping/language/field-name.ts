@@ -45,6 +45,15 @@ export function isForeignName(field: string): boolean {
   );
 }
 
+/** Tells whether a text has letters that no English word has. */
+export const isInForeignLetters = (text: string): boolean =>
+  (
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+/gu) ?? []
+  ).some((word) => FOREIGN_LETTER.test(word) && !LOANED.has(word));
+
 const UNASKED_ENDS = new Set(englishWords('field name: nobody asks by'));
 
 /** Tells whether nobody shops by a field: the lexicon says so, or knows nothing of it and its name says so ("quality score"). */

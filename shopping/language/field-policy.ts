@@ -25,6 +25,7 @@ import {
   goesWith,
   holdsNames,
   isForeignName,
+  isInForeignLetters,
   isUnasked,
   thingOf,
 } from './field-name.ts';
@@ -279,7 +280,7 @@ function genericPolicy(field: string): FieldPolicy {
         if (isUnasked(canonicalField(field))) return NONE;
         const language = otherLanguage();
         if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
-        if (isForeignName(field)) return named(field, UNLISTED.foreign);
+        if (isForeignName(field) || isInForeignLetters(value)) return named(field, UNLISTED.foreign);
         const flag = flagOf(value);
         if (flag !== null) return flagPhrases(field, flag);
         const listed = own.get(formIn(field, value));

@@ -360,6 +360,7 @@ test.each([
   ['Replaceable Batteries', 'yes', 'with replaceable batteries'],
   // What has no English name is told as the listing has it.
   ['Couleur', 'Blanc cassé', 'listed as "Blanc cassé" under "Couleur"'],
+  ['Krave', 'Rullekrave med lynlås', 'listed as "rullekrave med lynlås" under "Krave"'],
   ['Pays de fabrication', 'Portugal', 'listed as "Portugal" under "Pays de fabrication"'],
   ['Imperméable', 'Oui', 'listed as "Oui" under "Imperméable"'],
   ['Цвет', 'красный', 'listed as "красный" under "Цвет"'],

@@ -121,3 +121,48 @@ test('names that few cells of a glued text have end the values before them too',
   expect(valuesOf(products[0] as Product)).toMatchObject({ Shape: ['Round'] });
   expect(Object.values(valuesOf(products[0] as Product)).flat()).toContain('Red');
 });
+
+test('sections before names are no names', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,product_detail', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5],
+      `Build:Base Wood:${of(WORDS, at)},Build:Trim:${of(COLOURS, at)},Use:Room:${of(['Hall', 'Bath'], at)},Use:Folds:${of(['Yes', 'No'], at)}`,
+    ]),
+  );
+  expect(valuesOf(products[1] as Product)).toMatchObject({ 'Base Wood': ['Wool'], Trim: ['Blue'], Folds: ['No'] });
+});
+
+test('amounts of which some have the code of a currency and some its sign are all in it', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price', (at) => [`G${at}`, nameAt(at), at % 2 === 0 ? `${at + 5}.99 EUR` : `€${at + 5}.99`]),
+  );
+  expect(products.map(({ currency, priceMinor }) => [currency, priceMinor]).slice(0, 2)).toEqual([
+    ['EUR', 599],
+    ['EUR', 699],
+  ]);
+});
+
+test('the number of the page that a row was found on is no detail', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,blad', (at) => [`G${at}`, nameAt(at), at + 5, 1 + Math.floor(at / 9)]),
+  );
+  expect(products.every(({ details }) => Object.keys(details).length === 0)).toBe(true);
+});
+
+test('numbered levels of a path are no details, nor is the time of a change, and a short description of a color is one', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,category,subcategory_1,subcategory_2,changed,color_description', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, of(['Home', 'Garden'], at), of(['Rugs', 'Tubs', 'Mats', 'Pots'], at)],
+      ...[of(['Wool Rugs', 'Clay Tubs', 'Jute Mats', 'Iron Pots'], at), `10:${10 + at}:46`],
+      `${of(COLOURS, at)} and ${of(COLOURS, at + 1)}, mostly light`,
+    ]),
+  );
+  expect(Object.keys((products[1] as Product).details)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/category|changed/)]),
+  );
+  expect(products[1]?.description).toEqual([]);
+});
