@@ -1,4 +1,5 @@
 import { Complaints, ConfigError } from '../../schemas/errors.ts';
+import { isRecord } from '../../schemas/json.ts';
 import type { ColumnTally, FileReading } from '../../schemas/reading-report.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -41,7 +42,7 @@ export class NamedColumns {
   leftOut(name: string): string | null {
     const ofFile = this.files.find(({ file }) => file.name === name);
     if (ofFile === undefined || this.#columns.length === 0) return null;
-    const keys = new Set(ofFile.firstRows.flatMap((row) => Object.keys(row)));
+    const keys = new Set(ofFile.firstRows.flatMap((row) => pathsIn(row)));
     const free = [...keys].filter((key) => key !== '' && !this.#columns.some((column) => isUnder(key, column)));
     if (free.length === 0) return null;
     const said = free.length === 1 ? 'column is' : 'columns are';
@@ -70,9 +71,18 @@ export class NamedColumns {
   }
 }
 
-/** Tells whether a top-level key of rows is the one a named column stands in. */
+/** Paths of what a row says, such as "price.was": objects by their keys, lists as a whole. */
+function pathsIn(row: object, before = ''): string[] {
+  return Object.entries(row).flatMap(([key, value]) =>
+    isRecord(value) ? pathsIn(value, `${before}${key}.`) : [`${before}${key}`],
+  );
+}
+
+/** Tells whether a path of rows is the one a named column stands in. */
 const isUnder = (key: string, { column, isPrefix }: NamedColumn) =>
-  isPrefix === true ? key.startsWith(column) : column === key || column.startsWith(`${key}.`);
+  isPrefix === true
+    ? key.startsWith(column)
+    : column === key || column.startsWith(`${key}.`) || key.startsWith(`${column}.`);
 
 /** Tells whether a tally is of a column that the mapping names at its key. */
 const isNamedBy = (tally: ColumnTally, { key, field }: NamedColumn) =>

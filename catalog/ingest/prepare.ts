@@ -85,6 +85,10 @@ export async function prepareCatalog({ cacheFolder, ...options }: PrepareOptions
         `${first} is a catalog already, expected raw files beside --reviews; build the catalog from both`,
       );
     }
+    if (format !== undefined)
+      throw new ConfigError(
+        `${first} is a catalog already, which is not read by --format ${format}; leave --format out, or give the raw files`,
+      );
     return { path: first, report: null };
   }
   // A format that is not there is told before the files are read.

@@ -65,12 +65,7 @@ export function findPrice(
   const [first] = chosen as [Column, ...Column[]];
   const names = chosen.map(({ name }) => name);
   const said = names.length === 1 ? first.name : names;
-  draft.put(
-    'price',
-    said,
-    chosen,
-    `${chosen.length === 1 ? ofAmounts(first) : `${ofAmounts(first)}; the first that states one`}${othersToo(others)}`,
-  );
+  draft.put('price', said, chosen, `${ofAmounts(chosen)}${othersToo(others)}`);
   draft.note(null, others, `another amount of money, and not what "${first.name}" says`);
   const before = free.filter(
     (column) =>
@@ -131,8 +126,15 @@ const othersToo = (others: readonly Column[]) =>
     ? ''
     : `; ${others.map(({ name }) => `"${name}"`).join(' and ')} ${others.length === 1 ? 'holds' : 'hold'} other amounts: write it here if it is what people pay`;
 
-const ofAmounts = (column: Column) =>
-  `${saysOnlyCurrency(column.name) ? 'named for a currency' : 'named like a price'}; ${percent(column.share(isAmount))} of ${column.stated.length} values are amounts`;
+/** The words about the columns that prices are read from: their names, and the values of each. */
+function ofAmounts(columns: readonly Column[]): string {
+  const [first] = columns as [Column, ...Column[]];
+  const named = saysOnlyCurrency(first.name) ? 'named for a currency' : 'named like a price';
+  const share = (column: Column) => `${percent(column.share(isAmount))} of ${column.stated.length} values`;
+  if (columns.length === 1) return `${named}; ${share(first)} are amounts`;
+  const shares = columns.map((column) => `${share(column)} of "${column.name}"`);
+  return `${named}; ${shares.join(' and ')} are amounts; the first that states one`;
+}
 
 /** Leaves a column out that is called a price and holds none, so that the rest of the products can be read. */
 function leaveOut(column: Column, draft: Draft): void {

@@ -67,6 +67,25 @@ const parses = (text: string) => {
 const keysIn = (text: string) =>
   [...new Set([...text.matchAll(/"([^"\\]{1,40})"\s*:/g)].map((match) => match[1] as string))].slice(0, 12);
 
+/** Refuses a whole JSON text that does not parse, by the line where it breaks off or is no JSON. */
+function tellBroken(path: string, text: string): void {
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const whole = text.trimEnd();
+    const lines = whole.split('\n');
+    const place = Number(/position (\d+)/.exec(message)?.[1] ?? 0);
+    const isCut = /end of JSON|Unterminated/.test(message) || place >= whole.length;
+    const behind = (lines.at(-1) as string).trim().slice(-20);
+    throw new ConfigError(
+      isCut
+        ? `${path} breaks off in line ${lines.length}, behind ${escapeForTerminal(behind)}, before its JSON is closed; export or fetch it again`
+        : `${path} is no JSON: ${escapeForTerminal(message)}; correct it there, or export it again`,
+    );
+  }
+}
+
 const unknownExtension = (path: string) =>
   new ConfigError(`${path} has no known extension, expected one of ${EXTENSIONS.join(', ')} or a catalog.db`);
 
@@ -138,6 +157,7 @@ export async function containerOf(path: string): Promise<Container> {
   if (start.startsWith('{') && !(isOneLine && list !== null) && parses(start.split('\n', 1)[0] as string))
     return { kind: 'json-lines' };
   if (list !== null) return { kind: 'json-array', from: before + Buffer.byteLength(start.slice(0, list)) };
+  if (head.length < HEAD_BYTES) tellBroken(path, text);
   const keys = keysIn(text).map((key) => `"${escapeForTerminal(key)}"`);
   const seen =
     keys.length > 0 ? `one JSON object with the keys ${keys.join(', ')}` : `"${escapeForTerminal(start.slice(0, 40))}"`;

@@ -161,7 +161,7 @@ function addCategories(page: Page, categories: readonly CategoryCauses[]): void 
 /** Fields of requirements that gates found fault with, and of facts that were dropped. */
 function addFields(page: Page, fields: readonly FieldCauses[]): void {
   if (fields.length === 0) return;
-  page.heading('Most frequent causes per field');
+  page.heading('Most frequent causes per field (docs/codes.md explains the words)');
   for (const { field, rejected, codes, dropped } of fields.slice(0, MOST_FIELDS)) {
     const facts = Object.values(dropped).reduce((sum, times) => sum + times, 0);
     const said = mostOf(codes);

@@ -42,6 +42,8 @@ async function ingestOnly(inputs: readonly string[], options: CatalogOptions, si
     );
   const out = dryRun ? null : outOf(options);
   if (dryRun && inputs.length === 1 && isCatalogFile(first)) {
+    if (options.format !== undefined)
+      throw new ConfigError(`${first} is a catalog already, which is not read by --format; leave --format out`);
     await tellCatalog(first, allFields, standardOutput());
     return 0;
   }

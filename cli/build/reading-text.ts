@@ -1,5 +1,6 @@
 import { type ColumnTally, DETAIL, type ReadingReport, type StatedColumn } from '../../schemas/reading-report.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
+import { placeWord, rawPlace } from '../raw-place.ts';
 import { displayWidth, truncate } from '../terminal/display-width.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 import type { Output } from '../terminal/output.ts';
@@ -70,7 +71,8 @@ export function renderReading(
 function tellSetAside(page: Page, { file, setAside }: ReadingReport['files'][number]): void {
   const causes = setAside.toSorted((a, b) => b.rows - a.rows || a.line - b.line);
   for (const { cause, rows, line, remedy } of causes.slice(0, MOST_CAUSES)) {
-    const which = rows === 1 ? `line ${line}` : `the first is line ${line}`;
+    const place = `${placeWord(file)} ${line}`;
+    const which = rows === 1 ? place : `the first is ${place}`;
     const advice = remedy === null ? '' : `; ${remedy}`;
     page.paragraph(`${file}: ${counted(rows, 'row', 'rows')} set aside: ${cause} (${which})${advice}`, { hanging: 2 });
   }
@@ -165,7 +167,7 @@ function unreadSentence({ of, column, stated, unread, expected, example }: Colum
     of === DETAIL
       ? `"${column}": ${counted(unread, 'value', 'values')}`
       : `${shortName(of)} in "${column}": ${formatCount(unread)} of ${counted(stated, 'value', 'values')}`;
-  const first = `${example?.text} (${example?.file}:${example?.line})`;
+  const first = example === null ? '' : `${example.text} (${rawPlace(example)})`;
   return `${which} not read, expected ${expected}; the first is ${first}`;
 }
 

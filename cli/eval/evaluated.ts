@@ -24,10 +24,13 @@ export interface EvaluationFolder {
 
 /** Reads the folder that an evaluation left; a ConfigError says what of it is missing. */
 export function readEvaluation(path: string, command: string): EvaluationFolder {
-  if (!existsSync(join(path, EPISODES)))
+  if (!existsSync(join(path, EPISODES))) {
+    const builds = command === 'compare' && existsSync(join(path, 'manifest.json'));
+    const instead = builds ? `; two builds are set side by side by npm run audit -- ${path} --against <the other>` : '';
     throw new ConfigError(
-      `${path} holds no ${EPISODES}; ${command} reads a folder that eval wrote, such as out/sample/eval/oracle`,
+      `${path} holds no ${EPISODES}; ${command} reads a folder that eval wrote, such as out/sample/eval/oracle${instead}`,
     );
+  }
   if (!existsSync(join(path, EVAL)))
     throw new ConfigError(`${path} holds an evaluation that is not finished; run the same eval command again`);
   let json: unknown;

@@ -11,6 +11,7 @@ import { escaped } from '../../text/escaped.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { familyOf } from '../find-world.ts';
 import { openRecordsFor } from '../open-run.ts';
+import { rawPlace } from '../raw-place.ts';
 import { RunTakers } from '../surplus.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
@@ -89,7 +90,7 @@ export async function explainProduct(
     page.gap();
     tellFound(page, id, found, { family, isCatalogThere: world !== null });
     for (const { file, line, reason } of aside.slice(0, MOST_ROWS))
-      page.paragraph(`set aside at reading: ${file}:${line}, for ${reason}`, { hanging: 2, style: 'red' });
+      page.paragraph(`set aside at reading: ${rawPlace({ file, line })}, for ${reason}`, { hanging: 2, style: 'red' });
     tellTasks(page, run, tasks);
     if (without !== null && without.length > 0) {
       page.heading('No task');
@@ -113,7 +114,7 @@ function tellFound(
 ): void {
   const { noun, kept } = family.world;
   page.paragraph(found?.title == null ? id : `${id} "${found.title}"`, { style: 'bold' });
-  if (found?.raw != null) page.paragraph(`in the ${noun}, read from ${found.raw.file}:${found.raw.line}`);
+  if (found?.raw != null) page.paragraph(`in the ${noun}, read from ${rawPlace(found.raw)}`);
   else if (found === null && isCatalogThere) page.paragraph(`not in the ${noun}`);
   else if (found === null)
     page.paragraph(

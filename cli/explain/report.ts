@@ -4,6 +4,7 @@ import type { LedgerLine } from '../../schemas/run.ts';
 import type { Entry, LifeAttempt, LifeTarget, PlacedRubric, TaskLife } from '../../schemas/task-life.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { markedLines } from '../marked-text.ts';
+import { rawPlace } from '../raw-place.ts';
 import type { Style } from '../terminal/colour.ts';
 import type { Output } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
@@ -121,7 +122,7 @@ function addTarget(page: Page, { id, title, category, entity, raw }: LifeTarget,
   const named = `${id}${title === null ? '' : ` "${title}"`}${category === null ? '' : `, in ${category}`}`;
   addEntries(page, [
     { name: `target${number}`, text: named },
-    ...(raw === null ? [] : [{ name: `raw row${number}`, text: `${raw.file}:${raw.line}` }]),
+    ...(raw === null ? [] : [{ name: `raw row${number}`, text: rawPlace(raw) }]),
     ...(entity === null ? [] : [{ name: `noun phrase${number}`, text: entity }]),
   ]);
 }

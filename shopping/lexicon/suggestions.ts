@@ -53,13 +53,13 @@ function forUnhidden(field: FieldOverview): Suggestion | null {
   const clues = [`a hint that does not say ${first.value}`, 'another hint'];
   return {
     ...said(field, { values: { [first.value]: { clues } } }),
-    effect: `a persona can hide it; of ${formatCount(first.products)} products`,
+    effect: `a persona can hide it; ${formatCount(first.products)} products state this value`,
   };
 }
 
 const forUnit = (field: FieldOverview, unit: string): Suggestion => ({
   ...said(field, { unit }),
-  effect: `the unit of its numbers (${unit} or another); of ${formatCount(field.products)} products`,
+  effect: `the unit of its numbers (${unit} or another); ${formatCount(field.products)} products state the field`,
 });
 
 const said = ({ field }: FieldOverview, entry: Lexicon['fields'][string]) => ({ field, said: entry });

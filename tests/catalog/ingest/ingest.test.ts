@@ -382,10 +382,12 @@ test('columns that no line of a mapping names are noted, file by file, and the n
     'a.csv': 'sku,name,price,EAN,"info.care",Lieferzeit\n1,Tent,5,4001,Wash,3\n',
     'b.jsonl': lines({ sku: 2, name: 'Tent', price: 5, about: { weight: 3 } }),
     'c.csv': 'sku,name,price\n3,Tent,5\n',
+    'd.jsonl': lines({ sku: 4, name: 'Tent', price: 5, about: { weight: 3, size: { cm: 5 } }, active: true }),
   };
   const mapping = `${NOTED}`.replace('price: price', 'price: price, details: {columns: {about.weight: Weight}}');
   expect((await ingestMapped(mapping, files)).notes).toEqual([
     'a.csv: 3 columns are left out by the mapping: "EAN", "info.care", "Lieferzeit"; what says something of a product belongs under product.details.columns',
+    'd.jsonl: 2 columns are left out by the mapping: "about.size.cm", "active"; what says something of a product belongs under product.details.columns',
   ]);
 });
 

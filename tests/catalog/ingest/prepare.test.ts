@@ -53,6 +53,9 @@ test('a catalog.db is used as it is, alone', async () => {
   const { cacheFolder } = options;
   expect(await prepareCatalog({ inputs: [path], cacheFolder })).toEqual({ path, report: null });
   await expect(prepareCatalog({ inputs: [path, folder], cacheFolder })).rejects.toThrow(/is a catalog already/);
+  await expect(prepareCatalog({ inputs: [path], format: 'mapping:nope.yaml', cacheFolder })).rejects.toThrow(
+    /is a catalog already, which is not read by --format mapping:nope\.yaml; leave --format out/,
+  );
   await expect(prepareCatalog({ inputs: [path], reviews: [folder], cacheFolder })).rejects.toThrow(
     /is a catalog already/,
   );

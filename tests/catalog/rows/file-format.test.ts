@@ -35,6 +35,19 @@ test.each([
 });
 
 test.each([
+  ['{"products":[', 'a.json breaks off in line 1, behind {"products":[, before its JSON is closed'],
+  ['{\n "products": {\n  "name": "Te', 'a.json breaks off in line 3, behind "name": "Te, before its JSON is closed'],
+  ['{\n "products": 3,\n "x": nil\n}\n', 'a.json is no JSON: Unexpected token'],
+])(
+  'a JSON file that breaks off is told with the line, and one that is none with what is not: %j',
+  async (text, sentence) => {
+    const folder = folderWith({ 'a.json': text });
+    const refused = await containerOf(join(folder, 'a.json')).then(String, (error: Error) => error.message);
+    expect(refused.replace(`${folder}/`, '')).toContain(sentence);
+  },
+);
+
+test.each([
   ['a.jsonl', Buffer.from('%PDF-1.7 ...'), /is a PDF, expected jsonl text/],
   ['a.jsonl', gzipSync('{"a":1}\n'), /is a gzip file, expected jsonl text; add \.gz to its name/],
   ['a.jsonl.gz', Buffer.from('{"a":1}\n'), /gzip data breaks off .*is it really gzip/],

@@ -30,6 +30,21 @@ test('ratings are read where most rows say in the same words that there are none
   expect(products.slice(0, 2).map(({ averageRating }) => averageRating)).toEqual([4.5, null]);
 });
 
+test('a price that two columns state is told with the values of each', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('id,name,sale price,regular price', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at % 4 === 0 ? `${at + 5}.49` : '',
+      `${at + 7}.99`,
+    ]),
+  );
+  expect(said).toContain(
+    'named like a price; 100 % of 10 values of "sale price" and 100 % of 40 values of "regular price" are amounts; the first that states one',
+  );
+});
+
 test('what is called a price and holds none is left out, and the rest is read', async () => {
   const { products, said } = await readFrom(
     'goods.csv',
