@@ -120,6 +120,8 @@ function nameAmongMore(longer: Column, shorter: Column): Column | null {
   const both = textsOfBoth(longer, shorter);
   const among = both.filter(([long, short]) => long.includes(short));
   if (both.length < shorter.stated.length * NEARLY_ALL || among.length < both.length * UNIQUE) return null;
+  // Of two that say the same the one that is named more clearly stands.
+  if (among.every(([long, short]) => long === short)) return null;
   return shorter.distinct >= longer.distinct * LEAST_OF_MORE ? shorter : longer;
 }
 

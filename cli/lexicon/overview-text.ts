@@ -36,7 +36,7 @@ export function renderOverview(
   if (asked.length > 0)
     table(
       page,
-      ['field', 'kind', 'stated', 'values', 'hidden', 'clarified', 'excluded'],
+      ['field', 'kind', 'stated', 'values', 'hidden', 'hinted', 'clarified', 'excluded'],
       asked.map((field) => ({ field, cells: askedCells(field, products) })),
     );
   tellUnspoken(page, asked);
@@ -94,7 +94,8 @@ function askedCells(field: FieldOverview, products: number): Cell[] {
     kindOf(field),
     { text: percent(stating / Math.max(1, products)) },
     { text: formatCount(values) },
-    use?.hidden === true
+    yes(use?.hidden === true),
+    use?.hinted === true
       ? yes(true)
       : { text: field.reason === 'no value has a clue' ? 'add clues' : '-', style: 'dim' },
     yes(use?.clarified === true),

@@ -82,7 +82,7 @@ function entryOf(field: FieldOverview, all: number, suggestions: readonly Sugges
   const asked =
     use === null
       ? `never asked about: ${reason ?? ''}`
-      : `may be asked about${uses.length === 0 ? '' : `, ${uses.join(', ')}`}${reason === null || use.hidden ? '' : `; not hidden: ${reason}`}${unspoken < MOSTLY_UNSPOKEN ? '' : `; mostly left out (${Math.round(100 * unspoken)} %), for texts do not speak of it`}`;
+      : `may be asked about${uses.length === 0 ? '' : `, ${uses.join(', ')}`}${reason === null ? '' : `; not hinted at: ${reason}`}${unspoken < MOSTLY_UNSPOKEN ? '' : `; mostly left out (${Math.round(100 * unspoken)} %), for texts do not speak of it`}`;
   const good = frequent.filter(({ against }) => against === null);
   const bad = frequent.flatMap(({ value, against }) => (against === null ? [] : [{ value, against }]));
   const mine = said.fields[field.field];

@@ -23,7 +23,7 @@ interface ValueOverview {
   readonly products: number;
   /** Why nothing is asked about it; null where it may be. */
   readonly against: string | null;
-  /** Number of hints of a persona that can stand for it. */
+  /** Number of hints that can stand for it. */
   readonly clues: number;
 }
 
@@ -44,16 +44,19 @@ export interface FieldOverview {
   readonly frequent: readonly ValueOverview[];
   /** Uses tasks may make of it; null where they do not ask about it. */
   readonly use: {
+    /** A profile may hold it. */
     readonly hidden: boolean;
+    /** A request may hint at it. */
+    readonly hinted: boolean;
     readonly clarified: boolean;
     readonly excluded: boolean;
   } | null;
   readonly useFrom: Origin;
-  /** Why nothing is asked about it, or why it may not be hidden; null where it may all. */
+  /** Why nothing is asked about it, or why nothing hints at it; null where it may all. */
   readonly reason: string | null;
   /** Hardly any product states it. */
   readonly isRare: boolean;
-  /** Of the products that state it, the share whose value a persona can hint at. */
+  /** Of the products that state it, the share whose value a request can hint at. */
   readonly hinted: number;
   /** Of what they state, the share that tasks leave out for the texts of its shelf do not speak of it. */
   readonly unspoken: number;
@@ -118,7 +121,7 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
       use:
         use === undefined
           ? null
-          : { hidden: use.persona && hinted > 0, clarified: use.clarification, excluded: use.negative },
+          : { hidden: use.persona, hinted: hinted > 0, clarified: use.clarification, excluded: use.negative },
       useFrom:
         isSaid || said[field.field]?.ask !== undefined || said[field.field]?.asked !== undefined
           ? 'yours'
@@ -128,7 +131,7 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
       reason:
         use === undefined
           ? whyNot(field, kind, isBarred ? (frequent[0]?.against ?? null) : null)
-          : whyNotHidden(use.persona, quantity !== null, hinted),
+          : whyNotHinted(quantity !== null, hinted),
       isRare: field.isRare,
       hinted,
       unspoken: use === undefined ? 0 : talk.unspokenShare(field.field, use.filler),
@@ -177,8 +180,7 @@ function whyNot(learned: LearnedField, kind: FieldKind, against: string | null):
   }
 }
 
-function whyNotHidden(persona: boolean, isQuantity: boolean, hinted: number): string | null {
-  if (!persona) return 'not to be hidden';
+function whyNotHinted(isQuantity: boolean, hinted: number): string | null {
   if (hinted > 0) return null;
   return isQuantity ? 'no everyday thing measures as much' : 'no value has a clue';
 }

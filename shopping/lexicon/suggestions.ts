@@ -15,12 +15,12 @@ export interface Suggestion {
 const LEAST_SHARE = 0.02;
 const LISTED = /[,;|].*[,;|]/;
 
-/** Lines for the fields that most products state, of those that tasks do not ask about or cannot hide. */
+/** Lines for the fields that most products state, of those that tasks do not ask about or cannot hint at. */
 export function suggestionsFor({ fields }: CatalogOverview, most: number): Suggestion[] {
   const open = fields.filter(({ share, coverage }) => share >= LEAST_SHARE || coverage >= LEAST_SHARE * 5);
   const unasked = open.filter(({ use }) => use === null).flatMap((field) => forUnasked(field) ?? []);
-  const unhidden = open.filter(({ use }) => use !== null && !use.hidden).flatMap((field) => forUnhidden(field) ?? []);
-  return [...unasked, ...unhidden].slice(0, most);
+  const unhinted = open.filter(({ use }) => use !== null && !use.hinted).flatMap((field) => forUnhinted(field) ?? []);
+  return [...unasked, ...unhinted].slice(0, most);
 }
 
 function forUnasked(field: FieldOverview): Suggestion | null {
@@ -43,17 +43,17 @@ function forUnasked(field: FieldOverview): Suggestion | null {
   }
 }
 
-function forUnhidden(field: FieldOverview): Suggestion | null {
-  const { kind, frequent, reason, useFrom, unitMissing } = field;
-  // What comes with the program is hidden where it can be.
-  if (reason === 'not to be hidden' || useFrom === 'known') return null;
+function forUnhinted(field: FieldOverview): Suggestion | null {
+  const { kind, frequent, useFrom, unitMissing } = field;
+  // What comes with the program is hinted at where it can be.
+  if (useFrom === 'known') return null;
   if (kind === 'quantity') return unitMissing === null ? null : forUnit(field, unitMissing);
   const [first] = frequent.filter(({ against }) => against === null);
   if (first === undefined || (kind !== 'choice' && kind !== 'set')) return null;
   const clues = [`a hint that does not say ${first.value}`, 'another hint'];
   return {
     ...said(field, { values: { [first.value]: { clues } } }),
-    effect: `a persona can hide it; ${formatCount(first.products)} products state this value`,
+    effect: `a request can hint at it; ${formatCount(first.products)} products state this value`,
   };
 }
 

@@ -68,9 +68,9 @@ test('a field that the tables ask about is not asked about where a person says s
   expect(color()?.use).toMatchObject({ hidden: true, excluded: false });
 });
 
-test('a clue makes a value one that a persona can hide', () => {
+test('a clue makes a value one that a request can hint at', () => {
   use({ Switchology: { values: { Brown: { clues: ['click softly', 'bump a little'] } } } });
-  expect(of('Switchology')?.use?.hidden).toBe(true);
+  expect(of('Switchology')?.use?.hinted).toBe(true);
   expect(of('Switchology')?.hinted).toBeCloseTo(1 / 3);
 });
 

@@ -37,6 +37,14 @@ test('numbers of ratings and of reviews in one cell are how many rated it, and s
   expect(products[1]).toMatchObject({ ratingCount: 2225, averageRating: 4.1, details: {} });
 });
 
+test('of two names that say the same the one that is called a title is the name', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('id,name,Title,price', (at) => [`G${at}`, nameAt(at), nameAt(at), at + 5]),
+  );
+  expect(said).toContain('product.title is "Title"');
+});
+
 test('of two names the shorter is the name where the other says it among more', async () => {
   const { products, said } = await readFrom(
     'goods.json',
