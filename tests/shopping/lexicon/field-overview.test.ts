@@ -39,7 +39,10 @@ const notices = (fields: Lexicon['fields']) => {
 };
 
 test('each field is told with its kind, how it may be used, and why not', () => {
-  expect(of('Switchology')).toMatchObject({ kind: 'choice', use: { hidden: false, clarified: true, excluded: true } });
+  expect(of('Switchology')).toMatchObject({
+    kind: 'choice',
+    use: { hidden: true, hinted: false, clarified: true, excluded: true },
+  });
   expect(of('Switchology')?.reason).toBe('no value has a clue');
   expect(of('Serial')).toMatchObject({ kind: 'identifier', use: null, reason: 'told from product to product' });
   expect(of('Origin')).toMatchObject({ kind: 'constant', use: null });
@@ -49,7 +52,7 @@ test('each field is told with its kind, how it may be used, and why not', () => 
 test('a person decides how a field may be used', () => {
   use({ Switchology: { ask: { clarification: false } }, Serial: { asked: true } });
   expect(of('Switchology')).toMatchObject({ use: { clarified: false, excluded: true }, useFrom: 'yours' });
-  expect(of('Serial')?.use).toEqual({ hidden: false, clarified: false, excluded: false });
+  expect(of('Serial')?.use).toEqual({ hidden: false, hinted: false, clarified: false, excluded: false });
   use({ Switchology: { asked: false } });
   expect(of('Switchology')).toMatchObject({ use: null, reason: 'you say so' });
 });
