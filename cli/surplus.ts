@@ -83,7 +83,10 @@ export class RunTakers {
   whySurplus(task: Asked): string {
     const { missing } = this.standingOf(task.intent);
     if (missing === 0) return 'its quota was filled by others';
-    return this.whoTook(task) ?? `its quota is ${formatCount(missing)} short, and the run ended before its turn`;
+    return (
+      this.whoTook(task) ??
+      `its quota is ${formatCount(missing)} short, and the run ended before its turn, or other samples ask the same`
+    );
   }
 
   /** Names the samples that took a task's products; null where they are free. */
@@ -95,7 +98,10 @@ export class RunTakers {
   /** Tells how many tasks were planned for an intent, and how many samples its quota is short. */
   standingOf(intent: string): { readonly planned: number; readonly missing: number } {
     const { planned = 0, accepted = 0 } = this.#run.counts[intent] ?? {};
-    const wanted = samplesWanted(this.#run.manifest.config.perIntent, intent);
+    // A part of a run has its share of each quota.
+    const wanted = Math.ceil(
+      samplesWanted(this.#run.manifest.config.perIntent, intent) / (this.#run.unfinished?.part?.of ?? 1),
+    );
     return { planned, missing: Math.max(0, wanted - accepted) };
   }
 }

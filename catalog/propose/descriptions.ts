@@ -439,13 +439,20 @@ const LEAST_PROSE = 25;
 const LEAST_ROWS = 0.5;
 const MOST_OF_OTHERS = 0.4;
 
+const OF_OTHERS = new Set(englishWords('columns: texts about others'));
+
+/** Tells whether a column is named for what says nothing of the product itself: other products, sellers, buyers, pictures. */
+const isAboutOthers = (column: Column) =>
+  column.named('reviews', 'review_text', 'other', 'category', 'shop') >= NAMED ||
+  headerWords(column.name).some((word) => OF_OTHERS.has(word));
+
 /** Tells whether a column holds texts of many words, most of each product alone, and is not named for something else. */
 const isLongProse = (column: Column) =>
   column.share((value) => typeof value === 'string' && !isUrl(value)) >= MOSTLY &&
   column.statedShare >= LEAST_ROWS &&
   column.mean(wordsOf) >= LEAST_PROSE &&
   column.distinctShare >= MOST_OF_OTHERS &&
-  column.named('reviews', 'review_text', 'other', 'category', 'shop') < NAMED;
+  !isAboutOthers(column);
 
 const bySize = (columns: readonly Column[]) => columns.toSorted((a, b) => b.mean(wordsOf) - a.mean(wordsOf));
 
@@ -455,7 +462,7 @@ const MOST_NEW = 0.4;
 
 /** Tells whether the cells of a column list sentences, as those do that say what a product is like, whatever it is called. */
 function listsSentences(column: Column): boolean {
-  if (column.share(isTexts) < MOSTLY || column.named('reviews', 'review_text', 'other') >= NAMED) return false;
+  if (column.share(isTexts) < MOSTLY || isAboutOthers(column)) return false;
   const members = column.stated.flat().map(String);
   const words = members.reduce((sum, member) => sum + wordsOf(member), 0);
   return (

@@ -69,12 +69,16 @@ export function withUnit(field: string, header: string): string {
   // The least of a thing, where it is no time: "agerange_min".
   const isLeast = /^min$/i.test(unit) && !englishWords('columns: times').includes(words.at(-1) ?? '');
   if (isLeast) return `Minimum ${name.replaceAll('_', ' ')}`;
+  // A number of days is counted, and no "number of" is measured in days.
+  const isCount = words.at(-1) === 'of' || words[0] === 'number' || UNIT_OF.get(unit.toLowerCase()) === 'count';
+  if (isCount) return field;
   if (field.endsWith(')') || !UNIT_OF.has(unit.toLowerCase()) || isPer || known.has(canonicalField(field)))
     return ofProduct(field);
   // "size_m" is a size and "check_in" no check in inches: a unit that is also something else stands behind what is measured.
   if ((unit.length === 1 || /^in$/i.test(unit)) && !isMeasure(words)) return field;
   // "Lbs" has its capital from the words before it, and "GB" its own.
-  return `${canonicalField(ofProduct(name))} (${/^\p{Lu}\p{Ll}+$/u.test(unit) ? unit.toLowerCase() : unit})`;
+  const measured = name.replace(/[_ ]+in$/i, '');
+  return `${canonicalField(writtenOut(ofProduct(measured)))} (${/^\p{Lu}\p{Ll}+$/u.test(unit) ? unit.toLowerCase() : unit})`;
 }
 
 const isMeasure = (words: readonly string[]) => englishWords('columns: measured').includes(words.at(-1) ?? '');

@@ -36,7 +36,10 @@ function pairOf(header: string): string | null {
   const behind = NUMBERED_BEHIND.exec(header)?.groups;
   if (behind === undefined) return null;
   const words = headerWords(behind.before as string);
-  return words.length < 2 ? null : JSON.stringify([words.slice(0, -1), behind.number]);
+  const scores = headerScores(words.slice(0, -1).join(' '));
+  // What a buyer wrote, and what a picture shows, has a title and a text as well.
+  const isNone = (['reviews', 'review_text', 'other'] as const).some((part) => (scores.get(part) ?? 0) >= NAMED);
+  return words.length < 2 || isNone ? null : JSON.stringify([words.slice(0, -1), behind.number]);
 }
 
 /** Columns that are numbered alike and named like a name and a value: "Option1 Name", "Option1 Value"; "infoTitle1", "infoDescription1". */

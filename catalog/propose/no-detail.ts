@@ -217,11 +217,15 @@ export function repeatedBy(column: Column, columns: readonly Column[]): Column |
 const only = (value: unknown) => (Array.isArray(value) && value.length === 1 ? value[0] : value);
 
 /** Tells whether a column only says what kind of row a row is: one value for all variants that no other row has. */
-export function isKindOfRow({ values, stated, distinct }: Column, { kind, isFirst }: Identity): boolean {
+export function isKindOfRow({ name, values, stated, distinct }: Column, { kind, isFirst }: Identity): boolean {
   if (kind === 'row' || (kind === 'group' && (distinct !== 2 || stated.length < values.length))) return false;
   const of = (wanted: boolean) =>
     new Set(values.flatMap((value, row) => (value !== undefined && isFirst(row) === wanted ? [keyOf(value)] : [])));
   const [products, variants] = [of(true), of(false)];
-  if (kind === 'group' && products.size !== 1) return false;
+  if (kind === 'group') {
+    // An option of two values has each once in a group; what says that a row is a variant stands in several.
+    const firsts = values.filter((_, row) => isFirst(row)).length;
+    if (products.size !== 1 || values.length - firsts <= firsts || isKnown(name)) return false;
+  }
   return variants.size === 1 && ![...variants].some((value) => products.has(value));
 }

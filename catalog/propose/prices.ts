@@ -254,10 +254,12 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
       (column) => column.share(isAmount) > 0.3 && prices.some((price) => sayTheSame(price, column, amountKey)),
     ),
   ];
-  const codes = prices.flatMap(({ stated }) => stated.flatMap((value) => codeBeside(textOf(value), language) ?? []));
+  const priced = prices.flatMap(({ stated }) => stated.map(textOf));
+  const codes = priced.flatMap((amount) => currencyBeside(amount) ?? []);
   const [usual] = [...new Set(codes)].toSorted((a, b) => countOf(codes, b) - countOf(codes, a));
   const isSpelled = prices.some((price) => price.share((value) => currencyBeside(textOf(value)) !== null) >= SPELLED);
-  if (usual !== undefined && isSpelled && countOf(codes, usual) >= codes.length * MOSTLY)
+  const agreeing = priced.filter((amount) => usual !== undefined && mayBeIn(usual, amount, language));
+  if (usual !== undefined && isSpelled && agreeing.length >= priced.length * MOSTLY)
     return { code: usual, because: 'codes and signs beside the amounts say it' };
   const signs = new Map<string, number>();
   for (const column of amounts)
@@ -300,9 +302,14 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
 /** Share of amounts with the code of their currency beside them, from which on signs of others are of the same. */
 const SPELLED = 0.1;
 
-/** The currency whose code or sign stands beside an amount; null where none does. */
-const codeBeside = (amount: string, language: string): string | null =>
-  currencyBeside(amount) ?? currencyOfSign(signBeside(amount), language);
+/** Tells whether nothing beside an amount says that it is in another currency: a dollar sign is that of many. */
+function mayBeIn(currency: string, amount: string, language: string): boolean {
+  const code = currencyBeside(amount);
+  if (code !== null) return code === currency;
+  const sign = signBeside(amount);
+  const isShared = sign === '' || sign === '$' || currenciesOfSign(sign).includes(currency);
+  return isShared || currencyOfSign(sign, language) === currency;
+}
 
 /** Currencies of countries that shops on the web have addresses of. */
 const USUAL_HOSTS: ReadonlySet<string> = new Set(Object.values(CURRENCY_OF_HOSTS));

@@ -178,7 +178,8 @@ function shortfallOf({
     ? `${formatCount(count.planned)} candidates were tried, the limit (--max-candidates)`
     : triedText(count.planned, eligible, things);
   const lost = taken === undefined ? '' : `; ${takenText(taken)}`;
-  const isTaken = taken !== undefined || (!outcome.limited.has(intent) && count.planned < eligible);
+  const byOthers = taken !== undefined && Object.keys(taken.by).some((name) => name !== intent);
+  const isTaken = byOthers || (!outcome.limited.has(intent) && count.planned < eligible);
   const end = `${tried}${lost}${isTaken ? usesHint(plan) : ''}`;
   const why = codes.length === 0 ? 'none was rejected' : `most were rejected for ${codes.join(', ')}`;
   return `${count.accepted} of ${quota}; ${end}; ${why}${rest}`;

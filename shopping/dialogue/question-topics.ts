@@ -34,6 +34,7 @@ const ENTRIES = Topics.parse(readWords('question-topics.yaml'));
 const AMOUNTS = z.record(z.string(), Phrases).parse(readWords('amount-topics.yaml'));
 /** Field that amounts of a dimension are asked about by, whatever a shop calls theirs. */
 const amountOf = (dimension: string) => `any ${dimension}`;
+const AMOUNT_FIELDS: ReadonlySet<string> = new Set(Object.keys(AMOUNTS).map(amountOf));
 /** The field that a question about what a thing is for is about. */
 const USES = 'Recommended Uses For Product';
 
@@ -312,6 +313,7 @@ export function hear(question: string, slots: readonly TopicSlot[]): Heard {
     : slots.filter((slot) => (asked.includes(slot) && !isAmbiguous) || (touched.has(slot.slot_id) && !isInName(slot)));
   return {
     slots: about.map(({ slot_id }) => slot_id),
-    isUnderstood: about.length > 0 || (fields.length > 0 && !isAmbiguous),
+    // That nothing is told in such a unit does not say that nothing of the kind is wished.
+    isUnderstood: about.length > 0 || (fields.some((field) => !AMOUNT_FIELDS.has(field)) && !isAmbiguous),
   };
 }

@@ -49,9 +49,10 @@ export function isForeignName(field: string): boolean {
 export const isInForeignLetters = (text: string): boolean =>
   (
     text
-      .normalize('NFC')
+      .normalize('NFKC')
       .toLowerCase()
-      .match(/[\p{L}\p{M}]+/gu) ?? []
+      // A sign of one or two letters is none of a language: "Ø 20 cm", "5 µm".
+      .match(/[\p{L}\p{M}]{3,}/gu) ?? []
   ).some((word) => FOREIGN_LETTER.test(word) && !LOANED.has(word));
 
 const UNASKED_ENDS = new Set(englishWords('field name: nobody asks by'));

@@ -336,6 +336,7 @@ const FORMS = {
 
 /** A time as it stands before a noun: a "5-year" warranty of "5 Years". */
 const beforeNoun = (value: string): string => value.replace(TIME, (_, count, unit) => `${count}-${unit.toLowerCase()}`);
+const NO_NOUNS = new Set(englishWords('speech: no nouns'));
 const TIME = englishExpression('speech: time before a noun', 'i');
 
 /**
@@ -344,7 +345,8 @@ const TIME = englishExpression('speech: time before a noun', 'i');
  */
 export function fill(pattern: string, value: string, say: Say): string {
   const said = pattern.replace(BLANK, (_, before = '', blank: keyof typeof FORMS, next = '') => {
-    const text = next === '' ? FORMS[blank](value, say) : FORMS[blank](beforeNoun(value), say);
+    const isBeforeNoun = next !== '' && !NO_NOUNS.has(next.trim().toLowerCase());
+    const text = FORMS[blank](isBeforeNoun ? beforeNoun(value) : value, say);
     // "For Music Players" behind "for".
     const filled = before + (text.toLowerCase().startsWith(before.toLowerCase()) ? text.slice(before.length) : text);
     const ends = (word: string) => word !== '' && filled.toLowerCase().endsWith(word.toLowerCase());

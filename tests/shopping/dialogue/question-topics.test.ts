@@ -62,6 +62,7 @@ describe("a shop's own field is asked about like what it is a kind of", () => {
   test.each([
     ['How heavy may it be?', own('weight', 'kg')],
     ['Does it have to be light?', own('net mass', 'g')],
+    ['How long should it be?', own('blade', 'cm')],
     ['How many watts?', own('power', 'w')],
     ['How strong should it be?', own('power', 'w')],
     ['How loud may it be?', own('noise', 'db')],
@@ -71,6 +72,18 @@ describe("a shop's own field is asked about like what it is a kind of", () => {
     ['What material should it be?', own('housing material')],
     ['What will you use it for?', own('Suitable For')],
   ])('%s', (question, slot) => expect(opened(question, [slot, slotOf('Theme')])).toEqual([slot.slot_id]));
+
+  test.each([
+    ['Do you have any strong preferences?', 'w'],
+    ['Do you want it to be light blue?', 'kg'],
+    ['Do you prefer bright ones?', 'lm'],
+    ['How fast do you need it delivered?', 'rpm'],
+    ['How long can you wait for delivery?', 'cm'],
+    ['How far away do you live?', 'cm'],
+  ])('a question that is about no amount tells none: %s', (question, unit) => {
+    expect(opened(question, [own('own field', unit)])).toEqual([]);
+    expect(hear('Do you have a strong preference?', [])).toEqual({ slots: [], isUnderstood: false });
+  });
 
   test('where the thing itself is hidden as well, that is asked about', () => {
     expect(opened('What material do you want?', [own('housing material'), slotOf('Material')])).toEqual(['Material']);
@@ -83,6 +96,7 @@ describe("a shop's own field is asked about like what it is a kind of", () => {
 
   test('an amount of another dimension is none of it', () => {
     expect(hear('How heavy may it be?', [own('capacity', 'l')])).toEqual({ slots: [], isUnderstood: true });
+    expect(hear('How loud may it be?', [own('capacity', 'l')])).toEqual({ slots: [], isUnderstood: false });
   });
 });
 

@@ -5,6 +5,7 @@ import type { Lexicon } from '../../../schemas/lexicon.ts';
 import { FIELD_POLICIES } from '../../../shopping/language/field-policy.ts';
 import { type Piece, piecesFor } from '../../../shopping/language/outright-pieces.ts';
 import { sayableValues } from '../../../shopping/language/sayable-values.ts';
+import { fill } from '../../../shopping/language/speech.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { ALL_VALUES } from '../../fixtures/vocabulary.ts';
 
@@ -459,4 +460,13 @@ test.each([
   const texts = asking(field, value).map(({ text }) => text);
   expect(texts[0]).toBe(said);
   for (const text of texts) expect([text, findMentions(text, value, field).length > 0]).toEqual([text, true]);
+});
+
+test('a time is said in one word before the noun it counts for alone', () => {
+  expect(fill('for anyone {v plain} old', '5 Years', 'plain')).toBe('for anyone 5 years old');
+  expect(fill('that lasts {v} at least', '5 Years', 'lower')).toBe('that lasts 5 years at least');
+});
+
+test.each(['5 µm', '90º', 'Ø 20 cm', 'Pokémon'])('%s is said as it is, and not as what a listing has', (value) => {
+  expect(asking('Membrane', value)[0]?.text).not.toContain('listed as');
 });

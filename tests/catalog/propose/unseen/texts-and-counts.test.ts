@@ -174,3 +174,47 @@ test('numbered levels of a path are no details, nor is the time of a change, and
   );
   expect(products[1]?.description).toEqual([]);
 });
+
+test('lists and texts about other products, sellers and buyers say nothing of the product', async () => {
+  const { said } = await readFrom(
+    'goods.json',
+    JSON.stringify(
+      Array.from({ length: 40 }, (_, at) => ({
+        ...{ id: `G${at}`, name: nameAt(at), price: at + 5, seller_about: prose(at) },
+        also_bought: [`The other ${nameAt(at)} that goes with it`, `One more ${nameAt(at + 1)} for your home`],
+        customer_questions: [`Does it fit ${at} people at a table?`, `Is it made of ${of(WORDS, at)} for real?`],
+      })),
+    ),
+  );
+  expect(said).not.toMatch(/product\.(features|description)/);
+});
+
+test('numbered reviews and pictures are no pairs of a name and a value', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,reviewTitle1,reviewDescription1,imageTitle1,imageDescription1', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, of(['Poor', 'Good', 'Great'], at), `I liked it ${at} times a lot`],
+      ...[of(['Back', 'Front'], at), `seen from ${of(['behind', 'before'], at)}`],
+    ]),
+  );
+  expect(Object.keys(products[0]?.details ?? {})).not.toContain('Poor');
+  expect(Object.keys(products[0]?.details ?? {})).not.toContain('Back');
+});
+
+test('an option of two values, each once for every product, is an option', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('sku,parent_id,name,price,size,brand', (at) => [
+      ...[`S${at}`, `P${at >> 1}`, nameAt(at >> 1), (at >> 1) + 5, at % 2 === 0 ? 'S' : 'L', of(WORDS, at >> 1)],
+    ]),
+  );
+  expect(said).not.toContain('says what kind of row a row is');
+});
+
+test('a dollar sign is of the currency that is spelled beside some amounts', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('id,name,price', (at) => [`G${at}`, nameAt(at), at % 7 === 0 ? `AUD ${at + 5}.00` : `$${at + 5}.00`]),
+  );
+  expect(said).toContain('product.currency is "AUD"');
+});
