@@ -20,7 +20,7 @@ const LISTENING = "import { parentPort as port } from 'node:worker_threads'; por
 
 test('once a thread fails the others are given nothing more, and are ended before that is told', async () => {
   const { error, batches } = await played(
-    `${LISTENING} if (!message.units) return; if (message.units[0].sample === 16) throw new Error('broken'); setTimeout(() => port.postMessage([{}]), 50); });`,
+    `${LISTENING} if (!message.units) return; if (message.units[0].sample === 16) throw new Error('broken'); setTimeout(() => port.postMessage([{}]), 2000); });`,
   );
   expect(String(error)).toContain('a thread that plays stopped: Error: broken');
   expect(batches).toBeLessThan(3);
