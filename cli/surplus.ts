@@ -34,6 +34,7 @@ export function takenFrom(
   tasks: Iterable<Task & Pick<LedgerLine, 'status'>>,
   usesPerProduct: number,
 ): Taken[] {
+  if (short.length === 0) return [];
   const surplus = new Map(short.map(({ intent }) => [intent, [] as Task[]]));
   const samples: Task[] = [];
   for (const task of tasks) {

@@ -1,5 +1,4 @@
-import { type Catalog, type CatalogMemory, formIn, openCatalog, type RowSet } from '../catalog/index.ts';
-import { rowSetOf } from '../catalog/inverted-index/index.ts';
+import { type Catalog, type CatalogMemory, formIn, openCatalog } from '../catalog/index.ts';
 import { drawFor } from '../pipeline/seed.ts';
 import type { TaskSettings } from '../pipeline/settings.ts';
 import type { Draw } from '../schemas/draw.ts';
@@ -13,7 +12,6 @@ import { type FieldUse, fieldUsesOf } from './learned/field-uses.ts';
 import { ShelfTalk } from './learned/shelf-talk.ts';
 import {
   Commonplaces,
-  catalogStatistics,
   implausibleForShelf,
   implausibleValue,
   isCommonField,
@@ -22,6 +20,7 @@ import {
   Oddities,
   type StatedFact,
   shelfPath,
+  statisticsInUse,
 } from './plausibility/index.ts';
 import type { ShoppingSettings } from './settings.ts';
 
@@ -94,11 +93,8 @@ export function viewOf(
   const targetsOf = ({ targetIds }: Pick<PlannedTask, 'targetIds'>) => targetIds.flatMap((id) => productOf(id) ?? []);
   const answerSets = new AnswerSets(catalog);
   const fieldUse = fieldUsesOf(catalog, answerSets.quantities);
-  const stating = new Map<string, RowSet>();
   const isUsed = (field: string) => fieldUse(field) !== undefined;
-  const statistics = catalogStatistics(catalog, isUsed, (field, rows) => {
-    if (isUsed(field)) stating.set(field, rowSetOf(rows.toSorted(), catalog.size));
-  });
+  const { statistics, stating } = statisticsInUse(catalog, isUsed);
   const language = settings.language === 'auto' ? languageOf(statistics) : settings.language === 'en' ? 'en' : 'any';
   // A brand sells what no other does.
   const isTelling = ({ field }: { readonly field: string }) => field !== 'Brand' && isUsed(field);

@@ -182,7 +182,6 @@ export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument 
 /** Reads the ledger once more where an intent is short for all its surplus tasks, to see who has their products. */
 function takenIn(run: RunRecords, funnels: readonly Funnel[]): AuditDocument['taken'] {
   const short = funnels.filter(({ accepted, quota, surplus }) => surplus > 0 && accepted < quota);
-  if (short.length === 0) return [];
   const tasks = Iterator.from(run.ledger()).map(({ value }) => value);
   return takenFrom(short, tasks, run.manifest.config.usesPerProduct ?? 1);
 }

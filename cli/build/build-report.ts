@@ -7,6 +7,7 @@ import { type EndedTask, MODEL_UNDECIDED } from '../../pipeline/run/ended-task.t
 import type { QuotaPart } from '../../pipeline/run/quota.ts';
 import type { RunOptions, RunOutcome } from '../../pipeline/run/run.ts';
 import { splitOf } from '../../pipeline/run/split.ts';
+import type { Taken } from '../../schemas/audit.ts';
 import { StageError } from '../../schemas/errors.ts';
 import { ACCEPTED, type Overrides } from '../../schemas/override.ts';
 import type { SplitShares } from '../../schemas/split.ts';
@@ -50,14 +51,19 @@ export function reportBuild({
   milliseconds,
   isReplay,
 }: FinishedBuild): number {
-  const rows = intents.map((intent): IntentRow => {
-    const count = counts[intent] as IntentCounts;
-    const parts = plan.quotas.filter((part) => part.intent === intent);
-    const quota = parts.reduce((sum, { wanted }) => sum + wanted, 0);
+  const partsOf = (intent: string) => plan.quotas.filter((part) => part.intent === intent);
+  const quotaOf = (intent: string) => partsOf(intent).reduce((sum, { wanted }) => sum + wanted, 0);
+  const standing = intents.map((intent) => ({ ...(counts[intent] as IntentCounts), intent, quota: quotaOf(intent) }));
+  const short = standing.filter(({ accepted, quota, surplus }) => surplus > 0 && accepted < quota);
+  const taken = new Map(
+    takenFrom(short, holdersOf(outcome.tasks), plan.usesPerProduct).map((one) => [one.intent, one]),
+  );
+  const rows = standing.map(({ intent, quota, ...count }): IntentRow => {
+    const parts = partsOf(intent);
     const splits = splitsOf(parts, outcome, plan.splits);
     const shortfall =
       count.accepted < quota
-        ? `${shortfallOf({ intent, count, outcome, planner, quota, plan })}${helpAgainst(count.codes, family)}`
+        ? `${shortfallOf({ intent, quota, ...count }, taken.get(intent), { outcome, planner, plan })}${helpAgainst(count.codes, family)}`
         : splitShortfall(splits);
     return { intent, quota, ...count, splits, shortfall };
   });
@@ -148,18 +154,12 @@ export function missingOf({ reasons, unit }: Pick<EligibilityReport, 'reasons' |
 }
 
 /** Why an intent's quota was not met. */
-function shortfallOf({
-  intent,
-  count,
-  outcome,
-  planner,
-  quota,
-  plan,
-}: Pick<FinishedBuild, 'outcome' | 'planner' | 'plan'> & {
-  readonly intent: string;
-  readonly count: IntentCounts;
-  readonly quota: number;
-}): string {
+function shortfallOf(
+  count: IntentCounts & { readonly intent: string; readonly quota: number },
+  taken: Taken | undefined,
+  { outcome, planner, plan }: Pick<FinishedBuild, 'outcome' | 'planner' | 'plan'>,
+): string {
+  const { intent, quota } = count;
   const { eligible, reasons, unit } = planner.eligibility(intent);
   const missing = missingOf({ reasons, unit });
   if (eligible === 0)
@@ -170,10 +170,6 @@ function shortfallOf({
     .map(([code, times]) => `${code} ${times}`);
   const rest = missing.length === 0 ? '' : `; not eligible: ${missing.slice(0, 2).join('; ')}`;
   const things = unit?.eligible ?? 'products';
-  const [taken] =
-    count.surplus === 0
-      ? []
-      : takenFrom([{ intent, quota, accepted: count.accepted }], holdersOf(outcome.tasks), plan.usesPerProduct);
   const tried = outcome.limited.has(intent)
     ? `${formatCount(count.planned)} candidates were tried, the limit (--max-candidates)`
     : triedText(count.planned, eligible, things);

@@ -1,5 +1,4 @@
-import { type Catalog, formIn, type RowSet } from '../../catalog/index.ts';
-import { rowSetOf } from '../../catalog/inverted-index/index.ts';
+import { type Catalog, formIn } from '../../catalog/index.ts';
 import { BASE_FIELDS, FIELDS, lexiconInForce } from '../../lexicon/index.ts';
 import { flagNameOf, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import type { FieldKind, LearnedField } from '../learned/field-kinds.ts';
@@ -10,6 +9,7 @@ import {
   type FieldStatistics,
   implausibleValue,
   languageOf,
+  statisticsInUse,
   type ValueInContext,
 } from '../plausibility/index.ts';
 import { comparableBounds, Quantities, type QuantityField } from '../quantities/index.ts';
@@ -79,11 +79,7 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
   const quantities = new Quantities(catalog);
   const useOf = fieldUsesOf(catalog, quantities);
   const learned = learnedFields(catalog);
-  const stating = new Map<string, RowSet>();
-  const isUsed = (field: string) => useOf(field) !== undefined;
-  const statistics = catalogStatistics(catalog, isUsed, (field, rows) => {
-    if (isUsed(field)) stating.set(field, rowSetOf(rows.toSorted(), catalog.size));
-  });
+  const { statistics, stating } = statisticsInUse(catalog, (field) => useOf(field) !== undefined);
   remember(catalog, statistics);
   const talk = new ShelfTalk({
     ...{ catalog, stating },

@@ -11,7 +11,7 @@ export { contradictions } from './contradictions.ts';
 export type { CatalogLanguage } from './judgement.ts';
 export { Oddities, type StatedFact } from './oddities.ts';
 export { implausibleForShelf, isCommonField } from './shelf.ts';
-export { catalogStatistics, type FieldStatistics, statesForeign } from './statistics.ts';
+export { catalogStatistics, type FieldStatistics, statesForeign, statisticsInUse } from './statistics.ts';
 export { implausibleValue, saysNothing, type ValueInContext } from './value.ts';
 
 interface JudgedDetails {

@@ -1,4 +1,5 @@
-import { type Catalog, inOneForm, KNOWN_FIELDS } from '../../catalog/index.ts';
+import { type Catalog, inOneForm, KNOWN_FIELDS, type RowSet } from '../../catalog/index.ts';
+import { rowSetOf } from '../../catalog/inverted-index/index.ts';
 import { ofLexicon } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { normaliseText } from '../../text/normalise.ts';
@@ -150,6 +151,15 @@ const areForeign = (foreign: number, stated: number) => foreign > 0 && foreign >
 export function statesForeign({ details }: Pick<Product, 'details'>): boolean {
   const stated = Object.entries(details).flatMap(([field, { options }]) => (TELLING_APART.has(field) ? [] : options));
   return areForeign(stated.filter((option) => readsForeign(normaliseText(option))).length, stated.length);
+}
+
+/** The statistics of a catalog, and the products that state each field that is in use. */
+export function statisticsInUse(catalog: StatedValues, isUsed: (field: string) => boolean) {
+  const stating = new Map<string, RowSet>();
+  const statistics = catalogStatistics(catalog, isUsed, (field, rows) => {
+    if (isUsed(field)) stating.set(field, rowSetOf(rows.toSorted(), catalog.size));
+  });
+  return { statistics, stating };
 }
 
 /** Reads a catalog's index once, field by field, and none of its products; `take` is given who states each field. */
