@@ -31,6 +31,12 @@ type Play = Awaited<ReturnType<typeof playOf>> & {
 interface Told {
   readonly reward: number;
   readonly received: string;
+  /** How the episode ended, where a wire tells that. */
+  readonly end?: string;
+  /** Of each call the reward that came with it and whether the episode was over, where a wire tells that. */
+  readonly steps?: readonly { readonly reward: number | null; readonly done: boolean }[];
+  /** What else a wire tells of its task or episode. */
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /** A wire with the client that plays over it. */
@@ -72,11 +78,14 @@ from openenv.core.generic_client import GenericEnvClient
 told = []
 for play in json.load(open(sys.argv[1])):
     with GenericEnvClient(base_url=play["url"]).sync() as env:
-        seen = [env.reset(task_id=play["task"]).observation, env.step({"type": "list_tools"}).observation]
+        begun = env.reset(task_id=play["task"]).observation
+        seen, steps = [begun, env.step({"type": "list_tools"}).observation], []
         for call in play["calls"]:
             step = env.step({"type": "call_tool", "tool_name": call["tool"], "arguments": call["arguments"]})
             seen.append(step.observation)
-        told.append({"reward": step.reward, "received": json.dumps(seen)})
+            steps.append({"reward": step.reward, "done": step.done})
+        more = {"task": begun["task_id"], "calls": env.state()["step_count"]}
+        told.append({"reward": step.reward, "received": json.dumps(seen, ensure_ascii=False), "steps": steps, "more": more})
 print(json.dumps(told))
 `;
 
@@ -94,10 +103,13 @@ async def main(plays):
         async with env.session(task=task) as session:
             seen = [getattr(block, "text", str(block)) for block in await session.get_prompt()]
             seen += [tool.model_dump() if hasattr(tool, "model_dump") else str(tool) for tool in await session.list_tools()]
+            steps = []
             for call in play["calls"]:
                 output = await session.call_tool(call["tool"], call["arguments"])
                 seen += [getattr(block, "text", str(block)) for block in output.blocks]
-            told.append({"reward": output.reward, "received": json.dumps(seen)})
+                steps.append({"reward": output.reward, "done": output.finished})
+            more = {"spec": task.task_spec}
+            told.append({"reward": output.reward, "received": json.dumps(seen, ensure_ascii=False), "steps": steps, "more": more})
     await asyncio.gather(*(api.aclose() for api in apis.values()))
     print(json.dumps(told))
 
@@ -112,6 +124,12 @@ const versionOf = (name: string): string =>
     .version;
 const MCP_CLIENT = '@modelcontextprotocol/client';
 const STDIO = 'MCP on standard input and output';
+const OPEN_ENV = 'OpenEnv';
+const OPEN_REWARD = 'Open Reward Standard';
+const NEMO = 'NeMo Gym';
+
+/** A text as it stands in JSON, also where that is quoted in JSON. */
+const quoted = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /** Has a program in Python play; what it prints is JSON. */
 async function playedIn<T>(python: Python, program: string, plays: readonly object[]): Promise<T[]> {
@@ -131,8 +149,8 @@ async function gradedByControl(
   const told: Told[] = [];
   for (const [at, { served }] of plays.entries()) {
     const path = `/episodes/${opened[at]?.id}`;
-    const { grade } = await served.asked('POST', `${path}/grade`);
-    told.push({ reward: grade.reward, received: received[at] as string });
+    const { end, grade } = await served.asked('POST', `${path}/grade`);
+    told.push({ reward: grade.reward, received: received[at] as string, end });
     await served.asked('DELETE', path);
   }
   return told;
@@ -176,10 +194,17 @@ async function overStdio(plays: readonly Play[]): Promise<Told[]> {
       // To find out which revision is spoken, clients start a process more.
       const received = await callOver(new StdioClientTransport(server), 'legacy', play);
       while (!existsSync(result)) await pause(10);
-      return { reward: JSON.parse(readFileSync(result, 'utf8')).grade.reward as number, received };
+      const { end, grade } = JSON.parse(readFileSync(result, 'utf8'));
+      return { reward: grade.reward as number, received, end };
     }),
   );
 }
+
+/** What NeMo Gym is given of a task. */
+const rowOf = ({ task }: Pick<Play, 'task'>) => ({
+  responses_create_params: { input: [{ role: 'user', content: task.instruction }] },
+  verifier_metadata: { task: task.agentId },
+});
 
 /** A session with its cookie, as agents of NeMo Gym have one. */
 async function overNemo(plays: readonly Play[]): Promise<Told[]> {
@@ -192,16 +217,17 @@ async function overNemo(plays: readonly Play[]): Promise<Told[]> {
       headers.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? headers.cookie;
       return await response.text();
     };
-    const input = [{ role: 'user', content: task.instruction }];
-    const row = { responses_create_params: { input }, verifier_metadata: { task: task.agentId } };
+    const row = rowOf({ task });
     const seen = [await posted('seed_session', row)];
     const output: object[] = [];
     for (const { tool, arguments: given } of calls) {
       seen.push(await posted(tool, given));
       output.push({ type: 'function_call', call_id: 'c', name: tool, arguments: JSON.stringify(given) });
     }
-    const { reward } = JSON.parse(await posted('verify', { ...row, response: { output } }));
-    told.push({ reward, received: seen.join('\n') });
+    const verified = await posted('verify', { ...row, response: { output } });
+    const { reward, episode_end: end, ...more } = JSON.parse(verified);
+    const again = await posted('verify', { ...row, response: { output } });
+    told.push({ reward, received: seen.join('\n'), end, more: { ...more, isSameAgain: again === verified } });
   }
   return told;
 }
@@ -221,8 +247,10 @@ async function placeOf({ run, served: { asked, control, token }, task: { agentId
 
 const [mcp, openenv, openreward] = [
   await pythonWith(['mcp==1.30.0', 'inspect_ai==0.3.285'], 'tests of MCP by its Python clients'),
-  await pythonWith(['openenv==0.10.0'], "tests of OpenEnv's client"),
-  await pythonWith(['openreward==0.1.167'], "tests of the Open Reward Standard's client"),
+  await pythonWith(['openenv==0.10.0'], "tests of OpenEnv's client", { without: ['gradio'] }),
+  await pythonWith(['openreward==0.1.167'], "tests of the Open Reward Standard's client", {
+    without: ['anthropic', 'openai', 'google.genai'],
+  }),
 ];
 
 const WIRES: readonly Wire[] = [
@@ -247,7 +275,7 @@ const WIRES: readonly Wire[] = [
     played: overStdio,
   },
   {
-    ...{ name: 'OpenEnv', client: 'openenv', version: '0.10.0' },
+    ...{ name: OPEN_ENV, client: 'openenv', version: '0.10.0' },
     played:
       openenv &&
       ((plays) => {
@@ -256,7 +284,7 @@ const WIRES: readonly Wire[] = [
       }),
   },
   {
-    ...{ name: 'Open Reward Standard', client: 'openreward', version: '0.1.167' },
+    ...{ name: OPEN_REWARD, client: 'openreward', version: '0.1.167' },
     played:
       openreward &&
       (async (plays) => {
@@ -268,7 +296,7 @@ const WIRES: readonly Wire[] = [
         );
       }),
   },
-  { name: 'NeMo Gym', client: 'its requests', version: '', played: overNemo },
+  { name: NEMO, client: 'its requests', version: '', played: overNemo },
 ];
 
 const rows: WireRow[] = [];
@@ -276,6 +304,8 @@ const meanOf = (rewards: readonly number[]) => rewards.reduce((sum, reward) => s
 
 /** Of each family the plays of the oracle, then those of a floor. */
 const plays: Play[] = [];
+/** What came of them, by wire and client. */
+const toldOver = new Map<Wire, readonly Told[]>();
 const close: (() => unknown)[] = [];
 beforeAll(async () => {
   for (const family of EVERY_FAMILY) {
@@ -291,13 +321,18 @@ afterAll(async () => {
   for (const one of close) await one();
 });
 
-describe.each(WIRES)('over $name, to $client,', ({ name: wire, client, version, played: over }) => {
-  let told: readonly Told[] = [];
+/** The plays of a family, each with what came of it over a wire. */
+const playedOver = (wire: Wire, family: string) =>
+  plays.flatMap((play, at) =>
+    play.run.family === family ? [{ play, there: toldOver.get(wire)?.[at] as Told, wire: wire.name }] : [],
+  );
+
+describe.each(WIRES.map((wire) => [wire.name, wire.client, wire] as const))('over %s, to %s,', (_, client, kind) => {
+  const { name: wire, version, played: over } = kind;
   beforeAll(async () => {
-    if (over !== null) told = await over(plays);
+    if (over !== null) toldOver.set(kind, await over(plays));
   }, PATIENT);
-  const of = (family: string) =>
-    plays.flatMap((play, at) => (play.run.family === family ? [{ play, there: told[at] as Told }] : []));
+  const of = (family: string) => playedOver(kind, family);
 
   test.skipIf(over === null).each(EVERY_FAMILY)('%s is worth what it is worth at home', (family) => {
     const own = of(family);
@@ -313,6 +348,53 @@ describe.each(WIRES)('over $name, to $client,', ({ name: wire, client, version, 
       const known = knownIn(play.state, play.calls);
       expect([play.task.id, leaksInBytes(there.received, play.sample, known)]).toEqual([play.task.id, []]);
     }
+  });
+});
+
+describe.each(EVERY_FAMILY)('%s, over every wire', (family) => {
+  const everywhere = () => [...toldOver.keys()].flatMap((wire) => playedOver(wire, family));
+
+  test('ends as it ends at home, where that is told', () => {
+    const ended = everywhere().filter(({ there }) => there.end !== undefined);
+    expect(ended.length).toBeGreaterThan(0);
+    for (const { play, there, wire } of ended)
+      expect([wire, play.task.id, there.end]).toEqual([wire, play.task.id, play.end]);
+  });
+
+  test('is told what is asked for, but over NeMo Gym, whose rows say it', () => {
+    for (const { play, there, wire } of everywhere().filter(({ wire }) => wire !== NEMO))
+      expect([wire, there.received.includes(quoted(play.task.instruction))]).toEqual([wire, true]);
+  });
+
+  test('is rewarded with its last call alone, and over with that', () => {
+    for (const { play, there, wire } of everywhere().filter(({ there }) => there.steps !== undefined)) {
+      const steps = play.calls.map((_, call) => {
+        const isLast = call === play.calls.length - 1;
+        return { reward: isLast ? play.reward : null, done: isLast };
+      });
+      expect([wire, there.steps]).toEqual([wire, steps]);
+    }
+  });
+
+  test('is named by OpenEnv, which counts the calls, and by the Open Reward Standard', async () => {
+    for (const { play, there, wire } of everywhere()) {
+      const { agentId: task } = play.task;
+      if (wire === OPEN_ENV) expect(there.more).toEqual({ task, calls: play.calls.length });
+      const { split, index } = await placeOf(play);
+      if (wire === OPEN_REWARD) expect(there.more).toEqual({ spec: { id: task, split, index } });
+    }
+  });
+
+  test('is verified for NeMo Gym with its row, and alike as often as that is asked', () => {
+    const verified = everywhere().filter(({ wire }) => wire === NEMO);
+    expect(verified).toHaveLength(2 * TASKS);
+    for (const { play, there } of verified)
+      expect(there.more).toMatchObject({ ...rowOf(play), mask_sample: false, isSameAgain: true });
+  });
+
+  test('leaves nothing open after its clients are gone', async () => {
+    for (const { served } of plays.filter(({ run }) => run.family === family))
+      expect((await served.asked('GET', '/episodes')).episodes).toEqual([]);
   });
 });
 
