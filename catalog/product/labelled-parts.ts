@@ -5,7 +5,7 @@ import { textOf } from './values.ts';
 export interface Labelled {
   /** The text between two of them; lines where it is left out. */
   readonly separator?: string | undefined;
-  /** The text between a name and its value. */
+  /** The text between a name and its value; empty where none stands there: "Item Weight18 g". */
   readonly label: string;
   /** True where the place of each stands behind it: "Color:Black:0". */
   readonly numbered?: boolean | undefined;
@@ -97,11 +97,26 @@ export function placeOf(value: string, label: string): number | null {
   return at < 0 ? null : Number(value.slice(at + label.length));
 }
 
+/** Parts of a text in which nothing parts names from their values, which stand further apart than words do. */
+export const partsApart = (value: unknown): string[] =>
+  typeof value === 'string' ? value.split(/\s{2,}/).map((part) => textOf(part)) : [];
+
 /** The names and values of a text in which nothing parts a value from the next name. */
 function gluedPairs(value: unknown, { label, names = [] }: Labelled): [string, string][] {
-  const text = textOf(value).replace(/[\s\u200b]+/gu, ' ');
+  const written = names.map((name) => escaped(name)).join('|');
+  if (label === '') {
+    const unlabelled = new RegExp(`(?<![\\p{L}\\p{N}])(?<name>${written}):?(?=\\S)`, 'gu');
+    return partsApart(value).flatMap((part) => pairsAt(part, unlabelled));
+  }
   // The longer of two names that end alike begins first.
-  const found = new RegExp(`(?<name>${names.map((name) => escaped(name)).join('|')}) ?${escaped(label)}`, 'gu');
+  return pairsAt(
+    textOf(value).replace(/[\s\u200b]+/gu, ' '),
+    new RegExp(`(?<name>${written}) ?${escaped(label)}`, 'gu'),
+  );
+}
+
+/** The names that an expression finds in a text, each with what stands behind it up to the next. */
+function pairsAt(text: string, found: RegExp): [string, string][] {
   const places = [...text.matchAll(found)];
   return places.flatMap(({ index, 0: whole, groups }, at): [string, string][] => {
     const stated = text.slice(index + whole.length, places[at + 1]?.index).trim();

@@ -99,6 +99,17 @@ function namesInRows(columns: readonly Column[], details: { object?: unknown; pa
 const fieldOf = (said: unknown) =>
   canonicalField(typeof said === 'string' ? said : ((said as { field?: string })?.field ?? ''));
 
+/** The fields that some details of a mapping are of. */
+export const fieldsSaid = (
+  columns: readonly Column[],
+  details: { columns?: Record<string, unknown>; object?: unknown; pairs?: { name: string }[]; stated?: object },
+): ReadonlySet<string> =>
+  new Set([
+    ...Object.values(details.columns ?? {}).map(fieldOf),
+    ...Object.keys(details.stated ?? {}).map(canonicalField),
+    ...namesInRows(columns, details).map(canonicalField),
+  ]);
+
 /** Reads what the cells of details say among other words: "5000 mAh Battery with 66W Fast Charging" is of two fields. Returns what was read. */
 export function findAmounts(columns: readonly Column[], draft: Draft): readonly string[] {
   const details = draft.section.details as
@@ -194,11 +205,7 @@ export function findAmountsInTitles(title: Column, columns: readonly Column[], d
     | { columns?: Record<string, unknown>; object?: unknown; pairs?: { name: string }[]; stated?: object }
     | undefined;
   if (details !== undefined && Object.hasOwn(details, 'prefix')) return;
-  const said = new Set([
-    ...Object.values(details?.columns ?? {}).map(fieldOf),
-    ...Object.keys(details?.stated ?? {}).map(canonicalField),
-    ...namesInRows(columns, details ?? {}).map(canonicalField),
-  ]);
+  const said = fieldsSaid(columns, details ?? {});
   const names = columnsOfName(draft.section.title as string);
   const found: Record<string, object> = {};
   for (const [field, entry] of knownAmounts()) {

@@ -51,7 +51,7 @@ const counted = (words: readonly string[]): ReadonlyMap<string, number> => {
  * Tells whether an export is in English, by its header and its titles: in other languages titles begin with what a thing
  * is.
  */
-function isInEnglish(title: Column, titles: readonly string[], columns: readonly Column[]): boolean {
+export function isInEnglish(title: Column, titles: readonly string[], columns: readonly Column[]): boolean {
   if (languageOfHeader(title.name) !== 'English') return false;
   if (columns.some(({ name }) => languageOfHeader(name) === 'other')) return false;
   const small = new Set(englishWords('brands: words of other languages'));

@@ -19,6 +19,7 @@ import {
   keyOf,
   lengthOf,
   MOSTLY,
+  wordsOf,
 } from './profile.ts';
 
 /** Columns that are free and named like a part, the clearest first. */
@@ -192,16 +193,19 @@ export function findCategory(
     );
     if (finer === undefined && levels > 1 && kind !== undefined)
       draft.put('main_category', kind.column.name, [kind.column], 'says what kind of thing a product is, as titles do');
-    if (finer !== undefined)
-      draft.put(
-        'main_category',
-        best.column.name,
-        [best.column],
-        `its values have those of "${column.name}" below them`,
-      );
+    const wider = finer === undefined ? widerThan(column, columns, draft) : best.column;
+    if (wider !== undefined && draft.section.main_category === undefined)
+      draft.put('main_category', wider.name, [wider], `its values have those of "${column.name}" below them`);
     return;
   }
-  if (fileNames.length === 0 || !fileNames.every((name) => namesProducts(name, title))) {
+  const kinds = columns.find((column) => !draft.isTaken(column) && column !== title && holdsKinds(column));
+  if (kinds !== undefined) {
+    draft.put('category', kinds.name, [kinds], `its texts end with what products are; ${kinds.distinct} values`);
+    return;
+  }
+  const brand = columns.find(({ name }) => name === draft.section.brand);
+  const makers = [...new Set(brand?.stated.map(textOf))];
+  if (fileNames.length === 0 || !fileNames.every((name) => namesProducts(name, title, makers))) {
     draft.findings.push({
       key: 'main_category',
       column: 'what titles say',
@@ -220,6 +224,25 @@ export function findCategory(
     because: 'no column says what kind of product a row is',
   });
 }
+
+/** Tells whether a column holds short texts that come again and end with nouns of products, such as "Men's Shoes". */
+const holdsKinds = (column: Column) =>
+  column.statedShare >= NEARLY_ALL &&
+  column.distinct >= LEAST_KINDS &&
+  column.distinctShare <= MOST_OF_KINDS &&
+  column.mean(wordsOf) <= WORDS_OF_KIND &&
+  column.share((value) => isScalar(value) && endsWithNoun(textOf(value))) >= MOSTLY;
+
+const endsWithNoun = (text: string) =>
+  isProductNoun(
+    text
+      .toLowerCase()
+      .split(/[\s-]+/)
+      .at(-1) ?? '',
+  );
+const LEAST_KINDS = 3;
+const MOST_OF_KINDS = 0.3;
+const WORDS_OF_KIND = 4;
 
 /** Tells whether a column says what kinds of things products are, of nearly all that another one has paths of. */
 const saysKinds = (column: Column, paths: Column) =>
@@ -244,6 +267,13 @@ function isFiner(column: Column, other: Column): boolean {
   return both >= other.stated.length * FINER && agreed >= both * FINER;
 }
 
+/** A column that is named like names of products and holds sections of the shop instead, which a category stands below: "Product". */
+const widerThan = (category: Column, columns: readonly Column[], draft: Draft) =>
+  columns.find(
+    (column) => !draft.isTaken(column) && column.named('title') >= SECTION_NAMED && isFiner(category, column),
+  );
+const SECTION_NAMED = 0.8;
+
 const FINER = 0.95;
 const MOST_KINDS = 0.1;
 
@@ -265,10 +295,11 @@ const MOST_OF_MEMBER = 0.5;
 const SAID_OF_FILE = 0.05;
 
 /** Tells whether a file is named like what is in it: a shop's name would be taken for a noun. */
-function namesProducts(name: string, title: Column | null): boolean {
+function namesProducts(name: string, title: Column | null, makers: readonly string[]): boolean {
   if (!/^[\p{L}\p{M} ]+$/u.test(name)) return false;
   const word = name.toLowerCase().split(' ').at(-1) as string;
-  return isProductNoun(word) || isSaidBy(title, word);
+  const isMaker = makers.some((maker) => tokensOf(maker).includes(word));
+  return isProductNoun(word) || (!isMaker && isSaidBy(title, word));
 }
 
 /** Tells whether enough titles say a word, in the singular or not. */

@@ -13,7 +13,7 @@ import { type Draft, NAMED, percent } from './draft.ts';
 import { fieldNamed, fieldOf, isKnown, prefixOf, withoutVerb, withUnit } from './field-names.ts';
 import { headerScores, headerWords, membersOf } from './header.ts';
 import type { Identity } from './identity.ts';
-import { gluedNames, isProse, labelledIn, namesAmongProse, separatorOf } from './listing-texts.ts';
+import { gluedNames, isProse, labelledIn, namesAmongProse, namesBeforeValues, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
 import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, saysAsMuch, whyNoDetail } from './no-detail.ts';
 import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
@@ -361,7 +361,7 @@ function takeColumn(
     return;
   }
   if (takeTags(column, details, draft)) return;
-  const labelled = gluedNames(column) ?? labelledIn(column);
+  const labelled = gluedNames(column) ?? labelledIn(column) ?? namesBeforeValues(column);
   if (labelled !== null && !isCalled(column, ['other'])) {
     details.object.push({ column: column.name, ...labelled });
     draft.note(

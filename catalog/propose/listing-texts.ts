@@ -1,5 +1,6 @@
 import { escaped } from '../../text/escaped.ts';
-import { type Labelled, labelledParts, placeOf } from '../product/labelled-parts.ts';
+import { flagOf } from '../../text/flags.ts';
+import { type Labelled, labelledParts, partsApart, placeOf } from '../product/labelled-parts.ts';
 import { textOf } from '../product/values.ts';
 import type { Column } from './profile.ts';
 
@@ -70,6 +71,7 @@ const LEAST_TEXTS = 10;
 /** Cells that a rarer name is in, at least, as a number and as a share, and share of them in which it is glued. */
 const LEAST_GLUED_CELLS = 8;
 const RARELY_GLUED = 0.02;
+const RARELY_BEFORE = 0.01;
 const MOSTLY_GLUED = 0.5;
 
 /**
@@ -112,6 +114,71 @@ export function gluedNames(column: Column): Labelled | null {
     names: names.toSorted((one, other) => other.length - one.length || (one < other ? -1 : 1)),
     glued: true,
   };
+}
+
+/** The end of a name right before its value, and the words before it that may be of the name: "Item Weight" of "Item Weight18 g". */
+const BEFORE_VALUE = /(?<=(?:\p{Ll}|[)?]):?)(?=[\p{Lu}\p{N}])/gu;
+const WORDS_OF_NAME = /(?:^|(?<= ))\p{Lu}[\p{L}/?()-]*(?: [\p{L}(][\p{L}/?()-]*){0,4}$/u;
+
+/**
+ * Names that nothing parts from their values, nor those from the next name: of the words right before a value those that most
+ * cells have so. Null where cells have few.
+ */
+export function namesBeforeValues(column: Column): Labelled | null {
+  const texts = column.stated.filter((value) => typeof value === 'string');
+  if (texts.length < Math.max(LEAST_TEXTS, column.stated.length / 2)) return null;
+  const parts = texts.map(partsApart);
+  const heading = headingOf(parts.flatMap(([first]) => first ?? []));
+  const cells = parts.map((all) =>
+    all.map((part) => namesIn(part.startsWith(heading) ? part.slice(heading.length) : part)),
+  );
+  const counts = new Map<string, number>();
+  for (const cell of cells) for (const start of new Set(cell.flat(2))) counts.set(start, (counts.get(start) ?? 0) + 1);
+  const least = Math.max(LEAST_GLUED_CELLS, texts.length * RARELY_BEFORE);
+  const isOften = (name: string) => (counts.get(name) ?? 0) >= least;
+  /** Of "Item Weight" and "Weight" the longer one, if it is not rare beside the other. */
+  const usual = (starts: readonly string[]) => {
+    const often = starts.filter(isOften);
+    const most = Math.max(0, ...often.map((start) => counts.get(start) as number));
+    return often.find((start) => (counts.get(start) as number) >= most * OF_LONGER);
+  };
+  const found = cells.map((cell) => [...new Set(cell.flat().flatMap((starts) => usual(starts) ?? []))]);
+  const listing = found.filter(({ length }) => length >= LEAST_GLUED);
+  if (listing.length < texts.length / 2) return null;
+  const names = [...new Set(found.flat())];
+  return {
+    label: '',
+    names: names.toSorted((one, other) => other.length - one.length || (one < other ? -1 : 1)),
+    glued: true,
+  };
+}
+
+/** Share of the cells with the end of a name that have the longer name, at least. */
+const OF_LONGER = 0.5;
+
+/** The words that nearly all texts begin with, a heading such as "Technical Details". */
+function headingOf(texts: readonly string[]): string {
+  const words = (texts[0] ?? '').split(' ').slice(0, MOST_OF_HEADING);
+  const starts = words.map((_, at) => `${words.slice(0, at + 1).join(' ')} `);
+  return (
+    starts.findLast((start) => texts.filter((text) => text.startsWith(start)).length >= texts.length * HEADED) ?? ''
+  );
+}
+const MOST_OF_HEADING = 4;
+const HEADED = 0.9;
+
+/** For each value of a text that a name runs into, what that may be: the words before it from each capital on. */
+function namesIn(text: string): string[][] {
+  const values = [...text.matchAll(BEFORE_VALUE)].map(({ index }) => index);
+  return values.flatMap((index, at) => {
+    const from = Math.max(values[at - 1] ?? 0, index - LONGEST_BEFORE);
+    const [words] = WORDS_OF_NAME.exec(text.slice(from, index).replace(/:$/, '')) ?? [];
+    if (words === undefined) return [];
+    const starts = [...words.matchAll(/(?<![^ ])\p{Lu}(?=\p{Ll})/gu)].map((start) => words.slice(start.index));
+    // A yes or a no is the value before.
+    const names = starts.filter((start) => flagOf(start.split(' ', 1)[0] as string) === null);
+    return names.length === 0 ? [] : [names];
+  });
 }
 
 /** Share of labels whose words a separator parts from what is before them, from which on that is how a column lists. */

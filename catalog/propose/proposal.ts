@@ -15,6 +15,7 @@ import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
 import { findReviewsInCells, reviewsOf } from './reviews.ts';
+import { findSaidValues } from './said-values.ts';
 import { type SampledRow, sampledRows } from './sample.ts';
 import { findTexts } from './texts.ts';
 import { findTitle } from './titles.ts';
@@ -81,6 +82,7 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   if (title !== null) findMakersInTitles(title, columns, draft);
   const read = findAmounts(columns, draft);
   if (title !== null) findAmountsInTitles(title, columns, draft);
+  if (title !== null) findSaidValues(title, columns, draft);
   findDecimals(asWritten, read, draft);
   findUnits(columns, draft);
   if (title !== null) checkProducts(title, draft);

@@ -34,7 +34,8 @@ const ObjectColumn = z.union(
       .strictObject({
         column: Column,
         separator: z.string().min(1).optional(),
-        label: z.string().regex(/\S/, 'expected more than white space'),
+        /** Empty where nothing parts a name from its value either: "Item Weight18 g". */
+        label: z.string().regex(/^$|\S/, 'expected more than white space'),
         /** True where the place of each stands behind it: "Color:Black:0". */
         numbered: z.literal(true).optional(),
         /** True where the section that each stands in is before its name: "Fit:Heel Height:2 cm". */
@@ -44,7 +45,8 @@ const ObjectColumn = z.union(
         /** True where nothing parts a value from the name behind it: "13.85Fork: Coil". */
         glued: z.literal(true).optional(),
       })
-      .refine(({ glued, names }) => glued === undefined || names !== undefined, 'expected "names" beside "glued"'),
+      .refine(({ glued, names }) => glued === undefined || names !== undefined, 'expected "names" beside "glued"')
+      .refine(({ label, glued }) => label !== '' || glued === true, 'expected "glued: true" beside an empty label'),
   ],
   'expected the name of a column, or {column, name, value}',
 );
@@ -65,8 +67,9 @@ const Stated = z.union(
   [
     z.strictObject({ in: Columns, value: Expression }),
     z.strictObject({ in: Columns, values: z.record(z.string().min(1), Expression) }),
+    z.strictObject({ in: Columns, words: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)) }),
   ],
-  'expected {in: column, value: expression} or {in: column, values: {...}}',
+  'expected {in: column, value: expression}, {in: column, values: {...}} or {in: column, words: {value: [word, ...]}}',
 );
 
 const Details = z

@@ -1,5 +1,6 @@
 import type { Origin, Product } from '../../schemas/product.ts';
 import { flagOf } from '../../text/flags.ts';
+import { cleanText } from '../../text/normalise.ts';
 import { detailsFrom, type RawDetail } from '../product/details.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
@@ -17,6 +18,7 @@ import {
   timeOf,
 } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
+import { SaidWords } from '../text-stated/said-words.ts';
 import type { Cells } from './cells.ts';
 import { namesEdges, withoutEdges } from './edges.ts';
 import {
@@ -87,13 +89,43 @@ const membersOf = (column: string, fields: readonly string[], stated: unknown): 
     ? fields.map((field, at) => [field, stated[at]])
     : [[column, stated]];
 
+const saidWords = new WeakMap<Stated, SaidWords>();
+
+/** The words of a field in a mapping, made ready to be looked for once. */
+function wordsOf(stated: Extract<Stated, { words: unknown }>): SaidWords {
+  const known = saidWords.get(stated) ?? new SaidWords(stated.words);
+  saidWords.set(stated, known);
+  return known;
+}
+
+/** The texts of a cell, of lists each member. */
+const cellTexts = (row: RawObject, column: string) => textsOf(jsonCell(cell(row, column)));
+
+/** Finds the values whose words the columns of a row say; names of products and of kinds of them are read as such. */
+function valuesSaidIn(
+  row: RawObject,
+  stated: Extract<Stated, { words: unknown }>,
+  { title, category }: ProductMapping,
+): string[] | null {
+  const names = [...columnsOfName(title), nameOf(category)];
+  const words = wordsOf(stated);
+  const said = columnsIn(stated.in).flatMap((column) =>
+    cellTexts(row, column).flatMap((text) =>
+      names.includes(column)
+        ? words.inName(cleanText(text))
+        : text.split('\n').flatMap((line) => words.inSentence(cleanText(line))),
+    ),
+  );
+  return said.length > 0 ? [...new Set(said)] : null;
+}
+
 /**
  * Finds the value of a field that the texts of a row state, by the expressions of a mapping; null where they state
  * nothing.
  */
-function statedIn(row: RawObject, stated: Stated): string | string[] | null {
+function statedIn(row: RawObject, stated: Exclude<Stated, { words: unknown }>): string | string[] | null {
   for (const column of columnsIn(stated.in)) {
-    const text = textsOf(jsonCell(cell(row, column))).join('\n');
+    const text = cellTexts(row, column).join('\n');
     if ('value' in stated) {
       const [whole, group = whole] = new RegExp(stated.value, 'u').exec(text) ?? [];
       if (group !== undefined) return group;
@@ -194,7 +226,12 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     if (typeof object === 'object' && 'label' in object && object.names !== undefined && object.glued === undefined)
       for (const pair of found) ofProse.add(pair);
   }
-  for (const [field, stated] of Object.entries(details?.stated ?? {})) pairs.push([field, statedIn(row, stated)]);
+  for (const [field, stated] of Object.entries(details?.stated ?? {})) {
+    const isOfWords = 'words' in stated;
+    const pair: [string, unknown] = [field, isOfWords ? valuesSaidIn(row, stated, mapping) : statedIn(row, stated)];
+    if (isOfWords) ofProse.add(pair);
+    pairs.push(pair);
+  }
   pairs.push(...tickedIn(row, mapping, heads, cells));
   const said = pairs.filter((pair) => {
     const [, value] = pair;

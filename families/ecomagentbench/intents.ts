@@ -21,6 +21,7 @@ const SMALLER = [
   { leastImplicit: 1, leastQuery: 3, leastHidden: 1 },
   // As many, of which a short request leaves more to be asked: what decides can hide.
   { leastImplicit: 1, leastQuery: 2, leastHidden: 1, leastFacts: LEAST_FACTS },
+  { leastImplicit: 1, leastQuery: 2, leastHidden: 1 },
 ];
 
 /** An intent with tasks of the paper's size and, where it is not named for its size, of smaller ones. */
@@ -107,7 +108,7 @@ export const leastImplicitOf = (name: string, leastFacts: number): number =>
   (contractsOf(name, leastFacts).at(-1) as IntentContract).leastImplicit;
 
 /** The least details that tasks of each intent need of their products. */
-export const DETAIL_NEEDS: readonly DetailNeed[] = INTENTS.map(({ name }) => ({
-  intent: name,
-  ...eligibilityOf(name, LEAST_FACTS),
-}));
+export const detailNeeds = (leastFacts: number): readonly DetailNeed[] =>
+  INTENTS.map(({ name }) => ({ intent: name, ...eligibilityOf(name, leastFacts) }));
+
+export const DETAIL_NEEDS: readonly DetailNeed[] = detailNeeds(LEAST_FACTS);

@@ -26,6 +26,7 @@ import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
 import { partition } from './partition/index.ts';
 import type { Settings } from './settings.ts';
+import { leastFactsIn } from './task-size.ts';
 
 interface LockingParts extends Pick<BuilderParts, 'shared' | 'onTried'> {
   /** Proposes opinions, where models are asked. */
@@ -39,7 +40,8 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   /** Origins of the opinions that a model was asked for, by task. */
   const opinionOrigins = new Map<string, OpinionOrigin>();
   const sayable = sayableValues();
-  const contracts = (intent: string) => contractsOf(intent, settings.leastFacts, cluesAreThere(view.catalog));
+  const contracts = (intent: string) =>
+    contractsOf(intent, leastFactsIn(view.catalog, settings.leastFacts), cluesAreThere(view.catalog));
   const useOf = (field: string) => {
     const use = view.fieldUse(field);
     return use?.clarification === true && !isClarifiable(field) ? { ...use, clarification: false } : use;

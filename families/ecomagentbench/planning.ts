@@ -13,6 +13,7 @@ import { DESCRIPTION } from './description.ts';
 import { ampleFor, eligibilityOf, intentNamed, leastImplicitOf } from './intents.ts';
 import type { Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';
+import { leastFactsIn } from './task-size.ts';
 
 /**
  * The worth of each product to tasks, by row: its details that anybody may ask for, and once more those that a clue can
@@ -112,12 +113,13 @@ export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =
       groupOf: (row) => groupOf(catalog.productByRow(row)),
       poolOf: (intent) => {
         if (isNamedForClues(intent) && !cluesAreThere(catalog)) return withoutClues(catalog.size);
-        const eligibility = eligibilityOf(intent, settings.leastFacts);
+        const leastFacts = leastFactsIn(catalog, settings.leastFacts);
+        const eligibility = eligibilityOf(intent, leastFacts);
         const asked = canonicalJson(eligibility);
         const pool = pools.get(asked) ?? singleProducts(catalog, facts, eligibility);
         pools.set(asked, pool);
         const ample = ampleFor(intent);
-        const least = leastImplicitOf(intent, settings.leastFacts);
+        const least = leastImplicitOf(intent, leastFacts);
         clues ??= least > 0 && cluesAreThere(catalog) ? clueCounts(catalog) : null;
         const told = clues === null ? pool : withClues(pool, clues, least);
         return { ...told, tierOf: (row) => Math.max(0, ample - (worth()[row] as number)) };
