@@ -198,7 +198,7 @@ export function findCategory(
       draft.put('main_category', wider.name, [wider], `its values have those of "${column.name}" below them`);
     return;
   }
-  const kinds = columns.find((column) => !draft.isTaken(column) && column !== title && holdsKinds(column));
+  const kinds = columns.find((column) => !draft.isTaken(column) && column !== title && holdsKinds(column, title));
   if (kinds !== undefined) {
     draft.put('category', kinds.name, [kinds], `its texts end with what products are; ${kinds.distinct} values`);
     return;
@@ -225,8 +225,9 @@ export function findCategory(
   });
 }
 
-/** Tells whether a column holds short texts that come again and end with nouns of products, such as "Men's Shoes". */
-const holdsKinds = (column: Column) =>
+/** Tells whether a column that is named like a name, or whose words titles say, holds short texts that come again and end with nouns of products: "Men's Shoes". */
+const holdsKinds = (column: Column, title: Column | null) =>
+  (column.named('title') >= NAMED || (title !== null && isSaidIn(title, column))) &&
   column.statedShare >= NEARLY_ALL &&
   column.distinct >= LEAST_KINDS &&
   column.distinctShare <= MOST_OF_KINDS &&

@@ -1,3 +1,4 @@
+import { englishWords } from '../../lexicon/index.ts';
 import { escaped } from '../../text/escaped.ts';
 import { flagOf } from '../../text/flags.ts';
 import { type Labelled, labelledParts, partsApart, placeOf } from '../product/labelled-parts.ts';
@@ -127,11 +128,7 @@ const WORDS_OF_NAME = /(?:^|(?<= ))\p{Lu}[\p{L}/?()-]*(?: [\p{L}(][\p{L}/?()-]*)
 export function namesBeforeValues(column: Column): Labelled | null {
   const texts = column.stated.filter((value) => typeof value === 'string');
   if (texts.length < Math.max(LEAST_TEXTS, column.stated.length / 2)) return null;
-  const parts = texts.map(partsApart);
-  const heading = headingOf(parts.flatMap(([first]) => first ?? []));
-  const cells = parts.map((all) =>
-    all.map((part) => namesIn(part.startsWith(heading) ? part.slice(heading.length) : part)),
-  );
+  const cells = texts.map((text) => partsApart(text).map((part) => namesIn(withoutHeading(part))));
   const counts = new Map<string, number>();
   for (const cell of cells) for (const start of new Set(cell.flat(2))) counts.set(start, (counts.get(start) ?? 0) + 1);
   const least = Math.max(LEAST_GLUED_CELLS, texts.length * RARELY_BEFORE);
@@ -156,16 +153,12 @@ export function namesBeforeValues(column: Column): Labelled | null {
 /** Share of the cells with the end of a name that have the longer name, at least. */
 const OF_LONGER = 0.5;
 
-/** The words that nearly all texts begin with, a heading such as "Technical Details". */
-function headingOf(texts: readonly string[]): string {
-  const words = (texts[0] ?? '').split(' ').slice(0, MOST_OF_HEADING);
-  const starts = words.map((_, at) => `${words.slice(0, at + 1).join(' ')} `);
-  return (
-    starts.findLast((start) => texts.filter((text) => text.startsWith(start)).length >= texts.length * HEADED) ?? ''
-  );
+/** A text without the heading of a table that it begins with. */
+function withoutHeading(text: string): string {
+  const lower = text.toLowerCase();
+  const heading = englishWords('columns: headings of tables').find((words) => lower.startsWith(`${words} `));
+  return heading === undefined ? text : text.slice(heading.length + 1);
 }
-const MOST_OF_HEADING = 4;
-const HEADED = 0.9;
 
 /** For each value of a text that a name runs into, what that may be: the words before it from each capital on. */
 function namesIn(text: string): string[][] {

@@ -38,7 +38,7 @@ interface Texts {
   readonly sentences: readonly Column[];
 }
 
-/** What the texts of each row say of some words, each once. */
+/** The words, of some, that the texts of each row say, each once. */
 function saidByRow({ names, sentences }: Texts, words: SaidWords, rows: number): string[][] {
   return Array.from({ length: rows }, (_, row) => {
     const ofNames = names.flatMap(({ values }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../../schemas/product.ts';
 import { optionsOf } from '../../../fixtures/read-exports.ts';
-import { COLOURS, NOUNS, nameAt, of, readFrom, table, WORDS } from '../../../fixtures/unseen-exports.ts';
+import { COLOURS, NOUNS, nameAt, of, readFrom, SORTS, table, WORDS } from '../../../fixtures/unseen-exports.ts';
 
 test('a path that stands in a list of one is parted, and ends before the product itself', async () => {
   const { products } = await readFrom(
@@ -127,7 +127,7 @@ test.each([
 ])('goods that no title speaks of are no kind of product: %s', async (column, values, noun) => {
   const { products } = await readFrom(
     'goods.csv',
-    table(`id,name,price,${column}`, (at) => [`G${at}`, `${noun} ${of(WORDS, at)} ${at}`, at + 5, of(values, at)]),
+    table(`id,name,price,${column}`, (at) => [`G${at}`, `${noun} ${of(SORTS, at)} ${at}`, at + 5, of(values, at)]),
   );
   expect(products[1]?.category).not.toContain(values[1]);
   expect(Object.values(optionsOf(products[1] as Product))).toEqual([[values[1]]]);

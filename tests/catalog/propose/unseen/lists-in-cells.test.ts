@@ -66,7 +66,7 @@ test('a list of two different things states both', async () => {
   const { products } = await readFrom(
     'memory.csv',
     table('name,price,speed,modules', (at) => [
-      `Line ${of(WORDS, at)} ${at}`,
+      nameAt(at),
       at + 50,
       `[${of([4, 5], at)}, ${of([3200, 5600, 6000], at)}]`,
       `[${of([1, 2], at)}, ${of([8, 16], at)}]`,

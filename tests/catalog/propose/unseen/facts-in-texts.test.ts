@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import type { Product } from '../../../../schemas/product.ts';
+import { nameAt, of, readFrom, table, valuesOf } from '../../../fixtures/unseen-exports.ts';
+
+const PACKS = ['Ridge', 'Summit', 'Delta', 'Harbor', 'Canyon'];
+const packAt = (at: number) => `${of(PACKS, at)} ${at} Pack`;
+
+test('an export of few details states what names say in words of the lexicon, as its mapping says', async () => {
+  const { products, said } = await readFrom(
+    'packs.csv',
+    table('id,name,price', (at) => [
+      `G${at}`,
+      `${packAt(at)} - ${of(["Men's", "Women's"], at)}, ${of(['Grey', 'Black', 'Navy'], at)}`,
+      at + 5,
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toEqual({ Department: ['Men'], Color: ['Gray'] });
+  expect(said).toContain('product.details.stated.Color is "name": no column says it; 100 % of the texts do');
+});
+
+test('an export of many details is read by its columns alone', async () => {
+  const { products } = await readFrom(
+    'packs.csv',
+    table('id,name,price,weave,buckle,back,harness,pocket', (at) => [
+      `G${at}`,
+      `${packAt(at)}, ${of(['Grey', 'Black'], at)}`,
+      at + 5,
+      of(['Plain', 'Twill'], at),
+      of(['Clip', 'Hook'], at),
+      of(['Mesh', 'Foam'], at),
+      of(['Wide', 'Narrow'], at),
+      of(['Two', 'Three'], at),
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).not.toHaveProperty('Color');
+});
+
+test('a field that a column states is not read from names', async () => {
+  const { products } = await readFrom(
+    'packs.csv',
+    table('id,name,price,color', (at) => [
+      `G${at}`,
+      `${packAt(at)} ${of(['Grey', 'Black'], at)}`,
+      at + 5,
+      of(['Red', 'Blue'], at),
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toEqual({ Color: ['Red'] });
+});
+
+test('features say qualities at the ends of their clauses', async () => {
+  const { products } = await readFrom(
+    'packs.json',
+    JSON.stringify(
+      Array.from({ length: 40 }, (_, at) => ({
+        id: `G${at}`,
+        name: packAt(at),
+        price: at + 5,
+        features: [
+          `Side pockets of the number ${at} hold bottles well`,
+          of(
+            [
+              'The whole pack is waterproof',
+              'Folds away, and it is machine washable',
+              'Comes with a washable cover inside',
+            ],
+            at,
+          ),
+        ],
+      })),
+    ),
+  );
+  expect(products.slice(0, 3).map((product) => valuesOf(product)['Special Feature'])).toEqual([
+    ['Waterproof'],
+    ['Machine Washable'],
+    undefined,
+  ]);
+});
+
+test('names in another language say colors in the words of that language', async () => {
+  const { products } = await readFrom(
+    'notebook.csv',
+    table('codigo,nome,preco', (at) => [
+      `G${at}`,
+      `Notebook ${of(PACKS, at)} ${at}, ${of(['Prata', 'Cinza', 'Preto'], at)}, para o escritório`,
+      at + 500,
+    ]),
+  );
+  expect(products.slice(0, 2).map((product) => valuesOf(product).Color)).toEqual([['Silver'], ['Gray']]);
+});
+
+const FACTS = (at: number) =>
+  `Technical Details Item Weight${at + 10} g Product Dimensions${at} x 3 x 14 cm Assembly Required${of(['Yes', 'No'], at)} ` +
+  `Number of Puzzle Pieces${of([50, 100, 250], at)}    Additional Information ASINB00${at}XYZ Shipping Weight${at + 40} g`;
+
+test('names that run into their values are read, where neither is parted from the next', async () => {
+  const { products, said } = await readFrom(
+    'toys.csv',
+    table('id,name,price,product_information', (at) => [`G${at}`, nameAt(at), at + 5, FACTS(at)]),
+  );
+  expect(valuesOf(products[3] as Product)).toMatchObject({
+    'Item Weight': ['13 g'],
+    'Assembly Required': ['No'],
+    'Number of Puzzle Pieces': ['50'],
+  });
+  expect(said).toContain('product.details.object is "product_information"');
+});
+
+test('the file of a maker is not named for a kind of product, though names begin with it', async () => {
+  const { said } = await readFrom(
+    'rei.csv',
+    table('title,brand,price', (at) => [`REI Co-op ${packAt(at)}`, 'REI Co-op', at + 5]),
+  );
+  expect(said).toContain('no column says what kind of product a row is, and the file is not named for it');
+});
+
+test('a column called a second title that says what things are is the category', async () => {
+  const { products } = await readFrom(
+    'products.csv',
+    table('id,title,sub_title,price', (at) => [
+      `G${at}`,
+      `${of(PACKS, at)} ${at} "Game"`,
+      of(["Men's Shoes", "Women's Jacket", "Kids' Socks"], at),
+      at + 5,
+    ]),
+  );
+  expect(products[1]?.category).toEqual(["Women's Jacket"]);
+});
+
+test('a column called a product that holds sections of the shop is the main category of what stands below them', async () => {
+  const { products } = await readFrom(
+    'items.csv',
+    table('ID,Name,Product,Product Type,Price', (at) => [
+      `G${at}`,
+      nameAt(at),
+      of(['Cameras', 'Cameras', 'Audio', 'Audio'], at),
+      of(['Webcams', 'Drones', 'Headsets', 'Speakers'], at),
+      at + 5,
+    ]),
+  );
+  expect(products[0]).toMatchObject({ mainCategory: 'Cameras', category: ['Webcams'] });
+  expect(valuesOf(products[0] as Product)).not.toHaveProperty('Product');
+});
