@@ -4,8 +4,9 @@ import { readWords } from '../../lexicon/index.ts';
 import { wordsAlone } from '../../text/words-alone.ts';
 import { canonicalField } from '../product/fields.ts';
 import { numberOf, textOf, textsOf } from '../product/values.ts';
-import { columnsOfName, type ObjectColumn, objectColumn, pairsIn } from '../readers/index.ts';
+import { columnsOfName } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
+import { fieldOf, fieldsSaid, statesFew } from './details-said.ts';
 import { type Draft, percent } from './draft.ts';
 import { headerWords, membersOf } from './header.ts';
 import { LONG_TEXTS } from './no-detail.ts';
@@ -81,35 +82,6 @@ export const readsAmounts = (column: Column): boolean =>
     ([, entry]) => isNamed(column, entry.of) && column.share((cell) => readIn(entry, cell) !== null) >= LEAST_SAID,
   );
 
-/** The names that rows themselves have for what they state: in objects, in labelled texts, and in columns of names. */
-function namesInRows(columns: readonly Column[], details: { object?: unknown; pairs?: { name: string }[] }): string[] {
-  const objects = (details.object === undefined ? [] : [details.object].flat()) as ObjectColumn[];
-  const ofObjects = objects.flatMap((object) => {
-    const name = objectColumn(object);
-    const cells = columns.find((column) => column.name === name)?.stated ?? [];
-    return cells.flatMap((cell) => (pairsIn({ [name]: cell }, object) ?? []).map(([called]) => called));
-  });
-  const ofPairs = (details.pairs ?? []).flatMap(
-    ({ name }) => columns.find((column) => column.name === name)?.stated.map(textOf) ?? [],
-  );
-  return [...new Set([...ofObjects, ...ofPairs])];
-}
-
-/** The field that a line of the mapping is of. */
-const fieldOf = (said: unknown) =>
-  canonicalField(typeof said === 'string' ? said : ((said as { field?: string })?.field ?? ''));
-
-/** The fields that some details of a mapping are of. */
-export const fieldsSaid = (
-  columns: readonly Column[],
-  details: { columns?: Record<string, unknown>; object?: unknown; pairs?: { name: string }[]; stated?: object },
-): ReadonlySet<string> =>
-  new Set([
-    ...Object.values(details.columns ?? {}).map(fieldOf),
-    ...Object.keys(details.stated ?? {}).map(canonicalField),
-    ...namesInRows(columns, details).map(canonicalField),
-  ]);
-
 /** Reads what the cells of details say among other words: "5000 mAh Battery with 66W Fast Charging" is of two fields. Returns what was read. */
 export function findAmounts(columns: readonly Column[], draft: Draft): readonly string[] {
   const details = draft.section.details as
@@ -165,6 +137,9 @@ export function findAmounts(columns: readonly Column[], draft: Draft): readonly 
 
 /** Share of names that say an amount, at least, where one may be read in them. */
 const LEAST_NAMED = 0.2;
+/** The same where rows state little else, and names that say it, at least. */
+const LEAST_NAMED_OF_FEW = 0.03;
+const LEAST_NAMES = 10;
 
 /**
  * Tells whether short texts of a column say what names say beside them, with a blank or without, or its number alone, in most
@@ -207,6 +182,9 @@ export function findAmountsInTitles(title: Column, columns: readonly Column[], d
   if (details !== undefined && Object.hasOwn(details, 'prefix')) return;
   const said = fieldsSaid(columns, details ?? {});
   const names = columnsOfName(draft.section.title as string);
+  const least = statesFew(columns, details ?? {})
+    ? Math.max(LEAST_NAMES, title.values.length * LEAST_NAMED_OF_FEW)
+    : title.values.length * LEAST_NAMED;
   const found: Record<string, object> = {};
   for (const [field, entry] of knownAmounts()) {
     if (entry.title === undefined || said.has(canonicalField(field))) continue;
@@ -214,8 +192,7 @@ export function findAmountsInTitles(title: Column, columns: readonly Column[], d
     const byRow = title.values.map((cell) => readIn({ value }, cell));
     const stated = byRow.filter((amount) => amount !== null);
     const isSaidBeside = columns.some((column) => column !== title && saysToo(column, byRow));
-    if (isSaidBeside || stated.length < title.values.length * LEAST_NAMED || new Set(stated).size < LEAST_VALUES)
-      continue;
+    if (isSaidBeside || stated.length < least || new Set(stated).size < LEAST_VALUES) continue;
     found[field] = { in: names.length === 1 ? names[0] : names, value };
     draft.findings.push({
       key: `details.stated.${field}`,

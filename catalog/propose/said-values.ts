@@ -7,13 +7,11 @@ import { textsOf } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
 import { type KnownValue, knownValues } from '../text-stated/known-values.ts';
 import { SaidWords } from '../text-stated/said-words.ts';
-import { fieldsSaid } from './amounts.ts';
 import { isInEnglish } from './brands.ts';
+import { fieldsSaid, statesFew } from './details-said.ts';
 import { type Draft, percent } from './draft.ts';
 import { type Column, isScalar } from './profile.ts';
 
-/** Details that rows state on average, from which on texts are not read for more. */
-const ENOUGH = 5;
 /** Rows that say a value of a field, at least, as a number and as a share; and rows that say each of its values. */
 const LEAST_ROWS = 10;
 const LEAST_SAID = 0.03;
@@ -21,12 +19,6 @@ const LEAST_OF_VALUE = 2;
 /** Different values of a field, at least, and those that a mapping lists, at most. */
 const LEAST_VALUES = 2;
 const MOST_VALUES = 40;
-
-/** The number of details that rows state on average, as far as columns hold one each. */
-function statedOnAverage(columns: readonly Column[], details: Draft['section']): number {
-  const share = (name: string) => columns.find((column) => column.name === name)?.statedShare ?? 0;
-  return Object.keys((details.columns ?? {}) as object).reduce((sum, name) => sum + share(name), 0);
-}
 
 /** The column that a key of a mapping names. */
 const columnSaid = (said: unknown): string | undefined =>
@@ -103,8 +95,7 @@ function valuesByPhrase(values: readonly KnownValue[], times: Tally): ReadonlyMa
  */
 export function findSaidValues(title: Column, columns: readonly Column[], draft: Draft): void {
   const details = (draft.section.details ?? {}) as Draft['section'];
-  const isListed = ['object', 'pairs', 'prefix', 'ticked'].some((key) => Object.hasOwn(details, key));
-  if (languageInForce() !== ENGLISH || isListed || statedOnAverage(columns, details) >= ENOUGH) return;
+  if (languageInForce() !== ENGLISH || !statesFew(columns, details)) return;
   const { length: rows } = title.values;
   const names = [...columnsOfName(draft.section.title as string), columnSaid(draft.section.category)];
   const { features, description } = draft.section;

@@ -141,3 +141,27 @@ test('a column called a product that holds sections of the shop is the main cate
   expect(products[0]).toMatchObject({ mainCategory: 'Cameras', category: ['Webcams'] });
   expect(valuesOf(products[0] as Product)).not.toHaveProperty('Product');
 });
+
+test('amounts that a few names say are read where rows state little else', async () => {
+  const shop = (details: string) =>
+    readFrom(
+      'shop.csv',
+      table(
+        `id,name,price${details}`,
+        (at) => [
+          `G${at}`,
+          at % 6 === 0 ? `${of(PACKS, at)} ${at} Flask, ${of([350, 500], at / 6)} ml` : packAt(at),
+          at + 5,
+          ...details
+            .split(',')
+            .slice(1)
+            .map((_, one) => of(['Wide', 'Narrow', 'Tall'], at + one)),
+        ],
+        60,
+      ),
+    );
+  const few = await shop('');
+  expect(few.said).toContain('product.details.stated.Volume is "name"');
+  const many = await shop(',rim,neckline,foot,weave,strap');
+  expect(many.said).not.toContain('product.details.stated.Volume');
+});

@@ -1,0 +1,45 @@
+import { canonicalField } from '../product/fields.ts';
+import { textOf } from '../product/values.ts';
+import { type ObjectColumn, objectColumn, pairsIn } from '../readers/index.ts';
+import type { Draft } from './draft.ts';
+import type { Column } from './profile.ts';
+
+/** The names that rows themselves have for what they state: in objects, in labelled texts, and in columns of names. */
+function namesInRows(columns: readonly Column[], details: { object?: unknown; pairs?: { name: string }[] }): string[] {
+  const objects = (details.object === undefined ? [] : [details.object].flat()) as ObjectColumn[];
+  const ofObjects = objects.flatMap((object) => {
+    const name = objectColumn(object);
+    const cells = columns.find((column) => column.name === name)?.stated ?? [];
+    return cells.flatMap((cell) => (pairsIn({ [name]: cell }, object) ?? []).map(([called]) => called));
+  });
+  const ofPairs = (details.pairs ?? []).flatMap(
+    ({ name }) => columns.find((column) => column.name === name)?.stated.map(textOf) ?? [],
+  );
+  return [...new Set([...ofObjects, ...ofPairs])];
+}
+
+/** The field that a line of the mapping is of. */
+export const fieldOf = (said: unknown) =>
+  canonicalField(typeof said === 'string' ? said : ((said as { field?: string })?.field ?? ''));
+
+/** The fields that some details of a mapping are of. */
+export const fieldsSaid = (
+  columns: readonly Column[],
+  details: { columns?: Record<string, unknown>; object?: unknown; pairs?: { name: string }[]; stated?: object },
+): ReadonlySet<string> =>
+  new Set([
+    ...Object.values(details.columns ?? {}).map(fieldOf),
+    ...Object.keys(details.stated ?? {}).map(canonicalField),
+    ...namesInRows(columns, details).map(canonicalField),
+  ]);
+
+/** Details that rows state on average, from which on texts are not read for more. */
+const ENOUGH = 5;
+/** Tells whether rows state few details, which columns hold one each: objects, pairs and texts of names and values hold more. */
+export function statesFew(columns: readonly Column[], details: Draft['section']): boolean {
+  const isListed = ['object', 'pairs', 'prefix'].some((key) => Object.hasOwn(details, key));
+  const share = (name: string) => columns.find((column) => column.name === name)?.statedShare ?? 0;
+  const named = Object.keys((details.columns ?? {}) as object);
+  const ticked = Object.keys((details.ticked ?? {}) as object);
+  return !isListed && named.reduce((sum, name) => sum + share(name), ticked.length) < ENOUGH;
+}
