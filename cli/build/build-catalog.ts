@@ -92,7 +92,7 @@ async function ingest(
     learn: learnedText,
     onProgress: ({ file, read }) => {
       if (signal.aborted) throw new Interrupted();
-      progress.update({ phase: 'ingest', done: read, total: null, detail: file });
+      progress.update({ phase: 'ingest', done: read, total: null, counted: 'rows so far', detail: file });
     },
   });
   progress.close();

@@ -253,7 +253,7 @@ async function prepare(
     say: (sentence) => progress.say(sentence),
     onProgress: ({ file, read }) => {
       if (signal.aborted) throw new Interrupted();
-      progress.update({ phase: 'ingest', done: read, total: null, detail: file });
+      progress.update({ phase: 'ingest', done: read, total: null, counted: 'rows so far', detail: file });
     },
   });
   const world = kind.open(path);

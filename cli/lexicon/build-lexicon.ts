@@ -130,7 +130,7 @@ async function catalogOf(options: LexiconOptions, progress: Progress, signal: Ab
     say: (sentence) => progress.say(sentence),
     onProgress: ({ file, read }) => {
       if (signal.aborted) throw new Interrupted();
-      progress.update({ phase: 'ingest', done: read, total: null, detail: file });
+      progress.update({ phase: 'ingest', done: read, total: null, counted: 'rows so far', detail: file });
     },
   });
   return openCatalog(path);
