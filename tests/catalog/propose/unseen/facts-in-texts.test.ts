@@ -165,3 +165,19 @@ test('amounts that a few names say are read where rows state little else', async
   const many = await shop(',rim,neckline,foot,weave,strap');
   expect(many.said).not.toContain('product.details.stated.Volume');
 });
+
+test('the names of computers say their memory and drive before the amount or behind it', async () => {
+  const { products } = await readFrom(
+    'laptop.csv',
+    table('id,name,price', (at) => [
+      `G${at}`,
+      `Laptop ${of(PACKS, at)} ${at} ${of(['RAM 16GB SSD 512GB', '8GB RAM 256GB SSD', 'RAM: 32 GB, SSD 1TB'], at)}`,
+      at + 500,
+    ]),
+  );
+  expect(products.slice(0, 3).map(valuesOf)).toMatchObject([
+    { RAM: ['16GB'], 'Hard Drive': ['512GB'] },
+    { RAM: ['8GB'], 'Hard Drive': ['256GB'] },
+    { RAM: ['32 GB'], 'Hard Drive': ['1TB'] },
+  ]);
+});
