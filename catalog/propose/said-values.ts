@@ -1,7 +1,6 @@
 import { valuesInLanguages } from '../../lexicon/columns.ts';
 import { ENGLISH, FIELDS, languageInForce } from '../../lexicon/index.ts';
 import { cleanText, normaliseText } from '../../text/normalise.ts';
-import { Tally } from '../../text/tally.ts';
 import { canonicalField } from '../product/fields.ts';
 import { textsOf } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
@@ -24,69 +23,74 @@ const MOST_VALUES = 40;
 const columnSaid = (said: unknown): string | undefined =>
   typeof said === 'string' ? said : (said as { column?: string } | undefined)?.column;
 
-/** The texts that rows say, by the column they stand in. */
+/** Columns of texts: names of products, and others, which are read for some values alone. */
 interface Texts {
   readonly names: readonly Column[];
-  readonly sentences: readonly Column[];
+  readonly others: readonly Column[];
 }
 
-/** The words, of some, that the texts of each row say, each once. */
-function saidByRow({ names, sentences }: Texts, words: SaidWords, rows: number): string[][] {
-  return Array.from({ length: rows }, (_, row) => {
-    const ofNames = names.flatMap(({ values }) =>
-      textsOf(values[row]).flatMap((text) => words.inName(cleanText(text))),
-    );
-    const others = sentences.flatMap(({ values }) =>
-      textsOf(values[row]).flatMap((text) => text.split('\n').flatMap((line) => words.inSentence(cleanText(line)))),
-    );
-    return [...new Set([...ofNames, ...others])];
-  });
+/** Phrases that rows say, and the columns in which each stands. */
+class Mentions {
+  readonly byRow: ReadonlySet<string>[] = [];
+  readonly #columns = new Map<string, Set<string>>();
+
+  constructor({ names, others }: Texts, known: readonly KnownValue[], rows: number) {
+    const inNames = wordsOf(known.flatMap(({ phrases }) => phrases));
+    const inOthers = wordsOf(known.flatMap(({ phrases, isInTexts }) => (isInTexts ? phrases : [])));
+    for (let row = 0; row < rows; row++) {
+      const said = new Set<string>();
+      for (const column of names) this.#note(said, column, row, (text) => inNames.inName(cleanText(text)));
+      for (const column of others)
+        this.#note(said, column, row, (text) =>
+          text.split('\n').flatMap((line) => inOthers.inSentence(cleanText(line))),
+        );
+      this.byRow.push(said);
+    }
+  }
+
+  #note(said: Set<string>, { name, values }: Column, row: number, read: (text: string) => readonly string[]): void {
+    for (const phrase of textsOf(values[row]).flatMap(read)) {
+      said.add(phrase);
+      this.#columns.set(phrase, (this.#columns.get(phrase) ?? new Set()).add(name));
+    }
+  }
+
+  /** The number of rows that say one of some phrases. */
+  count(phrases: readonly string[]): number {
+    return this.byRow.filter((said) => phrases.some((phrase) => said.has(phrase))).length;
+  }
+
+  isSaidIn(column: Column, phrases: readonly string[]): boolean {
+    return phrases.some((phrase) => this.#columns.get(phrase)?.has(column.name) === true);
+  }
 }
 
-/** The values of fields in the one other language of which most words are said. */
+const wordsOf = (phrases: readonly string[]) => new SaidWords(Object.fromEntries(phrases.map((one) => [one, [one]])));
+
+/** The values of fields in other languages, of each field in the one whose words most names say. */
 function foreignValues(texts: Texts, rows: number): KnownValue[] {
   return [...FIELDS.keys()].flatMap((field) => {
-    const tables = valuesInLanguages(field).map((table) => {
-      const words = new SaidWords(
-        Object.fromEntries(
-          Object.values(table)
-            .flat()
-            .map((word) => [word, [word]]),
-        ),
-      );
-      return { table, said: saidByRow(texts, words, rows).filter(({ length }) => length > 0).length };
+    const languages = valuesInLanguages(field).map((table) => {
+      const known = Object.entries(table).map(([value, words]) => ({
+        ...{ field, value, phrases: words.map(normaliseText), isInTexts: false },
+      }));
+      return { known, said: new Mentions(texts, known, rows).count(known.flatMap(({ phrases }) => phrases)) };
     });
-    const [best] = tables.toSorted((one, other) => other.said - one.said);
-    if (best === undefined) return [];
-    return Object.entries(best.table).map(([value, phrases]) => ({
-      field,
-      value,
-      phrases: phrases.map(normaliseText),
-      isInTexts: false,
-    }));
+    const [best] = languages.toSorted((one, other) => other.said - one.said);
+    return best?.known ?? [];
   });
 }
 
-/** Each phrase with the value it says: of several fields that list it the one whose words are said most, a color before a backlight. */
-function valuesByPhrase(values: readonly KnownValue[], times: Tally): ReadonlyMap<string, KnownValue> {
-  const scores = new Tally();
-  const listed = new Tally();
-  for (const { field, phrases } of values)
-    for (const phrase of phrases) {
-      scores.add(field, times.of(phrase));
-      listed.add(field);
-    }
-  const chosen = new Map<string, KnownValue>();
-  const isLikelier = (one: KnownValue, other: KnownValue) =>
-    scores.of(one.field) !== scores.of(other.field)
-      ? scores.of(one.field) > scores.of(other.field)
-      : listed.of(one.field) > listed.of(other.field);
-  for (const value of values)
-    for (const phrase of value.phrases) {
-      const other = chosen.get(phrase);
-      if (other === undefined || (other.field !== value.field && isLikelier(value, other))) chosen.set(phrase, value);
-    }
-  return chosen;
+/** The values of a field that rows say often enough, each with the phrases that say it; null where that is too little for a field. */
+function wordsSaid(values: readonly KnownValue[], mentions: Mentions): Record<string, string[]> | null {
+  const said = values
+    .map(({ value, phrases }) => ({ value, phrases: phrases.filter((phrase) => mentions.count([phrase]) > 0) }))
+    .filter(({ phrases }) => mentions.count(phrases) >= LEAST_OF_VALUE)
+    .toSorted((one, other) => mentions.count(other.phrases) - mentions.count(one.phrases))
+    .slice(0, MOST_VALUES);
+  const least = Math.max(LEAST_ROWS, mentions.byRow.length * LEAST_SAID);
+  const isSaid = said.length >= LEAST_VALUES && mentions.count(said.flatMap(({ phrases }) => phrases)) >= least;
+  return isSaid ? Object.fromEntries(said.map(({ value, phrases }) => [value, phrases])) : null;
 }
 
 /**
@@ -96,62 +100,33 @@ function valuesByPhrase(values: readonly KnownValue[], times: Tally): ReadonlyMa
 export function findSaidValues(title: Column, columns: readonly Column[], draft: Draft): void {
   const details = (draft.section.details ?? {}) as Draft['section'];
   if (languageInForce() !== ENGLISH || !statesFew(columns, details)) return;
-  const { length: rows } = title.values;
+  const rows = title.values.length;
   const names = [...columnsOfName(draft.section.title as string), columnSaid(draft.section.category)];
   const { features, description } = draft.section;
-  const texts = {
+  const texts: Texts = {
     names: columns.filter((column) => names.includes(column.name) && column.share(isScalar) === 1),
-    sentences: columns.filter(({ name }) => name === (columnSaid(features) ?? columnSaid(description))),
+    others: columns.filter(({ name }) => name === (columnSaid(features) ?? columnSaid(description))),
   };
-  const isEnglish = isInEnglish(
-    title,
-    title.stated.map((value) => String(value)),
-    columns,
-  );
+  const isEnglish = isInEnglish(title, title.stated.map(String), columns);
   const stated = fieldsSaid(columns, details);
-  const known = (isEnglish ? knownValues() : foreignValues({ names: texts.names, sentences: [] }, rows)).filter(
+  const known = (isEnglish ? knownValues() : foreignValues({ ...texts, others: [] }, rows)).filter(
     ({ field }) => !stated.has(canonicalField(field)),
   );
-  const inTexts = new Set(known.flatMap(({ phrases, isInTexts }) => (isInTexts ? phrases : [])));
-  const ofNames = saidByRow({ ...texts, sentences: [] }, wordsOf(known.flatMap(({ phrases }) => phrases)), rows);
-  const ofTexts = saidByRow({ ...texts, names: [] }, wordsOf([...inTexts]), rows);
-  const said = ofNames.map((phrases, row) => [...new Set([...phrases, ...(ofTexts[row] as string[])])]);
-  const times = new Tally();
-  for (const phrases of said) for (const phrase of phrases) times.add(phrase);
-  const byPhrase = valuesByPhrase(known, times);
+  const mentions = new Mentions(texts, known, rows);
   const found: Record<string, object> = {};
-  for (const field of new Set(known.map((value) => value.field))) {
-    const ofField = [...byPhrase].filter(([phrase, value]) => value.field === field && times.of(phrase) > 0);
-    const values = new Map<string, string[]>();
-    for (const [phrase, { value }] of ofField) values.set(value, [...(values.get(value) ?? []), phrase]);
-    const countOf = (phrases: readonly string[]) =>
-      said.filter((all) => phrases.some((one) => all.includes(one))).length;
-    const kept = [...values]
-      .map(([value, phrases]) => ({ value, phrases, count: countOf(phrases) }))
-      .filter(({ count }) => count >= LEAST_OF_VALUE)
-      .toSorted((one, other) => other.count - one.count)
-      .slice(0, MOST_VALUES);
-    const count = countOf(kept.flatMap(({ phrases }) => phrases));
-    if (kept.length < LEAST_VALUES || count < Math.max(LEAST_ROWS, rows * LEAST_SAID)) continue;
-    const words = wordsOf(kept.flatMap(({ phrases }) => phrases));
-    const says = (some: Texts) => saidByRow(some, words, rows).some(({ length }) => length > 0);
-    const isInTexts = known.some((value) => value.field === field && value.isInTexts);
-    const read = [
-      ...texts.names.filter((column) => says({ names: [column], sentences: [] })),
-      ...(isInTexts ? texts.sentences.filter((column) => says({ names: [], sentences: [column] })) : []),
-    ].map(({ name }) => name);
-    found[field] = {
-      in: read.length === 1 ? read[0] : read,
-      words: Object.fromEntries(kept.map(({ value, phrases: all }) => [value, all])),
-    };
+  for (const [field, values] of Map.groupBy(known, (value) => value.field)) {
+    const words = wordsSaid(values, mentions);
+    if (words === null) continue;
+    const phrases = Object.values(words).flat();
+    const read = [...texts.names, ...texts.others].filter((column) => mentions.isSaidIn(column, phrases));
+    const columnNames = read.map(({ name }) => name);
+    found[field] = { in: columnNames.length === 1 ? columnNames[0] : columnNames, words };
     draft.findings.push({
       key: `details.stated.${field}`,
-      column: read.join('", "'),
-      because: `no column says it; ${percent(count / rows)} of the texts do`,
+      column: columnNames.join('", "'),
+      because: `no column says it; ${percent(mentions.count(phrases) / rows)} of the texts do`,
     });
   }
   if (Object.keys(found).length === 0) return;
   draft.section.details = { ...details, stated: { ...(details.stated as object | undefined), ...found } };
 }
-
-const wordsOf = (phrases: readonly string[]) => new SaidWords(Object.fromEntries(phrases.map((one) => [one, [one]])));

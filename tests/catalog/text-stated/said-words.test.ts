@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { knownValues } from '../../../catalog/text-stated/known-values.ts';
 import { SaidWords } from '../../../catalog/text-stated/said-words.ts';
 
 const COLORS = new SaidWords({ Gray: ['gray', 'grey'], Black: ['black'], Red: ['red'] });
@@ -35,4 +36,12 @@ test.each([
 
 test('a value that several words say is said once', () => {
   expect(COLORS.inName('Grey Scarf, Gray')).toEqual(['Gray']);
+});
+
+test('each phrase of the table says one value of one field', () => {
+  const listed = knownValues().flatMap(({ field, value, phrases }) =>
+    phrases.map((phrase) => `${phrase}: ${field} ${value}`),
+  );
+  const phrases = listed.map((line) => line.split(':')[0]);
+  expect(listed.filter((_, at) => phrases.indexOf(phrases[at]) !== at)).toEqual([]);
 });
