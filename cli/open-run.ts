@@ -11,9 +11,9 @@ export const openRunFor = (command: string, path: string): FinishedRun =>
 
 /** Words mean in a command what they meant in the run: what a person said of its shop stands in its manifest. */
 export function withLexicon<R extends RunInFolder>(run: R): R {
-  const { lexicon } = run.manifest.config;
+  const { lexicon, language, foreign } = run.manifest.config;
   useWords({
-    ...wordsOf({ language: run.manifest.config.language }),
+    ...wordsOf({ language, foreign }),
     lexicon: lexicon === undefined ? undefined : { fields: lexicon.fields, types: lexicon.types },
   });
   return run;

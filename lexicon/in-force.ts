@@ -6,13 +6,14 @@ export const ENGLISH = 'en';
 
 let inForce: Lexicon = NO_LEXICON;
 let language = ENGLISH;
+let isForeign = false;
 
 /** So many lexicons and languages are remembered: whoever goes through all languages comes back to each. */
 const MOST_REMEMBERED = 8;
 
 /** Lexicons and languages that tables were made for, by what they are, the one in force last. */
 let remembered: readonly string[] = [];
-const wordsInForce = () => `${language} ${canonicalJson(inForce)}`;
+const wordsInForce = () => `${language}${isForeign ? ' of a foreign shop' : ''} ${canonicalJson(inForce)}`;
 /** False where the last lexicon could not be made tables of: they are of different words then. */
 let isWhole = true;
 
@@ -83,10 +84,11 @@ export function onLexicon(act: () => void): void {
   made.push(act);
 }
 
-function useOther(words: { readonly lexicon?: Lexicon; readonly code?: string }): void {
+function useOther(words: { readonly lexicon?: Lexicon; readonly code?: string; readonly isForeign?: boolean }): void {
   const left = wordsInForce();
   inForce = words.lexicon ?? inForce;
   language = words.code ?? language;
+  isForeign = words.isForeign ?? isForeign;
   const now = wordsInForce();
   if (isWhole && now === left) return;
   remembered = [...remembered.filter((known) => known !== left && known !== now), left, now].slice(-MOST_REMEMBERED);
@@ -109,17 +111,28 @@ export function useLanguage(code: string = ENGLISH): void {
   useOther({ code });
 }
 
+/** Has all of this thread take the names of a shop for what they are: English ones, or of another language, whichever. */
+export function useForeignShop(foreign: boolean): void {
+  useOther({ isForeign: foreign });
+}
+
+/** Tells whether texts are in English and the names of the shop that they are about are not. */
+export const isForeignShop = (): boolean => isForeign && language === ENGLISH;
+
 /** Lexicon and language that the texts of a run are read and written by. */
 export interface RunWords {
   readonly lexicon: Lexicon | undefined;
   /** The code of the language they are in. */
   readonly language: string;
+  /** True where the names of the shop are in another language than English. */
+  readonly foreign: boolean;
 }
 
-/** Puts a run's lexicon and language in force in this thread. */
-export function useWords({ lexicon, language: code }: RunWords): void {
+/** Puts a run's lexicon and language in force in this thread, and whether its shop is an English one. */
+export function useWords({ lexicon, language: code, foreign }: RunWords): void {
   useLexicon(lexicon);
   useLanguage(code);
+  useForeignShop(foreign);
 }
 
 /** The code of the language texts are written in. */

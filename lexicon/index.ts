@@ -25,12 +25,14 @@ export {
 } from './entry.ts';
 export {
   ENGLISH,
+  isForeignShop,
   languageInForce,
   lexiconInForce,
   ofLexicon,
   onDemand,
   onLexicon,
   type RunWords,
+  useForeignShop,
   useLanguage,
   useLexicon,
   useWords,

@@ -143,12 +143,15 @@ export const OTHER_LANGUAGES: readonly string[] = readdirSync(HERE, { withFileTy
 export const wordsOf = ({
   lexicon,
   language,
+  foreign,
 }: {
   readonly lexicon?: Lexicon;
   readonly language?: unknown;
+  readonly foreign?: unknown;
 }): RunWords => ({
   lexicon,
   language: OTHER_LANGUAGES.find((code) => code === language) ?? ENGLISH,
+  foreign: foreign === true,
 });
 
 const known = new Map<string, Language>();

@@ -18,6 +18,8 @@ interface RunSettings {
   readonly splits: SplitShares;
   /** Lexicon of what a person says of the shop's fields and product types; absent where nobody does. */
   readonly lexicon?: Lexicon;
+  /** True where its texts are in English and the names of its world are not; absent of all others. */
+  readonly foreign?: true;
   /** Verdicts of an earlier run that people overruled; absent where they did not. */
   readonly overrides?: Overrides;
 }

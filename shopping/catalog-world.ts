@@ -2,10 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalog, type CatalogMemory, foldKey, openCatalog, readingReport } from '../catalog/index.ts';
 import { prepareCatalog } from '../catalog/ingest/index.ts';
-import { foreignDetailNames } from '../lexicon/columns.ts';
-import { ENGLISH, englishWords } from '../lexicon/index.ts';
+import { englishDetails, foreignDetailNames } from '../lexicon/columns.ts';
+import { tellingWords, unknownWords } from '../lexicon/english-words.ts';
+import { ENGLISH, englishWords, FIELDS } from '../lexicon/index.ts';
 import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
+import type { Product } from '../schemas/product.ts';
 import { counted, formatCount } from '../text/numbers.ts';
 import { learnedText } from './learned/stored-fields.ts';
 import { heldTo } from './lexicon/against-catalog.ts';
@@ -51,18 +53,66 @@ const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}\p{Script=Greek}]/u;
 
 /** The share of the products, of some all over a catalog, that state a value in another language. */
 function foreignValues(catalog: Catalog): number {
+  const products = someProducts(catalog);
+  return products.length === 0 ? 0 : products.filter(statesForeign).length / products.length;
+}
+
+/** Words that tell, at least, and shares of them that are known English ones: of descriptions, and of names. */
+const LEAST_OF_PROSE = 100;
+const ENGLISH_PROSE = 0.6;
+const OTHER_PROSE = 0.4;
+const LEAST_UNKNOWN_NAMES = 4;
+const LEAST_OF_NAMES = 10;
+const ENGLISH_NAMES = 0.8;
+const OTHER_NAMES = 0.5;
+/** Letters at the start of a product's texts that are looked at. */
+const MOST_LETTERS = 400;
+
+/** The share of some words that are known English ones. */
+const knownShare = (words: readonly string[]): number =>
+  words.length === 0 ? 0 : 1 - unknownWords(words).length / words.length;
+
+/** Products all over a catalog. */
+const someProducts = (catalog: Catalog): Product[] => {
   const count = Math.min(LOOKED_AT, catalog.size);
-  const looked = Array.from({ length: count }, (_, at) =>
-    catalog.productByRow(Math.floor((at * catalog.size) / count)),
-  );
-  return count === 0 ? 0 : looked.filter(statesForeign).length / count;
+  return Array.from({ length: count }, (_, at) => catalog.productByRow(Math.floor((at * catalog.size) / count)));
+};
+
+/**
+ * Words of the names by which a shop calls categories and those fields that the lexicon has no words for and that readers have
+ * not translated.
+ */
+function wordsOfNames(catalog: Catalog, products: readonly Product[]): string[] {
+  const translated = new Set(englishDetails().values());
+  const fields = catalog.fieldNames().filter((field) => !FIELDS.has(field) && !translated.has(field));
+  const names = [...fields, ...products.flatMap(({ category }) => category)];
+  return [...new Set([...new Set(names)].flatMap(tellingWords))];
 }
 
 /**
- * Tells whether a catalog is in English, by the letters and small words of its titles, by what its fields are called and by
- * what most products state.
+ * Tells whether a catalog is in English: by the words of its descriptions; where it has none or they leave it open, by those of
+ * its names of fields and categories; then by letters and small words of its titles and by what most products state.
  */
 function isInEnglish(catalog: Catalog): boolean {
+  const products = someProducts(catalog);
+  const prose = products.flatMap(({ features, description }) =>
+    tellingWords([...description, ...features].join(' ').slice(0, MOST_LETTERS)),
+  );
+  const ofProse = prose.length < LEAST_OF_PROSE ? null : knownShare(prose);
+  if (ofProse !== null && (ofProse >= ENGLISH_PROSE || ofProse <= OTHER_PROSE)) return ofProse >= ENGLISH_PROSE;
+  const names = wordsOfNames(catalog, products);
+  const ofNames = knownShare(names);
+  if (unknownWords(names).length >= LEAST_UNKNOWN_NAMES && ofNames <= OTHER_NAMES) return false;
+  if (names.length >= LEAST_OF_NAMES && ofNames >= ENGLISH_NAMES) return true;
+  return (
+    titlesAreInEnglish(catalog) &&
+    languageOf({ foreignShare: foreignValues(catalog) }) === 'en' &&
+    fieldsAreInEnglish(catalog)
+  );
+}
+
+/** Tells whether hardly any title has letters or small words of another language. */
+function titlesAreInEnglish(catalog: Catalog): boolean {
   const small = new Set(englishWords('brands: words of other languages'));
   const titles = Array.from({ length: Math.min(LOOKED_AT, catalog.size) }, (_, at) => catalog.productByRow(at).title);
   const isForeign = (title: string) =>
@@ -71,8 +121,11 @@ function isInEnglish(catalog: Catalog): boolean {
       .toLowerCase()
       .split(/\s+/)
       .some((word) => small.has(word));
-  if (titles.filter(isForeign).length > FOREIGN_TITLES * titles.length) return false;
-  if (languageOf({ foreignShare: foreignValues(catalog) }) === 'any') return false;
+  return titles.filter(isForeign).length <= FOREIGN_TITLES * titles.length;
+}
+
+/** Tells whether hardly any field is called by a name that another language has for a common detail. */
+function fieldsAreInEnglish(catalog: Catalog): boolean {
   const foreign = new Set(foreignDetailNames().map(foldKey));
   const fields = catalog.fieldNames();
   const named = fields.filter((field) => foreign.has(foldKey(field))).length;

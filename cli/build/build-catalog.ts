@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Catalog, openCatalog, readingReport } from '../../catalog/index.ts';
 import { ingestAny, isCatalogFile, MAPPING_ENDING } from '../../catalog/ingest/index.ts';
-import { useLexicon } from '../../lexicon/index.ts';
+import { useForeignShop, useLexicon } from '../../lexicon/index.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
@@ -114,6 +114,7 @@ async function tellCatalog(
   const { everyFamily } = await import('../../families/index.ts');
   const families = everyFamily();
   const catalog = openCatalog(path);
+  useForeignShop(catalogWorld.isInEnglish?.(catalog) === false);
   try {
     const more = out === null ? `add ${ALL_FIELDS}` : `npm run build:catalog -- ${out} --dry-run ${ALL_FIELDS}`;
     const asksAbout = (field: string) => families.some((family) => family.asksAbout?.(catalog, field) === true);

@@ -1,6 +1,14 @@
 import { join, resolve } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
-import { ENGLISH, languageInForce, OTHER_LANGUAGES, useLanguage, useLexicon } from '../../lexicon/index.ts';
+import {
+  ENGLISH,
+  isForeignShop,
+  languageInForce,
+  OTHER_LANGUAGES,
+  useForeignShop,
+  useLanguage,
+  useLexicon,
+} from '../../lexicon/index.ts';
 import {
   batchPaceOf,
   type PreparedModels,
@@ -258,6 +266,7 @@ async function prepare(
   });
   const world = kind.open(path);
   useLanguage(languageOf(config, family, kind.textsIn?.(world)));
+  useForeignShop(languageInForce() === ENGLISH && kind.isInEnglish?.(world) === false);
   for (const note of words === null ? [] : (kind.heldTo?.(world, words) ?? [])) progress.say(`lexicon: ${note}`);
   const isTold = isNew || config.dryRun;
   const asksAbout = (field: string) => family.asksAbout?.(world, field) === true;
@@ -281,7 +290,7 @@ function* languageNotes<W extends World>(
 ): Generator<string> {
   const foreign = kind.foreignValues?.(world) ?? 0;
   if (kind.isInEnglish?.(world) === false)
-    yield `it is not in English, and the offline writer writes English around its words, which nobody says; ${inItsLanguage(family)}`;
+    yield `it is not in English: the offline writer says in English what is known of it and quotes all other names, which nobody does; ${inItsLanguage(family)}`;
   else if (foreign >= SPOKEN_OF)
     yield `about ${Math.round(foreign * 100)} % of its ${kind.things} state values in another language, of which English texts do not ask; --language any asks of them all the same`;
 }
@@ -350,6 +359,7 @@ function settingsOf(
     writer: config.writer === 'offline' ? 'offline' : 'openai',
     ...family.settings.parse(config),
     ...(languageInForce() === ENGLISH ? {} : { language: languageInForce() }),
+    ...(isForeignShop() ? { foreign: true } : {}),
     ...(lexicon === undefined ? {} : { lexicon }),
     ...(resolved === null
       ? {}

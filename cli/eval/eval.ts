@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import { languageInForce, lexiconInForce } from '../../lexicon/index.ts';
+import { isForeignShop, languageInForce, lexiconInForce } from '../../lexicon/index.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import { eachWithLimit } from '../../pipeline/each-with-limit.ts';
 import type { EpisodeTask, Undecided, UserKind } from '../../pipeline/episode.ts';
@@ -243,7 +243,13 @@ class Evaluation {
     const timeoutSeconds = wholeOption('timeout', this.#options.timeout);
     const start: PlayerStart = {
       ...{ family: family.name, worldPath: opened.path, run: run?.path ?? null, file },
-      ...{ lexicon: lexiconInForce(), language: languageInForce(), agent: agent.name, settings },
+      ...{
+        lexicon: lexiconInForce(),
+        language: languageInForce(),
+        foreign: isForeignShop(),
+        agent: agent.name,
+        settings,
+      },
     };
     const address = redisOf(this.#options);
     if (address !== null) {

@@ -11,6 +11,8 @@ export interface PlayerStart {
   /** The lexicon a person gave when the run was built. */
   readonly lexicon: Lexicon;
   readonly language: string;
+  /** True where the names of the shop are in another language than English. */
+  readonly foreign: boolean;
   readonly agent: string;
   readonly settings: TrialSettings;
 }

@@ -28,7 +28,14 @@ export interface OpenTrials {
 
 /** Opens what trials are played with; the lexicon of their tasks has to be in force. */
 export async function openTrials(
-  { family: name, worldPath, run, file, agent: agentName, settings }: Omit<PlayerStart, 'lexicon' | 'language'>,
+  {
+    family: name,
+    worldPath,
+    run,
+    file,
+    agent: agentName,
+    settings,
+  }: Omit<PlayerStart, 'lexicon' | 'language' | 'foreign'>,
   shared: Partial<SharedParts> = {},
 ): Promise<OpenTrials> {
   const family = familyNamed(name);

@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import { type Catalog, openCatalog } from '../../catalog/index.ts';
-import { ENGLISH, languageInForce, OTHER_LANGUAGES, useLanguage, useLexicon } from '../../lexicon/index.ts';
+import {
+  ENGLISH,
+  languageInForce,
+  OTHER_LANGUAGES,
+  useForeignShop,
+  useLanguage,
+  useLexicon,
+} from '../../lexicon/index.ts';
 import { writeAtomically } from '../../pipeline/folder/atomic-file.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { isEmptyLexicon } from '../../schemas/lexicon.ts';
@@ -62,6 +69,7 @@ export const buildLexicon = (options: LexiconOptions, output: Output = standardO
     const ask = writer === null || options.dryRun === true ? null : preparedProposals({ ...said, writer });
     const catalog = await catalogOf(options, progress, signal);
     useLanguage(options.language ?? (writer === null ? ENGLISH : catalogWorld.textsIn?.(catalog)));
+    useForeignShop(catalogWorld.isInEnglish?.(catalog) === false);
     try {
       const notices = isEmptyLexicon(read.lexicon) ? [] : heldTo(catalog, read);
       if (writer !== null && options.dryRun === true) {

@@ -143,7 +143,7 @@ export class Workshop {
 
 /** Names the words that differ between two runs, their language or their lexicon; null where neither does. */
 function differing(one: RunWords, other: RunWords): string | null {
-  if (one.language !== other.language) return 'language';
+  if (one.language !== other.language || one.foreign !== other.foreign) return 'language';
   return canonicalJson(one.lexicon ?? null) === canonicalJson(other.lexicon ?? null) ? null : 'lexicon';
 }
 

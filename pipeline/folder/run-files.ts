@@ -43,6 +43,8 @@ export const RunHead = z.looseObject({
     splits: SplitShares.optional(),
     /** Absent where nobody said anything of the shop. */
     lexicon: KeptLexicon.optional(),
+    /** Absent where the names of what the run is about are English. */
+    foreign: z.literal(true).optional(),
   }),
 });
 export type RunHead = z.infer<typeof RunHead>;

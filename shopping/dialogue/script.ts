@@ -1,4 +1,4 @@
-import { englishExpression, FIELDS, otherLanguage } from '../../lexicon/index.ts';
+import { englishExpression, FIELDS, isForeignShop, otherLanguage } from '../../lexicon/index.ts';
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
@@ -7,7 +7,8 @@ import { findMentions, findRangeMentions } from '../../text/mentions.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { detailFieldOf, fieldNameOf, type NumericRange, type Rubric } from '../kinds/index.ts';
-import { statesAbsence, wordsFor } from '../language/field-policy.ts';
+import { isForeignName } from '../language/field-name.ts';
+import { isQuoted, statesAbsence, wordsFor } from '../language/field-policy.ts';
 import { asListed, type Piece, piecesFor } from '../language/outright-pieces.ts';
 import { boundsSaid, fieldSaid } from '../language/quantity-words.ts';
 import { agree, agreed, capitalised, spoken, withArticle } from '../language/speech.ts';
@@ -89,6 +90,7 @@ export const valueSaid = (value: string): string => (otherLanguage()?.said.lower
 function said(rubric: Rubric, value: string): string {
   if (otherLanguage() !== null) return valueSaid(value);
   const field = askedFieldOf(rubric);
+  if (isQuoted(field, value)) return `"${value}"`;
   const own = wordsFor(field).say;
   const say = own === 'name' || own === 'device' || own === 'plain' ? own : 'lower';
   const saysIt = (spelled: string) => normaliseValue(spelled) === normaliseValue(value);
@@ -201,6 +203,7 @@ function standsAlone(rubric: Rubric, said: readonly Piece[]): boolean {
     value !== undefined &&
     more.length === 0 &&
     flagOf(value) === null &&
+    !isQuoted(askedFieldOf(rubric), value) &&
     !BARE_NUMBER.test(value) &&
     !NOTATION.test(value) &&
     !said.some(({ place, text }) => place !== 'before' && OF_PURPOSE.test(text)) &&
@@ -267,10 +270,11 @@ export const phraseOf = (field: string, value: string): string =>
   ((FIELDS.get(field)?.say && wordsFor(field).phrases(value).after[0]) ?? '{v}').replace('{v}', () => value);
 
 /** An answer's name for the field of a rubric: for a quantity its whole name, "number of keys". */
-const labelOf = (rubric: Rubric, dialogueOf: DialogueOf): string =>
-  rubric.type === 'numeric_range' && !isListed(askedFieldOf(rubric))
-    ? fieldSaid(askedFieldOf(rubric))
-    : dialogueOf(askedFieldOf(rubric)).label;
+function labelOf(rubric: Rubric, dialogueOf: DialogueOf): string {
+  const field = askedFieldOf(rubric);
+  if (isForeignShop() && isForeignName(field)) return `"${field}"`;
+  return rubric.type === 'numeric_range' && !isListed(field) ? fieldSaid(field) : dialogueOf(field).label;
+}
 
 function filled(sentence: string, label: string, value: string, bound: string, phrase: string): string {
   return capitalised(

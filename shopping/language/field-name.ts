@@ -1,5 +1,6 @@
 import { foreignDetailNames } from '../../lexicon/columns.ts';
-import { englishExpression, englishWords, FIELDS } from '../../lexicon/index.ts';
+import { isInKnownWords } from '../../lexicon/english-words.ts';
+import { englishExpression, englishWords, FIELDS, isForeignShop } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { isNoun } from '../nouns/noun-words.ts';
@@ -26,12 +27,14 @@ function foreignNames(): ReadonlySet<string> {
 /** Words that English has with their accents. */
 const LOANED = new Set(englishWords('field name: loaned words'));
 
+const FUNCTION_WORD = englishExpression('field name: function word', '');
+
 /** Letters that no English word has, but for those that stand for units. */
 const FOREIGN_LETTER = /[^\P{L}A-Za-zμω]/u;
 
 /**
  * Tells whether the lexicon has no words for a field and its name is none that an English sentence can use: in other
- * letters, or known from another language.
+ * letters, known from another language, or in a shop that is not English of no word that is known to be.
  */
 export function isForeignName(field: string): boolean {
   if (FIELDS.get(field)?.name !== undefined || FIELDS.get(field)?.say !== undefined) return false;
@@ -41,9 +44,17 @@ export function isForeignName(field: string): boolean {
   return (
     tokens.some((token) => FOREIGN_LETTER.test(token) && !LOANED.has(token)) ||
     foreignNames().has(name) ||
-    namesThingFirst(name)
+    namesThingFirst(name) ||
+    (isForeignShop() && (!isInKnownWords(bare) || tokens.every((token) => FUNCTION_WORD.test(token))))
   );
 }
+
+/**
+ * Tells whether a value of a field that the lexicon has no words for is none that an English sentence can use. Names are in
+ * any language.
+ */
+export const isForeignValue = (field: string, value: string): boolean =>
+  isInForeignLetters(value) || (isForeignShop() && !holdsNames(field) && !isInKnownWords(value));
 
 /** Tells whether a text has letters that no English word has. */
 export const isInForeignLetters = (text: string): boolean =>
@@ -122,7 +133,6 @@ export function thingOf(field: string): string {
   return (isClassed && !NO_THINGS.has(words.at(-2) as string) ? words.slice(0, -1) : words).join(' ');
 }
 
-const FUNCTION_WORD = englishExpression('field name: function word', '');
 /** Words of a flag's name that say only that it is one, at its start and at its end. */
 const FLAG_START = englishExpression('field name: flag start', '');
 const FLAG_END = englishExpression('field name: flag end', '');

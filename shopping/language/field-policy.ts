@@ -6,6 +6,7 @@ import {
   englishWords,
   FIELDS,
   type FieldEntry,
+  isForeignShop,
   ofLexicon,
   otherLanguage,
   Phrases,
@@ -25,6 +26,7 @@ import {
   goesWith,
   holdsNames,
   isForeignName,
+  isForeignValue,
   isInForeignLetters,
   isUnasked,
   thingOf,
@@ -261,6 +263,18 @@ function choicePhrases(field: string, value: string): AllPhrases {
   return named(name, isOne ? UNLISTED.choice : UNLISTED.choice_of_several);
 }
 
+const VALUE_BLANK = /\{(a )?v(?: \p{L}+)?\}/gu;
+const quoted = (text: string) =>
+  text.replace(VALUE_BLANK, (_, one?: string) => (one === undefined ? '"{v}"' : '{a v quoted}'));
+
+/** Phrases that quote the value: 'with a "Rullekrave" collar'. */
+const quotedIn = ({ before, after, verb, not }: AllPhrases): AllPhrases => ({
+  before: before.map(quoted),
+  after: after.map(quoted),
+  verb: verb.map(quoted),
+  not: not.map(quoted),
+});
+
 const generics = ofLexicon(() => new Map<string, FieldPolicy>());
 
 /** Words for a field that the lexicon has none for, made from its name. */
@@ -280,17 +294,26 @@ function genericPolicy(field: string): FieldPolicy {
         if (isUnasked(canonicalField(field))) return NONE;
         const language = otherLanguage();
         if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
-        if (isForeignName(field) || isInForeignLetters(value)) return named(field, UNLISTED.foreign);
+        const listed = own.get(formIn(field, value));
+        if (isForeignName(field) || isInForeignLetters(value)) {
+          const asListed = named(field, UNLISTED.foreign);
+          return listed === undefined ? asListed : besides(listed, asListed);
+        }
         const flag = flagOf(value);
         if (flag !== null) return flagPhrases(field, flag);
-        const listed = own.get(formIn(field, value));
-        return listed === undefined ? choicePhrases(field, value) : besides(listed, choicePhrases(field, value));
+        const general = choicePhrases(field, value);
+        const said = isForeignValue(field, value) ? quotedIn(general) : general;
+        return listed === undefined ? said : besides(listed, said);
       },
     };
     generics.set(field, policy);
   }
   return policy;
 }
+
+/** Tells whether a value of a foreign shop is quoted, for it or its field has no English words. */
+export const isQuoted = (field: string, value: string): boolean =>
+  isForeignShop() && !WORDS.has(field) && (isForeignName(field) || isForeignValue(field, value));
 
 /** Words that a field's values are said with, whether the lexicon knows it or not. */
 export const wordsFor = (field: string): FieldPolicy => WORDS.get(field) ?? genericPolicy(field);

@@ -7,7 +7,7 @@ import { normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { stemOf } from '../../text/stem.ts';
 import { detailFieldOf, type NumericRange, type Requirement } from '../kinds/index.ts';
 import { isInPlural } from '../nouns/noun-words.ts';
-import { wordsFor } from './field-policy.ts';
+import { isQuoted, wordsFor } from './field-policy.ts';
 import { headStemOf } from './goods.ts';
 import { quantityPhrases } from './quantity-words.ts';
 import { fill, listed, spoken } from './speech.ts';
@@ -58,8 +58,9 @@ function attributePieces(field: string, value: string, noun: string | undefined)
   if (policy.say === 'number' && !COUNTED.test(value)) return [];
   const { before, after, verb } = policy.phrases(value);
   const isSeveral = noun !== undefined && isInPlural(noun);
+  const way = isQuoted(field, value) ? 'name' : policy.say;
   const say = (pattern: string) =>
-    fill(isSeveral ? pattern.replace('{a v one}', '{v plain}') : pattern, asListed(field, value), policy.say);
+    fill(isSeveral ? pattern.replace('{a v one}', '{v plain}') : pattern, asListed(field, value), way);
   // A lens has no lens that is wide-angle: it is one. A TV that runs Google TV is none.
   const isPart =
     noun !== undefined &&
@@ -97,10 +98,9 @@ function exclusionPieces(field: string, excluded: readonly string[]): Piece[] {
   const own = excluded.map((value) => policy.phrases(value).not);
   const [patterns = [], ...others] = own;
   if (others.every((other) => other.join() === patterns.join())) {
-    const together = listed(
-      excluded.map((value) => spoken(asListed(field, value), policy.say)),
-      'or',
-    );
+    const said = excluded.map((value) => spoken(asListed(field, value), policy.say));
+    // Of a foreign shop each is quoted for itself.
+    const together = excluded.some((value) => isQuoted(field, value)) ? said.join('" or "') : listed(said, 'or');
     const texts = patterns.map((pattern) => fill(pattern, together, 'name'));
     // A word that all values end with is said once, and what is left of one may be something else.
     const isSaid = (text: string) => excluded.every((value) => findMentions(text, value, field).length > 0);

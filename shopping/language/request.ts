@@ -1,21 +1,24 @@
 import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
 import { inPairs, isNoun, MASS_NOUNS, PAIR_NOUNS } from '../nouns/noun-words.ts';
+import { isQuotedType } from '../nouns/product-type.ts';
 import type { Piece } from './outright-pieces.ts';
 import { agree, capitalised, isCommon, listed, lowered, withArticle } from './speech.ts';
 
 /**
  * A name of a product as a request says it: nouns beside the name of another product lose their capitals, as in "eBook reader
- * cover", and those a seller wrote inside them, as in "SmartPhone".
+ * cover", and those a seller wrote inside them, as in "SmartPhone". What is quoted stays as it is.
  */
 export const nounSaid = (phrase: string): string =>
-  inPairs(lowered(withoutShouting(phrase))).replace(
-    /(?<!\S)\p{Lu}\p{Ll}+(\p{Lu}\p{Ll}+)?(?!\S)/gu,
-    (word, inner?: string) => {
-      if (!isNoun(word)) return word;
-      return inner === undefined ? lowered(word) : word.toLowerCase();
-    },
-  );
+  isQuotedType(phrase)
+    ? phrase
+    : inPairs(lowered(withoutShouting(phrase))).replace(
+        /(?<!\S)\p{Lu}\p{Ll}+(\p{Lu}\p{Ll}+)?(?!\S)/gu,
+        (word, inner?: string) => {
+          if (!isNoun(word)) return word;
+          return inner === undefined ? lowered(word) : word.toLowerCase();
+        },
+      );
 
 /** A word in capitals that is read as a word: "RING", and no "HDTV". */
 const SHOUTED = /(?<!\S)(?=\p{Lu}*[AEIOU])\p{Lu}{4,}(?!\S)/gu;

@@ -315,7 +315,7 @@ const FRUIT = englishExpression('speech: fruit of a taste', 'g');
 const LONG_WORD = 5;
 
 /** A blank of a pattern that `fill` says the value in, with the words beside it. */
-const BLANK = /(\p{L}+ )?\{(v|a v|v plain|a v plain|v one|a v one|v base)\}( \p{L}+)?/gu;
+const BLANK = /(\p{L}+ )?\{(v|a v|a v quoted|v plain|a v plain|v one|a v one|v base)\}( \p{L}+)?/gu;
 
 /** Tells whether a pattern says the value. */
 export const saysValue = (pattern: string): boolean => pattern.search(BLANK) >= 0;
@@ -327,6 +327,7 @@ const inSingular = (value: string) => plainly(value).replace(/\p{L}+$/u, singula
 const FORMS = {
   v: (value: string, say: Say) => spoken(value, say),
   'a v': (value: string, say: Say) => withArticle(spoken(value, say)),
+  'a v quoted': (value: string, say: Say) => `${article(spoken(value, say))} "${spoken(value, say)}"`,
   'v plain': plainly,
   'a v plain': (value: string) => withArticle(plainly(value)),
   'v one': inSingular,

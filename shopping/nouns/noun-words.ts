@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { englishExpression, englishWords, readWords } from '../../lexicon/index.ts';
+import { isInKnownWords } from '../../lexicon/english-words.ts';
+import { englishExpression, englishWords, isForeignShop, readWords } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 
 const { strong, weak, sorts, parts, companions, collections, of_things, whole } = z
@@ -150,7 +151,9 @@ export function mayModify(word: string, brand: ReadonlySet<string>): boolean {
     !brand.has(lower) &&
     !/\d/.test(word) &&
     lower.length > 1 &&
-    /^[\p{L}'’-]+$/u.test(word)
+    /^[\p{L}'’-]+$/u.test(word) &&
+    // Titles of a foreign shop say English nouns among words of its own: "Televisor smart TV".
+    (!isForeignShop() || isInKnownWords(lower))
   );
 }
 

@@ -1,3 +1,4 @@
+import { tellingWords, unknownWords } from '../../lexicon/english-words.ts';
 import { englishWords, otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
@@ -64,17 +65,29 @@ export const namesOf = (
   useOf: (phrase: string) => PhraseUse,
   shelf?: ShelfUse,
 ): ProductName[] =>
-  allNamesOf(product, useOf, shelf).map((name) => ({
+  namesInWords(product, useOf, shelf).map((name) => ({
     ...name,
     plural: name.plural || inPairs(name.phrase) !== name.phrase,
   }));
 
-function allNamesOf(
+/** Names by title and category; of a foreign shop's category that has no English name, what an English title says, or a quotation. */
+function namesInWords(
   product: TitledProduct,
   useOf: (phrase: string) => PhraseUse,
   shelf: ShelfUse | undefined,
 ): ProductName[] {
   const type = typeOfCategory(product.category);
+  if (type?.isQuoted !== true) return allNamesOf(product, type, useOf, shelf);
+  const found = allNamesOf(product, null, useOf, shelf).filter(({ span }) => isUsualHere(span, product, shelf));
+  return found.length > 0 ? found : [quotedName(type)];
+}
+
+function allNamesOf(
+  product: TitledProduct,
+  type: NamedType | null,
+  useOf: (phrase: string) => PhraseUse,
+  shelf: ShelfUse | undefined,
+): ProductName[] {
   // What a person calls the category, and the broader kinds they say it is of, are all that it is called.
   if (type?.noun !== undefined)
     return [type.noun, ...broaderThan(type.noun)].map((phrase) => {
@@ -107,6 +120,23 @@ function allNamesOf(
   if (isBesideType(noun.span, type, product.title) && !isSort && !isOfShelf)
     return ofCategory === null ? [] : [ofCategory];
   return ofCategory === null || isSort ? ofTitle : [...ofTitle, ofCategory];
+}
+
+/** A product that is told of by what a foreign shop calls its category. */
+const quotedName = ({ span, name }: NamedType): ProductName => ({
+  ...{ span, phrase: name },
+  plural: false,
+  of: 'category',
+});
+
+/** Share of a title's words that are English, from which on it is taken to be in English. */
+const ENGLISH_TITLE = 0.6;
+
+/** Tells whether a noun in a title of a foreign shop is the word for the product: others say it too, or the title is in English. */
+function isUsualHere(span: string, { title, brand }: TitledProduct, shelf: ShelfUse | undefined): boolean {
+  if (shelf?.names(headIn(span)) === true) return true;
+  const words = tellingWords(withoutMaker(title, brand));
+  return unknownWords(words).length <= words.length * (1 - ENGLISH_TITLE);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { commaList, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
+import { isInKnownWords } from '../../lexicon/english-words.ts';
+import { commaList, englishPattern, isForeignShop, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { charactersApart } from '../../text/tokens.ts';
@@ -14,6 +15,10 @@ const GENERAL = new Set(NO_TYPES.general.map(normaliseText));
 const UMBRELLA = new Set(NO_TYPES.umbrella.map(normaliseText));
 const BEFORE = new Set(NO_TYPES.before);
 
+/** A product of a category that has no English name. */
+const QUOTED = englishPattern('product type: quoted');
+const [BEFORE_QUOTED] = QUOTED.split('{category}', 1) as [string];
+
 const MOST_WORDS = 4;
 const ONLY_WORDS = /^[\p{L}\p{M}\p{N}'’ -]+$/u;
 
@@ -27,6 +32,8 @@ export interface NamedType {
   readonly forms: readonly string[];
   /** The kind of the lexicon that it is, where a person named it. */
   readonly noun?: string;
+  /** True where it has no English name, and is told as the shop calls it. */
+  readonly isQuoted?: true;
   /** The thing that products of it go with, which a category above is of: laptops of "Laptop Accessories > Skins". */
   readonly of?: string;
 }
@@ -88,8 +95,23 @@ export function typeOfCategory(category: readonly string[]): NamedType | null {
   return type;
 }
 
+/** Tells whether a category of a foreign shop says in no English words what is in it. */
+export const isForeignKind = (category: string): boolean =>
+  isForeignShop() && /\p{L}/u.test(category) && !isInKnownWords(category) && !SAID_TYPES.has(normaliseText(category));
+
+/** The kind of product of a category whose name no English sentence can use. */
+function quotedType(category: string): NamedType {
+  const name = QUOTED.replace('{category}', () => category.replaceAll('"', "'"));
+  return { span: category, name, forms: [normaliseText(name)], isQuoted: true };
+}
+
+/** Tells whether a phrase names products by the category that a foreign shop has them in. */
+export const isQuotedType = (phrase: string): boolean => phrase.startsWith(BEFORE_QUOTED) && phrase.endsWith('"');
+
 function typeOfPath(path: readonly string[]): NamedType | null {
-  const type = typeNamed(path.at(-1) ?? '');
+  const leaf = path.at(-1) ?? '';
+  if (isForeignKind(leaf)) return quotedType(leaf);
+  const type = typeNamed(leaf);
   if (type === null) return null;
   if (type.noun !== undefined) return type;
   if (isWeak(type.name)) return typeAround(path, type);

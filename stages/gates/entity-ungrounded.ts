@@ -44,11 +44,12 @@ export const entityUngrounded = defineGate({
   },
 });
 
-/** Tells whether a lexicon says that the category of a product is what a phrase names: "sofa" of Couches. */
-const isSaidOf = (product: Product | undefined, phrase: string) =>
-  product !== undefined &&
-  typeOfCategory(product.category)?.noun !== undefined &&
-  categoryNames(product.category, phrase);
+/** Tells whether a phrase names the category of a product in other words than its own: a lexicon's, "sofa" of Couches, or a quotation. */
+function isSaidOf(product: Product | undefined, phrase: string): boolean {
+  const type = product === undefined ? null : typeOfCategory(product.category);
+  if (product === undefined || type === null) return false;
+  return (type.noun !== undefined || type.isQuoted === true) && categoryNames(product.category, phrase);
+}
 
 /** Tells whether the last category holds a span, or the path ends with it where it spans several. */
 function categorySays(category: readonly string[], span: string): boolean {

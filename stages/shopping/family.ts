@@ -3,6 +3,7 @@ import type { Family } from '../../pipeline/family.ts';
 import type { DescribedStep } from '../../pipeline/stage.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { asksAboutValues } from '../../shopping/lexicon/field-overview.ts';
+import { untranslatedNotes } from '../../shopping/lexicon/untranslated.ts';
 import { EXTRACT } from '../extract/index.ts';
 import type { DescribedGate } from '../gate.ts';
 import { ADMISSION } from '../near-duplicate.ts';
@@ -42,6 +43,7 @@ export const shoppingFamily = <Settings extends object>({
   asksAbout: asksAboutValues,
   notes: (catalog) => [
     ...unaskedFields(catalog, asksAboutValues),
+    ...untranslatedNotes(catalog, (field) => asksAboutValues(catalog, field)),
     statedDetails(catalog, asksAboutValues, detailNeeds(catalog)),
     ...notesOn(catalog),
   ],

@@ -35,6 +35,21 @@ test.each([
       Ausführung: of(['S', 'M', 'L'], at),
     })),
   ],
+  [
+    'names of fields in plain letters that are no English words',
+    rows('Classic Fit Tee', (at) => ({
+      Krave: of(['Rullekrave', 'Ingen'], at),
+      Detaljer: of(['Elastisk linning', 'Broderi'], at),
+      Bukselommer: of(['Baglommer', 'Sidelommer', 'Ingen'], at),
+      Lukning: of(['Knapper', 'Skjult'], at),
+    })),
+  ],
+  [
+    'descriptions',
+    rows('Smart TV 55', (at) => ({
+      description: `Pantalla de gran contraste con sonido envolvente y conectividad completa para toda la familia ${at}`,
+    })),
+  ],
   ['values in another language', rows('Table Lamp', (at) => ({ colour: of(['Hitam', 'Putih', 'Red'], at) }))],
 ])('a catalog is not in English by its %s', async (_, catalog) => {
   expect(await isInEnglish(catalog)).toBe(false);
@@ -50,6 +65,38 @@ test('a catalog in English is, whatever some names in it are', async () => {
         .map((row, at) => ({ ...row, id: `V${at}` })),
     ]),
   ).toBe(true);
+});
+
+const PROSE = 'A fine thing to have in any kitchen, made by hand of one piece, easy to clean and safe in the oven';
+
+test.each([
+  [
+    'descriptions are, though its titles have small words of another language',
+    rows('Eau de Nuit', () => ({ description: PROSE })),
+  ],
+  [
+    'descriptions are, whatever its fields are called',
+    rows('Baking Stone', (at) => ({
+      description: PROSE,
+      Zyphrometer: of(['1', '2'], at),
+      Quandle: of(['a', 'b'], at),
+      Vorpality: of(['c', 'd'], at),
+      Snicker: of(['e', 'f'], at),
+    })),
+  ],
+  [
+    'names are, though its titles are names of another language',
+    rows('Château de Larne', (at) => ({
+      'Grape variety': of(['Merlot', 'Syrah'], at),
+      'Bottle size': of(['75 cl', '150 cl'], at),
+      'Serving temperature': of(['10', '12'], at),
+      'Storage advice': of(['Cool', 'Dark'], at),
+      'Tasting notes': of(['Plum', 'Cherry'], at),
+      'Screw cap': of(['Yes', 'No'], at),
+    })),
+  ],
+])('a catalog is in English where its %s', async (_, catalog) => {
+  expect(await isInEnglish(catalog)).toBe(true);
 });
 
 test('values in another language are counted where a catalog is in English: by products, and not by their makers', async () => {

@@ -29,7 +29,8 @@ export function typesWanted(catalog: Catalog, most: number): TypeWanted[] {
   const counts = new Map<string, number>();
   for (let row = 0; row < catalog.size; row++) {
     const type = typeOfCategory(catalog.productByRow(row).category);
-    if (type === null || type.noun !== undefined || TYPES.has(type.name.toLowerCase())) continue;
+    if (type === null || type.noun !== undefined || type.isQuoted === true || TYPES.has(type.name.toLowerCase()))
+      continue;
     const name = (type.forms.at(-1) ?? type.name).toLowerCase();
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }

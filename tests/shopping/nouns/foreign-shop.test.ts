@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { useForeignShop, useLexicon } from '../../../lexicon/index.ts';
+import { NO_LEXICON } from '../../../schemas/lexicon.ts';
+import type { Rubric } from '../../../shopping/kinds/index.ts';
+import { nounSaid } from '../../../shopping/language/request.ts';
+import type { PhraseUse } from '../../../shopping/nouns/noun-phrase.ts';
+import { namesOf } from '../../../shopping/nouns/product-names.ts';
+import { isNamed } from '../../../shopping/nouns/product-type.ts';
+import { shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
+import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
+import { gateInput, productWith } from '../../fixtures/gate-inputs.ts';
+import { nounPhrase } from '../../fixtures/slots.ts';
+
+beforeEach(() => useForeignShop(true));
+afterEach(() => {
+  useForeignShop(false);
+  useLexicon();
+});
+
+const alone = (): PhraseUse => ({
+  mayHave: (least) => least <= 1,
+  titles: 1,
+  hasBrands: () => false,
+  isCommon: () => false,
+});
+const product = (title: string, leaf: string) => ({
+  title,
+  brand: 'Orla',
+  category: [leaf],
+  features: [],
+  description: [],
+});
+const namesIn = (title: string, leaf: string, others: readonly string[] = []) =>
+  namesOf(product(title, leaf), alone, shelfUseOf([title, ...others])).map(({ phrase }) => phrase);
+
+test('a category that is in no English words is quoted', () => {
+  expect(namesIn('JJIMARCO JJDAVE - Chinos', 'Bukser')).toEqual(['product in the category "Bukser"']);
+  expect(namesIn('Undertøj 3 pak', 'Undertøj & sokker')).toEqual(['product in the category "Undertøj & sokker"']);
+  useForeignShop(false);
+  expect(namesIn('JJIMARCO JJDAVE - Chinos', 'Bukser').join()).not.toContain('"');
+});
+
+test('what a shop calls by an English name is called so', () => {
+  expect(namesIn('Rivet Slim Jeans', 'Jeans').at(-1)).toBe('Jeans');
+});
+
+test('an English title, or what other titles say too, names a product whose category does not', () => {
+  expect(namesIn('Team Base Track Jacket', 'Sportstøj')).toContain('Track Jacket');
+  const others = ['Televisor 40 Smart TV', 'Televisor 50 Smart TV', 'Televisor 60 LED Smart TV'];
+  expect(namesIn('Televisor 55 pulgadas Smart TV', 'Televisores', others)).toEqual(['TV']);
+});
+
+test('a noun that stands once among words of another language names no product', () => {
+  expect(namesIn('Dentifrice menthe poivrée ou bubble gum', 'Hygiène')).toEqual(['product in the category "Hygiène"']);
+});
+
+test('words of the shop before an English noun are no part of it, however many makers write them there', () => {
+  const shared = (): PhraseUse => ({ mayHave: () => true, titles: 40, hasBrands: () => true, isCommon: () => true });
+  const phrases = () =>
+    namesOf(product('Televisor TV', 'TVs'), shared, shelfUseOf(['Televisor TV'])).map(({ phrase }) => phrase);
+  expect(phrases()).not.toContain('Televisor TV');
+  useForeignShop(false);
+  expect(phrases()).toContain('Televisor TV');
+});
+
+test('a person says what a category is in English', () => {
+  useLexicon({ ...NO_LEXICON, types: { trousers: { also: ['Bukser'] } } });
+  expect(namesIn('JJIMARCO JJDAVE - Chinos', 'Bukser')).toEqual(['trousers']);
+});
+
+test('what is quoted is said as it is written, holds its category alone, and is grounded in it', () => {
+  const phrase = 'product in the category "Bukser"';
+  expect(nounSaid(phrase)).toBe(phrase);
+  expect(isNamed(product('Chinos', 'Bukser'), phrase)).toBe(true);
+  expect(isNamed(product('Chinos', 'Jakker'), phrase)).toBe(false);
+  const target = productWith({ title: 'Chinos', category: ['Bukser'] });
+  const rubric = { ...nounPhrase('r1', phrase), title_span: 'Bukser' } as Rubric;
+  const found = (category: string[]) => entityUngrounded.check(gateInput([rubric], phrase, { ...target, category }));
+  expect(found(['Bukser'])).toEqual([]);
+  expect(found(['Jakker']).length).toBeGreaterThan(0);
+});
