@@ -30,6 +30,8 @@ const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING]), Words).and(
     fields: z.record(z.string().min(1), Words).optional(),
     /** Values of such details in English, with their words here. */
     values: z.record(z.string().min(1), z.record(z.string().min(1), Words)).optional(),
+    /** Kinds of products by English nouns, with what categories call them here. */
+    kinds: z.record(z.string().min(1), Words).optional(),
   }),
 );
 
@@ -72,18 +74,28 @@ export function amountWords(): ReadonlyMap<string, string> {
   return amounts;
 }
 
-let fields: ReadonlyMap<string, string> | undefined;
+/** English names by those of other languages; a name of two things in two languages is of none. */
+function inEnglishBy(part: 'fields' | 'kinds'): ReadonlyMap<string, string> {
+  const pairs = tablesOfNames().flatMap(({ table }) =>
+    Object.entries(table[part] ?? {}).flatMap(([english, words]) => words.map((word) => [word, english] as const)),
+  );
+  const named = Map.groupBy(pairs, ([word]) => word);
+  return new Map(pairs.filter(([word]) => new Set(named.get(word)?.map(([, english]) => english)).size === 1));
+}
 
-/** English names of details, by those in other languages: "Color" by "farbe". A name of two details in two languages is of none. */
+let fields: ReadonlyMap<string, string> | undefined;
+let kinds: ReadonlyMap<string, string> | undefined;
+
+/** English names of details, by those in other languages: "Color" by "farbe". */
 export function englishDetails(): ReadonlyMap<string, string> {
-  if (fields === undefined) {
-    const pairs = tablesOfNames().flatMap(({ table }) =>
-      Object.entries(table.fields ?? {}).flatMap(([english, words]) => words.map((word) => [word, english] as const)),
-    );
-    const isOne = (word: string) => new Set(pairs.filter(([other]) => other === word).map(([, one]) => one)).size === 1;
-    fields = new Map(pairs.filter(([word]) => isOne(word)));
-  }
+  fields ??= inEnglishBy('fields');
   return fields;
+}
+
+/** English nouns for kinds of products, by what categories call them in other languages: "soap" by "savons". */
+export function englishKinds(): ReadonlyMap<string, string> {
+  kinds ??= inEnglishBy('kinds');
+  return kinds;
 }
 
 /** Values of a detail in English with their words in other languages, one table for each language that has some. */

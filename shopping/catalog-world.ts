@@ -65,6 +65,8 @@ const LEAST_UNKNOWN_NAMES = 4;
 const LEAST_OF_NAMES = 10;
 const ENGLISH_NAMES = 0.8;
 const OTHER_NAMES = 0.5;
+const LEAST_UNKNOWN_VALUES = 10;
+const OTHER_VALUES = 0.4;
 /** Letters at the start of a product's texts that are looked at. */
 const MOST_LETTERS = 400;
 
@@ -89,9 +91,27 @@ function wordsOfNames(catalog: Catalog, products: readonly Product[]): string[] 
   return [...new Set([...new Set(names)].flatMap(tellingWords))];
 }
 
+const holdsNames = (field: string): boolean => {
+  const as = FIELDS.get(field)?.say?.as;
+  return as === 'name' || as === 'device' || as === 'plain';
+};
+
+/** Words of the values of fields that hold no names. */
+const wordsOfValues = (products: readonly Product[]): string[] => {
+  const options = products.flatMap(({ details }) =>
+    Object.entries(details).flatMap(([field, { options }]) => (holdsNames(field) ? [] : options)),
+  );
+  return [...new Set([...new Set(options)].flatMap(tellingWords))];
+};
+
+/** Tells whether most of some words, and so many, are no known English ones. */
+const areForeign = (words: readonly string[], least: number, most: number): boolean =>
+  unknownWords(words).length >= least && knownShare(words) <= most;
+
 /**
  * Tells whether a catalog is in English: by the words of its descriptions; where it has none or they leave it open, by those of
- * its names of fields and categories; then by letters and small words of its titles and by what most products state.
+ * its names of fields and categories, or of its values; then by letters and small words of its titles and by what most products
+ * state.
  */
 function isInEnglish(catalog: Catalog): boolean {
   const products = someProducts(catalog);
@@ -101,9 +121,9 @@ function isInEnglish(catalog: Catalog): boolean {
   const ofProse = prose.length < LEAST_OF_PROSE ? null : knownShare(prose);
   if (ofProse !== null && (ofProse >= ENGLISH_PROSE || ofProse <= OTHER_PROSE)) return ofProse >= ENGLISH_PROSE;
   const names = wordsOfNames(catalog, products);
-  const ofNames = knownShare(names);
-  if (unknownWords(names).length >= LEAST_UNKNOWN_NAMES && ofNames <= OTHER_NAMES) return false;
-  if (names.length >= LEAST_OF_NAMES && ofNames >= ENGLISH_NAMES) return true;
+  if (areForeign(names, LEAST_UNKNOWN_NAMES, OTHER_NAMES)) return false;
+  if (names.length >= LEAST_OF_NAMES && knownShare(names) >= ENGLISH_NAMES) return true;
+  if (areForeign(wordsOfValues(products), LEAST_UNKNOWN_VALUES, OTHER_VALUES)) return false;
   return (
     titlesAreInEnglish(catalog) &&
     languageOf({ foreignShare: foreignValues(catalog) }) === 'en' &&

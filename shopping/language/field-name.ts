@@ -1,4 +1,4 @@
-import { foreignDetailNames } from '../../lexicon/columns.ts';
+import { englishDetails, foreignDetailNames } from '../../lexicon/columns.ts';
 import { isInKnownWords } from '../../lexicon/english-words.ts';
 import { englishExpression, englishWords, FIELDS, isForeignShop } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
@@ -29,6 +29,21 @@ const LOANED = new Set(englishWords('field name: loaned words'));
 
 const FUNCTION_WORD = englishExpression('field name: function word', '');
 
+/** The name of a field that the lexicon gives it, or of a foreign shop the tables of its language. */
+export function nameGiven(field: string): string | undefined {
+  const { name } = FIELDS.get(field) ?? {};
+  if (name !== undefined || FIELDS.has(field) || !isForeignShop()) return name;
+  return englishDetails()
+    .get(
+      field
+        .normalize('NFC')
+        .toLowerCase()
+        .replace(/[_\s]+/g, ' ')
+        .trim(),
+    )
+    ?.toLowerCase();
+}
+
 /** Letters that no English word has, but for those that stand for units. */
 const FOREIGN_LETTER = /[^\P{L}A-Za-zμω]/u;
 
@@ -37,7 +52,7 @@ const FOREIGN_LETTER = /[^\P{L}A-Za-zμω]/u;
  * letters, known from another language, or in a shop that is not English of no word that is known to be.
  */
 export function isForeignName(field: string): boolean {
-  if (FIELDS.get(field)?.name !== undefined || FIELDS.get(field)?.say !== undefined) return false;
+  if (nameGiven(field) !== undefined || FIELDS.get(field)?.say !== undefined) return false;
   const bare = withoutBrackets(field).replaceAll('_', ' ');
   const tokens = tokensOf(/\p{L}/u.test(bare) ? bare : field);
   const name = tokens.join(' ');
@@ -110,7 +125,7 @@ const withoutBrackets = (name: string) => name.replace(/[([][^)\]]*[)\]]/g, ' ')
 
 /** The words of a field's name that carry it: "cooling" of Cooling Method; the whole name where nothing else is left. */
 export function coreOf(field: string): string {
-  const { name } = FIELDS.get(field) ?? {};
+  const name = nameGiven(field);
   if (name !== undefined) return tokensOf(name).join(' ');
   const bare = withoutBrackets(field).replaceAll('_', ' ');
   const tokens = tokensOf(/[\p{L}\p{N}]/u.test(bare) ? bare : field);
@@ -142,7 +157,7 @@ const FLAG_END = englishExpression('field name: flag end', '');
  * nothing.
  */
 export function flagNameOf(field: string): string {
-  const { name = field } = FIELDS.get(field) ?? {};
+  const name = nameGiven(field) ?? field;
   const tokens = tokensOf(withoutBrackets(name).replaceAll('_', ' '));
   while (FLAG_START.test(tokens[0] ?? '')) tokens.shift();
   while (FLAG_END.test(tokens.at(-1) ?? '')) tokens.pop();
@@ -163,7 +178,7 @@ const SAYS_IS = englishExpression('field name: says what it is', '');
 
 /** A field's name as it is written, in small letters, without brackets. */
 const plainName = (field: string): string =>
-  tokensOf(withoutBrackets(FIELDS.get(field)?.name ?? field).replaceAll('_', ' ')).join(' ');
+  tokensOf(withoutBrackets(nameGiven(field) ?? field).replaceAll('_', ' ')).join(' ');
 
 /** Tells whether words end in an adjective or a participle: "organic", "dishwasher safe", and not "cable". */
 function isAdjective(words: string): boolean {

@@ -10,7 +10,7 @@ import {
 } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
-import { isForeignName } from './field-name.ts';
+import { isForeignName, nameGiven } from './field-name.ts';
 import { namesOneOf } from './goods.ts';
 import { lowered, withArticle } from './speech.ts';
 
@@ -87,7 +87,7 @@ const isSign = (word: string) => {
 
 /** A detail field's name in a sentence: "core clock", "display size" of "Display Size (inch)", "price per GB". */
 export function fieldSaid(field: string): string {
-  const { name } = FIELDS.get(field) ?? {};
+  const name = nameGiven(field);
   if (name !== undefined) return name;
   const plain = field
     .replace(/\s*[([][^()[\]]*[)\]]\s*/g, ' ')

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { englishKinds } from '../../lexicon/columns.ts';
 import { isInKnownWords } from '../../lexicon/english-words.ts';
 import { commaList, englishPattern, isForeignShop, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
@@ -70,6 +71,12 @@ const SAID_TYPES: ReadonlyMap<string, string> = ofLexicon(
     ),
 );
 
+/** The noun that a lexicon has for a category, or in a foreign shop the tables of its language: "soap" of "Savons". */
+function nounSaidOf(category: string): string | undefined {
+  const said = SAID_TYPES.get(normaliseText(category));
+  return said ?? (isForeignShop() ? englishKinds().get(category.normalize('NFC').trim().toLowerCase()) : undefined);
+}
+
 /** Further names of a product of a kind: its other names, the broader kinds, and theirs. */
 function namesOfType(noun: string, seen: Set<string> = new Set()): string[] {
   if (seen.has(noun)) return [];
@@ -97,7 +104,7 @@ export function typeOfCategory(category: readonly string[]): NamedType | null {
 
 /** Tells whether a category of a foreign shop says in no English words what is in it. */
 export const isForeignKind = (category: string): boolean =>
-  isForeignShop() && /\p{L}/u.test(category) && !isInKnownWords(category) && !SAID_TYPES.has(normaliseText(category));
+  isForeignShop() && /\p{L}/u.test(category) && !isInKnownWords(category) && nounSaidOf(category) === undefined;
 
 /** The kind of product of a category whose name no English sentence can use. */
 function quotedType(category: string): NamedType {
@@ -177,7 +184,7 @@ const asModifier = (name: string) =>
 
 function typeNamed(leaf: string): NamedType | null {
   const written = leaf.replace(/\s*\([^)]*\)/g, '').trim();
-  const said = SAID_TYPES.get(normaliseText(written));
+  const said = nounSaidOf(written);
   if (said !== undefined) return { span: written, name: said, noun: said, forms: [...new Set(namesOfType(said))] };
   if (SEVERAL.test(written) || !ONLY_WORDS.test(written)) return null;
   const words = written.split(/\s+/);

@@ -38,10 +38,19 @@ test.each([
   [
     'names of fields in plain letters that are no English words',
     rows('Classic Fit Tee', (at) => ({
-      Krave: of(['Rullekrave', 'Ingen'], at),
-      Detaljer: of(['Elastisk linning', 'Broderi'], at),
-      Bukselommer: of(['Baglommer', 'Sidelommer', 'Ingen'], at),
-      Lukning: of(['Knapper', 'Skjult'], at),
+      Kaulus: of(['V', 'O'], at),
+      Lahje: of(['A', 'B', 'C'], at),
+      Vuori: of(['A', 'B'], at),
+      Hihat: of(['1/2', '1/1'], at),
+    })),
+  ],
+  [
+    'values of fields whose names were translated',
+    rows('Classic Fit Tee', (at) => ({
+      Krave: of(['Rullekrave', 'Skjortekrave', 'Kinakrave', 'Hætte'], at),
+      Detaljer: of(['Elastisk linning', 'Broderi', 'Lynlås'], at),
+      Bukselommer: of(['Baglommer', 'Sidelommer', 'Skrå lommer'], at),
+      Lukning: of(['Knapper', 'Skjult', 'Trykknap'], at),
     })),
   ],
   [

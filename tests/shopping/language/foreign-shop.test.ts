@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useForeignShop, useLanguage, useLexicon } from '../../../lexicon/index.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import { NO_LEXICON } from '../../../schemas/lexicon.ts';
+import { dialogueOf } from '../../../shopping/dialogue/field-dialogues.ts';
 import { writeScript } from '../../../shopping/dialogue/script.ts';
 import { isForeignName } from '../../../shopping/language/field-name.ts';
 import { piecesFor } from '../../../shopping/language/outright-pieces.ts';
@@ -24,7 +25,7 @@ const excluded = (field: string, ...values: string[]) =>
     ({ text }) => text,
   );
 
-test.each(['Krave', 'Materialets detaljer', 'Contraste', 'For', 'LED Typ'])(
+test.each(['Kaulus', 'Materiaalin tiedot', 'Contraste', 'For', 'LED Typ'])(
   'a field of a foreign shop has no English name in plain letters that is no English word: %s',
   (field) => {
     expect(isForeignName(field)).toBe(true);
@@ -39,9 +40,9 @@ test.each(['Sleeve length', 'Color', 'HDMI ports', 'Ribbon'])(
 );
 
 test('a value of a field that has no English name is told as its listing has it', () => {
-  expect(said('Materialets detaljer', 'Jersey')).toEqual([
-    'listed as "Jersey" under "Materialets detaljer"',
-    'be listed as "Jersey" under "Materialets detaljer"',
+  expect(said('Materiaalin tiedot', 'Jersey')).toEqual([
+    'listed as "Jersey" under "Materiaalin tiedot"',
+    'be listed as "Jersey" under "Materiaalin tiedot"',
   ]);
 });
 
@@ -54,39 +55,51 @@ test('a value that is no English word is quoted with the English name of its fie
 });
 
 test('values of a line of products are names, whatever language they are in', () => {
-  expect(said('Series', 'Bukser')).toContain('from the Bukser series');
+  expect(said('Series', 'Housut')).toContain('from the Housut series');
 });
 
 test('excluded values are quoted each for itself', () => {
-  expect(excluded('Krave', 'Rullekrave', 'Skjortekrave')).toEqual([
-    'listed as "Rullekrave" or "Skjortekrave" under "Krave"',
+  expect(excluded('Kaulus', 'Poolokaulus', 'Paitakaulus')).toEqual([
+    'listed as "Poolokaulus" or "Paitakaulus" under "Kaulus"',
   ]);
 });
 
+test.each([
+  ['Taille', '40g', 'with a 40g size'],
+  ['Forme', 'Solide', 'with a "Solide" shape'],
+  ['Mønster', 'Unifarver', 'with a "Unifarver" pattern'],
+  ['taglia', 'Piccola', 'with a "Piccola" size'],
+])('a field that the tables of its language name in English is said by that name: %s', (field, value, words) => {
+  expect(said(field, value)).toContain(words);
+  expect(dialogueOf(field).questions.join()).toContain(words.split(' ').at(-1));
+  useForeignShop(false);
+  expect(said(field, value)).not.toContain(words);
+});
+
 test('an amount is told under the name that the listing has', () => {
-  expect(quantityPhrases('Kapacitet', { min: 5, unit: 'L' }).after[0]).toMatch(/^listed with .* under "Kapacitet"$/);
+  expect(quantityPhrases('Tilavuus', { min: 5, unit: 'L' }).after[0]).toMatch(/^listed with .* under "Tilavuus"$/);
 });
 
 test('a person has what is foreign said in English', () => {
   useLexicon({
     ...NO_LEXICON,
-    fields: { Krave: { name: 'collar', values: { Rullekrave: { say: { after: ['with a turtleneck'] } } } } },
+    fields: { Kaulus: { name: 'collar', values: { Poolokaulus: { say: { after: ['with a turtleneck'] } } } } },
   });
-  expect(said('Krave', 'Rullekrave')).toContain('with a turtleneck');
-  expect(said('Krave', 'Round')).toContain('with a round collar');
-  expect(said('Krave', 'Skjortekrave')).toContain('with a "Skjortekrave" collar');
+  expect(said('Kaulus', 'Poolokaulus')).toContain('with a turtleneck');
+  expect(said('Kaulus', 'Round')).toContain('with a round collar');
+  expect(said('Kaulus', 'Paitakaulus')).toContain('with a "Paitakaulus" collar');
 });
 
 test('no answer says a word of the shop as though it were English', () => {
   const answers = Array.from({ length: 40 }, (_, at) => {
-    const rubrics = [wish('r2', at % 2 === 0 ? 'Krave' : 'Ribbon', at % 2 === 0 ? 'Rullekrave' : 'Savon doux')];
+    const rubrics = [wish('r2', at % 2 === 0 ? 'Kaulus' : 'Ribbon', at % 2 === 0 ? 'Poolokaulus' : 'Savon doux')];
     const script = { clarification_slots: [], default_response: '-', max_clarification_turns: 10 };
     const hints = at % 4 < 2 ? [] : ['slot_extra', 'slot_hedged', 'slot_extra'];
     return writeScript(slotInput(rubrics, script).task, drawFor(at, 'foreign', 'script'), { hints })
       .clarification_slots;
   }).flat();
   expect(answers).toHaveLength(40);
-  for (const { user_response: answer } of answers) expect(answer).toMatch(/"(?:Rullekrave|Savon doux)"/);
+  for (const { user_response: answer } of answers) expect(answer).toMatch(/"(?:Poolokaulus|Savon doux)"/);
 });
 
 test('texts in another language than English say its words', () => {
