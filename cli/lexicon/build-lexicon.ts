@@ -14,10 +14,11 @@ import { isEmptyLexicon } from '../../schemas/lexicon.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { heldTo } from '../../shopping/lexicon/against-catalog.ts';
 import { lexiconYaml } from '../../shopping/lexicon/as-yaml.ts';
-import { type CatalogOverview, overviewOf } from '../../shopping/lexicon/field-overview.ts';
+import { asksAboutValues, type CatalogOverview, overviewOf } from '../../shopping/lexicon/field-overview.ts';
 import type { Proposals } from '../../shopping/lexicon/proposed/index.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { type Suggestion, suggestionsFor } from '../../shopping/lexicon/suggestions.ts';
+import { untranslatedNotes } from '../../shopping/lexicon/untranslated.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { Interrupted, withInterrupt } from '../interrupt.ts';
 import { type Output, outputOf, standardOutput, standardProgress } from '../terminal/output.ts';
@@ -71,7 +72,10 @@ export const buildLexicon = (options: LexiconOptions, output: Output = standardO
     useLanguage(options.language ?? (writer === null ? ENGLISH : catalogWorld.textsIn?.(catalog)));
     useForeignShop(catalogWorld.isInEnglish?.(catalog) === false);
     try {
-      const notices = isEmptyLexicon(read.lexicon) ? [] : heldTo(catalog, read);
+      const notices = [
+        ...(isEmptyLexicon(read.lexicon) ? [] : heldTo(catalog, read)),
+        ...untranslatedNotes(catalog, (field) => asksAboutValues(catalog, field)),
+      ];
       if (writer !== null && options.dryRun === true) {
         await tellCost(catalog, { ...said, writer });
         return DONE;

@@ -1,7 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
 import { canonicalField } from '../../catalog/index.ts';
 import { fieldFor } from '../../catalog/product/details.ts';
-import { FIELDS, onDemand, readingPart, useLanguage, useLexicon } from '../../lexicon/index.ts';
+import {
+  FIELDS,
+  isForeignShop,
+  onDemand,
+  readingPart,
+  useLanguage,
+  useLexicon,
+  useWords,
+  wordsOf,
+} from '../../lexicon/index.ts';
 import { dialogueOf } from '../../shopping/dialogue/field-dialogues.ts';
 import { cluesFor } from '../../shopping/language/clue-bank.ts';
 import { FIELD_POLICIES, wordsFor } from '../../shopping/language/field-policy.ts';
@@ -130,4 +139,13 @@ test('a table on demand is made where it is asked for, once for each lexicon', (
   useLexicon();
   expect(named().has('Glow Depth')).toBe(false);
   expect(made).toEqual([false, true]);
+});
+
+test('a run says whether its shop is an English one, which concerns texts in English alone', () => {
+  useWords(wordsOf({ foreign: true }));
+  expect(isForeignShop()).toBe(true);
+  useLanguage('es');
+  expect(isForeignShop()).toBe(false);
+  useWords(wordsOf({}));
+  expect(isForeignShop()).toBe(false);
 });
