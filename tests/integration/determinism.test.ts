@@ -108,7 +108,7 @@ describe('a run that is stopped goes on where it was', () => {
     const done = tasksDone('stopped');
     // What a power cut leaves of the step that was being written.
     appendFileSync(`${join(folder, 'stopped', RUN_DB)}-wal`, '{"kind":"built","id":"ecomagentbench-pro');
-    const { code, stderr } = await cartwright(folder, ...small('stopped', '--workers', '2'));
+    const { code, stderr } = await cartwright(folder, ...small('stopped', '--workers', '1'));
     expect(code, stderr).toBe(0);
     expect(stderr).toContain(`resuming: ${done} tasks of an earlier start`);
     expectEqualRuns('one-worker', 'stopped');

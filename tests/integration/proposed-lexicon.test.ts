@@ -78,14 +78,6 @@ afterAll(async () => {
   work.discard();
 });
 
-const build = (out: string, ...options: string[]) =>
-  cartwright(
-    work.folder,
-    ...['build:dataset', ...INPUT, '--intents', 'product_search', '--per-intent', '5', '--out', out],
-    ...options,
-  );
-const digestOf = (out: string) => JSON.parse(readFileSync(at(out, 'manifest.json'), 'utf8')).dataset_digest;
-
 describe('a lexicon that a model proposes', () => {
   test('costs what is said before, and nobody is asked for that', async () => {
     const { code, stdout, stderr } = await asking(endpoint, work.folder, ...LEXICON, '--writer', 'openai', '--dry-run');
@@ -138,15 +130,15 @@ describe('a lexicon that a model proposes', () => {
     expect(readLexicon([at('batched.yaml')]).lexicon.fields.Pattern?.values).toMatchObject({ Plaid: {}, Floral: {} });
   });
 
-  test('builds the same dataset on one and two threads, and asks by its clues', async () => {
-    const one = await build('one', '--lexicon', 'shop.lexicon.yaml', '--workers', '1');
+  test('builds a dataset that verify finds nothing wrong with', async () => {
+    const options = ['--intents', 'product_search', '--per-intent', '5', '--lexicon', 'shop.lexicon.yaml'];
+    const run = ['build:dataset', ...INPUT, ...options, '--out', 'one', '--workers', '1'];
+    const one = await cartwright(work.folder, ...run);
     expect(one.code, one.stderr).toBe(0);
-    expect((await build('two', '--lexicon', 'again.yaml', '--workers', '2')).code).toBe(0);
-    expect(digestOf('two')).toBe(digestOf('one'));
     expect((await cartwright(work.folder, 'verify', 'one')).code).toBe(0);
   });
 
-  test('builds the same bytes offline in another folder, on any number of threads', async () => {
+  test('builds the same bytes offline in another folder, on two threads', async () => {
     const elsewhere = workFolder();
     writeShop(elsewhere.folder);
     copyFileSync(at('shop.lexicon.yaml'), join(elsewhere.folder, 'shop.lexicon.yaml'));

@@ -57,9 +57,8 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
     await redis.kill();
   });
 
-  test('is the run of one process, to the byte, though one of three workers is killed and then Redis', async () => {
+  test('is the run of one process, to the byte, though one of two workers is killed and then Redis', async () => {
     const killed = workers.start();
-    workers.start();
     workers.start();
     const { child, ended } = onWorkers('struck');
     await heard(killed.child.stdout, / done, /);
@@ -78,7 +77,6 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
   });
 
   test('goes on where it was when its coordinator is killed', async () => {
-    workers.start();
     const { child, ended } = onWorkers('orphaned');
     await runReaches('orphaned', 30);
     child.kill('SIGKILL');

@@ -225,7 +225,7 @@ function shopsOfTheBundledCatalog(): Map<string, string> {
 }
 
 test('a run that is stopped and goes on with two workers is the run of one, to the byte', async () => {
-  const { child, ended } = startCartwright(folder, ...small('stopped', '--workers', '2'));
+  const { child, ended } = startCartwright(folder, ...small('stopped', '--workers', '1'));
   await untilTasksKept(join(folder, 'stopped', RUN_DB), 3, child);
   child.kill('SIGINT');
   expect((await ended).code).toBe(130);
