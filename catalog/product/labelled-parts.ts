@@ -105,7 +105,7 @@ export const partsApart = (value: unknown): string[] =>
 function gluedPairs(value: unknown, { label, names = [] }: Labelled): [string, string][] {
   const written = names.map((name) => escaped(name)).join('|');
   if (label === '') {
-    const unlabelled = new RegExp(`(?<![\\p{L}\\p{N}])(?<name>${written}):?(?=\\S)`, 'gu');
+    const unlabelled = new RegExp(`(?<![\\p{L}\\p{N}])(?<name>${written})(?::\\s*|(?!:))(?=[^\\s\\p{Ll}])`, 'gu');
     return partsApart(value).flatMap((part) => pairsAt(part, unlabelled));
   }
   // The longer of two names that end alike begins first.

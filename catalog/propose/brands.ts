@@ -76,6 +76,11 @@ function makersIn(titles: readonly string[]): string[] {
     const isPart =
       most >= LEAST_OF_SECOND && most >= SECOND * count && SECOND_WORD.test(second) && pairs(second) <= MOST_PAIRS;
     const isPlain = plain.has(word.toLowerCase());
+    // "Lark & Rye"
+    const joined = different.flatMap(([one, sign, other]) =>
+      one === word && sign === '&' && other !== undefined ? [other] : [],
+    );
+    if (joined.length >= SECOND * count && new Set(joined).size === 1) return [`${word} & ${joined[0]}`];
     if (isPart && !(isPlain && plain.has(second.toLowerCase()))) return [`${word} ${second}`];
     return isPlain ? [] : [word];
   });

@@ -22,15 +22,30 @@ function namesInRows(columns: readonly Column[], details: { object?: unknown; pa
 export const fieldOf = (said: unknown) =>
   canonicalField(typeof said === 'string' ? said : ((said as { field?: string })?.field ?? ''));
 
-/** The fields that some details of a mapping are of. */
+/** The names of what variants differ in, as a mapping says them or as rows do. */
+function optionNames(columns: readonly Column[], variants: unknown): string[] {
+  const { options = [] } = (variants ?? {}) as { options?: { name?: string; field?: string }[] };
+  return options.flatMap(({ name, field }) =>
+    field === undefined ? (columns.find((column) => column.name === name)?.stated.map(textOf) ?? []) : [field],
+  );
+}
+
+/** The fields that some details of a mapping are of, and the options of its variants. */
 export const fieldsSaid = (
   columns: readonly Column[],
-  details: { columns?: Record<string, unknown>; object?: unknown; pairs?: { name: string }[]; stated?: object },
+  details: {
+    columns?: Record<string, unknown>;
+    object?: unknown;
+    pairs?: { name: string }[];
+    stated?: object;
+    ticked?: object;
+  },
+  variants?: unknown,
 ): ReadonlySet<string> =>
   new Set([
     ...Object.values(details.columns ?? {}).map(fieldOf),
-    ...Object.keys(details.stated ?? {}).map(canonicalField),
-    ...namesInRows(columns, details).map(canonicalField),
+    ...Object.keys({ ...details.stated, ...details.ticked }).map(canonicalField),
+    ...[...namesInRows(columns, details), ...new Set(optionNames(columns, variants))].map(canonicalField),
   ]);
 
 /** Details that rows state on average, from which on texts are not read for more. */

@@ -1,6 +1,8 @@
 import { englishWords } from '../../lexicon/index.ts';
 import { escaped } from '../../text/escaped.ts';
 import { flagOf } from '../../text/flags.ts';
+import { Tally } from '../../text/tally.ts';
+import { UNIT_OF } from '../../text/units.ts';
 import { type Labelled, labelledParts, partsApart, placeOf } from '../product/labelled-parts.ts';
 import { textOf } from '../product/values.ts';
 import type { Column } from './profile.ts';
@@ -118,7 +120,7 @@ export function gluedNames(column: Column): Labelled | null {
 }
 
 /** The end of a name right before its value, and the words before it that may be of the name: "Item Weight" of "Item Weight18 g". */
-const BEFORE_VALUE = /(?<=(?:\p{Ll}|[)?]):?)(?=[\p{Lu}\p{N}])/gu;
+const BEFORE_VALUE = /(?<=(?:\p{Ll}|[)?]):?)(?=[\p{Lu}\p{N}#])/gu;
 const WORDS_OF_NAME = /(?:^|(?<= ))\p{Lu}[\p{L}/?()-]*(?: [\p{L}(][\p{L}/?()-]*){0,4}$/u;
 
 /**
@@ -129,17 +131,38 @@ export function namesBeforeValues(column: Column): Labelled | null {
   const texts = column.stated.filter((value) => typeof value === 'string');
   if (texts.length < Math.max(LEAST_TEXTS, column.stated.length / 2)) return null;
   const cells = texts.map((text) => partsApart(text).map((part) => namesIn(withoutHeading(part))));
-  const counts = new Map<string, number>();
-  for (const cell of cells) for (const start of new Set(cell.flat(2))) counts.set(start, (counts.get(start) ?? 0) + 1);
+  const startsOf = cells.map((cell) => cell.flat().map(({ starts }) => starts));
+  const counts = new Tally();
+  for (const starts of startsOf) for (const start of new Set(starts.flat())) counts.add(start);
+  const sure = new Tally();
+  for (const cell of cells)
+    for (const name of new Set(cell.flat().flatMap(({ starts, isSure }) => (isSure ? (starts[0] ?? []) : []))))
+      sure.add(name);
+  const countOf = (name: string) => counts.of(name);
   const least = Math.max(LEAST_GLUED_CELLS, texts.length * RARELY_BEFORE);
-  const isOften = (name: string) => (counts.get(name) ?? 0) >= least;
+  const isOften = (name: string) => countOf(name) >= least;
   /** Of "Item Weight" and "Weight" the longer one, if it is not rare beside the other. */
   const usual = (starts: readonly string[]) => {
     const often = starts.filter(isOften);
-    const most = Math.max(0, ...often.map((start) => counts.get(start) as number));
-    return often.find((start) => (counts.get(start) as number) >= most * OF_LONGER);
+    const surest = Math.max(...often.map((start) => sure.of(start)), 0);
+    const whole = often.find((start) => sure.of(start) >= Math.max(LEAST_SURE, surest * OF_SUREST));
+    if (whole !== undefined) return whole;
+    const most = Math.max(0, ...often.map(countOf));
+    return often.find((start) => countOf(start) >= most * OF_LONGER);
   };
-  const found = cells.map((cell) => [...new Set(cell.flat().flatMap((starts) => usual(starts) ?? []))]);
+  const found = startsOf.map((all) => {
+    const names = all.map((starts) => ({ starts, name: usual(starts) }));
+    const again = new Set(
+      names.flatMap(({ name }, at) => (names.findIndex((one) => one.name === name) < at ? name : [])),
+    );
+    // What a table has twice is two things: a material, and that of the handle.
+    const longer = names.flatMap(({ starts, name }) =>
+      name !== undefined && again.has(name)
+        ? (starts.findLast((one) => one.length > name.length && isOften(one)) ?? [])
+        : [],
+    );
+    return [...new Set([...names.flatMap(({ name }) => name ?? []), ...longer])];
+  });
   const listing = found.filter(({ length }) => length >= LEAST_GLUED);
   if (listing.length < texts.length / 2) return null;
   const names = [...new Set(found.flat())];
@@ -160,17 +183,31 @@ function withoutHeading(text: string): string {
   return heading === undefined ? text : text.slice(heading.length + 1);
 }
 
-/** For each value of a text that a name runs into, what that may be: the words before it from each capital on. */
-function namesIn(text: string): string[][] {
+/** Cells in which a name stands behind a small letter, a number or a yes or no, at least, for it to begin there. */
+const LEAST_SURE = 3;
+const OF_SUREST = 0.3;
+
+/** Words right before a value, from each capital on, the most first; sure if those before the first are of another value. */
+interface BeforeValue {
+  readonly starts: readonly string[];
+  readonly isSure: boolean;
+}
+
+/** The words that may be the name of each value in a text that a name runs into. */
+function namesIn(text: string): BeforeValue[] {
   const values = [...text.matchAll(BEFORE_VALUE)].map(({ index }) => index);
   return values.flatMap((index, at) => {
     const from = Math.max(values[at - 1] ?? 0, index - LONGEST_BEFORE);
     const [words] = WORDS_OF_NAME.exec(text.slice(from, index).replace(/:$/, '')) ?? [];
     if (words === undefined) return [];
     const starts = [...words.matchAll(/(?<![^ ])\p{Lu}(?=\p{Ll})/gu)].map((start) => words.slice(start.index));
-    // A yes or a no is the value before.
-    const names = starts.filter((start) => flagOf(start.split(' ', 1)[0] as string) === null);
-    return names.length === 0 ? [] : [names];
+    // Behind a name stands its value, be it a yes or a no, and behind a number its unit.
+    const isUnit = (start: string) => UNIT_OF.has((start.split(' ', 1)[0] as string).toLowerCase());
+    const names = starts.filter((start) => (at === 0 || index - start.length > from) && !isUnit(start));
+    const before = text.slice(from, index - (names[0]?.length ?? 0)).trimEnd();
+    const last = before.split(' ').at(-1) ?? '';
+    const isSure = /^[\p{Ll}\d]/u.test(last) || /\d \p{L}{1,3}$/u.test(before) || flagOf(last) !== null;
+    return names.length === 0 ? [] : [{ starts: names, isSure }];
   });
 }
 

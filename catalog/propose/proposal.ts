@@ -103,10 +103,31 @@ const NO_TITLE = (rows: number) =>
     Array.from({ length: rows }, () => undefined),
   );
 
-/** An id made of the title and the details, for rows that have none. */
+/** Ends of addresses of pictures. */
+const PICTURE = /\.(?:jpe?g|png|webp|gif|avif|svg)$/i;
+
+/** Tells whether each row has an address of its own, whatever is asked of it there, and no picture's. */
+function tellsRowsApart(column: Column): boolean {
+  if (column.statedShare < 1 || column.share((value) => typeof value === 'string' && isUrl(value)) < 1) return false;
+  const addresses = column.stated.map((value) => String(value).replace(/[?#].*$/s, ''));
+  return !addresses.some((one) => PICTURE.test(one)) && new Set(addresses).size === addresses.length;
+}
+
+/** An id made of an address, or of the title and the details, for rows that have none. */
 function makeId(columns: readonly Column[], draft: Draft, title: Column | null): void {
   if (title === null) {
     draft.doubt('id', 'no column tells rows apart', []);
+    return;
+  }
+  const address = columns.find(tellsRowsApart);
+  if (address !== undefined) {
+    draft.section.id = { made_of: [address.name] };
+    draft.withdraw(null, address);
+    draft.findings.unshift({
+      key: 'id',
+      column: address.name,
+      because: 'no column is an id, and each row has an address of its own',
+    });
     return;
   }
   const { columns: own = {}, stated = {} } = (draft.section.details ?? {}) as {

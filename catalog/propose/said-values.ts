@@ -1,11 +1,11 @@
 import { valuesInLanguages } from '../../lexicon/columns.ts';
-import { ENGLISH, FIELDS, languageInForce } from '../../lexicon/index.ts';
+import { ENGLISH, languageInForce } from '../../lexicon/index.ts';
 import { cleanText, normaliseText } from '../../text/normalise.ts';
 import { canonicalField } from '../product/fields.ts';
-import { textsOf } from '../product/values.ts';
+import { textOf, textsOf } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
 import { type KnownValue, knownValues } from '../text-stated/known-values.ts';
-import { SaidWords } from '../text-stated/said-words.ts';
+import { type SaidValue, SaidWords } from '../text-stated/said-words.ts';
 import { isInEnglish } from './brands.ts';
 import { fieldsSaid, statesFew } from './details-said.ts';
 import { type Draft, percent } from './draft.ts';
@@ -27,6 +27,7 @@ const columnSaid = (said: unknown): string | undefined =>
 interface Texts {
   readonly names: readonly Column[];
   readonly others: readonly Column[];
+  readonly maker: Column | undefined;
 }
 
 /** Phrases that rows say, and the columns in which each stands. */
@@ -34,22 +35,23 @@ class Mentions {
   readonly byRow: ReadonlySet<string>[] = [];
   readonly #columns = new Map<string, Set<string>>();
 
-  constructor({ names, others }: Texts, known: readonly KnownValue[], rows: number) {
-    const inNames = wordsOf(known.flatMap(({ phrases }) => phrases));
-    const inOthers = wordsOf(known.flatMap(({ phrases, isInTexts }) => (isInTexts ? phrases : [])));
+  constructor({ names, others, maker }: Texts, known: readonly KnownValue[], rows: number) {
+    const inNames = wordsOf(known);
+    const inOthers = wordsOf(known.filter(({ isInTexts }) => isInTexts));
     for (let row = 0; row < rows; row++) {
       const said = new Set<string>();
-      for (const column of names) this.#note(said, column, row, (text) => inNames.inName(cleanText(text)));
+      const by = textOf(maker?.values[row]);
+      for (const column of names) this.#note(said, column, row, (text) => inNames.inName(cleanText(text), by));
       for (const column of others)
         this.#note(said, column, row, (text) =>
-          text.split('\n').flatMap((line) => inOthers.inSentence(cleanText(line))),
+          text.split('\n').flatMap((line) => inOthers.inSentence(cleanText(line), by)),
         );
       this.byRow.push(said);
     }
   }
 
-  #note(said: Set<string>, { name, values }: Column, row: number, read: (text: string) => readonly string[]): void {
-    for (const phrase of textsOf(values[row]).flatMap(read)) {
+  #note(said: Set<string>, { name, values }: Column, row: number, read: (text: string) => readonly SaidValue[]): void {
+    for (const { value: phrase } of textsOf(values[row]).flatMap(read)) {
       said.add(phrase);
       this.#columns.set(phrase, (this.#columns.get(phrase) ?? new Set()).add(name));
     }
@@ -65,13 +67,20 @@ class Mentions {
   }
 }
 
-const wordsOf = (phrases: readonly string[]) => new SaidWords(Object.fromEntries(phrases.map((one) => [one, [one]])));
+/** Looks for the phrases of some values, each of which is found as it is. */
+const wordsOf = (known: readonly KnownValue[]) =>
+  new SaidWords({ phrases: Object.fromEntries(known.flatMap(({ phrases }) => phrases.map((one) => [one, [one]]))) });
+
+/** Fields of which names in other languages say values, and values whose words say something else as well: an orange, coffee, gold. */
+const FOREIGN_FIELDS = ['Color'];
+const UNSURE: ReadonlySet<string> = new Set(['Orange', 'Brown', 'Gold']);
 
 /** The values of fields in other languages, of each field in the one whose words most names say. */
 function foreignValues(texts: Texts, rows: number): KnownValue[] {
-  return [...FIELDS.keys()].flatMap((field) => {
+  return FOREIGN_FIELDS.flatMap((field) => {
     const languages = valuesInLanguages(field).map((table) => {
-      const known = Object.entries(table).map(([value, words]) => ({
+      const sure = Object.entries(table).filter(([value]) => !UNSURE.has(value));
+      const known = sure.map(([value, words]) => ({
         ...{ field, value, phrases: words.map(normaliseText), isInTexts: false },
       }));
       return { known, said: new Mentions(texts, known, rows).count(known.flatMap(({ phrases }) => phrases)) };
@@ -106,9 +115,10 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
   const texts: Texts = {
     names: columns.filter((column) => names.includes(column.name) && column.share(isScalar) === 1),
     others: columns.filter(({ name }) => name === (columnSaid(features) ?? columnSaid(description))),
+    maker: columns.find(({ name }) => name === draft.section.brand),
   };
   const isEnglish = isInEnglish(title, title.stated.map(String), columns);
-  const stated = fieldsSaid(columns, details);
+  const stated = fieldsSaid(columns, details, draft.section.variants);
   const known = (isEnglish ? knownValues() : foreignValues({ ...texts, others: [] }, rows)).filter(
     ({ field }) => !stated.has(canonicalField(field)),
   );

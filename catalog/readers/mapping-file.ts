@@ -67,7 +67,10 @@ const Stated = z.union(
   [
     z.strictObject({ in: Columns, value: Expression }),
     z.strictObject({ in: Columns, values: z.record(z.string().min(1), Expression) }),
-    z.strictObject({ in: Columns, words: z.record(z.string().min(1), z.array(z.string().min(1)).min(1)) }),
+    z.strictObject({
+      in: Columns,
+      words: z.record(z.string().min(1), z.array(z.string().regex(/[\p{L}\p{N}]/u, 'expected a word')).min(1)),
+    }),
   ],
   'expected {in: column, value: expression}, {in: column, values: {...}} or {in: column, words: {value: [word, ...]}}',
 );

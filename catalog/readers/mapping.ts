@@ -89,34 +89,51 @@ const membersOf = (column: string, fields: readonly string[], stated: unknown): 
     ? fields.map((field, at) => [field, stated[at]])
     : [[column, stated]];
 
-const saidWords = new WeakMap<Stated, SaidWords>();
+/** Fields of a mapping that texts state by words, and what looks for all of these at once. */
+interface WordsOfMapping {
+  readonly words: SaidWords;
+  /** The fields that each column may say. */
+  readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
+}
 
-/** The words of a field in a mapping, made ready to be looked for once. */
-function wordsOf(stated: Extract<Stated, { words: unknown }>): SaidWords {
-  const known = saidWords.get(stated) ?? new SaidWords(stated.words);
-  saidWords.set(stated, known);
+const wordsOfMappings = new WeakMap<ProductMapping, WordsOfMapping>();
+
+/** The words of a mapping, made ready to be looked for once; null where it has none. */
+function wordsOf(mapping: ProductMapping): WordsOfMapping | null {
+  const stated = Object.entries(mapping.details?.stated ?? {}).flatMap(([field, one]) =>
+    'words' in one ? [{ field, ...one }] : [],
+  );
+  if (stated.length === 0) return null;
+  let known = wordsOfMappings.get(mapping);
+  if (known === undefined) {
+    const fields = new Map<string, Set<string>>();
+    for (const { field, in: columns } of stated)
+      for (const column of columnsIn(columns)) fields.set(column, (fields.get(column) ?? new Set()).add(field));
+    known = { words: new SaidWords(Object.fromEntries(stated.map(({ field, words }) => [field, words]))), fields };
+    wordsOfMappings.set(mapping, known);
+  }
   return known;
 }
 
 /** The texts of a cell, of lists each member. */
 const cellTexts = (row: RawObject, column: string) => textsOf(jsonCell(cell(row, column)));
 
-/** Finds the values whose words the columns of a row say; names of products and of kinds of them are read as such. */
-function valuesSaidIn(
-  row: RawObject,
-  stated: Extract<Stated, { words: unknown }>,
-  { title, category }: ProductMapping,
-): string[] | null {
-  const names = [...columnsOfName(title), nameOf(category)];
-  const words = wordsOf(stated);
-  const said = columnsIn(stated.in).flatMap((column) =>
-    cellTexts(row, column).flatMap((text) =>
+/** Finds the values of fields whose words the columns of a row say; names of products and of kinds of them are read as such. */
+function valuesSaidIn(row: RawObject, mapping: ProductMapping, maker: string): [string, string[]][] {
+  const known = wordsOf(mapping);
+  if (known === null) return [];
+  const names = [...columnsOfName(mapping.title), nameOf(mapping.category)];
+  const found = new Map<string, Set<string>>();
+  for (const [column, fields] of known.fields) {
+    const said = cellTexts(row, column).flatMap((text) =>
       names.includes(column)
-        ? words.inName(cleanText(text))
-        : text.split('\n').flatMap((line) => words.inSentence(cleanText(line))),
-    ),
-  );
-  return said.length > 0 ? [...new Set(said)] : null;
+        ? known.words.inName(cleanText(text), maker)
+        : text.split('\n').flatMap((line) => known.words.inSentence(cleanText(line), maker)),
+    );
+    for (const { field, value } of said)
+      if (fields.has(field)) found.set(field, (found.get(field) ?? new Set()).add(value));
+  }
+  return [...found].map(([field, values]) => [field, [...values]]);
 }
 
 /**
@@ -226,10 +243,11 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     if (typeof object === 'object' && 'label' in object && object.names !== undefined && object.glued === undefined)
       for (const pair of found) ofProse.add(pair);
   }
-  for (const [field, stated] of Object.entries(details?.stated ?? {})) {
-    const isOfWords = 'words' in stated;
-    const pair: [string, unknown] = [field, isOfWords ? valuesSaidIn(row, stated, mapping) : statedIn(row, stated)];
-    if (isOfWords) ofProse.add(pair);
+  for (const [field, stated] of Object.entries(details?.stated ?? {}))
+    if (!('words' in stated)) pairs.push([field, statedIn(row, stated)]);
+  const maker = textOf(cell(row, mapping.brand)) || textOf(pairs.find(([field]) => field === 'Brand')?.[1]);
+  for (const pair of valuesSaidIn(row, mapping, maker)) {
+    ofProse.add(pair);
     pairs.push(pair);
   }
   pairs.push(...tickedIn(row, mapping, heads, cells));

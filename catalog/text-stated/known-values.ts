@@ -20,14 +20,16 @@ const Field = z.strictObject({
   values: commaList,
 });
 
+const Beside = z.strictObject({ before: commaList, parts: commaList, denied: commaList, nothing: commaList });
+
 const tables = () => readWords('said-in-texts.yaml') as Record<string, unknown>;
 
-/** Words before which a value is said of a part, or is part of a name: "rubber sole". */
-export const wordsOfParts = (): ReadonlySet<string> => new Set(commaList.parse(tables().parts));
+/** Words beside a value that say it is not said of the product itself, and phrases that say nothing. */
+export const wordsBeside = () => Beside.parse(tables().beside);
 
 /** The values that texts of products say in words which mean nothing else. */
 export function knownValues(): KnownValue[] {
-  const { parts: _, ...fields } = tables();
+  const { beside: _, ...fields } = tables();
   return Object.entries(z.record(z.string(), Field).parse(fields)).flatMap(([field, entry]) => {
     return entry.values.map((written) => {
       const [value = '', said = ''] = written.split(' = ');

@@ -33,11 +33,8 @@ interface Found {
 const ENDS_PART = /^\s*(?:$|[,;|()[\]{}•【】（）]|[-–—]\s)/u;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Tells whether a place in a text ends a part of it. */
-export const endsPart = (text: string, end: number): boolean => ENDS_PART.test(text.slice(end, end + 3));
-
 function placeIn(title: string, { start, end }: Found): number {
-  if (endsPart(title, end)) return PLACES.end;
+  if (ENDS_PART.test(title.slice(end, end + 3))) return PLACES.end;
   return LETTER.test(title.slice(0, start)) ? PLACES.within : PLACES.start;
 }
 

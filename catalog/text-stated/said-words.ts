@@ -1,59 +1,84 @@
+import { escaped } from '../../text/escaped.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { isAsserted } from './context.ts';
-import { wordsOfParts } from './known-values.ts';
-import { endsPart } from './mentions.ts';
+import { knownValues, wordsBeside } from './known-values.ts';
 import { PhraseFinder } from './phrase-finder.ts';
 
-/** A value that a text says, and where, end exclusive. */
+/** A value of a field that a text says. */
+export interface SaidValue {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** A phrase in a text: the values it says, if any, and where it stands, end exclusive. */
 interface Place {
-  readonly values: readonly string[];
+  readonly said: readonly SaidValue[];
   readonly start: number;
   readonly end: number;
 }
 
+/** Mark that ends a clause, but no decimal point. */
+const ENDS_CLAUSE = /^\s*(?:$|[,;:|()[\]{}•【】（）。！？!?…]|\.(?!\d)|[-–—]\s)/u;
+
+/** Stands for the name of a maker, in which no word says anything. */
+const MAKER = '\uE000';
+
+const BESIDE = wordsBeside();
+const anyOf = (words: readonly string[]) => words.map((word) => escaped(word)).join('|');
+const BEFORE = new RegExp(`(?<!\\p{L})(?:${anyOf(BESIDE.before)})[\\s-]$`, 'iu');
+const OF_PART = new RegExp(`^[\\s-](?:${anyOf(BESIDE.parts)})(?!\\p{L})`, 'iu');
+const DENIED = new RegExp(`^[\\s:|(,–—-]{1,4}(?:${anyOf(BESIDE.denied)})(?![\\p{L}.])`, 'iu');
+
+/** A text in which signs that words are joined by are words or spaces: "3/4", "plug & play". */
+const plain = (text: string) => text.replace(/(?<=\d)\/(?=\d)/g, ' ').replace(/\s*&\s*/g, ' and ');
+
 /**
- * Values by the words that say them, which are looked for in texts of products: whole words in any letters, said of the product
- * itself and of nothing it fits or comes without.
+ * Values of fields by the words that say them, which are looked for in texts of products: whole words in any letters, said of
+ * the product itself and of nothing it fits or comes without. Longer words that the lexicon knows for another value say
+ * nothing here that they do not say as a whole: faux leather is no leather.
  */
 export class SaidWords {
   readonly #finder = new PhraseFinder();
-  /** The values of each phrase. */
-  readonly #values: string[][] = [];
+  /** The values that each phrase says. */
+  readonly #said: SaidValue[][] = [];
 
-  constructor(words: Readonly<Record<string, readonly string[]>>) {
-    for (const [value, said] of Object.entries(words)) {
-      for (const phrase of new Set(said.map((text) => tokensOf(text).join(' ')))) {
-        if (phrase === '') continue;
-        const number = this.#finder.add(phrase);
-        const values = this.#values[number];
-        if (values === undefined) this.#values[number] = [value];
-        else values.push(value);
-      }
+  constructor(fields: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>) {
+    for (const [field, words] of Object.entries(fields))
+      for (const [value, phrases] of Object.entries(words)) this.#add(phrases, { field, value });
+    this.#add([...BESIDE.nothing, ...knownValues().flatMap(({ phrases }) => phrases)], null);
+  }
+
+  #add(phrases: readonly string[], said: SaidValue | null): void {
+    for (const phrase of new Set(phrases.map((text) => tokensOf(plain(text)).join(' ')))) {
+      if (phrase === '') continue;
+      const number = this.#finder.add(phrase);
+      this.#said[number] ??= [];
+      if (said !== null) this.#said[number].push(said);
     }
   }
 
-  /** The values that the name of a product says. */
-  inName(name: string): string[] {
-    return this.#in(name, () => true);
+  /** The values that the name of a product says; words of its maker's name say nothing. */
+  inName(name: string, maker = ''): SaidValue[] {
+    return this.#in(withoutMaker(plain(name), plain(maker)), () => true);
   }
 
   /** The values that a sentence about a product says: at the end of a clause, for what stands within is said of a part. */
-  inSentence(text: string): string[] {
-    return this.#in(text, ({ end }) => endsPart(text, end));
+  inSentence(text: string, maker = ''): SaidValue[] {
+    const searched = withoutMaker(plain(text), plain(maker));
+    return this.#in(searched, ({ end }) => ENDS_CLAUSE.test(searched.slice(end, end + 3)));
   }
 
-  #in(text: string, mayBeSaid: (place: Place) => boolean): string[] {
-    const said = this.#longest(text).filter(
-      (place) => mayBeSaid(place) && !isOfPart(text, place) && isAsserted(text, place.start, place.end),
-    );
-    return [...new Set(said.flatMap(({ values }) => values))];
+  #in(text: string, mayBeSaid: (place: Place) => boolean): SaidValue[] {
+    return this.#longest(text)
+      .filter((place) => place.said.length > 0 && mayBeSaid(place) && isSaidOfProduct(text, place))
+      .flatMap(({ said }) => said);
   }
 
   /** Places of which none is within a longer one: "water resistant" is not resistant. */
   #longest(text: string): Place[] {
     const places: Place[] = [];
     for (const { phrase, start, end } of this.#finder.find(text)) {
-      const place = { values: this.#values[phrase] as string[], start, end };
+      const place = { said: this.#said[phrase] as SaidValue[], start, end };
       const last = places.at(-1);
       if (last !== undefined && start === last.start) places[places.length - 1] = place;
       else if (last === undefined || start >= last.end) places.push(place);
@@ -62,13 +87,15 @@ export class SaidWords {
   }
 }
 
-let parts: ReadonlySet<string> | undefined;
+const withoutMaker = (text: string, maker: string) =>
+  maker === '' ? text : text.replace(new RegExp(`(?<!\\p{L})${escaped(maker)}(?!\\p{L})`, 'giu'), MAKER);
 
-/** Tells whether what stands in a place is said of a part of the product, which the next word names. */
-function isOfPart(text: string, { end }: Place): boolean {
-  parts ??= wordsOfParts();
-  const [, next = ''] = /^[ -]([\p{L}]+)/u.exec(text.slice(end, end + LONGEST_WORD)) ?? [];
-  return parts.has(next.toLowerCase());
+/** Tells whether the words around a place leave no doubt that what stands there is said of the product, and of no part of it. */
+function isSaidOfProduct(text: string, { start, end }: Place): boolean {
+  const after = text.slice(end, end + FARTHEST);
+  if (OF_PART.test(after) || DENIED.test(after) || BEFORE.test(text.slice(Math.max(0, start - FARTHEST), start)))
+    return false;
+  return isAsserted(text, start, end);
 }
 
-const LONGEST_WORD = 20;
+const FARTHEST = 24;

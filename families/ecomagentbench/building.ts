@@ -17,12 +17,13 @@ import { publish } from './record.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
 import type { Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';
+import { leastFactsIn } from './task-size.ts';
 import { Wording } from './wording.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { hiddenIntentWriter } from './writers/offline-writer.ts';
 
 /** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
-export function judgesOf(view: CatalogView, maxAnswers: number) {
+export function judgesOf(view: CatalogView, { maxAnswers, leastFacts }: Pick<Settings, 'maxAnswers' | 'leastFacts'>) {
   const { catalog, answerSets } = view;
   const prover = new Prover(view);
   const gates = gatesOn({
@@ -34,7 +35,7 @@ export function judgesOf(view: CatalogView, maxAnswers: number) {
         .stating(detailFieldOf(field) ?? field, value)
         .some((holder) => holder !== row && row !== null && mainCategory[holder] === mainCategory[row]);
     },
-    contractsOf: (intent) => contractsOf(intent, 0, cluesAreThere(catalog)),
+    contractsOf: (intent) => contractsOf(intent, leastFactsIn(catalog, leastFacts), cluesAreThere(catalog)),
     nearMissesRemovedBy: prover.nearMissesRemovedBy,
   });
   return { prover, gates };
@@ -58,7 +59,7 @@ export async function builder(
   const locks = locking(settings, { shared, asker, onTried });
   return shoppingBuilder(settings, models, {
     locking: locks,
-    judges: judgesOf(locks.view, settings.maxAnswers),
+    judges: judgesOf(locks.view, settings),
     wording: Wording,
     proof: Proof,
     textsOf: hiddenIntentTexts,

@@ -88,7 +88,7 @@ export const records = shoppingRecords<EcomagentbenchSample, Settings, Wording, 
     wording: Wording,
     agents: AGENTS,
     read,
-    judgesOf: (view, { maxAnswers }) => judgesOf(view, maxAnswers),
+    judgesOf,
     publish: (publication, sample) =>
       publish(publication, sample.extracted_features, sample.provenance.opinions_by ?? null),
     textsOf,

@@ -180,7 +180,7 @@ const OF_PROFILES: Rewriting<Wording> = {
 
 export const suite = defineSuite<Wording>({
   family: ecomagentbench,
-  gatesOn: (view) => judgesOf(view, 1).gates,
+  gatesOn: (view) => judgesOf(view, { maxAnswers: 1 }).gates,
   writerOn: (view) => hiddenIntentWriter({ ...drawing, targetOf: view.targetOf }),
   perIntent: 25,
   operators: [

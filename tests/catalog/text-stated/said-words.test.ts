@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { knownValues } from '../../../catalog/text-stated/known-values.ts';
 import { SaidWords } from '../../../catalog/text-stated/said-words.ts';
 
-const COLORS = new SaidWords({ Gray: ['gray', 'grey'], Black: ['black'], Red: ['red'] });
-const FEATURES = new SaidWords({
-  'Water Resistant': ['water resistant'],
-  Resistant: ['resistant'],
-  Washable: ['washable'],
+const WORDS = new SaidWords({
+  Color: { Gray: ['gray', 'grey'], Black: ['black'], Red: ['red'], Gold: ['gold'], Pink: ['pink'] },
+  Material: { Leather: ['leather'], Plastic: ['plástico'] },
+  'Special Feature': { Waterproof: ['waterproof'], Washable: ['washable'], 'Plug and Play': ['plug & play'] },
+  'Sleeve Type': { '3/4 Sleeves': ['3/4 sleeve'] },
 });
+const valuesOf = (said: readonly { readonly value: string }[]) => said.map(({ value }) => value);
 
 test.each([
   ['Ridge Pack - Grey', ['Gray']],
@@ -17,25 +18,40 @@ test.each([
   ['Case for Black Phones', []],
   ['Boots with Black Sole', []],
   ['Black Boots, Red Laces', ['Black', 'Red']],
-])('the name %j says the colors %j', (name, values) => {
-  expect(COLORS.inName(name)).toEqual(values);
+  ['Women 3/4 Sleeve Top', ['3/4 Sleeves']],
+  ['Plug & Play Stick', ['Plug and Play']],
+  ['Vegan Leather Belt', []],
+  ['Leather Conditioner', []],
+  ['Red Velvet Cake Mix', []],
+  ['Botella sin plástico', []],
+  ['Waterproof: No', []],
+  ['Lamp (waterproof - no)', []],
+])('the name %j says %j', (name, values) => {
+  expect(valuesOf(WORDS.inName(name))).toEqual(values);
 });
 
-test('the longest words at a place are meant: what is water resistant is not resistant', () => {
-  expect(FEATURES.inName('Water-Resistant Jacket')).toEqual(['Water Resistant']);
+test('the longest words at a place are meant, also where the mapping lists the shorter ones alone', () => {
+  expect(valuesOf(WORDS.inName('Faux Leather Bag, Rose Gold'))).toEqual([]);
+  expect(valuesOf(WORDS.inName('Leather Bag, Gold'))).toEqual(['Leather', 'Gold']);
+});
+
+test('words of the name of its maker say nothing of a product', () => {
+  expect(valuesOf(WORDS.inName('Pink Floyd Shirt, Black', 'Pink Floyd'))).toEqual(['Black']);
+  expect(valuesOf(WORDS.inName('Pink Floyd Shirt, Black'))).toEqual(['Pink', 'Black']);
 });
 
 test.each([
   ['Machine washable, and soft', ['Washable']],
   ['With a washable lining that stays in place', []],
+  ['It is washable. It holds 5.5 liters', ['Washable']],
   ['The filter is not washable.', []],
+  ['Lacks washable, waterproof parts', ['Waterproof']],
   ['Washable', ['Washable']],
-])('the sentence %j says the features %j', (sentence, values) => {
-  expect(FEATURES.inSentence(sentence)).toEqual(values);
-});
-
-test('a value that several words say is said once', () => {
-  expect(COLORS.inName('Grey Scarf, Gray')).toEqual(['Gray']);
+])('the sentence %j says %j', (sentence, values) => {
+  const phrases = new SaidWords({
+    Feature: { Washable: ['washable', 'machine washable'], Waterproof: ['waterproof parts'] },
+  });
+  expect(valuesOf(phrases.inSentence(sentence))).toEqual(values);
 });
 
 test('each phrase of the table says one value of one field', () => {

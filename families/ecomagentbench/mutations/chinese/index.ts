@@ -90,7 +90,7 @@ async function reportIn({ most, perIntent = PER_INTENT }: SuiteOptions & { reado
     const kind = {
       family: ecomagentbench,
       asker: opinionAsker,
-      gatesOn: (view: Parameters<typeof judgesOf>[0]) => judgesOf(view, 1).gates,
+      gatesOn: (view: Parameters<typeof judgesOf>[0]) => judgesOf(view, { maxAnswers: 1 }).gates,
       writerOn: () => ({
         write: async (task: Parameters<typeof plainWording>[0], earlier: readonly unknown[]) =>
           plainWording(task, 'CNY', earlier.length),

@@ -181,3 +181,63 @@ test('the names of computers say their memory and drive before the amount or beh
     { RAM: ['32 GB'], 'Hard Drive': ['1TB'] },
   ]);
 });
+
+test('a name that two things of a table end with is the longer one for the second', async () => {
+  const { products } = await readFrom(
+    'pans.csv',
+    table('id,name,price,specs', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      `BrandMill Item Weight${at + 1}.5 kg Material${of(['Steel', 'Cast Iron', 'Carbon Steel'], at)} Handle Material${of(['Wood', 'Silicone'], at)} CordlessYes`,
+    ]),
+  );
+  expect(valuesOf(products[1] as Product)).toMatchObject({ Material: ['Cast Iron'], 'Handle Material': ['Silicone'] });
+});
+
+test('a name within a word is no name: the color of a colorful box', async () => {
+  const { products } = await readFrom(
+    'toys.csv',
+    table('id,name,price,specs', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at + 5,
+      `Colorful box Item Weight${at + 1} g Scale1:${of([24, 64], at)} Color${of(['Red', 'Blue'], at)}`,
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toMatchObject({ Color: ['Red'] });
+});
+
+test('options of variants and what is ticked are not read from names besides', async () => {
+  const { products } = await readFrom(
+    'products.csv',
+    table('Handle,Title,Vendor,Variant SKU,Variant Price,Option1 Name,Option1 Value', (at) => [
+      `pack-${Math.floor(at / 2)}`,
+      `Pack No ${Math.floor(at / 2)} with Blue Logo`,
+      'Maker',
+      `S${at}`,
+      at + 10,
+      'Color',
+      of(['Green', 'Yellow'], at),
+    ]),
+  );
+  expect(products.flatMap((product) => valuesOf(product).Color ?? []).includes('Blue')).toBe(false);
+});
+
+test('rows without an id are told apart by their addresses, where each has its own', async () => {
+  const { products, said } = await readFrom(
+    'pans.csv',
+    table('name,price,url', (at) => [`Pan No ${at % 20}`, at + 5, `https://shop.example/p/${at}?ref=list`]),
+  );
+  expect(products).toHaveLength(40);
+  expect(said).toContain('product.id is "url": no column is an id, and each row has an address of its own');
+});
+
+test('a maker of two names and a sign between them is whole', async () => {
+  const makers = ['Lark & Rye', 'Brevano', 'Dunmere', 'Kettleby', 'Morphett', 'Pallio'];
+  const { products } = await readFrom(
+    'pans.csv',
+    table('id,name,price', (at) => [`G${at}`, `${of(makers, at)} Pan No ${at}`, at + 5], 120),
+  );
+  expect(valuesOf(products[0] as Product).Brand).toEqual(['Lark & Rye']);
+});
