@@ -63,7 +63,7 @@ async function built(code: string, products: number, tasksOfIntent: number, repl
 afterEach(() => useLanguage());
 
 describe.each([
-  ['zh', 2000, 12],
+  ['zh', 1000, 12],
   ['es', 300, 14],
   ['de', 300, 14],
   ['id', 300, 14],

@@ -20,9 +20,9 @@ import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endp
 import type { RequestRecord } from '../mock-endpoint/request-log.ts';
 
 const SAME = ['accepted.jsonl', 'splits/train.jsonl', 'splits/test.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
-const KILLS = 3;
+const KILLS = 2;
 const INTENTS = 3;
-const PER_INTENT = 8;
+const PER_INTENT = 5;
 const CONCURRENCY = 8;
 
 const { folder, discard } = workFolder();
