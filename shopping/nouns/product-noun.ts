@@ -15,7 +15,6 @@ import {
   isSortOf,
   isWeak,
   mayModify,
-  NOT_MODIFIERS,
   NOUNS,
   PARTS,
   singularOf,
@@ -26,6 +25,7 @@ import {
   type Head,
   headsIn,
   headsOfKinds,
+  isBehindName,
   isOfCollections,
   JOINT,
   makerWords,
@@ -130,7 +130,8 @@ export function productNounOf(
   const phraseAt = (head: Head) => {
     // Away from its shelf a lone noun in mid-name is as likely a thing the product goes with ("TV screws").
     const sure = ofLeaf.includes(head) || pairs.includes(head);
-    const alone = sure || head.at === head.words.length - 1 || (ofTitles.includes(head) && isName(head));
+    const isLast = head.words.slice(head.at + 1).every(({ text }) => isBehindName(text));
+    const alone = sure || isLast || (ofTitles.includes(head) && isName(head));
     return phraseEndingAt(title, head.words, head.at, { ...context, alone, sure });
   };
   const isOne = ({ plural }: ProductNoun, { noun }: Head) =>
@@ -201,7 +202,7 @@ function isBorneOut(
     category.slice(0, -1).some((name) => headsOfKinds(name).has(noun)),
   ];
   const ofPlace = [
-    words.slice(at + 1).every((word) => /\d/.test(word.text) || NOT_MODIFIERS.has(word.text.toLowerCase())),
+    words.slice(at + 1).every((word) => isBehindName(word.text)),
     heads.every((other) => other.part !== part || other.noun === noun),
     !isAtOdds,
   ];

@@ -25,6 +25,14 @@ const PART_END = /[,;|()[\]{}:•·–—]|\s[-/+]\s/g;
 export const JOINED_BEHIND = new Set(englishWords('product noun: joined behind'));
 /** Words behind a name that say nothing else of the thing: a "Laptop PC" is a laptop. */
 export const AFTER_NAMES = new Set(englishWords('product noun: after names'));
+/** Words behind a name that say its color. */
+const COLORS = new Set(englishWords('product noun: colors'));
+/** Tells whether a word behind a name is none of it: a number, a color, for whom it is. */
+export function isBehindName(text: string): boolean {
+  const word = text.toLowerCase();
+  return /\d/.test(word) || NOT_MODIFIERS.has(word) || AFTER_NAMES.has(word) || COLORS.has(word);
+}
+
 /** Letters that join two things in one word: of a "Fridge-N-Freezer" deodoriser neither is the product. */
 const JOINED_WITHIN = englishExpression('product noun: joined within', 'i');
 /** Signs and words that join things. */
@@ -225,8 +233,7 @@ export function sayingOf(title: string, isIt: (word: string) => boolean, isCommo
     const at = words.findLastIndex(({ text }) => isIt(headOf(text)));
     if (at === -1) continue;
     const rest = words.slice(at + 1);
-    const isEnd = (word: string) => /\d/.test(word) || NOT_MODIFIERS.has(word) || AFTER_NAMES.has(word);
-    const end = rest.findIndex(({ text }) => isEnd(text.toLowerCase()));
+    const end = rest.findIndex(({ text }) => isBehindName(text));
     const behind = end === -1 ? rest : rest.slice(0, end);
     const thing = behind.findLast(
       ({ text }) => isPart(text) || (isNoun(text) && !COLLECTIONS.has(singularOf(headOf(text)))),

@@ -376,3 +376,9 @@ test('what is always said before another noun is no name: among litter boxes not
   const bags = sizes.slice(0, 3).map((size) => `Clumping Cat Litter, ${size}`);
   expect(firstSaid('Cat > Litter', [...bags, ...boxes])).toMatch(/litter$/i);
 });
+
+test('a color behind a noun is no part of the name', () => {
+  const isIt = (word: string) => word === 'toaster';
+  expect(sayingOf('Quillon 2 Slice Toaster White', isIt, () => true)).toBe('name');
+  expect(sayingOf('Quillon 2 Slice Toaster Rack', isIt, () => true)).not.toBe('name');
+});
