@@ -1,4 +1,4 @@
-import { languageInForce } from '../../lexicon/index.ts';
+import { englishWords, languageInForce } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { columnsOfName, hasEdges, withoutEdges, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
@@ -104,13 +104,14 @@ const NO_TITLE = (rows: number) =>
   );
 
 /** Ends of addresses of pictures. */
-const PICTURE = /\.(?:jpe?g|png|webp|gif|avif|svg)$/i;
+const PICTURES = new Set(englishWords('addresses: of pictures'));
+const isPicture = (address: string) => PICTURES.has(address.toLowerCase().split('.').at(-1) ?? '');
 
 /** Tells whether each row has an address of its own, whatever is asked of it there, and no picture's. */
 function tellsRowsApart(column: Column): boolean {
   if (column.statedShare < 1 || column.share((value) => typeof value === 'string' && isUrl(value)) < 1) return false;
   const addresses = column.stated.map((value) => String(value).replace(/[?#].*$/s, ''));
-  return !addresses.some((one) => PICTURE.test(one)) && new Set(addresses).size === addresses.length;
+  return !addresses.some(isPicture) && new Set(addresses).size === addresses.length;
 }
 
 /** An id made of an address, or of the title and the details, for rows that have none. */
