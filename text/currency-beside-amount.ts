@@ -35,9 +35,12 @@ function marksOf(currency: string): RegExp {
   return pattern;
 }
 
+/** An amount without the stroke that closes whole ones in South Asia and East Africa: "500/-", "4,500/=". */
+export const withoutStroke = (amount: string): string => amount.replace(/(?<=\d)\s?\/[-=]\s*$/, '');
+
 /** An amount without the code or a sign of its currency. */
 export const withoutCurrency = (amount: string, currency: string): string =>
-  amount.trim().replace(marksOf(currency), '').trim();
+  withoutStroke(amount.trim()).replace(marksOf(currency), '').trim();
 
 /** The code that stands at either end of an amount, "15.00 USD" or "eur 3"; null where there is none. */
 export function currencyBeside(amount: string): string | null {
@@ -50,7 +53,7 @@ export function currencyBeside(amount: string): string | null {
 export const signBeside = (amount: string): string => {
   const [, before, after] =
     /^\s*([^\d\s.,+-][^\d.,+-]{0,3}?)\.?\s*\d[\d.,\s'’]*$|^\s*\d[\d.,\s'’]*?\s*([^\d\s.,+-][^\d]{0,3})\s*$/u.exec(
-      amount,
+      withoutStroke(amount),
     ) ?? [];
   return (before ?? after ?? '').trim();
 };

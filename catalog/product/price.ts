@@ -1,5 +1,6 @@
 import { englishExpression } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
+import { withoutStroke } from '../../text/currency-beside-amount.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 
 /** Letters that may stand beside an amount: currency codes and signs, nothing that makes it an estimate. */
@@ -16,9 +17,9 @@ export const isGrouped = (whole: string) =>
 /** The amount a price text states in major units, or null where it is not one definite amount. */
 function amountIn(text: string): number | null {
   if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(text)) return Number(text);
-  const alone = text.trim().replace(FOR_ONE, '');
+  const alone = withoutStroke(text.trim()).replace(FOR_ONE, '');
   // "$5 2/pc" is of two numbers.
-  if (alone !== text.trim() && /\d\s+(?!\d{3}(?!\d))\d/.test(alone)) return null;
+  if (alone !== withoutStroke(text.trim()) && /\d\s+(?!\d{3}(?!\d))\d/.test(alone)) return null;
   const amount = alone.replace(CURRENCY_MARK, '').trim().replace(TRAILING_MARK, '').trim();
   if (!/^\d[\d.,\s'\u2019]*$/.test(amount)) return null;
   const compact = amount.replace(/[\s'\u2019]/g, '');

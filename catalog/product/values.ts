@@ -72,7 +72,7 @@ export function standsForNothing(value: unknown): boolean {
   return noValue.has(value.trim().toLowerCase());
 }
 
-const LONGEST_MARK = 12;
+const LONGEST_MARK = 16;
 
 /** Says what was found in place of something expected, for quarantine reasons. */
 export function found(value: unknown): string {

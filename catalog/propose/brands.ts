@@ -88,22 +88,47 @@ function makersIn(titles: readonly string[]): string[] {
   return makers.length >= LEAST_MAKERS && begun.length >= BEGUN * titles.length ? makers.sort() : [];
 }
 
+/** A short name before the first dash of a title: "Samsung" of "Samsung™ - 55" Class LED TV". */
+const BEFORE_DASH = /^([^\s™®©]+(?: [^\s™®©]+){0,2})[™®©]? - \S/u;
+/** Names before dashes for each title, at most: others are what single products are called. */
+const MOST_BEFORE_DASH = 0.2;
+
+/** The names of makers that a dash parts from the rest of titles, by the alphabet; none where few titles have them. */
+function makersBeforeDash(titles: readonly string[]): string[] {
+  const before = (title: string) => BEFORE_DASH.exec(title)?.[1];
+  const counts = counted([...new Set(titles)].flatMap((title) => before(title) ?? []));
+  if (counts.size > titles.length * MOST_BEFORE_DASH) return [];
+  const plain = plainWords();
+  const isPlain = (name: string) => name.split(' ').every((word) => plain.has(word.toLowerCase()));
+  const makers = [...counts].flatMap(([name, count]) =>
+    count >= LEAST_TITLES && FIRST_WORD.test(name.split(' ')[0] as string) && !isPlain(name) ? [name] : [],
+  );
+  const known = new Set(makers);
+  const begun = titles.filter((title) => known.has(before(title) ?? ''));
+  return makers.length >= LEAST_MAKERS && begun.length >= BEGUN * titles.length ? makers.sort() : [];
+}
+
 /** Finds who makes a product in what its title begins with, where no column says it. */
 export function findMakersInTitles(title: Column, columns: readonly Column[], draft: Draft): void {
-  if (draft.section.brand !== undefined || title.stated.length < LEAST_ROWS || title.mean(wordsOf) > LONGEST_NAME)
-    return;
+  if (draft.section.brand !== undefined || title.stated.length < LEAST_ROWS) return;
   const titles = title.stated.map((value) => textOf(value));
   if (!isInEnglish(title, titles, columns)) return;
-  if (titles.filter((text) => NAMED_THING.test(text)).length >= GIVEN_NAMES * titles.length) return;
-  const makers = makersIn(titles);
+  const parted = makersBeforeDash(titles);
+  if (parted.length === 0) {
+    if (title.mean(wordsOf) > LONGEST_NAME) return;
+    if (titles.filter((text) => NAMED_THING.test(text)).length >= GIVEN_NAMES * titles.length) return;
+  }
+  const makers = parted.length > 0 ? parted : makersIn(titles);
   if (makers.length === 0) return;
-  const begun = titles.filter((text) => makers.some((maker) => `${text} `.startsWith(`${maker} `)));
+  const end = parted.length > 0 ? '[™®©]? - ' : ' |$';
   const words = makers.map(escaped);
+  const found = new RegExp(`^(${words.join('|')})(?=${end})`, 'u');
+  const begun = titles.filter((text) => found.test(text));
   const details = draft.section.details as { stated?: object } | undefined;
   const [first] = columnsOfName(draft.section.title as string);
   draft.section.details = {
     ...details,
-    stated: { ...details?.stated, Brand: { in: first, value: `^(${words.join('|')})(?= |$)` } },
+    stated: { ...details?.stated, Brand: { in: first, value: found.source } },
   };
   draft.findings.push({
     key: 'details.stated.Brand',

@@ -2,7 +2,7 @@ import { canonicalField } from '../product/fields.ts';
 import { textOf } from '../product/values.ts';
 import { type ObjectColumn, objectColumn, pairsIn } from '../readers/index.ts';
 import type { Draft } from './draft.ts';
-import type { Column } from './profile.ts';
+import { type Column, isNumber } from './profile.ts';
 
 /** The names that rows themselves have for what they state: in objects, in labelled texts, and in columns of names. */
 function namesInRows(columns: readonly Column[], details: { object?: unknown; pairs?: { name: string }[] }): string[] {
@@ -50,10 +50,24 @@ export const fieldsSaid = (
 
 /** Details that rows state on average, from which on texts are not read for more. */
 const ENOUGH = 5;
-/** Tells whether rows state few details, which columns hold one each: objects, pairs and texts of names and values hold more. */
+/** Values of a column, at least, and share of them that are of one row, from which on it says which product a row is. */
+const LEAST_OF_EACH = 20;
+const OF_EACH = 0.9;
+
+/** Tells whether texts of a column are of one product each, as numbers of models are: nobody asks for what a single one has. */
+const isOfEach = (column: Column) =>
+  column.stated.length >= LEAST_OF_EACH && column.distinctShare >= OF_EACH && column.share(isNumber) < OF_EACH;
+
+/**
+ * Tells whether rows state few details that several have, which columns hold one each: objects, pairs and texts of names and
+ * values hold more.
+ */
 export function statesFew(columns: readonly Column[], details: Draft['section']): boolean {
   const isListed = ['object', 'pairs', 'prefix'].some((key) => Object.hasOwn(details, key));
-  const share = (name: string) => columns.find((column) => column.name === name)?.statedShare ?? 0;
+  const share = (name: string) => {
+    const column = columns.find((one) => one.name === name);
+    return column === undefined || isOfEach(column) ? 0 : column.statedShare;
+  };
   const named = Object.keys((details.columns ?? {}) as object);
   const ticked = Object.keys((details.ticked ?? {}) as object);
   return !isListed && named.reduce((sum, name) => sum + share(name), ticked.length) < ENOUGH;

@@ -32,6 +32,10 @@ interface Measure {
   readonly dimension: string;
 }
 
+/** The field that a line of the mapping reads a column into, with texts for none beside it or without. */
+const nameOf = (said: unknown): string | undefined =>
+  typeof said === 'string' ? said : (said as { field?: string } | undefined)?.field;
+
 function measuresIn(columns: readonly Column[], named: Readonly<Record<string, unknown>>): Measure[] {
   const ends = new Map(englishWords('field name: measure').map((text) => text.split(' = ') as [string, string]));
   const counted = englishWords('field name: counted');
@@ -39,8 +43,9 @@ function measuresIn(columns: readonly Column[], named: Readonly<Record<string, u
     const words = headerWords(column.name);
     const unit = ends.get(words.at(-1) ?? '');
     const isCount = words.some((word) => counted.includes(word));
-    if (unit === undefined || isCount || typeof named[column.name] !== 'string') return [];
-    const isKnown = FIELDS.has(canonicalField(named[column.name] as string));
+    const said = named[column.name];
+    if (unit === undefined || isCount || nameOf(said) === undefined) return [];
+    const isKnown = FIELDS.has(canonicalField(nameOf(said) as string));
     const isBare = column.share((value) => numberOf(value) !== null) >= MOSTLY;
     return isKnown || !isBare ? [] : [{ column, dimension: dimensionOf(unit) }];
   });
@@ -89,7 +94,9 @@ export function findUnits(columns: readonly Column[], draft: Draft): void {
   for (const { column, dimension } of measures) {
     const [unit, ...others] = units.get(dimension) ?? [];
     if (unit === undefined || others.length > 0) continue;
-    named[column.name] = `${named[column.name]} (${unit})`;
+    const said = named[column.name];
+    const field = `${nameOf(said)} (${unit})`;
+    named[column.name] = typeof said === 'string' ? field : { ...(said as object), field };
     draft.findings.push({
       key: 'details.columns',
       column: column.name,

@@ -22,6 +22,14 @@ interface Parsed {
 /** Columns of a header of which one name alone is enough; of more it is the title of the file. */
 const MOST_UNNAMED = 2;
 
+/** Share of the columns whose cells say their names, at least two, from which on a row is the header again, as where files were joined. */
+const HEADER_AGAIN = 0.75;
+
+function repeatsHeader(record: readonly string[], columns: readonly string[]): boolean {
+  const same = columns.filter((column, place) => column !== '' && record[place]?.trim() === column).length;
+  return same >= Math.max(2, columns.length * HEADER_AGAIN);
+}
+
 /** The remedy for a row with another number of cells than the header: for one that was not cut, the delimiter by which it has as many. */
 function remedyFor(record: readonly string[], columns: number, delimiter: string): string {
   const [cell = '', ...others] = record;
@@ -92,6 +100,10 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: string)
     }
     if (record.length !== columns.length) {
       const cause = `${foundCells(record.length, columns.length)}${cut}${remedyFor(record, columns.length, delimiter)}`;
+      return { line, broken: cause, cause, text: record.join(delimiter) };
+    }
+    if (repeatsHeader(record, columns)) {
+      const cause = 'repeats the names of the columns';
       return { line, broken: cause, cause, text: record.join(delimiter) };
     }
     return {

@@ -27,6 +27,8 @@ test.each([
   ['$12.50 per piece', 'USD', 1250],
   ['12.50 each', 'USD', 1250],
   ['10 100/pc', 'USD', 1010000],
+  ['4,500/=', 'KES', 450000],
+  ['500/-', 'INR', 50000],
 ])('the price %j in %s is %i minor units', (value, currency, minor) => {
   expect(priceMinor(value, currency)).toBe(minor);
 });

@@ -126,3 +126,11 @@ test.each([
 ])('the delimiter of %j is %j', (header, delimiter) => {
   expect(delimiterOf(header)).toBe(delimiter);
 });
+
+test('the names of the columns within a table, as where files were joined, are no row of it', async () => {
+  expect(await rowsOf('name,price,link\nLamp,5,x\nname,price,link\nprice,7,y\n')).toMatchObject([
+    { line: 2, value: { name: 'Lamp' } },
+    { line: 3, broken: 'repeats the names of the columns' },
+    { line: 4, value: { name: 'price', price: '7' } },
+  ]);
+});

@@ -241,3 +241,71 @@ test('a maker of two names and a sign between them is whole', async () => {
   );
   expect(valuesOf(products[0] as Product).Brand).toEqual(['Lark & Rye']);
 });
+
+test('what says which product a row is counts for none of its details', async () => {
+  const { products } = await readFrom(
+    'packs.csv',
+    table('id,name,price,model,weave,buckle,back,harness', (at) => [
+      ...[`G${at}`, `${packAt(at)}, ${of(['Grey', 'Black'], at)}`, at + 5, `R${at * 7 + 1000}`],
+      ...[of(['Plain', 'Twill'], at), of(['Clip', 'Hook'], at), of(['Mesh', 'Foam'], at), of(['Wide', 'Narrow'], at)],
+    ]),
+  );
+  expect(valuesOf(products[0] as Product).Color).toEqual(['Gray']);
+});
+
+test('a cell that says a value is not available says none', async () => {
+  const { products } = await readFrom(
+    'scents.csv',
+    table('id,name,price,heart', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, of(['Not Available', 'Rose', 'Amber', 'Musk'], at)],
+    ]),
+  );
+  expect(products.slice(0, 2).map((product) => valuesOf(product).heart)).toEqual([undefined, ['Rose']]);
+});
+
+const SETS = ['Norvik', 'Okram', 'Sudo', 'Bel Tron', 'Vella', 'Tarn'];
+
+test('a dash parts who makes a thing from what it is, and names say what screens and computers are like', async () => {
+  const { products, said } = await readFrom(
+    'electronics.csv',
+    table(
+      'id,name,price',
+      (at) => [
+        `E${at}`,
+        at % 2 === 0
+          ? `${of(SETS, at >> 1)}™ - ${of([32, 55], at >> 1)}" Class - LED - ${of(['720p', '1080p'], at >> 2)} - ${of([60, 120], at >> 3)}Hz - HDTV ${at}`
+          : `${of(SETS, at >> 1)} - Line ${at} 15.6" Laptop - ${of([4, 8], at >> 1)}GB Memory - ${of(['500GB', '1TB'], at >> 2)} Hard Drive`,
+        at + 200,
+      ],
+      120,
+    ),
+  );
+  expect(valuesOf(products[0] as Product)).toMatchObject({
+    ...{ Brand: ['Norvik'], 'Screen Size': ['32"'], 'Display Resolution': ['720p'], 'Refresh Rate': ['60Hz'] },
+  });
+  expect(valuesOf(products[7] as Product)).toMatchObject({
+    ...{ Brand: ['Bel Tron'], RAM: ['8GB'], 'Hard Drive': ['1TB'] },
+  });
+  expect(said).toContain('100 % of the titles begin with one of 6 names');
+});
+
+test.each([
+  ['kinds of things', (at: number) => `${of(['Lamp', 'Rug', 'Vase', 'Shelf', 'Curtain', 'Table'], at)} - Line ${at}`],
+  ['a name for each product', (at: number) => `Tarn${of(['a', 'o', 'u'], at)}${at >> 1} - soft cushion`],
+])('%s before dashes are no makers', async (_, title) => {
+  const { products } = await readFrom(
+    'things.csv',
+    table('id,name,price', (at) => [`E${at}`, title(at), at + 20], 120),
+  );
+  expect(valuesOf(products[0] as Product)).not.toHaveProperty('Brand');
+});
+
+test('memory in the name of what is no computer is none of its working memory', async () => {
+  const { products } = await readFrom(
+    'electronics.csv',
+    table('id,name,price', (at) => [
+      ...[`E${at}`, `Line ${at} ${of(['4G', '5G'], at)} with ${of([16, 32], at)}GB Memory Cell Phone`, at + 200],
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).not.toHaveProperty('RAM');
+});

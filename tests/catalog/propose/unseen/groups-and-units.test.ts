@@ -183,3 +183,14 @@ test('a unit that a program wrote behind a name in one word, or after a space, i
     ...{ 'width (in)': ['20.5'], 'weight (lbs)': ['31'], 'Load (kg)': ['110'], 'check In': ['2'] },
   });
 });
+
+test('numbers of which noughts say that there is none are in the unit that names say', async () => {
+  const { products } = await readFrom(
+    'stones.csv',
+    table('id,name,price,length,width', (at) => [
+      ...[`S${at}`, `${nameAt(at)} ${10 + (at % 9)}x${20 + (at % 7)}mm`, at + 5],
+      ...(at % 8 === 0 ? ['0.0000', '0.0000'] : [`${10 + (at % 9)}.0000`, `${20 + (at % 7)}.0000`]),
+    ]),
+  );
+  expect(products.slice(0, 2).map(fieldsOf)).toEqual([[], ['length (mm)', 'width (mm)']]);
+});
