@@ -1,12 +1,14 @@
 import { valuesInLanguages } from '../../lexicon/columns.ts';
 import { ENGLISH, languageInForce } from '../../lexicon/index.ts';
-import { cleanText, normaliseText } from '../../text/normalise.ts';
+import { cleanText, normaliseText, tokensOf } from '../../text/normalise.ts';
+import { Tally } from '../../text/tally.ts';
 import { canonicalField } from '../product/fields.ts';
 import { textOf, textsOf } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
 import { type KnownValue, knownValues } from '../text-stated/known-values.ts';
 import { type SaidValue, SaidWords } from '../text-stated/said-words.ts';
 import { isInEnglish } from './brands.ts';
+import { namesProduct } from './descriptions.ts';
 import { fieldsSaid, statesFew } from './details-said.ts';
 import { type Draft, percent } from './draft.ts';
 import { type Column, isScalar } from './profile.ts';
@@ -18,6 +20,31 @@ const LEAST_OF_VALUE = 2;
 /** Different values of a field, at least, and those that a mapping lists, at most. */
 const LEAST_VALUES = 2;
 const MOST_VALUES = 40;
+
+/** Names of products in which a word stands behind one for a value, at least, and share of those with it, from which on it is never without. */
+const LEAST_NAMED = 3;
+const NEVER_WITHOUT = 0.9;
+
+/** Words for values, of some, with the word behind that names never have without them, unless that is a value or what products are. */
+function namesWith(phrases: ReadonlySet<string>, names: readonly Column[]): string[] {
+  const titles = new Set(names.flatMap(({ values }) => values.flatMap(textsOf).map((text) => normaliseText(text))));
+  const [alone, behind] = [new Tally(), new Tally()];
+  for (const title of titles) {
+    const words = tokensOf(title);
+    for (const word of new Set(words)) alone.add(word);
+    const pairs = words.flatMap((word, at) =>
+      at > 0 && phrases.has(words[at - 1] as string) ? [`${words[at - 1]} ${word}`] : [],
+    );
+    for (const pair of new Set(pairs)) behind.add(pair);
+  }
+  return behind.names
+    .filter((pair) => {
+      const [times, next] = [behind.of(pair), pair.slice(pair.indexOf(' ') + 1)];
+      if (times < LEAST_NAMED || times < alone.of(next) * NEVER_WITHOUT) return false;
+      return !phrases.has(next) && !namesProduct(next);
+    })
+    .sort();
+}
 
 /** The column that a key of a mapping names. */
 const columnSaid = (said: unknown): string | undefined =>
@@ -35,9 +62,18 @@ class Mentions {
   readonly byRow: ReadonlySet<string>[] = [];
   readonly #columns = new Map<string, Set<string>>();
 
-  constructor({ names, others, maker }: Texts, known: readonly KnownValue[], rows: number) {
-    const inNames = wordsOf(known);
-    const inOthers = wordsOf(known.filter(({ isInTexts }) => isInTexts));
+  /** `called` are names that have words for values in them. */
+  constructor(
+    { names, others, maker }: Texts,
+    known: readonly KnownValue[],
+    rows: number,
+    called: readonly string[] = [],
+  ) {
+    const inNames = wordsOf(known, called);
+    const inOthers = wordsOf(
+      known.filter(({ isInTexts }) => isInTexts),
+      called,
+    );
     for (let row = 0; row < rows; row++) {
       const said = new Set<string>();
       const by = textOf(maker?.values[row]);
@@ -68,8 +104,10 @@ class Mentions {
 }
 
 /** Looks for the phrases of some values, each of which is found as it is. */
-const wordsOf = (known: readonly KnownValue[]) =>
-  new SaidWords({ phrases: Object.fromEntries(known.flatMap(({ phrases }) => phrases.map((one) => [one, [one]]))) });
+const wordsOf = (known: readonly KnownValue[], called: readonly string[]) => {
+  const phrases = known.flatMap((value) => value.phrases.map((one) => [one, [one]] as const));
+  return new SaidWords({ phrases: Object.fromEntries(phrases) }, called);
+};
 
 /** Fields of which names in other languages say values, and values whose words say something else as well: an orange, coffee, gold. */
 const FOREIGN_FIELDS = ['Color'];
@@ -81,7 +119,7 @@ function foreignValues(texts: Texts, rows: number): KnownValue[] {
     const languages = valuesInLanguages(field).map((table) => {
       const sure = Object.entries(table).filter(([value]) => !UNSURE.has(value));
       const known = sure.map(([value, words]) => ({
-        ...{ field, value, phrases: words.map(normaliseText), isInTexts: false },
+        ...{ field, value, phrases: words.map(normaliseText), isInTexts: false, mayBeNames: false },
       }));
       return { known, said: new Mentions(texts, known, rows).count(known.flatMap(({ phrases }) => phrases)) };
     });
@@ -122,7 +160,9 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
   const known = (isEnglish ? knownValues() : foreignValues({ ...texts, others: [] }, rows)).filter(
     ({ field }) => !stated.has(canonicalField(field)),
   );
-  const mentions = new Mentions(texts, known, rows);
+  const mayBeNames = known.flatMap(({ phrases, mayBeNames }) => (mayBeNames ? phrases : []));
+  const called = namesWith(new Set(mayBeNames), texts.names);
+  const mentions = new Mentions(texts, known, rows, called);
   const found: Record<string, object> = {};
   for (const [field, values] of Map.groupBy(known, (value) => value.field)) {
     const words = wordsSaid(values, mentions);
@@ -130,7 +170,12 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
     const phrases = Object.values(words).flat();
     const read = [...texts.names, ...texts.others].filter((column) => mentions.isSaidIn(column, phrases));
     const columnNames = read.map(({ name }) => name);
-    found[field] = { in: columnNames.length === 1 ? columnNames[0] : columnNames, words };
+    const names = called.filter((name) => phrases.includes(name.slice(0, name.indexOf(' '))));
+    found[field] = {
+      in: columnNames.length === 1 ? columnNames[0] : columnNames,
+      words,
+      ...(names.length > 0 ? { names } : {}),
+    };
     draft.findings.push({
       key: `details.stated.${field}`,
       column: columnNames.join('", "'),

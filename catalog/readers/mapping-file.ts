@@ -70,6 +70,8 @@ const Stated = z.union(
     z.strictObject({
       in: Columns,
       words: z.record(z.string().min(1), z.array(z.string().regex(/[\p{L}\p{N}]/u, 'expected a word')).min(1)),
+      /** Names that have such words in them and say nothing: "black hawk". */
+      names: z.array(z.string().min(1)).optional(),
     }),
   ],
   'expected {in: column, value: expression}, {in: column, values: {...}} or {in: column, words: {value: [word, ...]}}',

@@ -109,7 +109,11 @@ function wordsOf(mapping: ProductMapping): WordsOfMapping | null {
     const fields = new Map<string, Set<string>>();
     for (const { field, in: columns } of stated)
       for (const column of columnsIn(columns)) fields.set(column, (fields.get(column) ?? new Set()).add(field));
-    known = { words: new SaidWords(Object.fromEntries(stated.map(({ field, words }) => [field, words]))), fields };
+    const names = stated.flatMap((one) => one.names ?? []);
+    known = {
+      words: new SaidWords(Object.fromEntries(stated.map(({ field, words }) => [field, words])), names),
+      fields,
+    };
     wordsOfMappings.set(mapping, known);
   }
   return known;

@@ -9,10 +9,14 @@ export interface KnownValue {
   readonly phrases: readonly string[];
   /** True where texts beside the names of products are read for it. */
   readonly isInTexts: boolean;
+  /** True where a word that always stands before the same one is of a name with it: "Black Hawk". */
+  readonly mayBeNames: boolean;
 }
 
 const Field = z.strictObject({
   in: z.enum(['names', 'texts']),
+  /** True where a word that always stands before the same one is of a name with it. */
+  named: z.boolean().default(false),
   /** True where the words may stand behind "for". */
   for: z.boolean().default(false),
   /** False where a value says nothing by its own name. */
@@ -36,7 +40,7 @@ export function knownValues(): KnownValue[] {
       const own = entry.alone ? [value] : [];
       const phrases = [...own, ...said.split('|')].map(normaliseText).filter((phrase) => phrase !== '');
       const all = entry.for ? phrases.flatMap((phrase) => [phrase, `for ${phrase}`]) : phrases;
-      return { field, value, phrases: [...new Set(all)], isInTexts: entry.in === 'texts' };
+      return { field, value, phrases: [...new Set(all)], isInTexts: entry.in === 'texts', mayBeNames: entry.named };
     });
   });
 }

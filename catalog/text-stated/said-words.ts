@@ -42,10 +42,14 @@ export class SaidWords {
   /** The values that each phrase says. */
   readonly #said: SaidValue[][] = [];
 
-  constructor(fields: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>) {
+  /** `names` are words that say nothing though one that says a value is in them: "Black Hawk" is no color. */
+  constructor(
+    fields: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
+    names: readonly string[] = [],
+  ) {
     for (const [field, words] of Object.entries(fields))
       for (const [value, phrases] of Object.entries(words)) this.#add(phrases, { field, value });
-    this.#add([...BESIDE.nothing, ...knownValues().flatMap(({ phrases }) => phrases)], null);
+    this.#add([...names, ...BESIDE.nothing, ...knownValues().flatMap(({ phrases }) => phrases)], null);
   }
 
   #add(phrases: readonly string[], said: SaidValue | null): void {

@@ -61,3 +61,9 @@ test('each phrase of the table says one value of one field', () => {
   const phrases = listed.map((line) => line.split(':')[0]);
   expect(listed.filter((_, at) => phrases.indexOf(phrases[at]) !== at)).toEqual([]);
 });
+
+test('a name that has a word for a value in it says nothing', () => {
+  const colors = new SaidWords({ Color: { Black: ['black'] } }, ['black hawk']);
+  const said = ['Black Hawk Dry Food', 'Collar, Black'].map((name) => valuesOf(colors.inName(name)));
+  expect(said).toEqual([[], ['Black']]);
+});

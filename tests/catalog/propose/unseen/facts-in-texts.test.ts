@@ -309,3 +309,37 @@ test('memory in the name of what is no computer is none of its working memory', 
   );
   expect(valuesOf(products[0] as Product)).not.toHaveProperty('RAM');
 });
+
+test('a color that another word is never without is of a name with it, unless that is what products are', async () => {
+  const { products, said } = await readFrom(
+    'packs.csv',
+    table('id,name,price', (at) => [
+      ...[`G${at}`, `${of(['Red Tarn Pack', 'Ridge Pack, Red', 'Ridge Pack, Grey', 'Black Scarf'], at)} ${at}`, at + 5],
+    ]),
+  );
+  expect(products.slice(0, 4).map((product) => valuesOf(product).Color)).toEqual([
+    undefined,
+    ['Red'],
+    ['Gray'],
+    ['Black'],
+  ]);
+  expect(said).toContain('product.details.stated.Color');
+});
+
+test('names of food for pets say whom it is for and what of', async () => {
+  const { products } = await readFrom(
+    'items.csv',
+    table('id,name,price', (at) => [
+      ...[`G${at}`, `Tarn ${of(['Puppy', 'Adult'], at)} Dog Food ${of(['Lamb', 'Beef'], at)} ${at}`, at + 5],
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toMatchObject({ 'Life Stage': ['Puppy'], Flavor: ['Lamb'] });
+});
+
+test('an adult is no stage of life where nothing is for pets', async () => {
+  const { products } = await readFrom(
+    'items.csv',
+    table('id,name,price', (at) => [`G${at}`, `${of(['Senior', 'Adult'], at)} Helmet Lamb ${at}`, at + 5]),
+  );
+  expect(Object.keys(valuesOf(products[0] as Product))).toEqual([]);
+});
