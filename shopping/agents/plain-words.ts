@@ -1,4 +1,5 @@
 import { englishExpression, englishWords } from '../../lexicon/index.ts';
+import { flagOf } from '../../text/flags.ts';
 import { hasDecimalComma, withDecimalPoint } from '../../text/foreign-money.ts';
 import type { Rubric } from '../kinds/index.ts';
 
@@ -72,8 +73,10 @@ export const isTelling = (value: string) => !plainWords(value).every((word) => I
 
 /** A number of one or two figures: it counts anything or is a part of it, as in "1000000:1" and "1 W (Standby)". */
 const SMALL_NUMBER = /^\d{1,2}$/;
+/** Tells whether a value says something only beside the name of its field: a small number, or a yes and a no, as in "keeps colors true". */
+const saysLittle = (value: string) => SMALL_NUMBER.test(value) || flagOf(value) !== null;
 
-/** Tells whether a text speaks of a field, so that a small number in it may be one of the field. */
+/** Tells whether a text speaks of a field, so that a small number or a yes in it may be of the field. */
 function speaksOf(text: string, field: string): boolean {
   const words = new Set(plainWords(text));
   return plainWords(field.replace(/^details\./, '')).some((word) => word.length > 2 && words.has(word));
@@ -89,10 +92,7 @@ export function givesAway(text: string, rubric: Rubric): boolean {
     case 'negative_attribute':
       return [rubric.expected_value]
         .flat()
-        .some(
-          (value) =>
-            isTelling(value) && says(text, value) && (!SMALL_NUMBER.test(value) || speaksOf(text, rubric.field)),
-        );
+        .some((value) => isTelling(value) && says(text, value) && (!saysLittle(value) || speaksOf(text, rubric.field)));
     case 'numeric_range':
       return numbersOf(rubric).some((bound) => saysOf(text, bound, rubric.field));
     default:

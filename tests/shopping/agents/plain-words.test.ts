@@ -83,3 +83,11 @@ test.each([
   const jack = { type: 'attribute_match', field: 'details.Headphone Jack', expected_value: '1' } as Rubric;
   expect(givesAway(text, jack)).toBe(expected);
 });
+
+test.each([
+  ['It keeps colors true when a friend looks on from the side.', false],
+  ['It must be true to the Energy Star label.', true],
+])('a yes is given away by what speaks of its field alone: %s', (text, expected) => {
+  const star = { type: 'attribute_match', field: 'details.Energy Star', expected_value: 'true' } as Rubric;
+  expect(givesAway(text, star)).toBe(expected);
+});
