@@ -14,6 +14,7 @@ import {
 } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { isInPlural, isNoun } from '../nouns/noun-words.ts';
@@ -86,6 +87,8 @@ const CLAUSE = englishExpression('field policy: clause', 'i');
 
 /** Two values in one, which before a noun read as two products: "a floral and solid strap". */
 const isJoined = (value: string) => / (?:&|and) |[,/]/.test(value);
+/** Phrases without those that stand before the noun, where there are others. */
+const unlessOnly = (phrases: AllPhrases): AllPhrases => ({ ...phrases, before: unlessNeeded(phrases) });
 const unlessNeeded = ({ before, after, verb }: AllPhrases) => (after.length + verb.length > 0 ? [] : before);
 
 /** A value that ends in words of an expression; a phrase with a verb or a preposition ends in some word too. */
@@ -122,7 +125,8 @@ function withExclusion(field: string, value: string, phrases: AllPhrases): AllPh
   return { ...phrases, not: otherLanguage() === null ? choicePhrases(field, value).not : phrases.not };
 }
 
-function policyOf(field: string, { ask, say, patterns, endings: byEnding, values }: FieldEntry): FieldPolicy | null {
+function policyOf(field: string, entry: FieldEntry): FieldPolicy | null {
+  const { ask, say, patterns, endings: byEnding, values } = entry;
   if (say === undefined) return null;
   const own = ownPhrases(field, { patterns, values });
   const general = allOf(say);
@@ -145,7 +149,8 @@ function policyOf(field: string, { ask, say, patterns, endings: byEnding, values
     negative: ask?.exclude === true,
     filler: ask?.filler === true,
     say: say.as,
-    phrases: (value) => withExclusion(field, value, phrasesOf(value)),
+    phrases: (value) =>
+      withExclusion(field, value, isQuoted(field, value) ? quotedIn(unlessOnly(general)) : phrasesOf(value)),
   };
 }
 
@@ -311,9 +316,33 @@ function genericPolicy(field: string): FieldPolicy {
   return policy;
 }
 
+/** Values that the lexicon has for its fields, by field, in all ways that it writes them. */
+const LISTED: ReadonlyMap<string, ReadonlySet<string>> = ofLexicon(
+  () =>
+    new Map(
+      [...FIELDS].map(([field, { values, spellings }]) => {
+        const written = Object.entries(values).flatMap(([value, { also = [] }]) => [value, ...also]);
+        return [field, new Set([...written, ...spellings].map(normaliseValue))] as const;
+      }),
+    ),
+);
+
+/** Ways in which the lexicon has names said, which are in any language. */
+const OF_NAMES: ReadonlySet<Say> = new Set(['name', 'device']);
+
+/** Tells whether a value of a field of the lexicon is none that an English sentence can use, in a shop that is not English. */
+const isUnknownValue = ({ field, say }: FieldPolicy, value: string): boolean =>
+  !OF_NAMES.has(say) &&
+  flagOf(value) === null &&
+  LISTED.get(field)?.has(normaliseValue(value)) !== true &&
+  isForeignValue(field, value);
+
 /** Tells whether a value of a foreign shop is quoted, for it or its field has no English words. */
-export const isQuoted = (field: string, value: string): boolean =>
-  isForeignShop() && !WORDS.has(field) && (isForeignName(field) || isForeignValue(field, value));
+export function isQuoted(field: string, value: string): boolean {
+  if (!isForeignShop()) return false;
+  const policy = WORDS.get(field);
+  return policy === undefined ? isForeignName(field) || isForeignValue(field, value) : isUnknownValue(policy, value);
+}
 
 /** Words that a field's values are said with, whether the lexicon knows it or not. */
 export const wordsFor = (field: string): FieldPolicy => WORDS.get(field) ?? genericPolicy(field);

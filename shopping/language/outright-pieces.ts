@@ -10,7 +10,7 @@ import { isInPlural } from '../nouns/noun-words.ts';
 import { isQuoted, wordsFor } from './field-policy.ts';
 import { headStemOf } from './goods.ts';
 import { quantityPhrases } from './quantity-words.ts';
-import { fill, listed, spoken } from './speech.ts';
+import { fill, listed, type Say, spoken } from './speech.ts';
 
 /**
  * One way to say a requirement: `before` or `after` the noun phrase, in its place (`noun`), as a base-form `verb` phrase, or
@@ -53,12 +53,15 @@ function nounPieces(said: string, patterns: readonly string[], noun: string | un
   return isLonger ? pieces('noun', [said.slice(0, -noun.length) + noun]) : [];
 }
 
+/** The way in which a value is said; what is quoted stands as it is written. */
+const wayOf = (field: string, value: string): Say => (isQuoted(field, value) ? 'name' : wordsFor(field).say);
+
 function attributePieces(field: string, value: string, noun: string | undefined): Piece[] {
   const policy = wordsFor(field);
   if (policy.say === 'number' && !COUNTED.test(value)) return [];
   const { before, after, verb } = policy.phrases(value);
   const isSeveral = noun !== undefined && isInPlural(noun);
-  const way = isQuoted(field, value) ? 'name' : policy.say;
+  const way = wayOf(field, value);
   const say = (pattern: string) =>
     fill(isSeveral ? pattern.replace('{a v one}', '{v plain}') : pattern, asListed(field, value), way);
   // A lens has no lens that is wide-angle: it is one. A TV that runs Google TV is none.
@@ -98,7 +101,7 @@ function exclusionPieces(field: string, excluded: readonly string[]): Piece[] {
   const own = excluded.map((value) => policy.phrases(value).not);
   const [patterns = [], ...others] = own;
   if (others.every((other) => other.join() === patterns.join())) {
-    const said = excluded.map((value) => spoken(asListed(field, value), policy.say));
+    const said = excluded.map((value) => spoken(asListed(field, value), wayOf(field, value)));
     // Of a foreign shop each is quoted for itself.
     const together = excluded.some((value) => isQuoted(field, value)) ? said.join('" or "') : listed(said, 'or');
     const texts = patterns.map((pattern) => fill(pattern, together, 'name'));
@@ -108,7 +111,7 @@ function exclusionPieces(field: string, excluded: readonly string[]): Piece[] {
   }
   return pieces('not', [
     listed(
-      excluded.map((value, index) => fill(own[index]?.[0] ?? '', asListed(field, value), policy.say)),
+      excluded.map((value, index) => fill(own[index]?.[0] ?? '', asListed(field, value), wayOf(field, value))),
       'or',
     ),
   ]);

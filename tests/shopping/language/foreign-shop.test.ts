@@ -65,6 +65,41 @@ test('excluded values are quoted each for itself', () => {
 });
 
 test.each([
+  ['Collar', ['Kinakrave'], 'with a "Kinakrave" collar'],
+  ['Collar', ['Kinakrave', 'Skjortekrave'], 'with a "Kinakrave" or "Skjortekrave" collar'],
+  ['Collar', ['Kinakrave', 'Hætte'], 'with a "Kinakrave" collar or listed as "Hætte" under "Collar"'],
+  ['Collar', ['Kinakrave', 'Round'], 'with a "Kinakrave" collar or with a round collar'],
+])('what is quoted of excluded values stands as listings have it: %s %j', (field, values, words) => {
+  expect(excluded(field, ...values)).toEqual([words]);
+});
+
+test.each([
+  ['Pattern', 'Unifarver', 'with a "Unifarver" pattern', 'unifarver'],
+  ['Special Feature', 'Broderi', 'with a "Broderi" feature', 'with a broderi feature'],
+  ['Color', 'Grå', 'in "Grå"', 'grå'],
+])('a value of a field of the lexicon is quoted where it is no English one: %s %s', (field, value, quoted, plain) => {
+  expect(said(field, value)).toContain(quoted);
+  expect(said(field, value)).not.toContain(plain);
+  expect(excluded(field, value).join()).toContain(`"${value}"`);
+  useForeignShop(false);
+  expect(said(field, value)).not.toContain(quoted);
+});
+
+test.each([
+  ['Pattern', 'Paisley', 'paisley'],
+  ['Color', 'Dark Blue', 'in dark blue'],
+  ['Size', 'XXL', 'in the XXL size'],
+])('a value of a field of the lexicon is said where it is an English one: %s %s', (field, value, words) => {
+  expect(said(field, value)).toContain(words);
+});
+
+test('a value that a person lists is said as they have it', () => {
+  expect(said('Pattern', 'Unifarver')).toContain('with a "Unifarver" pattern');
+  useLexicon({ ...NO_LEXICON, fields: { Pattern: { values: { Unifarver: {} } } } });
+  expect(said('Pattern', 'Unifarver')).toContain('with a unifarver pattern');
+});
+
+test.each([
   ['Taille', '40g', 'with a 40g size'],
   ['Forme', 'Solide', 'with a "Solide" shape'],
   ['Mønster', 'Unifarver', 'with a "Unifarver" pattern'],
