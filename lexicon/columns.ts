@@ -74,9 +74,10 @@ export function amountWords(): ReadonlyMap<string, string> {
   return amounts;
 }
 
-/** English names by those of other languages; a name of two things in two languages is of none. */
-function inEnglishBy(part: 'fields' | 'kinds'): ReadonlyMap<string, string> {
-  const pairs = tablesOfNames().flatMap(({ table }) =>
+/** English names by those of other languages, or of one; a name of two things in two languages is of none. */
+function inEnglishBy(part: 'fields' | 'kinds', only: string | null = null): ReadonlyMap<string, string> {
+  const asked = tablesOfNames().filter(({ language }) => only === null || language === only);
+  const pairs = asked.flatMap(({ table }) =>
     Object.entries(table[part] ?? {}).flatMap(([english, words]) => words.map((word) => [word, english] as const)),
   );
   const named = Map.groupBy(pairs, ([word]) => word);
@@ -84,7 +85,7 @@ function inEnglishBy(part: 'fields' | 'kinds'): ReadonlyMap<string, string> {
 }
 
 let fields: ReadonlyMap<string, string> | undefined;
-let kinds: ReadonlyMap<string, string> | undefined;
+const kinds = new Map<string | null, ReadonlyMap<string, string>>();
 
 /** English names of details, by those in other languages: "Color" by "farbe". */
 export function englishDetails(): ReadonlyMap<string, string> {
@@ -92,10 +93,28 @@ export function englishDetails(): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** English nouns for kinds of products, by what categories call them in other languages: "soap" by "savons". */
-export function englishKinds(): ReadonlyMap<string, string> {
-  kinds ??= inEnglishBy('kinds');
-  return kinds;
+/** English nouns for kinds of products, by what categories call them in a language, or in any: "soap" by "savons". */
+export function englishKinds(language: string | null = null): ReadonlyMap<string, string> {
+  let ofLanguage = kinds.get(language);
+  if (ofLanguage === undefined) {
+    ofLanguage = inEnglishBy('kinds', language);
+    kinds.set(language, ofLanguage);
+  }
+  return ofLanguage;
+}
+
+let namesOfLanguages: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+
+/** Names of details and of kinds of products in other languages than English, by the codes of these. */
+export function namesInLanguages(): ReadonlyMap<string, ReadonlySet<string>> {
+  namesOfLanguages ??= new Map(
+    tablesOfNames()
+      .filter(({ isEnglish }) => !isEnglish)
+      .map(({ table: { fields = {}, kinds = {}, detail = [] }, language }) => {
+        return [language, new Set([...Object.values(fields).flat(), ...Object.values(kinds).flat(), ...detail])];
+      }),
+  );
+  return namesOfLanguages;
 }
 
 /** Values of a detail in English with their words in other languages, one table for each language that has some. */

@@ -4,16 +4,19 @@ import { type Lexicon, NO_LEXICON } from '../schemas/lexicon.ts';
 /** The language texts are in where nobody says another: the one the offline writers write. */
 export const ENGLISH = 'en';
 
+/** The code of the language that the names of a shop are in, or true where nobody knows which; false of English ones. */
+export type ForeignShop = boolean | string;
+
 let inForce: Lexicon = NO_LEXICON;
 let language = ENGLISH;
-let isForeign = false;
+let foreignShop: ForeignShop = false;
 
 /** So many lexicons and languages are remembered: whoever goes through all languages comes back to each. */
 const MOST_REMEMBERED = 8;
 
 /** Lexicons and languages that tables were made for, by what they are, the one in force last. */
 let remembered: readonly string[] = [];
-const wordsInForce = () => `${language}${isForeign ? ' of a foreign shop' : ''} ${canonicalJson(inForce)}`;
+const wordsInForce = () => `${language} of ${foreignShop} ${canonicalJson(inForce)}`;
 /** False where the last lexicon could not be made tables of: they are of different words then. */
 let isWhole = true;
 
@@ -84,11 +87,11 @@ export function onLexicon(act: () => void): void {
   made.push(act);
 }
 
-function useOther(words: { readonly lexicon?: Lexicon; readonly code?: string; readonly isForeign?: boolean }): void {
+function useOther(words: { readonly lexicon?: Lexicon; readonly code?: string; readonly foreign?: ForeignShop }): void {
   const left = wordsInForce();
   inForce = words.lexicon ?? inForce;
   language = words.code ?? language;
-  isForeign = words.isForeign ?? isForeign;
+  foreignShop = words.foreign ?? foreignShop;
   const now = wordsInForce();
   if (isWhole && now === left) return;
   remembered = [...remembered.filter((known) => known !== left && known !== now), left, now].slice(-MOST_REMEMBERED);
@@ -112,20 +115,26 @@ export function useLanguage(code: string = ENGLISH): void {
 }
 
 /** Has all of this thread take the names of a shop for what they are: English ones, or of another language, whichever. */
-export function useForeignShop(foreign: boolean): void {
-  useOther({ isForeign: foreign });
+export function useForeignShop(foreign: ForeignShop): void {
+  useOther({ foreign });
 }
 
 /** Tells whether texts are in English and the names of the shop that they are about are not. */
-export const isForeignShop = (): boolean => isForeign && language === ENGLISH;
+export const isForeignShop = (): boolean => foreignShop !== false && language === ENGLISH;
+
+/** The code of the language that the names of a shop of another language are in; null where nobody knows it. */
+export const languageOfShop = (): string | null => (typeof foreignShop === 'string' ? foreignShop : null);
+
+/** The language that this thread takes the names of the shop to be in; they are as good as English where texts are in another language. */
+export const foreignShopInForce = (): ForeignShop => isForeignShop() && foreignShop;
 
 /** Lexicon and language that the texts of a run are read and written by. */
 export interface RunWords {
   readonly lexicon: Lexicon | undefined;
   /** The code of the language they are in. */
   readonly language: string;
-  /** True where the names of the shop are in another language than English. */
-  readonly foreign: boolean;
+  /** The language that the names of the shop are in where that is not English. */
+  readonly foreign: ForeignShop;
 }
 
 /** Puts a run's lexicon and language in force in this thread, and whether its shop is an English one. */

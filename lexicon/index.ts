@@ -25,8 +25,11 @@ export {
 } from './entry.ts';
 export {
   ENGLISH,
+  type ForeignShop,
+  foreignShopInForce,
   isForeignShop,
   languageInForce,
+  languageOfShop,
   lexiconInForce,
   ofLexicon,
   onDemand,

@@ -151,7 +151,7 @@ export const wordsOf = ({
 }): RunWords => ({
   lexicon,
   language: OTHER_LANGUAGES.find((code) => code === language) ?? ENGLISH,
-  foreign: foreign === true,
+  foreign: foreign === true || (typeof foreign === 'string' && foreign),
 });
 
 const known = new Map<string, Language>();

@@ -18,8 +18,11 @@ interface RunSettings {
   readonly splits: SplitShares;
   /** Lexicon of what a person says of the shop's fields and product types; absent where nobody does. */
   readonly lexicon?: Lexicon;
-  /** True where its texts are in English and the names of its world are not; absent of all others. */
-  readonly foreign?: true;
+  /**
+   * The code of the language that the names of its world are in where its texts are in English and they are not, true where
+   * nobody knows which; absent of all others.
+   */
+  readonly foreign?: true | string;
   /** Verdicts of an earlier run that people overruled; absent where they did not. */
   readonly overrides?: Overrides;
 }

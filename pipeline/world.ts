@@ -45,6 +45,8 @@ export interface WorldKind<W extends World = World> {
   textsIn?(world: W): string;
   /** False where its texts or the names in it are of another language than English, whichever. */
   isInEnglish?(world: W): boolean;
+  /** The code of the language that names in it are in where they are not in English, true where that shows not. */
+  namesIn?(world: W): boolean | string;
   /** The share of its things that state a value in another language than English. */
   foreignValues?(world: W): number;
   /** Reports what its raw files gave, column by column. */

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalog, type CatalogMemory, foldKey, openCatalog, readingReport } from '../catalog/index.ts';
 import { prepareCatalog } from '../catalog/ingest/index.ts';
-import { englishDetails, foreignDetailNames } from '../lexicon/columns.ts';
-import { tellingWords, unknownWords } from '../lexicon/english-words.ts';
-import { ENGLISH, englishWords, FIELDS } from '../lexicon/index.ts';
+import { englishDetails, foreignDetailNames, namesInLanguages } from '../lexicon/columns.ts';
+import { isInKnownWords, tellingWords, unknownWords } from '../lexicon/english-words.ts';
+import { BASE_FIELDS, ENGLISH, englishWords } from '../lexicon/index.ts';
 import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import type { Product } from '../schemas/product.ts';
@@ -65,6 +65,7 @@ const LEAST_UNKNOWN_NAMES = 4;
 const LEAST_OF_NAMES = 10;
 const ENGLISH_NAMES = 0.8;
 const OTHER_NAMES = 0.5;
+const LEAST_KNOWN_NAMES = 2;
 const LEAST_UNKNOWN_VALUES = 10;
 const OTHER_VALUES = 0.4;
 /** Letters at the start of a product's texts that are looked at. */
@@ -80,19 +81,33 @@ const someProducts = (catalog: Catalog): Product[] => {
   return Array.from({ length: count }, (_, at) => catalog.productByRow(Math.floor((at * catalog.size) / count)));
 };
 
-/**
- * Words of the names by which a shop calls categories and those fields that the lexicon has no words for and that readers have
- * not translated.
- */
-function wordsOfNames(catalog: Catalog, products: readonly Product[]): string[] {
+/** The words that tell of some names, each once. */
+const wordsOfNames = (names: readonly string[]): string[] => [...new Set([...new Set(names)].flatMap(tellingWords))];
+
+/** Fields that the tables have no words for and that readers have not translated; a person's lexicon translates none. */
+function ownFields(catalog: Catalog): string[] {
   const translated = new Set(englishDetails().values());
-  const fields = catalog.fieldNames().filter((field) => !FIELDS.has(field) && !translated.has(field));
-  const names = [...fields, ...products.flatMap(({ category }) => category)];
-  return [...new Set([...new Set(names)].flatMap(tellingWords))];
+  return catalog.fieldNames().filter((field) => !BASE_FIELDS.has(field) && !translated.has(field));
+}
+
+/** Counts the names, of some, that the tables of each language have and that are no English words. */
+function namesByLanguage(names: readonly string[]): [language: string, count: number][] {
+  const own = [...new Set(names)].filter((name) => !isInKnownWords(name));
+  const keys = own.map((name) => name.normalize('NFC').toLowerCase().replaceAll('_', ' ').trim());
+  return [...namesInLanguages()]
+    .map(([language, known]): [string, number] => [language, keys.filter((key) => known.has(key)).length])
+    .sort(([, a], [, b]) => b - a);
+}
+
+/** The language whose tables have more of a shop's names than those of any other; null where none does. */
+function languageOfNames(catalog: Catalog): string | null {
+  const names = [...catalog.fieldNames(), ...someProducts(catalog).flatMap(({ category }) => category)];
+  const [[language, most] = ['', 0], [, next] = ['', 0]] = namesByLanguage(names);
+  return most > next ? language : null;
 }
 
 const holdsNames = (field: string): boolean => {
-  const as = FIELDS.get(field)?.say?.as;
+  const as = BASE_FIELDS.get(field)?.say?.as;
   return as === 'name' || as === 'device' || as === 'plain';
 };
 
@@ -120,8 +135,10 @@ function isInEnglish(catalog: Catalog): boolean {
   );
   const ofProse = prose.length < LEAST_OF_PROSE ? null : knownShare(prose);
   if (ofProse !== null && (ofProse >= ENGLISH_PROSE || ofProse <= OTHER_PROSE)) return ofProse >= ENGLISH_PROSE;
-  const names = wordsOfNames(catalog, products);
-  if (areForeign(names, LEAST_UNKNOWN_NAMES, OTHER_NAMES)) return false;
+  const [fields, categories] = [ownFields(catalog), products.flatMap(({ category }) => category)];
+  const names = wordsOfNames([...fields, ...categories]);
+  const tell = (words: readonly string[]) => areForeign(words, LEAST_UNKNOWN_NAMES, OTHER_NAMES);
+  if (tell(names) && (tell(wordsOfNames(fields)) || !titlesSayEnglish(catalog, categories))) return false;
   if (names.length >= LEAST_OF_NAMES && knownShare(names) >= ENGLISH_NAMES) return true;
   if (areForeign(wordsOfValues(products), LEAST_UNKNOWN_VALUES, OTHER_VALUES)) return false;
   return (
@@ -129,6 +146,13 @@ function isInEnglish(catalog: Catalog): boolean {
     languageOf({ foreignShare: foreignValues(catalog) }) === 'en' &&
     fieldsAreInEnglish(catalog)
   );
+}
+
+/** Tells whether titles in English say so of categories that no table knows: wines are called Merlot in any language. */
+function titlesSayEnglish(catalog: Catalog, categories: readonly string[]): boolean {
+  const [[, known] = ['', 0]] = namesByLanguage(categories);
+  const words = [...new Set(someProducts(catalog).flatMap(({ title }) => tellingWords(title)))];
+  return known < LEAST_KNOWN_NAMES && knownShare(words) >= OTHER_NAMES && titlesAreInEnglish(catalog);
 }
 
 /** Tells whether hardly any title has letters or small words of another language. */
@@ -189,6 +213,7 @@ export const catalogWorld: WorldKind<Catalog> = {
   reading: readingReport,
   textsIn: languageOfTexts,
   isInEnglish,
+  namesIn: (catalog) => !isInEnglish(catalog) && (languageOfNames(catalog) ?? true),
   foreignValues,
 
   manifestOf: (catalog) => ({

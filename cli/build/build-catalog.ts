@@ -114,7 +114,7 @@ async function tellCatalog(
   const { everyFamily } = await import('../../families/index.ts');
   const families = everyFamily();
   const catalog = openCatalog(path);
-  useForeignShop(catalogWorld.isInEnglish?.(catalog) === false);
+  useForeignShop(catalogWorld.namesIn?.(catalog) ?? false);
   try {
     const more = out === null ? `add ${ALL_FIELDS}` : `npm run build:catalog -- ${out} --dry-run ${ALL_FIELDS}`;
     const asksAbout = (field: string) => families.some((family) => family.asksAbout?.(catalog, field) === true);

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { familyNamed } from '../../families/index.ts';
 import {
   ENGLISH,
-  isForeignShop,
+  foreignShopInForce,
   languageInForce,
   OTHER_LANGUAGES,
   useForeignShop,
@@ -266,7 +266,7 @@ async function prepare(
   });
   const world = kind.open(path);
   useLanguage(languageOf(config, family, kind.textsIn?.(world)));
-  useForeignShop(languageInForce() === ENGLISH && kind.isInEnglish?.(world) === false);
+  useForeignShop(languageInForce() === ENGLISH && (kind.namesIn?.(world) ?? false));
   for (const note of words === null ? [] : (kind.heldTo?.(world, words) ?? [])) progress.say(`lexicon: ${note}`);
   const isTold = isNew || config.dryRun;
   const asksAbout = (field: string) => family.asksAbout?.(world, field) === true;
@@ -351,6 +351,7 @@ function settingsOf(
   overrides: Overrides | undefined,
 ): TaskSettings {
   const [lexicon] = config.lexicon.filter((said) => typeof said !== 'string');
+  const foreign = foreignShopInForce();
   return {
     family: family.name,
     world,
@@ -359,7 +360,7 @@ function settingsOf(
     writer: config.writer === 'offline' ? 'offline' : 'openai',
     ...family.settings.parse(config),
     ...(languageInForce() === ENGLISH ? {} : { language: languageInForce() }),
-    ...(isForeignShop() ? { foreign: true } : {}),
+    ...(foreign === false ? {} : { foreign }),
     ...(lexicon === undefined ? {} : { lexicon }),
     ...(resolved === null
       ? {}

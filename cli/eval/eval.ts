@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { basename, join } from 'node:path';
-import { isForeignShop, languageInForce, lexiconInForce } from '../../lexicon/index.ts';
+import { foreignShopInForce, languageInForce, lexiconInForce } from '../../lexicon/index.ts';
 import { packageVersion } from '../../pipeline/checkpoints/version.ts';
 import { eachWithLimit } from '../../pipeline/each-with-limit.ts';
 import type { EpisodeTask, Undecided, UserKind } from '../../pipeline/episode.ts';
@@ -246,7 +246,7 @@ class Evaluation {
       ...{
         lexicon: lexiconInForce(),
         language: languageInForce(),
-        foreign: isForeignShop(),
+        foreign: foreignShopInForce(),
         agent: agent.name,
         settings,
       },

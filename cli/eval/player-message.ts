@@ -1,3 +1,4 @@
+import type { ForeignShop } from '../../lexicon/index.ts';
 import type { Lexicon } from '../../schemas/lexicon.ts';
 import type { TrialSettings } from '../../shopping/episode/trial.ts';
 
@@ -11,8 +12,8 @@ export interface PlayerStart {
   /** The lexicon a person gave when the run was built. */
   readonly lexicon: Lexicon;
   readonly language: string;
-  /** True where the names of the shop are in another language than English. */
-  readonly foreign: boolean;
+  /** The language that the names of the shop are in where that is not English. */
+  readonly foreign: ForeignShop;
   readonly agent: string;
   readonly settings: TrialSettings;
 }

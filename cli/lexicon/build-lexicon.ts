@@ -70,7 +70,7 @@ export const buildLexicon = (options: LexiconOptions, output: Output = standardO
     const ask = writer === null || options.dryRun === true ? null : preparedProposals({ ...said, writer });
     const catalog = await catalogOf(options, progress, signal);
     useLanguage(options.language ?? (writer === null ? ENGLISH : catalogWorld.textsIn?.(catalog)));
-    useForeignShop(catalogWorld.isInEnglish?.(catalog) === false);
+    useForeignShop(catalogWorld.namesIn?.(catalog) ?? false);
     try {
       const notices = [
         ...(isEmptyLexicon(read.lexicon) ? [] : heldTo(catalog, read)),

@@ -44,7 +44,7 @@ export const RunHead = z.looseObject({
     /** Absent where nobody said anything of the shop. */
     lexicon: KeptLexicon.optional(),
     /** Absent where the names of what the run is about are English. */
-    foreign: z.literal(true).optional(),
+    foreign: z.union([z.literal(true), z.string()]).optional(),
   }),
 });
 export type RunHead = z.infer<typeof RunHead>;

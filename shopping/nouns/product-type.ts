@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { englishKinds } from '../../lexicon/columns.ts';
 import { isInKnownWords } from '../../lexicon/english-words.ts';
-import { commaList, englishPattern, isForeignShop, ofLexicon, readWords, TYPES } from '../../lexicon/index.ts';
+import {
+  commaList,
+  englishPattern,
+  isForeignShop,
+  languageOfShop,
+  ofLexicon,
+  readWords,
+  TYPES,
+} from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { charactersApart } from '../../text/tokens.ts';
@@ -74,7 +82,11 @@ const SAID_TYPES: ReadonlyMap<string, string> = ofLexicon(
 /** The noun that a lexicon has for a category, or in a foreign shop the tables of its language: "soap" of "Savons". */
 function nounSaidOf(category: string): string | undefined {
   const said = SAID_TYPES.get(normaliseText(category));
-  return said ?? (isForeignShop() ? englishKinds().get(category.normalize('NFC').trim().toLowerCase()) : undefined);
+  if (said !== undefined || !isForeignShop()) return said;
+  const language = languageOfShop();
+  // A shop of nobody knows which language may mean the English word: "Rock", "Robes".
+  if (language === null && isInKnownWords(category)) return undefined;
+  return englishKinds(language).get(category.normalize('NFC').trim().toLowerCase());
 }
 
 /** Further names of a product of a kind: its other names, the broader kinds, and theirs. */

@@ -4,6 +4,7 @@ import { fieldFor } from '../../catalog/product/details.ts';
 import {
   FIELDS,
   isForeignShop,
+  languageOfShop,
   onDemand,
   readingPart,
   useLanguage,
@@ -144,6 +145,9 @@ test('a table on demand is made where it is asked for, once for each lexicon', (
 test('a run says whether its shop is an English one, which concerns texts in English alone', () => {
   useWords(wordsOf({ foreign: true }));
   expect(isForeignShop()).toBe(true);
+  expect(languageOfShop()).toBe(null);
+  useWords(wordsOf({ foreign: 'da' }));
+  expect([isForeignShop(), languageOfShop()]).toEqual([true, 'da']);
   useLanguage('es');
   expect(isForeignShop()).toBe(false);
   useWords(wordsOf({}));

@@ -1,11 +1,33 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { ingestAny } from '../../catalog/ingest/ingest-any.ts';
 import { openCatalog } from '../../catalog/store/catalog.ts';
+import { useLexicon } from '../../lexicon/index.ts';
+import { NO_LEXICON } from '../../schemas/lexicon.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { folderWith } from '../fixtures/raw-files.ts';
 
 const isInEnglish = async (rows: readonly object[]) => (await languageOf(rows)).isInEnglish;
+
+afterEach(() => useLexicon());
+
+const foreignFields = (at: number) => ({
+  Kaulus: of(['V', 'O'], at),
+  Lahje: of(['A', 'B', 'C'], at),
+  Vuori: of(['A', 'B'], at),
+  Hihat: of(['1/2', '1/1'], at),
+});
+
+/** A Danish shop without descriptions, whose categories and fields nobody has said in English. */
+const DANISH = {
+  categories: (at: number) => of(['Bukser', 'Skjorter', 'Jakker', 'Kjoler'], at),
+  fields: (at: number) => ({
+    Pasform: of(['A', 'B'], at),
+    Benvidde: of(['C', 'D'], at),
+    Syning: of(['E', 'F'], at),
+    Hovedfarve: of(['G', 'H'], at),
+  }),
+};
 
 async function languageOf(rows: readonly object[]) {
   const folder = folderWith({ 'goods.json': JSON.stringify(rows) });
@@ -14,7 +36,11 @@ async function languageOf(rows: readonly object[]) {
   await ingestAny({ inputs: [join(folder, 'goods.json')], database, mapping, say: () => {} });
   const catalog = openCatalog(database);
   try {
-    return { isInEnglish: catalogWorld.isInEnglish?.(catalog), foreignValues: catalogWorld.foreignValues?.(catalog) };
+    return {
+      isInEnglish: catalogWorld.isInEnglish?.(catalog),
+      namesIn: catalogWorld.namesIn?.(catalog),
+      foreignValues: catalogWorld.foreignValues?.(catalog),
+    };
   } finally {
     catalog.close();
   }
@@ -58,6 +84,14 @@ test.each([
     rows('Smart TV 55', (at) => ({
       description: `Pantalla de gran contraste con sonido envolvente y conectividad completa para toda la familia ${at}`,
     })),
+  ],
+  [
+    'categories that the tables of its language have, though its titles are English',
+    rows('Classic Fit Tee', (at) => ({ category: DANISH.categories(at) })),
+  ],
+  [
+    'categories that no table has, where its titles say nothing else',
+    rows('Musta Merinovilla', (at) => ({ category: of(['Housut', 'Paidat', 'Takit', 'Mekot'], at) })),
   ],
   ['values in another language', rows('Table Lamp', (at) => ({ colour: of(['Hitam', 'Putih', 'Red'], at) }))],
 ])('a catalog is not in English by its %s', async (_, catalog) => {
@@ -104,8 +138,41 @@ test.each([
       'Screw cap': of(['Yes', 'No'], at),
     })),
   ],
+  [
+    'titles are, though its categories are names of wines',
+    rows('Hillside Estate', (at) => ({
+      category: of(['Merlot', 'Chardonnay', 'Rioja', 'Malbec', 'Pinot Noir', 'Zinfandel'], at),
+    })),
+  ],
 ])('a catalog is in English where its %s', async (_, catalog) => {
   expect(await isInEnglish(catalog)).toBe(true);
+});
+
+test('a lexicon that says the fields of a shop in English makes no English shop of it', async () => {
+  const catalog = rows('Classic Fit Tee', (at) => ({ category: of(['Bukser', 'Skjorter'], at), ...DANISH.fields(at) }));
+  useLexicon({
+    ...NO_LEXICON,
+    fields: Object.fromEntries(Object.keys(DANISH.fields(0)).map((field) => [field, { name: 'fit' }])),
+  });
+  expect(await isInEnglish(catalog)).toBe(false);
+});
+
+test.each([
+  ['da', (at: number) => of(['Stole', 'Borde', 'Senge'], at)],
+  ['de', (at: number) => of(['Hosen', 'Röcke', 'Rock'], at)],
+  [true, (at: number) => of(['Housut', 'Paidat', 'Costumes', 'Rock'], at)],
+])(
+  'the language of a shop is the one whose tables have most of its names that are not English: %s',
+  async (code, category) => {
+    const { namesIn } = await languageOf(
+      rows('Musta Merinovilla', (at) => ({ category: category(at), ...foreignFields(at) })),
+    );
+    expect(namesIn).toBe(code);
+  },
+);
+
+test('the names of an English catalog are in no other language', async () => {
+  expect((await languageOf(rows('Table Lamp', (at) => ({ colour: of(['Red', 'Blue'], at) })))).namesIn).toBe(false);
 });
 
 test('values in another language are counted where a catalog is in English: by products, and not by their makers', async () => {

@@ -5,7 +5,7 @@ import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { nounSaid } from '../../../shopping/language/request.ts';
 import type { PhraseUse } from '../../../shopping/nouns/noun-phrase.ts';
 import { namesOf } from '../../../shopping/nouns/product-names.ts';
-import { isNamed } from '../../../shopping/nouns/product-type.ts';
+import { isNamed, typeOfCategory } from '../../../shopping/nouns/product-type.ts';
 import { shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
 import { entityUngrounded } from '../../../stages/gates/entity-ungrounded.ts';
 import { gateInput, productWith } from '../../fixtures/gate-inputs.ts';
@@ -67,11 +67,34 @@ test.each([
   ['Savons', 'soap'],
   ['Bukser', 'trousers'],
   ['Kühlschränke', 'refrigerator'],
-  ['Hose', 'trousers'],
 ])('a category that the tables of its language have an English noun for is called by that: %s', (leaf, noun) => {
   expect(namesIn('Orla 200', leaf)).toEqual([noun]);
   useForeignShop(false);
   expect(namesIn('Orla 200', leaf)).not.toContain(noun);
+});
+
+const ENGLISH_TOO = ['Rock', 'Costumes', 'Robes', 'Hose', 'Stole', 'Collar'];
+test.each(ENGLISH_TOO)(
+  'a category in English words is called so in a shop of nobody knows which language: %s',
+  (leaf) => {
+    expect(typeOfCategory([leaf])).toMatchObject({ name: leaf });
+  },
+);
+
+test.each([
+  ['da', 'Stole', 'chair'],
+  ['de', 'Hose', 'trousers'],
+  ['de', 'Stole', 'Stole'],
+  ['da', 'Costumes', 'Costumes'],
+  ['da', 'Collar', 'Collar'],
+])('a shop whose language is known means the words of that one alone: %s %s', (language, leaf, name) => {
+  useForeignShop(language);
+  expect(typeOfCategory([leaf])).toMatchObject({ name });
+});
+
+test('a category in words of a third language is quoted where the language of the shop is known', () => {
+  useForeignShop('da');
+  expect(namesIn('Orla 200', 'Savons')).toEqual(['product in the category "Savons"']);
 });
 
 test('a person says what a category is in English', () => {
