@@ -1,3 +1,4 @@
+import { englishDetails } from '../../lexicon/columns.ts';
 import type { Origin, Product } from '../../schemas/product.ts';
 import { flagOf } from '../../text/flags.ts';
 import { cleanText } from '../../text/normalise.ts';
@@ -140,6 +141,24 @@ function valuesSaidIn(row: RawObject, mapping: ProductMapping, maker: string): [
   return [...found].map(([field, values]) => [field, [...values]]);
 }
 
+/** Words of a table, and nothing an expression spans. */
+const MERE_WORDS = /^[\p{L}\p{M} -]{1,40}$/u;
+
+/** The values of which not all words stand within longer words of another: "azul-marinho" is navy, and not blue as well. */
+function valuesApart(text: string, values: readonly (readonly [value: string, words: string])[]): string[] {
+  const places = values.flatMap(([value, words]) =>
+    [...text.matchAll(new RegExp(words, 'gu'))].map(({ index, 0: { length } }) => ({ value, index, length })),
+  );
+  const wordy = places.filter(({ index, length }) => MERE_WORDS.test(text.slice(index, index + length)));
+  const isWithin = (one: (typeof places)[number]) =>
+    wordy.some(
+      (other) =>
+        other.length > one.length && other.index <= one.index && other.index + other.length >= one.index + one.length,
+    );
+  const apart = new Set(places.filter((place) => !isWithin(place)).map(({ value }) => value));
+  return values.map(([value]) => value).filter((value) => apart.has(value));
+}
+
 /**
  * Finds the value of a field that the texts of a row state, by the expressions of a mapping; null where they state
  * nothing.
@@ -152,10 +171,8 @@ function statedIn(row: RawObject, stated: Exclude<Stated, { words: unknown }>): 
       if (group !== undefined) return group;
       continue;
     }
-    const values = Object.entries(stated.values).flatMap(([value, found]) =>
-      new RegExp(found, 'u').test(text) ? [value] : [],
-    );
-    if (values.length > 0) return values;
+    const found = Object.entries(stated.values).filter(([, words]) => new RegExp(words, 'u').test(text));
+    if (found.length > 0) return found.length === 1 ? found.map(([value]) => value) : valuesApart(text, found);
   }
   return null;
 }
@@ -211,6 +228,19 @@ function tickedIn(row: RawObject, mapping: ProductMapping, heads: Heads, cells: 
   return [...held];
 }
 
+const LABEL = /^\s*(?<label>\p{L}[^:]{0,40}?)\s*:\s*(?=[^\s:])/u;
+
+/** A value without the name of its field in front, in another language: "Composição: 100% algodão" of a material. */
+function withoutLabel(field: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutLabel(field, one));
+  if (typeof value !== 'string') return value;
+  const { 0: whole = '', groups } = LABEL.exec(value) ?? {};
+  const name = groups?.label?.normalize('NFC').toLowerCase() ?? '';
+  const named = englishDetails().get(name);
+  const isItsOwn = named !== undefined && named.toLowerCase() !== name && named === canonicalField(field);
+  return isItsOwn ? value.slice(whole.length) : value;
+}
+
 function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): RawDetail[] {
   const { details } = mapping;
   const pairs: [string, unknown][] = [];
@@ -264,7 +294,7 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   const others = said.filter(([field]) => tagged.every(([other]) => other !== canonicalField(field)));
   return [...others, ...tagged].map((pair): RawDetail => {
     const [field, value] = pair;
-    const read = numbersIn(mapping.decimals, value);
+    const read = numbersIn(mapping.decimals, withoutLabel(field, value));
     return ofProse.has(pair) ? [field, read, 'text'] : [field, read];
   });
 }

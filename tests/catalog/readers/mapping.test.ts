@@ -241,3 +241,39 @@ test.each([
   const { details } = productFrom(reader, { id: 1, title: 'Bike', x });
   expect(details.Frame?.raw.map((raw) => raw.statedIn)).toEqual([statedIn]);
 });
+
+/** The options of a field as a mapping of details reads them. */
+function optionsRead(details: object, row: object, field: string) {
+  const [reader] = readersOf({ product: { id: 'id', title: 'name', details } }) as [Reader];
+  return productFrom(reader, { id: 1, name: 'Blusa', ...row }).details[field]?.options;
+}
+
+test.each([
+  ['Composição: 98% algodão', 'Material', ['98% algodão']],
+  [['Composição: 98% algodão', '2% elastano'], 'Material', ['98% algodão', '2% elastano']],
+  ['Zusammensetzung: Baumwolle', 'Material', ['Baumwolle']],
+  ['Cor: azul', 'Material', ['Cor: azul']],
+  ['Material: Oak', 'Material', ['Material: Oak']],
+  ['Composição', 'Material', ['Composição']],
+])(
+  'a name of the field itself in another language is no part of a value that it stands in front of: %j',
+  (cell, field, options) => {
+    expect(optionsRead({ columns: { text: field } }, { text: cell }, field)).toEqual(options);
+  },
+);
+
+const COLORS = { Blue: 'azul', 'Navy Blue': 'azul[- ]marinho', Red: 'vermelho', Any: '.*' };
+test.each([
+  ['azul', ['Blue']],
+  ['azul-marinho', ['Navy Blue']],
+  ['vermelho, azul-marinho', ['Navy Blue', 'Red']],
+  ['azul, azul-marinho', ['Blue', 'Navy Blue']],
+])('words of a value within longer words of another state the other alone: %s', (cell, options) => {
+  const { Any: _, ...colors } = COLORS;
+  expect(optionsRead({ stated: { Color: { in: 'text', values: colors } } }, { text: cell }, 'Color')).toEqual(options);
+});
+
+test('an expression that spans a text takes no value from it', () => {
+  const stated = { Color: { in: 'text', values: COLORS } };
+  expect(optionsRead({ stated }, { text: 'azul: 5' }, 'Color')).toEqual(['Blue', 'Any']);
+});
