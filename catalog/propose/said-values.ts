@@ -119,7 +119,7 @@ function foreignValues(texts: Texts, rows: number): KnownValue[] {
     const languages = valuesInLanguages(field).map((table) => {
       const sure = Object.entries(table).filter(([value]) => !UNSURE.has(value));
       const known = sure.map(([value, words]) => ({
-        ...{ field, value, phrases: words.map(normaliseText), isInTexts: false, mayBeNames: false },
+        ...{ field, value, phrases: [...new Set(words.map(normaliseText))], isInTexts: false, mayBeNames: false },
       }));
       return { known, said: new Mentions(texts, known, rows).count(known.flatMap(({ phrases }) => phrases)) };
     });
