@@ -17,9 +17,10 @@ export const isGrouped = (whole: string) =>
 /** The amount a price text states in major units, or null where it is not one definite amount. */
 function amountIn(text: string): number | null {
   if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(text)) return Number(text);
-  const alone = withoutStroke(text.trim()).replace(FOR_ONE, '');
+  const stated = withoutStroke(text.trim());
+  const alone = stated.replace(FOR_ONE, '');
   // "$5 2/pc" is of two numbers.
-  if (alone !== withoutStroke(text.trim()) && /\d\s+(?!\d{3}(?!\d))\d/.test(alone)) return null;
+  if (alone !== stated && /\d\s+(?!\d{3}(?!\d))\d/.test(alone)) return null;
   const amount = alone.replace(CURRENCY_MARK, '').trim().replace(TRAILING_MARK, '').trim();
   if (!/^\d[\d.,\s'\u2019]*$/.test(amount)) return null;
   const compact = amount.replace(/[\s'\u2019]/g, '');

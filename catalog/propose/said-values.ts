@@ -132,8 +132,9 @@ function foreignValues(texts: Texts, rows: number): KnownValue[] {
 function wordsSaid(values: readonly KnownValue[], mentions: Mentions): Record<string, string[]> | null {
   const said = values
     .map(({ value, phrases }) => ({ value, phrases: phrases.filter((phrase) => mentions.count([phrase]) > 0) }))
-    .filter(({ phrases }) => mentions.count(phrases) >= LEAST_OF_VALUE)
-    .toSorted((one, other) => mentions.count(other.phrases) - mentions.count(one.phrases))
+    .map((one) => ({ ...one, count: mentions.count(one.phrases) }))
+    .filter(({ count }) => count >= LEAST_OF_VALUE)
+    .toSorted((one, other) => other.count - one.count)
     .slice(0, MOST_VALUES);
   const least = Math.max(LEAST_ROWS, mentions.byRow.length * LEAST_SAID);
   const isSaid = said.length >= LEAST_VALUES && mentions.count(said.flatMap(({ phrases }) => phrases)) >= least;

@@ -1,7 +1,6 @@
 import { englishDetails } from '../../lexicon/columns.ts';
 import type { Origin, Product } from '../../schemas/product.ts';
 import { flagOf } from '../../text/flags.ts';
-import { cleanText } from '../../text/normalise.ts';
 import { detailsFrom, type RawDetail } from '../product/details.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
@@ -15,11 +14,9 @@ import {
   statedBrand,
   textOf,
   textOrNull,
-  textsOf,
   timeOf,
 } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
-import { SaidWords } from '../text-stated/said-words.ts';
 import type { Cells } from './cells.ts';
 import { namesEdges, withoutEdges } from './edges.ts';
 import {
@@ -53,15 +50,8 @@ import {
   shareWith,
   ticksOf,
 } from './mapping-columns.ts';
-import type {
-  Mapping,
-  PlacedMapping,
-  ProductMapping,
-  ReviewMapping,
-  ReviewsColumn,
-  Stated,
-  Variants,
-} from './mapping-file.ts';
+import type { Mapping, PlacedMapping, ProductMapping, ReviewMapping, ReviewsColumn, Variants } from './mapping-file.ts';
+import { statedIn, valuesSaidIn } from './mapping-texts.ts';
 import { optionsIn, parentIn, readVariant, skuIn } from './mapping-variants.ts';
 import {
   type NamedColumn,
@@ -89,93 +79,6 @@ const membersOf = (column: string, fields: readonly string[], stated: unknown): 
   Array.isArray(stated) && stated.length === fields.length
     ? fields.map((field, at) => [field, stated[at]])
     : [[column, stated]];
-
-/** Fields of a mapping that texts state by words, and what looks for all of these at once. */
-interface WordsOfMapping {
-  readonly words: SaidWords;
-  /** The fields that each column may say. */
-  readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-const wordsOfMappings = new WeakMap<ProductMapping, WordsOfMapping>();
-
-/** The words of a mapping, made ready to be looked for once; null where it has none. */
-function wordsOf(mapping: ProductMapping): WordsOfMapping | null {
-  const stated = Object.entries(mapping.details?.stated ?? {}).flatMap(([field, one]) =>
-    'words' in one ? [{ field, ...one }] : [],
-  );
-  if (stated.length === 0) return null;
-  let known = wordsOfMappings.get(mapping);
-  if (known === undefined) {
-    const fields = new Map<string, Set<string>>();
-    for (const { field, in: columns } of stated)
-      for (const column of columnsIn(columns)) fields.set(column, (fields.get(column) ?? new Set()).add(field));
-    const names = stated.flatMap((one) => one.names ?? []);
-    known = {
-      words: new SaidWords(Object.fromEntries(stated.map(({ field, words }) => [field, words])), names),
-      fields,
-    };
-    wordsOfMappings.set(mapping, known);
-  }
-  return known;
-}
-
-/** The texts of a cell, of lists each member. */
-const cellTexts = (row: RawObject, column: string) => textsOf(jsonCell(cell(row, column)));
-
-/** Finds the values of fields whose words the columns of a row say; names of products and of kinds of them are read as such. */
-function valuesSaidIn(row: RawObject, mapping: ProductMapping, maker: string): [string, string[]][] {
-  const known = wordsOf(mapping);
-  if (known === null) return [];
-  const names = [...columnsOfName(mapping.title), nameOf(mapping.category)];
-  const found = new Map<string, Set<string>>();
-  for (const [column, fields] of known.fields) {
-    const said = cellTexts(row, column).flatMap((text) =>
-      names.includes(column)
-        ? known.words.inName(cleanText(text), maker)
-        : text.split('\n').flatMap((line) => known.words.inSentence(cleanText(line), maker)),
-    );
-    for (const { field, value } of said)
-      if (fields.has(field)) found.set(field, (found.get(field) ?? new Set()).add(value));
-  }
-  return [...found].map(([field, values]) => [field, [...values]]);
-}
-
-/** Words of a table, and nothing an expression spans. */
-const MERE_WORDS = /^[\p{L}\p{M} -]{1,40}$/u;
-
-/** The values of which not all words stand within longer words of another: "azul-marinho" is navy, and not blue as well. */
-function valuesApart(text: string, values: readonly (readonly [value: string, words: string])[]): string[] {
-  const places = values.flatMap(([value, words]) =>
-    [...text.matchAll(new RegExp(words, 'gu'))].map(({ index, 0: { length } }) => ({ value, index, length })),
-  );
-  const wordy = places.filter(({ index, length }) => MERE_WORDS.test(text.slice(index, index + length)));
-  const isWithin = (one: (typeof places)[number]) =>
-    wordy.some(
-      (other) =>
-        other.length > one.length && other.index <= one.index && other.index + other.length >= one.index + one.length,
-    );
-  const apart = new Set(places.filter((place) => !isWithin(place)).map(({ value }) => value));
-  return values.map(([value]) => value).filter((value) => apart.has(value));
-}
-
-/**
- * Finds the value of a field that the texts of a row state, by the expressions of a mapping; null where they state
- * nothing.
- */
-function statedIn(row: RawObject, stated: Exclude<Stated, { words: unknown }>): string | string[] | null {
-  for (const column of columnsIn(stated.in)) {
-    const text = cellTexts(row, column).join('\n');
-    if ('value' in stated) {
-      const [whole, group = whole] = new RegExp(stated.value, 'u').exec(text) ?? [];
-      if (group !== undefined) return group;
-      continue;
-    }
-    const found = Object.entries(stated.values).filter(([, words]) => new RegExp(words, 'u').test(text));
-    if (found.length > 0) return found.length === 1 ? found.map(([value]) => value) : valuesApart(text, found);
-  }
-  return null;
-}
 
 const knownFields = new WeakMap<ProductMapping, ReadonlySet<string>>();
 

@@ -23,11 +23,25 @@ const ENDS_CLAUSE = /^\s*(?:$|[,;:|()[\]{}•【】（）。！？!?…]|\.(?!\d
 /** Stands for the name of a maker, in which no word says anything. */
 const MAKER = '\uE000';
 
-const BESIDE = wordsBeside();
-const anyOf = (words: readonly string[]) => words.map((word) => escaped(word)).join('|');
-const BEFORE = new RegExp(`(?<!\\p{L})(?:${anyOf(BESIDE.before)})[\\s-]$`, 'iu');
-const OF_PART = new RegExp(`^[\\s-](?:${anyOf(BESIDE.parts)})(?!\\p{L})`, 'iu');
-const DENIED = new RegExp(`^[\\s:|(,–—-]{1,4}(?:${anyOf(BESIDE.denied)})(?![\\p{L}.])`, 'iu');
+/** Expressions for the words beside a value that say it is not said of the product, and names that say nothing. */
+function besideOnce() {
+  const { before, parts, denied, nothing } = wordsBeside();
+  const anyOf = (words: readonly string[]) => words.map((word) => escaped(word)).join('|');
+  return {
+    before: new RegExp(`(?<!\\p{L})(?:${anyOf(before)})[\\s-]$`, 'iu'),
+    ofPart: new RegExp(`^[\\s-](?:${anyOf(parts)})(?!\\p{L})`, 'iu'),
+    denied: new RegExp(`^[\\s:|(,–—-]{1,4}(?:${anyOf(denied)})(?![\\p{L}.])`, 'iu'),
+    nothing: [...nothing, ...knownValues().flatMap(({ phrases }) => phrases)],
+  };
+}
+
+let beside: ReturnType<typeof besideOnce> | undefined;
+
+/** Read when words are first looked for: most commands look for none. */
+function wordsBesideValues() {
+  beside ??= besideOnce();
+  return beside;
+}
 
 /** A text in which signs that words are joined by are words or spaces: "3/4", "plug & play". */
 const plain = (text: string) => text.replace(/(?<=\d)\/(?=\d)/g, ' ').replace(/\s*&\s*/g, ' and ');
@@ -49,7 +63,7 @@ export class SaidWords {
   ) {
     for (const [field, words] of Object.entries(fields))
       for (const [value, phrases] of Object.entries(words)) this.#add(phrases, { field, value });
-    this.#add([...names, ...BESIDE.nothing, ...knownValues().flatMap(({ phrases }) => phrases)], null);
+    this.#add([...names, ...wordsBesideValues().nothing], null);
   }
 
   #add(phrases: readonly string[], said: SaidValue | null): void {
@@ -97,7 +111,8 @@ const withoutMaker = (text: string, maker: string) =>
 /** Tells whether the words around a place leave no doubt that what stands there is said of the product, and of no part of it. */
 function isSaidOfProduct(text: string, { start, end }: Place): boolean {
   const after = text.slice(end, end + FARTHEST);
-  if (OF_PART.test(after) || DENIED.test(after) || BEFORE.test(text.slice(Math.max(0, start - FARTHEST), start)))
+  const { ofPart, denied, before } = wordsBesideValues();
+  if (ofPart.test(after) || denied.test(after) || before.test(text.slice(Math.max(0, start - FARTHEST), start)))
     return false;
   return isAsserted(text, start, end);
 }
