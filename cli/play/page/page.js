@@ -80,7 +80,9 @@ class PlayPage {
     const view = byId('view');
     const isNew = view.dataset.key !== key;
     view.dataset.key = key;
+    const refocus = keptFocus(view);
     view.replaceChildren(...this.#viewOf(place, argument));
+    refocus();
     if (isNew) scrollTo(0, 0);
     document.body.toggleAttribute('data-ready', true);
   }
@@ -250,14 +252,7 @@ class PlayPage {
   /** @param {string} id */
   choose(id) {
     this.episode.choose(id);
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest('[data-id]'))?.dataset.id;
-    const onButton = document.activeElement instanceof HTMLButtonElement;
     this.paint();
-    if (focused === undefined) return;
-    const card = [...document.querySelectorAll('[data-id]')].find(
-      (one) => one instanceof HTMLElement && one.dataset.id === focused,
-    );
-    card?.querySelector(onButton ? 'button' : 'a')?.focus();
   }
 
   /** Opens the page of a product; once it was opened, that costs nothing. @param {string} id */
@@ -481,6 +476,22 @@ function sameArguments(one, other) {
   const text = (/** @type {Readonly<Record<string, unknown>>} */ given) =>
     JSON.stringify(Object.entries(given).sort(([a], [b]) => (a < b ? -1 : 1)));
   return text(one) === text(other);
+}
+
+/**
+ * Remembers what of a product has the focus, and returns what gives it back once the same product is painted anew:
+ * the address changes later than it is told to, and whoever went on by keys meanwhile stays where they are.
+ * @param {HTMLElement} view
+ */
+function keptFocus(view) {
+  const { activeElement: focused } = document;
+  const part = focused?.closest('[data-id]');
+  if (focused == null || !(part instanceof HTMLElement) || !view.contains(part)) return () => {};
+  const fresh = () =>
+    [...view.querySelectorAll(part.localName)].find(
+      (one) => one instanceof HTMLElement && one.dataset.id === part.dataset.id,
+    );
+  return () => /** @type {HTMLElement | null | undefined} */ (fresh()?.querySelector(focused.localName))?.focus();
 }
 
 /** An address as it was before it was encoded; as it stands where it was not. @param {string} hash */

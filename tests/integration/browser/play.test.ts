@@ -257,6 +257,26 @@ describe.skipIf(!chromiumInstalled)('playing in a browser', () => {
     expect(await page.locator('.said.me').innerText()).toBe('Which color should it be?');
   });
 
+  test('whoever goes on by keys before the address has changed stays on the product they went to', async () => {
+    const { address } = await served('ecomagentbench');
+    const { page } = await opened(address);
+    await search(page, 'bag');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement: at } = document;
+        return [at?.className, at?.closest<HTMLElement>('[data-id]')?.dataset.id];
+      });
+    const before = await focused();
+    expect(before[0]).toBe('title');
+    await page.evaluate(() => dispatchEvent(new HashChangeEvent('hashchange')));
+    expect(await focused()).toEqual(before);
+    await page.keyboard.press('c');
+    expect(await focused()).toEqual(before);
+  });
+
   test('Escape leads back to the beginning, and never away from the page', async () => {
     const { address } = await served('shoppingbench');
     const { page } = await opened(address);
