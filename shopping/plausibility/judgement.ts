@@ -47,6 +47,7 @@ export const DROP_REASONS: Readonly<Record<string, string>> = {
   no_unit: 'an amount without its unit',
   out_of_range: 'an amount nothing of its kind has',
   odd_size: 'an amount nothing of its kind is sold in',
+  exact_size: 'width, depth and height to the tenth, which nobody names',
   filter_range: "a range that a shop's filter offers",
   digits_only: 'digits and nothing that says of what',
   code: 'a part number or variant code',

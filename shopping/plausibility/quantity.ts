@@ -104,6 +104,12 @@ const SHOE = new RegExp(String.raw`^(?:(?:us|eu|uk)\s?)?\d{1,2}(?:\.5)?(?:\s?${o
 /** A number of something a product has: "2 Person", "60%". */
 const COUNTED_PARTS = new RegExp(String.raw`^\d{1,4}(?:\.\d)?[\s-]?(?:%|${oneOf(parts)})$`, 'i');
 const COUNTED_ITEMS = new RegExp(englishPattern('quantity: counted items', { ITEMS: oneOf(items) }), 'i');
+/** Tells whether a value is width, depth and height, more than one of them to the tenth: `23.6"W x 15.7"D x 29.3"H`. */
+function isBodyMeasured(option: string): boolean {
+  const measures = option.split(/[x×*]\s*(?=\d)/i);
+  return measures.length > 2 && measures.filter((measure) => /\d\.\d/.test(measure)).length > 1;
+}
+
 const BARE_DIMENSIONS = /^\d+(?:\.\d+)?(?:\s*[x×*]\s*\d+(?:\.\d+)?)+$/i;
 export const BARE_NUMBER = /^\d{1,2}(?:\.5)?$/;
 /** Fewest numbers without a unit that are sizes of one thing: shoes come in 7, 7.5 and 8. */
@@ -132,6 +138,7 @@ const size: Check = ({ option, lower }) => {
     return `foreign_to_field: ${quoted(option)} is a number of items, not a Size`;
   }
   if (BARE_DIMENSIONS.test(option)) return `no_unit: ${quoted(option)} are dimensions without a unit`;
+  if (isBodyMeasured(option)) return `exact_size: ${quoted(option)} is what its body measures, which nobody asks for`;
   if (MEASURED.test(option)) {
     const strange = (lower.match(/\p{L}{3,}/gu) ?? []).filter((word) => !BESIDE.has(word));
     return strange.length > 1 ? `foreign_to_field: ${quoted(option)} says more than a Size` : null;
