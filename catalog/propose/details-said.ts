@@ -1,21 +1,27 @@
+import { Tally } from '../../text/tally.ts';
 import { canonicalField } from '../product/fields.ts';
 import { textOf } from '../product/values.ts';
 import { type ObjectColumn, objectColumn, pairsIn } from '../readers/index.ts';
 import type { Draft } from './draft.ts';
 import { type Column, isNumber } from './profile.ts';
 
-/** The names that rows themselves have for what they state: in objects, in labelled texts, and in columns of names. */
-function namesInRows(columns: readonly Column[], details: { object?: unknown; pairs?: { name: string }[] }): string[] {
+/** The details that rows name themselves, in objects, in labelled texts and in columns of names: their names, row by row. */
+function namesOfRows(
+  columns: readonly Column[],
+  details: { object?: unknown; pairs?: { name: string }[] },
+): string[][] {
   const objects = (details.object === undefined ? [] : [details.object].flat()) as ObjectColumn[];
-  const ofObjects = objects.flatMap((object) => {
+  const inObjects = objects.flatMap((object) => {
     const name = objectColumn(object);
-    const cells = columns.find((column) => column.name === name)?.stated ?? [];
-    return cells.flatMap((cell) => (pairsIn({ [name]: cell }, object) ?? []).map(([called]) => called));
+    const cells = columns.find((column) => column.name === name)?.values ?? [];
+    return [cells.map((cell) => (pairsIn({ [name]: cell }, object) ?? []).map(([called]) => called))];
   });
-  const ofPairs = (details.pairs ?? []).flatMap(
-    ({ name }) => columns.find((column) => column.name === name)?.stated.map(textOf) ?? [],
-  );
-  return [...new Set([...ofObjects, ...ofPairs])];
+  const inPairs = (details.pairs ?? []).flatMap(({ name }) => {
+    const cells = columns.find((column) => column.name === name)?.values ?? [];
+    return [cells.map((cell) => (cell === undefined ? [] : [textOf(cell)]))];
+  });
+  const lists = [...inObjects, ...inPairs];
+  return Array.from({ length: columns[0]?.values.length ?? 0 }, (_, row) => lists.flatMap((list) => list[row] ?? []));
 }
 
 /** The field that a line of the mapping is of. */
@@ -28,6 +34,17 @@ function optionNames(columns: readonly Column[], variants: unknown): string[] {
   return options.flatMap(({ name, field }) =>
     field === undefined ? (columns.find((column) => column.name === name)?.stated.map(textOf) ?? []) : [field],
   );
+}
+
+/** Share of rows that name a field themselves, from which on it is one that rows state: texts are read where they do not. */
+const USUALLY = 0.5;
+
+/** The names that rows themselves have for what they state, each for at least half of them. */
+function namesUsual(columns: readonly Column[], details: { object?: unknown; pairs?: { name: string }[] }): string[] {
+  const rows = namesOfRows(columns, details);
+  const counts = new Tally();
+  for (const names of rows) for (const field of new Set(names.map(canonicalField))) counts.add(field);
+  return counts.names.filter((field) => counts.of(field) >= rows.length * USUALLY);
 }
 
 /** The fields that some details of a mapping are of, and the options of its variants. */
@@ -45,7 +62,7 @@ export const fieldsSaid = (
   new Set([
     ...Object.values(details.columns ?? {}).map(fieldOf),
     ...Object.keys({ ...details.stated, ...details.ticked }).map(canonicalField),
-    ...[...namesInRows(columns, details), ...new Set(optionNames(columns, variants))].map(canonicalField),
+    ...[...namesUsual(columns, details), ...new Set(optionNames(columns, variants))].map(canonicalField),
   ]);
 
 /** Details that rows state on average, from which on texts are not read for more. */
@@ -58,17 +75,26 @@ const OF_EACH = 0.9;
 const isOfEach = (column: Column) =>
   column.stated.length >= LEAST_OF_EACH && column.distinctShare >= OF_EACH && column.share(isNumber) < OF_EACH;
 
-/**
- * Tells whether rows state few details that several have, which columns hold one each: objects, pairs and texts of names and
- * values hold more.
- */
+/** Details that rows name themselves, on average; those that a single row has tell nothing. */
+function namedByRows(columns: readonly Column[], details: Draft['section']): number {
+  const rows = namesOfRows(columns, details).map((names) => new Set(names.map(canonicalField)));
+  const counts = new Tally();
+  for (const names of rows) for (const name of names) counts.add(name);
+  const again = rows.reduce((sum, names) => sum + [...names].filter((name) => counts.of(name) > 1).length, 0);
+  return again / Math.max(1, rows.length);
+}
+
+/** Tells whether rows state few details that several have: in columns of their own, or named by themselves. */
 export function statesFew(columns: readonly Column[], details: Draft['section']): boolean {
-  const isListed = ['object', 'pairs', 'prefix'].some((key) => Object.hasOwn(details, key));
   const share = (name: string) => {
     const column = columns.find((one) => one.name === name);
     return column === undefined || isOfEach(column) ? 0 : column.statedShare;
   };
-  const named = Object.keys((details.columns ?? {}) as object);
+  const { prefix } = details as { prefix?: string };
+  const named = [
+    ...Object.keys((details.columns ?? {}) as object),
+    ...columns.flatMap(({ name }) => (prefix !== undefined && name.startsWith(prefix) ? name : [])),
+  ];
   const ticked = Object.keys((details.ticked ?? {}) as object);
-  return !isListed && named.reduce((sum, name) => sum + share(name), ticked.length) < ENOUGH;
+  return named.reduce((sum, name) => sum + share(name), ticked.length) + namedByRows(columns, details) < ENOUGH;
 }

@@ -26,8 +26,10 @@ export function separatorOf(column: Column): string | null {
   return null;
 }
 
-/** Share of cells that list two names or more which come again, from which on texts among prose are read for those. */
+/** Share of cells that list two names or more which come again, or one whose values do, from which on texts among prose are read for those. */
 const LEAST_LISTING = 0.25;
+/** Different values of a name whose values come again, for each cell that has one, at most. */
+const MOST_DIFFERENT = 0.6;
 /** Cells that have a name, at least, and share of its values that are short, from which on it names what they state. */
 const LEAST_AGAIN = 4;
 const SHORT_VALUES = 0.9;
@@ -50,12 +52,17 @@ export function namesAmongProse(column: Column): Labelled | null {
   const found = [...values]
     .filter(isName)
     .toSorted(([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1))
-    .slice(0, MOST_NAMES)
-    .map(([name]) => name);
-  const names = new Set(found);
-  const listing = cells.filter((pairs) => pairs.filter(([name]) => names.has(name)).length >= LEAST_PARTS);
-  return listing.length < cells.length * LEAST_LISTING ? null : { ...way, names: found };
+    .slice(0, MOST_NAMES);
+  const names = new Set(found.map(([name]) => name));
+  const sure = new Set(found.flatMap(([name, stated]) => (doComeAgain(stated) ? name : [])));
+  const isListing = (pairs: readonly [string, string][]) =>
+    pairs.filter(([name]) => names.has(name)).length >= LEAST_PARTS || pairs.some(([name]) => sure.has(name));
+  const listing = cells.filter(isListing);
+  return listing.length < cells.length * LEAST_LISTING ? null : { ...way, names: [...names] };
 }
+
+const doComeAgain = (stated: readonly string[]) =>
+  new Set(stated.map((value) => value.toLowerCase())).size <= stated.length * MOST_DIFFERENT;
 
 /** Share of cells that a name is in at most, for it to be too rare to be asked about. */
 const MOST_RARE = 0.01;

@@ -105,10 +105,16 @@ const statesValue = (value: unknown) =>
 function tagsIn(row: RawObject, mapping: ProductMapping, pairs: readonly [string, unknown][]): [string, string[]][] {
   const tags = mapping.details?.tags;
   if (tags === undefined) return [];
-  const stated = new Set(pairs.flatMap(([field, value]) => (statesValue(value) ? [canonicalField(field)] : [])));
+  const isOpen = fieldsOpen(pairs);
   const fields = fieldsOf(mapping);
   const known = Map.groupBy(listIn(row, tags), (tag) => fieldOfTag(tag, fields));
-  return [...known].flatMap(([field, values]) => (field === null || stated.has(field) ? [] : [[field, values]]));
+  return [...known].flatMap(([field, values]) => (field === null || !isOpen(field) ? [] : [[field, values]]));
+}
+
+/** Tells of fields whether none of some pairs states a value of it. */
+function fieldsOpen(pairs: readonly (readonly [field: string, value: unknown])[]): (field: string) => boolean {
+  const stated = new Set(pairs.flatMap(([field, value]) => (statesValue(value) ? [canonicalField(field)] : [])));
+  return (field) => !stated.has(canonicalField(field));
 }
 
 /** Tells whether a cell says that what its column names holds. */
@@ -180,10 +186,13 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     if (typeof object === 'object' && 'label' in object && object.names !== undefined && object.glued === undefined)
       for (const pair of found) ofProse.add(pair);
   }
+  // Texts are read for what nothing else of the row states.
+  const isOpen = fieldsOpen(pairs);
   for (const [field, stated] of Object.entries(details?.stated ?? {}))
-    if (!('words' in stated)) pairs.push([field, statedIn(row, stated)]);
+    if (!('words' in stated) && isOpen(field)) pairs.push([field, statedIn(row, stated)]);
   const maker = textOf(cell(row, mapping.brand)) || textOf(pairs.find(([field]) => field === 'Brand')?.[1]);
   for (const pair of valuesSaidIn(row, mapping, maker)) {
+    if (!isOpen(pair[0])) continue;
     ofProse.add(pair);
     pairs.push(pair);
   }

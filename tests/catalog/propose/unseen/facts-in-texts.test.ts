@@ -35,6 +35,46 @@ test('an export of many details is read by its columns alone', async () => {
   expect(valuesOf(products[0] as Product)).not.toHaveProperty('Color');
 });
 
+test('an export whose texts name few details row by row is read for others too, and for what a row leaves out', async () => {
+  const about = (at: number) =>
+    of(
+      [
+        `• Lid Clasp: ${of(['hook', 'latch'], at)}`,
+        `• Lining Cloth: ${of(['jersey', 'fleece'], at)}`,
+        `• Color: ${of(['teal', 'beige'], at)}`,
+      ],
+      at,
+    );
+  const { products, said } = await readFrom(
+    'packs.csv',
+    table(
+      'id,name,price,description',
+      (at) => [`G${at}`, `${packAt(at)}, ${of(['Grey', 'Black'], at)}`, at + 5, `Made for pupil ${at}.\n${about(at)}`],
+      48,
+    ),
+  );
+  expect(said).toContain('product.details.object is "description"');
+  expect(said).toContain('product.details.stated.Color is "name"');
+  expect(products.slice(0, 3).map(valuesOf)).toEqual([
+    { 'Lid Clasp': ['hook'], Color: ['Gray'] },
+    { 'Lining Cloth': ['fleece'], Color: ['Black'] },
+    { Color: ['teal'] },
+  ]);
+});
+
+test('a name among prose whose values are of one row each is no detail, if texts have no other', async () => {
+  const { said } = await readFrom(
+    'packs.csv',
+    table('id,name,price,description', (at) => [
+      `G${at}`,
+      packAt(at),
+      at + 5,
+      `Made for pupil ${at}.\nSecret: shelf ${at} has it.`,
+    ]),
+  );
+  expect(said).not.toContain('details.object');
+});
+
 test('a field that a column states is not read from names', async () => {
   const { products } = await readFrom(
     'packs.csv',
@@ -164,6 +204,14 @@ test('amounts that a few names say are read where rows state little else', async
   expect(few.said).toContain('product.details.stated.Volume is "name"');
   const many = await shop(',rim,neckline,foot,weave,strap');
   expect(many.said).not.toContain('product.details.stated.Volume');
+});
+
+test('the aperture in the name of a lens is no volume', async () => {
+  const { said } = await readFrom(
+    'lenses.csv',
+    table('id,name,price', (at) => [`G${at}`, `Prime ${at} Lens ${of(['F4 L', 'f/2L', 'F8L'], at)} Mark II`, at + 5]),
+  );
+  expect(said).not.toContain('Volume');
 });
 
 test('the names of computers say their memory and drive before the amount or behind it', async () => {
