@@ -23,7 +23,10 @@ export const Phrases = z.strictObject({
 });
 export type Phrases = z.infer<typeof Phrases>;
 
-const Say = z.enum(['lower', 'hyphen', 'name', 'device', 'quantity', 'mount', 'number', 'plain']);
+const Say = z.enum(['lower', 'hyphen', 'name', 'device', 'quantity', 'mount', 'number', 'plain', 'proper']);
+
+/** Tells whether values are said as the names that they are. */
+export const saysNames = (as: string | undefined): boolean => as === 'name' || as === 'proper' || as === 'device';
 
 /**
  * Kinds of values a field may have. choice: one of a small closed set; set: several of one; flag: whether the product

@@ -20,6 +20,7 @@ export {
   Phrases,
   type Quantity,
   questionsAbout,
+  saysNames,
   TypeEntry,
   wordsAbout,
 } from './entry.ts';

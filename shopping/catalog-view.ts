@@ -16,7 +16,7 @@ import {
   implausibleValue,
   isCommonField,
   judgeDetails,
-  languageOf,
+  languageInUse,
   Oddities,
   type StatedFact,
   shelfPath,
@@ -95,7 +95,7 @@ export function viewOf(
   const fieldUse = fieldUsesOf(catalog, answerSets.quantities);
   const isUsed = (field: string) => fieldUse(field) !== undefined;
   const { statistics, stating } = statisticsInUse(catalog, isUsed);
-  const language = settings.language === 'auto' ? languageOf(statistics) : settings.language === 'en' ? 'en' : 'any';
+  const language = settings.language === 'auto' ? languageInUse(statistics) : settings.language === 'en' ? 'en' : 'any';
   // A brand sells what no other does.
   const isTelling = ({ field }: { readonly field: string }) => field !== 'Brand' && isUsed(field);
   const plausible = remembered((product: Product) => judgeDetails(product, statistics, language));

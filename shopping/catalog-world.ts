@@ -4,7 +4,7 @@ import { type Catalog, type CatalogMemory, foldKey, openCatalog, readingReport }
 import { prepareCatalog } from '../catalog/ingest/index.ts';
 import { englishDetails, foreignDetailNames, namesInLanguages } from '../lexicon/columns.ts';
 import { isInKnownWords, tellingWords, unknownWords } from '../lexicon/english-words.ts';
-import { BASE_FIELDS, ENGLISH, englishWords } from '../lexicon/index.ts';
+import { BASE_FIELDS, ENGLISH, englishWords, saysNames } from '../lexicon/index.ts';
 import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import type { Product } from '../schemas/product.ts';
@@ -108,7 +108,7 @@ function languageOfNames(catalog: Catalog): string | null {
 
 const holdsNames = (field: string): boolean => {
   const as = BASE_FIELDS.get(field)?.say?.as;
-  return as === 'name' || as === 'device' || as === 'plain';
+  return saysNames(as) || as === 'plain';
 };
 
 /** Words of the values of fields that hold no names. */

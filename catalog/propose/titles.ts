@@ -53,10 +53,14 @@ function distinctAmongGroups(title: Column, columns: readonly Column[]): number 
   return Math.max(0, ...agreed.map((column) => title.distinct / column.distinct));
 }
 
+/** Share of names that differ, at least; models that come in several sizes and colors share one, where a column says it holds names. */
+const LEAST_DISTINCT = 0.3;
+const LEAST_NAMED_DISTINCT = 0.1;
+
 /** Finds the column with the names of products. */
 export function findTitle(columns: readonly Column[], draft: Draft): Column | null {
   const isDistinct = (column: Column) =>
-    column.distinctShare > 0.3 ||
+    column.distinctShare > (column.named('title') >= CLEARLY ? LEAST_NAMED_DISTINCT : LEAST_DISTINCT) ||
     (column.named('title') >= CLEARLY && distinctAmongGroups(column, columns) > DISTINCT_IN_GROUPS);
   const fitting = columns.filter((column) => looksLikeTitles(column) && isDistinct(column));
   const named = fitting

@@ -69,6 +69,43 @@ function unitOf({ column, dimension }: Measure, texts: readonly ReturnType<typeo
   return said >= LEAST_ROWS && said >= looked * LEAST_SHARE && times >= said * ONE_UNIT ? unit : null;
 }
 
+/** Share of rows in which a price by some numbers is the price of one unit, and how far it may be off, for it is rounded. */
+const PRICED = 0.95;
+const ROUNDED = 0.02;
+
+/** A column of bare numbers of a unit that another column has the price of one of: a capacity beside a price per GB. */
+function findPricedUnit(columns: readonly Column[], named: Record<string, unknown>, draft: Draft): void {
+  const price = columns.find(({ name }) => name === draft.section.price);
+  if (price === undefined) return;
+  for (const perUnit of columns) {
+    const [what, per, word = ''] = headerWords(perUnit.name).slice(-3);
+    const unit = UNIT_OF.get(word);
+    if (unit === undefined || per !== 'per' || what !== 'price') continue;
+    const isPriced = (column: Column) => {
+      const rows = column.values.flatMap((value, row) => {
+        const [number, whole, one] = [value, price.values[row], perUnit.values[row]].map(numberOf);
+        return number == null || whole == null || one == null || number <= 0 ? [] : [{ found: whole / number, one }];
+      });
+      const fitting = rows.filter(({ found, one }) => Math.abs(found - one) <= Math.max(ROUNDED * one, 0.001));
+      return rows.length >= LEAST_ROWS && fitting.length >= rows.length * PRICED;
+    };
+    const column = columns.find((one) => {
+      const field = nameOf(named[one.name]);
+      return (
+        one !== price && one !== perUnit && field !== undefined && !FIELDS.has(canonicalField(field)) && isPriced(one)
+      );
+    });
+    if (column !== undefined) takeUnit(column, unit, `the price by it is "${perUnit.name}"`, named, draft);
+  }
+}
+
+function takeUnit({ name }: Column, unit: string, because: string, named: Record<string, unknown>, draft: Draft): void {
+  const said = named[name];
+  const field = `${nameOf(said)} (${unit})`;
+  named[name] = typeof said === 'string' ? field : { ...(said as object), field };
+  draft.findings.push({ key: 'details.columns', column: name, because });
+}
+
 /**
  * Finds the unit that bare numbers of columns are in where texts of the same rows say the same numbers with it: a width of 80
  * beside "Bar table, 140x80 cm". What else measures the same dimension is in that unit too.
@@ -76,6 +113,7 @@ function unitOf({ column, dimension }: Measure, texts: readonly ReturnType<typeo
 export function findUnits(columns: readonly Column[], draft: Draft): void {
   const details = draft.section.details as { columns?: Record<string, unknown> } | undefined;
   const named = details?.columns ?? {};
+  findPricedUnit(columns, named, draft);
   const measures = measuresIn(columns, named);
   if (measures.length === 0) return;
   const { title, description, features } = draft.section as Record<string, string | { column: string } | null>;
@@ -94,13 +132,6 @@ export function findUnits(columns: readonly Column[], draft: Draft): void {
   for (const { column, dimension } of measures) {
     const [unit, ...others] = units.get(dimension) ?? [];
     if (unit === undefined || others.length > 0) continue;
-    const said = named[column.name];
-    const field = `${nameOf(said)} (${unit})`;
-    named[column.name] = typeof said === 'string' ? field : { ...(said as object), field };
-    draft.findings.push({
-      key: 'details.columns',
-      column: column.name,
-      because: `its numbers are in ${unit}, as texts of the same rows say`,
-    });
+    takeUnit(column, unit, `its numbers are in ${unit}, as texts of the same rows say`, named, draft);
   }
 }

@@ -1,4 +1,4 @@
-import { englishExpression, FIELDS, isForeignShop, otherLanguage } from '../../lexicon/index.ts';
+import { englishExpression, FIELDS, isForeignShop, otherLanguage, saysNames } from '../../lexicon/index.ts';
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import { StageError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
@@ -92,7 +92,7 @@ function said(rubric: Rubric, value: string): string {
   const field = askedFieldOf(rubric);
   if (isQuoted(field, value)) return `"${value}"`;
   const own = wordsFor(field).say;
-  const say = own === 'name' || own === 'device' || own === 'plain' ? own : 'lower';
+  const say = saysNames(own) || own === 'plain' ? own : 'lower';
   const saysIt = (spelled: string) => normaliseValue(spelled) === normaliseValue(value);
   return [asListed(field, value), value].map((way) => spoken(way, say)).find(saysIt) ?? value;
 }

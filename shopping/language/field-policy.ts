@@ -11,6 +11,7 @@ import {
   otherLanguage,
   Phrases,
   readWords,
+  saysNames,
 } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { flagOf } from '../../text/flags.ts';
@@ -327,12 +328,9 @@ const LISTED: ReadonlyMap<string, ReadonlySet<string>> = ofLexicon(
     ),
 );
 
-/** Ways in which the lexicon has names said, which are in any language. */
-const OF_NAMES: ReadonlySet<Say> = new Set(['name', 'device']);
-
 /** Tells whether a value of a field of the lexicon is none that an English sentence can use, in a shop that is not English. */
 const isUnknownValue = ({ field, say }: FieldPolicy, value: string): boolean =>
-  !OF_NAMES.has(say) &&
+  !saysNames(say) &&
   flagOf(value) === null &&
   LISTED.get(field)?.has(normaliseValue(value)) !== true &&
   isForeignValue(field, value);

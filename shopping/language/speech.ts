@@ -169,7 +169,7 @@ function numberOnly(value: string): string {
   return match?.[1] ?? value;
 }
 
-export type Say = 'lower' | 'hyphen' | 'name' | 'device' | 'quantity' | 'mount' | 'number' | 'plain';
+export type Say = 'lower' | 'hyphen' | 'name' | 'device' | 'quantity' | 'mount' | 'number' | 'plain' | 'proper';
 
 /** One word of letters with no capital but the first: a common word, as far as its letters show. */
 const COMMON_WORD = /^\p{Lu}\p{Ll}+(?:[ -]\p{Ll}+)*$/u;
@@ -178,7 +178,7 @@ const COMMON_WORD = /^\p{Lu}\p{Ll}+(?:[ -]\p{Ll}+)*$/u;
 const TITLE_CASE = /^\p{Lu}\p{Ll}+(?:[ -](?:\p{Lu}?\p{Ll}+))+$/u;
 
 /** Fields whose values are names, in capitals for good. */
-const holdsNames = ({ say }: FieldEntry) => say?.as === 'name';
+const holdsNames = ({ say }: FieldEntry) => say?.as === 'name' || say?.as === 'proper';
 
 /** Words that the lexicon writes in small letters, in its clues and among those that values are made of, by their stems. */
 const commonStems = onDemand(
@@ -284,8 +284,11 @@ export const spoken = (written: string, say: Say): string => spokenOnce(say, wri
 
 const spokenOnce = memoisedFacts(MOST_VALUES, (say: Say, written) => {
   // Of names the sign is a part: "Black & Decker".
-  const value = withNames(say === 'name' ? written : withoutSigns(written));
+  const value = withNames(say === 'name' || say === 'proper' ? written : withoutSigns(written));
   switch (say) {
+    // Makers write theirs as they like.
+    case 'proper':
+      return value.replace(CAPITAL_NAMES, capitalised);
     case 'name':
       return value
         .replace(CAPITAL_NAMES, capitalised)

@@ -8,7 +8,7 @@ import {
   catalogStatistics,
   type FieldStatistics,
   implausibleValue,
-  languageOf,
+  languageInUse,
   statisticsInUse,
   type ValueInContext,
 } from '../plausibility/index.ts';
@@ -223,7 +223,7 @@ function contextOf(catalog: Catalog) {
 
 function remember(catalog: Catalog, statistics: FieldStatistics) {
   const hasNumberedSizes = Object.keys(statistics.numberedSizes).length > 0;
-  const context = { under: lexiconInForce(), language: languageOf(statistics), hasNumberedSizes };
+  const context = { under: lexiconInForce(), language: languageInUse(statistics), hasNumberedSizes };
   contexts.set(catalog, context);
   return context;
 }

@@ -93,13 +93,16 @@ function allNamesOf(
     return [type.noun, ...broaderThan(type.noun)].map((phrase) => {
       return { span: type.span, phrase, plural: isInPlural(phrase), of: 'category' };
     });
-  const noun = productNounOf(product, useOf, shelf);
+  const isOfModels = isAmongModels(product, type, shelf);
+  const noun = isOfModels ? null : productNounOf(product, useOf, shelf);
   const around = deviceAround(product.category)?.type.span;
   const device = around === undefined ? undefined : lastInSingular(around);
   // Among what goes with laptops a skin is a laptop skin, where titles call it so.
   const isSaidAlone = (phrase: string) =>
     /\s/.test(phrase) || device === undefined || shelf === undefined || !isSaidOf(device, headIn(phrase), useOf);
-  const ofCategory = type === null ? null : nameOfCategory({ product, noun, type, device, isSaidAlone, useOf, shelf });
+  const ofCategory =
+    type === null ? null : nameOfCategory({ product, noun, type, device, isSaidAlone, isOfModels, useOf, shelf });
+  if (isOfModels && ofCategory !== null) return [ofCategory];
   if (noun === null && ofCategory === null) return listedNames(product, shelf);
   const further = noun === null && type !== null ? namesBeyondType(product, type) : [];
   if (further.length > 0) return namesListed(further, product.title, shelf);
@@ -121,6 +124,22 @@ function allNamesOf(
     return ofCategory === null ? [] : [ofCategory];
   return ofCategory === null || isSort ? ofTitle : [...ofTitle, ofCategory];
 }
+
+/**
+ * Tells whether a product stands among models that a column of kinds, or the name of a file, says the kind of, and titles do
+ * not: a "Blazer" among cases is one.
+ */
+const isAmongModels = (
+  { category, title }: TitledProduct,
+  type: NamedType | null,
+  shelf: ShelfUse | undefined,
+): boolean =>
+  category.length === 1 &&
+  type !== null &&
+  isNoun(type.forms.at(-1)?.split(' ').at(-1) ?? '') &&
+  otherLanguage() === null &&
+  shelf?.isOfModels() === true &&
+  !headsOf(type).some((head) => containsWords(normaliseText(title), head));
 
 /** A product that is told of by what a foreign shop calls its category. */
 const quotedName = ({ span, name }: NamedType): ProductName => ({
@@ -224,6 +243,8 @@ interface CategoryContext {
   /** The thing that the category's products go with. */
   readonly device: string | undefined;
   readonly isSaidAlone: (phrase: string) => boolean;
+  /** True where its title is the name of a model. */
+  readonly isOfModels: boolean;
   readonly useOf: (phrase: string) => PhraseUse;
   readonly shelf: ShelfUse | undefined;
 }
@@ -235,6 +256,7 @@ function nameOfCategory({
   type,
   device,
   isSaidAlone,
+  isOfModels,
   useOf,
   shelf,
 }: CategoryContext): ProductName | null {
@@ -242,8 +264,9 @@ function nameOfCategory({
     isPartBeside(product.title, headsOf(type)) ||
     isKindIn(product, type) ||
     (noun !== null && isPartOf(noun.span, headIn(type.name)));
-  const isBorneOut = shelf === undefined || isKindSaid(product, type, shelf, useOf);
-  const isUnnamed = noun === null && otherLanguage() === null && listedNamesIn(product).every(saysLittle);
+  const isBorneOut = isOfModels || shelf === undefined || isKindSaid(product, type, shelf, useOf);
+  const isUnnamed =
+    noun === null && otherLanguage() === null && (isOfModels || listedNamesIn(product).every(saysLittle));
   // A listed name says more than "Digital Bags" or "Cushion Covers" do.
   if (noun === null && otherLanguage() === null && !isUnnamed && saysLittle(type.name)) return null;
   const name = isBorneOut && !isBeside ? saidName(type, product, shelf, isUnnamed) : null;
@@ -254,7 +277,7 @@ function nameOfCategory({
   const isOne = shelf !== undefined && isOfOne(product.title, headIn(last), shelf);
   const plural = isAlwaysPlural(last.toLowerCase()) || (!isOne && isOnlyPlural(product.title, last.toLowerCase()));
   // "A cable" asks for nothing in particular.
-  if (words.length === 0 && isWeak(last)) return null;
+  if (words.length === 0 && isWeak(last) && !isOfModels) return null;
   if (type.of !== undefined && isForOther(product.title, type.of)) return null;
   const usual = shelf === undefined ? null : usualName(product.title, words, last, shelf);
   if (usual !== null) return { span: usual, phrase: usual, plural, of: 'title' };

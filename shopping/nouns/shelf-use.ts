@@ -17,6 +17,8 @@ export interface ShelfUse {
    * that does not is something else, and of few nobody can tell.
    */
   goesWithout(heads: readonly string[]): boolean;
+  /** Tells whether hardly any title says what it is of, as names of models do: a noun in one is part of such a name. */
+  isOfModels(): boolean;
   /** Tells whether another shelf is named for a noun, in the singular, and neither this one is nor one below it. */
   isNamedElsewhere(noun: string): boolean;
   /** Number of titles that write a noun in the plural to each that writes it in the singular. */
@@ -37,6 +39,8 @@ const LEAST_SHARE = 0.3;
 /** Titles that tell whether a shelf's go without the name of its category, and how many may say it. */
 const LEAST_OF_SHELF = 10;
 const SELDOM = 0.5;
+/** Share of titles that no noun names, from which on they are names of models. */
+const OF_MODELS = 0.75;
 /** A noun that names so many of a shelf's titles names nothing beside others: among litter boxes no box is a litter. */
 const NEARLY_ALL = 0.95;
 /** The share of a shelf's titles that are most. */
@@ -81,8 +85,12 @@ export function shelfUseOf(
     return ` ${tokens.join(' ')} ${tokens.map((token, at) => token + (tokens[at + 1] ?? '')).join(' ')} `;
   });
   const named = new Map<string, number>();
-  for (const title of titles)
-    for (const noun of new Set(headsOfName(title))) named.set(noun, (named.get(noun) ?? 0) + 1);
+  let unnamed = 0;
+  for (const title of titles) {
+    const heads = new Set(headsOfName(title));
+    if (heads.size === 0) unnamed++;
+    for (const noun of heads) named.set(noun, (named.get(noun) ?? 0) + 1);
+  }
   const saying = (phrases: readonly string[]) =>
     words.filter((title) => phrases.some((phrase) => title.includes(` ${phrase} `))).length / (titles.length || 1);
   const least = Math.max(LEAST_NAMED, titles.length * LEAST_SHARE);
@@ -98,6 +106,7 @@ export function shelfUseOf(
       return count >= LEAST_NAMED && count < titles.length * NEARLY_ALL;
     },
     isMixed: () => titles.length >= LEAST_OF_SHELF && [...named.values()].every((count) => count < least),
+    isOfModels: () => titles.length >= LEAST_OF_SHELF && unnamed >= titles.length * OF_MODELS,
     goesWithout: (heads) => titles.length >= LEAST_OF_SHELF && saying(heads) < SELDOM,
   };
 }

@@ -1,3 +1,4 @@
+import { ENGLISH, isForeignShop, languageInForce } from '../../lexicon/index.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { cleanText } from '../../text/normalise.ts';
 import { contradictions, statedOptions } from './contradictions.ts';
@@ -32,6 +33,10 @@ const FOREIGN_SHARE = 0.5;
 /** The language to judge a catalog by, as far as its letters and commonest words show it. */
 export const languageOf = ({ foreignShare }: Pick<FieldStatistics, 'foreignShare'>): CatalogLanguage =>
   foreignShare > FOREIGN_SHARE ? 'any' : 'en';
+
+/** The language to judge the values of a shop by: what is stated in a foreign one, or asked about in another language, is in any. */
+export const languageInUse = (statistics: Pick<FieldStatistics, 'foreignShare'>): CatalogLanguage =>
+  isForeignShop() || languageInForce() !== ENGLISH ? 'any' : languageOf(statistics);
 
 /** The raw value an option was read from; all of them together where cleaning changed it too much to tell. */
 function rawValueOf({ raw }: Detail, option: string): string {

@@ -302,8 +302,11 @@ export class Oddities {
       const read = this.#amountsOf(category, fact);
       if (read === null) return null;
       const { size, amounts } = read;
-      const having = size > amounts.median ? amounts.large : amounts.small;
-      const isInTail = size >= amounts.high || size <= amounts.low;
+      const { median, low, high } = amounts;
+      const isLarge = size > median;
+      const having = isLarge ? amounts.large : amounts.small;
+      // Where few amounts are stated, the usual one may be the smallest of the largest as well.
+      const isInTail = isLarge ? size >= high : size < median && size <= low;
       const isTail = isInTail && category.count(having) <= MOST_IN_TAIL * amounts.sorted.length;
       return isTail ? { fact, having, stating: amounts.stating } : null;
     }

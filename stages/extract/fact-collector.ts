@@ -1,4 +1,4 @@
-import { otherLanguage } from '../../lexicon/index.ts';
+import { otherLanguage, saysNames } from '../../lexicon/index.ts';
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import { detailFieldOf, type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
@@ -245,7 +245,7 @@ export class FactCollector {
   #written(field: string, option: string): string {
     if (flagOf(option) !== null) return otherLanguage() === null ? flagInEnglish(option) : option;
     const { say } = wordsFor(field);
-    return say === 'name' || say === 'device' ? this.#dependencies.answerSets.asTitled(option) : option;
+    return saysNames(say) ? this.#dependencies.answerSets.asTitled(option) : option;
   }
 
   /** Why a value must not become a feature besides what is there, or null where it may. */

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/index.ts';
-import { FIELDS } from '../../lexicon/index.ts';
+import { FIELDS, saysNames } from '../../lexicon/index.ts';
 import { isNoun, isPart } from '../../shopping/nouns/noun-words.ts';
 import { flagOf } from '../../text/flags.ts';
 import { formatCount } from '../../text/numbers.ts';
@@ -20,7 +20,7 @@ const LONGEST = 2;
 function fieldsByPhrase(): ReadonlyMap<string, readonly string[]> {
   const listed = new Map<string, string[]>();
   for (const [field, { values, vocabulary, asked, in_titles, say }] of FIELDS) {
-    if (asked === false || in_titles === false || say?.as === 'name' || say?.as === 'device') continue;
+    if (asked === false || in_titles === false || saysNames(say?.as)) continue;
     const phrases = [...Object.keys(values), ...(vocabulary?.words ?? [])].map((text) => tokensOf(text).join(' '));
     // What a title calls its product is no fact of it: a shoe, a card.
     for (const phrase of new Set(phrases))

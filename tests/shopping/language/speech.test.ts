@@ -227,6 +227,9 @@ test.each<[Say, string, string]>([
   ['lower', 'Black/ Red', 'black/red'],
   ['lower', 'case w/ strap', 'case w/ strap'],
   ['name', 'IOS', 'iOS'],
+  ['name', 'Digital Coaxial', 'digital coaxial'],
+  ['proper', 'Western Digital', 'Western Digital'],
+  ['proper', 'Jack Wolfskin', 'Jack Wolfskin'],
   ['name', 'Mac OS X', 'Mac OS X'],
   ['name', 'Cisco IOS', 'Cisco IOS'],
 ])('said as %s, "%s" is "%s"', (say, value, words) => {

@@ -148,21 +148,21 @@ test('a field of which no value can be asked for is not asked about, and the uni
     Array.from({ length: 60 }, (_, at) => ({
       title: `Amplifier ${at}`,
       details: details({
-        Wattage: String(50 + 10 * (at % 9)),
+        Voltage: String(50 + 10 * (at % 9)),
         channels: String(1 + (at % 8)),
         'cable length': String(at),
       }),
     })),
   );
   const overview = overviewOf(amplifiers);
-  const [wattage] = overview.fields.filter(({ field }) => field === 'Wattage');
-  expect(wattage).toMatchObject({ use: null, reason: expect.stringMatching(/has no unit of a Wattage$/) });
+  const [voltage] = overview.fields.filter(({ field }) => field === 'Voltage');
+  expect(voltage).toMatchObject({ use: null, reason: expect.stringMatching(/has no unit of a Voltage$/) });
   expect(suggestionsFor(overview, 10).map(({ field, said }) => [field, said])).toEqual([
-    ['Wattage', { unit: 'w' }],
+    ['Voltage', { unit: 'v' }],
     ['cable length', { unit: 'mm' }],
   ]);
-  use({ Wattage: { unit: 'w' } });
-  expect(overviewOf(amplifiers).fields.find(({ field }) => field === 'Wattage')?.use).not.toBeNull();
+  use({ Voltage: { unit: 'v' } });
+  expect(overviewOf(amplifiers).fields.find(({ field }) => field === 'Voltage')?.use).not.toBeNull();
 });
 
 test('a set of more values than anybody chooses from is not asked about, and a smaller one is', () => {

@@ -382,3 +382,18 @@ test('a color behind a noun is no part of the name', () => {
   expect(sayingOf('Quillon 2 Slice Toaster White', isIt, () => true)).toBe('name');
   expect(sayingOf('Quillon 2 Slice Toaster Rack', isIt, () => true)).not.toBe('name');
 });
+
+test('a word in the name of a model is no name of the product, where titles hardly ever say what it is', () => {
+  const models = ['Vela Blazer', ...Array.from({ length: 39 }, (_, at) => `Orla X${at} Neo`)];
+  const said = (kind: string, titles: readonly string[]) => {
+    const catalog = storedCatalog(titles.map((title) => ({ title, brand: null, category: [kind], features: [] })));
+    const sets = new AnswerSets(catalog);
+    const [name] = entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase));
+    catalog.close();
+    return name?.phrase ?? null;
+  };
+  expect(said('case', models)).toBe('case');
+  expect(said('power supply', models)).toBe('power supply');
+  const coats = models.map((title, at) => (at % 2 === 0 ? `${title} Blazer` : `${title} Coat`));
+  expect(said('case', coats)).toBe('Blazer');
+});

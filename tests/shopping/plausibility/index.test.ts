@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judgeDetails, languageOf } from '../../../shopping/plausibility/index.ts';
+import { ENGLISH, useWords } from '../../../lexicon/in-force.ts';
+import { judgeDetails, languageInUse, languageOf } from '../../../shopping/plausibility/index.ts';
 import { statisticsOf } from '../../fixtures/catalog-statistics.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 import { details } from '../../fixtures/stored-catalog.ts';
@@ -106,4 +107,11 @@ test('a catalog says itself whether it is an English one', () => {
   expect(languageOf(catalog(33)), 'of which English texts ask nothing foreign').toBe('en');
   expect(languageOf(catalog(60))).toBe('any');
   expect(languageOf(nothing)).toBe('en');
+});
+
+test('values of a shop that is known to be foreign are judged in any language, however few show it', () => {
+  useWords({ lexicon: undefined, language: ENGLISH, foreign: 'es' });
+  expect(languageInUse(nothing)).toBe('any');
+  useWords({ lexicon: undefined, language: ENGLISH, foreign: false });
+  expect(languageInUse(nothing)).toBe('en');
 });

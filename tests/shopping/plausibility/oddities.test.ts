@@ -131,3 +131,19 @@ test('a product is no evidence that its own facts go together, wherever it stand
     expect.stringMatching(/^odd_together: /),
   ]);
 });
+
+test('a usual amount of which there is none smaller nor larger than a few is odd beside nothing', () => {
+  const board = (at: number) => ({
+    title: 'Thing',
+    category: ['Board'],
+    // Of ten one has eight slots, six four and three two, which are on the small ones alone.
+    details: details({
+      'Slot Count': String(at % 10 === 0 ? 8 : at % 10 < 7 ? 4 : 2),
+      'Form Factor': at % 10 < 7 ? 'ATX' : 'Mini ITX',
+    }),
+  });
+  const shelf = storedCatalog(Array.from({ length: 300 }, (_, at) => board(at)));
+  const { dropped } = viewOf(shelf, { seed: 42, language: 'en' }).judged(shelf.productByRow(1));
+  expect(dropped.filter(({ reason }) => reason.startsWith('odd_together'))).toEqual([]);
+  shelf.close();
+});

@@ -194,3 +194,19 @@ test('numbers of which noughts say that there is none are in the unit that names
   );
   expect(products.slice(0, 2).map(fieldsOf)).toEqual([[], ['length (mm)', 'width (mm)']]);
 });
+
+test('numbers by which a price is the price per GB are in GB', async () => {
+  const drives = (each: (gb: number, price: number) => number) =>
+    readFrom(
+      'drives.csv',
+      table('id,name,price,room,price_per_gb', (at) => {
+        const [gb, price] = [of([250, 500, 1000], at), at + 50] as const;
+        return [`G${at}`, nameAt(at), price, gb, each(gb, price).toFixed(3)];
+      }),
+    );
+  const { products, said } = await drives((gb, price) => price / gb);
+  expect(optionsOf(products[1] as Product)).toMatchObject({ 'room (gb)': ['500'] });
+  expect(said).toContain('the price by it is "price_per_gb"');
+  const others = await drives((_, price) => price / 60);
+  expect(optionsOf(others.products[1] as Product)).toMatchObject({ room: ['500'] });
+});

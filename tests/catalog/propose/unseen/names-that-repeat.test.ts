@@ -50,3 +50,16 @@ test('a category that names no goods gives way to a file that is named for them'
   );
   expect(products[0]?.mainCategory).toBe('shoe');
 });
+
+test('a column called a name holds names, though each is of a model in several sizes and colors', async () => {
+  const { products } = await readFrom(
+    'drives.csv',
+    table('name,price,room,color', (at) => [
+      `Orla ${of(WORDS, Math.floor(at / 7))} Drive`,
+      at + 50,
+      (at % 4) + 1,
+      of(COLOURS, at),
+    ]),
+  );
+  expect(products[0]?.title).toBe('Orla Oak Drive');
+});
