@@ -10,7 +10,7 @@ import { textDigest } from '../../../pipeline/text-digest.ts';
 import { corrupted, type OpenRun } from '../../fixtures/corrupted-run.ts';
 import { finishedOrders } from '../../fixtures/finished-orders.ts';
 import { type FinishedFixture, finishedRun } from '../../fixtures/finished-run.ts';
-import { chromiumInstalled, closePages, type OpenedPage, openBrowser, openReport } from './chromium.ts';
+import { chromiumInstalled, closePages, type OpenedPage, openBrowser, openPage, openReport } from './chromium.ts';
 
 const HOSTILE = `</script><img src=x onerror="window.hit=1"><svg onload=window.hit=2>javascript:window.hit=3\u2028\u202egnol\u2069 &amp; end`;
 /** As a person sees it: nothing is gone, and what cannot be seen is named. */
@@ -227,8 +227,7 @@ describe.skipIf(!chromiumInstalled)('the report in a browser', () => {
   });
 
   test('marks outlive the page and are saved as a file that builds take and no spreadsheet runs', async () => {
-    const context = await browser.newContext({ acceptDownloads: true });
-    const page = await context.newPage();
+    const page = await openPage(browser, { acceptDownloads: true });
     const url = `file://${await fileOf(sound.folder)}#${sound.ids.leaky}`;
     await page.goto(url);
     await page.waitForSelector('footer.marks');
@@ -255,6 +254,5 @@ describe.skipIf(!chromiumInstalled)('the report in a browser', () => {
         raters: ['Ann'],
       },
     });
-    await context.close();
   });
 });
