@@ -84,24 +84,22 @@ function inEnglishBy(part: 'fields' | 'kinds', only: string | null = null): Read
   return new Map(pairs.filter(([word]) => new Set(named.get(word)?.map(([, english]) => english)).size === 1));
 }
 
-let fields: ReadonlyMap<string, string> | undefined;
-const kinds = new Map<string | null, ReadonlyMap<string, string>>();
+const namesInEnglish = new Map<string, ReadonlyMap<string, string>>();
 
-/** English names of details, by those in other languages: "Color" by "farbe". */
-export function englishDetails(): ReadonlyMap<string, string> {
-  fields ??= inEnglishBy('fields');
-  return fields;
+function remembered(part: 'fields' | 'kinds', language: string | null): ReadonlyMap<string, string> {
+  const key = `${part} ${language}`;
+  const known = namesInEnglish.get(key) ?? inEnglishBy(part, language);
+  namesInEnglish.set(key, known);
+  return known;
 }
+
+/** English names of details, by those in a language, or in any: "Color" by "farbe". */
+export const englishDetails = (language: string | null = null): ReadonlyMap<string, string> =>
+  remembered('fields', language);
 
 /** English nouns for kinds of products, by what categories call them in a language, or in any: "soap" by "savons". */
-export function englishKinds(language: string | null = null): ReadonlyMap<string, string> {
-  let ofLanguage = kinds.get(language);
-  if (ofLanguage === undefined) {
-    ofLanguage = inEnglishBy('kinds', language);
-    kinds.set(language, ofLanguage);
-  }
-  return ofLanguage;
-}
+export const englishKinds = (language: string | null = null): ReadonlyMap<string, string> =>
+  remembered('kinds', language);
 
 let namesOfLanguages: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
@@ -117,12 +115,24 @@ export function namesInLanguages(): ReadonlyMap<string, ReadonlySet<string>> {
   return namesOfLanguages;
 }
 
-/** Values of a detail in English with their words in other languages, one table for each language that has some. */
-export function valuesInLanguages(field: string): readonly Readonly<Record<string, readonly string[]>>[] {
-  return tablesOfNames()
-    .map(({ table }) => table.values?.[field])
-    .filter((words) => words !== undefined);
+/** Values of a detail in English with their words in another language. */
+export interface ValuesInLanguage {
+  readonly language: string;
+  readonly table: Readonly<Record<string, readonly string[]>>;
 }
+
+/** Values of a detail in other languages than English, one table for each language that has some. */
+export const valuesInLanguages = (field: string): ValuesInLanguage[] =>
+  tablesOfNames().flatMap(({ table: { values }, language }) => {
+    const table = values?.[field];
+    return table === undefined ? [] : [{ language, table }];
+  });
+
+/** Languages that have names of details, by their codes. */
+export const languagesOfDetails = (): string[] =>
+  tablesOfNames().flatMap(({ table, language, isEnglish }) =>
+    !isEnglish && table.fields !== undefined ? language : [],
+  );
 
 let denying: ReadonlySet<string> | undefined;
 

@@ -9,6 +9,7 @@ import type { WorldKind } from '../pipeline/world.ts';
 import { ConfigError } from '../schemas/errors.ts';
 import type { Product } from '../schemas/product.ts';
 import { counted, formatCount } from '../text/numbers.ts';
+import { Tally } from '../text/tally.ts';
 import { learnedText } from './learned/stored-fields.ts';
 import { heldTo } from './lexicon/against-catalog.ts';
 import { languageOf, statesForeign } from './plausibility/index.ts';
@@ -99,10 +100,12 @@ function namesByLanguage(names: readonly string[]): [language: string, count: nu
     .sort(([, a], [, b]) => b - a);
 }
 
-/** The language whose tables have more of a shop's names than those of any other; null where none does. */
+/** The language whose tables have names of more of a shop's products than those of any other; null where none does. */
 function languageOfNames(catalog: Catalog): string | null {
-  const names = [...catalog.fieldNames(), ...someProducts(catalog).flatMap(({ category }) => category)];
-  const [[language, most] = ['', 0], [, next] = ['', 0]] = namesByLanguage(names);
+  const counts = new Tally();
+  for (const { category, details } of someProducts(catalog))
+    for (const [language, count] of namesByLanguage([...Object.keys(details), ...category])) counts.add(language, count);
+  const [[language, most] = ['', 0], [, next] = ['', 0]] = counts.sorted;
   return most > next ? language : null;
 }
 

@@ -1,46 +1,67 @@
 import { Tally } from '../../text/tally.ts';
 import { canonicalField } from '../product/fields.ts';
 import { textOf } from '../product/values.ts';
-import { type ObjectColumn, objectColumn, pairsIn } from '../readers/index.ts';
+import { DetailsInEnglish, type ObjectColumn, objectColumn, pairsIn } from '../readers/index.ts';
 import type { Draft } from './draft.ts';
 import { type Column, isNumber } from './profile.ts';
 
-/** The details that rows name themselves, in objects, in labelled texts and in columns of names: their names, row by row. */
-function namesOfRows(
-  columns: readonly Column[],
-  details: { object?: unknown; pairs?: { name: string }[] },
-): string[][] {
+/** Details of a draft that rows name themselves, and the languages that these are in. */
+interface NamedByRows {
+  readonly object?: unknown;
+  readonly pairs?: readonly { readonly name: string; readonly value?: string }[];
+  readonly languages?: readonly string[];
+}
+
+/** The details that rows name themselves, in objects, in labelled texts and in columns of names: their names and values, row by row. */
+export function pairsOfRows(columns: readonly Column[], details: NamedByRows): [name: string, value: unknown][][] {
   const objects = (details.object === undefined ? [] : [details.object].flat()) as ObjectColumn[];
-  const inObjects = objects.flatMap((object) => {
+  const valuesOf = (name: string) => columns.find((column) => column.name === name)?.values ?? [];
+  const inObjects = objects.map((object) => {
     const name = objectColumn(object);
-    const cells = columns.find((column) => column.name === name)?.values ?? [];
-    return [cells.map((cell) => (pairsIn({ [name]: cell }, object) ?? []).map(([called]) => called))];
+    return valuesOf(name).map((cell) => pairsIn({ [name]: cell }, object) ?? []);
   });
-  const inPairs = (details.pairs ?? []).flatMap(({ name }) => {
-    const cells = columns.find((column) => column.name === name)?.values ?? [];
-    return [cells.map((cell) => (cell === undefined ? [] : [textOf(cell)]))];
+  const inPairs = (details.pairs ?? []).map(({ name, value = '' }) => {
+    const values = valuesOf(value);
+    return valuesOf(name).map((cell, row): [string, unknown][] =>
+      cell === undefined ? [] : [[textOf(cell), values[row]]],
+    );
   });
   const lists = [...inObjects, ...inPairs];
-  return Array.from({ length: columns[0]?.values.length ?? 0 }, (_, row) => lists.flatMap((list) => list[row] ?? []));
+  const english = new DetailsInEnglish(details.languages ?? []);
+  return Array.from({ length: columns[0]?.values.length ?? 0 }, (_, row) =>
+    lists.flatMap((list) => list[row] ?? []).map(([name, value]): [string, unknown] => [english.nameOf(name), value]),
+  );
 }
+
+const namesOfRows = (columns: readonly Column[], details: NamedByRows): string[][] =>
+  pairsOfRows(columns, details).map((pairs) => pairs.map(([name]) => name));
 
 /** The field that a line of the mapping is of. */
 export const fieldOf = (said: unknown) =>
   canonicalField(typeof said === 'string' ? said : ((said as { field?: string })?.field ?? ''));
 
+/** The options of a draft's variants. */
+type Variants = { readonly options?: readonly { name?: string; field?: string; value?: string }[] } | undefined;
+
 /** The names of what variants differ in, as a mapping says them or as rows do. */
-function optionNames(columns: readonly Column[], variants: unknown): string[] {
-  const { options = [] } = (variants ?? {}) as { options?: { name?: string; field?: string }[] };
-  return options.flatMap(({ name, field }) =>
+const optionNames = (columns: readonly Column[], variants: Variants): string[] =>
+  (variants?.options ?? []).flatMap(({ name, field }) =>
     field === undefined ? (columns.find((column) => column.name === name)?.stated.map(textOf) ?? []) : [field],
   );
-}
+
+/** The options of variants that rows name themselves, and their values, row by row. */
+export const optionsOfRows = (columns: readonly Column[], variants: Variants): [name: string, value: unknown][][] =>
+  pairsOfRows(columns, {
+    pairs: (variants?.options ?? []).flatMap(({ name, value }) =>
+      name === undefined ? [] : [{ name, value: value ?? '' }],
+    ),
+  });
 
 /** Share of rows that name a field themselves, from which on it is one that rows state: texts are read where they do not. */
 const USUALLY = 0.5;
 
 /** The names that rows themselves have for what they state, each for at least half of them. */
-function namesUsual(columns: readonly Column[], details: { object?: unknown; pairs?: { name: string }[] }): string[] {
+function namesUsual(columns: readonly Column[], details: NamedByRows): string[] {
   const rows = namesOfRows(columns, details);
   const counts = new Tally();
   for (const names of rows) for (const field of new Set(names.map(canonicalField))) counts.add(field);
@@ -50,14 +71,8 @@ function namesUsual(columns: readonly Column[], details: { object?: unknown; pai
 /** The fields that some details of a mapping are of, and the options of its variants. */
 export const fieldsSaid = (
   columns: readonly Column[],
-  details: {
-    columns?: Record<string, unknown>;
-    object?: unknown;
-    pairs?: { name: string }[];
-    stated?: object;
-    ticked?: object;
-  },
-  variants?: unknown,
+  details: NamedByRows & { columns?: Record<string, unknown>; stated?: object; ticked?: object },
+  variants?: Variants,
 ): ReadonlySet<string> =>
   new Set([
     ...Object.values(details.columns ?? {}).map(fieldOf),

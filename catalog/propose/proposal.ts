@@ -11,6 +11,7 @@ import { findDetails } from './details.ts';
 import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
 import { languageSaidIn, withoutForm } from './header.ts';
 import { findIdentity } from './identity.ts';
+import { findLanguages } from './languages.ts';
 import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
@@ -79,6 +80,7 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   findNumbers(columns, draft);
   findTexts(columns, draft);
   findDetails(columns, identity, draft);
+  findLanguages(columns, draft);
   if (title !== null) findMakersInTitles(title, columns, draft);
   const read = findAmounts(columns, draft);
   if (title !== null) findAmountsInTitles(title, columns, draft);

@@ -116,7 +116,7 @@ const UNSURE: ReadonlySet<string> = new Set(['Orange', 'Brown', 'Gold']);
 /** The values of fields in other languages, of each field in the one whose words most names say. */
 function foreignValues(texts: Texts, rows: number): KnownValue[] {
   return FOREIGN_FIELDS.flatMap((field) => {
-    const languages = valuesInLanguages(field).map((table) => {
+    const languages = valuesInLanguages(field).map(({ table }) => {
       const sure = Object.entries(table).filter(([value]) => !UNSURE.has(value));
       const known = sure.map(([value, words]) => ({
         ...{ field, value, phrases: [...new Set(words.map(normaliseText))], isInTexts: false, mayBeNames: false },
@@ -157,7 +157,7 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
     maker: columns.find(({ name }) => name === draft.section.brand),
   };
   const isEnglish = isInEnglish(title, title.stated.map(String), columns);
-  const stated = fieldsSaid(columns, details, draft.section.variants);
+  const stated = fieldsSaid(columns, details, draft.section.variants as Parameters<typeof fieldsSaid>[2]);
   const known = (isEnglish ? knownValues() : foreignValues({ ...texts, others: [] }, rows)).filter(
     ({ field }) => !stated.has(canonicalField(field)),
   );

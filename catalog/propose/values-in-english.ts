@@ -31,7 +31,10 @@ export function valuesInEnglish(
       const said = new RegExp(wordsAlone(words), 'u');
       return words.length === 0 ? 0 : column.share((cell) => said.test(textsOf(cell).join(' ')));
     };
-    const tables = valuesInLanguages(field).map((table) => ({ table, share: shareOf(Object.values(table).flat()) }));
+    const tables = valuesInLanguages(field).map(({ table }) => ({
+      table,
+      share: shareOf(Object.values(table).flat()),
+    }));
     const [best] = tables.toSorted((a, b) => b.share - a.share);
     if (best === undefined || best.share < MOSTLY || isInEnglish(column, field)) continue;
     const foreign = Object.values(best.table)

@@ -115,6 +115,8 @@ const Details = z
     pairs: z.array(Pair).min(1).optional(),
     /** A column of tags that name no field: each counts for the field that alone lists it in the lexicon. */
     tags: ListColumn.optional(),
+    /** Languages by the tables of which names and values that rows have are read in English, the likeliest first. */
+    languages: z.array(z.string().min(1)).min(1).optional(),
     /** Detail fields that are read out of titles and other texts. */
     stated: z.record(z.string().min(1), Stated).optional(),
     /** Detail fields of which columns say by a yes or a one which values a product has: column name to value. */

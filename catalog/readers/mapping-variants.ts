@@ -3,6 +3,7 @@ import { detailsFrom, type RawDetail } from '../product/details.ts';
 import { textOf, textOrNull } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
+import type { DetailsInEnglish } from './details-in-english.ts';
 import { cell, numbersIn, pairsIn, priceIn } from './mapping-cells.ts';
 import type { Heads } from './mapping-columns.ts';
 import type { ProductMapping, VariantOption, Variants } from './mapping-file.ts';
@@ -29,18 +30,31 @@ function optionIn(row: RawObject, option: VariantOption, known: string | undefin
   return [[called, stated]];
 }
 
+/** How the names and values of options are read. */
+export interface OptionWords {
+  readonly decimals: ProductMapping['decimals'];
+  readonly inEnglish: DetailsInEnglish;
+}
+
 /** The options that a row states; `names` are those of the product's first variant, for a row that has but values. */
 export function optionsIn(
   row: RawObject,
   { options }: Variants,
   names: readonly string[],
-  decimals: ProductMapping['decimals'],
+  { decimals, inEnglish }: OptionWords,
 ): Pair[] | Quarantined {
   const pairs: Pair[] = [];
   for (const [place, option] of options.entries()) {
     const found = optionIn(row, option, names[place]);
     if ('kind' in found) return found;
-    pairs.push(...found.map(([name, value]): Pair => [name, numbersIn(decimals, value) as string]));
+    pairs.push(
+      ...found.map(([called, stated]): Pair => {
+        const name = inEnglish.nameOf(called);
+        const value = numbersIn(decimals, stated) as string;
+        const read = inEnglish.valueOf(name, value);
+        return [name, typeof read === 'string' ? read : value];
+      }),
+    );
   }
   return pairs;
 }
@@ -70,12 +84,12 @@ export function parentIn(row: RawObject, { parent }: Variants): string | null {
 export function readVariant(
   row: RawObject,
   product: Product,
-  { variants, decimals }: { readonly variants: Variants; readonly decimals: ProductMapping['decimals'] },
+  { variants, ...words }: OptionWords & { readonly variants: Variants },
   currency: string | null,
   heads: Heads,
   cells: Cells,
 ): ProductPart | Quarantined {
-  const options = optionsIn(row, variants, Object.keys(product.skuOptions[0]?.values ?? {}), decimals);
+  const options = optionsIn(row, variants, Object.keys(product.skuOptions[0]?.values ?? {}), words);
   if ('kind' in options) return options;
   const price = priceIn(row, variants.price, currency, heads.variantPrice, cells);
   const ofProduct = variants.parent !== undefined && product.priceMinor === null && price !== null;

@@ -18,6 +18,7 @@ import {
 } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
+import { DetailsInEnglish } from './details-in-english.ts';
 import { namesEdges, withoutEdges } from './edges.ts';
 import {
   cell,
@@ -52,7 +53,7 @@ import {
 } from './mapping-columns.ts';
 import type { Mapping, PlacedMapping, ProductMapping, ReviewMapping, ReviewsColumn, Variants } from './mapping-file.ts';
 import { statedIn, valuesSaidIn } from './mapping-texts.ts';
-import { optionsIn, parentIn, readVariant, skuIn } from './mapping-variants.ts';
+import { type OptionWords, optionsIn, parentIn, readVariant, skuIn } from './mapping-variants.ts';
 import {
   type NamedColumn,
   type Quarantined,
@@ -150,8 +151,23 @@ function withoutLabel(field: string, value: unknown): unknown {
   return isItsOwn ? value.slice(whole.length) : value;
 }
 
+const knownInEnglish = new WeakMap<ProductMapping, DetailsInEnglish>();
+
+/** What reads the details of a mapping in English, made once for all of its rows. */
+function inEnglishOf(mapping: ProductMapping): DetailsInEnglish {
+  const known = knownInEnglish.get(mapping) ?? new DetailsInEnglish(mapping.details?.languages ?? []);
+  knownInEnglish.set(mapping, known);
+  return known;
+}
+
+const wordsOf = (mapping: ProductMapping): OptionWords => ({
+  decimals: mapping.decimals,
+  inEnglish: inEnglishOf(mapping),
+});
+
 function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): RawDetail[] {
   const { details } = mapping;
+  const inEnglish = inEnglishOf(mapping);
   const pairs: [string, unknown][] = [];
   /** Pairs of columns in which nothing stands for no value, as their mapping says. */
   const settled = new Set<[string, unknown]>();
@@ -170,18 +186,19 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   }
   for (const { name, value, separator } of details?.pairs ?? []) {
     const called = textOf(cell(row, name));
-    if (called !== '') pairs.push([called, parted(jsonCell(cell(row, value)), separator)]);
+    if (called !== '') pairs.push([inEnglish.nameOf(called), parted(jsonCell(cell(row, value)), separator)]);
   }
   const prefix = details?.prefix;
   if (prefix !== undefined) {
     for (const [column, value] of Object.entries(row)) {
       if (column.startsWith(prefix) && column.length > prefix.length)
-        pairs.push([column.slice(prefix.length), jsonCell(value)]);
+        pairs.push([inEnglish.nameOf(column.slice(prefix.length)), jsonCell(value)]);
     }
   }
   for (const [at, object] of objectsOf(mapping).entries()) {
     const stated = jsonCell(cell(row, heads.objects[at]?.column));
-    const found = cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? [];
+    const named = cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? [];
+    const found = named.map(([called, value]): [string, unknown] => [inEnglish.nameOf(called), value]);
     pairs.push(...found);
     if (typeof object === 'object' && 'label' in object && object.names !== undefined && object.glued === undefined)
       for (const pair of found) ofProse.add(pair);
@@ -206,7 +223,7 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   const others = said.filter(([field]) => tagged.every(([other]) => other !== canonicalField(field)));
   return [...others, ...tagged].map((pair): RawDetail => {
     const [field, value] = pair;
-    const read = numbersIn(mapping.decimals, withoutLabel(field, value));
+    const read = inEnglish.valueOf(field, numbersIn(mapping.decimals, withoutLabel(field, value)));
     return ofProse.has(pair) ? [field, read, 'text'] : [field, read];
   });
 }
@@ -319,7 +336,7 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   const skus: NonNullable<ReturnType<typeof skuIn>>[] = [];
   const prices = [priceIn(row, mapping.price, currency, heads.price, cells)];
   for (const one of own === undefined ? [] : variantRows(row, own)) {
-    const options = optionsIn(one, own as Variants, [], mapping.decimals);
+    const options = optionsIn(one, own as Variants, [], wordsOf(mapping));
     if ('kind' in options) return options;
     const cost = priceIn(one, own?.price, currency, heads.variantPrice, cells);
     if (own?.list !== undefined) prices.push(cost);
@@ -418,7 +435,7 @@ const viewFor = (columns: readonly NamedColumn[]) =>
 export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMapping['placeOf']): Reader[] {
   const readers: Reader[] = [];
   if (product !== undefined) {
-    const { variants, decimals } = product;
+    const { variants } = product;
     const columns = productColumns(product, placeOf);
     const heads = headsOf(product);
     const required = columns.filter(({ isRequired }) => isRequired).map(({ column }) => `"${column}"`);
@@ -439,7 +456,7 @@ export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMap
               readVariant(
                 row,
                 of,
-                { variants, decimals },
+                { variants, ...wordsOf(product) },
                 currencyOfPart(row, of, product, heads, cells),
                 heads,
                 cells,

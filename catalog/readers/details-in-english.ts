@@ -1,0 +1,70 @@
+import { englishDetails, valuesInLanguages } from '../../lexicon/columns.ts';
+import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+
+const folded = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[_\s]+/g, ' ')
+    .trim();
+
+/** Signs between the values of a cell. */
+const BETWEEN = /\s*[,;/|+&\n]\s*/;
+
+/**
+ * Reads details that rows name in other languages as English has them, by the tables of these languages, the likeliest first:
+ * "Talla" is a Size, and "Negro" a black Color. What no table knows stays as it is.
+ */
+export class DetailsInEnglish {
+  readonly #languages: readonly string[];
+  readonly #values = new Map<string, ReadonlyMap<string, string>>();
+
+  constructor(languages: readonly string[]) {
+    this.#languages = languages;
+  }
+
+  nameOf(name: string): string {
+    if (KNOWN_FIELDS.includes(canonicalField(name))) return name;
+    return this.#found(folded(name), englishDetails) ?? name;
+  }
+
+  /** A value of a field, or each of several: only whole values are known, and of "negro mate" nothing. */
+  valueOf(field: string, value: unknown): unknown {
+    const words = this.#wordsOf(canonicalField(field));
+    if (words.size === 0) return value;
+    const read = (text: string): string | string[] => {
+      const whole = words.get(folded(text));
+      if (whole !== undefined) return whole;
+      const parts = text.split(BETWEEN).filter((part) => part !== '');
+      const known = parts.flatMap((part) => words.get(folded(part)) ?? []);
+      return parts.length > 1 && known.length === parts.length ? known : text;
+    };
+    if (Array.isArray(value)) return value.flatMap((one) => (typeof one === 'string' ? read(one) : [one]));
+    return typeof value === 'string' ? read(value) : value;
+  }
+
+  #found(name: string, tableOf: (language: string) => ReadonlyMap<string, string>): string | undefined {
+    for (const language of this.#languages) {
+      const found = tableOf(language).get(name);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** English values of a field by the words of all languages; a word of two is of the likelier language. */
+  #wordsOf(field: string): ReadonlyMap<string, string> {
+    const known = this.#values.get(field);
+    if (known !== undefined) return known;
+    const tables = valuesInLanguages(field);
+    const pairs = this.#languages.flatMap((language) =>
+      tables
+        .filter((one) => one.language === language)
+        .flatMap(({ table }) =>
+          Object.entries(table).flatMap(([value, words]) => words.map((word) => [folded(word), value] as const)),
+        ),
+    );
+    const found = new Map(pairs.toReversed());
+    this.#values.set(field, found);
+    return found;
+  }
+}
