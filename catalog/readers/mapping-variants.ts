@@ -30,7 +30,7 @@ function optionIn(row: RawObject, option: VariantOption, known: string | undefin
   return [[called, stated]];
 }
 
-/** How the names and values of options are read. */
+/** The mapping's way to read names and values of options. */
 export interface OptionWords {
   readonly decimals: ProductMapping['decimals'];
   readonly inEnglish: DetailsInEnglish;

@@ -153,7 +153,7 @@ function withoutLabel(field: string, value: unknown): unknown {
 
 const knownInEnglish = new WeakMap<ProductMapping, DetailsInEnglish>();
 
-/** What reads the details of a mapping in English, made once for all of its rows. */
+/** The reader of a mapping's details in English, made once for all of its rows. */
 function inEnglishOf(mapping: ProductMapping): DetailsInEnglish {
   const known = knownInEnglish.get(mapping) ?? new DetailsInEnglish(mapping.details?.languages ?? []);
   knownInEnglish.set(mapping, known);

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { Product } from '../../../../schemas/product.ts';
+import { nameAt, of, readFrom, table, valuesOf } from '../../../fixtures/unseen-exports.ts';
+
+const shop = (rows: (at: number) => object, count = 40) =>
+  readFrom(
+    'tienda.json',
+    JSON.stringify(
+      Array.from({ length: count }, (_, at) => ({ id: `G${at}`, name: nameAt(at), price: at + 5, ...rows(at) })),
+    ),
+  );
+
+test('details that rows name in another language have their English names and values, and others stay as they are', async () => {
+  const { products, said } = await shop((at) => ({
+    specifications: [
+      { name: 'Talla', value: of(['S', 'M', 'L'], at) },
+      { name: 'Color', value: of(['Negro', 'Rojo', 'Turquí'], at) },
+      { name: 'Remate', value: of(['Cosido', 'Pegado'], at) },
+    ],
+  }));
+  expect(said).toContain('product.details.languages is "es"');
+  expect(products.slice(1, 3).map(valuesOf)).toEqual([
+    { Size: ['M'], Color: ['Red'], Remate: ['Pegado'] },
+    { Size: ['L'], Color: ['Turquí'], Remate: ['Cosido'] },
+  ]);
+});
+
+test('a shop of two countries has two languages, the one of more details first', async () => {
+  const { products, said } = await shop(
+    (at) => ({
+      specifications:
+        at % 4 === 0
+          ? [
+              { name: 'Größe', value: of(['S', 'M'], at / 4) },
+              { name: 'Farbe', value: of(['Schwarz', 'Grün'], at / 4) },
+            ]
+          : [
+              { name: 'Talla', value: of(['S', 'M', 'L'], at) },
+              { name: 'Color', value: of(['Negro', 'Verde'], at) },
+            ],
+    }),
+    60,
+  );
+  expect(said).toContain('product.details.languages is "es", "de"');
+  expect(products.slice(0, 2).map(valuesOf)).toEqual([
+    { Size: ['S'], Color: ['Black'] },
+    { Size: ['M'], Color: ['Green'] },
+  ]);
+});
+
+test('options of variants are read so too', async () => {
+  const { products } = await readFrom(
+    'tienda.csv',
+    table(
+      'Handle,Title,Variant SKU,Variant Price,Option1 Name,Option1 Value,Option2 Name,Option2 Value',
+      (at) => [
+        ...[`h${Math.floor(at / 2)}`, at % 2 === 0 ? nameAt(at) : '', `G${at}`, 20 + Math.floor(at / 2)],
+        ...['Talla', of(['S', 'M'], at), 'Color', of(['Negro', 'Verde'], Math.floor(at / 2))],
+      ],
+      60,
+    ),
+  );
+  expect(valuesOf(products[0] as Product)).toMatchObject({ Size: ['S', 'M'], Color: ['Black'] });
+  expect(products[1]?.skuOptions.map(({ values }) => values)).toEqual([
+    { Size: 'S', Color: 'Green' },
+    { Size: 'M', Color: 'Green' },
+  ]);
+});
+
+test('of an English export no language is said', async () => {
+  const { said } = await shop((at) => ({
+    specifications: [
+      { name: 'Size', value: of(['S', 'M', 'L'], at) },
+      { name: 'Color', value: of(['Black', 'Beige', 'Orange'], at) },
+    ],
+  }));
+  expect(said).not.toContain('languages');
+});

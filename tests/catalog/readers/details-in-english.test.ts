@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { DetailsInEnglish } from '../../../catalog/readers/details-in-english.ts';
+
+const spanish = new DetailsInEnglish(['es']);
+
+test.each([
+  ['Talla', 'Size'],
+  ['MATERIAL  PRINCIPAL', 'Material'],
+  ['país_de_origen', 'Country of Origin'],
+  ['Peso', 'Weight'],
+  ['Lema', 'Lema'],
+  // What the lexicon knows in English is that.
+  ['Colour', 'Colour'],
+])('the name %j is read as %j', (name, english) => expect(spanish.nameOf(name)).toBe(english));
+
+test.each([
+  ['Color', 'Negro', 'Black'],
+  ['Color', 'negro, BLANCO', ['Black', 'White']],
+  ['Colour', ['Rojo', 'Turquí'], ['Red', 'Turquí']],
+  ['Color', 'Negro mate de la casa', 'Negro mate de la casa'],
+  ['Color', 'negro y algo', 'negro y algo'],
+  ['Color', 7, 7],
+  ['Scent', 'Negro', 'Negro'],
+])('the %s %j is read as %j', (field, value, english) => expect(spanish.valueOf(field, value)).toEqual(english));
+
+test('a word of two languages is that of the likelier one, and without any language all stays as it is', () => {
+  const word = 'rosa';
+  expect(new DetailsInEnglish(['es', 'de']).valueOf('Color', word)).toBe('Pink');
+  expect(new DetailsInEnglish([]).valueOf('Color', word)).toBe(word);
+  expect(new DetailsInEnglish([]).nameOf('Talla')).toBe('Talla');
+});
