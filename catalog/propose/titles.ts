@@ -53,20 +53,21 @@ function distinctAmongGroups(title: Column, columns: readonly Column[]): number 
   return Math.max(0, ...agreed.map((column) => title.distinct / column.distinct));
 }
 
-/** Share of names that differ, at least; models that come in several sizes and colors share one, where a column says it holds names. */
+/** Share of names that differ, at least, and of models that come in several sizes and colors, where nothing else names products. */
 const LEAST_DISTINCT = 0.3;
-const LEAST_NAMED_DISTINCT = 0.1;
+const LEAST_OF_MODELS = 0.1;
+
+/** Tells whether a column is called as columns of names are, be they of other things too. */
+const mayCallNames = (column: Column) => column.isMostly('title', 'review_title', 'pair_name', 'author');
 
 /** Finds the column with the names of products. */
 export function findTitle(columns: readonly Column[], draft: Draft): Column | null {
   const isDistinct = (column: Column) =>
-    column.distinctShare > (column.named('title') >= CLEARLY ? LEAST_NAMED_DISTINCT : LEAST_DISTINCT) ||
+    column.distinctShare > LEAST_DISTINCT ||
     (column.named('title') >= CLEARLY && distinctAmongGroups(column, columns) > DISTINCT_IN_GROUPS);
   const fitting = columns.filter((column) => looksLikeTitles(column) && isDistinct(column));
   const named = fitting
-    .filter(
-      (column) => column.named('title') >= NAMED && column.isMostly('title', 'review_title', 'pair_name', 'author'),
-    )
+    .filter((column) => column.named('title') >= NAMED && mayCallNames(column))
     .sort((a, b) => b.named('title') - a.named('title'));
   const [first, second] = named;
   if (first === undefined) return titleByContent(fitting, columns, draft);
@@ -225,7 +226,7 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
         makersAsTitles(columns, draft))
       : null;
   if (made !== null) return made;
-  const named = columns.filter((column) => column.isMostly('title') && column.named('title') >= NAMED);
+  const named = columns.filter((column) => mayCallNames(column) && column.named('title') >= NAMED);
   const [line] = named.filter(
     (column) => looksLikeTitles(column) && column.statedShare >= NEARLY_ALL && column.distinct >= LEAST_NAMES,
   );
@@ -237,7 +238,9 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
     draft.note('title', [line, model], because);
     return column;
   }
-  if (only === undefined && line !== undefined && columns.filter(saysAgain).length >= LEAST_BESIDE) {
+  const isOfModels = (column: Column) =>
+    column.distinctShare > LEAST_OF_MODELS || columns.filter(saysAgain).length >= LEAST_BESIDE;
+  if (only === undefined && line !== undefined && isOfModels(line)) {
     draft.put('title', line.name, [line], `named like a title, and no other column names products; ${ofTitles(line)}`);
     return line;
   }
