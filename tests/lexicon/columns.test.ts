@@ -1,12 +1,17 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { canonicalField } from '../../catalog/product/fields.ts';
 import {
   columnNames,
   englishDetails,
   englishKinds,
   foreignDetailNames,
   namesInLanguages,
-  valuesInLanguages,
 } from '../../lexicon/columns.ts';
+import { isInKnownWords } from '../../lexicon/english-words.ts';
+import { BASE_FIELDS, readWords } from '../../lexicon/index.ts';
+import { readTable } from '../../lexicon/tables.ts';
+import { isNoun, singularOf } from '../../shopping/nouns/noun-words.ts';
 
 test('every language that has a table of names of columns is read, the likelier names first', () => {
   const { title } = columnNames();
@@ -54,12 +59,94 @@ test.each([...namesInLanguages()])(
   },
 );
 
-test.each(['Color', 'Material'])('no word of a language stands for two values of a field: %s', (field) => {
-  for (const table of valuesInLanguages(field)) {
-    const words = Object.values(table).flat();
-    expect(words).toEqual([...new Set(words)]);
-  }
+const TABLES = readdirSync(new URL('../../lexicon/', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'en')
+  .map(({ name }) => [name, new URL(`../../lexicon/${name}/columns.yaml`, import.meta.url)] as const)
+  .filter(([, file]) => existsSync(file))
+  .map(([language, file]) => {
+    const {
+      fields = {},
+      values = {},
+      kinds = {},
+    } = readTable(file) as Partial<Record<'fields' | 'kinds', Words>> & {
+      readonly values?: Readonly<Record<string, Words>>;
+    };
+    return { language, fields, values, kinds };
+  });
+type Words = Readonly<Record<string, readonly string[]>>;
+
+/** English words for details, values and kinds that no other table of English has. */
+const ONLY_HERE = new Set(['Winery', 'Aging Potential', 'Decanting Time', 'Switzerland', 'knitwear']);
+const isEnglish = (name: string) => ONLY_HERE.has(name) || isInKnownWords(name);
+
+test.each(TABLES)('English knows every detail that a table has other words for: $language', ({ fields }) => {
+  expect(Object.keys(fields).filter((field) => !BASE_FIELDS.has(canonicalField(field)) && !isEnglish(field))).toEqual(
+    [],
+  );
 });
+
+test.each(TABLES)('no name of a detail in a language is the English one of another: $language', ({ fields }) => {
+  const pairs = Object.entries(fields).flatMap(([field, names]) => names.map((name) => [name, field] as const));
+  const isOfAnother = (name: string, field: string) =>
+    BASE_FIELDS.has(canonicalField(name)) && canonicalField(name) !== canonicalField(field);
+  expect(pairs.filter(([name, field]) => isOfAnother(name, field))).toEqual([]);
+});
+
+test.each(TABLES)('values are listed by the names that tables of English have for them: $language', ({ values }) => {
+  const unlisted = Object.entries(values).flatMap(([field, table]) => {
+    const named = namedValues(field);
+    return Object.keys(table).filter(
+      (value) => (named.get(value.toLowerCase()) ?? value) !== value || !isEnglish(value),
+    );
+  });
+  expect(Object.keys(values).filter((field) => canonicalField(field) !== field)).toEqual([]);
+  expect(unlisted).toEqual([]);
+});
+
+test.each(TABLES)(
+  'a word of a language stands for one value of a field, and English has it for no other: $language',
+  ({ values }) => {
+    for (const [field, table] of Object.entries(values)) {
+      const words = Object.values(table).flat();
+      expect(words).toEqual([...new Set(words)]);
+      const named = new Map([
+        ...Object.keys(table).map((value) => [value.toLowerCase(), value] as const),
+        ...namedValues(field),
+      ]);
+      const pairs = Object.entries(table).flatMap(([value, some]) => some.map((word) => [word, value] as const));
+      expect(pairs.filter(([word, value]) => (named.get(word) ?? value) !== value)).toEqual([]);
+    }
+  },
+);
+
+test.each(TABLES)('English has a noun for each kind of products, and a word is of one kind: $language', ({ kinds }) => {
+  const unknown = Object.keys(kinds).filter(
+    (kind) => !ONLY_HERE.has(kind) && !(isInKnownWords(kind) && endsInNoun(kind)),
+  );
+  expect(unknown).toEqual([]);
+  const words = Object.values(kinds).flat();
+  expect(words).toEqual([...new Set(words)]);
+});
+
+/** The values that English lists for a field, by every word it has for them, in small letters. */
+const namedValues = (field: string): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(BASE_FIELDS.get(field)?.values ?? {}).flatMap(([value, { also }]) =>
+      [value, ...(also ?? [])].map((word) => [word.toLowerCase(), value] as const),
+    ),
+  );
+
+/** The last words of names of products of two words and more. */
+const LAST_WORDS = new Set(
+  Object.values(readWords('product-names.yaml') as Readonly<Record<string, string>>).flatMap((names) =>
+    names.split('\n').map((line) => line.slice(0, Math.max(0, line.indexOf(':')))),
+  ),
+);
+
+function endsInNoun(kind: string): boolean {
+  const last = kind.split(' ').at(-1) as string;
+  return [last, singularOf(last)].some((word) => isNoun(word) || LAST_WORDS.has(word));
+}
 
 test.each([
   ['pt', 'camisola', 'sweater'],
