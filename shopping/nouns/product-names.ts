@@ -1,5 +1,5 @@
 import { tellingWords, unknownWords } from '../../lexicon/english-words.ts';
-import { englishWords, otherLanguage, TYPES } from '../../lexicon/index.ts';
+import { englishWords, isForeignShop, otherLanguage, TYPES } from '../../lexicon/index.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { isListedName, listedNamesBeyond, listedNamesIn } from './listed-names.ts';
@@ -152,8 +152,12 @@ const quotedName = ({ span, name }: NamedType): ProductName => ({
 const ENGLISH_TITLE = 0.6;
 
 /** Tells whether a noun in a title of a foreign shop is the word for the product: others say it too, or the title is in English. */
-function isUsualHere(span: string, { title, brand }: TitledProduct, shelf: ShelfUse | undefined): boolean {
-  if (shelf?.names(headIn(span)) === true) return true;
+const isUsualHere = (span: string, product: Titled, shelf: ShelfUse | undefined): boolean =>
+  shelf?.names(headIn(span)) === true || isTitledInEnglish(product);
+
+type Titled = Pick<TitledProduct, 'title' | 'brand'>;
+
+function isTitledInEnglish({ title, brand }: Titled): boolean {
   const words = tellingWords(withoutMaker(title, brand));
   return unknownWords(words).length <= words.length * (1 - ENGLISH_TITLE);
 }
@@ -392,6 +396,8 @@ function isKindSaid(
   useOf: (phrase: string) => PhraseUse,
 ): boolean {
   if (otherLanguage() !== null || hasUnspacedScript(type.name)) return true;
+  // Titles in another language say nothing of "Shorts" that a foreign shop calls so too.
+  if (isForeignShop() && !isTitledInEnglish({ title, brand })) return true;
   const heads = [...new Set(headsOf(type).flatMap((head) => [head, ...formsOf([singularOf(head)])]))];
   const isHead = (word: string) =>
     heads.some(
