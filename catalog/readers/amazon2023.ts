@@ -72,7 +72,8 @@ export const amazon2023Metadata: Reader = {
       (row) =>
         ('parent_asin' in row || 'asin' in row) &&
         'title' in row &&
-        ('details' in row || 'categories' in row) &&
+        // Tables of other makers have texts there.
+        (isRawObject(row.details) || Array.isArray(row.categories)) &&
         !('text' in row),
     ),
   read: readProduct,

@@ -18,11 +18,15 @@ import { isRawObject, type RawObject } from '../rows/row.ts';
 import type { Cells, ReadColumn } from './cells.ts';
 import type { Columns, ListColumn, ObjectColumn, ProductMapping, Variants } from './mapping-file.ts';
 
+/** A text that a program wrote in quotes of its own: "70.53". */
+const QUOTED = /^"([^"]+)"$/;
+const unquoted = (value: unknown): unknown => (typeof value === 'string' ? (QUOTED.exec(value)?.[1] ?? value) : value);
+
 /** A cell by its column; in nested rows a column may be a dotted path, in which a number counts the members of a list. */
 export function cell(row: RawObject, column: string | undefined): unknown {
   // A column without a name is the count of rows that programs write first: no mapping means it.
   if (column === undefined || column === '') return undefined;
-  if (Object.hasOwn(row, column)) return row[column];
+  if (Object.hasOwn(row, column)) return unquoted(row[column]);
   let value: unknown = row;
   for (const key of column.split('.')) {
     // Objects stand in cells of tables as texts.

@@ -114,3 +114,24 @@ test.each([
   const scores = headerScores(header);
   expect(scores.get(part)).toBe(Math.max(...scores.values()));
 });
+
+test('a table of pages of Amazon is no metadata of its reviews, and its prices stand in quotes of their own', async () => {
+  const { products } = await readFrom(
+    'amazon-products.csv',
+    table(
+      'title,brand,final_price,currency,asin,parent_asin,categories,features,description,root_bs_rank,product_details',
+      (at) => [
+        ...[nameAt(at), `Maker${at % 4}`, `"${at + 5}.50"`, 'USD', `B0${at}X`, `B0P${Math.floor(at / 2)}`],
+        ...[JSON.stringify(['Home', `${of(NOUNS, at)}s`]), '[]', `It stands in room ${at}.`, at * 7 + 3],
+        JSON.stringify([
+          { type: 'Color', value: of(COLOURS, at) },
+          { type: 'ASIN', value: `B0${at}X` },
+        ]),
+      ],
+    ),
+  );
+  expect(products).toHaveLength(40);
+  expect(products[1]).toMatchObject({ id: 'B01X', priceMinor: 650, category: ['Home', `${of(NOUNS, 1)}s`] });
+  expect(Object.keys(products[1]?.details ?? {})).not.toContain('root bs rank');
+  expect(optionsOf(products[1] as Product)).toMatchObject({ Color: [of(COLOURS, 1)] });
+});
