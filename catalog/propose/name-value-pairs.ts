@@ -90,9 +90,22 @@ export function keysOfPairs(column: Column): { name: string; value: string } | n
     );
   const [best] = pairs.sort((a, b) => b.score - a.score);
   if (best !== undefined) return { name: best.name.key, value: best.value.key };
+  const ofTwo = keys.length === 2 ? pairOfTwo(items, keys.filter(isName)) : null;
+  if (ofTwo !== null) return ofTwo;
   const byContent = pairByContent(stated.filter(isObjects), keys);
   if (byContent !== null) return byContent;
   return stated.some((one) => Array.isArray(one)) || !holdsValues(items) ? undefined : null;
+}
+
+/** Two members of objects of which one is called what has values, and holds the same in many: "property" and "content". */
+function pairOfTwo(items: readonly RawObject[], keys: readonly string[]): { name: string; value: string } | null {
+  const names = englishWords('columns: names in pairs');
+  const isName = (key: string) => names.includes(headerWords(key).at(-1) ?? '');
+  const [name, value] = keys.toSorted((one, other) => Number(isName(other)) - Number(isName(one)));
+  if (name === undefined || value === undefined || !isName(name) || isName(value)) return null;
+  // What buyers wrote has a title and a text as well.
+  const different = new Set(items.map((item) => keyOf(item[name]))).size;
+  return different <= items.length * MOST_DIFFERENT_NAMES ? { name, value } : null;
 }
 
 /** Lists of objects, at least, that tell by what they hold which member names another one, and objects in them. */

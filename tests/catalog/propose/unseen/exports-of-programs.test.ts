@@ -135,3 +135,24 @@ test('a table of pages of Amazon is no metadata of its reviews, and its prices s
   expect(Object.keys(products[1]?.details ?? {})).not.toContain('root bs rank');
   expect(optionsOf(products[1] as Product)).toMatchObject({ Color: [of(COLOURS, 1)] });
 });
+
+test.each([
+  ['label', 'text'],
+  ['property', 'content'],
+  ['specTerm', 'definition'],
+])('objects of a %s and a %s state details, and what buyers wrote none', async (name, value) => {
+  const { products } = await readFrom(
+    'shop.json',
+    JSON.stringify(
+      Array.from({ length: 40 }, (_, at) => ({
+        ...{ id: `G${at}`, title: nameAt(at), price: at + 5 },
+        specs: [
+          { [name]: 'Shade Depth', [value]: of(COLOURS, at) },
+          { [name]: 'Weave', [value]: of(WORDS, at) },
+        ],
+        asked: [{ title: `Does number ${at} last?`, body: `It does for ${at} years.` }],
+      })),
+    ),
+  );
+  expect(optionsOf(products[0] as Product)).toEqual({ 'Shade Depth': [of(COLOURS, 0)], Weave: [of(WORDS, 0)] });
+});
