@@ -86,14 +86,34 @@ function inEnglishBy(part: 'fields' | 'kinds', only: string | null = null): Read
 
 const namesInEnglish = new Map<string, ReadonlyMap<string, string>>();
 
+/** A name in Latin letters without their marks, as keys of programs are written: "sirka" for "šířka". */
+const withoutMarks = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC');
+
+/** English names of details by those with their marks, and by those without where that is no name of another one. */
+function withPlainNames(marked: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const plain = [...marked].map(([name, english]) => [withoutMarks(name), english] as const);
+  const alike = Map.groupBy(plain, ([name]) => name);
+  const isOne = (name: string) => new Set(alike.get(name)?.map(([, english]) => english)).size === 1;
+  const english = new Set([...marked.values()].map((name) => name.toLowerCase()));
+  return new Map([...plain.filter(([name]) => isOne(name) && !english.has(name)), ...marked]);
+}
+
 function remembered(part: 'fields' | 'kinds', language: string | null): ReadonlyMap<string, string> {
   const key = `${part} ${language}`;
-  const known = namesInEnglish.get(key) ?? inEnglishBy(part, language);
-  namesInEnglish.set(key, known);
+  let known = namesInEnglish.get(key);
+  if (known === undefined) {
+    known = inEnglishBy(part, language);
+    if (part === 'fields') known = withPlainNames(known);
+    namesInEnglish.set(key, known);
+  }
   return known;
 }
 
-/** English names of details, by those in a language, or in any: "Color" by "farbe". */
+/** English names of details, by those in a language, or in any, with their marks and without: "Color" by "farbe". */
 export const englishDetails = (language: string | null = null): ReadonlyMap<string, string> =>
   remembered('fields', language);
 

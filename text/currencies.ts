@@ -67,16 +67,22 @@ export const CURRENCY_IN_HEADERS: Readonly<Record<string, string>> = {
   ...{ rmb: 'CNY', ringgit: 'MYR', kc: 'CZK', руб: 'RUB', 円: 'JPY', 元: 'CNY' },
 };
 
+/** Currencies by what shops write behind amounts, beside codes and signs, where nothing else is called that: "12 900 тг". */
+export const CURRENCY_BEHIND_AMOUNTS: Readonly<Record<string, string>> = {
+  ...{ руб: 'RUB', рублей: 'RUB', тг: 'KZT', тнг: 'KZT', грн: 'UAH', лв: 'BGN', сом: 'KGS', ден: 'MKD', дин: 'RSD' },
+  ...{ din: 'RSD', kč: 'CZK', kc: 'CZK', zł: 'PLN', zl: 'PLN', lei: 'RON', ft: 'HUF', tl: 'TRY' },
+};
+
 /** Currencies that prices are most likely in where headers are in a language and nothing says another. */
 export const CURRENCY_OF_LANGUAGES: Readonly<Record<string, string>> = {
   ...{ de: 'EUR', es: 'EUR', fr: 'EUR', it: 'EUR', nl: 'EUR', id: 'IDR', ja: 'JPY', ko: 'KRW', ms: 'MYR', pl: 'PLN' },
-  ...{ pt: 'BRL', ru: 'RUB', th: 'THB', tr: 'TRY', vi: 'VND', zh: 'CNY' },
+  ...{ pt: 'BRL', ru: 'RUB', th: 'THB', tr: 'TRY', vi: 'VND', zh: 'CNY', cs: 'CZK', uk: 'UAH', sr: 'RSD', no: 'NOK' },
 };
 
 /** Further currencies of shops in a language, none of which is as likely as the first. */
 export const OTHER_CURRENCIES_OF_LANGUAGES: Readonly<Record<string, readonly string[]>> = {
   ...{ es: ['MXN', 'ARS', 'CLP', 'COP', 'PEN'], fr: ['CAD', 'CHF', 'MAD'], de: ['CHF'], it: ['CHF'], pt: ['EUR'] },
-  ...{ ms: ['SGD'], ru: ['KZT', 'BYN'], zh: ['TWD', 'HKD', 'SGD'] },
+  ...{ ms: ['SGD'], no: ['SEK'], ru: ['KZT', 'BYN'], sr: ['EUR', 'BAM'], zh: ['TWD', 'HKD', 'SGD'] },
 };
 
 /** Currencies of countries whose addresses on the web shops of theirs have, by the end of the host; none that shops of all countries use. */

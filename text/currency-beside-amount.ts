@@ -1,4 +1,4 @@
-import { CURRENCY_MARKS } from './currencies.ts';
+import { CURRENCY_BEHIND_AMOUNTS, CURRENCY_MARKS } from './currencies.ts';
 import { escaped } from './escaped.ts';
 
 /** Every currency that has a code, as the engine's tables of the world's currencies list them. */
@@ -29,7 +29,9 @@ function marksOf(currency: string): RegExp {
   if (pattern === undefined) {
     const signs = [...(isCurrency(currency) ? signsOf(currency) : []), ...(CURRENCY_MARKS[currency] ?? [])];
     const marks = [currency, ...signs].map(escaped).join('|');
-    pattern = new RegExp(`^(?:${marks})\\.?\\s*|\\s*(?:${marks})\\.?$`, 'giu');
+    const behind = Object.entries(CURRENCY_BEHIND_AMOUNTS).flatMap(([word, code]) => (code === currency ? [word] : []));
+    const ends = [marks, ...behind.map(escaped)].join('|');
+    pattern = new RegExp(`^(?:${marks})\\.?\\s*|\\s*(?:${ends})\\.?$`, 'giu');
     patterns.set(currency, pattern);
   }
   return pattern;

@@ -15,6 +15,8 @@ export interface Labelled {
   readonly names?: readonly string[] | undefined;
   /** True where nothing parts a value from the name behind it, as where tags were taken out of a table: "13.85Fork: Coil". */
   readonly glued?: boolean | undefined;
+  /** True where names stand behind the stops and commas of a running text: "A lamp for desks. power: 5 W, socket: E14". */
+  readonly running?: boolean | undefined;
 }
 
 /** The ends of what HTML shows on a line of its own, and of what names the rest of a line. */
@@ -124,9 +126,25 @@ function pairsAt(text: string, found: RegExp): [string, string][] {
   });
 }
 
+/** A name behind the end of what is before it, and what stands between it and its value. */
+const RUNNING = /(?:^|[.!?;,|])\s*(?<name>\p{L}[\p{L}\p{M}\p{N}_ -]{0,38}?)(?:\s|(?<!\d)|(?=:\D)):\s*(?=[^\s/])/gu;
+
+/** The names and values in a running text, each value up to the next name, whether that counts or not. */
+function runningPairs(value: unknown, { names }: Labelled): [string, string][] {
+  const all = typeof value === 'string' ? pairsAt(textOf(value), RUNNING) : [];
+  return all
+    .filter(([name]) => names === undefined || names.includes(name))
+    .map(([name, stated]): [string, string] => {
+      const [sentence = ''] = stated.split(/[.!?]\s+(?=\p{Lu})/u);
+      return [name, sentence.replace(/[\s.!?;,|]+$/, '')];
+    })
+    .filter(([, stated]) => stated !== '');
+}
+
 /** The names and values that a cell lists, and how many of its parts have no name. */
 export function labelledParts(value: unknown, labelled: Labelled): { pairs: [string, string][]; others: number } {
   if (labelled.glued === true) return { pairs: gluedPairs(value, labelled), others: 0 };
+  if (labelled.running === true) return { pairs: runningPairs(value, labelled), others: 0 };
   const parts = partsOf(value, labelled);
   const { label, numbered = false, sections = false, names } = labelled;
   const whole = parts

@@ -10,7 +10,7 @@ import { amountRangeIn, rangeIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
-import { fieldNamed, fieldOf, isKnown, prefixOf, withoutVerb, withUnit } from './field-names.ts';
+import { fieldNamed, fieldOf, isKnown, prefixOf, saysWhichByLetter, withoutVerb, withUnit } from './field-names.ts';
 import { headerScores, headerWords, membersOf } from './header.ts';
 import type { Identity } from './identity.ts';
 import { gluedNames, isProse, labelledIn, namesAmongProse, namesBeforeValues, separatorOf } from './listing-texts.ts';
@@ -19,7 +19,7 @@ import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, saysAsMu
 import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
 import { findTicks } from './ticks.ts';
 import { valuesInEnglish } from './values-in-english.ts';
-import { holdsVotes } from './votes.ts';
+import { holdsScores, holdsScoresOfMembers, holdsVotes } from './votes.ts';
 
 const sayDetail = (keys: { name: string; value: string } | null, column: string): unknown =>
   keys === null || (['name', 'key'].includes(keys.name) && keys.value === 'value') ? column : { column, ...keys };
@@ -59,7 +59,7 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
       draft.note(null, [column], 'the market that a product is sold in, as its currency says');
       continue;
     }
-    if (other === undefined) takeColumn(column, identity, details, options, draft, numbered.get(column));
+    if (other === undefined) takeColumn(column, columns, identity, details, options, draft, numbered.get(column));
     else draft.note(null, [column], `says what "${other.name}" says`);
   }
   partFields(columns, details, draft);
@@ -113,7 +113,7 @@ function noneOf(column: Column): readonly string[] {
   };
   const values = new Set(column.stated.map(keyOf));
   // Nothing that can be bought weighs nothing.
-  const noughts = new Set([...values, ...column.unstated].filter((value) => numberOf(value) === 0));
+  const noughts = new Set([...values, ...column.unstated].filter((value) => NOUGHTS.test(value)));
   const denying = [...values].filter(denies);
   if (noughts.size > 0 && isMeasured(column)) return [...noughts, ...denying];
   const [only = NOUGHT, ...others] = denying;
@@ -149,6 +149,8 @@ function isMeasured(column: Column): boolean {
 }
 
 const NOUGHT = '0';
+/** A nought, with a unit behind it or without: "0.0 kg". */
+const NOUGHTS = /^0+(?:[.,]0*)?\s?\p{L}{0,3}$/u;
 /** Values a column has beside the one that says none, at least, and share of its rows that say it. */
 const LEAST_BESIDE_NONE = 3;
 const LEAST_NONE = 0.1;
@@ -348,6 +350,7 @@ function saysLess(one: Column, other: Column): boolean {
 
 function takeColumn(
   column: Column,
+  columns: readonly Column[],
   identity: Identity,
   details: Details,
   options: unknown[],
@@ -357,7 +360,7 @@ function takeColumn(
   const isObjectLike =
     column.share((value) => isRawObject(value) || (Array.isArray(value) && !isTexts(value))) >= MOSTLY;
   if (isObjectLike) {
-    takeObjects(column, identity, details, options, draft);
+    takeObjects(column, columns, identity, details, options, draft);
     return;
   }
   if (takeTags(column, details, draft)) return;
@@ -371,7 +374,9 @@ function takeColumn(
     );
     return;
   }
-  const why = isKindOfRow(column, identity) ? 'says what kind of row a row is' : whyNoDetail(column, identity);
+  const why = isKindOfRow(column, identity)
+    ? 'says what kind of row a row is'
+    : (whyNoDetail(column, identity) ?? (holdsScores(column) && !isKnown(column.name) ? SCORES : null));
   if (why !== null) {
     draft.note(null, [column], why);
     return;
@@ -380,6 +385,10 @@ function takeColumn(
     ? 'Country of Origin'
     : (numbered ?? withoutVerb(fieldNamed(column.name, prefixOf(column)), column, details.named));
   const isNumeric = column.share((value) => numberOf(value) !== null) >= MOSTLY;
+  if (isNumeric && saysWhichByLetter(column.name)) {
+    draft.note(null, [column], 'of which kind it is says a letter alone');
+    return;
+  }
   const field = isNumeric ? withUnit(named, column.name) : named;
   const mayVary = column.share(isScalar) === 1 && (!isNumeric || isKnown(column.name));
   if (identity.kind === 'group' && mayVary && differs(column, identity)) {
@@ -439,7 +448,20 @@ function hasOpenNames(column: Column, name: string): boolean {
 const LEAST_OPEN = 100;
 const RARELY = 0.02;
 
-function takeObjects(column: Column, identity: Identity, details: Details, options: unknown[], draft: Draft): void {
+const SCORES = 'scores that were worked out, of which nobody knows how many are enough';
+
+/** The column that says how many rated each product. */
+const ratersOf = (columns: readonly Column[], { section }: Draft) =>
+  columns.find(({ name }) => name === section.rating_count);
+
+function takeObjects(
+  column: Column,
+  columns: readonly Column[],
+  identity: Identity,
+  details: Details,
+  options: unknown[],
+  draft: Draft,
+): void {
   const keys = keysOfPairs(column);
   const isOther = column.isMostly('other') && column.named('other') >= NAMED;
   if (keys === undefined || isOther || column.share(isUrl) > 0) {
@@ -450,8 +472,12 @@ function takeObjects(column: Column, identity: Identity, details: Details, optio
     draft.note(null, [column], 'pairs whose names hardly two products share');
     return;
   }
-  if (keys === null && holdsVotes(column)) {
+  if (keys === null && holdsVotes(column, ratersOf(columns, draft))) {
     draft.note(null, [column], 'how many said so');
+    return;
+  }
+  if (keys === null && holdsScoresOfMembers(column)) {
+    draft.note(null, [column], SCORES);
     return;
   }
   const object = sayDetail(keys, column.name);

@@ -1,6 +1,6 @@
 import { englishDetails } from '../../lexicon/columns.ts';
 import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
-import { UNIT_OF } from '../../text/units.ts';
+import { dimensionOf, UNIT_OF } from '../../text/units.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { NAMED } from './draft.ts';
 import { headerScores, headerWords, membersOf } from './header.ts';
@@ -76,12 +76,29 @@ export function withUnit(field: string, header: string): string {
     return ofProduct(field);
   // "size_m" is a size and "check_in" no check in inches: a unit that is also something else stands behind what is measured.
   if ((unit.length === 1 || /^in$/i.test(unit)) && !isMeasure(words)) return field;
+  if (!mayMeasure(words, unit)) return field;
   // "Lbs" has its capital from the words before it, and "GB" its own.
   const measured = name.replace(/[_ ]+in$/i, '');
   return `${canonicalField(writtenOut(ofProduct(measured)))} (${/^\p{Lu}\p{Ll}+$/u.test(unit) ? unit.toLowerCase() : unit})`;
 }
 
 const isMeasure = (words: readonly string[]) => englishWords('columns: measured').includes(words.at(-1) ?? '');
+
+/** Tells whether a letter behind what is measured says which kind of it is meant, and to nobody else what: "width_a". */
+export function saysWhichByLetter(header: string): boolean {
+  const words = headerWords(header);
+  return (
+    words.at(-1)?.length === 1 &&
+    isMeasure(words.slice(0, -1)) &&
+    !mayMeasure(words.slice(0, -1), words.at(-1) as string)
+  );
+}
+
+/** Tells whether what a name measures may be in a unit: "width_a" is a width of some kind, and none in amperes. */
+function mayMeasure(words: readonly string[], unit: string): boolean {
+  const isLength = englishWords('columns: lengths').includes(words.at(-1) ?? '');
+  return !isLength || dimensionOf(UNIT_OF.get(unit.toLowerCase()) ?? '') === dimensionOf('mm');
+}
 
 /** A name of what is measured, without the word that says no more than that a product has it: "productWidth" is a width. */
 function ofProduct(field: string): string {

@@ -46,7 +46,7 @@ const NAMESPACE = /^[a-z]{1,3}:(?=\S)/i;
 
 /** Ends of headers by which shop systems tell the form of values ("(x,y,z...)", "(0/1)"), or the language and channel they are for. */
 const FORM = /\((?:[a-z](?:,[a-z])+[.…]*|0\/1)\)$/;
-const LOCALE = /-(?<language>[a-z]{2})_[A-Z]{2}(?:-\w+)?$/;
+const LOCALE = /-(?<language>[a-z]{2})_[A-Z]{2}(?:-\w+)?$|@(?<behind>[a-z]{2,3})(?:[-_]\w+)?$/;
 
 /** The mark beside a name that shows more about it on a page: "Suction power i". */
 const TOOLTIP = /(?<=[\p{L})]) ?[ⓘℹ🛈]$|(?<=\p{Ll}) i$/u;
@@ -59,7 +59,10 @@ export function withoutForm(header: string): string {
 }
 
 /** The language that a header says its values are in ("name-en_US"); null where it says none. */
-export const languageSaidIn = (header: string): string | null => LOCALE.exec(header)?.groups?.language ?? null;
+export const languageSaidIn = (header: string): string | null => {
+  const { language, behind } = LOCALE.exec(header)?.groups ?? {};
+  return language ?? behind ?? null;
+};
 
 /** A text in letters without marks, as people write where a keyboard has none: "Urun Adi" for "Ürün Adı". */
 const withoutMarks = (text: string): string =>
@@ -223,6 +226,17 @@ export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
   const whole = scoresOfWords(members.flatMap(headerWords));
   for (const [part, score] of whole) own.set(part, Math.max(own.get(part) ?? 0, score));
   return own;
+}
+
+/** Things of which a product has one, and which have codes of their own. */
+const OF_ITS_OWN = ['brand', 'category', 'main_category', 'shop', 'currency'] as const;
+
+/** Tells whether a path leads into what is another thing than the product: "vendor.code" is the code of a vendor. */
+export function isOfAnother(header: string): boolean {
+  const members = membersOf(header);
+  if (members.length < 2 || headerWords(members.at(-1) as string).length > 1) return false;
+  const around = scoresOfWords(headerWords(members.at(-2) as string));
+  return OF_ITS_OWN.some((part) => (around.get(part) ?? 0) > NAMES_ITSELF);
 }
 
 /** Tells whether every word of a header is one of names of a thing: "avg_customer_rating" says no more than that it is a rating. */

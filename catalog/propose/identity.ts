@@ -4,6 +4,7 @@ import { numberOf, textOf } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
 import { fieldNamed } from './field-names.ts';
+import { isOfAnother } from './header.ts';
 import { Column, isCode, isDate, isNumber, isUrl, keyOf } from './profile.ts';
 
 const MOSTLY = 0.9;
@@ -37,6 +38,7 @@ export const candidates = (columns: readonly Column[]) =>
   columns.filter(
     (column) =>
       looksLikeCodes(column) &&
+      !isOfAnother(column.name) &&
       (column.named('id', 'sku') >= NAMED || !countsRows(column)) &&
       (column.isMostly('id', 'sku', 'group', 'parent') || Math.max(column.named(...NOT_IDS)) < NAMED),
   );

@@ -38,8 +38,10 @@ const LONGEST_SHORT = 60;
 const MOST_NAMES = 80;
 
 /** Names that come again in the lines of texts which are prose otherwise, with short values behind them; null where few texts have any. */
-export function namesAmongProse(column: Column): Labelled | null {
-  const way: Labelled = { label: ':' };
+export const namesAmongProse = (column: Column): Labelled | null =>
+  namesListed({ label: ':' }, column) ?? namesListed({ label: ':', running: true }, column);
+
+function namesListed(way: Labelled, column: Column): Labelled | null {
   const cells = column.stated.map((value) => labelledParts(value, way).pairs);
   const values = new Map<string, string[]>();
   for (const pairs of cells)

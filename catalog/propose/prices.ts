@@ -1,4 +1,5 @@
 import {
+  CURRENCY_BEHIND_AMOUNTS,
   CURRENCY_IN_HEADERS,
   CURRENCY_OF_HOSTS,
   CURRENCY_OF_LANGUAGES,
@@ -278,7 +279,10 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
   const market = sign === undefined || sign === '$' ? onlyMarket(columns) : null;
   if (market !== null) return market;
   if (ofSign !== null) return { code: ofSign, because: `"${sign}" stands beside the amounts` };
-  const written = CURRENCY_IN_HEADERS[sign?.toLowerCase() ?? ''] ?? maybe.find((code) => USUAL_HOSTS.has(code));
+  const behind = sign?.toLowerCase() ?? '';
+  const spelled = CURRENCY_BEHIND_AMOUNTS[behind];
+  if (spelled !== undefined) return { code: spelled, because: `"${sign}" stands behind the amounts` };
+  const written = CURRENCY_IN_HEADERS[behind] ?? maybe.find((code) => USUAL_HOSTS.has(code));
   if (written !== undefined)
     return {
       code: written,
@@ -337,10 +341,12 @@ const MARKET = /^[^/]+ \/ (?<country>\p{Lu}[\p{L} .'-]+)$/u;
 const LETTERS: Readonly<Record<string, RegExp>> = {
   vi: /[ơưăạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ]/giu,
   tr: /[ğışİ]/gu,
-  pl: /[łąęśżźćń]/giu,
+  pl: /[łąęśżźń]/giu,
+  cs: /[řěů]/giu,
   ja: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
   ko: /\p{Script=Hangul}/gu,
   th: /\p{Script=Thai}/gu,
+  uk: /[іїєґ]/giu,
 };
 
 /** Share of the letters of texts that are those of one language, from which on they are in it. */
@@ -365,7 +371,9 @@ const HOST = /^(?:https?:)?\/\/[^/:?#]+\.([a-z]{2})(?=[/:?#]|$)/i;
 function hostOf(columns: readonly Column[]): string | null {
   for (const column of columns) {
     if (column.share(isUrl) < MOSTLY) continue;
-    const ends = column.stated.map((value) => HOST.exec(textOf(value))?.[1]?.toLowerCase() ?? '');
+    const ends = column.stated.map(
+      (value) => HOST.exec(textOf(Array.isArray(value) ? value[0] : value))?.[1]?.toLowerCase() ?? '',
+    );
     const [first = ''] = ends;
     const isOne = ends.filter((end) => end === first).length >= ends.length * COVERED;
     if (isOne && Object.hasOwn(CURRENCY_OF_HOSTS, first)) return first;

@@ -256,7 +256,7 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
 
 /** Tells whether a column is named for models, and holds different ones in most rows. */
 const saysModels = (column: Column) =>
-  englishWords('columns: models').includes(headerWords(column.name).at(-1) ?? '') &&
+  isModel(column) &&
   column.statedShare >= MOST_MODELS &&
   column.distinctShare >= LEAST_DIFFERENT &&
   column.share((value) => !isScalar(value) || isUrl(value) || isDate(value) || isFlag(value)) < 1 - MOSTLY;
@@ -319,7 +319,7 @@ function versionedTitle(columns: readonly Column[], draft: Draft): Column | null
   const lastWord = ({ name }: Column) => headerWords(name).at(-1) ?? '';
   const isPart = (column: Column) =>
     column.statedShare >= NEARLY_ALL && column.distinct >= LEAST_NAMES && column.share(isScalar) === 1;
-  const model = columns.find((column) => englishWords('columns: models').includes(lastWord(column)) && isPart(column));
+  const model = columns.find((column) => isModel(column) && isPart(column));
   const version = columns.find(
     (column) => englishWords('columns: versions').includes(lastWord(column)) && isPart(column),
   );
@@ -345,7 +345,10 @@ function madeTitle(columns: readonly Column[], draft: Draft): Column | null {
   const pairs = parts.flatMap((one, at) => parts.slice(at + 1).map((other) => joinedTitle([one, other])));
   const sorted = pairs.sort((a, b) => b.column.distinct - a.column.distinct);
   const good = sorted.filter(({ column }) => column.distinct >= (sorted[0]?.column.distinct ?? 0) * NEARLY_AS_MANY);
-  const best = good.find((pair) => pair.parts.some((part) => part.named('title') >= CLEARLY)) ?? good[0];
+  const best =
+    good.find((pair) => pair.parts.some((part) => part.named('title') >= CLEARLY)) ??
+    sorted.find((pair) => pair.parts.some(isModel) && pair.column.distinctShare >= LEAST_MADE) ??
+    good[0];
   if (best === undefined) return null;
   const { column, parts: used } = best;
   if (column.distinctShare < LEAST_MADE) return null;
@@ -359,6 +362,9 @@ function madeTitle(columns: readonly Column[], draft: Draft): Column | null {
   }
   return column;
 }
+
+/** Tells whether a column is named for models. */
+const isModel = ({ name }: Column) => englishWords('columns: models').includes(headerWords(name).at(-1) ?? '');
 
 /**
  * The maker as the name of what has none, in tables of what products are like: a maker and a price beside columns of

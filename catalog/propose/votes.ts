@@ -1,10 +1,10 @@
-import { FIELDS } from '../../lexicon/index.ts';
+import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
 import { countOf, numberOf } from '../product/values.ts';
 import { isRawObject } from '../rows/row.ts';
 import type { Draft } from './draft.ts';
-import { membersOf } from './header.ts';
+import { headerWords, membersOf } from './header.ts';
 import { isCalled } from './no-detail.ts';
 import { type Column, isWhole } from './profile.ts';
 
@@ -68,9 +68,65 @@ const areShares = (counts: readonly Column[]) =>
   });
 const HUNDRED = 100;
 
-/** Tells whether a column of objects holds counts of those who say each value of what it is named for: type: { Fresh: 494 }. */
-export function holdsVotes(column: Column): boolean {
+/**
+ * Tells whether a column of objects holds counts of those who say each value of what it is named for: type: { Fresh: 494 }; or
+ * counts that go with how many rated each product.
+ */
+export function holdsVotes(column: Column, raters: Column | undefined): boolean {
   if (!column.stated.every((value) => isRawObject(value) && Object.values(value).every(isWhole))) return false;
   const names = new Set(column.stated.flatMap((value) => Object.keys(value as object)));
-  return isCalled(column, ['kind']) || areValues([...names], column.name);
+  return (
+    isCalled(column, ['kind']) ||
+    areValues([...names], column.name) ||
+    (names.size >= LEAST_OF_TALLY && raters !== undefined && areOfRaters(column, raters))
+  );
 }
+
+/** Tells whether what the objects of each row add up to is no more than how many rated it, and the more the more did. */
+function areOfRaters(column: Column, raters: Column): boolean {
+  const pairs = column.values.flatMap((value, row) => {
+    const count = numberOf(raters.values[row]);
+    if (!isRawObject(value) || count === null) return [];
+    return [{ count, sum: Object.values(value).reduce<number>((total, one) => total + (numberOf(one) ?? 0), 0) }];
+  });
+  const within = pairs.filter(({ count, sum }) => sum <= count);
+  if (pairs.length < LEAST_ROWS || within.length < pairs.length * NEARLY_ALL) return false;
+  return correlation(pairs.map(({ count, sum }) => [Math.log1p(count), Math.log1p(sum)])) >= LEAST_CORRELATION;
+}
+
+const LEAST_ROWS = 20;
+const NEARLY_ALL = 0.95;
+const LEAST_CORRELATION = 0.6;
+
+/** The correlation of pairs of numbers, -1 to 1; 0 where one of both is always the same. */
+function correlation(pairs: readonly (readonly [number, number])[]): number {
+  const mean = (at: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[at], 0) / pairs.length;
+  const [one, other] = [mean(0), mean(1)];
+  const sumOf = (of: (pair: readonly [number, number]) => number) => pairs.reduce((sum, pair) => sum + of(pair), 0);
+  const spread = Math.sqrt(sumOf(([a]) => (a - one) ** 2) * sumOf(([, b]) => (b - other) ** 2));
+  return spread === 0 ? 0 : sumOf(([a, b]) => (a - one) * (b - other)) / spread;
+}
+
+/** Decimals from which on a number was computed, and the share of numbers with so many. */
+const COMPUTED = /^\d{1,3}\.\d{4,}$/;
+const MOSTLY_COMPUTED = 0.5;
+const LEAST_COMPUTED = 20;
+
+/** Tells whether values are scores up to a hundred that a program worked out, by their decimals: 79.7803. */
+function areComputed(values: readonly unknown[]): boolean {
+  const numbers = values.map(numberOf);
+  if (values.length < LEAST_COMPUTED || !numbers.every((one) => one !== null && one >= 0 && one <= HUNDRED))
+    return false;
+  return numbers.filter((one) => COMPUTED.test(String(one))).length >= values.length * MOSTLY_COMPUTED;
+}
+
+/** Tells whether a column holds scores that were worked out under a name that measures nothing: "winter" of 74.0864. */
+export function holdsScores(column: Column): boolean {
+  const words = headerWords(lastOf(column));
+  const isMeasured = words.some((word) => /\d/.test(word) || englishWords('columns: measured').includes(word));
+  return !isMeasured && areComputed(column.stated);
+}
+
+/** Tells whether the members of a column of objects are all such scores: accords: { woody: 79.7803, amber: 48.5836 }. */
+export const holdsScoresOfMembers = (column: Column): boolean =>
+  column.stated.every(isRawObject) && areComputed(column.stated.flatMap((value) => Object.values(value as object)));

@@ -44,6 +44,8 @@ const ObjectColumn = z.union(
         names: z.array(z.string().min(1)).min(1).optional(),
         /** True where nothing parts a value from the name behind it: "13.85Fork: Coil". */
         glued: z.literal(true).optional(),
+        /** True where names stand behind the stops and commas of a running text. */
+        running: z.literal(true).optional(),
       })
       .refine(({ glued, names }) => glued === undefined || names !== undefined, 'expected "names" beside "glued"')
       .refine(({ label, glued }) => label !== '' || glued === true, 'expected "glued: true" beside an empty label'),

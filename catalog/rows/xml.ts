@@ -20,7 +20,32 @@ function contentOf({ members, text }: Element): unknown {
   const said = text.trim();
   if (members.size === 0) return said;
   if (said !== '') members.set(members.has('value') ? '#text' : 'value', said);
-  return Object.fromEntries(members);
+  return Object.fromEntries(partedByLanguage(members));
+}
+
+/** Attributes that say which language an element is in. */
+const LANGUAGE = ['lang', 'xml:lang'];
+
+/** The language and the text of an element that says nothing else: <name lang="en">; null for any other. */
+function inLanguage(content: unknown): { readonly language: string; readonly text: unknown } | null {
+  if (typeof content !== 'object' || content === null) return null;
+  const { value, ...attributes } = content as Record<string, unknown>;
+  const [[name = '', language] = [], ...others] = Object.entries(attributes);
+  const isIt = LANGUAGE.includes(name) && others.length === 0 && typeof language === 'string';
+  return isIt && value !== undefined && /^[a-z]{2,3}(?:[-_]\w+)?$/i.test(language) ? { language, text: value } : null;
+}
+
+/** Elements of one name that say the same in several languages have the names of these behind theirs: "name@en", "name@fr". */
+function partedByLanguage(members: Map<string, unknown>): Map<string, unknown> {
+  return new Map(
+    [...members].flatMap(([name, content]): [string, unknown][] => {
+      const all = Array.isArray(content) ? content.map(inLanguage) : [];
+      const parts = all.filter((part) => part !== null);
+      const isOneEach = new Set(parts.map(({ language }) => language)).size === all.length;
+      if (parts.length < 2 || parts.length < all.length || !isOneEach) return [[name, content]];
+      return parts.map(({ language, text }) => [`${name}@${language}`, text]);
+    }),
+  );
 }
 
 function addMember({ members }: Element, name: string, content: unknown): void {

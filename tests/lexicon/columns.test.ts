@@ -46,6 +46,22 @@ test.each([
   expect(englishDetails().get(name)).toBe(field);
 });
 
+test.each([
+  ['висота', 'Height'],
+  ['вага', 'Weight'],
+  ['индекс скорости', 'Speed Rating'],
+  ['šířka', 'Width'],
+  ['vstupni napeti', 'Input Voltage'],
+  ['zapremina', 'Volume'],
+  ['høyde', 'Height'],
+  ['bredd', 'Width'],
+])(
+  'shops of further languages call a detail by a name that the tables have, without its marks too: %s is %s',
+  (name, field) => {
+    expect(englishDetails().get(name)).toBe(field);
+  },
+);
+
 test('what English itself calls a detail is no word of another language for it', () => {
   expect(englishDetails().get('composition')).toBe(undefined);
 });

@@ -38,6 +38,9 @@ test.each([
   ['12,50 €', 'EUR', '12,50'],
   ['zł 9', 'PLN', '9'],
   ['from 9', 'PLN', 'from 9'],
+  ['12 900 тг', 'KZT', '12 900'],
+  ['249 грн.', 'UAH', '249'],
+  ['9 ft', 'USD', '9 ft'],
 ])('"%s" without its %s is "%s"', (amount, currency, bare) => {
   expect(withoutCurrency(amount, currency)).toBe(bare);
 });

@@ -82,3 +82,13 @@ test.each([
   expect(pairs.map(([, value]) => value)).toEqual(values);
   expect(others).toBe(0);
 });
+
+test('in a running text names stand behind stops and commas, and values end where a sentence does', () => {
+  const text = 'A lamp for desks, and more. power: 5 W, marks: CE, RoHS, socket: E14. It is made at https://x.example';
+  expect(labelledParts(text, { label: ':', running: true, names: ['power', 'marks', 'socket'] }).pairs).toEqual([
+    ['power', '5 W'],
+    ['marks', 'CE, RoHS'],
+    ['socket', 'E14'],
+  ]);
+  expect(labelledParts('It runs at 12:30, and on 16:9 screens.', { label: ':', running: true }).pairs).toEqual([]);
+});

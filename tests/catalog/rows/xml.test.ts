@@ -30,6 +30,17 @@ test('an element is a row of what it holds: texts, elements in elements, lists, 
   });
 });
 
+test('elements of one name that are in different languages are told apart by these', async () => {
+  const [both, one, same] = await rowsOf(
+    feed(
+      '<item><n lang="de">Stuhl</n><n lang="en">Chair</n></item>\n<item><n lang="de">Stuhl</n></item>\n<item><n lang="de">A</n><n lang="de">B</n></item>',
+    ),
+  );
+  expect(both).toMatchObject({ value: { 'n@de': 'Stuhl', 'n@en': 'Chair' } });
+  expect(one).toMatchObject({ value: { n: { lang: 'de', value: 'Stuhl' } } });
+  expect(same).toMatchObject({ value: { n: [{ value: 'A' }, { value: 'B' }] } });
+});
+
 test('rows do not depend on how the bytes are cut', async () => {
   const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '商', '😀', '&amp;', '&lt;', ' b') }), {
     maxLength: 5,
