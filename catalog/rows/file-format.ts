@@ -4,13 +4,15 @@ import { BrokenStream, ByteSource } from './bytes.ts';
 import { delimiterOf } from './csv.ts';
 import { encodingOf } from './encoding.ts';
 import { EXTENSIONS, NAMED_EXTENSIONS } from './extensions.ts';
-import { listIn } from './json-array.ts';
+import { listIn, objectIn } from './json-array.ts';
 
 /** The way rows lie in a file, whatever they mean. */
 export type Container =
   | { readonly kind: 'json-lines' }
   /** Rows are the elements of the file itself, or of a list in it that begins at a byte. */
   | { readonly kind: 'json-array'; readonly from?: number }
+  /** Rows are the members of an object that begins at a byte, each under a name of its own. */
+  | { readonly kind: 'json-object'; readonly from: number }
   | { readonly kind: 'csv'; readonly delimiter: string }
   | { readonly kind: 'xml'; readonly rowPath: string; readonly encoding: string };
 
@@ -154,9 +156,16 @@ export async function containerOf(path: string): Promise<Container> {
   const marks = head.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
   const before = marks + Buffer.byteLength(text.slice(0, text.length - start.length));
   const list = start.startsWith('{') ? listIn(start) : null;
-  if (start.startsWith('{') && !(isOneLine && list !== null) && parses(start.split('\n', 1)[0] as string))
+  const keyed = start.startsWith('{') && list === null ? objectIn(start) : null;
+  if (
+    start.startsWith('{') &&
+    !(isOneLine && (list !== null || keyed !== null)) &&
+    parses(start.split('\n', 1)[0] as string)
+  )
     return { kind: 'json-lines' };
   if (list !== null) return { kind: 'json-array', from: before + Buffer.byteLength(start.slice(0, list)) };
+  if (keyed !== null && (head.length === HEAD_BYTES || parses(start)))
+    return { kind: 'json-object', from: before + Buffer.byteLength(start.slice(0, keyed)) };
   if (head.length < HEAD_BYTES) tellBroken(path, text);
   const keys = keysIn(text).map((key) => `"${escapeForTerminal(key)}"`);
   const seen =

@@ -1,7 +1,7 @@
 import { ByteSource } from './bytes.ts';
 import { csvRows } from './csv.ts';
 import type { Container } from './file-format.ts';
-import { jsonArray } from './json-array.ts';
+import { jsonArray, jsonObject } from './json-array.ts';
 import { lineBlocks, rowsOf } from './json-lines.ts';
 import type { Piece, RowBatches } from './row.ts';
 
@@ -44,6 +44,8 @@ export function readPieces(file: RawFile, container: Container): RawPieces {
       return { source, pieces: lineBlocks(source.chunks()) };
     case 'json-array':
       return { source, pieces: jsonArray(source.chunks(), container.from) };
+    case 'json-object':
+      return { source, pieces: jsonObject(source.chunks(), container.from) };
     case 'csv':
       return { source, pieces: csvRows(source.text(), container.delimiter) };
     case 'xml':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonArray } from '../../../catalog/rows/json-array.ts';
+import { jsonArray, jsonObject, objectIn } from '../../../catalog/rows/json-array.ts';
 import { allRows, inPieces } from '../../fixtures/raw-files.ts';
 
 const rowsOf = (content: string, size?: number) => allRows(jsonArray(inPieces(content, size)));
@@ -61,4 +61,37 @@ test('an element cannot change the prototype of its record', async () => {
   const value = (row as unknown as { value: Record<string, unknown> }).value;
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   expect(value.polluted).toBeUndefined();
+});
+
+test('the members of an object are rows, with their names as ids where they say these nowhere, however the bytes are cut', async () => {
+  const before = '{"made":{"by":"x"},"products":';
+  const text = `${before}{"A1":{"code":"A1","tags":["{"]},"A2":{"code":"B"},"A3":{"id":7}},"more":{"A4":{}}}`;
+  for (const size of [1, 3, 1000]) {
+    const rows = await allRows(jsonObject(inPieces(text, size), Buffer.byteLength(before)));
+    expect(rows).toEqual([
+      { line: 1, text: null, value: { code: 'A1', tags: ['{'] } },
+      { line: 2, text: null, value: { id: 'A2', code: 'B' } },
+      { line: 3, text: null, value: { id: 7 } },
+    ]);
+  }
+});
+
+test('an object that breaks off gives the members before it and a reason', async () => {
+  expect(await allRows(jsonObject(inPieces('{"A1":{"a":1},"A2":{"a":x}}', 8), 0))).toMatchObject([
+    { line: 1, value: { id: 'A1', a: 1 } },
+    { line: 2, broken: expect.stringMatching(/is not JSON: .*read up to its member 1/) },
+  ]);
+});
+
+const members = (count: number, of: (at: number) => unknown) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`K${at}`, of(at)])));
+
+test('an object holds rows where its members are many, objects and alike', () => {
+  const alike = members(12, (at) => ({ name: `Chair ${at}`, price: at }));
+  expect(objectIn(alike)).toBe(0);
+  expect(objectIn(`{"total":12,"products":${alike}}`)).toBe(23);
+  expect(objectIn(members(3, (at) => ({ name: at })))).toBeNull();
+  expect(objectIn(members(12, (at) => ({ [`k${at}`]: at })))).toBeNull();
+  expect(objectIn(members(12, (at) => `Chair ${at}`))).toBeNull();
+  expect(objectIn(`{"few":${alike},"most":"${'x'.repeat(2000)}"}`)).toBeNull();
 });

@@ -136,3 +136,21 @@ test.each([
   );
   expect(products[0]?.currency).toBe(currency);
 });
+
+test.each([undefined, 2])(
+  'products under their ids in one object are read, on a line or on many: %s',
+  async (indent) => {
+    const product = (at: number) => ({
+      title: nameAt(at),
+      price: at + 5,
+      color: of(COLOURS, at),
+      url_slug: `thing-${at % 9}`,
+    });
+    const products = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`-N${at}`, product(at)]));
+    const read = await readFrom('shop.json', JSON.stringify({ made: '2026', products }, null, indent));
+    expect(read.products).toHaveLength(40);
+    const first = read.products.find(({ id }) => id === '-N1') as Product;
+    expect(first).toMatchObject({ title: 'Birch Rug 1', priceMinor: 600 });
+    expect(optionsOf(first)).toEqual({ Color: ['Blue'] });
+  },
+);
