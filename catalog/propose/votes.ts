@@ -115,9 +115,11 @@ const LEAST_COMPUTED = 20;
 /** Tells whether values are scores up to a hundred that a program worked out, by their decimals: 79.7803. */
 function areComputed(values: readonly unknown[]): boolean {
   const numbers = values.map(numberOf);
-  if (values.length < LEAST_COMPUTED || !numbers.every((one) => one !== null && one >= 0 && one <= HUNDRED))
-    return false;
-  return numbers.filter((one) => COMPUTED.test(String(one))).length >= values.length * MOSTLY_COMPUTED;
+  if (!numbers.every((one) => one !== null && one >= 0 && one <= HUNDRED)) return false;
+  // The most of each row is often set to a hundred.
+  const between = numbers.filter((one) => one !== 0 && one !== HUNDRED);
+  const computed = between.filter((one) => COMPUTED.test(String(one)));
+  return computed.length >= LEAST_COMPUTED && computed.length >= between.length * MOSTLY_COMPUTED;
 }
 
 /** Tells whether a column holds scores that were worked out under a name that measures nothing: "winter" of 74.0864. */
