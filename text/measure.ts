@@ -14,8 +14,10 @@ const NUMBER = /^(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Reads a value in its comparison form (`normaliseValue`); null where it starts with no number. */
 export function measureIn(norm: string): Measure | null {
-  const [number = '', ...words] = norm.replace(LEAD, '').split(' ');
-  if (!NUMBER.test(number)) return null;
+  const said = norm.replace(LEAD, '');
+  const end = said.indexOf(' ');
+  if (!NUMBER.test(end < 0 ? said : said.slice(0, end))) return null;
+  const [number, ...words] = said.split(' ');
   const unit = unitAt(words, 0);
   return { amount: Number(number), unit: unit?.unit ?? null, rest: words.slice(unit?.length ?? 0) };
 }

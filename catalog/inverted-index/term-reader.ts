@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { FLAG_FORMS } from '../../text/flags.ts';
 import { BASE_SPELLED, SPELLED } from '../product/options.ts';
 import { asNumbers } from '../store/sqlite.ts';
@@ -12,12 +12,12 @@ export interface FieldValue {
   readonly count: number;
 }
 
-/** The terms of the field that is asked for, in the order in which they were first stated. */
-const OF_FIELD = `
-FROM fields CROSS JOIN json_each(fields.terms) AS stated
-CROSS JOIN terms ON terms.id = stated.value LEFT JOIN postings ON postings.term = terms.id
-LEFT JOIN text_postings ON text_postings.term = terms.id
-WHERE fields.id = ?`;
+/** The terms of a list of their numbers, in its order. */
+const OF_LIST = `
+FROM json_each(?) AS listed CROSS JOIN terms ON terms.id = listed.value
+LEFT JOIN postings ON postings.term = terms.id LEFT JOIN text_postings ON text_postings.term = terms.id`;
+/** Terms fetched at once: to step from row to row takes longer than to read them. */
+const TERMS_AT_ONCE = 1024;
 
 /** The look-up of terms, in memory that threads can share. */
 export interface TermsInMemory {
@@ -44,9 +44,12 @@ export class TermReader {
          LEFT JOIN text_postings ON text_postings.term = terms.id
          WHERE terms.id = ? AND field = ? AND norm = ?`,
       ),
+      termsOf: db.prepare('SELECT terms FROM fields WHERE id = ?'),
       values: db.prepare(`SELECT norm, display,
-           coalesce(length(postings.products) / 4, 1) + coalesce(length(text_postings.products) / 4, 0) AS count ${OF_FIELD}`),
+           coalesce(length(postings.products) / 4, 1) + coalesce(length(text_postings.products) / 4, 0) ${OF_LIST}`),
+      stated: db.prepare(`SELECT terms.id, norm, postings.products, text_postings.products ${OF_LIST}`),
     };
+    for (const statement of [this.#statements.values, this.#statements.stated]) statement.setReturnArrays(true);
   }
 
   inMemory(): TermsInMemory {
@@ -77,17 +80,24 @@ export class TermReader {
 
   /** The values of a field, in no order to rely on. */
   values(field: number): FieldValue[] {
-    return (this.#statements.values.all(field) as unknown as FieldValue[]).map((value) => ({ ...value }));
+    const found = this.#ofField(this.#statements.values, field) as Iterable<[string, string, number]>;
+    return Array.from(found, ([norm, display, count]) => ({ norm, display, count }));
   }
 
   /** The values of a field with the rows that state them, in no order to rely on. */
   *stated(field: number): Iterable<{ readonly norm: string; readonly rows: Uint32Array }> {
-    const statement = this.#db.prepare(`SELECT terms.id, norm, postings.products, text_postings.products ${OF_FIELD}`);
-    statement.setReturnArrays(true);
-    const found = statement.iterate(field) as unknown as Iterable<
+    const found = this.#ofField(this.#statements.stated, field) as Iterable<
       [number, string, Uint8Array | null, Uint8Array | null]
     >;
     for (const [term, norm, products, inText] of found) yield { norm, rows: this.#rowsOf(term, products, inText) };
+  }
+
+  /** The rows that a statement selects of the terms of a field, in the order in which they were first stated. */
+  *#ofField(statement: StatementSync, field: number): Iterable<unknown> {
+    const { terms } = this.#statements.termsOf.get(field) as { terms: string };
+    const all = JSON.parse(terms) as number[];
+    for (let from = 0; from < all.length; from += TERMS_AT_ONCE)
+      yield* statement.all(JSON.stringify(all.slice(from, from + TERMS_AT_ONCE)));
   }
 }
 

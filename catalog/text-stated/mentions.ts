@@ -1,4 +1,5 @@
 import { isAsserted } from './context.ts';
+import type { PhrasePlace } from './phrase-finder.ts';
 import type { Value, Vocabulary } from './vocabulary.ts';
 
 /** A value of a field that a title says of its product. */
@@ -38,10 +39,12 @@ function placeIn(title: string, { start, end }: Found): number {
   return LETTER.test(title.slice(0, start)) ? PLACES.within : PLACES.start;
 }
 
+const NO_MENTIONS: ReadonlyMap<string, readonly Mention[]> = new Map();
+
 /** The places of values in a title, by field; one within a longer value of its field is a part of that. */
-function placesIn(title: string, vocabulary: Vocabulary): Map<string, Found[]> {
+function placesIn(phrases: readonly PhrasePlace[], vocabulary: Vocabulary): Map<string, Found[]> {
   const found = new Map<string, Found[]>();
-  for (const { phrase, start, end } of vocabulary.finder.find(title)) {
+  for (const { phrase, start, end } of phrases) {
     for (const value of vocabulary.meaning(phrase)) {
       const ofField = found.get(value.field);
       const last = ofField?.at(-1);
@@ -63,8 +66,11 @@ export function mentionsIn(
   vocabulary: Vocabulary,
   isWanted: (value: Value, kind: MentionKind) => boolean,
 ): ReadonlyMap<string, readonly Mention[]> {
+  const phrases = vocabulary.finder.find(title);
+  // Most titles say none.
+  if (phrases.length === 0) return NO_MENTIONS;
   const mentions = new Map<string, Mention[]>();
-  for (const [field, places] of placesIn(title, vocabulary)) {
+  for (const [field, places] of placesIn(phrases, vocabulary)) {
     const isBeside = places.some(({ value }) => value.place !== places[0]?.value.place);
     const said = new Map<number, Mention>();
     for (const place of places) {

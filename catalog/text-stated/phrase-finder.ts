@@ -1,5 +1,5 @@
 /** A place in a text where a phrase stands as whole words, end exclusive. */
-interface PhrasePlace {
+export interface PhrasePlace {
   /** The number that `add` gave the phrase. */
   readonly phrase: number;
   readonly start: number;

@@ -193,7 +193,8 @@ export class MentionRules {
       }
       return trusted;
     };
-    return [...mentionsIn(title, this.#wanted, isTrusted).values()].flat();
+    const mentions = mentionsIn(title, this.#wanted, isTrusted);
+    return mentions.size === 0 ? [] : [...mentions.values()].flat();
   }
 
   /** Those of some mentions in the title of a product that its fields do not state: each word for the field it is likeliest of. */

@@ -68,8 +68,7 @@ const DIGIT = /\d/;
 const BARE_DIGITS = /^[\d./-]+$/;
 
 /** Words with digits, and a letter or two beside them, are what a code is mostly made of: "gl553vd", "gj 940 a". */
-function isCode(norm: string): boolean {
-  const words = norm.split(' ');
+function isCode(words: readonly string[]): boolean {
   return words.filter((word) => /\d|^.{1,2}$/.test(word)).length * 2 > words.length;
 }
 
@@ -88,12 +87,12 @@ class Coverage {
 
   /** The largest share of a category, of those with enough products to speak of shares, that the rows are. */
   largest(rows: Uint32Array): number {
-    this.#counts.fill(0);
-    for (const row of rows) this.#counts[this.#of[row] as number]!++;
+    const [counts, of] = [this.#counts.fill(0), this.#of];
+    for (let at = 0; at < rows.length; at++) counts[of[rows[at] as number] as number]!++;
     let largest = 0;
-    for (const [category, count] of this.#counts.entries()) {
+    for (let category = 0; category < counts.length; category++) {
       const size = this.#sizes[category] as number;
-      if (size >= FEWEST_PRODUCTS / 2) largest = Math.max(largest, count / size);
+      if (size >= FEWEST_PRODUCTS / 2) largest = Math.max(largest, (counts[category] as number) / size);
     }
     return largest;
   }
@@ -116,7 +115,8 @@ export function learnFields(catalog: StatedFields): LearnedField[] {
     let [products, repeated] = [0, 0];
     for (const { norm, rows: having } of inOneForm(field, catalog.statedValues(field), 'tables')) {
       tally.add(norm, having.length);
-      for (const row of having) {
+      for (let at = 0; at < having.length; at++) {
+        const row = having[at] as number;
         if (metIn[row] === place + 1) repeated++;
         else {
           metIn[row] = place + 1;
@@ -157,12 +157,13 @@ class FieldTally {
     this.#statements += products;
     this.#largest = Math.max(this.#largest, products);
     if (flagOf(norm) !== null) this.#flags += products;
+    const words = norm.split(' ');
     const hasDigit = DIGIT.test(norm);
     const isNumber = hasDigit && NUMBER.test(norm);
     if (hasDigit) this.#digits += products;
     if (isNumber) this.#numbers += products;
-    if (hasDigit && (isNumber ? BARE_DIGITS.test(norm) : isCode(norm))) this.#codes += products;
-    if (norm.length > MOST_CHARACTERS || norm.split(' ').length > MOST_WORDS) this.#long += products;
+    if (hasDigit && (isNumber ? BARE_DIGITS.test(norm) : isCode(words))) this.#codes += products;
+    if (norm.length > MOST_CHARACTERS || words.length > MOST_WORDS) this.#long += products;
     if (products === 1) this.#once++;
     this.#remember(norm, products);
   }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, KINDS_OF_FIELDS, lexiconInForce } from '../../lexicon/index.ts';
 import { reachedModules } from '../../text/source-imports.ts';
-import { LEAST_SHARE, learnQuantity, type QuantityField } from '../quantities/quantity-field.ts';
+import { LEAST_SHARE, type QuantityField, QuantityTally } from '../quantities/quantity-field.ts';
 import { type LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
 
 const Share = z.number();
@@ -47,10 +47,14 @@ interface StoredFields {
 
 /** Learns what a catalog's own values tell, as text to be kept in it. Equal values give the same text on any machine. */
 export function learnedText(catalog: Catalog): string {
-  const fields = learnFields(catalog);
   const said = lexiconInForce().fields;
+  const amounts = new Map<string, QuantityField | null>();
+  const fields = learnFields(heard(catalog, amounts));
   const plain = fields.filter(({ field }) => said[field] === undefined);
-  const read = plain.map((learned) => ({ field: learned.field, quantity: quantityFrom(catalog, learned) }));
+  const read = plain.map(({ field, shares }) => ({
+    field,
+    quantity: holdsDigits(field, shares) ? (amounts.get(field) ?? null) : null,
+  }));
   const quantities = read.flatMap(({ quantity }) => quantity ?? []);
   const others = read.flatMap(({ field, quantity }) => (quantity === null ? [field] : []));
   return JSON.stringify({ by: learnedBy(), fields, quantities, others } satisfies Readonly<
@@ -58,14 +62,26 @@ export function learnedText(catalog: Catalog): string {
   >);
 }
 
-/**
- * Reads a field as a quantity, null where it is none; a field that hardly holds a digit is none, which takes reading
- * nothing again.
- */
-function quantityFrom(catalog: Catalog, { field, shares }: LearnedField): QuantityField | null {
-  const isKnown = FIELDS.get(field)?.quantity !== undefined;
-  return isKnown || shares.digits >= LEAST_SHARE ? learnQuantity(field, catalog.statedValues(field)) : null;
-}
+/** A catalog whose fields are learned as quantities as well while their values are read, which takes longer than all else. */
+const heard = (catalog: StatedFields, quantities: Map<string, QuantityField | null>): StatedFields => ({
+  size: catalog.size,
+  mainCategories: () => catalog.mainCategories(),
+  shelves: () => catalog.shelves(),
+  numericColumns: () => catalog.numericColumns(),
+  fieldNames: () => catalog.fieldNames(),
+  *statedValues(field) {
+    const tally = QuantityTally.of(field);
+    for (const value of catalog.statedValues(field)) {
+      tally?.add(value.norm, value.rows);
+      yield value;
+    }
+    quantities.set(field, tally?.quantity() ?? null);
+  },
+});
+
+/** Tells whether a field may be a quantity: one that hardly holds a digit is none. */
+const holdsDigits = (field: string, { digits }: LearnedField['shares']): boolean =>
+  digits >= LEAST_SHARE || FIELDS.get(field)?.quantity !== undefined;
 
 const kept = new WeakMap<object, StoredFields | null>();
 

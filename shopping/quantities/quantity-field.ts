@@ -87,54 +87,80 @@ interface Counts {
 const longest = <Key>(counts: ReadonlyMap<Key, number>, compare: (a: Key, b: Key) => number): Key | undefined =>
   [...counts].sort(([a, x], [b, y]) => y - x || compare(a, b))[0]?.[0];
 
-/**
- * Learns from what products state whether the values of a field are a quantity; null where they are none. The lexicon
- * decides where it says how a field is asked about; nothing depends on the order of values or rows.
- */
-export function learnQuantity(
-  field: string,
-  values: Iterable<{ readonly norm: string; readonly rows: Uint32Array }>,
-): QuantityField | null {
-  const entry = FIELDS.get(field);
-  const known = entry?.quantity;
-  const isSaid = entry?.kind === 'quantity';
-  if (entry?.kind !== undefined && !isSaid) return null;
-  // What is said of how it may be asked about says nothing of its amounts, unless it is also said how its values are spoken.
-  const isOfWords = (entry?.ask !== undefined && entry.say !== undefined) || entry?.vocabulary !== undefined;
-  if (!isSaid && known === undefined && isOfWords) return null;
-  const byDimension = new Map<string, Counts>();
-  const products = new StatingProducts();
-  let statements = 0;
-  for (const { norm, rows } of values) {
-    statements += rows.length;
-    products.add(rows);
-    const read = amountIn(field, norm);
-    if ('lacks' in read) continue;
+/** Statements of a field by products, by comparison forms. */
+type Statements = Iterable<{ readonly norm: string; readonly rows: Uint32Array }>;
+
+/** Amounts that products state of a field, counted value by value; nothing depends on the order of values or rows. */
+export class QuantityTally {
+  readonly #field: string;
+  readonly #byDimension = new Map<string, Counts>();
+  readonly #products = new StatingProducts();
+  #statements = 0;
+
+  private constructor(field: string) {
+    this.#field = field;
+  }
+
+  /** The tally of a field; null where the lexicon says how it is asked about, which is no quantity. */
+  static of(field: string): QuantityTally | null {
+    const entry = FIELDS.get(field);
+    const isSaid = entry?.kind === 'quantity';
+    if (entry?.kind !== undefined && !isSaid) return null;
+    // What is said of how it may be asked about says nothing of its amounts, unless it is also said how its values are spoken.
+    const isOfWords = (entry?.ask !== undefined && entry.say !== undefined) || entry?.vocabulary !== undefined;
+    return !isSaid && entry?.quantity === undefined && isOfWords ? null : new QuantityTally(field);
+  }
+
+  /** Counts a value and the products that state it, ascending. */
+  add(norm: string, rows: Uint32Array): void {
+    this.#statements += rows.length;
+    this.#products.add(rows);
+    const read = amountIn(this.#field, norm);
+    if ('lacks' in read) return;
     const { amount, unit } = read;
     const dimension = unit === null ? BARE : dimensionOf(unit);
-    const counts = byDimension.get(dimension) ?? { amounts: new Map(), units: new Map(), statements: 0 };
-    byDimension.set(dimension, counts);
+    const counts = this.#byDimension.get(dimension) ?? { amounts: new Map(), units: new Map(), statements: 0 };
+    this.#byDimension.set(dimension, counts);
     const base = unit === null ? amount : inBase(amount, unit);
     counts.statements += rows.length;
     counts.amounts.set(base, (counts.amounts.get(base) ?? 0) + rows.length);
     if (unit !== null) counts.units.set(unit, (counts.units.get(unit) ?? 0) + rows.length);
   }
-  const leading = longest(new Map([...byDimension].map(([name, counts]) => [name, counts.statements])), byCodeUnit);
-  if (leading === undefined) return null;
-  const counts = byDimension.get(leading) as Counts;
-  if (known === undefined && !isSaid && leading === BARE && holdsSizes(field) && areNames(counts)) return null;
-  if (known === undefined && !isSaid && !isQuantity(leading, counts, statements, products)) return null;
-  const unit = longest(counts.units, (a, b) => sizeOf(a) - sizeOf(b) || byCodeUnit(a, b)) ?? null;
-  const sizes = sizesSold(counts);
-  const covered = sizes.reduce((sum, size) => sum + (counts.amounts.get(size) as number), 0);
-  const areNamed = known !== undefined || covered >= counts.statements * SIZES_COVER;
-  const said = known?.asked ?? askedOf(field, leading, unit);
-  const asked = areNamed || said.length === 1 ? said : said.filter((as) => as !== 'nominal');
-  const areHabitual = asked.includes('least') && covered >= counts.statements * SIZES_HABITUAL;
-  return {
-    ...{ field, dimension: leading, unit, asked },
-    sizes: asked.includes('nominal') || areHabitual ? sizes : [],
-  };
+
+  /** The quantity that was counted; null where it is none. */
+  quantity(): QuantityField | null {
+    const field = this.#field;
+    const known = FIELDS.get(field)?.quantity;
+    const isKnown = known !== undefined || FIELDS.get(field)?.kind === 'quantity';
+    const byDimension = this.#byDimension;
+    const leading = longest(new Map([...byDimension].map(([name, counts]) => [name, counts.statements])), byCodeUnit);
+    if (leading === undefined) return null;
+    const counts = byDimension.get(leading) as Counts;
+    if (!isKnown && leading === BARE && holdsSizes(field) && areNames(counts)) return null;
+    if (!isKnown && !isQuantity(leading, counts, this.#statements, this.#products)) return null;
+    const unit = longest(counts.units, (a, b) => sizeOf(a) - sizeOf(b) || byCodeUnit(a, b)) ?? null;
+    const sizes = sizesSold(counts);
+    const covered = sizes.reduce((sum, size) => sum + (counts.amounts.get(size) as number), 0);
+    const areNamed = known !== undefined || covered >= counts.statements * SIZES_COVER;
+    const said = known?.asked ?? askedOf(field, leading, unit);
+    const asked = areNamed || said.length === 1 ? said : said.filter((as) => as !== 'nominal');
+    const areHabitual = asked.includes('least') && covered >= counts.statements * SIZES_HABITUAL;
+    return {
+      ...{ field, dimension: leading, unit, asked },
+      sizes: asked.includes('nominal') || areHabitual ? sizes : [],
+    };
+  }
+}
+
+/**
+ * Learns from what products state whether the values of a field are a quantity; null where they are none. The lexicon
+ * decides where it says how a field is asked about.
+ */
+export function learnQuantity(field: string, values: Statements): QuantityField | null {
+  const tally = QuantityTally.of(field);
+  if (tally === null) return null;
+  for (const { norm, rows } of values) tally.add(norm, rows);
+  return tally.quantity();
 }
 
 /** Counts the products that state a field, and those that state one value of it. */
@@ -152,12 +178,14 @@ class StatingProducts {
       longer.set(this.#stated);
       this.#stated = longer;
     }
-    for (const row of rows) {
-      const before = this.#stated[row] as number;
+    const stated = this.#stated;
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      const before = stated[row] as number;
       if (before === 0) this.all++;
       if (before < 2) {
         this.single += before === 0 ? 1 : -1;
-        this.#stated[row] = before + 1;
+        stated[row] = before + 1;
       }
     }
   }
