@@ -8,6 +8,8 @@ class TaskList {
   /** @type {readonly number[]} */
   #numbers = [];
   #chosen = -1;
+  /** The first row that is there, and the one after the last. */
+  #made = [0, 0];
 
   /**
    * @param {PageIndex} index
@@ -20,8 +22,8 @@ class TaskList {
     this.onOpen = onOpen;
     this.scroller = byId('list');
     this.rows = byId('rows');
-    this.scroller.addEventListener('scroll', () => this.paint(), { passive: true });
-    new ResizeObserver(() => this.paint()).observe(this.scroller);
+    this.scroller.addEventListener('scroll', () => this.#follow(), { passive: true });
+    new ResizeObserver(() => this.#follow()).observe(this.scroller);
   }
 
   /** The number of the entry that is chosen; null where none of the list is. */
@@ -70,10 +72,24 @@ class TaskList {
     else if (top + ROW_HEIGHT > scrollTop + clientHeight) this.scroller.scrollTop = top + ROW_HEIGHT - clientHeight;
   }
 
-  paint() {
+  /** Makes the rows that are seen now, unless they are there: who presses a row that is made anew meanwhile has not clicked. */
+  #follow() {
+    const [first, last] = this.#seen();
+    if (first !== this.#made[0] || last !== this.#made[1]) this.paint();
+  }
+
+  /** @returns {[number, number]} */
+  #seen() {
     const { scrollTop, clientHeight } = this.scroller;
-    const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - SPARE_ROWS);
-    const last = Math.min(this.#numbers.length, Math.ceil((scrollTop + clientHeight) / ROW_HEIGHT) + SPARE_ROWS);
+    return [
+      Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - SPARE_ROWS),
+      Math.min(this.#numbers.length, Math.ceil((scrollTop + clientHeight) / ROW_HEIGHT) + SPARE_ROWS),
+    ];
+  }
+
+  paint() {
+    const [first, last] = this.#seen();
+    this.#made = [first, last];
     const rows = [];
     for (let at = first; at < last; at++) rows.push(this.#row(at));
     this.rows.replaceChildren(...rows);

@@ -318,7 +318,7 @@ describe.skipIf(!chromiumInstalled)('playing in a browser', () => {
     });
     await page.waitForFunction(() => location.hash === '');
     expect(await page.locator('body[data-ready]').count()).toBe(1);
-    expect(page.url()).toBe(address);
+    await page.waitForURL(address);
     for (let times = 4; times > 0; times--) await page.keyboard.press('Escape');
     expect(page.url()).toBe(address);
   });
