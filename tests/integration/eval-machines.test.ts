@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cartwright, startCartwright, workFolder } from '../fixtures/command-line.ts';
+import { cartwright, workFolder } from '../fixtures/command-line.ts';
 import { type FinishedFixture, finishedRun } from '../fixtures/finished-run.ts';
 import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
 import { Workers } from '../fixtures/workers.ts';
@@ -19,7 +19,7 @@ describe.skipIf(!redisInstalled)('an evaluation by workers that share a Redis', 
     ...['--trials', '60', '--out', out, ...options],
   ];
   const byWorkers = (out: string, agent: string) =>
-    startCartwright(folder, ...commandOf(out, agent, '--executor', 'bullmq', '--redis', redis.url));
+    cartwright(folder, ...commandOf(out, agent, '--executor', 'bullmq', '--redis', redis.url));
   const contentsOf = (out: string) =>
     ['episodes.jsonl', 'summary.json'].map((name) => readFileSync(join(folder, out, name), 'utf8'));
 
@@ -37,9 +37,14 @@ describe.skipIf(!redisInstalled)('an evaluation by workers that share a Redis', 
     const alone = await cartwright(folder, ...commandOf('alone', 'asks-everything', '--workers', '1'));
     expect([0, 1], alone.stderr).toContain(alone.code);
     const killed = workers.start();
-    const { child, ended } = byWorkers('struck', 'asks-everything');
+    const ended = byWorkers('struck', 'asks-everything');
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    void ended.then(over, over);
     const episodes = join(folder, 'struck', 'episodes.jsonl');
-    while (child.exitCode === null && !existsSync(episodes)) await pause(2);
+    while (!isOver && !existsSync(episodes)) await pause(2);
     killed.child.kill('SIGKILL');
     workers.start();
     const { code, stderr } = await ended;
@@ -49,7 +54,7 @@ describe.skipIf(!redisInstalled)('an evaluation by workers that share a Redis', 
   });
 
   test('is refused in a sentence for an agent that waits for others', async () => {
-    const { code, stderr } = await byWorkers('others', 'command:true').ended;
+    const { code, stderr } = await byWorkers('others', 'command:true');
     expect(code).toBe(2);
     expect(stderr).toMatch(/--executor bullmq has built-in agents play, and command:true waits for others/);
   });

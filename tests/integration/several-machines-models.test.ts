@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeShop } from '../../families/ecomagentbench/mutations/chinese/made-shop.ts';
 import { useLanguage } from '../../lexicon/index.ts';
-import { type Ended, workFolder } from '../fixtures/command-line.ts';
-import { asking, COMPETENT, differingFiles, linesIn, smallRun, startAsking } from '../fixtures/model-runs.ts';
+import { type Ended, type Started, workFolder } from '../fixtures/command-line.ts';
+import { asking, COMPETENT, differingFiles, linesIn, smallRun, watchAsking } from '../fixtures/model-runs.ts';
 import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
 import { Workers } from '../fixtures/workers.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
@@ -20,9 +20,22 @@ afterAll(discard);
 const endpointWith = (options: Partial<MockOptions> = {}) =>
   startMockEndpoint({ ...COMPETENT, latency: { fixedMs: 60, jitterMs: 60 }, ...options });
 
+/** Waits until an endpoint was asked so often, or the run is over. */
+async function askedFor(endpoint: MockEndpoint, times: number, { ended }: { readonly ended: Promise<unknown> }) {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  void ended.then(over, over);
+  while (!isOver && endpoint.requests.length < times) await pause(5);
+}
+
 describe.skipIf(!redisInstalled)('a run that asks models, on workers that share a Redis and have no key', () => {
   let redis: RedisServer;
   let workers: Workers;
+  /** The only one at first, and one of the two that go on. Each loads the program twice. */
+  let first: Started;
+  let second: Started;
   let alone: MockEndpoint;
   const commandOf = (run: string, ...options: string[]) =>
     smallRun(run, '--per-intent', '4', '--concurrency', String(CONCURRENCY), ...options);
@@ -31,8 +44,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
   beforeAll(async () => {
     redis = await RedisServer.start();
     workers = new Workers(folder, redis);
-    workers.start();
-    workers.start();
+    first = workers.start();
     alone = await endpointWith();
     const { code, stderr } = await asking(alone, folder, ...commandOf('alone'));
     await alone.close();
@@ -44,23 +56,39 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     await redis.kill();
   });
 
+  test('a worker that is stopped gives its job back, and another goes on without asking again', async () => {
+    const endpoint = await endpointWith();
+    const run = watchAsking(endpoint, folder, ...commandOf('handed-on', ...onWorkers()));
+    await askedFor(endpoint, 10, run);
+    first.child.kill('SIGTERM');
+    const { code, stdout, stderr } = await first.ended;
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^stopping; 1 job under way$[\s\S]*not done: this worker is being stopped$/m);
+    second = workers.start();
+    workers.start();
+    const ended = await run.ended;
+    await endpoint.close();
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(differingFiles(join(folder, 'alone'), join(folder, 'handed-on'), SAME)).toEqual([]);
+    expect(endpoint.stats.requests).toBe(alone.stats.requests);
+  });
+
   describe('with a worker killed, and then Redis', () => {
     let endpoint: MockEndpoint;
     let run: Ended;
 
     beforeAll(async () => {
       endpoint = await endpointWith();
-      const killed = workers.start();
-      const { child, ended } = startAsking(endpoint, folder, ...commandOf('struck', ...onWorkers()));
+      const started = watchAsking(endpoint, folder, ...commandOf('struck', ...onWorkers()));
       const third = alone.stats.requests / 3;
-      while (child.exitCode === null && endpoint.requests.length < third) await pause(5);
-      killed.child.kill('SIGKILL');
-      while (child.exitCode === null && endpoint.requests.length < 2 * third) await pause(5);
+      await askedFor(endpoint, third, started);
+      second.child.kill('SIGKILL');
+      await askedFor(endpoint, 2 * third, started);
       await redis.kill();
       await pause(500);
       await redis.startAgain();
       workers.start();
-      run = await ended;
+      run = await started.ended;
       await endpoint.close();
     });
 
@@ -81,25 +109,6 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
       expect(endpoint.stats.inFlightHighWater).toBeGreaterThan(1);
       expect(endpoint.stats.inFlightHighWater).toBeLessThanOrEqual(CONCURRENCY);
     });
-  });
-
-  test('a worker that is stopped gives its job back, and another goes on without asking again', async () => {
-    await workers.killAll();
-    const endpoint = await endpointWith();
-    const stopped = workers.start();
-    const run = startAsking(endpoint, folder, ...commandOf('handed-on', ...onWorkers()));
-    while (run.child.exitCode === null && endpoint.requests.length < 10) await pause(5);
-    stopped.child.kill('SIGTERM');
-    const { code, stdout, stderr } = await stopped.ended;
-    expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/^stopping; 1 job under way$[\s\S]*not done: this worker is being stopped$/m);
-    workers.start();
-    workers.start();
-    const ended = await run.ended;
-    await endpoint.close();
-    expect(ended.code, ended.stderr).toBe(0);
-    expect(differingFiles(join(folder, 'alone'), join(folder, 'handed-on'), SAME)).toEqual([]);
-    expect(endpoint.stats.requests).toBe(alone.stats.requests);
   });
 
   test('one that sends nothing usable is found out together, and mended it is asked anew', async () => {
@@ -128,7 +137,7 @@ describe.skipIf(!redisInstalled)('a run that asks models, on workers that share 
     await endpoint.close();
     expect(code, stderr).toBe(0);
     const refused = endpoint.requests.find(({ status }) => status === 429);
-    const told = refused?.endedMs ?? Number.NaN;
+    const told = refused?.endedMs ?? expect.fail('nothing was refused');
     // What is sent before the answer has been read: one after each of the others that were under way.
     const during = endpoint.requests.filter(({ atMs }) => atMs > told && atMs < told + waitMs - 100);
     expect(during.length).toBeLessThan(CONCURRENCY);

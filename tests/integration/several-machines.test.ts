@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
-import { cartwright, startCartwright, workFolder } from '../fixtures/command-line.ts';
+import { cartwright, environmentWith, type Started, startCartwright, workFolder } from '../fixtures/command-line.ts';
 import { differingFiles } from '../fixtures/model-runs.ts';
 import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
 import { stepsKept } from '../fixtures/run-db.ts';
+import { calledWarm } from '../fixtures/warm-commands.ts';
 import { Workers } from '../fixtures/workers.ts';
 
 const SAME = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'manifest.json'];
@@ -28,11 +28,11 @@ async function runReaches(run: string, steps: number): Promise<void> {
   while (stepsOf(run) < steps) await pause(5);
 }
 
-/** Waits until a process has said something. */
-function heard(stream: Readable | null, what: RegExp): Promise<void> {
+/** Waits until what is said, part by part, holds something. */
+function heard(what: RegExp, listen: (hear: (text: string) => void) => void): Promise<void> {
   let said = '';
   return new Promise((resolve) => {
-    stream?.on('data', (text: string) => {
+    listen((text) => {
       said += text;
       if (what.test(said)) resolve();
     });
@@ -42,8 +42,9 @@ function heard(stream: Readable | null, what: RegExp): Promise<void> {
 describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
   let redis: RedisServer;
   let workers: Workers;
-  const onWorkers = (run: string) =>
-    startCartwright(folder, ...commandOf(run, '--executor', 'bullmq', '--redis', redis.url));
+  /** The one that is not killed, and goes on through all tests: each loads the program twice. */
+  let lasting: Started;
+  const onWorkers = (run: string) => commandOf(run, '--executor', 'bullmq', '--redis', redis.url);
 
   beforeAll(async () => {
     redis = await RedisServer.start();
@@ -59,16 +60,15 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
 
   test('is the run of one process, to the byte, though one of two workers is killed and then Redis', async () => {
     const killed = workers.start();
-    workers.start();
-    const { child, ended } = onWorkers('struck');
-    await heard(killed.child.stdout, / done, /);
+    lasting = workers.start();
+    const { ended, onOutput } = calledWarm({ folder, env: environmentWith(), options: onWorkers('struck') });
+    await heard(/ done, /, (hear) => killed.child.stdout?.on('data', hear));
     killed.child.kill('SIGKILL');
     await runReaches('struck', 30);
-    const isAway = heard(child.stderr, /does not answer/);
+    const isAway = heard(/does not answer/, onOutput);
     await redis.kill();
     await isAway;
     await redis.startAgain();
-    workers.start();
     const { code, stderr } = await ended;
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(/Redis at redis:\/\/127\.0\.0\.1:\d+ is back; \d+ jobs? (?:is|are) out/);
@@ -77,26 +77,25 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
   });
 
   test('goes on where it was when its coordinator is killed', async () => {
-    const { child, ended } = onWorkers('orphaned');
+    const { child, ended } = startCartwright(folder, ...onWorkers('orphaned'));
     await runReaches('orphaned', 30);
     child.kill('SIGKILL');
     await ended;
-    const { code, stderr } = await onWorkers('orphaned').ended;
+    const { code, stderr } = await cartwright(folder, ...onWorkers('orphaned'));
     expect(code, stderr).toBe(0);
     expect(stderr).toMatch(/^resuming: \d+ tasks of an earlier start kept/m);
     expect(differingFiles(join(folder, 'alone'), join(folder, 'orphaned'), SAME)).toEqual([]);
   });
 
   test('ends in good order when it is interrupted, and so does a worker', async () => {
-    const worker = workers.start();
-    const { child, ended } = onWorkers('interrupted');
+    const { child, ended } = startCartwright(folder, ...onWorkers('interrupted'));
     await runReaches('interrupted', 10);
     child.kill('SIGINT');
     const { code, stderr } = await ended;
     expect(code, stderr).toBe(130);
     expect(stderr).toMatch(/^interrupted; \d+ tasks are kept as far as they came; run the same command again/m);
-    worker.child.kill('SIGTERM');
-    const stopped = await worker.ended;
+    lasting.child.kill('SIGTERM');
+    const stopped = await lasting.ended;
     expect(stopped.code, stopped.stderr).toBe(0);
     expect(stopped.stdout).toMatch(/^stopping; \d+ jobs? under way$/m);
     // What is under way on a busy machine keeps it so long that it says so.

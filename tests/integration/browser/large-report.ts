@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { familyOf } from '../../../cli/find-world.ts';
 import { lifeOfRejection } from '../../../cli/report/entries.ts';
 import { Entries } from '../../../cli/report/page-entries.ts';
@@ -16,7 +15,7 @@ const idOf = (id: string, copy: number) => id.replace(/[0-9a-f]{10}$/, digestOf(
  * Writes the page of a run with so many samples: those of a small one again and again under other ids, and its rejections
  * in proportion. Only a page is made of them, no run: building one takes half an hour.
  */
-export async function writeLargeReport(runFolder: string, samples: number): Promise<string> {
+export async function writeLargeReport(runFolder: string, samples: number, path: string): Promise<void> {
   const run = openRun(runFolder, 'report');
   const family = familyOf(run, 'report').records;
   const tally = new RunTally();
@@ -48,7 +47,5 @@ export async function writeLargeReport(runFolder: string, samples: number): Prom
       await entries.add(rejection, { id: idOf(id, copy), split: null, reason, overruled: null }, life);
     }
   }
-  const path = join(runFolder, 'large.html');
   await writePage(path, recordsOf(run), tally, entries);
-  return path;
 }
