@@ -37,7 +37,7 @@ function rawFolder(): string {
 test('a catalog is the same to the byte whoever reads the rows, and nothing is lost on the way', async () => {
   const folder = rawFolder();
   const outcomes: (Omit<IngestReport, 'seconds'> & { bytes: string })[] = [];
-  for (const threads of casesOf([0, 2, 1], 2)) {
+  for (const threads of casesOf([0, 1, 2], 2)) {
     const database = join(temporaryFolder(), 'catalog.db');
     const { seconds: _, ...report } = await ingestCatalog({ inputs: [folder], database, threads });
     outcomes.push({ ...report, bytes: hash('sha256', readFileSync(database)) });

@@ -7,6 +7,7 @@ import { readListedVoucher } from '../../../shopping/vouchers/listed-wordings.ts
 import { planVoucher } from '../../../shopping/vouchers/plan.ts';
 import { voucherSentences, voucherWordings, WORDINGS } from '../../../shopping/vouchers/text.ts';
 import { moneySaid } from '../../../text/foreign-money.ts';
+import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { pays } from '../../fixtures/tasks.ts';
 import { fixed, percentage, step, voucherOf } from '../../fixtures/vouchers.ts';
 
@@ -54,7 +55,7 @@ describe.each(OTHER_LANGUAGES)('vouchers in %s', (code) => {
               );
             }
         }),
-        { numRuns: 20 },
+        { numRuns: propertyRuns(60) },
       );
     },
   );
