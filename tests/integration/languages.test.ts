@@ -63,7 +63,7 @@ async function built(code: string, products: number, tasksOfIntent: number, repl
 afterEach(() => useLanguage());
 
 describe.each([
-  ['zh', 1000, 12],
+  ['zh', 600, 12],
   ['es', 300, 14],
   ['de', 300, 14],
   ['id', 300, 14],
@@ -106,8 +106,8 @@ test.each(['zh', 'es', 'de', 'id'])('a run about a made shop in %s is verified',
   useLanguage(code);
   const { inputs, format } = makeShop(mkdtempSync(join(folder, 'shop-')), 300);
   const shop = ['--catalog', ...inputs, '--format', format, '--language', code];
-  const samples = await verified(`made-${code}`, code, INTENTS, '--per-intent', '4', ...shop);
-  expect(samples).toHaveLength(4 * INTENTS.length);
+  const samples = await verified(`made-${code}`, code, INTENTS, '--per-intent', '2', ...shop);
+  expect(samples).toHaveLength(2 * INTENTS.length);
 });
 
 describe.skipIf(!hasAppliances)('the 52 published Chinese appliances', () => {

@@ -9,6 +9,9 @@ import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endp
 const { folder, discard } = workFolder();
 afterAll(discard);
 
+/** A run of which most is told in little time. */
+const fewSamples = (out: string, ...options: readonly string[]) => smallRun(out, '--per-intent', '2', ...options);
+
 /** What is told of a run, each sentence on one line. */
 const sentencesOf = ({ stdout }: Ended) => stdout.replace(/\n {2}/g, ' ').split('\n');
 
@@ -25,13 +28,13 @@ let endpoint: MockEndpoint;
 
 beforeAll(async () => {
   const nowhere = await closedEndpoint();
-  before = await asking(nowhere, folder, ...smallRun('run', '--dry-run'));
+  before = await asking(nowhere, folder, ...fewSamples('run', '--dry-run'));
   expect(existsSync(join(folder, 'run.db'))).toBe(false);
   endpoint = await startMockEndpoint(COMPETENT);
-  const built = await asking(endpoint, folder, ...smallRun('run'));
+  const built = await asking(endpoint, folder, ...fewSamples('run'));
   expect(built.code, built.stderr).toBe(0);
-  after = await asking(nowhere, folder, ...smallRun('run', '--dry-run'));
-  otherJudge = await asking(nowhere, folder, ...smallRun('run', '--dry-run', '--judge-model', 'gpt-4.1'));
+  after = await asking(nowhere, folder, ...fewSamples('run', '--dry-run'));
+  otherJudge = await asking(nowhere, folder, ...fewSamples('run', '--dry-run', '--judge-model', 'gpt-4.1'));
 });
 afterAll(() => endpoint.close());
 
@@ -111,7 +114,7 @@ test.each([
 
 test("limits of one's own end the range", async () => {
   const limits = ['--max-calls', '50', '--budget-usd', '0.25'];
-  const told = await asking(await closedEndpoint(), folder, ...smallRun('limited', '--dry-run', ...limits));
+  const told = await asking(await closedEndpoint(), folder, ...fewSamples('limited', '--dry-run', ...limits));
   expect(highOf(told)).toEqual({ calls: 50, usd: 0.25 });
 });
 

@@ -75,8 +75,6 @@ describe('the key is in no file and no output', () => {
   });
 
   test('of a finished run whose model says it in every reply', async () => {
-    place.discard();
-    place = workFolder({ ownCatalogs: true });
     const respond: typeof COMPETENT.respond = async (body) => ({ ...(await COMPETENT.respond(body)), note: KEY });
     const endpoint = await startMockEndpoint({ ...COMPETENT, respond, key: KEY });
     const end = await asking(endpoint, place.folder, ...smallRun('run', '--intents', 'products_finder'));

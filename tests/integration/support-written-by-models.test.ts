@@ -22,24 +22,30 @@ const run = (family: string, out: string, ...more: readonly string[]) => [
   ...['build:dataset', '--family', family, '--per-intent', '1', '--writer', 'openai'],
   ...['--workers', '1', '--replies', `${out}.db`, '--out', out, ...more],
 ];
+/** Intents of which runs are made: a third of all, for all are written by the same steps. */
+const INTENTS = {
+  ecombench: 'orders,services,choices',
+  mixecom: 'logistics_addresses,presales_questions,aftersales_quality',
+} as const;
 const FILES = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl'];
 
-describe.each(['ecombench', 'mixecom'])('a run of %s whose customers a model writes', (family) => {
+describe.each(['ecombench', 'mixecom'] as const)('a run of %s whose customers a model writes', (family) => {
   let endpoint: MockEndpoint;
+  const some = (out: string, ...more: readonly string[]) => run(family, out, '--intents', INTENTS[family], ...more);
   beforeAll(async () => {
     endpoint = await startMockEndpoint(COMPETENT);
   });
   afterAll(() => endpoint.close());
 
   test('counts what it would ask, asks, and gives the same bytes from recorded replies', async () => {
-    const dry = await asking(endpoint, folder, ...run(family, `${family}-dry`, '--dry-run'));
+    const dry = await asking(endpoint, folder, ...some(`${family}-dry`, '--dry-run'));
     expect(dry.code, dry.stderr).toBe(0);
     expect(dry.stdout).toMatch(/query writer \(\S+\): \d+ calls/);
 
-    const asked = await asking(endpoint, folder, ...run(family, family));
+    const asked = await asking(endpoint, folder, ...some(family));
     expect(asked.code, asked.stderr).toBe(0);
     const lines = linesIn<Line>(folder, family, 'accepted.jsonl');
-    expect(lines.length).toBeGreaterThan(4);
+    expect(lines).toHaveLength(3);
     for (const { provenance, wording } of lines) {
       expect(provenance).toMatchObject({ writer: 'openai', model: 'gpt-4.1-mini' });
       expect(provenance.prompt_digests.length * provenance.reply_digests.length).toBeGreaterThan(0);
@@ -49,7 +55,7 @@ describe.each(['ecombench', 'mixecom'])('a run of %s whose customers a model wri
     const again = await asking(
       await closedEndpoint(),
       folder,
-      ...run(family, `${family}-again`, '--writer', 'replay', '--replies', `${family}.db`),
+      ...some(`${family}-again`, '--writer', 'replay', '--replies', `${family}.db`),
     );
     expect(again.code, again.stderr).toBe(0);
     expect(differingFiles(join(folder, family), join(folder, `${family}-again`), FILES)).toEqual([]);
