@@ -104,7 +104,8 @@ function namesByLanguage(names: readonly string[]): [language: string, count: nu
 function languageOfNames(catalog: Catalog): string | null {
   const counts = new Tally();
   for (const { category, details } of someProducts(catalog))
-    for (const [language, count] of namesByLanguage([...Object.keys(details), ...category])) counts.add(language, count);
+    for (const [language, count] of namesByLanguage([...Object.keys(details), ...category]))
+      counts.add(language, count);
   const [[language, most] = ['', 0], [, next] = ['', 0]] = counts.sorted;
   return most > next ? language : null;
 }

@@ -28,9 +28,6 @@ const countsOf = (run: string) =>
 const sum = (run: string, of: (counts: Counts) => number) => countsOf(run).reduce((total, one) => total + of(one), 0);
 const unwrapped = ({ stdout }: Ended) => stdout.replace(/\s+/g, ' ');
 
-/** Three of the eight intents, where those show what all would. */
-const SOME = ['--intents', 'product_search,coupon_budget,negative_constraint'];
-
 /** Tasks that need nothing they hide are set aside unless they are asked for. */
 const KEEP_ALL = ['--require-necessity', 'off'];
 
@@ -69,7 +66,7 @@ test('verify says first how many samples need both hidden sources', async () => 
 });
 
 test('a run that is told nothing of necessity has no sample that needs nothing', async () => {
-  const { code, stdout } = await build('products', 'any', ...SOME);
+  const { code, stdout } = await build('products', 'any');
   expect(code, stdout).toBe(3);
   expect(stdout).toContain('nothing_hidden_needed');
   expect(sum('any', ({ needed }) => needed.none)).toBe(0);
@@ -77,7 +74,7 @@ test('a run that is told nothing of necessity has no sample that needs nothing',
 });
 
 test('a run that asks for both has only samples that need both, and says of the others what they lack', async () => {
-  const { stdout } = await build('products', 'both', '--require-necessity', 'both', ...SOME);
+  const { stdout } = await build('products', 'both', '--require-necessity', 'both');
   expect(sum('both', ({ needed }) => needed.both)).toBe(sum('both', ({ accepted }) => accepted));
   for (const code of ['persona_not_needed', 'clarification_not_needed', 'nothing_hidden_needed'])
     expect(stdout).toContain(code);
