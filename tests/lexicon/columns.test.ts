@@ -42,6 +42,12 @@ test.each([
   ['cuidados', 'Care Instructions'],
   ['entretien', 'Care Instructions'],
   ['pflege', 'Care Instructions'],
+  ['tipo de manga', 'Sleeve Type'],
+  ['kol boyu', 'Sleeve Type'],
+  ['длина рукава', 'Sleeve Type'],
+  ['袖丈', 'Sleeve Type'],
+  ['نوع الياقة', 'Neck Style'],
+  ['giới tính', 'Department'],
 ])('exports of clothes call a detail by a name that the tables have: %s is %s', (name, field) => {
   expect(englishDetails().get(name)).toBe(field);
 });
@@ -93,7 +99,7 @@ type Words = Readonly<Record<string, readonly string[]>>;
 
 /** English words for details, values and kinds that no other table of English has. */
 const ONLY_HERE = new Set([
-  ...['Winery', 'Aging Potential', 'Decanting Time', 'Switzerland', 'knitwear'],
+  ...['Winery', 'Aging Potential', 'Decanting Time', 'Switzerland', 'knitwear', 'Anthracite'],
   ...['Czech Republic', 'Slovakia', 'Russia', 'Ukraine', 'Serbia', 'Croatia', 'Bosnia and Herzegovina', 'Montenegro'],
   'North Macedonia',
 ]);
@@ -174,6 +180,10 @@ test.each([
   ['pt', 'malhas', 'knitwear'],
   ['fr', 'écharpes', 'scarf'],
   ['pl', 'szaliki', 'scarf'],
+  ['nl', 'vest', 'cardigan'],
+  ['id', 'celana', 'trousers'],
+  ['th', 'กางเกง', 'trousers'],
+  ['ko', '원피스', 'dress'],
 ])('categories of clothes have an English noun: in %s %s are of the kind %s', (language, name, noun) => {
   expect(englishKinds(language).get(name)).toBe(noun);
 });

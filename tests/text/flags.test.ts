@@ -13,6 +13,10 @@ test.each([
   'Nie',
   'Nej',
   'いいえ',
+  'Var',
+  'yok',
+  '있음',
+  'ไม่มี',
   'не',
   'Si',
   'SIM',
@@ -31,6 +35,10 @@ test.each([
     Nie: false,
     Nej: false,
     いいえ: false,
+    Var: true,
+    yok: false,
+    있음: true,
+    ไม่มี: false,
   };
   expect(flagOf(value)).toBe(expected[value] ?? null);
 });
