@@ -135,10 +135,11 @@ function runningPairs(value: unknown, { names }: Labelled): [string, string][] {
   return all
     .filter(([name]) => names === undefined || names.includes(name))
     .map(([name, stated]): [string, string] => {
-      const [sentence = ''] = stated.split(/[.!?]\s+(?=\p{Lu})/u);
+      // A value ends with its sentence, or before words that go on about something else.
+      const [sentence = ''] = stated.split(/[.!?]\s+(?=\p{Lu})|[;|]|,\s+(?=(?:\p{Ll}+\s+){2})/u);
       return [name, sentence.replace(/[\s.!?;,|]+$/, '')];
     })
-    .filter(([, stated]) => stated !== '');
+    .filter(([, stated]) => stated !== '' && !stated.includes('://'));
 }
 
 /** The names and values that a cell lists, and how many of its parts have no name. */

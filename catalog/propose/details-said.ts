@@ -44,10 +44,13 @@ export const fieldOf = (said: unknown) =>
 type Variants = { readonly options?: readonly { name?: string; field?: string; value?: string }[] } | undefined;
 
 /** The names of what variants differ in, as a mapping says them or as rows do. */
-const optionNames = (columns: readonly Column[], variants: Variants): string[] =>
-  (variants?.options ?? []).flatMap(({ name, field }) =>
-    field === undefined ? (columns.find((column) => column.name === name)?.stated.map(textOf) ?? []) : [field],
+function optionNames(columns: readonly Column[], variants: Variants, languages: readonly string[] = []): string[] {
+  const english = new DetailsInEnglish(languages);
+  const named = (name?: string) => columns.find((column) => column.name === name)?.stated.map(textOf) ?? [];
+  return (variants?.options ?? []).flatMap(({ name, field }) =>
+    field === undefined ? [...new Set(named(name))].map((called) => english.nameOf(called)) : [field],
   );
+}
 
 /** The options of variants that rows name themselves, and their values, row by row. */
 export const optionsOfRows = (columns: readonly Column[], variants: Variants): [name: string, value: unknown][][] =>
@@ -77,7 +80,7 @@ export const fieldsSaid = (
   new Set([
     ...Object.values(details.columns ?? {}).map(fieldOf),
     ...Object.keys({ ...details.stated, ...details.ticked }).map(canonicalField),
-    ...[...namesUsual(columns, details), ...new Set(optionNames(columns, variants))].map(canonicalField),
+    ...[...namesUsual(columns, details), ...optionNames(columns, variants, details.languages)].map(canonicalField),
   ]);
 
 /** Details that rows state on average, from which on texts are not read for more. */

@@ -103,6 +103,7 @@ function pairOfTwo(items: readonly RawObject[], keys: readonly string[]): { name
   const isName = (key: string) => names.includes(headerWords(key).at(-1) ?? '');
   const [name, value] = keys.toSorted((one, other) => Number(isName(other)) - Number(isName(one)));
   if (name === undefined || value === undefined || !isName(name) || isName(value)) return null;
+  if (!englishWords('columns: values in pairs').includes(headerWords(value).at(-1) ?? '')) return null;
   // What buyers wrote has a title and a text as well.
   const different = new Set(items.map((item) => keyOf(item[name]))).size;
   return different <= items.length * MOST_DIFFERENT_NAMES ? { name, value } : null;

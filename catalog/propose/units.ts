@@ -69,6 +69,8 @@ function unitOf({ column, dimension }: Measure, texts: readonly ReturnType<typeo
   return said >= LEAST_ROWS && said >= looked * LEAST_SHARE && times >= said * ONE_UNIT ? unit : null;
 }
 
+/** Different numbers, at least, that tell the unit they are in. */
+const LEAST_NUMBERS = 3;
 /** Share of rows in which a price by some numbers is the price of one unit, and how far it may be off, for it is rounded. */
 const PRICED = 0.95;
 const ROUNDED = 0.02;
@@ -84,8 +86,11 @@ function findPricedUnit(columns: readonly Column[], named: Record<string, unknow
     const isPriced = (column: Column) => {
       const rows = column.values.flatMap((value, row) => {
         const [number, whole, one] = [value, price.values[row], perUnit.values[row]].map(numberOf);
-        return number == null || whole == null || one == null || number <= 0 ? [] : [{ found: whole / number, one }];
+        // By one the price is that of one in any unit.
+        if (number == null || whole == null || one == null || number <= 0 || number === 1) return [];
+        return [{ number, found: whole / number, one }];
       });
+      if (new Set(rows.map(({ number }) => number)).size < LEAST_NUMBERS) return false;
       const fitting = rows.filter(({ found, one }) => Math.abs(found - one) <= Math.max(ROUNDED * one, 0.001));
       return rows.length >= LEAST_ROWS && fitting.length >= rows.length * PRICED;
     };

@@ -1,9 +1,10 @@
 import { valuesInLanguages } from '../../lexicon/columns.ts';
-import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
+import { ENGLISH, languageInForce } from '../../lexicon/index.ts';
 import { wordsAlone } from '../../text/words-alone.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
 import { textsOf } from '../product/values.ts';
+import { isEnglishToo } from '../readers/index.ts';
 import { type Draft, percent } from './draft.ts';
 import { fieldOf } from './field-names.ts';
 import { type Column, MOSTLY } from './profile.ts';
@@ -37,9 +38,9 @@ export function valuesInEnglish(
     }));
     const [best] = tables.toSorted((a, b) => b.share - a.share);
     if (best === undefined || best.share < MOSTLY || isInEnglish(column, field)) continue;
-    const foreign = Object.values(best.table)
-      .flat()
-      .filter((word) => !isEnglishValue(word, best.table, field));
+    const foreign = Object.entries(best.table).flatMap(([value, words]) =>
+      words.filter((word) => !isEnglishToo(word, value, field)),
+    );
     // "White Gold" and "Brushed metal" hold words that other languages have as well, and are in English.
     if (shareOf(foreign) < best.share * OF_FOREIGN) continue;
     delete details[column.name];
@@ -59,12 +60,6 @@ export function valuesInEnglish(
   }
   return stated;
 }
-
-/** Tells whether a word of another language is one by which English calls a value too: "gold", "metal". */
-const isEnglishValue = (word: string, table: Readonly<Record<string, readonly string[]>>, field: string) =>
-  Object.keys(table).some((value) => value.toLowerCase() === word) ||
-  fieldsListing(word).includes(field) ||
-  englishWords('columns: values in English too').includes(word);
 
 /** Share of the cells with such words, from which on those with words that English has not tell the language. */
 const OF_FOREIGN = 0.5;

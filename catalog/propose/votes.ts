@@ -67,6 +67,7 @@ const areShares = (counts: readonly Column[]) =>
     return sum === 0 || Math.abs(sum - HUNDRED) <= 1;
   });
 const HUNDRED = 100;
+const NEAR_HUNDRED = 90;
 
 /**
  * Tells whether a column of objects holds counts of those who say each value of what it is named for: type: { Fresh: 494 }; or
@@ -126,7 +127,9 @@ function areComputed(values: readonly unknown[]): boolean {
 export function holdsScores(column: Column): boolean {
   const words = headerWords(lastOf(column));
   const isMeasured = words.some((word) => /\d/.test(word) || englishWords('columns: measured').includes(word));
-  return !isMeasured && areComputed(column.stated);
+  // What is measured in fractions seldom comes near a hundred.
+  const isNearHundred = column.stated.some((value) => (numberOf(value) ?? 0) >= NEAR_HUNDRED);
+  return !isMeasured && isNearHundred && areComputed(column.stated);
 }
 
 /** Tells whether the members of a column of objects are all such scores: accords: { woody: 79.7803, amber: 48.5836 }. */

@@ -1,5 +1,8 @@
 import { englishDetails, valuesInLanguages } from '../../lexicon/columns.ts';
+import { isInKnownWords, tellingWords } from '../../lexicon/english-words.ts';
+import { englishWords } from '../../lexicon/index.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+import { fieldsListing } from '../product/labelled-facts.ts';
 
 const folded = (text: string) =>
   text
@@ -7,6 +10,25 @@ const folded = (text: string) =>
     .toLowerCase()
     .replace(/[_\s]+/g, ' ')
     .trim();
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Tells whether a word that another language has for a value of a field is one by which English calls one too: "gold", "Rose",
+ * "sport" of Sports, "regular" of a Regular Fit.
+ */
+export const isEnglishToo = (word: string, value: string, field: string): boolean =>
+  lettersOf(value).startsWith(lettersOf(word)) ||
+  value
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .includes(word.toLowerCase()) ||
+  fieldsListing(word).includes(field) ||
+  englishWords('columns: values in English too').includes(word.toLowerCase());
+
+/** Tells whether a name is one in English: "Tension", which is a voltage elsewhere. */
+const isEnglishName = (name: string): boolean =>
+  KNOWN_FIELDS.includes(canonicalField(name)) || (tellingWords(name).length > 0 && isInKnownWords(name));
 
 /** Signs between the values of a cell. */
 const BETWEEN = /\s*[,;/|+&\n]\s*/;
@@ -24,12 +46,13 @@ export class DetailsInEnglish {
   }
 
   nameOf(name: string): string {
-    if (KNOWN_FIELDS.includes(canonicalField(name))) return name;
-    return this.#found(folded(name), englishDetails) ?? name;
+    const found = this.#languages.length === 0 ? undefined : this.#found(folded(name), englishDetails);
+    return found === undefined || isEnglishName(name) ? name : found;
   }
 
   /** A value of a field, or each of several: only whole values are known, and of "negro mate" nothing. */
   valueOf(field: string, value: unknown): unknown {
+    if (this.#languages.length === 0) return value;
     const words = this.#wordsOf(canonicalField(field));
     if (words.size === 0) return value;
     const read = (text: string): string | string[] => {
@@ -60,7 +83,9 @@ export class DetailsInEnglish {
       tables
         .filter((one) => one.language === language)
         .flatMap(({ table }) =>
-          Object.entries(table).flatMap(([value, words]) => words.map((word) => [folded(word), value] as const)),
+          Object.entries(table).flatMap(([value, words]) =>
+            words.flatMap((word) => (isEnglishToo(word, value, field) ? [] : [[folded(word), value] as const])),
+          ),
         ),
     );
     const found = new Map(pairs.toReversed());

@@ -8,7 +8,7 @@ import type { Reader } from './reader.ts';
 import { webshopDocuments } from './webshop-documents.ts';
 
 export { Cells, isOfDetail, joinedTallies } from './cells.ts';
-export { DetailsInEnglish } from './details-in-english.ts';
+export { DetailsInEnglish, isEnglishToo } from './details-in-english.ts';
 export { hasEdges, withoutEdges } from './edges.ts';
 export {
   amountRangeIn,

@@ -49,7 +49,9 @@ export function optionsIn(
     if ('kind' in found) return found;
     pairs.push(
       ...found.map(([called, stated]): Pair => {
-        const name = inEnglish.nameOf(called);
+        const english = inEnglish.nameOf(called);
+        // Of two that English calls the same the second keeps its own name.
+        const name = pairs.some(([other]) => other === english) ? called : english;
         const value = numbersIn(decimals, stated) as string;
         const read = inEnglish.valueOf(name, value);
         return [name, typeof read === 'string' ? read : value];

@@ -65,9 +65,9 @@ export async function* jsonArray(chunks: AsyncIterable<Buffer>, from = 0): RowBa
   }
 }
 
-/** A member of an object as a row, with its name as an id where it says that nowhere itself. */
+/** A member of an object as a row, with its name as an id where it has none. */
 function rowNamed(name: string, value: unknown): unknown {
-  if (!isRawObject(value) || Object.hasOwn(value, 'id') || Object.values(value).includes(name)) return value;
+  if (!isRawObject(value) || Object.hasOwn(value, 'id')) return value;
   return { id: name, ...value };
 }
 

@@ -38,7 +38,7 @@ async function worldWith(options: Partial<MockOptions> = {}): Promise<World> {
   const config = join(folder, 'config.yaml');
   writeFileSync(config, `batchPollSeconds: 0.1\nmodels: {default: {baseUrl: "${endpoint.url}"}}\n`);
   const args = [
-    ...['build:dataset', '--family', 'shoppingbench', '--intents', 'products_finder', '--per-intent', '12'],
+    ...['build:dataset', '--family', 'shoppingbench', '--intents', 'products_finder', '--per-intent', '16'],
     ...['--writer', 'openai', '--model', 'gpt-4.1-mini', '--skip-judge', '--out', out],
     ...['--replies', join(folder, 'replies.db'), '--config', config],
   ];

@@ -29,3 +29,12 @@ test('a word of two languages is that of the likelier one, and without any langu
   expect(new DetailsInEnglish([]).valueOf('Color', word)).toBe(word);
   expect(new DetailsInEnglish([]).nameOf('Talla')).toBe('Talla');
 });
+
+test('what English calls so too is left as it is, be it a name or a value', () => {
+  const several = new DetailsInEnglish(['fr', 'da', 'es', 'tr']);
+  expect(several.valueOf('Color', ['Rose', 'Violet', 'Mauve'])).toEqual(['Rose', 'Violet', 'Mauve']);
+  expect(several.valueOf('Fit Type', 'Regular')).toBe('Regular');
+  expect(several.valueOf('Occasion', 'Sport')).toBe('Sport');
+  expect(several.valueOf('Material', 'Aluminium')).toBe('Aluminium');
+  expect(['Tension', 'Motif', 'Cap'].map((name) => several.nameOf(name))).toEqual(['Tension', 'Motif', 'Cap']);
+});

@@ -63,13 +63,13 @@ test('an element cannot change the prototype of its record', async () => {
   expect(value.polluted).toBeUndefined();
 });
 
-test('the members of an object are rows, with their names as ids where they say these nowhere, however the bytes are cut', async () => {
+test('the members of an object are rows, with their names as ids where they have none, however the bytes are cut', async () => {
   const before = '{"made":{"by":"x"},"products":';
   const text = `${before}{"A1":{"code":"A1","tags":["{"]},"A2":{"code":"B"},"A3":{"id":7}},"more":{"A4":{}}}`;
   for (const size of [1, 3, 1000]) {
     const rows = await allRows(jsonObject(inPieces(text, size), Buffer.byteLength(before)));
     expect(rows).toEqual([
-      { line: 1, text: null, value: { code: 'A1', tags: ['{'] } },
+      { line: 1, text: null, value: { id: 'A1', code: 'A1', tags: ['{'] } },
       { line: 2, text: null, value: { id: 'A2', code: 'B' } },
       { line: 3, text: null, value: { id: 7 } },
     ]);

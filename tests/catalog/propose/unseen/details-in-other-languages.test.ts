@@ -76,3 +76,38 @@ test('of an English export no language is said', async () => {
   }));
   expect(said).not.toContain('languages');
 });
+
+test('English words that other languages have as well tell no language', async () => {
+  const { products, said } = await shop((at) => ({
+    specifications: [
+      { name: 'Color', value: of(['Rose', 'Black', 'Violet'], at) },
+      { name: 'Material', value: of(['Aluminium', 'Steel', 'Oak'], at) },
+      { name: 'Motif', value: of(['Rose', 'Leaf'], at) },
+    ],
+  }));
+  expect(said).not.toContain('languages');
+  expect(valuesOf(products[0] as Product)).toMatchObject({ Color: ['Rose'], Motif: ['Rose'] });
+});
+
+test('a column in English keeps the values that no table has', async () => {
+  const { products } = await shop((at) => ({ occasion: at % 10 === 0 ? 'Hiking' : of(['Sport', 'Casual'], at) }));
+  expect(valuesOf(products[0] as Product)).toEqual({ Occasion: ['Hiking'] });
+});
+
+test('two options that English calls the same stay two', async () => {
+  const { products } = await readFrom(
+    'tienda.csv',
+    table(
+      'Handle,Title,Variant SKU,Variant Price,Option1 Name,Option1 Value,Option2 Name,Option2 Value',
+      (at) => [
+        ...[`h${Math.floor(at / 2)}`, at % 2 === 0 ? nameAt(at) : '', `G${at}`, 20 + Math.floor(at / 2)],
+        ...['Talla', of(['S', 'M'], at), 'Tamaño', of(['Corto', 'Ancho'], Math.floor(at / 2))],
+      ],
+      60,
+    ),
+  );
+  expect(products[0]?.skuOptions.map(({ values }) => values)).toEqual([
+    { Size: 'S', Tamaño: 'Corto' },
+    { Size: 'M', Tamaño: 'Corto' },
+  ]);
+});

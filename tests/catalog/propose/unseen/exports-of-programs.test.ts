@@ -156,3 +156,19 @@ test.each([
   );
   expect(optionsOf(products[0] as Product)).toEqual({ 'Shade Depth': [of(COLOURS, 0)], Weave: [of(WORDS, 0)] });
 });
+
+test('pictures beside the names of features are no values of these', async () => {
+  const { products } = await readFrom(
+    'shop.json',
+    JSON.stringify(
+      Array.from({ length: 40 }, (_, at) => ({
+        ...{ id: `G${at}`, title: nameAt(at), price: at + 5 },
+        marks: [
+          { feature: of(['Waterproof', 'Warm'], at), icon: of(['icon-drop', 'icon-sun'], at) },
+          { feature: 'Light', icon: 'icon-bulb' },
+        ],
+      })),
+    ),
+  );
+  expect(JSON.stringify(products[0]?.details)).not.toContain('icon');
+});
