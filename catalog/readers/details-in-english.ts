@@ -8,6 +8,8 @@ const folded = (text: string) =>
   text
     .normalize('NFC')
     .toLowerCase()
+    // The small letter of a Turkish "İ" is written with a dot of its own.
+    .replaceAll('i\u0307', 'i')
     .replace(/[_\s]+/g, ' ')
     .trim();
 

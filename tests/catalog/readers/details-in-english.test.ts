@@ -30,6 +30,9 @@ test('a word of two languages is that of the likelier one, and without any langu
   expect(new DetailsInEnglish([]).nameOf('Talla')).toBe('Talla');
 });
 
+test('a Turkish name in capitals is the name in small letters', () =>
+  expect(new DetailsInEnglish(['tr']).nameOf('İşlemci')).toBe(new DetailsInEnglish(['tr']).nameOf('işlemci')));
+
 test('what English calls so too is left as it is, be it a name or a value', () => {
   const several = new DetailsInEnglish(['fr', 'da', 'es', 'tr']);
   expect(several.valueOf('Color', ['Rose', 'Violet', 'Mauve'])).toEqual(['Rose', 'Violet', 'Mauve']);
