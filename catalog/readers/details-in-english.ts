@@ -49,7 +49,7 @@ export class DetailsInEnglish {
 
   nameOf(name: string): string {
     const found = this.#languages.length === 0 ? undefined : this.#found(folded(name), englishDetails);
-    return found === undefined || isEnglishName(name) ? name : found;
+    return found === undefined || isEnglishName(folded(name)) ? name : found;
   }
 
   /** A value of a field, or each of several: only whole values are known, and of "negro mate" nothing. */
