@@ -50,13 +50,21 @@ const HERE = new URL('./', import.meta.url);
 
 let names: ColumnNames | undefined;
 
-const tablesOfNames = () =>
+const readTables = () =>
   readdirSync(HERE, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => ({ file: new URL(`${name}/columns.yaml`, HERE), language: name }))
     .sort(({ file: a }, { file: b }) => (a.href < b.href ? -1 : 1))
     .filter(({ file }) => existsSync(file))
     .map(({ file, language }) => ({ table: Names.parse(readTable(file)), language, isEnglish: language === ENGLISH }));
+
+let tables: ReturnType<typeof readTables> | undefined;
+
+/** The tables of all languages, read once. */
+function tablesOfNames(): ReturnType<typeof readTables> {
+  tables ??= readTables();
+  return tables;
+}
 
 /** Names of common details in other languages than English: "couleur", "taglia". */
 export const foreignDetailNames = (): readonly string[] =>

@@ -55,33 +55,26 @@ function fieldNamed(key: string): string | null {
   return KNOWN.has(field) && wordsOf(field) !== null ? field : null;
 }
 
-let listing: ReadonlyMap<string, string | null> | null = null;
+let listing: ReadonlyMap<string, readonly string[]> | null = null;
 
 /** Every field that lists a phrase for a value, or another spelling of one. */
-export const fieldsListing = (phrase: string): readonly string[] =>
-  [...BASE_FIELDS].flatMap(([field, { values = {}, asked }]) =>
-    asked !== false &&
-    Object.entries(values).some(([value, { also = [] }]) =>
-      [value, ...also].some((one) => normOf(one) === normOf(phrase)),
-    )
-      ? [field]
-      : [],
-  );
-
-/** The field that alone lists a phrase for a value, or another spelling of one. */
-export function fieldListing(phrase: string): string | null {
+export function fieldsListing(phrase: string): readonly string[] {
   if (listing === null) {
-    const found = new Map<string, string | null>();
+    const found = new Map<string, string[]>();
     for (const [field, { values = {}, asked }] of BASE_FIELDS) {
       if (asked === false) continue;
-      for (const [value, { also = [] }] of Object.entries(values)) {
-        for (const norm of new Set([value, ...also].map(normOf)))
-          found.set(norm, found.has(norm) && found.get(norm) !== field ? null : field);
-      }
+      const written = Object.entries(values).flatMap(([value, { also = [] }]) => [value, ...also]);
+      for (const norm of new Set(written.map(normOf))) found.set(norm, [...(found.get(norm) ?? []), field]);
     }
     listing = found;
   }
-  return listing.get(normOf(phrase)) ?? null;
+  return listing.get(normOf(phrase)) ?? [];
+}
+
+/** The field that alone lists a phrase for a value, or another spelling of one. */
+export function fieldListing(phrase: string): string | null {
+  const [field = null, ...others] = fieldsListing(phrase);
+  return others.length === 0 ? field : null;
 }
 
 /**
