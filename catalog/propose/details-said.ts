@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts';
 import { type Column, isNumber } from './profile.ts';
 
 /** Details of a draft that rows name themselves, and the languages that these are in. */
-interface NamedByRows {
+export interface NamedByRows {
   readonly object?: unknown;
   readonly pairs?: readonly { readonly name: string; readonly value?: string }[];
   readonly languages?: readonly string[];
@@ -41,23 +41,22 @@ export const fieldOf = (said: unknown) =>
   canonicalField(typeof said === 'string' ? said : ((said as { field?: string })?.field ?? ''));
 
 /** The options of a draft's variants. */
-type Variants = { readonly options?: readonly { name?: string; field?: string; value?: string }[] } | undefined;
+const optionsIn = (variants: unknown) =>
+  (variants as { options?: readonly { name?: string; field?: string; value?: string }[] } | undefined)?.options ?? [];
 
 /** The names of what variants differ in, as a mapping says them or as rows do. */
-function optionNames(columns: readonly Column[], variants: Variants, languages: readonly string[] = []): string[] {
+function optionNames(columns: readonly Column[], variants: unknown, languages: readonly string[] = []): string[] {
   const english = new DetailsInEnglish(languages);
   const named = (name?: string) => columns.find((column) => column.name === name)?.stated.map(textOf) ?? [];
-  return (variants?.options ?? []).flatMap(({ name, field }) =>
+  return optionsIn(variants).flatMap(({ name, field }) =>
     field === undefined ? [...new Set(named(name))].map((called) => english.nameOf(called)) : [field],
   );
 }
 
 /** The options of variants that rows name themselves, and their values, row by row. */
-export const optionsOfRows = (columns: readonly Column[], variants: Variants): [name: string, value: unknown][][] =>
+export const optionsOfRows = (columns: readonly Column[], variants: unknown): [name: string, value: unknown][][] =>
   pairsOfRows(columns, {
-    pairs: (variants?.options ?? []).flatMap(({ name, value }) =>
-      name === undefined ? [] : [{ name, value: value ?? '' }],
-    ),
+    pairs: optionsIn(variants).flatMap(({ name, value }) => (name === undefined ? [] : [{ name, value: value ?? '' }])),
   });
 
 /** Share of rows that name a field themselves, from which on it is one that rows state: texts are read where they do not. */
@@ -75,7 +74,7 @@ function namesUsual(columns: readonly Column[], details: NamedByRows): string[] 
 export const fieldsSaid = (
   columns: readonly Column[],
   details: NamedByRows & { columns?: Record<string, unknown>; stated?: object; ticked?: object },
-  variants?: Variants,
+  variants?: unknown,
 ): ReadonlySet<string> =>
   new Set([
     ...Object.values(details.columns ?? {}).map(fieldOf),

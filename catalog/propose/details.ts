@@ -13,12 +13,12 @@ import { type Draft, NAMED, percent } from './draft.ts';
 import { fieldNamed, fieldOf, isKnown, prefixOf, saysWhichByLetter, withoutVerb, withUnit } from './field-names.ts';
 import { headerScores, headerWords, membersOf } from './header.ts';
 import type { Identity } from './identity.ts';
+import { valuesInEnglish } from './in-english.ts';
 import { gluedNames, isProse, labelledIn, namesAmongProse, namesBeforeValues, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
 import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, saysAsMuch, whyNoDetail } from './no-detail.ts';
 import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
 import { findTicks } from './ticks.ts';
-import { valuesInEnglish } from './values-in-english.ts';
 import { holdsScores, holdsScoresOfMembers, holdsVotes } from './votes.ts';
 
 const sayDetail = (keys: { name: string; value: string } | null, column: string): unknown =>
@@ -31,6 +31,8 @@ interface Details {
   tags?: unknown;
   /** The fields that columns are named after. */
   readonly named: ReadonlySet<string>;
+  /** The column that says how many rated each product. */
+  readonly raters: Column | undefined;
 }
 
 /** Finds what else columns state of a product, and what variants of it differ in; says of every other column why it is left out. */
@@ -38,7 +40,8 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
   const options: unknown[] = [];
   const free = columns.filter((column) => !draft.isTaken(column));
   const named = new Set(free.map((column) => canonicalField(fieldNamed(column.name, prefixOf(column)))));
-  const details: Details = { columns: {}, object: [], pairs: [], named };
+  const raters = columns.find(({ name }) => name === draft.section.rating_count);
+  const details: Details = { columns: {}, object: [], pairs: [], named, raters };
   const pairs = pairsOf(free);
   for (const pair of pairs) takePair(pair, identity, details, options, draft);
   const { brand } = draft.section;
@@ -59,7 +62,7 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
       draft.note(null, [column], 'the market that a product is sold in, as its currency says');
       continue;
     }
-    if (other === undefined) takeColumn(column, columns, identity, details, options, draft, numbered.get(column));
+    if (other === undefined) takeColumn(column, identity, details, options, draft, numbered.get(column));
     else draft.note(null, [column], `says what "${other.name}" says`);
   }
   partFields(columns, details, draft);
@@ -350,7 +353,6 @@ function saysLess(one: Column, other: Column): boolean {
 
 function takeColumn(
   column: Column,
-  columns: readonly Column[],
   identity: Identity,
   details: Details,
   options: unknown[],
@@ -360,7 +362,7 @@ function takeColumn(
   const isObjectLike =
     column.share((value) => isRawObject(value) || (Array.isArray(value) && !isTexts(value))) >= MOSTLY;
   if (isObjectLike) {
-    takeObjects(column, columns, identity, details, options, draft);
+    takeObjects(column, identity, details, options, draft);
     return;
   }
   if (takeTags(column, details, draft)) return;
@@ -450,18 +452,7 @@ const RARELY = 0.02;
 
 const SCORES = 'scores that were worked out, of which nobody knows how many are enough';
 
-/** The column that says how many rated each product. */
-const ratersOf = (columns: readonly Column[], { section }: Draft) =>
-  columns.find(({ name }) => name === section.rating_count);
-
-function takeObjects(
-  column: Column,
-  columns: readonly Column[],
-  identity: Identity,
-  details: Details,
-  options: unknown[],
-  draft: Draft,
-): void {
+function takeObjects(column: Column, identity: Identity, details: Details, options: unknown[], draft: Draft): void {
   const keys = keysOfPairs(column);
   const isOther = column.isMostly('other') && column.named('other') >= NAMED;
   if (keys === undefined || isOther || column.share(isUrl) > 0) {
@@ -472,7 +463,7 @@ function takeObjects(
     draft.note(null, [column], 'pairs whose names hardly two products share');
     return;
   }
-  if (keys === null && holdsVotes(column, ratersOf(columns, draft))) {
+  if (keys === null && holdsVotes(column, details.raters)) {
     draft.note(null, [column], 'how many said so');
     return;
   }

@@ -11,7 +11,7 @@ import { findDetails } from './details.ts';
 import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
 import { languageSaidIn, withoutForm } from './header.ts';
 import { findIdentity } from './identity.ts';
-import { findLanguages } from './languages.ts';
+import { findLanguages } from './in-english.ts';
 import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';

@@ -157,7 +157,7 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
     maker: columns.find(({ name }) => name === draft.section.brand),
   };
   const isEnglish = isInEnglish(title, title.stated.map(String), columns);
-  const stated = fieldsSaid(columns, details, draft.section.variants as Parameters<typeof fieldsSaid>[2]);
+  const stated = fieldsSaid(columns, details, draft.section.variants);
   const known = (isEnglish ? knownValues() : foreignValues({ ...texts, others: [] }, rows)).filter(
     ({ field }) => !stated.has(canonicalField(field)),
   );

@@ -1,6 +1,7 @@
 import { englishDetails, valuesInLanguages } from '../../lexicon/columns.ts';
 import { isInKnownWords, tellingWords } from '../../lexicon/english-words.ts';
 import { englishWords } from '../../lexicon/index.ts';
+import { memoised } from '../../text/memoised.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
 
@@ -28,9 +29,12 @@ export const isEnglishToo = (word: string, value: string, field: string): boolea
   fieldsListing(word).includes(field) ||
   englishWords('columns: values in English too').includes(word.toLowerCase());
 
+const MOST_NAMES = 5_000;
 /** Tells whether a name is one in English: "Tension", which is a voltage elsewhere. */
-const isEnglishName = (name: string): boolean =>
-  KNOWN_FIELDS.includes(canonicalField(name)) || (tellingWords(name).length > 0 && isInKnownWords(name));
+const isEnglishName = memoised(
+  MOST_NAMES,
+  (name) => KNOWN_FIELDS.includes(canonicalField(name)) || (tellingWords(name).length > 0 && isInKnownWords(name)),
+);
 
 /** Signs between the values of a cell. */
 const BETWEEN = /\s*[,;/|+&\n]\s*/;
@@ -48,8 +52,10 @@ export class DetailsInEnglish {
   }
 
   nameOf(name: string): string {
-    const found = this.#languages.length === 0 ? undefined : this.#found(folded(name), englishDetails);
-    return found === undefined || isEnglishName(folded(name)) ? name : found;
+    if (this.#languages.length === 0) return name;
+    const key = folded(name);
+    const language = this.#languages.find((one) => englishDetails(one).has(key));
+    return language === undefined || isEnglishName(key) ? name : (englishDetails(language).get(key) as string);
   }
 
   /** A value of a field, or each of several: only whole values are known, and of "negro mate" nothing. */
@@ -66,14 +72,6 @@ export class DetailsInEnglish {
     };
     if (Array.isArray(value)) return value.flatMap((one) => (typeof one === 'string' ? read(one) : [one]));
     return typeof value === 'string' ? read(value) : value;
-  }
-
-  #found(name: string, tableOf: (language: string) => ReadonlyMap<string, string>): string | undefined {
-    for (const language of this.#languages) {
-      const found = tableOf(language).get(name);
-      if (found !== undefined) return found;
-    }
-    return undefined;
   }
 
   /** English values of a field by the words of all languages; a word of two is of the likelier language. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { languagesOfDetails } from '../../lexicon/columns.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { expressionFault } from '../../text/expression-fault.ts';
 import { YamlFile } from '../../text/yaml-file.ts';
@@ -79,6 +80,11 @@ const Stated = z.union(
   'expected {in: column, value: expression}, {in: column, values: {...}} or {in: column, words: {value: [word, ...]}}',
 );
 
+/** A language that `lexicon/` has names of details in. */
+const Language = z.string().refine((code) => languagesOfDetails().includes(code), {
+  error: () => `expected one of ${languagesOfDetails().join(', ')}`,
+});
+
 const Details = z
   .strictObject({
     /** Column name to detail field, or to the fields that the members of a list are, in their order. */
@@ -118,7 +124,7 @@ const Details = z
     /** A column of tags that name no field: each counts for the field that alone lists it in the lexicon. */
     tags: ListColumn.optional(),
     /** Languages by the tables of which names and values that rows have are read in English, the likeliest first. */
-    languages: z.array(z.string().min(1)).min(1).optional(),
+    languages: z.array(Language).min(1).optional(),
     /** Detail fields that are read out of titles and other texts. */
     stated: z.record(z.string().min(1), Stated).optional(),
     /** Detail fields of which columns say by a yes or a one which values a product has: column name to value. */

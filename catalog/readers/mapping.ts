@@ -203,15 +203,17 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
     if (typeof object === 'object' && 'label' in object && object.names !== undefined && object.glued === undefined)
       for (const pair of found) ofProse.add(pair);
   }
-  // Texts are read for what nothing else of the row states.
-  const isOpen = fieldsOpen(pairs);
-  for (const [field, stated] of Object.entries(details?.stated ?? {}))
-    if (!('words' in stated) && isOpen(field)) pairs.push([field, statedIn(row, stated)]);
-  const maker = textOf(cell(row, mapping.brand)) || textOf(pairs.find(([field]) => field === 'Brand')?.[1]);
-  for (const pair of valuesSaidIn(row, mapping, maker)) {
-    if (!isOpen(pair[0])) continue;
-    ofProse.add(pair);
-    pairs.push(pair);
+  if (details?.stated !== undefined) {
+    // Texts are read for what nothing else of the row states.
+    const isOpen = fieldsOpen(pairs);
+    for (const [field, stated] of Object.entries(details.stated))
+      if (!('words' in stated) && isOpen(field)) pairs.push([field, statedIn(row, stated)]);
+    const maker = textOf(cell(row, mapping.brand)) || textOf(pairs.find(([field]) => field === 'Brand')?.[1]);
+    for (const pair of valuesSaidIn(row, mapping, maker)) {
+      if (!isOpen(pair[0])) continue;
+      ofProse.add(pair);
+      pairs.push(pair);
+    }
   }
   pairs.push(...tickedIn(row, mapping, heads, cells));
   const said = pairs.filter((pair) => {

@@ -58,11 +58,16 @@ export async function* jsonArray(chunks: AsyncIterable<Buffer>, from = 0): RowBa
       yield batch.map(({ key, value }): RawRow => ({ line: key + 1, value, text: null }));
     }
   } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    const reason = error instanceof BrokenStream ? error.message : `is not JSON: ${(error as Error).message}`;
-    const line = position + 1;
-    yield [{ line, broken: `${reason}; the array was read up to its element ${position}`, text: '', last: true }];
+    yield [brokenAt(position, 'array', 'element', error)];
   }
+}
+
+/** The last row of what breaks off behind some of its parts. */
+function brokenAt(position: number, whole: string, part: string, error: unknown): RawRow {
+  if (error instanceof ConfigError) throw error;
+  const reason = error instanceof BrokenStream ? error.message : `is not JSON: ${(error as Error).message}`;
+  const broken = `${reason}; the ${whole} was read up to its ${part} ${position}`;
+  return { line: position + 1, broken, text: '', last: true };
 }
 
 /** A member of an object as a row, with its name as an id where it has none. */
@@ -87,16 +92,7 @@ export async function* jsonObject(chunks: AsyncIterable<Buffer>, from: number): 
       );
     }
   } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    const reason = error instanceof BrokenStream ? error.message : `is not JSON: ${(error as Error).message}`;
-    yield [
-      {
-        line: position + 1,
-        broken: `${reason}; the object was read up to its member ${position}`,
-        text: '',
-        last: true,
-      },
-    ];
+    yield [brokenAt(position, 'object', 'member', error)];
   }
 }
 

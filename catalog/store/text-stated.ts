@@ -86,10 +86,11 @@ function* storedTitles(
 ): Generator<readonly [row: number, title: string]> {
   const starts = db.prepare('SELECT id, substr(data, 1, ?) FROM product_data WHERE id >= ? ORDER BY id LIMIT ?');
   starts.setReturnArrays(true);
-  for (let from = 0; ; from += TITLES_AT_ONCE) {
+  for (let from = 0; ; ) {
     const read = starts.all(USUAL_CHARACTERS, from, TITLES_AT_ONCE) as unknown as [number, string][];
     for (const [row, start] of read) yield [row, titleOf(start) ?? (titleOf(dataOf(row)) as string)];
     if (read.length < TITLES_AT_ONCE) return;
+    from = (read.at(-1) as [number, string])[0] + 1;
   }
 }
 

@@ -135,6 +135,10 @@ test.each([
     ':4: "product.details" is {}, expected at least one of columns, prefix, object, pairs',
   ],
   [
+    'product:\n  id: sku\n  title: name\n  details: { languages: [spanish] }\n',
+    ':4: "product.details.languages.0" is "spanish", expected one of ar, cs, da, de',
+  ],
+  [
     'product:\n  id: sku\n  title: name\n  details: { object: { column: x, label: " " } }\n',
     ':4: "product.details.object.label" is " ", expected more than white space',
   ],

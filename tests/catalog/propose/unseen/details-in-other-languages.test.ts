@@ -10,6 +10,20 @@ const shop = (rows: (at: number) => object, count = 40) =>
     ),
   );
 
+/** Thirty products in two sizes each, with a second option of some name. */
+const variants = (option: string, values: readonly string[]) =>
+  readFrom(
+    'tienda.csv',
+    table(
+      'Handle,Title,Variant SKU,Variant Price,Option1 Name,Option1 Value,Option2 Name,Option2 Value',
+      (at) => [
+        ...[`h${Math.floor(at / 2)}`, at % 2 === 0 ? nameAt(at) : '', `G${at}`, 20 + Math.floor(at / 2)],
+        ...['Talla', of(['S', 'M'], at), option, of(values, Math.floor(at / 2))],
+      ],
+      60,
+    ),
+  );
+
 test('details that rows name in another language have their English names and values, and others stay as they are', async () => {
   const { products, said } = await shop((at) => ({
     specifications: [
@@ -49,17 +63,7 @@ test('a shop of two countries has two languages, the one of more details first',
 });
 
 test('options of variants are read so too', async () => {
-  const { products } = await readFrom(
-    'tienda.csv',
-    table(
-      'Handle,Title,Variant SKU,Variant Price,Option1 Name,Option1 Value,Option2 Name,Option2 Value',
-      (at) => [
-        ...[`h${Math.floor(at / 2)}`, at % 2 === 0 ? nameAt(at) : '', `G${at}`, 20 + Math.floor(at / 2)],
-        ...['Talla', of(['S', 'M'], at), 'Color', of(['Negro', 'Verde'], Math.floor(at / 2))],
-      ],
-      60,
-    ),
-  );
+  const { products } = await variants('Color', ['Negro', 'Verde']);
   expect(valuesOf(products[0] as Product)).toMatchObject({ Size: ['S', 'M'], Color: ['Black'] });
   expect(products[1]?.skuOptions.map(({ values }) => values)).toEqual([
     { Size: 'S', Color: 'Green' },
@@ -95,17 +99,7 @@ test('a column in English keeps the values that no table has', async () => {
 });
 
 test('two options that English calls the same stay two', async () => {
-  const { products } = await readFrom(
-    'tienda.csv',
-    table(
-      'Handle,Title,Variant SKU,Variant Price,Option1 Name,Option1 Value,Option2 Name,Option2 Value',
-      (at) => [
-        ...[`h${Math.floor(at / 2)}`, at % 2 === 0 ? nameAt(at) : '', `G${at}`, 20 + Math.floor(at / 2)],
-        ...['Talla', of(['S', 'M'], at), 'Tamaño', of(['Corto', 'Ancho'], Math.floor(at / 2))],
-      ],
-      60,
-    ),
-  );
+  const { products } = await variants('Tamaño', ['Corto', 'Ancho']);
   expect(products[0]?.skuOptions.map(({ values }) => values)).toEqual([
     { Size: 'S', Tamaño: 'Corto' },
     { Size: 'M', Tamaño: 'Corto' },
