@@ -198,6 +198,17 @@ test('no clue refers to the product by a pronoun, which would have to agree with
   expect(everyClue.filter(({ clue }) => /\b(?:itself|themselves|its|their)\b/i.test(clue)).map(where)).toEqual([]);
 });
 
+test("what a product goes with is not said by one maker's, which excludes the others: an iPad is not every tablet", () => {
+  const goesWith = ['Compatible Devices', 'Hardware Platform'].map(canonicalField);
+  const named = everyClue.filter(
+    ({ field, clue }) => goesWith.includes(field) && /\b(?!I\b|TV\b|PC\b)\w*[A-Z]/.test(clue),
+  );
+  expect(named.map(where)).toEqual([
+    `${canonicalField('Hardware Platform')} "Mac": go with my iMac`,
+    `${canonicalField('Hardware Platform')} "Mac": serve me in a home full of Cupertino's machines`,
+  ]);
+});
+
 test('a clue is a plain phrase: no blank, no sentence mark, no stray space', () => {
   expect(everyClue.filter(({ clue }) => /[{}<>\n]| {2}|^\s|\s$|[.!?;:]$|[.!?] /.test(clue)).map(where)).toEqual([]);
 });
