@@ -34,11 +34,16 @@ export function playHolders(
   { id, answers, phrase, plans, isRight, reviewsOf = () => [] }: Sample,
   { catalog, scan, agents, popular, report }: SampleContext,
 ): () => void {
-  const players = plans.map((plan) => ({ ...plan, left: 0, right: 0 }));
+  // Most products fail what every agent goes by.
+  const common = (plans[0]?.asked ?? []).filter((rubric) => plans.every(({ asked }) => asked.includes(rubric)));
+  const players = plans.map((plan) => {
+    return { ...plan, more: plan.asked.filter((rubric) => !common.includes(rubric)), left: 0, right: 0 };
+  });
+  const meets = (product: Product, rubric: Rubric) =>
+    satisfies(product, rubric, rubric.type === 'review_opinion' ? reviewsOf(product) : []) === 'yes';
   scan.eachHolding(phrase, (product) => {
-    const meets = (rubric: Rubric) =>
-      satisfies(product, rubric, rubric.type === 'review_opinion' ? reviewsOf(product) : []) === 'yes';
-    const remain = players.filter(({ asked }) => asked.every(meets));
+    for (const rubric of common) if (!meets(product, rubric)) return;
+    const remain = players.filter(({ more }) => more.every((rubric) => meets(product, rubric)));
     if (remain.length === 0) return;
     const right = Number(isRight(product));
     for (const player of remain) {

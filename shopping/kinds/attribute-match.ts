@@ -5,7 +5,7 @@ import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { statedAs } from '../language/field-name.ts';
 import { defineKind, verdict } from './kind.ts';
-import { detailFieldOf, fieldNameOf, optionsOf, quoted } from './product-facts.ts';
+import { detailAsked, detailFieldOf, fieldNameOf, formsStated, quoted } from './product-facts.ts';
 
 /** A product's options for a detail field include each of the values, as whole options. */
 export const attributeMatch = defineKind({
@@ -13,10 +13,10 @@ export const attributeMatch = defineKind({
   value: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
 
   /** A product that does not state the field fails. */
-  satisfies(product, { field, expected_value }) {
-    const options = optionsOf(product, field);
-    const name = fieldNameOf({ field });
-    return verdict([expected_value].flat().every((value) => options.has(formIn(name, value))));
+  satisfies(product, asked) {
+    const { field, forms } = detailAsked(asked);
+    const stated = formsStated(product, field);
+    return verdict(forms.every((form) => stated.has(form)));
   },
 
   places(index, { field, expected_value }) {
@@ -28,7 +28,7 @@ export const attributeMatch = defineKind({
 
   states({ details }, asked) {
     const field = fieldNameOf(asked);
-    const wanted = new Set([asked.expected_value].flat().map((value) => formIn(field, value)));
+    const wanted = new Set(detailAsked(asked).forms);
     return (ownValue(details, field)?.options ?? []).filter((option) => wanted.has(formIn(field, option)));
   },
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { formIn } from '../../catalog/index.ts';
 import { type Bits, inAll } from '../../catalog/inverted-index/index.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { defineKind, verdict } from './kind.ts';
-import { detailFieldOf, fieldNameOf, optionsOf, quoted } from './product-facts.ts';
+import { detailAsked, detailFieldOf, fieldNameOf, formsStated, quoted } from './product-facts.ts';
 
 /** None of a product's options for a detail field is excluded. */
 export const negativeAttribute = defineKind({
@@ -11,10 +10,10 @@ export const negativeAttribute = defineKind({
   value: z.array(z.string().min(1)).min(1),
 
   /** A product that does not state the field passes. */
-  satisfies(product, { field, expected_value }) {
-    const options = optionsOf(product, field);
-    const name = fieldNameOf({ field });
-    return verdict(!expected_value.some((value) => options.has(formIn(name, value))));
+  satisfies(product, asked) {
+    const { field, forms } = detailAsked(asked);
+    const stated = formsStated(product, field);
+    return verdict(!forms.some((form) => stated.has(form)));
   },
 
   places(index, { field, expected_value }) {

@@ -7,7 +7,7 @@ import { UNIT_OF } from '../../text/units.ts';
 import { amountSaid, boundSaid } from '../language/quantity-words.ts';
 import { amountIn, isWithin } from '../quantities/amount.ts';
 import { type Asked, defineKind, verdict } from './kind.ts';
-import { detailFieldOf, fieldNameOf, numberOf, optionsOf } from './product-facts.ts';
+import { detailFieldOf, fieldNameOf, formsStated, numberOf } from './product-facts.ts';
 
 /**
  * Inclusive bounds; at least one is set. Prices are in major units here (whole ones), as products print them; amounts of
@@ -53,7 +53,7 @@ export const numericRange = defineKind({
   satisfies(product, { field, expected_value }) {
     const name = detailFieldOf(field);
     if (name !== null) {
-      return verdict([...optionsOf(product, field)].some((norm) => meets(name, norm, expected_value)));
+      return verdict([...formsStated(product, name)].some((norm) => meets(name, norm, expected_value)));
     }
     const value = numberOf(product, field);
     const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = expected_value;

@@ -1,6 +1,8 @@
 import { formIn } from '../../catalog/index.ts';
+import { onLexicon } from '../../lexicon/index.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { minorUnitsOf } from '../../text/money.ts';
+import { ownValue } from '../../text/own-value.ts';
 
 const DETAIL_PREFIX = 'details.';
 
@@ -12,19 +14,48 @@ export function detailFieldOf(field: string): string | null {
 /** The field a rubric is about, without `details.`. */
 export const fieldNameOf = ({ field }: { readonly field: string }): string => detailFieldOf(field) ?? field;
 
-const normalisedOptions = new WeakMap<Detail, ReadonlySet<string>>();
+/** A requirement of a detail field. */
+interface DetailAsked {
+  /** Canonical; null for a top-level field. */
+  readonly field: string | null;
+  /** The comparison forms of the values that it names. */
+  readonly forms: readonly string[];
+}
 
-/** The comparison forms of a product's options for a rubric field; empty where the product does not state it. */
-export function optionsOf(product: Product, field: string): ReadonlySet<string> {
-  const name = detailFieldOf(field);
-  const detail = name !== null && Object.hasOwn(product.details, name) ? product.details[name] : undefined;
-  if (detail === undefined) return new Set();
-  let options = normalisedOptions.get(detail);
-  if (options === undefined) {
-    options = new Set(detail.options.map((option) => formIn(name as string, option)));
-    normalisedOptions.set(detail, options);
+// Answer sets put the same requirement to each product, and to each product the same requirements.
+let asked = new WeakMap<object, DetailAsked>();
+let stated = new WeakMap<Detail, ReadonlySet<string>>();
+onLexicon(() => {
+  asked = new WeakMap();
+  stated = new WeakMap();
+});
+
+/** The detail field a requirement is about, and the comparison forms of the values it names. */
+export function detailAsked(requirement: {
+  readonly field: string;
+  readonly expected_value: string | readonly string[];
+}): DetailAsked {
+  let detail = asked.get(requirement);
+  if (detail === undefined) {
+    const forms = [requirement.expected_value].flat().map((value) => formIn(fieldNameOf(requirement), value));
+    detail = { field: detailFieldOf(requirement.field), forms };
+    asked.set(requirement, detail);
   }
-  return options;
+  return detail;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** The comparison forms of a product's options for a detail field; empty where the product does not state it. */
+export function formsStated({ details }: Product, field: string | null): ReadonlySet<string> {
+  const detail = field === null ? undefined : ownValue(details, field);
+  if (detail === undefined) return NOTHING;
+  let forms = stated.get(detail);
+  if (forms === undefined) {
+    forms = new Set(detail.options.map((option) => formIn(field as string, option)));
+    stated.set(detail, forms);
+  }
+  return forms;
 }
 
 /** The number a numeric rubric is about, or null where the product does not state it. Prices are in major units. */
