@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
 import { RunFolder } from '../../pipeline/folder/run-folder.ts';
-import { cartwright, type Ended, startCartwright, workFolder } from '../fixtures/command-line.ts';
+import { cartwright, type Ended, startCartwright, watchCartwright, workFolder } from '../fixtures/command-line.ts';
 import { tasksKept, untilTasksKept } from '../fixtures/run-db.ts';
 
 /** Everything of a run that equal runs have in common, to the byte. */
@@ -46,7 +46,7 @@ const tasksDone = (run: string): number => tasksKept(join(folder, run, RUN_DB)).
 /** Starts a run and sends it a signal once it has put down so many tasks. */
 async function interrupted(run: string, signal: NodeJS.Signals, tasks: number, ...options: string[]): Promise<Ended> {
   const { child, ended } = startCartwright(folder, ...small(run, ...options));
-  await untilTasksKept(join(folder, run, RUN_DB), tasks, child);
+  await untilTasksKept(join(folder, run, RUN_DB), tasks, { ended });
   child.kill(signal);
   return ended;
 }
@@ -118,9 +118,11 @@ describe('a run that is stopped goes on where it was', () => {
 test('SIGINT while the catalog is read ends with exit code 130 and a sentence, nothing left behind', async () => {
   const place = workFolder({ ownCatalogs: true });
   const cache = join(place.folder, 'out', '.catalogs');
-  const { child, ended } = startCartwright(place.folder, ...small('early'));
-  while (child.exitCode === null && !(existsSync(cache) && readdirSync(cache).length > 0)) await pause(2);
-  child.kill('SIGINT');
+  const { ended, stop } = watchCartwright(place.folder, ...small('early'));
+  const isOver = ended.then(() => true);
+  while (!(existsSync(cache) && readdirSync(cache).length > 0))
+    if (await Promise.race([isOver, pause(2, false)])) break;
+  stop('SIGINT');
   const { code, signal, stderr } = await ended;
   const left = existsSync(cache) ? readdirSync(cache) : [];
   place.discard();

@@ -2,8 +2,16 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { cartwright, type Ended, type Started, startCartwright, workFolder } from '../fixtures/command-line.ts';
+import {
+  cartwright,
+  type Ended,
+  type Started,
+  startCartwright,
+  watchCartwright,
+  workFolder,
+} from '../fixtures/command-line.ts';
 import { respond } from '../fixtures/competent-model.ts';
+import type { WarmCommand } from '../fixtures/warm-commands.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { MockOptions } from '../mock-endpoint/options.ts';
 
@@ -23,6 +31,8 @@ interface World {
   readonly endpoint: MockEndpoint;
   /** Starts the command, the same one each time. */
   start(): Started;
+  /** Starts it in a process that has run others, to be asked to stop. */
+  watch(): WarmCommand;
   /** Runs the command to its end: in batches, or with the options given in place of that. */
   run(...more: readonly string[]): Promise<Ended>;
   /** Requests to the model, online and in batches. */
@@ -45,6 +55,7 @@ async function worldWith(options: Partial<MockOptions> = {}): Promise<World> {
   return {
     endpoint,
     start: () => startCartwright(place, ...args, '--batch'),
+    watch: () => watchCartwright(place, ...args, '--batch'),
     run: (...more) => cartwright(place, ...args, ...(more.length === 0 ? ['--batch'] : more)),
     asked: () => endpoint.requests.filter(({ route }) => route === 'chat' || route === 'batch_line'),
     splits: () => readFileSync(join(out, 'splits', 'test.jsonl'), 'utf8'),
@@ -91,7 +102,8 @@ async function expectAsOnline(world: World): Promise<void> {
   expect([...new Set(world.asked().map(({ digest }) => digest))].sort()).toEqual(digests);
 }
 
-describe('a run in batches', () => {
+// They mostly wait for their batches, so they go on beside each other.
+describe.concurrent('a run in batches', () => {
   test('makes what an online run makes, with all but a few requests in batches and none twice', async () => {
     const world = await worldWith();
     expect(endOf(await world.run())).toEqual(DONE);
@@ -117,9 +129,9 @@ describe('a run in batches', () => {
 
   test('that is interrupted says in one sentence that its batch goes on', async () => {
     const world = await worldWith({ batches: { pollsPerStatus: 2 } });
-    const first = world.start();
+    const first = world.watch();
     await seen(world, 'batch');
-    first.child.kill('SIGINT');
+    first.stop('SIGINT');
     const { code, stderr } = await first.ended;
     expect(code).toBe(130);
     const sentence = stderr.trimEnd().split('\n').at(-1);
@@ -203,7 +215,7 @@ describe('a run in batches', () => {
   });
 });
 
-test('an endpoint without a Batch API ends the run with a sentence', async () => {
+test.concurrent('an endpoint without a Batch API ends the run with a sentence', async () => {
   const world = await worldWith({ faults: [{ fault: 'unknown_model', route: 'upload_file' }] });
   const { code, stderr } = await world.run();
   expect(code).toBe(2);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ReplyStore } from '../../models/reply-store.ts';
 import { type Ended, workFolder } from '../fixtures/command-line.ts';
-import { asking, COMPETENT, closedEndpoint, smallRun, startAsking } from '../fixtures/model-runs.ts';
+import { asking, COMPETENT, closedEndpoint, smallRun, watchAsking } from '../fixtures/model-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
 const { folder, discard } = workFolder();
 afterAll(discard);
 
 /** A run of which most is told in little time. */
-const fewSamples = (out: string, ...options: readonly string[]) => smallRun(out, '--per-intent', '2', ...options);
+const fewSamples = (out: string, ...options: readonly string[]) => smallRun(out, '--per-intent', '1', ...options);
 
 /** What is told of a run, each sentence on one line. */
 const sentencesOf = ({ stdout }: Ended) => stdout.replace(/\n {2}/g, ' ').split('\n');
@@ -21,9 +21,16 @@ const callsOf = (told: Ended, role: string): number => {
   return line.includes('nothing to ask') ? 0 : Number(/: ([\d,]+)/.exec(line)?.[1]?.replaceAll(',', ''));
 };
 
+/** A run that a misbehaving model does not end. */
+const misledRun = (out: string, ...options: readonly string[]) => [
+  ...['build:dataset', '--writer', 'openai', '--per-intent', '1', '--max-candidates', '3', '--replies', `${out}.db`],
+  ...['--intents', 'product_search,review_driven', '--out', out, '--max-unusable', '100000', ...options],
+];
+
 let before: Ended;
 let after: Ended;
 let otherJudge: Ended;
+let misled: Ended;
 let endpoint: MockEndpoint;
 
 beforeAll(async () => {
@@ -35,6 +42,7 @@ beforeAll(async () => {
   expect(built.code, built.stderr).toBe(0);
   after = await asking(nowhere, folder, ...fewSamples('run', '--dry-run'));
   otherJudge = await asking(nowhere, folder, ...fewSamples('run', '--dry-run', '--judge-model', 'gpt-4.1'));
+  misled = await asking(nowhere, folder, ...misledRun('misled', '--dry-run'));
 });
 afterAll(() => endpoint.close());
 
@@ -94,13 +102,9 @@ test.each([
   ],
 ] as const)('High is never passed, also by a model that %s', async (name, misbehaviour) => {
   const out = name.replaceAll(/\W+/g, '-');
-  const command = (...options: readonly string[]) => [
-    ...['build:dataset', '--writer', 'openai', '--per-intent', '1', '--max-candidates', '3', '--replies', `${out}.db`],
-    ...['--intents', 'product_search,review_driven', '--out', out, '--max-unusable', '100000', ...options],
-  ];
-  const high = highOf(await asking(await closedEndpoint(), folder, ...command('--dry-run')));
+  const high = highOf(misled);
   const bad = await startMockEndpoint({ ...COMPETENT, checksSchemas: false, ...misbehaviour });
-  const { code, stderr } = await asking(bad, folder, ...command());
+  const { code, stderr } = await asking(bad, folder, ...misledRun(out));
   await bad.close();
   expect(code, stderr).toBe(3);
   const store = ReplyStore.open(join(folder, `${out}.db`), { create: false });
@@ -113,19 +117,19 @@ test.each([
 });
 
 test("limits of one's own end the range", async () => {
-  const limits = ['--max-calls', '50', '--budget-usd', '0.25'];
-  const told = await asking(await closedEndpoint(), folder, ...fewSamples('limited', '--dry-run', ...limits));
-  expect(highOf(told)).toEqual({ calls: 50, usd: 0.25 });
+  const limits = ['--max-calls', '5', '--budget-usd', '0.01'];
+  const few = fewSamples('limited', '--intents', 'products_finder', '--dry-run', ...limits);
+  expect(highOf(await asking(await closedEndpoint(), folder, ...few))).toEqual({ calls: 5, usd: 0.01 });
 });
 
 test('one that is interrupted prints no count and says so', async () => {
-  const { child, ended } = startAsking(
+  const { ended, onOutput, stop } = watchAsking(
     await closedEndpoint(),
     folder,
     ...smallRun('never', '--per-intent', '2000', '--dry-run'),
   );
-  await new Promise((resolve) => child.stderr?.once('data', resolve));
-  child.kill('SIGINT');
+  await new Promise<unknown>(onOutput);
+  stop('SIGINT');
   const { code, stdout, stderr } = await ended;
   expect(code, stderr).toBe(130);
   expect(stdout).not.toMatch(/calls|together|Nothing was asked/);

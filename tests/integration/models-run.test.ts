@@ -13,7 +13,6 @@ import {
   SURVIVED,
   sharedBy,
   smallRun,
-  startAsking,
 } from '../fixtures/model-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 import type { RequestRecord } from '../mock-endpoint/request-log.ts';
@@ -145,19 +144,6 @@ describe.each(RUNS)('%s, with three replies in ten misbehaving', (run, wanted) =
     const { code, stdout, stderr } = await cartwright(folder, 'verify', run);
     expect(code, stdout + stderr).toBe(0);
   });
-});
-
-test('an address where nothing listens is told while it is still being tried', async () => {
-  const started = performance.now();
-  const { child, ended } = startAsking(await closedEndpoint(), folder, ...smallRun('unheard'));
-  let seen = '';
-  child.stderr!.on('data', (text: string) => (seen += text));
-  await expect
-    .poll(() => seen, { timeout: 300_000 })
-    .toMatch(/^models: no answer from http:\/\/127\.0\.0\.1:\d+\/v1 yet \(ECONNREFUSED\); trying again/m);
-  console.log(`an address where nothing listens was told after ${Math.round(performance.now() - started)} ms`);
-  child.kill('SIGINT');
-  expect((await ended).code, seen).toBe(130);
 });
 
 describe('a replay of recorded replies', () => {

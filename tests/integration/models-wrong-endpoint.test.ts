@@ -62,13 +62,13 @@ async function toldAfterMs(run: WarmCommand, reason: RegExp): Promise<number> {
     run.ended.then(() => reject(new Error(said)), reject);
   });
   const tookMs = await told;
-  run.stop();
-  await run.ended;
+  run.stop('SIGINT');
+  expect((await run.ended).code, said).toBe(130);
   return tookMs;
 }
 
 test.each([
-  ['a refused connection', null, /no answer from \S+ yet \(ECONNREFUSED\)/],
+  ['a refused connection', null, /no answer from \S+ yet \(ECONNREFUSED\); trying again/],
   ['an unknown host', 'http://no-such-host.invalid/v1', /no answer from \S+ yet \((?:ENOTFOUND|EAI_AGAIN)\)/],
   ['a server error', sending(500, 'oops'), /no reply from \S+ \(500: oops\)/],
   ['a limit', sending(429, '{"error":{"message":"too fast"}}'), /limits requests \(429: too fast\)/],

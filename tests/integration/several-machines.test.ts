@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
-import { cartwright, environmentWith, type Started, startCartwright, workFolder } from '../fixtures/command-line.ts';
+import { cartwright, type Started, startCartwright, watchCartwright, workFolder } from '../fixtures/command-line.ts';
 import { differingFiles } from '../fixtures/model-runs.ts';
 import { RedisServer, redisInstalled } from '../fixtures/redis-server.ts';
 import { stepsKept } from '../fixtures/run-db.ts';
-import { calledWarm } from '../fixtures/warm-commands.ts';
 import { Workers } from '../fixtures/workers.ts';
 
 const SAME = ['accepted.jsonl', 'rejected.jsonl', 'ledger.jsonl', 'manifest.json'];
@@ -61,7 +60,7 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
   test('is the run of one process, to the byte, though one of two workers is killed and then Redis', async () => {
     const killed = workers.start();
     lasting = workers.start();
-    const { ended, onOutput } = calledWarm({ folder, env: environmentWith(), options: onWorkers('struck') });
+    const { ended, onOutput } = watchCartwright(folder, ...onWorkers('struck'));
     await heard(/ done, /, (hear) => killed.child.stdout?.on('data', hear));
     killed.child.kill('SIGKILL');
     await runReaches('struck', 30);
@@ -88,9 +87,9 @@ describe.skipIf(!redisInstalled)('a run on workers that share a Redis', () => {
   });
 
   test('ends in good order when it is interrupted, and so does a worker', async () => {
-    const { child, ended } = startCartwright(folder, ...onWorkers('interrupted'));
+    const { ended, stop } = watchCartwright(folder, ...onWorkers('interrupted'));
     await runReaches('interrupted', 10);
-    child.kill('SIGINT');
+    stop('SIGINT');
     const { code, stderr } = await ended;
     expect(code, stderr).toBe(130);
     expect(stderr).toMatch(/^interrupted; \d+ tasks are kept as far as they came; run the same command again/m);

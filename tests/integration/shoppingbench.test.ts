@@ -7,7 +7,7 @@ import { lintFiles } from '../../cli/audit/foreign/files.ts';
 import { PublishedShoppingbenchTask } from '../../families/shoppingbench/published-task.ts';
 import { ShoppingbenchSample } from '../../families/shoppingbench/sample.ts';
 import { RUN_DB } from '../../pipeline/checkpoints/checkpoints.ts';
-import { cartwright, type Ended, PACKAGE_ROOT, startCartwright, workFolder } from '../fixtures/command-line.ts';
+import { cartwright, type Ended, PACKAGE_ROOT, watchCartwright, workFolder } from '../fixtures/command-line.ts';
 import { untilTasksKept } from '../fixtures/run-db.ts';
 
 const EQUAL_FILES = [
@@ -225,10 +225,10 @@ function shopsOfTheBundledCatalog(): Map<string, string> {
 }
 
 test('a run that is stopped and goes on with two workers is the run of one, to the byte', async () => {
-  const { child, ended } = startCartwright(folder, ...small('stopped', '--workers', '1'));
-  await untilTasksKept(join(folder, 'stopped', RUN_DB), 3, child);
-  child.kill('SIGINT');
-  expect((await ended).code).toBe(130);
+  const stopped = watchCartwright(folder, ...small('stopped', '--workers', '1'));
+  await untilTasksKept(join(folder, 'stopped', RUN_DB), 3, stopped);
+  stopped.stop('SIGINT');
+  expect((await stopped.ended).code).toBe(130);
   const { code, stderr } = await cartwright(folder, ...small('stopped', '--workers', '2'));
   expect(code, stderr).toBe(0);
   expect(stderr).toMatch(/^resuming: [1-9]\d* tasks of an earlier start/m);
