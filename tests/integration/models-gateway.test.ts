@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { askFor, type Question } from '../../models/asker.ts';
 import { Budget } from '../../models/budget.ts';
@@ -31,7 +31,7 @@ interface Changes {
 }
 
 const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
@@ -101,7 +101,8 @@ const requestOf = (number: number): ModelRequest => ({
   attempt: 0,
 });
 
-describe('a fault that passes', () => {
+// Those that mostly wait go on beside each other.
+describe.concurrent('a fault that passes', () => {
   const passing: readonly FaultKind[] = [
     ...TRANSPORT_FAULTS,
     ...(['rate_limit_seconds', 'rate_limit_date', 'rate_limit_headers', 'rate_limit_bare'] as const),
@@ -125,7 +126,7 @@ describe('a fault that passes', () => {
   });
 });
 
-describe('a fault that lasts', () => {
+describe.concurrent('a fault that lasts', () => {
   test.each(['slow', 'reset_before_headers', 'truncated_body', 'unavailable'] as const)(
     '%s is given up after the last attempt, and the run can go on',
     async (fault) => {
@@ -179,6 +180,32 @@ describe('a fault that lasts', () => {
       message: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1 has not answered once: .*last error ECONNREFUSED/),
     });
   });
+});
+
+describe.concurrent('an enforced limit', () => {
+  test.each(['everything', 'headers'] as const)(
+    'that an endpoint tells (%s) is kept to from the second request on',
+    async (tells) => {
+      const mock = await endpointWith({ limits: { requestsPerMinute: 1_200, burstSeconds: 1, tells } });
+      const { gateway } = gatewayTo(mock, { timeoutMs: 10_000 });
+      const began = performance.now();
+      await Promise.all(Array.from({ length: 50 }, (_, number) => gateway.ask(requestOf(number), '1')));
+      // Twenty a second, of which the first second's worth is there from the start: 1.5 s, and timers may fire a little early.
+      expect((performance.now() - began) / 1000).toBeGreaterThan(1.4);
+      expect(mock.stats.byStatus).toEqual({ 200: 50 });
+    },
+  );
+
+  test.each(['retry_after', 'nothing'] as const)(
+    'that an endpoint does not tell (%s) is found out and everything answered',
+    async (tells) => {
+      const mock = await endpointWith({ limits: { requestsPerMinute: 1_800, burstSeconds: 1, tells } });
+      const { gateway } = gatewayTo(mock, { attempts: 50, timeoutMs: 10_000 });
+      await Promise.all(Array.from({ length: 100 }, (_, number) => gateway.ask(requestOf(number), '1')));
+      expect(mock.stats.delivered).toBe(100);
+      expect(mock.repeatedAfterSuccess()).toEqual([]);
+    },
+  );
 });
 
 describe('a connection', () => {
@@ -353,36 +380,10 @@ test('an endpoint without keys is asked without one', async () => {
   expect((await askFor(gateway, questionOf(1))).value).toEqual(GOOD);
 });
 
-describe('an enforced limit', () => {
-  test.each(['everything', 'headers'] as const)(
-    'that an endpoint tells (%s) is kept to from the second request on',
-    async (tells) => {
-      const mock = await endpointWith({ limits: { requestsPerMinute: 1_200, burstSeconds: 1, tells } });
-      const { gateway } = gatewayTo(mock, { timeoutMs: 10_000 });
-      const began = performance.now();
-      await Promise.all(Array.from({ length: 50 }, (_, number) => gateway.ask(requestOf(number), '1')));
-      // Twenty a second, of which the first second's worth is there from the start: 1.5 s, and timers may fire a little early.
-      expect((performance.now() - began) / 1000).toBeGreaterThan(1.4);
-      expect(mock.stats.byStatus).toEqual({ 200: 50 });
-    },
-  );
-
-  test.each(['retry_after', 'nothing'] as const)(
-    'that an endpoint does not tell (%s) is found out and everything answered',
-    async (tells) => {
-      const mock = await endpointWith({ limits: { requestsPerMinute: 1_800, burstSeconds: 1, tells } });
-      const { gateway } = gatewayTo(mock, { attempts: 50, timeoutMs: 10_000 });
-      await Promise.all(Array.from({ length: 100 }, (_, number) => gateway.ask(requestOf(number), '1')));
-      expect(mock.stats.delivered).toBe(100);
-      expect(mock.repeatedAfterSuccess()).toEqual([]);
-    },
-  );
-});
-
 test('64 requests at a time keep the endpoint busy', async () => {
   const mock = await endpointWith({ latency: { fixedMs: 1_000 } });
   const { gateway } = gatewayTo(mock, { limits: { concurrency: 64 }, timeoutMs: 60_000 });
-  const count = 192;
+  const count = 128;
   await Promise.all(Array.from({ length: count }, (_, number) => gateway.ask(requestOf(number), `${number}`)));
   expect(gateway.snapshot().judge).toMatchObject({ calls: count, replies: count });
   expect(mock.stats.inFlightHighWater).toBeLessThanOrEqual(64);

@@ -65,7 +65,8 @@ beforeAll(async () => {
   writeFileSync(at('unknown.yaml'), fieldsOf(['Pattern']));
   writeFileSync(at('many.yaml'), fieldsOf(MANY));
   endpoint = await startMockEndpoint({ respond: lexiconReplies(ANSWERS) });
-  batches = await startMockEndpoint({ respond: lexiconReplies(ANSWERS) });
+  // A batch is done before it is looked at for the first time: looks are seconds apart.
+  batches = await startMockEndpoint({ respond: lexiconReplies(ANSWERS), batches: { msPerStatus: 10 } });
   batched = asking(
     batches,
     work.folder,
