@@ -26,15 +26,20 @@ const build = (out: string, ...options: string[]): Promise<Ended> =>
   );
 const merge = (out: string, ...options: string[]): Promise<Ended> => cartwright(folder, 'merge', out, ...options);
 const contentOf = (run: string, file: string) => readFileSync(join(folder, run, file), 'utf8');
-const digestOf = (run: string) =>
-  (JSON.parse(contentOf(run, 'manifest.json')) as { dataset_digest: string }).dataset_digest;
+const manifestOf = (run: string) =>
+  JSON.parse(contentOf(run, 'manifest.json')) as { readonly dataset_digest: string; readonly counts: object };
+const digestOf = (run: string) => manifestOf(run).dataset_digest;
+/** What is printed of a run, without its name and its time. */
+const tableOf = ({ stdout }: Ended) =>
+  stdout.split('\n').filter((line) => !/dataset digest|report\.html|npm run /.test(line));
 
 /** How much of what the run needs its parts had made. */
 const takenOver = (text: string) => Number(/([\d,]+) results? taken over/.exec(text)?.[1]?.replace(',', ''));
 
+let whole: Ended;
 let parts: Ended[];
 beforeAll(async () => {
-  const whole = await build('whole');
+  whole = await build('whole');
   expect(whole.code, whole.stderr).toBe(0);
   vi.stubEnv('SLURM_ARRAY_TASK_ID', '1').stubEnv('SLURM_ARRAY_TASK_MIN', '0').stubEnv('SLURM_ARRAY_TASK_COUNT', '2');
   parts = await Promise.all([build('parts', '--shard', '1/2'), build('parts', '--shard', 'slurm')]);
@@ -51,13 +56,20 @@ test('each part ends well, says what it did and what comes next, and publishes n
   expect(() => contentOf('parts', 'manifest.json')).toThrow('ENOENT');
 });
 
-test('merged they are the run that one process builds, to the byte', async () => {
-  const { code, stdout, stderr } = await merge('parts');
+test('merged they are the run that one process builds, to the byte, with the same table and counts', async () => {
+  const merged = await merge('parts');
+  const { code, stderr } = merged;
   expect(code, stderr).toBe(0);
-  expect(stdout).toContain('total');
+  expect(tableOf(merged).join('\n')).toMatch(/^total .*$[\s\S]*^needed: accepted samples that need both/m);
+  expect(tableOf(merged)).toEqual(tableOf(whole));
+  expect(manifestOf('parts').counts).toEqual(manifestOf('whole').counts);
   expect(FILES.filter((file) => contentOf('parts', file) !== contentOf('whole', file))).toEqual([]);
   expect(digestOf('parts')).toBe(digestOf('whole'));
   expect(takenOver(stderr)).toBeGreaterThan(30);
+});
+
+test('a run that goes on prints the same table', async () => {
+  expect(tableOf(await build('whole'))).toEqual(tableOf(whole));
 });
 
 test('a part that is missing is named, and made up for where that is asked for', async () => {
