@@ -88,8 +88,7 @@ const CHAINS: readonly Chain[] = [
     fault: 'kill',
     tried: (point, index) => !point.startsWith('run ') || index % 16 === 0,
   },
-  { ...BUILD, name: 'a run, before each of its first writes', fault: 'kill', tried: (_, index) => index < 25 },
-  { ...BUILD, name: 'a run, before each of its other writes', fault: 'kill', tried: (_, index) => index >= 25 },
+  { ...BUILD, name: 'a run, before each of its writes', fault: 'kill', kills: 2 * KILLS_A_CHAIN, tried: () => true },
   { ...BUILD, name: 'a run, in the middle of each write', fault: 'torn', tried: () => true },
   {
     ...RESPLIT,
