@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/longest-first.ts';
 
 /** More is tried than `npm test` has time for, as `npm run test:all` and `npm run test:exhaustive` do. */
 const { PROPERTY_RUNS } = process.env;
@@ -22,6 +23,7 @@ const everywhere = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/temporary-root.ts', 'tests/compile-cache.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -40,8 +42,8 @@ export default defineConfig({
           ...everywhere,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          // One file a core: most start processes of their own, and browsers wait for a processor half a minute beside more.
-          maxWorkers: availableParallelism(),
+          // One file more than there are cores: a third of their time they wait for processes, polls and time limits.
+          maxWorkers: availableParallelism() + 1,
           // Of several processes at once, where other work keeps the machine busy besides.
           testTimeout: 300_000,
           hookTimeout: 300_000,
