@@ -172,9 +172,11 @@ export class Layout {
       };
       const before = of('before');
       const noun = of('noun');
-      const after = of('after');
+      const behind = of('after');
       const verb = of('verb');
       const not = of('not');
+      // A clause there is of one product, "that is easy to carry": several take it as a verb, which agrees.
+      const after = plural && verb !== undefined && CLAUSE.test(behind ?? '') ? undefined : behind;
       if (not !== undefined) this.#take(item, this.nots, not);
       else if (before !== undefined && this.#roomBefore(before, mostBefore)) {
         this.before.push({ field: item.field, text: before });

@@ -192,7 +192,8 @@ function isPieceIn({ title, category }: TitledProduct, noun: string): boolean {
 const namesListed = (spans: readonly string[], title: string, shelf: ShelfUse | undefined): ProductName[] =>
   spans.map((span) => {
     const isOne = isInPlural(span) && shelf !== undefined && isOfOne(title, headIn(span), shelf);
-    return { span, phrase: isOne ? lastInSingular(span) : span, plural: isInPlural(span) && !isOne, of: 'title' };
+    const phrase = isOne ? lastInSingular(span) : span;
+    return { span, phrase, plural: isInPlural(phrase), of: 'title' };
   });
 
 /** Words that say what a thing is like and not what it goes with: of a "leather case" nobody knows for what. */

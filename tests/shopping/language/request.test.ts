@@ -52,6 +52,14 @@ test.each([
   expect(written([], { entity, plural })).toEqual({ text, surfaces: {} });
 });
 
+test('a clause of one product is said of several as a verb, which agrees with them', () => {
+  const carried: Item = { ...item('r1', 'after', 'that is easy to carry'), rubricId: 'r1' };
+  const both = { ...carried, pieces: [...carried.pieces, ...pieces('verb', ['be easy to carry'])] };
+  const texts = SEEDS.map((seed) => written([both], { entity: 'makeup brushes', plural: true, seed }).text);
+  expect(texts.filter((text) => text.includes('that is'))).toEqual([]);
+  expect(texts).toContain('I need makeup brushes that are easy to carry.');
+});
+
 test('a value that ends in the noun phrase stands in its place, behind the adjectives, and carries its requirement', () => {
   const items = [item('r1', 'noun', 'folding umbrella'), item('r2', 'before', 'red')];
   expect(written(items)).toEqual({

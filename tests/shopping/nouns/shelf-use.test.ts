@@ -177,6 +177,14 @@ test('where titles and their shelf are in the plural a product is too, unless it
   expect(firstSaid('Hand Towels', ['1pc Vela Hand Towels', ...towels])).toMatch(/Towel$/);
 });
 
+test('one pair of glasses is several, as glasses always are', () => {
+  const titles = ['1pc Unisex LED Smart Glasses', 'Nord Eye Mask', 'Orla Masquerade Mask', 'Fenn Half Mask'];
+  const catalog = storedCatalog(titles.map((title) => ({ title, category: ['All', 'Costume Eyewear'] })));
+  const sets = new AnswerSets(catalog);
+  const [entity] = entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase));
+  expect(entity).toMatchObject({ phrase: 'Smart Glasses', plural: true });
+});
+
 test('what the titles of a shelf are named by is no other thing beside what the shelf is named for', () => {
   const backdrops = [
     'Nord Photo Backdrop',
