@@ -7,6 +7,7 @@ import { drawFor } from '../../../pipeline/seed.ts';
 import { patternsFor } from '../../../shopping/language/openings.ts';
 import { pieces } from '../../../shopping/language/outright-pieces.ts';
 import { type Item, writeRequest } from '../../../shopping/language/request.ts';
+import { isWanted } from '../../../text/denials.ts';
 
 const Patterns = z.array(z.string());
 const { openings, scenes, groups, of_lasting, follow, joined, second_follow, not, not_joined } = z
@@ -307,6 +308,18 @@ test('no sentence insists or tells a test that the product has to pass', () =>
       ),
     ),
   ).toEqual([]));
+
+test.each(['a black Vela lamp', 'Vela pillow covers', 'a pair of Vela boots'])(
+  'no pattern takes back the maker of what it asks for: %s',
+  (phrase) => {
+    const takenBack = withPhrase.flatMap(([, patterns]) => patterns).filter((pattern) => {
+      const text = pattern.replace('{np}', phrase);
+      const start = text.indexOf('Vela');
+      return !isWanted(text, { start, end: start + 4 });
+    });
+    expect(takenBack).toEqual([]);
+  },
+);
 
 test('openings of lasting things are general ones', () => {
   expect(of_lasting.filter((text) => !openings.general?.includes(text))).toEqual([]);
