@@ -312,11 +312,13 @@ test('no sentence insists or tells a test that the product has to pass', () =>
 test.each(['a black Vela lamp', 'Vela pillow covers', 'a pair of Vela boots'])(
   'no pattern takes back the maker of what it asks for: %s',
   (phrase) => {
-    const takenBack = withPhrase.flatMap(([, patterns]) => patterns).filter((pattern) => {
-      const text = pattern.replace('{np}', phrase);
-      const start = text.indexOf('Vela');
-      return !isWanted(text, { start, end: start + 4 });
-    });
+    const takenBack = withPhrase
+      .flatMap(([, patterns]) => patterns)
+      .filter((pattern) => {
+        const text = pattern.replace('{np}', phrase);
+        const start = text.indexOf('Vela');
+        return !isWanted(text, { start, end: start + 4 });
+      });
     expect(takenBack).toEqual([]);
   },
 );
