@@ -60,7 +60,7 @@ def played(one):
             outputs.append(ModelOutput.for_tool_call("mockllm/model", call["tool"], call["arguments"]))
             outputs[-1].usage = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
     model = get_model("mockllm/model", custom_outputs=outputs)
-    [log] = eval(program_in(one).shop(), model=model, limit=len(one["plays"]), max_samples=1, display="none", log_dir=sys.argv[1] + ".logs")
+    [log] = eval(program_in(one).shop(), model=model, limit=len(one["plays"]), max_samples=1, display="none", ctl_server=False, log_dir=sys.argv[1] + ".logs")
     assert log.status == "success", log.error
     return {sample.id: sample.scores["reward"].value for sample in log.samples}
 
@@ -135,12 +135,14 @@ each(played)
 `;
 
 const HARNESSES = ['harbor', 'inspect', 'nemo', 'trl', 'verifiers'];
-const verifiers = await pythonWith(['verifiers==0.4.0'], 'tests of what verifiers makes of its files', {
-  without: ['anthropic', 'math_verify'],
-});
-const transformers = await pythonWith(['transformers==5.13.0'], 'tests of the schemas of the environment for TRL');
-const harbor = await pythonWith(['harbor==0.25.0'], 'tests of what Harbor makes of its files');
-const python = await pythonWith(['mcp==1.30.0', 'inspect_ai==0.3.285'], 'tests of what inspect makes of its files');
+const [verifiers, transformers, harbor, python] = await Promise.all([
+  pythonWith(['verifiers==0.4.0'], 'tests of what verifiers makes of its files', {
+    without: ['anthropic', 'math_verify'],
+  }),
+  pythonWith(['transformers==5.13.0'], 'tests of the schemas of the environment for TRL'),
+  pythonWith(['harbor==0.25.0'], 'tests of what Harbor makes of its files'),
+  pythonWith(['mcp==1.30.0', 'inspect_ai==0.3.285'], 'tests of what inspect makes of its files', { without: ['acp'] }),
+]);
 
 type Play = Awaited<ReturnType<typeof playOf>>;
 
