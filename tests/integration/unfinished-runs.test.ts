@@ -14,8 +14,9 @@ import { stepsKept } from '../fixtures/run-db.ts';
 const { folder, discard } = workFolder();
 afterAll(discard);
 
-const BUILD = ['build:dataset', '--out', 'run', '--per-intent', '12', '--workers', '1'];
-const CONTINUES = 'npm run build:dataset -- --out run --per-intent 12 --workers 1';
+const BUILD = ['build:dataset', '--out', 'run', '--per-intent', '6', '--workers', '1'];
+const CONTINUES = 'npm run build:dataset -- --out run --per-intent 6 --workers 1';
+const WANTED = 48;
 const flat = (text: string) => text.replace(/\s+/g, ' ');
 
 async function auditOf(run: string): Promise<AuditDocument> {
@@ -35,7 +36,7 @@ describe('a run that is killed midway', () => {
   beforeAll(async () => {
     const { child, ended } = startCartwright(folder, ...BUILD);
     // Some are rejected by then.
-    await until(() => stepsKept(join(folder, 'run', '.work', 'run.db')).length > 80);
+    await until(() => stepsKept(join(folder, 'run', '.work', 'run.db')).length > 50);
     whileBuilt = await auditOf('run');
     child.kill('SIGKILL');
     await ended;
@@ -46,7 +47,7 @@ describe('a run that is killed midway', () => {
     expect(digest).toBeNull();
     expect(rejected).toBeGreaterThan(0);
     expect(unfinished?.told[0]).toMatch(
-      /^This run is not finished: \d+ of 96 samples accepted, [\d,]+ tasks planned\.$/,
+      new RegExp(`^This run is not finished: \\d+ of ${WANTED} samples accepted, [\\d,]+ tasks planned\\.$`),
     );
     expect(unfinished?.told[1]).toMatch(/^It is being built at this moment, by process \d+;/);
   });
@@ -119,7 +120,7 @@ describe('a run that is killed midway', () => {
       if (!log) await cartwright(copy, 'audit', '.').then(() => closedBy(join(copy, '.work')));
       const { code, stdout, stderr } = await withoutWriting(copy, 'audit', copy, '--json');
       expect([code, stderr]).toEqual([0, '']);
-      expect(AuditDocument.parse(JSON.parse(stdout)).unfinished).toMatchObject({ wanted: 96 });
+      expect(AuditDocument.parse(JSON.parse(stdout)).unfinished).toMatchObject({ wanted: WANTED });
     }
   });
 
