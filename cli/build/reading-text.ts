@@ -36,10 +36,8 @@ export function renderReading(
   for (const file of files) tellSetAside(page, file);
   page.gap();
   const details = columns.filter(({ isDetail }) => isDetail);
-  const [asked, others] = [
-    details.filter(({ name }) => asksAbout(name)),
-    details.filter(({ name }) => !asksAbout(name)),
-  ];
+  const sides = Map.groupBy(details, ({ name }) => asksAbout(name));
+  const [asked, others] = [sides.get(true) ?? [], sides.get(false) ?? []];
   const shown = more === null ? [asked, others] : [asked.slice(0, MOST_ASKED), others.slice(0, MOST_OTHERS)];
   const sections: Section[] = [
     { heading: null, columns: columns.filter(({ isDetail }) => !isDetail) },

@@ -1,5 +1,5 @@
 import { type Catalog, formIn } from '../../catalog/index.ts';
-import { BASE_FIELDS, FIELDS, lexiconInForce } from '../../lexicon/index.ts';
+import { BASE_FIELDS, FIELDS, lexiconInForce, onLexicon } from '../../lexicon/index.ts';
 import { flagNameOf, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import type { FieldKind, LearnedField } from '../learned/field-kinds.ts';
 import { areSizes, asksAbout, fieldUsesOf, isTooLarge, learnedFields } from '../learned/field-uses.ts';
@@ -228,16 +228,23 @@ function remember(catalog: Catalog, statistics: FieldStatistics) {
   return context;
 }
 
-/** Finds what speaks against a value wherever in a catalog it stands; what passes the strictest judgement needs no other. */
+const valueAlone = (field: string, option: string) => ({ field, option, rawValue: option, productId: '', title: '' });
+
+/** Tells whether a value passes the strictest judgement, and so any: what is known of a catalog allows more. */
+const isPlausible = (field: string, option: string): boolean => implausibleValue(valueAlone(field, option)) === null;
+
+/** Finds what speaks against a value wherever in a catalog it stands. */
 function againstValue(catalog: Catalog, field: string, option: string): string | null {
-  const value = { field, option, rawValue: option, productId: '', title: '' };
-  if (implausibleValue(value) === null) return null;
+  if (isPlausible(field, option)) return null;
   const { language, hasNumberedSizes } = contextOf(catalog);
-  return implausibleValue({ ...value, language, hasNumberedSizes });
+  return implausibleValue({ ...valueAlone(field, option), language, hasNumberedSizes });
 }
 
+/** The whole catalog is read only where no value passes without it. */
 const areBarred = (catalog: Catalog, field: string, values: readonly Pick<ValueOverview, 'value'>[]): boolean =>
-  values.length > 0 && values.every(({ value }) => againstValue(catalog, field, value) !== null);
+  values.length > 0 &&
+  !values.some(({ value }) => isPlausible(field, value)) &&
+  values.every(({ value }) => againstValue(catalog, field, value) !== null);
 
 /** Says what speaks against the most frequent value of a field where something does against each; null where nothing does. */
 export function barredBy(catalog: Catalog, field: string): string | null {
@@ -250,6 +257,20 @@ export function barredBy(catalog: Catalog, field: string): string | null {
 
 const withoutCode = (reason: string) => reason.replace(/^\w+: /, '');
 
+/** Whether requirements can be about the fields that were asked for, by catalog: some are asked for again and again. */
+let asked = new WeakMap<Catalog, Map<string, boolean>>();
+onLexicon(() => {
+  asked = new WeakMap();
+});
+
 /** Tells whether a requirement can be about a detail field, and about at least one of its values. */
-export const asksAboutValues = (catalog: Catalog, field: string): boolean =>
-  asksAbout(catalog, field) && barredBy(catalog, field) === null;
+export function asksAboutValues(catalog: Catalog, field: string): boolean {
+  const known = asked.get(catalog) ?? new Map<string, boolean>();
+  asked.set(catalog, known);
+  let isAsked = known.get(field);
+  if (isAsked === undefined) {
+    isAsked = asksAbout(catalog, field) && barredBy(catalog, field) === null;
+    known.set(field, isAsked);
+  }
+  return isAsked;
+}
