@@ -15,6 +15,9 @@ export function setBit(bits: Bits, place: number): void {
   bits[place >>> 5] = (bits[place >>> 5] as number) | (1 << (place & 31));
 }
 
+export const hasBit = (bits: Bits, place: number): boolean =>
+  (((bits[place >>> 5] as number) >>> (place & 31)) & 1) === 1;
+
 /** The number of bits of a word that are set. */
 export function bitCount(word: number): number {
   let bits = word - ((word >>> 1) & 0x5555_5555);

@@ -6,7 +6,7 @@ export * from './bits.ts';
 export { NO_ROW, Postings, type PostingsLimits, postingsOf } from './postings.ts';
 export { RecentBytes } from './recent-bytes.ts';
 export { includesRow, RowList, type RowSet, rowSetOf, rowsByGroup, seekRow } from './row-set.ts';
-export { union } from './stored-postings.ts';
+export { allFirstProducts, union } from './stored-postings.ts';
 export { type FieldValue, inOneForm, TermReader, type TermsInMemory } from './term-reader.ts';
 export { type PlacedTerms, TermWriter } from './term-writer.ts';
 export { FIELD_OF_KIND, type Field, SERVICE, TEXT, TermCollector, type Terms, TITLE_WORD } from './terms.ts';

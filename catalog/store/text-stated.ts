@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Detail, Product } from '../../schemas/product.ts';
-import { rowsByGroup } from '../inverted-index/index.ts';
+import { allFirstProducts, type Bits, hasBit, noBits, rowsByGroup, setBit } from '../inverted-index/index.ts';
 import { Numbers } from '../memory/numbers.ts';
 import type { Mention } from '../text-stated/mentions.ts';
 import { MentionRules, type Place } from '../text-stated/rules.ts';
-import { type IndexedField, vocabularyOf } from '../text-stated/vocabulary.ts';
+import { type IndexedField, type IndexedValue, vocabularyOf } from '../text-stated/vocabulary.ts';
 import { productOf, titleOf } from './product-json.ts';
 import { storedNumbers } from './product-parts.ts';
-import { asBytes, namesIn, RowsInsert } from './sqlite.ts';
+import { asBytes, asNumbers, namesIn, RowsInsert } from './sqlite.ts';
 
 /** Value a title states: field, value as the catalog spells it, and as the title spells it. */
 type StoredMention = readonly [field: string, option: string, written: string];
@@ -15,23 +15,74 @@ type StoredMention = readonly [field: string, option: string, written: string];
 /** So many products at most are witnesses of how titles say values, from all over the catalog. */
 const MOST_WITNESSES = 15_000;
 
-/** The fields of a finished index that are no names: of those nearly each value is another. */
-function* indexedFields(db: DatabaseSync, statedBy: (field: string) => number): Generator<IndexedField> {
-  const values = db.prepare(
-    `SELECT terms.id AS term, norm, display, length(products) / 4 AS count
+/** Fields that products state; and of witnesses of how titles say values, one of every so many products, what they state. */
+class Statements {
+  readonly #size: number;
+  readonly #every: number;
+  /** The rows that state each field. */
+  readonly #stating = new Map<string, Bits>();
+  /** Comparison forms by field, of each witness. */
+  readonly #stated: Map<string, string[]>[];
+
+  constructor(size: number) {
+    this.#size = size;
+    this.#every = Math.max(1, Math.ceil(size / MOST_WITNESSES));
+    this.#stated = Array.from({ length: Math.ceil(size / this.#every) }, () => new Map());
+  }
+
+  /** Notes a value with the rows that state it. */
+  note(field: string, norm: string, rows: Uint32Array): void {
+    const stating = this.#stating.get(field) ?? noBits(this.#size);
+    this.#stating.set(field, stating);
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      setBit(stating, row);
+      if (row % this.#every !== 0) continue;
+      const place = row / this.#every;
+      const stated = this.#stated[place] as Map<string, string[]>;
+      const norms = stated.get(field);
+      if (norms === undefined) stated.set(field, [norm]);
+      else norms.push(norm);
+    }
+  }
+
+  hasField(row: number, field: string): boolean {
+    const stating = this.#stating.get(field);
+    return stating !== undefined && hasBit(stating, row);
+  }
+
+  *witnesses(): Generator<readonly [row: number, stated: ReadonlyMap<string, readonly string[]>]> {
+    for (const [place, stated] of this.#stated.entries()) yield [place * this.#every, stated];
+  }
+}
+
+/** The fields of a finished index that are no names: of those nearly each value is another. What is read of them is noted. */
+function* indexedFields(
+  db: DatabaseSync,
+  statedBy: (field: string) => number,
+  statements: Statements,
+): Generator<IndexedField> {
+  const first = allFirstProducts(db);
+  const terms = db.prepare(
+    `SELECT terms.id, norm, display, products
      FROM fields CROSS JOIN json_each(fields.terms) AS stated
-     CROSS JOIN terms ON terms.id = stated.value JOIN postings ON postings.term = terms.id
+     CROSS JOIN terms ON terms.id = stated.value LEFT JOIN postings ON postings.term = terms.id
      WHERE fields.id = ?`,
   );
+  terms.setReturnArrays(true);
+  function* valuesOf(id: number, field: string): Generator<IndexedValue> {
+    const read = terms.iterate(id) as unknown as Iterable<[number, string, string, Uint8Array | null]>;
+    for (const [term, norm, display, products] of read) {
+      const rows = products === null ? first.subarray(term, term + 1) : asNumbers(products);
+      statements.note(field, norm, rows);
+      // A value of one product is no word that sellers share.
+      if (products !== null) yield { term, norm, display, count: rows.length };
+    }
+  }
   const fields = db.prepare('SELECT id, name, json_array_length(terms) AS "values" FROM fields ORDER BY id').all();
   for (const { id, name, values: count } of fields as unknown as { id: number; name: string; values: number }[]) {
     const products = statedBy(name);
-    if (count > MOST_DISTINCT * products) continue;
-    yield {
-      name,
-      products,
-      values: values.all(id) as unknown as ReturnType<typeof values.all> & IndexedField['values'],
-    };
+    if (count <= MOST_DISTINCT * products) yield { name, products, values: valuesOf(id, name) };
   }
 }
 
@@ -48,22 +99,22 @@ export function writeTextStated(
   statedBy: (field: string) => number,
   take: (row: number, data: string) => void,
 ): void {
-  const rules = new MentionRules(vocabularyOf(indexedFields(db, statedBy)));
+  const statements = new Statements(size);
+  const rules = new MentionRules(vocabularyOf(indexedFields(db, statedBy, statements)));
   if (rules.wanted.values.length === 0) return;
-  const every = Math.max(1, Math.ceil(size / MOST_WITNESSES));
   const select = db.prepare('SELECT data FROM product_data WHERE id = ?');
   const dataOf = (row: number) => select.get(row)?.data as string;
-  for (let row = 0; row < size; row += every) rules.learn(productOf(dataOf(row)));
-  if (rules.settle().wanted.values.length === 0) return;
   const placeOf = placesOfProducts(db, size);
+  const startOf = db.prepare('SELECT substr(data, 1, ?) AS start FROM product_data WHERE id = ?');
+  const titleAt = (row: number) => titleFrom(startOf.get(USUAL_CHARACTERS, row)?.start as string, row, dataOf);
+  for (const [row, stated] of statements.witnesses()) rules.learn(titleAt(row), placeOf(row), stated);
+  if (rules.settle().wanted.values.length === 0) return;
   const insert = new RowsInsert(db, 'text_stated', ['product', 'data']);
   const index = new TextPostings();
   for (const [row, title] of storedTitles(db, dataOf)) {
     const trusted = rules.trustedIn(title, placeOf(row));
-    if (trusted.length === 0) continue;
-    const data = dataOf(row);
-    if (trusted.every(({ value: { field } }) => data.includes(`${JSON.stringify(field)}:`))) continue;
-    const stated = rules.newIn(trusted, productOf(data));
+    if (trusted.every(({ value: { field } }) => statements.hasField(row, field))) continue;
+    const stated = rules.newIn(trusted, productOf(dataOf(row)));
     if (stated.length === 0) continue;
     const json = JSON.stringify(stated.map(storedMention));
     insert.add(row, json);
@@ -79,6 +130,10 @@ const USUAL_CHARACTERS = 300;
 /** Titles fetched at once: to step from row to row takes longer than to read them. */
 const TITLES_AT_ONCE = 1024;
 
+/** The title of a product, of which the start is read already. */
+const titleFrom = (start: string, row: number, dataOf: (row: number) => string): string =>
+  titleOf(start) ?? (titleOf(dataOf(row)) as string);
+
 /** The titles of all products, by row. */
 function* storedTitles(
   db: DatabaseSync,
@@ -88,7 +143,7 @@ function* storedTitles(
   starts.setReturnArrays(true);
   for (let from = 0; ; ) {
     const read = starts.all(USUAL_CHARACTERS, from, TITLES_AT_ONCE) as unknown as [number, string][];
-    for (const [row, start] of read) yield [row, titleOf(start) ?? (titleOf(dataOf(row)) as string)];
+    for (const [row, start] of read) yield [row, titleFrom(start, row, dataOf)];
     if (read.length < TITLES_AT_ONCE) return;
     from = (read.at(-1) as [number, string])[0] + 1;
   }

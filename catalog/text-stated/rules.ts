@@ -1,12 +1,8 @@
 import type { Product } from '../../schemas/product.ts';
 import { normaliseValue } from '../../text/normalise.ts';
-import { ownValue } from '../../text/own-value.ts';
 import { baseFormOf } from '../product/options.ts';
 import { isWithin, MENTION_KINDS, type Mention, type MentionKind, mentionsIn } from './mentions.ts';
 import type { Value, Vocabulary } from './vocabulary.ts';
-
-/** Parts of a product that are read. */
-type ReadProduct = Pick<Product, 'title' | 'details' | 'mainCategory' | 'category'>;
 
 /** Of the products that state a field and whose text says a value of it, the share that must not state a contrary one... */
 const LEAST_AGREEMENT = 0.98;
@@ -103,6 +99,7 @@ export class MentionRules {
   #witnesses: Witness[] = [];
   /** Verdicts on mentions by their numbers, of each place that was asked about. */
   readonly #trusted = new WeakMap<Place, Map<number, boolean>>();
+  readonly #levels = new WeakMap<Place, readonly string[]>();
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
@@ -110,22 +107,29 @@ export class MentionRules {
     this.#fieldPlaces = new Map([...vocabulary.fields].map((field, place) => [field, place]));
   }
 
-  /** Takes a product as a witness; once all are there, `settle` learns from them. */
-  learn({ title, details, ...place }: ReadProduct): void {
-    const levels = levelsOf(place);
+  /** Takes a product as a witness by its title and the comparison forms it states, by field; once all are there, `settle` learns from them. */
+  learn(title: string, place: Place, stated: ReadonlyMap<string, readonly string[]>): void {
+    const levels = this.#levelsOf(place);
     for (const level of levels.slice(0, 2)) this.#products.set(level, (this.#products.get(level) ?? 0) + 1);
-    const isStated = ({ field }: Value) => (ownValue(details, field)?.options.length ?? 0) > 0;
-    const mentions = mentionsIn(title, this.#vocabulary, isStated);
-    for (const [field, { options }] of Object.entries(details)) {
+    const mentions = mentionsIn(title, this.#vocabulary, ({ field }) => stated.has(field));
+    for (const [field, norms] of stated) {
       const number = this.#fieldPlaces.get(field);
-      if (number === undefined || options.length === 0) continue;
+      if (number === undefined) continue;
       for (const level of levels.slice(0, 2)) this.#stating.count(level, number, 'agreeing');
+      this.#noteTogether(field, norms);
       const ofField = mentions.get(field);
-      if (options.length === 1 && ofField === undefined) continue;
-      const stated = options.map(normaliseValue);
-      this.#noteTogether(field, stated);
-      if (ofField !== undefined) this.#witnesses.push({ levels, field, stated, mentions: ofField });
+      if (ofField !== undefined) this.#witnesses.push({ levels, field, stated: norms, mentions: ofField });
     }
+  }
+
+  /** Products of one place share the texts of its levels, which are looked up time and again. */
+  #levelsOf(place: Place): readonly string[] {
+    let levels = this.#levels.get(place);
+    if (levels === undefined) {
+      levels = levelsOf(place);
+      this.#levels.set(place, levels);
+    }
+    return levels;
   }
 
   #noteTogether(field: string, stated: readonly string[]): void {
@@ -187,7 +191,7 @@ export class MentionRules {
     const isTrusted = (value: Value, kind: MentionKind) => {
       let trusted = known.get(numberOf(value, kind));
       if (trusted === undefined) {
-        const levels = levelsOf(place);
+        const levels = this.#levelsOf(place);
         trusted = this.#isAtHome(value, kind, levels) && this.#holds(value, kind, levels);
         known.set(numberOf(value, kind), trusted);
       }

@@ -15,17 +15,20 @@ export interface Value {
   readonly place: number;
 }
 
+/** A value as the catalog's index has it, and how many products state it. */
+export interface IndexedValue {
+  readonly term: number;
+  readonly norm: string;
+  readonly display: string;
+  readonly count: number;
+}
+
 /** A field as the catalog's index has it. */
 export interface IndexedField {
   readonly name: string;
   /** Products that state it. */
   readonly products: number;
-  readonly values: Iterable<{
-    readonly term: number;
-    readonly norm: string;
-    readonly display: string;
-    readonly count: number;
-  }>;
+  readonly values: Iterable<IndexedValue>;
 }
 
 /** With fewer products a field tells nothing of how texts say it. */

@@ -257,7 +257,7 @@ export function barredBy(catalog: Catalog, field: string): string | null {
 
 const withoutCode = (reason: string) => reason.replace(/^\w+: /, '');
 
-/** Whether requirements can be about the fields that were asked for, by catalog: some are asked for again and again. */
+/** Fields that were asked for, by catalog, with true for each that requirements can be about: some are asked for again and again. */
 let asked = new WeakMap<Catalog, Map<string, boolean>>();
 onLexicon(() => {
   asked = new WeakMap();

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { MentionRules } from '../../../catalog/text-stated/rules.ts';
 import { vocabularyOf } from '../../../catalog/text-stated/vocabulary.ts';
 import type { Detail } from '../../../schemas/product.ts';
+import { witness } from '../../fixtures/mention-witness.ts';
 
 const HEADPHONES = { mainCategory: 'Electronics', category: ['Electronics', 'Headphones'] };
 
@@ -34,7 +35,7 @@ function statedAfter(
   asked: ReturnType<typeof product>,
 ): string[] {
   const rules = new MentionRules(vocabulary(fields));
-  for (const witness of witnesses) rules.learn(witness);
+  for (const product of witnesses) witness(rules, product);
   rules.settle();
   return rules
     .newIn(rules.trustedIn(asked.title, asked), asked)
@@ -69,7 +70,7 @@ test('values that some product states together are not contrary', () => {
 
 test('values stated together in one way of writing are together in every other', () => {
   const rules = new MentionRules(vocabulary({ Material: ['pvc', 'polyvinyl chloride', 'cotton'] }));
-  rules.learn({ ...product('Bag'), details: { Material: { options: ['PVC', 'Cotton'], raw: [] } } });
+  witness(rules, { ...product('Bag'), details: { Material: { options: ['PVC', 'Cotton'], raw: [] } } });
   expect(['pvc', 'polyvinyl chloride'].map((norm) => rules.verdictOn('Material', norm, ['cotton']))).toEqual([
     'open',
     'open',

@@ -11,6 +11,7 @@ import { Product, Review } from '../../../schemas/product.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import { type Requirement, satisfies } from '../../../shopping/kinds/index.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
+import { witness } from '../../fixtures/mention-witness.ts';
 
 const REAL = join(import.meta.dirname, '../../../../shared/data/real');
 const present = existsSync(REAL);
@@ -109,12 +110,12 @@ function heldOut(catalog: Catalog): { taken: number; contrary: number } {
   const products = [...catalog.products()];
   const vocabulary = vocabularyOf(fieldsOf(catalog));
   const all = new MentionRules(vocabulary);
-  for (const { product } of products) all.learn(product);
+  for (const { product } of products) witness(all, product);
   all.settle();
   const counts = { taken: 0, contrary: 0 };
   for (const half of [0, 1]) {
     const rules = new MentionRules(vocabulary);
-    for (const { row, product } of products) if (row % 2 === half) rules.learn(product);
+    for (const { row, product } of products) if (row % 2 === half) witness(rules, product);
     rules.settle();
     for (const { row, product } of products) {
       if (row % 2 === half) continue;

@@ -3,6 +3,7 @@ import type { Catalog } from '../../../catalog/index.ts';
 import { MentionRules } from '../../../catalog/text-stated/rules.ts';
 import { vocabularyOf } from '../../../catalog/text-stated/vocabulary.ts';
 import { hasReal, labelledCatalog, labelsIn } from '../../fixtures/labelled-catalogs.ts';
+import { witness } from '../../fixtures/mention-witness.ts';
 
 /** Values that titles of a catalog are taken to state, as "id field = value". */
 function mentionsOf(catalog: Catalog): string[] {
@@ -13,7 +14,7 @@ function mentionsOf(catalog: Catalog): string[] {
     values: catalog.valuesOf(name).map((value, term) => ({ term, ...value })),
   }));
   const rules = new MentionRules(vocabularyOf(fields));
-  for (const product of products) rules.learn(product);
+  for (const product of products) witness(rules, product);
   rules.settle();
   return products.flatMap((product) =>
     rules.trustedIn(product.title, product).map(({ value: { field, norm } }) => `${product.id} ${field} = ${norm}`),
