@@ -34,6 +34,7 @@ testReal('the Lazada CSV has SKUs of products, details and options as JSON in ce
       options: [{ field: 'color', value: 'color' }, { object: 'product_variation' }],
     },
   });
+  // A reader knows such files, and needs no mapping.
   const { products } = await productsOf(path);
   const television = products.get('6872778045') as Product;
   expect(television).toMatchObject({ currency: 'IDR', priceMinor: 1_000_000, brand: 'TR', averageRating: 4.6 });
@@ -47,9 +48,8 @@ testReal('the Lazada CSV has SKUs of products, details and options as JSON in ce
 
 testReal('the SHEIN CSV has attributes as JSON in a cell and categories as a list of objects', async () => {
   const path = join(REAL, 'brightdata-shein/shein-products.csv.gz');
-  const { mapping, doubts } = await proposalFor(path);
-  expect(doubts).toEqual([]);
-  expect(mapping.product).toMatchObject({
+  const { products, mapping } = await productsOf(path);
+  expect(mapping().product).toMatchObject({
     id: 'product_id',
     title: 'product_name',
     brand: 'brand',
@@ -61,7 +61,6 @@ testReal('the SHEIN CSV has attributes as JSON in a cell and categories as a lis
     description: 'description',
     details: { columns: { brand: 'Brand', color: 'color', size: 'size' }, object: 'other_attributes' },
   });
-  const { products } = await productsOf(path);
   expect(products.size).toBe(1000);
   const cabinet = products.get('40460214') as Product;
   expect(cabinet).toMatchObject({ priceMinor: 12_099, currency: 'USD', brand: 'SHEIN' });
@@ -84,6 +83,7 @@ testReal("WebShop's documents have everything one level down, and a sign for a c
     description: 'product.Description',
     details: { object: 'product.options' },
   });
+  // A reader knows such files, and needs no mapping.
   const { products } = await productsOf(path, 1);
   expect(products.get('B06Y3VLDFB')).toMatchObject({
     priceMinor: 87_780,
@@ -96,10 +96,8 @@ testReal(
   'computer parts have no id and no category: what they state tells them apart, and the file says what they are',
   async () => {
     const folder = join(REAL, 'pc-parts');
-    const names = ['keyboard', 'headphones', 'video-card', 'internal-hard-drive'];
-    const { mapping, doubts } = await proposalFor(...names.map((name) => join(folder, `${name}.jsonl.gz`)));
-    expect(doubts).toEqual([]);
-    expect(mapping.product).toMatchObject({
+    const { products, mapping } = await productsOf(folder);
+    expect(mapping().product).toMatchObject({
       id: { made_of: expect.arrayContaining(['name', 'color', 'chipset', 'capacity']) },
       title: 'name',
       price: 'price',
@@ -109,8 +107,7 @@ testReal(
         stated: { Brand: { in: 'name', value: expect.stringContaining('|Logitech|') } },
       },
     });
-    expect(mapping.product).not.toHaveProperty('category');
-    const { products } = await productsOf(folder);
+    expect(mapping().product).not.toHaveProperty('category');
     expect(new Set([...products.values()].map(({ mainCategory }) => mainCategory))).toEqual(
       new Set(['headphones', 'internal hard drive', 'keyboard', 'video card']),
     );
