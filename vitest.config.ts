@@ -1,10 +1,16 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/longest-first.ts';
 
 /** More is tried than `npm test` has time for, as `npm run test:all` and `npm run test:exhaustive` do. */
 const { PROPERTY_RUNS } = process.env;
 const all = PROPERTY_RUNS === 'all' || PROPERTY_RUNS === 'exhaustive';
+
+/** Two files more than there are cores, where the machine has four gigabytes for each. */
+const MOST_AT_ONCE = Math.max(
+  availableParallelism(),
+  Math.min(availableParallelism() + 2, Math.floor(totalmem() / (4 * 2 ** 30))),
+);
 
 const everywhere = {
   environment: 'node',
@@ -42,8 +48,8 @@ export default defineConfig({
           ...everywhere,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          // One file more than there are cores: a third of their time they wait for processes, polls and time limits.
-          maxWorkers: availableParallelism() + 1,
+          // They wait for processes, polls and time limits for a third of their time.
+          maxWorkers: MOST_AT_ONCE,
           // Of several processes at once, where other work keeps the machine busy besides.
           testTimeout: 300_000,
           hookTimeout: 300_000,
