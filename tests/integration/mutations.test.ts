@@ -19,7 +19,7 @@ const planted = ({ rows }: FamilyReport) => rows.map(({ recall }) => recall.tria
 test(
   'every gate of samples that hide requirements finds what is planted, and lets unharmed texts pass',
   async () => {
-    const report = await hidden.report({ ...few, perIntent: 3 });
+    const report = await hidden.report({ ...few, perIntent: 2 });
     expect(report.samples).toBeGreaterThanOrEqual(15);
     expect(Math.min(...planted(report))).toBeGreaterThanOrEqual(20);
     expect(failing(report)).toEqual([]);
@@ -30,7 +30,7 @@ test(
 test(
   'every gate of orders finds what is planted, and lets unharmed texts pass',
   async () => {
-    const report = await orders.report({ ...few, perIntent: 5 });
+    const report = await orders.report({ ...few, perIntent: 4 });
     expect(report.samples).toBeGreaterThanOrEqual(15);
     expect(Math.min(...planted(report))).toBeGreaterThanOrEqual(20);
     expect(failing(report)).toEqual([]);
