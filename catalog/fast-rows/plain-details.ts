@@ -3,12 +3,12 @@ import type { Field } from '../inverted-index/index.ts';
 import { detailOfPair, fieldFor, statesOneOption } from '../product/details.ts';
 import { isOneOption, MOST_REMEMBERED_LENGTH } from '../product/options.ts';
 import type { Cells } from '../readers/index.ts';
-import { aroundOption, detailJson } from '../store/product-json.ts';
+import { aroundNoOption, aroundOption, detailJson } from '../store/product-json.ts';
 import type { ProductPacker } from '../store/product-packer.ts';
 import { BytesTable } from './bytes-table.ts';
 import { KnownParts, NEW, ONCE } from './known-parts.ts';
-import { plainEnd } from './plain-values.ts';
-import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, spacesEnd, textEnd, UNKNOWN } from './skip-json.ts';
+import { holdsCounts, plainEnd, writeCounts } from './plain-values.ts';
+import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, OPENING_BRACE, spacesEnd, textEnd, UNKNOWN } from './skip-json.ts';
 
 /** Names that have another place among the members of an object than they were written at, or none. */
 const OUT_OF_PLACE = /^\d|^__proto__$/;
@@ -25,6 +25,8 @@ class KnownKey {
   /** The JSON around such a text in the details. */
   readonly before: Buffer;
   readonly after: Buffer;
+  /** The JSON before and after what states no option. */
+  readonly aroundNoOption: readonly [before: Buffer, after: Buffer];
 
   constructor(key: string, fields: FieldPlaces, packer: ProductPacker) {
     this.key = key;
@@ -35,6 +37,7 @@ class KnownKey {
     const [before, after] = aroundOption(this.field, key);
     this.before = Buffer.from(before);
     this.after = Buffer.from(after);
+    this.aroundNoOption = aroundNoOption(this.field, key).map((part) => Buffer.from(part)) as [Buffer, Buffer];
   }
 }
 
@@ -92,6 +95,29 @@ class OneOption implements NewPair {
     data.copy(this.#key.before);
     data.copy(bytes, this.#from, this.#from + this.#option.length);
     data.copy(this.#key.after);
+  }
+}
+
+/** A pair whose value is an object of counts, such as ranks, which is no option. */
+class CountsPair implements NewPair {
+  readonly options: readonly string[] = [];
+  readonly #key: KnownKey;
+  readonly #from: number;
+  readonly #to: number;
+
+  /** The object stands in the bytes of the row. */
+  constructor(key: KnownKey, from: number, to: number) {
+    this.#key = key;
+    this.#from = from;
+    this.#to = to;
+  }
+
+  pack({ data }: ProductPacker, bytes: Buffer, cells: Cells): void {
+    const [before, after] = this.#key.aroundNoOption;
+    cells.noteUnread(this.#key.field, () => JSON.stringify(JSON.parse(bytes.toString('latin1', this.#from, this.#to))));
+    data.copy(before);
+    writeCounts(bytes, this.#from, this.#to, data);
+    data.copy(after);
   }
 }
 
@@ -229,8 +255,9 @@ export class PlainDetails {
     const pair = this.#newPair(known, key, value, end);
     if (pair === null) return true;
     if (key.field === BRAND) this.#brand = brandJson(pair.options);
-    this.#state(NEW);
-    this.#new[this.#newCount++] = pair;
+    const part = known === ONCE && pair instanceof AnyPair ? this.#remember(pair, key) : NEW;
+    this.#state(part);
+    if (part < 0) this.#new[this.#newCount++] = pair;
     return true;
   }
 
@@ -249,17 +276,10 @@ export class PlainDetails {
     const plain = isPlain ? this.#bytes.toString('latin1', value + 1, end - 1) : null;
     if (known === NEW && plain !== null && key.ofOneOption !== null && isOneOption(plain))
       return new OneOption(key.ofOneOption, key, plain, value + 1);
+    if (this.#bytes[value] === OPENING_BRACE && key.ofOneOption !== null && holdsCounts(this.#bytes, value))
+      return new CountsPair(key, value, end);
     const detail = detailOfPair(key.field, key.key, plain ?? this.#parsed(value, end));
-    if (detail === null) return null;
-    const pair = new AnyPair(key.field, detail);
-    // Each that states nothing is looked at, for it may be that nobody could read it.
-    if (
-      known === ONCE &&
-      pair.options.length > 0 &&
-      pair.options.every(({ length }) => length <= MOST_REMEMBERED_LENGTH)
-    )
-      this.#remember(pair, key);
-    return pair;
+    return detail === null ? null : new AnyPair(key.field, detail);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: whatever stands there
@@ -267,13 +287,16 @@ export class PlainDetails {
     return JSON.parse(this.#bytes.toString('utf8', from, to));
   }
 
-  /** Remembers a pair that came once before. */
-  #remember({ field, options, json }: AnyPair, { place }: KnownKey): void {
+  /** Remembers a pair that came once before; returns its number, or NEW where it is not to be remembered. */
+  #remember({ field, options, json }: AnyPair, { place }: KnownKey): number {
+    // Each that states nothing is looked at, for it may be that nobody could read it.
+    if (options.length === 0 || options.some(({ length }) => length > MOST_REMEMBERED_LENGTH)) return NEW;
     const { terms } = this.#packer;
     const known = options.map((option) => terms.option(terms.field(field), option));
     const pair = this.#pairs.add(json, known, place);
     const brand = field === BRAND ? brandJson(options) : null;
     if (pair >= 0 && brand !== null) this.#brands.set(pair, brand);
+    return pair;
   }
 
   /** Notes the options, and writes the members of the details as JSON. */

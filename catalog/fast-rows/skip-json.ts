@@ -4,7 +4,8 @@
 export const UNKNOWN = -1;
 
 export const [QUOTE, COMMA] = [0x22, 0x2c];
-const [SPACE, BACKSLASH, COLON] = [0x20, 0x5c, 0x3a];
+export const BACKSLASH = 0x5c;
+const [SPACE, COLON] = [0x20, 0x3a];
 export const [OPENING_BRACE, CLOSING_BRACE] = [0x7b, 0x7d];
 export const [OPENING_BRACKET, CLOSING_BRACKET] = [0x5b, 0x5d];
 const [ZERO, NINE, MINUS, PLUS, POINT, LETTER_E] = [0x30, 0x39, 0x2d, 0x2b, 0x2e, 0x65];

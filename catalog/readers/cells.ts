@@ -69,12 +69,28 @@ export class Cells {
   /** Counts a detail that states something but no option; "No Brand" is meant to state none. */
   noteDetail(field: string, { options, raw: [first] }: Detail): void {
     if (options.length > 0 || first === undefined || statedBrand(first.value) === null) return;
+    this.note(this.#headOf(field), first.value, null);
+  }
+
+  /** Counts a detail that states something for certain, and no option; its text is made where none was told of yet. */
+  noteUnread(field: string, textOf: () => string): void {
+    const head = this.#headOf(field);
+    const tally = this.#tallies.get(head);
+    if (tally === undefined || tally.example === null) {
+      this.note(head, textOf(), null);
+      return;
+    }
+    tally.stated++;
+    tally.unread++;
+  }
+
+  #headOf(field: string): ReadColumn {
     let head = this.#details.get(field);
     if (head === undefined) {
       head = { of: DETAIL, column: field, expected: OPTION };
       this.#details.set(field, head);
     }
-    this.note(head, first.value, null);
+    return head;
   }
 
   /** The tallies since the last call. */

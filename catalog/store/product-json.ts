@@ -33,6 +33,12 @@ export const detailJson = (field: string, detail: Detail): string =>
 export const aroundOption = (field: string, key: string): [before: string, after: string] =>
   key === field ? [`${JSON.stringify(field)}:"`, '"'] : [`${JSON.stringify(field)}:[${JSON.stringify(key)},"`, '"]'];
 
+/** The parts of `detailJson` before and after the value of a pair without options, which stands between them as text in JSON. */
+export const aroundNoOption = (field: string, key: string): [before: string, after: string] => [
+  `${JSON.stringify(field)}:[${JSON.stringify(key)},"`,
+  '",[]]',
+];
+
 /** Columns that few products have: the JSON of any other leaves them out. */
 type Rare = [
   skuOptions: Product['skuOptions'],

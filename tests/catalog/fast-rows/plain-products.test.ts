@@ -126,6 +126,32 @@ const members = fc
   .chain((all) => fc.shuffledSubarray(all, { minLength: all.length - 2 }));
 const rowText = fc.tuple(members, gap).map(([all, between]) => written({ members: all }, between));
 
+test.each([
+  '{"Electronics": 312500, "Keyboards": 3003}',
+  '{"Arts, Crafts & Sewing":1}',
+  '{ "A" : 0 ,\t"B" : 123456789012345 }',
+  '{"A": 1, "A": 2}',
+  '{"A": 1, "B": 2, "9": 3}',
+  '{"9": 3, "A": 1}',
+  '{"": 1}',
+  '{"A": 1234567890123456}',
+  '{"A": 1.0}',
+  '{"A": 1e3}',
+  '{"A": -1}',
+  '{"A": "1"}',
+  '{"A": {"B": 1}}',
+  '{"\\u0041": 1, "A": 2}',
+  '{"é": 1}',
+  '{"A<b>": 1}',
+  '{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9}',
+  '{}',
+])('ranks and other objects are kept as the reader keeps them: %s', (object) => {
+  const rows = ['Best Sellers Rank', 'Color', 'Special Feature', 'Brand'].map(
+    (name) => `{"parent_asin":"B1","title":"Tent","details":{"Material":"Steel","${name}":${object}}}`,
+  );
+  expectSame(...rows, ...rows);
+});
+
 test('a product taken from the bytes of its row is the one that the reader makes of the row', () => {
   let taken = 0;
   fc.assert(
