@@ -8,6 +8,9 @@ const CURRENCY_MARK =
   /^(?:US|CA|AU|HK|SG|NT|MX)?\s?\p{Sc}|^(?:rp|rm|php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rmb|jpy|inr|krw)\b\.?|^(?:rp|rm)(?=\d)/iu;
 /** "/ea", "per piece", "each": what says of a price that it is for one. */
 const FOR_ONE = englishExpression('price: for one', 'iu');
+/** "before 659€", "(was $20.00)", "M.R.P: ₹999": an amount behind another one that says of itself that nobody pays it. */
+const CROSSED_OUT = englishExpression('price: crossed out', 'iu');
+export const withoutCrossedOut = (text: string): string => text.replace(CROSSED_OUT, '');
 const TRAILING_MARK = /(?:\p{Sc}|\s(?:php|usd|eur|gbp|idr|myr|sgd|thb|vnd|cny|rmb|jpy|inr|krw)|[元円원])$/iu;
 
 /** Whole numbers in groups of three, or as in India of two before the last three: "1,299", "30.000", "3,44,990". */
@@ -17,7 +20,7 @@ export const isGrouped = (whole: string) =>
 /** The amount a price text states in major units, or null where it is not one definite amount. */
 function amountIn(text: string): number | null {
   if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(text)) return Number(text);
-  const stated = withoutStroke(text.trim());
+  const stated = withoutCrossedOut(withoutStroke(text.trim()));
   const alone = stated.replace(FOR_ONE, '');
   // "$5 2/pc" is of two numbers.
   if (alone !== stated && /\d\s+(?!\d{3}(?!\d))\d/.test(alone)) return null;

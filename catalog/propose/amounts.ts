@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountWords } from '../../lexicon/columns.ts';
-import { readWords } from '../../lexicon/index.ts';
+import { englishWords, readWords } from '../../lexicon/index.ts';
 import { wordsAlone } from '../../text/words-alone.ts';
 import { canonicalField } from '../product/fields.ts';
 import { numberOf, textOf, textsOf } from '../product/values.ts';
@@ -17,7 +17,8 @@ const LEAST_SAID = 0.5;
 const MOST_BARE = 0.5;
 const LEAST_VALUES = 2;
 
-const common = { field: z.string().optional(), of: z.array(z.string()), title: z.string().optional() };
+const inTitles = { title: z.string().optional(), goods: z.string().optional() };
+const common = { field: z.string().optional(), of: z.array(z.string()), ...inTitles };
 const InColumns = z.union([
   z.strictObject({ ...common, value: z.string() }),
   z.strictObject({ ...common, values: z.record(z.string(), z.string()) }),
@@ -26,7 +27,7 @@ const InColumns = z.union([
     values: Object.fromEntries(Object.entries(words).map(([value, said]) => [value, wordsAlone(said)])),
   })),
 ]);
-const Known = z.record(z.string(), z.union([InColumns, z.strictObject({ title: z.string() })]));
+const Known = z.record(z.string(), z.union([InColumns, z.strictObject(inTitles)]));
 
 let known: Known | undefined;
 
@@ -94,7 +95,7 @@ export function findAmounts(columns: readonly Column[], draft: Draft): readonly 
   const amounts: string[] = [];
   const stated: Record<string, object> = {};
   const left = { ...named };
-  for (const [name, { field = name, of, title: _, ...entry }] of inColumns()) {
+  for (const [name, { field = name, of, title: _, goods: __, ...entry }] of inColumns()) {
     if (Object.hasOwn(stated, field)) continue;
     const read = (cell: unknown) => readIn(entry as z.infer<typeof InColumns>, cell);
     const [found] = [...columns.filter(({ name }) => Object.hasOwn(named, name) || long.has(name)), ...members]
@@ -171,11 +172,28 @@ function says(text: string, amount: string): boolean {
   return at === 0 || (at > 0 && !(/^\d/.test(sought) && /[\d.]$/.test(said.slice(0, at))));
 }
 
+/** The expression for what names say; of some goods alone it is looked for in the names of those, unless all files are named for them. */
+function titleExpression(title: string, goods: string | undefined, draft: Draft, files: readonly string[]): string {
+  if (goods === undefined) return title;
+  const are = `\\b(?:${goods})(?:s|es)?\\b`;
+  const isOfFiles = draft.section.main_category !== undefined && draft.section.category === undefined;
+  const all = isOfFiles && files.every((file) => new RegExp(are, 'iu').test(file));
+  const beside = englishWords('names: what goes with screens').map(
+    (word) => `[${word[0]?.toUpperCase()}${word[0]}]${word.slice(1)}`,
+  );
+  return `^${all ? '' : `(?=.*${are})`}(?!.*\\b(?:${beside.join('|')})\\b).*?${title}`;
+}
+
 /**
  * Reads what names of products say of a field and no column does: "(8 GB/512 GB SSD/Windows 11)". Where rows hold details of
  * names of their own, these may say it.
  */
-export function findAmountsInTitles(title: Column, columns: readonly Column[], draft: Draft): void {
+export function findAmountsInTitles(
+  title: Column,
+  columns: readonly Column[],
+  draft: Draft,
+  files: readonly string[],
+): void {
   const details = draft.section.details as
     | { columns?: Record<string, unknown>; object?: unknown; pairs?: { name: string }[]; stated?: object }
     | undefined;
@@ -188,7 +206,7 @@ export function findAmountsInTitles(title: Column, columns: readonly Column[], d
   const found: Record<string, object> = {};
   for (const [field, entry] of knownAmounts()) {
     if (entry.title === undefined || said.has(canonicalField(field))) continue;
-    const value = entry.title;
+    const value = titleExpression(entry.title, entry.goods, draft, files);
     const byRow = title.values.map((cell) => readIn({ value }, cell));
     const stated = byRow.filter((amount) => amount !== null);
     const isSaidBeside = columns.some((column) => column !== title && saysToo(column, byRow));

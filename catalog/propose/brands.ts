@@ -4,7 +4,7 @@ import { textOf } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
 import { type Draft, percent } from './draft.ts';
 import { languageOfHeader } from './header.ts';
-import { type Column, wordsOf } from './profile.ts';
+import { type Column, MOSTLY, wordsOf } from './profile.ts';
 
 /** Longer titles list what a product is and has; shorter ones name it. */
 const LONGEST_NAME = 6;
@@ -27,6 +27,7 @@ const AMOUNT = /^(?:\d.*|M\d+|X+[SL])$/;
 const FOREIGN = 0.03;
 /** Share of titles that are a word and a capitalised one alone from which on things have given names: "Chair Oslo". */
 const GIVEN_NAMES = 0.9;
+const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u;
 const NOT_ASCII = /[^\P{L}A-Za-z]/u;
 const NAMED_THING = /^\S+ \p{Lu}\p{Ll}+$/u;
 const FIRST_WORD = /^[\p{Lu}\d][\p{L}\p{N}.&+'-]*[\p{L}\p{N}]$/u;
@@ -56,7 +57,9 @@ export function isInEnglish(title: Column, titles: readonly string[], columns: r
   if (columns.some(({ name }) => languageOfHeader(name) === 'other')) return false;
   const small = new Set(englishWords('brands: words of other languages'));
   const isForeign = (text: string) => NOT_ASCII.test(text) || text.split(/\s+/).some((word) => small.has(word));
-  return titles.filter(isForeign).length <= FOREIGN * titles.length;
+  // Listings in letters of another script, of a marketplace in two languages, say nothing of what the others are in.
+  const latin = titles.filter((text) => !OTHER_SCRIPT.test(text));
+  return latin.length >= titles.length * MOSTLY && latin.filter(isForeign).length <= FOREIGN * latin.length;
 }
 
 /** The names of makers that titles begin with, by the alphabet; none where titles begin with something else. */

@@ -11,6 +11,7 @@ import { separatorOf } from './listing-texts.ts';
 import {
   type Column,
   isAmount,
+  isCode,
   isDate,
   isFlag,
   isHtml,
@@ -149,6 +150,13 @@ const isNoMoney = ({ name }: Column) =>
 /** A name without the path that a shop system writes behind it: "Brand (product.metafields.custom.brand)". */
 const shownOf = (name: string) => name.replace(/(?<=\S)\s*\([\w-]+(?:\.[\w-]+)+\)$/, '');
 
+/** Tells whether a column holds codes that a program made, and is called the id of something: "stripe_price_id". */
+const isIdOfOther = (column: Column) =>
+  headerWords(membersOf(column.name).at(-1) as string).at(-1) === 'id' &&
+  column.share((value) => isCode(value) && /\d\p{L}|\p{L}\d/u.test(keyOf(value)) && lengthOf(value) >= LONG_CODE) >=
+    MOSTLY;
+const LONG_CODE = 8;
+
 /** Why a column is no detail of a product; null where it may be one. */
 export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
@@ -162,6 +170,7 @@ export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (isOfListing(column)) return 'a state of the listing, which nobody asks for';
   if (countsWords(column)) return 'numbers of what the field has words for';
   if (isKnown(column.name)) return null;
+  if (isIdOfOther(column)) return 'another id';
   if (countsRows(column)) return 'counts the rows';
   if (countsPages(column)) return 'counts the pages that rows were found on';
   if (isDate(column.name)) return 'what a day had';

@@ -14,12 +14,13 @@ import {
   signBeside,
 } from '../../text/currency-beside-amount.ts';
 import { DEFAULT_CURRENCY } from '../../text/money.ts';
+import { withoutCrossedOut } from '../product/price.ts';
 import { numberOf, textOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { currencyAlone, currencyInHeader, languageOfHeaders, saysOnlyCurrency } from './header.ts';
 import type { Identity } from './identity.ts';
-import { type Column, isAmount, isDate, isPriceLike, isUrl, MOSTLY } from './profile.ts';
+import { Column, isAmount, isDate, isPriceLike, isUrl, keyOf, MOSTLY } from './profile.ts';
 
 const COVERED = 0.99;
 const AS_CLEAR = 0.05;
@@ -49,7 +50,10 @@ export function findPrice(
   const named = free.filter((column) => ORDER.some((part) => isCalled(column, part)));
   const called =
     named.length > 0 ? named : free.filter(({ name, stated }) => stated.length > 0 && saysOnlyCurrency(name));
-  const amounts = called.filter((column) => column.share(isPriceLike) >= MOSTLY && shareOfPriced(column) > 0.3);
+  const amounts = called.filter((column) => {
+    const stated = statedAmounts(column);
+    return stated.filter(isPriceLike).length >= stated.length * MOSTLY && shareOfPriced(stated) > 0.3;
+  });
   if (amounts.length === 0 && nested !== null) {
     if (draft.section.variants === undefined) draft.section.price = nested.name;
     findCurrency(columns, [nested], text, draft);
@@ -74,8 +78,15 @@ export function findPrice(
   );
   draft.note(null, before, `another amount of money: it is what "${first.name}" says, or somewhat more`);
   if (kind !== 'row') (draft.section.variants as Record<string, unknown>).price = said;
-  findCurrency(columns, chosen, text, draft);
+  findCurrency(columns, chosen.map(ofWhatIsPaid), text, draft);
 }
+
+/** A column of prices without what they were before. */
+const ofWhatIsPaid = ({ name, values }: Column) =>
+  new Column(
+    name,
+    values.map((value) => (typeof value === 'string' ? withoutCrossedOut(value) : value)),
+  );
 
 /** Rows that state both, at least, for one to be the other before an offer; how many times as much it is at most, and share of rows. */
 const LEAST_PRICED = 30;
@@ -115,8 +126,16 @@ function followsPrice(column: Column, price: Column): boolean {
   return times.length >= LEAST_PRICED && following.length >= times.length * FOLLOWS && different.size >= LEAST_OFFERS;
 }
 
-/** The share of amounts in a column, of what is no nought: that of what a shop is out of, in some of them of most products. */
-function shareOfPriced({ stated }: Column): number {
+/** The values of a column without the few texts that stand where there is no amount: "No price", "Call us". */
+function statedAmounts({ stated }: Column): readonly unknown[] {
+  const isWords = (value: unknown) => typeof value === 'string' && !/\p{N}/u.test(value);
+  const words = new Set(stated.filter(isWords).map(keyOf));
+  return words.size > MOST_PLACEHOLDERS ? stated : stated.filter((value) => !isWords(value));
+}
+const MOST_PLACEHOLDERS = 3;
+
+/** The share of amounts, of what is no nought: that of what a shop is out of, in some of them of most products. */
+function shareOfPriced(stated: readonly unknown[]): number {
   const priced = stated.filter((value) => numberOf(value) !== 0);
   return priced.filter(isAmount).length / Math.max(1, priced.length);
 }

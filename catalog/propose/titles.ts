@@ -200,13 +200,13 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   const short = fitting.filter(
     (column) =>
       column.statedShare > MOSTLY &&
-      column.distinctShare > MOSTLY &&
+      column.distinctShare > (column.mean(wordsOf) > FEW_WORDS ? MOSTLY_LISTED_ONCE : MOSTLY) &&
       column.mean(wordsOf) <= 25 &&
       column.named(...NO_NAMES) < NAMED,
   );
   const likely = short.filter((column) => column.named('description', 'features') < NAMED);
-  // Tills call what others call a name its description.
-  const described = likely.length > 0 ? [] : short.filter((column) => column.mean(wordsOf) <= FEW_WORDS);
+  // Tills, and lists of what a search finds, call what others call a name its description.
+  const described = likely.length > 0 ? [] : short.filter((column) => column.share(isProse) < 1 - MOSTLY);
   const models = likely.length > 1 ? likely.filter(saysModels) : [];
   const [only, other] = models.length === 1 ? models : likely.length > 0 ? likely : described;
   const lines = columns.filter((column) => column.named('title') >= CLEARLY && mayBePartOfTitle(column));
@@ -268,7 +268,12 @@ const LEAST_DIFFERENT = 0.3;
 const NO_NAMES = ['other', 'rating', 'rating_count', 'sold_count'] as const;
 const NO_PARTS = ['category', 'main_category', 'price', 'sale_price', 'list_price', 'other_price'] as const;
 
+/** Tells whether a text ends like a sentence, or goes on behind one. */
+const isProse = (value: unknown) => /\p{L}{2}[.!?](?:\s+\p{Lu}|$)/u.test(textOf(value));
+
 const FEW_WORDS = 12;
+/** Share of longer names that differ, at least: the same product is found under several searches. */
+const MOSTLY_LISTED_ONCE = 0.7;
 const LEAST_NAMES = 3;
 
 /** Tells whether a text is an amount that is written as money is: "Rp20,000,026.20", but no "Line 3". */

@@ -100,3 +100,15 @@ test.each([
   }));
   expect(hasSeveralPrices({ priceMinor, skuOptions })).toBe(several);
 });
+
+test.each([
+  ['$12.99 (was $20.00)', 1299],
+  ['₹1,299 M.R.P: ₹2,999', 129_900],
+  ['599,99€ before PVPR 659€', 59_999],
+])('what a thing cost before is no price beside what it costs now: %s', (text, price) =>
+  expect(priceMinor(text, 'EUR')).toBe(price),
+);
+
+test.each(['was $20.00', '$10.00 before tax', '12.99 to 15.99'])('no price is known of "%s"', (text) =>
+  expect(priceMinor(text, 'EUR')).toBeNull(),
+);

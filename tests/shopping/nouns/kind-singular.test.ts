@@ -70,3 +70,8 @@ test.each([
 ])('the singular of %s is written with the same capitals: %s', (noun, singular) => {
   expect(inSingular(noun)).toBe(singular);
 });
+
+test.each(['Dairy', 'Organic Staples', "Men's Grooming", 'Stationery', 'Feminine Hygiene'])(
+  'a department of a supermarket names no kind of product: %s',
+  (category) => expect(typeOfCategory([category])).toBeNull(),
+);

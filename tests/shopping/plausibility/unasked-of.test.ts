@@ -11,6 +11,7 @@ test.each([
   ['tablet case', 'Compatible Devices', 'Cameras'],
   ['eBook reader cover', 'Form Factor', 'Case'],
   ['smartwatch', 'Shape', 'Heart'],
+  ['matte lipstick', 'Material', 'Velvet'],
 ])('nobody asks of a %s for %s %s', (noun, field, value) => expect(isUnaskedOf(noun, field, value)).toBe(true));
 
 test.each([
@@ -18,6 +19,7 @@ test.each([
   ['laptop fan', 'Power Source', 'USB Powered'],
   ['digital camera', 'Connectivity Technology', 'Wi-Fi'],
   ['laptop', 'Color', 'Red'],
+  ['lipstick case', 'Material', 'Velvet'],
 ])('of a %s people do ask for %s %s', (noun, field, value) => expect(isUnaskedOf(noun, field, value)).toBe(false));
 
 test('what is asked of nothing else may be asked of goods that state little else', () => {

@@ -180,3 +180,25 @@ test('bare numbers that no text says with a unit stay bare', async () => {
   );
   expect(Object.keys(optionsOf(products[0] as Product))).toContain('Width');
 });
+
+test('names in a file of laptops say the size of the screen, though none says that it is a laptop', async () => {
+  const named = (at: number) =>
+    `${of(WORDS, at)} Book ${at} Intel Core i${of([3, 5, 7], at)}/${of([8, 16], at)}GB/512GB SSD/${of(['14', '15.6'], at)}"`;
+  const rows = table('name,price', (at) => [named(at), at + 300]);
+  const { products } = await readFrom('laptops.csv', rows);
+  expect(optionsOf(products[0] as Product)).toMatchObject({ 'Screen Size': ['14"'], RAM: ['8GB'] });
+  const { products: goods } = await readFrom('goods.csv', rows);
+  expect(optionsOf(goods[0] as Product)).not.toHaveProperty('Screen Size');
+});
+
+test('names say the screens of watches, and none of what goes with them', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('name,category,price', (at) => [
+      `${of(WORDS, at)} ${at % 4 === 3 ? 'Film Protector for Smartwatch' : 'Smart Watch'} ${of(['1.43', '1.9'], at)}" ${at}`,
+      'Wearables',
+      at + 20,
+    ]),
+  );
+  expect(products.slice(2, 4).map((product) => optionsOf(product)['Screen Size'])).toEqual([['1.43"'], undefined]);
+});

@@ -391,3 +391,27 @@ test('an adult is no stage of life where nothing is for pets', async () => {
   );
   expect(Object.keys(valuesOf(products[0] as Product))).toEqual([]);
 });
+
+test('words are read in the English names of a marketplace where a tenth of the names are in another script', async () => {
+  const { products } = await readFrom(
+    'packs.csv',
+    table('id,name,price', (at) => [
+      `G${at}`,
+      at % 10 === 9 ? 'حقيبة ظهر سوداء' : `${packAt(at)}, ${of(['Grey', 'Black'], at)}`,
+      at + 5,
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toEqual({ Color: ['Gray'] });
+});
+
+test('baby blue is a color of clothes for anybody', async () => {
+  const { products } = await readFrom(
+    'packs.csv',
+    table('id,name,price', (at) => [
+      `G${at}`,
+      `${packAt(at)} - ${of(["Men's", 'Baby'], at)}, ${of(['Baby Blue', 'Black'], at >> 1)}`,
+      at + 5,
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toEqual({ Department: ['Men'], Color: ['Light Blue'] });
+});

@@ -41,6 +41,7 @@ test('the kind of a part is not the kind of a product', async () => {
 test.each([
   ['lamps.csv', 'lamps'],
   ['rugs-and-lamps.csv', 'rugs and lamps'],
+  ['lamps_old.csv', 'lamps'],
   ['corner-store.csv', 'Uncategorized'],
 ])('a file named like a shop says nothing of what its products are: %s', async (name, category) => {
   const { products } = await readFrom(

@@ -34,6 +34,17 @@ test('a short description is the name where nothing else is', async () => {
   expect(products[2]?.title).toBe('Steel Lamp 2');
 });
 
+test('long descriptions name what a search found, be some found twice, if they are no sentences', async () => {
+  const described = (at: number, end: string) =>
+    `${nameAt(at - (at % 10 === 9 ? 1 : 0))} with a Long List of Things that It Has and Comes with in the Box${end}`;
+  const hits = (end: string) =>
+    table('description,num_of_ratings,rating,price', (at) => [described(at, end), at * 3, (at % 5) + 1, at + 1]);
+  const { products } = await readFrom('hits.csv', hits(''));
+  expect(products).toHaveLength(36);
+  expect(products[2]).toMatchObject({ title: described(2, ''), ratingCount: 6 });
+  await expect(readFrom('hits.csv', hits('. Buy it today.'))).rejects.toThrow('"product.title" is not settled');
+});
+
 test('an id that several titles share is an id together with the title', async () => {
   const { products } = await readFrom(
     'cellar.csv',

@@ -45,6 +45,39 @@ test('a price that two columns state is told with the values of each', async () 
   );
 });
 
+test('a price is read where many rows have the same words in the place of one', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,category', (at) => [
+      `G${at}`,
+      nameAt(at),
+      at % 2 === 0 ? `$${at + 5}.00` : 'No price',
+      'Home',
+    ]),
+  );
+  expect(products.slice(0, 2).map(({ priceMinor }) => priceMinor)).toEqual([500, null]);
+});
+
+test('of a price and what it was before, in one cell, the first is what people pay', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,category', (at) => [`G${at}`, nameAt(at), `1.${100 + at},99€ before 2.100,21€`, 'Home']),
+  );
+  expect(products[0]).toMatchObject({ priceMinor: 110_099, currency: 'EUR' });
+});
+
+test('what a shop offers beside a product, and how many variants and pictures it has, are no details', async () => {
+  const { said } = await readFrom(
+    'goods.csv',
+    table('id,name,price,offer,coupon,total_variants,gallery_count,stripe_price_id', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, at % 5, at % 2 === 0 ? 'Free mug' : 'None yet', at % 7, at % 3],
+      `price_1Rp${at % 6}fCHc1`,
+    ]),
+  );
+  for (const column of ['offer', 'coupon', 'total_variants', 'gallery_count', 'stripe_price_id'])
+    expect(said).not.toContain(`details.columns is "${column}"`);
+});
+
 test('what is called a price and holds none is left out, and the rest is read', async () => {
   const { products, said } = await readFrom(
     'goods.csv',
