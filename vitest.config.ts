@@ -9,7 +9,10 @@ const all = PROPERTY_RUNS === 'all' || PROPERTY_RUNS === 'exhaustive';
 /** Two files more than there are cores, where the machine has four gigabytes for each. */
 const MOST_AT_ONCE = Math.max(
   availableParallelism(),
-  Math.min(availableParallelism() + 2, Math.floor(totalmem() / (4 * 2 ** 30))),
+  Math.min(
+    availableParallelism() + 2,
+    Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / (4 * 2 ** 30)),
+  ),
 );
 
 const everywhere = {

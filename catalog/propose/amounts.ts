@@ -177,11 +177,13 @@ function titleExpression(title: string, goods: string | undefined, draft: Draft,
   if (goods === undefined) return title;
   const are = `\\b(?:${goods})(?:s|es)?\\b`;
   const isOfFiles = draft.section.main_category !== undefined && draft.section.category === undefined;
-  const all = isOfFiles && files.every((file) => new RegExp(are, 'iu').test(file));
   const beside = englishWords('names: what goes with screens').map(
     (word) => `[${word[0]?.toUpperCase()}${word[0]}]${word.slice(1)}`,
   );
-  return `^${all ? '' : `(?=.*${are})`}(?!.*\\b(?:${beside.join('|')})\\b).*?${title}`;
+  const goesWith = `\\b(?:${beside.join('|')})(?:s|es)?\\b`;
+  // A file is named for what its name ends in: "tv stands" holds stands.
+  const isOfGoods = (file: string) => new RegExp(`${are}$`, 'iu').test(file) && !new RegExp(goesWith, 'u').test(file);
+  return `^${isOfFiles && files.every(isOfGoods) ? '' : `(?=.*${are})`}(?!.*${goesWith}).*?${title}`;
 }
 
 /**

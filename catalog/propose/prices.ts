@@ -126,13 +126,19 @@ function followsPrice(column: Column, price: Column): boolean {
   return times.length >= LEAST_PRICED && following.length >= times.length * FOLLOWS && different.size >= LEAST_OFFERS;
 }
 
+const isWords = (value: unknown): boolean => typeof value === 'string' && !/\p{N}/u.test(value);
+
 /** The values of a column without the few texts that stand where there is no amount: "No price", "Call us". */
 function statedAmounts({ stated }: Column): readonly unknown[] {
-  const isWords = (value: unknown) => typeof value === 'string' && !/\p{N}/u.test(value);
   const words = new Set(stated.filter(isWords).map(keyOf));
-  return words.size > MOST_PLACEHOLDERS ? stated : stated.filter((value) => !isWords(value));
+  const amounts = stated.filter((value) => !isWords(value));
+  const areAmounts =
+    amounts.length >= stated.length * LEAST_AMOUNTS && new Set(amounts.map(keyOf)).size >= LEAST_OFFERS;
+  return words.size <= MOST_PLACEHOLDERS && areAmounts ? amounts : stated;
 }
 const MOST_PLACEHOLDERS = 3;
+/** Share of values that are amounts, at least, for the words beside them to stand for want of one. */
+const LEAST_AMOUNTS = 0.1;
 
 /** The share of amounts, of what is no nought: that of what a shop is out of, in some of them of most products. */
 function shareOfPriced(stated: readonly unknown[]): number {
@@ -178,8 +184,8 @@ function chosenOf(amounts: readonly Column[]): {
   const chosen: Column[] = [];
   const others: Column[] = [];
   const isPriced = new Set<number>();
-  // A nought is no price: of an offer there is none.
-  const states = (value: unknown) => value !== undefined && numberOf(value) !== 0;
+  // A nought is no price, and neither are words: of an offer there is none.
+  const states = (value: unknown) => value !== undefined && numberOf(value) !== 0 && !isWords(value);
   const isMissing = (column: Column) => column.values.some((value, row) => states(value) && !isPriced.has(row));
   const rows = Math.max(...amounts.map(({ values }) => values.length));
   if (!amounts.some((column) => ORDER.some((part) => isCalled(column, part))))

@@ -200,13 +200,14 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   const short = fitting.filter(
     (column) =>
       column.statedShare > MOSTLY &&
-      column.distinctShare > (column.mean(wordsOf) > FEW_WORDS ? MOSTLY_LISTED_ONCE : MOSTLY) &&
+      column.distinctShare > MOSTLY_LISTED_ONCE &&
       column.mean(wordsOf) <= 25 &&
       column.named(...NO_NAMES) < NAMED,
   );
-  const likely = short.filter((column) => column.named('description', 'features') < NAMED);
-  // Tills, and lists of what a search finds, call what others call a name its description.
-  const described = likely.length > 0 ? [] : short.filter((column) => column.share(isProse) < 1 - MOSTLY);
+  const differing = short.filter(({ distinctShare }) => distinctShare > MOSTLY);
+  const likely = differing.filter((column) => column.named('description', 'features') < NAMED);
+  // Tills call what others call a name its description.
+  const described = likely.length > 0 ? [] : differing.filter((column) => column.mean(wordsOf) <= FEW_WORDS);
   const models = likely.length > 1 ? likely.filter(saysModels) : [];
   const [only, other] = models.length === 1 ? models : likely.length > 0 ? likely : described;
   const lines = columns.filter((column) => column.named('title') >= CLEARLY && mayBePartOfTitle(column));
@@ -226,6 +227,12 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
         makersAsTitles(columns, draft))
       : null;
   if (made !== null) return made;
+  // Lists of what a search finds call longer names so.
+  const [listed, another] = only === undefined ? short.filter((column) => column.share(isProse) < 1 - MOSTLY) : [];
+  if (listed !== undefined && another === undefined && likely.length === 0) {
+    draft.put('title', listed.name, [listed], `the only column of short texts that differ; ${ofTitles(listed)}`);
+    return listed;
+  }
   const named = columns.filter((column) => mayCallNames(column) && column.named('title') >= NAMED);
   const [line] = named.filter(
     (column) => looksLikeTitles(column) && column.statedShare >= NEARLY_ALL && column.distinct >= LEAST_NAMES,

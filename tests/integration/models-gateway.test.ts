@@ -383,7 +383,7 @@ test('an endpoint without keys is asked without one', async () => {
 test('64 requests at a time keep the endpoint busy', async () => {
   const mock = await endpointWith({ latency: { fixedMs: 1_000 } });
   const { gateway } = gatewayTo(mock, { limits: { concurrency: 64 }, timeoutMs: 60_000 });
-  const count = 128;
+  const count = 192;
   await Promise.all(Array.from({ length: count }, (_, number) => gateway.ask(requestOf(number), `${number}`)));
   expect(gateway.snapshot().judge).toMatchObject({ calls: count, replies: count });
   expect(mock.stats.inFlightHighWater).toBeLessThanOrEqual(64);

@@ -109,6 +109,7 @@ test.each([
   expect(priceMinor(text, 'EUR')).toBe(price),
 );
 
-test.each(['was $20.00', '$10.00 before tax', '12.99 to 15.99'])('no price is known of "%s"', (text) =>
-  expect(priceMinor(text, 'EUR')).toBeNull(),
+test.each(['was $20.00', '$10.00 before tax', '$20.00 before VAT 24.00', '12.99 to 15.99'])(
+  'no price is known of "%s"',
+  (text) => expect(priceMinor(text, 'EUR')).toBeNull(),
 );

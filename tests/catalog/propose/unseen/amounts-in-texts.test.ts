@@ -202,3 +202,9 @@ test('names say the screens of watches, and none of what goes with them', async 
   );
   expect(products.slice(2, 4).map((product) => optionsOf(product)['Screen Size'])).toEqual([['1.43"'], undefined]);
 });
+
+test('a file of what goes with screens tells of no screen', async () => {
+  const rows = table('name,price', (at) => [`Oak ${of(WORDS, at)} ${at} ${of([14, 15], at)}" Grey`, at + 15]);
+  const { products } = await readFrom('tv-stands.csv', rows);
+  expect(optionsOf(products[0] as Product)).not.toHaveProperty('Screen Size');
+});

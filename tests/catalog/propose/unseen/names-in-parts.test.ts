@@ -151,3 +151,18 @@ test.each([
     expect(products[7]?.title, header).toBe(namesAt(7)[0]);
   }
 });
+
+test('makers and models name products before long descriptions do', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('brand,model,description,price', (at) => [
+      ...[
+        ['Nike', 'Puma', 'Vela'][at % 3],
+        `M-${at}`,
+        `${nameAt(at)} of good wood with many parts that does what it is`,
+      ],
+      at + 15,
+    ]),
+  );
+  expect(products[0]).toMatchObject({ title: 'Nike M-0' });
+});

@@ -294,3 +294,11 @@ test('prices are read where most products are sold out and cost nothing, and off
   const prices = [0, 1, 6].map((at) => products.find(({ id }) => id === `G${at}`)?.priceMinor);
   expect(prices).toEqual([70_000, null, 90_600]);
 });
+
+test.each(['No', 'yes'])('words in the place of an offer leave the price: %s', async (word) => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,sale_price', (at) => [`G${at}`, nameAt(at), at + 15, at % 5 === 0 ? `${at + 5}` : word]),
+  );
+  expect(products.slice(0, 2).map(({ priceMinor }) => priceMinor)).toEqual([500, 1600]);
+});
