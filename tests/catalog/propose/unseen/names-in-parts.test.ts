@@ -157,7 +157,7 @@ test('makers and models name products before long descriptions do', async () => 
     'goods.csv',
     table('brand,model,description,price', (at) => [
       ...[
-        ['Nike', 'Puma', 'Vela'][at % 3],
+        of(['Nike', 'Puma', 'Vela'], at),
         `M-${at}`,
         `${nameAt(at)} of good wood with many parts that does what it is`,
       ],
