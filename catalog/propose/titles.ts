@@ -196,6 +196,11 @@ const ofTitles = (column: Column) =>
 
 const DISTINCT_IN_GROUPS = 0.5;
 
+function onlyTitle(column: Column, draft: Draft): Column {
+  draft.put('title', column.name, [column], `the only column of short texts that differ; ${ofTitles(column)}`);
+  return column;
+}
+
 function titleByContent(fitting: readonly Column[], columns: readonly Column[], draft: Draft): Column | null {
   const short = fitting.filter(
     (column) =>
@@ -215,10 +220,7 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
     const made = madeTitle([lines[0], only], draft);
     if (made !== null) return made;
   }
-  if (only !== undefined && other === undefined) {
-    draft.put('title', only.name, [only], `the only column of short texts that differ; ${ofTitles(only)}`);
-    return only;
-  }
+  if (only !== undefined && other === undefined) return onlyTitle(only, draft);
   const made =
     only === undefined
       ? (repeatedTitle(columns, draft) ??
@@ -229,10 +231,7 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
   if (made !== null) return made;
   // Lists of what a search finds call longer names so.
   const [listed, another] = only === undefined ? short.filter((column) => column.share(isProse) < 1 - MOSTLY) : [];
-  if (listed !== undefined && another === undefined && likely.length === 0) {
-    draft.put('title', listed.name, [listed], `the only column of short texts that differ; ${ofTitles(listed)}`);
-    return listed;
-  }
+  if (listed !== undefined && another === undefined && likely.length === 0) return onlyTitle(listed, draft);
   const named = columns.filter((column) => mayCallNames(column) && column.named('title') >= NAMED);
   const [line] = named.filter(
     (column) => looksLikeTitles(column) && column.statedShare >= NEARLY_ALL && column.distinct >= LEAST_NAMES,
