@@ -5,6 +5,7 @@ import { canonicalField } from '../product/fields.ts';
 import { fieldListing } from '../product/labelled-facts.ts';
 import { ratingOf, textOf } from '../product/values.ts';
 import { counted, starsIn } from '../readers/index.ts';
+import { isRawObject } from '../rows/row.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
 import { headerWords, saysOnly } from './header.ts';
 import {
@@ -83,13 +84,15 @@ interface Path {
   readonly column: Column;
   readonly said: unknown;
   readonly levels: number;
+  /** The member of its objects that names a level. */
+  readonly each?: string;
 }
 
 function pathIn(column: Column): Path | null {
   if (column.share(isObjects) >= MOSTLY) {
     const each = nameMember(column);
     const levels = column.mean((value) => (Array.isArray(value) ? value.length : 0));
-    return each === null ? null : { column, said: { column: column.name, each }, levels };
+    return each === null ? null : { column, said: { column: column.name, each }, levels, each };
   }
   const isOfOne = column.share((value) => Array.isArray(value) && value.length === 1 && isScalar(value[0])) >= MOSTLY;
   if (column.share(isTexts) >= MOSTLY && !(isOfOne && separatorOf(column) !== null))
@@ -179,7 +182,7 @@ export function findCategory(
     (a, b) => Math.min(b.levels, 2) - Math.min(a.levels, 2) || b.column.named('category') - a.column.named('category'),
   );
   const isNamedForGoods = fileNames.length === 1 && namesGoods(fileNames[0] as string);
-  if (best !== undefined && !(isNamedForGoods && saysNoGoods(best.column))) {
+  if (best !== undefined && !(isNamedForGoods && saysNoGoods(best))) {
     const finer = usable.find((path) => path.levels === 1 && best.levels === 1 && isFiner(path.column, best.column));
     const kind = usable.find((path) => path !== best && path.levels === 1 && saysKinds(path.column, best.column));
     // Of "Kitchen Appliances" a finer column says which are chimneys.
@@ -285,9 +288,10 @@ const namesGoods = (name: string) => isProductNoun(name.toLowerCase().split(' ')
  * Tells whether a column has hardly a value that names goods, and of one inside an object most do not: of sets the category is
  * normal, and of the fit of shoes neutral.
  */
-function saysNoGoods(column: Column): boolean {
+function saysNoGoods({ column, each }: Path): boolean {
   const most = column.isMember && column.name.includes('.') ? MOST_OF_MEMBER : FEW_GOODS;
-  return column.share((value) => namesProduct(textOf(value))) < most;
+  const named = (value: unknown) => textOf(each === undefined || !isRawObject(value) ? value : value[each]);
+  return column.share((value) => [value].flat().some((level) => namesProduct(named(level)))) < most;
 }
 const FEW_GOODS = 0.1;
 const MOST_OF_MEMBER = 0.5;

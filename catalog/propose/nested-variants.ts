@@ -87,7 +87,7 @@ function ownOptions({ byRow, members }: Lists) {
         column.share((value) => isScalar(value) && !isNumber(value) && !isUrl(value)) >= MOSTLY &&
         column.mean(lengthOf) <= LONGEST_OPTION &&
         column.distinctShare < MOSTLY &&
-        column.named('id', 'sku', 'title', 'other', 'price', 'currency') < NAMED,
+        column.named('id', 'sku', 'title', 'other', 'shop', 'price', 'currency') < NAMED,
     )
     .filter((column) => differ(column) > 0)
     .slice(0, MOST_OPTIONS)

@@ -133,11 +133,12 @@ class NoiseDrawer {
     return chosen;
   }
 
-  /** A key by its share out of the sum of all shares. */
-  weighted(label: string, shares: Readonly<Record<string, number>>): string {
+  /** A key by its share out of the sum of all shares; `only` that one, unless it is to be avoided. */
+  weighted(label: string, shares: Readonly<Record<string, number>>, only?: string): string {
+    const isOne = only !== undefined && !this.#avoid(only);
     return this.one(
       label,
-      Object.entries(shares).flatMap(([text, share]) => Array<string>(share).fill(text)),
+      Object.entries(shares).flatMap(([text, share]) => (isOne && text !== only ? [] : Array<string>(share).fill(text))),
     );
   }
 
@@ -152,22 +153,22 @@ const named = (table: Readonly<Record<string, string[]>>, name: string): string[
   return list;
 };
 
-/** The genders to draw from and their shares: one alone where the department or the product is one gender's. */
-function gendersFor(rubrics: readonly Rubric[]): Readonly<Record<string, number>> {
+/** The gender whose goods a product is, by what it is or by its department. */
+function genderFor(rubrics: readonly Rubric[]): string | undefined {
   for (const { type, field, expected_value } of rubrics) {
     if (type !== 'entity_match' && !(type === 'attribute_match' && field === 'details.Department')) continue;
     const words = tokensOf([expected_value].flat().join(' '));
     for (const [gender, goods] of Object.entries(PERSONA_TABLES.gendered_goods)) {
-      if (words.some((word) => goods.includes(word))) return { [gender]: 1 };
+      if (words.some((word) => goods.includes(word))) return gender;
     }
   }
-  return PERSONA_TABLES.genders;
+  return undefined;
 }
 
 /** Person behind a persona, before anything is said of how they live. */
 type Person = Omit<PersonaNoise['demographics'], 'education_level'>;
 
-function personIn(drawer: NoiseDrawer, genders: Readonly<Record<string, number>>): Person {
+function personIn(drawer: NoiseDrawer, gender: string | undefined): Person {
   const tables = PERSONA_TABLES;
   const age = drawer.one('age', tables.ages);
   const band = tables.ages.indexOf(age);
@@ -175,7 +176,7 @@ function personIn(drawer: NoiseDrawer, genders: Readonly<Record<string, number>>
     .filter(([, [youngest, oldest]]) => tables.ages.indexOf(youngest) <= band && band <= tables.ages.indexOf(oldest))
     .map(([name]) => name);
   return {
-    gender: drawer.weighted('gender', genders),
+    gender: drawer.weighted('gender', tables.genders, gender),
     age_range: age,
     location: drawer.one('city', pickRegion(drawer)),
     occupation: drawer.one('occupation', ofAge),
@@ -238,7 +239,7 @@ export function writePersona(rubrics: readonly Rubric[], draw: Draw, avoid: (tex
   const drawer = new NoiseDrawer(draw, avoid);
   return {
     user_id: `U_${10_000 + drawer.number('user id', 90_000)}`,
-    ...noiseOf(drawer, personIn(drawer, gendersFor(rubrics))),
+    ...noiseOf(drawer, personIn(drawer, genderFor(rubrics))),
     product_requirements: requirementsOf(rubrics),
   };
 }
