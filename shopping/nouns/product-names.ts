@@ -191,8 +191,10 @@ function isPieceIn({ title, category }: TitledProduct, noun: string): boolean {
 
 const namesListed = (spans: readonly string[], title: string, shelf: ShelfUse | undefined): ProductName[] =>
   spans.map((span) => {
-    const isOne = isInPlural(span) && shelf !== undefined && isOfOne(title, headIn(span), shelf);
-    const phrase = isOne ? lastInSingular(span) : span;
+    const one = lastInSingular(span);
+    const isOne =
+      isInPlural(span) && shelf !== undefined && containsWords(title, one) && isOfOne(title, headIn(span), shelf);
+    const phrase = isOne ? one : span;
     return { span, phrase, plural: isInPlural(phrase), of: 'title' };
   });
 

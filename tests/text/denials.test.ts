@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasDenialBefore, isDenied, isRefusedBefore } from '../../text/denials.ts';
+import { hasDenialBefore, isDenied, isRefusedBefore, turnsAwayAt } from '../../text/denials.ts';
 
 const spanOf = (text: string) => ({ start: text.indexOf('X'), end: text.indexOf('X') + 1 });
 
@@ -27,6 +27,7 @@ test.each([
   'Items without X do not count.',
   'X is needed, the rest is not.',
   'It is not heavy. It has X.',
+
   'Nothing but X will do.',
   "I won't settle for anything other than X.",
   'My drawer holds everything except an X.',
@@ -39,3 +40,13 @@ test('what is turned round or refused before a place is told apart', () => {
   expect([hasDenialBefore(hates, 22), isRefusedBefore(hates, 22)]).toEqual([false, true]);
   expect([hasDenialBefore(refuses, 19), isRefusedBefore(refuses, 19)]).toEqual([true, false]);
 });
+
+test.each(['I want nothing from Mr. Bird or X.', 'Please nothing made by Hill Co. or X.'])(
+  '%j turns X away, for the point ends a short form',
+  (text) => expect(turnsAwayAt(text, spanOf(text))).toBe(true),
+);
+
+test.each(['I want nothing from Hill Co. It has X.', 'No hurry. I want X.'])(
+  '%j does not turn X away, for the point ends a sentence',
+  (text) => expect(turnsAwayAt(text, spanOf(text))).toBe(false),
+);
