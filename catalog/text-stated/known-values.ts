@@ -24,11 +24,17 @@ const Field = z.strictObject({
   values: commaList,
 });
 
-const Beside = z.strictObject({ before: commaList, parts: commaList, denied: commaList, nothing: commaList });
+const Beside = z.strictObject({
+  before: commaList,
+  parts: commaList,
+  denied: commaList,
+  nothing: commaList,
+  joining: commaList,
+});
 
 const tables = () => readWords('said-in-texts.yaml') as Record<string, unknown>;
 
-/** Words beside a value that say it is not said of the product itself, and phrases that say nothing. */
+/** Words beside a value that say it is not said of the product itself, phrases that say nothing, and words between items of a list. */
 export const wordsBeside = () => Beside.parse(tables().beside);
 
 /** The values that texts of products say in words which mean nothing else. */

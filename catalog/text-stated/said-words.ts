@@ -20,18 +20,23 @@ interface Place {
 /** Mark that ends a clause, but no decimal point. */
 const ENDS_CLAUSE = /^\s*(?:$|[,;:|()[\]{}•【】（）。！？!?…]|\.(?!\d)|[-–—]\s)/u;
 
+/** Most words of the last item of a list, where they say nothing themselves: "hazelnut and orange zest". */
+const LAST_ITEM = String.raw`\p{L}+(?:[\s-]\p{L}+){0,2}`;
+
 /** Stands for the name of a maker, in which no word says anything. */
 const MAKER = '\uE000';
 
 /** Expressions for the words beside a value that say it is not said of the product, and names that say nothing. */
 function besideOnce() {
-  const { before, parts, denied, nothing } = wordsBeside();
+  const { before, parts, denied, nothing, joining } = wordsBeside();
   const anyOf = (words: readonly string[]) => words.map((word) => escaped(word)).join('|');
   return {
     before: new RegExp(`(?<!\\p{L})(?:${anyOf(before)})[\\s-]$`, 'iu'),
     ofPart: new RegExp(`^[\\s-](?:${anyOf(parts)})(?!\\p{L})`, 'iu'),
     denied: new RegExp(`^[\\s:|(,–—-]{1,4}(?:${anyOf(denied)})(?![\\p{L}.])`, 'iu'),
     nothing: [...nothing, ...knownValues().flatMap(({ phrases }) => phrases)],
+    betweenItems: new RegExp(`^(?:\\s*,\\s*(?:(?:${anyOf(joining)})\\s+)?|\\s+(?:${anyOf(joining)})\\s+)$`, 'iu'),
+    beforeLastItem: new RegExp(`^,?\\s+(?:${anyOf(joining)})\\s+${LAST_ITEM}(?=\\s*(?:$|[.;:!?()]))`, 'iu'),
   };
 }
 
@@ -77,19 +82,21 @@ export class SaidWords {
 
   /** The values that the name of a product says; words of its maker's name say nothing. */
   inName(name: string, maker = ''): SaidValue[] {
-    return this.#in(withoutMaker(plain(name), plain(maker)), () => true);
+    const searched = withoutMaker(plain(name), plain(maker));
+    return saidOf(searched, this.#longest(searched));
   }
 
-  /** The values that a sentence about a product says: at the end of a clause, for what stands within is said of a part. */
+  /**
+   * The values that a sentence about a product says: at the end of a clause, for what stands within is said of a part, and in a
+   * list of which one does, "cedar, caramel and orange zest".
+   */
   inSentence(text: string, maker = ''): SaidValue[] {
     const searched = withoutMaker(plain(text), plain(maker));
-    return this.#in(searched, ({ end }) => ENDS_CLAUSE.test(searched.slice(end, end + 3)));
-  }
-
-  #in(text: string, mayBeSaid: (place: Place) => boolean): SaidValue[] {
-    return this.#longest(text)
-      .filter((place) => place.said.length > 0 && mayBeSaid(place) && isSaidOfProduct(text, place))
-      .flatMap(({ said }) => said);
+    const places = this.#longest(searched);
+    return saidOf(
+      searched,
+      places.filter((_, at) => isOfClauseEnd(searched, places, at)),
+    );
   }
 
   /** Places of which none is within a longer one: "water resistant" is not resistant. */
@@ -103,6 +110,30 @@ export class SaidWords {
     }
     return places;
   }
+}
+
+/** The values of places in a text that are said of the product. */
+const saidOf = (text: string, places: readonly Place[]): SaidValue[] =>
+  places.filter((place) => isSaidOfProduct(text, place)).flatMap(({ said }) => said);
+
+/** Tells whether a place ends a clause, or is an item of a list with the one before or behind it, of which one does. */
+function isOfClauseEnd(text: string, places: readonly Place[], at: number): boolean {
+  const { betweenItems, beforeLastItem } = wordsBesideValues();
+  const ends = ({ end }: Place) => ENDS_CLAUSE.test(text.slice(end, end + 3));
+  const place = places[at] as Place;
+  if (ends(place)) return true;
+  const isListed = (one: Place | undefined, next: Place | undefined) =>
+    one !== undefined &&
+    next !== undefined &&
+    one.said.some(({ field }) => next.said.some((other) => other.field === field)) &&
+    betweenItems.test(text.slice(one.end, next.start));
+  // The items behind it up to one that ends a clause, or up to the last, which says nothing itself.
+  let last = at;
+  while (isListed(places[last], places[last + 1]) && !ends(places[last] as Place)) last++;
+  const end = places[last] as Place;
+  if (last > at && ends(end)) return true;
+  const isInList = last > at || isListed(places[at - 1], place) || /,\s*$/.test(text.slice(0, place.start));
+  return isInList && beforeLastItem.test(text.slice(end.end));
 }
 
 const withoutMaker = (text: string, maker: string) =>

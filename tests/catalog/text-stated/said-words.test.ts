@@ -67,3 +67,18 @@ test('a name that has a word for a value in it says nothing', () => {
   const said = ['Black Hawk Dry Food', 'Collar, Black'].map((name) => valuesOf(colors.inName(name)));
   expect(said).toEqual([[], ['Black']]);
 });
+
+test.each([
+  ['In the cup: bergamot, cedar and lime. Enjoy.', ['Bergamot', 'Cedar']],
+  ['Notes of cedar, caramel and orange zest.', ['Cedar', 'Caramel']],
+  ['Black tea, caramel and oolong', ['Caramel']],
+  ['A blend of caramel and cedar', ['Caramel', 'Cedar']],
+  ['Cedar, caramel and bergamot boxes', ['Cedar']],
+  ['Cedar and steel frame.', []],
+  ['Soft cedar and caramel tones are in it', []],
+])('of the list in %j each item is said: %j', (sentence, values) => {
+  const notes = new SaidWords({
+    Notes: { Bergamot: ['bergamot'], Cedar: ['cedar'], Caramel: ['caramel'] },
+  });
+  expect(valuesOf(notes.inSentence(sentence))).toEqual(values);
+});
