@@ -142,6 +142,18 @@ function isBesideOthers(title: string, words: readonly Word[], first: number): b
   return at !== -1 && between.length < 2 && JOINT.test(title.slice(words[at]?.end, words[first]?.start));
 }
 
+/** The longest listed name of a title that ends with a noun phrase of it and says more: "Food Processor" of a processor. */
+export function listedNameWith(title: string, phrase: string, category: readonly string[]): string | null {
+  const start = title.indexOf(phrase);
+  for (const words of start === -1 ? [] : namingParts(title, headsOfKinds(category.at(-1) ?? ''))) {
+    const last = words.findIndex((word) => word.end === start + phrase.length);
+    if (last === -1) continue;
+    const longer = namesEndingAt(title, words, last).filter(({ first }) => (words[first] as Word).start < start);
+    return longer[0]?.name ?? null;
+  }
+  return null;
+}
+
 /** Most words behind a noun that a name which begins with it goes on with. */
 const MOST_BEHIND = 3;
 

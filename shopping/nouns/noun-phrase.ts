@@ -1,6 +1,7 @@
 import { englishWords } from '../../lexicon/index.ts';
 import { containsWords, normaliseText } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
+import { UNIT_OF } from '../../text/units.ts';
 import {
   ALWAYS_PLURAL,
   COLLECTIONS,
@@ -64,6 +65,10 @@ export interface NounContext extends HeadContext {
   readonly text: string;
 }
 
+/** Tells whether a word is the unit of the number before it: "lm" of a "350 lm Headlamp". */
+const isUnit = (words: readonly Word[], at: number): boolean =>
+  UNIT_OF.has((words[at] as Word).text.toLowerCase()) && /^\d[\d.,]*$/.test(words[at - 1]?.text ?? '');
+
 export function phraseEndingAt(
   title: string,
   words: readonly Word[],
@@ -103,6 +108,7 @@ export function phraseEndingAt(
         isApart ||
         isOfSeveral ||
         !mayModify(start.text, brand) ||
+        isUnit(words, first) ||
         title.slice(start.end, words[first + 1]?.start).trim() !== '')
     )
       break;

@@ -1,8 +1,9 @@
 import { tellingWords, unknownWords } from '../../lexicon/english-words.ts';
 import { englishWords, isForeignShop, otherLanguage, TYPES } from '../../lexicon/index.ts';
+import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
-import { isListedName, listedNamesBeyond, listedNamesIn } from './listed-names.ts';
+import { isListedName, listedNamesBeyond, listedNamesIn, listedNameWith } from './listed-names.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
 import {
   formsOf,
@@ -30,6 +31,7 @@ import {
   typeOfCategory,
 } from './product-type.ts';
 import { isNameHere, isOfOne, type ShelfUse } from './shelf-use.ts';
+import { titleUpToFacts } from './title-facts.ts';
 import {
   headsOfKinds,
   isOnlyBeforeNouns,
@@ -61,11 +63,11 @@ interface ProductName {
  * TF03XL Battery" among batteries), is named by its category.
  */
 export const namesOf = (
-  product: TitledProduct,
+  product: TitledProduct & Partial<Pick<Product, 'details'>>,
   useOf: (phrase: string) => PhraseUse,
   shelf?: ShelfUse,
 ): ProductName[] =>
-  namesInWords(product, useOf, shelf).map((name) => ({
+  namesInWords({ ...product, title: titleUpToFacts(product) }, useOf, shelf).map((name) => ({
     ...name,
     plural: name.plural || inPairs(name.phrase) !== name.phrase,
   }));
@@ -115,7 +117,11 @@ function allNamesOf(
   // Stickers are a thing by themselves, though where the category says of what sort they are it says more.
   const isThing = (span: string) => ofCategory === null && !isWeak(headIn(span));
   const isEnough = (span: string) => isSaidAlone(span) && (isThing(span) || !saysLittle(span));
-  const named = namesOfTitle(noun, product.category.at(-1) ?? '', shelf).filter(({ span }) => isEnough(span));
+  const whole = otherLanguage() === null ? listedNameWith(product.title, noun.span, product.category) : null;
+  const named = [
+    ...(whole === null ? [] : [{ ...{ span: whole, phrase: whole, plural: noun.plural }, of: 'title' as const }]),
+    ...namesOfTitle(noun, product.category.at(-1) ?? '', shelf),
+  ].filter(({ span }) => isEnough(span));
   const ofTitle = named.length === 0 && ofCategory === null ? nameForDevice(product.title, noun) : named;
   // Of "Flat Sandals" among flats, and of a backdrop among backgrounds, the title says what it is.
   const isSort = ofTitle.length > 0 && !isWeak(headIn(noun.span)) && type !== null && isSortIn(product.title, type);

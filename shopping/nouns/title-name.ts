@@ -27,10 +27,12 @@ export const JOINED_BEHIND = new Set(englishWords('product noun: joined behind')
 export const AFTER_NAMES = new Set(englishWords('product noun: after names'));
 /** Words behind a name that say its color. */
 const COLORS = new Set(englishWords('product noun: colors'));
+/** Tells whether a word is a number, or says a color. */
+export const isNumberOrColor = (text: string): boolean => /\d/.test(text) || COLORS.has(text.toLowerCase());
 /** Tells whether a word behind a name is none of it: a number, a color, for whom it is. */
 export function isBehindName(text: string): boolean {
   const word = text.toLowerCase();
-  return /\d/.test(word) || NOT_MODIFIERS.has(word) || AFTER_NAMES.has(word) || COLORS.has(word);
+  return isNumberOrColor(word) || NOT_MODIFIERS.has(word) || AFTER_NAMES.has(word);
 }
 
 /** Letters that join two things in one word: of a "Fridge-N-Freezer" deodoriser neither is the product. */

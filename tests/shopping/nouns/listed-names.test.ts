@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { readWords, useLexicon } from '../../../lexicon/index.ts';
-import { listedNamesBeyond, listedNamesIn } from '../../../shopping/nouns/listed-names.ts';
+import { listedNamesBeyond, listedNamesIn, listedNameWith } from '../../../shopping/nouns/listed-names.ts';
 import { isInPlural } from '../../../shopping/nouns/noun-words.ts';
 import { namesOf } from '../../../shopping/nouns/product-names.ts';
 import { casesOf } from '../../fixtures/property-runs.ts';
@@ -38,6 +38,16 @@ test('a unit that no number stands before says another thing', () => {
 test('the sign in a maker’s name joins no two products', () => {
   expect(listed('Bean & Son Mandheling Ground Coffee', ['All'], 'Bean & Son')).toEqual(['Ground Coffee']);
   expect(listed('Orla Whisk & Ground Coffee')).toEqual([]);
+});
+
+test('a maker “& Co” that no column names joins no two products either', () => {
+  expect(listed('Kestrel & Co Whisk Ground Coffee', ['All'], '')).toEqual(['Ground Coffee']);
+});
+
+test('the listed name that ends with a noun is the whole of it, and none is made up', () => {
+  expect(listedNameWith('Orla Food Processor 14-Cup', 'Processor', [])).toBe('Food Processor');
+  expect(listedNameWith('Orla Processor Food', 'Processor', [])).toBeNull();
+  expect(listedNameWith('Orla Zibble Processor', 'Processor', [])).toBeNull();
 });
 
 test('a word of the maker’s that the title says besides names the product', () => {

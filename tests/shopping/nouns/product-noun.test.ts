@@ -264,7 +264,7 @@ test('a phrase says its noun once', () => {
 
 test.each([
   ['Firestick Remote Cover, Glow in the Dark', 'Remote Controls', ['Remote Cover']],
-  ['Voice Remote for X1', 'Remote Controls', ['Remote', 'Remote Control']],
+  ['Voice Remote for X1', 'Remote Controls', ['Voice Remote', 'Remote', 'Remote Control']],
   ['Throw Pillow Covers with Tassels', 'Throw Pillows', ['Throw Pillow Covers']],
   ['Smart Leather Cover for iPad', 'Cases', ['Cover for iPad']],
 ])('a product that goes with what its category names is no such thing: %s among %s', (title, shelf, names) => {
@@ -280,6 +280,13 @@ test.each([
   ['CPU Cooler Fan Bracket', 'Accessories'],
 ])('the name of a product is its last noun: %s has no other', (title, shelf) => {
   expect(phraseOf(title, { shelf })).toBeNull();
+});
+
+test('the unit of a number is no part of a name', () => {
+  const use = sharing('lm headlamp', 'pound bag', 'night headlamp');
+  expect(phraseOf('Orla Beacon 350 lm Headlamp', { use })).toBe('Headlamp');
+  expect(phraseOf('Orla Beacon Night Headlamp', { use })).toBe('Night Headlamp');
+  expect(phraseOf('Orla Parrot 8 Pound Bag', { use })).toBeNull();
 });
 
 test('a noun in the plural is said beside the one behind it', () => {

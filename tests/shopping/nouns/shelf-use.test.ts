@@ -239,7 +239,7 @@ test('a thing without the other that it goes with is not what a shopper asks for
 
 test('where a kind has a category of its own, a sort that another category names is said with what makes it one', () => {
   const shelves = {
-    'Coffee Tables': ['Vela Oak Coffee Table', 'Nord Coffee Table'],
+    'Console Tables': ['Vela Oak Console Table', 'Nord Console Table'],
     Furniture: ['Rho Table', 'Tau Table'],
     Tables: ['Orla Table', 'Corr Table'],
   };
@@ -250,8 +250,8 @@ test('where a kind has a category of its own, a sort that another category names
     const sets = new AnswerSets(catalog);
     return entitiesOf(catalog.productByRow(0), sets, (phrase) => sets.phraseUse(phrase)).map(({ phrase }) => phrase);
   };
-  expect(saidAmong(['Coffee Tables', 'Furniture'])).toContain('Table');
-  expect(saidAmong(['Coffee Tables', 'Furniture', 'Tables'])).not.toContain('Table');
+  expect(saidAmong(['Console Tables', 'Furniture'])).toContain('Table');
+  expect(saidAmong(['Console Tables', 'Furniture', 'Tables'])).not.toContain('Table');
 });
 
 test.each([

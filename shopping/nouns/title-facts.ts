@@ -1,0 +1,63 @@
+import { englishWords } from '../../lexicon/index.ts';
+import type { Product } from '../../schemas/product.ts';
+import { tokensOf } from '../../text/normalise.ts';
+import { isNoun, isPart } from './noun-words.ts';
+import { isNumberOrColor, type Word, wordsOf } from './title-name.ts';
+
+/** Words in names of fields whose values may be what a product is: "Type", "Item Form". */
+const OF_KINDS = new Set(englishWords('product noun: fields of kinds'));
+/** The field whose values are no things, though words for them may be: "Cream". */
+const COLOR = 'Color';
+/** Most words of a value that is looked for at the end of a title. */
+const MOST_WORDS = 3;
+/** Fewest words that a title keeps. */
+const LEAST_LEFT = 2;
+
+/** The values of a product, in comparison form, that say what it is like wherever they stand. */
+function factsOf(details: Product['details']): ReadonlySet<string> {
+  const facts = new Set<string>();
+  for (const [field, { options }] of Object.entries(details)) {
+    if (tokensOf(field).some((word) => OF_KINDS.has(word))) continue;
+    for (const option of options) {
+      const words = tokensOf(option);
+      const isThing = field !== COLOR && words.some((word) => isNoun(word) || isPart(word));
+      if (words.length > 0 && words.length <= MOST_WORDS && !isThing) facts.add(words.join(' '));
+    }
+  }
+  return facts;
+}
+
+/** The words of a value that the first words of a title end with, at most as many as leave it a name; 0 where they end with none. */
+function wordsOfFact(words: readonly Word[], facts: ReadonlySet<string>): number {
+  for (let count = Math.min(MOST_WORDS, words.length - LEAST_LEFT); count > 0; count--) {
+    const phrase = words.slice(-count).flatMap(({ text }) => tokensOf(text));
+    if (facts.has(phrase.join(' '))) return count;
+  }
+  return 0;
+}
+
+/** Tells whether a word behind a name is none of it, or goes with the number before it: "C" of 0°C. */
+const saysNothing = (words: readonly Word[], at: number): boolean =>
+  isNumberOrColor(words[at]?.text ?? '') || /^\d[\d.,]*$/.test(words[at - 1]?.text ?? '');
+
+/**
+ * The title of a product without what its own fields say behind its noun, and numbers and colours among that: "Pallio 2 Slice
+ * Toaster" of one in cream.
+ */
+export function titleUpToFacts({
+  title,
+  details = {},
+}: Pick<Product, 'title'> & Partial<Pick<Product, 'details'>>): string {
+  const facts = factsOf(details);
+  if (facts.size === 0) return title;
+  const words = wordsOf(title);
+  let [at, isCut] = [words.length, false];
+  while (at > LEAST_LEFT) {
+    const count = wordsOfFact(words.slice(0, at), facts);
+    if (count === 0 && !saysNothing(words, at - 1)) break;
+    isCut ||= count > 0;
+    at -= Math.max(count, 1);
+  }
+  const last = words[at - 1] as Word;
+  return isCut && isNoun(last.text) ? title.slice(0, last.end) : title;
+}

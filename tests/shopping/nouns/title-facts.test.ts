@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { titleUpToFacts } from '../../../shopping/nouns/title-facts.ts';
+
+const upToFacts = (title: string, details: Record<string, string>) =>
+  titleUpToFacts({
+    title,
+    details: Object.fromEntries(
+      Object.entries(details).map(([field, raw]) => [field, { options: [raw], raw: [{ key: field, value: raw }] }]),
+    ),
+  });
+
+test.each([
+  ['Orla 2 Slice Toaster Sage Green', { Color: 'Sage Green' }, 'Orla 2 Slice Toaster'],
+  ['Orla 2 Slice Toaster Cream', { Color: 'Cream' }, 'Orla 2 Slice Toaster'],
+  ['Orla Travel Backpack Burnt Orange', { Color: 'Orange' }, 'Orla Travel Backpack'],
+  ['Orla Sleeping Bag Goose Down 0°C – Navy', { Filling: 'goose down', Color: 'Navy' }, 'Orla Sleeping Bag'],
+])('what the fields of a product say behind its noun is none of its name: %s', (title, details, name) =>
+  expect(upToFacts(title, details)).toBe(name),
+);
+
+test.each([
+  ['Orla Phone Case', { 'Form Factor': 'Case' }],
+  ['Orla Watch Winder', { Type: 'Winder' }],
+  ['Orla Blue Table Runner', { 'Sales Package': 'Table Runner' }],
+  ['Orla Toaster Cream', { Color: 'Black' }],
+  ['Orla Toaster', {}],
+])('a word that may be what the product is stays: %s', (title, details) =>
+  expect(upToFacts(title, details)).toBe(title),
+);
