@@ -17,7 +17,6 @@ import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endp
 
 /** In `npm run test:exhaustive` the disk is full at every write in turn, and not only at some of each file's. */
 const PATIENT = { timeout: TRIES_EXHAUSTIVELY ? 7_200_000 : 900_000 };
-/** Each time a process of its own, for what a full disk leaves open its process takes with it. */
 const FULL_AT_MOST = 2;
 
 interface FullDisk {
@@ -75,14 +74,14 @@ afterAll(async () => {
   runs.discard();
 });
 
-describe.concurrent('a full disk is told in one sentence, and with room again the run is what it would have been', () => {
+describe('a full disk is told in one sentence, and with room again the run is what it would have been', () => {
   test.for(FULL_DISKS)('$name', PATIENT, async (disk) => {
     const { name, command, from, undisturbed, passing, tried, told } = disk;
     await runs.undisturbed(undisturbed, from, command);
     const { passed } = await struckRun(runs.like(`${name}, counted`, from), command);
     const struck = new Set(TRIES_EXHAUSTIVELY ? passed : spread(passed.filter(tried), FULL_AT_MOST));
     const spared = passed.filter((point) => !struck.has(point));
-    const { points, last } = await struckAgainAndAgain(runs.like(name, from), command, 'full', spared, (run) => {
+    const { points, last } = await struckAgainAndAgain(runs.like(name, from), command, ['full'], spared, (run) => {
       const sentence = run.stderr.split('\n').at(-2);
       expect(run.code, `${run.struckAt}: ${run.stderr}`).toBe(2);
       expect(sentence, run.struckAt).toMatch(told);

@@ -7,6 +7,7 @@ import { foundOrMade } from '../../text/found-or-made.ts';
 import { cartwright, startCartwright } from '../fixtures/command-line.ts';
 import { COMPETENT } from '../fixtures/model-runs.ts';
 import { spread, TRIES_EXHAUSTIVELY } from '../fixtures/property-runs.ts';
+import { rowsOf } from '../fixtures/run-db.ts';
 import {
   CHECKPOINTS,
   PASSING,
@@ -17,19 +18,17 @@ import {
   SMALL_EXTENSION,
   SmallRuns,
 } from '../fixtures/small-run.ts';
-import { type Struck, struckAgainAndAgain, struckRun } from '../fixtures/struck-runs.ts';
+import { leftRun, type Struck, struckAgainAndAgain, struckRun } from '../fixtures/struck-runs.ts';
 import { type MockEndpoint, startMockEndpoint } from '../mock-endpoint/mock-endpoint.ts';
 
 /**
  * Runs are killed in chains: each resumes what the last one left and is killed in its turn, in `npm run test:all` at some
  * points of each chain. `npm run test:exhaustive` tries all of them, and every point of every command on its own as well,
- * each run resumed and compared: an hour.
+ * each run resumed and compared. What they leave is copied while they run: that it is what a process leaves that is killed
+ * there is a test of its own.
  */
 const PATIENT = { timeout: TRIES_EXHAUSTIVELY ? 7_200_000 : 900_000 };
-/** Each kill takes a process with it, and the next start loads and compiles everything anew. */
 const KILLS_A_CHAIN = 2;
-/** Each start of a run on threads does that once a thread. */
-const KILLS_ON_THREADS = 1;
 const LEAST_KILLS = TRIES_EXHAUSTIVELY ? 200 : 16;
 /** Only what is written in more than one go can be torn. */
 const CAN_BE_TORN = /^(?:write|exec) /;
@@ -69,7 +68,8 @@ const COMMANDS = [INGEST, EXTENSION, BUILD, RESPLIT, ASKING, THREADED];
 
 interface Chain extends Command {
   readonly name: string;
-  readonly fault: 'kill' | 'torn';
+  /** How it is killed, in turn. */
+  readonly faults: readonly ('kill' | 'torn')[];
   readonly kills?: number;
   /** Which points of an undisturbed run are tried; what only comes up on the way is always tried. */
   readonly tried: (point: string, index: number, points: readonly string[]) => boolean;
@@ -79,36 +79,35 @@ const CHAINS: readonly Chain[] = [
   {
     ...INGEST,
     name: 'a catalog, before some of its rows and all else',
-    fault: 'kill',
+    faults: ['kill'],
     tried: (point, index) => !point.startsWith('run ') || index % 12 === 0,
   },
   {
     ...EXTENSION,
     name: 'a catalog that is extended, before some of its rows and all else',
-    fault: 'kill',
+    faults: ['kill'],
     tried: (point, index) => !point.startsWith('run ') || index % 16 === 0,
   },
-  { ...BUILD, name: 'a run, before each of its writes', fault: 'kill', kills: 2 * KILLS_A_CHAIN, tried: () => true },
-  { ...BUILD, name: 'a run, in the middle of each write', fault: 'torn', tried: () => true },
+  { ...BUILD, name: 'a run, before each of its writes', faults: ['kill'], kills: 2 * KILLS_A_CHAIN, tried: () => true },
+  { ...BUILD, name: 'a run, in the middle of each write', faults: ['torn'], tried: () => true },
   {
     ...RESPLIT,
     name: 'a run with other splits over a finished one, before files are replaced',
-    fault: 'kill',
+    faults: ['kill'],
     tried: (point) => /^rm |^rename .*(?:dev|manifest)|run\.db/.test(point),
   },
   {
     ...ASKING,
     name: 'a run that asks a model, before some of its replies are kept',
-    fault: 'kill',
+    faults: ['kill'],
     tried: (point, index) => point.includes(' replies.db: ') && index % 3 === 0,
   },
-  ...(['kill', 'torn'] as const).map((fault) => ({
+  {
     ...THREADED,
-    kills: KILLS_ON_THREADS,
-    name: `a run of two threads, ${fault === 'kill' ? 'before' : 'in the middle of'} some of its notes`,
-    fault,
-    tried: (point: string, index: number) => point.includes('upcoming') || index % 8 === 0,
-  })),
+    name: 'a run of two threads, before some of its notes and in the middle of others',
+    faults: ['kill', 'torn'],
+    tried: (point, index) => point.includes('upcoming') || index % 8 === 0,
+  },
 ];
 
 const runs = new SmallRuns();
@@ -164,15 +163,31 @@ test.each(COMMANDS)('$what: every file comes from writes that are counted', (com
   }
 });
 
-describe.concurrent('what is killed and started again, over and over, is at last what was never disturbed', () => {
+test('what is copied is what a process leaves that is killed', PATIENT, async () => {
+  const { command, from } = BUILD;
+  const { passed } = countedRun(BUILD);
+  const point = passed.findLast((name) => name.includes('accepted') && CAN_BE_TORN.test(name));
+  const spared = passed.filter((other) => other !== point);
+  const killed = await struckRun(runs.like('killed', from), command, 'torn', spared);
+  expect([killed.signal, killed.struckAt], killed.stderr).toEqual(['SIGKILL', point]);
+  const copied = await leftRun(runs.like('copied', from), command, 'torn', spared);
+  expect([copied.code, copied.struckAt], copied.stderr).toEqual([0, point]);
+  // Each log of a database is begun with numbers drawn for it, and its pages lie as writing came to them.
+  const logs = Object.keys(runs.contentOf('killed')).filter((path) => /-(?:wal|shm)$/.test(path));
+  expect(runs.contentOf('copied', [...PASSING, ...logs])).toEqual(runs.contentOf('killed', [...PASSING, ...logs]));
+  expect(logs).toContain(`${CHECKPOINTS}-wal`);
+  expect(rowsOf(runs.at('copied', CHECKPOINTS))).toEqual(rowsOf(runs.at('killed', CHECKPOINTS)));
+});
+
+describe('what is killed and started again, over and over, is at last what was never disturbed', () => {
   test.for(CHAINS)('$name', PATIENT, async (chain) => {
-    const { name, command, from, undisturbed, fault, tried, passing, kills: most = KILLS_A_CHAIN } = chain;
+    const { name, command, from, undisturbed, faults, tried, passing, kills: most = KILLS_A_CHAIN } = chain;
     const all = countedRun(chain).passed;
-    const wanted = all.filter(tried).filter((point) => fault === 'kill' || CAN_BE_TORN.test(point));
+    const wanted = all.filter(tried).filter((point) => !faults.includes('torn') || CAN_BE_TORN.test(point));
     const struck = new Set(TRIES_EXHAUSTIVELY ? wanted : spread(wanted, most));
     const spared = all.filter((point) => !struck.has(point));
-    const { points, last } = await struckAgainAndAgain(runs.like(name, from), command, fault, spared, (run) => {
-      expect(run.signal, run.stderr).toBe('SIGKILL');
+    const { points, last } = await struckAgainAndAgain(runs.like(name, from), command, faults, spared, (run) => {
+      expect(run.code, run.stderr).toBe(0);
       expectNothingHalf(name, chain);
     });
     expect(last.code, last.stderr).toBe(0);
@@ -216,8 +231,8 @@ describe
       for (const [index, point] of tried.entries()) {
         const folder = runs.like(`${each.name} ${index}`, each.from);
         const spared = passed.filter((other) => other !== point);
-        const killed = await struckRun(folder, each.command, each.fault, spared);
-        expect(killed.struckAt, killed.stderr).toBe(point);
+        const { struckAt, stderr: told } = await leftRun(folder, each.command, each.fault, spared);
+        expect(struckAt, told).toBe(point);
         expectNothingHalf(basename(folder), each);
         const { code, stderr } = await cartwright(folder, ...each.command);
         expect(code, `${point}: ${stderr}`).toBe(0);
