@@ -23,7 +23,7 @@ import { Recent } from '../../text/recent.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/noun-phrase.ts';
-import { formsOf } from '../nouns/noun-words.ts';
+import { formsOf, singularsIn } from '../nouns/noun-words.ts';
 import { categoryNames, isOfKind, PATH_SEPARATOR, typeOfCategory } from '../nouns/product-type.ts';
 import { type ShelfUse, shelfUseOf, TITLES_OF_SHELF } from '../nouns/shelf-use.ts';
 import { Quantities, type StatedAmounts } from '../quantities/index.ts';
@@ -178,15 +178,24 @@ export class AnswerSets {
     let use = this.#shelfUses.get(path);
     if (use === undefined) {
       const titles = this.#someRowsOf(path).map((row) => this.#catalog.productByRow(row).title);
-      use = shelfUseOf(titles, (noun) => {
+      const isNamedElsewhere = (noun: string) => {
         const named = formsOf([noun])
           .flatMap((form) => this.#shelvesNamed(form))
           .filter(({ path }) => isOfKind(path.split(PATH_SEPARATOR), noun));
         return named.length > 0 && !named.some((shelf) => shelf.path.startsWith(path));
-      });
+      };
+      use = shelfUseOf(titles, isNamedElsewhere, () => this.#around(category));
       this.#shelfUses.set(path, use);
     }
     return use;
+  }
+
+  /** Words of the categories that shelves of the last of some categories stand below; none where all stand below one. */
+  #around(category: readonly string[]): ReadonlySet<string> {
+    const last = category.at(-1) ?? '';
+    const paths = this.#shelvesNamed(normaliseText(last)).map(({ path }) => path.split(PATH_SEPARATOR));
+    const above = new Set(paths.filter((path) => path.at(-1) === last).map((path) => path.at(-2) ?? ''));
+    return new Set(above.size > 1 ? [...above].flatMap(singularsIn) : []);
   }
 
   /** A few rows from all over the shelves of a path. */

@@ -14,6 +14,7 @@ import {
   isNoun,
   isPart,
   isServing,
+  isSortOf,
   isWeak,
   SORTS,
   singularOf,
@@ -104,6 +105,8 @@ function allNamesOf(
     /\s/.test(phrase) || device === undefined || shelf === undefined || !isSaidOf(device, headIn(phrase), useOf);
   const ofCategory =
     type === null ? null : nameOfCategory({ product, noun, type, device, isSaidAlone, isOfModels, useOf, shelf });
+  const sort = ofCategory === null || shelf === undefined ? null : sortOf(ofCategory, product.title, shelf);
+  if (sort !== null) return [sort];
   if (isOfModels && ofCategory !== null) return [ofCategory];
   if (noun === null && ofCategory === null) return listedNames(product, shelf);
   const further = noun === null && type !== null ? namesBeyondType(product, type) : [];
@@ -129,6 +132,20 @@ function allNamesOf(
   if (isBesideType(noun.span, type, product.title) && !isSort && !isOfShelf)
     return ofCategory === null ? [] : [ofCategory];
   return ofCategory === null || isSort ? ofTitle : [...ofTitle, ofCategory];
+}
+
+/**
+ * The sort of what its category names that a title says right before it, where the same stands below several: of "Senior Dog Dry
+ * Food" among dry food the dog's. Nobody asks for dry food of whatever animal.
+ */
+function sortOf({ span, plural, of }: ProductName, title: string, shelf: ShelfUse): ProductName | null {
+  const at = of === 'category' && otherLanguage() === null ? title.toLowerCase().indexOf(span.toLowerCase()) : -1;
+  const before = at > 0 ? wordsOf(title.slice(0, at)).at(-1) : undefined;
+  if (before === undefined || title.slice(before.end, at).trim() !== '') return null;
+  const word = singularOf(before.text.toLowerCase());
+  if (![...shelf.around()].some((kind) => kind === word || isSortOf(word, kind))) return null;
+  const phrase = title.slice(before.start, at + span.length);
+  return { span: phrase, phrase, plural, of: 'title' };
 }
 
 /**

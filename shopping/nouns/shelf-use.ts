@@ -21,6 +21,11 @@ export interface ShelfUse {
   isOfModels(): boolean;
   /** Tells whether another shelf is named for a noun, in the singular, and neither this one is nor one below it. */
   isNamedElsewhere(noun: string): boolean;
+  /**
+   * Words, in the singular, of the categories that shelves of the same last category stand below, where these are several: dog
+   * and cat of "Dry Food".
+   */
+  around(): ReadonlySet<string>;
   /** Number of titles that write a noun in the plural to each that writes it in the singular. */
   pluralsToOne(noun: string): number;
   /** Tells whether some titles name by a noun, in the singular, what others name otherwise; of few nobody can tell. */
@@ -78,6 +83,7 @@ export function isOfOne(title: string, noun: string, shelf: ShelfUse): boolean {
 export function shelfUseOf(
   titles: readonly string[],
   isNamedElsewhere: (noun: string) => boolean = () => false,
+  around: () => ReadonlySet<string> = () => new Set(),
 ): ShelfUse {
   // "Ear pads" say earpads.
   const words = titles.map((title) => {
@@ -98,6 +104,7 @@ export function shelfUseOf(
     saying,
     isUsual: (phrases) => saying(phrases) >= MOST && saying(phrases) * titles.length >= LEAST_NAMED,
     isNamedElsewhere,
+    around,
     pluralsToOne: (noun) => saying(pluralsOf(noun)) / saying([noun]),
     names: (noun) => (named.get(noun) ?? 0) >= least,
     hasBeside(noun) {

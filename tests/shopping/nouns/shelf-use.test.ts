@@ -405,3 +405,21 @@ test('a word in the name of a model is no name of the product, where titles hard
   const coats = models.map((title, at) => (at % 2 === 0 ? `${title} Blazer` : `${title} Coat`));
   expect(said('case', coats)).toBe('Blazer');
 });
+
+test('a category that stands below several is said with the one a title names', () => {
+  const products = ['Dog', 'Cat'].flatMap((animal) =>
+    ['Vela Salmon', 'Nord Lamb', 'Orla Duck', 'Corr Beef'].map((maker) => ({
+      title: `${maker} ${animal} Dry Food 2 kg`,
+      category: ['Pets', animal, 'Dry Food'],
+    })),
+  );
+  const puppy = { title: 'Fenn Lamb Puppy Dry Food', category: ['Pets', 'Dog', 'Dry Food'] };
+  const saidOf = (all: readonly { title: string; category: string[] }[], row: number) => {
+    const catalog = storedCatalog([...all]);
+    const sets = new AnswerSets(catalog);
+    return entitiesOf(catalog.productByRow(row), sets, (phrase) => sets.phraseUse(phrase)).map(({ phrase }) => phrase);
+  };
+  expect(saidOf(products, 0)).toEqual(['Dog Dry Food']);
+  expect(saidOf([puppy, ...products], 0)).toEqual(['Puppy Dry Food']);
+  expect(saidOf(products.slice(0, 4), 0)).toContain('Dry Food');
+});
