@@ -214,8 +214,10 @@ export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
   if (isOfSeller(words, own)) return new Map([['other', 1]]);
   if (isOfOther([...members.slice(0, -1), ...header.split(' / ').slice(0, -1)])) return new Map([['other', 1]]);
   if (members.length === 1) return own;
-  const around = scoresOfWords(headerWords(members.at(-2) as string));
-  if (
+  const beside = headerWords(members.at(-2) as string);
+  const around = scoresOfWords(beside);
+  if (isNameAmongTexts(own, around)) for (const [part, score] of own) own.set(part, score * AMONG_TEXTS);
+  else if (
     words.length === 1 &&
     sayingNothing().includes(words[0] as string) &&
     Math.max(0, ...around.values()) > NAMES_ITSELF
@@ -223,9 +225,36 @@ export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
     for (const [part, score] of own) own.set(part, score * OUTDONE);
     for (const [part, score] of around) own.set(part, Math.max(own.get(part) ?? 0, score));
   }
-  const whole = scoresOfWords(members.flatMap(headerWords));
-  for (const [part, score] of whole) own.set(part, Math.max(own.get(part) ?? 0, score));
+  const before = members.slice(0, -2).flatMap(headerWords);
+  // The average of reviews is a review average.
+  for (const one of [beside, singularOf(beside)])
+    for (const [part, score] of scoresOfWords([...before, ...one, ...words]))
+      own.set(part, Math.max(own.get(part) ?? 0, score));
   return own;
+}
+
+const singularOf = (words: readonly string[]) => [...words.slice(0, -1), (words.at(-1) ?? '').replace(/s$/, '')];
+
+/** Parts whose texts are of the product itself, so that what is called a name among them is the product's: "content.title". */
+const OF_TEXTS: readonly ColumnPart[] = ['description', 'features', 'details', 'review_text', 'review_title', 'title'];
+/** Factor for the score of a name among texts: one that stands by itself is clearer. */
+const AMONG_TEXTS = 0.85;
+
+/** Tells whether a member is called a name, and what it stands in is called nothing but the texts about a product. */
+function isNameAmongTexts(own: ReadonlyMap<ColumnPart, number>, around: ReadonlyMap<ColumnPart, number>): boolean {
+  const said = [...around].filter(([, score]) => score >= NAMES_ITSELF).map(([part]) => part);
+  return (
+    (own.get('title') ?? 0) >= CLEARLY &&
+    said.some((part) => part !== 'title') &&
+    said.every((part) => OF_TEXTS.includes(part))
+  );
+}
+
+/** Tells whether a path leads into the reviews of a product. */
+export function isOfReviews(header: string): boolean {
+  return membersOf(header)
+    .slice(0, -1)
+    .some((member) => (scoresOfWords(headerWords(member)).get('reviews') ?? 0) > NAMES_ITSELF);
 }
 
 /** Things of which a product has one, and which have codes of their own. */

@@ -5,7 +5,7 @@ import { columnsOfName } from '../readers/index.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
 import { fieldNamed } from './field-names.ts';
 import { isOfAnother } from './header.ts';
-import { Column, isCode, isDate, isNumber, isUrl, keyOf } from './profile.ts';
+import { Column, isCode, isDate, isNumber, isUrl, keyOf, wordsOf } from './profile.ts';
 
 const MOSTLY = 0.9;
 /** The share of rows that is nearly all of them. */
@@ -124,7 +124,7 @@ export function findIdentity(columns: readonly Column[], title: Column, draft: D
   const codes = candidates(columns).filter((column) => column !== title);
   return (
     byParent(codes, draft) ??
-    byGroup(codes, title, draft) ??
+    byGroup(codes, columns, title, draft) ??
     byRow(codes, columns, draft) ??
     bySize(columns, title, draft) ??
     byContent(codes, title, draft)
@@ -218,8 +218,35 @@ const shareOfAny = (parent: Column, references: readonly Reference[]) =>
     }),
   );
 
+/**
+ * Tells whether rows that repeat a code made of their names are products all the same: another column is called an id more
+ * clearly and tells all rows apart, and most say of themselves what no other does.
+ */
+function areProducts(
+  { column, groups }: { readonly column: Column; readonly groups: readonly (readonly number[])[] },
+  codes: readonly Column[],
+  columns: readonly Column[],
+): boolean {
+  const hasId = codes.some(
+    (id) => id.named('id') > column.named('id', 'group') && id.statedShare === 1 && id.distinctShare === 1,
+  );
+  if (!hasId) return false;
+  return columns.some(
+    (text) =>
+      text.mean(wordsOf) >= LEAST_OF_TEXT &&
+      shareOf(
+        groups,
+        (rows) => new Set(statedBy(text, rows)).size > 1 && rows.every((row) => text.values[row] !== undefined),
+      ) >= MOST_TEXTS,
+  );
+}
+
+/** Words of a text that says what a product is like, on average, and share of groups in which it differs, at least. */
+const LEAST_OF_TEXT = 10;
+const MOST_TEXTS = 0.5;
+
 /** Rows that repeat an id, each a variant of the product. */
-function byGroup(codes: readonly Column[], title: Column, draft: Draft): Identity | null {
+function byGroup(codes: readonly Column[], columns: readonly Column[], title: Column, draft: Draft): Identity | null {
   const repeated = codes
     .filter((column) => column.distinctShare < UNIQUE && column.distinct > 1)
     .map((column) => {
@@ -233,7 +260,7 @@ function byGroup(codes: readonly Column[], title: Column, draft: Draft): Identit
     })
     .sort((a, b) => b.agreement - a.agreement || b.column.named('group', 'id') - a.column.named('group', 'id'));
   const [best] = repeated;
-  if (best === undefined) return null;
+  if (best === undefined || areProducts(best, codes, columns)) return null;
   const { column, groups, agreement } = best;
   const rest = codes.filter((other) => other !== column && isUnique(other) && other.statedShare >= NEARLY_ALL);
   const [sku = null] = bySaying(
@@ -241,8 +268,8 @@ function byGroup(codes: readonly Column[], title: Column, draft: Draft): Identit
     'sku',
   );
   const isWhole = column.statedShare >= NEARLY_ALL;
-  const [own] = bySaying(rest, 'id');
-  const ids = isWhole || own === undefined ? [column] : [column, own];
+  const own = isWhole ? spareFor(column, codes) : bySaying(rest, 'id')[0];
+  const ids = own === undefined ? [column] : [column, own];
   draft.put(
     'id',
     ids.length === 1 ? column.name : ids.map(({ name }) => name),
@@ -256,6 +283,24 @@ function byGroup(codes: readonly Column[], title: Column, draft: Draft): Identit
     draft.note('variants.sku', [sku], `${percent(sku.distinctShare)} of ${sku.stated.length} values differ`);
   const later = new Set(groups.flatMap((rows) => rows.slice(1)));
   return { isFirst: (row) => !later.has(row), groups, kind: 'group', parent: null, sku };
+}
+
+/** A column that tells apart the rows which an id leaves empty, with values that it has not: the one named most like an id. */
+function spareFor(id: Column, codes: readonly Column[]): Column | undefined {
+  const left = id.values.flatMap((value, row) => (value === undefined ? [row] : []));
+  if (left.length === 0) return undefined;
+  const known = new Set(id.stated.map(keyOf));
+  return bySaying(codes, 'id', 'sku').find((column) => {
+    const spare = left.flatMap((row) => (column.values[row] === undefined ? [] : [keyOf(column.values[row])]));
+    return (
+      column !== id &&
+      isUnique(column) &&
+      column.named('id', 'sku') >= NAMED &&
+      spare.length === left.length &&
+      new Set(spare).size === spare.length &&
+      !spare.some((value) => known.has(value))
+    );
+  });
 }
 
 const aRow = { isFirst: () => true, groups: [], kind: 'row', parent: null, sku: null } as const;
@@ -292,12 +337,15 @@ function byRow(codes: readonly Column[], columns: readonly Column[], draft: Draf
     repeated === 0
       ? ''
       : `; ${repeated === 1 ? '1 row repeats one and nearly all else, and is' : `${repeated} rows repeat one and nearly all else, and are`} merged`;
+  const spare = spareFor(id, codes);
   draft.put(
     'id',
-    id.name,
+    spare === undefined ? id.name : [id.name, spare.name],
     [id],
     `${called}${id.stated.length} values, ${percent(id.distinctShare)} of them different${copies}`,
   );
+  if (spare !== undefined)
+    draft.note('id', [spare], `tells apart ${id.values.length - id.stated.length} rows that have no "${id.name}"`);
   return aRow;
 }
 

@@ -3,7 +3,8 @@ import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { isRawObject } from '../rows/row.ts';
 import { calledFor } from './descriptions.ts';
 import { type Draft, NAMED } from './draft.ts';
-import { headerWords } from './header.ts';
+import { headerWords, isOfReviews } from './header.ts';
+import { bySaying } from './identity.ts';
 import { type Column, isScalar, isTexts, isUrl, lengthOf, MOSTLY, wordsOf } from './profile.ts';
 
 /** Most words of a quality in a list, which is no sentence, share of members that are such, and most different ones to all that are listed. */
@@ -71,7 +72,10 @@ export function findTexts(columns: readonly Column[], draft: Draft): void {
   const [called] = calledFor(columns, draft, 'features').filter((one) => isProse(one) && !listsQualities(one));
   // A "color_description" of three words is a color.
   const isSaid = (column: Column) => column.named('description') >= WELL_NAMED || column.mean(wordsOf) >= LEAST_SAID;
-  const described = calledFor(columns, draft, 'description').filter((column) => isProse(column) && isSaid(column));
+  // Reviews have a body and a text as well.
+  const described = bySaying(calledFor(columns, draft, 'description', 'review_text'), 'description').filter(
+    (column) => column.named('description') >= NAMED && !isOfReviews(column.name) && isProse(column) && isSaid(column),
+  );
   const free = columns.filter((column) => !draft.isTaken(column) && column !== called && !described.includes(column));
   const features = called ?? free.find(listsSentences);
   const others = bySize(free.filter((column) => column !== features && isLongProse(column)));
