@@ -9,13 +9,16 @@ const PARTS = [
   ...(['category', 'main_category', 'kind', 'rating', 'rating_count', 'sold_count'] as const),
   ...(['features', 'description', 'reviews', 'details'] as const),
   ...(['review_text', 'review_title', 'author', 'helpful', 'verified', 'time'] as const),
-  ...(['pair_name', 'pair_value', 'origin', 'other', 'before_detail'] as const),
+  ...(['pair_name', 'pair_value', 'origin', 'published', 'other', 'before_detail'] as const),
 ] as const;
 
 /** Names of common details, which only other languages than English list. */
 const DETAIL = 'detail';
 /** Words that deny what stands behind them. */
 const DENYING = 'denying';
+/** Words for the states of a listing that shoppers find, and of one that they do not. */
+const LISTED = 'listed';
+const UNLISTED = 'unlisted';
 /** Words for what cells say amounts of, by the English word. */
 const AMOUNTS = 'amounts';
 
@@ -23,7 +26,7 @@ const AMOUNTS = 'amounts';
 export type ColumnPart = (typeof PARTS)[number];
 
 const Words = z.array(z.string().min(1));
-const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING]), Words).and(
+const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, LISTED, UNLISTED]), Words).and(
   z.object({
     [AMOUNTS]: z.record(z.string().min(1), Words).optional(),
     /** English names of details, with those they have here. */
@@ -168,6 +171,16 @@ let denying: ReadonlySet<string> | undefined;
 export function denyingWords(): ReadonlySet<string> {
   denying ??= new Set(tablesOfNames().flatMap(({ table }) => table[DENYING] ?? []));
   return denying;
+}
+
+let states: { readonly listed: ReadonlySet<string>; readonly unlisted: ReadonlySet<string> } | undefined;
+
+/** Words of every language for states of a listing: those that shoppers find, "active", and those that they do not, "draft". */
+export function listingStates() {
+  const wordsIn = (key: typeof LISTED | typeof UNLISTED) =>
+    new Set(tablesOfNames().flatMap(({ table }) => table[key] ?? []));
+  states ??= { listed: wordsIn(LISTED), unlisted: wordsIn(UNLISTED) };
+  return states;
 }
 
 /**

@@ -48,6 +48,11 @@ const NOTHING = {
   setAside: [],
 };
 
+const strayOf = (productId: string) => ({
+  reason: `adds to product "${productId}", which no row of this file or one before it is`,
+  cause: 'adds to a product that no row of this file or one before it is',
+});
+
 /** Counts a row to those that were set aside for the same cause. */
 function withRow(all: readonly SetAside[], row: SetAside): readonly SetAside[] {
   const same = all.find(({ cause }) => cause === row.cause);
@@ -123,22 +128,33 @@ export class IngestedFiles {
     const tally = this.#tallies.get(file.name) as Tally;
     const { source, pieces } = this.#readers.open(file, container);
     let reason: string | null = null;
+    const aside = new Map<string, RefusedRow>();
     for await (const piece of this.#readers.read(pieces, reader, file.name)) {
       columns.found(piece.columns);
       tally.read += piece.read;
       tally.cells = joinedTallies([...tally.cells, ...piece.cells]);
       const refused = this.#take(piece, reader, tally);
-      for (const row of refused) this.#quarantine(row, reader, tally);
+      for (const row of refused) {
+        this.#quarantine(row, reader, tally);
+        if (row.of !== undefined) aside.set(row.of, row);
+      }
       reason ??= refused[0]?.reason ?? null;
       if (piece.brokenOff !== null) tally.notes.push(NOTES.brokenOff(file.name, piece.brokenOff));
       this.#onProgress?.({ file: file.name, read: tally.read, bytes: source.bytes });
     }
     if (reader.part !== undefined) {
       const cells = new Cells(file.name);
-      const { merged, refused } = this.#writer.mergeParts((row, product, line) => {
-        cells.line = line;
-        return reader.part!(row, product, cells);
-      });
+      const { merged, refused } = this.#writer.mergeParts(
+        (row, product, line) => {
+          cells.line = line;
+          return reader.part!(row, product, cells);
+        },
+        (row, productId) => {
+          const { reason: why, cause } = aside.get(productId) ?? {};
+          if (why !== undefined && cause !== undefined) return { reason: `adds to "${productId}": ${why}`, cause };
+          return reader.stray?.(row) ?? strayOf(productId);
+        },
+      );
       tally.cells = joinedTallies([...tally.cells, ...cells.take()]);
       tally.merged += merged;
       for (const row of refused.sort((a, b) => a.line - b.line)) this.#quarantine(row, reader, tally);

@@ -5,6 +5,7 @@ import { canonicalField, foldKey } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
 import type { Labelled } from '../product/labelled-parts.ts';
 import { joinsPairs, listsOptions } from '../product/options.ts';
+import { withoutUnit } from '../product/same-quantity.ts';
 import { numberOf, standsForNothing, textsOf } from '../product/values.ts';
 import { amountRangeIn, rangeIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
@@ -36,8 +37,9 @@ interface Details {
 }
 
 /** Finds what else columns state of a product, and what variants of it differ in; says of every other column why it is left out. */
-export function findDetails(columns: readonly Column[], identity: Identity, draft: Draft): void {
+export function findDetails(columns: readonly Column[], title: Column | null, identity: Identity, draft: Draft): void {
   const options: unknown[] = [];
+  if (identity.kind === 'row' && title !== null) leaveNameless(columns, title, draft);
   const free = columns.filter((column) => !draft.isTaken(column));
   const named = new Set(free.map((column) => canonicalField(fieldNamed(column.name, prefixOf(column)))));
   const raters = columns.find(({ name }) => name === draft.section.rating_count);
@@ -80,6 +82,14 @@ export function findDetails(columns: readonly Column[], identity: Identity, draf
   if (identity.kind === 'row') return;
   if (options.length > 0) draft.section.variants = { ...(draft.section.variants as object), options };
   else delete draft.section.variants;
+}
+
+/** Leaves out columns that only rows without a name state, such as what went wrong with them: these become no products. */
+function leaveNameless(columns: readonly Column[], title: Column, draft: Draft): void {
+  const isOfNoProduct = ({ values, stated }: Column) =>
+    stated.length > 0 && values.every((value, row) => value === undefined || title.values[row] === undefined);
+  const left = columns.filter((column) => !draft.isTaken(column) && isOfNoProduct(column));
+  draft.note(null, left, 'stated by rows without a name alone');
 }
 
 /** Tells whether nothing keeps a column that holds the same in several rows of a product from being a detail. */
@@ -227,11 +237,11 @@ function takeDescribed(column: Column, details: Details, draft: Draft): void {
 /** Names and values among the prose of texts, without those of fields that columns state and those that say nothing of a product. */
 function amongProse(column: Column, { columns }: Details): Labelled | null {
   const found = namesAmongProse(column);
-  const stated = new Set(Object.values(columns).map((said) => canonicalField(fieldOf(said))));
+  const stated = new Set(Object.values(columns).map((said) => withoutUnit(fieldOf(said))));
   const saysNothing = (name: string) => [...OF_LISTING].some((part) => (headerScores(name).get(part) ?? 0) >= CLEARLY);
   const isHeading = (name: string) => englishWords('columns: headings').includes(name.toLowerCase());
   const names =
-    found?.names?.filter((name) => !stated.has(canonicalField(name)) && !saysNothing(name) && !isHeading(name)) ?? [];
+    found?.names?.filter((name) => !stated.has(withoutUnit(name)) && !saysNothing(name) && !isHeading(name)) ?? [];
   return found === null || names.length === 0 ? null : { ...found, names };
 }
 

@@ -2,6 +2,7 @@ import type { ColumnPart } from '../../lexicon/columns.ts';
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { dimensionOf, UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
+import { currencyIn } from '../readers/index.ts';
 import { holdsStars, isCount } from './descriptions.ts';
 import { NAMED } from './draft.ts';
 import { fieldNamed, isKnown } from './field-names.ts';
@@ -112,11 +113,24 @@ const STATES_OF_LISTING: ReadonlySet<string> = new Set(
   englishWords('columns: states of a listing').map((words) => words.replaceAll(' ', '')),
 );
 
-/** Tells whether a yes or a no is of what a product is for its shop, and not of the product: "is_hero". */
+/** Such states that are nothing else where no "is" stands before them: "hot" may be what a drink is, and "new" is none. */
+const STATES_ALONE: ReadonlySet<string> = new Set(
+  englishWords('columns: states of a listing alone').map((words) => words.replaceAll(' ', '')),
+);
+
+/**
+ * Tells whether a yes or a no is of what a product is for its shop, and not of the product: "is_hero", "flags.hot" and "new".
+ */
 function isOfListing(column: Column): boolean {
-  const [first, ...rest] = headerWords(membersOf(column.name).at(-1) as string);
+  const members = membersOf(column.name);
+  const words = headerWords(members.at(-1) as string);
   const isYesOrNo = column.distinct <= 2 && column.share((value) => isFlag(value) || isTick(value)) >= MOSTLY;
-  return first === 'is' && isYesOrNo && STATES_OF_LISTING.has(rest.join(''));
+  if (!isYesOrNo) return false;
+  const said = (words[0] === 'is' ? words.slice(1) : words).join('');
+  if (STATES_ALONE.has(said)) return true;
+  const around = members.length < 2 ? [] : headerWords(members.at(-2) as string);
+  const isAmongFlags = englishWords('columns: flags').includes(around.at(-1) ?? '');
+  return (words[0] === 'is' || isAmongFlags) && STATES_OF_LISTING.has(said);
 }
 
 const isTick = (value: unknown) => keyOf(value) === '0' || keyOf(value) === '1';
@@ -157,6 +171,8 @@ const isIdOfOther = (column: Column) =>
     MOSTLY;
 const LONG_CODE = 8;
 
+const isCurrencyCell = (value: unknown) => currencyIn(value) !== null;
+
 /** Why a column is no detail of a product; null where it may be one. */
 export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (column.stated.length === 0) return 'empty in the sample';
@@ -171,6 +187,7 @@ export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (countsWords(column)) return 'numbers of what the field has words for';
   if (isKnown(column.name)) return null;
   if (isIdOfOther(column)) return 'another id';
+  if (isCalled(column, ['currency'], CLEARLY) && column.share(isCurrencyCell) >= MOSTLY) return 'another currency';
   if (countsRows(column)) return 'counts the rows';
   if (countsPages(column)) return 'counts the pages that rows were found on';
   if (isDate(column.name)) return 'what a day had';

@@ -18,6 +18,7 @@ import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
 import { findReviewsInCells, reviewsOf } from './reviews.ts';
 import { findSaidValues } from './said-values.ts';
 import { type SampledRow, sampledRows } from './sample.ts';
+import { findSetAside } from './set-aside.ts';
 import { findTexts } from './texts.ts';
 import { findTitle } from './titles.ts';
 import { findUnits } from './units.ts';
@@ -72,6 +73,7 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   const identity = findIdentity(columns, title ?? NO_TITLE(rows.length), draft);
   const files = [...new Set(rows.map(({ file }) => wordsOfFile(file)))];
   const text = (title?.stated ?? []).slice(0, LOOKED_AT_TITLES).join(' ');
+  findSetAside(columns, identity, draft);
   findReviewsInCells(columns, draft);
   const nested = identity.kind === 'row' ? findVariantsInCells(columns, draft) : null;
   findVotes(columns, draft);
@@ -80,7 +82,7 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   findCategory(columns, title, draft, files);
   findNumbers(columns, draft);
   findTexts(columns, draft);
-  findDetails(columns, identity, draft);
+  findDetails(columns, title, identity, draft);
   findLanguages(columns, draft);
   if (title !== null) findMakersInTitles(title, columns, draft);
   const read = findAmounts(columns, draft);

@@ -131,7 +131,7 @@ const required = (columns: readonly NamedColumn[], keys: readonly string[]): Nam
 
 /** The columns that hold what a product is, each with the key that names it. */
 export function productColumns(product: ProductMapping, placeOf?: PlaceOf): NamedColumn[] {
-  const { id, title, currency, main_category, decimals: _, details, variants, reviews, ...stated } = product;
+  const { id, title, currency, main_category, decimals: _, details, variants, reviews, set_aside, ...stated } = product;
   const isMade = typeof id === 'object' && !Array.isArray(id);
   const isMadeTitle = typeof title === 'object' && !Array.isArray(title);
   const own = columnsOf(placeOf, ['product'], {
@@ -146,6 +146,8 @@ export function productColumns(product: ProductMapping, placeOf?: PlaceOf): Name
   if (isMadeTitle) columns.push(...columnsAt(placeOf, ['product', 'title', 'made_of'], title.made_of));
   if (reviews !== undefined) columns.push(named(placeOf, ['product', 'reviews', 'column'], reviews.column));
   columns.push(...variantColumns(variants, placeOf));
+  for (const column of Object.keys(set_aside ?? {}))
+    columns.push(named(placeOf, ['product', 'set_aside', column], column, 'product.set_aside'));
   return [...columns, ...detailColumns(product, placeOf)];
 }
 

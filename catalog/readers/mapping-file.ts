@@ -182,6 +182,8 @@ const ReviewsColumn = z.strictObject({
   time: Column.optional(),
 });
 
+const CellText = z.union([z.string().min(1), z.number(), z.boolean()], 'expected a text').transform(String);
+
 const ProductMapping = z.strictObject({
   /** For rows without an id, the columns that tell products apart. */
   id: z.union(
@@ -238,6 +240,8 @@ const ProductMapping = z.strictObject({
   decimals: z.enum(['point', 'comma']).optional(),
   variants: Variants.optional(),
   reviews: ReviewsColumn.optional(),
+  /** Texts of columns by which rows are no products to be asked for, such as drafts; the rows of one go with it. */
+  set_aside: z.record(Column, z.union([CellText, z.array(CellText).min(1)])).optional(),
 });
 
 const ReviewMapping = z.strictObject({

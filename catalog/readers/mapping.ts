@@ -4,6 +4,7 @@ import { flagOf } from '../../text/flags.ts';
 import { detailsFrom, type RawDetail } from '../product/details.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
+import { quantitiesOnce } from '../product/same-quantity.ts';
 import {
   countOf,
   idOf,
@@ -60,6 +61,7 @@ import {
   quarantined,
   type Reader,
   type Reading,
+  type Refusal,
   type ReviewContent,
 } from './reader.ts';
 
@@ -223,11 +225,12 @@ function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cell
   const tagged = tagsIn(row, mapping, said);
   // What states a field of the tags otherwise says nothing: "N/A".
   const others = said.filter(([field]) => tagged.every(([other]) => other !== canonicalField(field)));
-  return [...others, ...tagged].map((pair): RawDetail => {
+  const read = [...others, ...tagged].map((pair): RawDetail => {
     const [field, value] = pair;
-    const read = inEnglish.valueOf(field, numbersIn(mapping.decimals, withoutLabel(field, value)));
-    return ofProse.has(pair) ? [field, read, 'text'] : [field, read];
+    const stated = inEnglish.valueOf(field, numbersIn(mapping.decimals, withoutLabel(field, value)));
+    return ofProse.has(pair) ? [field, stated, 'text'] : [field, stated];
   });
+  return [...quantitiesOnce(read)];
 }
 
 /** Texts that part the levels of a path, the longest first. */
@@ -320,6 +323,8 @@ const isYes = (stated: unknown) => /^(?:true|1|yes)$/i.test(textOf(stated));
 
 function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, heads: Heads, cells: Cells): Reading {
   const { variants } = mapping;
+  const aside = setAsideBy(row, mapping);
+  if (aside !== null) return aside;
   const parent = variants === undefined ? null : parentIn(row, variants);
   if (parent !== null) return { kind: 'part', productId: parent };
   const id = productId(row, mapping.id);
@@ -327,7 +332,8 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   const named = titleIn(row, mapping.title);
   const title = textOf(named);
   const [titleColumn = ''] = columnsOfName(mapping.title);
-  if (title === '' && variants !== undefined) return { kind: 'part', productId: id };
+  // Variants that stand in the row of their product leave no rows that only add to one.
+  if (title === '' && variants !== undefined && variants.list === undefined) return { kind: 'part', productId: id };
   if (title === '') return quarantined(titleColumn, named, "the product's name", remedyForNameless(row, mapping));
 
   const path = categoryIn(row, mapping, title, heads, cells);
@@ -376,6 +382,35 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   const { reviews } = mapping;
   if (reviews === undefined) return { kind: 'product', product };
   return { kind: 'product', product, reviews: reviewsIn(row, id, reviews, heads, cells) };
+}
+
+/** The refusal of a row of which a column says what the mapping sets rows aside for; null for any other. */
+function setAsideBy(row: RawObject, { set_aside, id }: ProductMapping): Quarantined | null {
+  for (const [column, texts] of Object.entries(set_aside ?? {})) {
+    const stated = textOf(cell(row, column));
+    if (stated === '' || ![texts].flat().some((text) => text.toLowerCase() === stated.toLowerCase())) continue;
+    const said = `"${column}" is "${stated}", which product.set_aside of the mapping leaves out`;
+    const of = productId(row, id);
+    return { kind: 'quarantine', reason: said, cause: said, ...(of === null ? {} : { of }) };
+  }
+  return null;
+}
+
+/** The refusal of a row that adds to a product which no row is. */
+function strayOf(row: RawObject, mapping: ProductMapping): Refusal {
+  const { variants, id } = mapping;
+  const parent = variants === undefined ? null : parentIn(row, variants);
+  if (variants !== undefined && parent !== null) {
+    const column = typeof variants.parent === 'object' ? variants.parent.column : variants.parent;
+    return {
+      reason: `"${column}" is "${parent}", which no row of this file or one before it is`,
+      cause: `"${column}" names a product that no row of this file or one before it is`,
+    };
+  }
+  const [title = ''] = columnsOfName(mapping.title);
+  const ids = typeof id === 'string' ? `"${id}"` : 'id';
+  const cause = `"${title}" is empty, and no row with a name has the same ${ids}`;
+  return { reason: `${cause}: "${productId(row, id)}"`, cause, remedy: 'give it a name where it is a product' };
 }
 
 function withoutId(row: RawObject, { id }: ProductMapping): Quarantined {
@@ -454,6 +489,7 @@ export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMap
       ...(variants === undefined
         ? {}
         : {
+            stray: (row) => strayOf(row, product),
             part: (row, of, cells) =>
               readVariant(
                 row,

@@ -29,6 +29,8 @@ export interface Refusal {
 
 export interface Quarantined extends Refusal {
   readonly kind: 'quarantine';
+  /** The product of a row that the mapping sets aside, with which go the rows that add to it. */
+  readonly of?: string;
 }
 
 /** A column that a mapping names, and the key of the mapping that names it. */
@@ -93,6 +95,8 @@ export interface Reader {
    * stand.
    */
   part?(row: RawObject, product: Product, cells: Cells): ProductPart | Quarantined;
+  /** The reason why a row is set aside that `read` took for a part, where no row is its product. */
+  stray?(row: RawObject): Refusal;
 }
 
 /** Sets a row aside for a cell that does not hold what its product or review cannot be without. */

@@ -11,6 +11,8 @@ import { RowsInsert } from './sqlite.ts';
 export interface RefusedRow extends Refusal {
   readonly line: number;
   readonly excerpt: string;
+  /** The product of a row that the mapping sets aside. */
+  readonly of?: string;
 }
 
 const EXCERPT_CHARACTERS = 200;
@@ -70,6 +72,9 @@ export class PartStage {
 }
 
 export type ReadPart = (row: RawObject, product: Product, line: number) => ProductPart | Quarantined;
+
+/** Says why a row is set aside that adds to a product which is not there. */
+export type StrayOf = (row: RawObject, productId: string) => Refusal;
 
 /** A product with its parts merged into it: how many were, how many of them disagreed with it, and those that could not be. */
 interface MergedParts {

@@ -15,6 +15,7 @@ import { Numbering } from '../memory/numbering.ts';
 import { DIGEST_WORDS, type DigestKey, digestOf, newDigestKey } from '../memory/text-digest.ts';
 import { bufferOf, readerOf } from '../memory/texts.ts';
 import { mergeProducts } from '../product/merge.ts';
+import type { RawObject } from '../rows/row.ts';
 import { writeReviewCounts } from './columns.ts';
 import { ContentDigest, History, writtenProducts } from './content-digest.ts';
 import { productIdsIn } from './product-ids.ts';
@@ -24,7 +25,15 @@ import { ProductParts } from './product-parts.ts';
 import { type PackedReviews, reviewAt } from './review-packer.ts';
 import { NO_FILE, type ReviewedFile, type ReviewFate, ReviewWriter } from './review-writer.ts';
 import { Names, namesIn, RowsInsert } from './sqlite.ts';
-import { excerptOf, mergeParts, PartStage, type ReadPart, type RefusedRow, type StagedParts } from './staged-parts.ts';
+import {
+  excerptOf,
+  mergeParts,
+  PartStage,
+  type ReadPart,
+  type RefusedRow,
+  type StagedParts,
+  type StrayOf,
+} from './staged-parts.ts';
 import type { StoredFile } from './stored-files.ts';
 import { EMPTY_BUCKETS, STAGING, TABLES, TAKE_REVIEW_KEYS, WRITE_PRAGMAS } from './tables.ts';
 import { writeTextStated } from './text-stated.ts';
@@ -258,15 +267,20 @@ export class CatalogWriter {
   }
 
   /** Merges the parts that a file had into their products, which are all there; returns those that cannot be. */
-  mergeParts(read: ReadPart): { merged: number; refused: RefusedRow[] } {
+  mergeParts(read: ReadPart, strayOf: StrayOf): { merged: number; refused: RefusedRow[] } {
     const refused: RefusedRow[] = [];
     let merged = 0;
     for (const ofProduct of this.#parts.take()) {
       const row = this.#rows.find(digestOf(ofProduct.productId, this.key), 0);
       if (row < 0) {
-        const reason = `adds to product "${ofProduct.productId}", which no row of this file or one before it is`;
-        const cause = 'adds to a product that no row of this file or one before it is';
-        refused.push(...ofProduct.parts.map(({ line, row }) => ({ line, reason, cause, excerpt: excerptOf(row) })));
+        const { productId, parts } = ofProduct;
+        refused.push(
+          ...parts.map(({ line, row }) => ({
+            ...strayOf(JSON.parse(row) as RawObject, productId),
+            line,
+            excerpt: excerptOf(row),
+          })),
+        );
         continue;
       }
       const { data, product } = this.#stored(row);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { PieceReader } from '../../catalog/ingest/read-piece.ts';
 import { ingestCatalog } from '../../catalog/ingest/reading.ts';
-import { Cells, type Reader } from '../../catalog/readers/index.ts';
+import { Cells, type Reader, type Refusal } from '../../catalog/readers/index.ts';
 import { mappingReaders } from '../../catalog/readers/mapping.ts';
 import { Mapping } from '../../catalog/readers/mapping-file.ts';
 import type { RawObject } from '../../catalog/rows/index.ts';
@@ -76,7 +76,7 @@ test('rows that repeat a handle without a title add their variants to the produc
   expect(products[1]).toMatchObject({ id: 'lamp', skuOptions: [], details: {} });
   expect([rowsOf('Color', 'blue'), rowsOf('Sleeps', '4'), rowsOf('Color', 'steel')]).toEqual([[0], [0], []]);
   expect(quarantined).toMatchObject([
-    { line: 7, reason: 'adds to product "stove", which no row of this file or one before it is' },
+    { line: 7, reason: '"Title" is empty, and no row with a name has the same "Handle": "stove"' },
   ]);
   close();
 });
@@ -127,6 +127,7 @@ function taken(rows: readonly RawObject[], pieceRows: number, readers: number) {
   }
   const { merged, refused } = writer.mergeParts(
     (row, product) => mapped.part?.(row, product, new Cells()) as ProductPart,
+    (row) => mapped.stray?.(row) as Refusal,
   );
   const digest = writer.finish({});
   return {

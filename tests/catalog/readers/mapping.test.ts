@@ -281,3 +281,34 @@ test('an expression that spans a text takes no value from it', () => {
   const stated = { Color: { in: 'text', values: COLORS } };
   expect(optionsRead({ stated }, { text: 'azul: 5' }, 'Color')).toEqual(['Blue', 'Any']);
 });
+
+const [drafts] = readersOf({
+  product: { id: 'sku', title: 'name', set_aside: { Status: ['draft', 'archived'], online: false } },
+}) as [Reader];
+
+test.each([
+  [{ Status: 'Draft' }, '"Status" is "Draft", which product.set_aside of the mapping leaves out'],
+  [{ Status: 'active', online: 'FALSE' }, '"online" is "FALSE", which product.set_aside of the mapping leaves out'],
+  [{ online: false }, '"online" is "false", which product.set_aside of the mapping leaves out'],
+])('a row of which a column says what product.set_aside names is set aside: %j', (cells, reason) => {
+  expect(reasonFrom(drafts, { sku: 'A1', name: 'Oak Shelf', ...cells })).toBe(reason);
+});
+
+test.each([{}, { Status: '' }, { Status: 'active', online: true }, { Status: 'drafty' }])(
+  'a row that says nothing of it is a product: %j',
+  (cells) => expect(productFrom(drafts, { sku: 'A1', name: 'Oak Shelf', ...cells }).id).toBe('A1'),
+);
+
+test('a row without a name is no part of a product where variants stand in the rows of their products', () => {
+  const variants = { list: 'variants', options: [{ field: 'Size', value: 'size' }] };
+  const [reader] = readersOf({ product: { id: 'id', title: 'name', variants } }) as [Reader];
+  expect(reasonFrom(reader, { id: 'A1', error: 'timeout' })).toBe('"name" is missing, expected the product\'s name');
+});
+
+test('a quantity under two names counts once, what only sounds like it counts too', () => {
+  const columns = { grams: 'Weight (g)', weight: 'Weight', size: 'Size', cm: 'Size (cm)', depth: 'Depth (cm)' };
+  const [reader] = readersOf({ product: { id: 'sku', title: 'name', details: { columns } } }) as [Reader];
+  const cells = { grams: '1120', weight: '1.12 kg', size: 'Tall', cm: '40', depth: '12' };
+  const { details } = productFrom(reader, { sku: 'A1', name: 'Oak Shelf', ...cells });
+  expect(Object.keys(details)).toEqual(['Weight (g)', 'Size', 'Size (cm)', 'Depth (cm)']);
+});

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { COLOURS, nameAt, of, readFrom, table, valuesOf } from '../../../fixtures/unseen-exports.ts';
+
+test.each([
+  ['Status', ['active', 'active', 'draft', 'active', 'archived'], '"Status" is "draft"'],
+  ['Published', ['true', 'true', 'true', 'false'], '"Published" is "false"'],
+  ['Veröffentlicht', ['1', '1', '0', '1', '-1'], '"Veröffentlicht" is "-1"'],
+  ['product_online', ['1', '1', '1', '2'], '"product_online" is "2"'],
+  ['Publié', ['1', '1', '0'], '"Publié" is "0"'],
+  ['Estado', ['publicado', 'publicado', 'borrador'], '"Estado" is "borrador"'],
+  ['Active (0/1)', ['1', '1', '0'], '"Active (0/1)" is "0"'],
+])(
+  'products of which %s says that the shop does not show them are set aside and counted',
+  async (name, states, said) => {
+    const shown = new Set([states[0]]);
+    const { products, unread } = await readFrom(
+      'shop.csv',
+      table(`sku,title,price,colour,${name}`, (at) => [
+        ...[`S${at}`, nameAt(at), 5 + at, of(COLOURS, at), of(states, at)],
+      ]),
+    );
+    const kept = Array.from({ length: 40 }, (_, at) => at).filter((at) => shown.has(of(states, at)));
+    expect(products.map(({ id }) => id)).toEqual(kept.map((at) => `S${at}`));
+    expect(JSON.parse(unread).counts).toMatchObject({ read: 40, kept: kept.length, quarantined: 40 - kept.length });
+    expect(unread).toContain(JSON.stringify(said).slice(1, -1));
+  },
+);
+
+test('the rows of a product that is set aside go with it, and say why', async () => {
+  const rows = Array.from({ length: 60 }, (_, at) =>
+    at % 3 === 0
+      ? `${nameAt(at).toLowerCase().replaceAll(' ', '-')},${nameAt(at)},Size,S,${at + 5},${at % 2 === 0 ? 'active' : 'draft'}`
+      : `${nameAt(at - (at % 3))
+          .toLowerCase()
+          .replaceAll(' ', '-')},,,${of(['', 'M', 'L'], at)},${at + 5},`,
+  );
+  const { products, unread } = await readFrom(
+    'shop.csv',
+    `Handle,Title,Option1 Name,Option1 Value,Variant Price,Status\n${rows.join('\n')}\n`,
+  );
+  expect(products).toHaveLength(10);
+  expect(products.every(({ skuOptions }) => skuOptions.length === 3)).toBe(true);
+  const [{ setAside }] = JSON.parse(unread).files;
+  expect(setAside).toEqual([
+    {
+      cause: '"Status" is "draft", which product.set_aside of the mapping leaves out',
+      rows: 30,
+      line: 5,
+      remedy: null,
+    },
+  ]);
+});
+
+test.each([
+  ['available_for_sale', 'true', 'false'],
+  ['Status', 'in stock', 'sold out'],
+  ['state', 'new', 'used'],
+])('what says whether a product is to be had, or how it is, sets none aside: %s', async (name, one, other) => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table(`sku,title,price,colour,${name}`, (at) => [
+      ...[`S${at}`, nameAt(at), 5 + at, of(COLOURS, at), of([one, other], at)],
+    ]),
+  );
+  expect(products).toHaveLength(40);
+});
+
+test('a shop that shows hardly any product has them all read, for its column means something else', async () => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table('sku,title,price,colour,Published', (at) => [
+      ...[`S${at}`, nameAt(at), 5 + at, of(COLOURS, at), at === 7 ? 'true' : 'false'],
+    ]),
+  );
+  expect(products).toHaveLength(40);
+});
+
+test.each([
+  ['Ist hervorgehoben?', ['1', '0', '0']],
+  ['Is featured?', ['1', '0', '0']],
+  ['flags.new', [true, false]],
+  ['flags.hot', [true, false]],
+  ['subscription', ['yes', 'no']],
+])('what a product is for its shop is no detail: %s', async (name, states) => {
+  const items = Array.from({ length: 40 }, (_, at) => {
+    const [key = '', inner] = name.split('.');
+    const state = of<unknown>(states, at >> 1);
+    return {
+      ...{ sku: `S${at}`, title: nameAt(at), price: 5 + at, colour: of(COLOURS, at) },
+      [key]: inner === undefined ? state : { [inner]: state, vegan: at % 3 === 0 },
+    };
+  });
+  const { products } = await readFrom('shop.json', JSON.stringify(items));
+  expect(products).toHaveLength(40);
+  const fields = Object.keys(valuesOf(products[1] as (typeof products)[number]));
+  expect(fields).toContain('Color');
+  expect(fields.filter((field) => !['Color', 'vegan'].includes(field))).toEqual([]);
+  if (name.includes('.')) expect(fields).toContain('vegan');
+});
