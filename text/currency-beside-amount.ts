@@ -68,6 +68,9 @@ function codesBySign(): ReadonlyMap<string, ReadonlySet<string>> {
     codes = new Map();
     for (const code of CODES)
       for (const sign of signsOf(code)) codes.set(sign, (codes.get(sign) ?? new Set()).add(code));
+    // Short forms that people write, and the engine's tables lack: "Tk" of taka.
+    for (const [code, marks] of Object.entries(CURRENCY_MARKS))
+      for (const mark of marks) if (!codes.has(mark)) codes.set(mark, new Set([code]));
   }
   return codes;
 }

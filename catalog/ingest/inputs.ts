@@ -6,7 +6,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { reachedModules } from '../../text/source-imports.ts';
 import { ByteSource } from '../rows/bytes.ts';
-import { EXTENSIONS } from '../rows/extensions.ts';
+import { EXTENSIONS, endsWith } from '../rows/extensions.ts';
 import type { RawFile } from '../rows/index.ts';
 
 /** Tells whether a path names a catalog that is built already. */
@@ -15,7 +15,7 @@ export const isCatalogFile = (path: string) => path.endsWith('.db');
 /** Ending of the names of proposed mappings. */
 export const MAPPING_ENDING = '.mapping.yaml';
 
-const isRaw = (name: string) => EXTENSIONS.some((extension) => name.endsWith(extension));
+const isRaw = (name: string) => EXTENSIONS.some((extension) => endsWith(name, extension));
 
 function isFile(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });

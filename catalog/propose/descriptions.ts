@@ -303,7 +303,7 @@ const SAID_OF_FILE = 0.05;
 function namesProducts(name: string, title: Column | null, makers: readonly string[]): boolean {
   if (!/^[\p{L}\p{M} ]+$/u.test(name)) return false;
   const word = name.toLowerCase().split(' ').at(-1) as string;
-  const isMaker = makers.some((maker) => tokensOf(maker).includes(word));
+  const isMaker = makers.some((maker) => tokensOf(maker.replace(/['’]s(?!\p{L})/gu, '')).includes(word));
   return isProductNoun(word) || (!isMaker && isSaidBy(title, word));
 }
 

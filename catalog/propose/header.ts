@@ -198,15 +198,20 @@ function isOfSeller(words: readonly string[], scores: ReadonlyMap<ColumnPart, nu
 const sayingNothing = () => englishWords('columns: members');
 const NAMES_ITSELF = 0.85;
 
+const OF_MONEY: readonly ColumnPart[] = ['price', 'sale_price', 'list_price', 'currency'];
+const isNoOffer = (member: string) => !englishWords('columns: members of prices').includes(member.toLowerCase());
+
 /**
  * Scores how clearly a header says what its column holds, 0 to 1 for each thing; of a path its last member says most.
  */
 export function headerScores(header: string): ReadonlyMap<ColumnPart, number> {
-  const members = membersOf(header);
-  const words = headerWords(members.at(-1) as string);
+  const all = membersOf(header);
+  const words = headerWords(all.at(-1) as string);
   const own = scoresOfWords(words);
-  // Levels of a path are numbered: "subcategory_1".
-  if (words.length > 1 && /^\d{1,2}$/.test(words.at(-1) as string)) {
+  // Structured data of web pages has prices among its offers.
+  const members = OF_MONEY.some((part) => (own.get(part) ?? 0) > CLEARLY) ? all.filter(isNoOffer) : all;
+  // Levels of a path are numbered: "subcategory_1", "hierarchy_level2".
+  if (words.length > 1 && /^\p{L}*\d{1,2}$/u.test(words.at(-1) as string)) {
     const level = scoresOfWords(words.slice(0, -1));
     const score = Math.max(level.get('category') ?? 0, level.get('main_category') ?? 0);
     if (score > 0 && score >= Math.max(...level.values())) own.set('category', score * NOT_LAST);

@@ -1,5 +1,5 @@
 import { englishWords } from '../../lexicon/index.ts';
-import { unwrapped } from '../readers/index.ts';
+import { statedBy, unwrapped } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { NAMED } from './draft.ts';
 import { headerScores, headerWords } from './header.ts';
@@ -171,7 +171,9 @@ const NO_VALUES = [
 
 /** Tells whether members of objects mostly say something that may be a value. */
 function holdsValues(items: readonly RawObject[]): boolean {
-  const values = items.flatMap((item) => Object.values(item));
+  const values = items.flatMap((item) =>
+    Object.entries(item).flatMap(([name, value]) => statedBy(name, value).map(([, one]) => one)),
+  );
   const isValue = (value: unknown) => value !== null && (isScalar(value) || isTexts(value)) && !isUrl(value);
   return values.length > 0 && values.filter(isValue).length >= values.length / 2;
 }

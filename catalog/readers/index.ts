@@ -19,6 +19,7 @@ export {
   pairsIn,
   rangeIn,
   starsIn,
+  statedBy,
   unwrapped,
   wordsOfFile,
 } from './mapping-cells.ts';

@@ -224,8 +224,19 @@ function multiplied(count: string, times: number): string | null {
   return Number.isSafeInteger(product) ? String(product) : null;
 }
 
-/** The member of an object that has no other, where that is a pair or a list of objects: {"specification": [{…}, {…}]}. */
+/** Tells whether a list is of objects with one member each, which are called otherwise: [{"Movement": "Automatic"}, {"Case": "Gold"}]. */
+function isListOfMembers(value: unknown): value is RawObject[] {
+  if (!Array.isArray(value) || value.length < 2 || !value.every(isRawObject)) return false;
+  const names = value.flatMap(Object.keys);
+  return names.length === value.length && new Set(names).size === names.length;
+}
+
+/**
+ * The member of an object that has no other, where that is a pair or a list of objects: {"specification": [{…}, {…}]}; of a list
+ * of objects with one member each the object that they make.
+ */
 export function unwrapped(value: unknown): unknown {
+  if (isListOfMembers(value)) return Object.assign({}, ...value);
   const [only, ...others] = isRawObject(value) ? Object.values(value) : [];
   if (others.length > 0) return value;
   const isPair = isRawObject(only) && 'value' in only && ('key' in only || 'name' in only);
@@ -233,12 +244,27 @@ export function unwrapped(value: unknown): unknown {
   return Array.isArray(only) && only.length > 0 && only.every(isRawObject) ? only : value;
 }
 
+/** Members that say nothing by themselves, as headers have them. */
+const sayingNothing = (): ReadonlySet<string> => new Set(englishWords('columns: members'));
+
+/** The facts that a member of an object states: an amount in two members as one text, and of an object of texts and numbers its own members. */
+export function statedBy(name: string, value: unknown): [string, unknown][] {
+  if (!isRawObject(value)) return [[name, value]];
+  const members = Object.entries(value);
+  const isPlain = members.every(([, one]) => one === null || ['string', 'number', 'boolean'].includes(typeof one));
+  const { value: amount, unit, ...others } = value;
+  if (isPlain && amount != null && typeof unit === 'string' && Object.keys(others).length === 0)
+    return [[name, `${amount} ${unit}`]];
+  const isNamed = members.every(([one]) => !sayingNothing().has(one.toLowerCase()));
+  return isPlain && isNamed && members.length > 0 ? members : [[name, value]];
+}
+
 /**
  * The pairs of an object, or of a list such as [{"name": "Color", "value": "Black"}], without those that have no name; null
  * for anything else.
  */
 function membersOf(object: unknown, keys?: { readonly name: string; readonly value: string }) {
-  if (isRawObject(object)) return Object.entries(object);
+  if (isRawObject(object)) return Object.entries(object).flatMap(([name, value]) => statedBy(name, value));
   if (!Array.isArray(object)) return null;
   const pairs = object.flatMap((item): [string, unknown][] => {
     const name = isRawObject(item) ? (keys === undefined ? (item.name ?? item.key) : item[keys.name]) : null;

@@ -3,7 +3,7 @@ import { escapeForTerminal } from '../../text/normalise.ts';
 import { BrokenStream, ByteSource } from './bytes.ts';
 import { delimiterOf } from './csv.ts';
 import { encodingOf } from './encoding.ts';
-import { EXTENSIONS, NAMED_EXTENSIONS } from './extensions.ts';
+import { EXTENSIONS, endsWith, NAMED_EXTENSIONS } from './extensions.ts';
 import { listIn, objectIn } from './json-array.ts';
 
 /** The way rows lie in a file, whatever they mean. */
@@ -111,7 +111,7 @@ async function xmlContainer(path: string, text: string): Promise<Container> {
  * the name promises.
  */
 export async function containerOf(path: string): Promise<Container> {
-  const extension = NAMED_EXTENSIONS.filter((known) => path.endsWith(known)).sort((a, b) => b.length - a.length)[0];
+  const extension = NAMED_EXTENSIONS.filter((known) => endsWith(path, known)).sort((a, b) => b.length - a.length)[0];
   if (extension === undefined) throw unknownExtension(path);
   const { head, broken } = await headOf(path);
   if (head.length === 0) {
