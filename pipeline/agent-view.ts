@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { digestOf } from '../text/digest.ts';
+import { foundOrMade } from '../text/found-or-made.ts';
 
 /** The keys of its samples that a family shows an agent when an episode begins; what it does not name is left out. */
 export type AgentKeys = z.ZodObject;
@@ -12,8 +13,11 @@ const ID_DIGITS = 16;
  */
 export const agentIdOf = (sample: unknown): string => digestOf('agent', sample).slice(0, ID_DIGITS);
 
+const stripping = new WeakMap<AgentKeys, AgentKeys>();
+
 /** Builds the view an agent may have of a sample, and nothing else. */
 export const agentViewOf = (sample: unknown, keys: AgentKeys): Readonly<Record<string, unknown>> => ({
   id: agentIdOf(sample),
-  ...keys.strip().parse(sample),
+  // A schema compiles itself where it parses first.
+  ...foundOrMade(stripping, keys, () => keys.strip()).parse(sample),
 });

@@ -352,7 +352,7 @@ async function write(
   const accepted = outcome.tasks.filter(({ status }) => status === 'accepted').length;
   const manifest = writeOutputs(folder, outcome, checkpoints, {
     ...headOf(run),
-    neededBy: records.hidden && ((line) => records.published(JSON.parse(line)).facts().needed),
+    neededBy: records.hidden && ((sample) => records.published(sample).facts().needed),
     splits: settings.splits,
     agentKeys: records.agentKeys,
     quarantine: kind.quarantined?.(world) ?? [],

@@ -51,8 +51,8 @@ export interface OutputSettings {
   /** Inputs of the tasks besides the catalog. */
   readonly inputs?: Readonly<Record<string, unknown>>;
   readonly quarantine: Iterable<QuarantinedRow>;
-  /** Tells how much of what it hides a sample needs, by its line; left out where the family hides nothing. */
-  readonly neededBy?: ((line: string) => Needed | null) | undefined;
+  /** Tells how much of what it hides a sample needs; left out where the family hides nothing. */
+  readonly neededBy?: ((sample: unknown) => Needed | null) | undefined;
   /** Named splits and their shares. */
   readonly splits: SplitShares;
   /** Keys of its samples that the family shows an agent. */
@@ -96,7 +96,7 @@ export function writeOutputs(
       write(agent ?? '', JSON.stringify(view));
       columns.samples.add(sample);
       columns.agent.add(view);
-      const needed = settings.neededBy?.(line) ?? null;
+      const needed = settings.neededBy?.(sample) ?? null;
       const count = counts[end.task.intent]?.needed;
       if (count !== undefined && needed !== null) count[needed] += 1;
     }

@@ -41,7 +41,7 @@ test('accepted samples are published byte for byte as they were built, in the or
 });
 
 test('accepted samples are counted by how much of what they hide they need, whatever became of the others', () => {
-  const neededBy = (line: string) => (line === sampleOf('a') ? 'both' : 'none');
+  const neededBy = (sample: unknown) => ((sample as { id: string }).id === 'a' ? 'both' : 'none');
   const { manifest } = outputsOf({ settings: { neededBy } });
   const counts = Object.values(manifest.counts as Record<string, { needed: unknown }>);
   expect(counts.map(({ needed }) => needed)).toContainEqual({ both: 1, one: 0, none: 1 });
