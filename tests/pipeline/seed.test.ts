@@ -15,6 +15,12 @@ test('equal values have equal canonical JSON whatever the order of their keys', 
   );
 });
 
+test.each([1, 2, 5, 24, 25, 60])('canonical JSON has %d keys in code-unit order', (count) => {
+  const keys = Array.from({ length: count }, (_, at) => `${'zZ_aéA😀'.at((at * 5) % 7)}${(at * 37) % count}"`);
+  const written = canonicalJson(Object.fromEntries(keys.map((key) => [key, [key]])));
+  expect(written).toBe(`{${keys.toSorted().map((key) => `${JSON.stringify(key)}:[${JSON.stringify(key)}]`)}}`);
+});
+
 test.each([Number.NaN, Number.POSITIVE_INFINITY, undefined, () => 0])('%s has no canonical JSON', (value) => {
   expect(() => canonicalJson([value])).toThrow(TypeError);
 });
