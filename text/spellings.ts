@@ -4,7 +4,7 @@ import { ALIAS_GROUPS, fieldUnitsOf, GENERIC_ITEMS } from './aliases.ts';
 import { memoisedFacts } from './memoised.ts';
 import { gluedParts, lettersFolded, type PreparedText, prepareText } from './prepare.ts';
 import { stemOf } from './stem.ts';
-import { foldWithOrigin } from './tokens.ts';
+import { foldWithOrigin, isAscii } from './tokens.ts';
 
 /** One way to write a value: a row of forms as `prepareText` gives them, and the words behind the forms. */
 interface Spelling {
@@ -267,7 +267,26 @@ function signsIn(gap: string, before: string, after: string): string {
   return digits === 1 ? gap.replace(/[^-/%.,]/g, '') : '';
 }
 
-export function lettersOf(text: string): Letters {
+export const lettersOf = (text: string): Letters => (isAscii(text) ? asciiLettersOf(text) : anyLettersOf(text));
+
+function asciiLettersOf(text: string): Letters {
+  const folded = text.toLowerCase();
+  const places: number[] = [];
+  const signs: string[] = [];
+  let letters = '';
+  for (let at = 0, last = -1; at < folded.length; at++) {
+    const code = folded.charCodeAt(at);
+    if (!(code >= 97 && code <= 122) && !(code >= 48 && code <= 57)) continue;
+    const before = last === -1 ? '' : (folded[last] as string);
+    signs.push(at === last + 1 ? '' : signsIn(folded.slice(last + 1, at), before, folded[at] as string));
+    places.push(at);
+    letters += folded[at];
+    last = at;
+  }
+  return { letters, places, signs };
+}
+
+function anyLettersOf(text: string): Letters {
   const { text: folded, origin } = foldWithOrigin(text);
   const places: number[] = [];
   const signs: string[] = [];
