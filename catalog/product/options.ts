@@ -1,10 +1,13 @@
 import { BASE_FIELDS, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { FLAG_FORMS } from '../../text/flags.ts';
+import { memoisedFacts } from '../../text/memoised.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 
 /** Longer text describes; it is no option anyone could ask for. It stays readable in the detail's raw values. */
 const MOST_OPTION_CHARACTERS = 200;
+/** No longer option is remembered: it hardly comes again, and memory is bounded by how many are. */
+export const MOST_REMEMBERED_LENGTH = 200;
 
 const OPENING = new Map([
   ['(', ')'],
@@ -82,10 +85,17 @@ export const BASE_SPELLED: Spellings = spellingsOf(BASE_FIELDS);
  * The comparison forms of all ways to write a value of a field, of a flag in any language. A value is kept and published in the words of its row;
  * ways to write it serve to compare and to look it up, nothing else.
  */
-export function spellingsIn(field: string, value: string): readonly string[] {
+export const spellingsIn = (field: string, value: string): readonly string[] =>
+  value.length > MOST_REMEMBERED_LENGTH ? spellingsFound(field, value) : knownSpellings(field, value);
+
+function spellingsFound(field: string, value: string): readonly string[] {
   const form = normaliseValue(value);
   return SPELLED.get(field)?.get(form) ?? FLAG_FORMS.get(form) ?? [form];
 }
+
+const MOST_FACTS = 20_000;
+/** Every step that compares values asks for the same ones again. */
+const knownSpellings = memoisedFacts(MOST_FACTS, spellingsFound);
 
 /** The form in which values of a field are compared, the same for all ways to write a value. */
 export const formIn = (field: string, value: string): string => spellingsIn(field, value)[0] as string;
@@ -121,8 +131,6 @@ const HAS_WORD = /[a-z0-9]/i;
 export const isOneOption = (text: string): boolean => isOption(text) && HAS_WORD.test(text);
 
 const MOST_FORMS = 5_000;
-/** No longer option is remembered: it hardly comes again, and memory is bounded by how many are. */
-export const MOST_REMEMBERED_LENGTH = 200;
 /** Options of lists come again and again, in ever other lists. */
 const forms = new Recent<string, string>(MOST_FORMS);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { commaList, ofLexicon, otherLanguage, readOwnWords } from '../../lexicon/index.ts';
+import { memoised } from '../../text/memoised.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
@@ -19,8 +20,12 @@ export const groupsIn = (nouns: readonly string[]): string[] =>
 const expanded = (nouns: readonly string[]): readonly string[] =>
   nouns.flatMap((noun) => (noun.startsWith(GROUP) ? expanded(GOODS[noun.slice(GROUP.length)] ?? []) : [noun]));
 
+const MOST_PHRASES = 10_000;
+
 /** The words of a noun phrase without what the thing is for, by their stems. */
-const stemsOf = (phrase: string): string[] => tokensOf(phrase.split(' for ')[0] as string).map(stemOf);
+const stemsOf = memoised(MOST_PHRASES, (phrase): readonly string[] =>
+  tokensOf(phrase.split(' for ')[0] as string).map(stemOf),
+);
 
 /** The stem of the word that names a thing: that of "sleeve" in "laptop sleeve for travel". */
 export const headStemOf = (phrase: string): string => stemsOf(phrase).at(-1) ?? '';
@@ -29,13 +34,16 @@ export const headStemOf = (phrase: string): string => stemsOf(phrase).at(-1) ?? 
 export function namesOneOf(nouns: readonly string[]): (phrase: string) => boolean {
   const goods = expanded(nouns);
   const compounds = otherLanguage()?.stems?.compounds === true;
-  let sought: readonly string[][] | undefined;
+  let sought: ReadonlyMap<string | undefined, readonly (readonly string[])[]> | undefined;
   return (phrase) => {
     if (hasUnspacedScript(phrase) || (compounds && goods.some((noun) => phrase.toLowerCase().endsWith(noun))))
       return goods.some((noun) => phrase.toLowerCase().endsWith(noun));
     const own = stemsOf(phrase);
-    sought ??= goods.map(stemsOf);
-    return sought.some((stems) => stems.every((stem, place) => own[own.length - stems.length + place] === stem));
+    // A noun that has no stem is in every phrase.
+    sought ??= Map.groupBy(goods.map(stemsOf), (stems) => stems.at(-1));
+    const endsIn = (stems: readonly string[]) =>
+      stems.every((stem, place) => own[own.length - stems.length + place] === stem);
+    return sought.has(undefined) || sought.get(own.at(-1))?.some(endsIn) === true;
   };
 }
 

@@ -27,24 +27,25 @@ interface Telling {
   readonly before: readonly string[];
 }
 
-/** Names and parts of names that tell a value, by field and the value's comparison form. */
-const TELLING: ReadonlyMap<string, Telling> = ofLexicon(
+/** Names and parts of names that tell a value, by its comparison form, of each field with any. */
+const TELLING: ReadonlyMap<string, ReadonlyMap<string, Telling>> = ofLexicon(
   () =>
     new Map(
-      [...FIELDS].flatMap(([field, { values }]) =>
-        Object.entries(values)
+      [...FIELDS].flatMap(([field, { values }]) => {
+        const told = Object.entries(values)
           .filter(([, { told_by, told_before }]) => told_by.length + told_before.length > 0)
-          .map(([value, { told_by: names, told_before: before }]) => [
-            `${field}\n${formIn(field, value)}`,
-            { names, before },
-          ]),
-      ),
+          .map(
+            ([value, { told_by: names, told_before: before }]) => [formIn(field, value), { names, before }] as const,
+          );
+        return told.length === 0 ? [] : [[field, new Map(told)] as const];
+      }),
     ),
 );
 
 /** Names of products in a text that tell a value of a field without being it: "电热水器" of 燃料 电加热. */
 export function tellingNames(text: string, field: string, value: string): Span[] {
-  const telling = TELLING.get(`${field}\n${formIn(field, value)}`);
+  // Most fields have none, and need not be read.
+  const telling = TELLING.get(field)?.get(formIn(field, value));
   if (telling === undefined) return [];
   const listed = telling.names.flatMap((name) => findMentions(text, name));
   if (MADE_NAMES.pattern === undefined || telling.before.length === 0) return listed;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formIn } from '../../catalog/index.ts';
 import { ofLexicon, readOwnWords } from '../../lexicon/index.ts';
+import { memoisedFacts } from '../../text/memoised.ts';
 import { detailFieldOf, type Feature } from '../kinds/index.ts';
 
 /** A value between slashes is an expression for whole values. */
@@ -24,6 +25,11 @@ export const Side = z
   });
 
 const Table = z.strictObject({ pairs: z.array(z.tuple([Side, Side])) });
+
+interface NumberedSide {
+  readonly side: z.output<typeof Side>;
+  readonly number: number;
+}
 
 /** The sides of all pairs by their fields; the numbers of a pair's sides differ in the last bit alone. */
 const SIDES = ofLexicon(() => {
@@ -50,9 +56,19 @@ const NO_SIDES: readonly number[] = [];
 
 /** The numbers of the sides that a thing is of. */
 function sidesOf(asked: Asked): readonly number[] {
-  const sides = SIDES.get(detailFieldOf(asked.field) ?? '');
-  return sides === undefined ? NO_SIDES : sides.flatMap(({ side, number }) => (isOf(asked, side) ? [number] : []));
+  const { type, field, value } = asked;
+  const sides = SIDES.get(detailFieldOf(field) ?? '');
+  if (sides === undefined) return NO_SIDES;
+  return type === 'attribute_match' && typeof value === 'string' ? sidesOfFact(field, value) : sidesAmong(sides, asked);
 }
+
+const sidesAmong = (sides: readonly NumberedSide[], asked: Asked): readonly number[] =>
+  sides.flatMap(({ side, number }) => (isOf(asked, side) ? [number] : []));
+
+const MOST_FACTS = 20_000;
+const sidesOfFact = memoisedFacts(MOST_FACTS, (field: string, value) =>
+  sidesAmong(SIDES.get(detailFieldOf(field) ?? '') ?? [], { type: 'attribute_match', field, value }),
+);
 
 /**
  * Returns a test of two things, by their places, for pairs that no shopper asks at once: they say the same, or sound as

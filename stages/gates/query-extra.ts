@@ -3,7 +3,7 @@ import type { Span } from '../../schemas/finding.ts';
 import type { QueryWording } from '../../shopping/draft.ts';
 import { quantitiesIn } from '../../text/amounts.ts';
 import { boundAt } from '../../text/bound-direction.ts';
-import { prepareText, spanOf } from '../../text/prepare.ts';
+import { preparedText, spanOf } from '../../text/prepare.ts';
 import { defineGate, wholeTask } from '../gate.ts';
 import { addedWishesIn, NAMED_BY_LAST } from './words/added-wishes.ts';
 import { isEveryday } from './words/everyday-words.ts';
@@ -71,7 +71,7 @@ const amountsIn = (text: string): Span[] =>
 
 /** Numbers of stars, of ratings and of those who gave them. */
 function ratingsIn(text: string): Span[] {
-  const prepared = prepareText(text);
+  const prepared = preparedText(text);
   return prepared.numbers
     .filter(({ money, unit }) => !money && unit === undefined)
     .map(({ from, to }) => spanOf(prepared, from, to))

@@ -3,7 +3,7 @@ import type { Finding, Span } from '../../schemas/finding.ts';
 import type { Product } from '../../schemas/product.ts';
 import { FUNCTION_WORDS } from '../../shopping/dialogue/question-matcher.ts';
 import { wordsOf } from '../../shopping/kinds/index.ts';
-import { type PreparedText, placeOf, prepareText, spanOf } from '../../text/prepare.ts';
+import { type PreparedText, placeOf, preparedText, spanOf } from '../../text/prepare.ts';
 import { defineGate, wholeTask } from '../gate.ts';
 
 const CODE = 'title_leak';
@@ -33,13 +33,13 @@ export const titleLeak = defineGate({
   codes: { [CODE]: 'the query repeats too much of the title' },
   scope: { unit: 'queries', reads: ['query', 'target title'], of: wholeTask },
   check: ({ task, wording: { query }, targets }) => {
-    const prepared = prepareText(query);
+    const prepared = preparedText(query);
     const readings = prepared.undisguised === undefined ? [prepared] : [prepared, prepared.undisguised];
     const values = task.locked.rubrics.filter(({ info_source: source }) => source === 'query').flatMap(wordsOf);
     const asked = values.map(runTogether);
-    const askedForms = new Set(values.flatMap((value) => prepareText(value).forms));
+    const askedForms = new Set(values.flatMap((value) => preparedText(value).forms));
     return targets.flatMap((target) => {
-      const title = prepareText(target.title);
+      const title = preparedText(target.title);
       const run = firstOf(readings, (text) => longestRun(text, title) ?? repeatedWords(text, title, askedForms));
       const named = codesOf(target).filter((code) => !asked.some((text) => text.includes(runTogether(code))));
       return [
@@ -66,7 +66,7 @@ function firstOf<T>(readings: readonly PreparedText[], find: (text: PreparedText
   return undefined;
 }
 
-const runTogether = (text: string) => prepareText(text).joined;
+const runTogether = (text: string) => preparedText(text).joined;
 
 /** The longest stretch of the query that repeats the title word for word, if it is long enough to be a copy. */
 function longestRun(query: PreparedText, title: PreparedText): Span | undefined {
@@ -108,7 +108,7 @@ function repeatedWords(query: PreparedText, title: PreparedText, asked: Readonly
 function codesOf({ id, title, details }: Product): string[] {
   const named = Object.entries(details).flatMap(([field, { options }]) => (NAMING_FIELD.test(field) ? options : []));
   // A model name of one plain word ("Classic") is a word like any other.
-  const naming = named.filter((name) => /\d/.test(name) || prepareText(name).words.length > 1);
+  const naming = named.filter((name) => /\d/.test(name) || preparedText(name).words.length > 1);
   const long = [id, ...naming].filter((code) => letters(code).length >= LEAST_CODE_LENGTH);
   return [...new Set([...long, ...title.split(/[\s,;|()[\]]+/).filter(isModelCode)])];
 }
@@ -132,7 +132,7 @@ function isModelCode(word: string): boolean {
 
 function placesOf(query: PreparedText, code: string): Span[] | undefined {
   const { joined, joinedStarts, entryAtJoined } = query;
-  const wanted = prepareText(code).joined;
+  const wanted = preparedText(code).joined;
   const spans: Span[] = [];
   for (let at = joined.indexOf(wanted); at !== -1 && wanted !== ''; at = joined.indexOf(wanted, at + 1)) {
     const from = entryAtJoined.get(at);

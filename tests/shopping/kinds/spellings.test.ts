@@ -117,3 +117,14 @@ test('a product name tells a value in whichever way that is written', () => {
     useLexicon();
   }
 });
+
+test('another way to write a value is known while the lexicon that names it is in force, and no longer', () => {
+  expect(formIn('Heat', 'Mains')).toBe('mains');
+  try {
+    useLexicon({ ...NO_LEXICON, fields: { Heat: { values: { Electric: { also: ['Mains'] } } } } });
+    expect(formIn('Heat', 'Mains')).toBe('electric');
+  } finally {
+    useLexicon();
+  }
+  expect(formIn('Heat', 'Mains')).toBe('mains');
+});
