@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { englishWords, FIELDS, ofLexicon, readWords } from '../lexicon/index.ts';
+import { englishExpression, englishWords, FIELDS, ofLexicon, type Phrases, readWords } from '../lexicon/index.ts';
+import { containsWords } from './normalise.ts';
 
 /** Names that mean the same value. */
 interface AliasGroup {
@@ -10,6 +11,24 @@ interface AliasGroup {
 
 const namesIn = (group: string) => group.split(' | ');
 
+/** Words that a phrase of a value begins with, and that say nothing of it. */
+const OPENS_PHRASE = englishExpression('aliases: opens a phrase', 'iu');
+
+/** The phrases of a value that do not write it: a lexicon's "round" of "rund". */
+export const saidOtherwise = (value: string, phrases: Phrases): Phrases =>
+  Object.fromEntries(
+    Object.entries(phrases).map(([place, texts]) => [
+      place,
+      texts?.filter((text) => !text.includes('{') && !containsWords(text, value)),
+    ]),
+  );
+
+/** The value as such phrases say it: "round" of "rund", "turtleneck" of "with a turtleneck". */
+const wordsSaid = (value: string, phrases: Phrases): string[] =>
+  Object.values(saidOtherwise(value, phrases))
+    .flat()
+    .map((text) => (text as string).replace(OPENS_PHRASE, ''));
+
 /** Groups of any field, then those of single fields. */
 export const ALIAS_GROUPS: readonly AliasGroup[] = ofLexicon((): AliasGroup[] => [
   ...z
@@ -18,9 +37,11 @@ export const ALIAS_GROUPS: readonly AliasGroup[] = ofLexicon((): AliasGroup[] =>
     .map((group) => ({ names: namesIn(group) })),
   ...[...FIELDS].flatMap(([field, { spellings, values }]) => [
     ...spellings.map((group) => ({ names: namesIn(group), fields: [field] })),
-    ...Object.entries(values).flatMap(([value, { also }]) =>
-      also === undefined ? [] : [{ names: [value, ...also].map((name) => name.toLowerCase()), fields: [field] }],
-    ),
+    ...Object.entries(values).flatMap(([value, { also = [], say }]) => {
+      const said = say === undefined || typeof say === 'string' ? [] : wordsSaid(value, say);
+      const names = [...new Set([value, ...also, ...said].map((name) => name.toLowerCase()))];
+      return names.length < 2 ? [] : [{ names, fields: [field] }];
+    }),
   ]),
 ]);
 

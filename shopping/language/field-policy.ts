@@ -14,6 +14,7 @@ import {
   saysNames,
 } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
+import { saidOtherwise } from '../../text/aliases.ts';
 import { flagOf } from '../../text/flags.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
@@ -33,7 +34,7 @@ import {
   isUnasked,
   thingOf,
 } from './field-name.ts';
-import { isWrittenInCapitals, lowered, type Say, withArticle } from './speech.ts';
+import { agree, isWrittenInCapitals, lowered, type Say, withArticle } from './speech.ts';
 
 /** Rules for the use of one detail field, and the phrases in which a shopper says its values outright. */
 interface FieldPolicy {
@@ -74,6 +75,7 @@ const CASES = z.enum([
   'line',
   'whole_line',
   'foreign',
+  'ruled_out',
 ]);
 const UNLISTED = z.record(CASES, Phrases.transform(allOf)).parse(readWords('unlisted-fields.yaml'));
 
@@ -111,13 +113,25 @@ function ownPhrases(
   return own;
 }
 
+/** Ends of "nothing …" for a value with phrases that do not write it: "that is round" of a "rund" said as "round". */
+function ruledOut(value: string, own: Phrases): readonly string[] {
+  const { before = [], after = [], verb = [] } = otherLanguage() === null ? saidOtherwise(value, own) : {};
+  if (after.length > 0) return after;
+  return [...before.map((words) => `be ${words}`), ...verb].flatMap(
+    (deed) => named(agree(deed, false), UNLISTED.ruled_out).not,
+  );
+}
+
 /** A value's own phrases, which no general pattern that was not written for it stands beside, except in `not`. */
-const besides = (own: Phrases, general: AllPhrases): AllPhrases => ({
-  before: own.before ?? [],
-  after: own.after ?? [],
-  verb: own.verb ?? [],
-  not: own.not ?? general.not,
-});
+function besides(value: string, own: Phrases, general: AllPhrases): AllPhrases {
+  const out = own.not ?? ruledOut(value, own);
+  return {
+    before: own.before ?? [],
+    after: own.after ?? [],
+    verb: own.verb ?? [],
+    not: out.length > 0 ? out : general.not,
+  };
+}
 
 /** The phrases of a value with words for its exclusion, though whoever says how it is spoken has none for that. */
 function withExclusion(field: string, value: string, phrases: AllPhrases): AllPhrases {
@@ -141,7 +155,7 @@ function policyOf(field: string, entry: FieldEntry): FieldPolicy | null {
     if (listed === undefined && statesAbsence(value)) return { ...UNLISTED.absence, not: general.not };
     const special = listed ?? endings.find(({ ends }) => ends.test(value))?.phrases;
     if (special === undefined) return isJoined(value) ? { ...general, before: unlessNeeded(general) } : general;
-    return besides(special, general);
+    return besides(value, special, general);
   };
   return {
     field,
@@ -303,13 +317,13 @@ function genericPolicy(field: string): FieldPolicy {
         const listed = own.get(formIn(field, value));
         if (isForeignName(field) || isInForeignLetters(value)) {
           const asListed = named(field, UNLISTED.foreign);
-          return listed === undefined ? asListed : besides(listed, asListed);
+          return listed === undefined ? asListed : besides(value, listed, asListed);
         }
         const flag = flagOf(value);
         if (flag !== null) return flagPhrases(field, flag);
         const general = choicePhrases(field, value);
         const said = isForeignValue(field, value) ? quotedIn(general) : general;
-        return listed === undefined ? said : besides(listed, said);
+        return listed === undefined ? said : besides(value, listed, said);
       },
     };
     generics.set(field, policy);

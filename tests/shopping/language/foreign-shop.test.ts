@@ -7,6 +7,7 @@ import { writeScript } from '../../../shopping/dialogue/script.ts';
 import { isForeignName } from '../../../shopping/language/field-name.ts';
 import { piecesFor } from '../../../shopping/language/outright-pieces.ts';
 import { quantityPhrases } from '../../../shopping/language/quantity-words.ts';
+import { findMentions } from '../../../text/mentions.ts';
 import { slotInput, wish } from '../../fixtures/slots.ts';
 
 beforeEach(() => useForeignShop(true));
@@ -124,6 +125,38 @@ test('a person has what is foreign said in English', () => {
   expect(said('Kaulus', 'Round')).toContain('with a round collar');
   expect(said('Kaulus', 'Paitakaulus')).toContain('with a "Paitakaulus" collar');
 });
+
+const sayRound = (say: object) =>
+  useLexicon({ ...NO_LEXICON, fields: { Form: { name: 'shape', values: { rund: { say }, oval: {} } } } });
+
+test.each([
+  [{ before: ['round'] }, 'round', 'that is round'],
+  [{ after: ['with a round top'] }, 'with a round top', 'with a round top'],
+  [{ verb: ['be round'] }, 'be round', 'that is round'],
+  [{ before: ['round'], not: ['of the round sort'] }, 'round', 'of the round sort'],
+  [{ after: ['with a {v} top'] }, 'with a rund top', 'with a "rund" shape'],
+])('a value that a person says in English is asked for and excluded in those words: %j', (say, asked, out) => {
+  sayRound(say as object);
+  expect(said('Form', 'rund')).toContain(asked);
+  expect(excluded('Form', 'rund')).toEqual([out]);
+});
+
+test('of excluded values only those that nobody says in English are quoted', () => {
+  sayRound({ before: ['round'] });
+  expect(excluded('Form', 'rund', 'quadratisch')).toEqual(['that is round or with a "quadratisch" shape']);
+});
+
+test.each([{ before: ['round'] }, { after: ['with a round top'] }, { verb: ['be round'] }])(
+  'what a person says of a value gives it away as the value itself does: %j',
+  (say) => {
+    expect(findMentions('a table that is round', 'rund', 'Form')).toHaveLength(0);
+    sayRound(say);
+    const [text, other] = ['I want a table with a round top.', 'I want a table with a square top.'];
+    expect(findMentions(text, 'rund', 'Form')).toHaveLength(1);
+    expect(findMentions(other, 'rund', 'Form')).toHaveLength(0);
+    expect(findMentions(text, 'rund', 'Farbe')).toHaveLength(0);
+  },
+);
 
 test('no answer says a word of the shop as though it were English', () => {
   const answers = Array.from({ length: 40 }, (_, at) => {

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { writeQuery } from '../../../families/ecomagentbench/writers/query-writer.ts';
+import { useForeignShop, useLexicon } from '../../../lexicon/index.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
+import { NO_LEXICON } from '../../../schemas/lexicon.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { valueUntraced } from '../../../stages/gates/value-untraced.ts';
 import { drawnTask } from '../../fixtures/drawn-tasks.ts';
@@ -8,6 +10,11 @@ import { asksFor, bounds, excludes, names } from '../../fixtures/leak-inputs.ts'
 import { about, answers, comesWith, fromOneShop, hasSku, orderInput } from '../../fixtures/orders.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { pays } from '../../fixtures/tasks.ts';
+
+afterEach(() => {
+  useForeignShop(false);
+  useLexicon();
+});
 
 const gate = (input: Parameters<typeof valueUntraced.check>[0]) =>
   valueUntraced.check(input, {
@@ -59,6 +66,21 @@ test.each<[string, Rubric, string, string[]]>([
   ['half of the question', answers('r1', QUESTION, 'Oslo'), 'Which city is it?', [QUESTION]],
   ['another budget', pays('r1', 3500), 'it must cost no more than $36', ['35']],
 ])('a surface with %s leaves the value untraced', (_, rubric, surface, missing) => {
+  expect(untraced(rubric, surface)).toEqual(missing);
+});
+
+test.each([
+  [asksFor('r1', 'query', 'Form', 'rund'), 'round', []],
+  [asksFor('r1', 'query', 'Form', 'rund'), 'square', ['rund']],
+  [excludes('r1', 'query', 'Form', ['rund', 'eckig']), 'nothing that is round or square', []],
+  [excludes('r1', 'query', 'Form', ['rund', 'eckig']), 'nothing that is round', ['eckig']],
+])('a value is traced by the words that a lexicon says it in: %j in "%s"', (rubric, surface, missing) => {
+  const values = {
+    rund: { say: { before: ['round'] } },
+    eckig: { say: { after: ['with a square top'], verb: ['be square'] } },
+  };
+  useForeignShop('de');
+  useLexicon({ ...NO_LEXICON, fields: { Form: { name: 'shape', values } } });
   expect(untraced(rubric, surface)).toEqual(missing);
 });
 
