@@ -93,7 +93,7 @@ export const misplacedMeasure: Check = ({ field, option, vocabulary }) =>
     ? `foreign_to_field: ${quoted(option)} is a measure, not a ${field}`
     : null;
 
-const { units: sizeUnits, beside, names, endings, shoes, parts, items } = SIZES;
+const { units: sizeUnits, beside, names, endings, shoes, systems, wearers, parts, items } = SIZES;
 const oneOf = (words: readonly string[]) => `(?:${[...words].sort((a, b) => b.length - a.length).join('|')})`;
 
 /** A number with a unit, be it a word or a sign: `5.5"`, "6-Feet", "2 L". */
@@ -101,6 +101,17 @@ const MEASURED = new RegExp(String.raw`\d\s*-?\s*(?:["”″']|${oneOf(sizeUnits
 const BESIDE = new Set(beside);
 const NAMED = new RegExp(`^${oneOf(names)}(?:[\\s/-]+${oneOf(endings)})*$`, 'i');
 const SHOE = new RegExp(String.raw`^(?:(?:us|eu|uk)\s?)?\d{1,2}(?:\.5)?(?:\s?${oneOf(shoes)})+$`, 'i');
+/** A number as people wear it: "41", "7.5", "36-38". */
+const WORN = String.raw`\d{1,3}(?:\.5)?(?:\s?[-–]\s?\d{1,3}(?:\.5)?)?`;
+/** Such a number of a system, or of those who wear it: "EU 41", "women's 8", "men's US 9.5". */
+const OF_SYSTEM = new RegExp(
+  String.raw`^(?:${oneOf(wearers)}\s(?:${oneOf(systems)}\s?)?|${oneOf(systems)}[\s-]?)${WORN}(?:\s${oneOf([...shoes, ...wearers])})*$`,
+  'i',
+);
+/** Tells whether a value is a size of a system, or the same size in several: "EU 41 / UK 7.5". */
+const isOfSystems = (option: string): boolean =>
+  option.split(/\s*[/|,]\s*/).every((one) => OF_SYSTEM.test(one) || SHOE.test(one));
+
 /** A number of something a product has: "2 Person", "60%". */
 const COUNTED_PARTS = new RegExp(String.raw`^\d{1,4}(?:\.\d)?[\s-]?(?:%|${oneOf(parts)})$`, 'i');
 const COUNTED_ITEMS = new RegExp(englishPattern('quantity: counted items', { ITEMS: oneOf(items) }), 'i');
@@ -144,7 +155,7 @@ const size: Check = ({ option, lower }) => {
     return strange.length > 1 ? `foreign_to_field: ${quoted(option)} says more than a Size` : null;
   }
   const bare = option.replace(/\s*\([^)]*\)$/, '');
-  if (NAMED.test(bare) || SHOE.test(option) || COUNTED_PARTS.test(option)) return null;
+  if (NAMED.test(bare) || isOfSystems(bare) || COUNTED_PARTS.test(option)) return null;
   return BARE_NUMBER.test(option)
     ? `no_unit: ${quoted(option)} is a Size without a unit`
     : `foreign_to_field: ${quoted(option)} names no Size`;

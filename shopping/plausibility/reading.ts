@@ -129,6 +129,8 @@ export const SIZES = z
     names: commaList,
     endings: commaList,
     shoes: commaList,
+    systems: commaList,
+    wearers: commaList,
     parts: commaList,
     items: commaList,
   })
