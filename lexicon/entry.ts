@@ -45,7 +45,7 @@ export type ClueKind = (typeof CLUE_KINDS)[number];
 
 /**
  * A clue of any product, or of some: of those alone whose nouns `of` holds, of none of those in `never`. A name behind
- * "@" stands for a group of nouns in goods.yaml.
+ * "@" stands for a group of nouns in goods.yaml, one behind "!" for none of them: "bag" and "!sleeping bag".
  */
 const Clue = z.union([
   z.string().min(1),

@@ -8,6 +8,7 @@ import { hasUnspacedScript } from '../../text/tokens.ts';
 /** Nouns of goods by group, in the language in force. */
 const GOODS = ofLexicon(() => z.record(z.string(), commaList).parse(readOwnWords('goods.yaml') ?? {}));
 const GROUP = '@';
+const BUT = '!';
 
 /** The groups of goods that something can be said of. */
 export const goodsGroups = (): string[] => Object.keys(GOODS);
@@ -15,10 +16,6 @@ export const goodsGroups = (): string[] => Object.keys(GOODS);
 /** Names of groups among the nouns of goods, those behind "@". */
 export const groupsIn = (nouns: readonly string[]): string[] =>
   nouns.flatMap((noun) => (noun.startsWith(GROUP) ? [noun.slice(GROUP.length)] : []));
-
-/** Nouns of goods, those of groups in the place of their names. */
-const expanded = (nouns: readonly string[]): readonly string[] =>
-  nouns.flatMap((noun) => (noun.startsWith(GROUP) ? expanded(GOODS[noun.slice(GROUP.length)] ?? []) : [noun]));
 
 const MOST_PHRASES = 10_000;
 
@@ -30,21 +27,31 @@ const stemsOf = memoised(MOST_PHRASES, (phrase): readonly string[] =>
 /** The stem of the word that names a thing: that of "sleeve" in "laptop sleeve for travel". */
 export const headStemOf = (phrase: string): string => stemsOf(phrase).at(-1) ?? '';
 
-/** Returns a function that tells whether a noun phrase names one of some goods: "folding office chair" is a chair. */
-export function namesOneOf(nouns: readonly string[]): (phrase: string) => boolean {
-  const goods = expanded(nouns);
+/** Returns a function that tells whether a noun phrase ends in one of some nouns: "folding office chair" in "chair". */
+function endsInOneOf(nouns: readonly string[]): (phrase: string) => boolean {
   const compounds = otherLanguage()?.stems?.compounds === true;
   let sought: ReadonlyMap<string | undefined, readonly (readonly string[])[]> | undefined;
   return (phrase) => {
-    if (hasUnspacedScript(phrase) || (compounds && goods.some((noun) => phrase.toLowerCase().endsWith(noun))))
-      return goods.some((noun) => phrase.toLowerCase().endsWith(noun));
+    if (hasUnspacedScript(phrase) || (compounds && nouns.some((noun) => phrase.toLowerCase().endsWith(noun))))
+      return nouns.some((noun) => phrase.toLowerCase().endsWith(noun));
     const own = stemsOf(phrase);
     // A noun that has no stem is in every phrase.
-    sought ??= Map.groupBy(goods.map(stemsOf), (stems) => stems.at(-1));
+    sought ??= Map.groupBy(nouns.map(stemsOf), (stems) => stems.at(-1));
     const endsIn = (stems: readonly string[]) =>
       stems.every((stem, place) => own[own.length - stems.length + place] === stem);
     return sought.has(undefined) || sought.get(own.at(-1))?.some(endsIn) === true;
   };
+}
+
+/**
+ * Returns a function that tells whether a noun phrase names one of some goods: "folding office chair" is a chair. Of a list,
+ * or of a group by itself, a noun behind "!" is none: with "!sleeping bag" that is no bag.
+ */
+export function namesOneOf(nouns: readonly string[]): (phrase: string) => boolean {
+  const isOwn = endsInOneOf(nouns.filter((noun) => !noun.startsWith(GROUP) && !noun.startsWith(BUT)));
+  const isBut = endsInOneOf(nouns.flatMap((noun) => (noun.startsWith(BUT) ? [noun.slice(BUT.length)] : [])));
+  const groups = groupsIn(nouns).map((group) => namesOneOf(GOODS[group] ?? []));
+  return (phrase) => (isOwn(phrase) || groups.some((isOfGroup) => isOfGroup(phrase))) && !isBut(phrase);
 }
 
 /** Goods that something can be said of: those alone whose nouns `of` holds, and none of those in `never`. */

@@ -2,17 +2,34 @@ import { z } from 'zod';
 import { commaList, readWords } from '../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import { tokensOf } from '../../text/normalise.ts';
+import { namesOneOf } from './goods.ts';
 import { areOfOneRecipient } from './recipients.ts';
 import { preferred, type RequestPatterns } from './request.ts';
 
 const Patterns = z.array(z.string().min(1)).min(1);
-const { openings, scenes, groups, owned, of_lasting, used_up, follow, joined, second_follow, not, not_joined } = z
+const {
+  openings,
+  scenes,
+  groups,
+  scenes_of,
+  owned,
+  of_lasting,
+  lasting,
+  used_up,
+  follow,
+  joined,
+  second_follow,
+  not,
+  not_joined,
+} = z
   .strictObject({
     openings: z.record(z.string(), Patterns),
     scenes: z.record(z.string(), Patterns),
     groups: z.record(z.string(), z.string()),
+    scenes_of: z.record(z.string(), commaList),
     owned: z.record(z.string(), commaList),
     of_lasting: Patterns,
+    lasting: z.string(),
     used_up: commaList,
     follow: Patterns,
     joined: Patterns,
@@ -22,14 +39,21 @@ const { openings, scenes, groups, owned, of_lasting, used_up, follow, joined, se
   })
   .parse(readWords('openings.yaml'));
 
-/** The group of scenes whose words the topic holds most of; ties go to the first in the table. */
+/** Tests for goods that the scenes of some groups are true of alone. */
+const isOfGroup = new Map(Object.entries(scenes_of).map(([group, nouns]) => [group, namesOneOf(nouns)] as const));
+
+/**
+ * The group of scenes that are true of what the topic ends with whose words it holds most of; ties go to the first in the
+ * table.
+ */
 export function groupOf(topic: string): string | null {
   const tokens = tokensOf(topic);
   const votes = new Map<string, number>();
   // Later words of a category path are narrower, so they weigh more.
   for (const [place, token] of tokens.entries()) {
     const group = groups[token] ?? groups[token.replace(/s$/, '')];
-    if (group !== undefined) votes.set(group, (votes.get(group) ?? 0) + 1 + place / tokens.length);
+    if (group !== undefined && (isOfGroup.get(group)?.(topic) ?? true))
+      votes.set(group, (votes.get(group) ?? 0) + 1 + place / tokens.length);
   }
   let best: string | null = null;
   for (const [group, count] of votes) if (best === null || count > (votes.get(best) ?? 0)) best = group;
@@ -38,10 +62,8 @@ export function groupOf(topic: string): string | null {
 
 const ofLasting = new Set(of_lasting);
 const usedUp = new Set(used_up);
-const generalOf = (topic: string): readonly string[] => {
-  const general = openings.general ?? [];
-  return tokensOf(topic).some((token) => usedUp.has(token)) ? general.filter((text) => !ofLasting.has(text)) : general;
-};
+const saysLasting = new RegExp(lasting, 'i');
+const isUsedUp = (topic: string) => tokensOf(topic).some((token) => usedUp.has(token));
 
 /** Tells whether a topic ends with what the scenes of a group are set around: nobody buys a car for the car. */
 const isOwnedIn = (group: string, topic: string) => owned[group]?.includes(tokensOf(topic).at(-1) ?? '') === true;
@@ -63,9 +85,15 @@ export function patternsFor(
   const group = groupOf(topic);
   const scene = group === null || isOwnedIn(group, topic) ? undefined : scenes[group];
   // All alike: a few that fit one intent or kind alone would else open many of its requests.
-  const patterns = [...generalOf(topic), ...(openings[intent] ?? []), ...(scene ?? [])].filter((pattern) =>
-    said.every((words) => areOfOneRecipient(pattern, words)),
-  );
+  const general = openings.general ?? [];
+  const fitting = isUsedUp(topic)
+    ? [
+        ...general.filter((text) => !ofLasting.has(text)),
+        ...(openings[intent] ?? []),
+        ...(scene ?? []).filter((text) => !saysLasting.test(text)),
+      ]
+    : [...general, ...(openings[intent] ?? []), ...(scene ?? [])];
+  const patterns = fitting.filter((pattern) => said.every((words) => areOfOneRecipient(pattern, words)));
   const opening = pickOne(
     draw,
     'opening',

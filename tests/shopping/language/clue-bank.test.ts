@@ -87,6 +87,33 @@ test.each([
   expect(cluesFor(field, value, noun).includes(clue)).toBe(isApt);
 });
 
+test.each([
+  ['Season', 'Winter', 'be worn when there is snow on the ground', 'rain jacket', 'tent'],
+  ['Season', 'Winter', 'be warm enough for a ski trip', 'sleeping bag', 'tent'],
+  ['Season', 'Summer', 'come along on a July beach holiday', 'dress', 'tent'],
+  ['Material', 'Polyester', 'dry fast on the line without many wrinkles', 'shirt', 'parasol'],
+  ['Material', 'Cotton', "be kind to my baby's skin like a plain T-shirt", 'blanket', 'cushion'],
+  ['Color', 'Gray', 'never show dust or lint', 'coat', 'hammock'],
+  ['Special Feature', 'Waterproof', 'keep working after a drop into the lake', 'headlamp', 'hiking boots'],
+])('%s "%s" is hinted at by "%s" of a %s, and of a %s otherwise', (field, value, clue, apt, other) => {
+  expect(cluesFor(field, value, apt)).toContain(clue);
+  expect(cluesFor(field, value, other)).not.toContain(clue);
+  expect(cluesFor(field, value, other).length).toBeGreaterThanOrEqual(2);
+});
+
+test('a clue that says that a thing is worn or washed is of goods that are', () => {
+  const isOfGarments =
+    /^be (?:worn|easy to wear)\b|\b(?:wrinkles?|crease[sd]?|lint)\b(?! (?:that|on a lens))|on the line\b|skin like\b/;
+  const ofSome = [...FIELDS.values()]
+    .flatMap(({ values }) => Object.values(values))
+    .flatMap(({ clues = [], knownOfClues = [] }) =>
+      clues.map((clue, at) => ({ clue, of: knownOfClues[at]?.of ?? null })),
+    )
+    .filter(({ clue }) => isOfGarments.test(clue));
+  expect(ofSome.length).toBeGreaterThan(6);
+  expect(ofSome.filter(({ of }) => of === null)).toEqual([]);
+});
+
 test('no clue has its maker behind a comma, where a sentence reads on without it', () => {
   expect(everyClue.filter(({ clue }) => /, by /.test(clue)).map(where)).toEqual([]);
 });

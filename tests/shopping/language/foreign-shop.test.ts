@@ -126,7 +126,7 @@ test('a person has what is foreign said in English', () => {
   expect(said('Kaulus', 'Paitakaulus')).toContain('with a "Paitakaulus" collar');
 });
 
-const sayRound = (say: object) =>
+const sayRound = (say: Readonly<Record<string, string[]>>) =>
   useLexicon({ ...NO_LEXICON, fields: { Form: { name: 'shape', values: { rund: { say }, oval: {} } } } });
 
 test.each([
@@ -136,7 +136,7 @@ test.each([
   [{ before: ['round'], not: ['of the round sort'] }, 'round', 'of the round sort'],
   [{ after: ['with a {v} top'] }, 'with a rund top', 'with a "rund" shape'],
 ])('a value that a person says in English is asked for and excluded in those words: %j', (say, asked, out) => {
-  sayRound(say as object);
+  sayRound(say);
   expect(said('Form', 'rund')).toContain(asked);
   expect(excluded('Form', 'rund')).toEqual([out]);
 });

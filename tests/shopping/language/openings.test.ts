@@ -10,13 +10,15 @@ import { type Item, writeRequest } from '../../../shopping/language/request.ts';
 import { isWanted } from '../../../text/denials.ts';
 
 const Patterns = z.array(z.string());
-const { openings, scenes, groups, of_lasting, follow, joined, second_follow, not, not_joined } = z
+const { openings, scenes, groups, scenes_of, of_lasting, lasting, follow, joined, second_follow, not, not_joined } = z
   .strictObject({
     openings: z.record(z.string(), Patterns),
     scenes: z.record(z.string(), Patterns),
     groups: z.record(z.string(), z.string()),
+    scenes_of: z.record(z.string(), z.string()),
     owned: z.record(z.string(), z.string()),
     of_lasting: Patterns,
+    lasting: z.string(),
     used_up: z.string(),
     follow: Patterns,
     joined: Patterns,
@@ -348,4 +350,32 @@ test('nobody who buys a car says that theirs needs one', () => {
     ).filter(({ opening }) => scenes.car?.includes(opening));
   expect(said('used cars Maruti car')).toEqual([]);
   expect(said('used cars car charger').length).toBeGreaterThan(0);
+});
+
+const openingsOf = (topic: string) =>
+  Array.from(
+    { length: 400 },
+    (_, at) => patternsFor('product_search', topic, new Set(), drawFor(7, `${at}`, 'product_search')).opening,
+  );
+
+test.each([
+  [
+    'bags',
+    'Outdoor Gear backpack',
+    ['Pet Supplies Cat Food wet food pouches', 'Camping down sleeping bag', 'Tea chai tea bags'],
+  ],
+  ['tools', 'Hardware Tools cordless drill', ['Hardware Tools Flashlights & Headlamps headlamp']],
+])('scenes of %s are told of a %s, and of no goods that only share its words', (group, topic, others) => {
+  expect(Object.keys(scenes_of)).toContain(group);
+  const isScene = (opening: string) => scenes[group]?.includes(opening);
+  expect(openingsOf(topic).some(isScene)).toBe(true);
+  for (const other of others) expect(openingsOf(other).filter(isScene), other).toEqual([]);
+});
+
+test('nobody tells of one they had, lent or broke before they ask for what is used up', () => {
+  const isOfLasting = new RegExp(lasting, 'i');
+  const told = (topic: string) =>
+    openingsOf(topic).filter((opening) => scenes.pets?.includes(opening) && isOfLasting.test(opening));
+  expect(told('Pet Supplies dry dog food')).toEqual([]);
+  expect(told('Pet Supplies dog leash').length).toBeGreaterThan(0);
 });
