@@ -138,7 +138,9 @@ class NoiseDrawer {
     const isOne = only !== undefined && !this.#avoid(only);
     return this.one(
       label,
-      Object.entries(shares).flatMap(([text, share]) => (isOne && text !== only ? [] : Array<string>(share).fill(text))),
+      Object.entries(shares).flatMap(([text, share]) =>
+        isOne && text !== only ? [] : Array<string>(share).fill(text),
+      ),
     );
   }
 

@@ -167,9 +167,7 @@ test('what is to be avoided is drawn again, and nothing else changes where nothi
 test('goods of one gender make that of the profile, unless another requirement names it', () => {
   const mens = [wish('r1', 'Department', 'Mens', 'persona')];
   const genders = (avoid: (text: string) => boolean) =>
-    new Set(
-      Array.from({ length: 20 }, (_, at) => writePersona(mens, draws(`m${at}`), avoid).demographics.gender),
-    );
+    new Set(Array.from({ length: 20 }, (_, at) => writePersona(mens, draws(`m${at}`), avoid).demographics.gender));
   expect(genders(() => false)).toEqual(new Set(['Male']));
   expect(genders((text) => text === 'Male')).toContain('Female');
   expect(genders((text) => text === 'Male')).not.toContain('Male');
