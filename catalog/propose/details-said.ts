@@ -1,9 +1,10 @@
+import { FIELDS } from '../../lexicon/index.ts';
 import { Tally } from '../../text/tally.ts';
 import { canonicalField } from '../product/fields.ts';
 import { textOf } from '../product/values.ts';
 import { DetailsInEnglish, type ObjectColumn, objectColumn, pairsIn } from '../readers/index.ts';
 import type { Draft } from './draft.ts';
-import { type Column, isNumber } from './profile.ts';
+import { Column, isNumber } from './profile.ts';
 
 /** Details of a draft that rows name themselves, and the languages that these are in. */
 export interface NamedByRows {
@@ -92,20 +93,35 @@ const OF_EACH = 0.9;
 const isOfEach = (column: Column) =>
   column.stated.length >= LEAST_OF_EACH && column.distinctShare >= OF_EACH && column.share(isNumber) < OF_EACH;
 
-/** Details that rows name themselves, on average; those that a single row has tell nothing. */
+/** Tells whether nobody asks for a field whose values are these: the lexicon says so, or each is of one product. */
+const isNeverAsked = (field: string, values: readonly unknown[]): boolean =>
+  FIELDS.get(field)?.asked === false || isOfEach(new Column(field, values));
+
+/**
+ * Details that rows name themselves and that may be asked for, on average; those that a single row has tell nothing.
+ */
 function namedByRows(columns: readonly Column[], details: Draft['section']): number {
-  const rows = namesOfRows(columns, details).map((names) => new Set(names.map(canonicalField)));
-  const counts = new Tally();
-  for (const names of rows) for (const name of names) counts.add(name);
-  const again = rows.reduce((sum, names) => sum + [...names].filter((name) => counts.of(name) > 1).length, 0);
-  return again / Math.max(1, rows.length);
+  const rows = pairsOfRows(columns, details).map(
+    (pairs) => new Map(pairs.map(([name, value]) => [canonicalField(name), value])),
+  );
+  const values = new Map<string, unknown[]>();
+  for (const row of rows)
+    for (const [field, value] of row) {
+      const all = values.get(field) ?? [];
+      values.set(field, all);
+      all.push(value);
+    }
+  const counted = [...values].filter(([field, all]) => all.length > 1 && !isNeverAsked(field, all));
+  return counted.reduce((sum, [, all]) => sum + all.length, 0) / Math.max(1, rows.length);
 }
 
 /** Tells whether rows state few details that several have: in columns of their own, or named by themselves. */
 export function statesFew(columns: readonly Column[], details: Draft['section']): boolean {
   const share = (name: string) => {
     const column = columns.find((one) => one.name === name);
-    return column === undefined || isOfEach(column) ? 0 : column.statedShare;
+    return column === undefined || isOfEach(column) || FIELDS.get(fieldOf(name))?.asked === false
+      ? 0
+      : column.statedShare;
   };
   const { prefix } = details as { prefix?: string };
   const named = [

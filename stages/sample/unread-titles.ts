@@ -1,6 +1,8 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, saysNames } from '../../lexicon/index.ts';
-import { isNoun, isPart } from '../../shopping/nouns/noun-words.ts';
+import type { Product } from '../../schemas/product.ts';
+import { isNoun, isPart, singularOf, singularsIn } from '../../shopping/nouns/noun-words.ts';
+import { withoutMaker } from '../../shopping/nouns/title-name.ts';
 import { flagOf } from '../../text/flags.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { byCodeUnit } from '../../text/order.ts';
@@ -42,6 +44,12 @@ function phrasesIn(title: string): Set<string> {
   );
 }
 
+/** The phrases of a title, without its maker's and without words of its category, which no field needs to state: dog of "Dog Food". */
+function phrasesSaid({ title, brand, category }: Product): Set<string> {
+  const around = new Set(singularsIn(category.join(' ')));
+  return new Set([...phrasesIn(withoutMaker(title, brand))].filter((phrase) => !around.has(singularOf(phrase))));
+}
+
 /**
  * A sentence on the values of the lexicon that titles say of fields which no product states, and on how a mapping reads
  * them; null where they say few. A word of several fields counts for the one whose other words are said most.
@@ -51,7 +59,7 @@ export function unreadTitles(catalog: Catalog): string | null {
   const fieldsOf = fieldsByPhrase();
   const every = Math.max(1, Math.ceil(catalog.size / MOST_TITLES));
   const titles = Array.from({ length: Math.ceil(catalog.size / every) }, (_, at) =>
-    phrasesIn(catalog.productByRow(at * every).title),
+    phrasesSaid(catalog.productByRow(at * every)),
   );
   const times = new Tally();
   for (const phrases of titles) for (const phrase of phrases) if (fieldsOf.has(phrase)) times.add(phrase);

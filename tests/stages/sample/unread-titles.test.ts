@@ -31,3 +31,12 @@ test('a word of several fields is told of the one that lists more, and what a ti
   expect(said).toContain('Color in 30');
   expect(said).not.toContain('shoe');
 });
+
+test('words of a maker and of a category say nothing that a field has to', () => {
+  const foods = Array.from({ length: 30 }, (_, at) => ({
+    title: `Rose Meadow Duck Dog Food No. ${at}`,
+    brand: 'Rose Meadow',
+    category: ['Pets', 'Dog', 'Dog Food'],
+  }));
+  expect(unreadTitles(storedCatalog(foods)) ?? '').not.toMatch(/rose|dog/);
+});

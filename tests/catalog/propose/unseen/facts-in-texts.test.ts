@@ -35,6 +35,19 @@ test('an export of many details is read by its columns alone', async () => {
   expect(valuesOf(products[0] as Product)).not.toHaveProperty('Color');
 });
 
+test('details that nobody asks for are not counted among those that rows state', async () => {
+  const { products } = await readFrom(
+    'packs.csv',
+    table('id,name,price,specification', (at) => [
+      `G${at}`,
+      `${packAt(at)}, ${of(['Grey', 'Black', 'Navy'], at)}`,
+      at + 5,
+      `ASIN: B0${1000 + at} | Item model number: M-${at} | Best Sellers Rank: ${at} | Date First Available: May ${1 + (at % 28)}, 2019 | Manufacturer: ${of(PACKS, at)} | Item Weight: ${1 + (at % 4)} pounds`,
+    ]),
+  );
+  expect(valuesOf(products[0] as Product)).toMatchObject({ Color: ['Gray'] });
+});
+
 test('an export whose texts name few details row by row is read for others too, and for what a row leaves out', async () => {
   const about = (at: number) =>
     of(
