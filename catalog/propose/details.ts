@@ -11,7 +11,16 @@ import { amountRangeIn, rangeIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
-import { fieldNamed, fieldOf, isKnown, prefixOf, saysWhichByLetter, withoutVerb, withUnit } from './field-names.ts';
+import {
+  fieldNamed,
+  fieldOf,
+  isKnown,
+  ofPeopleOrUses,
+  prefixOf,
+  saysWhichByLetter,
+  withoutVerb,
+  withUnit,
+} from './field-names.ts';
 import { headerScores, headerWords, membersOf } from './header.ts';
 import type { Identity } from './identity.ts';
 import { valuesInEnglish } from './in-english.ts';
@@ -141,7 +150,10 @@ function noneOf(column: Column): readonly string[] {
  * market, and "-" beside "+" a grade.
  */
 function allNone(column: Column, none: readonly string[]): string | string[] | null {
-  const marks = englishWords('cells: no value among others');
+  const marks = [
+    ...englishWords('cells: no value among others'),
+    ...(column.share(hasFigure) >= MOSTLY ? englishWords('cells: none among figures') : []),
+  ];
   const seen = [...column.unstated].filter((text) => marks.includes(text.toLowerCase()));
   const hasCodes = column.stated.some((value) => CODE.test(keyOf(value)));
   const beside = [...column.unstated].filter(
@@ -153,6 +165,9 @@ function allNone(column: Column, none: readonly string[]): string | string[] | n
 }
 
 const CODE = /^\p{Lu}{2,3}$/u;
+
+/** Tells whether a value says how much or which grade, "10K" and "IPX7": beside such, "none" says that there is none. */
+const hasFigure = (value: unknown) => /\d/.test(keyOf(value));
 
 /** Tells whether a column is named for what any thing has some of; a least of it may be nought, and so may a heel. */
 function isMeasured(column: Column): boolean {
@@ -395,7 +410,8 @@ function takeColumn(
   }
   const named = isCalled(column, ['origin'], CLEARLY)
     ? 'Country of Origin'
-    : (numbered ?? withoutVerb(fieldNamed(column.name, prefixOf(column)), column, details.named));
+    : (numbered ??
+      ofPeopleOrUses(withoutVerb(fieldNamed(column.name, prefixOf(column)), column, details.named), column));
   const isNumeric = column.share((value) => numberOf(value) !== null) >= MOSTLY;
   if (isNumeric && saysWhichByLetter(column.name)) {
     draft.note(null, [column], 'of which kind it is says a letter alone');

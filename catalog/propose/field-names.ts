@@ -1,7 +1,9 @@
 import { englishDetails } from '../../lexicon/columns.ts';
-import { ENGLISH, englishWords, languageInForce } from '../../lexicon/index.ts';
+import { ENGLISH, englishWords, FIELDS, languageInForce } from '../../lexicon/index.ts';
+import { tokensOf } from '../../text/tokens.ts';
 import { dimensionOf, UNIT_OF } from '../../text/units.ts';
-import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
+import { canonicalField, foldKey, KNOWN_FIELDS } from '../product/fields.ts';
+import { textsOf } from '../product/values.ts';
 import { NAMED } from './draft.ts';
 import { headerScores, headerWords, membersOf } from './header.ts';
 import { type Column, isFlag, MOSTLY } from './profile.ts';
@@ -115,6 +117,23 @@ export function withoutVerb(field: string, column: Column, named: ReadonlySet<st
   // Beside a column of that name it is another field.
   return named.has(canonicalField(name)) ? field : name;
 }
+
+/** Fields that names of columns may mean as well as the one they are listed for, by such names. */
+const otherFields = (): ReadonlyMap<string, string> =>
+  new Map(englishWords('columns: of people or uses').map((pair) => pair.split(' = ') as [string, string]));
+
+/** A field, or the other one that its name may mean where no value of the column is of people: "Ideal for" of day hikes. */
+export function ofPeopleOrUses(field: string, column: Column): string {
+  const other = otherFields().get(foldKey(field));
+  if (other === undefined || column.stated.length === 0) return field;
+  const people = new Set(FIELDS.get('Department')?.vocabulary?.words);
+  const isOfPeople = (value: unknown) =>
+    tokensOf(textsOf(value).join(' ').replace(/['’]/g, '')).some((word) => people.has(word));
+  return column.share(isOfPeople) >= LEAST_OF_PEOPLE ? field : other;
+}
+
+/** Share of values that say whom a thing is for, from which on its column does. */
+const LEAST_OF_PEOPLE = 0.1;
 
 /** The beginning that columns share and that says that they are details: "attr_", "Meta: ". */
 export function prefixOf({ name }: Column): string {

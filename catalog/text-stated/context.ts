@@ -17,6 +17,10 @@ const AFTER_IN_SENTENCE = new RegExp(anyOf(WORDS.after_in_sentence), 'u');
 const JOINED_BEFORE = /[/&+]\s?$|[\p{L}\p{N}]-$/u;
 const JOINED_AFTER = /^\s?[/&+]|^-[\p{L}\p{N}]/u;
 
+/** The count of a package of several, of which the amount beside it is that of one: "6 x 400 g", "85 g x 12". */
+const COUNT_BEFORE = /(?<![\p{L}\p{N}.,])\d+\s?[x×]\s?$/u;
+const COUNT_AFTER = /^\s?[x×]\s?\d+(?![\p{L}\p{N}.,])/u;
+
 /** Farthest reach of words, in characters. */
 const REACH = 80;
 const CLAUSE_BREAKS = /[,.;:!?()[\]{}|•·–—/【】（），。；：]/u;
@@ -46,6 +50,7 @@ export function isAsserted(text: string, start: number, end: number): boolean {
     .toLowerCase()
     .replaceAll('’', "'");
   if (JOINED_BEFORE.test(before) || JOINED_AFTER.test(after) || AFTER.test(after)) return false;
+  if (/\d/.test(text[start] ?? '') && (COUNT_BEFORE.test(before) || COUNT_AFTER.test(after))) return false;
   if (BEFORE.test(behindBreaks(before, CLAUSE_BREAKS))) return false;
   return !BEFORE_IN_SENTENCE.test(behindBreaks(before, SENTENCE_BREAKS)) && !AFTER_IN_SENTENCE.test(upToBreak(after));
 }

@@ -11,6 +11,7 @@ test.each([
   ['Case for iPad Air 2, Leather', 'Leather'],
   ['Wireless Mouse with USB receiver', 'Wireless'],
   ['Backpack (Red)', 'Red'],
+  ['Dog Food 400 g', '400 g'],
 ])('%j says %j of the product itself', (text, value) => {
   expect(says(text, value)).toBe(true);
 });
@@ -29,6 +30,8 @@ test.each([
   ['a part of a longer word', 'All-Black Shoes', 'Black'],
   ['an alternative', 'Wired or Wireless Headset', 'Wireless'],
   ['a comparison', 'Lighter than Aluminum', 'Aluminum'],
+  ['one of several', 'Dog Food 6 x 400 g', '400 g'],
+  ['one of so many', 'Dog Food 85g x 12', '85g'],
 ])('%s is no statement: %j', (_, text, value) => {
   expect(says(text, value)).toBe(false);
 });

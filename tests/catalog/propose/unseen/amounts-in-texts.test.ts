@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../../schemas/product.ts';
 import { optionsOf } from '../../../fixtures/read-exports.ts';
-import { COLOURS, nameAt, of, readFrom, table, WORDS } from '../../../fixtures/unseen-exports.ts';
+import { COLOURS, nameAt, of, readFrom, SORTS, table, valuesOf, WORDS } from '../../../fixtures/unseen-exports.ts';
 
 test('of a column of numbers and ranges the highest of a range counts', async () => {
   const { products, said } = await readFrom(
@@ -207,4 +207,23 @@ test('a file of what goes with screens tells of no screen', async () => {
   const rows = table('name,price', (at) => [`Oak ${of(WORDS, at)} ${at} ${of([14, 15], at)}" Grey`, at + 15]);
   const { products } = await readFrom('tv-stands.csv', rows);
   expect(optionsOf(products[0] as Product)).not.toHaveProperty('Screen Size');
+});
+
+test.each([
+  ['Dry Food 6 x 400 g', undefined],
+  ['Wet Food 85g x 12', undefined],
+  ['Wet Food 400 g (Pack of 6)', undefined],
+  ['6 Pack Wet Food 400 g', undefined],
+  ['Dry Food 1.5 kg', ['1.5 kg']],
+  ['Wet Food 400 g (Pack of 1)', ['400 g']],
+])('what one of several in a package weighs is not what the package does: %s', async (name, weight) => {
+  const { products } = await readFrom(
+    'feed.csv',
+    table('id,title,price,colour', (at) => [
+      ...[`S${at}`, `${of(SORTS, at)} ${at === 0 ? name : `Dry Food ${at} ${300 + (at % 8) * 100} g`}`, at + 5],
+      of(COLOURS, at),
+    ]),
+  );
+  expect(valuesOf(products[0] as (typeof products)[number])['Item Weight']).toEqual(weight);
+  expect(valuesOf(products[1] as (typeof products)[number])['Item Weight']).toEqual(['400 g']);
 });

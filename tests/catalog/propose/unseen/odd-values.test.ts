@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headerScores } from '../../../../catalog/propose/header.ts';
 import type { Product } from '../../../../schemas/product.ts';
 import { optionsOf } from '../../../fixtures/read-exports.ts';
-import { COLOURS, nameAt, of, readFrom, table, WORDS } from '../../../fixtures/unseen-exports.ts';
+import { COLOURS, nameAt, of, readFrom, table, valuesOf, WORDS } from '../../../fixtures/unseen-exports.ts';
 
 test('a column that counts the rows is nothing anybody asks about', async () => {
   const { products, said } = await readFrom(
@@ -119,3 +119,18 @@ test('a nought among words says that there is nothing, and among numbers how man
 
 test('a count of who loves a product is a detail of it', () =>
   expect(headerScores('love').get('other')).toBeUndefined());
+
+test('"none" beside values with figures is no value, and beside words it is one', async () => {
+  const { products } = await readFrom(
+    'tents.csv',
+    table('sku,title,price,Waterproof rating,Lining', (at) => [
+      ...[`T${at}`, nameAt(at), at + 5],
+      ...[of(['20K', 'none', 'IPX7', '3,000 mm', 'none'], at), of(['Silk', 'none'], at)],
+    ]),
+  );
+  expect(products.slice(0, 3).map(valuesOf)).toEqual([
+    { 'Waterproof rating': ['20K'], Lining: ['Silk'] },
+    { Lining: ['none'] },
+    { 'Waterproof rating': ['IPX7'], Lining: ['Silk'] },
+  ]);
+});
