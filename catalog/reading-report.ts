@@ -5,6 +5,13 @@ import { byCodeUnit } from '../text/order.ts';
 import { isOfDetail, joinedTallies } from './readers/index.ts';
 import type { Catalog } from './store/catalog.ts';
 
+/** The words by which a note says that a mapping names some columns of a file nowhere. */
+export const LEFT_OUT = 'left out by the mapping';
+
+/** Remarks on a catalog; those on columns that its mapping leaves out are for whoever has just made it. */
+export const notesOn = ({ notes }: Pick<Catalog, 'notes'>, isNew: boolean): readonly string[] =>
+  isNew ? notes : notes.filter((note) => !note.includes(` ${LEFT_OUT}: `));
+
 /** Reports what raw files gave a catalog, column by column, and what of them was left: counted when it was built. */
 export function readingReport(catalog: Catalog): ReadingReport {
   const { path, size, files } = catalog;

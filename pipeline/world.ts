@@ -37,8 +37,8 @@ export interface WorldKind<W extends World = World> {
   find?(digest: string, folder?: string): W | null;
   /** Reads what builders need not read again; threads can be sent it. */
   shared?(world: W): unknown;
-  /** Sentences about what is not in it and so missing from every run. */
-  notes?(world: W): readonly string[];
+  /** Sentences about what is not in it and so missing from every run, and of a new one about what was not read. */
+  notes?(world: W, isNew: boolean): readonly string[];
   /** Sentences about what a lexicon says of it in vain; a ConfigError where it contradicts what the world holds. */
   heldTo?(world: W, read: ReadLexicon): readonly string[];
   /** The code of the language its texts are in, as far as they show it. */

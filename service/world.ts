@@ -1,4 +1,4 @@
-import { type Catalog, openCatalog } from '../catalog/index.ts';
+import { type Catalog, notesOn, openCatalog } from '../catalog/index.ts';
 import type { World, WorldKind } from '../pipeline/world.ts';
 import { catalogWorld, keptCatalogs } from '../shopping/catalog-world.ts';
 import { digestOf } from '../text/digest.ts';
@@ -73,7 +73,7 @@ export const storeWorldOf = (regime: Regime): WorldKind<StoreWorld> => ({
     return null;
   },
 
-  notes: ({ catalog }) => catalog.notes,
+  notes: ({ catalog }, isNew) => notesOn(catalog, isNew),
   manifestOf: (world) => {
     const { digest, products, ingest, files } = catalogWorld.manifestOf(world.catalog) as Record<string, unknown>;
     return {

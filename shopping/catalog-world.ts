@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalog, type CatalogMemory, foldKey, openCatalog, readingReport } from '../catalog/index.ts';
+import { type Catalog, type CatalogMemory, foldKey, notesOn, openCatalog, readingReport } from '../catalog/index.ts';
 import { prepareCatalog } from '../catalog/ingest/index.ts';
 import { englishDetails, foreignDetailNames, namesInLanguages } from '../lexicon/columns.ts';
 import { isInKnownWords, tellingWords, unknownWords } from '../lexicon/english-words.ts';
@@ -212,7 +212,7 @@ export const catalogWorld: WorldKind<Catalog> = {
   },
 
   shared: (catalog) => catalog.inMemory(),
-  notes: (catalog) => catalog.notes,
+  notes: notesOn,
   heldTo,
   reading: readingReport,
   textsIn: languageOfTexts,

@@ -181,7 +181,10 @@ export function faultsIn({ issues }: z.ZodError, schema: z.core.$ZodType, value:
 
 function faultsOf(issue: Issue, schema: z.core.$ZodType, value: unknown): Fault[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...issue.path, key], says: unknownKey(key, keysAt(schema, issue.path)) }));
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key],
+      says: unknownKey(key, keysAt(schema, issue.path), keysIn(value, issue.path)),
+    }));
   if (issue.code === 'invalid_key') {
     const key = issue.path.at(-1);
     return [{ path: issue.path.slice(0, -1), says: `has the key ${JSON.stringify(key)}, expected a name` }];
@@ -266,7 +269,21 @@ const keysAt = (schema: z.core.$ZodType, path: Path): string[] => {
   return [...new Set(objects.flatMap(({ shape }) => Object.keys(shape)))];
 };
 
-function unknownKey(unknown: string, known: readonly string[]): string {
+/** The keys that stand at a path of a value. */
+function keysIn(value: unknown, path: Path): string[] {
+  const at = path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  );
+  return typeof at === 'object' && at !== null ? Object.keys(at) : [];
+}
+
+function unknownKey(unknown: string, known: readonly string[], beside: readonly string[]): string {
+  // One of several forms has it, and the keys beside it are of another.
+  if (known.includes(unknown)) {
+    const others = beside.filter((key) => key !== unknown && known.includes(key)).map((key) => `"${key}"`);
+    return `cannot stand ${others.length === 0 ? 'here' : `beside ${others.join(' and ')}`}; leave it out`;
+  }
   const nearest = nearestOf(unknown, known);
   if (known.length === 0) return 'is not known; leave it out';
   if (nearest === null) return `is not known, expected one of ${known.toSorted().join(', ')}`;

@@ -95,6 +95,8 @@ export async function detectFile(
     if (container.kind === 'csv' && trouble === null)
       throw new ConfigError(`${file.path} has a header but no rows; fetch it again or leave it out`);
     const seen = trouble === null ? 'no row' : escapeForTerminal(trouble);
+    if (container.kind === 'csv')
+      throw new ConfigError(`${file.path} has no row that can be read (${seen}); mend that line and run this again`);
     throw new ConfigError(`${file.path} has no row that is an object (${seen}); check that it is a whole catalog file`);
   }
   const scored = readers.map((reader) => {

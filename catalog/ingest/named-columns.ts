@@ -4,6 +4,7 @@ import type { ColumnTally, FileReading } from '../../schemas/reading-report.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
 import { formatCount } from '../../text/numbers.ts';
 import { isOfDetail, joinedTallies, type NamedColumn } from '../readers/index.ts';
+import { LEFT_OUT } from '../reading-report.ts';
 import type { DetectedFile } from './detect.ts';
 import { listed, missingColumn } from './missing-column.ts';
 
@@ -50,7 +51,7 @@ export class NamedColumns {
       ofFile.reader.kind === 'product'
         ? '; what says something of a product belongs under product.details.columns'
         : '';
-    return `${escapeForTerminal(name)}: ${formatCount(free.length)} ${said} left out by the mapping: ${listed(free, '"')}${where}`;
+    return `${escapeForTerminal(name)}: ${formatCount(free.length)} ${said} ${LEFT_OUT}: ${listed(free, '"')}${where}`;
   }
 
   /** Stops where cells of a column say something and none of them could be read: it is not what the mapping takes it for. */

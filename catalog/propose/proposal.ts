@@ -49,6 +49,11 @@ function checkHeader({ file, container }: ContainedFile, columns: readonly Colum
     [isNumber, isUrl, isDate].some(
       (test) => test(column.name) && (column.stated.length === 0 || column.share(test) >= VALUES_ALIKE),
     );
+  const [alone, ...others] = columns;
+  if (alone !== undefined && others.length === 0 && alone.named('title', 'kind', 'brand', 'id', 'sku') < NAMED)
+    throw new ConfigError(
+      `${file.path}:1: has one column, "${alone.name.slice(0, 40)}", expected the names of columns there, parted by commas, semicolons, tabs or bars; add a line with a name for each`,
+    );
   const values = columns.filter(isValue);
   const repeated = columns.filter(({ name, stated }) => stated.some((value) => keyOf(value) === name));
   if (values.length < columns.length * HEADER_SHARE && repeated.length < columns.length * HEADER_SHARE) return;

@@ -79,10 +79,15 @@ export function lineOf(text: string, path: readonly string[]): number {
 /** Tells in sentences what a proposal takes each column for and why. */
 export function findingsTold({ findings, rows }: Proposal): string[] {
   const used = findings.filter(({ key }) => key !== null);
+  // Columns that are taken together have one reason.
+  const together = Map.groupBy(used, ({ section, key, because }) => [section, key, because].join('\n'));
   const looked = [...rows].map(([file, count]) => `${file} (${count} rows looked at)`).join(', ');
   return [
     `no format is known that ${looked} has; read by a mapping that is proposed:`,
-    ...used.map(({ section, key, column, because }) => `${section}.${key} is "${column}": ${because}`),
+    ...[...together.values()].map((group) => {
+      const { section, key, because } = group[0] as (typeof used)[number];
+      return `${section}.${key} is ${quoted(group.map(({ column }) => column)).join(' and ')}: ${because}`;
+    }),
     ...leftOut(findings).map(({ because, columns }) => `left out, ${because}: ${quoted(columns).join(', ')}`),
   ];
 }

@@ -144,7 +144,7 @@ const VariantOption = z.union(
       /** The value that stands where there is nothing to choose. */
       none: z.string().min(1).optional(),
     }),
-    z.strictObject({ field: z.string().min(1), value: Column }),
+    z.strictObject({ field: z.string().min(1), value: Column, none: z.string().min(1).optional() }),
     z.strictObject({ object: ObjectColumn }),
   ],
   'expected {name, value}, {field, value} or {object}',

@@ -21,9 +21,8 @@ function optionIn(row: RawObject, option: VariantOption, known: string | undefin
       .map(([name, value]): Pair => [textOf(name), textOf(value)])
       .filter(([name, value]) => name !== '' && value !== '');
   const stated = textOf(cell(row, option.value));
-  if (stated === '') return [];
+  if (stated === '' || stated === option.none) return [];
   if ('field' in option) return [[option.field, stated]];
-  if (stated === option.none) return [];
   const called = textOf(cell(row, option.name)) || known;
   if (called === undefined)
     return quarantined(option.value, stated, `an option that "${option.name}" names here or before`);

@@ -273,8 +273,9 @@ async function prepare(
   if (isTold) tellReading(kind.reading?.(world), asksAbout, progress);
   // Notes hold also for a world that was made earlier: what is not in it is missing from this run as well.
   const unasked = isTold ? (family.notes?.(world) ?? []) : [];
-  for (const note of [...(kind.notes?.(world) ?? []), ...unasked]) progress.say(`${kind.noun}: ${note}`);
-  if (config.writer === 'offline')
+  for (const note of [...(kind.notes?.(world, isTold) ?? []), ...unasked]) progress.say(`${kind.noun}: ${note}`);
+  // A lexicon says what of it is quoted, and that was told without one.
+  if (config.writer === 'offline' && (isTold || words === null))
     for (const note of languageNotes(family, world)) progress.say(`${kind.noun}: ${note}`);
   world.close();
   return path;

@@ -198,7 +198,11 @@ function withoutPlaces({ world: _world, ...settings }: TaskSettings, paths: read
 /** Says what is taken over from an earlier start, and why the rest is not. */
 function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out, progress }: RunToBuild): void {
   const why = changes.length === 0 ? '' : ` (${changes.join('; ')})`;
-  if (tasks > 0)
+  if (tasks > 0 && changes.length === 0 && existsSync(folder.file('manifest.json')))
+    progress.say(
+      `${out} holds this run, finished: ${counted(tasks, 'task', 'tasks')} kept, ${formatCount(finished)} of them to their end, the others locked beyond its quotas`,
+    );
+  else if (tasks > 0)
     progress.say(
       `resuming: ${counted(tasks, 'task', 'tasks')} of an earlier start kept, ${formatCount(finished)} of them finished${why}`,
     );

@@ -36,6 +36,12 @@ test('a file without any object is refused with what its first row is', async ()
   await expect(detect('a.jsonl', '1\n2\n')).rejects.toThrow(/no row that is an object \(row 1 is no object\)/);
 });
 
+test('a CSV of which no row can be read is refused with why, in words of tables', async () => {
+  await expect(detect('a.csv', 'sku,name\n1,"Lamp,12\n2,Rug,13\n')).rejects.toThrow(
+    /a\.csv has no row that can be read \(row 2 opens a quote that never closes.*; mend that line and run this again/,
+  );
+});
+
 test('a CSV of nothing but a header is refused as such', async () => {
   await expect(detect('a.csv', 'only,a,header\n')).rejects.toThrow(/a\.csv has a header but no rows; /);
 });

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ingestCatalog } from '../../../catalog/ingest/ingest.ts';
+import { notesOn } from '../../../catalog/reading-report.ts';
 import { type Catalog, openCatalog } from '../../../catalog/store/catalog.ts';
 import { MOST_REVIEWS } from '../../../catalog/store/review-writer.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
@@ -385,7 +386,11 @@ test('columns that no line of a mapping names are noted, file by file, and the n
     'd.jsonl': lines({ sku: 4, name: 'Tent', price: 5, about: { weight: 3, size: { cm: 5 } }, active: true }),
   };
   const mapping = `${NOTED}`.replace('price: price', 'price: price, details: {columns: {about.weight: Weight}}');
-  expect((await ingestMapped(mapping, files)).notes).toEqual([
+  const { notes } = await ingestMapped(mapping, files);
+  // Who builds from it again has read them.
+  expect(notesOn({ notes: [...notes, 'a.csv: gzip data breaks off'] }, false)).toEqual(['a.csv: gzip data breaks off']);
+  expect(notesOn({ notes }, true)).toEqual(notes);
+  expect(notes).toEqual([
     'a.csv: 3 columns are left out by the mapping: "EAN", "info.care", "Lieferzeit"; what says something of a product belongs under product.details.columns',
     'd.jsonl: 2 columns are left out by the mapping: "about.size.cm", "active"; what says something of a product belongs under product.details.columns',
   ]);

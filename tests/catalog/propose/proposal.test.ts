@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { ingestAny } from '../../../catalog/ingest/ingest-any.ts';
 import { proposeMapping } from '../../../catalog/propose/proposal.ts';
-import { mappingText } from '../../../catalog/propose/written.ts';
+import { findingsTold, mappingText } from '../../../catalog/propose/written.ts';
 import { Mapping } from '../../../catalog/readers/mapping-file.ts';
 import { containerOf } from '../../../catalog/rows/file-format.ts';
 import { openCatalog } from '../../../catalog/store/catalog.ts';
@@ -205,6 +205,25 @@ test('a table without a header is refused by its first line', async () => {
   await expect(proposalFor({ 'shop.csv': text })).rejects.toThrow(
     /shop\.csv:1: has "[^"]+" in its first line, expected the names of the columns there; add a line/,
   );
+});
+
+test('a text of one column that its first line does not name is refused for it', async () => {
+  await expect(proposalFor({ 'shop.csv': 'just text\nno header at all\nfoo\n' })).rejects.toThrow(
+    /shop\.csv:1: has one column, "just text", expected the names of columns there, /,
+  );
+  expect((await proposalFor({ 'shop.csv': 'title\nOak Shelf\nWool Rug\n' })).mapping.product).toMatchObject({
+    title: 'title',
+  });
+});
+
+test('columns that are taken together are told of in one sentence', async () => {
+  const text = table('sku,title,price,Attribute 1 name,Attribute 1 value(s)', (at) => [
+    ...[`S${at}`, nameOf(at), at + 1, 'Colour', ['Red', 'Blue', 'Green'][at % 3] as string],
+  ]);
+  const told = findingsTold(await proposalFor({ 'shop.csv': text })).filter((one) => one.includes('Attribute 1'));
+  expect(told).toEqual([
+    expect.stringMatching(/^product\.details\.pairs is "Attribute 1 name" and "Attribute 1 value\(s\)": /),
+  ]);
 });
 
 test('whatever rows hold, what is proposed is written so that it can be read, or is marked as doubtful', async () => {

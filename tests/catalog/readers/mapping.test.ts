@@ -124,6 +124,10 @@ test.each([
     'product:\n  id: sku\n  title: name\n  variants:\n    options:\n      - { field: Size, valu: x }\n',
     ':6: "product.variants.options.0.valu" is not known; the nearest is "value", ',
   ],
+  [
+    'product:\n  id: sku\n  title: name\n  variants:\n    options:\n      - { object: x, none: y }\n',
+    ':6: "product.variants.options.0.none" cannot stand beside "object"; leave it out',
+  ],
   ['product:\n  id: sku\n  title:\n', ':3: "product.title" is missing, expected the name of a column'],
   ['product:\n  id: sku\n  title: name\n  price: p\n', '"product.price" is "p", expected "currency" beside "price"'],
   [
@@ -311,4 +315,12 @@ test('a quantity under two names counts once, what only sounds like it counts to
   const cells = { grams: '1120', weight: '1.12 kg', size: 'Tall', cm: '40', depth: '12' };
   const { details } = productFrom(reader, { sku: 'A1', name: 'Oak Shelf', ...cells });
   expect(Object.keys(details)).toEqual(['Weight (g)', 'Size', 'Size (cm)', 'Depth (cm)']);
+});
+
+test('an option that the mapping names may say which value stands where there is nothing to choose', () => {
+  const variants = { options: [{ field: 'Size', value: 'size', none: 'Default Title' }] };
+  const [reader] = readersOf({ product: { id: 'id', title: 'name', variants } }) as [Reader];
+  const skusOf = (size: string) => productFrom(reader, { id: 'A1', name: 'Tent', size }).skuOptions;
+  expect(skusOf('Default Title')).toEqual([]);
+  expect(skusOf('XL')).toMatchObject([{ values: { Size: 'XL' } }]);
 });
