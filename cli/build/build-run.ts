@@ -200,7 +200,7 @@ function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out
   const why = changes.length === 0 ? '' : ` (${changes.join('; ')})`;
   if (tasks > 0 && changes.length === 0 && existsSync(folder.file('manifest.json')))
     progress.say(
-      `${out} holds this run, finished: ${counted(tasks, 'task', 'tasks')} kept, ${formatCount(finished)} of them to their end, the others locked beyond its quotas`,
+      `${out} holds this run, finished: ${counted(tasks, 'task', 'tasks')} kept, ${formatCount(finished)} of them built to the end; the others need no text`,
     );
   else if (tasks > 0)
     progress.say(

@@ -113,6 +113,15 @@ describe('a run that is stopped goes on where it was', () => {
     expect(stderr).toContain(`resuming: ${done} tasks of an earlier start`);
     expectEqualRuns('one-worker', 'stopped');
   });
+
+  test('started once more, it is told to be finished, and nothing of it is resumed', async () => {
+    const done = tasksDone('stopped');
+    const { code, stderr } = await cartwright(folder, ...small('stopped', '--workers', '1'));
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain(`stopped holds this run, finished: ${done} tasks kept, `);
+    expect(stderr).not.toContain('resuming');
+    expectEqualRuns('one-worker', 'stopped');
+  });
 });
 
 test('SIGINT while the catalog is read ends with exit code 130 and a sentence, nothing left behind', async () => {
