@@ -187,9 +187,12 @@ function checkField(
   const { unit, small, quantity, values, bounds_of } = data;
   for (const [place, { of }] of bounds_of.entries())
     complaints.of(() => checkGroups([...path, 'bounds_of', place, 'of'], of, placeOf));
-  complaints.of(() => checkExpressions(path, data, placeOf));
-  complaints.of(() => checkPhrases(path, data, placeOf));
-  complaints.of(() => checkGroupsOfValues(path, sound(said), placeOf));
+  for (const fault of [
+    ...faultsOfExpressions(path, data, placeOf),
+    ...faultsOfPhrases(path, data, placeOf),
+    ...faultsOfGroups(path, sound(said), placeOf),
+  ])
+    complaints.add(fault);
   for (const [name, given] of [
     ['unit', unit],
     ['small', small?.unit],
@@ -219,6 +222,12 @@ function meant(sign: string, group: string, known: readonly string[]): string {
   return `${nearest === null ? '' : `the nearest is ${sign}${nearest}, `}all are ${known.join(', ')}`;
 }
 
+/** Says which patterns a field has that a value may be said by, before what else may stand there. */
+const patternsThere = (names: readonly string[]): string =>
+  names.length === 0
+    ? "which is none of the field's patterns, for it has none; expected"
+    : `which is none of the field's patterns (${names.join(', ')}); expected one of them, or`;
+
 function checkGroups(path: Path, goods: readonly string[], placeOf: ReadLexicon['placeOf']): void {
   const groups = goodsGroups();
   const unknown = groupsIn(goods).find((group) => !groups.includes(group));
@@ -228,41 +237,35 @@ function checkGroups(path: Path, goods: readonly string[], placeOf: ReadLexicon[
     );
 }
 
-/** Checks that what is written in a notation can be read, and that what is named by it is there. */
-function checkExpressions(
+/** Says of what is written in a notation where it cannot be read, and of what is named where it is not there. */
+function* faultsOfExpressions(
   path: Path,
   { endings, values, patterns, shelves }: z.infer<typeof FieldParts>,
   placeOf: ReadLexicon['placeOf'],
-): void {
+): Generator<string> {
   for (const [place, { words }] of endings.entries()) {
     const fault = expressionFault(words, 'iu');
     if (fault !== null)
-      throw new ConfigError(
-        `${placeOf([...path, 'endings', place, 'words'])} is "${words}", which is no regular expression (${fault}); expected words such as "strap|band"`,
-      );
+      yield `${placeOf([...path, 'endings', place, 'words'])} is "${words}", which is no regular expression (${fault}); expected words such as "strap|band"`;
   }
   for (const [value, { say }] of Object.entries(values))
     if (typeof say === 'string' && !Object.hasOwn(patterns, say))
-      throw new ConfigError(
-        `${placeOf([...path, 'values', value, 'say'])} is "${say}", which is none of the field's patterns${Object.keys(patterns).length === 0 ? '' : ` (${Object.keys(patterns).join(', ')})`}; expected one of them, or phrases such as { after: [ "with {v}" ] }`,
-      );
+      yield `${placeOf([...path, 'values', value, 'say'])} is "${say}", ${patternsThere(Object.keys(patterns))} phrases, such as { before: [ ${say} ] } or { after: [ "with {v}" ] }`;
   const groups = [
     ...(shelves?.never ?? []).map((group) => ['never', group] as const),
     ...(shelves?.only ?? []).flatMap((word) => (word.startsWith('@') ? [['only', word.slice(1)] as const] : [])),
   ];
   for (const [part, group] of groups)
     if (!SHELF_GROUPS.includes(group))
-      throw new ConfigError(
-        `${placeOf([...path, 'shelves', part])} names "${group}", which is no group of shelves; ${meant('', group, SHELF_GROUPS)}`,
-      );
+      yield `${placeOf([...path, 'shelves', part])} names "${group}", which is no group of shelves; ${meant('', group, SHELF_GROUPS)}`;
 }
 
-/** Phrases for whichever value a product has must say it. */
-function checkPhrases(
+/** Says of phrases for whichever value a product has where they do not say it. */
+function* faultsOfPhrases(
   path: Path,
   { say, endings, patterns, quantity, bounds_of }: z.infer<typeof FieldParts>,
   placeOf: ReadLexicon['placeOf'],
-): void {
+): Generator<string> {
   const all: readonly (readonly [Path, Phrases | undefined])[] = [
     [['say'], say],
     ...endings.map((ending, place) => [['endings', place], ending] as const),
@@ -275,23 +278,19 @@ function checkPhrases(
     for (const way of ['before', 'after', 'verb', 'not'] as const)
       for (const [place, phrase] of (phrases[way] ?? []).entries())
         if (!saysValue(phrase))
-          throw new ConfigError(
-            `${placeOf([...path, ...part, way, place])} is "${phrase}", which has no place for the value; expected {v} or {a v} in it, such as "with {a v} finish"`,
-          );
+          yield `${placeOf([...path, ...part, way, place])} is "${phrase}", which has no place for the value; expected {v} or {a v} in it, such as "with {a v} finish"`;
 }
 
-/** Values that are alike are at least two. */
-function checkGroupsOfValues(
+/** Says of values that are alike where they are not at least two. */
+function* faultsOfGroups(
   path: Path,
   said: Readonly<Record<string, unknown>>,
   placeOf: ReadLexicon['placeOf'],
-): void {
+): Generator<string> {
   for (const part of ['spellings', 'near'])
     for (const [place, group] of ((said[part] ?? []) as string[]).entries())
       if (!group.includes(' | '))
-        throw new ConfigError(
-          `${placeOf([...path, part, place])} is "${group}", which is one value; expected several, parted by " | ", such as "Rustic | Farmhouse"`,
-        );
+        yield `${placeOf([...path, part, place])} is "${group}", which is one value; expected several, parted by " | ", such as "Rustic | Farmhouse"`;
 }
 
 /** A vocabulary that takes the words of another field must not, in the end, take its own. */

@@ -71,7 +71,7 @@ test.each([
   ],
   [
     'fields:\n  Foo:\n    values:\n      Red: { say: nope }',
-    /^my\.yaml:4: fields\.Foo\.values\.Red\.say is "nope", which is none of the field's patterns; expected /,
+    /^my\.yaml:4: fields\.Foo\.values\.Red\.say is "nope", which is none of the field's patterns, for it has none; expected phrases, /,
   ],
   [
     'fields:\n  Foo:\n    say: { before: [ "{v}" ], after: [ "with {a v} finish", with a finish ] }',
@@ -181,6 +181,20 @@ test('words that an expression would read otherwise are words of a shelf', () =>
   expect(judged('Books > C++ (Books)')).toBeNull();
   expect(judged('Books > Cooking')).toContain('senseless_field');
   useLexicon();
+});
+
+test('the same mistake at several values of a field is told of each', () => {
+  const values = ['Red', 'Blue', 'Green'].map((value) => `      ${value}: { say: plain words }`).join('\n');
+  try {
+    readLexicon([file(`fields:\n  Foo:\n    values:\n${values}`)]);
+    expect.unreachable();
+  } catch (error) {
+    const { message, others } = error as ConfigError;
+    const all = [message, ...others];
+    expect(all).toHaveLength(3);
+    for (const one of all)
+      expect(one).toMatch(/for it has none; expected phrases, such as \{ before: \[ plain words \] \}/);
+  }
 });
 
 test('all that is wrong in a file is told at once, each with its place', () => {
