@@ -90,7 +90,7 @@ const requirements = operatorsOf<Wording>(REQUIREMENTS, {
   },
   'exclusions nobody locked': (sample) => {
     const { product_requirements: stated } = sample.wording.persona;
-    return 'avoid_preferences' in stated
+    return Object.keys(stated).some((key) => key.startsWith('avoid_'))
       ? []
       : [withPersona(sample, { product_requirements: { ...stated, avoid_preferences: ['Neon'] } }, 'avoid Neon')];
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ofLexicon, otherLanguage, readOwnWords } from '../../../lexicon/index.ts';
+import { FIELDS, lexiconInForce, ofLexicon, otherLanguage, readOwnWords } from '../../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import { StageError } from '../../../schemas/errors.ts';
 import { dialogueOf, isListed } from '../../../shopping/dialogue/field-dialogues.ts';
@@ -64,19 +64,38 @@ const REQUIREMENT_KEYS: Readonly<Record<string, string>> = {
   price: 'budget',
 };
 
+/** Key of what is avoided of the fields whose values say what they are of: "Wool" is a material. */
 const AVOID = 'avoid_preferences';
 
 /** A field's name in the language of the texts. */
 const labelOf = (field: string) => (isListed(field) ? dialogueOf(field).label : field);
 
+/** Names that a lexicon has for one field alone; a key that two fields had would be of neither. */
+const OWN_NAMES: ReadonlyMap<string, string> = ofLexicon(() => {
+  const named = Object.keys(lexiconInForce().fields).flatMap((field) => {
+    const name = FIELDS.get(field)?.name;
+    return name === undefined ? [] : [[field, normaliseText(name)] as const];
+  });
+  const all = [...FIELDS].flatMap(([field, { name }]) => [...new Set([field, name ?? field].map(normaliseText))]);
+  return new Map(named.filter(([, name]) => all.filter((other) => other === name).length === 1));
+});
+
 /** The key of `product_requirements` a persona rubric is published under (reference-systems 1.10). */
 export function requirementKeyOf(rubric: Pick<Rubric, 'type' | 'field'>): string {
   const field = fieldNameOf(rubric);
   if (rubric.type === 'negative_attribute')
-    return otherLanguage()?.said.avoided.replace('{label}', () => labelOf(field)) ?? AVOID;
+    return (
+      otherLanguage()?.said.avoided.replace('{label}', () => labelOf(field)) ??
+      (ownValue(REQUIREMENT_KEYS, field) === undefined ? `avoid_${plainKeyOf(field)}` : AVOID)
+    );
   if (otherLanguage() !== null && ownValue(REQUIREMENT_KEYS, field) !== undefined) return labelOf(field);
-  const joint = hasUnspacedScript(field) ? '' : '_';
-  return ownValue(REQUIREMENT_KEYS, field) ?? normaliseText(field.replaceAll('_', ' ')).replaceAll(' ', joint);
+  return ownValue(REQUIREMENT_KEYS, field) ?? plainKeyOf(field);
+}
+
+/** A field's name, a lexicon's where it has one, in snake case. */
+function plainKeyOf(field: string): string {
+  const name = OWN_NAMES.get(field) ?? normaliseText(field.replaceAll('_', ' '));
+  return name.replaceAll(' ', hasUnspacedScript(name) ? '' : '_');
 }
 
 /** Persona rubrics as the profile states them, exclusions last, those of one key in one list. */

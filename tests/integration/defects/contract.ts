@@ -78,8 +78,10 @@ export const hollowExclusions = (catalog: RawCatalog): Counter =>
       if (near.length === 0) found.push(`${name} removes no near miss`);
     }
     const hidden = negatives.filter(({ info_source }) => info_source === 'persona').flatMap(valuesOf);
-    const avoided = [persona.product_requirements.avoid_preferences ?? []].flat();
-    if (hidden.join('|') !== avoided.join('|'))
+    const avoided = Object.entries(persona.product_requirements).flatMap(([key, values]) =>
+      key.startsWith('avoid_') ? values : [],
+    );
+    if (hidden.toSorted().join('|') !== avoided.toSorted().join('|'))
       found.push(`the persona avoids "${avoided.join(', ')}", not "${hidden.join(', ')}"`);
     return found;
   });

@@ -145,7 +145,7 @@ test('a wording is the three replies around what code has made', async () => {
     demographics: { education_level: 'Associate degree' },
     lifestyle: { hobbies: ['chess', 'choir'], pets: 'none' },
     shopping_habits: { payment_method: 'card' },
-    product_requirements: { material_need: 'Hemp', avoid_preferences: ['Paisley'] },
+    product_requirements: { material_need: 'Hemp', avoid_pattern: ['Paisley'] },
   });
   expect(script.clarification_slots).toMatchObject([
     { slot_id: 'cl_1', linked_rubric_ids: ['r5'], user_response: 'It has to be Bohemian.', revealed: false },

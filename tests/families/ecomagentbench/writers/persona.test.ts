@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Persona } from '../../../../families/ecomagentbench/persona.ts';
 import { PERSONA_TABLES, requirementKeyOf, writePersona } from '../../../../families/ecomagentbench/writers/persona.ts';
+import { useLexicon } from '../../../../lexicon/index.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
+import { NO_LEXICON } from '../../../../schemas/lexicon.ts';
 import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { findMentions } from '../../../../text/mentions.ts';
 import { bound, exclusion, wish } from '../../../fixtures/slots.ts';
@@ -176,7 +178,7 @@ test('goods of one gender make that of the profile, unless another requirement n
 test('a table with nothing left to draw is a bug that says so', () =>
   expect(() => writePersona([], draws('hopeless'), () => true)).toThrow('to be avoided'));
 
-test('requirements stand verbatim under the published keys, exclusions in one list, other sources not at all', () => {
+test('requirements stand verbatim under the published keys, exclusions of fields that their values name in one list, other sources not at all', () => {
   const rubrics = [
     wish('r1', 'Color', 'Navy Blue', 'persona'),
     wish('r2', 'Compatible Devices', ['Laptop', 'Tablet'], 'persona'),
@@ -189,9 +191,27 @@ test('requirements stand verbatim under the published keys, exclusions in one li
   expect(writePersona(rubrics, draws('requirements'), () => false).product_requirements).toEqual({
     color_preference: 'Navy Blue',
     device_compatibility: ['Laptop', 'Tablet'],
-    avoid_preferences: ['Faux Leather', 'Vinyl', 'Striped'],
+    avoid_preferences: ['Faux Leather', 'Vinyl'],
+    avoid_pattern: ['Striped'],
     age_range_description: 'Adult',
   });
+});
+
+test('a field that a lexicon names has its key by that name, unless another field is called so', () => {
+  const fields = {
+    'Länge (cm)': { name: 'length' },
+    Form: { name: 'shape' },
+    Krave: { name: 'collar' },
+    Kragen: { name: 'collar' },
+  };
+  useLexicon({ ...NO_LEXICON, fields });
+  const keyOf = (field: string) => requirementKeyOf({ type: 'attribute_match', field: `details.${field}` });
+  expect(keyOf('Länge (cm)')).toBe('length');
+  expect(requirementKeyOf({ type: 'negative_attribute', field: 'details.Länge (cm)' })).toBe('avoid_length');
+  // The tables have a Shape of their own.
+  expect(keyOf('Form')).toBe('form');
+  expect(keyOf('Krave')).toBe('krave');
+  useLexicon();
 });
 
 test.each([
