@@ -230,6 +230,11 @@ export const FieldParts = z.strictObject({
   bounds_of: z.array(Phrases.extend({ of: Texts, asked: z.array(Asked).min(1) })).default([]),
   /** Knowledge of its amounts. A field that is asked about and has none is no quantity, whatever its values. */
   quantity: Quantity.optional(),
+  /**
+   * Bounds shoppers ask for of a quantity, where its name does not say which end is the good one: of a load the least, of a
+   * noise the most.
+   */
+  bounds: z.array(Asked).min(1).optional(),
   /** False where its bounds are said as they are, and no everyday thing stands for one ("no heavier than a football"). */
   compared: z.boolean().optional(),
   /**

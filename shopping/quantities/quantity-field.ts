@@ -1,7 +1,8 @@
 import type { Catalog } from '../../catalog/index.ts';
+import { englishDetails } from '../../lexicon/columns.ts';
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { inBase } from '../../text/measure.ts';
-import { tokensOf } from '../../text/normalise.ts';
+import { containsWords, tokensOf } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { dimensionOf, sizeOf, UNIT_OF } from '../../text/units.ts';
 import { holdsSizes } from '../language/field-name.ts';
@@ -59,9 +60,8 @@ const ASKED_OF: Readonly<Record<string, readonly AskedAs[]>> = {
 const MORE_IS_BETTER: readonly AskedAs[] = ['least', 'nominal'];
 /** Units of waiting, not of lasting. */
 const SHORT = new Set(['ms', 's']);
-const wordsOf = (list: string) => new Set(englishWords(list));
-const BETTER_MORE = wordsOf('field name: more is better');
-const BETTER_LESS = wordsOf('field name: less is better');
+const BETTER_MORE = englishWords('field name: more is better');
+const BETTER_LESS = englishWords('field name: less is better');
 
 /** The words of a field's name without the unit behind them: "flight time" of "Flight Time (min)", of "flight_time_min". */
 const wordsOfName = (field: string): string[] =>
@@ -69,11 +69,22 @@ const wordsOfName = (field: string): string[] =>
     (word, at, words) => at === 0 || at < words.length - 1 || !UNIT_OF.has(word),
   );
 
+/** The names of a field in English, in plain words: its own, a lexicon's, and that of another language's word for it. */
+function namesOf(field: string): string[] {
+  const own = wordsOfName(field).join(' ');
+  return [own, FIELDS.get(field)?.name, englishDetails().get(own)].flatMap((name) =>
+    name === undefined ? [] : [wordsOfName(name).join(' ')],
+  );
+}
+
+/** Bounds that people ask for of a field, by what its names say: of a load capacity the least, of a noise the most. */
 function askedOf(field: string, dimension: string, unit: string | null): readonly AskedAs[] {
   if (unit !== null && SHORT.has(unit)) return ['most'];
-  const words = wordsOfName(field);
-  if (words.some((word) => BETTER_MORE.has(word))) return MORE_IS_BETTER;
-  if (words.some((word) => BETTER_LESS.has(word))) return ['most'];
+  const names = namesOf(field);
+  const says = (words: readonly string[]) => words.some((word) => names.some((name) => containsWords(name, word)));
+  // A load is no size: who asks for one that bears 120 kg takes what bears more.
+  if (dimension !== 'voltage' && says(BETTER_MORE)) return dimension === 'weight' ? ['least'] : MORE_IS_BETTER;
+  if (says(BETTER_LESS)) return ['most'];
   return ASKED_OF[dimension] ?? MORE_IS_BETTER;
 }
 
@@ -142,8 +153,13 @@ export class QuantityTally {
     const sizes = sizesSold(counts);
     const covered = sizes.reduce((sum, size) => sum + (counts.amounts.get(size) as number), 0);
     const areNamed = known !== undefined || covered >= counts.statements * SIZES_COVER;
-    const said = known?.asked ?? askedOf(field, leading, unit);
-    const asked = areNamed || said.length === 1 ? said : said.filter((as) => as !== 'nominal');
+    const said = FIELDS.get(field)?.bounds ?? known?.asked ?? askedOf(field, leading, unit);
+    // Nobody names a bare number that is not whole: a mean of 4.7 is no size.
+    const areWhole = leading !== BARE || [...counts.amounts.keys()].every(Number.isInteger);
+    const asked =
+      (areNamed && (areWhole || known !== undefined)) || said.length === 1
+        ? said
+        : said.filter((as) => as !== 'nominal');
     const areHabitual = asked.includes('least') && covered >= counts.statements * SIZES_HABITUAL;
     return {
       ...{ field, dimension: leading, unit, asked },

@@ -10,7 +10,13 @@ import { tellingNames } from '../../shopping/language/telling-names.ts';
 import type { FieldUse } from '../../shopping/learned/field-uses.ts';
 import { isSpokenOf } from '../../shopping/learned/shelf-talk.ts';
 import { isUnaskedOf } from '../../shopping/plausibility/unasked-of.ts';
-import { type Amount, amountIn, type Peers, type QuantityField } from '../../shopping/quantities/index.ts';
+import {
+  type Amount,
+  type AskedAs,
+  amountIn,
+  type Peers,
+  type QuantityField,
+} from '../../shopping/quantities/index.ts';
 import type { DroppedFact, Entity } from '../../shopping/task.ts';
 import { flagInEnglish, flagOf } from '../../text/flags.ts';
 import { findMentions, sharesFact } from '../../text/mentions.ts';
@@ -78,12 +84,11 @@ export class FactCollector {
       if (spoken.length === 0) return [];
       const isPlain = (option: string) =>
         isUnaskedOf(this.entity.phrase, field, option) || this.#isCommonplace(field, option);
-      const { telling = [], plain = [] } = Object.groupBy(spoken, (option) => (isPlain(option) ? 'plain' : 'telling'));
-      const options = [...telling, ...plain];
+      const options = [...spoken.filter((option) => !isPlain(option)), ...spoken.filter(isPlain)];
       const silence = Math.min(...options.map((option) => this.#silenceOf(field, option)));
       // A brand nearly names the product; the published pipeline keeps one in five.
       const isFiller = use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
-      const isLast = telling.length === 0;
+      const isLast = spoken.every(isPlain);
       return [{ field, options, use, silence, isFiller, isLast }];
     });
     // Of facts that say the same the first stands.
@@ -138,7 +143,8 @@ export class FactCollector {
   #addQuantity(known: QuantityField, options: readonly string[], use: FieldUse): void {
     const { field } = known;
     const asked = boundsOf(field, this.entity.phrase)?.asked;
-    const quantity = asked === undefined ? known : { ...known, asked: known.asked.filter((as) => asked.includes(as)) };
+    const isOfThem = (as: AskedAs) => known.asked.includes(as) || as === 'least' || as === 'most';
+    const quantity = asked === undefined ? known : { ...known, asked: asked.filter(isOfThem) };
     for (const option of options) {
       const own = amountIn(field, normaliseValue(option));
       const preferred = this.#dependencies.boundsWithClues?.(quantity, this.entity.phrase) ?? [];

@@ -177,11 +177,20 @@ export function quantityRange({ quantity, own, peers, preferred, draw }: Wanted)
     if (known !== undefined) return known;
     for (const as of order) {
       const telling = rangesAs(as).filter((range) => tells(range, unit, others));
-      const range = pick(draw, `${as} of ${field}`, telling);
+      // Bounds that are no sizes of a shop say more of a product where they are its own amount.
+      const apart = quantity.sizes.length > 0 ? telling : telling.filter((range) => !isBoundedAt(range, base));
+      const range = pick(draw, `${as} of ${field}`, apart.length > 0 ? apart : telling);
       if (range !== undefined) return range;
     }
   }
   return null;
+}
+
+/** Tells whether the one bound of a range is an amount in the base unit. */
+function isBoundedAt({ min, max, unit }: NumericRange, amount: number): boolean {
+  const bound = (min ?? max) as number;
+  const base = unit === undefined ? bound : inBase(bound, unit);
+  return (min === undefined || max === undefined) && isAtLeast(base, amount) && isAtLeast(amount, base);
 }
 
 /** Tells whether a range is one that people say of the quantity: what is sold in sizes is bounded by one of them. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { useLexicon } from '../../../lexicon/index.ts';
+import { NO_LEXICON } from '../../../schemas/lexicon.ts';
 import { LEAST_DIFFERENT, LEAST_PRODUCTS, learnQuantity } from '../../../shopping/quantities/quantity-field.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
 
@@ -145,7 +147,37 @@ test.each([
   ['talk_time_min', ['5', '10', '15', '20', '40', '90'], ['least']],
   ['Load Time (ms)', ['5', '10', '15', '20', '40', '90'], ['most']],
   ['Minimum Battery Life', ['5 h', '10 h', '15 h', '20 h', '40 h', '90 h'], ['least']],
+  ['Belastbarkeit', ['80 kg', '90 kg', '100 kg', '110 kg', '130 kg', '150 kg'], ['least']],
+  ['Carga máxima', ['80 kg', '90 kg', '100 kg', '110 kg', '130 kg', '150 kg'], ['least']],
+  ['Max user weight', ['80 kg', '90 kg', '100 kg', '110 kg', '130 kg', '150 kg'], ['least']],
+  ['Waterproof rating', ['3000 mm', '5000 mm', '8000 mm', '9000 mm', '10000 mm', '20000 mm'], ['least']],
+  ['Packed size', ['20 cm', '25 cm', '28 cm', '30 cm', '40 cm', '55 cm'], ['most']],
+  ['Charging Time', ['1 h', '2 h', '3 h', '4 h', '5 h', '8 h'], ['most']],
+  ['Net Weight', ['80 kg', '90 kg', '100 kg', '110 kg', '130 kg', '150 kg'], ['most']],
   ['Power Consumption', ['10 W', '12 W', '15 W', '18 W', '22 W', '35 W'], ['most']],
 ] as const)('of %s people bound the end that they want: %j, %j', (field, values, asked) =>
   expect(learned(field, values)?.asked).toEqual(asked),
 );
+
+test('a lexicon says which end of a quantity is the good one, or names a field that says so', () => {
+  const loads = ['80 kg', '90 kg', '100 kg', '110 kg', '130 kg', '150 kg'];
+  expect(learned('Bæreevne', loads)?.asked).toEqual(['most']);
+  useLexicon({ ...NO_LEXICON, fields: { Bæreevne: { bounds: ['least'] }, Kraft: { name: 'load capacity' } } });
+  expect(learned('Bæreevne', loads)?.asked).toEqual(['least']);
+  expect(learned('Kraft', loads)?.asked).toEqual(['least']);
+  useLexicon();
+});
+
+test('a load that many products share is the least that is asked, and no size by its name', () =>
+  expect(
+    learned(
+      'Belastbarkeit',
+      ['110 kg', '120 kg', '150 kg', '200 kg', '240 kg', '300 kg'].map((load) => [load, 9] as const),
+    )?.asked,
+  ).toEqual(['least']));
+
+test('bare numbers that are not whole are bounded, and never named as sizes', () => {
+  const stated = (amounts: readonly number[]) => amounts.map((amount) => [String(amount), 9] as const);
+  expect(learned('average', stated([3.9, 4.1, 4.3, 4.5, 4.7, 4.9]))?.asked).toEqual(['least']);
+  expect(learned('places', stated([2, 4, 6, 8, 10, 12]))?.asked).toContain('nominal');
+});

@@ -51,6 +51,18 @@ test('a bound on a weight is a round number in the unit people say it in', () =>
   }
 });
 
+test('a bound is the amount itself only where no other round number near it tells the product', () => {
+  const bounds = (amount: number, peers: readonly number[]) =>
+    new Set(
+      Array.from({ length: 40 }, (_, seed) => {
+        const { min, max } = asked({ ...WEIGHT, asked: ['least', 'most'] }, amount, 'kg', peers, seed) ?? {};
+        return min ?? max;
+      }),
+    );
+  expect(bounds(22, [15, 18, 19, 24, 28, 30])).toEqual(new Set([20, 25]));
+  expect(bounds(22, [21, 23])).toEqual(new Set([22]));
+});
+
 test('what is sold in sizes is bounded by a size, or named', () => {
   for (let seed = 0; seed < 30; seed++) {
     const { nominal, min } = asked(STORAGE, 256, 'gb', [64, 128, 256, 512], seed) ?? {};
