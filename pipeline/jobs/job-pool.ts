@@ -14,7 +14,8 @@ import {
   workDigest,
 } from './job.ts';
 import type { JobBoard } from './job-board.ts';
-import { type JobFolder, Leftovers } from './job-folder.ts';
+import type { JobFolder } from './job-folder.ts';
+import { Leftovers } from './leftovers.ts';
 
 interface JobPoolSettings {
   readonly folder: JobFolder;

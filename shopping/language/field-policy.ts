@@ -15,7 +15,7 @@ import {
 } from '../../lexicon/index.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { saidOtherwise } from '../../text/aliases.ts';
-import { flagOf } from '../../text/flags.ts';
+import { flagInEnglish, flagOf } from '../../text/flags.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { UNIT_OF } from '../../text/units.ts';
@@ -75,7 +75,11 @@ const CASES = z.enum([
   'line',
   'whole_line',
   'foreign',
+  'foreign_flag',
   'ruled_out',
+  'origin',
+  'measured',
+  'measure',
 ]);
 const UNLISTED = z.record(CASES, Phrases.transform(allOf)).parse(readWords('unlisted-fields.yaml'));
 
@@ -201,6 +205,11 @@ const isUncounted = (name: string): boolean =>
   UNCOUNTED.has(lastOf(name).toLowerCase()) || UNCOUNTED.has(name.split(' ').slice(-2).join(' ').toLowerCase());
 /** A name of a field whose values are features. */
 const LISTS_FEATURES = englishExpression('field policy: lists features', 'i');
+/** A name that says where a thing is from. */
+const ORIGIN = englishExpression('field policy: origin', '');
+/** A name of what is measured, and words that tell it of a thing without naming it: "long". */
+const MEASURE = englishExpression('field policy: measure', '');
+const MEASURED = englishExpression('field policy: measured', 'i');
 /** A name that says no more than that there are kinds. */
 const BARE = englishExpression('field policy: bare', '');
 /** A name of lines of a maker's products. */
@@ -274,6 +283,9 @@ function choicePhrases(field: string, value: string): AllPhrases {
   if (suited !== null) return suitedPhrases(suited, namesOneThing(value));
   const core = thingOf(field);
   if (BARE.test(core)) return UNLISTED.kind;
+  if (ORIGIN.test(core) && !/\d/.test(value)) return UNLISTED.origin;
+  if (MEASURE.test(core) && !/\d/.test(value))
+    return MEASURED.test(value) ? UNLISTED.measured : named(core, UNLISTED.measure);
   // "From the Smart Series series" says it twice.
   const line = coreOf(field);
   if (LINE.test(line))
@@ -294,6 +306,9 @@ const quotedIn = ({ before, after, verb, not }: AllPhrases): AllPhrases => ({
   verb: verb.map(quoted),
   not: not.map(quoted),
 });
+
+/** A yes or no that tasks state in English, whatever word the listing has for it. */
+const isEnglishFlag = (value: string): boolean => flagInEnglish(value) === value;
 
 const generics = ofLexicon(() => new Map<string, FieldPolicy>());
 
@@ -316,7 +331,10 @@ function genericPolicy(field: string): FieldPolicy {
         if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
         const listed = own.get(formIn(field, value));
         if (isForeignName(field) || isInForeignLetters(value)) {
-          const asListed = named(field, UNLISTED.foreign);
+          const asListed = named(
+            field,
+            flagOf(value) === true && isEnglishFlag(value) ? UNLISTED.foreign_flag : UNLISTED.foreign,
+          );
           return listed === undefined ? asListed : besides(value, listed, asListed);
         }
         const flag = flagOf(value);

@@ -269,6 +269,9 @@ const NEW_SENTENCE = '. ';
 /** Share of openings that go on in the same sentence, where they may. */
 const GOES_ON = 0.75;
 
+/** The stop of a sentence behind that of a name: "a tent by Northpeak & Co..". */
+const NAME_AND_STOP = /(?<!\.)\.\.(?!\.)/g;
+
 /** A statement with its full stop taken off, to be gone on with; null of a question or a plea. */
 const unended = (sentence: string): string | null =>
   sentence.endsWith('.') && !sentence.endsWith(', please.') ? sentence.slice(0, -1) : null;
@@ -332,5 +335,8 @@ export function writeRequest(
   }
   sentences.push(...ready.map(({ text }) => text));
   for (const { surfaces: carried } of ready) Object.assign(surfaces, carried);
-  return { text: sentences.map(capitalised).join(' '), surfaces: { ...layout.surfaces, ...surfaces } };
+  return {
+    text: sentences.map(capitalised).join(' ').replace(NAME_AND_STOP, '.'),
+    surfaces: { ...layout.surfaces, ...surfaces },
+  };
 }

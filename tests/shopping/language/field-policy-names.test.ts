@@ -117,3 +117,13 @@ test.each([
 ])('a name is said in its number, and a fruit as no maker: %s of %s', (field, value, said) =>
   expect(phrasesOf(field, value).after).toEqual([said]),
 );
+
+test.each([
+  ['Origin', 'Colombia', ['from Colombia'], ['come from Colombia']],
+  ['Length', 'Regular', ['in the regular length'], ['come in the regular length']],
+  ['Length', '20 cm', ['with a 20 cm length'], ['have a 20 cm length', 'come with a 20 cm length']],
+  ['Length', 'Long', [], ['be long']],
+  ['Width', 'Extra Wide', [], ['be extra wide']],
+] as const)('%s "%s" is said as people say it', (field, value, after, verb) => {
+  expect(phrasesOf(field, value)).toMatchObject({ after, verb });
+});

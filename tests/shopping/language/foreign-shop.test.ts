@@ -158,6 +158,12 @@ test.each([{ before: ['round'] }, { after: ['with a round top'] }, { verb: ['be 
   },
 );
 
+test('a yes that is said in English is not quoted, for the listing may have another word for it', () => {
+  expect(said('Sammenleggbar', 'Yes')).toContain('listed with a yes under "Sammenleggbar"');
+  expect(said('Sammenleggbar', 'Yes').join()).not.toContain('"Yes"');
+  expect(said('Sammenleggbar', 'Ja')).toContain('listed as "Ja" under "Sammenleggbar"');
+});
+
 test('no answer says a word of the shop as though it were English', () => {
   const answers = Array.from({ length: 40 }, (_, at) => {
     const rubrics = [wish('r2', at % 2 === 0 ? 'Kaulus' : 'Ribbon', at % 2 === 0 ? 'Poolokaulus' : 'Savon doux')];

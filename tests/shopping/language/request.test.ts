@@ -229,6 +229,19 @@ test.each(['$&', "$'", '$1', '$$'])('%s in a text is a text, not a pattern', (si
   }
 });
 
+test('a sentence that ends with the stop of a name has no other, and goes on behind it', () => {
+  const maker = item('r1', 'after', 'by Northpeak & Co.');
+  const { text, surfaces } = written([maker, item('r2', 'verb', 'fold flat')]);
+  expect(text).toBe('I need an umbrella by Northpeak & Co. It needs to fold flat.');
+  expect(text).toContain(surfaces.r1);
+  const joined = SEEDS.map(
+    (seed) =>
+      written([maker, item('r2', 'not', 'in red')], { seed, patterns: { joined: [', and {they} {agreed}.'] } }).text,
+  );
+  expect(joined).toContain('I need an umbrella by Northpeak & Co., but nothing in red.');
+  expect(joined.filter((one) => one.includes('..'))).toEqual([]);
+});
+
 test('texts to avoid come last: others are drawn while there are any', () => {
   const avoid = new Set(['red']);
   for (const seed of SEEDS) {

@@ -30,16 +30,6 @@ test('of texts of several lines the column of their first line has the names', a
   expect(products[0]?.title).toBe('Oak Shelf 0');
 });
 
-test('a maker on the first line of names is not what products are called', async () => {
-  const { products } = await readFrom(
-    'store.csv',
-    table('id,brand,product name,price,tone', (at) => [
-      ...[`P${at}`, `Maker${at % 4}`, `Maker${at % 4}\n\n${nameAt(at)}`, at + 5, of(COLOURS, at)],
-    ]),
-  );
-  expect(products[0]?.title).toBe('Maker0 Oak Shelf 0');
-});
-
 test.each([
   ['all keyboards.csv', 'keyboards'],
   ['coffee_analysis.csv', 'coffee'],
