@@ -12,14 +12,13 @@ type ToldModels = Pick<OpenedModels, 'calls' | 'spendText' | 'activity' | 'troub
  */
 export function buildUpdate(run: RunProgress | null, models: ToldModels | null): ProgressUpdate {
   const { accepted = 0, wanted = null, missing = 0, made = 0, planned = null, locked = 0, setAside = [] } = run ?? {};
-  const details = [
-    models?.activity() ?? [],
-    planned === null ? [] : `${formatCount(planned)} planned, ${formatCount(locked)} locked`,
-  ];
+  const details = [models?.activity() ?? [], planned === null ? [] : `${formatCount(planned)} planned`];
+  // Before the first sample of an intent is accepted all its tasks are locked: this is what moves till then.
+  const worked = locked === 0 ? [] : [`${formatCount(locked)} locked`];
   return {
     ...{ phase: 'build', done: accepted, total: wanted, counted: 'accepted', made, missing },
     trouble: models?.trouble ?? null,
-    spent: models === null ? [] : callsOf(models),
+    spent: [...(models === null ? [] : callsOf(models)), ...worked],
     troubles: setAside.map(([code, tasks]) => `${formatCount(tasks)} ${code}`),
     detail: details.flat().join(', '),
   };

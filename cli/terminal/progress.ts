@@ -18,7 +18,7 @@ export interface ProgressUpdate {
   readonly trouble?: string | null;
   /** Number still to be made, where that is not all that is not done: some of it may never be. */
   readonly missing?: number;
-  /** Costs so far, such as calls and money. */
+  /** Costs and work so far, such as calls, money and locked tasks. */
   readonly spent?: readonly string[];
   /** Reasons that keep more from being done, the most important first: a narrow window cuts the end. */
   readonly troubles?: readonly string[];

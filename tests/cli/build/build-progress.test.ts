@@ -22,13 +22,13 @@ const STUCK = {
 test('a build whose replies are all unusable says so beside its calls, and never that it is nearly done', () => {
   const models = { calls: () => 1257, spendText: () => 'no price known', activity: () => null, trouble: null };
   expect(lineOf(STUCK, models)).toBe(
-    'build: 0 of 8 accepted (0%), 1,257 calls, no price known, 93 reply_unusable, 2 no_partition, 96 planned, 1 locked\n',
+    'build: 0 of 8 accepted (0%), 1,257 calls, no price known, 1 locked, 93 reply_unusable, 2 no_partition, 96 planned\n',
   );
 });
 
 test('a build that asks nobody tells neither calls nor money', () => {
   expect(lineOf(STUCK, null)).toBe(
-    'build: 0 of 8 accepted (0%), 93 reply_unusable, 2 no_partition, 96 planned, 1 locked\n',
+    'build: 0 of 8 accepted (0%), 1 locked, 93 reply_unusable, 2 no_partition, 96 planned\n',
   );
 });
 
