@@ -244,10 +244,14 @@ export function unwrapped(value: unknown): unknown {
   return Array.isArray(only) && only.length > 0 && only.every(isRawObject) ? only : value;
 }
 
-/** Members that say nothing by themselves, as headers have them. */
+/** Members that say nothing by themselves, as headers have them, and names of objects that hold facts of all sorts. */
 const sayingNothing = (): ReadonlySet<string> => new Set(englishWords('columns: members'));
+const ofAllSorts = (): ReadonlySet<string> => new Set(englishWords('columns: objects of all sorts'));
 
-/** The facts that a member of an object states: an amount in two members as one text, and of an object of texts and numbers its own members. */
+/**
+ * The facts that a member of an object states: an amount in two members as one text, and of an object of texts and numbers its own
+ * members, behind its name unless that says nothing of them: the packaging's weight is no weight.
+ */
 export function statedBy(name: string, value: unknown): [string, unknown][] {
   if (!isRawObject(value)) return [[name, value]];
   const members = Object.entries(value);
@@ -256,7 +260,14 @@ export function statedBy(name: string, value: unknown): [string, unknown][] {
   if (isPlain && amount != null && typeof unit === 'string' && Object.keys(others).length === 0)
     return [[name, `${amount} ${unit}`]];
   const isNamed = members.every(([one]) => !sayingNothing().has(one.toLowerCase()));
-  return isPlain && isNamed && members.length > 0 ? members : [[name, value]];
+  if (!isPlain || !isNamed || members.length === 0) return [[name, value]];
+  const isGroup = ofAllSorts().has(
+    name
+      .replace(/[_\s]+/g, ' ')
+      .trim()
+      .toLowerCase(),
+  );
+  return isGroup ? members : members.map(([member, one]) => [`${name} ${member}`, one]);
 }
 
 /**

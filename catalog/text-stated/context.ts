@@ -18,8 +18,8 @@ const JOINED_BEFORE = /[/&+]\s?$|[\p{L}\p{N}]-$/u;
 const JOINED_AFTER = /^\s?[/&+]|^-[\p{L}\p{N}]/u;
 
 /** The count of a package of several, of which the amount beside it is that of one: "6 x 400 g", "85 g x 12". */
-const COUNT_BEFORE = /(?<![\p{L}\p{N}.,])\d+\s?[x×]\s?$/u;
-const COUNT_AFTER = /^\s?[x×]\s?\d+(?![\p{L}\p{N}.,])/u;
+const COUNT_BEFORE = /(?<![\p{L}\p{N}.,])(?!1\s?[x×])\d+\s?[x×]\s?$/u;
+const COUNT_AFTER = /^\s?[x×]\s?(?!1(?!\d))\d+(?![\p{L}\p{N}.,])/u;
 
 /** Farthest reach of words, in characters. */
 const REACH = 80;

@@ -30,6 +30,8 @@ const Beside = z.strictObject({
   denied: commaList,
   nothing: commaList,
   joining: commaList,
+  introducing: commaList,
+  rest: commaList,
 });
 
 const tables = () => readWords('said-in-texts.yaml') as Record<string, unknown>;

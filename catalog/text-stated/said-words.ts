@@ -28,7 +28,7 @@ const MAKER = '\uE000';
 
 /** Expressions for the words beside a value that say it is not said of the product, and names that say nothing. */
 function besideOnce() {
-  const { before, parts, denied, nothing, joining } = wordsBeside();
+  const { before, parts, denied, nothing, joining, introducing, rest } = wordsBeside();
   const anyOf = (words: readonly string[]) => words.map((word) => escaped(word)).join('|');
   return {
     before: new RegExp(`(?<!\\p{L})(?:${anyOf(before)})[\\s-]$`, 'iu'),
@@ -36,7 +36,11 @@ function besideOnce() {
     denied: new RegExp(`^[\\s:|(,–—-]{1,4}(?:${anyOf(denied)})(?![\\p{L}.])`, 'iu'),
     nothing: [...nothing, ...knownValues().flatMap(({ phrases }) => phrases)],
     betweenItems: new RegExp(`^(?:\\s*,\\s*(?:(?:${anyOf(joining)})\\s+)?|\\s+(?:${anyOf(joining)})\\s+)$`, 'iu'),
-    beforeLastItem: new RegExp(`^,?\\s+(?:${anyOf(joining)})\\s+${LAST_ITEM}(?=\\s*(?:$|[.;:!?()]))`, 'iu'),
+    beforeLastItem: new RegExp(
+      `^,?\\s+(?:${anyOf(joining)})\\s+(?!(?:${anyOf(rest)})(?!\\p{L}))${LAST_ITEM}(?=\\s*(?:$|[.;:!?()]))`,
+      'iu',
+    ),
+    introduced: new RegExp(`(?::|(?<!\\p{L})(?:${anyOf(introducing)}))\\s[^.;:!?()]*$`, 'iu'),
   };
 }
 
@@ -116,12 +120,20 @@ export class SaidWords {
 const saidOf = (text: string, places: readonly Place[]): SaidValue[] =>
   places.filter((place) => isSaidOfProduct(text, place)).flatMap(({ said }) => said);
 
-/** Tells whether a place ends a clause, or is an item of a list with the one before or behind it, of which one does. */
+/** Items of a list that are looked at, at most, and characters before one in which its list is introduced. */
+const MOST_ITEMS = 12;
+const INTRODUCED_WITHIN = 120;
+
+/**
+ * Tells whether a place ends a clause, or is an item of a list that ends one and is told of the product: behind a colon, or words
+ * such as "notes of".
+ */
 function isOfClauseEnd(text: string, places: readonly Place[], at: number): boolean {
-  const { betweenItems, beforeLastItem } = wordsBesideValues();
+  const { betweenItems, beforeLastItem, introduced } = wordsBesideValues();
   const ends = ({ end }: Place) => ENDS_CLAUSE.test(text.slice(end, end + 3));
   const place = places[at] as Place;
   if (ends(place)) return true;
+  if (!introduced.test(text.slice(Math.max(0, place.start - INTRODUCED_WITHIN), place.start))) return false;
   const isListed = (one: Place | undefined, next: Place | undefined) =>
     one !== undefined &&
     next !== undefined &&
@@ -129,11 +141,9 @@ function isOfClauseEnd(text: string, places: readonly Place[], at: number): bool
     betweenItems.test(text.slice(one.end, next.start));
   // The items behind it up to one that ends a clause, or up to the last, which says nothing itself.
   let last = at;
-  while (isListed(places[last], places[last + 1]) && !ends(places[last] as Place)) last++;
+  while (last < at + MOST_ITEMS && isListed(places[last], places[last + 1]) && !ends(places[last] as Place)) last++;
   const end = places[last] as Place;
-  if (last > at && ends(end)) return true;
-  const isInList = last > at || isListed(places[at - 1], place) || /,\s*$/.test(text.slice(0, place.start));
-  return isInList && beforeLastItem.test(text.slice(end.end));
+  return (last > at && ends(end)) || beforeLastItem.test(text.slice(end.end, end.end + INTRODUCED_WITHIN));
 }
 
 const withoutMaker = (text: string, maker: string) =>

@@ -94,6 +94,7 @@ export class AnswerSets {
   readonly #amounts = new RecentBytes<StatedAmounts>(ROOM.numbers);
   readonly #uses = new Map<string, PhraseUse>();
   readonly #shelfUses = new Recent<string, ShelfUse>(MOST_SHELF_USES);
+  readonly #aroundLast = new Recent<string, ReadonlySet<string>>(MOST_SHELF_USES);
   #shelvesByPath: ReadonlyMap<string, readonly Shelf[]> | null = null;
   #majorPrices: Float64Array | null = null;
   /** Fields of the catalog that are quantities, with how much its products state of them. */
@@ -193,9 +194,13 @@ export class AnswerSets {
   /** Words of the categories that shelves of the last of some categories stand below; none where all stand below one. */
   #around(category: readonly string[]): ReadonlySet<string> {
     const last = category.at(-1) ?? '';
+    const known = this.#aroundLast.get(last);
+    if (known !== undefined) return known;
     const paths = this.#shelvesNamed(normaliseText(last)).map(({ path }) => path.split(PATH_SEPARATOR));
     const above = new Set(paths.filter((path) => path.at(-1) === last).map((path) => path.at(-2) ?? ''));
-    return new Set(above.size > 1 ? [...above].flatMap(singularsIn) : []);
+    const words = new Set(above.size > 1 ? [...above].flatMap(singularsIn) : []);
+    this.#aroundLast.set(last, words);
+    return words;
   }
 
   /** A few rows from all over the shelves of a path. */

@@ -134,6 +134,9 @@ function allNamesOf(
   return ofCategory === null || isSort ? ofTitle : [...ofTitle, ofCategory];
 }
 
+/** Animals that things are for: a maker, a color or a season before a kind makes no sort of it. */
+const ANIMALS = new Set(englishWords('product noun: animals'));
+
 /**
  * The sort of what its category names that a title says right before it, where the same stands below several: of "Senior Dog Dry
  * Food" among dry food the dog's. Nobody asks for dry food of whatever animal.
@@ -143,6 +146,7 @@ function sortOf({ span, plural, of }: ProductName, title: string, shelf: ShelfUs
   const before = at > 0 ? wordsOf(title.slice(0, at)).at(-1) : undefined;
   if (before === undefined || title.slice(before.end, at).trim() !== '') return null;
   const word = singularOf(before.text.toLowerCase());
+  if (!isNoun(word) && !ANIMALS.has(word)) return null;
   if (![...shelf.around()].some((kind) => kind === word || isSortOf(word, kind))) return null;
   const phrase = title.slice(before.start, at + span.length);
   return { span: phrase, phrase, plural, of: 'title' };

@@ -1,11 +1,13 @@
 import { englishWords } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { tokensOf } from '../../text/normalise.ts';
+import { UNIT_OF } from '../../text/units.ts';
+import { isListedName } from './listed-names.ts';
 import { isNoun, isPart } from './noun-words.ts';
 import { isNumberOrColor, type Word, wordsOf } from './title-name.ts';
 
-/** Words in names of fields whose values may be what a product is: "Type", "Item Form". */
-const OF_KINDS = new Set(englishWords('product noun: fields of kinds'));
+/** Fields whose values say what a product is like, and never what it is. */
+const FIELDS_BEHIND = new Set(englishWords('product noun: fields behind names'));
 /** The field whose values are no things, though words for them may be: "Cream". */
 const COLOR = 'Color';
 /** Most words of a value that is looked for at the end of a title. */
@@ -17,7 +19,7 @@ const LEAST_LEFT = 2;
 function factsOf(details: Product['details']): ReadonlySet<string> {
   const facts = new Set<string>();
   for (const [field, { options }] of Object.entries(details)) {
-    if (tokensOf(field).some((word) => OF_KINDS.has(word))) continue;
+    if (!FIELDS_BEHIND.has(field.toLowerCase())) continue;
     for (const option of options) {
       const words = tokensOf(option);
       const isThing = field !== COLOR && words.some((word) => isNoun(word) || isPart(word));
@@ -31,14 +33,20 @@ function factsOf(details: Product['details']): ReadonlySet<string> {
 function wordsOfFact(words: readonly Word[], facts: ReadonlySet<string>): number {
   for (let count = Math.min(MOST_WORDS, words.length - LEAST_LEFT); count > 0; count--) {
     const phrase = words.slice(-count).flatMap(({ text }) => tokensOf(text));
-    if (facts.has(phrase.join(' '))) return count;
+    // Of a cream-coloured "Shoe Cream" the cream is what it is.
+    const before = words.at(-count - 1)?.text ?? '';
+    if (facts.has(phrase.join(' ')) && !isListedName(`${before} ${phrase.join(' ')}`)) return count;
   }
   return 0;
 }
 
 /** Tells whether a word behind a name is none of it, or goes with the number before it: "C" of 0°C. */
 const saysNothing = (words: readonly Word[], at: number): boolean =>
-  isNumberOrColor(words[at]?.text ?? '') || /^\d[\d.,]*$/.test(words[at - 1]?.text ?? '');
+  isNumberOrColor(words[at]?.text ?? '') ||
+  (isUnit(words[at]?.text ?? '') && /^\d[\d.,]*$/.test(words[at - 1]?.text ?? ''));
+
+const isUnit = (word: string) =>
+  (word.length === 1 || UNIT_OF.has(word.toLowerCase())) && !isNoun(word) && !isPart(word);
 
 /**
  * The title of a product without what its own fields say behind its noun, and numbers and colours among that: "Pallio 2 Slice

@@ -46,7 +46,11 @@ test.each(['I want nothing from Mr. Bird or X.', 'Please nothing made by Hill Co
   (text) => expect(turnsAwayAt(text, spanOf(text))).toBe(true),
 );
 
-test.each(['I want nothing from Hill Co. It has X.', 'No hurry. I want X.'])(
-  '%j does not turn X away, for the point ends a sentence',
-  (text) => expect(turnsAwayAt(text, spanOf(text))).toBe(false),
+test.each([
+  'I want nothing from Hill Co. It has X.',
+  'No hurry. I want X.',
+  'I want nothing slower than 5 ms. I want it in X.',
+  'Please no shops on Elm St. I want it in X.',
+])('%j does not turn X away, for the point ends a sentence', (text) =>
+  expect(turnsAwayAt(text, spanOf(text))).toBe(false),
 );

@@ -422,4 +422,11 @@ test('a category that stands below several is said with the one a title names', 
   expect(saidOf(products, 0)).toEqual(['Dog Dry Food']);
   expect(saidOf([puppy, ...products], 0)).toEqual(['Puppy Dry Food']);
   expect(saidOf(products.slice(0, 4), 0)).toContain('Dry Food');
+  const shoes = ['Vela', 'Nord'].flatMap((maker) =>
+    [1, 2, 3].map((at) => ({
+      title: `${maker} Running Shoes No. ${at}`,
+      category: ['Brands', maker, 'Running Shoes'],
+    })),
+  );
+  expect(saidOf(shoes, 0).join()).not.toMatch(/Vela/);
 });

@@ -216,6 +216,10 @@ test.each([
   ['6 Pack Wet Food 400 g', undefined],
   ['Dry Food 1.5 kg', ['1.5 kg']],
   ['Wet Food 400 g (Pack of 1)', ['400 g']],
+  ['Dry Food Mix 300 g', ['300 g']],
+  ['Dry Food 1 x 400 g', ['400 g']],
+  ['Dry Food 400 g X 12', undefined],
+  ['Wet Food 400 g (PACK OF 6)', undefined],
 ])('what one of several in a package weighs is not what the package does: %s', async (name, weight) => {
   const { products } = await readFrom(
     'feed.csv',

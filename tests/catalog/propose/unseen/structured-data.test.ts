@@ -47,11 +47,12 @@ test('objects within a specification state their members, and an amount with its
         dimensions: { Height: `${(at % 6) + 3} in`, Depth: `${(at % 5) + 2} in` },
         wattage: { value: 5 + (at % 6), unit: 'W' },
         material: of(WORDS, at),
+        packaging: { Height: `${(at % 6) + 9} in`, material: 'Cardboard' },
       }),
     ]),
   );
   const values = valuesOf(products[0] as (typeof products)[number]);
-  expect(values).toMatchObject({ Height: ['3 in'], Depth: ['2 in'], Wattage: ['5 W'] });
+  expect(values).toMatchObject({ Height: ['3 in'], Depth: ['2 in'], Wattage: ['5 W'], Material: ['Oak'] });
 });
 
 test('breadcrumbs that are objects are the path of a product, though the file is named for goods', async () => {
