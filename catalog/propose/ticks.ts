@@ -76,7 +76,12 @@ export function findTicks(free: readonly Column[], named: ReadonlySet<string>, d
   const take = (field: string, columns: readonly Column[], tickedBy: (column: Column) => string) => {
     const rest = columns.filter((column) => !taken.has(column));
     if (new Set(rest.map((column) => tickedBy(column).toLowerCase())).size < rest.length) return;
-    if (rest.length < LEAST_OF_FIELD || named.has(canonicalField(field))) return;
+    if (rest.length < LEAST_OF_FIELD) return;
+    if (named.has(canonicalField(field))) {
+      for (const column of rest) taken.add(column);
+      draft.note(null, rest, `each says whether a value of "${field}" holds, which another column states`);
+      return;
+    }
     ticked[field] = Object.fromEntries(rest.map((column) => [column.name, tickedBy(column)]));
     for (const column of rest) taken.add(column);
     draft.note(`details.ticked.${field}`, rest, 'ones and noughts, of which each column says whether a value holds');

@@ -29,12 +29,16 @@ const SEVERAL = 1.3;
 const isNoName = (value: unknown) =>
   !isScalar(value) || isNumber(value) || isUrl(value) || isDate(value) || isFlag(value);
 
+/** Share of rows with a name, at least: of products with many variants one row in so many has it. */
+const LEAST_STATED = 0.008;
+
 /** Tells whether a column may hold names of products: short texts of several words, most of them different. */
 function looksLikeTitles(column: Column): boolean {
   const words = column.mean(wordsOf);
   const length = column.mean(lengthOf);
   return (
     column.stated.length > 0 &&
+    column.statedShare >= LEAST_STATED &&
     column.share(isNoName) < 1 - MOSTLY &&
     column.share(isHtml) < 1 - MOSTLY &&
     words >= (column.named('title') >= CLEARLY ? 1 : SEVERAL) &&
@@ -209,7 +213,8 @@ function titleByContent(fitting: readonly Column[], columns: readonly Column[], 
       column.mean(wordsOf) <= 25 &&
       column.named(...NO_NAMES) < NAMED,
   );
-  const differing = short.filter(({ distinctShare }) => distinctShare > MOSTLY);
+  const isNumbered = (column: Column) => column.isMostly('id', 'sku') && column.named('id', 'sku') >= CLEARLY;
+  const differing = short.filter((column) => column.distinctShare > MOSTLY && !isNumbered(column));
   const likely = differing.filter((column) => column.named('description', 'features') < NAMED);
   // Tills call what others call a name its description.
   const described = likely.length > 0 ? [] : differing.filter((column) => column.mean(wordsOf) <= FEW_WORDS);

@@ -27,6 +27,19 @@ test('columns that programs made of the values of one are that one', async () =>
   expect(second(products)).toEqual({ 'Finish Type': ['gloss'] });
 });
 
+test('ones and noughts for values of a field that another column states are left out', async () => {
+  const skins = ['Dry', 'Oily', 'Normal', 'Sensitive'];
+  const { products, said } = await readFrom(
+    'creams.csv',
+    table('id,name,price,skin type,dry,oily,normal,sensitive', (at) => [
+      ...[`C${at}`, nameAt(at), at + 5, of(skins, at)],
+      ...skins.map((skin) => (skin === of(skins, at) ? 1 : 0)),
+    ]),
+  );
+  expect(valuesOf(products[0] as (typeof products)[number])).toEqual({ 'Skin Type': ['Dry'] });
+  expect(said).toContain('each says whether a value of "Skin Type" holds');
+});
+
 test('another column of ones and noughts is a yes or a no, and one that counts things is neither', async () => {
   const { products } = await readFrom(
     'goods.csv',

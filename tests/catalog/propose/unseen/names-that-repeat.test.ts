@@ -30,6 +30,21 @@ test('of texts of several lines the column of their first line has the names', a
   expect(products[0]?.title).toBe('Oak Shelf 0');
 });
 
+test('what a few rows call a promotion, and numbers of articles in words, are no names', async () => {
+  const { products } = await readFrom(
+    'tools.csv',
+    table(
+      'sku,promo name,description,price,power',
+      (at) => [
+        ...[`11 ${at} US`, at === 7 ? 'Spring Sale on Saws' : '', `Orla ${of(WORDS, at)} Saw No. ${at}`, at + 5],
+        of(['Gas', 'Battery'], at),
+      ],
+      160,
+    ),
+  );
+  expect(products[0]?.title).toBe('Orla Oak Saw No. 0');
+});
+
 test.each([
   ['all keyboards.csv', 'keyboards'],
   ['coffee_analysis.csv', 'coffee'],
