@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
 import { ConfigError } from '../../schemas/errors.ts';
 import { inUtf8 } from './encoding.ts';
+import { endsWith } from './extensions.ts';
 import { through } from './through.ts';
 
 /** Small enough that what one piece unzips to stays bounded even at gzip's highest ratio (about 1,000). */
@@ -41,7 +42,7 @@ export class ByteSource {
   }
 
   async *chunks(): AsyncGenerator<Buffer, void, void> {
-    if (!this.#path.endsWith('.gz')) return yield* this.stored(PLAIN_BYTES);
+    if (!endsWith(this.#path, '.gz')) return yield* this.stored(PLAIN_BYTES);
     const unzip = createGunzip({ chunkSize: PLAIN_BYTES });
     try {
       for await (const batch of through<Buffer>(unzip, this.stored(ZIPPED_BYTES))) yield* batch;

@@ -33,6 +33,10 @@ test('a zipped file reads as its content; digest and size are those of the file 
   expect(source.digest()).toBe(createHash('sha256').update(zipped).digest('hex'));
 });
 
+test('a zipped file with a name in capitals reads as its content too', async () => {
+  expect((await read(sourceOf(zipped, 'ROWS.JSONL.GZ'))).text).toBe(content);
+});
+
 test('a file of several gzip members reads as all of them', async () => {
   expect((await read(sourceOf(Buffer.concat([zipped, zipped])))).text).toBe(content + content);
 });
