@@ -317,6 +317,21 @@ test('a quantity under two names counts once, what only sounds like it counts to
   expect(Object.keys(details)).toEqual(['Weight (g)', 'Size', 'Size (cm)', 'Depth (cm)']);
 });
 
+test.each([
+  [{ 'Length (cm)': '100', Length: '40 in' }, ['Length (cm)']],
+  [{ 'Length (cm)': '100', Length: '43 in' }, ['Length (cm)', 'Length']],
+  [{ 'Length (cm)': 'Adjustable', Length: '43 in' }, ['Length (cm)', 'Length']],
+  [{ 'Length (cm)': '30', Length: '4 ft' }, ['Length (cm)', 'Length']],
+  [{ 'Size (M)': 'yes', Size: '10 m' }, ['Size (M)', 'Size']],
+  [{ 'Weight (g)': 500, Weight: '.5 kg' }, ['Weight (g)']],
+  [{ 'Weight (g)': '500', Weight: 'ca. 0.5 kg' }, ['Weight (g)']],
+] as const)('two fields state one amount where both are equal, but for rounding: %j', (cells, fields) => {
+  const columns = Object.fromEntries(Object.keys(cells).map((name) => [name, name]));
+  const [reader] = readersOf({ product: { id: 'sku', title: 'name', details: { columns } } }) as [Reader];
+  const { details } = productFrom(reader, { sku: 'A1', name: 'Oak Shelf', ...cells });
+  expect(Object.keys(details)).toEqual(fields);
+});
+
 test('an option that the mapping names may say which value stands where there is nothing to choose', () => {
   const variants = { options: [{ field: 'Size', value: 'size', none: 'Default Title' }] };
   const [reader] = readersOf({ product: { id: 'id', title: 'name', variants } }) as [Reader];
