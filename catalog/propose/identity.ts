@@ -220,26 +220,40 @@ const shareOfAny = (parent: Column, references: readonly Reference[]) =>
 
 /**
  * Tells whether rows that repeat a code made of their names are products all the same: another column is called an id more
- * clearly and tells all rows apart, and most say of themselves what no other does.
+ * clearly and tells all rows apart, and most say of themselves what no other does. Variants of one name whose texts differ by
+ * their color do not, where a column states it.
  */
 function areProducts(
   { column, groups }: { readonly column: Column; readonly groups: readonly (readonly number[])[] },
   codes: readonly Column[],
   columns: readonly Column[],
+  title: Column,
 ): boolean {
   const hasId = codes.some(
     (id) => id.named('id') > column.named('id', 'group') && id.statedShare === 1 && id.distinctShare === 1,
   );
   if (!hasId) return false;
-  return columns.some(
+  const texts = columns.filter((one) => one.mean(wordsOf) >= LEAST_OF_TEXT);
+  const others = columns.filter((one) => !texts.includes(one));
+  const ownWords = (text: Column, row: number) => {
+    const stated = new Set(others.flatMap(({ values }) => plainWords(values[row])));
+    return plainWords(text.values[row])
+      .filter((word) => !stated.has(word))
+      .join(' ');
+  };
+  const areDifferent = (text: Column, rows: readonly number[]) =>
+    new Set(isSame(title, rows) ? rows.map((row) => ownWords(text, row)) : statedBy(text, rows)).size > 1;
+  return texts.some(
     (text) =>
-      text.mean(wordsOf) >= LEAST_OF_TEXT &&
-      shareOf(
-        groups,
-        (rows) => new Set(statedBy(text, rows)).size > 1 && rows.every((row) => text.values[row] !== undefined),
-      ) >= MOST_TEXTS,
+      shareOf(groups, (rows) => rows.every((row) => text.values[row] !== undefined) && areDifferent(text, rows)) >=
+      MOST_TEXTS,
   );
 }
+
+const plainWords = (value: unknown): readonly string[] =>
+  textOf(value)
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** Words of a text that says what a product is like, on average, and share of groups in which it differs, at least. */
 const LEAST_OF_TEXT = 10;
@@ -260,7 +274,7 @@ function byGroup(codes: readonly Column[], columns: readonly Column[], title: Co
     })
     .sort((a, b) => b.agreement - a.agreement || b.column.named('group', 'id') - a.column.named('group', 'id'));
   const [best] = repeated;
-  if (best === undefined || areProducts(best, codes, columns)) return null;
+  if (best === undefined || areProducts(best, codes, columns, title)) return null;
   const { column, groups, agreement } = best;
   const rest = codes.filter((other) => other !== column && isUnique(other) && other.statedShare >= NEARLY_ALL);
   const [sku = null] = bySaying(
@@ -285,20 +299,29 @@ function byGroup(codes: readonly Column[], columns: readonly Column[], title: Co
   return { isFirst: (row) => !later.has(row), groups, kind: 'group', parent: null, sku };
 }
 
-/** A column that tells apart the rows which an id leaves empty, with values that it has not: the one named most like an id. */
+/** A code by its kinds of letters: "A-0" of "GM-6000", and of "K-7" too. */
+const shapeOf = (value: unknown) =>
+  keyOf(value)
+    .replace(/\p{L}+/gu, 'A')
+    .replace(/\p{N}+/gu, '0');
+
+/**
+ * A column that tells apart the rows which an id leaves empty, with values that no row may have as that id, seen or not: none
+ * is shaped like one. Of several, the one named most like an id.
+ */
 function spareFor(id: Column, codes: readonly Column[]): Column | undefined {
   const left = id.values.flatMap((value, row) => (value === undefined ? [row] : []));
   if (left.length === 0) return undefined;
-  const known = new Set(id.stated.map(keyOf));
+  const known = new Set(id.stated.map(shapeOf));
   return bySaying(codes, 'id', 'sku').find((column) => {
-    const spare = left.flatMap((row) => (column.values[row] === undefined ? [] : [keyOf(column.values[row])]));
+    const spare = left.map((row) => column.values[row]).filter((value) => value !== undefined);
     return (
       column !== id &&
       isUnique(column) &&
       column.named('id', 'sku') >= NAMED &&
       spare.length === left.length &&
-      new Set(spare).size === spare.length &&
-      !spare.some((value) => known.has(value))
+      new Set(spare.map(keyOf)).size === spare.length &&
+      !spare.some((value) => known.has(shapeOf(value)))
     );
   });
 }

@@ -78,3 +78,26 @@ test('a column called a name holds names, though each is of a model in several s
   );
   expect(products[0]?.title).toBe('Orla Oak Drive');
 });
+
+test.each([
+  ['Product code', (at: number) => of(COLOURS, at), 20],
+  ['Slug', (at: number) => of(COLOURS, at), 20],
+  ['Product code', (at: number) => of(['sporty', 'elegant', 'sturdy'], at), 60],
+])(
+  'rows of one %s and name are variants where texts differ only by what a column states',
+  async (code, said, count) => {
+    const { products } = await readFrom(
+      'shop.csv',
+      table(
+        `ID,${code},Name,Price,Description,Color`,
+        (at) => {
+          const product = Math.floor(at / 3);
+          const text = `The ${said(at).toLowerCase()} one of a warm jacket that keeps you dry in any weather, number ${product}.`;
+          return [5000 + at, `st-${product}`, `Oak Jacket ${product}`, 20, text, of(COLOURS, at)];
+        },
+        60,
+      ),
+    );
+    expect(products).toHaveLength(count);
+  },
+);

@@ -91,6 +91,27 @@ test('a spare id that has values of the first one is none', async () => {
   expect(new Set(products.map(({ title }) => title)).size).toBe(products.length);
 });
 
+test('a spare id of bare numbers is none for article numbers that are such, for later rows may repeat one', async () => {
+  const { products, said } = await readFrom(
+    'export.csv',
+    table(
+      'ID,Artikelnummer,Name,Preis,Farbe',
+      (at) => [
+        ...[
+          at + 1,
+          at % 50 === 3 ? '' : at < 2100 ? 10_000 + at : at - 2096,
+          `Oak Lamp ${at}`,
+          5 + at,
+          of(COLOURS, at),
+        ],
+      ],
+      2200,
+    ),
+  );
+  expect(said).not.toContain('tells apart');
+  expect(products).toHaveLength(2156);
+});
+
 test('a quantity that a column and a text state in two units is stated once', async () => {
   const weight = (at: number) => 400 + at * 20;
   const { products } = await readFrom(
