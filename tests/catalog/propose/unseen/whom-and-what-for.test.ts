@@ -31,3 +31,19 @@ test('a column that names people says whom a thing is for', async () => {
   const { products } = await readShop((at) => of(['Men', 'Women', 'Boys & Girls'], at), 'Ideal For');
   expect(valuesOf(products[1] as (typeof products)[number]).Department).toEqual(['Women']);
 });
+
+test('names that say of several whom a thing is for say all of them, and a film says nobody', async () => {
+  const names = [
+    'X-Men Poster Mug',
+    'Vela Men & Women Sneakers',
+    "Hale Women's Running Shoes",
+    'Men Women Boys Girls Socks',
+  ];
+  const { products } = await readFrom(
+    'shop.csv',
+    table('sku,title,price', (at) => [`S${at}`, `${of(names, at)} ${at}`, at + 5]),
+  );
+  expect(products.slice(0, 4).map((product) => valuesOf(product).Department)).toEqual([
+    ...[undefined, ['Men', 'Women'], ['Women'], ['Men', 'Women', 'Boys', 'Girls']],
+  ]);
+});
