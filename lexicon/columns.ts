@@ -19,6 +19,8 @@ const DENYING = 'denying';
 /** Words for the states of a listing that shoppers find, and of one that they do not. */
 const LISTED = 'listed';
 const UNLISTED = 'unlisted';
+/** Names of columns that may say by such words that a product is listed, and by a yes or a number something else. */
+const WORDED = 'worded';
 /** Words for what cells say amounts of, by the English word. */
 const AMOUNTS = 'amounts';
 
@@ -26,7 +28,7 @@ const AMOUNTS = 'amounts';
 export type ColumnPart = (typeof PARTS)[number];
 
 const Words = z.array(z.string().min(1));
-const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, LISTED, UNLISTED]), Words).and(
+const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, LISTED, UNLISTED, WORDED]), Words).and(
   z.object({
     [AMOUNTS]: z.record(z.string().min(1), Words).optional(),
     /** English names of details, with those they have here. */
@@ -173,13 +175,17 @@ export function denyingWords(): ReadonlySet<string> {
   return denying;
 }
 
-let states: { readonly listed: ReadonlySet<string>; readonly unlisted: ReadonlySet<string> } | undefined;
+const wordsUnder = (key: typeof LISTED | typeof UNLISTED | typeof WORDED): ReadonlySet<string> =>
+  new Set(tablesOfNames().flatMap(({ table }) => table[key] ?? []));
 
-/** Words of every language for states of a listing: those that shoppers find, "active", and those that they do not, "draft". */
+let states: Readonly<Record<'listed' | 'unlisted' | 'worded', ReadonlySet<string>>> | undefined;
+
+/**
+ * Words of every language for states of a listing: those that shoppers find, "active", and those that they do not, "draft"; and
+ * names of columns that hold such states by these words alone.
+ */
 export function listingStates() {
-  const wordsIn = (key: typeof LISTED | typeof UNLISTED) =>
-    new Set(tablesOfNames().flatMap(({ table }) => table[key] ?? []));
-  states ??= { listed: wordsIn(LISTED), unlisted: wordsIn(UNLISTED) };
+  states ??= { listed: wordsUnder(LISTED), unlisted: wordsUnder(UNLISTED), worded: wordsUnder(WORDED) };
   return states;
 }
 

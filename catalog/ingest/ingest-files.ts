@@ -60,6 +60,12 @@ function withRow(all: readonly SetAside[], row: SetAside): readonly SetAside[] {
   return all.map((aside) => (aside === same ? { ...aside, rows: aside.rows + 1 } : aside));
 }
 
+/** The refusal of a row that adds to a product whose first row is set aside. */
+const addsTo = (productId: string, { reason, cause }: RefusedRow) => ({
+  reason: `adds to "${productId}": ${reason}`,
+  cause,
+});
+
 /** Takes what files say into the writer and keeps the books on it. */
 export class IngestedFiles {
   readonly #writer: CatalogWriter;
@@ -133,11 +139,9 @@ export class IngestedFiles {
       columns.found(piece.columns);
       tally.read += piece.read;
       tally.cells = joinedTallies([...tally.cells, ...piece.cells]);
-      const refused = this.#take(piece, reader, tally);
-      for (const row of refused) {
-        this.#quarantine(row, reader, tally);
-        if (row.of !== undefined) aside.set(row.of, row);
-      }
+      for (const row of piece.refused) if (row.of !== undefined && !aside.has(row.of)) aside.set(row.of, row);
+      const refused = this.#take(piece, reader, tally, aside);
+      for (const row of refused) this.#quarantine(row, reader, tally);
       reason ??= refused[0]?.reason ?? null;
       if (piece.brokenOff !== null) tally.notes.push(NOTES.brokenOff(file.name, piece.brokenOff));
       this.#onProgress?.({ file: file.name, read: tally.read, bytes: source.bytes });
@@ -150,9 +154,8 @@ export class IngestedFiles {
           return reader.part!(row, product, cells);
         },
         (row, productId) => {
-          const { reason: why, cause } = aside.get(productId) ?? {};
-          if (why !== undefined && cause !== undefined) return { reason: `adds to "${productId}": ${why}`, cause };
-          return reader.stray?.(row) ?? strayOf(productId);
+          const first = aside.get(productId);
+          return first === undefined ? (reader.stray?.(row) ?? strayOf(productId)) : addsTo(productId, first);
         },
       );
       tally.cells = joinedTallies([...tally.cells, ...cells.take()]);
@@ -168,14 +171,23 @@ export class IngestedFiles {
   }
 
   /** Writes down what a piece holds; returns the rows that are set aside. */
-  #take({ products, parts, reviews, refused }: ReadPiece, reader: Reader, tally: Tally): RefusedRow[] {
+  #take(
+    { products, parts, reviews, refused }: ReadPiece,
+    reader: Reader,
+    tally: Tally,
+    aside: ReadonlyMap<string, RefusedRow>,
+  ): RefusedRow[] {
+    const all = [...refused];
     if (products !== null) {
-      const { kept, merged } = this.#writer.addProducts(products, reader.merges);
-      tally.kept += kept;
-      tally.merged += merged;
+      const taken = this.#writer.addProducts(products, reader.merges, aside);
+      tally.kept += taken.kept;
+      tally.merged += taken.merged;
+      for (const { id, title, origin } of taken.aside) {
+        const excerpt = excerptOf(JSON.stringify({ id, title }));
+        all.push({ ...addsTo(id, aside.get(id) as RefusedRow), line: origin.line, excerpt });
+      }
     }
     if (parts !== null) this.#writer.stageParts(parts);
-    const all = [...refused];
     if (reviews !== null) all.push(...this.#takeReviews(reviews, tally));
     return all.sort((a, b) => a.line - b.line);
   }

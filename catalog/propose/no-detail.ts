@@ -113,13 +113,16 @@ const STATES_OF_LISTING: ReadonlySet<string> = new Set(
   englishWords('columns: states of a listing').map((words) => words.replaceAll(' ', '')),
 );
 
-/** Such states that are nothing else where no "is" stands before them: "hot" may be what a drink is, and "new" is none. */
+/**
+ * Such states that are nothing else where no "is" stands before them: "hot" may be what a drink is, and "new" what goods are in a
+ * shop of used ones.
+ */
 const STATES_ALONE: ReadonlySet<string> = new Set(
   englishWords('columns: states of a listing alone').map((words) => words.replaceAll(' ', '')),
 );
 
 /**
- * Tells whether a yes or a no is of what a product is for its shop, and not of the product: "is_hero", "flags.hot" and "new".
+ * Tells whether a yes or a no is of what a product is for its shop, and not of the product: "is_hero", "flags.hot" and "featured".
  */
 function isOfListing(column: Column): boolean {
   const members = membersOf(column.name);

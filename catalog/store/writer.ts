@@ -168,14 +168,31 @@ export class CatalogWriter {
     return this.addProducts(this.#packer.take(), merges).kept === 1 ? 'kept' : 'merged';
   }
 
-  /** Takes in packed products one after the other; one that is there already is merged into its first row. */
-  addProducts(packed: PackedProducts, merges: 'fill' | 'skus'): { kept: number; merged: number } {
+  /**
+   * Takes in packed products one after the other; one that is there already is merged into its first row. One that is not, and
+   * an earlier row of which was set aside, is given back.
+   */
+  addProducts(
+    packed: PackedProducts,
+    merges: 'fill' | 'skus',
+    setAside: ReadonlyMap<string, RefusedRow> = new Map(),
+  ): { kept: number; merged: number; aside: Product[] } {
     const rowOf = new Uint32Array(packed.count).fill(NO_ROW);
     const batch: PlacedTerms[] = [];
     const idAt = readerOf(packed.ids);
     const titleWords = bufferOf(packed.titleWords);
+    const aside: Product[] = [];
     let merged = 0;
     for (let place = 0; place < packed.count; place++) {
+      const before = setAside.size === 0 ? undefined : setAside.get(idAt(place));
+      if (before !== undefined && this.#rows.find(packed.idDigests, place * DIGEST_WORDS) < 0) {
+        const product = productOf(Buffer.from(dataAt(packed, place)).toString());
+        if (product.origin.line > before.line) {
+          for (const field of statedFields(product)) this.#count(field, -1);
+          aside.push(product);
+          continue;
+        }
+      }
       const size = this.#rows.size;
       const row = this.#rows.numberOf(packed.idDigests, place * DIGEST_WORDS);
       if (row === size) {
@@ -195,12 +212,12 @@ export class CatalogWriter {
     }
     for (const [place, field] of packed.terms.fields.entries())
       this.#count(field, packed.terms.productsOf[place] as number);
-    batch.unshift({ terms: packed.terms, rowOf, hasGaps: merged > 0 });
+    batch.unshift({ terms: packed.terms, rowOf, hasGaps: merged + aside.length > 0 });
     this.#terms.add(batch);
     // What waits stands in the buffers of the batch, which are used again.
     this.#flushProducts();
     this.#afterWrite(packed.count);
-    return { kept: packed.count - merged, merged };
+    return { kept: packed.count - merged - aside.length, merged, aside };
   }
 
   #insert(packed: PackedProducts, place: number, row: number, id: string, titleWords: Buffer): void {

@@ -4,7 +4,9 @@ import { COLOURS, nameAt, of, readFrom, table, valuesOf } from '../../../fixture
 test.each([
   ['Status', ['active', 'active', 'draft', 'active', 'archived'], '"Status" is "draft"'],
   ['Published', ['true', 'true', 'true', 'false'], '"Published" is "false"'],
-  ['Veröffentlicht', ['1', '1', '0', '1', '-1'], '"Veröffentlicht" is "-1"'],
+  ['Veröffentlicht', ['1', '1', '1', '0', '1', '1', '-1'], '"Veröffentlicht" is "-1"'],
+  ['Veröffentlicht', ['ja', 'ja', 'nein'], '"Veröffentlicht" is "nein"'],
+  ['Actif', ['actif', 'actif', 'brouillon'], '"Actif" is "brouillon"'],
   ['product_online', ['1', '1', '1', '2'], '"product_online" is "2"'],
   ['Publié', ['1', '1', '0'], '"Publié" is "0"'],
   ['Estado', ['publicado', 'publicado', 'borrador'], '"Estado" is "borrador"'],
@@ -49,6 +51,69 @@ test('the rows of a product that is set aside go with it, and say why', async ()
       remedy: null,
     },
   ]);
+});
+
+test('rows with a name go with the first one of their product that is set aside, and with no later one', async () => {
+  const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Status';
+  const first = ['active', 'active', 'draft'];
+  const { products, unread } = await readFrom(
+    'shop.csv',
+    table(
+      header,
+      (at) => {
+        const product = Math.floor(at / 3);
+        const state = at === 1 ? 'draft' : at % 3 === 0 ? of(first, product) : '';
+        return [`h-${product}`, `Oak Shelf ${product}`, 'Size', of(['S', 'M', 'L'], at), 20 + product, state];
+      },
+      60,
+    ),
+  );
+  expect(products.map(({ id }) => id)).toEqual(
+    Array.from({ length: 20 }, (_, at) => at).flatMap((at) => (at % 3 === 2 ? [] : [`h-${at}`])),
+  );
+  expect(products.map(({ skuOptions }) => skuOptions.length)).toEqual([2, ...Array.from({ length: 13 }, () => 3)]);
+  const { counts, files } = JSON.parse(unread);
+  expect(counts).toEqual({ read: 60, kept: 14, merged: 27, quarantined: 19 });
+  expect(files[0].setAside).toMatchObject([{ rows: 19, line: 3 }]);
+});
+
+test.each([
+  ['Active', ['Yes', 'Yes', 'Yes', 'No']],
+  ['Aktiv', ['ja', 'ja', 'ja', 'nein']],
+  ['State', ['1', '1', '1', '2']],
+  ['Status', ['1', '1', '1', '2']],
+])('%s may hold something else than whether a product is listed, unless words say so', async (name, states) => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table(`sku,title,price,colour,${name}`, (at) => [
+      ...[`S${at}`, nameAt(at), 5 + at, of(COLOURS, at), of(states, at)],
+    ]),
+  );
+  expect(products).toHaveLength(40);
+});
+
+test.each([
+  ['Published', ['true', 'false', 'true', 'false', 'true'], 'may say that 16 of 40 products, 40 %, are not published'],
+  ['Status', ['active', 'draft', 'draft', 'draft'], 'may say that 30 of 40 products, 75 %, are not published'],
+])('so many products are told of and not set aside: %s', async (name, states, said) => {
+  const report = await readFrom(
+    'shop.csv',
+    table(`sku,title,price,colour,${name}`, (at) => [
+      ...[`S${at}`, nameAt(at), 5 + at, of(COLOURS, at), of(states, at)],
+    ]),
+  );
+  expect(report.products).toHaveLength(40);
+  expect(report.said).toContain(said);
+});
+
+test('words set more than a third of the products aside, where a third is left', async () => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table('sku,title,price,colour,Status', (at) => [
+      ...[`S${at}`, nameAt(at), 5 + at, of(COLOURS, at), of(['active', 'draft'], at)],
+    ]),
+  );
+  expect(products).toHaveLength(20);
 });
 
 test.each([
@@ -96,4 +161,14 @@ test.each([
   expect(fields).toContain('Color');
   expect(fields.filter((field) => !['Color', 'vegan'].includes(field))).toEqual([]);
   if (name.includes('.')) expect(fields).toContain('vegan');
+});
+
+test.each(['New', 'Recommended'])('a plain yes under %s is what the goods are', async (name) => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table(`sku,title,price,colour,${name}`, (at) => [
+      ...[`S${at}`, nameAt(at), 5 + at, of(COLOURS, at), of(['yes', 'no'], at >> 1)],
+    ]),
+  );
+  expect(valuesOf(products[2] as (typeof products)[number])).toEqual({ Color: ['Green'], [name]: ['no'] });
 });
