@@ -134,7 +134,7 @@ test.each([
       'Bottle size': of(['75 cl', '150 cl'], at),
       'Serving temperature': of(['10', '12'], at),
       'Storage advice': of(['Cool', 'Dark'], at),
-      'Tasting notes': of(['Plum', 'Cherry'], at),
+      'Cellar potential': of(['Short', 'Long'], at),
       'Screw cap': of(['Yes', 'No'], at),
     })),
   ],
