@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartwright, type Ended, workFolder } from '../fixtures/command-line.ts';
 
-/** A French shop as a spreadsheet saves it: semicolons, decimal commas, Windows-1252, details that no lexicon has words for. */
+/** A French shop as a spreadsheet saves it: semicolons, decimal commas, Windows-1252, details that no lexicon has words for but one. */
 function shop(): Buffer {
   const kinds = [
     ['Aspirateur balai', 'Maison > Entretien > Aspirateurs balais', 'Rowenta'],
@@ -86,7 +86,7 @@ test('no task of it claims a clue', () =>
 
 test('its loads are asked about in bounds, not word for word', () => {
   const loads = samplesIn('accepted.jsonl').flatMap(({ extracted_features }) =>
-    extracted_features.filter(({ field }) => field === 'details.Charge utile'),
+    extracted_features.filter(({ field }) => field === 'details.Load Capacity'),
   );
   expect(new Set(loads.map(({ type }) => type))).toEqual(new Set(['numeric_range']));
 });
