@@ -176,7 +176,7 @@ const COUNTED =
   /^(?<open>\()?(?<count>\d[\d.,]*)(?:\s*(?<times>\p{L}+))?(?:\s+(?<within>\p{L}[\p{L}\s]*))?(?<close>\))?(?:\s+(?<what>\p{L}[\p{L}\s]*))?$/u;
 
 /** Words for what a count of ratings or of sales counts; "stars" are no count. */
-const countedWords = (): ReadonlySet<string> => new Set(englishWords('counts: of what'));
+const countedWords = () => englishWords('counts: of what');
 
 /** Words that multiply a number: K and lakh. */
 const timesWords = (): ReadonlyMap<string, number> =>
@@ -212,7 +212,7 @@ function countedAlone(stated: string): unknown {
   const words = `${times === undefined ? behind : ''} ${within} ${what}`.toLowerCase().split(/\s+/).filter(Boolean);
   const isPlain = words.length === 0 && open === undefined && times === undefined;
   if (isPlain || (open === undefined) !== (close === undefined)) return stated;
-  if (!words.every((word) => countedWords().has(word))) return stated;
+  if (!words.every((word) => countedWords().includes(word))) return stated;
   if (times !== undefined) return multiplied(count, times) ?? stated;
   return /^\d+$/.test(count) || isGrouped(count) ? count.replace(/[.,]/g, '') : stated;
 }
@@ -245,8 +245,8 @@ export function unwrapped(value: unknown): unknown {
 }
 
 /** Members that say nothing by themselves, as headers have them, and names of objects that hold facts of all sorts. */
-const sayingNothing = (): ReadonlySet<string> => new Set(englishWords('columns: members'));
-const ofAllSorts = (): ReadonlySet<string> => new Set(englishWords('columns: objects of all sorts'));
+const sayingNothing = () => englishWords('columns: members');
+const ofAllSorts = () => englishWords('columns: objects of all sorts');
 
 /**
  * The facts that a member of an object states: an amount in two members as one text, and of an object of texts and numbers its own
@@ -259,9 +259,9 @@ export function statedBy(name: string, value: unknown): [string, unknown][] {
   const { value: amount, unit, ...others } = value;
   if (isPlain && amount != null && typeof unit === 'string' && Object.keys(others).length === 0)
     return [[name, `${amount} ${unit}`]];
-  const isNamed = members.every(([one]) => !sayingNothing().has(one.toLowerCase()));
+  const isNamed = members.every(([one]) => !sayingNothing().includes(one.toLowerCase()));
   if (!isPlain || !isNamed || members.length === 0) return [[name, value]];
-  const isGroup = ofAllSorts().has(
+  const isGroup = ofAllSorts().includes(
     name
       .replace(/[_\s]+/g, ' ')
       .trim()
