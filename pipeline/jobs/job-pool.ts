@@ -14,8 +14,7 @@ import {
   workDigest,
 } from './job.ts';
 import type { JobBoard } from './job-board.ts';
-import type { JobFolder } from './job-folder.ts';
-import { Leftovers } from './leftovers.ts';
+import { type JobFolder, Leftovers } from './job-folder.ts';
 
 interface JobPoolSettings {
   readonly folder: JobFolder;

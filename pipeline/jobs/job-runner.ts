@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { ConfigError, StageError } from '../../schemas/errors.ts';
 import type { Pool } from '../run/pool.ts';
 import { type JobTerms, type JobWork, type PlayedEnd, type PlayWork, type WorkEnd, workDigest } from './job.ts';
@@ -20,6 +20,22 @@ interface JobRunnerSettings {
   /** Opens what the tasks of a run are built with; a ConfigError where this machine has not what that takes. */
   open(terms: JobTerms): Promise<Bench>;
 }
+
+/** Finds paths of another machine here: by `/data=/mnt/data`, what is below /data there is below /mnt/data here. */
+export function pathMap(roots: readonly string[]): (path: string) => string {
+  const pairs = roots.map((root) => {
+    const [there = '', here = '', ...more] = root.split('=');
+    if (!there.startsWith('/') || here === '' || more.length > 0)
+      throw new ConfigError(`--root is "${root}", expected two folders such as /data=/mnt/data: there, and here`);
+    return [withoutEnd(there), withoutEnd(here)] as const;
+  });
+  return (path) => {
+    const pair = pairs.find(([there]) => path === there || path.startsWith(`${there}/`));
+    return pair === undefined ? path : pair[1] + path.slice(pair[0].length);
+  };
+}
+
+const withoutEnd = (folder: string) => (folder.endsWith('/') || folder.endsWith(sep) ? folder.slice(0, -1) : folder);
 
 /** End of a job. `withdrawn`: nobody wants it any more. */
 export type JobEnd = 'done' | 'done before' | 'withdrawn';

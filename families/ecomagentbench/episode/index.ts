@@ -1,12 +1,13 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import type { SearchMemory } from '../../../catalog/search/index.ts';
-import type { EpisodeKind, Moves } from '../../../pipeline/episode.ts';
+import type { EpisodeKind, Figure, GradedEpisode, Moves } from '../../../pipeline/episode.ts';
+import { count, Means, share } from '../../../pipeline/means.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';
 import { SILENT } from '../../../shopping/episode/shopper.ts';
+import { median } from '../../../text/numbers.ts';
 import { read } from '../read.ts';
 import { EcomagentbenchSample } from '../sample.ts';
-import { figuresOf } from './figures.ts';
 import { type Answer, gradeRecommendation } from './grade.ts';
 import { LIMITS } from './limits.ts';
 import { openPlace, type Place } from './place.ts';
@@ -43,6 +44,45 @@ const moves: Moves<Staged, Answer> = {
     products: [targetId],
   }),
 };
+
+const SOURCES = ['query', 'persona', 'clarification'];
+
+/** The figures of EComAgentBench's tables, over episodes that count. */
+function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
+  const means = new Means();
+  const calls: number[] = [];
+  for (const { called, grade } of episodes) {
+    const { success, scores, verdicts, recommended, questions } = grade;
+    means.add('success', success);
+    means.add('exact match', scores.exact_match);
+    means.add('another product', success && scores.exact_match === 0);
+    for (const { source, verdict } of verdicts)
+      for (const name of ['rubrics', `rubrics, ${source}`]) means.add(name, verdict === 'yes');
+    means.add('finished', recommended.length > 0);
+    means.add('profile read', scores.profile_read);
+    means.add('calls', called.length);
+    calls.push(called.length);
+    means.add('questions', questions.asked);
+  }
+  return [
+    share('accuracy', means.of('success'), 'section 3: the target, or all rubrics satisfied'),
+    share('exact match', means.of('exact match'), 'the recommended product is the target'),
+    share(
+      'correct, not the target',
+      means.of('another product'),
+      'appendix D.4: all rubrics satisfied by another product',
+    ),
+    share('rubric satisfaction', means.of('rubrics'), 'section 5: of all rubrics'),
+    ...SOURCES.map((source) =>
+      share(`rubric satisfaction, ${source}`, means.of(`rubrics, ${source}`), 'section 5, by source'),
+    ),
+    share('finished', means.of('finished'), 'Table 8: episodes with a recommendation'),
+    share('profile read', means.of('profile read'), 'episodes that called get_user_profile'),
+    count('tool calls, mean', means.of('calls'), 'appendix B'),
+    count('tool calls, median', calls.length === 0 ? null : median(calls), 'appendix B'),
+    count('questions, mean', means.of('questions'), 'Table 8: calls of ask_user'),
+  ];
+}
 
 /** EComAgentBench as a kind of episode: its limits, tools, shopper and grading. */
 export const episode: EpisodeKind<Catalog, Place, Staged, Memory, Answer> = {

@@ -6,7 +6,7 @@ import { Workshop } from '../../../cli/worker/workshop.ts';
 import { workerCodeDigest } from '../../../pipeline/checkpoints/code-digest.ts';
 import { sha256Of } from '../../../pipeline/file-digest.ts';
 import type { JobTerms } from '../../../pipeline/jobs/job.ts';
-import { pathMap } from '../../../pipeline/jobs/path-map.ts';
+import { pathMap } from '../../../pipeline/jobs/job-runner.ts';
 import { RedisAddress } from '../../../pipeline/jobs/redis.ts';
 import { termsOf } from '../../fixtures/jobs.ts';
 import { storedCatalog } from '../../fixtures/stored-catalog.ts';

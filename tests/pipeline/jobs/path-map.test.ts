@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathMap } from '../../../pipeline/jobs/path-map.ts';
+import { pathMap } from '../../../pipeline/jobs/job-runner.ts';
 
 test.each([
   ['/data/runs/a', '/mnt/runs/a'],
