@@ -8,18 +8,21 @@ export { tokensOf } from './tokens.ts';
 const PLAIN = /^(?:[\x20-\x25\x27-\x3b\x3d-\x7e]*|[\x20-\x3a\x3d-\x7e]*)$/;
 const ANSI =
   /\x1b\[[0-?]*[ -/]*[@-~]|\x9b[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[PX^_][^\x1b]*(?:\x1b\\)?|\x1b[ -/]*[0-~]?/g;
+const ESCAPE = /[\x1b\x9b]/;
 const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 /** Joiners shape Arabic, Indic and emoji sequences; between other letters they only hide what is written. */
 const JOINED = ['Arabic', 'Devanagari', 'Bengali', 'Gujarati', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala']
   .map((script) => `\\p{Script=${script}}`)
   .concat('\\p{Extended_Pictographic}', '\\p{M}')
   .join('');
+const JOINER = /[\u200c\u200d]/;
 const JOINER_IN_USE = new RegExp(`(?<=[${JOINED}])[\\u200c\\u200d](?=[${JOINED}])`, 'gu');
 const TAG = /<(\/?)([a-z][a-z0-9-]*)(?:[\s/][^<>]*)?>|<!--[^<>]*-->|<![a-z][^<>]*>/gi;
 const INLINE_TAGS = new Set('a b i u s em strong span font small big sub sup mark'.split(' '));
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z][a-z0-9]{1,30}));/gi;
 
 function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
   return text.replace(ENTITY, (entity, hex?: string, decimal?: string, name?: string) => {
     if (hex !== undefined) return codePointOf(Number.parseInt(hex, 16));
     if (decimal !== undefined) return codePointOf(Number.parseInt(decimal, 10));
@@ -28,12 +31,18 @@ function decodeEntities(text: string): string {
 }
 
 function removeInvisible(text: string): string {
-  const joiners = new Set([...text.matchAll(JOINER_IN_USE)].map(({ index }) => index));
+  if (text.search(INVISIBLE) === -1) return text;
+  const joiners = new Set(JOINER.test(text) ? [...text.matchAll(JOINER_IN_USE)].map(({ index }) => index) : []);
   return text.replace(INVISIBLE, (character, at: number) => {
     if (/[\t-\r\x85]/.test(character)) return ' ';
     return joiners.has(at) ? character : '';
   });
 }
+
+const removeTags = (text: string): string =>
+  text.includes('<')
+    ? text.replace(TAG, (_, _slash, name?: string) => (INLINE_TAGS.has(name?.toLowerCase() ?? '') ? '' : ' '))
+    : text;
 
 /**
  * Text fit to show and to quote: entities decoded, tags dropped, control, ANSI, bidi and zero-width characters removed,
@@ -45,8 +54,7 @@ export function cleanText(text: string): string {
   // What one pass removes can join what stood on both sides of it into a new tag or entity.
   for (let pass = 0; pass < 6; pass++) {
     const before = clean;
-    clean = removeInvisible(decodeEntities(clean.replace(ANSI, '')))
-      .replace(TAG, (_, _slash, name?: string) => (INLINE_TAGS.has(name?.toLowerCase() ?? '') ? '' : ' '))
+    clean = removeTags(removeInvisible(decodeEntities(ESCAPE.test(clean) ? clean.replace(ANSI, '') : clean)))
       .replace(/\s+/g, ' ')
       .trim()
       .normalize('NFC');

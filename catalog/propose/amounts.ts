@@ -148,7 +148,7 @@ const LEAST_NAMES = 10;
  */
 function saysToo({ values }: Column, amounts: readonly (string | null)[]): boolean {
   const cells = amounts.flatMap((amount, row) => {
-    const text = textsOf(values[row]).join(' ');
+    const text = amount === null ? '' : textsOf(values[row]).join(' ');
     return amount === null || text === '' ? [] : [{ amount, isSaid: text.length <= SHORT && says(text, amount) }];
   });
   const saying = cells.filter(({ isSaid }) => isSaid);
@@ -211,8 +211,8 @@ export function findAmountsInTitles(
     const value = titleExpression(entry.title, entry.goods, draft, files);
     const byRow = title.values.map((cell) => readIn({ value }, cell));
     const stated = byRow.filter((amount) => amount !== null);
-    const isSaidBeside = columns.some((column) => column !== title && saysToo(column, byRow));
-    if (isSaidBeside || stated.length < least || new Set(stated).size < LEAST_VALUES) continue;
+    if (stated.length < least || new Set(stated).size < LEAST_VALUES) continue;
+    if (columns.some((column) => column !== title && saysToo(column, byRow))) continue;
     found[field] = { in: names.length === 1 ? names[0] : names, value };
     draft.findings.push({
       key: `details.stated.${field}`,
