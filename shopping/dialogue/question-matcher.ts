@@ -8,6 +8,7 @@ import {
   otherLanguage,
   readWords,
 } from '../../lexicon/index.ts';
+import { memoised } from '../../text/memoised.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 
@@ -47,8 +48,12 @@ const UNSPACED_FRAMES = ofLexicon(() => [...FRAME_WORDS].filter(hasUnspacedScrip
 const EXAMPLES = englishExpression('question matcher: examples', 'giu');
 const LIST_MARKS = englishExpression('question matcher: list marks', 'giu');
 
+const MOST_TOKENS = 20_000;
+
 /** A token without its English inflection, for keyword matching only; see `matchQuestion`, step 2. */
-export function foldToken(token: string): string {
+export const foldToken = memoised(MOST_TOKENS, folded);
+
+function folded(token: string): string {
   if (!/^[a-z]{3,}$/.test(token)) return token;
   let word = token;
   if (word.length > 3) {

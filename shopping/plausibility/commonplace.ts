@@ -23,6 +23,10 @@ interface Counts {
   readonly having: number;
 }
 
+/** Tells whether nearly all others have a fact; null where too few state its field. The product itself is among them. */
+const haveIt = ({ stating, having }: Counts): boolean | null =>
+  stating > LEAST_OTHERS ? having - 1 >= COMMONPLACE_SHARE * (stating - 1) : null;
+
 /** Facts that go without saying, learned from what products of a name and of a shelf state: every patch cable ends in RJ45. */
 export class Commonplaces {
   readonly #dependencies: Dependencies;
@@ -39,16 +43,12 @@ export class Commonplaces {
   includes({ id }: Pick<Product, 'id'>, phrase: string, fact: StatedFact): boolean {
     const { catalog, answerSets } = this.#dependencies;
     const row = catalog.rowOf(id);
-    const found = [this.#countsOf(phrase, fact, () => answerSets.holding(phrase))];
-    if (row !== null) {
-      const shelf = catalog.shelfOf(row).id;
-      found.push(this.#countsOf(`\n${shelf}`, fact, () => catalog.shelfRows(shelf)));
-    }
-    // The product itself is among them.
-    const telling = found.filter(({ stating }) => stating > LEAST_OTHERS);
-    return (
-      telling.length > 0 && telling.every(({ stating, having }) => having - 1 >= COMMONPLACE_SHARE * (stating - 1))
-    );
+    const named = haveIt(this.#countsOf(phrase, fact, () => answerSets.holding(phrase)));
+    // What those of its name lack does not go without saying: its shelf, which is larger, need not be counted.
+    if (named === false || row === null) return named === true;
+    const shelf = catalog.shelfOf(row).id;
+    const placed = haveIt(this.#countsOf(`\n${shelf}`, fact, () => catalog.shelfRows(shelf)));
+    return placed ?? named === true;
   }
 
   #countsOf(group: string, { field, option }: StatedFact, rowsOf: () => Uint32Array): Counts {

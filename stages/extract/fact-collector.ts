@@ -84,11 +84,12 @@ export class FactCollector {
       if (spoken.length === 0) return [];
       const isPlain = (option: string) =>
         isUnaskedOf(this.entity.phrase, field, option) || this.#isCommonplace(field, option);
-      const options = [...spoken.filter((option) => !isPlain(option)), ...spoken.filter(isPlain)];
+      const { telling = [], plain = [] } = Object.groupBy(spoken, (option) => (isPlain(option) ? 'plain' : 'telling'));
+      const options = [...telling, ...plain];
       const silence = Math.min(...options.map((option) => this.#silenceOf(field, option)));
       // A brand nearly names the product; the published pipeline keeps one in five.
       const isFiller = use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
-      const isLast = spoken.every(isPlain);
+      const isLast = telling.length === 0;
       return [{ field, options, use, silence, isFiller, isLast }];
     });
     // Of facts that say the same the first stands.

@@ -32,6 +32,8 @@ const BY_FIRST_WORD = ofLexicon(() =>
   ),
 );
 
+const UNSPACED = ofLexicon(() => [...UNMISTAKABLE].filter(hasUnspacedScript));
+
 export interface StandingValue extends Span {
   readonly value: string;
   readonly words: readonly (Span & { readonly word: string })[];
@@ -39,7 +41,7 @@ export interface StandingValue extends Span {
 
 /** Every place of a text where an unmistakable value stands as whole words, in the order of the text. */
 export function unmistakableValuesIn(text: string): StandingValue[] {
-  const unspaced = [...UNMISTAKABLE].filter(hasUnspacedScript).flatMap((value) => wholeIn(text, value));
+  const unspaced = UNSPACED.flatMap((value) => wholeIn(text, value));
   const { tokens, starts, ends } = tokenPlaces(text);
   const wordAt = (at: number) => ({ word: tokens[at] as string, start: starts[at] as number, end: ends[at] as number });
   const spaced = tokens.flatMap((token, from) =>
