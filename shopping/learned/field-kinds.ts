@@ -51,8 +51,9 @@ const MOST_FLAGS = 0.9;
 const MOST_NUMBERS = 0.8;
 /** With so many long values a field is prose. */
 const PROSE_SHARE = 0.3;
-/** Of fields without a closed set, those are identifiers of which so many values are codes. */
+/** Of fields without a closed set, those are identifiers of which so many values are codes, and any of which so many are days. */
 const CODE_SHARE = 0.5;
+const DAY_SHARE = 0.8;
 /** Longer values are no words of a shopper. */
 const MOST_CHARACTERS = 40;
 const MOST_WORDS = 5;
@@ -65,6 +66,8 @@ const EXAMPLES = 5;
 const NUMBER =
   /^[<>~±]?\s*\d[\d.,]*(?:\s*[x×*/-]\s*\d[\d.,]*)*\s*(?:["”″'%°]|[\p{L}µμΩ°/.²³]{1,12}(?: [\p{L}.]{1,8})?)?$/u;
 const DIGIT = /\d/;
+/** A day: "march 15 2019", "15 march 2019", "2019-03-15". */
+const DAY = /^(?:\p{L}{3,9} \d{1,2}|\d{1,2} \p{L}{3,9}) \d{4}$|^\d{4}[-/.]\d{2}[-/.]\d{2}(?!\d)/u;
 const BARE_DIGITS = /^[\d./-]+$/;
 
 /** Words with digits, and a letter or two beside them, are what a code is mostly made of: "gl553vd", "gj 940 a". */
@@ -148,6 +151,7 @@ class FieldTally {
   #numbers = 0;
   #digits = 0;
   #codes = 0;
+  #days = 0;
   #long = 0;
   #once = 0;
   readonly #frequent: { norm: string; products: number }[] = [];
@@ -162,6 +166,7 @@ class FieldTally {
     const isNumber = hasDigit && NUMBER.test(norm);
     if (hasDigit) this.#digits += products;
     if (isNumber) this.#numbers += products;
+    if (hasDigit && DAY.test(norm)) this.#days += products;
     if (hasDigit && (isNumber ? BARE_DIGITS.test(norm) : isCode(words))) this.#codes += products;
     if (norm.length > MOST_CHARACTERS || words.length > MOST_WORDS) this.#long += products;
     if (products === 1) this.#once++;
@@ -174,6 +179,7 @@ class FieldTally {
     if (products < FEWEST_PRODUCTS) return 'rare';
     if (this.#largest >= CONSTANT_SHARE * products) return 'constant';
     if (share(this.#flags) >= MOST_FLAGS) return 'flag';
+    if (share(this.#days) >= DAY_SHARE) return 'identifier';
     if (share(this.#numbers) >= MOST_NUMBERS) return 'quantity';
     if (share(this.#long) > PROSE_SHARE) return 'text';
     if (1 - share(this.#once) >= CLOSED_CHANCE) return areSeveral ? 'set' : 'choice';
