@@ -142,7 +142,9 @@ function firstLineOf(title: Column, columns: readonly Column[]): Column | undefi
   const lines = (value: unknown) => (typeof value === 'string' ? value.trim().split(/\s*\n\s*/) : []);
   if (title.share((value) => lines(value).length > 1) < MOSTLY) return undefined;
   return columns.find((column) => {
-    if (column === title || column.statedShare < NEARLY_ALL) return false;
+    // A maker on the first line names no product.
+    if (column === title || column.statedShare < NEARLY_ALL || column.distinct < title.distinct * LEAST_OF_MORE)
+      return false;
     const says = title.values.filter((value, row) => keyOf(lines(value)[0]) === keyOf(column.values[row]));
     return says.length >= title.stated.length * UNIQUE;
   });

@@ -45,6 +45,16 @@ test('what a few rows call a promotion, and numbers of articles in words, are no
   expect(products[0]?.title).toBe('Orla Oak Saw No. 0');
 });
 
+test('a maker on the first line of names is not what products are called', async () => {
+  const { products } = await readFrom(
+    'store.csv',
+    table('id,brand,product name,price,tone', (at) => [
+      ...[`P${at}`, `Maker${at % 4}`, `Maker${at % 4}\n\n${nameAt(at)}`, at + 5, of(COLOURS, at)],
+    ]),
+  );
+  expect(products[0]?.title).toBe('Maker0 Oak Shelf 0');
+});
+
 test.each([
   ['all keyboards.csv', 'keyboards'],
   ['coffee_analysis.csv', 'coffee'],
