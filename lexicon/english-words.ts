@@ -6,7 +6,15 @@ const HERE = new URL('./en/', import.meta.url);
 
 /** Tables of English that hold words of other languages as well, or expressions. */
 const NOT_WORDS = new Set([
-  ...['columns.yaml', 'grammar.yaml', 'numbers.yaml', 'other-languages.yaml', 'spellings.yaml', 'text-stated.yaml'],
+  ...[
+    'columns.yaml',
+    'denials.yaml',
+    'grammar.yaml',
+    'numbers.yaml',
+    'other-languages.yaml',
+    'spellings.yaml',
+    'text-stated.yaml',
+  ],
   ...['unit-spellings.yaml', 'words.yaml', 'plausibility/foreign-words.yaml', 'plausibility/phrases.yaml'],
 ]);
 /** The part of a field's entry that has what exports in any language call it. */

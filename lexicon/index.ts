@@ -67,13 +67,15 @@ export function englishWords(name: string): readonly string[] {
   return words;
 }
 
+/** Files of English expressions, each name in one of them. */
+export const EXPRESSIONS = ['grammar.yaml', 'denials.yaml'];
 let expressions: Readonly<Record<string, string>> | undefined;
 
 /** The source of an expression of English grammar that a rule in code goes by, named by the file of the rule, with its parts filled in. */
 export function englishPattern(name: string, parts: Readonly<Record<string, string>> = {}): string {
-  expressions ??= z.record(z.string(), z.string()).parse(readWords('grammar.yaml'));
+  expressions ??= z.record(z.string(), z.string()).parse(Object.assign({}, ...EXPRESSIONS.map(readWords)));
   const source = expressions[name];
-  if (source === undefined) throw new RangeError(`lexicon/en/grammar.yaml has no expression "${name}"`);
+  if (source === undefined) throw new RangeError(`lexicon/en: no file of expressions has "${name}"`);
   return source.replace(/<<(\w+)>>/g, (_, part: string) => {
     const filling = parts[part];
     if (filling === undefined) throw new RangeError(`nothing is given for <<${part}>> of "${name}"`);

@@ -16,7 +16,7 @@ const LISTS = z
     faults_of: z.array(z.strictObject({ words: Words, nouns: Words })),
     instructions: Words,
   })
-  .parse(readWords('polarity.yaml'));
+  .parse(readWords('review-polarity.yaml'));
 
 /** Worth of a review's sentence as praise; a sentence that is not plain praise says why. */
 type Polarity = { readonly positive: true } | { readonly positive: false; readonly reason: string };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Draw, shuffled } from '../../schemas/draw.ts';
+import type { Finding } from '../../schemas/finding.ts';
 import type { Asker, PromptedAnswer } from '../../schemas/model.ts';
 import { detailFieldOf, type NumericRange, type Rubric } from '../../shopping/kinds/index.ts';
 import { boundSaid } from '../../shopping/language/quantity-words.ts';
@@ -103,3 +104,25 @@ export async function solve(
 
 const choiceAmong = (count: number) =>
   z.strictObject({ choice: z.enum([...Array.from({ length: count }, (_, place) => String(place + 1)), CANNOT_TELL]) });
+
+/** Clues that no strict majority of the solvers saw through. */
+export function clueFindings(solved: readonly SolvedClue[], query: string): Finding[] {
+  return solved.flatMap(({ clue: { rubric, text, candidates }, proof: { votes, recovered } }) => {
+    if (votes === null || recovered * 2 > votes.length) return [];
+    const others = Map.groupBy(
+      votes.filter((picked) => picked !== candidates.hidden),
+      (picked) => (picked === null ? 'cannot tell' : `"${picked}"`),
+    );
+    const picked = [...others].map(([name, { length }]) => `${name} ${length}`).join(', ');
+    const start = query.indexOf(text);
+    return [
+      {
+        code: 'clue_unrecoverable',
+        path: 'user_query',
+        rubricId: rubric.id,
+        detail: `${rubric.description}: "${text}" has ${recovered} of ${votes.length} votes for it (${picked})`,
+        ...(start === -1 ? {} : { spans: [{ start, end: start + text.length }] }),
+      },
+    ];
+  });
+}

@@ -7,9 +7,9 @@ import type { LockedTask } from '../../shopping/task.ts';
 import { isSameValue } from '../../text/mentions.ts';
 import { ownValue } from '../../text/own-value.ts';
 import type { DescribedGate, GateInput } from '../gate.ts';
-import { clueOf, solve } from './blind-solver.ts';
-import { clueFindings, naturalnessFindings, sourceFindings } from './findings.ts';
+import { clueFindings, clueOf, solve } from './blind-solver.ts';
 import { judge } from './judge.ts';
+import { naturalnessFindings, sourceFindings } from './judge-findings.ts';
 import type { Support } from './judge-reply.ts';
 import type { JudgedText } from './texts.ts';
 

@@ -1,5 +1,5 @@
+import { type Planted, plantNoise } from './detail-noise.ts';
 import type { Listing } from './listings.ts';
-import { type Planted, plantNoise } from './noise.ts';
 import { diceFor } from './random.ts';
 import { WORDS } from './tables.ts';
 

@@ -1,11 +1,11 @@
 import { META_FILE, plantDetailNoise } from './amazon-noise.ts';
 import { REVIEWS_FILE, writeReviewLines } from './amazon-reviews.ts';
+import { NOISE_KINDS, type Planted } from './detail-noise.ts';
 import { drawShop } from './lazada.ts';
 import { CSV_FILE, writeCsvLines } from './lazada-csv.ts';
 import { DOCUMENTS_FILE, writeDocumentLines } from './lazada-documents.ts';
 import { drawShelf } from './lines.ts';
 import { listingsOf } from './listings.ts';
-import { NOISE_KINDS, type Planted } from './noise.ts';
 import { diceFor } from './random.ts';
 import { type PlantedRow, writeMetaLines } from './row-noise.ts';
 import { SIMILAR_FILE, writeSimilarLines } from './similar-products.ts';

@@ -1,6 +1,6 @@
+import { type Planted, plantNoise } from './detail-noise.ts';
 import type { LazadaProduct, Shop } from './lazada.ts';
 import { namelessBrand, spoiledCount } from './lazada-documents.ts';
-import { type Planted, plantNoise } from './noise.ts';
 import { diceFor } from './random.ts';
 import type { PlantedRow } from './row-noise.ts';
 import { NOISE_WORDS } from './tables.ts';

@@ -1,5 +1,5 @@
+import { type Planted, plantNoise } from './detail-noise.ts';
 import type { LazadaProduct, Shop } from './lazada.ts';
-import { type Planted, plantNoise } from './noise.ts';
 import { diceFor } from './random.ts';
 import type { PlantedRow } from './row-noise.ts';
 import { LAZADA_WORDS, NOISE_WORDS } from './tables.ts';

@@ -1,7 +1,6 @@
 import type { Finding } from '../../schemas/finding.ts';
 import type { LockedTask } from '../../shopping/task.ts';
 import { cleanText } from '../../text/normalise.ts';
-import type { SolvedClue } from './blind-solver.ts';
 import type { Judgement } from './judge-reply.ts';
 import type { JudgedText } from './texts.ts';
 
@@ -30,28 +29,6 @@ export function sourceFindings(
         ...found(path, `${name} gives it away with "${text.slice(span.start, span.end)}"`),
         ...(isWhole ? { spans: [span] } : {}),
       })),
-    ];
-  });
-}
-
-/** Clues that no strict majority of the solvers saw through. */
-export function clueFindings(solved: readonly SolvedClue[], query: string): Finding[] {
-  return solved.flatMap(({ clue: { rubric, text, candidates }, proof: { votes, recovered } }) => {
-    if (votes === null || recovered * 2 > votes.length) return [];
-    const others = Map.groupBy(
-      votes.filter((picked) => picked !== candidates.hidden),
-      (picked) => (picked === null ? 'cannot tell' : `"${picked}"`),
-    );
-    const picked = [...others].map(([name, { length }]) => `${name} ${length}`).join(', ');
-    const start = query.indexOf(text);
-    return [
-      {
-        code: 'clue_unrecoverable',
-        path: 'user_query',
-        rubricId: rubric.id,
-        detail: `${rubric.description}: "${text}" has ${recovered} of ${votes.length} votes for it (${picked})`,
-        ...(start === -1 ? {} : { spans: [{ start, end: start + text.length }] }),
-      },
     ];
   });
 }
