@@ -31,8 +31,7 @@ import { hiddenInOtherSlot } from './hidden-in-other-slot.ts';
 import { hiddenInPersonaNoise } from './hidden-in-persona-noise.ts';
 import { intentContract } from './intent-contract.ts';
 import { opinionEvidence } from './opinion-evidence.ts';
-import { personaField } from './persona-field.ts';
-import { personaRequirement } from './persona-requirement.ts';
+import { personaField, personaRequirement } from './persona-whitelist.ts';
 
 /** Facts that the family's gates have to know of the catalog a draft is about. */
 export type Facts = CatalogFacts & GivenTo<typeof intentContract>;

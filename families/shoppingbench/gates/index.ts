@@ -17,11 +17,9 @@ import type { CatalogFacts } from '../../../stages/shopping/gates.ts';
 import { intentNamed } from '../intents.ts';
 import { saysService } from '../writers/services.ts';
 import { answerInQuery } from './answer-in-query.ts';
-import { boundExcludesNothing } from './bound-excludes-nothing.ts';
+import { boundExcludesNothing, titleOnly, voucherNotNeeded } from './idle-facts.ts';
 import { orderContract } from './order-contract.ts';
 import { shopConditionUnsaid } from './shop-condition-unsaid.ts';
-import { titleOnly } from './title-only.ts';
-import { voucherNotNeeded } from './voucher-not-needed.ts';
 
 /** Facts that the family's gates have to know of the catalog a draft is about. */
 type Facts = CatalogFacts & GivenTo<typeof boundExcludesNothing>;

@@ -30,9 +30,8 @@ import { goalIncomplete } from './goal-incomplete.ts';
 import { objectionAstray } from './objection-astray.ts';
 import { offShelf } from './off-shelf.ts';
 import { profileFit } from './profile-fit.ts';
-import { profileHistory } from './profile-history.ts';
 import { profileLeak } from './profile-leak.ts';
-import { profileNeed } from './profile-need.ts';
+import { profileHistory, profileNeed } from './profile-needs.ts';
 import { scenarioContract } from './scenario-contract.ts';
 
 /** Facts that the family's gates have to know of the catalog a draft is about. */

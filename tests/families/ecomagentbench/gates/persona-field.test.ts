@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personaField } from '../../../../families/ecomagentbench/gates/persona-field.ts';
+import { personaField } from '../../../../families/ecomagentbench/gates/persona-whitelist.ts';
 import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { asksFor, excludes, leakInput } from '../../../fixtures/leak-inputs.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personaRequirement } from '../../../../families/ecomagentbench/gates/persona-requirement.ts';
+import { personaRequirement } from '../../../../families/ecomagentbench/gates/persona-whitelist.ts';
 import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { asksFor, bounds, excludes, leakInput } from '../../../fixtures/leak-inputs.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boundExcludesNothing } from '../../../../families/shoppingbench/gates/bound-excludes-nothing.ts';
+import { boundExcludesNothing } from '../../../../families/shoppingbench/gates/idle-facts.ts';
 import { asksFor, bounds } from '../../../fixtures/leak-inputs.ts';
 import { about, orderInput } from '../../../fixtures/orders.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { titleOnly } from '../../../../families/shoppingbench/gates/title-only.ts';
+import { titleOnly } from '../../../../families/shoppingbench/gates/idle-facts.ts';
 import type { Rubric } from '../../../../shopping/kinds/index.ts';
 import { asksFor, bounds, names } from '../../../fixtures/leak-inputs.ts';
 import { about, answers, comesWith, fromOneShop, hasSku, orderInput } from '../../../fixtures/orders.ts';

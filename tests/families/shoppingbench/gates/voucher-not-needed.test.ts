@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voucherNotNeeded } from '../../../../families/shoppingbench/gates/voucher-not-needed.ts';
+import { voucherNotNeeded } from '../../../../families/shoppingbench/gates/idle-facts.ts';
 import { asksFor } from '../../../fixtures/leak-inputs.ts';
 import { fromOneShop, orderInput } from '../../../fixtures/orders.ts';
 import { pays } from '../../../fixtures/tasks.ts';
