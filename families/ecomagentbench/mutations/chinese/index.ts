@@ -26,8 +26,7 @@ import { CONTRACTS, evidenceIn } from '../contracts.ts';
 import { leaksIn } from '../leaks.ts';
 import { makeShop } from './made-shop.ts';
 import { listedOpinions, plainQuery } from './sentences.ts';
-import { CHINESE_OPINIONS, CHINESE_VOUCHERS } from './told.ts';
-import { CHINESE_DENIALS, CHINESE_FRAMES, CHINESE_SPELLINGS } from './words.ts';
+import { CHINESE_DENIALS, CHINESE_FRAMES, CHINESE_OPINIONS, CHINESE_SPELLINGS, CHINESE_VOUCHERS } from './words.ts';
 
 /** The words of a task in plain sentences of the language in force. */
 function plainWording(task: LockedTask, currency: string, attempt: number): Wording {

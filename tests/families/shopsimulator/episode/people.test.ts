@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { figuresOf } from '../../../../families/shopsimulator/episode/figures.ts';
+import { figuresOf } from '../../../../families/shopsimulator/episode/index.ts';
 import type { GradedEpisode } from '../../../../pipeline/episode.ts';
 import { type EpisodeWorld, gradeState } from '../../../../shopping/episode/index.ts';
 import { Sitting } from '../../../../shopping/episode/person/index.ts';
