@@ -149,7 +149,7 @@ export function namesInLanguages(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 /** Values of a detail in English with their words in another language. */
-export interface ValuesInLanguage {
+interface ValuesInLanguage {
   readonly language: string;
   readonly table: Readonly<Record<string, readonly string[]>>;
 }

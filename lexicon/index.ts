@@ -45,7 +45,6 @@ export {
   ENGLISH_UNITS,
   FOREIGN_UNITS,
   type Language,
-  languageOfCode,
   OTHER_LANGUAGES,
   otherLanguage,
   wordsOf,

@@ -157,7 +157,7 @@ export const wordsOf = ({
 const known = new Map<string, Language>();
 
 /** Returns what is known of a language other than English. */
-export function languageOfCode(code: string): Language {
+function languageOfCode(code: string): Language {
   let language = known.get(code);
   if (language === undefined) {
     language = Language.parse(readTable(new URL(`${code}/${FILE}`, HERE)));

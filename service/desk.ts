@@ -19,7 +19,7 @@ export interface Asked {
 }
 
 /** A call that reads; a search where nothing else tells what it shows. */
-export type Read = Omit<GoldCall, 'intent' | 'role'> & { readonly role: 'look-up' | 'search' };
+type Read = Omit<GoldCall, 'intent' | 'role'> & { readonly role: 'look-up' | 'search' };
 
 /** A tool over the store, as agents are told of it. */
 export type DeskTool = Pick<ServiceTool, 'name' | 'description' | 'input' | 'output' | 'readOnly'>;

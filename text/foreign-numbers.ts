@@ -71,37 +71,37 @@ class Sum {
   }
 }
 
-/** The number in words, or in digits and words, that starts at a token; undefined where none does. */
-export function readForeignNumber(tokens: readonly string[], from: number): ReadNumber | undefined {
+/** The number in words, or in digits and words, that some tokens start with; undefined where they start with none. */
+export function readForeignNumber(tokens: readonly string[]): ReadNumber | undefined {
   const { numbers } = inForce;
-  const first = tokens[from];
+  const first = tokens[0];
   if (numbers === undefined || first === undefined) return undefined;
   const half = Object.hasOwn(numbers.before_unit, first) ? numbers.before_unit[first] : undefined;
-  if (half !== undefined && isUnitAt(tokens, from + 1)) return { amount: half, length: 1 };
+  if (half !== undefined && isUnitAt(tokens, 1)) return { amount: half, length: 1 };
   const sum = new Sum();
-  let at = from;
+  let at = 0;
   for (; at < tokens.length; at++) {
     const token = tokens[at] as string;
-    if (at === from && DIGITS.test(token)) {
+    if (at === 0 && DIGITS.test(token)) {
       sum.add(Number(token));
       continue;
     }
-    const isJoin = at > from && numbers.joins.includes(token) && partsOf(tokens[at + 1] ?? '', numbers) !== null;
+    const isJoin = at > 0 && numbers.joins.includes(token) && partsOf(tokens[at + 1] ?? '', numbers) !== null;
     if (isJoin) continue;
     const parts = partsOf(token, numbers);
     // A number in words that follows another is another number, unless words of it are set apart.
-    if (parts === null || (at > from && DIGITS.test(first) && !Object.hasOwn(numbers.times, parts[0] as string))) break;
+    if (parts === null || (at > 0 && DIGITS.test(first) && !Object.hasOwn(numbers.times, parts[0] as string))) break;
     // "Ein siebenundzwanzig Zoll großer": a larger amount begins another number.
-    if (at > from && adds(parts[0] as string, numbers) > sum.last && sum.last > 0) break;
+    if (at > 0 && adds(parts[0] as string, numbers) > sum.last && sum.last > 0) break;
     for (const part of parts) {
       if (Object.hasOwn(numbers.adds, part)) sum.add(numbers.adds[part] as number);
       else if (Object.hasOwn(numbers.times, part)) sum.times(numbers.times[part] as number);
     }
   }
-  if (at === from) return undefined;
+  if (at === 0) return undefined;
   const decimals = decimalsAt(tokens, at, numbers);
   const amount = Math.round((sum.amount + decimals.amount) * 1e9) / 1e9;
-  return { amount, length: at - from + decimals.length };
+  return { amount, length: at + decimals.length };
 }
 
 /** Tells whether the spelling of a unit starts at a token. */

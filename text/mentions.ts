@@ -8,7 +8,6 @@ import { FactPairs } from './recent.ts';
 import { type JoinedSpelling, type Letters, lettersOf, patternsOf, type ValuePatterns } from './spellings.ts';
 import { stemOf } from './stem.ts';
 
-export { prepareText } from './prepare.ts';
 export { findRangeMentions } from './range-mentions.ts';
 export { spellingsOf } from './spellings.ts';
 

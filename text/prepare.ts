@@ -117,7 +117,7 @@ function prepareVisible(
     const isPart =
       tokens[at] === 'one' && /\p{L}[^\s\p{L}]$/u.test(text.slice(Math.max(0, starts[at]! - 2), starts[at]));
     const read = hasForeignNumbers()
-      ? readForeignNumber(run, 0)
+      ? readForeignNumber(run)
       : !isPart && isNumberHere(run, tokens[at - 1])
         ? readNumber(run, 0)
         : undefined;

@@ -17,7 +17,6 @@ import { planVoucher } from '../../shopping/vouchers/plan.ts';
 import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
-import { DEFAULT_CURRENCY } from '../../text/money.ts';
 import { cluesAreThere } from './clues-there.ts';
 import { contractsOf } from './intents.ts';
 import { sizeBreaches } from './least-size.ts';
@@ -77,7 +76,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
       explicit: (feature) =>
         feature.type === 'attribute_match' && typeof feature.value === 'string'
           ? sayable(detailFieldOf(feature.field) ?? feature.field, feature.value).explicit
-          : isSayable(requirementOf(feature), DEFAULT_CURRENCY),
+          : isSayable(requirementOf(feature)),
       maxAnswers: settings.maxAnswers,
       requireNecessity: settings.requireNecessity,
       onTried,

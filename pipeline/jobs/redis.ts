@@ -86,7 +86,7 @@ export async function within(ms: number, work: Promise<unknown>): Promise<void> 
 }
 
 /** Tells when a Redis goes and when it comes back. */
-export interface RedisWatch {
+interface RedisWatch {
   on(away: (reason: string) => void, back: () => void): void;
   close(): void;
 }

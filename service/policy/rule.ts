@@ -2,7 +2,7 @@ import {
   type InvoiceType,
   type PaymentMethod,
   type Picture,
-  ReturnReason,
+  type ReturnReason,
   type ServiceKind,
   type Store,
   Weekday,
@@ -13,12 +13,11 @@ export type { InvoiceType, Weekday };
 /** Why a customer wants something back. */
 export type Reason = ReturnReason;
 export type Service = ServiceKind;
-export type Payment = PaymentMethod;
-export const REASONS = ReturnReason.options;
+type Payment = PaymentMethod;
 export const WEEKDAYS = Weekday.options;
 
 /** A text in the languages the policy is published in. */
-export interface Bilingual {
+interface Bilingual {
   readonly en: string;
   readonly zh: string;
 }
@@ -153,7 +152,7 @@ interface QuestionArguments {
 }
 
 export type WriteKind = keyof WriteArguments;
-export type QuestionKind = keyof QuestionArguments;
+type QuestionKind = keyof QuestionArguments;
 export type RequestKind = WriteKind | QuestionKind;
 export type RequestArguments = WriteArguments & QuestionArguments;
 

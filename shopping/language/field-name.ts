@@ -189,7 +189,7 @@ function isAdjective(words: string): boolean {
 }
 
 /** Sorts of things that a flag says of a product that has it. */
-export type FlagSort = 'quality' | 'quality_with' | 'deed' | 'thing';
+type FlagSort = 'quality' | 'quality_with' | 'deed' | 'thing';
 
 /**
  * The sort of what a flag says by its name: a quality ("Organic"), one that goes with something ("Suitable for espresso"),

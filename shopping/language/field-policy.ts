@@ -99,7 +99,7 @@ const unlessOnly = (phrases: AllPhrases): AllPhrases => ({ ...phrases, before: u
 const unlessNeeded = ({ before, after, verb }: AllPhrases) => (after.length + verb.length > 0 ? [] : before);
 
 /** A value that ends in words of an expression; a phrase with a verb or a preposition ends in some word too. */
-export const endingOf = (words: string): RegExp =>
+const endingOf = (words: string): RegExp =>
   new RegExp(englishPattern('field policy: ending of', { WORDS: words.replace(/\s/g, '') }), 'iu');
 
 /** Phrases of a field's values that have words of their own, by their forms. */

@@ -6,10 +6,10 @@ import { cluesFor } from './clue-bank.ts';
 import { piecesFor } from './clue-pieces.ts';
 
 /** Tells whether a query can say a requirement outright. */
-export const isSayable = (asked: Requirement, currency: string, noun?: string): boolean =>
+export const isSayable = (asked: Requirement, noun?: string): boolean =>
   asked.type === 'review_opinion' ||
   asked.type === 'budget_match' ||
-  piecesFor(asked, false, currency, noun).length > 0;
+  piecesFor(asked, false, DEFAULT_CURRENCY, noun).length > 0;
 
 /** Values of fields whose words are remembered: catalogs state the same ones over and over. */
 const MOST_VALUES = 20_000;
@@ -28,10 +28,10 @@ export function sayableValues(): (field: string, value: string, noun?: string) =
   return (field, value, noun) => {
     const asked: Requirement = { type: 'attribute_match', field: `details.${field}`, expected_value: value };
     const { explicit, implicit } = known.of(field, value, () => {
-      return { explicit: isSayable(asked, DEFAULT_CURRENCY), implicit: cluesFor(field, value).length > 0 };
+      return { explicit: isSayable(asked), implicit: cluesFor(field, value).length > 0 };
     });
     // What the noun says of a thing is no yes or no of it.
-    const isSaid = noun === undefined || flagOf(value) === null || isSayable(asked, DEFAULT_CURRENCY, noun);
+    const isSaid = noun === undefined || flagOf(value) === null || isSayable(asked, noun);
     return { explicit: explicit && isSaid, implicit: implicit && cluesFor(field, value, noun).length > 0 };
   };
 }

@@ -198,16 +198,18 @@ const ONE_WORD = /^\p{Lu}\p{Ll}{2,}$/u;
 /** Letters read one by one; such as EVA and USA might be names in small letters. */
 const ACRONYM = /^(?![AEIOU][^AEIOU][AEIOU]$)[A-Z]{3,}$/;
 
-/** Words of the values that the lexicon lists, of fields whose values are no names. */
-const valueWords = (fits: RegExp) =>
-  [...FIELDS.values()]
-    .filter((entry) => !holdsNames(entry))
-    .flatMap(({ values, spellings }) => [...Object.keys(values), ...spellings])
-    .flatMap((value) => value.split(/[^\p{L}\d]+/u))
-    .filter((word) => fits.test(word));
-
-/** Words that the lexicon writes in values as common ones, by their stems. */
-const commonValues = onDemand(() => new Set(valueWords(ONE_WORD).map((word) => stemOf(word.toLowerCase()))));
+/** Words that the lexicon writes in values as common ones, of fields whose values are no names, by their stems. */
+const commonValues = onDemand(
+  () =>
+    new Set(
+      [...FIELDS.values()]
+        .filter((entry) => !holdsNames(entry))
+        .flatMap(({ values, spellings }) => [...Object.keys(values), ...spellings])
+        .flatMap((value) => value.split(/[^\p{L}\d]+/u))
+        .filter((word) => ONE_WORD.test(word))
+        .map((word) => stemOf(word.toLowerCase())),
+    ),
+);
 
 /** Words that the lexicon writes in capitals in values, by their small letters. */
 const capitalWords = onDemand(

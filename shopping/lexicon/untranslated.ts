@@ -11,7 +11,7 @@ interface Untranslated {
 }
 
 /** Finds the names that texts about a catalog quote, of the fields that may be asked about and of last categories. */
-export function untranslatedIn(catalog: Catalog, asksAbout: (field: string) => boolean): Untranslated {
+function untranslatedIn(catalog: Catalog, asksAbout: (field: string) => boolean): Untranslated {
   if (!isForeignShop()) return { fields: [], categories: [] };
   const products = new Map<string, number>();
   for (const { id, path } of catalog.shelves()) {

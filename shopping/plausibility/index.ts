@@ -9,7 +9,6 @@ import { implausibleValue } from './value.ts';
 
 export { Commonplaces } from './commonplace.ts';
 export { contradictions } from './contradictions.ts';
-export type { CatalogLanguage } from './judgement.ts';
 export { Oddities, type StatedFact } from './oddities.ts';
 export { implausibleForShelf, isCommonField } from './shelf.ts';
 export { catalogStatistics, type FieldStatistics, statesForeign, statisticsInUse } from './statistics.ts';

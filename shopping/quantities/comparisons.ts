@@ -127,15 +127,3 @@ export const thingsNamed = (text: string, dimension: string): (Comparison & Span
   COMPARISONS.filter((one) => one.dimension === dimension).flatMap((one) =>
     findMentions(text, one.thing).map((span) => ({ ...one, ...span })),
   );
-
-/** The bound that a comparison means: the way back from `comparisonsFor`. Null for other words. */
-export function boundMeant(clue: string, label: string): QuantityBounds | null {
-  for (const { dimension, thing, amount, unit } of COMPARISONS) {
-    const { most = [], least = [] } = TABLE[dimension] ?? {};
-    const says = (patterns: readonly string[]) =>
-      patterns.some((pattern) => pattern.replace('{label}', () => label).replace('{o}', () => thing) === clue);
-    if (says(most)) return { max: amount, unit };
-    if (says(least)) return { min: amount, unit };
-  }
-  return null;
-}

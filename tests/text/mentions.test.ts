@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findMentions, findRangeMentions, prepareText, sharesFact, spellingsOf } from '../../text/mentions.ts';
+import { findMentions, findRangeMentions, sharesFact, spellingsOf } from '../../text/mentions.ts';
+import { prepareText } from '../../text/prepare.ts';
 import { propertyRuns, TRIES_ALL } from '../fixtures/property-runs.ts';
 import { cpuMsOf } from '../fixtures/spent.ts';
 

@@ -55,7 +55,7 @@ export function customerOf({ store, talk }: Session, id: string): User {
 }
 
 /** A carrier by its name. */
-export const carrierCalled = (store: Store, name: string): Carrier | undefined =>
+const carrierCalled = (store: Store, name: string): Carrier | undefined =>
   [...store.carriers.rows()].find((carrier) => carrier.name.toLowerCase() === name.toLowerCase().trim());
 
 /** The carrier that a call names, and the zone of the way it names. */

@@ -1,11 +1,11 @@
 import { chance, type Draw, pick, pickOne, shuffled } from '../../../schemas/draw.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
-import { PLACES } from '../places.ts';
-import type { Carrier, Merchant, User, UserTier, Zone } from '../schema.ts';
+import { COUNTRY, PLACES, type Place } from '../places.ts';
+import type { Address, Carrier, Merchant, User, UserTier, Zone } from '../schema.ts';
 import { Zone as Zones } from '../schema.ts';
 import { addDays } from '../time.ts';
 import { PEOPLE } from './words.ts';
-import { addressAt, between, type World } from './world.ts';
+import { between, type World } from './world.ts';
 
 /** The carriers of a store; what they ask grows with the zone. */
 export function addCarriers(world: World): Carrier[] {
@@ -27,6 +27,35 @@ export function addCarriers(world: World): Carrier[] {
 
 const phoneOf = (draw: Draw) =>
   `1${pickOne(draw, 'phone/start', ['38', '55', '86', '79', '50', '91'])}${String(draw('phone', 10 ** 8)).padStart(8, '0')}`;
+
+/** An address at a place: a street with a number, or a flat in an estate. */
+function addressAt(
+  world: World,
+  draw: Draw,
+  place: Place,
+  who: { readonly recipient: string; readonly phone: string },
+): Address {
+  const number = between(draw, 'number', 1, 380);
+  const street = world.say(pickOne(draw, 'street', PEOPLE.streets));
+  const estate = world.say(pickOne(draw, 'estate', PEOPLE.estates));
+  const [building, flat] = [
+    between(draw, 'building', 1, 24),
+    between(draw, 'floor', 1, 18) * 100 + between(draw, 'flat', 1, 4),
+  ];
+  const inEstate = draw('in estate', 2) === 0;
+  const english = inEstate
+    ? `${number} ${street}, ${estate}, Building ${building}, Flat ${flat}`
+    : `${number} ${street}`;
+  const chinese = inEstate ? `${street}${number}号${estate}${building}栋${flat}室` : `${street}${number}号`;
+  return {
+    ...who,
+    country: world.say(COUNTRY),
+    province: world.say(place.province),
+    city: world.say(place.city),
+    district: world.say(place.district),
+    street: world.language === 'en' ? english : chinese,
+  };
+}
 
 interface ShopPlan {
   /** As the catalog calls it; null where it names no shops. */
@@ -51,7 +80,7 @@ export function addMerchants(world: World, plans: readonly ShopPlan[]): Merchant
       id: world.id(`merchant/${key}`, '14', 10),
       name: called,
       phone,
-      address: addressAt(world, draw, pickOne(draw, 'place', PLACES), { recipient: called, phone }, PEOPLE),
+      address: addressAt(world, draw, pickOne(draw, 'place', PLACES), { recipient: called, phone }),
       selfOperated,
       carrierIds: shuffled(draw, 'carriers', world.rows('carriers'))
         .slice(0, between(draw, 'carrier count', 2, 4))
@@ -89,7 +118,7 @@ export function addUsers(world: World, count: number, typical: number): User[] {
     const addresses = places
       .slice(0, chance(draw, 'second address', 0.3) ? 2 : 1)
       .map((place, number) =>
-        addressAt(world, world.draws(`user/${at}/address/${number}`), place, { recipient: name, phone }, PEOPLE),
+        addressAt(world, world.draws(`user/${at}/address/${number}`), place, { recipient: name, phone }),
       );
     const registeredAt = addDays(world.facts.from, -between(draw, 'registered', 30, 1200));
     const loaded = chance(draw, 'ecard', 0.75)

@@ -1,9 +1,8 @@
 import { drawFor } from '../../../pipeline/seed.ts';
-import { type Draw, pickOne } from '../../../schemas/draw.ts';
+import type { Draw } from '../../../schemas/draw.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { type Bilingual, inLanguage } from '../bilingual.ts';
-import { COUNTRY, type Place } from '../places.ts';
-import type { Address, Language, Row, StoreFacts, TableName } from '../schema.ts';
+import type { Language, Row, StoreFacts, TableName } from '../schema.ts';
 
 /** A store while it is made: rows by id, and draws that depend on the seed and on what is drawn alone. */
 export class World {
@@ -67,33 +66,3 @@ export class World {
 /** A whole number from `least` to `most`. */
 export const between = (draw: Draw, label: string, least: number, most: number): number =>
   least + draw(label, most - least + 1);
-
-/** An address at a place: a street with a number, or a flat in an estate. */
-export function addressAt(
-  world: World,
-  draw: Draw,
-  place: Place,
-  who: { readonly recipient: string; readonly phone: string },
-  words: { readonly streets: readonly string[]; readonly estates: readonly string[] },
-): Address {
-  const number = between(draw, 'number', 1, 380);
-  const street = world.say(pickOne(draw, 'street', words.streets));
-  const estate = world.say(pickOne(draw, 'estate', words.estates));
-  const [building, flat] = [
-    between(draw, 'building', 1, 24),
-    between(draw, 'floor', 1, 18) * 100 + between(draw, 'flat', 1, 4),
-  ];
-  const inEstate = draw('in estate', 2) === 0;
-  const english = inEstate
-    ? `${number} ${street}, ${estate}, Building ${building}, Flat ${flat}`
-    : `${number} ${street}`;
-  const chinese = inEstate ? `${street}${number}号${estate}${building}栋${flat}室` : `${street}${number}号`;
-  return {
-    ...who,
-    country: world.say(COUNTRY),
-    province: world.say(place.province),
-    city: world.say(place.city),
-    district: world.say(place.district),
-    street: world.language === 'en' ? english : chinese,
-  };
-}

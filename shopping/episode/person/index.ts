@@ -12,4 +12,4 @@ export {
   RatingRecord,
   ratedIn,
 } from './outcome.ts';
-export { type Acted, Sitting } from './sitting.ts';
+export { Sitting } from './sitting.ts';

@@ -6,7 +6,7 @@ import { Notebook, PLAIN, type Visit } from './notebook.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 
 /** Result of an act: what it showed; a sentence where it was not carried out. */
-export type Acted = { readonly visits: readonly Visit[] } | { readonly refused: string };
+type Acted = { readonly visits: readonly Visit[] } | { readonly refused: string };
 
 /** A person in an episode, who is shown views and observations alone; only `outcome` looks at the answer. */
 export class Sitting {

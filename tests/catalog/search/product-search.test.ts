@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openProductSearch, type ProductQuery, type SearchFilters } from '../../../catalog/search/index.ts';
+import type { SearchFilters } from '../../../catalog/search/filters.ts';
+import { openProductSearch, type ProductQuery } from '../../../catalog/search/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';

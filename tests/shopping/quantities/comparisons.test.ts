@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { useLexicon } from '../../../lexicon/index.ts';
-import { boundMeant, COMPARISONS, comparableBounds, comparisonsFor } from '../../../shopping/quantities/comparisons.ts';
+import {
+  COMPARISONS,
+  comparableBounds,
+  comparisonsFor,
+  thingsNamed,
+} from '../../../shopping/quantities/comparisons.ts';
 import { Quantities, type QuantityField } from '../../../shopping/quantities/index.ts';
 import { findRangeMentions } from '../../../text/mentions.ts';
 import { dimensionOf } from '../../../text/units.ts';
@@ -68,11 +73,17 @@ describe.each(
 )('of %s, metric: %s', (dimension, isMetric) => {
   const bounds = comparableBounds(quantity(dimension, isMetric));
 
-  test('a clue leads back to the very bound it stands for', () => {
+  test('a clue stands for one bound, and names a thing of that very amount', () => {
+    const heard = new Map<string, (typeof bounds)[number]>();
     for (const bound of bounds) {
       const clues = comparisonsFor(FIELDS[dimension] as string, label(dimension), bound);
       expect(clues.length, JSON.stringify(bound)).toBeGreaterThan(0);
-      for (const clue of clues) expect(boundMeant(clue, label(dimension))).toEqual(bound);
+      for (const clue of clues) {
+        expect(heard.get(clue) ?? bound).toEqual(bound);
+        heard.set(clue, bound);
+        const amount = { amount: bound.max ?? bound.min, unit: bound.unit };
+        expect(thingsNamed(clue, dimension), clue).toContainEqual(expect.objectContaining(amount));
+      }
     }
   });
 

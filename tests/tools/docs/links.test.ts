@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PAGES, readPage } from '../../../tools/docs/blocks.ts';
-import { anchorsOf, deadLinks, missingPaths } from '../../../tools/docs/links.ts';
+import { anchorsOf, deadLinks, missingPaths } from '../../fixtures/page-links.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
