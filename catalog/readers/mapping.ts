@@ -1,25 +1,8 @@
-import { englishDetails } from '../../lexicon/columns.ts';
 import type { Origin, Product } from '../../schemas/product.ts';
-import { flagOf } from '../../text/flags.ts';
-import { detailsFrom, type RawDetail } from '../product/details.ts';
-import { canonicalField } from '../product/fields.ts';
-import { fieldOfTag } from '../product/labelled-facts.ts';
-import { quantitiesOnce } from '../product/same-quantity.ts';
-import {
-  countOf,
-  idOf,
-  jsonCell,
-  ratingOf,
-  saysSomething,
-  standsForNothing,
-  statedBrand,
-  textOf,
-  textOrNull,
-  timeOf,
-} from '../product/values.ts';
+import { detailsFrom } from '../product/details.ts';
+import { countOf, idOf, jsonCell, ratingOf, statedBrand, textOf, textOrNull, timeOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
-import { DetailsInEnglish } from './details-in-english.ts';
 import { namesEdges, withoutEdges } from './edges.ts';
 import {
   cell,
@@ -27,11 +10,9 @@ import {
   columnsOfName,
   counted,
   currencyIn,
-  endOf,
   listIn,
   nameOf,
   numbersIn,
-  pairsIn,
   priceIn,
   productId,
   starsIn,
@@ -44,17 +25,15 @@ import {
 import {
   type Heads,
   headsOf,
-  objectsOf,
   productColumns,
   type ReviewHeads,
   reviewColumns,
   reviewHeadsOf,
   shareWith,
-  ticksOf,
 } from './mapping-columns.ts';
+import { detailPairs, optionWordsOf } from './mapping-details.ts';
 import type { Mapping, PlacedMapping, ProductMapping, ReviewMapping, ReviewsColumn, Variants } from './mapping-file.ts';
-import { statedIn, valuesSaidIn } from './mapping-texts.ts';
-import { type OptionWords, optionsIn, parentIn, readVariant, skuIn } from './mapping-variants.ts';
+import { optionsIn, parentIn, readVariant, skuIn } from './mapping-variants.ts';
 import {
   type NamedColumn,
   type Quarantined,
@@ -64,174 +43,6 @@ import {
   type Refusal,
   type ReviewContent,
 } from './reader.ts';
-
-/** A cell with several values as a list. */
-const parted = (stated: unknown, separator: string | undefined): unknown =>
-  typeof stated === 'string' && separator !== undefined ? stated.split(separator).map((part) => part.trim()) : stated;
-
-/** Texts, or one, with blanks for the hyphens that shop systems write for them; a letter keeps its hyphen, "v-neck", and figures too. */
-const withBlanks = (stated: unknown): unknown =>
-  Array.isArray(stated)
-    ? stated.map(withBlanks)
-    : typeof stated === 'string'
-      ? stated.replace(/(?<=[\p{L}\p{N}]{2})-(?=\p{L})|(?<=\p{L}{2})-(?=\p{N})/gu, ' ')
-      : stated;
-
-/** The members of a list, each beside its field; a list of another length is a field named like its column. */
-const membersOf = (column: string, fields: readonly string[], stated: unknown): [string, unknown][] =>
-  Array.isArray(stated) && stated.length === fields.length
-    ? fields.map((field, at) => [field, stated[at]])
-    : [[column, stated]];
-
-const knownFields = new WeakMap<ProductMapping, ReadonlySet<string>>();
-
-/** The fields that columns of a mapping state, found out once for all of its rows. */
-function fieldsOf(mapping: ProductMapping): ReadonlySet<string> {
-  const known = knownFields.get(mapping) ?? fieldsIn(mapping);
-  knownFields.set(mapping, known);
-  return known;
-}
-
-function fieldsIn({ details }: ProductMapping): ReadonlySet<string> {
-  const columns = Object.values(details?.columns ?? {}).flatMap((said) =>
-    typeof said === 'string' ? [said] : 'field' in said ? [said.field] : said.fields,
-  );
-  const others = [details?.stated, details?.ticked].flatMap((said) => Object.keys(said ?? {}));
-  return new Set([...columns, ...others].map(canonicalField));
-}
-
-/** Tells whether a cell states a value, be that a no or a zero. */
-const statesValue = (value: unknown) =>
-  typeof value === 'boolean' || typeof value === 'number' || value === '0' || saysSomething(value);
-
-/** The fields that tags of a row are values of, but for those that it states otherwise. */
-function tagsIn(row: RawObject, mapping: ProductMapping, pairs: readonly [string, unknown][]): [string, string[]][] {
-  const tags = mapping.details?.tags;
-  if (tags === undefined) return [];
-  const isOpen = fieldsOpen(pairs);
-  const fields = fieldsOf(mapping);
-  const known = Map.groupBy(listIn(row, tags), (tag) => fieldOfTag(tag, fields));
-  return [...known].flatMap(([field, values]) => (field === null || !isOpen(field) ? [] : [[field, values]]));
-}
-
-/** Tells of fields whether none of some pairs states a value of it. */
-function fieldsOpen(pairs: readonly (readonly [field: string, value: unknown])[]): (field: string) => boolean {
-  const stated = new Set(pairs.flatMap(([field, value]) => (statesValue(value) ? [canonicalField(field)] : [])));
-  return (field) => !stated.has(canonicalField(field));
-}
-
-/** Tells whether a cell says that what its column names holds. */
-const isTicked = (stated: unknown) => flagOf(textOf(stated)) === true || /^(?:1(?:\.0+)?|x)$/i.test(textOf(stated));
-
-/** Tells whether a cell says that what its column names does not hold. */
-const isUnticked = (stated: unknown) =>
-  !saysSomething(stated) || flagOf(textOf(stated)) === false || /^0(?:\.0+)?$/.test(textOf(stated));
-
-/** The values of fields that columns of a row say it has; a cell that says neither a yes nor a no is counted. */
-function tickedIn(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): [string, string[]][] {
-  if (mapping.details?.ticked === undefined) return [];
-  const held = new Map<string, string[]>();
-  for (const [at, { field, column, value }] of ticksOf(mapping).entries()) {
-    const stated = cell(row, column);
-    const isHeld = isTicked(stated);
-    if (isHeld) held.set(field, [...(held.get(field) ?? []), value]);
-    cells.note(heads.ticked[at] as Heads['ticked'][number], stated, isHeld || isUnticked(stated) ? stated : null);
-  }
-  return [...held];
-}
-
-const LABEL = /^\s*(?<label>\p{L}[^:]{0,40}?)\s*:\s*(?=[^\s:])/u;
-
-/** A value without the name of its field in front, in another language: "Composição: 100% algodão" of a material. */
-function withoutLabel(field: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => withoutLabel(field, one));
-  if (typeof value !== 'string') return value;
-  const { 0: whole = '', groups } = LABEL.exec(value) ?? {};
-  const name = groups?.label?.normalize('NFC').toLowerCase() ?? '';
-  const named = englishDetails().get(name);
-  const isItsOwn = named !== undefined && named.toLowerCase() !== name && named === canonicalField(field);
-  return isItsOwn ? value.slice(whole.length) : value;
-}
-
-const knownInEnglish = new WeakMap<ProductMapping, DetailsInEnglish>();
-
-/** The reader of a mapping's details in English, made once for all of its rows. */
-function inEnglishOf(mapping: ProductMapping): DetailsInEnglish {
-  const known = knownInEnglish.get(mapping) ?? new DetailsInEnglish(mapping.details?.languages ?? []);
-  knownInEnglish.set(mapping, known);
-  return known;
-}
-
-const wordsOf = (mapping: ProductMapping): OptionWords => ({
-  decimals: mapping.decimals,
-  inEnglish: inEnglishOf(mapping),
-});
-
-function detailPairs(row: RawObject, mapping: ProductMapping, heads: Heads, cells: Cells): RawDetail[] {
-  const { details } = mapping;
-  const inEnglish = inEnglishOf(mapping);
-  const pairs: [string, unknown][] = [];
-  /** Pairs of columns in which nothing stands for no value, as their mapping says. */
-  const settled = new Set<[string, unknown]>();
-  /** Pairs that stand among the prose of a text. */
-  const ofProse = new Set<[string, unknown]>();
-  for (const [column, said] of Object.entries(details?.columns ?? {})) {
-    const stated = jsonCell(cell(row, column));
-    if (typeof said === 'string') pairs.push([said, stated]);
-    else if ('field' in said) {
-      if ([said.none ?? []].flat().some((none) => textOf(stated) === textOf(none))) continue;
-      const held = parted(endOf(stated, said.range, mapping.decimals), said.separator);
-      const pair: [string, unknown] = [said.field, said.hyphens === true ? withBlanks(held) : held];
-      if (said.none?.length === 0) settled.add(pair);
-      pairs.push(pair);
-    } else pairs.push(...membersOf(column, said.fields, parted(stated, said.separator)));
-  }
-  for (const { name, value, separator } of details?.pairs ?? []) {
-    const called = textOf(cell(row, name));
-    if (called !== '') pairs.push([inEnglish.nameOf(called), parted(jsonCell(cell(row, value)), separator)]);
-  }
-  const prefix = details?.prefix;
-  if (prefix !== undefined) {
-    for (const [column, value] of Object.entries(row)) {
-      if (column.startsWith(prefix) && column.length > prefix.length)
-        pairs.push([inEnglish.nameOf(column.slice(prefix.length)), jsonCell(value)]);
-    }
-  }
-  for (const [at, object] of objectsOf(mapping).entries()) {
-    const stated = jsonCell(cell(row, heads.objects[at]?.column));
-    const named = cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? [];
-    const found = named.map(([called, value]): [string, unknown] => [inEnglish.nameOf(called), value]);
-    pairs.push(...found);
-    if (typeof object === 'object' && 'label' in object && object.names !== undefined && object.glued === undefined)
-      for (const pair of found) ofProse.add(pair);
-  }
-  if (details?.stated !== undefined) {
-    // Texts are read for what nothing else of the row states.
-    const isOpen = fieldsOpen(pairs);
-    for (const [field, stated] of Object.entries(details.stated))
-      if (!('words' in stated) && isOpen(field)) pairs.push([field, statedIn(row, stated)]);
-    const maker = textOf(cell(row, mapping.brand)) || textOf(pairs.find(([field]) => field === 'Brand')?.[1]);
-    for (const pair of valuesSaidIn(row, mapping, maker)) {
-      if (!isOpen(pair[0])) continue;
-      ofProse.add(pair);
-      pairs.push(pair);
-    }
-  }
-  pairs.push(...tickedIn(row, mapping, heads, cells));
-  const said = pairs.filter((pair) => {
-    const [, value] = pair;
-    return value !== null && value !== undefined && value !== '' && (settled.has(pair) || !standsForNothing(value));
-  });
-  const tagged = tagsIn(row, mapping, said);
-  // What states a field of the tags otherwise says nothing: "N/A".
-  const others = said.filter(([field]) => tagged.every(([other]) => other !== canonicalField(field)));
-  const read = [...others, ...tagged].map((pair): RawDetail => {
-    const [field, value] = pair;
-    const stated = inEnglish.valueOf(field, numbersIn(mapping.decimals, withoutLabel(field, value)));
-    return ofProse.has(pair) ? [field, stated, 'text'] : [field, stated];
-  });
-  return [...quantitiesOnce(read)];
-}
 
 /** Texts that part the levels of a path, the longest first. */
 const PATH_SEPARATORS = [' >> ', ' > ', ' › ', ' » ', ' | ', ' / ', '>', '›', '»', '|'];
@@ -344,7 +155,7 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   const skus: NonNullable<ReturnType<typeof skuIn>>[] = [];
   const prices = [priceIn(row, mapping.price, currency, heads.price, cells)];
   for (const one of own === undefined ? [] : variantRows(row, own)) {
-    const options = optionsIn(one, own as Variants, [], wordsOf(mapping));
+    const options = optionsIn(one, own as Variants, [], optionWordsOf(mapping));
     if ('kind' in options) return options;
     const cost = priceIn(one, own?.price, currency, heads.variantPrice, cells);
     if (own?.list !== undefined) prices.push(cost);
@@ -494,7 +305,7 @@ export function mappingReaders({ product, review }: Mapping, placeOf?: PlacedMap
               readVariant(
                 row,
                 of,
-                { variants, ...wordsOf(product) },
+                { variants, ...optionWordsOf(product) },
                 currencyOfPart(row, of, product, heads, cells),
                 heads,
                 cells,
