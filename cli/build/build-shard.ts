@@ -8,7 +8,8 @@ import { counted, formatCount } from '../../text/numbers.ts';
 import { BuildConfig } from '../build-settings.ts';
 import { outputOf } from '../terminal/output.ts';
 import { tell } from '../terminal/sentence.ts';
-import { buildTasks, openRun, type RunToBuild, withOpened } from './build-run.ts';
+import { buildTasks } from './build-run.ts';
+import { openRun, type RunToBuild, withOpened } from './open-run.ts';
 import { tellSpending } from './spending-report.ts';
 
 /** Stands in the folder of a part from its start. */
