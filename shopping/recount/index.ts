@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/index.ts';
 import { layoutIn, type Manifest } from '../../pipeline/folder/run-files.ts';
 import type { PublishedSample, Recount } from '../../pipeline/records.ts';
 import type { Report } from '../../schemas/violation.ts';
-import { PopularProducts } from '../agents/popular.ts';
+import { PopularProducts } from '../agents/blind.ts';
 import { type Agent, BLIND } from '../agents/roster.ts';
 import { AgentTally } from '../agents/tally.ts';
 import type { Locked } from '../task.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PopularProducts } from '../../../shopping/agents/popular.ts';
+import { PopularProducts } from '../../../shopping/agents/blind.ts';
 import { productWith } from '../../fixtures/gate-inputs.ts';
 
 test('the best known products come first, by ratings or sales, whatever order they are seen in', () => {
