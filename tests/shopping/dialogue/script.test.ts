@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hiddenInOtherSlot } from '../../../families/ecomagentbench/gates/hidden-in-other-slot.ts';
+import { hiddenInOtherSlot } from '../../../families/ecomagentbench/gates/hidden-elsewhere.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
 import { type Draw, pickOne } from '../../../schemas/draw.ts';
 import { dialogueBank } from '../../../shopping/dialogue/field-dialogues.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hiddenInOtherSlot } from '../../../families/ecomagentbench/gates/hidden-in-other-slot.ts';
-import { hiddenInPersonaNoise } from '../../../families/ecomagentbench/gates/hidden-in-persona-noise.ts';
+import { hiddenInOtherSlot, hiddenInPersonaNoise } from '../../../families/ecomagentbench/gates/hidden-elsewhere.ts';
 import type { Rubric } from '../../../shopping/kinds/index.ts';
 import { hiddenInQuery } from '../../../stages/gates/hidden-in-query.ts';
 import { implicitLiteral } from '../../../stages/gates/implicit-literal.ts';

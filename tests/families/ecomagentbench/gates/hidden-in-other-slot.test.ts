@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hiddenInOtherSlot } from '../../../../families/ecomagentbench/gates/hidden-in-other-slot.ts';
+import { hiddenInOtherSlot } from '../../../../families/ecomagentbench/gates/hidden-elsewhere.ts';
 import { asksFor, bounds, leakInput, slotFor } from '../../../fixtures/leak-inputs.ts';
 
 const rubrics = [

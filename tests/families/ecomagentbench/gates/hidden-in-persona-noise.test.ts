@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hiddenInPersonaNoise } from '../../../../families/ecomagentbench/gates/hidden-in-persona-noise.ts';
+import { hiddenInPersonaNoise } from '../../../../families/ecomagentbench/gates/hidden-elsewhere.ts';
 import { asksFor, bounds, leakInput, names } from '../../../fixtures/leak-inputs.ts';
 
 const rubrics = [
