@@ -39,6 +39,7 @@ const CURRENCIES: Readonly<Record<string, Currency>> = {
   UAH: { marks: ['₴'] },
   RUB: { marks: ['₽'] },
   KZT: { marks: ['₸'] },
+  XOF: { exponent: 0 },
   CLP: { exponent: 0 },
   ISK: { exponent: 0 },
   KWD: { exponent: 3 },
@@ -77,7 +78,18 @@ export const CURRENCY_IN_HEADERS: Readonly<Record<string, string>> = {
 /** Currencies by what shops write behind amounts, beside codes and signs, where nothing else is called that: "12 900 тг". */
 export const CURRENCY_BEHIND_AMOUNTS: Readonly<Record<string, string>> = {
   ...{ руб: 'RUB', рублей: 'RUB', тг: 'KZT', тнг: 'KZT', грн: 'UAH', лв: 'BGN', сом: 'KGS', ден: 'MKD', дин: 'RSD' },
-  ...{ din: 'RSD', kč: 'CZK', kc: 'CZK', zł: 'PLN', zl: 'PLN', lei: 'RON', ft: 'HUF', tl: 'TRY' },
+  ...{
+    din: 'RSD',
+    kč: 'CZK',
+    kc: 'CZK',
+    zł: 'PLN',
+    zl: 'PLN',
+    lei: 'RON',
+    ft: 'HUF',
+    tl: 'TRY',
+    fcfa: 'XOF',
+    cfa: 'XOF',
+  },
 };
 
 /** Currencies that prices are most likely in where headers are in a language and nothing says another. */

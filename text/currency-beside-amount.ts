@@ -1,3 +1,4 @@
+import { englishExpression } from '../lexicon/index.ts';
 import { CURRENCY_BEHIND_AMOUNTS, CURRENCY_MARKS } from './currencies.ts';
 import { escaped } from './escaped.ts';
 
@@ -37,16 +38,20 @@ function marksOf(currency: string): RegExp {
   return pattern;
 }
 
-/** An amount without the stroke that closes whole ones in South Asia and East Africa: "500/-", "4,500/=". */
-export const withoutStroke = (amount: string): string => amount.replace(/(?<=\d)\s?\/[-=]\s*$/, '');
+/** "Incl. btw", "TTC", "(ex VAT)": what says behind an amount whether taxes are in it. */
+const TAXES = englishExpression('price: taxes', 'iu');
+
+/** An amount without what is said of taxes behind it, or the stroke that closes whole ones in South Asia and East Africa: "500/-", "4,500/=". */
+export const withoutTail = (amount: string): string => amount.replace(TAXES, '').replace(/(?<=\d)\s?\/[-=]\s*$/, '');
 
 /** An amount without the code or a sign of its currency. */
 export const withoutCurrency = (amount: string, currency: string): string =>
-  withoutStroke(amount.trim()).replace(marksOf(currency), '').trim();
+  withoutTail(amount.trim()).replace(marksOf(currency), '').trim();
 
 /** The code that stands at either end of an amount, "15.00 USD" or "eur 3"; null where there is none. */
 export function currencyBeside(amount: string): string | null {
-  const [, before, after] = /^\s*(?:([A-Za-z]{3})\s*(?=\d).*|\d.*?[\d.,]\s*([A-Za-z]{3}))\s*$/.exec(amount) ?? [];
+  const [, before, after] =
+    /^\s*(?:([A-Za-z]{3})\s*(?=\d).*|\d.*?[\d.,]\s*([A-Za-z]{3}))\s*$/.exec(withoutTail(amount)) ?? [];
   const code = (before ?? after ?? '').toUpperCase();
   return isCurrency(code) ? code : null;
 }
@@ -55,7 +60,7 @@ export function currencyBeside(amount: string): string | null {
 export const signBeside = (amount: string): string => {
   const [, before, after] =
     /^\s*([^\d\s.,+-][^\d.,+-]{0,3}?)\.?\s*\d[\d.,\s'’]*$|^\s*\d[\d.,\s'’]*?\s*([^\d\s.,+-][^\d]{0,3})\s*$/u.exec(
-      withoutStroke(amount),
+      withoutTail(amount),
     ) ?? [];
   return (before ?? after ?? '').trim();
 };

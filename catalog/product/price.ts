@@ -1,6 +1,6 @@
 import { englishExpression } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import { withoutStroke } from '../../text/currency-beside-amount.ts';
+import { withoutTail } from '../../text/currency-beside-amount.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 
 /** Letters that may stand beside an amount: currency codes and signs, nothing that makes it an estimate. */
@@ -20,7 +20,7 @@ export const isGrouped = (whole: string) =>
 /** The amount a price text states in major units, or null where it is not one definite amount. */
 function amountIn(text: string): number | null {
   if (/^\d+(?:\.\d+)?e[+-]?\d+$/i.test(text)) return Number(text);
-  const stated = withoutCrossedOut(withoutStroke(text.trim()));
+  const stated = withoutCrossedOut(withoutTail(text.trim()));
   const alone = stated.replace(FOR_ONE, '');
   // "$5 2/pc" is of two numbers.
   if (alone !== stated && /\d\s+(?!\d{3}(?!\d))\d/.test(alone)) return null;

@@ -139,20 +139,22 @@ function isSaidIn(title: Column, { values }: Column): boolean {
 
 const SAID_SHARE = 0.2;
 
-/** Tells whether a header begins like the name of a file: "jewel_type" in "jewelry.csv". */
+/** Tells whether a header begins like a word that a file is named with: "jewel_type" in "greek jewelry.csv". */
 function isNamedLike({ name }: Column, files: readonly string[]): boolean {
   const [first = ''] = headerWords(name);
-  return first.length >= LEAST_OF_NAME && files.some((file) => file.toLowerCase().startsWith(first));
+  const words = files.flatMap((file) => file.toLowerCase().split(' '));
+  return first.length >= LEAST_OF_NAME && words.some((word) => word.startsWith(first));
 }
 const LEAST_OF_NAME = 4;
 
 /**
  * Tells whether a column is of the kind of thing a product is: its header says nothing else, and titles say it too; or it is
- * named like what the file is of and its values are goods, as those of "jewel_type" are and those of "cpu_type" are not.
+ * named like what the file is of, or titles say it, and its values are goods, as those of "jewel_type" are and those of
+ * "cpu_type" are not.
  */
 function isKind(column: Column, title: Column | null, files: readonly string[]): boolean {
   if (column.named('kind') >= KIND_NAMED) return title !== null && isSaidIn(title, column);
-  if (!isNamedLike(column, files)) return false;
+  if (!isNamedLike(column, files) && (title === null || !isSaidIn(title, column))) return false;
   const isGoods = (value: unknown) => isProductNoun(textOf(value).toLowerCase().split(/\s+/).at(-1) ?? '');
   return column.share(isScalar) === 1 && column.share(isGoods) >= MOSTLY_GOODS;
 }

@@ -60,20 +60,25 @@ export function fieldUsesOf(
 /** Nobody chooses from so many values of which a product has several: they are what it is made of, or all it fits. */
 const MOST_OF_SET = 1000;
 
-/** Tells whether the values of a set are too many to choose from. */
-export const isTooLarge = ({ kind, values }: Pick<LearnedField, 'kind' | 'values'>): boolean =>
-  kind === 'set' && values > MOST_OF_SET;
+/** Nor from so many of which nearly all have a number in them, as measures do: "Length 31 mm", "10.6 x 9.5 mm". */
+const MOST_NUMBERED = 100;
+const NUMBERED_SHARE = 0.9;
+
+/** Tells whether the values of a choice or a set are too many to choose from. */
+export const isTooLarge = ({ kind, values, shares }: Pick<LearnedField, 'kind' | 'values' | 'shares'>): boolean =>
+  (kind === 'set' && values > MOST_OF_SET) ||
+  ((kind === 'set' || kind === 'choice') && values > MOST_NUMBERED && shares.digits >= NUMBERED_SHARE);
 
 /** Tells whether numbers that a field states are names of sizes, from which one is chosen. */
 export const areSizes = ({ field, kind, shares }: LearnedField, quantities: Quantities): boolean =>
   kind === 'quantity' && holdsSizes(field) && shares.closed >= CLOSED_CHANCE && quantities.of(field) === null;
 
-/** The kind of a field by which it may be asked about: rare ones are not, nor sets whose values are ever new or too many. */
+/** The kind of a field by which it may be asked about: rare ones are not, nor those whose values are ever new or too many. */
 function kindInUse(learned: LearnedField | undefined, quantities: Quantities): FieldKind | undefined {
   if (learned === undefined || learned.isRare) return undefined;
   if (areSizes(learned, quantities)) return 'choice';
-  const isOpen = learned.shares.closed < CLOSED_CHANCE || isTooLarge(learned);
-  return learned.kind === 'set' && isOpen ? 'name' : learned.kind;
+  const isOpen = learned.kind === 'set' && learned.shares.closed < CLOSED_CHANCE;
+  return isOpen || isTooLarge(learned) ? 'name' : learned.kind;
 }
 
 function useByKind(field: string, quantities: Quantities, kind: FieldKind | undefined): FieldUse | undefined {

@@ -162,6 +162,7 @@ function whyNot(learned: LearnedField, kind: FieldKind, against: string | null):
       return `nearly all say "${examples[0] ?? ''}"`;
     case 'name':
     case 'set':
+    case 'choice':
       return isTooLarge(learned) ? 'too many values to choose from' : 'ever new values';
     case 'text':
       return 'sentences';

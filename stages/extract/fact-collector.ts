@@ -208,7 +208,10 @@ export class FactCollector {
 
   #addAttribute(field: string, options: readonly string[], use: FieldUse): void {
     for (const option of options) {
-      const reason = this.reasonAgainst(field, option);
+      const reason =
+        use.clarification && isLetter(option)
+          ? 'unsayable: it is one letter among others, and no yes or no'
+          : this.reasonAgainst(field, option);
       if (reason !== null) {
         this.dropped.push({ field, value: option, reason });
         continue;
@@ -286,5 +289,8 @@ export class FactCollector {
     return this.#dependencies.unaskable?.(this.#product, this.features, { field, value }) ?? null;
   }
 }
+
+/** Tells whether a value that may say yes or no is a letter, which of a field that is no flag is the name of a class: a speed rating of Y. */
+const isLetter = (value: string) => flagOf(value) !== null && /^\p{L}$/u.test(value.trim());
 
 const statedIn = (feature: Feature) => factsOf(requirementOf(feature)).filter(({ excluded }) => !excluded);

@@ -181,6 +181,19 @@ test('a set of more values than anybody chooses from is not asked about, and a s
   expect(formula(1200)).toMatchObject({ kind: 'set', use: null, reason: 'too many values to choose from' });
 });
 
+test('measures of which there are more than anybody chooses from are not asked about, and a few are', () => {
+  const pendants = (lengths: number) =>
+    storedCatalog(
+      Array.from({ length: 600 }, (_, at) => ({
+        title: `Pendant ${at}`,
+        details: details({ Extent: `Length ${10 + ((at * 7) % lengths)} mm` }),
+      })),
+    );
+  const extent = (lengths: number) => overviewOf(pendants(lengths)).fields[0];
+  expect(extent(20)).toMatchObject({ kind: 'choice', use: { excluded: true } });
+  expect(extent(150)).toMatchObject({ kind: 'choice', use: null, reason: 'too many values to choose from' });
+});
+
 test('the unit of a measure that is suggested is one that amounts are read in', () => {
   const ends = englishWords('field name: measure').map((text) => text.split(' = ')[0] as string);
   expect(ends.filter((end) => !UNIT_OF.has(unitLacking(`own ${end}`) ?? ''))).toEqual([]);

@@ -85,6 +85,18 @@ test('a value that requests say in other words than its own is told by no answer
   expect(sources.get('details.Special Feature')).not.toContain('clarification');
 });
 
+test('a Y among letters that name classes is no yes, and the next letter is a fact', () => {
+  const tire = (rating: string) => {
+    const collector = collectorOf(
+      productWith({ title: 'Lund Umbrella', details: details({ 'Speed Rating': rating, Handle: 'Wood' }) }),
+    );
+    collector.addDetails();
+    return fieldsOf(collector);
+  };
+  expect(tire('Y')).toEqual(['Handle']);
+  expect(tire('T')).toEqual(['Handle', 'Speed Rating']);
+});
+
 test('what hardly any text of its shelf speaks of is no fact', () => {
   const collector = collectorOf(UMBRELLA, { silenceOn: (_, field) => ({ Handle: 2, Size: 1 })[field] ?? 0 });
   collector.addDetails();

@@ -113,6 +113,23 @@ test('a type of jewel is the kind of thing a product is, for its values are good
   expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Necklaces'], ['Cross']]);
 });
 
+test.each([
+  ['greek-jewelry.csv', (at: number) => `${of(WORDS, at)} ${at}`],
+  ['export.csv', (at: number) => `${of(WORDS, at)} ${of(['Necklaces', 'Earrings', 'Cross'], at)} ${at}`],
+])('a type of jewel is the kind of thing too where %s or titles say what is sold', async (file, named) => {
+  const { products } = await readFrom(
+    file,
+    table('id,name,price,jewel_type,sex', (at) => [
+      `J${at}`,
+      named(at),
+      at + 50,
+      of(['Necklaces', 'Earrings', 'Cross'], at),
+      of(['Women', 'Men'], at),
+    ]),
+  );
+  expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Earrings'], ['Cross']]);
+});
+
 test('a department of men and women says who a thing is for, and not what it is', async () => {
   const { products } = await readFrom(
     'watches.csv',

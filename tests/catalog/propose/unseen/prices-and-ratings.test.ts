@@ -302,3 +302,14 @@ test.each(['No', 'yes'])('words in the place of an offer leave the price: %s', a
   );
   expect(products.slice(0, 2).map(({ priceMinor }) => priceMinor)).toEqual([500, 1600]);
 });
+
+test.each([
+  ['what is said of taxes', (at: number) => `€${200 + at},99 Incl. btw`, 20099, 'EUR'],
+  ['letters of a currency of several countries', (at: number) => `${12_000 + at} Fcfa`, 12_000, 'XOF'],
+])('a price is read with %s behind it', async (_, priced, minor, currency) => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price', (at) => [`G${at}`, nameAt(at), priced(at)]),
+  );
+  expect(products[0]).toMatchObject({ priceMinor: minor, currency });
+});
