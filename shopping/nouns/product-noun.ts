@@ -114,9 +114,10 @@ export function productNounOf(
   const last = heads.find((head) => head.part === 0 && !isSaidBeside(title, head, heads));
   const isMixed = !isNamedFor && shelf?.isMixed() === true;
   const isAtOdds = isNamedFor && (shelf === undefined || shelf.saying(formsOf(kinds)) >= MOST);
+  const isOfModels = !isNamedFor && category.length <= 1 && shelf?.isOfModels() === true;
   const others =
     last !== undefined &&
-    (shelf === undefined || (!isElsewhere(last) && isBorneOut(last, heads, context, { isAtOdds, isMixed })))
+    (shelf === undefined || (!isElsewhere(last) && isBorneOut(last, heads, context, { isAtOdds, isMixed, isOfModels })))
       ? [last]
       : [];
   const pairs = parts.flatMap((words, part) => pairedHeadsIn(words, part, kinds)).filter(isName);
@@ -187,7 +188,11 @@ function isBorneOut(
   { noun, part, words, at }: Head,
   heads: readonly Head[],
   { text, category, brand, useOf }: NounContext,
-  { isAtOdds, isMixed }: { readonly isAtOdds: boolean; readonly isMixed: boolean },
+  {
+    isAtOdds,
+    isMixed,
+    isOfModels,
+  }: { readonly isAtOdds: boolean; readonly isMixed: boolean; readonly isOfModels: boolean },
 ): boolean {
   const { this: inThis, any } = sayingsOf(noun);
   // What the first finds the second finds too, and sooner.
@@ -211,6 +216,8 @@ function isBorneOut(
   if (isPiece(noun, category) && !saysThis) return false;
   // Its place alone bears a noun out on a shelf of all sorts, not on one that is of something.
   if (category.length > 1 && !isMixed && !ofWords.includes(true)) return false;
+  // Among names of models a noun is a part of one, whatever its place: a phone is called "Galaxy Y TV".
+  if (isOfModels && !ofWords.includes(true)) return false;
   return [...ofWords, ...ofPlace].filter(Boolean).length >= least;
 }
 

@@ -53,6 +53,19 @@ test.each([
   expect(phraseOf(title)).toBe(phrase);
 });
 
+test('where hardly a title names what it is of, a noun is a part of a name of a model unless its text speaks of it', () => {
+  const titles = ['Nokia 6210', 'Orla Y TV', ...Array.from({ length: 30 }, (_, at) => `Orla S${at}`)];
+  const spanOf = (text: string, shelf: readonly string[]) =>
+    productNounOf(
+      { title: 'Orla Y TV', brand: 'Orla', category: ['Uncategorized'], features: [text], description: [] },
+      alone,
+      shelfUseOf(shelf),
+    )?.span ?? null;
+  expect(spanOf('', titles)).toBeNull();
+  expect(spanOf('This TV is bright.', titles)).toBe('TV');
+  expect(spanOf('', [...titles, ...titles.map((_, at) => `Orla ${at} Lamp`)])).toBe('TV');
+});
+
 test.each([
   [
     'Life Q30 Hybrid Active Noise Cancelling Headphones with Multiple Modes',
