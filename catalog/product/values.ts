@@ -4,9 +4,13 @@ import { literalOf } from './literals.ts';
 
 /** A raw scalar as clean text; empty where there is none. */
 export function textOf(value: unknown): string {
-  if (typeof value === 'string') return cleanText(value);
+  if (typeof value === 'string') return withoutMark(cleanText(value));
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
+
+/** A number without the apostrophe by which a spreadsheet, or a shop system that writes for one, keeps it a text: "'16". */
+const withoutMark = (text: string): string =>
+  text.startsWith("'") && /^'[+-]?\d[\d.,]*$/.test(text) ? text.slice(1) : text;
 
 export function textOrNull(value: unknown): string | null {
   const text = textOf(value);
@@ -29,7 +33,7 @@ export function idOf(value: unknown): string | null {
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string') return null;
-  const text = value.trim().replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
+  const text = withoutMark(value.trim()).replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : null;
 }
 

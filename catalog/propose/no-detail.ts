@@ -3,7 +3,7 @@ import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { dimensionOf, UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
 import { currencyIn } from '../readers/index.ts';
-import { holdsStars, isCount } from './descriptions.ts';
+import { holdsStars, isCount, namesProduct } from './descriptions.ts';
 import { NAMED } from './draft.ts';
 import { fieldNamed, isKnown } from './field-names.ts';
 import { headerWords, membersOf, saysHowManyGave } from './header.ts';
@@ -136,6 +136,13 @@ function isOfListing(column: Column): boolean {
   return (words[0] === 'is' || isAmongFlags) && STATES_OF_LISTING.has(said);
 }
 
+/** Tells whether a yes or a no says by a noun what a product is, which no product has: "is_sofa" among furniture. */
+function isOfKind(column: Column): boolean {
+  const [first, ...others] = headerWords(membersOf(column.name).at(-1) as string);
+  const isYesOrNo = column.distinct <= 2 && column.share((value) => isFlag(value) || isTick(value)) >= MOSTLY;
+  return first === 'is' && others.length > 0 && isYesOrNo && namesProduct(others.at(-1) as string);
+}
+
 const isTick = (value: unknown) => keyOf(value) === '0' || keyOf(value) === '1';
 
 /** Tells whether a column holds whole numbers under the name of a field whose values are words: "Colors" of 3 are how many there are. */
@@ -187,6 +194,7 @@ export function whyNoDetail(column: Column, identity: Identity): string | null {
   if (isCalled(column, ['other'], CLEARLY) && column.share(isWhole) >= MOSTLY)
     return 'says nothing of the product itself';
   if (isOfListing(column)) return 'a state of the listing, which nobody asks for';
+  if (isOfKind(column)) return 'says what kind of thing a product is, not what it has';
   if (countsWords(column)) return 'numbers of what the field has words for';
   if (isKnown(column.name)) return null;
   if (isIdOfOther(column)) return 'another id';

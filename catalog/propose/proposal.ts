@@ -10,7 +10,7 @@ import { findCategory, findMakers, findNumbers } from './descriptions.ts';
 import { findDetails } from './details.ts';
 import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
 import { languageSaidIn, withoutForm } from './header.ts';
-import { findIdentity } from './identity.ts';
+import { agreementOn, findIdentity, groupsBy } from './identity.ts';
 import { findLanguages } from './in-english.ts';
 import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
@@ -117,12 +117,28 @@ const NO_TITLE = (rows: number) =>
 const PICTURES = new Set(englishWords('addresses: of pictures'));
 const isPicture = (address: string) => PICTURES.has(address.toLowerCase().split('.').at(-1) ?? '');
 
-/** Tells whether each row has an address of its own, whatever is asked of it there, and no picture's. */
-function tellsRowsApart(column: Column): boolean {
-  if (column.statedShare < 1 || column.share((value) => typeof value === 'string' && isUrl(value)) < 1) return false;
+/** Addresses of the rows without what is asked of them there; null where one has none, or a picture's. */
+function addressesIn(column: Column): readonly string[] | null {
+  if (column.statedShare < 1 || column.share((value) => typeof value === 'string' && isUrl(value)) < 1) return null;
   const addresses = column.stated.map((value) => String(value).replace(/[?#].*$/s, ''));
-  return !addresses.some(isPicture) && new Set(addresses).size === addresses.length;
+  return addresses.some(isPicture) ? null : addresses;
 }
+
+/** Tells whether each row has an address of its own. */
+function tellsRowsApart(column: Column): boolean {
+  const addresses = addressesIn(column);
+  return addresses !== null && new Set(addresses).size === addresses.length;
+}
+
+/** Tells whether rows have addresses of their own but for copies of some, which have the same title: of things that are listed twice. */
+function tellsProductsApart(column: Column, title: Column): boolean {
+  const addresses = addressesIn(column);
+  if (addresses === null || column.distinct < addresses.length * LEAST_LISTED) return false;
+  return new Set(addresses).size === column.distinct && agreementOn(title, groupsBy(column)) === 1;
+}
+
+/** Share of rows that have an address of their own, at least, where some things are listed twice. */
+const LEAST_LISTED = 0.5;
 
 /** An id made of an address, or of the title and the details, for rows that have none. */
 function makeId(columns: readonly Column[], draft: Draft, title: Column | null): void {
@@ -152,6 +168,14 @@ function makeId(columns: readonly Column[], draft: Draft, title: Column | null):
   const rows = used[0]?.values.length ?? 0;
   const keys = Array.from({ length: rows }, (_, row) => JSON.stringify(used.map(({ values }) => values[row] ?? null)));
   const distinct = new Set(keys).size;
+  const listed = columns.find((column) => column.distinct > distinct && tellsProductsApart(column, title));
+  if (listed !== undefined) {
+    draft.section.id = { made_of: [listed.name] };
+    draft.withdraw(null, listed);
+    const because = `no column is an id, and rows have ${listed.distinct} addresses, each of one title; rows of one are one product`;
+    draft.findings.unshift({ key: 'id', column: listed.name, because });
+    return;
+  }
   draft.section.id = { made_of: used.map(({ name }) => name) };
   draft.findings.unshift({
     key: 'id',

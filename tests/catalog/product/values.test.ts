@@ -8,6 +8,7 @@ import {
   numberOf,
   ratingOf,
   statedBrand,
+  textOf,
   textsOf,
   timeOf,
 } from '../../../catalog/product/values.ts';
@@ -114,4 +115,13 @@ test('a currency is three letters', () => {
 
 test('what was found is shown short', () => {
   expect([found(undefined), found(''), found('x'.repeat(100)).length]).toEqual(['missing', '""', 60]);
+});
+
+test.each([
+  ["'16", '16', 16],
+  ["'1,250", '1,250', 1250],
+  ["'80s", "'80s", null],
+])('the apostrophe by which a spreadsheet keeps a number a text is none of it: %s', (value, text, number) => {
+  expect(textOf(value)).toBe(text);
+  expect(numberOf(value)).toBe(number);
 });

@@ -23,6 +23,21 @@ test.each([
   expect(products.map(({ id }) => id)).toContain('VN-1140');
 });
 
+test('products that share a name and all details are told apart by their addresses, of which some are listed twice', async () => {
+  const listed = (at: number) => (at < 36 ? at : at - 36);
+  const { products, said } = await readFrom(
+    'shoes.csv',
+    table('title,url,price,category', (at) => [
+      of(['Brass & Sons', 'Orla', 'Nord', 'Lund', 'Vela', 'Corr'], listed(at)),
+      `https://shop.example/shoes/pair-${listed(at)}`,
+      of(['90', '120'], listed(at) >> 1),
+      of(['Boots', 'Sandals'], listed(at) >> 2),
+    ]),
+  );
+  expect(said).toContain('product.id is "url": no column is an id, and rows have 36 addresses, each of one title');
+  expect(products).toHaveLength(36);
+});
+
 test('a code that another product has too is no id', async () => {
   const text = withCopies([20], (row) => row.replace(/,"[^,]*","[^,]*","[^,]*"/, ',"Brass Bell 99","Brass","77"'));
   const { products, said } = await readFrom('goods.csv', text);

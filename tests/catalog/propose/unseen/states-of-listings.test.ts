@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Product } from '../../../../schemas/product.ts';
 import { COLOURS, nameAt, of, readFrom, table, valuesOf } from '../../../fixtures/unseen-exports.ts';
 
 test.each([
@@ -171,4 +172,15 @@ test.each(['New', 'Recommended'])('a plain yes under %s is what the goods are', 
     ]),
   );
   expect(valuesOf(products[2] as (typeof products)[number])).toEqual({ Color: ['Green'], [name]: ['no'] });
+});
+
+test('a yes to what a thing is by a noun is no detail that it has, and one to a quality is', async () => {
+  const { products, said } = await readFrom(
+    'furniture.csv',
+    table('id,name,price,is_sofa,is_bed,is_foldable', (at) => [
+      ...[`F${at}`, nameAt(at), at + 5, at % 2, at % 3 === 0 ? 1 : 0, at % 5 === 0 ? 1 : 0],
+    ]),
+  );
+  expect(said).toContain('left out, says what kind of thing a product is, not what it has: "is_sofa", "is_bed"');
+  expect(valuesOf(products[0] as Product)).toEqual({ foldable: ['Yes'] });
 });
