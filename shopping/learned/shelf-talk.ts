@@ -1,5 +1,6 @@
 import type { Catalog, RowSet } from '../../catalog/index.ts';
-import { englishWords, FIELDS, lexiconInForce, ofLexicon, otherLanguage } from '../../lexicon/index.ts';
+import { englishDetails, valuesInLanguages } from '../../lexicon/columns.ts';
+import { englishWords, FIELDS, isForeignShop, lexiconInForce, ofLexicon, otherLanguage } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { flagOf } from '../../text/flags.ts';
 import { inBase, measureIn } from '../../text/measure.ts';
@@ -290,7 +291,7 @@ function sayingsOf(field: string, value: string, dimension: string | null): Sayi
   });
   if (flagOf(value) !== null) return said(namesOf(field));
   if (BARE_NUMBER.test(value)) return said([`${value} ${coreOf(field)}`]);
-  if (dimension === null) return said([value, ...spellingsOf(value, field)]);
+  if (dimension === null) return said([value, ...spellingsOf(value, field), ...wordsElsewhere(field, value)]);
   if (dimension === '') return said([value, ...namesOf(field)]);
   return said([value], namesOf(field), amountsAbout(value, dimension));
 }
@@ -312,8 +313,15 @@ function amountsAbout(value: string, dimension: string): (text: string) => boole
 
 function namesOf(field: string): string[] {
   const { named = [], dialogue } = FIELDS.get(field) ?? {};
-  return [field, ...named, ...(dialogue === undefined ? [] : [dialogue.label])];
+  const elsewhere = isForeignShop()
+    ? [...englishDetails()].flatMap(([name, english]) => (english === field ? [name] : []))
+    : [];
+  return [field, ...named, ...(dialogue === undefined ? [] : [dialogue.label]), ...elsewhere];
 }
+
+/** Words of other languages that were read as a value, by which the texts of a foreign shop call it: "algodón" of Cotton. */
+const wordsElsewhere = (field: string, value: string): string[] =>
+  isForeignShop() ? valuesInLanguages(field).flatMap(({ table }) => table[value] ?? []) : [];
 
 /** Words as they are looked for in a text. */
 interface Sought {

@@ -1,11 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { rowSetOf } from '../../../catalog/inverted-index/index.ts';
-import { useLexicon } from '../../../lexicon/index.ts';
+import { useForeignShop, useLexicon } from '../../../lexicon/index.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { ShelfTalk } from '../../../shopping/learned/shelf-talk.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
-afterEach(() => useLexicon());
+afterEach(() => {
+  useForeignShop(false);
+  useLexicon();
+});
 
 const DIMENSIONS = new Map([['Item Weight', 'weight']]);
 
@@ -160,4 +163,15 @@ test('what texts alone state is no measure of how much they name of all else', (
     ),
   }));
   expect(silenceOf(lamps)('Lamps-1', 'Shade', 'Paper')).toBeGreaterThan(silenceOf(ofText)('Lamps-1', 'Shade', 'Paper'));
+});
+
+test('texts of a foreign shop speak of a value that was read in English in their own words', () => {
+  useForeignShop('es');
+  const shirts = shelf('Camisas', 20, (at) => [
+    { Material: at % 2 === 0 ? 'Cotton' : 'Wool', 'Connector Type': 'Lightning', 'Country of Origin': 'China' },
+    `Prenda de ${at % 2 === 0 ? 'algodón' : 'lana'} con Lightning, hecha en China.`,
+  ]);
+  expect(silenceOf(shirts)('Camisas-2', 'Material', 'Cotton')).toBe(0);
+  useForeignShop(false);
+  expect(silenceOf(shirts)('Camisas-2', 'Material', 'Cotton')).toBe(2);
 });
