@@ -37,6 +37,8 @@ const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, LISTED, UNLISTE
     values: z.record(z.string().min(1), z.record(z.string().min(1), Words)).optional(),
     /** Kinds of products by English nouns, with what categories call them here. */
     kinds: z.record(z.string().min(1), Words).optional(),
+    /** True of a language that writes what sort a thing is into one word with it, before its name: "Mustertapeten". */
+    compounds: z.boolean().optional(),
   }),
 );
 
@@ -133,6 +135,28 @@ export const englishDetails = (language: string | null = null): ReadonlyMap<stri
 /** English nouns for kinds of products, by what categories call them in a language, or in any: "soap" by "savons". */
 export const englishKinds = (language: string | null = null): ReadonlyMap<string, string> =>
   remembered('kinds', language);
+
+/**
+ * The English noun for the kind that the last word of a category is a sort of, in a language that writes both into one word:
+ * a "Vliestapete" is wallpaper. Undefined in any other language, and of a word that names several things.
+ */
+export function englishKindIn(category: string, language: string): string | undefined {
+  if (!tablesOfNames().some((one) => one.language === language && one.table.compounds === true)) return undefined;
+  const [last = '', ...before] = category.toLowerCase().split(' ').toReversed();
+  if (!/^\p{L}+$/u.test(last) || before.some((word) => !/^[\p{L}-]{4,}$/u.test(word))) return undefined;
+  const kinds = englishKinds(language);
+  const whole = kinds.get(last);
+  if (whole !== undefined) return whole;
+  for (let at = LEAST_BEFORE; at <= last.length - LEAST_OF_KIND; at++) {
+    const kind = kinds.get(last.slice(at));
+    if (kind !== undefined) return kind;
+  }
+  return undefined;
+}
+
+/** Letters of a kind and of what stands before it in one word, at least: shorter ends are those of other words by chance. */
+const LEAST_OF_KIND = 5;
+const LEAST_BEFORE = 3;
 
 let namesOfLanguages: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 

@@ -2,6 +2,7 @@ import { englishDetails, valuesInLanguages } from '../../lexicon/columns.ts';
 import { isInKnownWords, tellingWords } from '../../lexicon/english-words.ts';
 import { englishWords } from '../../lexicon/index.ts';
 import { memoised } from '../../text/memoised.ts';
+import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
 
@@ -36,6 +37,11 @@ const isEnglishName = memoised(
   (name) => KNOWN_FIELDS.includes(canonicalField(name)) || (tellingWords(name).length > 0 && isInKnownWords(name)),
 );
 
+/** A name with a unit behind it, in brackets or not. */
+const WITH_UNIT = /^(?<measured>.+?)\s*(?:[([]\s*(?<unit>[^\s()[\]]{1,6})\s*[)\]]|\s(?<unit>[^\s()[\]]{1,6}))$/u;
+/** Words that say of a detail, before its name, that it is of the product. */
+const OF_A_PRODUCT = new Set(englishWords('columns: of a product, in other languages'));
+
 /** Signs between the values of a cell. */
 const BETWEEN = /\s*[,;/|+&\n]\s*/;
 
@@ -51,11 +57,23 @@ export class DetailsInEnglish {
     this.#languages = languages;
   }
 
+  /** A name as English has it, also one with a unit behind it or a word before it that says only whose it is: "Produkt Länge cm". */
   nameOf(name: string): string {
     if (this.#languages.length === 0) return name;
     const key = folded(name);
+    const whole = this.#named(key);
+    if (whole !== undefined || isEnglishName(key)) return whole ?? name;
+    const { measured = '', unit = '' } = WITH_UNIT.exec(key)?.groups ?? {};
+    const isMeasured = UNIT_OF.has(unit);
+    const words = (isMeasured ? measured : key).split(' ');
+    const own = OF_A_PRODUCT.has(words[0] as string) ? words.slice(1).join(' ') : words.join(' ');
+    const english = own === key ? undefined : this.#named(own);
+    return english === undefined ? name : isMeasured ? `${english} (${unit})` : english;
+  }
+
+  #named(key: string): string | undefined {
     const language = this.#languages.find((one) => englishDetails(one).has(key));
-    return language === undefined || isEnglishName(key) ? name : (englishDetails(language).get(key) as string);
+    return language === undefined || isEnglishName(key) ? undefined : englishDetails(language).get(key);
   }
 
   /** A value of a field, or each of several: only whole values are known, and of "negro mate" nothing. */

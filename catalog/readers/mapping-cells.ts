@@ -103,11 +103,15 @@ export function listIn(row: RawObject, list: ListColumn | undefined): string[] {
   if (typeof list === 'string') return textsOf(jsonCell(cell(row, list)));
   const { column, separator, paths, each } = list;
   const stated = jsonCell(cell(row, column));
-  const value = Array.isArray(stated) && stated.length === 1 && each === undefined ? stated[0] : stated;
+  const said = Array.isArray(stated) && stated.length === 1 && each === undefined ? stated[0] : stated;
+  // Feeds escape the sign between two levels, "Rugs &gt; Bath Rugs", and a semicolon of that parts nothing.
+  const value = typeof said === 'string' && ESCAPED.test(said) && !separator?.includes('\n') ? textOf(said) : said;
   if (typeof value !== 'string' || separator === undefined) return textsOfEach(value, each);
   const [first = ''] = paths === undefined ? [value] : value.split(paths);
   return textsOf(first.split(separator));
 }
+
+const ESCAPED = /&(?:\w+|#\d+);/;
 
 /** The text of a column; one that holds something else, such as an object, is counted. */
 export function textIn(row: RawObject, column: string | undefined, head: ReadColumn, cells: Cells): string | null {

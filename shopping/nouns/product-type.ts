@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { englishKinds } from '../../lexicon/columns.ts';
+import { englishKindIn, englishKinds } from '../../lexicon/columns.ts';
 import { isInKnownWords } from '../../lexicon/english-words.ts';
 import {
   commaList,
@@ -86,7 +86,8 @@ function nounSaidOf(category: string): string | undefined {
   const language = languageOfShop();
   // A shop of nobody knows which language may mean the English word: "Rock", "Robes".
   if (language === null && isInKnownWords(category)) return undefined;
-  return englishKinds(language).get(category.normalize('NFC').trim().toLowerCase());
+  const called = category.normalize('NFC').trim().toLowerCase();
+  return englishKinds(language).get(called) ?? (language === null ? undefined : englishKindIn(called, language));
 }
 
 /** Further names of a product of a kind: its other names, the broader kinds, and theirs. */

@@ -7,6 +7,7 @@ const mostOf = (header: string) => [...headerScores(header)].sort((a, b) => b[1]
 test.each([
   ['Variant Price', 'price'],
   ['Variant Compare At Price', 'list_price'],
+  ['compare_at', 'list_price'],
   ['price_per_gb', 'other_price'],
   ['Preis (EUR)', 'price'],
   ['g:item_group_id', 'group'],

@@ -41,3 +41,13 @@ test('what English calls so too is left as it is, be it a name or a value', () =
   expect(several.valueOf('Material', 'Aluminium')).toBe('Aluminium');
   expect(['Tension', 'Motif', 'Cap'].map((name) => several.nameOf(name))).toEqual(['Tension', 'Motif', 'Cap']);
 });
+
+test.each([
+  ['Produkt Länge cm', 'Length (cm)'],
+  ['Höhe (mm)', 'Height (mm)'],
+  ['Artikel Farbe', 'Color'],
+  ['Länge Rahmen', 'Länge Rahmen'],
+  ['Produkt Art', 'Produkt Art'],
+])('a unit behind a name and a word for the product before it are no part of it: %s', (name, english) =>
+  expect(new DetailsInEnglish(['de']).nameOf(name)).toBe(english),
+);

@@ -113,3 +113,21 @@ test('what is quoted is said as it is written, holds its category alone, and is 
   expect(found(['Housut'])).toEqual([]);
   expect(found(['Takit']).length).toBeGreaterThan(0);
 });
+
+test.each([
+  ['Mustertapeten', 'wallpaper'],
+  ['Selbstklebende Fototapete', 'wallpaper'],
+  ['Strumpfhosen', 'tights'],
+  ['Wanduhren', 'clock'],
+])('a sort of a kind that German writes into one word is of that kind: %s', (category, noun) => {
+  useForeignShop('de');
+  expect(typeOfCategory([category])?.noun).toBe(noun);
+});
+
+test.each(['Jacken und Mäntel', 'Tischdecken', 'Bettwäsche', 'Chinohosen & Jeans'])(
+  'what begins with a kind, or lists several, is of none: %s',
+  (category) => {
+    useForeignShop('de');
+    expect(typeOfCategory([category])?.noun).toBeUndefined();
+  },
+);

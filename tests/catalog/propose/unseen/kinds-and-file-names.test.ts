@@ -150,3 +150,13 @@ test.each([
   expect(products[1]?.category).not.toContain(values[1]);
   expect(Object.values(optionsOf(products[1] as Product))).toEqual([[values[1]]]);
 });
+
+test('a path whose signs a feed has escaped is parted like any other', async () => {
+  const { products } = await readFrom(
+    'goods.csv',
+    table('id,name,price,category', (at) => [
+      ...[`G${at}`, nameAt(at), at + 5, `Home &amp; Bath &gt; Rugs &gt; ${of(['Bath Rugs', 'Door Mats'], at)}`],
+    ]),
+  );
+  expect(products[0]?.category).toEqual(['Home & Bath', 'Rugs', 'Bath Rugs']);
+});
