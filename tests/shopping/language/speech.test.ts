@@ -241,6 +241,7 @@ test('words that are names keep their capitals, all others lose them', () => {
   expect(lowered('Sony E Mount')).toBe('Sony E mount');
   expect(lowered('Core i7')).toBe('Core i7');
   expect(lowered('18 X 18 Inches')).toBe('18 x 18 inches');
+  expect(lowered('19.5V 4.62A Output')).toBe('19.5V 4.62A output');
 });
 
 test.each([
