@@ -1,5 +1,6 @@
 import { Complaints, ConfigError } from '../../schemas/errors.ts';
 import { escapeForTerminal } from '../../text/normalise.ts';
+import { counted } from '../../text/numbers.ts';
 import { MAPPING, READERS, type Reader } from '../readers/index.ts';
 import { type Container, containerOf } from '../rows/file-format.ts';
 import { type RawFile, readRows } from '../rows/index.ts';
@@ -12,6 +13,21 @@ const SHOWN_KEYS = 12;
 
 /** A file of rows that no reader that comes with the program knows. */
 export class UnknownFormat extends ConfigError {}
+
+/** Files of known formats of which no row states a detail: a mapping finds what their texts state. */
+export class DetailsMissing extends UnknownFormat {}
+
+/** Throws where the first rows of all product files are of formats that have details, and state none. */
+export function checkDetails(files: readonly DetectedFile[]): void {
+  const products = files.filter(({ reader }) => reader.kind === 'product');
+  const [first] = products;
+  const isBare = ({ reader: { states }, firstRows }: DetectedFile) => states !== undefined && !firstRows.some(states);
+  if (first === undefined || !products.every(isBare)) return;
+  const { file, reader, firstRows } = first;
+  throw new DetailsMissing(
+    `${file.path} states no details in its first ${counted(firstRows.length, 'row')}, expected ${reader.describes}; --format ${reader.family} reads it without any`,
+  );
+}
 
 /** A raw file and how to read it. */
 export interface DetectedFile {
@@ -80,6 +96,12 @@ function misspeltColumns(rows: readonly RawObject[], isWhole: boolean, readers: 
   return near.sort((a, b) => a.share - b.share)[0] ?? null;
 }
 
+/** The share of the columns that a mapping names which some row has; 1 for other readers. */
+function presentOf({ columns = [] }: Reader, rows: readonly RawObject[]): number {
+  const present = columns.filter(({ isIn }) => rows.some(isIn));
+  return columns.length === 0 ? 1 : present.length / columns.length;
+}
+
 /**
  * Finds how to read a file from its first rows, be it one of several or the only one; a ConfigError shows what was seen and what
  * would be understood.
@@ -101,9 +123,12 @@ export async function detectFile(
   }
   const scored = readers.map((reader) => {
     const firstRows = viewedBy(reader, rows);
-    return { reader, firstRows, share: reader.recognises(firstRows) };
+    return { reader, firstRows, share: reader.recognises(firstRows), present: presentOf(reader, firstRows) };
   });
-  const best = scored.reduce((first, other) => (other.share > first.share ? other : first));
+  // Reviews have an id and a title too, and little else of what products have.
+  const best = scored.reduce((first, other) =>
+    other.share > first.share || (other.share === first.share && other.present > first.present) ? other : first,
+  );
   if (best.share >= CLEAR_SHARE) return { file, container, reader: best.reader, firstRows: best.firstRows };
   const {
     missing = [],

@@ -6,7 +6,7 @@ import { type Proposal, proposeMapping } from '../propose/proposal.ts';
 import { findingsTold, lineOf, mappingText } from '../propose/written.ts';
 import { MAPPING, READERS } from '../readers/index.ts';
 import { containerOf } from '../rows/file-format.ts';
-import { detectFile, UnknownFormat } from './detect.ts';
+import { DetailsMissing, detectFile, UnknownFormat } from './detect.ts';
 import { type IngestOptions, type IngestReport, ingestCatalog } from './ingest.ts';
 import { findRawFiles } from './inputs.ts';
 
@@ -46,7 +46,7 @@ export async function settledFormat(
   }
   const proposal = await proposalFor(options, unknown);
   const text = mappingText(proposal);
-  for (const sentence of findingsTold(proposal)) say(`mapping: ${sentence}`);
+  for (const sentence of findingsTold(proposal, unknown instanceof DetailsMissing)) say(`mapping: ${sentence}`);
   write(mapping, text);
   const [doubt, ...more] = proposal.doubts;
   if (doubt !== undefined) throw doubtful(mapping, text, proposal, isScratch === true, more.length);
@@ -60,7 +60,7 @@ async function proposalFor(
 ): Promise<Proposal> {
   const files = [];
   for (const file of findRawFiles([...inputs, ...reviews])) {
-    if (await isKnown(file)) throw unknown;
+    if (!(unknown instanceof DetailsMissing) && (await isKnown(file))) throw unknown;
     files.push({ file, container: await containerOf(file.path) });
   }
   return proposeMapping(files);

@@ -26,7 +26,7 @@ import { type Catalog, openCatalog } from '../store/catalog.ts';
 import type { IngestedFile } from '../store/stored-files.ts';
 import { SCHEMA_VERSION } from '../store/tables.ts';
 import { CatalogWriter } from '../store/writer.ts';
-import { type DetectedFile, detectFile } from './detect.ts';
+import { checkDetails, type DetectedFile, detectFile } from './detect.ts';
 import { IngestedFiles, type IngestProgress, type PlannedFile } from './ingest-files.ts';
 import { digestsOf, findRawFiles, inputsDigest, readingDigest } from './inputs.ts';
 import { NamedColumns } from './named-columns.ts';
@@ -83,6 +83,7 @@ async function detectAll({ inputs, reviews = [], format }: IngestOptions): Promi
     }
     files.push(detected);
   }
+  if (format === undefined) checkDetails(files);
   if (!files.some(({ reader }) => reader.kind === 'product')) {
     throw new ConfigError(
       `${inputs.join(', ')} holds no products, expected at least one product file; add it as --catalog`,

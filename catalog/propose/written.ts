@@ -76,14 +76,14 @@ export function lineOf(text: string, path: readonly string[]): number {
   return line;
 }
 
-/** Tells in sentences what a proposal takes each column for and why. */
-export function findingsTold({ findings, rows }: Proposal): string[] {
+/** Tells in sentences what a proposal takes each column for and why; `isKnown` where the format is known and rows lack details. */
+export function findingsTold({ findings, rows }: Proposal, isKnown = false): string[] {
   const used = findings.filter(({ key }) => key !== null);
   // Columns that are taken together have one reason.
   const together = Map.groupBy(used, ({ section, key, because }) => [section, key, because].join('\n'));
   const looked = [...rows].map(([file, count]) => `${file} (${count} rows looked at)`).join(', ');
   return [
-    `no format is known that ${looked} has; read by a mapping that is proposed:`,
+    `${isKnown ? `rows of ${looked} state no details` : `no format is known that ${looked} has`}; read by a mapping that is proposed:`,
     ...[...together.values()].map((group) => {
       const { section, key, because } = group[0] as (typeof used)[number];
       return `${section}.${key} is ${quoted(group.map(({ column }) => column)).join(' and ')}: ${because}`;

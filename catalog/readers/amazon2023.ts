@@ -4,7 +4,7 @@ import { priceMinor } from '../product/price.ts';
 import { countOf, idOf, ratingOf, textOf, textOrNull, textsOf, timeOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { type Cells, countColumn, priceColumn, ratingColumn, timeColumn } from './cells.ts';
-import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
+import { holdsAny, quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 const CURRENCY = 'USD';
 const PRICE = priceColumn('price');
@@ -66,6 +66,7 @@ export const amazon2023Metadata: Reader = {
     description: 'description',
     details: 'details',
   },
+  states: (row) => holdsAny(row, ['details']),
   recognises: (rows) =>
     shareOf(
       rows,

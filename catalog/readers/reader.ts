@@ -1,5 +1,5 @@
 import type { Origin, Product, ProductPart, Review } from '../../schemas/product.ts';
-import { found } from '../product/values.ts';
+import { found, textOf } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
 import type { Cells, ReadColumn } from './cells.ts';
 
@@ -86,6 +86,8 @@ export interface Reader {
   readonly plain?: PlainLayout;
   /** A row as everything here takes it, where that is not as it stands in its file. */
   readonly view?: ((row: RawObject) => RawObject) | undefined;
+  /** Tells whether a row states a detail otherwise than in its texts; formats without it are read as they are if no row does. */
+  states?(row: RawObject): boolean;
   /** Share of the sampled rows, 0 to 1, that look like this format. */
   recognises(rows: readonly RawObject[]): number;
   read(row: RawObject, origin: Origin, cells: Cells): Reading;
@@ -106,6 +108,13 @@ export const quarantined = (column: string, cell: unknown, expected: string, rem
   cause: `"${column}" does not hold ${expected}`,
   remedy,
 });
+
+/** Tells whether some of a row's members hold anything: a list or an object with a member, or a text. */
+export const holdsAny = (row: RawObject, members: readonly string[]): boolean =>
+  members.some((member) => {
+    const value = row[member];
+    return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : textOf(value) !== '';
+  });
 
 /** The share of rows a test holds for, for `recognises`. */
 export function shareOf(rows: readonly RawObject[], looksRight: (row: RawObject) => boolean): number {

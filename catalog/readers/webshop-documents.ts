@@ -7,7 +7,7 @@ import { priceMinor } from '../product/price.ts';
 import { idOf, ratingOf, textOf, textOrNull, textsOf } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { type Cells, priceColumn, ratingColumn } from './cells.ts';
-import { quarantined, type Reader, type Reading, shareOf } from './reader.ts';
+import { holdsAny, quarantined, type Reader, type Reading, shareOf } from './reader.ts';
 
 const CURRENCY = 'USD';
 const PRICE = priceColumn('pricing');
@@ -84,6 +84,7 @@ export const webshopDocuments: Reader = {
   kind: 'product',
   describes: 'WebShop documents (asin, name, pricing)',
   merges: 'fill',
+  states: (row) => holdsAny(productIn(row), ['options', 'Attributes']),
   recognises: (rows) =>
     shareOf(rows, (outer) => {
       const row = productIn(outer);

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { ingestAny } from '../../../catalog/ingest/ingest-any.ts';
 import { prepareCatalog } from '../../../catalog/ingest/prepare.ts';
-import { amazonRow, folderWith, lines } from '../../fixtures/raw-files.ts';
+import { amazonReview, amazonRow, folderWith, lines } from '../../fixtures/raw-files.ts';
 
 const MADE = join(import.meta.dirname, '../../fixtures/exports');
 const shopify = readFileSync(join(MADE, 'shopify.csv'), 'utf8');
@@ -130,4 +130,37 @@ test('a column that another file has is not told to be misspelt', async () => {
     message: expect.stringMatching(/"name", which no row of \S*b\.csv has, expected perhaps "nam"/),
     others: [],
   });
+});
+
+const bare = (id: string, kind: string) => ({ ...amazonRow(id), title: `Acme ${kind} ${id}`, details: {} });
+const manyBare = Array.from({ length: 24 }, (_, at) =>
+  bare(`B${at}`, at % 2 === 0 ? 'Waterproof Case' : 'Foldable Case'),
+);
+
+test('an export of a known format in which no row states a detail is read for what its texts state', async () => {
+  const { options, said } = setUp({ 'meta.jsonl': lines(...manyBare) });
+  expect(await ingestAny(options)).toMatchObject({ products: 24 });
+  expect(said[0]).toContain('rows of meta.jsonl (24 rows looked at) state no details');
+  expect(readFileSync(options.mapping, 'utf8')).toMatch(/stated:\s+Special Feature/);
+});
+
+test('an export of a known format is read as it is where a row states a detail, or where its format is named', async () => {
+  const { options, said } = setUp({
+    'meta.jsonl': lines(...manyBare, amazonRow('C1'))
+      .split('\n')
+      .reverse()
+      .join('\n'),
+  });
+  expect(await ingestAny(options)).toMatchObject({ products: 25 });
+  const { options: named, said: alsoSaid } = setUp({ 'meta.jsonl': lines(...manyBare) });
+  expect(await ingestAny({ ...named, format: 'amazon2023' })).toMatchObject({ products: 24 });
+  expect([...said, ...alsoSaid]).toEqual([]);
+});
+
+test('reviews that have a title and the id of a product stay reviews beside products without details', async () => {
+  const { options } = setUp({
+    'meta.jsonl': lines(...manyBare),
+    'reviews.jsonl': lines(amazonReview('B1'), amazonReview('B2')),
+  });
+  expect(await ingestAny(options)).toMatchObject({ products: 24, reviews: 2 });
 });
