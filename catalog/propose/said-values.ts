@@ -69,45 +69,63 @@ class Mentions {
     rows: number,
     called: readonly string[] = [],
   ) {
-    const inNames = wordsOf(known, called);
-    const inOthers = wordsOf(
-      known.filter(({ isInTexts }) => isInTexts),
+    const inNames = wordsOf(
+      known.filter(({ isInNames }) => isInNames),
       called,
     );
+    const words = wordsOf(known, called);
+    const [name] = names;
     for (let row = 0; row < rows; row++) {
       const said = new Set<string>();
       const by = textOf(maker?.values[row]);
       for (const column of names) this.#note(said, column, row, (text) => inNames.inName(cleanText(text), by));
+      const title = textOf(name?.values[row]);
       for (const column of others)
         this.#note(said, column, row, (text) =>
-          text.split('\n').flatMap((line) => inOthers.inSentence(cleanText(line), by)),
+          text.split('\n').flatMap((line) => words.inSentence(cleanText(line), by, title)),
         );
       this.byRow.push(said);
     }
   }
 
   #note(said: Set<string>, { name, values }: Column, row: number, read: (text: string) => readonly SaidValue[]): void {
-    for (const { value: phrase } of textsOf(values[row]).flatMap(read)) {
-      said.add(phrase);
-      this.#columns.set(phrase, (this.#columns.get(phrase) ?? new Set()).add(name));
+    for (const { field, value: phrase } of textsOf(values[row]).flatMap(read)) {
+      const key = keyOf(field, phrase);
+      said.add(key);
+      this.#columns.set(key, (this.#columns.get(key) ?? new Set()).add(name));
     }
   }
 
-  /** The number of rows that say one of some phrases. */
-  count(phrases: readonly string[]): number {
-    return this.byRow.filter((said) => phrases.some((phrase) => said.has(phrase))).length;
+  /** The number of rows that say one of some phrases of a field. */
+  count(field: string, phrases: readonly string[]): number {
+    const keys = phrases.map((phrase) => keyOf(field, phrase));
+    return this.byRow.filter((said) => keys.some((key) => said.has(key))).length;
   }
 
-  isSaidIn(column: Column, phrases: readonly string[]): boolean {
-    return phrases.some((phrase) => this.#columns.get(phrase)?.has(column.name) === true);
+  isSaidIn(column: Column, field: string, phrases: readonly string[]): boolean {
+    return phrases.some((phrase) => this.#columns.get(keyOf(field, phrase))?.has(column.name) === true);
   }
 }
 
+const keyOf = (field: string, phrase: string) => `${field}\n${phrase}`;
+
 /** Looks for the phrases of some values, each of which is found as it is. */
-const wordsOf = (known: readonly KnownValue[], called: readonly string[]) => {
-  const phrases = known.flatMap((value) => value.phrases.map((one) => [one, [one]] as const));
-  return new SaidWords({ phrases: Object.fromEntries(phrases) }, called);
-};
+function wordsOf(known: readonly KnownValue[], called: readonly string[]): SaidWords {
+  const byField = Map.groupBy(known, ({ field }) => field);
+  const phrasesOf = (values: readonly KnownValue[]) =>
+    Object.fromEntries(values.flatMap(({ phrases }) => phrases.map((one) => [one, [one]] as const)));
+  return new SaidWords(
+    Object.fromEntries([...byField].map(([field, values]) => [field, phrasesOf(values)])),
+    called,
+    Object.fromEntries([...byField].map(([field, values]) => [field, inTexts(values)])),
+  );
+}
+
+/** What texts say the values of a field by. */
+const inTexts = (values: readonly KnownValue[]) => ({
+  texts: values.flatMap((value) => value.inTexts),
+  behind: values[0]?.behind ?? [],
+});
 
 /** Fields of which names in other languages say values, and values whose words say something else as well: an orange, coffee, gold. */
 const FOREIGN_FIELDS = ['Color'];
@@ -119,9 +137,23 @@ function foreignValues(texts: Texts, rows: number): KnownValue[] {
     const languages = valuesInLanguages(field).map(({ table }) => {
       const sure = Object.entries(table).filter(([value]) => !UNSURE.has(value));
       const known = sure.map(([value, words]) => ({
-        ...{ field, value, phrases: [...new Set(words.map(normaliseText))], isInTexts: false, mayBeNames: false },
+        ...{
+          field,
+          value,
+          phrases: [...new Set(words.map(normaliseText))],
+          isInNames: true,
+          inTexts: [],
+          behind: [],
+          mayBeNames: false,
+        },
       }));
-      return { known, said: new Mentions(texts, known, rows).count(known.flatMap(({ phrases }) => phrases)) };
+      return {
+        known,
+        said: new Mentions(texts, known, rows).count(
+          field,
+          known.flatMap(({ phrases }) => phrases),
+        ),
+      };
     });
     const [best] = languages.toSorted((one, other) => other.said - one.said);
     return best?.known ?? [];
@@ -129,15 +161,16 @@ function foreignValues(texts: Texts, rows: number): KnownValue[] {
 }
 
 /** The values of a field that rows say often enough, each with the phrases that say it; null where that is too little for a field. */
-function wordsSaid(values: readonly KnownValue[], mentions: Mentions): Record<string, string[]> | null {
+function wordsSaid(field: string, values: readonly KnownValue[], mentions: Mentions): Record<string, string[]> | null {
+  const count = (phrases: readonly string[]) => mentions.count(field, phrases);
   const said = values
-    .map(({ value, phrases }) => ({ value, phrases: phrases.filter((phrase) => mentions.count([phrase]) > 0) }))
-    .map((one) => ({ ...one, count: mentions.count(one.phrases) }))
+    .map(({ value, phrases }) => ({ value, phrases: phrases.filter((phrase) => count([phrase]) > 0) }))
+    .map((one) => ({ ...one, count: count(one.phrases) }))
     .filter(({ count }) => count >= LEAST_OF_VALUE)
     .toSorted((one, other) => other.count - one.count)
     .slice(0, MOST_VALUES);
   const least = Math.max(LEAST_ROWS, mentions.byRow.length * LEAST_SAID);
-  const isSaid = said.length >= LEAST_VALUES && mentions.count(said.flatMap(({ phrases }) => phrases)) >= least;
+  const isSaid = said.length >= LEAST_VALUES && count(said.flatMap(({ phrases }) => phrases)) >= least;
   return isSaid ? Object.fromEntries(said.map(({ value, phrases }) => [value, phrases])) : null;
 }
 
@@ -153,7 +186,7 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
   const { features, description } = draft.section;
   const texts: Texts = {
     names: columns.filter((column) => names.includes(column.name) && column.share(isScalar) === 1),
-    others: columns.filter(({ name }) => name === (columnSaid(features) ?? columnSaid(description))),
+    others: columns.filter(({ name }) => name === columnSaid(features) || name === columnSaid(description)),
     maker: columns.find(({ name }) => name === draft.section.brand),
   };
   const isEnglish = isInEnglish(title, title.stated.map(String), columns);
@@ -166,21 +199,26 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
   const mentions = new Mentions(texts, known, rows, called);
   const found: Record<string, object> = {};
   for (const [field, values] of Map.groupBy(known, (value) => value.field)) {
-    const words = wordsSaid(values, mentions);
+    const words = wordsSaid(field, values, mentions);
     if (words === null) continue;
     const phrases = Object.values(words).flat();
-    const read = [...texts.names, ...texts.others].filter((column) => mentions.isSaidIn(column, phrases));
+    const read = [...texts.names, ...texts.others].filter((column) => mentions.isSaidIn(column, field, phrases));
     const columnNames = read.map(({ name }) => name);
+    const { texts: plainly, behind } = inTexts(values);
+    const isInTexts = read.some((column) => texts.others.includes(column));
+    const inThese = plainly.filter((phrase) => phrases.includes(phrase));
     const names = called.filter((name) => phrases.includes(name.slice(0, name.indexOf(' '))));
     found[field] = {
       in: columnNames.length === 1 ? columnNames[0] : columnNames,
       words,
       ...(names.length > 0 ? { names } : {}),
+      ...(isInTexts && inThese.length < phrases.length ? { texts: inThese } : {}),
+      ...(isInTexts && behind.length > 0 ? { behind } : {}),
     };
     draft.findings.push({
       key: `details.stated.${field}`,
       column: columnNames.join('", "'),
-      because: `no column says it; ${percent(mentions.count(phrases) / rows)} of the texts do`,
+      because: `no column says it; ${percent(mentions.count(field, phrases) / rows)} of the texts do`,
     });
   }
   if (Object.keys(found).length === 0) return;

@@ -75,6 +75,10 @@ const Stated = z.union(
       words: z.record(z.string().min(1), z.array(z.string().regex(/[\p{L}\p{N}]/u, 'expected a word')).min(1)),
       /** Names that have such words in them and say nothing: "black hawk". */
       names: z.array(z.string().min(1)).optional(),
+      /** Those of the words that texts beside names of products say alone, where not all are. */
+      texts: z.array(z.string().min(1)).optional(),
+      /** Words right behind which such texts say the others: "made of". */
+      behind: z.array(z.string().min(1)).min(1).optional(),
     }),
   ],
   'expected {in: column, value: expression}, {in: column, values: {...}} or {in: column, words: {value: [word, ...]}}',

@@ -1,5 +1,5 @@
 import { cleanText } from '../../text/normalise.ts';
-import { jsonCell, textsOf } from '../product/values.ts';
+import { jsonCell, textOf, textsOf } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
 import { SaidWords } from '../text-stated/said-words.ts';
 import { cell, columnsIn, columnsOfName, nameOf } from './mapping-cells.ts';
@@ -27,7 +27,11 @@ function wordsOf(mapping: ProductMapping): WordsOfMapping | null {
       for (const column of columnsIn(columns)) fields.set(column, (fields.get(column) ?? new Set()).add(field));
     const names = stated.flatMap((one) => one.names ?? []);
     known = {
-      words: new SaidWords(Object.fromEntries(stated.map(({ field, words }) => [field, words])), names),
+      words: new SaidWords(
+        Object.fromEntries(stated.map(({ field, words }) => [field, words])),
+        names,
+        Object.fromEntries(stated.map(({ field, texts, behind }) => [field, { texts, behind }])),
+      ),
       fields,
     };
     wordsOfMappings.set(mapping, known);
@@ -44,11 +48,14 @@ export function valuesSaidIn(row: RawObject, mapping: ProductMapping, maker: str
   if (known === null) return [];
   const names = [...columnsOfName(mapping.title), nameOf(mapping.category)];
   const found = new Map<string, Set<string>>();
+  const name = columnsOfName(mapping.title)
+    .map((column) => textOf(cell(row, column)))
+    .find((text) => text !== '');
   for (const [column, fields] of known.fields) {
     const said = cellTexts(row, column).flatMap((text) =>
       names.includes(column)
         ? known.words.inName(cleanText(text), maker)
-        : text.split('\n').flatMap((line) => known.words.inSentence(cleanText(line), maker)),
+        : text.split('\n').flatMap((line) => known.words.inSentence(cleanText(line), maker, name)),
     );
     for (const { field, value } of said)
       if (fields.has(field)) found.set(field, (found.get(field) ?? new Set()).add(value));

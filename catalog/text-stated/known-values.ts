@@ -7,14 +7,19 @@ export interface KnownValue {
   readonly field: string;
   readonly value: string;
   readonly phrases: readonly string[];
-  /** True where texts beside the names of products are read for it. */
-  readonly isInTexts: boolean;
+  /** True where names of products are read for it. */
+  readonly isInNames: boolean;
+  /** Those of the phrases that texts beside the names of products are read for. */
+  readonly inTexts: readonly string[];
+  /** Words right behind which alone texts say it by its other phrases: "made of". */
+  readonly behind: readonly string[];
   /** True where a word that always stands before the same one is of a name with it: "Black Hawk". */
   readonly mayBeNames: boolean;
 }
 
 const Field = z.strictObject({
-  in: z.enum(['names', 'texts']),
+  /** `behind`: in texts behind some words, and nowhere else. */
+  in: z.enum(['names', 'texts', 'behind']),
   /** True where a word that always stands before the same one is of a name with it. */
   named: z.boolean().default(false),
   /** True where the words may stand behind "for". */
@@ -22,6 +27,10 @@ const Field = z.strictObject({
   /** False where a value says nothing by its own name. */
   alone: z.boolean().default(true),
   values: commaList,
+  /** Further words for values, which texts are read for whatever they are read for otherwise. */
+  texts: commaList.default([]),
+  /** Words right behind which texts say values: "made of". */
+  behind: commaList.default([]),
 });
 
 const Beside = z.strictObject({
@@ -32,6 +41,13 @@ const Beside = z.strictObject({
   joining: commaList,
   introducing: commaList,
   rest: commaList,
+  beyond: commaList,
+  verbs: commaList,
+  degrees: commaList,
+  pronouns: commaList,
+  behind_parts: commaList,
+  qualities: commaList,
+  going_on: commaList,
 });
 
 const tables = () => readWords('said-in-texts.yaml') as Record<string, unknown>;
@@ -43,12 +59,33 @@ export const wordsBeside = () => Beside.parse(tables().beside);
 export function knownValues(): KnownValue[] {
   const { beside: _, ...fields } = tables();
   return Object.entries(z.record(z.string(), Field).parse(fields)).flatMap(([field, entry]) => {
-    return entry.values.map((written) => {
-      const [value = '', said = ''] = written.split(' = ');
-      const own = entry.alone ? [value] : [];
-      const phrases = [...own, ...said.split('|')].map(normaliseText).filter((phrase) => phrase !== '');
-      const all = entry.for ? phrases.flatMap((phrase) => [phrase, `for ${phrase}`]) : phrases;
-      return { field, value, phrases: [...new Set(all)], isInTexts: entry.in === 'texts', mayBeNames: entry.named };
+    const words = entry.values.map((written) => wordsOf(written, entry.alone));
+    const inTexts = entry.texts.map((written) => wordsOf(written, false));
+    const values = [...new Set([...words, ...inTexts].map(({ value }) => value))];
+    return values.map((value) => {
+      const of = (some: readonly { value: string; phrases: string[] }[]) =>
+        some.flatMap((one) => (one.value === value ? one.phrases : []));
+      const named = of(words);
+      const all = entry.for ? named.flatMap((phrase) => [phrase, `for ${phrase}`]) : named;
+      const phrases = [...new Set([...all, ...of(inTexts)])];
+      const { behind, named: mayBeNames } = entry;
+      const isInNames = entry.in !== 'behind';
+      return {
+        field,
+        value,
+        phrases,
+        isInNames,
+        inTexts: entry.in === 'texts' ? phrases : of(inTexts),
+        behind,
+        mayBeNames,
+      };
     });
   });
+}
+
+/** A value and the words for it, "Gray = grey|slate", among them its own name where it says something `alone`. */
+function wordsOf(written: string, alone: boolean): { value: string; phrases: string[] } {
+  const [value = '', said = ''] = written.split(' = ');
+  const phrases = [...(alone ? [value] : []), ...said.split('|')].map(normaliseText);
+  return { value, phrases: phrases.filter((phrase) => phrase !== '') };
 }

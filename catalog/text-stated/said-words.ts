@@ -3,6 +3,7 @@ import { tokensOf } from '../../text/normalise.ts';
 import { isAsserted } from './context.ts';
 import { knownValues, wordsBeside } from './known-values.ts';
 import { PhraseFinder } from './phrase-finder.ts';
+import { isOfPart, isOfProduct, isPredicate } from './subject.ts';
 
 /** A value of a field that a text says. */
 export interface SaidValue {
@@ -10,9 +11,25 @@ export interface SaidValue {
   readonly value: string;
 }
 
+/** What texts other than names have to say a field by; all of its phrases where nothing is listed. */
+export interface InTexts {
+  /** Phrases that say a value wherever they end a clause. */
+  readonly texts?: readonly string[] | undefined;
+  /** Words right behind which all phrases say it: "made of". */
+  readonly behind?: readonly string[] | undefined;
+}
+
+/** A value as a phrase says it, and what texts are to say it by. */
+interface PhraseSaid extends SaidValue {
+  /** True where texts say it by the phrase alone. */
+  readonly isPlain: boolean;
+  /** Expression for the end of a text right behind which the phrase says it; null where it never does so. */
+  readonly behind: RegExp | null;
+}
+
 /** A phrase in a text: the values it says, if any, and where it stands, end exclusive. */
 interface Place {
-  readonly said: readonly SaidValue[];
+  readonly said: readonly PhraseSaid[];
   readonly start: number;
   readonly end: number;
 }
@@ -28,7 +45,7 @@ const MAKER = '\uE000';
 
 /** Expressions for the words beside a value that say it is not said of the product, and names that say nothing. */
 function besideOnce() {
-  const { before, parts, denied, nothing, joining, introducing, rest } = wordsBeside();
+  const { before, parts, denied, nothing, joining, introducing, rest, going_on, qualities } = wordsBeside();
   const anyOf = (words: readonly string[]) => words.map((word) => escaped(word)).join('|');
   return {
     before: new RegExp(`(?<!\\p{L})(?:${anyOf(before)})[\\s-]$`, 'iu'),
@@ -40,6 +57,9 @@ function besideOnce() {
       `^,?\\s+(?:${anyOf(joining)})\\s+(?!(?:${anyOf(rest)})(?!\\p{L}))${LAST_ITEM}(?=\\s*(?:$|[.;:!?()]))`,
       'iu',
     ),
+    goesOn: new RegExp(`^\\s(?:${anyOf(going_on)})(?!\\p{L})`, 'iu'),
+    behind: (words: readonly string[]) =>
+      new RegExp(`(?<!\\p{L})(?:${anyOf(words)})[\\s:]+(?:(?:${anyOf(qualities)})(?:[\\s,-]|\\sand\\s)+){0,4}$`, 'iu'),
     introduced: new RegExp(`(?::|(?<!\\p{L})(?:${anyOf(introducing)}))\\s[^.;:!?()]*$`, 'iu'),
   };
 }
@@ -63,25 +83,33 @@ const plain = (text: string) => text.replace(/(?<=\d)\/(?=\d)/g, ' ').replace(/\
 export class SaidWords {
   readonly #finder = new PhraseFinder();
   /** The values that each phrase says. */
-  readonly #said: SaidValue[][] = [];
+  readonly #said: PhraseSaid[][] = [];
 
-  /** `names` are words that say nothing though one that says a value is in them: "Black Hawk" is no color. */
+  /**
+   * `names` are words that say nothing though one that says a value is in them: "Black Hawk" is no color; `inTexts` says of some
+   * fields what texts have to say them by.
+   */
   constructor(
     fields: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>,
     names: readonly string[] = [],
+    inTexts: Readonly<Record<string, InTexts>> = {},
   ) {
-    for (const [field, words] of Object.entries(fields))
-      for (const [value, phrases] of Object.entries(words)) this.#add(phrases, { field, value });
-    this.#add([...names, ...wordsBesideValues().nothing], null);
+    for (const [field, words] of Object.entries(fields)) {
+      const { texts, behind = [] } = inTexts[field] ?? {};
+      const right = behind.length === 0 ? null : wordsBesideValues().behind(behind);
+      const plainly = texts === undefined && right === null ? null : new Set((texts ?? []).map(wordsOfPhrase));
+      for (const [value, phrases] of Object.entries(words))
+        for (const phrase of new Set(phrases.map(wordsOfPhrase)))
+          this.#add(phrase, { field, value, behind: right, isPlain: plainly === null || plainly.has(phrase) });
+    }
+    for (const phrase of [...names, ...wordsBesideValues().nothing]) this.#add(wordsOfPhrase(phrase), null);
   }
 
-  #add(phrases: readonly string[], said: SaidValue | null): void {
-    for (const phrase of new Set(phrases.map((text) => tokensOf(plain(text)).join(' ')))) {
-      if (phrase === '') continue;
-      const number = this.#finder.add(phrase);
-      this.#said[number] ??= [];
-      if (said !== null) this.#said[number].push(said);
-    }
+  #add(phrase: string, said: PhraseSaid | null): void {
+    if (phrase === '') return;
+    const number = this.#finder.add(phrase);
+    this.#said[number] ??= [];
+    if (said !== null) this.#said[number].push(said);
   }
 
   /** The values that the name of a product says; words of its maker's name say nothing. */
@@ -91,23 +119,36 @@ export class SaidWords {
   }
 
   /**
-   * The values that a sentence about a product says: at the end of a clause, for what stands within is said of a part, and in a
-   * list of which one does, "cedar, caramel and orange zest".
+   * The values that a sentence about a product says: at the end of a clause, for what stands within may be said of a part, in a
+   * list of which one does, "cedar, caramel and orange zest", and where it is told of the product, which its name is the name of.
    */
-  inSentence(text: string, maker = ''): SaidValue[] {
+  inSentence(text: string, maker = '', name = ''): SaidValue[] {
     const searched = withoutMaker(plain(text), plain(maker));
     const places = this.#longest(searched);
-    return saidOf(
-      searched,
-      places.filter((_, at) => isOfClauseEnd(searched, places, at)),
-    );
+    return places.flatMap((place, at) => {
+      const of = (some: readonly PhraseSaid[], isSaid: () => boolean) => (some.length > 0 && isSaid() ? some : []);
+      const [plainly, others] = [
+        place.said.filter(({ isPlain }) => isPlain),
+        place.said.filter(({ isPlain }) => !isPlain),
+      ];
+      const isClear = () =>
+        (isOfClauseEnd(searched, places, at) || isSaidBesides(searched, place, name)) &&
+        isSaidOfProduct(searched, place) &&
+        !isOfPart(searched.slice(0, place.start), searched.slice(place.end), name);
+      return [
+        ...of(plainly, isClear),
+        ...others.filter(
+          ({ field, behind }) => behind !== null && isBehind(searched, places, at, { field, behind, name }),
+        ),
+      ];
+    });
   }
 
   /** Places of which none is within a longer one: "water resistant" is not resistant. */
   #longest(text: string): Place[] {
     const places: Place[] = [];
     for (const { phrase, start, end } of this.#finder.find(text)) {
-      const place = { said: this.#said[phrase] as SaidValue[], start, end };
+      const place = { said: this.#said[phrase] as PhraseSaid[], start, end };
       const last = places.at(-1);
       if (last !== undefined && start === last.start) places[places.length - 1] = place;
       else if (last === undefined || start >= last.end) places.push(place);
@@ -115,6 +156,38 @@ export class SaidWords {
     return places;
   }
 }
+
+const wordsOfPhrase = (text: string) => tokensOf(plain(text)).join(' ');
+
+/** Tells whether a place, or the first item of the list that it stands in, is right behind words that say its field of the product. */
+function isBehind(
+  text: string,
+  places: readonly Place[],
+  at: number,
+  { field, behind, name }: { readonly field: string; readonly behind: RegExp; readonly name: string },
+): boolean {
+  const { betweenItems, goesOn, beforeLastItem } = wordsBesideValues();
+  const isOfField = (place: Place | undefined) => place?.said.some((said) => said.field === field) === true;
+  const isNext = (one: number) =>
+    isOfField(places[one]) &&
+    isOfField(places[one + 1]) &&
+    betweenItems.test(text.slice(places[one]?.end, places[one + 1]?.start));
+  let [first, last] = [at, at];
+  while (first > 0 && at - first < MOST_ITEMS && isNext(first - 1)) first--;
+  while (last - at < MOST_ITEMS && isNext(last)) last++;
+  const [{ start }, { end }] = [places[first] as Place, places[last] as Place];
+  const from = behind.exec(text.slice(Math.max(0, start - INTRODUCED_WITHIN), start));
+  const after = text.slice(end, end + INTRODUCED_WITHIN);
+  if (from === null || !(ENDS_CLAUSE.test(after) || goesOn.test(after) || beforeLastItem.test(after))) return false;
+  const begins = Math.max(0, start - INTRODUCED_WITHIN) + from.index;
+  return isOfProduct(text.slice(0, begins), name) && isAsserted(text, begins, end) && !isDenied(after);
+}
+
+/** Tells whether a value is said of the product together with something else: "It is lightweight and fits in a bag". */
+const isSaidBesides = (text: string, { start, end }: Place, name: string): boolean =>
+  /^\sand\s/i.test(text.slice(end)) && isPredicate(text.slice(0, start), name);
+
+const isDenied = (after: string) => wordsBesideValues().denied.test(after);
 
 /** The values of places in a text that are said of the product. */
 const saidOf = (text: string, places: readonly Place[]): SaidValue[] =>

@@ -86,3 +86,56 @@ test.each([
   });
   expect(valuesOf(notes.inSentence(sentence))).toEqual(values);
 });
+
+const TOLD = new SaidWords(
+  {
+    Material: { Silicone: ['silicone'], Leather: ['leather'], Cotton: ['cotton'] },
+    Closure: { Zipper: ['zipper', 'zip closure'] },
+    'Special Feature': { Lightweight: ['lightweight'], Washable: ['washable'] },
+    Uses: { Knitting: ['knitting'], Sailing: ['sailing'] },
+  },
+  [],
+  {
+    Material: { texts: [], behind: ['made of'] },
+    Closure: { texts: ['zip closure'] },
+    Uses: { texts: [], behind: ['perfect for'] },
+  },
+);
+const sleeve = (sentence: string) =>
+  valuesOf(TOLD.inSentence(sentence, '', 'Acme Tablet Sleeve for Small Tablets, Black'));
+
+test.each([
+  ['Made of premium soft silicone, it lasts', ['Silicone']],
+  ['It is made of leather and felt.', ['Leather']],
+  ['This tablet sleeve is made of high quality cotton material', ['Cotton']],
+  ['Made of cotton, leather and felt', ['Cotton', 'Leather']],
+  ['The strap is made of leather', []],
+  ['Soft inner lining, made of cotton', []],
+  ['Not made of leather.', []],
+  ['Tablets made of leather', []],
+  ['Feels like leather', []],
+  ['Made of leather free fibers', []],
+])('behind words for a field a text says of the product what it names, and of no part: %j', (sentence, values) => {
+  expect(sleeve(sentence)).toEqual(values);
+});
+
+test.each([
+  ['Perfect for knitting and sailing.', ['Knitting', 'Sailing']],
+  ['Knitting is fun, and so is sailing.', []],
+  ['Zip closure', ['Zipper']],
+  ['A zipper.', []],
+  ['The pocket has a zip closure', []],
+  ['Does it have a zip closure?', []],
+])('texts say a field by the words that are listed for them alone: %j', (sentence, values) => {
+  expect(sleeve(sentence)).toEqual(values);
+});
+
+test.each([
+  ['This sleeve is lightweight and fits in a bag', ['Lightweight']],
+  ['It is both washable and soft to the hand', ['Washable']],
+  ['The keyboard is lightweight and fits in a bag', []],
+  ['The handle is washable', []],
+  ['Is it washable?', []],
+])('a sentence says of the product what it says of it by its name or by "it": %j', (sentence, values) => {
+  expect(sleeve(sentence)).toEqual(values);
+});
