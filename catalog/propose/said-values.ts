@@ -121,7 +121,7 @@ function wordsOf(known: readonly KnownValue[], called: readonly string[]): SaidW
   );
 }
 
-/** What texts say the values of a field by. */
+/** Words by which texts say the values of a field. */
 const inTexts = (values: readonly KnownValue[]) => ({
   texts: values.flatMap((value) => value.inTexts),
   behind: values[0]?.behind ?? [],

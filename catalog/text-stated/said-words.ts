@@ -11,7 +11,7 @@ export interface SaidValue {
   readonly value: string;
 }
 
-/** What texts other than names have to say a field by; all of its phrases where nothing is listed. */
+/** Words by which texts other than names have to say a field; all of its phrases where nothing is listed. */
 export interface InTexts {
   /** Phrases that say a value wherever they end a clause. */
   readonly texts?: readonly string[] | undefined;

@@ -25,7 +25,7 @@ const wordsIn = (text: string) => text.match(/\p{L}[\p{L}\p{N}'’-]*/gu)?.map(s
 
 const MOST_NAMES = 64;
 
-/** What a name calls its product: the last words of its parts, each up to what it goes with or holds besides: "Sleeve for Tablets". */
+/** Words by which a name calls its product: the last words of its parts, each up to what it goes with or holds besides: "Sleeve for Tablets". */
 const headsOf = memoised(MOST_NAMES, (name): ReadonlySet<string> => {
   const parts = name.split(/[,;:|/()[\]{}【】]|\s[-–—]\s/u).map((part) => part.split(around().beyond, 1)[0] ?? '');
   return new Set(parts.flatMap((part) => wordsIn(part).at(-1) ?? []));
