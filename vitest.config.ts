@@ -24,40 +24,49 @@ const everywhere = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
   isolate: false,
   // Property tests and SQLite on a busy two-core machine: slow is not broken, hung is.
-  testTimeout: all ? 300_000 : 60_000,
-  hookTimeout: all ? 300_000 : 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 } as const;
 
-/** `npm test` is all but tests/integration; `npm run test:all` is both, and `npm run test:exhaustive` both with every case. */
+/** Servers, processes and kills, where other work keeps the machine busy besides. */
+const patient = { testTimeout: 300_000, hookTimeout: 300_000 } as const;
+
+/**
+ * `npm test` is all but tests/integration; `npm run test:all` is both, and `npm run test:exhaustive` both with every case: they
+ * are one project, so that files that wait run beside files that compute.
+ */
 export default defineConfig({
   test: {
     globalSetup: ['tests/temporary-root.ts', 'tests/compile-cache.ts'],
     sequence: { sequencer: LongestFirst },
-    projects: [
-      {
-        test: {
-          ...everywhere,
-          name: 'quick',
-          include: ['tests/**/*.test.ts'],
-          exclude: ['tests/integration/**'],
-          setupFiles: ['tests/setup.ts', 'tests/no-servers.ts'],
-          // One file a core: each thread more loads and compiles everything once more.
-          maxWorkers: availableParallelism(),
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          ...everywhere,
-          name: 'integration',
-          include: ['tests/integration/**/*.test.ts'],
-          // They wait for processes, polls and time limits for a third of their time.
-          maxWorkers: MOST_AT_ONCE,
-          // Of several processes at once, where other work keeps the machine busy besides.
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-        },
-      },
-    ],
+    projects: all
+      ? [
+          {
+            test: { ...everywhere, ...patient, name: 'all', include: ['tests/**/*.test.ts'], maxWorkers: MOST_AT_ONCE },
+          },
+        ]
+      : [
+          {
+            test: {
+              ...everywhere,
+              name: 'quick',
+              include: ['tests/**/*.test.ts'],
+              exclude: ['tests/integration/**'],
+              // One file a core: each thread more loads and compiles everything once more.
+              maxWorkers: availableParallelism(),
+              sequence: { groupOrder: 1 },
+            },
+          },
+          {
+            test: {
+              ...everywhere,
+              ...patient,
+              name: 'integration',
+              include: ['tests/integration/**/*.test.ts'],
+              // They wait for processes, polls and time limits for a third of their time.
+              maxWorkers: MOST_AT_ONCE,
+            },
+          },
+        ],
   },
 });

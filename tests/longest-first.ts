@@ -21,12 +21,25 @@ const LONGEST = [
   return file;
 });
 
+const INTEGRATION = join(import.meta.dirname, 'integration/');
+
+/** Puts the longest files first, and files that compute evenly between those that wait for servers and processes. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification) => {
       const place = LONGEST.indexOf(moduleId);
       return place === -1 ? LONGEST.length : place;
     };
-    return (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b));
+    const sorted = (await super.sort(files)).sort((a, b) => placeOf(a) - placeOf(b));
+    const { waiting = [], computing = [] } = Object.groupBy(sorted, ({ moduleId }) =>
+      moduleId.startsWith(INTEGRATION) ? 'waiting' : 'computing',
+    );
+    return spread(waiting, computing);
   }
+}
+
+/** Two lists in one, each in its order and spread evenly over it. */
+export function spread<T>(one: readonly T[], other: readonly T[]): T[] {
+  const at = (list: readonly T[]) => list.map((item, place) => ({ item, share: (place + 0.5) / list.length }));
+  return [...at(one), ...at(other)].sort((a, b) => a.share - b.share).map(({ item }) => item);
 }

@@ -1,4 +1,6 @@
+import { Server } from 'node:net';
 import fc from 'fast-check';
+import { afterAll, beforeAll } from 'vitest';
 import { TRIES_ALL, TRIES_EXHAUSTIVELY } from './fixtures/property-runs.ts';
 
 /**
@@ -13,3 +15,19 @@ if (!TRIES_EXHAUSTIVELY) fc.configureGlobal({ ...fc.readConfigureGlobal(), numRu
 
 /** Sentences are broken where a window ends; what is tested is as in a log. */
 delete process.env.COLUMNS;
+
+const { listen } = Server.prototype;
+
+/** Keeps tests that need a server out of `npm test`: files run in one thread after each other, so each sets what it may. */
+// biome-ignore lint/correctness/noEmptyPattern: a hook has to name the fixtures it takes, and this one takes none.
+beforeAll(({}, { file: { filepath } }) => {
+  if (filepath.includes('/tests/integration/')) return;
+  Server.prototype.listen = () => {
+    throw new Error(
+      'a quick test listens on a port, expected none; tests that start a server belong in tests/integration/',
+    );
+  };
+});
+afterAll(() => {
+  Server.prototype.listen = listen;
+});
