@@ -18,6 +18,12 @@ interface Place {
   readonly option: '' | 'control-';
 }
 
+/**
+ * Time in ms after which an idle connection is closed: agents think for minutes between two calls, and one that is closed while
+ * the next is sent breaks it.
+ */
+const IDLE_MS = 15 * 60_000;
+
 const inAddress = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 /** Answers requests at a port; a ConfigError says why it cannot. */
@@ -26,7 +32,10 @@ export async function listen(
   { host, port, option }: Place,
 ): Promise<Listener> {
   // The process's own Request and Response stay what they are.
-  const server = createServer(getRequestListener(fetch, { overrideGlobalObjects: false }));
+  const server = createServer(
+    { keepAliveTimeout: IDLE_MS },
+    getRequestListener(fetch, { overrideGlobalObjects: false }),
+  );
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
   server.listen(port, host, resolve);

@@ -51,6 +51,12 @@ test('a wrong token opens nothing', async () => {
   expect(status).toBe(401);
 });
 
+test('connections stay open while agents think', async () => {
+  const { headers } = await fetch(`${served.control}/episodes`, { headers: { authorization: 'Bearer wrong' } });
+  const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThanOrEqual(600);
+});
+
 /** Sends bytes to the control listener and drops the connection at once, or keeps its end open. */
 const knock = (request: string, drop: boolean) =>
   new Promise<string>((resolve) => {
