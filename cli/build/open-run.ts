@@ -160,9 +160,16 @@ function withoutPlaces({ world: _world, ...settings }: TaskSettings, paths: read
 }
 
 /** Says what is taken over from an earlier start, and why the rest is not. */
-function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out, progress }: RunToBuild): void {
+function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, run: RunToBuild): void {
+  const { out, progress } = run;
   const why = changes.length === 0 ? '' : ` (${changes.join('; ')})`;
-  if (tasks > 0 && changes.length === 0 && existsSync(folder.file('manifest.json')))
+  const held = heldSamples(folder, run);
+  const samples = held === 'unknown' ? 'the samples' : `the ${counted(held?.all ?? 0, 'sample', 'samples')}`;
+  if (tasks > 0 && changes.length === 0 && held !== null && held !== 'unknown' && held.leftOut > 0)
+    progress.say(
+      `${out} holds a finished run that wanted more: ${formatCount(held.leftOut)} of ${samples} of that run are left out when this one is done, and another --out keeps both`,
+    );
+  else if (tasks > 0 && changes.length === 0 && held !== null)
     progress.say(
       `${out} holds this run, finished: ${counted(tasks, 'task', 'tasks')} kept, ${formatCount(finished)} of them built to the end; the others need no text`,
     );
@@ -170,9 +177,9 @@ function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out
     progress.say(
       `resuming: ${counted(tasks, 'task', 'tasks')} of an earlier start kept, ${formatCount(finished)} of them finished${why}`,
     );
-  else if (existsSync(folder.file('manifest.json')))
+  else if (held !== null)
     progress.say(
-      `${out} holds a finished run of other settings${why}; ${samplesIn(folder)} of that run are replaced when this one is done, and another --out keeps both`,
+      `${out} holds a finished run of other settings${why}; ${samples} of that run are replaced when this one is done, and another --out keeps both`,
     );
 }
 
@@ -180,29 +187,33 @@ function tellReuse(folder: RunFolder, { tasks, finished, changes }: Reuse, { out
  * Throws where a finished run's tasks would be replaced, or some of them left out, though people played them or agents were
  * graded on them: what they did would be of other tasks then.
  */
-function keepEvaluations(folder: RunFolder, key: RunKey, { out, config, intents }: RunToBuild): void {
-  const [evaluations, manifest] = [folder.file(EVALUATIONS), folder.file('manifest.json')];
-  if (!existsSync(manifest) || !existsSync(evaluations) || readdirSync(evaluations).length === 0) return;
+function keepEvaluations(folder: RunFolder, key: RunKey, run: RunToBuild): void {
+  const evaluations = folder.file(EVALUATIONS);
+  const held = heldSamples(folder, run);
+  if (held === null || !existsSync(evaluations) || readdirSync(evaluations).length === 0) return;
   const { tasks, changes } = Checkpoints.reuseOf(folder.file(RUN_DB), key);
-  const { data } = FinishedCounts.safeParse(readFileSync(manifest, 'utf8'));
-  const wantedOf = (intent: string) => (intents.includes(intent) ? samplesWanted(config.perIntent, intent) : 0);
-  const isLess = Object.entries(data?.counts ?? {}).some(([intent, { accepted }]) => accepted > wantedOf(intent));
-  if (tasks > 0 && changes.length === 0 && !isLess) return;
+  if (tasks > 0 && changes.length === 0 && (held === 'unknown' || held.leftOut === 0)) return;
   const why = changes.length === 0 ? '' : ` (${changes.join('; ')})`;
   throw new ConfigError(
-    `${out} holds a finished run whose tasks this one would replace${why}, and in ${evaluations} what people or agents did with them; name another --out, or take that folder away`,
+    `${run.out} holds a finished run whose tasks this one would replace${why}, and in ${evaluations} what people or agents did with them; name another --out, or take that folder away`,
   );
 }
 
-/** The samples of the finished run that a folder holds, counted as far as its manifest says how many. */
-function samplesIn(folder: RunFolder): string {
-  const { data } = FinishedCounts.safeParse(readFileSync(folder.file('manifest.json'), 'utf8'));
-  if (data === undefined) return 'the samples';
-  return `the ${counted(
-    Object.values(data.counts).reduce((sum, { accepted }) => sum + accepted, 0),
-    'sample',
-    'samples',
-  )}`;
+/**
+ * Counts the samples of the finished run that a folder holds, and those of them that this one wants no more; null where the
+ * folder holds none, unknown where its manifest does not say how many.
+ */
+function heldSamples(folder: RunFolder, { config, intents }: RunToBuild) {
+  const manifest = folder.file('manifest.json');
+  if (!existsSync(manifest)) return null;
+  const { data } = FinishedCounts.safeParse(readFileSync(manifest, 'utf8'));
+  if (data === undefined) return 'unknown';
+  const wantedOf = (intent: string) => (intents.includes(intent) ? samplesWanted(config.perIntent, intent) : 0);
+  const held = Object.entries(data.counts);
+  return {
+    all: held.reduce((sum, [, { accepted }]) => sum + accepted, 0),
+    leftOut: held.reduce((sum, [intent, { accepted }]) => sum + Math.max(0, accepted - wantedOf(intent)), 0),
+  };
 }
 
 const FinishedCounts = z

@@ -124,6 +124,14 @@ describe('a run that is stopped goes on where it was', () => {
   });
 });
 
+test('a finished run of which fewer samples are wanted now is said to lose the others', async () => {
+  const { code, stderr } = await cartwright(folder, ...small('stopped', '--workers', '1', '--per-intent', '1'));
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(
+    /stopped holds a finished run that wanted more: \d+ of the \d+ samples of that run are left out when this one is done, and another --out keeps both/,
+  );
+});
+
 test('SIGINT while the catalog is read ends with exit code 130 and a sentence, nothing left behind', async () => {
   const place = workFolder({ ownCatalogs: true });
   const cache = join(place.folder, 'out', '.catalogs');
