@@ -26,7 +26,7 @@ import { withInterrupt } from '../interrupt.ts';
 import { personNamed } from '../play/person-folder.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
-import { sentence, tell } from '../terminal/sentence.ts';
+import { tell } from '../terminal/sentence.ts';
 import { type LiveEpisode, LiveEpisodes } from './live-episodes.ts';
 import { placeAndLimits, type ServeOptions } from './options.ts';
 import { ServedFolder } from './served-folder.ts';
@@ -117,16 +117,22 @@ export async function serve(path: string, options: ServeOptions, output: Output 
       const tools = describeTools(world.kind.tools({ program: false }));
       const server = await serveEpisodes({ episodes, shelf, tools, name: family.name }, place);
       const splits = shelf.splits.map(({ name, tasks: size }) => `${name} ${formatCount(size)}`).join(', ');
+      const paths = `/openenv (OpenEnv), /nemo (NeMo Gym), / (ORS)${world.kind.text === undefined ? '' : ', /webshop (WebShop)'}`;
+      // What is to be copied stands whole on a line of its own, however narrow the window is.
       output.write(
         [
-          `serving tasks of ${family.name} (${splits}), ${formatCount(capacity)} episodes at once, closed after ${formatCount(idleSeconds)} s without use`,
-          `agents   ${server.agentUrl}/e/<episode>/mcp   MCP, an address for each episode`,
-          `control  ${server.controlUrl}   with Authorization: Bearer ${place.token}`,
-          `         ${server.controlUrl}/openenv (OpenEnv), /nemo (NeMo Gym), / (ORS)${world.kind.text === undefined ? '' : ', /webshop (WebShop)'}, with the same token`,
-          ...(kept === null ? [] : [`episodes ${kept.path}   summed up when the server ends`]),
+          `serving tasks of ${family.name} (${splits})`,
+          `${formatCount(capacity)} episodes at once, closed after ${formatCount(idleSeconds)} s without use`,
+          `agents   ${server.agentUrl}/e/<episode>/mcp`,
+          '         MCP, an address for each episode',
+          `control  ${server.controlUrl}`,
+          `         ${paths}`,
+          `token    ${place.token}`,
+          '         for all of control, as Authorization: Bearer <token>',
+          ...(kept === null ? [] : [`episodes ${kept.path}`, '         summed up when the server ends']),
           'Ctrl-C ends it; docs/serve.md says how each client connects',
         ]
-          .map((line) => `${sentence(line, output.window ?? null)}\n`)
+          .map((line) => `${line}\n`)
           .join(''),
       );
       if (!signal.aborted) await once(signal, 'abort');
