@@ -21,9 +21,8 @@ import { contractsOf, intentNamed } from './intents.ts';
 import { locking } from './locking.ts';
 import { publish } from './record.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
-import type { Settings } from './settings.ts';
+import { LEAST_FACTS, type Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';
-import { leastFactsIn } from './task-size.ts';
 import { Wording } from './wording.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { hiddenIntentWriter } from './writers/offline-writer.ts';
@@ -65,7 +64,10 @@ export class Prover extends TaskAnswers {
 }
 
 /** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
-export function judgesOf(view: CatalogView, { maxAnswers, leastFacts }: Pick<Settings, 'maxAnswers' | 'leastFacts'>) {
+export function judgesOf(
+  view: CatalogView,
+  { maxAnswers, leastFacts = LEAST_FACTS }: Pick<Settings, 'maxAnswers'> & Partial<Settings>,
+) {
   const { catalog, answerSets } = view;
   const prover = new Prover(view);
   const gates = gatesOn({
@@ -77,7 +79,7 @@ export function judgesOf(view: CatalogView, { maxAnswers, leastFacts }: Pick<Set
         .stating(detailFieldOf(field) ?? field, value)
         .some((holder) => holder !== row && row !== null && mainCategory[holder] === mainCategory[row]);
     },
-    contractsOf: (intent) => contractsOf(intent, leastFactsIn(catalog, leastFacts), cluesAreThere(catalog)),
+    contractsOf: (intent) => contractsOf(intent, leastFacts, cluesAreThere(catalog)),
     nearMissesRemovedBy: prover.nearMissesRemovedBy,
   });
   return { prover, gates };

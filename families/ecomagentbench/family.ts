@@ -6,7 +6,7 @@ import { cluelessness } from './clues-there.ts';
 import { DESCRIPTION } from './description.ts';
 import { episode } from './episode/index.ts';
 import { GATES } from './gates/index.ts';
-import { detailNeeds, INTENTS } from './intents.ts';
+import { DETAIL_NEEDS, INTENTS } from './intents.ts';
 import { lint } from './lint/index.ts';
 import { HIDDEN_NEEDS } from './needs/hidden-needs.ts';
 import { paper } from './paper.ts';
@@ -14,13 +14,12 @@ import { PARTITION } from './partition/index.ts';
 import { plan } from './planning.ts';
 import { records } from './published.ts';
 import type { Settings } from './settings.ts';
-import { leastFactsIn } from './task-size.ts';
 
 /** Shopping for one product with intent spread over query, persona and clarification (EComAgentBench). */
 export const family = shoppingFamily<Settings>({
   ...DESCRIPTION,
   intents: INTENTS,
-  detailNeeds: (catalog) => detailNeeds(leastFactsIn(catalog, undefined)),
+  detailNeeds: DETAIL_NEEDS,
   languages: OTHER_LANGUAGES,
   choosing: [HIDDEN_NEEDS, PARTITION],
   gates: GATES,

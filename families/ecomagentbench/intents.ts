@@ -14,13 +14,16 @@ interface Intent {
   readonly eligibility: Eligibility;
 }
 
+/** Requirements of a task besides the noun phrase, of which smaller ones are taken late: what is left to tell products apart is little. */
+export const SMALL = 5;
+
 /** Requirements of tasks about products that state too little for the paper's size (Section 3), largest first. */
 const SMALLER = [
   { leastImplicit: 1, leastQuery: 3, leastHidden: 2 },
   { leastImplicit: 1, leastQuery: 2, leastHidden: 2 },
   { leastImplicit: 1, leastQuery: 3, leastHidden: 1 },
   // As many, of which a short request leaves more to be asked: what decides can hide.
-  { leastImplicit: 1, leastQuery: 2, leastHidden: 1, leastFacts: LEAST_FACTS },
+  { leastImplicit: 1, leastQuery: 2, leastHidden: 1, leastFacts: SMALL },
   { leastImplicit: 1, leastQuery: 2, leastHidden: 1 },
 ];
 
@@ -108,7 +111,7 @@ export const leastImplicitOf = (name: string, leastFacts: number): number =>
   (contractsOf(name, leastFacts).at(-1) as IntentContract).leastImplicit;
 
 /** The least details that tasks of each intent need of their products. */
-export const detailNeeds = (leastFacts: number): readonly DetailNeed[] =>
-  INTENTS.map(({ name }) => ({ intent: name, ...eligibilityOf(name, leastFacts) }));
-
-export const DETAIL_NEEDS: readonly DetailNeed[] = detailNeeds(LEAST_FACTS);
+export const DETAIL_NEEDS: readonly DetailNeed[] = INTENTS.map(({ name }) => ({
+  intent: name,
+  ...eligibilityOf(name, LEAST_FACTS),
+}));

@@ -18,14 +18,13 @@ import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { cluesAreThere } from './clues-there.ts';
-import { contractsOf } from './intents.ts';
+import { contractsOf, SMALL } from './intents.ts';
 import { sizeBreaches } from './least-size.ts';
 import { hiddenNeeds } from './needs/hidden-needs.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
 import { partition } from './partition/index.ts';
 import type { Settings } from './settings.ts';
-import { leastFactsIn } from './task-size.ts';
 
 interface LockingParts extends Pick<BuilderParts, 'shared' | 'onTried'> {
   /** Proposes opinions, where models are asked. */
@@ -39,8 +38,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   /** Origins of the opinions that a model was asked for, by task. */
   const opinionOrigins = new Map<string, OpinionOrigin>();
   const sayable = sayableValues();
-  const contracts = (intent: string) =>
-    contractsOf(intent, leastFactsIn(view.catalog, settings.leastFacts), cluesAreThere(view.catalog));
+  const contracts = (intent: string) => contractsOf(intent, settings.leastFacts, cluesAreThere(view.catalog));
   const useOf = (field: string) => {
     const use = view.fieldUse(field);
     return use?.clarification === true && !isClarifiable(field) ? { ...use, clarification: false } : use;
@@ -88,12 +86,14 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
     toLock,
     /**
      * Tasks whose hidden sources both narrow the answer set come first, those under the paper's size behind the others; then
-     * tasks that need one of the sources, and last those that the query alone decides.
+     * tasks that need one of the sources, and last those that the query alone decides. Small ones come one turn later.
      */
     turnOf(task: LockedTask): Turn {
-      const { necessity } = task;
+      const { necessity, locked } = task;
+      const isSmall = locked.rubrics.filter(({ type }) => type !== 'entity_match').length < SMALL;
       if (necessity !== null && !(necessity.attained && necessity.exclusionDecides))
-        return neededOf(necessity) === 'none' ? 'last' : 'late';
+        return isSmall || neededOf(necessity) === 'none' ? 'last' : 'late';
+      if (isSmall) return 'late';
       return sizeBreaches(task, contracts(task.intent)[0]).length === 0 ? 'first' : 'soon';
     },
     takeOrigin(taskId: string): OpinionOrigin | undefined {

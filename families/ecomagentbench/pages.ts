@@ -3,8 +3,6 @@ import { type Eligibility, type IntentContract, leastFactsOf } from '../../shopp
 import { needed } from '../../stages/sample/stated-details.ts';
 import { GATES } from './gates/index.ts';
 import { DETAIL_NEEDS, eligibilityOf, INTENTS } from './intents.ts';
-import { LEAST_FACTS } from './settings.ts';
-import { SMALLEST } from './task-size.ts';
 
 const RUBRIC = { id: true, type: true, field: true, expected_value: true, info_source: true } as const;
 
@@ -46,7 +44,7 @@ function intentsTable(): string {
 
 export const pages: FamilyPages = {
   gates: GATES.length,
-  detailsNeeded: `${needed(DETAIL_NEEDS)}; where products of the catalog state fewer than ${LEAST_FACTS} facts on average, ${SMALLEST} facts do, 2 of them details`,
+  detailsNeeded: needed(DETAIL_NEEDS),
   sample: [
     { key: 'id', note: 'run: names its intent; agents know the sample by another id', shown: true },
     { key: 'user_query', note: 'agent: what the shopper says first, some of it by a clue', shown: true },

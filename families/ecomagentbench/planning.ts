@@ -13,7 +13,6 @@ import { DESCRIPTION } from './description.ts';
 import { ampleFor, eligibilityOf, intentNamed, leastImplicitOf } from './intents.ts';
 import type { Settings } from './settings.ts';
 import { groupOf } from './split-group.ts';
-import { leastFactsIn } from './task-size.ts';
 
 /**
  * The worth of each product to tasks, by row: its details that anybody may ask for, and once more those that a clue can
@@ -113,7 +112,7 @@ export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =
       groupOf: (row) => groupOf(catalog.productByRow(row)),
       poolOf: (intent) => {
         if (isNamedForClues(intent) && !cluesAreThere(catalog)) return withoutClues(catalog.size);
-        const leastFacts = leastFactsIn(catalog, settings.leastFacts);
+        const { leastFacts } = settings;
         const eligibility = eligibilityOf(intent, leastFacts);
         const asked = canonicalJson(eligibility);
         const pool = pools.get(asked) ?? singleProducts(catalog, facts, eligibility);

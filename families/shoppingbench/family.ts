@@ -17,7 +17,7 @@ import { STATED_NEEDS } from './stated-needs.ts';
 export const family = shoppingFamily<Settings>({
   ...DESCRIPTION,
   intents: INTENTS,
-  detailNeeds: () => DETAIL_NEEDS,
+  detailNeeds: DETAIL_NEEDS,
   choosing: [STATED_NEEDS, SELECT],
   gates: GATES,
   lint,

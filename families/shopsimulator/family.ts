@@ -17,7 +17,7 @@ import { LANGUAGES } from './tables.ts';
 export const family = shoppingFamily<Settings>({
   ...DESCRIPTION,
   intents: INTENTS,
-  detailNeeds: () => DETAIL_NEEDS,
+  detailNeeds: DETAIL_NEEDS,
   languages: LANGUAGES,
   choosing: [NEEDS, PLACE],
   gates: GATES,

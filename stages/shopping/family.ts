@@ -17,7 +17,7 @@ type Shared = 'intents' | 'world' | 'stages' | 'gates' | 'asksAbout' | 'notes';
 /** Description that a shopping family gives of itself; everything else they share. */
 interface ShoppingFamily<Settings extends object> extends Omit<Family<Catalog, Settings>, Shared> {
   readonly intents: readonly { readonly name: string }[];
-  readonly detailNeeds: (catalog: Catalog) => Parameters<typeof statedDetails>[2];
+  readonly detailNeeds: Parameters<typeof statedDetails>[2];
   /** Stages that choose what is asked of a task's products, after its facts were found. */
   readonly choosing: readonly DescribedStep[];
   /** Its gates in code, in the order they are asked. */
@@ -44,7 +44,7 @@ export const shoppingFamily = <Settings extends object>({
   notes: (catalog) => [
     ...unaskedFields(catalog, asksAboutValues),
     ...untranslatedNotes(catalog, (field) => asksAboutValues(catalog, field)),
-    statedDetails(catalog, asksAboutValues, detailNeeds(catalog)),
+    statedDetails(catalog, asksAboutValues, detailNeeds),
     ...notesOn(catalog),
   ],
 });
