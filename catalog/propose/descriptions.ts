@@ -210,6 +210,13 @@ export function findCategory(
   }
   const brand = columns.find(({ name }) => name === draft.section.brand);
   const makers = [...new Set(brand?.stated.map(textOf))];
+  const named = title === null ? undefined : goodsNamed(title);
+  if (named !== undefined) {
+    draft.section.main_category = { text: named };
+    const because = `no other column says what kind of product a row is, and "${title?.name}" names one by its header`;
+    draft.findings.push({ key: 'main_category', column: named, because });
+    return;
+  }
   if (fileNames.length === 0 || !fileNames.every((name) => namesProducts(name, title, makers))) {
     draft.findings.push({
       key: 'main_category',
@@ -229,6 +236,20 @@ export function findCategory(
     because: 'no column says what kind of product a row is',
   });
 }
+
+/** The goods that a column of names is named for, of which a word alone names a product: perfumes by "perfume_name"; undefined of any other. */
+function goodsNamed({ name }: Column): string | undefined {
+  const [goods = '', ...others] = headerWords(name);
+  const one = singular(goods);
+  return others.length === 1 && englishWords('columns: heads of names').includes(others[0] as string) && isStrong(one)
+    ? one
+    : undefined;
+}
+
+/** Tells whether a noun names a product without a word beside it. */
+const isStrong = (noun: string): boolean =>
+  (readWords('product-nouns.yaml') as Record<string, string>).strong?.split(/\s+/).includes(noun) === true ||
+  englishWords('file names: products').includes(noun);
 
 /** Tells whether a column that is named like a name, or whose words titles say, holds short texts that come again and end with nouns of products: "Men's Shoes". */
 const holdsKinds = (column: Column, title: Column | null) =>

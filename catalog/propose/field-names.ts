@@ -5,7 +5,7 @@ import { dimensionOf, UNIT_OF } from '../../text/units.ts';
 import { canonicalField, foldKey, KNOWN_FIELDS } from '../product/fields.ts';
 import { textsOf } from '../product/values.ts';
 import { NAMED } from './draft.ts';
-import { headerScores, headerWords, membersOf } from './header.ts';
+import { headerScores, headerWords, membersOf, withoutForm } from './header.ts';
 import { type Column, isFlag, MOSTLY } from './profile.ts';
 
 const known = new Set<string>(KNOWN_FIELDS);
@@ -50,7 +50,7 @@ function writtenOut(field: string): string {
 export function fieldNamed(header: string, prefix: string): string {
   const ofUnit = namedForUnits().get(header.trim().toLowerCase());
   if (ofUnit !== undefined) return ofUnit;
-  const [, shown = header, path = ''] = /^(.*\S)\s*\(([\w-]+(?:\.[\w-]+)+)\)$/.exec(header) ?? [];
+  const [, shown = withoutForm(header), path = ''] = /^(.*\S)\s*\(([\w-]+(?:\.[\w-]+)+)\)$/.exec(header) ?? [];
   const key = path.split('.').at(-1) as string;
   const ofKey = standardKeys().get(key);
   if (ofKey !== undefined && !known.has(canonicalField(shown))) return ofKey;

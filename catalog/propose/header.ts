@@ -51,9 +51,22 @@ const LOCALE = /-(?<language>[a-z]{2})_[A-Z]{2}(?:-\w+)?$|@(?<behind>[a-z]{2,3})
 /** The mark beside a name that shows more about it on a page: "Suction power i". */
 const TOOLTIP = /(?<=[\p{L})]) ?[ⓘℹ🛈]$|(?<=\p{Ll}) i$/u;
 
+const TYPE_OF_VALUES = /^(?:list\.)?[a-z]+(?:_[a-z]+)+$/;
+const TYPE_OF_METAFIELD = /^(?:list\.)?[a-z]+$/;
+
+/** A header without the type of values that programs which move shops write behind it: "Metafield: custom.lid [boolean]". */
+function withoutType(header: string): string {
+  const at = header.endsWith(']') ? header.lastIndexOf('[') : -1;
+  if (at <= 0) return header;
+  const type = header.slice(at + 1, -1);
+  const isType =
+    TYPE_OF_VALUES.test(type) || (/^(?:variant )?metafield:/i.test(header) && TYPE_OF_METAFIELD.test(type));
+  return isType ? header.slice(0, at).trimEnd() : header;
+}
+
 /** A header without what says only how or for whom its values are written. */
 export function withoutForm(header: string): string {
-  const plain = header.trimEnd().replace(TOOLTIP, '');
+  const plain = withoutType(header.trimEnd()).replace(TOOLTIP, '');
   const at = plain.search(FORM);
   return (at < 0 ? plain.replace(LOCALE, '') : plain.slice(0, at).trimEnd()) || header;
 }

@@ -172,3 +172,14 @@ test('pictures beside the names of features are no values of these', async () =>
   );
   expect(JSON.stringify(products[0]?.details)).not.toContain('icon');
 });
+
+test('a metafield is called by its name alone, without the type of its values that a program writes behind it', async () => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table(
+      'ID,Title,Variant Price,Metafield: custom.Grain [single_line_text_field],Metafield: custom.lid [boolean]',
+      (at) => [...[`S${at}`, nameAt(at), at + 5, of(['Matt', 'Gloss'], at), at % 3 === 0 ? 'true' : 'false']],
+    ),
+  );
+  expect(Object.keys(products[0]?.details ?? {})).toEqual(['Grain', 'lid']);
+});

@@ -160,3 +160,19 @@ test('a path whose signs a feed has escaped is parted like any other', async () 
   );
   expect(products[0]?.category).toEqual(['Home & Bath', 'Rugs', 'Bath Rugs']);
 });
+
+test.each([
+  ['perfume_name', 'perfume'],
+  ['store_name', 'Uncategorized'],
+])('a column of names that is named for goods says what is sold where no other does: %s', async (header, kind) => {
+  const { products } = await readFrom(
+    'export.csv',
+    table(`id,${header},price,family`, (at) => [
+      `P${at}`,
+      `${of(WORDS, at)} No ${at}`,
+      at + 5,
+      of(['Floral', 'Woody'], at),
+    ]),
+  );
+  expect(products[0]?.category).toEqual([kind]);
+});
