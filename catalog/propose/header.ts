@@ -87,8 +87,11 @@ const withoutMarks = (text: string): string =>
 
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd' };
 
+/** A place in an order that stands before a word and is none of it: "1Kategorie". */
+const PLACE = /(?<!\p{N})\d(?=\p{Lu}\p{Ll}{3})/gu;
+
 const wordsIn = (text: string): string[] =>
-  withoutMarks(foldKey(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
+  withoutMarks(foldKey(text.replace(PLACE, '').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
     .split(' ')
     .filter((word) => word !== '');
 

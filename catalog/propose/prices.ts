@@ -228,10 +228,35 @@ function findCurrency(columns: readonly Column[], prices: readonly Column[], tex
     return;
   }
   const { code, because } = oneCurrency(columns, prices, text);
+  if (because.startsWith(UNSAID) && middleOf(fullest) >= MOST_USUAL) {
+    leaveUnsaid(prices, draft);
+    return;
+  }
   draft.section.currency = code;
   const isUnread = column !== undefined && because.startsWith('assumed');
   const why = isUnread ? `assumed, for ${unreadIn(column)}; correct it here if it is another` : because;
   draft.findings.push({ key: 'currency', column: code, because: why });
+}
+
+const NOTHING_STATES = 'nothing states a currency';
+const UNSAID = `assumed, for ${NOTHING_STATES}`;
+/** The middle of the prices of a shop, from which on they are in no dollars. */
+const MOST_USUAL = 100_000;
+
+/** The amount that half of a column's amounts are below. */
+function middleOf({ stated }: Column): number {
+  const amounts = stated.map((value) => Number(amountKey(value))).sort((one, other) => one - other);
+  return amounts[amounts.length >> 1] ?? 0;
+}
+
+/** Leaves prices out whose currency nothing states and that are too high for the usual one: what they are is not known. */
+function leaveUnsaid(prices: readonly Column[], draft: Draft): void {
+  for (const column of prices) draft.withdraw('price', column);
+  delete draft.section.price;
+  const variants = draft.section.variants as Record<string, unknown> | undefined;
+  if (variants !== undefined) delete variants.price;
+  const because = `amounts that are too high for ${DEFAULT_CURRENCY}, and nothing states another currency; say here what they are: price and currency`;
+  draft.note(null, prices, because);
 }
 
 /** The words about a column called a currency in which none can be read. */
@@ -320,7 +345,7 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
   const others = OTHER_CURRENCIES_OF_LANGUAGES[spoken ?? ''] ?? [];
   const because =
     ofLanguage === undefined
-      ? 'nothing states a currency'
+      ? NOTHING_STATES
       : `${called} have ${nameOfLanguage(spoken)} names${others.length === 0 ? '' : `, though shops in it sell in ${others.join(', ')} too`}`;
   return {
     code: ofLanguage ?? DEFAULT_CURRENCY,

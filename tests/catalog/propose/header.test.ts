@@ -8,6 +8,7 @@ test.each([
   ['Variant Price', 'price'],
   ['Variant Compare At Price', 'list_price'],
   ['compare_at', 'list_price'],
+  ['1Kategorie', 'category'],
   ['Metafield: product.Produktart [single_line_text_field]', 'category'],
   ['price_per_gb', 'other_price'],
   ['Preis (EUR)', 'price'],

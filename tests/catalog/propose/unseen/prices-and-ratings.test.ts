@@ -313,3 +313,18 @@ test.each([
   );
   expect(products[0]).toMatchObject({ priceMinor: minor, currency });
 });
+
+test.each([
+  [1_200_000, null],
+  [1200, 120_000],
+])(
+  'a price of %i that nothing says the currency of is in dollars only where they may be so many',
+  async (from, minor) => {
+    const { products, said } = await readFrom(
+      'goods.csv',
+      table('id,name,price', (at) => [`G${at}`, nameAt(at), from + at * 1000]),
+    );
+    expect(products[0]?.priceMinor).toBe(minor);
+    expect(said.includes('amounts that are too high for USD')).toBe(minor === null);
+  },
+);
