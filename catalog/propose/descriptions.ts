@@ -1,4 +1,4 @@
-import type { ColumnPart } from '../../lexicon/columns.ts';
+import { type ColumnPart, englishKinds } from '../../lexicon/columns.ts';
 import { englishWords, FIELDS, onLexicon, readWords } from '../../lexicon/index.ts';
 import { hasUnspacedScript, tokensOf } from '../../text/tokens.ts';
 import { canonicalField } from '../product/fields.ts';
@@ -210,14 +210,21 @@ export function findCategory(
   }
   const brand = columns.find(({ name }) => name === draft.section.brand);
   const makers = [...new Set(brand?.stated.map(textOf))];
-  const named = title === null ? undefined : goodsNamed(title);
-  if (named !== undefined) {
-    draft.section.main_category = { text: named };
-    const because = `no other column says what kind of product a row is, and "${title?.name}" names one by its header`;
-    draft.findings.push({ key: 'main_category', column: named, because });
-    return;
-  }
   if (fileNames.length === 0 || !fileNames.every((name) => namesProducts(name, title, makers))) {
+    const elsewhere = fileNames.length === 1 ? englishKinds().get((fileNames[0] as string).toLowerCase()) : undefined;
+    if (elsewhere !== undefined) {
+      draft.section.main_category = { text: elsewhere };
+      const because = `no column says what kind of product a row is, and the file is named "${fileNames[0]}"`;
+      draft.findings.push({ key: 'main_category', column: elsewhere, because });
+      return;
+    }
+    const named = title === null ? undefined : goodsNamed(title);
+    if (named !== undefined) {
+      draft.section.main_category = { text: named };
+      const because = `no other column says what kind of product a row is, and "${title?.name}" names one by its header`;
+      draft.findings.push({ key: 'main_category', column: named, because });
+      return;
+    }
     draft.findings.push({
       key: 'main_category',
       column: 'what titles say',
@@ -237,13 +244,12 @@ export function findCategory(
   });
 }
 
-/** The goods that a column of names is named for, of which a word alone names a product: perfumes by "perfume_name"; undefined of any other. */
+/** The goods that a column of names is named for, of which a word alone names a product: perfumes by "perfume_name" or "perfume"; undefined of any other. */
 function goodsNamed({ name }: Column): string | undefined {
-  const [goods = '', ...others] = headerWords(name);
+  const [goods = '', head, ...others] = headerWords(name);
   const one = singular(goods);
-  return others.length === 1 && englishWords('columns: heads of names').includes(others[0] as string) && isStrong(one)
-    ? one
-    : undefined;
+  const isOfNames = head === undefined || englishWords('columns: heads of names').includes(head);
+  return isOfNames && others.length === 0 && isStrong(one) ? one : undefined;
 }
 
 /** Tells whether a noun names a product without a word beside it. */

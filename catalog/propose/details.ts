@@ -29,7 +29,7 @@ import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-
 import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, saysAsMuch, whyNoDetail } from './no-detail.ts';
 import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
 import { findTicks } from './ticks.ts';
-import { holdsScores, holdsScoresOfMembers, holdsVotes } from './votes.ts';
+import { holdsScores, holdsScoresOfMembers, holdsVotes, manyFractions } from './votes.ts';
 
 const sayDetail = (keys: { name: string; value: string } | null, column: string): unknown =>
   keys === null || (['name', 'key'].includes(keys.name) && keys.value === 'value') ? column : { column, ...keys };
@@ -58,6 +58,7 @@ export function findDetails(columns: readonly Column[], title: Column | null, id
   const { brand } = draft.section;
   const brandColumn = columns.find(({ name }) => name === brand);
   if (brandColumn !== undefined && brandColumn.distinct > 1) details.columns[brandColumn.name] = 'Brand';
+  draft.note(null, manyFractions(free.filter((column) => !draft.isTaken(column) && !isKnown(column.name))), SCORES);
   const { ticked, stated } = findTicks(
     free.filter((column) => !draft.isTaken(column) && mayBeDetail(column, identity)),
     named,

@@ -6,7 +6,7 @@ import { isRawObject } from '../rows/row.ts';
 import type { Draft } from './draft.ts';
 import { headerWords, membersOf } from './header.ts';
 import { isCalled } from './no-detail.ts';
-import { type Column, isWhole } from './profile.ts';
+import { type Column, isWhole, MOSTLY } from './profile.ts';
 
 /** Members of one object that are numbers, at least, from which on they are what many said and no places of a list. */
 const LEAST_OF_TALLY = 3;
@@ -131,6 +131,22 @@ export function holdsScores(column: Column): boolean {
   const isNearHundred = column.stated.some((value) => (numberOf(value) ?? 0) >= NEAR_HUNDRED);
   return !isMeasured && isNearHundred && areComputed(column.stated);
 }
+
+/**
+ * Columns of bare fractions under names that measure nothing, where they are many: what tasters, buyers or a program found in
+ * a thing, of which nobody knows how much is enough ("Oak" of 0.3, "Leather" of 0.07).
+ */
+export function manyFractions(columns: readonly Column[]): readonly Column[] {
+  const found = columns.filter((column) => {
+    const words = headerWords(lastOf(column));
+    const isMeasured = words.some((word) => /\d/.test(word) || englishWords('columns: measured').includes(word));
+    const numbers = column.stated.flatMap((value) => numberOf(value) ?? []);
+    const areNumbers = numbers.length > 0 && numbers.length >= column.stated.length * MOSTLY;
+    return !isMeasured && areNumbers && numbers.filter((number) => number % 1 !== 0).length >= numbers.length / 2;
+  });
+  return found.length >= MANY_FRACTIONS ? found : [];
+}
+const MANY_FRACTIONS = 10;
 
 /** Tells whether the members of a column of objects are all such scores: accords: { woody: 79.7803, amber: 48.5836 }. */
 export const holdsScoresOfMembers = (column: Column): boolean =>

@@ -1,6 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, type FieldEntry, lexiconInForce } from '../../lexicon/index.ts';
-import { flagNameOf, holdsSizes, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
+import { flagNameOf, flagSortOf, holdsSizes, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
 import { Quantities } from '../quantities/index.ts';
 import { CLOSED_CHANCE, type FieldKind, type LearnedField, type StatedFields } from './field-kinds.ts';
@@ -84,8 +84,9 @@ function kindInUse(learned: LearnedField | undefined, quantities: Quantities): F
 function useByKind(field: string, quantities: Quantities, kind: FieldKind | undefined): FieldUse | undefined {
   // An answer that names "USB 3.0 ports" says a number that is none of its bounds.
   const quantity = quantities.of(field);
-  // A number of what nobody knows.
-  if (quantity?.unit === null && (isCoded(field) || unitLacking(field) !== null)) return undefined;
+  // A number of what nobody knows, or of how much of a quality a thing has: no wine has a dry of 93.
+  const isOfNothing = isCoded(field) || unitLacking(field) !== null || flagSortOf(field) === 'quality';
+  if (quantity?.unit === null && isOfNothing) return undefined;
   if ((quantity?.asked.length ?? 0) > 0) return { ...OF_QUANTITY, clarification: !/\d/.test(field) };
   if (kind === 'flag' && flagNameOf(field) === '') return undefined;
   return kind === undefined ? undefined : USE_OF_KIND[kind];

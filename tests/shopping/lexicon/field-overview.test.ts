@@ -194,6 +194,17 @@ test('measures of which there are more than anybody chooses from are not asked a
   expect(extent(150)).toMatchObject({ kind: 'choice', use: null, reason: 'too many values to choose from' });
 });
 
+test('nobody asks for a number of a quality, and people do for one of a thing', () => {
+  const wines = storedCatalog(
+    Array.from({ length: 40 }, (_, at) => ({
+      title: `Wine ${at}`,
+      details: details({ Tannic: String(20 + at), bottles: String(1 + (at % 9)) }),
+    })),
+  );
+  const uses = overviewOf(wines).fields.map(({ field, use }) => [field, use !== null]);
+  expect(Object.fromEntries(uses)).toEqual({ Tannic: false, bottles: true });
+});
+
 test('the unit of a measure that is suggested is one that amounts are read in', () => {
   const ends = englishWords('field name: measure').map((text) => text.split(' = ')[0] as string);
   expect(ends.filter((end) => !UNIT_OF.has(unitLacking(`own ${end}`) ?? ''))).toEqual([]);

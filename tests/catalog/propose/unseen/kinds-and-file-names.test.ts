@@ -163,6 +163,7 @@ test('a path whose signs a feed has escaped is parted like any other', async () 
 
 test.each([
   ['perfume_name', 'perfume'],
+  ['wine', 'wine'],
   ['store_name', 'Uncategorized'],
 ])('a column of names that is named for goods says what is sold where no other does: %s', async (header, kind) => {
   const { products } = await readFrom(
@@ -175,4 +176,12 @@ test.each([
     ]),
   );
   expect(products[0]?.category).toEqual([kind]);
+});
+
+test('a file that is named in another language for what is in it says it', async () => {
+  const { products } = await readFrom(
+    'vinhos.csv',
+    table('id,nome,preco,uva', (at) => [`V${at}`, `Casa ${of(WORDS, at)} ${at}`, at + 5, of(['Syrah', 'Merlot'], at)]),
+  );
+  expect(products[0]?.category).toEqual(['wine']);
 });

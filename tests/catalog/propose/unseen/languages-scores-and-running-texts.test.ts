@@ -158,3 +158,31 @@ test.each([undefined, 2])(
     expect(optionsOf(first)).toEqual({ Color: ['Blue'] });
   },
 );
+
+const NOTES_OF_WINE = [
+  'oak',
+  'plum',
+  'tar',
+  'dill',
+  'mint',
+  'sage',
+  'rose',
+  'clove',
+  'smoke',
+  'honey',
+  'lemon',
+  'pear',
+];
+test.each([
+  [NOTES_OF_WINE, []],
+  [NOTES_OF_WINE.slice(0, 3), ['oak', 'plum', 'tar']],
+])('fractions under names that measure nothing are scores where they are many: %j', async (notes, stated) => {
+  const { products } = await readFrom(
+    'wines.csv',
+    table(`id,name,price,${notes.join(',')}`, (at) => [
+      ...[`W${at}`, nameAt(at), at + 5],
+      ...notes.map((_, place) => 0.1 + ((at * 7 + place) % 9) / 10),
+    ]),
+  );
+  expect(Object.keys(products[0]?.details ?? {}).filter((field) => notes.includes(field))).toEqual(stated);
+});
