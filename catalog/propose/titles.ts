@@ -4,6 +4,7 @@ import { namesProduct } from './descriptions.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { headerWords } from './header.ts';
 import { agreementOn, bySaying, candidates, groupsBy, isUnique, joinedTitle, NEARLY_ALL, UNIQUE } from './identity.ts';
+import { separatorOf } from './listing-texts.ts';
 import {
   Column,
   isAmount,
@@ -302,6 +303,8 @@ function mayBePartOfTitle(column: Column): boolean {
     column.mean(wordsOf) <= FEW_WORDS &&
     column.mean(lengthOf) >= 3 &&
     column.named(...NO_NAMES, ...NO_PARTS) < NAMED &&
+    // What a thing is made of, or smells of, is a list of what others have too.
+    separatorOf(column) === null &&
     !(isUnique(column) && column.named('id', 'sku') >= CLEARLY)
   );
 }

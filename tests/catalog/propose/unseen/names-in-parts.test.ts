@@ -166,3 +166,17 @@ test('makers and models name products before long descriptions do', async () => 
   );
   expect(products[0]).toMatchObject({ title: 'Nike M-0' });
 });
+
+test('a list of what things have is no part of a name, however well it tells them apart', async () => {
+  const notes = ['musk', 'amber', 'cedar', 'iris', 'rose', 'oud', 'lemon', 'plum', 'honey'];
+  const { products } = await readFrom(
+    'perfumes.csv',
+    table('perfume,brand,price,base', (at) => [
+      `${of(WORDS, at % 20)}-${at % 20}`,
+      of(['Orla', 'Nord', 'Vela', 'Lund'], at),
+      at + 5,
+      [0, 1, 2].map((one) => of(notes, (at % 13) * 2 + one * 3)).join(', '),
+    ]),
+  );
+  expect(products[0]?.title).not.toContain('musk');
+});
