@@ -82,6 +82,7 @@ describe('a value that a shopper can ask for is no noise', () => {
     ['Brand', '3M'],
     ['Brand', 'A4TECH'],
     ['Style', 'Art Deco'],
+    ['Department', 'Children'],
     ['Theme', 'Café'],
   ])('%s %j', (field, option) => expect(judge(field, option)).toBeNull());
 });
