@@ -1,5 +1,5 @@
 import { escaped } from '../../text/escaped.ts';
-import { textOf } from './values.ts';
+import { LINE_END, textOf } from './values.ts';
 
 /** The way a cell lists what it states: "Color: Black | Material: Oak". */
 export interface Labelled {
@@ -15,12 +15,13 @@ export interface Labelled {
   readonly names?: readonly string[] | undefined;
   /** True where nothing parts a value from the name behind it, as where tags were taken out of a table: "13.85Fork: Coil". */
   readonly glued?: boolean | undefined;
+  /** True where a value is a phrase, and what is longer, lists what there is or goes on in another sentence is none. */
+  readonly short?: boolean | undefined;
   /** True where names stand behind the stops and commas of a running text: "A lamp for desks. power: 5 W, socket: E14". */
   readonly running?: boolean | undefined;
 }
 
-/** The ends of what HTML shows on a line of its own, and of what names the rest of a line. */
-const LINE_END = /<\/(?:li|tr|p|div|dd)\s*>|<br\s*\/?>/gi;
+/** The end of what names the rest of a line in HTML. */
 const NAME_END = /<\/(?:th|dt)\s*>|<\/td\s*>\s*(?=<td)/gi;
 
 const LONGEST_NAME = 40;
@@ -28,6 +29,9 @@ const MOST_WORDS = 6;
 
 /** Tells whether cleaning a text leaves a separator as it stands: a bar, and no tag. */
 const isKept = (separator: string) => textOf(`a${separator}b`) === `a${separator}b`;
+
+/** A value that is a phrase: no list, no choice and no second sentence, with a stop behind it or none. */
+const PHRASE = /^(?<phrase>(?!.*(?:[,;:/|!?&+]|\.\s|\s(?:or|and)\s)).{1,40}?)[\s.]*$/iu;
 
 const QUOTED = /^"((?:[^"]|"")*)"$/;
 /** Parts that a quoted value is cut into, at most: a quote may stand alone. */
@@ -155,7 +159,11 @@ export function labelledParts(value: unknown, labelled: Labelled): { pairs: [str
       return (sections && pair !== null ? pairIn(pair[1], label) : null) ?? pair;
     })
     .filter((pair) => pair !== null)
-    .filter(([name]) => names === undefined || names.includes(name));
+    .filter(([name]) => names === undefined || names.includes(name))
+    .flatMap(([name, value]): [string, string][] => {
+      const phrase = labelled.short === true ? PHRASE.exec(value)?.groups?.phrase : value;
+      return phrase === undefined ? [] : [[name, phrase]];
+    });
   const pairs = whole.map(([name, value]): [string, string] => {
     const at = numbered ? placeBehind(value, label) : -1;
     return [name, at < 0 ? value : value.slice(0, at).trim()];

@@ -23,6 +23,17 @@ export function textsOf(value: unknown): string[] {
   return items.map(textOf).filter((text) => text !== '');
 }
 
+/** The end of what HTML shows on a line of its own. */
+export const LINE_END = /<\/(?:li|tr|p|div|dd|h\d)\s*>|<br\s*\/?>/gi;
+
+/** The lines of a text or of a list of texts, in HTML as they are shown, each clean. */
+export function linesOf(value: unknown): string[] {
+  const items = Array.isArray(value) ? value : [value];
+  return items.flatMap((item) =>
+    typeof item === 'string' ? textsOf(item.replace(LINE_END, '\n').split('\n')) : textsOf(item),
+  );
+}
+
 /** An id as text, exactly as written; null where it is missing or a number too large to have been read exactly. */
 export function idOf(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;

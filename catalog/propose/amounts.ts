@@ -3,8 +3,9 @@ import { amountWords } from '../../lexicon/columns.ts';
 import { englishWords, readWords } from '../../lexicon/index.ts';
 import { wordsAlone } from '../../text/words-alone.ts';
 import { canonicalField } from '../product/fields.ts';
+import { withoutUnit } from '../product/same-quantity.ts';
 import { numberOf, textOf, textsOf } from '../product/values.ts';
-import { columnsOfName } from '../readers/index.ts';
+import { columnSaid, columnsOfName, statedIn } from '../readers/index.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
 import { fieldOf, fieldsSaid, statesFew } from './details-said.ts';
 import { type Draft, percent } from './draft.ts';
@@ -17,7 +18,7 @@ const LEAST_SAID = 0.5;
 const MOST_BARE = 0.5;
 const LEAST_VALUES = 2;
 
-const inTitles = { title: z.string().optional(), goods: z.string().optional() };
+const inTitles = { title: z.string().optional(), goods: z.string().optional(), text: z.string().optional() };
 const common = { field: z.string().optional(), of: z.array(z.string()), ...inTitles };
 const InColumns = z.union([
   z.strictObject({ ...common, value: z.string() }),
@@ -95,7 +96,7 @@ export function findAmounts(columns: readonly Column[], draft: Draft): readonly 
   const amounts: string[] = [];
   const stated: Record<string, object> = {};
   const left = { ...named };
-  for (const [name, { field = name, of, title: _, goods: __, ...entry }] of inColumns()) {
+  for (const [name, { field = name, of, title: _, goods: __, text: ___, ...entry }] of inColumns()) {
     if (Object.hasOwn(stated, field)) continue;
     const read = (cell: unknown) => readIn(entry as z.infer<typeof InColumns>, cell);
     const [found] = [...columns.filter(({ name }) => Object.hasOwn(named, name) || long.has(name)), ...members]
@@ -141,6 +142,8 @@ const LEAST_NAMED = 0.2;
 /** The same where rows state little else, and names that say it, at least. */
 const LEAST_NAMED_OF_FEW = 0.03;
 const LEAST_NAMES = 10;
+/** Share of rows whose texts say an amount, at least. */
+const LEAST_IN_TEXTS = 0.01;
 
 /**
  * Tells whether short texts of a column say what names say beside them, with a blank or without, or its number alone, in most
@@ -221,4 +224,38 @@ export function findAmountsInTitles(
     });
   }
   if (Object.keys(found).length > 0) draft.section.details = { ...details, stated: { ...details?.stated, ...found } };
+}
+
+const lastWordOf = (name: string) => name.toLowerCase().split(/\s+/).at(-1) as string;
+
+/** Reads what features and descriptions say of amounts that neither columns nor names state, where rows state little else. */
+export function findAmountsInTexts(columns: readonly Column[], draft: Draft): void {
+  const details = (draft.section.details ?? {}) as Draft['section'];
+  if (Object.hasOwn(details, 'prefix') || !statesFew(columns, details)) return;
+  const objects = [details.object ?? []].flat() as readonly (string | { names?: readonly string[] })[];
+  const named = objects.flatMap((object) => (typeof object === 'string' ? [] : (object.names ?? [])));
+  // A "Weight (g)" is an Item Weight.
+  const said = new Set([...fieldsSaid(columns, details), ...named].map((field) => lastWordOf(withoutUnit(field))));
+  const texts = columns.filter(({ name }) =>
+    [draft.section.features, draft.section.description].some((one) => columnSaid(one) === name),
+  );
+  const rows = columns[0]?.values.length ?? 0;
+  const found: Record<string, object> = {};
+  for (const [field, { text }] of knownAmounts()) {
+    if (text === undefined || said.has(lastWordOf(field))) continue;
+    const stated = { in: texts.map(({ name }) => name), value: text, single: true as const };
+    const byRow = Array.from({ length: texts.length === 0 ? 0 : rows }, (_, row) =>
+      statedIn(Object.fromEntries(texts.map(({ name, values }) => [name, values[row]])), stated),
+    );
+    const amounts = byRow.filter((amount) => amount !== null);
+    if (amounts.length < Math.max(LEAST_NAMES, rows * LEAST_IN_TEXTS) || new Set(amounts).size < LEAST_VALUES) continue;
+    found[field] = stated;
+    draft.findings.push({
+      key: `details.stated.${field}`,
+      column: texts.map(({ name }) => name).join('", "'),
+      because: `no column says it; ${percent(amounts.length / rows)} of the texts do`,
+    });
+  }
+  if (Object.keys(found).length > 0)
+    draft.section.details = { ...details, stated: { ...(details.stated as object | undefined), ...found } };
 }

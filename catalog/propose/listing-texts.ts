@@ -1,8 +1,9 @@
-import { englishWords } from '../../lexicon/index.ts';
+import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { escaped } from '../../text/escaped.ts';
 import { flagOf } from '../../text/flags.ts';
 import { Tally } from '../../text/tally.ts';
 import { UNIT_OF } from '../../text/units.ts';
+import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { type Labelled, labelledParts, partsApart, placeOf } from '../product/labelled-parts.ts';
 import { textOf } from '../product/values.ts';
 import type { Column } from './profile.ts';
@@ -39,15 +40,20 @@ const MOST_NAMES = 80;
 
 /** Names that come again in the lines of texts which are prose otherwise, with short values behind them; null where few texts have any. */
 export const namesAmongProse = (column: Column): Labelled | null =>
-  namesListed({ label: ':' }, column) ?? namesListed({ label: ':', running: true }, column);
+  namesListed({ label: ':' }, column) ??
+  namesListed({ label: ':', running: true }, column) ??
+  namesListed({ label: ':', short: true }, column);
 
 function namesListed(way: Labelled, column: Column): Labelled | null {
   const cells = column.stated.map((value) => labelledParts(value, way).pairs);
   const values = new Map<string, string[]>();
   for (const pairs of cells)
     for (const [name, value] of new Map(pairs)) values.set(name, [...(values.get(name) ?? []), value]);
+  // Where few texts name anything, names are those of known fields.
+  const isSure = way.short === true;
   const isName = ([name, stated]: [string, string[]]) =>
-    stated.length >= Math.max(LEAST_AGAIN, cells.length * MOST_RARE) &&
+    stated.length >= (isSure ? LEAST_AGAIN : Math.max(LEAST_AGAIN, cells.length * MOST_RARE)) &&
+    (!isSure || isAskedAbout(name)) &&
     name.split(/\s+/).length <= MOST_NAME_WORDS &&
     stated.filter(({ length }) => length <= LONGEST_SHORT).length >= stated.length * SHORT_VALUES &&
     new Set(stated).size > 1;
@@ -56,12 +62,19 @@ function namesListed(way: Labelled, column: Column): Labelled | null {
     .toSorted(([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1))
     .slice(0, MOST_NAMES);
   const names = new Set(found.map(([name]) => name));
+  if (isSure) return found.length === 0 ? null : { ...way, names: [...names].sort() };
   const sure = new Set(found.flatMap(([name, stated]) => (doComeAgain(stated) ? name : [])));
   const isListing = (pairs: readonly [string, string][]) =>
     pairs.filter(([name]) => names.has(name)).length >= LEAST_PARTS || pairs.some(([name]) => sure.has(name));
   const listing = cells.filter(isListing);
   return listing.length < cells.length * LEAST_LISTING ? null : { ...way, names: [...names] };
 }
+
+/** Tells whether a name is that of a field of the lexicon that people ask about. */
+const isAskedAbout = (name: string): boolean => {
+  const field = canonicalField(name);
+  return KNOWN_FIELDS.includes(field) && FIELDS.get(field)?.asked !== false;
+};
 
 const doComeAgain = (stated: readonly string[]) =>
   new Set(stated.map((value) => value.toLowerCase())).size <= stated.length * MOST_DIFFERENT;

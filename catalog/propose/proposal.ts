@@ -3,7 +3,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { columnsOfName, hasEdges, withoutEdges, wordsOfFile } from '../readers/index.ts';
 import type { Container } from '../rows/file-format.ts';
 import type { RawFile } from '../rows/index.ts';
-import { findAmounts, findAmountsInTitles } from './amounts.ts';
+import { findAmounts, findAmountsInTexts, findAmountsInTitles } from './amounts.ts';
 import { findMakersInTitles } from './brands.ts';
 import { findDecimals, withPoints } from './decimals.ts';
 import { findCategory, findMakers, findNumbers } from './descriptions.ts';
@@ -92,6 +92,7 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   if (title !== null) findMakersInTitles(title, columns, draft);
   const read = findAmounts(columns, draft);
   if (title !== null) findAmountsInTitles(title, columns, draft, files);
+  findAmountsInTexts(columns, draft);
   if (title !== null) findSaidValues(title, columns, draft);
   findDecimals(asWritten, read, draft);
   findUnits(columns, draft);

@@ -1,10 +1,10 @@
 import { valuesInLanguages } from '../../lexicon/columns.ts';
 import { ENGLISH, languageInForce } from '../../lexicon/index.ts';
-import { cleanText, normaliseText, tokensOf } from '../../text/normalise.ts';
+import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { Tally } from '../../text/tally.ts';
 import { canonicalField } from '../product/fields.ts';
-import { textOf, textsOf } from '../product/values.ts';
-import { columnsOfName } from '../readers/index.ts';
+import { linesOf, textOf, textsOf } from '../product/values.ts';
+import { columnSaid, columnsOfName } from '../readers/index.ts';
 import { type KnownValue, knownValues } from '../text-stated/known-values.ts';
 import { type SaidValue, SaidWords } from '../text-stated/said-words.ts';
 import { isInEnglish } from './brands.ts';
@@ -46,10 +46,6 @@ function namesWith(phrases: ReadonlySet<string>, names: readonly Column[]): stri
     .sort();
 }
 
-/** The column that a key of a mapping names. */
-const columnSaid = (said: unknown): string | undefined =>
-  typeof said === 'string' ? said : (said as { column?: string } | undefined)?.column;
-
 /** Columns of texts: names of products, and others, which are read for some values alone. */
 interface Texts {
   readonly names: readonly Column[];
@@ -78,18 +74,25 @@ class Mentions {
     for (let row = 0; row < rows; row++) {
       const said = new Set<string>();
       const by = textOf(maker?.values[row]);
-      for (const column of names) this.#note(said, column, row, (text) => inNames.inName(cleanText(text), by));
+      for (const column of names)
+        this.#note(
+          said,
+          column,
+          textsOf(column.values[row]).flatMap((text) => inNames.inName(text, by)),
+        );
       const title = textOf(name?.values[row]);
       for (const column of others)
-        this.#note(said, column, row, (text) =>
-          text.split('\n').flatMap((line) => words.inSentence(cleanText(line), by, title)),
+        this.#note(
+          said,
+          column,
+          linesOf(column.values[row]).flatMap((line) => words.inSentence(line, by, title)),
         );
       this.byRow.push(said);
     }
   }
 
-  #note(said: Set<string>, { name, values }: Column, row: number, read: (text: string) => readonly SaidValue[]): void {
-    for (const { field, value: phrase } of textsOf(values[row]).flatMap(read)) {
+  #note(said: Set<string>, { name }: Column, values: readonly SaidValue[]): void {
+    for (const { field, value: phrase } of values) {
       const key = keyOf(field, phrase);
       said.add(key);
       this.#columns.set(key, (this.#columns.get(key) ?? new Set()).add(name));

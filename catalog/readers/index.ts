@@ -12,6 +12,7 @@ export { DetailsInEnglish, isEnglishToo } from './details-in-english.ts';
 export { hasEdges, withoutEdges } from './edges.ts';
 export {
   amountRangeIn,
+  columnSaid,
   columnsOfName,
   counted,
   currencyIn,
@@ -24,6 +25,7 @@ export {
   wordsOfFile,
 } from './mapping-cells.ts';
 export { type Mapping, type ObjectColumn, SECTION_KEYS } from './mapping-file.ts';
+export { statedIn } from './mapping-texts.ts';
 export type { NamedColumn, PlainLayout, Quarantined, Reader, Refusal, ReviewContent } from './reader.ts';
 export { lazadaDocuments };
 

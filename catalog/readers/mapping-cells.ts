@@ -375,3 +375,7 @@ export function numbersIn(decimals: ProductMapping['decimals'], stated: unknown)
   if (Array.isArray(stated)) return stated.map((one) => (typeof one === 'string' ? withDecimalPoints(one) : one));
   return typeof stated === 'string' ? withDecimalPoints(stated) : stated;
 }
+
+/** The column that a key of a mapping names. */
+export const columnSaid = (said: unknown): string | undefined =>
+  typeof said === 'string' ? said : (said as { column?: string } | undefined)?.column;

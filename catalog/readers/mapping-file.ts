@@ -45,6 +45,8 @@ const ObjectColumn = z.union(
         names: z.array(z.string().min(1)).min(1).optional(),
         /** True where nothing parts a value from the name behind it: "13.85Fork: Coil". */
         glued: z.literal(true).optional(),
+        /** True where a value is a phrase, and what is longer or lists what there is to choose from says nothing. */
+        short: z.literal(true).optional(),
         /** True where names stand behind the stops and commas of a running text. */
         running: z.literal(true).optional(),
       })
@@ -68,7 +70,12 @@ const Expression = z
  */
 const Stated = z.union(
   [
-    z.strictObject({ in: Columns, value: Expression }),
+    z.strictObject({
+      in: Columns,
+      value: Expression,
+      /** True where all that is found in all columns has to say one thing, for texts speak of parts as well. */
+      single: z.literal(true).optional(),
+    }),
     z.strictObject({ in: Columns, values: z.record(z.string().min(1), Expression) }),
     z.strictObject({
       in: Columns,

@@ -1,5 +1,4 @@
-import { cleanText } from '../../text/normalise.ts';
-import { jsonCell, textOf, textsOf } from '../product/values.ts';
+import { jsonCell, linesOf, textOf, textsOf } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
 import { SaidWords } from '../text-stated/said-words.ts';
 import { cell, columnsIn, columnsOfName, nameOf } from './mapping-cells.ts';
@@ -52,11 +51,9 @@ export function valuesSaidIn(row: RawObject, mapping: ProductMapping, maker: str
     .map((column) => textOf(cell(row, column)))
     .find((text) => text !== '');
   for (const [column, fields] of known.fields) {
-    const said = cellTexts(row, column).flatMap((text) =>
-      names.includes(column)
-        ? known.words.inName(cleanText(text), maker)
-        : text.split('\n').flatMap((line) => known.words.inSentence(cleanText(line), maker, name)),
-    );
+    const said = names.includes(column)
+      ? cellTexts(row, column).flatMap((text) => known.words.inName(text, maker))
+      : linesOf(jsonCell(cell(row, column))).flatMap((line) => known.words.inSentence(line, maker, name));
     for (const { field, value } of said)
       if (fields.has(field)) found.set(field, (found.get(field) ?? new Set()).add(value));
   }
@@ -86,6 +83,7 @@ function valuesApart(text: string, values: readonly (readonly [value: string, wo
  * nothing.
  */
 export function statedIn(row: RawObject, stated: Exclude<Stated, { words: unknown }>): string | string[] | null {
+  if ('value' in stated && stated.single === true) return onlyOneIn(row, stated);
   for (const column of columnsIn(stated.in)) {
     const text = cellTexts(row, column).join('\n');
     if ('value' in stated) {
@@ -97,4 +95,14 @@ export function statedIn(row: RawObject, stated: Exclude<Stated, { words: unknow
     if (found.length > 0) return found.length === 1 ? found.map(([value]) => value) : valuesApart(text, found);
   }
   return null;
+}
+
+/** What all that an expression finds in some columns says; null where that is nothing, or not one thing. */
+function onlyOneIn(row: RawObject, stated: Extract<Stated, { value: string }>): string | null {
+  const text = columnsIn(stated.in)
+    .flatMap((column) => linesOf(jsonCell(cell(row, column))))
+    .join('\n');
+  const found = [...text.matchAll(new RegExp(stated.value, 'gu'))].map(([whole, group = whole]) => group);
+  const different = new Set(found.map((one) => one.toLowerCase().replace(/[\s-]+/g, '')));
+  return different.size === 1 ? (found[0] as string) : null;
 }

@@ -428,3 +428,43 @@ test('baby blue is a color of clothes for anybody', async () => {
   );
   expect(valuesOf(products[0] as Product)).toEqual({ Department: ['Men'], Color: ['Light Blue'] });
 });
+
+test('each line of a text in HTML is read as a line, also where a list has no stops', async () => {
+  const { products } = await readFrom(
+    'packs.csv',
+    table('id,name,price,Body (HTML)', (at) => [
+      `G${at}`,
+      packAt(at),
+      at + 5,
+      `<p>A pack of the ${of(PACKS, at)} line.</p><ul><li>Roomy inside</li><li>${of(['Zip', 'Buckle'], at)} closure</li><li>Drawn in ${at}</li></ul>`,
+    ]),
+  );
+  expect(products.slice(0, 2).map(valuesOf)).toEqual([{ Closure: ['Zipper'] }, { Closure: ['Buckle'] }]);
+});
+
+test('of texts of which few name details those of known fields are read, where their values are phrases', async () => {
+  const told = ['Material: oak', 'Material: bamboo.', 'Material: oak, and it lasts', 'Note: call us first'];
+  const { products } = await readFrom(
+    'packs.csv',
+    table(
+      'id,name,price,description',
+      (at) => [`G${at}`, packAt(at), at + 5, `Pack ${at} goes everywhere with you.\n${at < 20 ? of(told, at) : ''}`],
+      120,
+    ),
+  );
+  const materials = products.slice(0, 4).map((product) => valuesOf(product).Material);
+  expect(materials).toEqual([['oak'], ['bamboo'], undefined, undefined]);
+});
+
+test('amounts that texts say of a product are read where all of them are one', async () => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,description', (at) => [
+      `L${at}`,
+      `${of(PACKS, at)} ${at} Lamp`,
+      at + 5,
+      `Lamp ${at} goes with you: it weighs only ${100 + at} g. ${at === 1 ? 'Another one weighs 90 g.' : 'You will hardly feel it.'}`,
+    ]),
+  );
+  expect(products.slice(0, 3).map(valuesOf)).toEqual([{ 'Item Weight': ['100 g'] }, {}, { 'Item Weight': ['102 g'] }]);
+});
