@@ -12,6 +12,7 @@ import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
 import { languageSaidIn, withoutForm } from './header.ts';
 import { agreementOn, findIdentity, groupsBy } from './identity.ts';
 import { findLanguages } from './in-english.ts';
+import { findListedParts } from './listed-parts.ts';
 import { findVariantsInCells } from './nested-variants.ts';
 import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
@@ -93,6 +94,7 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   const read = findAmounts(columns, draft);
   if (title !== null) findAmountsInTitles(title, columns, draft, files);
   findAmountsInTexts(columns, draft);
+  findListedParts(columns, draft);
   if (title !== null) findSaidValues(title, columns, draft);
   findDecimals(asWritten, read, draft);
   findUnits(columns, draft);

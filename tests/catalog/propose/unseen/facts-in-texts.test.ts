@@ -468,3 +468,17 @@ test('amounts that texts say of a product are read where all of them are one', a
   );
   expect(products.slice(0, 3).map(valuesOf)).toEqual([{ 'Item Weight': ['100 g'] }, {}, { 'Item Weight': ['102 g'] }]);
 });
+
+test('a part of which lists say one of a few things is a detail, and one of which each says something else is none', async () => {
+  const { products, said } = await readFrom(
+    'packs.csv',
+    table('id,name,price,Body (HTML)', (at) => [
+      `G${at}`,
+      packAt(at),
+      at + 5,
+      `<ul><li>${of(['Gold-tone', 'Silver-tone'], at)} hardware</li><li>${at} line lining</li><li>Comes with hardware for walls</li></ul>`,
+    ]),
+  );
+  expect(products.slice(0, 2).map(valuesOf)).toEqual([{ Hardware: ['Gold-tone'] }, { Hardware: ['Silver-tone'] }]);
+  expect(said).toContain('product.details.stated.Hardware is "Body (HTML)": lines of 100 % of the texts say it');
+});
