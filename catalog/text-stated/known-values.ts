@@ -46,6 +46,7 @@ const Beside = z.strictObject({
   degrees: commaList,
   pronouns: commaList,
   behind_parts: commaList,
+  contents: commaList,
   qualities: commaList,
   going_on: commaList,
 });

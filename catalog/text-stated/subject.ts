@@ -5,11 +5,12 @@ const anyOf = (words: readonly string[]) => `(?:${words.join('|')})`;
 
 /** Expressions for words around a value in a sentence that say whom it is said of. */
 function expressionsOnce() {
-  const { beyond, verbs, degrees, pronouns, behind_parts } = wordsBeside();
+  const { beyond, verbs, degrees, pronouns, behind_parts, contents } = wordsBeside();
   return {
     beyond: new RegExp(`(?<!\\p{L})${anyOf(beyond)}(?!\\p{L})`, 'iu'),
     verb: new RegExp(`^(?<subject>.*?)(?:\\s|^)${anyOf(verbs)}(?:\\s${anyOf(degrees)})*$`, 'iu'),
     pronoun: new RegExp(`^${anyOf(pronouns)}$`, 'iu'),
+    contents: new RegExp(`(?<!\\p{L})${anyOf(contents)}\\s*:[^.;!?]*$`, 'iu'),
     part: new RegExp(`(?<!\\p{L})${anyOf(behind_parts)}(?!\\p{L})`, 'giu'),
   };
 }
@@ -37,7 +38,7 @@ const behindSentence = (text: string): string => text.split(SENTENCE).at(-1) as 
 /** Tells whether a word or two at the end of a text are what a name calls its product, or stand for that. */
 function isCalled(subject: string, name: string): boolean {
   const last = /\p{L}[\p{L}\p{N}'’-]*$/u.exec(subject)?.[0] ?? '';
-  return around().pronoun.test(last) || headsOf(name).has(singular(last));
+  return (around().pronoun.test(last) && !namesPart(subject, name)) || headsOf(name).has(singular(last));
 }
 
 /** Tells whether a text names a part, but for what the name calls the product itself. */
@@ -46,9 +47,10 @@ const namesPart = (text: string, name: string): boolean =>
 
 /** Tells whether what comes behind a text is said of something else or asked: "The strap is", "The brightness is", "Is it". */
 export function isOfPart(before: string, after: string, name: string): boolean {
-  const clause = behindSentence(before).split(',').at(-1) as string;
-  if (/^[^.;:!|•]*\?/u.test(after) || namesPart(clause, name)) return true;
-  const subject = around().verb.exec(clause.trim())?.groups?.subject?.trim() ?? '';
+  const sentence = behindSentence(before);
+  if (/^[^.;:!|•]*\?/u.test(after) || namesPart(sentence, name) || around().contents.test(before)) return true;
+  const clause = sentence.split(',').at(-1)?.trim() ?? '';
+  const subject = around().verb.exec(clause)?.groups?.subject?.trim() ?? '';
   return subject !== '' && !isCalled(subject, name);
 }
 

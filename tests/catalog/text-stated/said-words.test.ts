@@ -136,6 +136,8 @@ test.each([
   ['The keyboard is lightweight and fits in a bag', []],
   ['The handle is washable', []],
   ['Is it washable?', []],
+  ['The handle of this sleeve is soft, washable.', []],
+  ['In the box: a washable cloth, washable', []],
 ])('a sentence says of the product what it says of it by its name or by "it": %j', (sentence, values) => {
   expect(sleeve(sentence)).toEqual(values);
 });
