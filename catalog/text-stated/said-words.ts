@@ -72,8 +72,12 @@ function wordsBesideValues() {
   return beside;
 }
 
-/** A text in which signs that words are joined by are words or spaces: "3/4", "plug & play". */
-const plain = (text: string) => text.replace(/(?<=\d)\/(?=\d)/g, ' ').replace(/\s*&\s*/g, ' and ');
+/** A text in which signs that words are joined by are words or spaces: "3/4", "plug & play", "100% cotton". */
+const plain = (text: string) =>
+  text
+    .replace(/(?<=\d)\/(?=\d)/g, ' ')
+    .replace(/\s*&\s*/g, ' and ')
+    .replace(/(?<=\d)\s?%\s*(?=\p{L})/gu, ' percent ');
 
 /**
  * Values of fields by the words that say them, which are looked for in texts of products: whole words in any letters, said of

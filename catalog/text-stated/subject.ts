@@ -45,10 +45,18 @@ function isCalled(subject: string, name: string): boolean {
 const namesPart = (text: string, name: string): boolean =>
   [...text.matchAll(around().part)].some(([word]) => !headsOf(name).has(singular(word)));
 
+/** A label right before what is said, "Lining: ". */
+const LABEL = /(?:^|[.;:!?•|【】()[\]])(?<label>[^.;:!?•|【】()[\]]*)[:：]\s*$/u;
+
+/** Tells whether a text ends with a label that names a part. */
+const isLabelledPart = (before: string, name: string): boolean =>
+  namesPart(LABEL.exec(before)?.groups?.label ?? '', name);
+
 /** Tells whether what comes behind a text is said of something else or asked: "The strap is", "The brightness is", "Is it". */
 export function isOfPart(before: string, after: string, name: string): boolean {
   const sentence = behindSentence(before);
-  if (/^[^.;:!|•]*\?/u.test(after) || namesPart(sentence, name) || around().contents.test(before)) return true;
+  if (/^[^.;:!|•]*\?/u.test(after) || namesPart(sentence, name) || isLabelledPart(before, name)) return true;
+  if (around().contents.test(before)) return true;
   const clause = sentence.split(',').at(-1)?.trim() ?? '';
   const subject = around().verb.exec(clause)?.groups?.subject?.trim() ?? '';
   return subject !== '' && !isCalled(subject, name);
@@ -60,7 +68,7 @@ export function isOfPart(before: string, after: string, name: string): boolean {
  */
 export function isOfProduct(before: string, name: string): boolean {
   const said = behindSentence(before).trim();
-  if (said === '') return true;
+  if (said === '') return !isLabelledPart(before, name);
   const clause = said.split(',').at(-1)?.trim() ?? '';
   if (clause === '') return !namesPart(said, name);
   const subject = around().verb.exec(clause)?.groups?.subject?.trim();

@@ -112,6 +112,7 @@ test.each([
   ['The strap is made of leather', []],
   ['Soft inner lining, made of cotton', []],
   ['Not made of leather.', []],
+  ['Strap: made of leather', []],
   ['Tablets made of leather', []],
   ['Feels like leather', []],
   ['Made of leather free fibers', []],
@@ -138,6 +139,8 @@ test.each([
   ['Is it washable?', []],
   ['The handle of this sleeve is soft, washable.', []],
   ['In the box: a washable cloth, washable', []],
+  ['Lining: washable', []],
+  ['Care: washable', ['Washable']],
 ])('a sentence says of the product what it says of it by its name or by "it": %j', (sentence, values) => {
   expect(sleeve(sentence)).toEqual(values);
 });
