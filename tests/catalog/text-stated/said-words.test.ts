@@ -17,6 +17,7 @@ test.each([
   ['Redwood Shelf', []],
   ['Case for Black Phones', []],
   ['Boots with Black Sole', []],
+  ['Notebook Case (Small, Black Keys)', []],
   ['Black Boots, Red Laces', ['Black', 'Red']],
   ['Women 3/4 Sleeve Top', ['3/4 Sleeves']],
   ['Plug & Play Stick', ['Plug and Play']],
