@@ -97,7 +97,7 @@ export function statedIn(row: RawObject, stated: Exclude<Stated, { words: unknow
   return null;
 }
 
-/** What all that an expression finds in some columns says; null where that is nothing, or not one thing. */
+/** The one thing that all an expression finds in some columns says; null where that is nothing, or not one thing. */
 function onlyOneIn(row: RawObject, stated: Extract<Stated, { value: string }>): string | null {
   const text = columnsIn(stated.in)
     .flatMap((column) => linesOf(jsonCell(cell(row, column))))
