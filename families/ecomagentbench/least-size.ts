@@ -1,6 +1,9 @@
+import type { Turn } from '../../schemas/run.ts';
 import type { IntentContract } from '../../shopping/intent.ts';
 import { detailFieldOf, type Rubric } from '../../shopping/kinds/index.ts';
+import { neededOf } from '../../shopping/necessity.ts';
 import type { LockedTask } from '../../shopping/task.ts';
+import { SMALL } from './intents.ts';
 
 /** Lists where a task has fewer requirements than a contract promises, or ones that do not count. */
 export function sizeBreaches(
@@ -29,4 +32,18 @@ export function sizeBreaches(
       breaches.push(`${id} is listed as implicit but is no attribute of the query`);
   }
   return breaches;
+}
+
+/**
+ * The turn in which quotas take a task. Those whose hidden sources both narrow the answer set come first, those under the paper's
+ * size behind the others; then those that need one of the sources, and last those that the query alone decides. Small ones come
+ * a turn later.
+ */
+export function turnOf(task: LockedTask, largest: IntentContract): Turn {
+  const { necessity, locked } = task;
+  const isSmall = locked.rubrics.filter(({ type }) => type !== 'entity_match').length < SMALL;
+  if (necessity !== null && !(necessity.attained && necessity.exclusionDecides))
+    return isSmall || neededOf(necessity) === 'none' ? 'last' : 'late';
+  if (isSmall) return 'late';
+  return sizeBreaches(task, largest).length === 0 ? 'first' : 'soon';
 }

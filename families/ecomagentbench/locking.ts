@@ -9,7 +9,6 @@ import { isClarifiable } from '../../shopping/dialogue/clarifiable.ts';
 import { detailFieldOf, requirementOf } from '../../shopping/kinds/index.ts';
 import { otherRecipientAmong } from '../../shopping/language/recipients.ts';
 import { isSayable, sayableValues } from '../../shopping/language/sayable-values.ts';
-import { neededOf } from '../../shopping/necessity.ts';
 import { unlikelyBeside } from '../../shopping/plausibility/unlikely-together.ts';
 import { comparableBounds } from '../../shopping/quantities/index.ts';
 import type { LockedTask } from '../../shopping/task.ts';
@@ -18,8 +17,8 @@ import { catalogDependencies } from '../../stages/extract/dependencies.ts';
 import { extract } from '../../stages/extract/index.ts';
 import { lock } from '../../stages/lock.ts';
 import { cluesAreThere } from './clues-there.ts';
-import { contractsOf, SMALL } from './intents.ts';
-import { sizeBreaches } from './least-size.ts';
+import { contractsOf } from './intents.ts';
+import { turnOf } from './least-size.ts';
 import { hiddenNeeds } from './needs/hidden-needs.ts';
 import { proposeOpinions } from './opinions/index.ts';
 import { type OpinionOrigin, opinionsByModelOr } from './opinions/model-opinions.ts';
@@ -84,18 +83,7 @@ export function locking(settings: TaskSettings<Settings>, { shared, asker, onTri
   return {
     view,
     toLock,
-    /**
-     * Tasks whose hidden sources both narrow the answer set come first, those under the paper's size behind the others; then
-     * tasks that need one of the sources, and last those that the query alone decides. Small ones come one turn later.
-     */
-    turnOf(task: LockedTask): Turn {
-      const { necessity, locked } = task;
-      const isSmall = locked.rubrics.filter(({ type }) => type !== 'entity_match').length < SMALL;
-      if (necessity !== null && !(necessity.attained && necessity.exclusionDecides))
-        return isSmall || neededOf(necessity) === 'none' ? 'last' : 'late';
-      if (isSmall) return 'late';
-      return sizeBreaches(task, contracts(task.intent)[0]).length === 0 ? 'first' : 'soon';
-    },
+    turnOf: (task: LockedTask): Turn => turnOf(task, contracts(task.intent)[0]),
     takeOrigin(taskId: string): OpinionOrigin | undefined {
       const origin = opinionOrigins.get(taskId);
       opinionOrigins.delete(taskId);
