@@ -16,6 +16,8 @@ const PARTS = [
 const DETAIL = 'detail';
 /** Words that deny what stands behind them. */
 const DENYING = 'denying';
+/** Texts of cells for which nothing is stated. */
+const NOT_STATED = 'not_stated';
 /** Words for the states of a listing that shoppers find, and of one that they do not. */
 const LISTED = 'listed';
 const UNLISTED = 'unlisted';
@@ -28,7 +30,7 @@ const AMOUNTS = 'amounts';
 export type ColumnPart = (typeof PARTS)[number];
 
 const Words = z.array(z.string().min(1));
-const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, LISTED, UNLISTED, WORDED]), Words).and(
+const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, NOT_STATED, LISTED, UNLISTED, WORDED]), Words).and(
   z.object({
     [AMOUNTS]: z.record(z.string().min(1), Words).optional(),
     /** English names of details, with those they have here. */
@@ -198,6 +200,9 @@ export function denyingWords(): ReadonlySet<string> {
   denying ??= new Set(tablesOfNames().flatMap(({ table }) => table[DENYING] ?? []));
   return denying;
 }
+
+/** Texts of every language that stand in cells for which nothing is stated: "k. A.", "nvt". */
+export const notStatedTexts = (): readonly string[] => tablesOfNames().flatMap(({ table }) => table[NOT_STATED] ?? []);
 
 const wordsUnder = (key: typeof LISTED | typeof UNLISTED | typeof WORDED): ReadonlySet<string> =>
   new Set(tablesOfNames().flatMap(({ table }) => table[key] ?? []));

@@ -1,3 +1,4 @@
+import { notStatedTexts } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
 import { cleanText } from '../../text/normalise.ts';
 import { literalOf } from './literals.ts';
@@ -83,11 +84,19 @@ let noValue: ReadonlySet<string> | undefined;
 /** Tells whether a cell of an export stands for no value, whatever its column holds; "None" may be what a product has of something. */
 export function standsForNothing(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > LONGEST_MARK) return false;
-  noValue ??= new Set(englishWords('cells: no value'));
-  return noValue.has(value.trim().toLowerCase());
+  noValue ??= new Set([...englishWords('cells: no value'), ...notStatedTexts()].map(markOf));
+  return noValue.has(markOf(value));
 }
 
-const LONGEST_MARK = 16;
+/** A text without its blanks and, behind letters parted by full stops, the last of these: "k. A." and "k.A" are one. */
+const markOf = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s+/g, '')
+    .replace(/(?<=\..*)\.$/, '');
+
+const LONGEST_MARK = 32;
 
 /** Says what was found in place of something expected, for quarantine reasons. */
 export function found(value: unknown): string {

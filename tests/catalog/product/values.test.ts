@@ -7,6 +7,7 @@ import {
   jsonCell,
   numberOf,
   ratingOf,
+  standsForNothing,
   statedBrand,
   textOf,
   textsOf,
@@ -124,4 +125,29 @@ test.each([
 ])('the apostrophe by which a spreadsheet keeps a number a text is none of it: %s', (value, text, number) => {
   expect(textOf(value)).toBe(text);
   expect(numberOf(value)).toBe(number);
+});
+
+test.each([
+  'k. A.',
+  'k.A.',
+  'K. A',
+  'keine Angabe',
+  'o. A.',
+  'n/a',
+  'n.d.',
+  'N.C.',
+  's/d',
+  'b.d.',
+  'nvt',
+  'N.V.T.',
+  'н/д',
+  'não informado',
+  '記載なし',
+  'Not specified',
+])('a cell that says, in a language of the lexicon, that nothing is stated holds no value: %s', (text) => {
+  expect(standsForNothing(text)).toBe(true);
+});
+
+test.each(['KA', 'NC', 'PVC', 'None', 'ND 8', 'n', 'DC'])('a cell that may be a value is one: %s', (text) => {
+  expect(standsForNothing(text)).toBe(false);
 });
