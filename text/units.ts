@@ -64,6 +64,16 @@ export const mayHoldRates = (text: string): boolean => text.includes('/s') || te
 export const withRatesSpelled = (text: string): string =>
   mayHoldRates(text) ? text.replace(BITS_OR_BYTES, (unit) => `${unit[0]}${unit[1] === 'B' ? 'byte' : 'bit'}`) : text;
 
+/** Units whose capitals tell them from the short form in small letters: megawatts, and bits of all sizes. */
+const ANOTHER_IN_CAPITALS: ReadonlySet<string> = new Set(['MW', 'MV', 'Kb', 'Mb', 'Gb', 'Tb']);
+const SHORT_FORMS: ReadonlySet<string> = new Set(UNIT_OF.values());
+
+/** The unit whose short form a text is, whatever its capitals: "W", "mAh"; null where it is none, or another in capitals. */
+export function unitCalled(text: string): string | null {
+  const short = text.toLowerCase();
+  return SHORT_FORMS.has(short) && !ANOTHER_IN_CAPITALS.has(text) ? short : null;
+}
+
 /** The most words that a spelling has which starts with a word. */
 const LONGEST_FROM = new Map<string, number>();
 for (const spelling of UNIT_OF.keys()) {

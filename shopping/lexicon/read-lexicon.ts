@@ -15,7 +15,7 @@ import { type Lexicon, NO_LEXICON, type ReadLexicon } from '../../schemas/lexico
 import { nearestOf } from '../../text/edit-distance.ts';
 import { expressionFault } from '../../text/expression-fault.ts';
 import { containsWords, normaliseText, normaliseValue } from '../../text/normalise.ts';
-import { UNIT_OF } from '../../text/units.ts';
+import { UNIT_OF, unitCalled } from '../../text/units.ts';
 import { yaml } from '../../text/yaml.ts';
 import { faultsIn, YamlFile } from '../../text/yaml-file.ts';
 import { statedAs } from '../language/field-name.ts';
@@ -134,9 +134,23 @@ function checkParts(file: LexiconFile, complaints: Complaints): void {
           `${file.placeOf([part, name])} is ${JSON.stringify(entry)}, expected parts such as ${part === 'types' ? '"plural: sofas"' : '"kind: choice"'} below it`,
         );
         delete (entries as Record<string, unknown>)[name];
-      }
+      } else if (part === 'fields') (entries as Record<string, unknown>)[name] = withUnitsInSmallLetters(entry);
     }
   }
+}
+
+/** The parts of a field's entry that name a unit, or hold one that does. */
+const UNIT_PARTS: ReadonlySet<string> = new Set(['unit', 'small', 'quantity']);
+
+/** An entry with the units that it names in their short forms, whatever capitals they are written in. */
+function withUnitsInSmallLetters(entry: object): object {
+  const inShort = ([part, said]: [string, unknown]): [string, unknown] => {
+    if (!UNIT_PARTS.has(part)) return [part, said];
+    if (typeof said === 'string') return [part, unitCalled(said) ?? said];
+    const isParts = typeof said === 'object' && said !== null && !Array.isArray(said);
+    return [part, isParts ? withUnitsInSmallLetters(said) : said];
+  };
+  return Object.fromEntries(Object.entries(entry).map(inShort));
 }
 
 const takenBack = (field: string) =>

@@ -15,6 +15,19 @@ function file(text: string): string {
   writeFileSync(path, text);
   return path;
 }
+test.each([
+  ['W', 'w'],
+  ['mAh', 'mah'],
+  ['GB', 'gb'],
+  ['dB', 'db'],
+  ['kg', 'kg'],
+])('a unit is read whatever its capitals: %s is %s', (written, unit) => {
+  const { lexicon } = readLexicon([
+    file(`fields:\n  Foo: { unit: ${written}, small: { below: 3, unit: ${written} } }`),
+  ]);
+  expect(lexicon.fields.Foo).toEqual({ unit, small: { below: 3, unit } });
+});
+
 const complaint = (text: string): string => {
   try {
     readLexicon([file(text)]);
@@ -38,6 +51,7 @@ test.each([
   ['fields:\n  Color: [ a', /^my\.yaml:2: not YAML: the \[ of this line is not closed/],
   ['fields:\n  colour: { kind: choice }', /^my\.yaml:2: fields\.colour is another name of Color; /],
   ['fields:\n  Foo: { unit: inches }', /^my\.yaml:2: fields\.Foo\.unit is "inches", expected .* the nearest is in$/],
+  ['fields:\n  Foo: { unit: MW }', /^my\.yaml:2: fields\.Foo\.unit is "MW", expected the short form of a unit/],
   ['fields:\n  Foo: { unit: Watts }', /expected the short form of a unit; the nearest is w$/],
   ['fields:\n  Color:\n    aliases: [ Material ]', /^my\.yaml:3: .*"Material", which is a field of its own; /],
   [
