@@ -1,3 +1,4 @@
+import { amountAlone } from './amount-words.ts';
 import { codePointOf, HTML_ENTITIES } from './html-entities.ts';
 import { charactersApart, tokensOf } from './tokens.ts';
 import { unitAt, withRatesSpelled } from './units.ts';
@@ -99,7 +100,7 @@ function spellOutSigns(text: string): string {
 
 /**
  * The form in which two option values are compared: normalised text with unit spellings and number formats unified, so
- * that "1.69 Inches", "1.69 in" and `1.69"` are equal. Not for display.
+ * that "1.69 Inches", "1.69 in" and `1.69"` are equal, and so are "60W" and "max. 60 W". Not for display.
  */
 export function normaliseValue(text: string): string {
   const tokens = tokensOf(spellOutSigns(withRatesSpelled(text)));
@@ -118,7 +119,7 @@ export function normaliseValue(text: string): string {
     out.push(unit.unit);
     at += unit.length;
   }
-  return out.join(' ');
+  return amountAlone(text, out).join(' ');
 }
 
 /**

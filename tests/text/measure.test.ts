@@ -24,7 +24,7 @@ test.each([
   ['1500', 1500, null, []],
   ['0.05', 0.05, null, []],
   ['1920 x 1080', 1920, null, ['x', '1080']],
-  ['15-25 W', 15, null, ['25', 'w']],
+  ['15-25 W', 15, null, ['to', '25', 'w']],
 ] as const)('%j starts with %d %s', (value, amount, unit, rest) =>
   expect(measureIn(normaliseValue(value))).toEqual({ amount, unit, rest }),
 );
