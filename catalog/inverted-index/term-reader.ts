@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { FLAG_FORMS } from '../../text/flags.ts';
-import { BASE_SPELLED, SPELLED } from '../product/options.ts';
+import { BASE_SPELLED, codeForms, SPELLED } from '../product/options.ts';
 import { asNumbers } from '../store/sqlite.ts';
 import { allFirstProducts, union } from './stored-postings.ts';
 import { Buckets, type BucketTable } from './text-buckets.ts';
@@ -113,7 +113,7 @@ export function* inOneForm(field: string, statements: Statements, by: 'lexicon' 
   const flags = by === 'tables' ? undefined : FLAG_FORMS;
   const rowsOf = new Map<string, Uint32Array>();
   for (const { norm, rows } of statements) {
-    const form = (spelled?.get(norm) ?? flags?.get(norm))?.[0];
+    const form = (spelled?.get(norm) ?? flags?.get(norm) ?? codeForms(norm))?.[0];
     if (form === undefined && spelled === undefined) {
       yield { norm, rows };
       continue;

@@ -90,7 +90,20 @@ export const spellingsIn = (field: string, value: string): readonly string[] =>
 
 function spellingsFound(field: string, value: string): readonly string[] {
   const form = normaliseValue(value);
-  return SPELLED.get(field)?.get(form) ?? FLAG_FORMS.get(form) ?? [form];
+  return SPELLED.get(field)?.get(form) ?? FLAG_FORMS.get(form) ?? codeForms(form) ?? [form];
+}
+
+/** Letters and the figures behind them, with a blank between or none. */
+const CODE = /^(\p{L}{1,12}) ?(\d{1,6})$/u;
+/** More letters are a word, which stands apart: "windows 11". */
+const MOST_LETTERS = 3;
+
+/** The two ways to write a code, "ip44" and "ip 44", as comparison forms, the usual one first; undefined for any other value. */
+export function codeForms(norm: string): readonly string[] | undefined {
+  const [, letters, figures] = CODE.exec(norm) ?? [];
+  if (letters === undefined) return undefined;
+  const forms = [`${letters}${figures}`, `${letters} ${figures}`];
+  return letters.length <= MOST_LETTERS ? forms : forms.reverse();
 }
 
 const MOST_FACTS = 20_000;
@@ -101,7 +114,8 @@ const knownSpellings = memoisedFacts(MOST_FACTS, spellingsFound);
 export const formIn = (field: string, value: string): string => spellingsIn(field, value)[0] as string;
 
 /** `formIn` by the tables that come with the program alone, of a value in its comparison form: for what a catalog keeps. */
-export const baseFormOf = (field: string, norm: string): string => BASE_SPELLED.get(field)?.get(norm)?.[0] ?? norm;
+export const baseFormOf = (field: string, norm: string): string =>
+  (BASE_SPELLED.get(field)?.get(norm) ?? codeForms(norm))?.[0] ?? norm;
 
 /** Tells whether a list of two numbers is one value of a field. */
 export const joinsPairs = (field: string): boolean => FIELDS.get(field)?.pair !== undefined;

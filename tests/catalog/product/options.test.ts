@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { detailsFrom } from '../../../catalog/product/details.ts';
 import { distinctOptions, formIn, optionsIn, splitList } from '../../../catalog/product/options.ts';
 import { normaliseValue } from '../../../text/normalise.ts';
+import { storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 test.each([
   ['Connectivity Technology', 'Bluetooth, USB', ['Bluetooth', 'USB']],
@@ -66,4 +68,31 @@ test('a text alone is an option just where it has a comparison form', () => {
       },
     ),
   );
+});
+
+test.each([
+  ['IP 44', 'IP44'],
+  ['IP-44', 'ip44'],
+  ['GU10', 'GU 10'],
+  ['Windows11', 'Windows 11'],
+])('a blank between the letters and the figures of a code makes no other value: %j is %j', (one, other) => {
+  expect(formIn('Schutzart', one)).toBe(formIn('Schutzart', other));
+});
+
+test.each([
+  ['IP 44', 'IP 4 4'],
+  ['IP44', 'IP45'],
+  ['Pack of 4', 'Pack4'],
+])('other letters and figures are another value: %j is not %j', (one, other) => {
+  expect(formIn('Schutzart', one)).not.toBe(formIn('Schutzart', other));
+});
+
+test('a code is found among the products of a catalog however either is written', () => {
+  const rows = ['IP44', 'IP 44', 'IP20'];
+  const catalog = storedCatalog(rows.map((row) => ({ title: 'Lamp', details: detailsFrom([['Schutzart', row]]) })));
+  expect(['IP44', 'ip 44'].map((code) => [...catalog.statingRows('Schutzart', code)])).toEqual([
+    [0, 1],
+    [0, 1],
+  ]);
+  catalog.close();
 });
