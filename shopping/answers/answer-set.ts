@@ -16,6 +16,7 @@ export { includesRow } from '../../catalog/inverted-index/index.ts';
 
 import type { Product } from '../../schemas/product.ts';
 import { escaped } from '../../text/escaped.ts';
+import { holdsAmount, mayLieInRange, rangeIn } from '../../text/measure.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
@@ -95,6 +96,8 @@ export class AnswerSets {
   readonly #uses = new Map<string, PhraseUse>();
   readonly #shelfUses = new Recent<string, ShelfUse>(MOST_SHELF_USES);
   readonly #aroundLast = new Recent<string, ReadonlySet<string>>(MOST_SHELF_USES);
+  /** Ranges of amounts that products state, in comparison form, by field. */
+  readonly #ranges = new Map<string, readonly string[]>();
   #shelvesByPath: ReadonlyMap<string, readonly Shelf[]> | null = null;
   #majorPrices: Float64Array | null = null;
   /** Fields of the catalog that are quantities, with how much its products state of them. */
@@ -388,9 +391,22 @@ export class AnswerSets {
   }
 
   #rowsStating(field: string, form: string): RowSet {
-    return this.#postings.of(`${field}\n${form}`, () =>
-      rowSetOf(this.#catalog.statingRows(field, form), this.#catalog.size),
-    );
+    return this.#postings.of(`${field}\n${form}`, () => {
+      const having = [form, ...this.#rangesHolding(field, form)].map((one) => this.#catalog.statingRows(field, one));
+      return rowSetOf(having.reduce(union), this.#catalog.size);
+    });
+  }
+
+  /** Ranges that products state of a field in which an amount lies, in comparison form; none for a value that is no amount. */
+  #rangesHolding(field: string, form: string): string[] {
+    if (!mayLieInRange(form)) return [];
+    let ranges = this.#ranges.get(field);
+    if (ranges === undefined) {
+      const forms = Array.from(this.#catalog.statedValues(field), ({ norm }) => formIn(field, norm));
+      ranges = [...new Set(forms.filter((one) => rangeIn(one) !== null))];
+      this.#ranges.set(field, ranges);
+    }
+    return ranges.filter((range) => range !== form && holdsAmount(range, form));
   }
 
   /** The places of the products of a phrase that have a number within a range. */

@@ -5,9 +5,9 @@ import { flagOf } from '../../text/flags.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { statedAs } from '../language/field-name.ts';
 import { defineKind, verdict } from './kind.ts';
-import { detailAsked, detailFieldOf, fieldNameOf, formsStated, quoted } from './product-facts.ts';
+import { detailAsked, detailFieldOf, fieldNameOf, formsStated, haveValue, quoted } from './product-facts.ts';
 
-/** A product's options for a detail field include each of the values, as whole options. */
+/** A product's options for a detail field include each of the values, as whole options or in a range that one is. */
 export const attributeMatch = defineKind({
   type: 'attribute_match',
   value: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]),
@@ -16,7 +16,7 @@ export const attributeMatch = defineKind({
   satisfies(product, asked) {
     const { field, forms } = detailAsked(asked);
     const stated = formsStated(product, field);
-    return verdict(forms.every((form) => stated.has(form)));
+    return verdict(forms.every((form) => haveValue(stated, form)));
   },
 
   places(index, { field, expected_value }) {
@@ -28,8 +28,9 @@ export const attributeMatch = defineKind({
 
   states({ details }, asked) {
     const field = fieldNameOf(asked);
-    const wanted = new Set(detailAsked(asked).forms);
-    return (ownValue(details, field)?.options ?? []).filter((option) => wanted.has(formIn(field, option)));
+    const { forms } = detailAsked(asked);
+    const options = ownValue(details, field)?.options ?? [];
+    return options.filter((option) => forms.some((form) => haveValue(new Set([formIn(field, option)]), form)));
   },
 
   describe: (asked) => `${fieldNameOf(asked)} is ${quoted([asked.expected_value].flat())}`,

@@ -17,7 +17,7 @@ import { skuMatch } from './sku-match.ts';
 export { InfoSource } from '../info-source.ts';
 export type { Bounds, PhraseIndex, Said } from './kind.ts';
 export { NumericRange } from './numeric-range.ts';
-export { detailFieldOf, fieldNameOf, onlyShopOf } from './product-facts.ts';
+export { detailFieldOf, fieldNameOf, haveValue, onlyShopOf } from './product-facts.ts';
 export { Quote } from './review-opinion.ts';
 
 /** Every rubric type. A new one is a file beside this one and a line here. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Bits, inAll } from '../../catalog/inverted-index/index.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { defineKind, verdict } from './kind.ts';
-import { detailAsked, detailFieldOf, fieldNameOf, formsStated, quoted } from './product-facts.ts';
+import { detailAsked, detailFieldOf, fieldNameOf, formsStated, haveValue, quoted } from './product-facts.ts';
 
-/** None of a product's options for a detail field is excluded. */
+/** None of a product's options for a detail field is excluded, nor a range that holds what is. */
 export const negativeAttribute = defineKind({
   type: 'negative_attribute',
   value: z.array(z.string().min(1)).min(1),
@@ -13,7 +13,7 @@ export const negativeAttribute = defineKind({
   satisfies(product, asked) {
     const { field, forms } = detailAsked(asked);
     const stated = formsStated(product, field);
-    return verdict(!forms.some((form) => stated.has(form)));
+    return verdict(!forms.some((form) => haveValue(stated, form)));
   },
 
   places(index, { field, expected_value }) {

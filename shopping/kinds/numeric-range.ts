@@ -5,7 +5,7 @@ import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { amountSaid, boundSaid } from '../language/quantity-words.ts';
-import { amountIn, isWithin } from '../quantities/amount.ts';
+import { extentIn, isWithin } from '../quantities/amount.ts';
 import { type Asked, defineKind, verdict } from './kind.ts';
 import { detailFieldOf, fieldNameOf, formsStated, numberOf } from './product-facts.ts';
 
@@ -38,10 +38,10 @@ const NAMES: Readonly<Record<string, string>> = {
   price: 'price',
 };
 
-/** Tells whether a value of a field, in its comparison form, is an amount within a range. */
+/** Tells whether a value of a field, in its comparison form, is an amount within a range, or a range with one that is. */
 function meets(field: string, norm: string, range: NumericRange): boolean {
-  const read = amountIn(field, norm);
-  return !('lacks' in read) && isWithin(read, range);
+  const read = extentIn(field, norm);
+  return read !== null && isWithin(read, range);
 }
 
 /** A product's price, rating, number of ratings or one of its options for a quantity field lies within bounds. */

@@ -1,6 +1,7 @@
 import { formIn } from '../../catalog/index.ts';
 import { onLexicon } from '../../lexicon/index.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
+import { holdsAmount, mayLieInRange } from '../../text/measure.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { ownValue } from '../../text/own-value.ts';
 
@@ -57,6 +58,10 @@ export function formsStated({ details }: Product, field: string | null): Readonl
   }
   return forms;
 }
+
+/** Tells whether some comparison forms that a product states have a value: say it, or a range that it lies in. */
+export const haveValue = (stated: ReadonlySet<string>, form: string): boolean =>
+  stated.has(form) || (mayLieInRange(form) && [...stated].some((other) => holdsAmount(other, form)));
 
 /** The number a numeric rubric is about, or null where the product does not state it. Prices are in major units. */
 export function numberOf(product: Product, field: string): number | null {

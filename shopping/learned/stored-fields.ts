@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
@@ -128,7 +128,11 @@ function learnedBy(): string {
   if (by === undefined) {
     const modules = reachedModules(ROOT, LEARNING);
     const tables = readdirSync(join(ROOT, TABLES)).map((name) => join(TABLES, name));
-    const sources = [...modules, ...tables, WORDS].sort().map((file) => readFileSync(join(ROOT, file), 'utf8'));
+    const folders = readdirSync(join(ROOT, 'lexicon')).map((code) => join('lexicon', code, 'columns.yaml'));
+    const columns = folders.filter((file) => existsSync(join(ROOT, file)));
+    const sources = [...modules, ...tables, ...columns, WORDS]
+      .sort()
+      .map((file) => readFileSync(join(ROOT, file), 'utf8'));
     by = hash('sha256', JSON.stringify(sources), 'hex').slice(0, 16);
   }
   return by;

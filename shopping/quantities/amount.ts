@@ -1,5 +1,5 @@
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
-import { inBase, isAtLeast, measureIn } from '../../text/measure.ts';
+import { inBase, isAtLeast, measureIn, rangeIn } from '../../text/measure.ts';
 import { memoised } from '../../text/memoised.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { dimensionOf, UNIT_OF, unitAt } from '../../text/units.ts';
@@ -8,6 +8,11 @@ import { dimensionOf, UNIT_OF, unitAt } from '../../text/units.ts';
 export interface Amount {
   readonly amount: number;
   readonly unit: string | null;
+}
+
+/** One number, or all from it up to another: a range is all the amounts in it, as an amount for each choice is. */
+export interface Extent extends Amount {
+  readonly upTo: number;
 }
 
 /** Inclusive bounds, in a unit or, where numbers of the field have none, without. */
@@ -80,10 +85,26 @@ export function amountIn(field: string, norm: string): Amount | { readonly lacks
   return { amount: measure.amount, unit };
 }
 
-/** Tells whether an amount lies within bounds. A number without a unit stands in the unit of the bounds. */
-export function isWithin({ amount, unit }: Amount, { min, max, unit: asked }: QuantityBounds): boolean {
+/** The amounts that a value of a field says, in its comparison form: one, or those of a range; null where it says none. */
+export function extentIn(field: string, norm: string): Extent | null {
+  const one = amountIn(field, norm);
+  if (!('lacks' in one)) return { ...one, upTo: one.amount };
+  const range = rangeIn(norm);
+  if (range === null) return null;
+  const [low, high] = [amountIn(field, `${range.from} ${range.of}`), amountIn(field, `${range.to} ${range.of}`)];
+  return 'lacks' in low || 'lacks' in high || low.unit !== high.unit ? null : { ...low, upTo: high.amount };
+}
+
+/**
+ * Tells whether an amount lies within bounds, or one of a range does. A number without a unit stands in the unit of the
+ * bounds.
+ */
+export function isWithin(
+  { amount, upTo = amount, unit }: Amount & Partial<Extent>,
+  { min, max, unit: asked }: QuantityBounds,
+): boolean {
   if (asked === undefined ? unit !== null : unit !== null && dimensionOf(unit) !== dimensionOf(asked)) return false;
   const base = (value: number, of = asked) => (of === undefined ? value : inBase(value, of));
-  const own = base(amount, unit ?? asked);
-  return (min === undefined || isAtLeast(own, base(min))) && (max === undefined || isAtLeast(base(max), own));
+  const [low, high] = [base(amount, unit ?? asked), base(upTo, unit ?? asked)];
+  return (min === undefined || isAtLeast(high, base(min))) && (max === undefined || isAtLeast(base(max), low));
 }

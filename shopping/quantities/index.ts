@@ -5,7 +5,7 @@ import { PeerAmounts, type Peers } from './peer-amounts.ts';
 import { type QuantityField, quantityIn } from './quantity-field.ts';
 import { type StatedAmounts, statedAmounts } from './stated-amounts.ts';
 
-export { type Amount, amountIn, isWithin, type QuantityBounds } from './amount.ts';
+export { type Amount, amountIn, extentIn, isWithin, type QuantityBounds } from './amount.ts';
 export { comparableBounds, comparisonsFor, thingsNamed } from './comparisons.ts';
 export { type AmountTests, PeerAmounts, type Peers } from './peer-amounts.ts';
 export type { AskedAs, QuantityField } from './quantity-field.ts';

@@ -1,12 +1,13 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { englishDetails } from '../../lexicon/columns.ts';
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { isLeast } from '../../text/amount-words.ts';
 import { inBase } from '../../text/measure.ts';
 import { containsWords, tokensOf } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { dimensionOf, sizeOf, UNIT_OF } from '../../text/units.ts';
 import { holdsSizes } from '../language/field-name.ts';
-import { amountIn } from './amount.ts';
+import { extentIn } from './amount.ts';
 import { BARE } from './stated-amounts.ts';
 
 /** Ways in which a shopper asks for a quantity. */
@@ -30,6 +31,10 @@ export interface QuantityField {
 export const LEAST_PRODUCTS = 5;
 /** Of what is stated of the field, the share that is one number of one dimension... */
 export const LEAST_SHARE = 0.9;
+/** ...of which so many are one number, and no range of them. */
+const LEAST_ONE = 0.5;
+/** Lower bounds and amounts are of two kinds, "from 3 years" and "3 years": where there are so many of either, it is none. */
+const MIXED_SHARE = 0.1;
 /** ...and, of the products that state it, the share that state one number and not a list. */
 const LEAST_SINGLE = 0.8;
 /** Different amounts; with fewer the field is a choice between names ("9H", "3H")... */
@@ -93,6 +98,8 @@ interface Counts {
   readonly amounts: Map<number, number>;
   readonly units: Map<string, number>;
   statements: number;
+  /** Those that state a range of amounts, which are no statements of one. */
+  ranges: number;
 }
 
 const longest = <Key>(counts: ReadonlyMap<Key, number>, compare: (a: Key, b: Key) => number): Key | undefined =>
@@ -107,6 +114,8 @@ export class QuantityTally {
   readonly #byDimension = new Map<string, Counts>();
   readonly #products = new StatingProducts();
   #statements = 0;
+  /** Statements that say it is the least. */
+  #least = 0;
 
   private constructor(field: string) {
     this.#field = field;
@@ -126,12 +135,22 @@ export class QuantityTally {
   add(norm: string, rows: Uint32Array): void {
     this.#statements += rows.length;
     this.#products.add(rows);
-    const read = amountIn(this.#field, norm);
-    if ('lacks' in read) return;
-    const { amount, unit } = read;
+    const read = extentIn(this.#field, norm);
+    if (read === null) return;
+    const { amount, upTo, unit } = read;
     const dimension = unit === null ? BARE : dimensionOf(unit);
-    const counts = this.#byDimension.get(dimension) ?? { amounts: new Map(), units: new Map(), statements: 0 };
+    const counts = this.#byDimension.get(dimension) ?? {
+      amounts: new Map(),
+      units: new Map(),
+      statements: 0,
+      ranges: 0,
+    };
     this.#byDimension.set(dimension, counts);
+    if (upTo !== amount) {
+      counts.ranges += rows.length;
+      return;
+    }
+    if (isLeast(norm)) this.#least += rows.length;
     const base = unit === null ? amount : inBase(amount, unit);
     counts.statements += rows.length;
     counts.amounts.set(base, (counts.amounts.get(base) ?? 0) + rows.length);
@@ -149,6 +168,8 @@ export class QuantityTally {
     const counts = byDimension.get(leading) as Counts;
     if (!isKnown && leading === BARE && holdsSizes(field) && areNames(counts)) return null;
     if (!isKnown && !isQuantity(leading, counts, this.#statements, this.#products)) return null;
+    const leastShare = this.#least / this.#statements;
+    if (!isKnown && leastShare > MIXED_SHARE && leastShare < 1 - MIXED_SHARE) return null;
     const unit = longest(counts.units, (a, b) => sizeOf(a) - sizeOf(b) || byCodeUnit(a, b)) ?? null;
     const sizes = sizesSold(counts);
     const covered = sizes.reduce((sum, size) => sum + (counts.amounts.get(size) as number), 0);
@@ -210,7 +231,8 @@ class StatingProducts {
 function isQuantity(dimension: string, counts: Counts, statements: number, { all, single }: StatingProducts) {
   const { amounts } = counts;
   if (all < LEAST_PRODUCTS || single < all * LEAST_SINGLE) return false;
-  if (counts.statements < statements * LEAST_SHARE) return false;
+  if (counts.statements + counts.ranges < statements * LEAST_SHARE) return false;
+  if (counts.statements < statements * LEAST_ONE) return false;
   if (amounts.size < LEAST_DIFFERENT && !areSizes(dimension, counts)) return false;
   if (dimension !== BARE) return true;
   const long = [...amounts.keys()].filter((amount) => amount >= 10 ** (NAME_DIGITS - 1)).length;

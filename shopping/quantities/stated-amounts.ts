@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/index.ts';
 import { seekRow } from '../../catalog/inverted-index/index.ts';
 import { inBase } from '../../text/measure.ts';
 import { dimensionOf } from '../../text/units.ts';
-import { amountIn, isWithin, type QuantityBounds } from './amount.ts';
+import { extentIn, isWithin, type QuantityBounds } from './amount.ts';
 
 /** Dimension of numbers without a unit. */
 export const BARE = '';
@@ -16,27 +16,40 @@ export class StatedAmounts {
   readonly #rows: Uint32Array;
   /** In the base unit of the dimension, or as they are where they have no unit. */
   readonly #amounts: Float64Array;
+  /** The other end of each where it is a range, itself where it is none. */
+  readonly #upTo: Float64Array;
   readonly #dimensionAt: Uint8Array;
   readonly #dimensions: Dimensions;
 
-  constructor(rows: Uint32Array, amounts: Float64Array, dimensionAt: Uint8Array, dimensions: Dimensions) {
+  constructor(
+    rows: Uint32Array,
+    [amounts, upTo]: readonly [amounts: Float64Array, upTo: Float64Array],
+    dimensionAt: Uint8Array,
+    dimensions: Dimensions,
+  ) {
     this.#rows = rows;
     this.#amounts = amounts;
+    this.#upTo = upTo;
     this.#dimensionAt = dimensionAt;
     this.#dimensions = dimensions;
   }
 
   get byteLength(): number {
-    return this.#rows.byteLength + this.#amounts.byteLength + this.#dimensionAt.byteLength;
+    return this.#rows.byteLength + 2 * this.#amounts.byteLength + this.#dimensionAt.byteLength;
   }
 
-  /** The amounts of a dimension that a row states. */
+  /** The amounts of a dimension that a row states, of a range its ends. */
   of(row: number, dimension: string): number[] {
     const wanted = this.#dimensions.indexOf(dimension);
     const found: number[] = [];
     for (let at = seekRow(this.#rows, 0, row); this.#rows[at] === row; at++)
-      if (this.#dimensionAt[at] === wanted) found.push(this.#amounts[at] as number);
+      if (this.#dimensionAt[at] === wanted) found.push(...this.#ends(at));
     return found;
+  }
+
+  #ends(at: number): number[] {
+    const [amount, upTo] = [this.#amounts[at] as number, this.#upTo[at] as number];
+    return amount === upTo ? [amount] : [amount, upTo];
   }
 
   /** Those of some ascending rows, by their places among them. */
@@ -52,24 +65,26 @@ export class StatedAmounts {
       }
     }
     const amounts = new Float64Array(entries.length);
+    const upTo = new Float64Array(entries.length);
     const dimensionAt = new Uint8Array(entries.length);
     for (const [found, entry] of entries.entries()) {
       amounts[found] = this.#amounts[entry] as number;
+      upTo[found] = this.#upTo[entry] as number;
       dimensionAt[found] = this.#dimensionAt[entry] as number;
     }
-    return new StatedAmounts(new Uint32Array(places), amounts, dimensionAt, this.#dimensions);
+    return new StatedAmounts(new Uint32Array(places), [amounts, upTo], dimensionAt, this.#dimensions);
   }
 
-  /** The amounts of a dimension by the rows that state any, ascending. */
+  /** The amounts of a dimension by the rows that state any, ascending; of a range its ends. */
   byRow(dimension: string): { readonly row: number; readonly amounts: number[] }[] {
     const wanted = this.#dimensions.indexOf(dimension);
     const found: { row: number; amounts: number[] }[] = [];
     for (let at = 0; at < this.#rows.length; at++) {
       if (this.#dimensionAt[at] !== wanted) continue;
-      const [row, amount] = [this.#rows[at] as number, this.#amounts[at] as number];
+      const [row, ends] = [this.#rows[at] as number, this.#ends(at)];
       const last = found.at(-1);
-      if (last?.row === row) last.amounts.push(amount);
-      else found.push({ row, amounts: [amount] });
+      if (last?.row === row) last.amounts.push(...ends);
+      else found.push({ row, amounts: ends });
     }
     return found;
   }
@@ -78,40 +93,43 @@ export class StatedAmounts {
   eachWithin(bounds: QuantityBounds, visit: (row: number) => void): void {
     const fits = this.#dimensions.map((dimension) => fitting(dimension, bounds));
     for (let at = 0; at < this.#rows.length; at++)
-      if (fits[this.#dimensionAt[at] as number]?.(this.#amounts[at] as number) === true)
+      if (fits[this.#dimensionAt[at] as number]?.(this.#amounts[at] as number, this.#upTo[at] as number) === true)
         visit(this.#rows[at] as number);
   }
 }
 
-/** Decides for amounts of a dimension, in its base unit, whether they lie within bounds. */
-function fitting(dimension: string, bounds: QuantityBounds): ((amount: number) => boolean) | null {
+/** Decides for amounts of a dimension, in its base unit, and for ranges of them whether they lie within bounds. */
+function fitting(dimension: string, bounds: QuantityBounds): ((amount: number, upTo: number) => boolean) | null {
   const { min, max, unit } = bounds;
-  if (dimension === BARE) return (amount) => isWithin({ amount, unit: null }, bounds);
+  if (dimension === BARE) return (amount, upTo) => isWithin({ amount, upTo, unit: null }, bounds);
   if (unit === undefined || dimensionOf(unit) !== dimension) return null;
   const inBaseUnit = {
     min: min === undefined ? undefined : inBase(min, unit),
     max: max === undefined ? undefined : inBase(max, unit),
   };
-  return (amount) => isWithin({ amount, unit: null }, inBaseUnit);
+  return (amount, upTo) => isWithin({ amount, upTo, unit: null }, inBaseUnit);
 }
 
 /** Reads all amounts of a field, each distinct value once. */
 export function statedAmounts(catalog: Pick<Catalog, 'statedValues'>, field: string): StatedAmounts {
   const dimensions: string[] = [];
-  const found: { readonly row: number; readonly amount: number; readonly dimension: number }[] = [];
+  const found: { readonly row: number; readonly amount: number; readonly upTo: number; readonly dimension: number }[] =
+    [];
   for (const { norm, rows } of catalog.statedValues(field)) {
-    const read = amountIn(field, norm);
-    if ('lacks' in read) continue;
+    const read = extentIn(field, norm);
+    if (read === null) continue;
     const name = read.unit === null ? BARE : dimensionOf(read.unit);
     if (!dimensions.includes(name)) dimensions.push(name);
     const dimension = dimensions.indexOf(name);
-    const amount = read.unit === null ? read.amount : inBase(read.amount, read.unit);
-    for (const row of rows) found.push({ row, amount, dimension });
+    const [amount, upTo] = [read.amount, read.upTo].map((end) =>
+      read.unit === null ? end : inBase(end, read.unit),
+    ) as [number, number];
+    for (const row of rows) found.push({ row, amount, upTo, dimension });
   }
-  found.sort((a, b) => a.row - b.row || a.dimension - b.dimension || a.amount - b.amount);
+  found.sort((a, b) => a.row - b.row || a.dimension - b.dimension || a.amount - b.amount || a.upTo - b.upTo);
   return new StatedAmounts(
     Uint32Array.from(found, ({ row }) => row),
-    Float64Array.from(found, ({ amount }) => amount),
+    [Float64Array.from(found, ({ amount }) => amount), Float64Array.from(found, ({ upTo }) => upTo)],
     Uint8Array.from(found, ({ dimension }) => dimension),
     dimensions,
   );

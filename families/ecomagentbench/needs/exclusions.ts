@@ -1,6 +1,7 @@
 import { formIn } from '../../../catalog/index.ts';
 import { chance, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
+import { haveValue } from '../../../shopping/kinds/index.ts';
 import { MOST_SILENCE } from '../../../shopping/learned/shelf-talk.ts';
 import { areNear } from '../../../shopping/lexicon/near-values.ts';
 import { isUnaskedOf } from '../../../shopping/plausibility/unasked-of.ts';
@@ -86,7 +87,7 @@ function valuesOf(
     const distance = differing.size - Number(differing.has(field));
     for (const display of ownValue(rival.details, field)?.options ?? []) {
       const form = formIn(field, display);
-      if (own.has(form) || stated.some((option) => areNear(field, option, display))) continue;
+      if (haveValue(own, form) || stated.some((option) => areNear(field, option, display))) continue;
       const seen = values.get(form) ?? { display, distance, count: 0, statedBy: rival };
       values.set(form, { ...seen, distance: Math.min(seen.distance, distance), count: seen.count + 1 });
     }

@@ -181,3 +181,31 @@ test('bare numbers that are not whole are bounded, and never named as sizes', ()
   expect(learned('average', stated([3.9, 4.1, 4.3, 4.5, 4.7, 4.9]))?.asked).toEqual(['least']);
   expect(learned('places', stated([2, 4, 6, 8, 10, 12]))?.asked).toContain('nominal');
 });
+
+test('amounts with words of bound around most of them and ranges beside are a quantity', () =>
+  expect(
+    learned('Leistung', [
+      ...(['9 W', 'max. 9 W', '12 W', 'max. 40 W', '60 W', 'bis 60 W', '7 W', 'ca. 18 W', '25 W'] as const).map(
+        (value) => [value, 4] as const,
+      ),
+      ['10-20 W', 6],
+    ]),
+  ).toMatchObject({ dimension: 'power', unit: 'w' }));
+
+test('ranges of amounts alone are no quantity, for a product has no number to be asked for', () =>
+  expect(learned('Lichtstrom', ['10-20 lm', '20-30 lm', '30-40 lm', '40-50 lm', '50-60 lm', '60-70 lm', '9 lm'])).toBe(
+    null,
+  ));
+
+test('lower bounds among amounts are no quantity: a toy from 3 years on is none for 3 years', () =>
+  expect(
+    learned('Alter', ['ab 1 Jahre', 'ab 2 Jahre', 'ab 3 Jahre', '4 Jahre', 'bis 5 Jahre', 'bis 6 Jahre', '7 Jahre']),
+  ).toBe(null));
+
+test('lower bounds alone are a quantity', () =>
+  expect(
+    learned(
+      'Alter',
+      numbers(7).map((number) => `ab ${number} kg`),
+    ),
+  ).toMatchObject({ dimension: 'weight' }));
