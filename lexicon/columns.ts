@@ -59,6 +59,10 @@ const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, NOT_STATED, LIS
     kinds: z.record(z.string().min(1), Words).optional(),
     /** True of a language that writes what sort a thing is into one word with it, before its name: "Mustertapeten". */
     compounds: z.boolean().optional(),
+    /** First parts of such words by what English says before the kind: "garden" of "Gartenbank". */
+    parts: z.record(z.string().min(1), Words).optional(),
+    /** Categories that say a place, for whom things are or that they are new or cheap, and no kind. */
+    no_kinds: Words.optional(),
   }),
 );
 
@@ -161,11 +165,11 @@ export const englishKinds = (language: string | null = null): ReadonlyMap<string
  * a "Vliestapete" is wallpaper. Undefined in any other language, and of a word that names several things.
  */
 export function englishKindIn(category: string, language: string): string | undefined {
-  if (!tablesOfNames().some((one) => one.language === language && one.table.compounds === true)) return undefined;
+  if (!writesCompounds(language)) return undefined;
   const [last = '', ...before] = category.toLowerCase().split(' ').toReversed();
   if (!/^\p{L}+$/u.test(last) || before.some((word) => !/^[\p{L}-]{4,}$/u.test(word))) return undefined;
   const kinds = englishKinds(language);
-  const whole = kinds.get(last);
+  const whole = kinds.get(last) ?? kindsInTitles(language).get(last)?.noun;
   if (whole !== undefined) return whole;
   for (let at = LEAST_BEFORE; at <= last.length - LEAST_OF_KIND; at++) {
     const kind = kinds.get(last.slice(at));
@@ -174,6 +178,68 @@ export function englishKindIn(category: string, language: string): string | unde
   return undefined;
 }
 
+/** An English noun for a thing, and the broader one that its word is made of, if any: a "Wegeleuchte" is a path light, and a lamp. */
+export interface EnglishKind {
+  readonly noun: string;
+  readonly broader?: string;
+}
+
+const kindsOfTitles = new Map<string, ReadonlyMap<string, EnglishKind>>();
+
+/**
+ * The kinds that titles in a language name, by their words there: those of its table and, where it writes sorts into one word, these
+ * with each first part that it knows and each material.
+ */
+export function kindsInTitles(language: string): ReadonlyMap<string, EnglishKind> {
+  const known = kindsOfTitles.get(language);
+  if (known !== undefined) return known;
+  const kinds = englishKinds(language);
+  const isCompounding = writesCompounds(language);
+  const found = new Map<string, EnglishKind>();
+  for (const [before, english] of isCompounding ? firstParts(language) : [])
+    for (const [word, noun] of kinds)
+      if (/^\p{L}+$/u.test(word))
+        found.set(before + word, english === '' ? { noun } : { noun: `${english} ${noun}`, broader: noun });
+  for (const [phrase, noun] of kinds) {
+    const words = [...kinds.keys()].filter((word) =>
+      isCompounding ? word.length >= LEAST_OF_BROADER && phrase.endsWith(word) : phrase.startsWith(`${word} `),
+    );
+    const inOrder = words.toSorted((one, other) => one.length - other.length);
+    const broader = inOrder.map((word) => kinds.get(word) as string).find((other) => other !== noun);
+    found.set(phrase, broader === undefined ? { noun } : { noun, broader });
+  }
+  kindsOfTitles.set(language, found);
+  return found;
+}
+
+/** Tells whether a language writes what sort a thing is into one word with it. */
+export const writesCompounds = (language: string): boolean =>
+  tablesOfNames().some((one) => one.language === language && one.table.compounds === true);
+
+/** First parts of words for sorts of things, with what English says before the kind: nothing for what it is made of. */
+const firstParts = (language: string): [part: string, english: string][] =>
+  tablesOfNames()
+    .filter((one) => one.language === language)
+    .flatMap(({ table: { parts = {}, values } }) => [
+      ...Object.values(values?.Material ?? {}).flatMap((words) => words.map((word): [string, string] => [word, ''])),
+      ...Object.entries(parts).flatMap(([english, words]) => words.map((word): [string, string] => [word, english])),
+    ]);
+
+let noKinds: ReadonlySet<string> | undefined;
+
+/** Tells whether a category says, in any language, a place, for whom things are or that they are new or cheap, and no kind. */
+export function saysNoKind(category: string): boolean {
+  noKinds ??= new Set(
+    tablesOfNames().flatMap(({ table }) => [
+      ...(table.no_kinds ?? []),
+      ...Object.values(table.values?.Department ?? {}).flat(),
+    ]),
+  );
+  return noKinds.has(category.normalize('NFC').trim().toLowerCase());
+}
+
+/** Letters of a word for a broader kind at the end of a longer one, at least. */
+const LEAST_OF_BROADER = 4;
 /** Letters of a kind and of what stands before it in one word, at least: shorter ends are those of other words by chance. */
 const LEAST_OF_KIND = 5;
 const LEAST_BEFORE = 3;

@@ -100,11 +100,15 @@ function namesByLanguage(names: readonly string[]): [language: string, count: nu
     .sort(([, a], [, b]) => b - a);
 }
 
-/** The language whose tables have names of more of a shop's products than those of any other; null where none does. */
+/** The language whose tables have names of more of a shop's products, or words of their titles, than those of any other; null where none does. */
 function languageOfNames(catalog: Catalog): string | null {
   const counts = new Tally();
-  for (const { category, details } of someProducts(catalog))
-    for (const [language, count] of namesByLanguage([...Object.keys(details), ...category]))
+  for (const { title, category, details } of someProducts(catalog))
+    for (const [language, count] of namesByLanguage([
+      ...Object.keys(details),
+      ...category,
+      ...title.split(/[^\p{L}-]+/u),
+    ]))
       counts.add(language, count);
   const [[language, most] = ['', 0], [, next] = ['', 0]] = counts.sorted;
   return most > next ? language : null;

@@ -25,7 +25,14 @@ import { charactersApart } from '../../text/tokens.ts';
 import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/noun-phrase.ts';
 import { formsOf, singularsIn } from '../nouns/noun-words.ts';
-import { categoryNames, isOfKind, PATH_SEPARATOR, typeOfCategory } from '../nouns/product-type.ts';
+import {
+  categoryNames,
+  isOfKind,
+  PATH_SEPARATOR,
+  phrasesFor,
+  titleNames,
+  typeOfCategory,
+} from '../nouns/product-type.ts';
 import { type ShelfUse, shelfUseOf, TITLES_OF_SHELF } from '../nouns/shelf-use.ts';
 import { Quantities, type StatedAmounts } from '../quantities/index.ts';
 import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
@@ -127,11 +134,19 @@ export class AnswerSets {
 
   #holding(phrase: string): Uint32Array {
     return this.#phrases.of(phrase, () => {
-      const titles = this.#titles(phrase);
+      const titles = [this.#titles(phrase), ...this.#titledOtherwise(phrase)].reduce(union);
       const shelves = this.#shelvesNamed(phrase);
       if (shelves.length === 0) return titles;
       return shelves.map(({ id }) => this.#catalog.shelfRows(id)).reduce(union, titles);
     });
+  }
+
+  /** Rows of the products whose title says what a phrase does in the words of a lexicon, or of the shop's language. */
+  #titledOtherwise(phrase: string): Uint32Array[] {
+    return phrasesFor(phrase)
+      .map((said) => this.#catalog.titleRows(said))
+      .filter((rows) => rows.length > 0)
+      .map((rows) => rows.filter((row) => titleNames(this.#catalog.productByRow(row).title, phrase)));
   }
 
   /** Rows of the products whose title holds a phrase as whole words, ascending. */

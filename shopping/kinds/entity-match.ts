@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { containsWords } from '../../text/normalise.ts';
-import { isNamed } from '../nouns/product-type.ts';
+import { isNamed, titleNames } from '../nouns/product-type.ts';
 import { defineKind, verdict } from './kind.ts';
 
 const kind = defineKind({
@@ -9,7 +9,7 @@ const kind = defineKind({
   satisfies: (product, { expected_value }) => verdict(isNamed(product, expected_value)),
   places: (index, { expected_value }) => index.named(expected_value),
   states: ({ title, category }, { expected_value }) =>
-    containsWords(title, expected_value) ? [title] : category.slice(-1),
+    containsWords(title, expected_value) || titleNames(title, expected_value) ? [title] : category.slice(-1),
   describe: ({ expected_value }) => `its title or its category names it: "${expected_value}"`,
   said: ({ expected_value }) => [{ by: 'phrase', text: expected_value }],
   brief: ({ expected_value }) => expected_value,

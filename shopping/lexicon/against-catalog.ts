@@ -7,6 +7,7 @@ import { strayKeywordsOf, strayTold } from '../dialogue/clarifiable.ts';
 import type { LearnedField } from '../learned/field-kinds.ts';
 import { learnedFields } from '../learned/field-uses.ts';
 import { deviceAround, PATH_SEPARATOR, typeOfCategory } from '../nouns/product-type.ts';
+import { namesOfType } from '../nouns/said-kinds.ts';
 import { barredBy } from './field-overview.ts';
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
@@ -105,7 +106,7 @@ export function heldTo(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): str
   return notices;
 }
 
-/** Lists the product types of a lexicon that no category of a catalog is called, nor what one goes with, nor is of. */
+/** Lists the product types of a lexicon that no category of a catalog is called, nor what one goes with, nor is of, and no title says. */
 function typesInVain(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): string[] {
   const nouns = Object.keys(lexicon.types);
   if (nouns.length === 0) return [];
@@ -118,11 +119,11 @@ function typesInVain(catalog: Catalog, { lexicon, placeOf }: ReadLexicon): strin
     for (const parent of (lexicon.types[noun ?? ''] as { parents?: string[] } | undefined)?.parents ?? [])
       met.add(parent);
   return nouns
-    .filter((noun) => !met.has(noun))
+    .filter((noun) => !met.has(noun) && !namesOfType(noun).some((name) => catalog.titleRows(name).length > 0))
     .map((noun) => {
       const nearest = nearestOf(noun, names);
       const { plural, also = [] } = lexicon.types[noun] as { plural?: string; also?: string[] };
       const called = [noun, ...(plural === undefined ? [] : [plural]), ...also].map((name) => `"${name}"`);
-      return `${placeOf(['types', noun])}: no category of the catalog is called ${called.join(' or ')}${nearest === null ? '' : `; the nearest is "${nearest}"`}`;
+      return `${placeOf(['types', noun])}: no category of the catalog is called ${called.join(' or ')}, and no title says it${nearest === null ? '' : `; the nearest is "${nearest}"`}`;
     });
 }

@@ -31,6 +31,7 @@ import {
   type NamedType,
   typeOfCategory,
 } from './product-type.ts';
+import { kindNamedIn, kindsSaidIn, type SaidKind } from './said-kinds.ts';
 import { isNameHere, isOfOne, type ShelfUse } from './shelf-use.ts';
 import { titleUpToFacts } from './title-facts.ts';
 import {
@@ -73,6 +74,38 @@ export const namesOf = (
     plural: name.plural || inPairs(name.phrase) !== name.phrase,
   }));
 
+/**
+ * The kind that a title says in words for which a lexicon or the table of a foreign shop's language has a noun. Where a lexicon says
+ * what the category is, only another noun of it says more; and one title among many says a word by chance.
+ */
+function kindSaidOf(
+  product: TitledProduct,
+  type: NamedType | null,
+  useOf: (phrase: string) => PhraseUse,
+  shelf: ShelfUse | undefined,
+): SaidKind | null {
+  const said = kindsSaidIn(product.title);
+  if (said.length === 0) return null;
+  const isOfLexicon = type?.noun !== undefined && TYPES.has(type.noun);
+  const isOpen = type === null || type.isQuoted === true;
+  if (!isForeignShop()) {
+    const noun = productNounOf(product, useOf, shelf)?.span ?? '';
+    const kind = said.find(({ span }) => noun.endsWith(span)) ?? null;
+    return isOfLexicon && kind?.forms.includes(normaliseText(type.noun)) === false ? null : kind;
+  }
+  const kind = kindNamedIn(product, isOpen ? null : type.forms);
+  if (kind === null || (isOfLexicon && !kind.isOfLexicon)) return null;
+  return kind.isOfLexicon || !isOpen || shelf?.saysKinds() !== false ? kind : null;
+}
+
+/** The noun of a kind, and the broader ones that say the same thing of it: a garden bench is a bench. */
+const namesOfKind = ({ span, noun, broader, isOfLexicon }: SaidKind): ProductName[] =>
+  [
+    noun,
+    ...(isOfLexicon ? broaderThan(noun) : []),
+    ...(broader !== undefined && noun.endsWith(` ${broader}`) ? [broader] : []),
+  ].map((phrase) => ({ span, phrase, plural: isInPlural(phrase), of: 'title' }));
+
 /** Names by title and category; of a foreign shop's category that has no English name, what an English title says, or a quotation. */
 function namesInWords(
   product: TitledProduct,
@@ -80,6 +113,8 @@ function namesInWords(
   shelf: ShelfUse | undefined,
 ): ProductName[] {
   const type = typeOfCategory(product.category);
+  const said = kindSaidOf(product, type, useOf, shelf);
+  if (said !== null) return namesOfKind(said);
   if (type?.isQuoted !== true) return allNamesOf(product, type, useOf, shelf);
   const found = allNamesOf(product, null, useOf, shelf).filter(({ span }) => isUsualHere(span, product, shelf));
   return found.length > 0 ? found : [quotedName(type)];

@@ -1,20 +1,13 @@
 import { z } from 'zod';
-import { englishKindIn, englishKinds } from '../../lexicon/columns.ts';
+import { saysNoKind } from '../../lexicon/columns.ts';
 import { isInKnownWords } from '../../lexicon/english-words.ts';
-import {
-  commaList,
-  englishPattern,
-  isForeignShop,
-  languageOfShop,
-  ofLexicon,
-  readWords,
-  TYPES,
-} from '../../lexicon/index.ts';
+import { commaList, englishPattern, isForeignShop, ofLexicon, readWords } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { containsWords, normaliseText, tokensOf } from '../../text/normalise.ts';
 import { charactersApart } from '../../text/tokens.ts';
 import { FOREIGN_PHRASES } from '../plausibility/reading.ts';
 import { isNoun, isWeak, NOUNS, singularOf, singularOfKind } from './noun-words.ts';
+import { kindsSaidIn, namesOfType, nounSaidOf, phrasesSaying } from './said-kinds.ts';
 import { SEVERAL } from './title-name.ts';
 
 const NO_TYPES = z
@@ -69,36 +62,6 @@ export const PATH_SEPARATOR = ' > ';
 const PATHS_KEPT = 20_000;
 const typesOfPaths = ofLexicon(() => new Map<string, NamedType | null>());
 
-/** The kind of product that a lexicon means by a noun, its plural, or another name of it. */
-const SAID_TYPES: ReadonlyMap<string, string> = ofLexicon(
-  () =>
-    new Map(
-      [...TYPES].flatMap(([noun, { plural, also }]) =>
-        [noun, ...(plural === undefined ? [] : [plural]), ...also].map((name) => [normaliseText(name), noun] as const),
-      ),
-    ),
-);
-
-/** The noun that a lexicon has for a category, or in a foreign shop the tables of its language: "soap" of "Savons". */
-function nounSaidOf(category: string): string | undefined {
-  const said = SAID_TYPES.get(normaliseText(category));
-  if (said !== undefined || !isForeignShop()) return said;
-  const language = languageOfShop();
-  // A shop of nobody knows which language may mean the English word: "Rock", "Robes".
-  if (language === null && isInKnownWords(category)) return undefined;
-  const called = category.normalize('NFC').trim().toLowerCase();
-  return englishKinds(language).get(called) ?? (language === null ? undefined : englishKindIn(called, language));
-}
-
-/** Further names of a product of a kind: its other names, the broader kinds, and theirs. */
-function namesOfType(noun: string, seen: Set<string> = new Set()): string[] {
-  if (seen.has(noun)) return [];
-  seen.add(noun);
-  const { plural, also = [], parents = [] } = TYPES.get(noun) ?? {};
-  const broader = parents.flatMap((parent) => namesOfType(parent, seen));
-  return [noun, ...(plural === undefined ? [] : [plural]), ...also, ...broader].map(normaliseText);
-}
-
 /**
  * The kind of product that the last category of a path names; null where it names several, or a department. A word that
  * says too little alone is taken with what the category around it is about: "Tablet Accessories > Cases" are tablet cases.
@@ -117,7 +80,11 @@ export function typeOfCategory(category: readonly string[]): NamedType | null {
 
 /** Tells whether a category of a foreign shop says in no English words what is in it. */
 export const isForeignKind = (category: string): boolean =>
-  isForeignShop() && /\p{L}/u.test(category) && !isInKnownWords(category) && nounSaidOf(category) === undefined;
+  isForeignShop() &&
+  /\p{L}/u.test(category) &&
+  !isInKnownWords(category) &&
+  nounSaidOf(category) === undefined &&
+  !saysNoKind(category);
 
 /** The kind of product of a category whose name no English sentence can use. */
 function quotedType(category: string): NamedType {
@@ -128,7 +95,21 @@ function quotedType(category: string): NamedType {
 /** Tells whether a phrase names products by the category that a foreign shop has them in. */
 export const isQuotedType = (phrase: string): boolean => phrase.startsWith(BEFORE_QUOTED) && phrase.endsWith('"');
 
-function typeOfPath(path: readonly string[]): NamedType | null {
+/** Tells whether a category of a foreign shop names no kind, as no lexicon says one: "Außen", "Damen", "Sale". */
+const isNoKind = (category: string): boolean =>
+  isForeignShop() && saysNoKind(category) && nounSaidOf(category) === undefined;
+
+function typeOfPath(whole: readonly string[]): NamedType | null {
+  const last = whole.findLastIndex((category) => !isNoKind(category));
+  const path = whole.slice(0, last + 1);
+  const type = typeOfNamed(path);
+  // Lamps for outdoors are lamps.
+  return type === null || path.length === whole.length || type.isQuoted === true
+    ? type
+    : { ...type, span: whole.slice(last).join(PATH_SEPARATOR) };
+}
+
+function typeOfNamed(path: readonly string[]): NamedType | null {
   const leaf = path.at(-1) ?? '';
   if (isForeignKind(leaf)) return quotedType(leaf);
   const type = typeNamed(leaf);
@@ -218,17 +199,28 @@ function typeNamed(leaf: string): NamedType | null {
  */
 export function categoryNames(category: readonly string[], phrase: string): boolean {
   const type = typeOfCategory(category);
-  if (type === null) return false;
-  const words = charactersApart(normaliseText(phrase));
-  return words !== '' && type.forms.some((form) => ` ${charactersApart(form)}`.endsWith(` ${words}`));
+  return type !== null && isCalled(type.forms, phrase);
 }
 
 /** Tells whether a category is of the kind that a noun names by itself, of whatever sort: of belts, or men's belts. */
 export const isOfKind = (category: readonly string[], noun: string): boolean =>
   typeOfCategory(category)?.forms.includes(normaliseText(noun)) === true;
 
+/** Tells whether one of some names of a kind is a phrase, or ends with it: a garden bench is a bench. */
+const isCalled = (forms: readonly string[], phrase: string): boolean => {
+  const words = charactersApart(normaliseText(phrase));
+  return words !== '' && forms.some((form) => ` ${charactersApart(form)}`.endsWith(` ${words}`));
+};
+
+/** Tells whether a title calls its product in words for which a lexicon, or the table of a shop's language, has a noun phrase. */
+export const titleNames = (title: string, phrase: string): boolean =>
+  kindsSaidIn(title).some(({ forms }) => isCalled(forms, phrase));
+
+/** Phrases by which titles may call their products in other words than a noun phrase, in comparison form. */
+export const phrasesFor = (phrase: string): string[] => phrasesSaying((forms) => isCalled(forms, phrase));
+
 /**
  * Tells whether a product is what a noun phrase says, by its title or its category: the one meaning of being of a kind.
  */
 export const isNamed = ({ title, category }: Pick<Product, 'title' | 'category'>, phrase: string): boolean =>
-  containsWords(title, phrase) || categoryNames(category, phrase);
+  containsWords(title, phrase) || titleNames(title, phrase) || categoryNames(category, phrase);

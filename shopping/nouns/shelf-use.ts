@@ -2,6 +2,7 @@ import { englishExpression, otherLanguage } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import type { PhraseUse } from './noun-phrase.ts';
 import { formsOf, isNoun, isServing, pluralsOf } from './noun-words.ts';
+import { kindsSaidIn } from './said-kinds.ts';
 import { headsOfName, type Saying } from './title-name.ts';
 
 /** Facts about how the titles of a shelf name its products. */
@@ -32,6 +33,8 @@ export interface ShelfUse {
   hasBeside(noun: string): boolean;
   /** Tells whether there are many titles and no noun names a fair share of them, so that they are of many kinds. */
   isMixed(): boolean;
+  /** Tells whether a fair share of the titles say kinds for which a lexicon or a language has a noun; novels do by chance. */
+  saysKinds(): boolean;
 }
 
 /** Titles of a shelf that tell what its products are called. */
@@ -113,6 +116,7 @@ export function shelfUseOf(
       return count >= LEAST_NAMED && count < titles.length * NEARLY_ALL;
     },
     isMixed: () => titles.length >= LEAST_OF_SHELF && [...named.values()].every((count) => count < least),
+    saysKinds: () => titles.filter((title) => kindsSaidIn(title).length > 0).length >= titles.length * LEAST_SHARE,
     isOfModels: () => titles.length >= LEAST_OF_SHELF && unnamed >= titles.length * OF_MODELS,
     goesWithout: (heads) => titles.length >= LEAST_OF_SHELF && saying(heads) < SELDOM,
   };

@@ -5,6 +5,7 @@ import { tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { type Requirement, satisfies } from '../kinds/index.ts';
 import { typeOfCategory } from '../nouns/product-type.ts';
+import { kindsSaidIn } from '../nouns/said-kinds.ts';
 
 /** A noun phrase, and what is done with each product whose title holds it. */
 interface Phrase {
@@ -83,7 +84,9 @@ export class CatalogScan {
   }
 
   #offer(product: Product): void {
-    const words = new Set([product.title, ...(typeOfCategory(product.category)?.forms ?? [])].flatMap(tokensOf));
+    const ofTitle = kindsSaidIn(product.title).flatMap(({ forms }) => forms);
+    const ofCategory = typeOfCategory(product.category)?.forms ?? [];
+    const words = new Set([product.title, ...ofTitle, ...ofCategory].flatMap(tokensOf));
     const offerTo = ({ requirement, takes }: Phrase) => {
       if (satisfies(product, requirement) !== 'yes') return;
       for (const take of takes) take(product);

@@ -1,6 +1,6 @@
 import type { Finding } from '../../schemas/finding.ts';
 import type { Product } from '../../schemas/product.ts';
-import { categoryNames, typeOfCategory } from '../../shopping/nouns/product-type.ts';
+import { categoryNames, titleNames, typeOfCategory } from '../../shopping/nouns/product-type.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { defineGate, wholeTask } from '../gate.ts';
 import { sameNoun } from './words/same-noun.ts';
@@ -44,10 +44,15 @@ export const entityUngrounded = defineGate({
   },
 });
 
-/** Tells whether a phrase names the category of a product in other words than its own: a lexicon's, "sofa" of Couches, or a quotation. */
+/**
+ * Tells whether a phrase says what a product's title or category does in other words than its own: a lexicon's, "sofa" of Couches,
+ * those for words of another language, or a quotation.
+ */
 function isSaidOf(product: Product | undefined, phrase: string): boolean {
-  const type = product === undefined ? null : typeOfCategory(product.category);
-  if (product === undefined || type === null) return false;
+  if (product === undefined) return false;
+  if (titleNames(product.title, phrase)) return true;
+  const type = typeOfCategory(product.category);
+  if (type === null) return false;
   return (type.noun !== undefined || type.isQuoted === true) && categoryNames(product.category, phrase);
 }
 

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noBits, setBit } from '../../../catalog/inverted-index/bits.ts';
 import { detailsFrom } from '../../../catalog/product/details.ts';
+import { useForeignShop, useLexicon } from '../../../lexicon/index.ts';
+import { NO_LEXICON } from '../../../schemas/lexicon.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets, bitCount, everyBit, SatisfactionTable } from '../../../shopping/answers/answer-set.ts';
 import { type Requirement, satisfies } from '../../../shopping/kinds/index.ts';
@@ -325,4 +327,26 @@ test('a shelf that is asked for again and again is read once, however many other
     sets.shelfUse(['Home', `Lamps ${at}`]);
     expect(sets.shelfUse(['Home', 'Lamps 0'])).toBe(first);
   }
+});
+
+test('the products of a noun phrase are those whose titles say it, in English or by words of a lexicon or of the language of the shop', () => {
+  const titles = [
+    'Gartenbank Föhr',
+    'LED-Wandleuchte Föhr',
+    'Kissen für Gartenbank',
+    'Garden Bench',
+    'Gartenfackel Föhr',
+  ];
+  const catalog = storedCatalog(titles.map((title) => ({ title, category: ['Garten'] })));
+  useForeignShop('de');
+  useLexicon({ ...NO_LEXICON, types: { 'garden torch': { also: ['Gartenfackel'] } } });
+  const sets = new AnswerSets(catalog);
+  const named = (phrase: string) => [...sets.holding(phrase)].map((row) => catalog.productByRow(row).title).sort();
+  expect(named('garden bench')).toEqual(['Garden Bench', 'Gartenbank Föhr']);
+  expect(named('lamp')).toEqual(['LED-Wandleuchte Föhr']);
+  expect(named('garden torch')).toEqual(['Gartenfackel Föhr']);
+  for (const phrase of ['garden bench', 'lamp', 'wall lamp', 'garden torch'])
+    expect(named(phrase)).toEqual(titles.filter((title) => isNamed({ title, category: ['Garten'] }, phrase)).sort());
+  useForeignShop(false);
+  useLexicon();
 });

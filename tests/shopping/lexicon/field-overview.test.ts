@@ -96,7 +96,7 @@ test('a product type that no category is called is told with the nearest name, a
   const types = { 'Key Board': { plural: 'Key Bords' }, Typer: { also: ['keyboards'] } };
   useLexicon({ fields: {}, types });
   expect(heldTo(catalog, { lexicon: { fields: {}, types }, placeOf })).toEqual([
-    'my.yaml:1: types.Key Board: no category of the catalog is called "Key Board" or "Key Bords"; the nearest is "Keyboards"',
+    'my.yaml:1: types.Key Board: no category of the catalog is called "Key Board" or "Key Bords", and no title says it; the nearest is "Keyboards"',
   ]);
 });
 
@@ -223,4 +223,13 @@ test('the file that is written says nothing until it is edited, and keeps what w
   use(fields);
   expect(written()).toEqual({ fields, types: {} });
   rmSync(folder, { recursive: true });
+});
+
+test('a product type is heeded where titles say it, though no category is called so', () => {
+  const types = { 'garden torch': { also: ['Gartenfackel'] }, lounger: { also: ['Liege'] } };
+  useLexicon({ fields: {}, types });
+  const torches = storedCatalog([{ title: 'Gartenfackel Oslo', category: ['Außen'] }]);
+  expect(heldTo(torches, { lexicon: { fields: {}, types }, placeOf })).toEqual([
+    'my.yaml:1: types.lounger: no category of the catalog is called "lounger" or "Liege", and no title says it',
+  ]);
 });

@@ -131,3 +131,99 @@ test.each(['Jacken und Mäntel', 'Tischdecken', 'Bettwäsche', 'Chinohosen & Jea
     expect(typeOfCategory([category])?.noun).toBeUndefined();
   },
 );
+
+const german = (title: string, leaf: string, others: readonly string[] = []) => {
+  useForeignShop('de');
+  return namesIn(title, leaf, others);
+};
+
+test.each([
+  ['Wegeleuchte Oslo grün', 'Außen', 'path light'],
+  ['Gartenbank Föhr, Kunststoff', 'Bänke', 'garden bench'],
+  ['Orla Sonnenliege „Rügen“ Aluminium', 'Liegen', 'sun lounger'],
+  ['LED-Wandleuchte Föhr', 'Neu', 'wall lamp'],
+  ['Holzbank Malaga', 'Garten', 'bench'],
+  ['Wandregal Malaga', 'Neuheiten', 'wall shelf'],
+])(
+  'a German title that says its kind by a word of the table, or by parts of one, names it: %s',
+  (title, leaf, noun) => {
+    expect(german(title, leaf)[0]).toBe(noun);
+  },
+);
+
+test.each([
+  ['fr', 'Lampe de table en verre', 'Intérieur', 'table lamp'],
+  ['es', 'Silla de jardín Oslo', 'Exterior', 'garden chair'],
+  ['it', 'Sedia pieghevole Oslo', 'Esterno', 'folding chair'],
+  ['pl', 'Kinkiet Oslo czarny', 'Nowości', 'wall lamp'],
+])('a title that begins with a kind of the table of its language names it: %s %s', (language, title, leaf, noun) => {
+  useForeignShop(language);
+  expect(namesIn(title, leaf)[0]).toBe(noun);
+});
+
+test.each([
+  ['de', 'Schutzhülle für Gartenbank'],
+  ['de', 'Loungeset Bank Malaga'],
+  ['de', 'Power Bank 10000 mAh'],
+  ['de', 'Tisch und Stuhl Malaga'],
+  ['fr', 'Protège chaise de jardin'],
+  ['es', 'Juego de mesa y sillas de jardín'],
+  ['it', 'Ricambio per lampada da tavolo'],
+])(
+  'what a title is for, several things, and what stands behind an unknown word name no product: %s %s',
+  (language, title) => {
+    useForeignShop(language);
+    expect(namesIn(title, 'Xyz').filter((name) => /bench|chair|table|lamp|game/.test(name))).toEqual([]);
+  },
+);
+
+test('a kind that a title says by chance is none on a shelf whose titles say no kinds', () => {
+  const novels = Array.from({ length: 20 }, (_, at) => `Nacht am Meer ${at}`);
+  expect(german('Der Stuhl', 'Romane', novels)).toEqual(['product in the category "Romane"']);
+});
+
+test('a title that says another kind than its category is called by its category', () => {
+  expect(german('Sandale Oslo', 'Schuhe')).toEqual(['shoes']);
+  expect(german('Klappstuhl Oslo', 'Stühle')).toEqual(['folding chair', 'chair']);
+});
+
+test.each([
+  [['Leuchten', 'Außen'], 'lamp'],
+  [['Schuhe', 'Damen'], 'shoes'],
+  [['Schuhe', 'Sale'], 'shoes'],
+])('a category of a place or of somebody is of the kind that the one above it names: %j', (category, noun) => {
+  useForeignShop('de');
+  expect(typeOfCategory(category)).toMatchObject({ noun });
+});
+
+test('a category of a place alone names no kind', () => {
+  useForeignShop('de');
+  expect(typeOfCategory(['Außen'])).toBeNull();
+  useForeignShop(false);
+  expect(typeOfCategory(['Outdoor'])).not.toBeNull();
+});
+
+test('a person says what a noun of titles is in English', () => {
+  useLexicon({ ...NO_LEXICON, types: { 'garden torch': { also: ['Gartenfackel'] } } });
+  expect(german('Gartenfackel Oslo', 'Außen')).toEqual(['garden torch']);
+  expect(isNamed(product('Gartenfackel Oslo', 'Außen'), 'garden torch')).toBe(true);
+});
+
+test('a product is what its title says in another language, and what that is a sort of, and nothing else', () => {
+  useForeignShop('de');
+  const bench = product('Gartenbank Föhr', 'Garten');
+  expect(['garden bench', 'bench'].map((noun) => isNamed(bench, noun))).toEqual([true, true]);
+  expect(isNamed(bench, 'garden')).toBe(false);
+  expect(isNamed(product('Kissen für Gartenbank', 'Garten'), 'bench')).toBe(false);
+});
+
+test('an English noun for a word of the title is grounded in it', () => {
+  useForeignShop('de');
+  const target = productWith({ title: 'Gartenbank Föhr', category: ['Garten'] });
+  const found = (phrase: string) =>
+    entityUngrounded.check(
+      gateInput([{ ...nounPhrase('r1', phrase), title_span: 'Gartenbank' } as Rubric], phrase, target),
+    );
+  expect(found('garden bench')).toEqual([]);
+  expect(found('garden table').length).toBeGreaterThan(0);
+});
