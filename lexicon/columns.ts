@@ -63,6 +63,8 @@ const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, NOT_STATED, LIS
     parts: z.record(z.string().min(1), Words).optional(),
     /** Categories that say a place, for whom things are or that they are new or cheap, and no kind. */
     no_kinds: Words.optional(),
+    /** What was done to a material: "pulverbeschichtet". */
+    finishes: Words.optional(),
   }),
 );
 
@@ -236,6 +238,21 @@ export function saysNoKind(category: string): boolean {
     ]),
   );
   return noKinds.has(category.normalize('NFC').trim().toLowerCase());
+}
+
+let finishes: { readonly names: ReadonlySet<string>; readonly colors: ReadonlySet<string> } | undefined;
+
+/** Tells whether a text says in any language nothing but what was done to a material, and in which color: "schwarz lackiert". */
+export function isFinish(text: string): boolean {
+  finishes ??= {
+    names: new Set(tablesOfNames().flatMap(({ table }) => table.finishes ?? [])),
+    colors: new Set(tablesOfNames().flatMap(({ table }) => Object.values(table.values?.Color ?? {}).flat())),
+  };
+  const { names, colors } = finishes;
+  const said = text.normalize('NFC').trim().toLowerCase();
+  if (names.has(said)) return true;
+  const words = said.split(/\s+/);
+  return words.some((word) => names.has(word)) && words.every((word) => names.has(word) || colors.has(word));
 }
 
 /** Letters of a word for a broader kind at the end of a longer one, at least. */

@@ -3,7 +3,7 @@ import { memoised } from '../../text/memoised.ts';
 import { cleanText } from '../../text/normalise.ts';
 import { isRawObject } from '../rows/row.ts';
 import { canonicalField } from './fields.ts';
-import { distinctOptions, joinsPairs, listsOptions, optionsIn, pairIn } from './options.ts';
+import { distinctOptions, joinsPairs, listsOptions, materialsAmong, optionsIn, pairIn } from './options.ts';
 import { statedBrand } from './values.ts';
 
 /** The text of a raw value before cleaning; null where it says nothing. */
@@ -37,7 +37,8 @@ export const fieldFor = memoised(MOST_KEYS, (key) => canonicalField(cleanText(ke
 /** The detail that one pair states. */
 function detailOf(field: string, [key, value, stated]: RawDetail, text: string): Detail {
   const options = optionsOf(field, value, stated === 'whole' || stated === 'sku');
-  const all = field === 'Brand' ? options.filter((option) => statedBrand(option) !== null) : options;
+  const all =
+    field === 'Brand' ? options.filter((option) => statedBrand(option) !== null) : materialsAmong(field, options);
   const statedIn = stated === undefined || stated === 'whole' ? {} : { statedIn: stated };
   return { options: distinctOptions(all), raw: [{ key, value: text, ...statedIn }] };
 }

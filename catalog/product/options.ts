@@ -1,3 +1,4 @@
+import { isFinish } from '../../lexicon/columns.ts';
 import { BASE_FIELDS, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 import { FLAG_FORMS } from '../../text/flags.ts';
 import { memoisedFacts } from '../../text/memoised.ts';
@@ -136,6 +137,19 @@ const isOption = (part: string) => part !== '' && part.length <= MOST_OPTION_CHA
 export function optionsIn(field: string, text: string): string[] {
   const parts = listsOptions(field) ? splitList(text) : [text];
   return parts.filter(isOption);
+}
+
+/** Field of what things are made of, whose words others have too. */
+const MATERIAL = 'Material';
+
+const isOfMaterials = (field: string): boolean =>
+  field === MATERIAL || FIELDS.get(field)?.vocabulary?.extends === MATERIAL;
+
+/** Some options of a field without what was only done to the materials beside it: of "Steel, powder-coated" the steel. */
+export function materialsAmong(field: string, options: readonly string[]): readonly string[] {
+  if (options.length < 2 || !isOfMaterials(field)) return options;
+  const materials = options.filter((option) => !isFinish(option));
+  return materials.length === 0 ? options : materials;
 }
 
 /** Any of these is a word or part of one, whatever stands around it. */

@@ -5,6 +5,7 @@ import { memoised } from '../../text/memoised.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
+import { materialsAmong } from '../product/options.ts';
 
 const folded = (text: string) =>
   text
@@ -84,9 +85,12 @@ export class DetailsInEnglish {
     const read = (text: string): string | string[] => {
       const whole = words.get(folded(text));
       if (whole !== undefined) return whole;
-      const parts = text.split(BETWEEN).filter((part) => part !== '');
+      const parts = materialsAmong(
+        canonicalField(field),
+        text.split(BETWEEN).filter((part) => part !== ''),
+      );
       const known = parts.flatMap((part) => words.get(folded(part)) ?? []);
-      return parts.length > 1 && known.length === parts.length ? known : text;
+      return known.length > 0 && known.length === parts.length && text !== parts[0] ? known : text;
     };
     if (Array.isArray(value)) return value.flatMap((one) => (typeof one === 'string' ? read(one) : [one]));
     return typeof value === 'string' ? read(value) : value;

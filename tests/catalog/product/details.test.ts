@@ -115,3 +115,20 @@ test('an unknown key with underscores is the field with spaces', () => {
     ),
   ).toEqual(['bundle kind']);
 });
+
+test.each([
+  ['Stahl, pulverbeschichtet', ['Stahl']],
+  ['Stahl, schwarz lackiert', ['Stahl']],
+  ['Steel, powder-coated', ['Steel']],
+  ['métal, laqué', ['métal']],
+  ['acero, galvanizado', ['acero']],
+  ['acero galvanizado, madera', ['acero galvanizado', 'madera']],
+  ['gebürstet, verzinkt', ['gebürstet', 'verzinkt']],
+  ['pulverbeschichtet', ['pulverbeschichtet']],
+])('what was done to a material is none in a list of them, in any language: %s', (value, options) => {
+  expect(detailsFrom([['Material', value]]).Material).toMatchObject({ options, raw: [{ value }] });
+});
+
+test('what was done to a thing is a value of other lists', () => {
+  expect(detailsFrom([['Color', 'Silver, brushed']]).Color?.options).toEqual(['Silver', 'brushed']);
+});

@@ -51,3 +51,12 @@ test.each([
 ])('a unit behind a name and a word for the product before it are no part of it: %s', (name, english) =>
   expect(new DetailsInEnglish(['de']).nameOf(name)).toBe(english),
 );
+
+test.each([
+  ['Stahl, pulverbeschichtet', ['Steel']],
+  ['Aluminium/Stahl, schwarz lackiert', 'Aluminium/Stahl, schwarz lackiert'],
+  ['Stahl, Holz', ['Steel', 'Wood']],
+  ['pulverbeschichtet', 'pulverbeschichtet'],
+])('materials are read in English beside what was done to them: %s', (value, english) =>
+  expect(new DetailsInEnglish(['de']).valueOf('Material', value)).toEqual(english),
+);
