@@ -244,8 +244,10 @@ export function findAmountsInTexts(columns: readonly Column[], draft: Draft): vo
   for (const [field, { text }] of knownAmounts()) {
     if (text === undefined || said.has(lastWordOf(field))) continue;
     const stated = { in: texts.map(({ name }) => name), value: text, single: true as const };
-    const byRow = Array.from({ length: texts.length === 0 ? 0 : rows }, (_, row) =>
-      statedIn(Object.fromEntries(texts.map(({ name, values }) => [name, values[row]])), stated),
+    const byRow = Array.from(
+      { length: texts.length === 0 ? 0 : rows },
+      (_, row) =>
+        statedIn(Object.fromEntries(texts.map(({ name, values }) => [name, values[row]])), stated)?.value ?? null,
     );
     const amounts = byRow.filter((amount) => amount !== null);
     if (amounts.length < Math.max(LEAST_NAMES, rows * LEAST_IN_TEXTS) || new Set(amounts).size < LEAST_VALUES) continue;

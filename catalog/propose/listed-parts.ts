@@ -41,7 +41,7 @@ export function findListedParts(columns: readonly Column[], draft: Draft): void 
     const field = `${part[0]?.toUpperCase()}${part.slice(1)}`;
     if (said.has(canonicalField(field))) continue;
     const value = lineOf(part);
-    const stated = lined.flatMap((row) => statedIn(row, { in: 'text', value, single: true }) ?? []).map(String);
+    const stated = lined.flatMap((row) => statedIn(row, { in: 'text', value, single: true })?.value ?? []);
     if (stated.length < Math.max(LEAST_ROWS, rows * LEAST_SHARE)) continue;
     const alike = new Tally();
     for (const one of stated) alike.add(normaliseText(one));

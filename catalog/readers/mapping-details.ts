@@ -11,7 +11,7 @@ import { DetailsInEnglish } from './details-in-english.ts';
 import { cell, endOf, listIn, numbersIn, pairsIn } from './mapping-cells.ts';
 import { type Heads, objectsOf, ticksOf } from './mapping-columns.ts';
 import type { ProductMapping } from './mapping-file.ts';
-import { statedIn, valuesSaidIn } from './mapping-texts.ts';
+import { isOfTexts, statedIn, valuesSaidIn } from './mapping-texts.ts';
 import type { OptionWords } from './mapping-variants.ts';
 
 /** A cell with several values as a list. */
@@ -159,8 +159,13 @@ export function detailPairs(row: RawObject, mapping: ProductMapping, heads: Head
   if (details?.stated !== undefined) {
     // Texts are read for what nothing else of the row states.
     const isOpen = fieldsOpen(pairs);
-    for (const [field, stated] of Object.entries(details.stated))
-      if (!('words' in stated) && isOpen(field)) pairs.push([field, statedIn(row, stated)]);
+    for (const [field, stated] of Object.entries(details.stated)) {
+      const found = 'words' in stated || !isOpen(field) ? null : statedIn(row, stated);
+      if (found === null) continue;
+      const pair: [string, unknown] = [field, found.value];
+      if (isOfTexts(mapping, found.column)) ofProse.add(pair);
+      pairs.push(pair);
+    }
     const maker = textOf(cell(row, mapping.brand)) || textOf(pairs.find(([field]) => field === 'Brand')?.[1]);
     for (const pair of valuesSaidIn(row, mapping, maker)) {
       if (!isOpen(pair[0])) continue;

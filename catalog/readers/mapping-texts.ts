@@ -78,31 +78,43 @@ function valuesApart(text: string, values: readonly (readonly [value: string, wo
   return values.map(([value]) => value).filter((value) => apart.has(value));
 }
 
+/** A value of a field, and the column that states it. */
+interface ValueStated {
+  readonly value: string | string[];
+  readonly column: string;
+}
+
+/** Tells whether a column holds texts of a product that are kept as such. */
+export const isOfTexts = ({ title, features, description }: ProductMapping, column: string): boolean =>
+  [...columnsOfName(title), nameOf(features), nameOf(description)].includes(column);
+
 /**
- * Finds the value of a field that the texts of a row state, by the expressions of a mapping; null where they state
- * nothing.
+ * Finds the value of a field that the columns of a row state, by the expressions of a mapping, and the column that does;
+ * null where none states anything.
  */
-export function statedIn(row: RawObject, stated: Exclude<Stated, { words: unknown }>): string | string[] | null {
+export function statedIn(row: RawObject, stated: Exclude<Stated, { words: unknown }>): ValueStated | null {
   if ('value' in stated && stated.single === true) return onlyOneIn(row, stated);
   for (const column of columnsIn(stated.in)) {
     const text = cellTexts(row, column).join('\n');
     if ('value' in stated) {
       const [whole, group = whole] = new RegExp(stated.value, 'u').exec(text) ?? [];
-      if (group !== undefined) return group;
+      if (group !== undefined) return { value: group, column };
       continue;
     }
     const found = Object.entries(stated.values).filter(([, words]) => new RegExp(words, 'u').test(text));
-    if (found.length > 0) return found.length === 1 ? found.map(([value]) => value) : valuesApart(text, found);
+    if (found.length === 0) continue;
+    return { value: found.length === 1 ? found.map(([value]) => value) : valuesApart(text, found), column };
   }
   return null;
 }
 
 /** The one thing that all an expression finds in some columns says; null where that is nothing, or not one thing. */
-function onlyOneIn(row: RawObject, stated: Extract<Stated, { value: string }>): string | null {
-  const text = columnsIn(stated.in)
-    .flatMap((column) => linesOf(jsonCell(cell(row, column))))
-    .join('\n');
-  const found = [...text.matchAll(new RegExp(stated.value, 'gu'))].map(([whole, group = whole]) => group);
-  const different = new Set(found.map((one) => one.toLowerCase().replace(/[\s-]+/g, '')));
-  return different.size === 1 ? (found[0] as string) : null;
+function onlyOneIn(row: RawObject, stated: Extract<Stated, { value: string }>): ValueStated | null {
+  const found = columnsIn(stated.in).flatMap((column) => {
+    const text = linesOf(jsonCell(cell(row, column))).join('\n');
+    const all = [...text.matchAll(new RegExp(stated.value, 'gu'))];
+    return all.map(([whole, group = whole]) => ({ value: group, column }));
+  });
+  const different = new Set(found.map(({ value }) => value.toLowerCase().replace(/[\s-]+/g, '')));
+  return different.size === 1 ? (found[0] as ValueStated) : null;
 }

@@ -1,7 +1,7 @@
 import type { Catalog, RowSet } from '../../catalog/index.ts';
 import { englishDetails, valuesInLanguages } from '../../lexicon/columns.ts';
 import { englishWords, FIELDS, isForeignShop, lexiconInForce, ofLexicon, otherLanguage } from '../../lexicon/index.ts';
-import type { Product } from '../../schemas/product.ts';
+import type { Detail, Product } from '../../schemas/product.ts';
 import { flagOf } from '../../text/flags.ts';
 import { inBase, measureIn } from '../../text/measure.ts';
 import { spellingsOf } from '../../text/mentions.ts';
@@ -44,6 +44,7 @@ const TALKS_KEPT = 4096;
 const TEXTS_KEPT = 2048;
 const VALUES_KEPT = 8192;
 const BARE_NUMBER = /^[\d.]+$/;
+const PACKS = englishWords('spellings: counted');
 
 /** Silence of a shelf beyond which a fact is not asked: hardly anything is said there of the field, or of the value. */
 export const MOST_SILENCE = 1;
@@ -111,8 +112,8 @@ export class ShelfTalk {
 
   /**
    * Silence of a product's shelf about a value of a field: 0 where the texts of the products there name what they state,
-   * of that value if enough state it, or where no text tells; 1 where few of them do, 2 where hardly any does; and one
-   * less where the product's own text names it.
+   * of that value if enough state it, where the product's own text says it, or where no text tells; 1 where few of them
+   * do, 2 where hardly any does.
    */
   silenceOn(product: Pick<Product, 'id' | 'details'>, field: string, value: string): number {
     const heard = this.#heardOf(product, field, value);
@@ -120,7 +121,7 @@ export class ShelfTalk {
     const { counts, row } = heard;
     const usual = counts.stating * this.#usualShares().speaking;
     const silence = counts.speaking >= SPOKEN * usual ? 0 : counts.speaking >= AT_TIMES * usual ? 1 : 2;
-    return silence > 0 && this.#says(this.#textsOf(row).all, field, value) ? silence - 1 : silence;
+    return silence > 0 && this.#speaks(row, field, product.details[field], [value]) ? 0 : silence;
   }
 
   /**
@@ -165,9 +166,9 @@ export class ShelfTalk {
       const counts = noneCounted();
       // A text names all that it alone states, which tells nothing of how much texts usually name.
       for (const row of spread(catalog.textRows(), MOST_OF_ALL))
-        for (const [field, { options, raw }] of Object.entries(catalog.productByRow(row).details))
-          if (fields.has(field) && !raw.every(({ statedIn }) => statedIn === 'text'))
-            this.#count(row, field, options, [counts]);
+        for (const [field, detail] of Object.entries(catalog.productByRow(row).details))
+          if (fields.has(field) && !detail.raw.every(({ statedIn }) => statedIn === 'text'))
+            this.#count(row, field, detail, detail.options, counts);
       const stating = Math.max(1, counts.stating);
       this.#usual = { speaking: counts.speaking / stating, titling: counts.titling / stating };
     }
@@ -175,15 +176,19 @@ export class ShelfTalk {
   }
 
   /** Counts a product that states some values of a field. */
-  #count(row: number, field: string, options: readonly string[], among: readonly Counts[]): void {
-    const { title, all } = this.#textsOf(row);
-    const speaks = options.some((option) => this.#says(all, field, option));
-    const titles = speaks && options.some((option) => this.#says(title, field, option));
-    for (const counts of among) {
-      counts.stating++;
-      if (speaks) counts.speaking++;
-      if (titles) counts.titling++;
-    }
+  #count(row: number, field: string, detail: Detail | undefined, options: readonly string[], counts: Counts): void {
+    counts.stating++;
+    if (!this.#speaks(row, field, detail, options)) return;
+    counts.speaking++;
+    if (options.some((option) => this.#says(this.#textsOf(row).title, field, option))) counts.titling++;
+  }
+
+  /** Tells whether a product's texts say any of some values of a field, or its values were read from them. */
+  #speaks(row: number, field: string, detail: Detail | undefined, values: readonly string[]): boolean {
+    if (detail !== undefined && isReadFromTexts(detail) && values.some((value) => detail.options.includes(value)))
+      return true;
+    const { all } = this.#textsOf(row);
+    return values.some((value) => this.#says(all, field, value));
   }
 
   /** The talk of the narrowest category in which enough products with a text state a field; null where none has them. */
@@ -223,13 +228,14 @@ export class ShelfTalk {
     const values = new Map<string, Counts>();
     const ofField = noneCounted();
     for (const row of rows) {
-      const options = this.#dependencies.catalog.productByRow(row).details[field]?.options ?? [];
-      this.#count(row, field, options, [ofField]);
+      const detail = this.#dependencies.catalog.productByRow(row).details[field];
+      const options = detail?.options ?? [];
+      this.#count(row, field, detail, options, ofField);
       for (const option of options) {
         const form = normaliseValue(option);
         const ofValue = values.get(form) ?? noneCounted();
         values.set(form, ofValue);
-        this.#count(row, field, [option], [ofValue]);
+        this.#count(row, field, detail, [option], ofValue);
       }
     }
     return { ...ofField, values };
@@ -259,6 +265,10 @@ export class ShelfTalk {
     return words.some(isThere) || (besideAmount.some(isThere) && hasAmount(text));
   }
 }
+
+/** Tells whether the values of a detail were read from a title or another text. */
+const isReadFromTexts = ({ raw }: Detail) =>
+  raw.length > 0 && raw.every(({ statedIn }) => statedIn === 'text' || statedIn === 'title');
 
 /** A few rows from all over some. */
 function spread(rows: Uint32Array, most: number): Uint32Array {
@@ -290,7 +300,7 @@ function sayingsOf(field: string, value: string, dimension: string | null): Sayi
     ...{ words: words.flatMap(asFound), besideAmount: besideAmount.flatMap(asFound), hasAmount },
   });
   if (flagOf(value) !== null) return said(namesOf(field));
-  if (BARE_NUMBER.test(value)) return said([`${value} ${coreOf(field)}`]);
+  if (BARE_NUMBER.test(value)) return said([`${value} ${coreOf(field)}`, ...packsOf(field, value)]);
   if (dimension === null) return said([value, ...spellingsOf(value, field), ...wordsElsewhere(field, value)]);
   if (dimension === '') return said([value, ...namesOf(field)]);
   return said([value], namesOf(field), amountsAbout(value, dimension));
@@ -310,6 +320,10 @@ function amountsAbout(value: string, dimension: string): (text: string) => boole
     return false;
   };
 }
+
+/** What texts say of as many in a pack: "3 pack", "set of 3"; none of a field that counts anything else. */
+const packsOf = (field: string, count: string): string[] =>
+  FIELDS.get(field)?.say?.as === 'number' ? PACKS.flatMap((pack) => [`${count} ${pack}`, `${pack} of ${count}`]) : [];
 
 function namesOf(field: string): string[] {
   const { named = [], dialogue } = FIELDS.get(field) ?? {};

@@ -281,6 +281,23 @@ test.each([
   expect(optionsRead({ stated: { Color: { in: 'text', values: colors } } }, { text: cell }, 'Color')).toEqual(options);
 });
 
+test.each([
+  ['text', 'text'],
+  ['facts', undefined],
+])(
+  'a value that an expression finds in %s is of a text where the mapping says that the column is one',
+  (column, statedIn) => {
+    const stated = { 'Crude Protein': { in: column, value: '(\\d+)% crude protein' } };
+    const [reader] = readersOf({
+      product: { id: 'id', title: 'name', description: 'text', details: { stated } },
+    }) as [Reader];
+    const { details } = productFrom(reader, { id: 1, name: 'Food', [column]: 'With 31% crude protein.' });
+    expect(details['Crude Protein']?.raw).toEqual([
+      { key: 'Crude Protein', value: '31', ...(statedIn === undefined ? {} : { statedIn }) },
+    ]);
+  },
+);
+
 test('an expression that spans a text takes no value from it', () => {
   const stated = { Color: { in: 'text', values: COLORS } };
   expect(optionsRead({ stated }, { text: 'azul: 5' }, 'Color')).toEqual(['Blue', 'Any']);

@@ -103,11 +103,38 @@ test('a value that texts name is spoken of, beside one of the same field that no
   expect(silenceOn('Cables-2', 'Country of Origin', 'China')).toBe(2);
 });
 
-test("where a product's own text names the value, its shelf is silent of less", () => {
+test("a value that a product's own text names is spoken of there, whatever its shelf leaves out", () => {
   const own = PRODUCTS.map((product) =>
     product.id === 'Cables-3' ? { ...product, description: ['Only 5 ounces, with a Lightning connector.'] } : product,
   );
-  expect(silenceOf(own)('Cables-3', 'Item Weight', '5 ounces')).toBe(1);
+  expect(silenceOf(own)('Cables-3', 'Item Weight', '5 ounces')).toBe(0);
+  expect(silenceOf(own)('Cables-4', 'Item Weight', '6 ounces')).toBe(2);
+});
+
+test.each(['text', 'title'] as const)(
+  'a value that was read from a %s is spoken of there in whatever words',
+  (statedIn) => {
+    const read = PRODUCTS.map((product) => {
+      const { 'Item Weight': weight, ...others } = product.details as Product['details'];
+      return product.id === 'Cables-3' && weight !== undefined
+        ? {
+            ...product,
+            details: { ...others, 'Item Weight': { ...weight, raw: weight.raw.map((raw) => ({ ...raw, statedIn })) } },
+          }
+        : product;
+    });
+    expect(silenceOf(read)('Cables-3', 'Item Weight', '5 ounces')).toBe(0);
+    expect(silenceOf(read)('Cables-3', 'Item Weight', '6 ounces')).toBe(2);
+  },
+);
+
+test.each([
+  ['[3 Pack] Screen protector.', 0],
+  ['A set of 3.', 0],
+  ['For phones with 3 lenses.', 2],
+])('of %j a number of items of 3 is spoken of with a silence of %i', (text, silence) => {
+  const protectors = shelf('Protectors', 9, () => [{ 'Number of Items': '3' }, text]);
+  expect(silenceOf([...PRODUCTS, ...protectors])('Protectors-3', 'Number of Items', '3')).toBe(silence);
 });
 
 test('a shelf of few products is told of by the category above it', () => {
