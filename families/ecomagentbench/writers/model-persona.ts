@@ -61,8 +61,11 @@ export function personaQuestion(
   };
 }
 
-/** The persona that code made, with the texts of a reply in place of its unscored context. */
-export function personaOf(reply: PersonaReply, made: Persona): Persona {
+/**
+ * The persona that code made, with the texts of a reply in place of its unscored context. Of goods for an animal the pets
+ * stay as they are, for the model knows of the category alone.
+ */
+export function personaOf(reply: PersonaReply, made: Persona, isForPets: boolean): Persona {
   const { education_level, hobbies, daily_routine, fitness_level, dietary_preference, commute_method, pets } = reply;
   const { payment_method, shopping_frequency, preferred_device, preferred_platform, return_frequency } = reply;
   return {
@@ -74,7 +77,7 @@ export function personaOf(reply: PersonaReply, made: Persona): Persona {
       fitness_level: cleanText(fitness_level),
       dietary_preference: cleanText(dietary_preference),
       commute_method: cleanText(commute_method),
-      pets: cleanText(pets),
+      pets: isForPets ? made.lifestyle.pets : cleanText(pets),
     },
     shopping_habits: {
       payment_method: cleanText(payment_method),

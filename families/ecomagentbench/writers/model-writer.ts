@@ -13,13 +13,14 @@ import {
   SourcesByWording,
   withAnswers,
 } from '../../../shopping/language/reply-sources.ts';
-import type { LockedTask } from '../../../shopping/task.ts';
+import { entityAt, type LockedTask } from '../../../shopping/task.ts';
 import { findMentions } from '../../../text/mentions.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import type { Wording } from '../wording.ts';
 import { personaOf, personaQuestion } from './model-persona.ts';
 import { scriptOf, scriptQuestion } from './model-script.ts';
 import { writePersona } from './persona.ts';
+import { petsFor } from './pets.ts';
 
 interface Dependencies {
   readonly asker: Asker;
@@ -109,10 +110,11 @@ export class ModelWriter {
       task.locked.rubrics.some((rubric) =>
         scoredTexts(rubric).some((value) => findMentions(text, value, fieldNameOf(rubric)).length > 0),
       );
-    const made = writePersona(task.locked.rubrics, drawFor(task, 'persona', earlier.length), touches);
+    const pets = petsFor(this.#dependencies.targetOf(task), entityAt(task).phrase);
+    const made = writePersona(task.locked.rubrics, drawFor(task, 'persona', earlier.length), touches, pets);
     const category = touches(task.category) ? SOME_CATEGORY : task.category;
     const answer = await asker.ask(personaQuestion({ id: task.id, category }, made, earlier));
-    return { ...answer, value: personaOf(answer.value, made) };
+    return { ...answer, value: personaOf(answer.value, made, pets.length > 0) };
   }
 
   async #script(task: LockedTask, earlier: readonly Attempt<Wording>[]) {

@@ -11,6 +11,7 @@ import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
 import { DEFAULT_CURRENCY } from '../../../text/money.ts';
 import type { Wording } from '../wording.ts';
 import { writePersona } from './persona.ts';
+import { petsFor } from './pets.ts';
 import { opinionSentence, writeQuery } from './query-writer.ts';
 
 interface Dependencies {
@@ -64,6 +65,7 @@ export const hiddenIntentWriter = ({ drawFor, targetOf }: Dependencies): Writer<
         (text) =>
           values.some(({ field, value }) => findMentions(text, value, field).length > 0) ||
           ranges.some(({ field, expected_value }) => findRangeMentions(text, field, expected_value).length > 0),
+        petsFor(target, entityAt(task).phrase),
       ),
       script: writeScript(task, drawn('script'), {
         currency,

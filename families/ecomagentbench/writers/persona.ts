@@ -25,6 +25,7 @@ const Tables = z.strictObject({
   inactive: z.strictObject({ levels: Texts, commutes: Texts, days: Texts }),
   diets: Texts,
   pets: Texts,
+  pet_goods: z.unknown(),
   hobbies: z.strictObject({ quiet: Texts, active: Texts, vigorous: Texts }),
   payments: Texts,
   frequencies: Texts,
@@ -163,6 +164,11 @@ class NoiseDrawer {
     );
   }
 
+  /** Tells whether any of some texts may be drawn. */
+  hasOneOf(texts: readonly string[]): boolean {
+    return texts.some((text) => !this.#avoid(text));
+  }
+
   number(label: string, below: number): number {
     return this.#draw(label, below);
   }
@@ -204,7 +210,7 @@ function personIn(drawer: NoiseDrawer, gender: string | undefined): Person {
   };
 }
 
-function noiseOf(drawer: NoiseDrawer, person: Person): PersonaNoise {
+function noiseOf(drawer: NoiseDrawer, person: Person, pets: readonly string[]): PersonaNoise {
   const tables = PERSONA_TABLES;
   const band = tables.ages.indexOf(person.age_range);
   const [, , education, day] = tables.occupations[person.occupation] as z.infer<typeof Occupation>;
@@ -235,7 +241,7 @@ function noiseOf(drawer: NoiseDrawer, person: Person): PersonaNoise {
       ),
       dietary_preference: drawer.one('diet', tables.diets),
       commute_method: commute,
-      pets: drawer.one('pets', tables.pets),
+      pets: drawer.one('pets', drawer.hasOneOf(pets) ? pets : tables.pets),
     },
     shopping_habits: {
       payment_method: drawer.one('payment', tables.payments),
@@ -254,16 +260,23 @@ function pickRegion(drawer: NoiseDrawer): string[] {
 
 /**
  * Writes what the profile tool returns: the persona rubrics exactly as locked, and a person around them drawn evenly
- * from the tables. `avoid` says whether a text touches a scored value; such an entry is drawn again.
+ * from the tables. `avoid` says whether a text touches a scored value; such an entry is drawn again. `pets` are those that
+ * whoever shops for the goods may keep, any where it is empty.
  */
-export function writePersona(rubrics: readonly Rubric[], draw: Draw, avoid: (text: string) => boolean): Persona {
+export function writePersona(
+  rubrics: readonly Rubric[],
+  draw: Draw,
+  avoid: (text: string) => boolean,
+  pets: readonly string[] = [],
+): Persona {
   const drawer = new NoiseDrawer(draw, avoid);
   return {
     user_id: `U_${10_000 + drawer.number('user id', 90_000)}`,
-    ...noiseOf(drawer, personIn(drawer, genderFor(rubrics))),
+    ...noiseOf(drawer, personIn(drawer, genderFor(rubrics)), pets),
     product_requirements: requirementsOf(rubrics),
   };
 }
 
 /** The life of a person who is given, as the tables have it. */
-export const lifeOf = (person: Person, draw: Draw): PersonaNoise => noiseOf(new NoiseDrawer(draw, () => false), person);
+export const lifeOf = (person: Person, draw: Draw): PersonaNoise =>
+  noiseOf(new NoiseDrawer(draw, () => false), person, []);

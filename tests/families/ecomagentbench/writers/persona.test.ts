@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Persona } from '../../../../families/ecomagentbench/persona.ts';
 import { PERSONA_TABLES, requirementKeyOf, writePersona } from '../../../../families/ecomagentbench/writers/persona.ts';
+import { PET_GOODS } from '../../../../families/ecomagentbench/writers/pets.ts';
 import { useLexicon } from '../../../../lexicon/index.ts';
 import { drawFor } from '../../../../pipeline/seed.ts';
 import { NO_LEXICON } from '../../../../schemas/lexicon.ts';
@@ -44,6 +45,7 @@ test('no entry of the tables names a value that listings state', () => {
     inactive: _,
     devices: _devices,
     gendered_goods: _goods,
+    pet_goods: _pets,
     ...lists
   } = tables;
   const texts = [
@@ -53,6 +55,7 @@ test('no entry of the tables names a value that listings state', () => {
     ...Object.keys(occupations),
     ...Object.keys(commutes),
     ...Object.values(lists).flat(),
+    ...Object.values(PET_GOODS.animals).flatMap(({ owned }) => owned),
   ];
   const values = Object.entries(LISTED_VALUES).flatMap(([field, list]) => list.map((value) => ({ field, value })));
   const named = texts.flatMap((text) =>
