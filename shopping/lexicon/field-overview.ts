@@ -8,6 +8,7 @@ import {
   catalogStatistics,
   type FieldStatistics,
   implausibleValue,
+  isConstantEverywhere,
   languageInUse,
   statisticsInUse,
   type ValueInContext,
@@ -99,7 +100,13 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
     const policy = useOf(field.field);
     // A field of which no value can be asked for is not asked about, whatever the tables say of it.
     const isBarred = policy !== undefined && areBarred(catalog, field.field, all);
-    const use = isBarred ? undefined : policy;
+    // Of one that says the same everywhere there is nothing to ask, in spite of whoever wants it.
+    const [only, ...others] = all;
+    const isIdle =
+      only !== undefined &&
+      others.length === 0 &&
+      isConstantEverywhere(field.field, formIn(field.field, only.value), statistics);
+    const use = isBarred || isIdle ? undefined : policy;
     const comparable = quantity !== null && comparableBounds(quantity).length > 0;
     const hintedAt = all.filter(({ clues }) => clues > 0).reduce((sum, { products }) => sum + products, 0);
     const hinted = quantity === null ? Math.min(1, hintedAt / Math.max(1, field.products)) : Number(comparable);
@@ -126,7 +133,7 @@ export function overviewOf(catalog: Catalog): CatalogOverview {
             : 'learned',
       reason:
         use === undefined
-          ? whyNot(field, kind, isBarred ? (frequent[0]?.against ?? null) : null)
+          ? whyNot(field, isIdle ? 'constant' : kind, isBarred ? (frequent[0]?.against ?? null) : null)
           : whyNotHinted(quantity !== null, hinted),
       isRare: field.isRare,
       hinted,

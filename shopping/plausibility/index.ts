@@ -10,7 +10,7 @@ import { implausibleValue } from './value.ts';
 export { Commonplaces } from './commonplace.ts';
 export { contradictions } from './contradictions.ts';
 export { Oddities, type StatedFact } from './oddities.ts';
-export { implausibleForShelf, isCommonField } from './shelf.ts';
+export { implausibleForShelf, isCommonField, isConstantEverywhere } from './shelf.ts';
 export { catalogStatistics, type FieldStatistics, statesForeign, statisticsInUse } from './statistics.ts';
 export { implausibleValue, saysNothing, type ValueInContext } from './value.ts';
 

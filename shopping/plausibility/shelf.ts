@@ -75,6 +75,12 @@ const isConstant = (category: CategoryUse | undefined, field: string, norm: stri
 
 type Categories = Readonly<Record<string, CategoryUse>>;
 
+/** Tells whether a value of a field, in comparison form, is that of nearly all products wherever the field is stated. */
+export const isConstantEverywhere = (field: string, norm: string, { mainCategories }: FieldStatistics): boolean =>
+  Object.values(mainCategories).every(
+    (use) => ownValue(use.fields, field) === undefined || isConstant(use, field, norm),
+  );
+
 const commonFields = new WeakMap<Categories, ReadonlySet<string>>();
 
 /** Fields that a large share of some category states. */

@@ -49,6 +49,27 @@ test('each field is told with its kind, how it may be used, and why not', () => 
   expect(of('Blurb')).toMatchObject({ kind: 'text', use: null, reason: 'sentences' });
 });
 
+/** Products that state a field which the tables ask about, of a kind that is not asked about otherwise. */
+const stating = (values: (at: number) => Record<string, string>) =>
+  overviewOf(
+    storedCatalog(
+      Array.from({ length: 60 }, (_, at) => ({
+        title: `Cable ${at}`,
+        mainCategory: 'Cables',
+        category: ['Cables'],
+        details: details(values(at)),
+      })),
+    ),
+  ).fields.find(({ field }) => field === 'Connectivity Technology');
+
+test('a known field that says the same everywhere is not asked about, and one that differs somewhere is', () => {
+  expect(stating(() => ({ 'Connectivity Technology': 'USB' }))).toMatchObject({
+    ...{ kind: 'constant', use: null, reason: 'nearly all say "usb"' },
+  });
+  const one = stating((at) => ({ 'Connectivity Technology': at === 7 ? 'Bluetooth' : 'USB' }));
+  expect(one).toMatchObject({ kind: 'constant', use: { hidden: true } });
+});
+
 test('a person decides how a field may be used', () => {
   use({ Switchology: { ask: { clarification: false } }, Serial: { asked: true } });
   expect(of('Switchology')).toMatchObject({ use: { clarified: false, excluded: true }, useFrom: 'yours' });
