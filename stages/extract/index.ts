@@ -78,14 +78,15 @@ async function extractOne(task: PlannedTask, dependencies: Dependencies, parts: 
     return several ? own.map((feature) => ({ ...feature, target })) : own;
   });
   features.push(...joint);
-  const shortfall = parts.shortfallOf(features, task);
+  const shortfall = parts.shortfallOf(features, task, contexts);
   if (shortfall !== null)
     return reject(task, shortfall.code, shortfall.detail, { evidence: { entities, features, dropped } });
   const broader = several ? [] : (contexts[0] as TargetContext).broader;
   return keep({ ...task, entities, broader, features, dropped });
 }
 
-const evidenceOf = ({ collected: { features, dropped } }: TargetContext) => ({
+const evidenceOf = ({ collected: { entity, features, dropped } }: TargetContext) => ({
+  entities: [entity],
   ...(features.length === 0 ? {} : { features }),
   dropped,
 });

@@ -47,7 +47,7 @@ export interface ExtractParts {
   ofTarget(context: TargetContext): Shortfall | null | Promise<Shortfall | null>;
   readonly together?: (contexts: readonly TargetContext[], draw: Draw) => Feature[] | Shortfall;
   /** Finds what is still missing once everything is collected. */
-  shortfallOf(features: readonly Feature[], task: PlannedTask): Shortfall | null;
+  shortfallOf(features: readonly Feature[], task: PlannedTask, targets: readonly TargetContext[]): Shortfall | null;
   /** Every code of the above and the fact it states. */
   readonly rejections: Readonly<Record<string, string>>;
 }

@@ -1,8 +1,8 @@
 import type { DescribedStep } from '../../../pipeline/stage.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { type IntentContract, type IntentContracts, leastFactsOf } from '../../../shopping/intent.ts';
-import type { Feature, InfoSource } from '../../../shopping/kinds/index.ts';
-import type { Candidate, ExtractParts, Shortfall } from '../../../stages/extract/target.ts';
+import { detailFieldOf, type Feature, type InfoSource } from '../../../shopping/kinds/index.ts';
+import type { Candidate, ExtractParts, Shortfall, TargetContext } from '../../../stages/extract/target.ts';
 import { titleNames } from '../../../stages/extract/title-names.ts';
 import { addNumbers } from './bounds.ts';
 import { addDefiningConstraint, type ConstraintDependencies } from './defining-constraint.ts';
@@ -33,7 +33,8 @@ export const HIDDEN_NEEDS = {
       'more detail fields per product; `npm run explain` lists what was kept and what was dropped, with the reason',
     too_few_implicit:
       'clues for values of your shop: `npm run build:lexicon -- --catalog <catalog>` writes a file to fill in for `--lexicon`',
-    too_few_hidden: 'more detail fields per product that profile and clarification may hold',
+    too_few_hidden:
+      'details that titles do not show (`npm run explain` names those that they do): more of them per product, or a `--lexicon` file that lets profile and clarification hold what is there (`ask: { persona: true, clarification: true }`)',
     no_rating_bound: 'ratings',
     no_exclusion: 'more products of the same kind',
     no_voucher: 'prices, and more products of the same kind',
@@ -64,12 +65,16 @@ export const hiddenNeeds = (dependencies: Dependencies): ExtractParts => ({
     addNumbers(contract, context);
     narrowBounds(context, { maxAnswers: dependencies.maxAnswers, leastImplicit: contract.leastImplicit });
     if (!isLast) return null;
-    const possible = [...collected.features.map(placeable), ...possibleExclusions(product, contract, dependencies)];
+    const possible = [
+      ...placeablesOf(collected.features, context),
+      ...possibleExclusions(product, contract, dependencies),
+    ];
     return (
       shortfallOf(possible, contract, centralFacts(contract)) ?? addDefiningConstraint(contract, context, dependencies)
     );
   },
-  shortfallOf: (features, { intent }) => shortfallOf(features.map(placeable), smallest(dependencies, intent)),
+  shortfallOf: (features, { intent }, [target]) =>
+    shortfallOf(placeablesOf(features, target as TargetContext), smallest(dependencies, intent)),
   rejections: HIDDEN_NEEDS.rejections,
 });
 
@@ -86,14 +91,23 @@ const comesLast = ({ definingConstraint }: IntentContract) =>
 interface Placeable extends Pick<Feature, 'field' | 'sources' | 'implicit'> {
   /** An exclusion: a task takes one of them, and states nothing else of its field. */
   readonly excludes: boolean;
+  /** Hidden sources that could hold it if the product's title did not show it. */
+  readonly shown: readonly HiddenSource[];
 }
 
-const placeable = ({ type, field, sources, implicit }: Feature): Placeable => ({
-  field,
-  sources,
-  implicit,
-  excludes: type === 'negative_attribute',
-});
+const HIDDEN_SOURCES = ['persona', 'clarification'] as const;
+type HiddenSource = (typeof HIDDEN_SOURCES)[number];
+
+const placeablesOf = (
+  features: readonly Feature[],
+  { product, dependencies: { fieldUse } }: Pick<TargetContext, 'product' | 'dependencies'>,
+): Placeable[] =>
+  features.map(({ type, field, value, sources, implicit }) => {
+    const detail = type === 'attribute_match' ? detailFieldOf(field) : null;
+    const use = detail === null || !titleNames(product, detail, String(value)) ? undefined : fieldUse(detail);
+    const shown = HIDDEN_SOURCES.filter((source) => use?.[source] === true && !sources.includes(source));
+    return { field, sources, implicit, excludes: type === 'negative_attribute', shown };
+  });
 
 /** One entry for each field whose values a task may exclude. */
 const possibleExclusions = (
@@ -104,7 +118,7 @@ const possibleExclusions = (
   definingConstraint === 'exclusion'
     ? Object.keys(details)
         .filter(excludable)
-        .map((field) => ({ field: `details.${field}`, sources: ['query'], implicit: false, excludes: true }))
+        .map((field) => ({ field: `details.${field}`, sources: ['query'], implicit: false, excludes: true, shown: [] }))
     : [];
 
 /** One entry for each requirement a product could give a task of the intent if nothing about its peers spoke against it. */
@@ -122,18 +136,18 @@ function possibleFacts(
     const quantity = answerSets.quantities.of(field);
     const hides = quantity !== null || options.some(({ option }) => !titleNames(product, field, option));
     const sources: InfoSource[] = ['query'];
-    if (hides && use.persona) sources.push('persona');
-    if (hides && use.clarification) sources.push('clarification');
+    const able = HIDDEN_SOURCES.filter((source) => use[source]);
+    if (hides) sources.push(...able);
     const hasClue = () =>
       quantity === null
         ? options.some(({ option }) => sayable(field, option).implicit)
         : (boundsWithClues?.(quantity) ?? []).length > 0;
     const implicit = leastImplicit > 0 && hasClue();
-    found.push({ field: `details.${field}`, sources, implicit, excludes: false });
+    found.push({ field: `details.${field}`, sources, implicit, excludes: false, shown: hides ? [] : able });
   }
   const { averageRating, ratingCount, priceMinor } = product;
   const number = (field: string) =>
-    found.push({ field, sources: ['query', 'clarification'], implicit: false, excludes: false });
+    found.push({ field, sources: ['query', 'clarification'], implicit: false, excludes: false, shown: [] });
   if (averageRating !== null) number('average_rating');
   if (ratingCount !== null && (averageRating === null || definingConstraint !== 'rating')) number('rating_number');
   if (priceMinor !== null && definingConstraint !== 'voucher') number('price');
@@ -161,10 +175,18 @@ function shortfallOf(given: readonly Placeable[], contract: IntentContract, more
   if (implicit.length < leastImplicit) {
     return { code: 'too_few_implicit', detail: `${implicit.length} of ${leastImplicit}: ${named(implicit)}` };
   }
-  for (const source of ['persona', 'clarification'] as const) {
+  for (const source of HIDDEN_SOURCES) {
     const able = most(({ sources }) => sources.includes(source));
-    if (able.length < leastHidden)
-      return { code: 'too_few_hidden', detail: `${able.length} of ${leastHidden} for the ${source}: ${named(able)}` };
+    if (able.length >= leastHidden) continue;
+    const shown = all.filter((fact) => fact.shown.includes(source));
+    const why =
+      shown.length === 0
+        ? ''
+        : `; the title shows ${named(shown)}, so that ${shown.length === 1 ? 'it hides' : 'they hide'} nowhere`;
+    return {
+      code: 'too_few_hidden',
+      detail: `${able.length} of ${leastHidden} for the ${source}: ${named(able)}${why}`,
+    };
   }
   return null;
 }

@@ -52,6 +52,27 @@ test.each(['persona', 'clarification'] as const)('a %s with one fact to hold has
   });
 });
 
+test('where a title shows what a source could hold, that is said, and of what no source may hold it is not', async () => {
+  const [first, second] = ['Color', 'Material'].map((field) => TEN_FACTS[field as keyof typeof TEN_FACTS]);
+  const fieldUse = (field: string) => ({ ...EVERYWHERE, persona: field === 'Color' || field === 'Material' });
+  const shown = await outcome({
+    products: [{ ...tote(), title: `${first} ${second} Tote Bag` }],
+    changes: { fieldUse },
+  });
+  expect(shown).toMatchObject({
+    code: 'too_few_hidden',
+    detail: expect.stringMatching(
+      /0 of 2 for the persona: none; the title shows details.Color, details.Material, so that they hide nowhere$/,
+    ),
+  });
+  const none = (field: string) => ({ ...EVERYWHERE, persona: field === 'Nothing' });
+  expect(
+    await outcome({ products: [{ ...tote(), title: `${first} Tote Bag` }], changes: { fieldUse: none } }),
+  ).toMatchObject({
+    detail: expect.stringMatching(/for the persona: none$/),
+  });
+});
+
 const onlySome = (isUsed: (field: string) => boolean) => (field: string) => (isUsed(field) ? EVERYWHERE : undefined);
 const EIGHT_FACTS = Object.fromEntries(Object.entries(TEN_FACTS).slice(0, 8));
 
