@@ -244,3 +244,35 @@ test('a clue is a plain phrase: no blank, no sentence mark, no stray space', () 
 test('a clue is short enough to stand beside three others', () => {
   expect(everyClue.filter(({ clue }) => clue.split(' ').length > 16).map(where)).toEqual([]);
 });
+
+test.each([
+  ['Connector Type', 'USB Type A', 'fit the wide flat ports on my old PC', 'USB C cable', 'charger block'],
+  ['Connector Type', 'USB Type C', 'take the cord of a current Pixel or MacBook', 'power bank', 'USB C cable'],
+  ['Connector Type', 'Micro USB', 'charge my old Samsung from 2016', 'charging cable', 'speaker'],
+  ['Connector Type', 'HDMI', 'plug into the back of my flat-screen TV', 'streaming stick', 'monitor'],
+  ['Special Feature', 'Fast Charging', 'be full in half an hour', 'power bank', 'wall charger'],
+  ['Special Feature', 'Wireless Charging', 'power my phone without plugging anything in', 'charging pad', 'phone case'],
+  ['Special Feature', 'Magnetic', 'cling to a fridge door', 'kitchen timer', 'charging cable'],
+  ['Special Feature', 'Rechargeable', 'spare me a drawer of AA cells', 'headlamp', 'power bank'],
+  ['Special Feature', 'Insulated', 'hold warmth in for hours on a freezing day', 'travel mug', 'screwdriver'],
+  ['Special Feature', 'Ergonomic', 'spare me a sore wrist', 'keyboard', 'office chair'],
+  ['Special Feature', 'Space Saving', 'leave the floor clear', 'shoe rack', 'wall charger'],
+  ['Special Feature', 'Dishwasher Safe', 'go on the rack after dinner', 'skillet', 'cat wand'],
+  ['Battery Cell Composition', 'Lithium Ion', 'run on cells like those in my laptop', 'flashlight', 'laptop battery'],
+  ['Power Source', 'Hand Powered', 'run on my own cranking', 'radio', 'screwdriver'],
+  ['Material', 'Silicone', 'be squishy, so that nothing gets scratched', 'phone case', 'scratching post'],
+  ['Material', 'Wood', 'match my oak table', 'bookshelf', 'chew toy'],
+  ['Material Feature', 'Low Sugar', 'be fine for a diabetic uncle', 'snack bar', 'dry dog food'],
+  ['Material Feature', 'Gluten Free', 'suit someone with celiac disease', 'pasta', 'cat food'],
+  ['Material Feature', 'Non Toxic', 'be safe for a toddler who chews on everything', 'building blocks', 'chew toy'],
+  ['Mounting Type', 'Under Cabinet', 'light the counter from above', 'strip light', 'paper towel rack'],
+])('%s "%s" is hinted at by "%s" of a %s alone, and otherwise of a %s', (field, value, clue, apt, other) => {
+  expect(cluesFor(field, value, apt)).toContain(clue);
+  expect(cluesFor(field, value, other)).not.toContain(clue);
+  expect(cluesFor(field, value, other)).not.toEqual([]);
+});
+
+test('a charger that goes into the wall hangs on no screws', () => {
+  expect(cluesFor('Mounting Type', 'Wall Mount', 'shelf')).not.toEqual([]);
+  expect(cluesFor('Mounting Type', 'Wall Mount', 'charger block')).toEqual([]);
+});

@@ -130,3 +130,13 @@ test('a field that a lexicon says is not compared has no such clue', () => {
     useLexicon();
   }
 });
+
+test.each([
+  ['desk lamp', true],
+  ['charger block', false],
+  ['power supply', false],
+  ['portable power bank', false],
+  ['soundbar', false],
+])('the wattage of a %s is held against what a bulb draws: %s, for some give power and take none', (noun, isApt) => {
+  expect(comparisonsFor('Wattage', 'wattage', { min: 60, unit: 'w' }, noun).length > 0).toBe(isApt);
+});
