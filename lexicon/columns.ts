@@ -63,7 +63,7 @@ const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, NOT_STATED, LIS
     parts: z.record(z.string().min(1), Words).optional(),
     /** Categories that say a place, for whom things are or that they are new or cheap, and no kind. */
     no_kinds: Words.optional(),
-    /** What was done to a material: "pulverbeschichtet". */
+    /** Words for what was done to a material: "pulverbeschichtet". */
     finishes: Words.optional(),
   }),
 );

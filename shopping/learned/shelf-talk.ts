@@ -321,7 +321,7 @@ function amountsAbout(value: string, dimension: string): (text: string) => boole
   };
 }
 
-/** What texts say of as many in a pack: "3 pack", "set of 3"; none of a field that counts anything else. */
+/** Ways in which texts say as many in a pack: "3 pack", "set of 3"; none of a field that counts anything else. */
 const packsOf = (field: string, count: string): string[] =>
   FIELDS.get(field)?.say?.as === 'number' ? PACKS.flatMap((pack) => [`${count} ${pack}`, `${pack} of ${count}`]) : [];
 

@@ -13,7 +13,7 @@ const PetGoods = z.strictObject({
    * what a profile says of whoever has one.
    */
   animals: z.record(z.string(), z.strictObject({ said: z.string().min(1), owned: Texts })),
-  /** What is for some animal, and does not say which. */
+  /** Words of goods for some animal, which do not say which. */
   any: z.strictObject({ said: z.string().min(1), owned: Texts }).optional(),
 });
 
@@ -28,7 +28,7 @@ const expressions = ofLexicon(() => ({
 }));
 
 /**
- * What profiles say of those who keep an animal that a product is for; empty of a product that is for none. A field that
+ * Lines of profiles of those who keep an animal that a product is for; empty of a product that is for none. A field that
  * says so tells it before the noun, the noun before the title and the title before the shelf.
  */
 export function petsFor(
