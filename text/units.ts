@@ -74,6 +74,9 @@ export function unitCalled(text: string): string | null {
   return SHORT_FORMS.has(short) && !ANOTHER_IN_CAPITALS.has(text) ? short : null;
 }
 
+/** Tells whether a text names a unit: its short form, whatever its capitals, or another spelling. */
+export const isUnitName = (text: string): boolean => unitCalled(text) !== null || UNIT_OF.has(text);
+
 /** The most words that a spelling has which starts with a word. */
 const LONGEST_FROM = new Map<string, number>();
 for (const spelling of UNIT_OF.keys()) {

@@ -1,7 +1,10 @@
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { measureIn, rangeIn } from '../../text/measure.ts';
+import { normaliseValue } from '../../text/normalise.ts';
+import { byCodeUnit } from '../../text/order.ts';
 import { dimensionOf, UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
-import { numberOf, textsOf } from '../product/values.ts';
+import { numberOf, textsOf, withDecimalPoints } from '../product/values.ts';
 import { columnsOfName } from '../readers/index.ts';
 import type { Draft } from './draft.ts';
 import { headerWords } from './header.ts';
@@ -111,6 +114,69 @@ function takeUnit({ name }: Column, unit: string, because: string, named: Record
   draft.findings.push({ key: 'details.columns', column: name, because });
 }
 
+/** Amounts with a unit, at least, and their share of all amounts of a column, by which they tell the unit of bare numbers. */
+const LEAST_UNITED = 10;
+const LEAST_UNITED_SHARE = 0.1;
+/** Bare numbers, at least, of which one alone is a slip. */
+const LEAST_BARE = 2;
+/** Bare numbers in the same unit are on the whole at most so many times as large as the others, or that of it as small. */
+const ALIKE = 8;
+
+const medianOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+/** The letters behind the last figure of an amount. */
+const WRITTEN = /\d\s?(?<unit>\p{L}+)(?!.*\d)/su;
+
+/**
+ * The unit that some cells of a column say behind their amounts, words of bound beside them or none, where others have bare
+ * numbers about as large; as most write it. Null where cells are no amounts, say several units, or leave none out.
+ */
+function unitBeside({ stated }: Column, isComma: boolean): { readonly unit: string; readonly bare: number } | null {
+  const united: { readonly amount: number; readonly unit: string; readonly written: string }[] = [];
+  const bare: number[] = [];
+  let ranges = 0;
+  for (const value of stated) {
+    if (typeof value !== 'string' && typeof value !== 'number') return null;
+    const text = isComma ? withDecimalPoints(String(value)) : String(value);
+    const norm = normaliseValue(text);
+    const { amount = 0, unit, rest } = measureIn(norm) ?? {};
+    if (rangeIn(norm) !== null) ranges++;
+    else if (unit === undefined || (rest?.length ?? 0) > 0) continue;
+    else if (unit === null) bare.push(amount);
+    else united.push({ amount, unit, written: WRITTEN.exec(text)?.groups?.unit ?? unit });
+  }
+  const amounts = united.length + bare.length + ranges;
+  if (amounts < stated.length * MOSTLY || bare.length < LEAST_BARE) return null;
+  if (united.length < LEAST_UNITED || united.length < amounts * LEAST_UNITED_SHARE) return null;
+  const most = <Name>(names: readonly Name[]) =>
+    [...Map.groupBy(names, (name) => name)].toSorted(
+      ([one, a], [other, b]) => b.length - a.length || byCodeUnit(String(one), String(other)),
+    )[0]?.[0];
+  const unit = most(united.map((one) => one.unit)) as string;
+  const alike = united.filter((one) => one.unit === unit);
+  const ratio = medianOf(bare) / medianOf(alike.map(({ amount }) => amount));
+  if (alike.length < united.length * ONE_UNIT || !(ratio <= ALIKE && ratio * ALIKE >= 1)) return null;
+  const written = most(alike.map((one) => one.written)) as string;
+  return { unit: UNIT_OF.get(written.toLowerCase()) === unit ? written : unit, bare: bare.length };
+}
+
+/** A field that is called by its unit, which its numbers are in whatever stands in other cells: "Weight (g)". */
+const NAMES_UNIT = /\(\p{L}{1,12}\)$/u;
+
+/** Finds columns in which bare numbers stand beside the same unit in other cells: "1440" and "1440 lm". */
+function findUnitsBeside(columns: readonly Column[], named: Record<string, unknown>, draft: Draft): void {
+  for (const column of columns) {
+    const said = named[column.name];
+    const field = nameOf(said);
+    if (field === undefined || NAMES_UNIT.test(field)) continue;
+    const found = unitBeside(column, draft.section.decimals === 'comma');
+    if (found === null) continue;
+    named[column.name] = { ...(typeof said === 'string' ? { field } : (said as object)), unit: found.unit };
+    const because = `of its numbers ${found.bare} stand without a unit, the others with ${found.unit}`;
+    draft.findings.push({ key: 'details.columns', column: column.name, because });
+  }
+}
+
 /**
  * Finds the unit that bare numbers of columns are in where texts of the same rows say the same numbers with it: a width of 80
  * beside "Bar table, 140x80 cm". What else measures the same dimension is in that unit too.
@@ -118,6 +184,7 @@ function takeUnit({ name }: Column, unit: string, because: string, named: Record
 export function findUnits(columns: readonly Column[], draft: Draft): void {
   const details = draft.section.details as { columns?: Record<string, unknown> } | undefined;
   const named = details?.columns ?? {};
+  findUnitsBeside(columns, named, draft);
   findPricedUnit(columns, named, draft);
   const measures = measuresIn(columns, named);
   if (measures.length === 0) return;

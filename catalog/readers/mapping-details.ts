@@ -1,5 +1,7 @@
 import { englishDetails } from '../../lexicon/columns.ts';
 import { flagOf } from '../../text/flags.ts';
+import { measureIn, rangeIn } from '../../text/measure.ts';
+import { normaliseValue } from '../../text/normalise.ts';
 import type { RawDetail } from '../product/details.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
@@ -25,6 +27,17 @@ const withBlanks = (stated: unknown): unknown =>
     : typeof stated === 'string'
       ? stated.replace(/(?<=[\p{L}\p{N}]{2})-(?=\p{L})|(?<=\p{L}{2})-(?=\p{N})/gu, ' ')
       : stated;
+
+/** A value with a unit behind its number, or its range of two, where none stands there; each of a list. */
+function withUnit(stated: unknown, unit: string): unknown {
+  if (Array.isArray(stated)) return stated.map((one) => withUnit(one, unit));
+  if (typeof stated !== 'string' && typeof stated !== 'number') return stated;
+  const text = String(stated);
+  const measured = text.replace(/\d(?!.*\d)/s, (figure) => `${figure} ${unit}`);
+  const { unit: own, rest } = measureIn(normaliseValue(text)) ?? {};
+  const isRange = rangeIn(normaliseValue(text)) === null && rangeIn(normaliseValue(measured)) !== null;
+  return isRange || (own === null && rest?.length === 0) ? measured : stated;
+}
 
 /** The members of a list, each beside its field; a list of another length is a field named like its column. */
 const membersOf = (column: string, fields: readonly string[], stated: unknown): [string, unknown][] =>
@@ -124,6 +137,8 @@ export function detailPairs(row: RawObject, mapping: ProductMapping, heads: Head
   const pairs: [string, unknown][] = [];
   /** Pairs of columns in which nothing stands for no value, as their mapping says. */
   const settled = new Set<[string, unknown]>();
+  /** Units of the numbers of pairs that have none. */
+  const units = new Map<unknown, string>();
   /** Pairs that stand among the prose of a text. */
   const ofProse = new Set<[string, unknown]>();
   for (const [column, said] of Object.entries(details?.columns ?? {})) {
@@ -134,6 +149,7 @@ export function detailPairs(row: RawObject, mapping: ProductMapping, heads: Head
       const held = parted(endOf(stated, said.range, mapping.decimals), said.separator);
       const pair: [string, unknown] = [said.field, said.hyphens === true ? withBlanks(held) : held];
       if (said.none?.length === 0) settled.add(pair);
+      if (said.unit !== undefined) units.set(pair, said.unit);
       pairs.push(pair);
     } else pairs.push(...membersOf(column, said.fields, parted(stated, said.separator)));
   }
@@ -183,7 +199,9 @@ export function detailPairs(row: RawObject, mapping: ProductMapping, heads: Head
   const others = said.filter(([field]) => tagged.every(([other]) => other !== canonicalField(field)));
   const read = [...others, ...tagged].map((pair): RawDetail => {
     const [field, value] = pair;
-    const stated = inEnglish.valueOf(field, numbersIn(mapping.decimals, withoutLabel(field, value)));
+    const written = numbersIn(mapping.decimals, withoutLabel(field, value));
+    const unit = units.get(pair);
+    const stated = inEnglish.valueOf(field, unit === undefined ? written : withUnit(written, unit));
     return ofProse.has(pair) ? [field, stated, 'text'] : [field, stated];
   });
   return [...quantitiesOnce(read)];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { languagesOfDetails } from '../../lexicon/columns.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { expressionFault } from '../../text/expression-fault.ts';
+import { isUnitName } from '../../text/units.ts';
 import { YamlFile } from '../../text/yaml-file.ts';
 
 const COLUMN = 'expected the name of a column';
@@ -96,6 +97,11 @@ const Language = z.string().refine((code) => languagesOfDetails().includes(code)
   error: () => `expected one of ${languagesOfDetails().join(', ')}`,
 });
 
+/** A unit, by its short form or another that it is written in, whatever its capitals: "W". */
+const Unit = z
+  .string()
+  .refine((text) => isUnitName(text), 'expected a unit that numbers are followed by, such as kg or W');
+
 const Details = z
   .strictObject({
     /** Column name to detail field, or to the fields that the members of a list are, in their order. */
@@ -114,6 +120,8 @@ const Details = z
               range: z.enum(['highest', 'lowest', 'middle']).optional(),
               /** True where hyphens stand for the blanks of each value: "sterling-silver". */
               hyphens: z.literal(true).optional(),
+              /** The unit of numbers that stand without one: "120" in a column of "120 kg". */
+              unit: Unit.optional(),
             }),
             z.strictObject({ fields: z.array(z.string().min(1)).min(2), separator: z.string().min(1).optional() }),
           ],

@@ -150,6 +150,10 @@ test.each([
     'product:\n  id: sku\n  title: name\n  details: { object: { column: x, label: ":", glued: true } }\n',
     'expected "names" beside "glued"',
   ],
+  [
+    'product:\n  id: sku\n  title: name\n  details: { columns: { x: { field: X, unit: MW } } }\n',
+    ':4: "product.details.columns.x.unit" is "MW", expected a unit that numbers are followed by, such as kg or W',
+  ],
   ['product:\n  id: 5\n  title: name\n', ':2: "product.id" is 5, expected the name of a column'],
   ['{}\n', ':1: the mapping is {}, expected "product", "review" or both'],
   ['product: [\n', ':1: not YAML: the [ of this line is not closed'],
@@ -212,6 +216,28 @@ test('a mapping may say what every product of its files is', () => {
     Reader,
   ];
   expect(productFrom(memory, { sku: 'CL36' })).toMatchObject({ mainCategory: 'RAM kit', category: ['RAM kit'] });
+});
+
+test.each([
+  ['1440', '1440 lm'],
+  ['1440 lm', '1440 lm'],
+  [1440, '1440 lm'],
+  ['bis 1.440', 'bis 1440 lm'],
+  ['1440 (max.)', '1440 lm (max.)'],
+  ['21,7', '21.7 lm'],
+  ['630-810', '630-810 lm'],
+  ['630-810 lm', '630-810 lm'],
+  ['60 W', '60 W'],
+  ['warm', 'warm'],
+])('a number that stands without the unit of its column is read with it: %j is %j', (light, expected) => {
+  const details = { columns: { light: { field: 'Light', unit: 'lm' } } };
+  const [reader] = readersOf({ product: { id: 'id', title: 'title', decimals: 'comma', details } }) as [Reader];
+  expect(productFrom(reader, { id: 1, title: 'Lamp', light }).details.Light?.options).toEqual([expected]);
+});
+
+test.each(['W', 'kg', 'KG', 'mAh', 'watts'])('a mapping names a unit whatever its capitals: %s', (unit) => {
+  const text = `product:\n  id: sku\n  title: name\n  details: { columns: { x: { field: X, unit: ${unit} } } }\n`;
+  expect(() => readMapping(join(folderWith({ 'map.yaml': text }), 'map.yaml'))).not.toThrow();
 });
 
 test('a range is known with its decimals behind commas: 900 is no more than 1.500', () => {
