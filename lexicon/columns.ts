@@ -16,8 +16,6 @@ const PARTS = [
 const DETAIL = 'detail';
 /** Words that deny what stands behind them. */
 const DENYING = 'denying';
-/** Words around amounts. */
-const AMOUNT_WORDS = 'amount_words';
 /** Texts of cells for which nothing is stated. */
 const NOT_STATED = 'not_stated';
 /** Words for the states of a listing that shoppers find, and of one that they do not. */
@@ -33,24 +31,9 @@ export type ColumnPart = (typeof PARTS)[number];
 
 const Words = z.array(z.string().min(1));
 
-/** Words that stand around an amount in cells, by what they make of it. */
-const AroundAmounts = z.strictObject({
-  /** It is about that much. */
-  about: Words,
-  /** It is the most that something bears, draws or holds; or the least. */
-  most: Words,
-  least: Words,
-  /** Words of a range: before both ends and between them, "from 5 to 10"; and where only both say it, "between 5 and 10". */
-  from: Words.default([]),
-  to: Words.default([]),
-  between: Words.default([]),
-  and: Words.default([]),
-});
-
 const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, NOT_STATED, LISTED, UNLISTED, WORDED]), Words).and(
   z.object({
     [AMOUNTS]: z.record(z.string().min(1), Words).optional(),
-    [AMOUNT_WORDS]: AroundAmounts.optional(),
     /** English names of details, with those they have here. */
     fields: z.record(z.string().min(1), Words).optional(),
     /** Values of such details in English, with their words here. */
@@ -301,13 +284,6 @@ export function denyingWords(): ReadonlySet<string> {
   denying ??= new Set(tablesOfNames().flatMap(({ table }) => table[DENYING] ?? []));
   return denying;
 }
-
-/** Words of every language that stand around an amount in cells: "ca.", "max.", "jusqu'à". */
-export const wordsAroundAmounts = (): z.infer<typeof AroundAmounts> => {
-  const all = tablesOfNames().flatMap(({ table }) => table[AMOUNT_WORDS] ?? []);
-  const parts = Object.keys(AroundAmounts.shape) as (keyof typeof AroundAmounts.shape)[];
-  return AroundAmounts.parse(Object.fromEntries(parts.map((part) => [part, all.flatMap((one) => one[part])])));
-};
 
 /** Texts of every language that stand in cells for which nothing is stated: "k. A.", "nvt". */
 export const notStatedTexts = (): readonly string[] => tablesOfNames().flatMap(({ table }) => table[NOT_STATED] ?? []);

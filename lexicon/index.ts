@@ -47,6 +47,7 @@ export {
   type Language,
   OTHER_LANGUAGES,
   otherLanguage,
+  wordsAroundAmounts,
   wordsOf,
   wordsOfLanguage,
 } from './language.ts';

@@ -194,6 +194,28 @@ export const FOREIGN_UNITS: ReadonlyMap<string, string> = unitsOf(
 /** The same in English, the short forms included. */
 export const ENGLISH_UNITS: ReadonlyMap<string, string> = unitsOf([ENGLISH]);
 
+/** Words that stand around an amount in cells, by what they make of it; rows are read by those of all languages. */
+const AroundAmounts = z.strictObject({
+  /** It is about that much. */
+  about: Texts,
+  /** It is the most that something bears, draws or holds; or the least. */
+  most: Texts,
+  least: Texts,
+  /** Words of a range: before both ends and between them, "from 5 to 10"; and where only both say it, "between 5 and 10". */
+  from: Texts.default([]),
+  to: Texts.default([]),
+  between: Texts.default([]),
+  and: Texts.default([]),
+});
+
+/** Words of every language that stand around an amount in cells: "ca.", "max.", "jusqu'à". */
+export function wordsAroundAmounts(): z.infer<typeof AroundAmounts> {
+  const files = readdirSync(HERE).map((code) => new URL(`${code}/amount-words.yaml`, HERE));
+  const all = files.filter((file) => existsSync(file)).map((file) => AroundAmounts.parse(readTable(file)));
+  const parts = Object.keys(AroundAmounts.shape) as (keyof typeof AroundAmounts.shape)[];
+  return AroundAmounts.parse(Object.fromEntries(parts.map((part) => [part, all.flatMap((one) => one[part])])));
+}
+
 /** Words of the language in force, by a list of it; of English none, whose lists stand where they are used. */
 export const wordsOfLanguage = (pick: (language: Language) => readonly string[]): ReadonlySet<string> =>
   ofLexicon(() => {

@@ -1,4 +1,4 @@
-import { wordsAroundAmounts } from '../lexicon/columns.ts';
+import { wordsAroundAmounts } from '../lexicon/index.ts';
 import { tokensOf } from './tokens.ts';
 import { dimensionOf } from './units.ts';
 

@@ -98,6 +98,9 @@ function spellOutSigns(text: string): string {
   });
 }
 
+/** Numbers of a range of amounts; a value with more is no amount. */
+const MOST_OF_AMOUNT = 2;
+
 /**
  * The form in which two option values are compared: normalised text with unit spellings and number formats unified, so
  * that "1.69 Inches", "1.69 in" and `1.69"` are equal, and so are "60W" and "max. 60 W". Not for display.
@@ -106,6 +109,7 @@ export function normaliseValue(text: string): string {
   const tokens = tokensOf(spellOutSigns(withRatesSpelled(text)));
   if (!tokens.some((token) => token.charCodeAt(0) <= 57)) return tokens.join(' ');
   const out: string[] = [];
+  let numbers = 0;
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at]!;
     at++;
@@ -113,13 +117,14 @@ export function normaliseValue(text: string): string {
       out.push(token);
       continue;
     }
+    numbers++;
     out.push(plainNumber(token));
     const unit = unitAt(tokens, at);
     if (unit === undefined) continue;
     out.push(unit.unit);
     at += unit.length;
   }
-  return amountAlone(text, out).join(' ');
+  return (numbers > MOST_OF_AMOUNT ? out : amountAlone(text, out)).join(' ');
 }
 
 /**

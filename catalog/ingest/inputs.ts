@@ -95,8 +95,8 @@ let code: string | null = null;
 
 /** The entry of all that reads raw files; its threads and readers follow from the imports. */
 const START = 'catalog/ingest/ingest.ts';
-/** Tables that may decide what it reads: what fields, values and units are called in English, and columns in any language. */
-const TABLES = /^(?:en\/(?:fields\/)?[\w-]+|[\w-]+\/columns)\.yaml$/;
+/** Tables that may decide what it reads: what fields, values and units are called in English, and columns, amounts and units in any. */
+const TABLES = /^(?:en\/(?:fields\/)?[\w-]+|[\w-]+\/(?:columns|amount-words|unit-spellings))\.yaml$/;
 /** Tables of what people say and write, which reading has nothing to do with. */
 const OF_TEXTS: ReadonlySet<string> = new Set([
   'en/amount-topics.yaml',

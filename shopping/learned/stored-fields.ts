@@ -128,9 +128,9 @@ function learnedBy(): string {
   if (by === undefined) {
     const modules = reachedModules(ROOT, LEARNING);
     const tables = readdirSync(join(ROOT, TABLES)).map((name) => join(TABLES, name));
-    const folders = readdirSync(join(ROOT, 'lexicon')).map((code) => join('lexicon', code, 'columns.yaml'));
-    const columns = folders.filter((file) => existsSync(join(ROOT, file)));
-    const sources = [...modules, ...tables, ...columns, WORDS]
+    const folders = readdirSync(join(ROOT, 'lexicon')).map((code) => join('lexicon', code, 'amount-words.yaml'));
+    const around = folders.filter((file) => existsSync(join(ROOT, file)));
+    const sources = [...modules, ...tables, ...around, WORDS]
       .sort()
       .map((file) => readFileSync(join(ROOT, file), 'utf8'));
     by = hash('sha256', JSON.stringify(sources), 'hex').slice(0, 16);
