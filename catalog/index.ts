@@ -8,6 +8,7 @@ export { canonicalField, foldKey, KNOWN_FIELDS } from './product/fields.ts';
 export { formIn, optionsIn, spellingsIn } from './product/options.ts';
 export { hasSeveralPrices } from './product/price.ts';
 export { idOf } from './product/values.ts';
+export { DetailsInEnglish } from './readers/index.ts';
 export { notesOn, readingReport } from './reading-report.ts';
 export {
   type Catalog,

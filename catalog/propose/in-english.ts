@@ -5,9 +5,10 @@ import { canonicalField } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
 import { textsOf } from '../product/values.ts';
 import { DetailsInEnglish, isEnglishToo } from '../readers/index.ts';
-import { type NamedByRows, optionsOfRows, pairsOfRows } from './details-said.ts';
+import { fieldOf as fieldSaid, type NamedByRows, optionsOfRows, pairsOfRows } from './details-said.ts';
 import { type Draft, percent } from './draft.ts';
 import { fieldOf } from './field-names.ts';
+import { languageOfHeaders } from './header.ts';
 import { type Column, MOSTLY } from './profile.ts';
 
 /** A column, and the expressions that find the values of a field in its cells. */
@@ -81,10 +82,11 @@ const LEAST_SHARE = 0.02;
 
 /**
  * Finds the languages in which rows name details, or say values of them, that English texts have words for: of a shop of several
- * countries more than one. Names in columns are said in English by the mapping itself.
+ * countries more than one. Names in columns are said in English by the mapping itself; values in them are of the one language that
+ * headers are in.
  */
 export function findLanguages(columns: readonly Column[], draft: Draft): void {
-  const details = (draft.section.details ?? {}) as NamedByRows;
+  const details = (draft.section.details ?? {}) as NamedByRows & { columns?: Record<string, unknown> };
   if (languageInForce() !== ENGLISH) return;
   const pairs = [...pairsOfRows(columns, details), ...optionsOfRows(columns, draft.section.variants)].flat();
   const least = Math.max(LEAST_WORDS, pairs.length * LEAST_SHARE);
@@ -99,13 +101,24 @@ export function findLanguages(columns: readonly Column[], draft: Draft): void {
     open = best.open;
     rest = rest.filter(({ language }) => language !== best.language);
   }
+  const ofRows = percent((pairs.length - open.length) / pairs.length);
+  const said =
+    found.length === 0 ? [] : [`${ofRows} of the details that rows name have an English name or value there`];
+  const ofHeaders = languageOfHeaders(columns.map(({ name }) => name));
+  if (ofHeaders !== null && languagesOfDetails().includes(ofHeaders)) {
+    const words = new DetailsInEnglish([ofHeaders]);
+    const values = columns.flatMap((column) => {
+      const field = fieldSaid(details.columns?.[column.name]);
+      return field === '' ? [] : column.stated.filter((cell) => hasWordsFor([field, cell], words));
+    });
+    if (values.length >= LEAST_WORDS) {
+      if (!found.includes(ofHeaders)) found.push(ofHeaders);
+      said.push(`headers are in it, and ${values.length} of the values below them have an English word there`);
+    }
+  }
   if (found.length === 0) return;
   draft.section.details = { ...details, languages: found };
-  draft.findings.push({
-    key: 'details.languages',
-    column: found.join('", "'),
-    because: `${percent((pairs.length - open.length) / pairs.length)} of the details that rows name have an English name or value there`,
-  });
+  draft.findings.push({ key: 'details.languages', column: found.join('", "'), because: said.join('; ') });
 }
 
 /** Tells whether the name of a detail, or its value, is in a language: another word than in English. */

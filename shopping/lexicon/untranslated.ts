@@ -1,5 +1,5 @@
-import type { Catalog } from '../../catalog/index.ts';
-import { isForeignShop } from '../../lexicon/index.ts';
+import { type Catalog, DetailsInEnglish } from '../../catalog/index.ts';
+import { isForeignShop, languageOfShop } from '../../lexicon/index.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { isForeignName } from '../language/field-name.ts';
 import { isForeignKind, PATH_SEPARATOR } from '../nouns/product-type.ts';
@@ -36,6 +36,26 @@ function listedNames(names: readonly string[]): string {
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }
 
+/** The fields of a catalog with values that the tables of its shop's language have in English, and no mapping had read so. */
+function readableIn(catalog: Catalog, language: string): string[] {
+  const words = new DetailsInEnglish([language]);
+  return catalog
+    .fieldNames()
+    .filter((field) => catalog.valuesOf(field).some(({ display }) => words.valueOf(field, display) !== display))
+    .sort(byCodeUnit);
+}
+
+/** A sentence on the line of a mapping that has values read in English; none where no table knows any. */
+function readingNotes(catalog: Catalog): string[] {
+  const language = languageOfShop();
+  const fields = language === null ? [] : readableIn(catalog, language);
+  return fields.length === 0
+    ? []
+    : [
+        `values of ${listedNames(fields)} have English words in lexicon/${language}/columns.yaml; in the mapping, product.details: { languages: [${language}] } has them read so`,
+      ];
+}
+
 /** A sentence on the names that English texts quote, and on the lines that would have them said; none where there are none. */
 export function untranslatedNotes(catalog: Catalog, asksAbout: (field: string) => boolean): string[] {
   const { fields, categories } = untranslatedIn(catalog, asksAbout);
@@ -49,8 +69,9 @@ export function untranslatedNotes(catalog: Catalog, asksAbout: (field: string) =
     ...(category === undefined ? [] : [`types: { an English name: { also: [${JSON.stringify(category)}] } }`]),
   ];
   return quoted.length === 0
-    ? []
+    ? readingNotes(catalog)
     : [
         `not in English, and quoted by English texts as they stand: ${quoted.join(', and ')}; in a file that --lexicon names, ${lines.join(' and ')} have them said in English`,
+        ...readingNotes(catalog),
       ];
 }

@@ -35,4 +35,21 @@ test('what a person has said in English is told no more', () => {
   expect(notes()).toEqual([]);
 });
 
+test('values that the tables of the language have in English are told with the line of the mapping that reads them so', () => {
+  const valuesOf = (field: string) => (field === 'Color' ? [{ display: 'grün' }] : [{ display: 'Steel' }]);
+  const german = {
+    ...catalog,
+    fieldNames: () => ['Color', 'Material'],
+    shelves: () => [],
+    valuesOf,
+  } as unknown as Catalog;
+  const told = () => untranslatedNotes(german, () => true);
+  useForeignShop('de');
+  expect(told()).toEqual([
+    'values of "Color" have English words in lexicon/de/columns.yaml; in the mapping, product.details: { languages: [de] } has them read so',
+  ]);
+  useForeignShop(true);
+  expect(told()).toEqual([]);
+});
+
 test('nothing is told of an English shop', () => expect(notes()).toEqual([]));

@@ -105,3 +105,31 @@ test('two options that English calls the same stay two', async () => {
     { Size: 'M', Tamaño: 'Corto' },
   ]);
 });
+
+const inColumns = (header: string, material: readonly string[]) =>
+  readFrom(
+    'export.csv',
+    table(
+      header,
+      (at) => [`G${at}`, nameAt(at), at + 5, of(['grün', 'Anthrazit', 'Sandstein'], at), of(material, at)],
+      40,
+    ),
+  );
+
+test('values in columns are read in the language that headers are in, and others stay as they are', async () => {
+  const { products, said } = await inColumns('Artikelnummer,Bezeichnung,Preis,Farbe,Material', [
+    'Messing',
+    'Teakgeflecht',
+  ]);
+  expect(said).toContain('product.details.languages is "de"');
+  expect(products.slice(0, 3).map(valuesOf)).toEqual([
+    { Color: ['Green'], Material: ['Brass'] },
+    { Color: ['Anthracite'], Material: ['Teakgeflecht'] },
+    { Color: ['Sandstein'], Material: ['Brass'] },
+  ]);
+});
+
+test('values below English headers are in no language for certain', async () => {
+  const { said } = await inColumns('sku,name,price,shade,Material', ['Messing', 'Teakgeflecht']);
+  expect(said).not.toContain('languages');
+});

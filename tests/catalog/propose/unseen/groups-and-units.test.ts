@@ -99,7 +99,11 @@ test('details of another language are called by their English names, and words f
       ...[`L${at}`, nameAt(at), at + 5, of(['weiss', 'schwarz matt', 'grün'], at), of(WORDS, at), 100 + (at % 9)],
     ]),
   );
-  expect(optionsOf(products[1] as Product)).toEqual({ Housing: ['Wool'], 'Luminous Flux': ['101'], Color: ['Matte Black'] });
+  expect(optionsOf(products[1] as Product)).toEqual({
+    Housing: ['Wool'],
+    'Luminous Flux': ['101'],
+    Color: ['Matte Black'],
+  });
   expect(said).toContain('values are words of another language for one');
 });
 
