@@ -28,6 +28,10 @@ export type Taken = z.infer<typeof Taken>;
 const Cause = z.strictObject({ stage: z.string(), code: z.string(), count: Count, examples: z.array(Example).max(3) });
 export type Cause = z.infer<typeof Cause>;
 
+/** A kind that many tried products are while no sample asks for one, with the code most of its tasks were rejected for. */
+const KindWithoutSample = z.strictObject({ kind: z.string(), products: Count, code: z.string() });
+export type KindWithoutSample = z.infer<typeof KindWithoutSample>;
+
 const CategoryCauses = z.strictObject({ category: z.string(), rejected: Count, codes: Counts });
 export type CategoryCauses = z.infer<typeof CategoryCauses>;
 
@@ -84,6 +88,8 @@ export const AuditDocument = z.strictObject({
   intents: z.array(Funnel),
   /** Intents that are short while samples have the products of tasks of theirs whose answer was fixed. */
   taken: z.array(Taken),
+  /** Frequent kinds of products that no sample asks for, whatever the filters; most products first. */
+  kinds_without_sample: z.array(KindWithoutSample),
   /** All rejections of the run, whatever the filters. */
   rejected: Count,
   /** Rejections that the filters let through; causes, categories and fields count these. */

@@ -9,6 +9,7 @@ import type { Violation } from '../../schemas/violation.ts';
 import { counted } from '../../text/numbers.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { familyOf } from '../find-world.ts';
+import { kindsWithoutSample } from '../kinds-without-samples.ts';
 import { takenFrom } from '../surplus.ts';
 import { unfinishedText } from '../unfinished.ts';
 import { Agreement, type SplitEntry } from '../verify/agreement.ts';
@@ -160,6 +161,7 @@ export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument 
     },
     intents: shown,
     taken: takenIn(run, shown),
+    kinds_without_sample: [...kindsWithoutSample(run)],
     rejected: rejections.length,
     matching,
     causes: [...causes.values()].sort(

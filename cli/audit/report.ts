@@ -1,5 +1,6 @@
 import type { AuditDocument, CategoryCauses, Cause, FieldCauses, Funnel } from '../../schemas/audit.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
+import { kindsText } from '../kinds-without-samples.ts';
 import { takenText } from '../surplus.ts';
 import type { Output } from '../terminal/output.ts';
 import { type Cell, Page } from '../terminal/page.ts';
@@ -25,6 +26,8 @@ export function renderAudit(audit: AuditDocument, output: Pick<Output, 'width' |
       hanging: 2,
       style: 'yellow',
     });
+  const kinds = kindsText(audit.kinds_without_sample);
+  if (kinds !== null) page.paragraph(kinds, { hanging: 2, style: 'yellow' });
 
   const asked = Object.entries(filters).map(([name, value]) => `--${name} ${value}`);
   const among =

@@ -13,6 +13,7 @@ import type { World } from '../../pipeline/world.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { counted } from '../../text/numbers.ts';
 import { Interrupted } from '../interrupt.ts';
+import { kindsText, kindsWithoutSample } from '../kinds-without-samples.ts';
 import { REPORT, writeReport } from '../report/write-report.ts';
 import { outputOf, standardOutput } from '../terminal/output.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -97,7 +98,8 @@ const prefetchOf = ({ checkpoints, pool: builder }: OpenRun, { intents, plan, pl
   });
 
 async function publish(open: OpenRun, run: RunToBuild, { outcome, resumed }: EndedRun): Promise<number> {
-  const { counts, dataset_digest: digest } = await write(open, outcome, run, resumed);
+  const manifest = await write(open, outcome, run, resumed);
+  const { counts, dataset_digest: digest } = manifest;
   const { planner, progress, started, settings } = run;
   const left = settings.overrides === undefined ? null : unhonoured(settings.overrides, outcome.tasks);
   if (left !== null) progress.say(`adjudications: ${left}`);
@@ -114,6 +116,8 @@ async function publish(open: OpenRun, run: RunToBuild, { outcome, resumed }: End
     milliseconds: performance.now() - started,
     isReplay: run.config.writer === 'replay',
   });
+  const kinds = kindsText(kindsWithoutSample(recordsOf(runAboutToEnd(open.folder.path, manifest))));
+  if (kinds !== null) tell(process.stdout, kinds);
   if (open.models !== null) tellSpending(open.models.spending(), standardOutput());
   const ended = (status: string) => outcome.tasks.filter((task) => task.status === status).length;
   const report = existsSync(open.folder.file(REPORT)) ? REPORT : null;
