@@ -27,6 +27,11 @@ test('a product that states a range has a wanted value that lies in it, and stat
   expect(statedBy(lamp('2700 bis 6500 K'), asked)).toEqual(['2700 bis 6500 K']);
 });
 
+test.each(['60W', 'bis 60 W', 'ca. 60 Watt'])('a product of %s has what is asked for as "max. 60 W"', (power) => {
+  const asked: Requirement = { type: 'attribute_match', field: 'details.Power', expected_value: 'max. 60 W' };
+  expect(satisfies(productWith({ details: details({ Power: power }) }), asked)).toBe('yes');
+});
+
 test('a product that states one amount has not all of a wanted range', () => {
   expect(satisfies(lamp('3000 K'), of('attribute_match', ['2700-6500 K']))).toBe('no');
 });
