@@ -41,8 +41,15 @@ function marksOf(currency: string): RegExp {
 /** "Incl. btw", "TTC", "(ex VAT)": what says behind an amount whether taxes are in it. */
 const TAXES = englishExpression('price: taxes', 'iu');
 
-/** An amount without what is said of taxes behind it, or the stroke that closes whole ones in South Asia and East Africa: "500/-", "4,500/=". */
-export const withoutTail = (amount: string): string => amount.replace(TAXES, '').replace(/(?<=\d)\s?\/[-=]\s*$/, '');
+/**
+ * An amount, with one blank for several, without what is said of taxes behind it, or the stroke that closes whole ones in South
+ * Asia and East Africa: "500/-", "4,500/=".
+ */
+export const withoutTail = (amount: string): string =>
+  amount
+    .replace(/\s+/g, ' ')
+    .replace(TAXES, '')
+    .replace(/(?<=\d)\s?\/[-=]\s*$/, '');
 
 /** An amount without the code or a sign of its currency. */
 export const withoutCurrency = (amount: string, currency: string): string =>

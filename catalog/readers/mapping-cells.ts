@@ -193,12 +193,15 @@ const timesWords = (): ReadonlyMap<string, number> =>
 
 /** The number of a count that may say how often it is meant and what it counts; any other cell as it stands. */
 export function counted(stated: unknown): unknown {
-  if (typeof stated !== 'string') return stated;
+  if (typeof stated !== 'string' || stated.length > LONGEST_COUNT) return stated;
   const [first = '', second, ...others] = stated.split(BOTH_COUNTS);
   if (second === undefined || others.length > 0) return countedAlone(stated);
   const [count, other] = [first, second].map(countedAlone);
   return count === first || other === second ? stated : count;
 }
+
+/** Characters of a count with all that is said of it, at most. */
+const LONGEST_COUNT = 200;
 
 /** The text between how many rated a thing and how many reviewed it. */
 const BOTH_COUNTS = /\s*[&|/]\s*/u;

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { currencyBeside, currencyOfSign, signBeside, withoutCurrency } from '../../text/currency-beside-amount.ts';
 
@@ -44,3 +45,16 @@ test.each([
 ])('"%s" without its %s is "%s"', (amount, currency, bare) => {
   expect(withoutCurrency(amount, currency)).toBe(bare);
 });
+
+const BLANKS = ' '.repeat(20_000);
+
+test.each([`From${BLANKS}12 USD`, `12${BLANKS}x`, `12 (${BLANKS}x`, `USD 5${'\n '.repeat(20_000)}x`])(
+  'long runs of blanks are looked through in no time, as in "%.6s"',
+  (amount) => {
+    const start = performance.now();
+    currencyBeside(amount);
+    signBeside(amount);
+    withoutCurrency(amount, 'USD');
+    expect(performance.now() - start).toBeLessThan(200);
+  },
+);

@@ -1,6 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hasSeveralPrices, priceMinor } from '../../../catalog/product/price.ts';
+import { hasSeveralPrices, priceMinor, withoutCrossedOut } from '../../../catalog/product/price.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 
 test.each([
@@ -116,4 +117,15 @@ test.each([
 test.each(['was $20.00', '$10.00 before tax', '$20.00 before VAT 24.00', '12.99 to 15.99'])(
   'no price is known of "%s"',
   (text) => expect(priceMinor(text, 'EUR')).toBeNull(),
+);
+
+test.each(['From%12 USD', '12%x', '12 incl%x', '12 was%x'])(
+  'long runs of blanks in prices are looked through in no time: %j, of blanks for the sign',
+  (written) => {
+    const price = written.replace('%', ' '.repeat(20_000));
+    const start = performance.now();
+    expect(priceMinor(price, 'USD')).toBeNull();
+    withoutCrossedOut(price);
+    expect(performance.now() - start).toBeLessThan(200);
+  },
 );

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { counted } from '../../../catalog/readers/index.ts';
 
@@ -37,3 +38,10 @@ test.each([
   '4.5 ratings',
   '(12',
 ])('a cell that says %j is no count', (cell) => expect(counted(cell)).toBe(cell));
+
+test('long texts are no counts, which is seen in no time', () => {
+  const text = `12${' '.repeat(20_000)}x`;
+  const start = performance.now();
+  expect(counted(text)).toBe(text);
+  expect(performance.now() - start).toBeLessThan(200);
+});
