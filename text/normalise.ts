@@ -22,7 +22,8 @@ const TAG = /<(\/?)([a-z][a-z0-9-]*)(?:[\s/][^<>]*)?>|<!--[^<>]*-->|<![a-z][^<>]
 const INLINE_TAGS = new Set('a b i u s em strong span font small big sub sup mark'.split(' '));
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z][a-z0-9]{1,30}));/gi;
 
-function decodeEntities(text: string): string {
+/** A text with the characters that its entities stand for, in one pass; all else stands as it is written. */
+export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (entity, hex?: string, decimal?: string, name?: string) => {
     if (hex !== undefined) return codePointOf(Number.parseInt(hex, 16));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { englishWords } from '../../lexicon/index.ts';
 import { currencyBeside, currencyOfSign, withoutCurrency } from '../../text/currency-beside-amount.ts';
+import { decodeEntities } from '../../text/normalise.ts';
 import { labelledParts } from '../product/labelled-parts.ts';
 import { isGrouped, priceMinor } from '../product/price.ts';
 import {
@@ -104,11 +105,14 @@ export function listIn(row: RawObject, list: ListColumn | undefined): string[] {
   const { column, separator, paths, each } = list;
   const stated = jsonCell(cell(row, column));
   const said = Array.isArray(stated) && stated.length === 1 && each === undefined ? stated[0] : stated;
+  if (typeof said !== 'string' || separator === undefined) return textsOfEach(said, each);
   // Feeds escape the sign between two levels, "Rugs &gt; Bath Rugs", and a semicolon of that parts nothing.
-  const value = typeof said === 'string' && ESCAPED.test(said) && !separator?.includes('\n') ? textOf(said) : said;
-  if (typeof value !== 'string' || separator === undefined) return textsOfEach(value, each);
-  const [first = ''] = paths === undefined ? [value] : value.split(paths);
-  return textsOf(first.split(separator));
+  const [between, ofPaths] = [separator, paths].map((mark) => mark && decodeEntities(mark)) as [string, string?];
+  const decoded = decodeEntities(said);
+  const isParted = [between, ofPaths].some((mark) => mark !== undefined && decoded.includes(mark));
+  const value = isParted || !ESCAPED.test(said) ? decoded : textOf(said);
+  const [first = ''] = ofPaths === undefined ? [value] : value.split(ofPaths);
+  return textsOf(first.split(between));
 }
 
 const ESCAPED = /&(?:\w+|#\d+);/;
