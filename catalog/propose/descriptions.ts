@@ -7,7 +7,7 @@ import { ratingOf, textOf } from '../product/values.ts';
 import { counted, starsIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
-import { headerWords, saysOnly } from './header.ts';
+import { headerWords, languageOfHeaders, saysOnly } from './header.ts';
 import {
   type Column,
   isHtml,
@@ -211,7 +211,10 @@ export function findCategory(
   const brand = columns.find(({ name }) => name === draft.section.brand);
   const makers = [...new Set(brand?.stated.map(textOf))];
   if (fileNames.length === 0 || !fileNames.every((name) => namesProducts(name, title, makers))) {
-    const elsewhere = fileNames.length === 1 ? englishKinds().get((fileNames[0] as string).toLowerCase()) : undefined;
+    const language = languageOfHeaders(columns.map(({ name }) => name));
+    // "Rock" is a skirt only among columns with German names.
+    const isElsewhere = fileNames.length === 1 && language !== null;
+    const elsewhere = isElsewhere ? englishKinds(language).get((fileNames[0] as string).toLowerCase()) : undefined;
     if (elsewhere !== undefined) {
       draft.section.main_category = { text: elsewhere };
       const because = `no column says what kind of product a row is, and the file is named "${fileNames[0]}"`;

@@ -185,3 +185,14 @@ test('a file that is named in another language for what is in it says it', async
   );
   expect(products[0]?.category).toEqual(['wine']);
 });
+
+test.each(['rock', 'pull', 'mantel', 'stole', 'slips', 'lit', 'regal', 'teller'])(
+  'a file among English columns is named in no other language: %s',
+  async (name) => {
+    const { products } = await readFrom(
+      `${name}.csv`,
+      table('id,name,price,color', (at) => [`V${at}`, `Casa ${of(WORDS, at)} ${at}`, at + 5, of(['Red', 'Blue'], at)]),
+    );
+    expect(products[0]?.mainCategory).toBe('Uncategorized');
+  },
+);
