@@ -1,4 +1,5 @@
 import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
 import { countOf, numberOf } from '../product/values.ts';
@@ -123,30 +124,36 @@ function areComputed(values: readonly unknown[]): boolean {
   return computed.length >= LEAST_COMPUTED && computed.length >= between.length * MOSTLY_COMPUTED;
 }
 
+/** Tells whether a header measures something: it has a number, a unit behind others, or a word for what is measured. */
+function isMeasured(column: Column): boolean {
+  const words = headerWords(lastOf(column));
+  return words.some(
+    (word, at) => /\d/.test(word) || (at > 0 && UNIT_OF.has(word)) || englishWords('columns: measured').includes(word),
+  );
+}
+
 /** Tells whether a column holds scores that were worked out under a name that measures nothing: "winter" of 74.0864. */
 export function holdsScores(column: Column): boolean {
-  const words = headerWords(lastOf(column));
-  const isMeasured = words.some((word) => /\d/.test(word) || englishWords('columns: measured').includes(word));
   // What is measured in fractions seldom comes near a hundred.
   const isNearHundred = column.stated.some((value) => (numberOf(value) ?? 0) >= NEAR_HUNDRED);
-  return !isMeasured && isNearHundred && areComputed(column.stated);
+  return !isMeasured(column) && isNearHundred && areComputed(column.stated);
 }
 
 /**
- * Columns of bare fractions under names that measure nothing, where they are many: what tasters, buyers or a program found in
+ * Columns of bare fractions up to ten under names that measure nothing, where they are many: what tasters, buyers or a program found in
  * a thing, of which nobody knows how much is enough ("Oak" of 0.3, "Leather" of 0.07).
  */
 export function manyFractions(columns: readonly Column[]): readonly Column[] {
   const found = columns.filter((column) => {
-    const words = headerWords(lastOf(column));
-    const isMeasured = words.some((word) => /\d/.test(word) || englishWords('columns: measured').includes(word));
     const numbers = column.stated.flatMap((value) => numberOf(value) ?? []);
     const areNumbers = numbers.length > 0 && numbers.length >= column.stated.length * MOSTLY;
-    return !isMeasured && areNumbers && numbers.filter((number) => number % 1 !== 0).length >= numbers.length / 2;
+    const areScores = areNumbers && numbers.every((number) => number >= 0 && number <= TOP_OF_SCORES);
+    return !isMeasured(column) && areScores && numbers.filter((one) => one % 1 !== 0).length >= numbers.length / 2;
   });
   return found.length >= MANY_FRACTIONS ? found : [];
 }
 const MANY_FRACTIONS = 10;
+const TOP_OF_SCORES = 10;
 
 /** Tells whether the members of a column of objects are all such scores: accords: { woody: 79.7803, amber: 48.5836 }. */
 export const holdsScoresOfMembers = (column: Column): boolean =>

@@ -186,3 +186,31 @@ test.each([
   );
   expect(Object.keys(products[0]?.details ?? {}).filter((field) => notes.includes(field))).toEqual(stated);
 });
+
+test.each([
+  ['nutrients', (at: number, place: number) => 0.1 + ((at * 7 + place) % 40) / 10, ' (mg)'],
+  ['lengths', (at: number, place: number) => 350.5 + ((at * 7 + place) % 90), ''],
+])('many columns of fractions that measure something are no scores: %s', async (_, valueAt, unit) => {
+  const headers = NOTES_OF_WINE.map((note) => `${note}${unit}`);
+  const { said } = await readFrom(
+    'things.csv',
+    table(`id,name,price,${headers.join(',')}`, (at) => [
+      ...[`W${at}`, nameAt(at), at + 5],
+      ...headers.map((_header, place) => valueAt(at, place)),
+    ]),
+  );
+  expect(said).not.toContain('scores that were worked out');
+});
+
+test('many columns of fractions of nutrients are no scores', async () => {
+  const nutrients =
+    'calcium,iron,zinc,magnesium,potassium,phosphorus,copper,manganese,niacin,folate,riboflavin,thiamin';
+  const { said } = await readFrom(
+    'cereals.csv',
+    table(`id,name,price,${nutrients}`, (at) => [
+      ...[`C${at}`, nameAt(at), at + 5],
+      ...nutrients.split(',').map((_, place) => 0.1 + ((at * 7 + place) % 40) / 10),
+    ]),
+  );
+  expect(said).not.toContain('scores that were worked out');
+});
