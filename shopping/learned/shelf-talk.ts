@@ -1,6 +1,14 @@
 import type { Catalog, RowSet } from '../../catalog/index.ts';
 import { englishDetails, valuesInLanguages } from '../../lexicon/columns.ts';
-import { englishWords, FIELDS, isForeignShop, lexiconInForce, ofLexicon, otherLanguage } from '../../lexicon/index.ts';
+import {
+  englishWords,
+  FIELDS,
+  isForeignShop,
+  languageOfShop,
+  lexiconInForce,
+  ofLexicon,
+  otherLanguage,
+} from '../../lexicon/index.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { flagOf } from '../../text/flags.ts';
 import { inBase, measureIn } from '../../text/measure.ts';
@@ -328,14 +336,24 @@ const packsOf = (field: string, count: string): string[] =>
 function namesOf(field: string): string[] {
   const { named = [], dialogue } = FIELDS.get(field) ?? {};
   const elsewhere = isForeignShop()
-    ? [...englishDetails()].flatMap(([name, english]) => (english === field ? [name] : []))
+    ? [...englishDetails(languageOfShop())].flatMap(([name, english]) => (english === field ? [name] : []))
     : [];
   return [field, ...named, ...(dialogue === undefined ? [] : [dialogue.label]), ...elsewhere];
 }
 
-/** Words of other languages that were read as a value, by which the texts of a foreign shop call it: "algodón" of Cotton. */
-const wordsElsewhere = (field: string, value: string): string[] =>
-  isForeignShop() ? valuesInLanguages(field).flatMap(({ table }) => table[value] ?? []) : [];
+/**
+ * Words of the shop's language that were read as a value, by which its texts call it: "algodón" of Cotton; of every language where
+ * nobody knows which it is, without those that are another value in one of them.
+ */
+function wordsElsewhere(field: string, value: string): readonly string[] {
+  if (!isForeignShop()) return [];
+  const shop = languageOfShop();
+  const tables = valuesInLanguages(field).filter(({ language }) => shop === null || language === shop);
+  const others = new Set(
+    tables.flatMap(({ table }) => Object.entries(table).flatMap(([other, words]) => (other === value ? [] : words))),
+  );
+  return tables.flatMap(({ table }) => table[value] ?? []).filter((word) => !others.has(word));
+}
 
 /** Words as they are looked for in a text. */
 interface Sought {

@@ -202,3 +202,12 @@ test('texts of a foreign shop speak of a value that was read in English in their
   useForeignShop(false);
   expect(silenceOf(shirts)('Camisas-2', 'Material', 'Cotton')).toBe(2);
 });
+
+test.each(['es', null])('a foreign word that is another value speaks of no purple, in a shop in %s', (language) => {
+  useForeignShop(language ?? true);
+  const pens = shelf('Cosas', 20, () => [
+    { Color: 'Purple', 'Connector Type': 'Lightning', 'Country of Origin': 'China' },
+    'Algo de color lila con Lightning, hecha en China.',
+  ]);
+  expect(silenceOf(pens)('Cosas-2', 'Color', 'Purple')).toBe(2);
+});
