@@ -51,7 +51,9 @@ const LOCALE = /-(?<language>[a-z]{2})_[A-Z]{2}(?:-\w+)?$|@(?<behind>[a-z]{2,3})
 /** The mark beside a name that shows more about it on a page: "Suction power i". */
 const TOOLTIP = /(?<=[\p{L})]) ?[ⓘℹ🛈]$|(?<=\p{Ll}) i$/u;
 
-const TYPE_OF_VALUES = /^(?:list\.)?[a-z]+(?:_[a-z]+)+$/;
+/** The types of metafields that nothing else in brackets is called, such as a unit: "[sq_ft]". */
+const TYPE_OF_VALUES =
+  /^(?:list\.)?(?:(?:single|multi)_line_text_field|rich_text_field|number_(?:integer|decimal)|date_time|json_string|[a-z]+(?:_[a-z]+)*_reference)$/;
 const TYPE_OF_METAFIELD = /^(?:list\.)?[a-z]+$/;
 
 /** A header without the type of values that programs which move shops write behind it: "Metafield: custom.lid [boolean]". */

@@ -80,3 +80,10 @@ test('a header of blanks is read in no time', () => {
   expect(cpuMs).toBeLessThan(1_000);
   expect(withoutForm(`Name${blanks}(a,b,c...)`)).toBe('Name');
 });
+
+test.each(['Area [sq_ft]', 'Volume [fl_oz]', 'Size [us_size]'])(
+  'the unit in brackets of %j is no type of values',
+  (header) => {
+    expect(withoutForm(header)).toBe(header);
+  },
+);
