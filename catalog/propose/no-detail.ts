@@ -1,7 +1,8 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
-import { englishWords, FIELDS } from '../../lexicon/index.ts';
+import { englishExpression, englishWords, FIELDS, readWords } from '../../lexicon/index.ts';
 import { dimensionOf, UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
+import { fieldsListing } from '../product/labelled-facts.ts';
 import { currencyIn } from '../readers/index.ts';
 import { holdsStars, isCount, namesProduct } from './descriptions.ts';
 import { NAMED } from './draft.ts';
@@ -140,8 +141,19 @@ function isOfListing(column: Column): boolean {
 function isOfKind(column: Column): boolean {
   const [first, ...others] = headerWords(membersOf(column.name).at(-1) as string);
   const isYesOrNo = column.distinct <= 2 && column.share((value) => isFlag(value) || isTick(value)) >= MOSTLY;
-  return first === 'is' && others.length > 0 && isYesOrNo && namesProduct(others.at(-1) as string);
+  const noun = others.at(-1) ?? '';
+  return first === 'is' && isYesOrNo && namesProduct(noun) && !saysQuality(noun);
 }
+
+/** Adjectives of a measure, such as "light". */
+const MEASURED = englishExpression('field policy: measured', 'i');
+
+/** Tells whether a noun says a quality of other things too: what they are made of or look like, that they are several, or how large they are. */
+const saysQuality = (noun: string): boolean =>
+  MEASURED.test(noun) ||
+  englishWords('columns: nouns of qualities').includes(noun) ||
+  (readWords('product-nouns.yaml') as Record<string, string>).collections?.split(/\s+/).includes(noun) === true ||
+  englishWords('columns: fields of looks').some((field) => fieldsListing(noun).includes(field));
 
 const isTick = (value: unknown) => keyOf(value) === '0' || keyOf(value) === '1';
 

@@ -184,3 +184,14 @@ test('a yes to what a thing is by a noun is no detail that it has, and one to a 
   expect(said).toContain('left out, says what kind of thing a product is, not what it has: "is_sofa", "is_bed"');
   expect(valuesOf(products[0] as Product)).toEqual({ foldable: ['Yes'] });
 });
+
+test.each(['light', 'glass', 'set', 'lighter'])(
+  'a yes to a noun that says a quality of other things is a detail: %s',
+  async (noun) => {
+    const { products } = await readFrom(
+      'lamps.csv',
+      table(`id,name,price,is_${noun}`, (at) => [`L${at}`, nameAt(at), at + 5, at % 3 === 0 ? 1 : 0]),
+    );
+    expect(valuesOf(products[0] as Product)).not.toEqual({});
+  },
+);
