@@ -63,8 +63,19 @@ export function currencyBeside(amount: string): string | null {
   return isCurrency(code) ? code : null;
 }
 
-/** The sign at either end of an amount; empty where there is none. */
+/** What shops write for a currency behind an amount, beside codes and signs, with the stop that may end it. */
+const BEHIND = new RegExp(
+  `(?<=[\\d\\s.,])(${Object.keys(CURRENCY_BEHIND_AMOUNTS).map(escaped).join('|')})\\.?\\s*$`,
+  'iu',
+);
+
+/** An amount without a word for its currency behind it: "5 500 F CFA". */
+export const withoutWordBehind = (amount: string): string => withoutTail(amount).replace(BEHIND, '').trim();
+
+/** The sign, or a word for a currency, at either end of an amount; empty where there is none. */
 export const signBeside = (amount: string): string => {
+  const word = BEHIND.exec(withoutTail(amount))?.[1];
+  if (word !== undefined) return word;
   const [, before, after] =
     /^\s*([^\d\s.,+-][^\d.,+-]{0,3}?)\.?\s*\d[\d.,\s'’]*$|^\s*\d[\d.,\s'’]*?\s*([^\d\s.,+-][^\d]{0,3})\s*$/u.exec(
       withoutTail(amount),

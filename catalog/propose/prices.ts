@@ -1,3 +1,4 @@
+import { englishWords } from '../../lexicon/index.ts';
 import {
   CURRENCY_BEHIND_AMOUNTS,
   CURRENCY_IN_HEADERS,
@@ -38,11 +39,15 @@ const AMOUNT_NAMED = 0.3;
 /** Tells whether a column is called a price that somebody pays. */
 export const isPriceNamed = (column: Column): boolean => isCalled(column, 'sale_price') || isCalled(column, 'price');
 
-/** Finds the columns that say what a product costs and in which currency; `nested` are prices of variants in its row. */
+/**
+ * Finds the columns that say what a product costs and in which currency; `text` are names of products, `files` the words that
+ * files are named by, and `nested` are prices of variants in its row.
+ */
 export function findPrice(
   columns: readonly Column[],
   { kind }: Identity,
   text: string,
+  files: readonly string[],
   draft: Draft,
   nested: Column | null,
 ): void {
@@ -56,7 +61,7 @@ export function findPrice(
   });
   if (amounts.length === 0 && nested !== null) {
     if (draft.section.variants === undefined) draft.section.price = nested.name;
-    findCurrency(columns, [nested], text, draft);
+    findCurrency(columns, [nested], text, files, draft);
     return;
   }
   if (amounts.length === 0) {
@@ -78,7 +83,7 @@ export function findPrice(
   );
   draft.note(null, before, `another amount of money: it is what "${first.name}" says, or somewhat more`);
   if (kind !== 'row') (draft.section.variants as Record<string, unknown>).price = said;
-  findCurrency(columns, chosen.map(ofWhatIsPaid), text, draft);
+  findCurrency(columns, chosen.map(ofWhatIsPaid), text, files, draft);
 }
 
 /** A column of prices without what they were before. */
@@ -213,7 +218,13 @@ const amountKey = (value: unknown) =>
   String(Number(textOf(Array.isArray(value) ? value[0] : value).replace(/[^\d.]/g, '')));
 
 /** Finds the currency of the prices: a column, the cells of the prices, their header, their sign; the usual one where nothing says it. */
-function findCurrency(columns: readonly Column[], prices: readonly Column[], text: string, draft: Draft): void {
+function findCurrency(
+  columns: readonly Column[],
+  prices: readonly Column[],
+  text: string,
+  files: readonly string[],
+  draft: Draft,
+): void {
   const [price] = prices as [Column, ...Column[]];
   const column = columns.find(
     (one) =>
@@ -227,26 +238,37 @@ function findCurrency(columns: readonly Column[], prices: readonly Column[], tex
     draft.note('currency', [fullest], `${percent(beside)} of ${fullest.stated.length} values have a code beside them`);
     return;
   }
-  const { code, because } = oneCurrency(columns, prices, text);
-  if (because.startsWith(UNSAID) && middleOf(fullest) >= MOST_USUAL) {
+  const { code, because, basis } = oneCurrency(columns, prices, text);
+  if (basis === 'nothing' && isTooHigh(fullest, areCostly(columns, files))) {
     leaveUnsaid(prices, draft);
     return;
   }
   draft.section.currency = code;
-  const isUnread = column !== undefined && because.startsWith('assumed');
+  const isUnread = column !== undefined && basis !== undefined;
   const why = isUnread ? `assumed, for ${unreadIn(column)}; correct it here if it is another` : because;
   draft.findings.push({ key: 'currency', column: code, because: why });
 }
 
-const NOTHING_STATES = 'nothing states a currency';
-const UNSAID = `assumed, for ${NOTHING_STATES}`;
-/** The middle of the prices of a shop, from which on they are in no dollars. */
+/** The middle of the prices of a shop, from which on they are in no dollars; of some goods so many times as much. */
 const MOST_USUAL = 100_000;
+const TIMES_OF_COSTLY = 10;
 
-/** The amount that half of a column's amounts are below. */
-function middleOf({ stated }: Column): number {
+/** Tells whether the file, or most values of a column, such as names or categories, say that what is sold costs a fortune: pianos. */
+function areCostly(columns: readonly Column[], files: readonly string[]): boolean {
+  const costly = new Set(englishWords('prices: goods that cost a fortune'));
+  const isSaid = (text: string) =>
+    (text.toLowerCase().match(/\p{L}+/gu) ?? []).some(
+      (word) => costly.has(word) || costly.has(word.replace(/e?s$/, '')),
+    );
+  return files.some(isSaid) || columns.some((column) => column.share((value) => isSaid(textOf(value))) >= 0.5);
+}
+
+/** Tells whether amounts are too high for dollars: half of them, unless goods that cost a fortune all cost some of it. */
+function isTooHigh({ stated }: Column, isCostly: boolean): boolean {
   const amounts = stated.map((value) => Number(amountKey(value))).sort((one, other) => one - other);
-  return amounts[amounts.length >> 1] ?? 0;
+  const [low = 0, middle = 0] = [0.1, 0.5].map((share) => amounts[Math.floor(amounts.length * share)] ?? 0);
+  const isFortune = isCostly && low >= MOST_USUAL && middle < MOST_USUAL * TIMES_OF_COSTLY;
+  return middle >= MOST_USUAL && !isFortune;
 }
 
 /** Leaves prices out whose currency nothing states and that are too high for the usual one: what they are is not known. */
@@ -292,7 +314,14 @@ const countOf = (all: readonly string[], one: string) => all.filter((other) => o
 /** Share of the rows with a currency that have one, from which on rows without are in it too. */
 const USUAL = 0.8;
 
-function oneCurrency(columns: readonly Column[], prices: readonly Column[], text: string) {
+/** A currency and why, and what it is assumed by where nothing says it for sure. */
+interface OneCurrency {
+  readonly code: string;
+  readonly because: string;
+  readonly basis?: 'sign' | 'language' | 'nothing';
+}
+
+function oneCurrency(columns: readonly Column[], prices: readonly Column[], text: string): OneCurrency {
   for (const { name } of prices) {
     const code = currencyInHeader(name) ?? currencyAlone(name);
     if (code !== null) return { code, because: `"${name}" says it` };
@@ -328,15 +357,16 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
     return { code: ofHost, because: `addresses of the products end in ".${host}"` };
   const market = sign === undefined || sign === '$' ? onlyMarket(columns) : null;
   if (market !== null) return market;
-  if (ofSign !== null) return { code: ofSign, because: `"${sign}" stands beside the amounts` };
   const behind = sign?.toLowerCase() ?? '';
   const spelled = CURRENCY_BEHIND_AMOUNTS[behind];
   if (spelled !== undefined) return { code: spelled, because: `"${sign}" stands behind the amounts` };
+  if (ofSign !== null) return { code: ofSign, because: `"${sign}" stands beside the amounts` };
   const written = CURRENCY_IN_HEADERS[behind] ?? maybe.find((code) => USUAL_HOSTS.has(code));
   if (written !== undefined)
     return {
       code: written,
       because: `assumed, for "${sign}" beside the amounts may be that of ${new Set([written, ...maybe]).size} currencies; correct it here if it is another`,
+      basis: 'sign',
     };
   const ofNames = languageOfHeaders(columns.map(({ name }) => name));
   const spoken = ofNames ?? languageOfLetters(text);
@@ -345,11 +375,12 @@ function oneCurrency(columns: readonly Column[], prices: readonly Column[], text
   const others = OTHER_CURRENCIES_OF_LANGUAGES[spoken ?? ''] ?? [];
   const because =
     ofLanguage === undefined
-      ? NOTHING_STATES
+      ? 'nothing states a currency'
       : `${called} have ${nameOfLanguage(spoken)} names${others.length === 0 ? '' : `, though shops in it sell in ${others.join(', ')} too`}`;
   return {
     code: ofLanguage ?? DEFAULT_CURRENCY,
     because: `assumed, for ${because}; correct it here if it is another`,
+    basis: ofLanguage === undefined ? 'nothing' : 'language',
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnPart } from '../../lexicon/columns.ts';
+import { withoutWordBehind } from '../../text/currency-beside-amount.ts';
 import { priceMinor } from '../product/price.ts';
 import { jsonCell, numberOf, saysSomething, textOf, textOrNull } from '../product/values.ts';
 import { isRawObject, type RawObject } from '../rows/row.ts';
@@ -160,7 +161,7 @@ const MARKS = /^[^\d-]{1,5}(?=\d)|(?<=\d)[^\d]{1,5}$/g;
 /** Tells whether a value is a definite amount, with or without a currency beside it. */
 export function isAmount(value: unknown): boolean {
   const single = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  const bare = typeof single === 'string' ? single.trim().replace(MARKS, '') : single;
+  const bare = typeof single === 'string' ? withoutWordBehind(single).replace(MARKS, '') : single;
   return priceMinor(bare, 'USD') !== null;
 }
 

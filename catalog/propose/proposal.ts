@@ -83,7 +83,7 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   findReviewsInCells(columns, draft);
   const nested = identity.kind === 'row' ? findVariantsInCells(columns, draft) : null;
   findVotes(columns, draft);
-  findPrice(columns, identity, text, draft, nested);
+  findPrice(columns, identity, text, files, draft, nested);
   findMakers(columns, draft);
   findCategory(columns, title, draft, files);
   findNumbers(columns, draft);

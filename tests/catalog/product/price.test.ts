@@ -34,6 +34,7 @@ test.each([
   ['10 100/pc', 'USD', 1010000],
   ['4,500/=', 'KES', 450000],
   ['500/-', 'INR', 50000],
+  ['2500', 'XAF', 2500],
 ])('the price %j in %s is %i minor units', (value, currency, minor) => {
   expect(priceMinor(value, currency)).toBe(minor);
 });

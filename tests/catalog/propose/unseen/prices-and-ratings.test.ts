@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../../schemas/product.ts';
 import { optionsOf } from '../../../fixtures/read-exports.ts';
-import { COLOURS, FRIDGES, nameAt, of, readFrom, table } from '../../../fixtures/unseen-exports.ts';
+import { COLOURS, FRIDGES, nameAt, of, readFrom, table, WORDS } from '../../../fixtures/unseen-exports.ts';
 
 test.each(['average_customer_rating', 'avg_stars', 'rating_avg', 'avg_review_score', 'aggregate_rating'])(
   'a column called %s says no more than that buyers rated',
@@ -303,16 +303,27 @@ test.each(['No', 'yes'])('words in the place of an offer leave the price: %s', a
   expect(products.slice(0, 2).map(({ priceMinor }) => priceMinor)).toEqual([500, 1600]);
 });
 
-test.each([
-  ['what is said of taxes', (at: number) => `€${200 + at},99 Incl. btw`, 20099, 'EUR'],
-  ['letters of a currency of several countries', (at: number) => `${12_000 + at} Fcfa`, 12_000, 'XOF'],
-])('a price is read with %s behind it', async (_, priced, minor, currency) => {
-  const { products } = await readFrom(
-    'goods.csv',
-    table('id,name,price', (at) => [`G${at}`, nameAt(at), priced(at)]),
-  );
-  expect(products[0]).toMatchObject({ priceMinor: minor, currency });
-});
+test.each([['what is said of taxes', (at: number) => `€${200 + at},99 Incl. btw`, 20099, 'EUR']])(
+  'a price is read with %s behind it',
+  async (_, priced, minor, currency) => {
+    const { products } = await readFrom(
+      'goods.csv',
+      table('id,name,price', (at) => [`G${at}`, nameAt(at), priced(at)]),
+    );
+    expect(products[0]).toMatchObject({ priceMinor: minor, currency });
+  },
+);
+
+test.each(['Fcfa', 'FCFA', 'CFA', 'F CFA', 'F\u202fCFA'])(
+  'a price in francs is read with %j behind it',
+  async (letters) => {
+    const { products } = await readFrom(
+      'goods.csv',
+      table('id,name,price', (at) => [`G${at}`, nameAt(at), `${12 + at} 000 ${letters}`]),
+    );
+    expect(products[0]).toMatchObject({ priceMinor: 12_000, currency: 'XOF' });
+  },
+);
 
 test.each([
   [1_200_000, null],
@@ -328,3 +339,22 @@ test.each([
     expect(said.includes('amounts that are too high for USD')).toBe(minor === null);
   },
 );
+
+test.each([
+  ['pianos.csv', 'Grand'],
+  ['goods.csv', 'Diver Watch'],
+])('prices of goods that cost a fortune are dollars where they are high: in %s, called "%s"', async (file, goods) => {
+  const { products } = await readFrom(
+    file,
+    table('id,name,price', (at) => [`G${at}`, `${of(WORDS, at)} ${goods} ${at}`, 150_000 + at * 1000]),
+  );
+  expect(products[0]).toMatchObject({ priceMinor: 15_000_000, currency: 'USD' });
+});
+
+test('watches of which some cost as little as a strap are in no dollars where most cost more than 100,000', async () => {
+  const { products } = await readFrom(
+    'watches.csv',
+    table('id,name,price', (at) => [`G${at}`, `${of(WORDS, at)} Watch ${at}`, at % 4 === 0 ? 25_000 : 350_000 + at]),
+  );
+  expect(products[1]?.priceMinor).toBeNull();
+});
