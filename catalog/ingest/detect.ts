@@ -17,15 +17,35 @@ export class UnknownFormat extends ConfigError {}
 /** Files of known formats of which no row states a detail: a mapping finds what their texts state. */
 export class DetailsMissing extends UnknownFormat {}
 
-/** Throws where the first rows of all product files are of formats that have details, and state none. */
-export function checkDetails(files: readonly DetectedFile[]): void {
+/** Rows of each file that are looked at for one that states a detail: which come first decides nothing. */
+const MOST_ROWS_WITHOUT = 10_000;
+
+/** Counts the rows of a file that state no detail; null where one of so many states one. */
+async function rowsWithout({ file, container, reader: { states, view } }: DetectedFile): Promise<number | null> {
+  if (states === undefined) return null;
+  let count = 0;
+  for await (const batch of readRows(file, container).batches)
+    for (const row of batch) {
+      if (!('value' in row) || !isRawObject(row.value)) continue;
+      if (states(view === undefined ? row.value : view(row.value))) return null;
+      if (++count >= MOST_ROWS_WITHOUT) return count;
+    }
+  return count;
+}
+
+/** Throws where the rows of all product files are of formats that have details, and state none. */
+export async function checkDetails(files: readonly DetectedFile[]): Promise<void> {
   const products = files.filter(({ reader }) => reader.kind === 'product');
   const [first] = products;
-  const isBare = ({ reader: { states }, firstRows }: DetectedFile) => states !== undefined && !firstRows.some(states);
-  if (first === undefined || !products.every(isBare)) return;
-  const { file, reader, firstRows } = first;
+  const counts: number[] = [];
+  for (const product of products) {
+    const count = await rowsWithout(product);
+    if (count === null) return;
+    counts.push(count);
+  }
+  if (first === undefined) return;
   throw new DetailsMissing(
-    `${file.path} states no details in its first ${counted(firstRows.length, 'row')}, expected ${reader.describes}; --format ${reader.family} reads it without any`,
+    `${first.file.path} states no details in its first ${counted(counts[0] as number, 'row')}, expected ${first.reader.describes}; --format ${first.reader.family} reads it without any`,
   );
 }
 

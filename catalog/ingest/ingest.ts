@@ -83,7 +83,7 @@ async function detectAll({ inputs, reviews = [], format }: IngestOptions): Promi
     }
     files.push(detected);
   }
-  if (format === undefined) checkDetails(files);
+  if (format === undefined) await checkDetails(files);
   if (!files.some(({ reader }) => reader.kind === 'product')) {
     throw new ConfigError(
       `${inputs.join(', ')} holds no products, expected at least one product file; add it as --catalog`,

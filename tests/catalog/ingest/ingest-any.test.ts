@@ -157,6 +157,12 @@ test('an export of a known format is read as it is where a row states a detail, 
   expect([...said, ...alsoSaid]).toEqual([]);
 });
 
+test('an export of a known format is read as it is where only a late row states a detail', async () => {
+  const { options, said } = setUp({ 'meta.jsonl': lines(...manyBare, amazonRow('C1')) });
+  expect(await ingestAny(options)).toMatchObject({ products: 25 });
+  expect(said).toEqual([]);
+});
+
 test('reviews that have a title and the id of a product stay reviews beside products without details', async () => {
   const { options } = setUp({
     'meta.jsonl': lines(...manyBare),
