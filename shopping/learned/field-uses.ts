@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, type FieldEntry, lexiconInForce } from '../../lexicon/index.ts';
+import { UNIT_OF } from '../../text/units.ts';
 import { flagNameOf, flagSortOf, holdsSizes, isCoded, isUnasked, unitLacking } from '../language/field-name.ts';
 import { FIELD_POLICIES } from '../language/field-policy.ts';
 import { Quantities } from '../quantities/index.ts';
@@ -64,10 +65,22 @@ const MOST_OF_SET = 1000;
 const MOST_NUMBERED = 100;
 const NUMBERED_SHARE = 0.9;
 
+/** Tells whether values are names of sizes that products have in common, and no measures: "205/55R16". */
+const areCommonSizes = ({ field, shares, examples }: Sized): boolean =>
+  holdsSizes(field) &&
+  shares.closed >= NEARLY_CLOSED &&
+  !examples.some((value) => value.split(' ').some((word) => UNIT_OF.has(word)));
+const NEARLY_CLOSED = 0.9;
+
+type Sized = Pick<LearnedField, 'field' | 'kind' | 'values' | 'shares' | 'examples'>;
+
 /** Tells whether the values of a choice or a set are too many to choose from. */
-export const isTooLarge = ({ kind, values, shares }: Pick<LearnedField, 'kind' | 'values' | 'shares'>): boolean =>
-  (kind === 'set' && values > MOST_OF_SET) ||
-  ((kind === 'set' || kind === 'choice') && values > MOST_NUMBERED && shares.digits >= NUMBERED_SHARE);
+export const isTooLarge = (learned: Sized): boolean => {
+  const { kind, values, shares } = learned;
+  if (kind === 'set' && values > MOST_OF_SET) return true;
+  const areNumbered = values > MOST_NUMBERED && shares.digits >= NUMBERED_SHARE;
+  return (kind === 'set' || kind === 'choice') && areNumbered && !areCommonSizes(learned);
+};
 
 /** Tells whether numbers that a field states are names of sizes, from which one is chosen. */
 export const areSizes = ({ field, kind, shares }: LearnedField, quantities: Quantities): boolean =>

@@ -215,6 +215,16 @@ test('measures of which there are more than anybody chooses from are not asked a
   expect(extent(150)).toMatchObject({ kind: 'choice', use: null, reason: 'too many values to choose from' });
 });
 
+test('names of sizes that products have in common are asked about, however many there are', () => {
+  const tires = storedCatalog(
+    Array.from({ length: 1500 }, (_, at) => ({
+      title: `Tire ${at}`,
+      details: details({ 'Tire Size': `${155 + 10 * (at % 14)}/${35 + 5 * (at % 12)}R${14 + (at % 9)}` }),
+    })),
+  );
+  expect(overviewOf(tires).fields[0]).toMatchObject({ kind: 'choice', use: { excluded: true } });
+});
+
 test('nobody asks for a number of a quality, and people do for one of a thing', () => {
   const wines = storedCatalog(
     Array.from({ length: 40 }, (_, at) => ({
