@@ -1,6 +1,7 @@
 import { type ColumnPart, englishKinds } from '../../lexicon/columns.ts';
 import { englishWords, FIELDS, onLexicon, readWords } from '../../lexicon/index.ts';
 import { hasUnspacedScript, tokensOf } from '../../text/tokens.ts';
+import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldListing } from '../product/labelled-facts.ts';
 import { ratingOf, textOf } from '../product/values.ts';
@@ -247,12 +248,24 @@ export function findCategory(
   });
 }
 
-/** The goods that a column of names is named for, of which a word alone names a product: perfumes by "perfume_name" or "perfume"; undefined of any other. */
-function goodsNamed({ name }: Column): string | undefined {
-  const [goods = '', head, ...others] = headerWords(name);
+/**
+ * The goods that a column of names is named for, of which a word alone names a product: perfumes by "perfume_name" or "perfume";
+ * undefined of any other, and where many names end with other goods, such as cases in a column "phone".
+ */
+function goodsNamed(title: Column): string | undefined {
+  const [goods = '', head, ...others] = headerWords(title.name);
   const one = singular(goods);
   const isOfNames = head === undefined || englishWords('columns: heads of names').includes(head);
-  return isOfNames && others.length === 0 && isStrong(one) ? one : undefined;
+  if (!isOfNames || others.length > 0 || !isStrong(one)) return undefined;
+  return title.share((value) => namesOther(textOf(value), one)) >= MANY_OTHERS ? undefined : one;
+}
+const MANY_OTHERS = 0.3;
+
+/** Tells whether the last word of a name, before numbers, is a noun of other goods than those. */
+function namesOther(title: string, goods: string): boolean {
+  const words = title.toLowerCase().match(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu) ?? [];
+  const last = words.findLast((word) => !UNIT_OF.has(word)) ?? '';
+  return singular(last) !== goods && isProductNoun(last);
 }
 
 /** Tells whether a noun names a product without a word beside it. */

@@ -196,3 +196,19 @@ test.each(['rock', 'pull', 'mantel', 'stole', 'slips', 'lit', 'regal', 'teller']
     expect(products[0]?.mainCategory).toBe('Uncategorized');
   },
 );
+
+test.each([
+  ['phone', ['Clear Case', 'Car Charger']],
+  ['watch', ['Leather Strap 22 mm', 'Nylon Band 20']],
+])('a column of names that is called "%s" says nothing of names of other goods: %j', async (header, goods) => {
+  const { products } = await readFrom(
+    'export.csv',
+    table(`id,${header},price,color`, (at) => [
+      `V${at}`,
+      `${nameAt(at)} ${of(goods, at)}`,
+      at + 5,
+      of(['Red', 'Blue'], at),
+    ]),
+  );
+  expect(products[0]?.mainCategory).toBe('Uncategorized');
+});
