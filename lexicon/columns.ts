@@ -38,6 +38,10 @@ const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, NOT_STATED, LIS
     fields: z.record(z.string().min(1), Words).optional(),
     /** Values of such details in English, with their words here. */
     values: z.record(z.string().min(1), z.record(z.string().min(1), Words)).optional(),
+    /** Words that say how things are, or ends of such, as they stand before kinds. */
+    adjectives: Words.optional(),
+    /** First parts of words that make another thing of the kind behind them: "Bremsschuhe" are no shoes. */
+    other_things: Words.optional(),
     /** Kinds of products by English nouns, with what categories call them here. */
     kinds: z.record(z.string().min(1), Words).optional(),
     /** True of a language that writes what sort a thing is into one word with it, before its name: "Mustertapeten". */
@@ -152,10 +156,12 @@ export const englishKinds = (language: string | null = null): ReadonlyMap<string
 export function englishKindIn(category: string, language: string): string | undefined {
   if (!writesCompounds(language)) return undefined;
   const [last = '', ...before] = category.toLowerCase().split(' ').toReversed();
-  if (!/^\p{L}+$/u.test(last) || before.some((word) => !/^[\p{L}-]{4,}$/u.test(word))) return undefined;
+  if (!/^\p{L}+$/u.test(last) || !before.every((word) => isAdjective(word, language))) return undefined;
   const kinds = englishKinds(language);
   const whole = kinds.get(last) ?? kindsInTitles(language).get(last)?.noun;
   if (whole !== undefined) return whole;
+  const { other_things = [] } = tableOf(language) ?? {};
+  if (other_things.some((part) => last.startsWith(part))) return undefined;
   for (let at = LEAST_BEFORE; at <= last.length - LEAST_OF_KIND; at++) {
     const kind = kinds.get(last.slice(at));
     if (kind !== undefined) return kind;
@@ -243,6 +249,15 @@ const LEAST_OF_BROADER = 4;
 /** Letters of a kind and of what stands before it in one word, at least: shorter ends are those of other words by chance. */
 const LEAST_OF_KIND = 5;
 const LEAST_BEFORE = 3;
+
+const tableOf = (language: string) => tablesOfNames().find((one) => one.language === language)?.table;
+
+/** Tells whether a word says in a language how things are, by its end, or which color they are: what else stands before a kind is a thing. */
+function isAdjective(word: string, language: string): boolean {
+  const { adjectives = [], values } = tableOf(language) ?? {};
+  const isColor = Object.values(values?.Color ?? {}).some((colors) => colors.includes(word));
+  return isColor || (/^[\p{L}-]{3,}$/u.test(word) && adjectives.some((end) => word.endsWith(end)));
+}
 
 let namesOfLanguages: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 

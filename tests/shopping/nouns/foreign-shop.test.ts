@@ -117,11 +117,44 @@ test('what is quoted is said as it is written, holds its category alone, and is 
 test.each([
   ['Mustertapeten', 'wallpaper'],
   ['Selbstklebende Fototapete', 'wallpaper'],
-  ['Strumpfhosen', 'tights'],
-  ['Wanduhren', 'clock'],
+  ['Schwarze Cordhosen', 'trousers'],
+  ['Große Bahnhofsuhren', 'watch'],
 ])('a sort of a kind that German writes into one word is of that kind: %s', (category, noun) => {
   useForeignShop('de');
   expect(typeOfCategory([category])?.noun).toBe(noun);
+});
+
+test.each([
+  ['de', 'Zubehör Rollstühle'],
+  ['de', 'Hüllen Handys'],
+  ['de', 'Ersatzteile Fahrräder'],
+  ['nl', 'Onderdelen Wasmachines'],
+  ['da', 'Reservedele Vaskemaskiner'],
+  ['de', 'Bremsschuhe'],
+  ['de', 'Fahrradmantel'],
+  ['de', 'Kabelmantel'],
+  ['de', 'Puppenbetten'],
+  ['de', 'Sternbilder'],
+  ['de', 'Wasseruhren'],
+  ['de', 'Sanduhren'],
+])(
+  'what goes with a kind, or is another thing by what stands before it in one word, is none: %s %s',
+  (language, category) => {
+    useForeignShop(language);
+    expect(typeOfCategory([category])?.noun).toBeUndefined();
+  },
+);
+
+test.each([
+  ['de', 'Unterhosen', 'underwear'],
+  ['nl', 'Onderbroeken', 'underwear'],
+  ['da', 'Underbukser', 'underwear'],
+  ['de', 'Nachthemden', 'nightgown'],
+  ['da', 'Natkjoler', 'nightgown'],
+  ['de', 'Eieruhren', 'egg timer'],
+])('what is called otherwise than the kind that its word ends with is called so: %s %s', (language, category, noun) => {
+  useForeignShop(language);
+  expect(typeOfCategory([category])?.name).toBe(noun);
 });
 
 test.each(['Jacken und Mäntel', 'Tischdecken', 'Bettwäsche', 'Chinohosen & Jeans'])(
