@@ -28,6 +28,8 @@ export function valuesInEnglish(
 ): Record<string, ValuesIn> {
   const stated: Record<string, ValuesIn> = {};
   if (languageInForce() !== ENGLISH) return stated;
+  const language = languageOfHeaders(columns.map(({ name }) => name));
+  const words = language === null ? null : new DetailsInEnglish([language]);
   for (const column of columns) {
     const field = canonicalField(fieldOf(details[column.name]));
     const shareOf = (words: readonly string[]) => {
@@ -44,7 +46,10 @@ export function valuesInEnglish(
       words.filter((word) => !isEnglishToo(word, value, field)),
     );
     // "White Gold" and "Brushed metal" hold words that other languages have as well, and are in English.
-    if (shareOf(foreign) < best.share * OF_FOREIGN) continue;
+    const ofForeign = shareOf(foreign);
+    if (ofForeign < best.share * OF_FOREIGN) continue;
+    // Cells that hold nothing else are read by the language, and what it has no word for stays.
+    if (words !== null && column.share((cell) => hasWordsFor([field, cell], words)) >= ofForeign * MOSTLY) continue;
     delete details[column.name];
     draft.withdraw('details.columns', column);
     const first = stated[field];

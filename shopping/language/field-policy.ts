@@ -19,7 +19,7 @@ import { flagInEnglish, flagOf } from '../../text/flags.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { UNIT_OF } from '../../text/units.ts';
-import { isInPlural, isNoun } from '../nouns/noun-words.ts';
+import { isInPlural, isNoun, singularOf } from '../nouns/noun-words.ts';
 import {
   coreOf,
   deedOf,
@@ -290,8 +290,9 @@ function choicePhrases(field: string, value: string): AllPhrases {
   const line = coreOf(field);
   if (LINE.test(line))
     return value.toLowerCase().split(/\s+/).includes(lastOf(line)) ? UNLISTED.whole_line : named(line, UNLISTED.line);
-  const name = inCapitals(OF_MANY.has(lastOf(core)) ? `${core}s` : core, field);
-  const isOne = !PLURAL.test(name) && !isUncounted(name);
+  const several = inCapitals(OF_MANY.has(lastOf(core)) ? `${core}s` : core, field);
+  const name = value === '1' ? several.replace(/\p{Ll}+$/u, singularOf) : several;
+  const isOne = !PLURAL.test(several) && !isUncounted(several);
   return named(name, isOne ? UNLISTED.choice : UNLISTED.choice_of_several);
 }
 
@@ -330,7 +331,8 @@ function genericPolicy(field: string): FieldPolicy {
         const language = otherLanguage();
         if (language !== null) return { ...NONE, after: [language.said.choice], not: [language.said.choice] };
         const listed = own.get(formIn(field, value));
-        if (isForeignName(field) || isInForeignLetters(value)) {
+        // What a foreign shop states of a field with an English name is said by that name, in whatever letters.
+        if (isForeignName(field) || (isInForeignLetters(value) && !isForeignShop())) {
           const asListed = named(
             field,
             flagOf(value) === true && isEnglishFlag(value) ? UNLISTED.foreign_flag : UNLISTED.foreign,

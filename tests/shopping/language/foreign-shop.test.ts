@@ -68,7 +68,7 @@ test('excluded values are quoted each for itself', () => {
 test.each([
   ['Collar', ['Kinakrave'], 'with a "Kinakrave" collar'],
   ['Collar', ['Kinakrave', 'Skjortekrave'], 'with a "Kinakrave" or "Skjortekrave" collar'],
-  ['Collar', ['Kinakrave', 'Hætte'], 'with a "Kinakrave" collar or listed as "Hætte" under "Collar"'],
+  ['Collar', ['Kinakrave', 'Hætte'], 'with a "Kinakrave" or "Hætte" collar'],
   ['Collar', ['Kinakrave', 'Round'], 'with a "Kinakrave" collar or with a round collar'],
 ])('what is quoted of excluded values stands as listings have it: %s %j', (field, values, words) => {
   expect(excluded(field, ...values)).toEqual([words]);
@@ -179,4 +179,16 @@ test('no answer says a word of the shop as though it were English', () => {
 test('texts in another language than English say its words', () => {
   useLanguage('es');
   expect(said('Contraste', 'Gran contraste').join()).not.toContain('"');
+});
+
+test('values of a field with an English name are said one way, in whatever letters', () => {
+  useLexicon({ ...NO_LEXICON, fields: { Ausstattung: { name: 'extra' } } });
+  expect(said('Ausstattung', 'Armlehnen')).toContain('with an "Armlehnen" extra');
+  expect(said('Ausstattung', 'Fußstütze')).toContain('with a "Fußstütze" extra');
+  expect(excluded('Ausstattung', 'Armlehnen', 'Fußstütze').join()).not.toContain('Ausstattung');
+});
+
+test('of one thing that is counted nobody says several', () => {
+  expect(said('Number of Seats', '1')).toContain('with 1 seat');
+  expect(said('Number of Seats', '3')).toContain('with 3 seats');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DetailsInEnglish } from '../../../../catalog/readers/index.ts';
 import type { Product } from '../../../../schemas/product.ts';
 import { nameAt, of, readFrom, table, valuesOf } from '../../../fixtures/unseen-exports.ts';
 
@@ -132,4 +133,21 @@ test('values in columns are read in the language that headers are in, and others
 test('values below English headers are in no language for certain', async () => {
   const { said } = await inColumns('sku,name,price,shade,Material', ['Messing', 'Teakgeflecht']);
   expect(said).not.toContain('languages');
+});
+
+test('the rating of a casing against dust and water is no class of protection from shocks, and a short text is a description', async () => {
+  const { said } = await readFrom(
+    'export.csv',
+    table(
+      'Artikelnummer,Bezeichnung,Preis,Schutzart,Schutzklasse,Kurztext',
+      (at) => [
+        ...[`G${at}`, nameAt(at), at + 5, of(['IP44', 'IP65'], at), of(['I', 'II', 'III'], at)],
+        `Für gemütliche Abende im Garten, Nummer ${at}, schnell aufgebaut.`,
+      ],
+      40,
+    ),
+  );
+  expect(said).toContain('product.description is "Kurztext"');
+  expect(new DetailsInEnglish(['de']).nameOf('Schutzart')).toBe('Protection Rating');
+  expect(new DetailsInEnglish(['de']).nameOf('Schutzklasse')).toBe('Protection Class');
 });
