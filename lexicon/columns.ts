@@ -50,6 +50,8 @@ const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, NOT_STATED, LIS
     parts: z.record(z.string().min(1), Words).optional(),
     /** Categories that say a place, for whom things are or that they are new or cheap, and no kind. */
     no_kinds: Words.optional(),
+    /** Lengths by their English names, as headers tell the order of several: "BxTxH". */
+    dimensions: z.record(z.string().min(1), Words).optional(),
     /** Words for what was done to a material: "pulverbeschichtet". */
     finishes: Words.optional(),
   }),
@@ -228,6 +230,16 @@ export function saysNoKind(category: string): boolean {
   );
   return noKinds.has(category.normalize('NFC').trim().toLowerCase());
 }
+
+/** English names of lengths by how headers in a language call them where they tell the order of several, in small letters. */
+export const dimensionNames = (language: string): ReadonlyMap<string, string> =>
+  new Map(
+    tablesOfNames()
+      .filter((one) => one.language === language)
+      .flatMap(({ table: { dimensions = {} } }) =>
+        Object.entries(dimensions).flatMap(([english, words]) => words.map((word) => [word, english] as const)),
+      ),
+  );
 
 let finishes: { readonly names: ReadonlySet<string>; readonly colors: ReadonlySet<string> } | undefined;
 

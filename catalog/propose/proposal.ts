@@ -8,6 +8,7 @@ import { findMakersInTitles } from './brands.ts';
 import { findDecimals, withPoints } from './decimals.ts';
 import { findCategory, findMakers, findNumbers } from './descriptions.ts';
 import { findDetails } from './details.ts';
+import { findDimensions } from './dimensions.ts';
 import { type Doubt, Draft, type Finding, NAMED } from './draft.ts';
 import { languageSaidIn, withoutForm } from './header.ts';
 import { agreementOn, findIdentity, groupsBy } from './identity.ts';
@@ -90,6 +91,7 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   findTexts(columns, draft);
   findDetails(columns, title, identity, draft);
   findLanguages(columns, draft);
+  findDimensions(columns, draft);
   if (title !== null) findMakersInTitles(title, columns, draft);
   const read = findAmounts(columns, draft);
   if (title !== null) findAmountsInTitles(title, columns, draft, files);
