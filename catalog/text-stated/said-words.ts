@@ -1,9 +1,9 @@
 import { escaped } from '../../text/escaped.ts';
 import { tokensOf } from '../../text/normalise.ts';
+import { isClaimed, isPredicate } from './claim.ts';
 import { isAsserted } from './context.ts';
 import { knownValues, wordsBeside } from './known-values.ts';
 import { PhraseFinder } from './phrase-finder.ts';
-import { isOfPart, isOfProduct, isPredicate } from './subject.ts';
 
 /** A value of a field that a text says. */
 export interface SaidValue {
@@ -45,7 +45,8 @@ const MAKER = '\uE000';
 
 /** Expressions for the words beside a value that say it is not said of the product, and names that say nothing. */
 function besideOnce() {
-  const { before, parts, denied, nothing, joining, introducing, rest, going_on, qualities } = wordsBeside();
+  const { before, parts, denied, nothing, joining, introducing, rest, going_on, qualities, choosing, told } =
+    wordsBeside();
   const anyOf = (words: readonly string[]) => words.map((word) => escaped(word)).join('|');
   return {
     before: new RegExp(`(?<!\\p{L})(?:${anyOf(before)})[\\s-]$`, 'iu'),
@@ -60,6 +61,8 @@ function besideOnce() {
     goesOn: new RegExp(`^\\s(?:${anyOf(going_on)})(?!\\p{L})`, 'iu'),
     behind: (words: readonly string[]) =>
       new RegExp(`(?<!\\p{L})(?:${anyOf(words)})[\\s:]+(?:(?:${anyOf(qualities)})(?:[\\s,-]|\\sand\\s)+){0,4}$`, 'iu'),
+    told: new RegExp(`^(?:${anyOf(told)})(?!\\p{L})`, 'iu'),
+    choosing: new RegExp(`[\\s,/](?:${anyOf(choosing)})(?!\\p{L})`, 'iu'),
     introduced: new RegExp(`(?::|(?<!\\p{L})(?:${anyOf(introducing)}))\\s[^.;:!?()]*$`, 'iu'),
   };
 }
@@ -76,7 +79,7 @@ function wordsBesideValues() {
 const plain = (text: string) =>
   text
     .replace(/(?<=\d)\/(?=\d)/g, ' ')
-    .replace(/\s*&\s*/g, ' and ')
+    .replace(/(?<!\s)\s*&\s*/g, ' and ')
     .replace(/(?<=\d)\s?%\s*(?=\p{L})/gu, ' percent ');
 
 /**
@@ -138,7 +141,12 @@ export class SaidWords {
       const isClear = () =>
         (isOfClauseEnd(searched, places, at) || isSaidBesides(searched, place, name)) &&
         isSaidOfProduct(searched, place) &&
-        !isOfPart(searched.slice(0, place.start), searched.slice(place.end), name);
+        isClaimed(
+          searched,
+          place,
+          name,
+          wordsBesideValues().told.test(searched.slice(place.start, place.end)) ? 'told' : 'quality',
+        );
       return [
         ...of(plainly, isClear),
         ...others.filter(
@@ -170,7 +178,7 @@ function isBehind(
   at: number,
   { field, behind, name }: { readonly field: string; readonly behind: RegExp; readonly name: string },
 ): boolean {
-  const { betweenItems, goesOn, beforeLastItem } = wordsBesideValues();
+  const { betweenItems, goesOn, beforeLastItem, told, choosing } = wordsBesideValues();
   const isOfField = (place: Place | undefined) => place?.said.some((said) => said.field === field) === true;
   const isNext = (one: number) =>
     isOfField(places[one]) &&
@@ -184,12 +192,13 @@ function isBehind(
   const after = text.slice(end, end + INTRODUCED_WITHIN);
   if (from === null || !(ENDS_CLAUSE.test(after) || goesOn.test(after) || beforeLastItem.test(after))) return false;
   const begins = Math.max(0, start - INTRODUCED_WITHIN) + from.index;
-  return isOfProduct(text.slice(0, begins), name) && isAsserted(text, begins, end) && !isDenied(after);
+  if (told.test(from[0]) && choosing.test(text.slice(start, end + FARTHEST))) return false;
+  return isClaimed(text, { start: begins, end }, name, 'told') && !isDenied(after);
 }
 
 /** Tells whether a value is said of the product together with something else: "It is lightweight and fits in a bag". */
 const isSaidBesides = (text: string, { start, end }: Place, name: string): boolean =>
-  /^\sand\s/i.test(text.slice(end)) && isPredicate(text.slice(0, start), name);
+  /^\sand\s/i.test(text.slice(end, end + FARTHEST)) && isPredicate(text.slice(0, start), name);
 
 const isDenied = (after: string) => wordsBesideValues().denied.test(after);
 

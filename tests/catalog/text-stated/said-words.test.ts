@@ -145,3 +145,122 @@ test.each([
 ])('a sentence says of the product what it says of it by its name or by "it": %j', (sentence, values) => {
   expect(sleeve(sentence)).toEqual(values);
 });
+
+const byField = Map.groupBy(knownValues(), ({ field }) => field);
+const KNOWN = new SaidWords(
+  Object.fromEntries(
+    [...byField].map(([field, values]) => [
+      field,
+      Object.fromEntries(values.map(({ value, phrases }) => [value, phrases])),
+    ]),
+  ),
+  [],
+  Object.fromEntries(
+    [...byField].map(([field, values]) => [
+      field,
+      { texts: values.flatMap(({ inTexts }) => inTexts), behind: values[0]?.behind },
+    ]),
+  ),
+);
+const said = (name: string, sentence: string) => valuesOf(KNOWN.inSentence(sentence, '', name));
+
+test.each([
+  ['waterproof, ', 9000],
+  ['It is waterproof and breathable and vegan and ', 2500],
+  ['made of cotton, ', 7000],
+  ['made of cotton ', 7000],
+  ['waterproof. ', 9000],
+  ['waterproof? ', 9000],
+  ['waterproof                  ', 4000],
+])('a text of 100 kB of %j is read in a second', (words, times) => {
+  const before = performance.now();
+  KNOWN.inSentence(words.repeat(times), '', 'Cotton Strap for Laptops');
+  expect(performance.now() - before).toBeLessThan(1000);
+});
+
+test.each([
+  ['Ridge Pack', 'Cheaper packs are made of plastic.'],
+  ['Ridge Wallet', 'You might own a wallet made of nylon.'],
+  ['Ridge Wallet', 'Inspired by wallets made of canvas.'],
+  ['Ridge Wallet', 'Leather made in Italy.'],
+  ['Ridge Wallet', 'Proudly made in the USA with fabric made in Italy.'],
+])('of %s, %j says nothing, for its subject is another thing', (name, sentence) => {
+  expect(said(name, sentence)).toEqual([]);
+});
+
+test.each(['Tired of packs made of plastic?', 'Perfect for hiking? Not really.'])(
+  '%j is asked and says nothing',
+  (sentence) => {
+    expect(said('Ridge Pack', sentence)).toEqual([]);
+  },
+);
+
+test.each([
+  ['Leather Bag', 'Dust bag included: made of cotton.'],
+  ['Tea Box', 'Gift box: made of wood.'],
+  ['Ridge Lamp', 'Charger: USB powered.'],
+  ['Ridge Lamp', 'IPX7 waterproof (case only).'],
+])('of %s, %j says nothing, for it is said of a part or of what is in the package', (name, sentence) => {
+  expect(said(name, sentence)).toEqual([]);
+});
+
+test.each(['Made of leather or canvas.', 'Made of leather and/or canvas.', 'Made of leather, canvas, or felt.'])(
+  'what a thing may be made of it is not made of: %j',
+  (sentence) => {
+    expect(said('Ridge Pack', sentence)).toEqual([]);
+  },
+);
+
+test.each(['Made with silk in mind.', 'Made of wood in the look of leather.'])(
+  '%j tells of no material',
+  (sentence) => {
+    expect(said('Ridge Pack', sentence)).toEqual([]);
+  },
+);
+
+test.each([
+  'Hardly ergonomic',
+  'Barely waterproof',
+  'Formerly waterproof',
+  'It may be waterproof.',
+  'We wish it was waterproof.',
+  'It is anything but waterproof.',
+  'Far from waterproof.',
+  "It isn't, sadly, waterproof.",
+  'It is less durable.',
+  'Too compact',
+  'Neither waterproof nor shockproof.',
+  '70% organic',
+])('%j denies or doubts what it says', (sentence) => {
+  expect(said('Ridge Pack', sentence)).toEqual([]);
+});
+
+test.each([
+  ['This backpack is waterproof.', ['Waterproof']],
+  ['The Ridge 25 is waterproof.', ['Waterproof']],
+  ['Our Ridge 25 L is shockproof.', ['Shockproof']],
+  ['It is a pack made of nylon.', ['Nylon']],
+  ['Premium pack made of nylon.', ['Nylon']],
+])(
+  'a sentence speaks of the product by its model, by a longer word for it and by what it is: %j',
+  (sentence, values) => {
+    expect(said('Ridge 25 Pack', sentence)).toEqual(values);
+  },
+);
+
+test.each([
+  ['Top quality, waterproof.', ['Waterproof']],
+  ['Back in stock, organic.', ['Organic']],
+  ['Strap-free design, waterproof.', ['Waterproof']],
+  ['100% organic', ['Organic']],
+])('words that are a part elsewhere name none in %j', (sentence, values) => {
+  expect(said('Ridge Pack', sentence)).toEqual(values);
+});
+
+test.each([
+  ['Cotton made in India, sewn here. Made in USA.', ['United States']],
+  ['This pack is made in Germany, and it lasts.', ['Germany']],
+  ['Perfect for hiking or camping.', ['Hiking', 'Camping']],
+])('%j says %j of the product', (sentence, values) => {
+  expect(said('Ridge Pack', sentence)).toEqual(values);
+});

@@ -1,0 +1,198 @@
+import { memoised } from '../../text/memoised.ts';
+import { isAsserted } from './context.ts';
+import { knownValues, wordsBeside } from './known-values.ts';
+
+/** Where something stands in a text, start to end exclusive. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Characters of a text that are looked at on each side of a place. A sentence that begins before is a heap of words. */
+const REACH = 320;
+
+/** Mark that ends a sentence or sets apart what is said in it, but no decimal point. */
+const SENTENCE = /[;:!?•|【】()[\]\n]|\.(?!\d)/u;
+
+const anyOf = (words: readonly string[]) => `(?:${words.join('|')})`;
+const aWord = (words: readonly string[], flags = 'iu') =>
+  new RegExp(`(?<![\\p{L}\\p{N}'-])${anyOf(words)}(?![\\p{L}'-])`, flags);
+
+/** Expressions for words around a place that say whom it is said of, and whether it is. */
+function expressionsOnce() {
+  const words = wordsBeside();
+  const { beyond, verbs, degrees, pronouns, behind_parts, contents, no_parts, determiners, pointing, other_things } =
+    words;
+  const devices = knownValues().flatMap(({ field, phrases }) => (field === 'Compatible Devices' ? phrases : []));
+  return {
+    beyond: aWord(beyond),
+    verb: new RegExp(`^(?<subject>.*?)(?:\\s|^)${anyOf(verbs)}(?:\\s${anyOf(degrees)})*$`, 'iu'),
+    pronoun: new RegExp(`^${anyOf(pronouns)}$`, 'iu'),
+    contents: new RegExp(`(?<!\\p{L})${anyOf(contents)}\\s*:[^.;!?\\n]*$`, 'iu'),
+    part: aWord(behind_parts, 'giu'),
+    noPart: new RegExp(`(?<!\\p{L})${anyOf(no_parts)}(?!\\p{L})`, 'giu'),
+    heading: aWord([...contents, ...other_things]),
+    determiner: new RegExp(`^${anyOf([...determiners, ...pointing])}$`, 'iu'),
+    pointing: new RegExp(`^${anyOf(pointing)}$`, 'iu'),
+    quality: aWord([...words.qualities, ...words.looks]),
+    introducing: new RegExp(`^${anyOf(pronouns)}\\s(?:is|are)\\s(?=an?\\s)`, 'iu'),
+    doubted: aWord(words.doubted),
+    conditions: new RegExp(`^[\\s,(–—-]{0,3}${anyOf(words.conditions)}(?![\\p{L}-])`, 'iu'),
+    saysNothing: aWord([...words.doubted, ...words.unsaid]),
+    device: aWord(devices),
+  };
+}
+
+let expressions: ReturnType<typeof expressionsOnce> | undefined;
+const around = () => {
+  expressions ??= expressionsOnce();
+  return expressions;
+};
+
+const singular = (word: string) => word.toLowerCase().replace(/(?<=\p{L}{2}[^siu])s$/u, '');
+const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.map(singular) ?? [];
+
+const MOST_NAMES = 64;
+
+/** What a name calls its product. */
+interface Called {
+  /** The last words of the parts of the name, each up to what it goes with or holds besides: "Sleeve for Tablets". */
+  readonly heads: ReadonlySet<string>;
+  /** All words of those parts. */
+  readonly words: ReadonlySet<string>;
+  /** The words before each last one, where a number is among them, as of a model: "Ridge 25 Pack". */
+  readonly models: readonly string[];
+}
+
+const calledBy = memoised(MOST_NAMES, (name): Called => {
+  const parts = name
+    .split(/[,;:|/()[\]{}【】]|\s[-–—]\s/u)
+    .map((part) => wordsIn(part.split(around().beyond, 1)[0] ?? ''));
+  const models = parts.map((words) => words.slice(0, -1).join(' '));
+  return {
+    heads: new Set(parts.flatMap((words) => words.findLast((word) => /\p{L}/u.test(word)) ?? [])),
+    words: new Set(parts.flat()),
+    models: models.filter((model) => /\p{L}.*\d/u.test(model) && !around().device.test(model)),
+  };
+});
+
+/** A number and at most a unit of it, behind the name of a model: "25 L". */
+const MODEL_UNIT = /(?<=\d) \p{L}{1,2}$/u;
+/** Endings of adjectives, which do not make another thing of what they stand before. */
+const ADJECTIVE = /(?:able|ible|ful|ish|ous|less|ly|ic)$/u;
+const LEAST_ALIKE = 4;
+
+/**
+ * Tells whether a subject is the product and nothing that resembles it: its pronoun, its model, or what its name calls it behind
+ * words that say no more than the name or what it is like. "Cheaper packs" are other packs.
+ */
+function isCalled(subject: string, name: string): boolean {
+  const { pronoun, determiner, pointing, quality, introducing } = around();
+  const words = wordsIn(subject.replace(introducing, '').replace(quality, ' '));
+  while (words.length > 1 && determiner.test(words[0] as string)) words.shift();
+  const last = words.at(-1) ?? '';
+  const { heads, words: named, models } = calledBy(name);
+  if (models.includes(words.join(' ').replace(MODEL_UNIT, ''))) return true;
+  if (!words.slice(0, -1).every((word) => named.has(word) || ADJECTIVE.test(word))) return false;
+  if (heads.has(last)) return true;
+  if (pronoun.test(last)) return !namesPart(subject, name);
+  const isAlike = (head: string) =>
+    Math.min(head.length, last.length) >= LEAST_ALIKE && (head.endsWith(last) || last.endsWith(head));
+  return pointing.test(wordsIn(subject)[0] ?? '') && !namesPart(last, name) && [...heads].some(isAlike);
+}
+
+/** Tells whether a text names a part, but for what the name calls the product itself. */
+const namesPart = (text: string, name: string): boolean =>
+  [...text.replace(around().noPart, ' ').matchAll(around().part)].some(
+    ([word]) => !calledBy(name).heads.has(singular(word)),
+  );
+
+/** A label right before what is said, "Lining: ". */
+const LABEL = /(?:^|[.;:!?•|【】()[\]\n])(?<label>[^.;:!?•|【】()[\]\n]*)[:：]\s*$/u;
+
+/** Tells whether a text ends with a label that names a part or something that is called like the product: "Gift box: ". */
+function isLabelledOther(before: string, name: string): boolean {
+  const label = LABEL.exec(before)?.groups?.label?.trim() ?? '';
+  if (label === '') return false;
+  const isLike = wordsIn(label).some((word) => calledBy(name).heads.has(word));
+  return isLike ? !isCalled(label, name) : namesPart(label, name) || around().heading.test(label);
+}
+
+/** What is said in brackets between commas, and is of the clause that it stands in: "It isn't, sadly, so". */
+const ASIDE = /,\s[\p{L} ]{1,20},(?=\s*$)/u;
+const ASKED = /^[^.;:!|•\n]*\?/u;
+/** A remark in brackets right behind a place. */
+const REMARK = /^\s*[([](?<remark>[^)\]]*)/u;
+/** A share of a whole, right before what it is one of. */
+const SHARE = /(?<!(?<![\d.,])100\s?)(?:%|percent)\s$/u;
+
+/** An amount that another one stands beside: a range, a sum, what is so much of something, or a second unit. */
+const BEFORE_AMOUNT = /(?:\d|\p{L}\s)\s?[-–—~+/x×*=]\s?$|\d\s(?:to|or|and)\s$/iu;
+const BEHIND_AMOUNT = /^\s?(?:[-–—~+/x×*=&,]|to|or|and)?\s?\d|^\s?[/+×*]|^\p{L}/iu;
+
+/** Tells whether a number at a place is a whole amount. */
+const isWhole = (text: string, { start, end }: Stretch) =>
+  !BEFORE_AMOUNT.test(text.slice(Math.max(0, start - REACH), start)) &&
+  !BEHIND_AMOUNT.test(text.slice(end, end + REACH));
+
+/** The way in which something is said: a quality stands alone; what is told needs the product before it, or nothing. */
+export type Manner = 'quality' | 'told';
+
+/**
+ * Tells whether what stands at a place of a text is claimed of the product that a name is of: by its subject, if there is one, as
+ * that of no part, content or other thing, and not denied, doubted, asked, compared or one of several to choose from.
+ */
+export function isClaimed(text: string, place: Stretch, name: string, manner: Manner): boolean {
+  const from = Math.max(0, place.start - REACH);
+  const before = text.slice(from, place.start).replaceAll('’', "'");
+  const after = text.slice(place.end, place.end + REACH).replaceAll('’', "'");
+  const sentence = before.split(SENTENCE).at(-1) as string;
+  if (from > 0 && sentence.length === before.length) return false;
+  if (/\d/.test(text[place.start] ?? '') && !isWhole(text, place)) return false;
+  if (ASKED.test(after) || SHARE.test(before) || around().conditions.test(after)) return false;
+  const remark = REMARK.exec(after)?.groups?.remark ?? '';
+  if (saysNothing(remark) || namesPart(remark, name)) return false;
+  if (around().contents.test(before) || isLabelledOther(before, name)) return false;
+  const whole = sentence.replace(ASIDE, ' ');
+  const clause = whole.split(',').at(-1)?.trim() ?? '';
+  if (
+    around().doubted.test(clause) ||
+    !isAsserted(before + text.slice(place.start), before.length, before.length + place.end - place.start)
+  )
+    return false;
+  return isOfProduct(whole.trim(), clause, name, manner);
+}
+
+/** Tells whom a clause at the end of a sentence speaks of. */
+function isOfProduct(sentence: string, clause: string, name: string, manner: Manner): boolean {
+  const subject = around().verb.exec(clause)?.groups?.subject?.trim();
+  if (manner === 'quality') {
+    if (namesPart(sentence, name)) return false;
+    return subject === undefined || subject === '' || isCalled(subject, name);
+  }
+  const isUntold = clause === '' || subject === '' || /^\p{L}+ly$/u.test(clause);
+  return isUntold ? !namesPart(sentence, name) : isCalled(subject ?? clause, name);
+}
+
+/** Tells whether a verb ends a text whose subject is the product: what comes behind it is claimed also where more follows. */
+export const isPredicate = (before: string, name: string): boolean => {
+  const clause = (before.slice(-REACH).split(SENTENCE).at(-1) as string).split(',').at(-1)?.trim() ?? '';
+  const subject = around().verb.exec(clause)?.groups?.subject?.trim();
+  return subject !== undefined && (subject === '' || isCalled(subject, name));
+};
+
+/** Tells whether a phrase that stands for a value is none: a denial, a doubt, or words for what is to be seen or asked. */
+export const saysNothing = (phrase: string): boolean => around().saysNothing.test(phrase.replaceAll('’', "'"));
+
+/** Most words of a heading. */
+const MOST_OF_HEADING = 4;
+
+/** Lines of a text but for those below a heading of something else, "Shipping" or "Other products:", up to the next heading. */
+export function linesOfProduct(lines: readonly string[]): string[] {
+  let isOther = false;
+  return lines.filter((line) => {
+    const isHeading = line.endsWith(':') || (!/[.:!?;,\d]/u.test(line) && line.split(/\s+/).length <= MOST_OF_HEADING);
+    if (isHeading && (line.endsWith(':') || around().heading.test(line))) isOther = around().heading.test(line);
+    return !isOther;
+  });
+}
