@@ -1,4 +1,5 @@
 import { escaped } from '../../text/escaped.ts';
+import { linesOfProduct, saysNothing } from '../text-stated/claim.ts';
 import { LINE_END, textOf } from './values.ts';
 
 /** The way a cell lists what it states: "Color: Black | Material: Oak". */
@@ -15,7 +16,7 @@ export interface Labelled {
   readonly names?: readonly string[] | undefined;
   /** True where nothing parts a value from the name behind it, as where tags were taken out of a table: "13.85Fork: Coil". */
   readonly glued?: boolean | undefined;
-  /** True where a value is a phrase, and what is longer, lists what there is or goes on in another sentence is none. */
+  /** True where a value is a phrase, and what is longer, lists what there is, denies, doubts or asks to see elsewhere is none. */
   readonly short?: boolean | undefined;
   /** True where names stand behind the stops and commas of a running text: "A lamp for desks. power: 5 W, socket: E14". */
   readonly running?: boolean | undefined;
@@ -150,7 +151,9 @@ function runningPairs(value: unknown, { names }: Labelled): [string, string][] {
 export function labelledParts(value: unknown, labelled: Labelled): { pairs: [string, string][]; others: number } {
   if (labelled.glued === true) return { pairs: gluedPairs(value, labelled), others: 0 };
   if (labelled.running === true) return { pairs: runningPairs(value, labelled), others: 0 };
-  const parts = partsOf(value, labelled);
+  const isShort = labelled.short === true;
+  const all = partsOf(value, labelled);
+  const parts = isShort ? linesOfProduct(all) : all;
   const { label, numbered = false, sections = false, names } = labelled;
   const whole = parts
     .map((part) => {
@@ -161,8 +164,8 @@ export function labelledParts(value: unknown, labelled: Labelled): { pairs: [str
     .filter((pair) => pair !== null)
     .filter(([name]) => names === undefined || names.includes(name))
     .flatMap(([name, value]): [string, string][] => {
-      const phrase = labelled.short === true ? PHRASE.exec(value)?.groups?.phrase : value;
-      return phrase === undefined ? [] : [[name, phrase]];
+      const phrase = isShort ? PHRASE.exec(value)?.groups?.phrase : value;
+      return phrase === undefined || (isShort && saysNothing(phrase)) ? [] : [[name, phrase]];
     });
   const pairs = whole.map(([name, value]): [string, string] => {
     const at = numbered ? placeBehind(value, label) : -1;

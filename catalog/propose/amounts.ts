@@ -239,6 +239,9 @@ export function findAmountsInTexts(columns: readonly Column[], draft: Draft): vo
   const texts = columns.filter(({ name }) =>
     [draft.section.features, draft.section.description].some((one) => columnSaid(one) === name),
   );
+  const title = (draft.section.title ?? []) as NonNullable<Parameters<typeof statedIn>[2]>;
+  const names = columnsOfName(title);
+  const read = columns.filter((column) => texts.includes(column) || names.includes(column.name));
   const rows = columns[0]?.values.length ?? 0;
   const found: Record<string, object> = {};
   for (const [field, { text }] of knownAmounts()) {
@@ -247,7 +250,7 @@ export function findAmountsInTexts(columns: readonly Column[], draft: Draft): vo
     const byRow = Array.from(
       { length: texts.length === 0 ? 0 : rows },
       (_, row) =>
-        statedIn(Object.fromEntries(texts.map(({ name, values }) => [name, values[row]])), stated)?.value ?? null,
+        statedIn(Object.fromEntries(read.map(({ name, values }) => [name, values[row]])), stated, title)?.value ?? null,
     );
     const amounts = byRow.filter((amount) => amount !== null);
     if (amounts.length < Math.max(LEAST_NAMES, rows * LEAST_IN_TEXTS) || new Set(amounts).size < LEAST_VALUES) continue;

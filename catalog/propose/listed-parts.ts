@@ -16,9 +16,21 @@ const LEAST_ALIKE = 3;
 const LEAST_SHARED = 0.6;
 const LEAST_VALUES = 2;
 
+/** A word in small letters, or with a capital. */
+const anyCase = (word: string) => `[${word[0]?.toUpperCase()}${word[0]}]${escaped(word.slice(1))}`;
+
+/** An adverb, and what verbs and other plurals end in: "Fully lining", "Assembles without base". */
+const NO_QUALITIES = ['\\p{L}+ly', '\\p{L}+(?<![sua])s'];
+
+/** Expression for the words of a line that says that there is a part, or none, or what is done with it: "Includes hardware". */
+const sayingNothing = () =>
+  `(?:${[...englishWords('texts: words that say nothing of a part').map(anyCase), ...NO_QUALITIES].join('|')})`;
+
 /** A line that says in a word or two what a part is like, and nothing else: "Gold-tone hardware". */
-const lineOf = (part: string) =>
-  `(?:^|\\n)[^\\p{L}\\p{N}\\n]*((?:[\\p{L}\\p{N}’'-]+ ){0,1}[\\p{L}\\p{N}’'-]+) [${part[0]?.toUpperCase()}${part[0]}]${escaped(part.slice(1))}\\.?(?=\\n|$)`;
+function lineOf(part: string): string {
+  const word = `(?!${sayingNothing()} )[\\p{L}\\p{N}’'-]+`;
+  return `(?:^|\\n)[^\\p{L}\\p{N}\\n]*((?:${word} ){0,1}(?=[^ ]*\\p{L})${word}) ${anyCase(part)}\\.?(?=\\n|$)`;
+}
 
 /**
  * Reads what lists in texts say of parts of a product, line by line, where rows state few details and many of them say one of a few

@@ -5,6 +5,7 @@ import { Tally } from '../../text/tally.ts';
 import { canonicalField } from '../product/fields.ts';
 import { linesOf, textOf, textsOf } from '../product/values.ts';
 import { columnSaid, columnsOfName } from '../readers/index.ts';
+import { linesOfProduct } from '../text-stated/claim.ts';
 import { type KnownValue, knownValues } from '../text-stated/known-values.ts';
 import { type SaidValue, SaidWords } from '../text-stated/said-words.ts';
 import { isInEnglish } from './brands.ts';
@@ -85,7 +86,7 @@ class Mentions {
         this.#note(
           said,
           column,
-          linesOf(column.values[row]).flatMap((line) => words.inSentence(line, by, title)),
+          linesOfProduct(linesOf(column.values[row])).flatMap((line) => words.inSentence(line, by, title)),
         );
       this.byRow.push(said);
     }

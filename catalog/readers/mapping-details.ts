@@ -176,7 +176,7 @@ export function detailPairs(row: RawObject, mapping: ProductMapping, heads: Head
     // Texts are read for what nothing else of the row states.
     const isOpen = fieldsOpen(pairs);
     for (const [field, stated] of Object.entries(details.stated)) {
-      const found = 'words' in stated || !isOpen(field) ? null : statedIn(row, stated);
+      const found = 'words' in stated || !isOpen(field) ? null : statedIn(row, stated, mapping.title);
       if (found === null) continue;
       const pair: [string, unknown] = [field, found.value];
       if (isOfTexts(mapping, found.column)) ofProse.add(pair);

@@ -1,5 +1,6 @@
 import { jsonCell, linesOf, textOf, textsOf } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
+import { isClaimed, isWholeAmount, linesOfProduct } from '../text-stated/claim.ts';
 import { SaidWords } from '../text-stated/said-words.ts';
 import { cell, columnsIn, columnsOfName, nameOf } from './mapping-cells.ts';
 import type { ProductMapping, Stated } from './mapping-file.ts';
@@ -38,6 +39,12 @@ function wordsOf(mapping: ProductMapping): WordsOfMapping | null {
   return known;
 }
 
+/** What a row calls its product; empty where it has no name. */
+const nameIn = (row: RawObject, title: ProductMapping['title']): string =>
+  columnsOfName(title)
+    .map((column) => textOf(cell(row, column)))
+    .find((text) => text !== '') ?? '';
+
 /** The texts of a cell, of lists each member. */
 const cellTexts = (row: RawObject, column: string) => textsOf(jsonCell(cell(row, column)));
 
@@ -47,13 +54,13 @@ export function valuesSaidIn(row: RawObject, mapping: ProductMapping, maker: str
   if (known === null) return [];
   const names = [...columnsOfName(mapping.title), nameOf(mapping.category)];
   const found = new Map<string, Set<string>>();
-  const name = columnsOfName(mapping.title)
-    .map((column) => textOf(cell(row, column)))
-    .find((text) => text !== '');
+  const name = nameIn(row, mapping.title);
   for (const [column, fields] of known.fields) {
     const said = names.includes(column)
       ? cellTexts(row, column).flatMap((text) => known.words.inName(text, maker))
-      : linesOf(jsonCell(cell(row, column))).flatMap((line) => known.words.inSentence(line, maker, name));
+      : linesOfProduct(linesOf(jsonCell(cell(row, column)))).flatMap((line) =>
+          known.words.inSentence(line, maker, name),
+        );
     for (const { field, value } of said)
       if (fields.has(field)) found.set(field, (found.get(field) ?? new Set()).add(value));
   }
@@ -89,11 +96,15 @@ export const isOfTexts = ({ title, features, description }: ProductMapping, colu
   [...columnsOfName(title), nameOf(features), nameOf(description)].includes(column);
 
 /**
- * Finds the value of a field that the columns of a row state, by the expressions of a mapping, and the column that does;
- * null where none states anything.
+ * Finds the value of a field that the columns of a row state of the product that its name is of, by the expressions of a
+ * mapping, and the column that does; null where none states anything.
  */
-export function statedIn(row: RawObject, stated: Exclude<Stated, { words: unknown }>): ValueStated | null {
-  if ('value' in stated && stated.single === true) return onlyOneIn(row, stated);
+export function statedIn(
+  row: RawObject,
+  stated: Exclude<Stated, { words: unknown }>,
+  title: ProductMapping['title'] = [],
+): ValueStated | null {
+  if ('value' in stated && stated.single === true) return onlyOneIn(row, stated, nameIn(row, title));
   for (const column of columnsIn(stated.in)) {
     const text = cellTexts(row, column).join('\n');
     if ('value' in stated) {
@@ -108,13 +119,26 @@ export function statedIn(row: RawObject, stated: Exclude<Stated, { words: unknow
   return null;
 }
 
-/** The one thing that all an expression finds in some columns says; null where that is nothing, or not one thing. */
-function onlyOneIn(row: RawObject, stated: Extract<Stated, { value: string }>): ValueStated | null {
+/** Marks and blanks before what an expression finds, which are no part of what is said. */
+const BEFORE_WORDS = /^[^\p{L}\p{N}]*/u;
+
+/**
+ * The one thing that all an expression finds in some columns says, where it is claimed of the product at least once; null where that
+ * is nothing, or not one thing.
+ */
+function onlyOneIn(row: RawObject, stated: Extract<Stated, { value: string }>, name: string): ValueStated | null {
   const found = columnsIn(stated.in).flatMap((column) => {
-    const text = linesOf(jsonCell(cell(row, column))).join('\n');
-    const all = [...text.matchAll(new RegExp(stated.value, 'gu'))];
-    return all.map(([whole, group = whole]) => ({ value: group, column }));
+    const text = linesOfProduct(linesOf(jsonCell(cell(row, column)))).join('\n');
+    return [...text.matchAll(new RegExp(stated.value, 'dgu'))].map(({ 0: whole, 1: value = whole, index, indices }) => {
+      const [start, end] = indices?.[1] ?? [index, index + whole.length];
+      const begins = index + (BEFORE_WORDS.exec(whole)?.[0].length ?? 0);
+      const isSaid =
+        begins < start
+          ? isWholeAmount(text, { start, end }) && isClaimed(text, { start: begins, end }, name, 'told')
+          : isClaimed(text, { start, end }, name, 'quality');
+      return { value, column, isSaid };
+    });
   });
   const different = new Set(found.map(({ value }) => value.toLowerCase().replace(/[\s-]+/g, '')));
-  return different.size === 1 ? (found[0] as ValueStated) : null;
+  return different.size === 1 ? (found.find(({ isSaid }) => isSaid) ?? null) : null;
 }

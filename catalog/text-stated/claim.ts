@@ -27,14 +27,17 @@ function expressionsOnce() {
   return {
     beyond: aWord(beyond),
     verb: new RegExp(`^(?<subject>.*?)(?:\\s|^)${anyOf(verbs)}(?:\\s${anyOf(degrees)})*$`, 'iu'),
+    firstVerb: new RegExp(`^(?<subject>[^,]*?)\\s${anyOf(verbs)}\\s`, 'iu'),
+    conjunction: new RegExp(`^${anyOf(words.conjunctions)}(?:\\s|$)`, 'iu'),
     pronoun: new RegExp(`^${anyOf(pronouns)}$`, 'iu'),
     contents: new RegExp(`(?<!\\p{L})${anyOf(contents)}\\s*:[^.;!?\\n]*$`, 'iu'),
     part: aWord(behind_parts, 'giu'),
     noPart: new RegExp(`(?<!\\p{L})${anyOf(no_parts)}(?!\\p{L})`, 'giu'),
+    countedPart: aWord(words.counted_parts, 'giu'),
     heading: aWord([...contents, ...other_things]),
     determiner: new RegExp(`^${anyOf([...determiners, ...pointing])}$`, 'iu'),
     pointing: new RegExp(`^${anyOf(pointing)}$`, 'iu'),
-    quality: aWord([...words.qualities, ...words.looks]),
+    quality: aWord([...words.qualities, ...words.looks], 'giu'),
     introducing: new RegExp(`^${anyOf(pronouns)}\\s(?:is|are)\\s(?=an?\\s)`, 'iu'),
     doubted: aWord(words.doubted),
     conditions: new RegExp(`^[\\s,(–—-]{0,3}${anyOf(words.conditions)}(?![\\p{L}-])`, 'iu'),
@@ -81,24 +84,29 @@ const MODEL_UNIT = /(?<=\d) \p{L}{1,2}$/u;
 /** Endings of adjectives, which do not make another thing of what they stand before. */
 const ADJECTIVE = /(?:able|ible|ful|ish|ous|less|ly|ic)$/u;
 const LEAST_ALIKE = 4;
+const MOST_OF_SUBJECT = 6;
 
 /**
  * Tells whether a subject is the product and nothing that resembles it: its pronoun, its model, or what its name calls it behind
- * words that say no more than the name or what it is like. "Cheaper packs" are other packs.
+ * words that say no more than the name or what it is like. "Cheaper packs" are other packs. A `whole` subject, which its verb
+ * stands behind, may have others where it points at the product: "This folding pack".
  */
-function isCalled(subject: string, name: string): boolean {
-  const { pronoun, determiner, pointing, quality, introducing } = around();
+function isCalled(subject: string, name: string, isWhole = false): boolean {
+  const { pronoun, determiner, pointing, quality, introducing, beyond } = around();
   const words = wordsIn(subject.replace(introducing, '').replace(quality, ' '));
   while (words.length > 1 && determiner.test(words[0] as string)) words.shift();
   const last = words.at(-1) ?? '';
   const { heads, words: named, models } = calledBy(name);
   if (models.includes(words.join(' ').replace(MODEL_UNIT, ''))) return true;
-  if (!words.slice(0, -1).every((word) => named.has(word) || ADJECTIVE.test(word))) return false;
+  const isPointedAt = pointing.test(wordsIn(subject)[0] ?? '');
+  const isPlain = (word: string) =>
+    named.has(word) || ADJECTIVE.test(word) || (isPointedAt && isWhole && !beyond.test(word));
+  if (words.length > MOST_OF_SUBJECT || !words.slice(0, -1).every(isPlain)) return false;
   if (heads.has(last)) return true;
   if (pronoun.test(last)) return !namesPart(subject, name);
   const isAlike = (head: string) =>
     Math.min(head.length, last.length) >= LEAST_ALIKE && (head.endsWith(last) || last.endsWith(head));
-  return pointing.test(wordsIn(subject)[0] ?? '') && !namesPart(last, name) && [...heads].some(isAlike);
+  return isPointedAt && !namesPart(last, name) && [...heads].some(isAlike);
 }
 
 /** Tells whether a text names a part, but for what the name calls the product itself. */
@@ -130,10 +138,14 @@ const SHARE = /(?<!(?<![\d.,])100\s?)(?:%|percent)\s$/u;
 const BEFORE_AMOUNT = /(?:\d|\p{L}\s)\s?[-–—~+/x×*=]\s?$|\d\s(?:to|or|and)\s$/iu;
 const BEHIND_AMOUNT = /^\s?(?:[-–—~+/x×*=&,]|to|or|and)?\s?\d|^\s?[/+×*]|^\p{L}/iu;
 
-/** Tells whether a number at a place is a whole amount. */
-const isWhole = (text: string, { start, end }: Stretch) =>
-  !BEFORE_AMOUNT.test(text.slice(Math.max(0, start - REACH), start)) &&
-  !BEHIND_AMOUNT.test(text.slice(end, end + REACH));
+/** Says of an amount that it is the most there is, as sellers say of any. */
+const UP_TO = /(?<!\p{L})up to\s$/iu;
+
+/** Tells whether what stands at a place, if that begins with a number, is a whole amount: no end of a range, no part of a sum. */
+export const isWholeAmount = (text: string, { start, end }: Stretch): boolean =>
+  !/\d/.test(text[start] ?? '') ||
+  (!BEFORE_AMOUNT.test(text.slice(Math.max(0, start - REACH), start)) &&
+    !BEHIND_AMOUNT.test(text.slice(end, end + REACH)));
 
 /** The way in which something is said: a quality stands alone; what is told needs the product before it, or nothing. */
 export type Manner = 'quality' | 'told';
@@ -144,41 +156,52 @@ export type Manner = 'quality' | 'told';
  */
 export function isClaimed(text: string, place: Stretch, name: string, manner: Manner): boolean {
   const from = Math.max(0, place.start - REACH);
-  const before = text.slice(from, place.start).replaceAll('’', "'");
+  const isAmount = /\d/.test(text[place.start] ?? '');
+  const said = text.slice(from, place.start).replaceAll('’', "'");
+  const before = isAmount ? said.replace(UP_TO, '').replace(around().countedPart, ' ') : said;
   const after = text.slice(place.end, place.end + REACH).replaceAll('’', "'");
   const sentence = before.split(SENTENCE).at(-1) as string;
-  if (from > 0 && sentence.length === before.length) return false;
-  if (/\d/.test(text[place.start] ?? '') && !isWhole(text, place)) return false;
+  if (from > 0 && sentence === before) return false;
+  if (!isWholeAmount(text, place)) return false;
   if (ASKED.test(after) || SHARE.test(before) || around().conditions.test(after)) return false;
   const remark = REMARK.exec(after)?.groups?.remark ?? '';
   if (saysNothing(remark) || namesPart(remark, name)) return false;
   if (around().contents.test(before) || isLabelledOther(before, name)) return false;
   const whole = sentence.replace(ASIDE, ' ');
-  const clause = whole.split(',').at(-1)?.trim() ?? '';
+  const clause = whole.split(',').at(-1) as string;
   if (
     around().doubted.test(clause) ||
     !isAsserted(before + text.slice(place.start), before.length, before.length + place.end - place.start)
   )
     return false;
-  return isOfProduct(whole.trim(), clause, name, manner);
+  return isOfProduct(whole.trim(), name, manner);
 }
 
-/** Tells whom a clause at the end of a sentence speaks of. */
-function isOfProduct(sentence: string, clause: string, name: string, manner: Manner): boolean {
-  const subject = around().verb.exec(clause)?.groups?.subject?.trim();
-  if (manner === 'quality') {
-    if (namesPart(sentence, name)) return false;
-    return subject === undefined || subject === '' || isCalled(subject, name);
-  }
-  const isUntold = clause === '' || subject === '' || /^\p{L}+ly$/u.test(clause);
-  return isUntold ? !namesPart(sentence, name) : isCalled(subject ?? clause, name);
+/** The last clause of a sentence, without a word that it goes on with. */
+const lastClause = (sentence: string): string =>
+  (sentence.split(',').at(-1)?.trim() ?? '').replace(around().conjunction, '').trim();
+
+/** What stands before the verb that ends a clause; nothing where none does. */
+const subjectOf = (clause: string) => around().verb.exec(clause)?.groups?.subject?.trim();
+
+/** Tells whether what comes behind a sentence, up to a place, is said of the product. */
+function isOfProduct(sentence: string, name: string, manner: Manner): boolean {
+  const clause = lastClause(sentence);
+  const subject = subjectOf(clause);
+  if (manner === 'quality' && namesPart(sentence, name)) return false;
+  if (subject !== undefined && subject !== '') return isCalled(subject, name, true);
+  const isUntold = subject === '' || !/[\p{L}\p{N}]/u.test(clause) || /^\p{L}+ly$/u.test(clause);
+  if (manner === 'told' && !isUntold) return isCalled(clause, name);
+  // What a sentence began to speak of, it still does.
+  const first = around().firstVerb.exec(sentence)?.groups?.subject?.trim() ?? '';
+  const isLike = manner === 'told' && wordsIn(first).some((word) => calledBy(name).heads.has(word));
+  return !namesPart(sentence, name) && !around().doubted.test(first) && (!isLike || isCalled(first, name, true));
 }
 
 /** Tells whether a verb ends a text whose subject is the product: what comes behind it is claimed also where more follows. */
 export const isPredicate = (before: string, name: string): boolean => {
-  const clause = (before.slice(-REACH).split(SENTENCE).at(-1) as string).split(',').at(-1)?.trim() ?? '';
-  const subject = around().verb.exec(clause)?.groups?.subject?.trim();
-  return subject !== undefined && (subject === '' || isCalled(subject, name));
+  const subject = subjectOf(lastClause(before.slice(-REACH).split(SENTENCE).at(-1) as string));
+  return subject !== undefined && (subject === '' || isCalled(subject, name, true));
 };
 
 /** Tells whether a phrase that stands for a value is none: a denial, a doubt, or words for what is to be seen or asked. */

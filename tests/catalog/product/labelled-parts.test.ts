@@ -92,3 +92,32 @@ test('in a running text names stand behind stops and commas, and values end wher
   ]);
   expect(labelledParts('It runs at 12:30, and on 16:9 screens.', { label: ':', running: true }).pairs).toEqual([]);
 });
+
+const short = (text: string) => labelledParts(text, { label: ':', short: true }).pairs;
+
+test.each([
+  'see pictures',
+  'as shown',
+  'random',
+  'Photo shows blue',
+  'blue (sold out)',
+  'please ask',
+  'unknown',
+  'various',
+  'it is not leather',
+  'no leather',
+])('a phrase that stands for a value is none: %s', (phrase) => {
+  expect(short(`Color: ${phrase}`)).toEqual([]);
+});
+
+test('what lines below a heading of something else say is not said of the product', () => {
+  expect(short('Color: blue\nOther products:\nColor: pink')).toEqual([['Color', 'blue']]);
+  expect(short('Shipping\nSize: large\nDetails:\nColor: blue')).toEqual([['Color', 'blue']]);
+});
+
+test.each(['navy blue', 'made in a mill', 'non slip', '100 % cotton', 'stainless steel'])(
+  'the phrase %s is a value',
+  (phrase) => {
+    expect(short(`Color: ${phrase}`)).toEqual([['Color', phrase]]);
+  },
+);

@@ -183,6 +183,8 @@ test.each([
   ['Ridge Wallet', 'You might own a wallet made of nylon.'],
   ['Ridge Wallet', 'Inspired by wallets made of canvas.'],
   ['Ridge Wallet', 'Leather made in Italy.'],
+  ['Ridge Pack', 'Competitor bags are soft, and made of leather.'],
+  ['Ridge Pack', 'Old packs are heavy, not this one, made of leather.'],
   ['Ridge Wallet', 'Proudly made in the USA with fabric made in Italy.'],
 ])('of %s, %j says nothing, for its subject is another thing', (name, sentence) => {
   expect(said(name, sentence)).toEqual([]);
@@ -241,6 +243,9 @@ test.each([
   ['Our Ridge 25 L is shockproof.', ['Shockproof']],
   ['It is a pack made of nylon.', ['Nylon']],
   ['Premium pack made of nylon.', ['Nylon']],
+  ['This folding hiking pack is waterproof.', ['Waterproof']],
+  ['It folds away, and it is made of nylon.', ['Nylon']],
+  ['⭐Made in USA', ['United States']],
 ])(
   'a sentence speaks of the product by its model, by a longer word for it and by what it is: %j',
   (sentence, values) => {

@@ -482,3 +482,20 @@ test('a part of which lists say one of a few things is a detail, and one of whic
   expect(products.slice(0, 2).map(valuesOf)).toEqual([{ Hardware: ['Gold-tone'] }, { Hardware: ['Silver-tone'] }]);
   expect(said).toContain('product.details.stated.Hardware is "Body (HTML)": lines of 100 % of the texts say it');
 });
+
+test('a line that says that there is a part, or none, or what to do with it, says nothing of it', async () => {
+  const lines = [
+    ...['No hardware', 'Includes hardware', 'Without hardware', 'Fully hardware', 'Assembles without hardware'],
+    ...['Free hardware', 'Easy hardware', 'Gold-tone hardware', 'Silver-tone hardware', 'Brushed brass hardware'],
+  ];
+  const { products } = await readFrom(
+    'packs.csv',
+    table(
+      'id,name,price,Body (HTML)',
+      (at) => [...[`G${at}`, packAt(at), at + 5, `<ul><li>${of(lines, at)}</li><li>Drawn in ${at}</li></ul>`]],
+      120,
+    ),
+  );
+  const stated = products.slice(0, 10).map((product) => valuesOf(product).Hardware?.[0]);
+  expect(stated).toEqual([...Array(7).fill(undefined), 'Gold-tone', 'Silver-tone', 'Brushed brass']);
+});
