@@ -149,6 +149,7 @@ function foreignValues(texts: Texts, rows: number): KnownValue[] {
           inTexts: [],
           behind: [],
           mayBeNames: false,
+          isSingle: false,
         },
       }));
       return {
@@ -218,6 +219,7 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
       ...(names.length > 0 ? { names } : {}),
       ...(isInTexts && inThese.length < phrases.length ? { texts: inThese } : {}),
       ...(isInTexts && behind.length > 0 ? { behind } : {}),
+      ...(values[0]?.isSingle === true ? { single: true } : {}),
     };
     draft.findings.push({
       key: `details.stated.${field}`,

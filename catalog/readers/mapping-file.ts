@@ -87,6 +87,8 @@ const Stated = z.union(
       texts: z.array(z.string().min(1)).optional(),
       /** Words right behind which such texts say the others: "made of". */
       behind: z.array(z.string().min(1)).min(1).optional(),
+      /** True where texts that say several values say none. */
+      single: z.literal(true).optional(),
     }),
   ],
   'expected {in: column, value: expression}, {in: column, values: {...}} or {in: column, words: {value: [word, ...]}}',

@@ -10,6 +10,8 @@ interface WordsOfMapping {
   readonly words: SaidWords;
   /** The fields that each column may say. */
   readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The fields of which a product has one value. */
+  readonly single: ReadonlySet<string>;
 }
 
 const wordsOfMappings = new WeakMap<ProductMapping, WordsOfMapping>();
@@ -33,6 +35,7 @@ function wordsOf(mapping: ProductMapping): WordsOfMapping | null {
         Object.fromEntries(stated.map(({ field, texts, behind }) => [field, { texts, behind }])),
       ),
       fields,
+      single: new Set(stated.flatMap(({ field, single }) => (single === true ? field : []))),
     };
     wordsOfMappings.set(mapping, known);
   }
@@ -64,7 +67,9 @@ export function valuesSaidIn(row: RawObject, mapping: ProductMapping, maker: str
     for (const { field, value } of said)
       if (fields.has(field)) found.set(field, (found.get(field) ?? new Set()).add(value));
   }
-  return [...found].map(([field, values]) => [field, [...values]]);
+  return [...found]
+    .filter(([field, { size }]) => size === 1 || !known.single.has(field))
+    .map(([field, values]) => [field, [...values]]);
 }
 
 /** Words of a table, and nothing an expression spans. */

@@ -15,6 +15,8 @@ export interface KnownValue {
   readonly behind: readonly string[];
   /** True where a word that always stands before the same one is of a name with it: "Black Hawk". */
   readonly mayBeNames: boolean;
+  /** True where a product has one value of the field: texts that say several say none. */
+  readonly isSingle: boolean;
 }
 
 const Field = z.strictObject({
@@ -24,6 +26,8 @@ const Field = z.strictObject({
   named: z.boolean().default(false),
   /** True where the words may stand behind "for". */
   for: z.boolean().default(false),
+  /** True where texts that say several values say none: one thing comes from one country. */
+  single: z.boolean().default(false),
   /** False where a value says nothing by its own name. */
   alone: z.boolean().default(true),
   values: commaList,
@@ -81,7 +85,7 @@ export function knownValues(): KnownValue[] {
       const named = of(words);
       const all = entry.for ? named.flatMap((phrase) => [phrase, `for ${phrase}`]) : named;
       const phrases = [...new Set([...all, ...of(inTexts)])];
-      const { behind, named: mayBeNames } = entry;
+      const { behind, named: mayBeNames, single: isSingle } = entry;
       const isInNames = entry.in !== 'behind';
       return {
         field,
@@ -91,6 +95,7 @@ export function knownValues(): KnownValue[] {
         inTexts: entry.in === 'texts' ? phrases : of(inTexts),
         behind,
         mayBeNames,
+        isSingle,
       };
     });
   });

@@ -499,3 +499,15 @@ test('a line that says that there is a part, or none, or what to do with it, say
   const stated = products.slice(0, 10).map((product) => valuesOf(product).Hardware?.[0]);
   expect(stated).toEqual([...Array(7).fill(undefined), 'Gold-tone', 'Silver-tone', 'Brushed brass']);
 });
+
+test('a text that says two countries of a thing says none', async () => {
+  const { products } = await readFrom(
+    'packs.csv',
+    table('id,name,price,description', (at) => [
+      ...[`G${at}`, packAt(at), at + 5],
+      of(['Made in Italy.', 'Made in China.', `Made in Italy. Pack ${at} goes far. Made in China.`], at),
+    ]),
+  );
+  const origins = products.slice(0, 3).map((product) => valuesOf(product)['Country of Origin']);
+  expect(origins).toEqual([['Italy'], ['China'], undefined]);
+});
