@@ -63,7 +63,7 @@ export function currencyBeside(amount: string): string | null {
   return isCurrency(code) ? code : null;
 }
 
-/** What shops write for a currency behind an amount, beside codes and signs, with the stop that may end it. */
+/** Words that shops write for a currency behind an amount, beside codes and signs, with the stop that may end it. */
 const BEHIND = new RegExp(
   `(?<=[\\d\\s.,])(${Object.keys(CURRENCY_BEHIND_AMOUNTS).map(escaped).join('|')})\\.?\\s*$`,
   'iu',

@@ -42,7 +42,7 @@ function wordsOf(mapping: ProductMapping): WordsOfMapping | null {
   return known;
 }
 
-/** What a row calls its product; empty where it has no name. */
+/** Name by which a row calls its product; empty where it has no name. */
 const nameIn = (row: RawObject, title: ProductMapping['title']): string =>
   columnsOfName(title)
     .map((column) => textOf(cell(row, column)))

@@ -2,7 +2,7 @@ import { memoised } from '../../text/memoised.ts';
 import { isAsserted } from './context.ts';
 import { knownValues, wordsBeside } from './known-values.ts';
 
-/** Where something stands in a text, start to end exclusive. */
+/** Place in a text, start to end exclusive. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -57,7 +57,7 @@ const wordsIn = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)
 
 const MOST_NAMES = 64;
 
-/** What a name calls its product. */
+/** Words by which a name calls its product. */
 interface Called {
   /** The last words of the parts of the name, each up to what it goes with or holds besides: "Sleeve for Tablets". */
   readonly heads: ReadonlySet<string>;
@@ -126,7 +126,7 @@ function isLabelledOther(before: string, name: string): boolean {
   return isLike ? !isCalled(label, name) : namesPart(label, name) || around().heading.test(label);
 }
 
-/** What is said in brackets between commas, and is of the clause that it stands in: "It isn't, sadly, so". */
+/** Remarks between commas, which are of the clause that they stand in: "It isn't, sadly, so". */
 const ASIDE = /,\s[\p{L} ]{1,20},(?=\s*$)/u;
 const ASKED = /^[^.;:!|•\n]*\?/u;
 /** A remark in brackets right behind a place. */
@@ -181,7 +181,7 @@ export function isClaimed(text: string, place: Stretch, name: string, manner: Ma
 const lastClause = (sentence: string): string =>
   (sentence.split(',').at(-1)?.trim() ?? '').replace(around().conjunction, '').trim();
 
-/** What stands before the verb that ends a clause; nothing where none does. */
+/** Words before the verb that ends a clause; none where none does. */
 const subjectOf = (clause: string) => around().verb.exec(clause)?.groups?.subject?.trim();
 
 /** Tells whether what comes behind a sentence, up to a place, is said of the product. */

@@ -4,7 +4,8 @@ import { readWords } from '../../../lexicon/index.ts';
 
 const KNOWN = readWords('amounts-in-columns.yaml') as Record<string, { readonly text: string }>;
 const amountIn = (field: string, text: string) =>
-  statedIn({ text, name: 'Ridge 25 Bar' }, { in: 'text', value: KNOWN[field]?.text as string, single: true }, 'name');
+  statedIn({ text, name: 'Ridge 25 Bar' }, { in: 'text', value: KNOWN[field]?.text as string, single: true }, 'name')
+    ?.value ?? null;
 
 test.each([
   'It supports a rider who weighs 90 kg.',
