@@ -131,4 +131,11 @@ describe.runIf(LOOKS_AT_ALL)('what the pages show of the default runs', () => {
     const recorded = JSON.parse(readFileSync(RECORDED_OUTPUT, 'utf8')) as Record<string, string>;
     expect(untimed(printed[name] ?? ''), `${HOW_TO_RENEW} Then "npm run docs".`).toBe(untimed(recorded[name] ?? ''));
   });
+
+  test('docs/play.md plays the first task of the run', () => {
+    const page = readFileSync(join(PACKAGE_ROOT, 'docs', 'play.md'), 'utf8');
+    const [, shown = ''] = /^Shopper: (.*?)\n\n/ms.exec(page) ?? [];
+    const [first = ''] = contentOf(join('out', 'sample'), 'accepted.jsonl').split('\n');
+    expect(shown.replace(/\s+/g, ' ')).toBe((JSON.parse(first) as { readonly user_query: string }).user_query);
+  });
 });
