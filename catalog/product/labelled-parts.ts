@@ -1,3 +1,4 @@
+import { englishExpression } from '../../lexicon/index.ts';
 import { escaped } from '../../text/escaped.ts';
 import { linesOfProduct, saysNothing } from '../text-stated/claim.ts';
 import { LINE_END, textOf } from './values.ts';
@@ -32,7 +33,7 @@ const MOST_WORDS = 6;
 const isKept = (separator: string) => textOf(`a${separator}b`) === `a${separator}b`;
 
 /** A value that is a phrase: no list, no choice and no second sentence, with a stop behind it or none. */
-const PHRASE = /^(?<phrase>(?!.*(?:[,;:/|!?&+，、；：]|\.\s|\s(?:or|and)\s)).{1,40}?)[\s.]*$/iu;
+const PHRASE = englishExpression('labelled parts: phrase', 'iu');
 
 const QUOTED = /^"((?:[^"]|"")*)"$/;
 /** Parts that a quoted value is cut into, at most: a quote may stand alone. */

@@ -1,3 +1,4 @@
+import { englishExpression, englishPattern } from '../../lexicon/index.ts';
 import { memoised } from '../../text/memoised.ts';
 import { isAsserted } from './context.ts';
 import { knownValues, wordsBeside } from './known-values.ts';
@@ -38,7 +39,7 @@ function expressionsOnce() {
     determiner: new RegExp(`^${anyOf([...determiners, ...pointing])}$`, 'iu'),
     pointing: new RegExp(`^${anyOf(pointing)}$`, 'iu'),
     quality: aWord([...words.qualities, ...words.looks], 'giu'),
-    introducing: new RegExp(`^${anyOf(pronouns)}\\s(?:is|are)\\s(?=an?\\s)`, 'iu'),
+    introducing: new RegExp(englishPattern('claim: introducing', { pronouns: anyOf(pronouns) }), 'iu'),
     doubted: aWord(words.doubted),
     conditions: new RegExp(`^[\\s,(–—-]{0,3}${anyOf(words.conditions)}(?![\\p{L}-])`, 'iu'),
     saysNothing: aWord([...words.doubted, ...words.unsaid]),
@@ -82,7 +83,7 @@ const calledBy = memoised(MOST_NAMES, (name): Called => {
 /** A number and at most a unit of it, behind the name of a model: "25 L". */
 const MODEL_UNIT = /(?<=\d) \p{L}{1,2}$/u;
 /** Endings of adjectives, which do not make another thing of what they stand before. */
-const ADJECTIVE = /(?:able|ible|ful|ish|ous|less|ly|ic)$/u;
+const ADJECTIVE = englishExpression('claim: adjective', 'u');
 const LEAST_ALIKE = 4;
 const MOST_OF_SUBJECT = 6;
 
@@ -132,11 +133,11 @@ const ASKED = /^[^.;:!|•\n]*\?/u;
 /** A remark in brackets right behind a place. */
 const REMARK = /^\s*[([](?<remark>[^)\]]*)/u;
 /** A share of a whole, right before what it is one of. */
-const SHARE = /(?<!(?<![\d.,])100\s?)(?:%|percent)\s$/u;
+const SHARE = englishExpression('claim: share', 'u');
 
 /** An amount that another one stands beside: a range, a sum, what is so much of something, or a second unit. */
-const BEFORE_AMOUNT = /(?:\d|\p{L}\s)\s?[-–—~+/x×*=]\s?$|\d\s(?:to|or|and)\s$/iu;
-const BEHIND_AMOUNT = /^\s?(?:[-–—~+/x×*=&,]|to|or|and)?\s?\d|^\s?[/+×*]|^\p{L}/iu;
+const BEFORE_AMOUNT = englishExpression('claim: before amount', 'iu');
+const BEHIND_AMOUNT = englishExpression('claim: behind amount', 'iu');
 
 /** Says of an amount that it is the most there is, as sellers say of any. */
 const UP_TO = /(?<!\p{L})up to\s$/iu;
