@@ -61,25 +61,23 @@ export function fieldUsesOf(
 /** Nobody chooses from so many values of which a product has several: they are what it is made of, or all it fits. */
 const MOST_OF_SET = 1000;
 
-/** Nor from so many of which nearly all have a number in them, as measures do: "Length 31 mm", "10.6 x 9.5 mm". */
-const MOST_NUMBERED = 100;
-const NUMBERED_SHARE = 0.9;
+/** Nor from so many measures: "Length 31 mm", "10.6 x 9.5 mm". Models have numbers too, "RTX 4060 Ti", and sizes of tires. */
+const MOST_MEASURES = 100;
+const MEASURED_SHARE = 0.9;
 
-/** Tells whether values are names of sizes that products have in common, and no measures: "205/55R16". */
-const areCommonSizes = ({ field, shares, examples }: Sized): boolean =>
-  holdsSizes(field) &&
-  shares.closed >= NEARLY_CLOSED &&
-  !examples.some((value) => value.split(' ').some((word) => UNIT_OF.has(word)));
-const NEARLY_CLOSED = 0.9;
+type Sized = Pick<LearnedField, 'kind' | 'values' | 'shares' | 'examples'>;
 
-type Sized = Pick<LearnedField, 'field' | 'kind' | 'values' | 'shares' | 'examples'>;
+/** Tells whether values are measures: nearly all have a number in them, and most of the examples a unit. */
+function areMeasures({ shares, examples }: Sized): boolean {
+  const measured = examples.filter((value) => value.split(' ').some((word) => UNIT_OF.has(word)));
+  return shares.digits >= MEASURED_SHARE && measured.length * 2 > examples.length;
+}
 
 /** Tells whether the values of a choice or a set are too many to choose from. */
 export const isTooLarge = (learned: Sized): boolean => {
-  const { kind, values, shares } = learned;
+  const { kind, values } = learned;
   if (kind === 'set' && values > MOST_OF_SET) return true;
-  const areNumbered = values > MOST_NUMBERED && shares.digits >= NUMBERED_SHARE;
-  return (kind === 'set' || kind === 'choice') && areNumbered && !areCommonSizes(learned);
+  return (kind === 'set' || kind === 'choice') && values > MOST_MEASURES && areMeasures(learned);
 };
 
 /** Tells whether numbers that a field states are names of sizes, from which one is chosen. */

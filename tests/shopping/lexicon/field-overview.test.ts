@@ -215,15 +215,18 @@ test('measures of which there are more than anybody chooses from are not asked a
   expect(extent(150)).toMatchObject({ kind: 'choice', use: null, reason: 'too many values to choose from' });
 });
 
-test('names of sizes that products have in common are asked about, however many there are', () => {
-  const tires = storedCatalog(
-    Array.from({ length: 1500 }, (_, at) => ({
-      title: `Tire ${at}`,
-      details: details({ 'Tire Size': `${155 + 10 * (at % 14)}/${35 + 5 * (at % 12)}R${14 + (at % 9)}` }),
-    })),
-  );
-  expect(overviewOf(tires).fields[0]).toMatchObject({ kind: 'choice', use: { excluded: true } });
-});
+test.each([
+  ['Tire Size', (at: number) => `${155 + 10 * (at % 14)}/${35 + 5 * (at % 12)}R${14 + (at % 9)}`],
+  ['chipset', (at: number) => `GeForce ${['GT', 'GTX', 'RTX'][at % 3]} ${1000 + 10 * (at % 61)} Ti`],
+] as const)(
+  'names of sizes and models with numbers are no measures, and asked about however many there are: %s',
+  (field, of) => {
+    const products = storedCatalog(
+      Array.from({ length: 1500 }, (_, at) => ({ title: `Product ${at}`, details: details({ [field]: of(at) }) })),
+    );
+    expect(overviewOf(products).fields[0]).toMatchObject({ kind: 'choice', use: { excluded: true } });
+  },
+);
 
 test('nobody asks for a number of a quality, and people do for one of a thing', () => {
   const wines = storedCatalog(
