@@ -81,7 +81,8 @@ testReal("WebShop's documents have everything one level down, and a sign for a c
     rating: 'product.average_rating',
     features: 'product.BulletPoints',
     description: 'product.Description',
-    details: { object: 'product.options' },
+    // Bullets tell of some details by their names.
+    details: { object: ['product.options', { column: 'product.BulletPoints', label: ':', short: true }] },
   });
   // A reader knows such files, and needs no mapping.
   const { products } = await productsOf(path, 1);
