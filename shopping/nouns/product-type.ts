@@ -199,25 +199,30 @@ function typeNamed(leaf: string): NamedType | null {
  */
 export function categoryNames(category: readonly string[], phrase: string): boolean {
   const type = typeOfCategory(category);
-  return type !== null && isCalled(type.forms, phrase);
+  return type !== null && isCalled(type.forms, charactersApart(normaliseText(phrase)));
 }
 
 /** Tells whether a category is of the kind that a noun names by itself, of whatever sort: of belts, or men's belts. */
 export const isOfKind = (category: readonly string[], noun: string): boolean =>
   typeOfCategory(category)?.forms.includes(normaliseText(noun)) === true;
 
-/** Tells whether one of some names of a kind is a phrase, or ends with it: a garden bench is a bench. */
-const isCalled = (forms: readonly string[], phrase: string): boolean => {
-  const words = charactersApart(normaliseText(phrase));
-  return words !== '' && forms.some((form) => ` ${charactersApart(form)}`.endsWith(` ${words}`));
-};
+/** Tells whether one of some names of a kind is the words of a phrase, or ends with them: a garden bench is a bench. */
+const isCalled = (forms: readonly string[], words: string): boolean =>
+  words !== '' && forms.some((form) => ` ${charactersApart(form)}`.endsWith(` ${words}`));
 
 /** Tells whether a title calls its product in words for which a lexicon, or the table of a shop's language, has a noun phrase. */
-export const titleNames = (title: string, phrase: string): boolean =>
-  kindsSaidIn(title).some(({ forms }) => isCalled(forms, phrase));
+export function titleNames(title: string, phrase: string): boolean {
+  const said = kindsSaidIn(title);
+  if (said.length === 0) return false;
+  const words = charactersApart(normaliseText(phrase));
+  return said.some(({ forms }) => isCalled(forms, words));
+}
 
 /** Phrases by which titles may call their products in other words than a noun phrase, in comparison form. */
-export const phrasesFor = (phrase: string): string[] => phrasesSaying((forms) => isCalled(forms, phrase));
+export function phrasesFor(phrase: string): string[] {
+  const words = charactersApart(normaliseText(phrase));
+  return phrasesSaying((forms) => isCalled(forms, words));
+}
 
 /**
  * Tells whether a product is what a noun phrase says, by its title or its category: the one meaning of being of a kind.

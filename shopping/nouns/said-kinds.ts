@@ -45,6 +45,8 @@ export function namesOfType(noun: string, seen: Set<string> = new Set()): string
 /** A kind with an English noun, and whether a lexicon says it or the table of a language. */
 interface KindHere extends EnglishKind {
   readonly isOfLexicon: boolean;
+  /** Its names, in comparison form. */
+  readonly forms: readonly string[];
 }
 
 /** A kind of product that a title says in words for which a lexicon, or the table of its language, has an English noun. */
@@ -53,8 +55,6 @@ export interface SaidKind extends KindHere {
   readonly span: string;
   /** Place of its word in the title. */
   readonly start: number;
-  /** Its names, in comparison form. */
-  readonly forms: readonly string[];
 }
 
 const MOST_WORDS = 5;
@@ -66,8 +66,13 @@ const read = onDemand(() => {
   const ofTables = language === null ? [] : [...kindsInTitles(language)];
   return {
     kinds: new Map<string, KindHere>([
-      ...ofTables.map(([phrase, kind]) => [normaliseText(phrase), { ...kind, isOfLexicon: false }] as const),
-      ...[...SAID_TYPES].map(([phrase, noun]) => [phrase, { noun, isOfLexicon: true }] as const),
+      ...ofTables.map(([phrase, kind]) => {
+        const forms = [kind.noun, ...(kind.broader === undefined ? [] : [kind.broader])].map(normaliseText);
+        return [normaliseText(phrase), { ...kind, isOfLexicon: false, forms: [...new Set(forms)] }] as const;
+      }),
+      ...[...SAID_TYPES].map(([phrase, noun]) => {
+        return [phrase, { noun, isOfLexicon: true, forms: [...new Set(namesOfType(noun))] }] as const;
+      }),
     ]),
     ofTitles: new Recent<string, readonly SaidKind[]>(TITLES_KEPT),
   };
@@ -91,10 +96,6 @@ export function kindsSaidIn(title: string): readonly SaidKind[] {
   return found;
 }
 
-/** The names of a kind, in comparison form. */
-const formsOf = ({ noun, broader, isOfLexicon }: KindHere): string[] =>
-  isOfLexicon ? namesOfType(noun) : [noun, ...(broader === undefined ? [] : [broader])].map(normaliseText);
-
 function kindsAmong(words: readonly Word[], title: string, kinds: ReadonlyMap<string, KindHere>): SaidKind[] {
   const isCompounding = writesCompounds(languageOfShop() ?? '');
   const found: SaidKind[] = [];
@@ -108,7 +109,7 @@ function kindsAmong(words: readonly Word[], title: string, kinds: ReadonlyMap<st
       continue;
     }
     const kind = kinds.get(normaliseText(span)) as KindHere;
-    found.push({ ...kind, span, start, forms: [...new Set(formsOf(kind))] });
+    found.push({ ...kind, span, start });
     at += length - 1;
   }
   return found;
@@ -158,4 +159,4 @@ export function kindNamedIn(
 
 /** Phrases by which titles may say what names of kinds do that a test holds of, in comparison form. */
 export const phrasesSaying = (isSaid: (forms: readonly string[]) => boolean): string[] =>
-  [...read().kinds].flatMap(([phrase, kind]) => (isSaid(formsOf(kind)) ? phrase : []));
+  [...read().kinds].flatMap(([phrase, { forms }]) => (isSaid(forms) ? phrase : []));
