@@ -15,6 +15,7 @@ import { tokensOf } from '../../text/normalise.ts';
 import type { Rubric } from '../kinds/index.ts';
 import { coreOf, goesWith } from '../language/field-name.ts';
 import { fieldSaid } from '../language/quantity-words.ts';
+import { namesGoods } from '../nouns/listed-names.ts';
 import { isInPlural, pluralsOf, singularOf } from '../nouns/noun-words.ts';
 import type { Proof } from '../proof.ts';
 import { type DialogueBank, measureDialogue } from './bank.ts';
@@ -85,10 +86,26 @@ function generic(field: string): Dialogue {
   const suited = goesWith(field);
   if (suited !== null && !suited.isVerb) return asksWhatFor(suited.words);
   const core = coreOf(field);
-  const keywords = keywordsAbout(core);
-  const questions = COUNTED_NAME.test(field.replaceAll('_', ' ')) ? questionsOfCount(core) : questionsAbout(core);
-  return { label: core, keywords, traps: trapsIn(core), questions, answers: [] };
+  const isCounted = COUNTED_NAME.test(field.replaceAll('_', ' '));
+  if (!isCounted && core !== tokensOf(field.replaceAll('_', ' ')).join(' ') && namesGoods(core))
+    return asksWhatKind(core);
+  const questions = isCounted ? questionsOfCount(core) : questionsAbout(core);
+  return { label: core, keywords: keywordsAbout(core), traps: trapsIn(core), questions, answers: [] };
 }
+
+/** Questions about the kind of a thing that is itself sold: nobody who looks for a keyboard is asked for "the keyboard". */
+const asksWhatKind = (thing: string): Dialogue => ({
+  label: `kind of ${thing}`,
+  keywords: [`kind of ${thing}`, `sort of ${thing}`, `type of ${thing}`, `${thing} type`, `certain ${thing}`, thing],
+  traps: trapsIn(thing),
+  questions: [
+    `What kind of ${thing} do you want?`,
+    `What type of ${thing} are you looking for?`,
+    `Is there a certain ${thing} type you need?`,
+    `Do you have a certain kind of ${thing} in mind?`,
+  ],
+  answers: [],
+});
 
 /** Keywords of a field's own name, with its other number where questions do not take that for the same. */
 function keywordsAbout(core: string): string[] {

@@ -46,6 +46,12 @@ export function isListedName(name: string): boolean {
   return words.length > 0 && (names.get(head) ?? []).some((before) => before.join(' ') === words.join(' '));
 }
 
+/** Tells whether a word is the head of listed names, or a name is listed whole: "keyboard", "power supply". */
+export function namesGoods(name: string): boolean {
+  names ??= readNames();
+  return name.includes(' ') ? isListedName(name) : names.has(singularOf(name));
+}
+
 /** A listed name in a title: the places of its first and last word, both counted, and the name as it is written. */
 interface Listed {
   readonly first: number;

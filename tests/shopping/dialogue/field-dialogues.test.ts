@@ -235,3 +235,13 @@ test('an answer is said of several products as well as of one', () => {
   const said = [...ofFields, ...others].filter((answer) => /\bits?\b(?!\})/i.test(answer.replace(idioms, '')));
   expect(said).toEqual([]);
 });
+
+test('a field that names the kind of a thing that is sold is asked about as a kind', () => {
+  const { label, questions } = dialogueOf('Keyboard Description');
+  expect(label).toBe('kind of keyboard');
+  expect(questions).toContain('What kind of keyboard do you want?');
+});
+
+test.each(['Number of Cameras', 'Power Supply', 'Curl'])('%s is asked about by its own name', (field) => {
+  expect(dialogueOf(field).label).not.toContain('kind of');
+});
