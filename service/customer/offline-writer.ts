@@ -116,7 +116,7 @@ const USED = {
   en: {
     yes: 'I have used it',
     no: "I haven't used it",
-    sent: "it's on its way back",
+    sent: "It's on its way back",
     kept: "I haven't sent it back",
   },
   zh: { yes: '已经用过了', no: '没有用过', sent: '已经在寄回的路上了', kept: '还没有寄回去' },
@@ -343,9 +343,9 @@ export function writeOffline(locked: LockedSupport, draw: Draw): SupportWording 
         instead[intent.id] = addressed(joined([back, wanted, number, pictured(intent)], language), locked);
       }
       for (const { name: fact, value, when } of askable(intent, language)) {
-        const lines = manner.replies[`${fact}_${when}`] ?? manner.replies[fact] ?? manner.replies.other;
-        if (lines !== undefined)
-          replies[`${intent.id}.${fact}`] = filled(pickOne(draw, `${label}/${fact}`, lines), { value });
+        const lines = manner.replies[`${fact}_${when}`] ?? manner.replies[fact];
+        if (lines === undefined) throw new Error(`customers have no reply in which they tell the ${fact}`);
+        replies[`${intent.id}.${fact}`] = filled(pickOne(draw, `${label}/${fact}`, lines), { value });
       }
     }
   }

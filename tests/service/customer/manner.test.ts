@@ -60,3 +60,13 @@ test.each([
 ] as const)('goods are counted as people count them: %i, %s, %s', (count, noun, language, said) =>
   expect(countText(count, noun, language)).toBe(said),
 );
+
+test.each(['en', 'zh'] as const)(
+  'customers call orders, coupons and amounts by no word for products (%s)',
+  (language) => {
+    const { replies } = MANNER[language];
+    const told = ['number', 'coupon', 'another', 'gift', 'amount'].flatMap((name) => replies[name] as string[]);
+    expect(told.filter((line) => /item|那款/i.test(line))).toEqual([]);
+    expect(told.length).toBeGreaterThanOrEqual(10);
+  },
+);
