@@ -249,7 +249,9 @@ export function program(exit: (code: number) => void, settings: typeof BUILD_SET
 
   cartwright
     .command('score')
-    .description('score predictions for published tasks by the metrics of their paper, per intent and in all')
+    .description(
+      'score predicted products for published tasks whose paper scores such lists (docs/samples.md), per intent and in all; agents of the others are scored where they play, by eval',
+    )
     .argument(
       '<files...>',
       'splits files with the tasks and, last, the predictions: {"id" or "query", "products"} a line',

@@ -25,9 +25,12 @@ const fitting = (name: string, letters: number) => (name.length <= letters ? nam
 
 const round = (number: number) => Math.round(number * 10) / 10;
 
-/** Horizontal bars, as wide as their share of the widest. Names, counts and bars stand in one picture. */
-export function barChart(title: string, bars: readonly Bar[], nameWidth = 140): Html {
-  const most = Math.max(...bars.flatMap(({ value, paper = 0 }) => [value, paper]), Number.MIN_VALUE);
+/**
+ * Horizontal bars, as wide as their share of the whole, or of the widest where there is none. Names, counts and bars stand in
+ * one picture.
+ */
+export function barChart(title: string, bars: readonly Bar[], nameWidth = 140, whole?: number): Html {
+  const most = whole ?? Math.max(...bars.flatMap(({ value, paper = 0 }) => [value, paper]), Number.MIN_VALUE);
   const longest = Math.max(0, ...bars.map(({ text = '' }) => text.length));
   const room = WIDTH - nameWidth - Math.max(VALUE_WIDTH, longest * DIGIT + 12);
   const height = (bar: Bar) => (bar.paper === undefined ? ROW : PAIR);

@@ -135,8 +135,8 @@ const sortedBarsOf = (counted: Tally): Bar[] =>
 
 function overview(title: string, { summary }: Shown, sums: Sums): Html {
   const { total, intents, figures, ends } = summary;
-  const chart = (name: string, note: string, bars: Bar[]) =>
-    bars.length === 0 ? '' : card(name, note, barChart(name, bars, 150));
+  const chart = (name: string, note: string, bars: Bar[], whole?: number) =>
+    bars.length === 0 ? '' : card(name, note, barChart(name, bars, 150, whole));
   return html`<h1>${title}</h1>
 <p class="facts"><span>shopper: ${summary.user}</span> <span>grader: ${summary.grader}</span> <span>trials of a task: ${summary.k}</span></p>
 <ul class="tiles">
@@ -157,13 +157,14 @@ ${chart(
   'By intent',
   'share of episodes that succeed',
   intents.map(({ name, success, trials }) => share(name, (success ?? 0) * trials, trials)),
+  1,
 )}
-${chart('By source', 'share of requirements that are met', barsOf(sums.sources))}
-${chart('By type', 'share of requirements that are met', barsOf(sums.types))}
-${chart('By hints', 'requirements the query only hints at', sortedBarsOf(sums.hints))}
-${chart('By steps', 'turns of the agent', sortedBarsOf(sums.steps))}
-${chart('By questions', 'asked of the shopper', sortedBarsOf(sums.questions))}
-${chart('By cost', 'of an episode', sortedBarsOf(sums.costs))}
+${chart('By source', 'share of requirements that are met', barsOf(sums.sources), 1)}
+${chart('By type', 'share of requirements that are met', barsOf(sums.types), 1)}
+${chart('By hints', 'requirements the query only hints at', sortedBarsOf(sums.hints), 1)}
+${chart('By steps', 'turns of the agent', sortedBarsOf(sums.steps), 1)}
+${chart('By questions', 'asked of the shopper', sortedBarsOf(sums.questions), 1)}
+${chart('By cost', 'of an episode', sortedBarsOf(sums.costs), 1)}
 ${chart(
   'Ends',
   'how episodes ended',
