@@ -12,6 +12,7 @@ const {
   scenes,
   groups,
   scenes_of,
+  no_scenes_of,
   owned,
   of_lasting,
   lasting,
@@ -27,6 +28,7 @@ const {
     scenes: z.record(z.string(), Patterns),
     groups: z.record(z.string(), z.string()),
     scenes_of: z.record(z.string(), commaList),
+    no_scenes_of: z.record(z.string(), commaList),
     owned: z.record(z.string(), commaList),
     of_lasting: Patterns,
     lasting: z.string(),
@@ -42,6 +44,10 @@ const {
 /** Tests for goods that the scenes of some groups are true of alone. */
 const isOfGroup = new Map(Object.entries(scenes_of).map(([group, nouns]) => [group, namesOneOf(nouns)] as const));
 
+/** Tells whether a topic says that what is of a group by its words is for something else: boots for a building site. */
+const isOfOtherUse = (group: string, topic: readonly string[]) =>
+  no_scenes_of[group]?.some((word) => topic.includes(word)) === true;
+
 /**
  * The group of scenes that are true of what the topic ends with whose words it holds most of; ties go to the first in the
  * table.
@@ -52,7 +58,7 @@ export function groupOf(topic: string): string | null {
   // Later words of a category path are narrower, so they weigh more.
   for (const [place, token] of tokens.entries()) {
     const group = groups[token] ?? groups[token.replace(/s$/, '')];
-    if (group !== undefined && (isOfGroup.get(group)?.(topic) ?? true))
+    if (group !== undefined && (isOfGroup.get(group)?.(topic) ?? true) && !isOfOtherUse(group, tokens))
       votes.set(group, (votes.get(group) ?? 0) + 1 + place / tokens.length);
   }
   let best: string | null = null;

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { INTENTS } from '../../../families/ecomagentbench/intents.ts';
 import { drawFor } from '../../../pipeline/seed.ts';
-import { patternsFor } from '../../../shopping/language/openings.ts';
+import { groupOf, patternsFor } from '../../../shopping/language/openings.ts';
 import { pieces } from '../../../shopping/language/outright-pieces.ts';
 import { type Item, writeRequest } from '../../../shopping/language/request.ts';
 import { isWanted } from '../../../text/denials.ts';
@@ -16,6 +16,7 @@ const { openings, scenes, groups, scenes_of, of_lasting, lasting, follow, joined
     scenes: z.record(z.string(), Patterns),
     groups: z.record(z.string(), z.string()),
     scenes_of: z.record(z.string(), z.string()),
+    no_scenes_of: z.record(z.string(), z.string()),
     owned: z.record(z.string(), z.string()),
     of_lasting: Patterns,
     lasting: z.string(),
@@ -379,3 +380,13 @@ test('nobody tells of one they had, lent or broke before they ask for what is us
   expect(told('Pet Supplies dry dog food')).toEqual([]);
   expect(told('Pet Supplies dog leash').length).toBeGreaterThan(0);
 });
+
+test.each([
+  ['Workwear Footwear Safety Boots', 'safety boots'],
+  ['Sports Hiking Socks', 'hiking socks'],
+])('nobody has an outfit in mind who buys for work or the outdoors: %s', (category, noun) => {
+  expect(groupOf(`${category} ${noun}`)).not.toBe('fashion');
+});
+
+test('boots of a fashion shop are for an outfit', () =>
+  expect(groupOf('Women Shoes Boots ankle boots')).toBe('fashion'));
