@@ -18,7 +18,7 @@ export function explainError(error: unknown): number {
         ? 'through npm, options follow two dashes (npm run build:dataset -- --per-intent 25); '
         : '';
     const sentence = found.replace(/\.?\s*\n\s*/g, ' ').replace(/\.$/, '');
-    tell(process.stderr, `${sentence}; ${advice}see cartwright --help`);
+    tell(process.stderr, `${sentence}; ${advice}--help lists the commands, and behind a command its options`);
     return USER_ERROR;
   }
   if (error instanceof ConfigError) {

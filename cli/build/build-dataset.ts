@@ -12,6 +12,7 @@ import {
 import {
   batchPaceOf,
   type PreparedModels,
+  Prices,
   prepareModels,
   type ResolvedModels,
   resolveModels,
@@ -98,6 +99,7 @@ async function ingestAndBuild(
   if (!config.dryRun) await checkExecutor(config);
   // What is wrong with keys, addresses and prices is said before anything is read or written.
   const resolved = resolvedModels(config, family);
+  if (resolved !== null) Prices.read(config.prices);
   const decided = config.adjudications.length === 0 ? undefined : decisionsOf(config.adjudications, progress);
   const models =
     resolved === null || config.dryRun ? null : preparedModels(resolved, { config, out, progress, signal });

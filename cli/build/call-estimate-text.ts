@@ -140,20 +140,24 @@ function budgetText({ estimate, most, underWay, budget }: Rehearsed): string[] {
       `The budget of ${usdText(budget.cap)} cannot hold for models without a price: a run with it would be refused.`,
     ];
   const spent = budget.spent === 0 ? '' : `, of which earlier starts spent ${usdText(budget.spent)},`;
-  const low = estimate.costNano.low + underWay.estimate.costNano.low;
+  const { low, high: likely } = summed(estimate.costNano, underWay.estimate.costNano);
   const high = most.estimate.costNano.high + underWay.estimate.costNano.high;
-  return [`The budget of ${usdText(budget.cap)}${spent} ${lasts(budget, { low, high })}.`];
+  return [`The budget of ${usdText(budget.cap)}${spent} ${lasts(budget, { low, likely, high })}.`];
 }
 
 function callsText({ estimate, most, underWay, maxCalls }: Rehearsed): string[] {
   if (maxCalls === null) return [];
   const spent = maxCalls.spent === 0 ? '' : `, of which earlier starts made ${formatCount(maxCalls.spent)},`;
-  const low = estimate.calls.low + underWay.estimate.calls.low;
+  const { low, high: likely } = summed(estimate.calls, underWay.estimate.calls);
   const high = most.estimate.calls.high + underWay.estimate.calls.high;
-  return [`The limit of ${counted(maxCalls.cap, 'call', 'calls')}${spent} ${lasts(maxCalls, { low, high })}.`];
+  return [`The limit of ${counted(maxCalls.cap, 'call', 'calls')}${spent} ${lasts(maxCalls, { low, likely, high })}.`];
 }
 
-function lasts({ cap, spent }: Limit, { low, high }: Range): string {
+const summed = (one: Range, other: Range): Range => ({ low: one.low + other.low, high: one.high + other.high });
+
+/** Says whether a limit lasts for what a run takes: `likely` at most where every first reply fits, `high` at the very worst. */
+function lasts({ cap, spent }: Limit, { low, likely, high }: Range & { readonly likely: number }): string {
   if (spent + high <= cap) return 'lasts';
+  if (spent + likely <= cap) return 'lasts where replies fit at the first try, and not at the worst';
   return spent + low <= cap ? 'may not last' : 'does not last';
 }

@@ -69,12 +69,12 @@ interface Proposing {
 /** Says what a model would be asked and what that may cost; nobody is asked. */
 export async function tellCost(catalog: Catalog, { options, run, progress, output }: Proposing): Promise<void> {
   const models = namedModels(options);
+  const prices = Prices.read(options.prices);
   const replies = options.replies ?? REPLY_STORE;
   const store = existsSync(replies) ? ReplyStore.open(replies, { run: resolve(run), create: false }) : null;
   try {
     const { calls, values, fields, types } = await estimated(catalog, options, models, store);
     progress.close();
-    const prices = Prices.read(options.prices);
     const estimate = estimateRun(calls, store?.measuredLengths() ?? [], prices);
     const page = new Page(output);
     const say = (text: string) => page.paragraph(text, { hanging: 2 });

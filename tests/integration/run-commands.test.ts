@@ -24,16 +24,33 @@ test('audit, explain and verify answer on standard output and end with 0 on a so
 });
 
 test.each([
-  [['audit'], /^missing required argument 'run folder'; see cartwright --help\n$/],
+  [
+    ['audit'],
+    /^missing required argument 'run folder'; --help lists the commands, and behind a command its options\n$/,
+  ],
   [['audit', 'nowhere'], /^nowhere is missing, expected a run folder such as out\/sample; .*\n$/],
-  [['verify', '.', '--speed', '9'], /^unknown option '--speed'; see cartwright --help\n$/],
-  [['explain', '.'], /^missing required argument 'task id'; see cartwright --help\n$/],
+  [
+    ['verify', '.', '--speed', '9'],
+    /^unknown option '--speed'; --help lists the commands, and behind a command its options\n$/,
+  ],
+  [
+    ['explain', '.'],
+    /^missing required argument 'task id'; --help lists the commands, and behind a command its options\n$/,
+  ],
   [['explain', 'package.json', 'x'], /^package\.json is a file; explain reads a run folder such as out\/sample\n$/],
   [['verify', '.', 'extra'], /^too many arguments for 'verify'\. .*\n$/],
 ])('bad input is one sentence on standard error and exit code 2: cartwright %s', async (parameters, sentence) => {
   const { code, stdout, stderr } = await run(...parameters);
   expect(stderr).toMatch(sentence);
   expect([code, stdout]).toEqual([2, '']);
+});
+
+test('what is wrong with prices is told before anything is read, of a rehearsal too', async () => {
+  const prices = join(folderWith({ 'prices.yaml': 'models:\n  x: { input: cheap }\n' }), 'prices.yaml');
+  const asked = ['--dry-run', '--writer', 'openai', '--model', 'x', '--prices', prices, '--catalog', 'nowhere.csv'];
+  const { code, stderr } = await run('build:dataset', ...asked);
+  expect(stderr).toContain('prices.yaml:1: "version" is missing');
+  expect([code, stderr.includes('nowhere.csv')]).toEqual([2, false]);
 });
 
 test('score prints on standard output and ends with 0; what the user can mend is one sentence and 2', async () => {

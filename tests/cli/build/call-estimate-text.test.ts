@@ -98,6 +98,10 @@ test('calls in batches under way are told beside those that are still to be made
 
 test.each([
   [6_000_000_000, 'The budget of $6.00, of which earlier starts spent $0.0010, lasts.'],
+  [
+    2_000_000_000,
+    'The budget of $2.00, of which earlier starts spent $0.0010, lasts where replies fit at the first try, and not at the worst.',
+  ],
   [10_000_000, 'The budget of $0.010, of which earlier starts spent $0.0010, may not last.'],
   [2_000_000, 'The budget of $0.0020, of which earlier starts spent $0.0010, does not last.'],
 ])('a budget of %i billionths of a dollar: %s', (cap, sentence) => {
@@ -106,7 +110,11 @@ test.each([
 
 test.each([
   [3_001, 1, 'The limit of 3,001 calls, of which earlier starts made 1, lasts.'],
-  [30, 1, 'The limit of 30 calls, of which earlier starts made 1, may not last.'],
+  [
+    30,
+    1,
+    'The limit of 30 calls, of which earlier starts made 1, lasts where replies fit at the first try, and not at the worst.',
+  ],
   [9, 0, 'The limit of 9 calls does not last.'],
 ])('a limit of %i calls, %i of them made: %s', (cap, spent, sentence) => {
   expect(told({ maxCalls: { cap, spent } })).toContain(sentence);
