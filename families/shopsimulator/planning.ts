@@ -20,7 +20,7 @@ export const shelvesOf = (catalog: Catalog, settings: FineSettings): FineCatalog
 export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =>
   shoppingPlanner(DESCRIPTION.name, settings, (catalog, facts) => {
     const fine = shelvesOf(catalog, settings);
-    const pool = poolOf(catalog, fine, facts);
+    const pool = poolOf(catalog, fine, settings, facts);
     return {
       groupOf: (row) => groupOf(fine.shelfOf(row), facts.ids[row] as string),
       categoryOf: (row) => catalog.shelfOf(row).path,
@@ -30,10 +30,15 @@ export const plan = (settings: TaskSettings<Settings>): Promise<FamilyPlanner> =
   });
 
 /** The products of the fine catalog that state enough and have one price; and why the others are not eligible. */
-function poolOf(catalog: Catalog, { shelves, leftOut }: FineCatalog, { details }: ProductFacts): CandidatePool {
+function poolOf(
+  catalog: Catalog,
+  { shelves, leftOut }: FineCatalog,
+  settings: FineSettings,
+  { details }: ProductFacts,
+): CandidatePool {
   const { priceMinor } = catalog.numericColumns();
   const reasons = new Map<string, number>();
-  for (const [why, products] of leftOut) reasons.set(LEFT_OUT[why], products);
+  for (const [why, products] of leftOut) reasons.set(LEFT_OUT[why](settings), products);
   const lacks = (reason: string) => reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   const strata = new Map<string, number[]>();
   for (const { path, rows } of shelves) {

@@ -30,12 +30,14 @@ export interface FineShelf {
   readonly rows: readonly number[];
 }
 
-/** Why a product stands on no shelf. */
+/** Says why a product stands on no shelf. */
 export const LEFT_OUT = {
-  small: 'its sub-category has fewer products than --least-shelf',
-  unlike: 'too few products of its sub-category are like it (--least-shelf; similarity in a file)',
-  simple: 'what products of its shelf state tells them hardly apart (--min-complexity)',
-  same: 'another product of its shelf, which has little variety, states just the same',
+  small: ({ leastShelf }: FineSettings) => `its sub-category has fewer than ${leastShelf} products (--least-shelf)`,
+  unlike: ({ leastShelf, similarity }: FineSettings) =>
+    `fewer than ${leastShelf} products of its sub-category are like it (--least-shelf; similarity, ${similarity}, in a file)`,
+  simple: ({ minComplexity }: FineSettings) =>
+    `what products of its shelf state tells them hardly apart (--min-complexity ${minComplexity})`,
+  same: () => 'another product of its shelf, which has little variety, states just the same',
 } as const;
 type LeftOut = keyof typeof LEFT_OUT;
 
