@@ -33,6 +33,12 @@ const phrases = () => {
   return known;
 };
 
+/** The first tokens of the phrases that tell an amount, or a range of two, from the words around it. */
+export function* phraseOpeners(): Generator<string, void, void> {
+  const { leaving, opening, joining, between, and } = phrases();
+  for (const group of [leaving, opening, joining, between, and]) yield* group.keys();
+}
+
 /** The number of tokens from a place on that are one of some phrases; 0 where none is. */
 function lengthAt(among: Phrases, tokens: readonly string[], at: number): number {
   const found = among.get(tokens[at] ?? '')?.find((phrase) => phrase.every((word, step) => tokens[at + step] === word));
@@ -55,6 +61,9 @@ const isWord = (token: string | undefined) => token !== undefined && !/^\d/.test
 
 /** A dash between two numbers of a text, or the unit of the first: "2700-6500 K", "2700 K – 6500 K". */
 const DASHED = /^[^\d]*(?<!-\s*)[\d.,]+\s?[^\d\s]*\s?[-‐‑–—−~～〜]\s?[\d.,]+(?!\s?[-‐‑–—−/])/u;
+
+/** Numbers of a range of amounts; a value with more is no amount. */
+export const MOST_OF_AMOUNT = 2;
 
 /** The tokens of a value that is an amount with its unit, or a range of two, without the words around it; others as they are. */
 export function amountAlone(text: string, tokens: readonly string[]): readonly string[] {
@@ -81,7 +90,7 @@ const ELECTRIC: ReadonlySet<string> = new Set(['voltage', 'power', 'energy']);
 function rangeAlone(text: string, tokens: readonly string[]): readonly string[] | null {
   const numbers = tokens.length < 3 ? [] : tokens.flatMap((token, at) => (isNumber(token) ? at : []));
   const [first, second] = numbers;
-  if (first === undefined || second === undefined || numbers.length !== 2) return null;
+  if (first === undefined || second === undefined || numbers.length !== MOST_OF_AMOUNT) return null;
   const { opening, joining, between, and, leaving } = phrases();
   const isBetween = first > 0 && areAll(between, tokens.slice(0, first), 0);
   if (!isBetween && !areAll(opening, tokens.slice(0, first), 0)) return null;

@@ -1,4 +1,4 @@
-import { amountAlone } from './amount-words.ts';
+import { amountAlone, MOST_OF_AMOUNT } from './amount-words.ts';
 import { codePointOf, HTML_ENTITIES } from './html-entities.ts';
 import { charactersApart, tokensOf } from './tokens.ts';
 import { unitAt, withRatesSpelled } from './units.ts';
@@ -98,9 +98,6 @@ function spellOutSigns(text: string): string {
     return `${digit} ${["'", '′', '’'].includes(sign) ? 'ft' : 'in'} `;
   });
 }
-
-/** Numbers of a range of amounts; a value with more is no amount. */
-const MOST_OF_AMOUNT = 2;
 
 /**
  * The form in which two option values are compared: normalised text with unit spellings and number formats unified, so

@@ -77,8 +77,8 @@ export function unitCalled(text: string): string | null {
 /** Tells whether a text names a unit: its short form, whatever its capitals, or another spelling. */
 export const isUnitName = (text: string): boolean => unitCalled(text) !== null || UNIT_OF.has(text);
 
-/** The most words that a spelling has which starts with a word. */
-const LONGEST_FROM = new Map<string, number>();
+/** The most words that a spelling of a unit has which starts with a word. */
+export const LONGEST_FROM = new Map<string, number>();
 for (const spelling of UNIT_OF.keys()) {
   const words = spelling.split(' ');
   LONGEST_FROM.set(words[0]!, Math.max(words.length, LONGEST_FROM.get(words[0]!) ?? 0));

@@ -1,13 +1,14 @@
 import type { Detail } from '../../schemas/product.ts';
 import type { Field } from '../inverted-index/index.ts';
+import type { ByteWriter } from '../memory/byte-writer.ts';
 import { detailOfPair, fieldFor, statesOneOption } from '../product/details.ts';
-import { isOneOption, MOST_REMEMBERED_LENGTH } from '../product/options.ts';
+import { MOST_OPTION_CHARACTERS, MOST_REMEMBERED_LENGTH } from '../product/options.ts';
 import type { Cells } from '../readers/index.ts';
 import { aroundNoOption, aroundOption, detailJson } from '../store/product-json.ts';
 import type { ProductPacker } from '../store/product-packer.ts';
 import { BytesTable } from './bytes-table.ts';
 import { KnownParts, NEW, ONCE } from './known-parts.ts';
-import { holdsCounts, plainEnd, writeCounts } from './plain-values.ts';
+import { holdsCounts, holdsWord, plainEnd, writeCounts } from './plain-values.ts';
 import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, OPENING_BRACE, spacesEnd, textEnd, UNKNOWN } from './skip-json.ts';
 
 /** Names that have another place among the members of an object than they were written at, or none. */
@@ -20,11 +21,12 @@ class KnownKey {
   readonly field: string;
   readonly place: number;
   readonly mayMove: boolean;
+  readonly isBrand: boolean;
   /** The field that a plain text is the one option of; null where a text may be something else. */
   readonly ofOneOption: Field | null;
   /** The JSON around such a text in the details. */
-  readonly before: Buffer;
-  readonly after: Buffer;
+  readonly #before: Buffer;
+  readonly #after: Buffer;
   /** The JSON before and after what states no option. */
   readonly aroundNoOption: readonly [before: Buffer, after: Buffer];
 
@@ -33,17 +35,24 @@ class KnownKey {
     this.field = fieldFor(key);
     this.place = fields.placeOf(this.field);
     this.mayMove = OUT_OF_PLACE.test(this.field);
+    this.isBrand = this.field === BRAND;
     this.ofOneOption = statesOneOption(this.field) ? packer.terms.field(this.field) : null;
     const [before, after] = aroundOption(this.field, key);
-    this.before = Buffer.from(before);
-    this.after = Buffer.from(after);
+    this.#before = Buffer.from(before);
+    this.#after = Buffer.from(after);
     this.aroundNoOption = aroundNoOption(this.field, key).map((part) => Buffer.from(part)) as [Buffer, Buffer];
+  }
+
+  /** Writes the member of the details that states a plain text of the row as the one option. */
+  write(bytes: Buffer, from: number, to: number, into: ByteWriter): void {
+    into.copy(this.#before);
+    into.copy(bytes, from, to);
+    into.copy(this.#after);
   }
 }
 
 /** A pair that is not known yet. */
 interface NewPair {
-  readonly options: readonly string[];
   /** Notes the options, or that there are none, and writes the member of the details as JSON. */
   pack(packer: ProductPacker, bytes: Buffer, cells: Cells): void;
 }
@@ -75,32 +84,25 @@ class AnyPair implements NewPair {
 class OneOption implements NewPair {
   readonly #field: Field;
   readonly #key: KnownKey;
-  readonly #option: string;
   readonly #from: number;
+  readonly #to: number;
 
-  /** The option stands in the bytes of the row at `from`. */
-  constructor(field: Field, key: KnownKey, option: string, from: number) {
+  /** The option stands in the bytes of the row. */
+  constructor(field: Field, key: KnownKey, from: number, to: number) {
     this.#field = field;
     this.#key = key;
-    this.#option = option;
     this.#from = from;
-  }
-
-  get options(): readonly string[] {
-    return [this.#option];
+    this.#to = to;
   }
 
   pack({ terms, count, data }: ProductPacker, bytes: Buffer): void {
-    terms.noteOption(this.#field, this.#option, count);
-    data.copy(this.#key.before);
-    data.copy(bytes, this.#from, this.#from + this.#option.length);
-    data.copy(this.#key.after);
+    terms.noteOptionIn(this.#field, bytes, this.#from, this.#to, count);
+    this.#key.write(bytes, this.#from, this.#to, data);
   }
 }
 
 /** A pair whose value is an object of counts, such as ranks, which is no option. */
 class CountsPair implements NewPair {
-  readonly options: readonly string[] = [];
   readonly #key: KnownKey;
   readonly #from: number;
   readonly #to: number;
@@ -125,6 +127,12 @@ const PAIRS = 1 << 16;
 const KEYS = 1 << 10;
 const MOST_FIELDS = 10_000;
 const BRAND = 'Brand';
+
+/** Tells whether a plain text that begins with its quotation mark is an option for certain, in a field that lists nothing. */
+function isOneOption(bytes: Uint8Array, from: number): boolean {
+  const end = plainEnd(bytes, from);
+  return end - from - 2 <= MOST_OPTION_CHARACTERS && holdsWord(bytes, from + 1, end - 1);
+}
 
 const brandJson = ([brand]: readonly string[]) => (brand === undefined ? null : JSON.stringify(brand));
 
@@ -178,7 +186,8 @@ export class PlainDetails {
   #statedCount = 0;
   readonly #new: NewPair[] = [];
   #newCount = 0;
-  /** The brands that known pairs state, as JSON. */
+  /** The place of the field of brands, and the brands that known pairs state, as JSON. */
+  #brandPlace: number;
   readonly #brands = new Map<number, string>();
   #brand: string | null = null;
   #bytes: Buffer = Buffer.alloc(0);
@@ -187,6 +196,7 @@ export class PlainDetails {
     this.#packer = packer;
     this.#cells = cells;
     this.#pairs = new KnownParts(packer.terms, PAIRS);
+    this.#brandPlace = this.#fields.placeOf(BRAND);
   }
 
   /** The brand that the details state, as JSON. */
@@ -199,6 +209,7 @@ export class PlainDetails {
     if (this.#fields.size > MOST_FIELDS) this.#pairs.forget();
     if (this.#pairs.next()) {
       this.#fields.clear();
+      this.#brandPlace = this.#fields.placeOf(BRAND);
       this.#keys = new BytesTable(KEYS);
       this.#brands.clear();
     }
@@ -232,9 +243,10 @@ export class PlainDetails {
   #add(key: number, keyEnd: number, value: number, end: number): boolean {
     const known = this.#pairs.find(this.#bytes, key, end);
     if (known < 0) return this.#addNew(known, this.#keyAt(key, keyEnd), value, end);
-    if (!this.#fields.add(this.#pairs.markOf(known))) return false;
+    const place = this.#pairs.markOf(known);
+    if (!this.#fields.add(place)) return false;
     this.#state(known);
-    if (this.#brands.size > 0) this.#brand ??= this.#brands.get(known) ?? null;
+    if (place === this.#brandPlace) this.#brand = this.#brands.get(this.#pairs.numberOf(known)) ?? null;
     return true;
   }
 
@@ -252,13 +264,31 @@ export class PlainDetails {
     // A key that cannot name a field says nothing, however often it comes.
     if (key.field === '') return true;
     if (key.mayMove || !this.#fields.add(key.place)) return false;
-    const pair = this.#newPair(known, key, value, end);
-    if (pair === null) return true;
-    if (key.field === BRAND) this.#brand = brandJson(pair.options);
-    const part = known === ONCE && pair instanceof AnyPair ? this.#remember(pair, key) : NEW;
-    this.#state(part);
-    if (part < 0) this.#new[this.#newCount++] = pair;
+    if (key.ofOneOption !== null && isOneOption(this.#bytes, value))
+      this.#addOption(known, key, key.ofOneOption, value + 1, end - 1);
+    else this.#addAny(known, key, value, end);
     return true;
+  }
+
+  /** Adds a pair whose value, from `from` to `to`, is an option as it stands. */
+  #addOption(known: number, key: KnownKey, field: Field, from: number, to: number): void {
+    let part = NEW;
+    if (known === ONCE) {
+      const term = this.#packer.terms.option(field, this.#bytes.toString('latin1', from, to));
+      part = this.#pairs.add([term], key.place, (written) => key.write(this.#bytes, from, to, written));
+    }
+    this.#state(part);
+    if (part === NEW) this.#new[this.#newCount++] = new OneOption(field, key, from, to);
+  }
+
+  #addAny(known: number, key: KnownKey, value: number, end: number): void {
+    const pair = this.#anyPair(key, value, end);
+    if (pair === null) return;
+    const isOfOptions = pair instanceof AnyPair;
+    if (key.isBrand) this.#brand = isOfOptions ? brandJson(pair.options) : null;
+    const part = known === ONCE && isOfOptions ? this.#remember(pair, key) : NEW;
+    this.#state(part);
+    if (part === NEW) this.#new[this.#newCount++] = pair;
   }
 
   #state(pair: number): void {
@@ -271,14 +301,12 @@ export class PlainDetails {
   }
 
   /** Null where the pair says nothing. */
-  #newPair(known: number, key: KnownKey, value: number, end: number): NewPair | null {
-    const isPlain = plainEnd(this.#bytes, value) >= 0;
-    const plain = isPlain ? this.#bytes.toString('latin1', value + 1, end - 1) : null;
-    if (known === NEW && plain !== null && key.ofOneOption !== null && isOneOption(plain))
-      return new OneOption(key.ofOneOption, key, plain, value + 1);
+  #anyPair(key: KnownKey, value: number, end: number): AnyPair | CountsPair | null {
     if (this.#bytes[value] === OPENING_BRACE && key.ofOneOption !== null && holdsCounts(this.#bytes, value))
       return new CountsPair(key, value, end);
-    const detail = detailOfPair(key.field, key.key, plain ?? this.#parsed(value, end));
+    const isPlain = plainEnd(this.#bytes, value) >= 0;
+    const stated = isPlain ? this.#bytes.toString('latin1', value + 1, end - 1) : this.#parsed(value, end);
+    const detail = detailOfPair(key.field, key.key, stated);
     return detail === null ? null : new AnyPair(key.field, detail);
   }
 
@@ -293,9 +321,9 @@ export class PlainDetails {
     if (options.length === 0 || options.some(({ length }) => length > MOST_REMEMBERED_LENGTH)) return NEW;
     const { terms } = this.#packer;
     const known = options.map((option) => terms.option(terms.field(field), option));
-    const pair = this.#pairs.add(json, known, place);
+    const pair = this.#pairs.add(known, place, (written) => written.text(json));
     const brand = field === BRAND ? brandJson(options) : null;
-    if (pair >= 0 && brand !== null) this.#brands.set(pair, brand);
+    if (pair !== NEW && brand !== null) this.#brands.set(this.#pairs.numberOf(pair), brand);
     return pair;
   }
 

@@ -1,8 +1,8 @@
-import { tokensOf } from '../../text/normalise.ts';
+import { AsciiTokens, mostTokenBytes, NO_TOKEN } from '../../text/ascii-tokens.ts';
 import type { TermCollector } from '../inverted-index/index.ts';
 import type { TextsMaker } from '../memory/texts.ts';
 import { MOST_REMEMBERED_LENGTH } from '../product/options.ts';
-import { KnownParts, NEW } from './known-parts.ts';
+import { KnownParts, NEW, ONCE } from './known-parts.ts';
 
 const SPACE = 0x20;
 /** Slots for the chunks between two spaces of titles. */
@@ -14,6 +14,7 @@ export class PlainTitles {
   readonly #words: TextsMaker;
   /** Words as they are written, parted by spaces, each marked with how many they are. */
   readonly #chunks: KnownParts;
+  readonly #tokens = new AsciiTokens();
   /** True if the title has no word yet. */
   #isFirst = true;
 
@@ -32,7 +33,7 @@ export class PlainTitles {
       const start = at;
       while (at < to && bytes[at] !== SPACE) at++;
       const chunk = this.#chunks.find(bytes, start, at);
-      if (chunk < 0) this.#addNew(bytes.toString('latin1', start, at), chunk, place);
+      if (chunk < 0) this.#addNew(bytes, start, at, chunk, place);
       else if (this.#chunks.markOf(chunk) > 0) {
         this.#part();
         this.#chunks.write(chunk, this.#words.bytes);
@@ -42,18 +43,25 @@ export class PlainTitles {
     this.#words.end();
   }
 
-  #addNew(chunk: string, known: number, place: number): void {
-    const words = tokensOf(chunk);
+  #addNew(bytes: Buffer, from: number, to: number, known: number, place: number): void {
     if (known === NEW) this.#chunks.meet();
-    else if (chunk.length <= MOST_REMEMBERED_LENGTH) {
-      const terms = words.map((word) => this.#terms.word(word));
-      this.#chunks.add(words.join(' '), terms, words.length);
-    }
-    for (const word of words) {
+    const isRemembered = known === ONCE && to - from <= MOST_REMEMBERED_LENGTH;
+    const words = this.#words.bytes;
+    const written = words.room(mostTokenBytes(to - from) + 1);
+    const first = words.end + (this.#isFirst ? 0 : 1);
+    const terms: number[] = [];
+    this.#tokens.begin(bytes, from, to);
+    for (;;) {
+      const start = words.end + (this.#isFirst ? 0 : 1);
+      const end = this.#tokens.next(written, start);
+      if (end === NO_TOKEN) break;
       this.#part();
-      this.#words.bytes.text(word);
-      this.#terms.noteWord(word, place);
+      words.end = end;
+      if (isRemembered) terms.push(this.#terms.wordIn(written, start, end));
+      this.#terms.noteWordIn(written, start, end, place);
     }
+    if (isRemembered)
+      this.#chunks.add(terms, terms.length, (into) => into.copy(written, first, Math.max(first, words.end)));
   }
 
   /** Parts words by a space. */

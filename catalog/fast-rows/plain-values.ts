@@ -67,6 +67,15 @@ export function plainNumber(bytes: Uint8Array, from: number, to: number): number
   return divisor === 0 ? digits : digits / divisor;
 }
 
+/** Tells whether bytes hold a letter or a digit of ASCII. */
+export function holdsWord(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number;
+    if (isLetter(byte) || (byte >= ZERO && byte <= NINE)) return true;
+  }
+  return false;
+}
+
 const MOST_MEMBERS = 8;
 const isLetter = (byte: number | undefined) => byte !== undefined && (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a;
 

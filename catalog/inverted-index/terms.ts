@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { mostFormBytes, NO_FORM, writeForm } from '../../text/ascii-forms.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
+import { Numbering } from '../memory/numbering.ts';
 import { Numbers } from '../memory/numbers.ts';
-import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/text-digest.ts';
+import { DIGEST_WORDS, type DigestKey, digestOf, digestOfAscii } from '../memory/text-digest.ts';
 import { type Texts, TextsMaker } from '../memory/texts.ts';
 import { MOST_REMEMBERED_LENGTH } from '../product/options.ts';
 import { RememberedTerms } from './remembered-terms.ts';
@@ -66,8 +68,10 @@ export class TermCollector {
   readonly #mostTerms: number;
   readonly #fields = new Recent<string, Field>(MOST_FIELDS);
   readonly #terms = new RememberedTerms<Field>();
-  /** Remembered words of titles and services, and that there is a text. */
-  readonly #words = new Map<string, number>();
+  /** The words of titles that are remembered, numbered by their digests, and the term of each. */
+  readonly #words = new Numbering();
+  readonly #wordTerms = new Numbers();
+  /** Remembered services, and that there is a text. */
   readonly #services = new Map<string, number>();
   #text: number;
   #memory: string = randomUUID();
@@ -111,18 +115,26 @@ export class TermCollector {
     return term;
   }
 
-  /** Remembers the term that a word of titles is; returns what `note` knows it by. */
-  word(word: string): number {
-    return this.#rememberIn(this.#words, this.#titleWord, word);
+  /** Remembers the term that a word of titles is, which stands in bytes of ASCII; returns what `note` knows it by. */
+  wordIn(bytes: Buffer, from: number, to: number): number {
+    const known = this.#knownWord(bytes, from, to);
+    if (known !== undefined) return known;
+    this.#words.numberOf(this.#digest, 0);
+    const term = this.#terms.add(this.#titleWord, bytes.toString('latin1', from, to), '', this.#digest);
+    this.#wordTerms.add(term);
+    return term;
   }
 
-  #rememberIn(numbers: Map<string, number>, field: Field, text: string): number {
-    let term = numbers.get(text);
-    if (term === undefined) {
-      term = this.#remember(field, text, '');
-      numbers.set(text, term);
-    }
-    return term;
+  /** The remembered term that a word is; its digest is at hand then. */
+  #knownWord(bytes: Buffer, from: number, to: number): number | undefined {
+    digestOfAscii(bytes, from, to, this.#titleWord.start, this.#digest);
+    return this.#termOfWord();
+  }
+
+  /** The remembered term of the word whose digest is at hand. */
+  #termOfWord(): number | undefined {
+    const number = this.#words.find(this.#digest, 0);
+    return number < 0 ? undefined : this.#wordTerms.at(number);
   }
 
   #remember(field: Field, norm: string, spelling: string): number {
@@ -160,23 +172,75 @@ export class TermCollector {
 
   /** Notes an option that may never come again. */
   noteOption(field: Field, spelling: string, place: number): void {
-    this.#noteNew(field, normaliseValue(spelling), spelling, place);
+    const norm = normaliseValue(spelling);
+    digestOf(norm, field.start, this.#digest);
+    this.#norms.add(norm);
+    this.#spellings.add(spelling);
+    this.#noteUnknown(field, place);
   }
 
-  #noteNew(field: Field, norm: string, spelling: string, place: number): void {
-    this.#noted.add(this.#meet(field, norm, spelling));
+  /** The same of an option that stands in bytes, all of them printable ASCII. */
+  noteOptionIn(field: Field, bytes: Buffer, from: number, to: number, place: number): void {
+    const { bytes: norms } = this.#norms;
+    const start = norms.end;
+    const written = norms.room(mostFormBytes(to - from));
+    const end = writeForm(bytes, from, to, written, start);
+    if (end === NO_FORM) {
+      this.noteOption(field, bytes.toString('latin1', from, to), place);
+      return;
+    }
+    digestOfAscii(written, start, end, field.start, this.#digest);
+    norms.end = end;
+    this.#norms.end();
+    this.#spellings.addBytes(bytes, from, to);
+    this.#noteUnknown(field, place);
+  }
+
+  /** Notes a term that is not remembered, whose texts are the last and whose digest is at hand. */
+  #noteUnknown(field: Field, place: number): void {
+    this.#meetField(field);
+    this.#remembered.add(NOT_REMEMBERED);
+    for (let word = 0; word < DIGEST_WORDS; word++) this.#digests.add(this.#digest[word] as number);
+    this.#noted.add(this.#norms.count - 1);
     this.#places.add(place);
   }
 
   /** Notes a word that may never come again. */
   noteWord(word: string, place: number): void {
-    const term = this.#words.get(word);
-    if (term !== undefined) this.note(term, place);
-    else this.#noteNew(this.#titleWord, word, '', place);
+    digestOf(word, this.#titleWord.start, this.#digest);
+    const term = this.#termOfWord();
+    if (term !== undefined) {
+      this.note(term, place);
+      return;
+    }
+    this.#norms.add(word);
+    this.#spellings.end();
+    this.#noteUnknown(this.#titleWord, place);
+  }
+
+  /** The same of a word that stands in bytes of ASCII. */
+  noteWordIn(bytes: Buffer, from: number, to: number, place: number): void {
+    const term = this.#knownWord(bytes, from, to);
+    if (term !== undefined) {
+      this.note(term, place);
+      return;
+    }
+    this.#norms.addBytes(bytes, from, to);
+    this.#spellings.end();
+    this.#noteUnknown(this.#titleWord, place);
   }
 
   noteServices(services: readonly string[], place: number): void {
-    for (const service of services) this.note(this.#rememberIn(this.#services, this.#service, service), place);
+    for (const service of services) this.note(this.#serviceTerm(service), place);
+  }
+
+  #serviceTerm(service: string): number {
+    let term = this.#services.get(service);
+    if (term === undefined) {
+      term = this.#remember(this.#service, service, '');
+      this.#services.set(service, term);
+    }
+    return term;
   }
 
   /** Notes that a product has features or a description. */
@@ -190,17 +254,6 @@ export class TermCollector {
     this.#remembered.add(term);
     for (let word = 0; word < DIGEST_WORDS; word++) this.#digests.add(this.#terms.digestWord(term, word));
     this.#terms.addTexts(term, this.#norms, this.#spellings);
-    return this.#norms.count - 1;
-  }
-
-  /** Returns the number of a term that is not remembered and that the round has not had yet. */
-  #meet(field: Field, norm: string, spelling: string): number {
-    this.#meetField(field);
-    this.#remembered.add(NOT_REMEMBERED);
-    const digest = digestOf(norm, field.start, this.#digest);
-    for (let word = 0; word < DIGEST_WORDS; word++) this.#digests.add(digest[word] as number);
-    this.#norms.add(norm);
-    this.#spellings.add(spelling);
     return this.#norms.count - 1;
   }
 
@@ -236,7 +289,8 @@ export class TermCollector {
 
   #forget(): void {
     this.#terms.clear();
-    this.#words.clear();
+    this.#words.forget();
+    this.#wordTerms.clear();
     this.#services.clear();
     this.#text = this.#remember(this.field(TEXT), '', '');
     this.#memory = randomUUID();

@@ -16,6 +16,10 @@ export class ByteWriter {
     return this.#end;
   }
 
+  set end(end: number) {
+    this.#end = end;
+  }
+
   /** The buffer that is written to, with room behind its end; growing replaces it. */
   get buffer(): Buffer {
     return this.#bytes;
@@ -23,6 +27,12 @@ export class ByteWriter {
 
   clear(): void {
     this.#end = 0;
+  }
+
+  /** The buffer with room for so many more bytes, for whoever writes them there and then sets the end. */
+  room(length: number): Buffer {
+    this.#makeRoom(length);
+    return this.#bytes;
   }
 
   text(text: string): void {

@@ -29,12 +29,33 @@ export function digestOf(text: string, from: DigestKey, into = new Uint32Array(D
     c = Math.imul(c ^ unit, 0xc2b2ae3d);
     c ^= c >>> 16;
   }
-  // A text and the same text cut elsewhere must differ: the end counts as a unit of its own.
-  a = Math.imul(a ^ (text.length + 0x10000), 0x27d4eb2f);
-  into[place] = a ^ (a >>> 15);
-  b = Math.imul(b ^ (text.length + 0x10000), 0x165667b1);
-  into[place + 1] = b ^ (b >>> 13);
-  c = Math.imul(c ^ (text.length + 0x10000), 0x9e3779b1);
-  into[place + 2] = c ^ (c >>> 16);
+  return ended(a, b, c, text.length, into, place);
+}
+
+/** `digestOf` a text of ASCII alone, from its bytes. */
+export function digestOfAscii(bytes: Uint8Array, start: number, end: number, from: DigestKey, into: Uint32Array): void {
+  let a = from[0] as number;
+  let b = from[1] as number;
+  let c = from[2] as number;
+  for (let at = start; at < end; at++) {
+    const unit = bytes[at] as number;
+    a = Math.imul(a ^ unit, 0x9e3779b1);
+    a ^= a >>> 15;
+    b = Math.imul(b ^ unit, 0x85ebca77);
+    b ^= b >>> 13;
+    c = Math.imul(c ^ unit, 0xc2b2ae3d);
+    c ^= c >>> 16;
+  }
+  ended(a, b, c, end - start, into, 0);
+}
+
+/** A text and the same text cut elsewhere must differ: the end counts as a unit of its own. */
+function ended(a: number, b: number, c: number, length: number, into: Uint32Array, place: number): Uint32Array {
+  const first = Math.imul(a ^ (length + 0x10000), 0x27d4eb2f);
+  into[place] = first ^ (first >>> 15);
+  const second = Math.imul(b ^ (length + 0x10000), 0x165667b1);
+  into[place + 1] = second ^ (second >>> 13);
+  const third = Math.imul(c ^ (length + 0x10000), 0x9e3779b1);
+  into[place + 2] = third ^ (third >>> 16);
   return into;
 }

@@ -6,7 +6,7 @@ import { normaliseValue } from '../../text/normalise.ts';
 import { Recent } from '../../text/recent.ts';
 
 /** Longer text describes; it is no option anyone could ask for. It stays readable in the detail's raw values. */
-const MOST_OPTION_CHARACTERS = 200;
+export const MOST_OPTION_CHARACTERS = 200;
 /** No longer option is remembered: it hardly comes again, and memory is bounded by how many are. */
 export const MOST_REMEMBERED_LENGTH = 200;
 
@@ -154,9 +154,6 @@ export function materialsAmong(field: string, options: readonly string[]): reado
 
 /** Any of these is a word or part of one, whatever stands around it. */
 const HAS_WORD = /[a-z0-9]/i;
-
-/** Tells whether the text of a field that lists nothing is an option for certain, if it is clean. */
-export const isOneOption = (text: string): boolean => isOption(text) && HAS_WORD.test(text);
 
 const MOST_FORMS = 5_000;
 /** Options of lists come again and again, in ever other lists. */
