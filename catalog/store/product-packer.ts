@@ -1,5 +1,5 @@
 import type { Product } from '../../schemas/product.ts';
-import { charactersApart, tokensOf } from '../../text/tokens.ts';
+import { charactersApart, isAscii, tokensOf } from '../../text/tokens.ts';
 import { TermCollector, type Terms } from '../inverted-index/index.ts';
 import { ByteWriter } from '../memory/byte-writer.ts';
 import { Numbers } from '../memory/numbers.ts';
@@ -14,6 +14,8 @@ export interface PackedProducts extends PackedColumns {
   readonly dataEnds: Uint32Array;
   /** The words of each title, parted by spaces. */
   readonly titleWords: Texts;
+  /** Places of the products whose titles are not ASCII alone: `tokensOf` folds those before it cuts them into words. */
+  readonly foldedTitles: Uint32Array;
   readonly terms: Terms;
 }
 
@@ -29,6 +31,7 @@ export class TitlePacker {
   readonly #terms: TermCollector;
   /** The words of each title, also written to by whoever packs titles from bytes. */
   readonly words = new TextsMaker();
+  readonly #folded = new Numbers();
 
   constructor(terms: TermCollector) {
     this.#terms = terms;
@@ -36,14 +39,15 @@ export class TitlePacker {
 
   /** Adds the title of the product at a place. */
   add(title: string, place: number): void {
+    if (!isAscii(title)) this.#folded.add(place);
     const words = tokensOf(title);
     for (const word of words) for (const part of charactersApart(word).split(' ')) this.#terms.noteWord(part, place);
     this.words.add(words.join(' '));
   }
 
-  /** The words of the titles since the last call. */
-  take(): Texts {
-    return this.words.take();
+  /** The words of the titles since the last call, and the places of those that are folded. */
+  take(): Pick<PackedProducts, 'titleWords' | 'foldedTitles'> {
+    return { titleWords: this.words.take(), foldedTitles: this.#folded.take() };
   }
 }
 
@@ -93,7 +97,7 @@ export class ProductPacker {
       ...this.#columns.take(),
       data: this.data.take(),
       dataEnds: this.#dataEnds.take(),
-      titleWords: this.titles.take(),
+      ...this.titles.take(),
       terms: this.terms.take(),
     };
   }

@@ -1,6 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Detail, Product } from '../../schemas/product.ts';
-import { allFirstProducts, type Bits, hasBit, noBits, rowsByGroup, setBit } from '../inverted-index/index.ts';
+import {
+  allFirstProducts,
+  type Bits,
+  eachPlace,
+  FIELD_OF_KIND,
+  hasBit,
+  noBits,
+  RecentBytes,
+  type RowSet,
+  rowSetOf,
+  rowsByGroup,
+  setBit,
+  TermReader,
+  TITLE_WORD,
+} from '../inverted-index/index.ts';
 import { Numbers } from '../memory/numbers.ts';
 import type { Mention } from '../text-stated/mentions.ts';
 import { MentionRules, type Place } from '../text-stated/rules.ts';
@@ -46,22 +60,24 @@ class Statements {
     }
   }
 
-  hasField(row: number, field: string): boolean {
-    const stating = this.#stating.get(field);
-    return stating !== undefined && hasBit(stating, row);
+  /** The rows that state a field some product states. */
+  rowsStating(field: string): Bits {
+    return this.#stating.get(field) as Bits;
   }
 
-  *witnesses(): Generator<readonly [row: number, stated: ReadonlyMap<string, readonly string[]>]> {
-    for (const [place, stated] of this.#stated.entries()) yield [place * this.#every, stated];
+  /** The rows of the witnesses. */
+  get witnesses(): Uint32Array {
+    return Uint32Array.from(this.#stated, (_, place) => place * this.#every);
+  }
+
+  /** The comparison forms that a witness states, by field. */
+  statedBy(row: number): ReadonlyMap<string, readonly string[]> {
+    return this.#stated[row / this.#every] as Map<string, string[]>;
   }
 }
 
 /** The fields of a finished index that are no names: of those nearly each value is another. What is read of them is noted. */
-function* indexedFields(
-  db: DatabaseSync,
-  statedBy: (field: string) => number,
-  statements: Statements,
-): Generator<IndexedField> {
+function* indexedFields({ db, statedBy }: UnreadTitles, statements: Statements): Generator<IndexedField> {
   const first = allFirstProducts(db);
   const terms = db.prepare(
     `SELECT terms.id, norm, display, products
@@ -89,32 +105,36 @@ function* indexedFields(
 /** More values for a product than this, and a field has names. */
 const MOST_DISTINCT = 0.8;
 
+/** A catalog whose titles are looked through, all but its texts written. */
+interface UnreadTitles {
+  readonly db: DatabaseSync;
+  readonly size: number;
+  statedBy(field: string): number;
+  /** Rows whose titles the index may cut into other words than are looked for in them. */
+  readonly foldedTitles: Uint32Array;
+}
+
 /**
  * Writes down what titles of products state beyond doubt and their fields do not, and by what it is found. It takes reading some
- * products, to learn which titles are to be trusted, and all titles; `take` is given what each product states so.
+ * products, to learn which titles are to be trusted, and the titles that say a value which is; `take` is given what each
+ * product states so.
  */
-export function writeTextStated(
-  db: DatabaseSync,
-  size: number,
-  statedBy: (field: string) => number,
-  take: (row: number, data: string) => void,
-): void {
+export function writeTextStated(unread: UnreadTitles, take: (row: number, data: string) => void): void {
+  const { db, size } = unread;
   const statements = new Statements(size);
-  const rules = new MentionRules(vocabularyOf(indexedFields(db, statedBy, statements)));
+  const rules = new MentionRules(vocabularyOf(indexedFields(unread, statements)));
   if (rules.wanted.values.length === 0) return;
-  const select = db.prepare('SELECT data FROM product_data WHERE id = ?');
-  const dataOf = (row: number) => select.get(row)?.data as string;
-  const placeOf = placesOfProducts(db, size);
-  const startOf = db.prepare('SELECT substr(data, 1, ?) AS start FROM product_data WHERE id = ?');
-  const titleAt = (row: number) => titleFrom(startOf.get(USUAL_CHARACTERS, row)?.start as string, row, dataOf);
-  for (const [row, stated] of statements.witnesses()) rules.learn(titleAt(row), placeOf(row), stated);
+  const places = new Places(db, size);
+  const titles = new StoredTitles(db);
+  for (const [row, title] of titles.of(statements.witnesses))
+    rules.learn(title, places.of(row), statements.statedBy(row));
   if (rules.settle().wanted.values.length === 0) return;
   const insert = new RowsInsert(db, 'text_stated', ['product', 'data']);
   const index = new TextPostings();
-  for (const [row, title] of storedTitles(db, dataOf)) {
-    const trusted = rules.trustedIn(title, placeOf(row));
-    if (trusted.every(({ value: { field } }) => statements.hasField(row, field))) continue;
-    const stated = rules.newIn(trusted, productOf(dataOf(row)));
+  for (const [row, title] of titles.of(titlesToRead(unread, rules, statements, places))) {
+    const trusted = rules.trustedIn(title, places.of(row), (field) => !hasBit(statements.rowsStating(field), row));
+    if (trusted.length === 0) continue;
+    const stated = rules.newIn(trusted, productOf(titles.dataOf(row)));
     if (stated.length === 0) continue;
     const json = JSON.stringify(stated.map(storedMention));
     insert.add(row, json);
@@ -125,51 +145,115 @@ export function writeTextStated(
   index.write(db);
 }
 
+/** Words of a value by which the index finds every title of ASCII that says it. */
+export const wordsToFindBy = (norm: string): string[] => norm.split(' ').filter((word) => /^[a-z]+$/.test(word));
+
+/** Rows by words of titles, of which values share most. */
+const WORDS_ROOM = 16 << 20;
+
+/** The rows whose titles may say a value that is trusted where they stand, of a field that their products do not state. */
+function titlesToRead(
+  { db, size, foldedTitles }: UnreadTitles,
+  rules: MentionRules,
+  statements: Statements,
+  places: Places,
+): Uint32Array {
+  const sought = noBits(size);
+  for (const row of foldedTitles) setBit(sought, row);
+  const terms = new TermReader(db, null);
+  const known = new RecentBytes<RowSet>(WORDS_ROOM);
+  const rowsOf = (word: string) =>
+    known.of(word, () => rowSetOf(terms.rows(FIELD_OF_KIND.get(TITLE_WORD) as number, word), size));
+  const all = Uint32Array.from({ length: size }, (_, row) => row);
+  for (const value of rules.trusted()) {
+    const stating = statements.rowsStating(value.field);
+    const sets = wordsToFindBy(value.norm).map(rowsOf);
+    const [smallest, ...others] = sets.sort((a, b) => a.size - b.size);
+    const rows = others.reduce((common, set) => set.among(common), smallest?.rows() ?? all);
+    const mayStand = places.remembering((place) => rules.mayHold(value, place));
+    for (let at = 0; at < rows.length; at++) {
+      const row = rows[at] as number;
+      if (!hasBit(stating, row) && mayStand(row)) setBit(sought, row);
+    }
+  }
+  const found = new Numbers();
+  eachPlace(sought, (row) => found.add(row));
+  return found.take();
+}
+
 /** Ids and titles that are together longer are read with all of their product. */
 const USUAL_CHARACTERS = 300;
 /** Titles fetched at once: to step from row to row takes longer than to read them. */
 const TITLES_AT_ONCE = 1024;
 
-/** The title of a product, of which the start is read already. */
-const titleFrom = (start: string, row: number, dataOf: (row: number) => string): string =>
-  titleOf(start) ?? (titleOf(dataOf(row)) as string);
+/** Reads titles, and whole products, from the store. */
+class StoredTitles {
+  readonly #starts;
+  readonly #data;
 
-/** The titles of all products, by row. */
-function* storedTitles(
-  db: DatabaseSync,
-  dataOf: (row: number) => string,
-): Generator<readonly [row: number, title: string]> {
-  const starts = db.prepare('SELECT id, substr(data, 1, ?) FROM product_data WHERE id >= ? ORDER BY id LIMIT ?');
-  starts.setReturnArrays(true);
-  for (let from = 0; ; ) {
-    const read = starts.all(USUAL_CHARACTERS, from, TITLES_AT_ONCE) as unknown as [number, string][];
-    for (const [row, start] of read) yield [row, titleFrom(start, row, dataOf)];
-    if (read.length < TITLES_AT_ONCE) return;
-    from = (read.at(-1) as [number, string])[0] + 1;
+  constructor(db: DatabaseSync) {
+    this.#starts = db.prepare(
+      `SELECT product_data.id, substr(data, 1, ${USUAL_CHARACTERS})
+       FROM json_each(?) AS listed CROSS JOIN product_data ON product_data.id = listed.value`,
+    );
+    this.#starts.setReturnArrays(true);
+    this.#data = db.prepare('SELECT data FROM product_data WHERE id = ?');
+  }
+
+  /** The titles of some rows, in their order. */
+  *of(rows: Uint32Array): Generator<readonly [row: number, title: string]> {
+    for (let from = 0; from < rows.length; from += TITLES_AT_ONCE) {
+      const read = this.#starts.all(`[${rows.subarray(from, from + TITLES_AT_ONCE)}]`) as unknown as [number, string][];
+      for (const [row, start] of read) yield [row, titleOf(start) ?? (titleOf(this.dataOf(row)) as string)];
+    }
+  }
+
+  dataOf(row: number): string {
+    return this.#data.get(row)?.data as string;
   }
 }
 
-/** Reads the categories that the product of each row stands in; products of the same ones share a place. */
-function placesOfProducts(db: DatabaseSync, size: number): (row: number) => Place {
-  const mainCategories = namesIn(db, 'main_categories', 'name');
-  const shelves = namesIn(db, 'shelves', 'path');
-  const shelfOf = new Uint32Array(size);
-  const mainCategoryOf = new Uint32Array(size);
-  for (const [from, { shelf, mainCategory }] of storedNumbers(db)) {
-    shelfOf.set(shelf, from);
-    mainCategoryOf.set(mainCategory, from);
-  }
-  const places = new Map<number, Place>();
-  return (row) => {
-    const [shelf, mainCategory] = [shelfOf[row] as number, mainCategoryOf[row] as number];
-    const number = shelf * mainCategories.length + mainCategory;
-    let place = places.get(number);
-    if (place === undefined) {
-      place = { category: [shelves[shelf] as string], mainCategory: mainCategories[mainCategory] as string };
-      places.set(number, place);
+/** The categories that products stand in; those of the same ones share a place. */
+class Places {
+  readonly #places: Place[] = [];
+  /** The number of the place of each row. */
+  readonly #numbers: Uint32Array;
+
+  constructor(db: DatabaseSync, size: number) {
+    const mainCategories = namesIn(db, 'main_categories', 'name');
+    const shelves = namesIn(db, 'shelves', 'path');
+    const numbers = new Map<number, number>();
+    this.#numbers = new Uint32Array(size);
+    for (const [from, { shelf, mainCategory }] of storedNumbers(db)) {
+      for (let at = 0; at < shelf.length; at++) {
+        const [path, main] = [shelf[at] as number, mainCategory[at] as number];
+        const key = path * mainCategories.length + main;
+        let number = numbers.get(key);
+        if (number === undefined) {
+          number = this.#places.push({
+            category: [shelves[path] as string],
+            mainCategory: mainCategories[main] as string,
+          });
+          numbers.set(key, number);
+        }
+        this.#numbers[from + at] = number - 1;
+      }
     }
-    return place;
-  };
+  }
+
+  of(row: number): Place {
+    return this.#places[this.#numbers[row] as number] as Place;
+  }
+
+  /** Answers for rows what is asked once of each place. */
+  remembering(holds: (place: Place) => boolean): (row: number) => boolean {
+    const known = new Int8Array(this.#places.length);
+    return (row) => {
+      const number = this.#numbers[row] as number;
+      if (known[number] === 0) known[number] = holds(this.#places[number] as Place) ? 1 : -1;
+      return known[number] === 1;
+    };
+  }
 }
 
 const storedMention = ({ value: { field, display }, written }: Mention): StoredMention => [field, display, written];

@@ -12,6 +12,7 @@ import {
   TermWriter,
 } from '../inverted-index/index.ts';
 import { Numbering } from '../memory/numbering.ts';
+import { Numbers } from '../memory/numbers.ts';
 import { DIGEST_WORDS, type DigestKey, digestOf, newDigestKey } from '../memory/text-digest.ts';
 import { bufferOf, readerOf } from '../memory/texts.ts';
 import { mergeProducts } from '../product/merge.ts';
@@ -105,6 +106,8 @@ export class CatalogWriter {
   readonly #parts: PartStage;
   /** Number of products that state each field. */
   readonly #statedBy = new Map<string, number>();
+  /** Rows whose titles are not ASCII alone; of a catalog that was there all. */
+  readonly #foldedTitles = new Numbers();
   #reviews: ReviewWriter | null = null;
   #written = 0;
   #conflicts = 0;
@@ -121,6 +124,7 @@ export class CatalogWriter {
     this.#buckets = known.buckets;
     this.#history = new History(db);
     for (const { row, data } of writtenProducts(db)) this.#digest.product(row, Buffer.from(data));
+    for (let row = 0; row < this.size; row++) this.#foldedTitles.add(row);
     this.#mainCategories = new Names(
       db.prepare('INSERT INTO main_categories (id, name) VALUES (?, ?)'),
       namesIn(db, 'main_categories', 'name'),
@@ -210,6 +214,8 @@ export class CatalogWriter {
       const { terms } = this.#packer.take();
       batch.push({ terms, rowOf: Uint32Array.of(row), hasGaps: false, place });
     }
+    for (const place of packed.foldedTitles)
+      if (rowOf[place] !== NO_ROW) this.#foldedTitles.add(rowOf[place] as number);
     for (const [place, field] of packed.terms.fields.entries())
       this.#count(field, packed.terms.productsOf[place] as number);
     batch.unshift({ terms: packed.terms, rowOf, hasGaps: merged + aside.length > 0 });
@@ -408,11 +414,9 @@ export class CatalogWriter {
     this.#buckets.write(this.#db, 'product_buckets');
     this.#db.exec(TAKE_REVIEW_KEYS);
     writeReviewCounts(this.#db, size);
-    writeTextStated(
-      this.#db,
-      size,
-      (field) => this.statedBy(field),
-      (row, data) => this.#digest.product(row, Buffer.from(data)),
+    const unread = { db: this.#db, size, statedBy: (field: string) => this.statedBy(field) };
+    writeTextStated({ ...unread, foldedTitles: this.#foldedTitles.take() }, (row, data) =>
+      this.#digest.product(row, Buffer.from(data)),
     );
     const digest = this.#digest.withReviews(this.#db);
     const setProducts = this.#db.prepare('UPDATE fields SET stated_by = ? WHERE name = ?');

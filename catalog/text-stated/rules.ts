@@ -97,8 +97,6 @@ export class MentionRules {
   /** Pairs of values that some product states together, by their forms. */
   readonly #together = new Set<string>();
   #witnesses: Witness[] = [];
-  /** Verdicts on mentions by their numbers, of each place that was asked about. */
-  readonly #trusted = new WeakMap<Place, Map<number, boolean>>();
   readonly #levels = new WeakMap<Place, readonly string[]>();
 
   constructor(vocabulary: Vocabulary) {
@@ -149,10 +147,13 @@ export class MentionRules {
       }
     }
     this.#witnesses = [];
-    const kinds = [...Array(MENTION_KINDS).keys()];
-    const trusted = this.#vocabulary.values.filter((value) => kinds.some((kind) => this.#mayHold(value, kind)));
-    this.#wanted = this.#vocabulary.of(new Set(trusted.map(({ field }) => field)));
+    this.#wanted = this.#vocabulary.of(new Set(this.trusted().map(({ field }) => field)));
     return this;
+  }
+
+  /** The values that a title is trusted to say on any shelf. */
+  trusted(): Value[] {
+    return this.#vocabulary.values.filter((value) => KINDS.some((kind) => this.#holdsSomewhere(value, kind)));
   }
 
   /** Values that titles may state, beside others of their fields. */
@@ -161,7 +162,7 @@ export class MentionRules {
   }
 
   /** Tells whether a mention can be trusted on any shelf. */
-  #mayHold(value: Value, kind: MentionKind): boolean {
+  #holdsSomewhere(value: Value, kind: MentionKind): boolean {
     const number = numberOf(value, kind);
     return this.#agreement.categoriesOf(number).some((level) => this.#isTrusted(value, kind, level) === true);
   }
@@ -184,20 +185,20 @@ export class MentionRules {
     return (this.#fieldPlaces.get(field) as number) * MENTION_KINDS + kind;
   }
 
-  /** Finds the values that a title says beyond doubt; titles of one place are read faster. */
-  trustedIn(title: string, place: Place): Mention[] {
-    const known = this.#trusted.get(place) ?? new Map<number, boolean>();
-    this.#trusted.set(place, known);
-    const isTrusted = (value: Value, kind: MentionKind) => {
-      let trusted = known.get(numberOf(value, kind));
-      if (trusted === undefined) {
-        const levels = this.#levelsOf(place);
-        trusted = this.#isAtHome(value, kind, levels) && this.#holds(value, kind, levels);
-        known.set(numberOf(value, kind), trusted);
-      }
-      return trusted;
-    };
-    const mentions = mentionsIn(title, this.#wanted, isTrusted);
+  /** Tells whether a title of a place is trusted to say a value, wherever it stands in it. */
+  mayHold(value: Value, place: Place): boolean {
+    return KINDS.some((kind) => this.#holdsAt(value, kind, place));
+  }
+
+  #holdsAt(value: Value, kind: MentionKind, place: Place): boolean {
+    const levels = this.#levelsOf(place);
+    return this.#isAtHome(value, kind, levels) && this.#holds(value, kind, levels);
+  }
+
+  /** Finds the values that a title says beyond doubt, of fields that are asked for. */
+  trustedIn(title: string, place: Place, isAsked: (field: string) => boolean = () => true): Mention[] {
+    const isWanted = (value: Value, kind: MentionKind) => isAsked(value.field) && this.#holdsAt(value, kind, place);
+    const mentions = mentionsIn(title, this.#wanted, isWanted);
     return mentions.size === 0 ? [] : [...mentions.values()].flat();
   }
 
@@ -267,5 +268,6 @@ export class MentionRules {
 }
 
 const pairOf = (field: string, one: string, other: string) => `${field}\n${one}\n${other}`;
+const KINDS: readonly MentionKind[] = [...Array(MENTION_KINDS).keys()];
 const holdsWords = (text: string, words: string) => ` ${text} `.includes(` ${words} `);
 const numberOf = ({ place }: Value, kind: MentionKind) => place * MENTION_KINDS + kind;

@@ -16,7 +16,7 @@ function packed(titles: readonly string[], isFromBytes: boolean) {
     if (isFromBytes) plain.add(Buffer.from(title), 0, title.length, place);
     else packer.add(title, place);
   }
-  const words = packer.take();
+  const { titleWords } = packer.take();
   const taken = terms.take();
   const places = new Map<string, number[]>();
   for (let term = 0, from = 0; term < taken.ends.length; from = taken.ends[term++] as number) {
@@ -27,7 +27,7 @@ function packed(titles: readonly string[], isFromBytes: boolean) {
       [...new Set(found)].sort((a, b) => a - b),
     );
   }
-  return { words: titles.map((_, place) => textAt(words, place)), places: new Map([...places].sort()) };
+  return { words: titles.map((_, place) => textAt(titleWords, place)), places: new Map([...places].sort()) };
 }
 
 test('titles of printable ASCII are packed from their bytes as from their texts, whatever came before', () => {
