@@ -29,5 +29,6 @@ export function familyNamed(name: string): Family {
   return listed[1]().family as Family;
 }
 
-/** Returns all families, whole, for what is asked of each of them. */
-export const everyFamily = (): readonly Family[] => FAMILIES.map(({ name }) => familyNamed(name));
+/** Returns all families, whole, for what is asked of each of them; or those whose tasks are about a kind of world. */
+export const everyFamily = (about?: FamilyDescription['subject']): readonly Family[] =>
+  FAMILIES.filter(({ subject }) => about === undefined || subject === about).map(({ name }) => familyNamed(name));

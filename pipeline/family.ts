@@ -70,6 +70,8 @@ export interface FamilyDescription<Own extends object = object> {
   readonly name: string;
   /** Description of its samples, in one line of `--help`. */
   readonly about: string;
+  /** The world its tasks are about: a catalog's products, or a store that sells them. */
+  readonly subject: 'catalog' | 'store';
   /** Inputs and output of a run without options, and its samples of each intent where they are not as many as usual. */
   readonly sample: { readonly inputs: readonly string[]; readonly out: string; readonly perIntent?: number };
   /** The splits a run makes unless it is told others. */

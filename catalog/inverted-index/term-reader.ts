@@ -78,10 +78,10 @@ export class TermReader {
     return rows ?? new Uint32Array();
   }
 
-  /** The values of a field, in no order to rely on. */
-  values(field: number): FieldValue[] {
+  /** The values of a field, in the order in which they were first stated. */
+  *values(field: number): Iterable<FieldValue> {
     const found = this.#ofField(this.#statements.values, field) as Iterable<[string, string, number]>;
-    return Array.from(found, ([norm, display, count]) => ({ norm, display, count }));
+    for (const [norm, display, count] of found) yield { norm, display, count };
   }
 
   /** The values of a field with the rows that state them, in no order to rely on. */

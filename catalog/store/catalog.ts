@@ -110,6 +110,8 @@ export interface Catalog {
   fieldCounts(): FieldCount[];
   /** The values of a field, most products first, then by comparison form. */
   valuesOf(field: string): FieldValue[];
+  /** The values of a field in the order in which products state them first; read as far as they are asked for. */
+  listedValues(field: string): Iterable<FieldValue>;
   /** The values of a field with the rows that state them, in no order to rely on; made for reading all of them. */
   statedValues(field: string): Iterable<{ readonly norm: string; readonly rows: Uint32Array }>;
   /** Rows that state the value; `norm` is its comparison form (`normaliseValue`). */
@@ -334,9 +336,12 @@ class StoredCatalog implements Catalog {
   }
 
   valuesOf(field: string): FieldValue[] {
+    return [...this.listedValues(field)].sort((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1));
+  }
+
+  *listedValues(field: string): Iterable<FieldValue> {
     const id = this.#fieldIds.get(field);
-    if (id === undefined) return [];
-    return this.#terms.values(id).sort((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1));
+    if (id !== undefined) yield* this.#terms.values(id);
   }
 
   *statedValues(field: string): Iterable<{ norm: string; rows: Uint32Array }> {

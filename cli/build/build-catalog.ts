@@ -112,7 +112,7 @@ async function tellCatalog(
 ): Promise<void> {
   // Families bring tables that take a moment to load: not before there is something to say of them.
   const { everyFamily } = await import('../../families/index.ts');
-  const families = everyFamily();
+  const families = everyFamily('catalog');
   const catalog = openCatalog(path);
   useForeignShop(catalogWorld.namesIn?.(catalog) ?? false);
   try {
@@ -144,9 +144,7 @@ async function tellCatalog(
  */
 function notesOf(catalog: Catalog, families: readonly Family[]): ReadonlyMap<string, readonly string[]> {
   const told = new Map<string, string[]>();
-  for (const { name, world, notes } of families) {
-    if (world !== catalogWorld) continue;
+  for (const { name, notes } of families)
     for (const note of notes?.(catalog) ?? []) told.set(note, [...(told.get(note) ?? []), name]);
-  }
   return told;
 }

@@ -6,6 +6,7 @@ import { SETTINGS } from './settings.ts';
 export const DESCRIPTION = {
   name: 'ecomagentbench',
   about: 'one product, with intent spread over query, persona and clarification',
+  subject: 'catalog',
   sample: {
     inputs: [join(BUNDLED, 'amazon-meta.jsonl.gz'), join(BUNDLED, 'amazon-reviews.jsonl.gz')],
     out: 'out/sample',

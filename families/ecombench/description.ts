@@ -6,6 +6,7 @@ import { SUPPORT_SETTINGS } from '../../stages/support/settings.ts';
 export const DESCRIPTION = {
   name: 'ecombench',
   about: 'customer service over a store: orders, parcels, returns, services and choices, by an executable policy',
+  subject: 'store',
   sample: { inputs: [join(BUNDLED, 'amazon-meta.jsonl.gz')], out: 'out/sample-ecombench' },
   splits: { test: 1 },
   settings: SUPPORT_SETTINGS,

@@ -6,6 +6,7 @@ import { SUPPORT_SETTINGS } from '../../stages/support/settings.ts';
 export const DESCRIPTION = {
   name: 'mixecom',
   about: 'questions, recommendations, tasks and small talk mixed in one dialogue, under the rules of a marketplace',
+  subject: 'store',
   sample: {
     inputs: [join(BUNDLED, 'lazada-documents.jsonl.gz'), join(BUNDLED, 'lazada-products.csv.gz')],
     out: 'out/sample-mixecom',

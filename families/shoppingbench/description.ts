@@ -6,6 +6,7 @@ import { SETTINGS } from './settings.ts';
 export const DESCRIPTION = {
   name: 'shoppingbench',
   about: 'orders of one product or several, every requirement said, judged by shop and budget',
+  subject: 'catalog',
   sample: {
     inputs: [join(BUNDLED, 'lazada-documents.jsonl.gz'), join(BUNDLED, 'lazada-products.csv.gz')],
     out: 'out/sample-shoppingbench',

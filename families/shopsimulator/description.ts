@@ -6,6 +6,7 @@ import { SETTINGS } from './settings.ts';
 export const DESCRIPTION = {
   name: 'shopsimulator',
   about: 'one product among near-identical ones, at once or in a dialogue, with or without a profile',
+  subject: 'catalog',
   sample: {
     inputs: ['lazada-documents.jsonl.gz', 'lazada-products.csv.gz', 'similar-products.jsonl.gz'].map((name) =>
       join(BUNDLED, name),

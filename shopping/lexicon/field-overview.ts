@@ -191,15 +191,17 @@ function whyNotHinted(isQuantity: boolean, hinted: number): string | null {
 
 /** A field of so many different values is not read whole where all they do is tell products apart. */
 const MOST_READ = 20_000;
+const isRead = ({ values, kind }: LearnedField) => (kind !== 'identifier' && kind !== 'text') || values <= MOST_READ;
 
-function valuesOf(catalog: Catalog, { field, values, kind }: LearnedField): Omit<ValueOverview, 'against'>[] {
+function valuesOf(catalog: Catalog, learned: LearnedField): Omit<ValueOverview, 'against'>[] {
+  if (!isRead(learned)) return [];
+  const { field } = learned;
   const clued = new Map(
     Object.entries(FIELDS.get(field)?.values ?? {}).map(([value, { clues }]) => [
       formIn(field, value),
       clues?.length ?? 0,
     ]),
   );
-  if ((kind === 'identifier' || kind === 'text') && values > MOST_READ) return [];
   return catalog.valuesOf(field).map(({ norm, display, count }) => ({
     value: display,
     products: count,
@@ -257,7 +259,10 @@ const areBarred = (catalog: Catalog, field: string, values: readonly Pick<ValueO
 /** Says what speaks against the most frequent value of a field where something does against each; null where nothing does. */
 export function barredBy(catalog: Catalog, field: string): string | null {
   const learned = learnedFields(catalog).get(field);
-  const values = learned === undefined ? [] : valuesOf(catalog, learned);
+  if (learned === undefined || !isRead(learned)) return null;
+  // The first value of nearly every field passes, and no other has to be read.
+  for (const { display } of catalog.listedValues(field)) if (isPlausible(field, display)) return null;
+  const values = valuesOf(catalog, learned);
   const [first] = values;
   if (first === undefined || !areBarred(catalog, field, values)) return null;
   return withoutCode(againstValue(catalog, field, first.value) ?? '');

@@ -38,7 +38,8 @@ function usedDetails(catalog: Catalog, isUsed: (field: string) => boolean): Uint
   for (const [place, field] of catalog.fieldNames().filter(isUsed).entries()) {
     for (const { norm, rows } of catalog.statedValues(field)) {
       if (saysNothing(field, norm)) continue;
-      for (const row of rows) {
+      for (let at = 0; at < rows.length; at++) {
+        const row = rows[at] as number;
         if (countedIn[row] === place + 1) continue;
         countedIn[row] = place + 1;
         details[row] = Math.min(255, (details[row] as number) + 1);

@@ -38,6 +38,7 @@ export function supportFamily(own: SupportFamily): Family<StoreWorld, SupportSet
   return {
     name: own.name,
     about: own.about,
+    subject: own.subject,
     intents,
     sample: own.sample,
     splits: own.splits,
