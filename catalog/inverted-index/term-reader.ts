@@ -14,8 +14,12 @@ export interface FieldValue {
 
 /** The terms of a list of their numbers, in its order. */
 const OF_LIST = `
-FROM json_each(?) AS listed CROSS JOIN terms ON terms.id = listed.value
-LEFT JOIN postings ON postings.term = terms.id LEFT JOIN text_postings ON text_postings.term = terms.id`;
+FROM json_each(?) AS listed CROSS JOIN terms ON terms.id = listed.value LEFT JOIN postings ON postings.term = terms.id`;
+interface TextPosting {
+  readonly term: number;
+  readonly products: Uint8Array;
+}
+
 /** Terms fetched at once: to step from row to row takes longer than to read them. */
 const TERMS_AT_ONCE = 1024;
 
@@ -31,6 +35,7 @@ export class TermReader {
   readonly #db: DatabaseSync;
   readonly #buckets: Buckets;
   #first: Uint32Array | null;
+  #inTexts: Map<number, Uint32Array> | null = null;
   readonly #statements;
 
   constructor(db: DatabaseSync, held: TermsInMemory | null) {
@@ -39,15 +44,14 @@ export class TermReader {
     this.#first = held?.first ?? null;
     this.#statements = {
       products: db.prepare(
-        `SELECT postings.products, text_postings.products AS inText
-         FROM terms LEFT JOIN postings ON postings.term = terms.id
-         LEFT JOIN text_postings ON text_postings.term = terms.id
+        `SELECT products FROM terms LEFT JOIN postings ON postings.term = terms.id
          WHERE terms.id = ? AND field = ? AND norm = ?`,
       ),
       termsOf: db.prepare('SELECT terms FROM fields WHERE id = ?'),
       values: db.prepare(`SELECT norm, display,
-           coalesce(length(postings.products) / 4, 1) + coalesce(length(text_postings.products) / 4, 0) ${OF_LIST}`),
-      stated: db.prepare(`SELECT terms.id, norm, postings.products, text_postings.products ${OF_LIST}`),
+           coalesce(length(postings.products) / 4, 1) ${OF_LIST}`),
+      stated: db.prepare(`SELECT norm, postings.products ${OF_LIST}`),
+      inTexts: db.prepare('SELECT term, products FROM text_postings'),
     };
     for (const statement of [this.#statements.values, this.#statements.stated]) statement.setReturnArrays(true);
   }
@@ -62,42 +66,57 @@ export class TermReader {
   }
 
   /** Products that state a term by a field, and those that do by their texts: no product does both. */
-  #rowsOf(term: number, products: Uint8Array | null, inText: Uint8Array | null): Uint32Array {
+  #rowsOf(term: number, products: Uint8Array | null, inTexts: Uint32Array | undefined): Uint32Array {
     const rows = products === null ? Uint32Array.of(this.#firstProducts()[term] as number) : asNumbers(products);
-    return inText === null ? rows : union(rows, asNumbers(inText));
+    return inTexts === undefined ? rows : union(rows, inTexts);
+  }
+
+  /** Products that state a term by their texts, of which there are few; read once, on first use. */
+  #rowsInTexts(term: number): Uint32Array | undefined {
+    if (this.#inTexts === null) {
+      this.#inTexts = new Map();
+      for (const row of this.#statements.inTexts.iterate() as unknown as Iterable<TextPosting>)
+        this.#inTexts.set(row.term, asNumbers(row.products));
+    }
+    return this.#inTexts.get(term);
   }
 
   /** Rows of the products that have a term, ascending. */
   rows(field: number, norm: string): Uint32Array {
     const rows = this.#buckets.find(norm, field, (term) => {
-      const found = this.#statements.products.get(term, field, norm) as
-        | { products: Uint8Array | null; inText: Uint8Array | null }
-        | undefined;
-      return found === undefined ? undefined : this.#rowsOf(term, found.products, found.inText);
+      const found = this.#statements.products.get(term, field, norm) as { products: Uint8Array | null } | undefined;
+      return found === undefined ? undefined : this.#rowsOf(term, found.products, this.#rowsInTexts(term));
     });
     return rows ?? new Uint32Array();
   }
 
   /** The values of a field, in the order in which they were first stated. */
   *values(field: number): Iterable<FieldValue> {
-    const found = this.#ofField(this.#statements.values, field) as Iterable<[string, string, number]>;
-    for (const [norm, display, count] of found) yield { norm, display, count };
+    for (const [terms, found] of this.#ofField<[string, string, number]>(this.#statements.values, field)) {
+      for (const [place, [norm, display, count]] of found.entries())
+        yield { norm, display, count: count + (this.#rowsInTexts(terms[place] as number)?.length ?? 0) };
+    }
   }
 
   /** The values of a field with the rows that state them, in no order to rely on. */
   *stated(field: number): Iterable<{ readonly norm: string; readonly rows: Uint32Array }> {
-    const found = this.#ofField(this.#statements.stated, field) as Iterable<
-      [number, string, Uint8Array | null, Uint8Array | null]
-    >;
-    for (const [term, norm, products, inText] of found) yield { norm, rows: this.#rowsOf(term, products, inText) };
+    for (const [terms, found] of this.#ofField<[string, Uint8Array | null]>(this.#statements.stated, field)) {
+      for (let place = 0; place < terms.length; place++) {
+        const term = terms[place] as number;
+        const [norm, products] = found[place] as [string, Uint8Array | null];
+        yield { norm, rows: this.#rowsOf(term, products, this.#rowsInTexts(term)) };
+      }
+    }
   }
 
-  /** The rows that a statement selects of the terms of a field, in the order in which they were first stated. */
-  *#ofField(statement: StatementSync, field: number): Iterable<unknown> {
+  /** The rows that a statement selects of the terms of a field, in the order in which they were first stated, some at once. */
+  *#ofField<Row>(statement: StatementSync, field: number): Iterable<[terms: number[], found: Row[]]> {
     const { terms } = this.#statements.termsOf.get(field) as { terms: string };
     const all = JSON.parse(terms) as number[];
-    for (let from = 0; from < all.length; from += TERMS_AT_ONCE)
-      yield* statement.all(JSON.stringify(all.slice(from, from + TERMS_AT_ONCE)));
+    for (let from = 0; from < all.length; from += TERMS_AT_ONCE) {
+      const some = all.slice(from, from + TERMS_AT_ONCE);
+      yield [some, statement.all(JSON.stringify(some)) as unknown as Row[]];
+    }
   }
 }
 

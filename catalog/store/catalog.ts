@@ -339,14 +339,14 @@ class StoredCatalog implements Catalog {
     return [...this.listedValues(field)].sort((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1));
   }
 
-  *listedValues(field: string): Iterable<FieldValue> {
+  listedValues(field: string): Iterable<FieldValue> {
     const id = this.#fieldIds.get(field);
-    if (id !== undefined) yield* this.#terms.values(id);
+    return id === undefined ? [] : this.#terms.values(id);
   }
 
-  *statedValues(field: string): Iterable<{ norm: string; rows: Uint32Array }> {
+  statedValues(field: string): Iterable<{ norm: string; rows: Uint32Array }> {
     const id = this.#fieldIds.get(field);
-    if (id !== undefined) yield* this.#terms.stated(id);
+    return id === undefined ? [] : this.#terms.stated(id);
   }
 
   valueRows(field: string, norm: string): Uint32Array {
