@@ -326,7 +326,6 @@ export interface Moves<Staged = unknown, Answer = unknown, Place = unknown> {
 /** An agent that goes by a fixed plan, whatever it sees: its calls, turn by turn. */
 export interface FixedPlay<Staged = unknown, Answer = unknown> {
   readonly name: string;
-  readonly about: string;
   turns(staged: Staged, answer: Answer): readonly (readonly ToolCall[])[];
 }
 

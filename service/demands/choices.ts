@@ -117,7 +117,6 @@ export const CHOICES = [
   question({
     name: 'product_question',
     kind: 'ask_product',
-    about: 'asks a detail of a product before buying it',
     wishes: (ground) => {
       const { language } = ground.store.facts;
       return lookedAt(ground, 'field', withDetail(ground, language)).map((product) => {
@@ -135,7 +134,6 @@ export const CHOICES = [
     name: 'missing_detail',
     isRare: true,
     kind: 'ask_product',
-    about: 'asks a detail that the record of a product does not have',
     wishes: (ground) => {
       const { language } = ground.store.facts;
       return looked(ground, 'missing').flatMap((product) => {
@@ -167,7 +165,6 @@ export const CHOICES = [
     name: 'unknown_product',
     isRare: true,
     kind: 'ask_product',
-    about: 'asks what a product costs that the shop does not have',
     wishes: ({ store, draw }) => {
       const number = `1009${String(draw('unknown', 10 ** 8)).padStart(8, '0')}`;
       return store.products.has(number) ? [] : [{ request: { productId: number, field: 'price' }, blanks: { number } }];
@@ -177,7 +174,6 @@ export const CHOICES = [
     name: 'unanswerable',
     isRare: true,
     kind: 'ask_other',
-    about: 'asks what no record holds',
     wishes: (ground) =>
       looked(ground, 'unanswerable').map((product) => ({
         request: { productId: product.id, about: 'sales' },
@@ -187,7 +183,6 @@ export const CHOICES = [
   lateQuestion({
     name: 'claim_gift',
     kind: 'claim_gift',
-    about: 'wants the free gift that came with an order',
     wishes: (ground) =>
       ground.orders.flatMap((order) =>
         ground.store.gifts
@@ -203,7 +198,6 @@ export const CHOICES = [
   marketQuestion({
     name: 'use_coupons',
     kind: 'use_coupons',
-    about: 'asks whether certain coupons can be used for a product, and what it comes to',
     wishes: (ground) => {
       const coupons = ground.store.coupons.where('userId', ground.user.id);
       const first = pick(ground.draw, 'use/first', coupons);
@@ -234,7 +228,6 @@ export const CHOICES = [
   ownQuestion({
     name: 'compare_products',
     kind: 'compare_products',
-    about: 'wants two products compared by price',
     wishes: (ground) =>
       looked(ground, 'compare').flatMap((product) => {
         const others = onOffer(ground).filter(
@@ -252,13 +245,11 @@ export const CHOICES = [
   ownQuestion({
     name: 'gift',
     kind: 'ask_gift',
-    about: 'asks whether a present comes with a product',
     wishes: (ground) => looked(ground, 'gift', ({ gifts }) => gifts.length > 0).map(ofProduct),
   }),
   ownQuestion({
     name: 'discounts',
     kind: 'ask_discounts',
-    about: 'asks which discounts the shop has now',
     wishes: ({ store }) => {
       const merchant = [...store.merchants.rows()].find(
         ({ id }) => store.promotions.where('merchantId', id).length > 0,
@@ -269,7 +260,6 @@ export const CHOICES = [
   marketQuestion({
     name: 'best_price',
     kind: 'ask_coupons',
-    about: 'asks what a product comes to with the coupons at hand',
     wishes: (ground) => {
       const { now } = ground.store.facts;
       const coupons = ground.store.coupons
@@ -292,13 +282,11 @@ export const CHOICES = [
   marketQuestion({
     name: 'ships_when',
     kind: 'ask_shipping_time',
-    about: 'asks when a product would be shipped if ordered now',
     wishes: (ground) => looked(ground, 'ships').map(ofProduct),
   }),
   marketQuestion({
     name: 'insurance',
     kind: 'ask_insurance',
-    about: 'asks whether the shop of a product insures returns',
     wishes: (ground) =>
       looked(ground, 'insurance').map((product) => ({ request: { shopId: product.merchantId }, product })),
   }),
@@ -306,7 +294,6 @@ export const CHOICES = [
     name: 'recommend',
     kind: 'recommend',
     unlike: 'quality_first',
-    about: 'wants something like a product, for less',
     wishes: (ground) =>
       shuffled(ground.draw, 'recommend', onOffer(ground))
         .slice(0, 40)

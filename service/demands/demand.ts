@@ -48,7 +48,6 @@ interface Definition<Kind extends RequestKind> {
   /** Names its words too. */
   readonly name: string;
   readonly kind: Kind;
-  readonly about: string;
   /** Set where its words speak of the goods of an order; of the order where it is left out. */
   readonly of?: 'goods';
   /** Set where few customers come with it. */

@@ -19,7 +19,6 @@ const TALK = [
   task({
     name: 'beyond_tools',
     kind: 'hand_over',
-    about: 'comes with something that only a person can settle',
     wishes: ({ draw, store }) => {
       const matter = pickOne(draw, 'beyond', THINGS[store.facts.language].matters);
       return [{ request: { wish: matter }, blanks: { matter } }];
@@ -28,7 +27,6 @@ const TALK = [
   chitchat({
     name: 'small_talk',
     kind: 'chat',
-    about: 'says something that asks for nothing',
     wishes: ({ draw }) => [{ request: {}, variant: pickOne(draw, 'talk', TOPICS) }],
   }),
 ];

@@ -78,7 +78,6 @@ export const MONEY = [
   task({
     name: 'ecard_refund',
     kind: 'refund_to_ecard',
-    about: 'wants what an order cost put on the e-card',
     wishes: (ground) =>
       refundable(ground).map(({ request, order }) => ({
         request,
@@ -91,14 +90,12 @@ export const MONEY = [
     name: 'ecard_rules',
     isRare: true,
     kind: 'ask_ecard',
-    about: 'asks how an e-card works',
     wishes: () => [{ request: { about: 'rules' as const } }],
   }),
   question({
     name: 'remark_on_price',
     isRare: true,
     kind: 'price_protection',
-    about: 'has seen that something costs less now, and asks for nothing',
     of: 'goods',
     wishes: ({ store, user }) =>
       duesOf(store, user.id).flatMap(({ because, order, line }) =>
@@ -116,7 +113,6 @@ export const MONEY = [
   task({
     name: 'change_invoice',
     kind: 'change_invoice',
-    about: 'wants an invoice made out to somebody else',
     wishes: (ground) =>
       openOrders(ground)
         .filter(({ id, state }) => {
@@ -129,7 +125,6 @@ export const MONEY = [
   task({
     name: 'price_protection',
     kind: 'price_protection',
-    about: 'bought something that costs less now, and wants the difference',
     of: 'goods',
     wishes: (ground) =>
       pictured(ground, 'price', (order) => order.state !== 'unpaid' && seemsCheaper(ground, order)).flatMap(
@@ -144,7 +139,6 @@ export const MONEY = [
   task({
     name: 'cashback',
     kind: 'cashback',
-    about: 'wrote a review and wants the cashback, with a picture of it',
     wishes: (ground) =>
       reviewed(ground).map(({ picture, order }) => ({
         request: { orderId: order.id },
@@ -155,7 +149,6 @@ export const MONEY = [
   task({
     name: 'cashback_wrong_picture',
     kind: 'cashback',
-    about: 'wants cashback for a review, with a picture of something else',
     wishes: (ground) =>
       (['specifications', 'order', 'payment'] as const).flatMap((kind) =>
         pictured(ground, kind, isReviewable).map(({ picture, order }) => ({
@@ -168,13 +161,11 @@ export const MONEY = [
   question({
     name: 'cashback_registered',
     kind: 'ask_cashback',
-    about: 'asks whether cashback is registered for an order',
     wishes: (ground) => openOrders(ground).filter(isReviewable).map(ofOrder),
   }),
   task({
     name: 'invoice_personal',
     kind: 'issue_invoice',
-    about: 'wants an invoice in the own name',
     wishes: (ground) =>
       openOrders(ground).map((order) => {
         const { name: title, phone } = ground.user;
@@ -188,13 +179,11 @@ export const MONEY = [
   task({
     name: 'invoice_company',
     kind: 'issue_invoice',
-    about: 'wants an invoice for a company',
     wishes: (ground) => openOrders(ground).map((order) => toCompany(ground, order, 'company')),
   }),
   earlyQuestion({
     name: 'ecard_balance',
     kind: 'ask_ecard',
-    about: 'asks what is left on the e-card',
     wishes: () => [{ request: { about: 'balance' as const } }],
   }),
 ];

@@ -49,7 +49,6 @@ export const ORDERS = [
   task({
     name: 'cancel_order',
     kind: 'cancel_order',
-    about: 'wants an order cancelled',
     wishes: (ground) =>
       openOrders(ground)
         // Nobody calls off what came weeks ago.
@@ -62,7 +61,6 @@ export const ORDERS = [
   task({
     name: 'change_address',
     kind: 'change_address',
-    about: 'wants an order sent to another address',
     wishes: (ground) =>
       awaited(ground).map((order) =>
         ground.regime === 'own-shop' && chance(ground.draw, `${order.id}/no address`, KNOWS_NO_ADDRESS)
@@ -73,7 +71,6 @@ export const ORDERS = [
   ownTask({
     name: 'cancel_or_urge',
     kind: 'cancel_order',
-    about: 'wants an order cancelled if it has not been shipped, and hurried up if it has',
     wishes: (ground) =>
       awaited(ground).map((order) => {
         const request = { orderId: order.id };
@@ -85,7 +82,6 @@ export const ORDERS = [
   marketTask({
     name: 'cancel_or_readdress',
     kind: 'cancel_order',
-    about: 'wants an order cancelled if it has not been shipped, and sent elsewhere if it has',
     wishes: (ground) =>
       openOrders(ground)
         .filter((order) => isUnshipped(order) || isOnItsWay(order))
@@ -105,13 +101,11 @@ export const ORDERS = [
   ownTask({
     name: 'urge_order',
     kind: 'urge',
-    about: 'wants an order hurried up',
     wishes: (ground) => awaited(ground).map(ofOrder),
   }),
   question({
     name: 'order_status',
     kind: 'ask_order',
-    about: 'asks how an order stands',
     wishes: ({ orders }) =>
       orders.map((order) => ({
         ...ofOrder(order),
@@ -122,7 +116,6 @@ export const ORDERS = [
     name: 'others_order',
     isRare: true,
     kind: 'ask_order',
-    about: 'asks how an order of somebody else stands',
     wishes(ground) {
       const stranger = pick(ground.draw, 'stranger', strangers(ground));
       const [order] = stranger === undefined ? [] : ground.store.orders.where('userId', stranger);
@@ -133,7 +126,6 @@ export const ORDERS = [
     name: 'furious_cancel',
     isRare: true,
     kind: 'cancel_order',
-    about: 'is beside themselves with anger and wants an order off',
     mood: 'annoyed',
     wishes: (ground) =>
       awaited(ground).map((order) => ({
@@ -145,7 +137,6 @@ export const ORDERS = [
     name: 'remark_on_order',
     isRare: true,
     kind: 'cancel_order',
-    about: 'is not sure any more about what was ordered, and asks for nothing',
     of: 'goods',
     wishes: (ground) =>
       openOrders(ground)
@@ -155,7 +146,6 @@ export const ORDERS = [
   buying({
     name: 'place_order',
     kind: 'place_order',
-    about: 'wants a product ordered and paid for',
     wishes(ground) {
       const isOff = chance(ground.draw, 'place/off', 0.15);
       const product = pick(ground.draw, 'place/product', isOff ? offSale(ground) : onOffer(ground));
@@ -181,7 +171,6 @@ export const ORDERS = [
   marketTask({
     name: 'choose_courier',
     kind: 'choose_courier',
-    about: 'wants an order sent by a courier of choice',
     wishes(ground) {
       const { store, draw } = ground;
       const courierFor = (label: string) => pickOne(draw, `${label}/courier`, [...store.carriers.rows()]).name;
@@ -204,7 +193,6 @@ export const ORDERS = [
   task({
     name: 'note_wish',
     kind: 'note_wish',
-    about: 'has a wish about how or when an order is sent',
     wishes: (ground) =>
       openOrders(ground)
         .filter(isUnshipped)

@@ -27,7 +27,6 @@ export const PARCELS = [
   question({
     name: 'where_is_it',
     kind: 'ask_logistics',
-    about: 'asks who carries a parcel and where it is',
     wishes: ({ orders, shipmentOf, regime }) =>
       orders
         .filter(
@@ -44,7 +43,6 @@ export const PARCELS = [
   marketQuestion({
     name: 'when_shipped',
     kind: 'ask_shipping_time',
-    about: 'asks when an order is shipped at the latest',
     wishes: (ground) =>
       openOrders(ground)
         .filter((order) => (isUnshipped(order) && order.state !== 'unpaid') || isOnItsWay(order))
@@ -53,7 +51,6 @@ export const PARCELS = [
   question({
     name: 'when_arrives',
     kind: 'ask_arrival_time',
-    about: 'asks when an order arrives',
     wishes: (ground) =>
       openOrders(ground)
         .filter(
@@ -67,7 +64,6 @@ export const PARCELS = [
   marketQuestion({
     name: 'not_received',
     kind: 'report_not_received',
-    about: 'finds an order signed for that never came',
     wishes: (ground) =>
       ground.orders
         .filter((order) => ARRIVED.has(order.state) || (isOnItsWay(order) && isLongAwaited(ground, order)))

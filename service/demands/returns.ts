@@ -88,7 +88,6 @@ export const RETURNS = [
   task({
     name: 'return_order',
     kind: 'return_order',
-    about: 'wants to send an order back for no reason of the shop',
     of: 'goods',
     wishes: (ground) =>
       placed(ground).map((order) => ({
@@ -102,7 +101,6 @@ export const RETURNS = [
     name: 'return_too_many',
     isRare: true,
     kind: 'return_order',
-    about: 'wants to send back more of something than was ordered',
     of: 'goods',
     wishes: ({ orders }) =>
       orders
@@ -121,7 +119,6 @@ export const RETURNS = [
     name: 'remark_on_goods',
     isRare: true,
     kind: 'return_order',
-    about: 'says that the goods are not quite what was hoped for, and asks for nothing',
     of: 'goods',
     wishes: ({ orders }) =>
       orders
@@ -131,14 +128,12 @@ export const RETURNS = [
   marketTask({
     name: 'return_used',
     kind: 'return_order',
-    about: 'wants to send back what has been used',
     of: 'goods',
     wishes: (ground) => arrived(ground).map((order) => ({ ...personal(order), circumstances: { used: true } })),
   }),
   marketQuestion({
     name: 'return_cost',
     kind: 'ask_return_cost',
-    about: 'asks what sending an order back would cost',
     of: 'goods',
     wishes: (ground) => [
       ...arrived(ground).map(personal),
@@ -150,27 +145,23 @@ export const RETURNS = [
   marketTask({
     name: 'quality_envelope',
     kind: 'compensate',
-    about: 'complains of the quality, with a picture, and would take a red envelope',
     of: 'goods',
     wishes: (ground) => [...claims(ground, POOR, { compensation: 'accepted' }), ...furtherEnvelopes(ground)],
   }),
   marketTask({
     name: 'quality_return',
     kind: 'return_order',
-    about: 'complains of the quality, with a picture, and wants the money back',
     of: 'goods',
     wishes: (ground) => claims(ground, POOR, { compensation: 'refused', used: false, sentBack: true }),
   }),
   marketTask({
     name: 'missing_items',
     kind: 'reship',
-    about: 'misses something or got something else, with a picture, and wants it sent again',
     wishes: (ground) => claims(ground, ['missing_items', 'wrong_items', 'quality']),
   }),
   marketTask({
     name: 'refund_only',
     kind: 'refund_only',
-    about: 'wants the money back and keeps the goods',
     of: 'goods',
     wishes(ground) {
       const faults = claims(ground, POOR);
@@ -187,7 +178,6 @@ export const RETURNS = [
   ownTask({
     name: 'exchange',
     kind: 'exchange',
-    about: 'wants another product in the place of the one ordered',
     of: 'goods',
     wishes: (ground) =>
       exchangeable(ground).flatMap(({ order, product }): Wish<'exchange'>[] => {
@@ -214,7 +204,6 @@ export const RETURNS = [
     name: 'exchange_of_another_order',
     isRare: true,
     kind: 'exchange',
-    about: 'wants something exchanged, and takes another order for the one that holds it',
     wishes: (ground) =>
       exchangeable(ground).flatMap(({ order, product }): Wish<'exchange'>[] => {
         const mistaken = ground.orders.filter(
@@ -236,7 +225,6 @@ export const RETURNS = [
   ownQuestion({
     name: 'exchange_options',
     kind: 'ask_exchange',
-    about: 'asks what an ordered product could be exchanged for',
     of: 'goods',
     wishes: (ground) =>
       exchangeable(ground).flatMap(({ order, product: { id: productId, exchangeableFor } }) =>

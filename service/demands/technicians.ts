@@ -50,7 +50,6 @@ export const TECHNICIANS = [
   task({
     name: 'book_installation',
     kind: 'book_service',
-    about: 'wants a technician to install what was ordered',
     of: 'goods',
     // A device that nobody installs is asked for all the same.
     wishes: booked('install', ({ installation, faultCodes }) => installation !== null || faultCodes.length > 0),
@@ -58,7 +57,6 @@ export const TECHNICIANS = [
   task({
     name: 'move_visit',
     kind: 'change_service',
-    about: 'wants the visit of a technician on another day',
     of: 'goods',
     wishes: (ground) =>
       ofOneProduct(ground, isServicedAtHome).flatMap(({ order }): Wish<'change_service'>[] => {
@@ -77,14 +75,12 @@ export const TECHNICIANS = [
   task({
     name: 'book_repair',
     kind: 'book_service',
-    about: 'wants a technician to repair what was ordered',
     of: 'goods',
     wishes: booked('repair', isServicedAtHome),
   }),
   question({
     name: 'fault_code',
     kind: 'ask_fault_code',
-    about: 'asks what a code on the display means',
     of: 'goods',
     wishes: (ground) =>
       ofOneProduct(ground, ({ faultCodes }) => faultCodes.length > 0)
@@ -104,7 +100,6 @@ export const TECHNICIANS = [
   question({
     name: 'installation_steps',
     kind: 'ask_installation',
-    about: 'asks how a product is installed and what it costs',
     of: 'goods',
     wishes: (ground) =>
       ofOneProduct(ground, ({ installation }) => installation !== null).map(({ order, product }) => ({
@@ -115,7 +110,6 @@ export const TECHNICIANS = [
   question({
     name: 'repair_terms',
     kind: 'ask_repair',
-    about: 'asks how long and what the warranty covers',
     of: 'goods',
     wishes: (ground) =>
       ofOneProduct(ground, ({ warranty }) => warranty !== null).map(({ order, product }) => ({
@@ -126,7 +120,6 @@ export const TECHNICIANS = [
   question({
     name: 'materials',
     kind: 'ask_materials',
-    about: 'asks which materials an installation needs besides',
     of: 'goods',
     wishes: (ground) =>
       ofOneProduct(ground, ({ materials, installation }) => materials.length > 0 && installation !== null).map(

@@ -122,32 +122,16 @@ function firstOrderTurns(answer: Answer, talking: Talking): ToolCall[] {
   );
 }
 
-/** An agent that solves nothing: what it does, whatever it sees, and the most it may win, as a share of all tasks. */
+/** An agent that solves nothing, and the most it may win, as a share of all tasks. */
 interface Floor {
   readonly name: string;
-  readonly about: string;
   readonly mayWin: number;
   turns(answer: Answer, talking: Talking): readonly ToolCall[];
 }
 
 export const FLOORS: readonly Floor[] = [
-  { name: 'refuses-everything', about: 'refuses whatever is asked for', mayWin: 0.05, turns: refusingTurns },
-  {
-    name: 'does-everything-asked',
-    about: 'does whatever is asked for, knows no rules',
-    mayWin: 0.05,
-    turns: doingAll('done'),
-  },
-  {
-    name: 'first-order-only',
-    about: 'takes the first order for the one that is meant',
-    mayWin: 0.05,
-    turns: firstOrderTurns,
-  },
-  {
-    name: 'lists-everything',
-    about: 'does what is asked for, and names every outcome there is, a yes and a no',
-    mayWin: 0.05,
-    turns: doingAll('all'),
-  },
+  { name: 'refuses-everything', mayWin: 0.05, turns: refusingTurns },
+  { name: 'does-everything-asked', mayWin: 0.05, turns: doingAll('done') },
+  { name: 'first-order-only', mayWin: 0.05, turns: firstOrderTurns },
+  { name: 'lists-everything', mayWin: 0.05, turns: doingAll('all') },
 ];

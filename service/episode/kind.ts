@@ -140,8 +140,8 @@ export function supportEpisodes({
           ? null
           : { calls: nearMissTurns(answer, talking), searches: [], products: [] },
     },
-    plays: FLOORS.map(({ name, about, turns }) => ({
-      ...{ name, about },
+    plays: FLOORS.map(({ name, turns }) => ({
+      name,
       turns: (_staged, answer) => turns(answer, talking).map((call) => [call]),
     })),
     floors: {

@@ -23,7 +23,6 @@ interface Given {
 /** An agent that plays by a fixed plan, without a model. */
 export interface ScriptedAgent {
   readonly name: string;
-  readonly about: string;
   /** True if it has no way where there are no products to look for. */
   readonly seeks?: boolean;
   play(given: Given): Play;
@@ -239,38 +238,18 @@ function* cheater(given: Given): Play {
 
 /** The ceiling and the floors: agents that a benchmark has to tell apart from one that solves it. */
 export const SCRIPTED: readonly ScriptedAgent[] = [
-  { name: 'oracle', about: 'knows the answer, and gets to it with the tools: the ceiling', play: oracle },
-  { name: 'nothing', about: 'stops at once', play: nothing },
-  {
-    name: 'first-hit',
-    about: 'recommends the first product its search for the whole request shows',
-    seeks: true,
-    play: firstHit,
-  },
-  {
-    name: 'title-match',
-    about: 'recommends the product whose title shares most words with the request',
-    seeks: true,
-    play: titleMatch,
-  },
-  {
-    name: 'asks-everything',
-    about: 'looks up and asks all it can, then counts words',
-    seeks: true,
-    play: asksEverything,
-  },
-  { name: 'enumerates', about: 'recommends all that a search shows', seeks: true, play: enumerates },
-  {
-    name: 'cheater',
-    about: 'tries to talk the shopper and the grader round, and to read what it must not',
-    play: cheater,
-  },
+  { name: 'oracle', play: oracle },
+  { name: 'nothing', play: nothing },
+  { name: 'first-hit', seeks: true, play: firstHit },
+  { name: 'title-match', seeks: true, play: titleMatch },
+  { name: 'asks-everything', seeks: true, play: asksEverything },
+  { name: 'enumerates', seeks: true, play: enumerates },
+  { name: 'cheater', play: cheater },
 ];
 
 /** Does what the first floor does, and chooses of the product what the request says: a baseline, and no floor. */
 const FIRST_HIT_CHOOSING: ScriptedAgent = {
   name: 'first-hit-choosing',
-  about: 'recommends the first product its search shows, with the options that the request names',
   *play(given) {
     const { instruction } = given.view;
     const [first] = yield* searched(given, instruction, 1);
@@ -280,26 +259,17 @@ const FIRST_HIT_CHOOSING: ScriptedAgent = {
 
 /** Agents that know part of the answer, for families that say what to look for: what is hidden decides where they lose. */
 const WITHHELD: readonly ScriptedAgent[] = [
-  {
-    name: 'knows-all',
-    about: 'knows every requirement but not the product, and looks for one that meets them',
-    play: knowingAllBut(null),
-  },
-  { name: 'profile-blind', about: 'the same, without what the profile holds', play: knowingAllBut('persona') },
-  { name: 'never-asks', about: 'the same, without what is told only when asked', play: knowingAllBut('clarification') },
+  { name: 'knows-all', play: knowingAllBut(null) },
+  { name: 'profile-blind', play: knowingAllBut('persona') },
+  { name: 'never-asks', play: knowingAllBut('clarification') },
 ];
 
 /** Goes the oracle's way to what is nearly the answer: what a learner is to tell from the right one. */
-export const NEAR_MISS: ScriptedAgent = {
-  name: 'near-miss',
-  about: 'goes the way of the oracle to what is nearly the answer, such as its nearest rival',
-  play: nearMiss,
-};
+export const NEAR_MISS: ScriptedAgent = { name: 'near-miss', play: nearMiss };
 
 /** An agent that goes by a family's fixed plan. */
-const ofFamily = ({ name, about, turns }: FixedPlay): ScriptedAgent => ({
+const ofFamily = ({ name, turns }: FixedPlay): ScriptedAgent => ({
   name,
-  about,
   *play({ task: { staged, answer } }) {
     for (const calls of turns(staged, answer)) yield turn(...calls);
   },
