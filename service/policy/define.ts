@@ -101,7 +101,8 @@ type Definition<Kind extends RequestKind> = Effect<Look<Kind, readonly Step[]>, 
   readonly id: string;
   readonly en: string;
   readonly zh: string;
-  readonly sources: readonly Source[];
+  /** Left out: none. */
+  readonly sources?: readonly Source[];
   /** Left out: every request. */
   readonly about?: readonly Kind[];
   /** Left out: always. It is asked only where the order that is named, if one is, is the customer's. */
@@ -115,7 +116,7 @@ function ruleOf<Kind extends RequestKind>(
   regimes: readonly Regime[],
   definition: Definition<Kind>,
 ): Rule {
-  const { id, sources, en, zh, when, about, rank = 'ordinary', exceptionOf = [], ...effect } = definition;
+  const { id, sources = [], en, zh, when, about, rank = 'ordinary', exceptionOf = [], ...effect } = definition;
   const caseOf = (store: Store, request: Request) => new RequestCase(store, request as RequestOf<Kind>);
   const looked = { ...effect } as Record<string, unknown>;
   for (const part of ['steps', 'told'] as const) {

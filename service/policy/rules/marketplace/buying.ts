@@ -65,7 +65,6 @@ export const BUYING = [
   }),
   market.preSales({
     id: 'coupons.shop',
-    sources: [],
     about: ['use_coupons'],
     en: 'A coupon of one shop can be used only for products of that shop.',
     zh: '店铺优惠券只能用于该店铺的商品。',
@@ -114,7 +113,6 @@ export const BUYING = [
   }),
   market.preSales({
     id: 'coupons.valid-ones',
-    sources: [],
     about: ['use_coupons'],
     en: 'A coupon that is spent, out of date or somebody else’s cannot be used.',
     zh: '已使用、不在有效期内或不属于本人的优惠券不能使用。',

@@ -133,7 +133,6 @@ export const PARCELS = [
   }),
   market.logistics({
     id: 'times.shipped-already',
-    sources: [],
     about: ['ask_shipping_time'],
     en: 'Of an order that has been shipped, tell how its parcel stands.',
     zh: '已发货的订单，告知包裹当前状态。',
@@ -197,7 +196,6 @@ export const PARCELS = [
   }),
   market.logistics({
     id: 'times.arrived-already',
-    sources: [],
     about: ['ask_arrival_time'],
     en: 'Of an order that has arrived or was called off, tell how it stands.',
     zh: '已送达或已取消的订单，告知当前状态。',
@@ -272,7 +270,6 @@ export const PARCELS = [
   }),
   market.logistics({
     id: 'parcels.not-arrived-yet',
-    sources: [],
     about: ['report_not_received'],
     en: 'Of a parcel that has not been delivered, tell where it is.',
     zh: '尚未送达的包裹，告知当前物流状态。',

@@ -63,7 +63,6 @@ export const MERCHANT_RETURNS = [
   }),
   market.afterSales({
     id: 'returns.once-it-has-arrived',
-    sources: [],
     about: ['return_order'],
     en: 'What is under way can be returned once it has arrived.',
     zh: '运输途中的订单，送达后才能办理退货。',
@@ -72,7 +71,6 @@ export const MERCHANT_RETURNS = [
   }),
   market.afterSales({
     id: 'returns.taken-back-already',
-    sources: [],
     about: ['return_order', 'cancel_order', 'refund_only', 'reship'],
     en: 'An order that was cancelled or went back already is not taken back again.',
     zh: '已取消、退货中或已退款的订单，不再重复办理。',

@@ -209,7 +209,6 @@ export const ECARDS = [
   }),
   own.afterSales({
     id: 'price-protection.once',
-    sources: [],
     about: ['price_protection'],
     en: 'The difference of a product in an order is paid once.',
     zh: '订单中同一商品的价保差额只退一次。',

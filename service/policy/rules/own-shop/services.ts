@@ -105,7 +105,6 @@ export const SERVICES = [
   }),
   own.afterSales({
     id: 'cashback.where-the-shop-pays',
-    sources: [],
     about: ['cashback'],
     en: 'Where a shop pays nothing for reviews, or the order is too small, there is no cashback.',
     zh: '店铺没有返现活动，或订单金额未达到返现门槛的，不能返现。',
@@ -123,7 +122,6 @@ export const SERVICES = [
   }),
   own.logistics({
     id: 'urging.nothing-left',
-    sources: [],
     about: ['urge'],
     en: 'Before it is paid, and once it has arrived or is called off, there is nothing to speed up.',
     zh: '尚未付款、已经送达或已取消、已退的订单，没有可加急的环节。',
@@ -153,7 +151,6 @@ export const SERVICES = [
   }),
   own.afterSales({
     id: 'invoices.one-for-an-order',
-    sources: [],
     about: ['issue_invoice'],
     en: 'An order has one invoice: a second one is not issued.',
     zh: '每个订单只开一张发票，已开过的不再重复开具。',
@@ -162,7 +159,6 @@ export const SERVICES = [
   }),
   own.afterSales({
     id: 'invoices.nothing-to-change',
-    sources: [],
     about: ['change_invoice'],
     en: 'Without an invoice there is none to change.',
     zh: '没有开过发票的订单，没有可修改的发票。',
@@ -171,7 +167,6 @@ export const SERVICES = [
   }),
   own.afterSales({
     id: 'payments.only-paid-orders',
-    sources: [],
     about: ['issue_invoice', 'change_invoice', 'book_service', 'cashback', 'price_protection'],
     en: 'An order that has not been paid, or whose money went back, has no invoice, technician, cashback or price protection.',
     zh: '未付款或已退款的订单，不能开票、预约上门、返现或价保。',
@@ -191,7 +186,6 @@ export const SERVICES = [
   }),
   own.afterSales({
     id: 'technicians.install-what-is-installed',
-    sources: [],
     about: ['book_service'],
     en: 'Nobody comes to install what needs no installing.',
     zh: '不需要安装的商品，不能预约安装。',
@@ -200,7 +194,6 @@ export const SERVICES = [
   }),
   own.afterSales({
     id: 'technicians.repair-what-has-arrived',
-    sources: [],
     about: ['book_service'],
     en: 'What has not arrived cannot be repaired or inspected.',
     zh: '还没有送达的商品，不能预约维修或检查。',
@@ -220,7 +213,6 @@ export const SERVICES = [
   }),
   own.afterSales({
     id: 'technicians.nothing-to-move',
-    sources: [],
     about: ['change_service'],
     en: 'A visit that was never booked, or is over, cannot be moved.',
     zh: '没有预约或服务已完成的，不能改约。',
@@ -264,7 +256,6 @@ export const SERVICES = [
   }),
   own.afterSales({
     id: 'gifts.only-promised-ones',
-    sources: [],
     about: ['claim_gift'],
     en: 'A gift that the order does not bring, or that has been sent, cannot be claimed.',
     zh: '订单没有的赠品，或已经寄出的赠品，不能再次领取。',
