@@ -1,4 +1,6 @@
 import { foundOrMade } from '../text/found-or-made.ts';
+import { sum } from '../text/numbers.ts';
+
 /** One kind of defect, or of a sign that is none by itself, and what it is counted over. */
 export interface CounterHead {
   readonly code: string;
@@ -55,6 +57,29 @@ export interface Figures<Task> {
   add(task: Task): void;
   rows(): readonly Figure[];
 }
+
+/**
+ * Makes figures of numbers that every task has by their names, or lists of none or several; their sum where no measure is
+ * given. One that no task has a number for is left out.
+ */
+export const figuresOf =
+  <Task>(
+    numbersOf: (task: Task) => Readonly<Record<string, number | readonly number[]>>,
+    measures: Readonly<Record<string, (numbers: readonly number[]) => number>> = {},
+  ) =>
+  (): Figures<Task> => {
+    const all = new Map<string, number[]>();
+    return {
+      add(task) {
+        for (const [name, found] of Object.entries(numbersOf(task)))
+          foundOrMade(all, name, (): number[] => []).push(...[found].flat());
+      },
+      rows: () =>
+        [...all].flatMap(([name, numbers]) =>
+          numbers.length === 0 ? [] : [{ name, value: (measures[name] ?? sum)(numbers) }],
+        ),
+    };
+  };
 
 /** File and line of a row. */
 export interface Place {

@@ -7,6 +7,10 @@ export function formatCount(count: number): string {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
+export const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+/** The mean of at least one value. */
+export const mean = (values: readonly number[]): number => sum(values) / values.length;
+
 /** The middle of at least one value, between the two in the middle of an even number. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import { type Counter, defineFormat, type Figures } from '../../../pipeline/foreign-lint.ts';
+import { type Counter, defineFormat, figuresOf } from '../../../pipeline/foreign-lint.ts';
 import {
   definingConstraintMissing,
   exclusionEmpty,
@@ -34,23 +34,15 @@ export const COUNTERS: readonly Counter<LintSample>[] = [
   valueUnseen,
 ];
 
+const SOURCES = ['query', 'persona', 'clarification'] as const;
+
 /** Counts what samples are made of. */
-class SampleFigures implements Figures<LintSample> {
-  readonly #counts = new Map<string, number>();
-
-  add({ rubrics, slots, query }: LintSample): void {
-    const add = (name: string, count: number) => this.#counts.set(name, (this.#counts.get(name) ?? 0) + count);
-    add('requirements', rubrics.length);
-    for (const source of ['query', 'persona', 'clarification'] as const)
-      add(`of the ${source}`, rubrics.filter((rubric) => rubric.source === source).length);
-    add('slots', slots.length);
-    if (query === null) add('samples without a query', 1);
-  }
-
-  rows() {
-    return [...this.#counts].map(([name, value]) => ({ name, value }));
-  }
-}
+const sampleFigures = figuresOf(({ rubrics, slots, query }: LintSample) => ({
+  requirements: rubrics.length,
+  ...Object.fromEntries(SOURCES.map((one) => [`of the ${one}`, rubrics.filter(({ source }) => source === one).length])),
+  slots: slots.length,
+  'samples without a query': query === null ? 1 : [],
+}));
 
 /** EComAgentBench's published format, by whoever its samples were made: put to counters and to the family's gates. */
 export const lint = defineFormat<LintSample, Catalog>({
@@ -62,6 +54,6 @@ export const lint = defineFormat<LintSample, Catalog>({
   textOf: ({ query }) => query,
   counters: COUNTERS,
   further: { heads: GATE_HEADS, begin: gatesForeign },
-  figures: () => new SampleFigures(),
+  figures: sampleFigures,
   rowOf,
 });

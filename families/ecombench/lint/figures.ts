@@ -1,48 +1,40 @@
-import type { Figure, Figures } from '../../../pipeline/foreign-lint.ts';
+import { type Figure, type Figures, figuresOf } from '../../../pipeline/foreign-lint.ts';
 import { BEFORE_SHIPPING } from '../../../service/store/life.ts';
 import type { Store } from '../../../service/store/schema.ts';
+import { mean } from '../../../text/numbers.ts';
 import type { PublishedStore } from './published-store.ts';
 import { intentsIn, picturesOf, type ServiceTask } from './task.ts';
 
-const share = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100) / 100);
+const toHundredths = (numbers: readonly number[]) => Math.round(mean(numbers) * 100) / 100;
+
+const ofTasks = figuresOf(
+  (task: ServiceTask) => ({
+    tasks: 1,
+    'intents of a task': intentsIn(task).length,
+    'gold actions of a task': task.actions.length,
+    'gold searches of a task': task.searches.length,
+    'tasks with pictures': Number(picturesOf(task).length > 0),
+    'tasks with something the agent must not be told': Number(task.instruction.includes('禁止')),
+  }),
+  {
+    'intents of a task': toHundredths,
+    'gold actions of a task': toHundredths,
+    'gold searches of a task': toHundredths,
+  },
+);
 
 /** Figures of the tasks, and the faults of the store beside them, counted once for each store. */
-export class TaskFigures implements Figures<ServiceTask> {
-  readonly #storeOf: (file: string) => PublishedStore | null;
-  readonly #stores = new Set<PublishedStore>();
-  #tasks = 0;
-  #intents = 0;
-  #actions = 0;
-  #searches = 0;
-  #withPictures = 0;
-  #secretive = 0;
-
-  constructor(storeOf: (file: string) => PublishedStore | null) {
-    this.#storeOf = storeOf;
-  }
-
-  add(task: ServiceTask): void {
-    this.#tasks++;
-    this.#intents += intentsIn(task).length;
-    this.#actions += task.actions.length;
-    this.#searches += task.searches.length;
-    this.#withPictures += Number(picturesOf(task).length > 0);
-    this.#secretive += Number(task.instruction.includes('禁止'));
-    const store = this.#storeOf(task.file);
-    if (store !== null) this.#stores.add(store);
-  }
-
-  rows(): readonly Figure[] {
-    return [
-      { name: 'tasks', value: this.#tasks },
-      { name: 'intents of a task', value: share(this.#intents, this.#tasks) },
-      { name: 'gold actions of a task', value: share(this.#actions, this.#tasks) },
-      { name: 'gold searches of a task', value: share(this.#searches, this.#tasks) },
-      { name: 'tasks with pictures', value: this.#withPictures },
-      { name: 'tasks with something the agent must not be told', value: this.#secretive },
-      ...[...this.#stores].flatMap(storeFigures),
-    ];
-  }
+export function taskFigures(storeOf: (file: string) => PublishedStore | null): Figures<ServiceTask> {
+  const own = ofTasks();
+  const stores = new Set<PublishedStore>();
+  return {
+    add(task) {
+      own.add(task);
+      const store = storeOf(task.file);
+      if (store !== null) stores.add(store);
+    },
+    rows: () => [...own.rows(), ...[...stores].flatMap(storeFigures)],
+  };
 }
 
 /** Contradictions within a store, and references that lead nowhere. */

@@ -8,7 +8,7 @@ import {
   sign,
 } from '../../../pipeline/foreign-lint.ts';
 import { againstStore, STORE_HEADS } from './against-store.ts';
-import { TaskFigures } from './figures.ts';
+import { taskFigures } from './figures.ts';
 import { storesBesideTasks } from './published-store.ts';
 import { intentsIn, looksLikeTask, picturesOf, readTask, type ServiceTask, wishesOf } from './task.ts';
 
@@ -73,6 +73,6 @@ function lintWith(): BenchmarkFormat {
         return store === null ? [] : againstStore(task, store);
       },
     },
-    figures: () => new TaskFigures(storeOf),
+    figures: () => taskFigures(storeOf),
   });
 }

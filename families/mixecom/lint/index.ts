@@ -3,8 +3,7 @@ import {
   type CounterHead,
   defect,
   defineFormat,
-  type Figure,
-  type Figures,
+  figuresOf,
   type Looked,
   perTask,
   sign,
@@ -117,28 +116,12 @@ function againstStore({ actions, words }: DialogueTask, published: RetailStore):
   ];
 }
 
-class TaskFigures implements Figures<DialogueTask> {
-  #tasks = 0;
-  #actions = 0;
-  #writes = 0;
-  #told = 0;
-
-  add({ actions, told }: DialogueTask): void {
-    this.#tasks++;
-    this.#actions += actions.length;
-    this.#writes += actions.filter(isWrite).length;
-    this.#told += told.length;
-  }
-
-  rows(): readonly Figure[] {
-    return [
-      { name: 'tasks', value: this.#tasks },
-      { name: 'gold actions', value: this.#actions },
-      { name: 'gold actions that write', value: this.#writes },
-      { name: 'facts to be told', value: this.#told },
-    ];
-  }
-}
+const taskFigures = figuresOf(({ actions, told }: DialogueTask) => ({
+  tasks: 1,
+  'gold actions': actions.length,
+  'gold actions that write': actions.filter(isWrite).length,
+  'facts to be told': told.length,
+}));
 
 /**
  * The format of tau2-bench's tasks. Where the database of a shop, `db.json`, lies beside them, their gold actions are played
@@ -163,6 +146,6 @@ function lintWith(): BenchmarkFormat {
         return store === null ? [] : againstStore(task, store);
       },
     },
-    figures: () => new TaskFigures(),
+    figures: taskFigures,
   });
 }

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import { type Counter, defineFormat } from '../../../pipeline/foreign-lint.ts';
 import { againstCatalog, CATALOG_HEADS } from './against-catalog.ts';
-import { TaskFigures } from './figures.ts';
+import { taskFigures } from './figures.ts';
 import { keywordInQuestion, keywordReused, keywordShort, keywordUntitled, keywordWithinWord } from './keywords.ts';
 import { boundLow, boundVacuous, boundWide, priceUntraced } from './prices.ts';
 import { targetReused, targetShared, titleOnly, titleOnlyProduct, titleReused, titlesAlike } from './targets.ts';
@@ -66,5 +66,5 @@ export const lint = defineFormat<LintTask, Catalog>({
     heads: CATALOG_HEADS,
     begin: (catalog) => (task) => (catalog === null ? [] : againstCatalog(task, catalog)),
   },
-  figures: () => new TaskFigures(),
+  figures: taskFigures,
 });

@@ -1,3 +1,4 @@
+import { mean } from '../../../text/numbers.ts';
 import { SCORED_INTENTS } from './task.ts';
 import type { TaskScore } from './task-score.ts';
 
@@ -19,8 +20,6 @@ interface Metrics {
   /** Share of successful tasks among all. */
   readonly averageOverTasks: number;
 }
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
  * The absolute success rate of some tasks ("Absolute Success Rate", Eq. 6 and 7 for products finder, 8 for knowledge, 9

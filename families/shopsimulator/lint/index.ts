@@ -1,34 +1,24 @@
 import type { Catalog } from '../../../catalog/index.ts';
-import { defineFormat, type Figures } from '../../../pipeline/foreign-lint.ts';
+import { defineFormat, figuresOf } from '../../../pipeline/foreign-lint.ts';
 import { tokensOf } from '../../../text/normalise.ts';
+import { sum } from '../../../text/numbers.ts';
 import { againstCatalog, CATALOG_HEADS, targetsIn } from './against-catalog.ts';
 import { COUNTERS } from './counters.ts';
 import { type LintTask, looksLikeTask, readTask } from './task.ts';
 
+const toTenths = (numbers: readonly number[]) => Math.round((10 * sum(numbers)) / numbers.length) / 10;
+
 /** Figures of what tasks ask for, on average. */
-class TaskFigures implements Figures<LintTask> {
-  readonly #sums = { tasks: 0, words: 0, attributes: 0, options: 0, bounds: 0 };
-
-  add({ instruction, attributes, options, most }: LintTask): void {
-    this.#sums.tasks++;
-    this.#sums.words += tokensOf(instruction).length;
-    this.#sums.attributes += attributes.length;
-    this.#sums.options += options.length;
-    this.#sums.bounds += Number(most !== null);
-  }
-
-  rows() {
-    const { tasks, words, attributes, options, bounds } = this.#sums;
-    const mean = (sum: number) => (tasks === 0 ? 0 : Math.round((10 * sum) / tasks) / 10);
-    return [
-      { name: 'tasks', value: tasks },
-      { name: 'words of an instruction', value: mean(words) },
-      { name: 'attributes of a task', value: mean(attributes) },
-      { name: 'options of a task', value: mean(options) },
-      { name: 'tasks with a price bound beside the words', value: bounds },
-    ];
-  }
-}
+const taskFigures = figuresOf(
+  ({ instruction, attributes, options, most }: LintTask) => ({
+    tasks: 1,
+    'words of an instruction': tokensOf(instruction).length,
+    'attributes of a task': attributes.length,
+    'options of a task': options.length,
+    'tasks with a price bound beside the words': Number(most !== null),
+  }),
+  { 'words of an instruction': toTenths, 'attributes of a task': toTenths, 'options of a task': toTenths },
+);
 
 /** The published formats of ShopSimulator (Fig. 10) and WebShop, whose tasks are scored alike. */
 export const lint = defineFormat<LintTask, Catalog>({
@@ -47,5 +37,5 @@ export const lint = defineFormat<LintTask, Catalog>({
       return (task) => againstCatalog(task, catalog, targetOf(task));
     },
   },
-  figures: () => new TaskFigures(),
+  figures: taskFigures,
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { GradedEpisode } from '../../../pipeline/episode.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
-import { formatCount } from '../../../text/numbers.ts';
+import { formatCount, mean } from '../../../text/numbers.ts';
 import { SCENARIOS, type ShopsimulatorSample } from '../sample.ts';
 import { rehearsedTalks } from './talk-rehearsal.ts';
 
@@ -41,8 +41,6 @@ function talkTable(samples: readonly ShopsimulatorSample[]): string {
     ),
   ].join('\n');
 }
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Success of every agent by scenario, in percent, and its mean rewards; the best first. */
 function agentsTable(folder: string): string {

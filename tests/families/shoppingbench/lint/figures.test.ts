@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { TaskFigures } from '../../../../families/shoppingbench/lint/figures.ts';
+import { taskFigures } from '../../../../families/shoppingbench/lint/figures.ts';
 import type { LintTask } from '../../../../families/shoppingbench/lint/task.ts';
 import { fixedVoucher, taskWith } from './published-tasks.ts';
 
 function figuresOf(...tasks: readonly LintTask[]) {
-  const figures = new TaskFigures();
+  const figures = taskFigures();
   for (const task of tasks) figures.add(task);
   return Object.fromEntries(figures.rows().map(({ name, value }) => [name, value]));
 }
