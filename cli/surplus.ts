@@ -2,6 +2,7 @@ import type { RunRecords } from '../pipeline/folder/run-records.ts';
 import type { Funnel, Taken } from '../schemas/audit.ts';
 import { samplesWanted } from '../schemas/per-intent.ts';
 import type { LedgerLine } from '../schemas/run.ts';
+import { foundOrMade } from '../text/found-or-made.ts';
 import { counted, formatCount } from '../text/numbers.ts';
 
 type Task = Pick<LedgerLine, 'id' | 'intent' | 'target_ids'>;
@@ -15,9 +16,7 @@ function takersAmong(samples: readonly Task[], usesPerProduct: number): TakersOf
   const holders = new Map<string, Task[]>();
   for (const sample of samples)
     for (const id of sample.target_ids) {
-      const known = holders.get(id);
-      if (known === undefined) holders.set(id, [sample]);
-      else known.push(sample);
+      foundOrMade(holders, id, () => []).push(sample);
     }
   return ({ intent, target_ids: targets }) => {
     const takers = targets.flatMap((id) => {

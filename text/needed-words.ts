@@ -1,3 +1,5 @@
+import { foundOrMade } from './found-or-made.ts';
+
 /** Shorter runs of letters stand in nearly every text. */
 const SHORTEST = 3;
 /** Parts of an expression, each read from where the one before it ended. */
@@ -88,9 +90,7 @@ export class PatternsByWord<T> {
     if (words === null) this.#always.push(of);
     for (const word of words ?? []) {
       const start = word.slice(0, SHORTEST);
-      const known = this.#byStart.get(start);
-      if (known === undefined) this.#byStart.set(start, [{ word, of }]);
-      else known.push({ word, of });
+      foundOrMade(this.#byStart, start, () => []).push({ word, of });
     }
   }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import type { Row, Table, TableName } from './schema.ts';
 
@@ -71,9 +72,7 @@ class BaseTable<T extends Rowed> implements StoredTable<T> {
       const made = new Map<string, T[]>();
       for (const row of this.#rows.values())
         for (const named of namedBy(row, field)) {
-          const rows = made.get(named);
-          if (rows === undefined) made.set(named, [row]);
-          else rows.push(row);
+          foundOrMade(made, named, () => []).push(row);
         }
       index = made;
       this.#indexes.set(field, index);

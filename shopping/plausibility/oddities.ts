@@ -9,6 +9,7 @@ import {
   union,
 } from '../../catalog/inverted-index/index.ts';
 import type { Product } from '../../schemas/product.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { inBase } from '../../text/measure.ts';
 import { normaliseValue } from '../../text/normalise.ts';
 import { FactPairs, Recent } from '../../text/recent.ts';
@@ -194,9 +195,7 @@ export class Oddities {
     );
     for (const { id, path } of dependencies.catalog.shelves())
       for (const category of categoriesOf(path)) {
-        const shelves = this.#shelvesIn.get(category);
-        if (shelves === undefined) this.#shelvesIn.set(category, [id]);
-        else shelves.push(id);
+        foundOrMade(this.#shelvesIn, category, () => []).push(id);
       }
   }
 

@@ -1,3 +1,4 @@
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { normaliseText, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { type Check, quoted } from './judgement.ts';
@@ -13,9 +14,7 @@ class PhraseFinder {
       const normalised = normaliseText(phrase);
       const [first] = normalised.split(' ', 1);
       if (first === undefined || first === '') continue;
-      const known = this.#byFirstWord.get(first);
-      if (known === undefined) this.#byFirstWord.set(first, [` ${normalised} `]);
-      else known.push(` ${normalised} `);
+      foundOrMade(this.#byFirstWord, first, () => []).push(` ${normalised} `);
     }
   }
 

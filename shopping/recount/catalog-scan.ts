@@ -1,6 +1,7 @@
 import type { Catalog } from '../../catalog/index.ts';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Product } from '../../schemas/product.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { type Requirement, satisfies } from '../kinds/index.ts';
@@ -54,9 +55,7 @@ export class CatalogScan {
       this.#unspaced.push(added);
       return;
     }
-    const others = this.#byFirstWord.get(first);
-    if (others === undefined) this.#byFirstWord.set(first, [added]);
-    else others.push(added);
+    foundOrMade(this.#byFirstWord, first, () => []).push(added);
   }
 
   /** Calls `onNone`, once the pass is over, where no product but the one named satisfies the requirement. */

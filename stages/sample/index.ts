@@ -131,9 +131,7 @@ export class Sampler {
       const standing = claims.take({ intent, targetIds: ids, subject });
       if (standing === 'spent') continue;
       if (standing === 'held') {
-        const held = waiting.get(queue);
-        if (held === undefined) waiting.set(queue, [candidate]);
-        else held.push(candidate);
+        foundOrMade(waiting, queue, () => []).push(candidate);
         continue;
       }
       const task = this.#taskAbout(intent, candidate, queue.stratum);

@@ -1,6 +1,7 @@
 import type { Catalog } from '../../../catalog/index.ts';
 import { type OpenProductSearch, openProductSearch, type SearchMemory } from '../../../catalog/search/index.ts';
 import type { EpisodeSource } from '../../../pipeline/episode.ts';
+import { foundOrMade } from '../../../text/found-or-made.ts';
 import { DEFAULT_CURRENCY, minorUnitsOf } from '../../../text/money.ts';
 import { normaliseText, tokensOf } from '../../../text/normalise.ts';
 import { questionsOf } from '../planning.ts';
@@ -29,9 +30,7 @@ class Web {
     }));
     for (const page of this.#pages)
       for (const word of page.words) {
-        const pages = this.#pagesOf.get(word);
-        if (pages === undefined) this.#pagesOf.set(word, [page]);
-        else pages.push(page);
+        foundOrMade(this.#pagesOf, word, () => []).push(page);
       }
   }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../catalog/rows/index.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import type { IngestCounts } from '../../../schemas/product.ts';
+import { foundOrMade } from '../../../text/found-or-made.ts';
 import { escapeForTerminal, normaliseText } from '../../../text/normalise.ts';
 import type { QuarantinedQuestion, Question } from './question.ts';
 import { hasQuestionColumns, questionOf } from './row.ts';
@@ -63,9 +64,7 @@ class Rows {
       return;
     }
     const key = normaliseText(read.question);
-    const alike = this.#alike.get(key);
-    if (alike === undefined) this.#alike.set(key, [read]);
-    else alike.push(read);
+    foundOrMade(this.#alike, key, () => []).push(read);
   }
 
   #setAside(line: number, reason: string): void {

@@ -38,16 +38,6 @@ export function currencyOf(products: readonly Product[]): string {
   return most[0];
 }
 
-function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group === undefined) groups.set(key(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
 /**
  * Deals products of a catalog to the shops of the store: shops of the catalog where it names them, else shelves dealt
  * out.
@@ -62,7 +52,7 @@ export function dealGoods(
   const each = Math.max(LEAST_ON_SHELF, Math.ceil(count / merchants));
   const named = priced.filter(({ shopId }) => shopId !== null);
   if (named.length * 2 >= priced.length) {
-    const shops = [...groupBy(named, ({ shopId }) => shopId as string)].sort(
+    const shops = [...Map.groupBy(named, ({ shopId }) => shopId as string)].sort(
       ([one, a], [other, b]) => b.length - a.length || (one < other ? -1 : 1),
     );
     return shops.slice(0, merchants).map(([key, goods]) => ({
@@ -74,7 +64,7 @@ export function dealGoods(
   const shelves = shuffled(
     draw,
     'shelves',
-    [...groupBy(priced, shelfOf).values()].filter(({ length }) => length >= LEAST_ON_SHELF),
+    [...Map.groupBy(priced, shelfOf).values()].filter(({ length }) => length >= LEAST_ON_SHELF),
   );
   if (shelves.length === 0)
     return [{ key: '0', name: null, shelves: priced.slice(0, count).map((product) => [product]) }];
@@ -96,7 +86,7 @@ export function dealGoods(
 
 function shelvesOf(goods: readonly Priced[], rank: (label: string) => number, most: number): Priced[][] {
   const chosen = [...goods].sort((a, b) => rank(a.id) - rank(b.id) || (a.id < b.id ? -1 : 1)).slice(0, most);
-  return [...groupBy(chosen, shelfOf).values()];
+  return [...Map.groupBy(chosen, shelfOf).values()];
 }
 
 /** A price in the middle of those a store asks. */
