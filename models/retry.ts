@@ -84,7 +84,6 @@ export class Pause {
 export interface BackOff {
   /** The longest wait after the first failure; it doubles with every further one. */
   readonly firstMs: number;
-  /** The longest of all. */
   readonly longestMs: number;
 }
 

@@ -44,7 +44,6 @@ export const withoutRubric = <S extends AnySample>(sample: S, gone: Rubric): Mut
     `without ${gone.id}`,
   ) as Mutant<S['wording']>;
 
-/** The sample with a rubric more. */
 export const withMore = <S extends AnySample>(sample: S, rubric: unknown, what: string): Mutant<S['wording']> =>
   withLocked(sample, { rubrics: [...rubricsOf(sample), { ...(rubric as Rubric), id: 'r77' }] }, what) as Mutant<
     S['wording']

@@ -1,7 +1,6 @@
 import type { FlagOptions, TextOptions } from '../option-values.ts';
 import type { ModelOptions } from './models.ts';
 
-/** The options of `eval` as they were given. */
 export type EvalOptions = ModelOptions & { readonly task?: readonly string[] | undefined } & TextOptions<
     | 'agent'
     | 'user'

@@ -18,6 +18,5 @@ export interface ExportInput {
   readonly world: () => Promise<EpisodeWorld>;
 }
 
-/** Records as JSON lines. */
 export const jsonLines = (records: readonly object[]): string =>
   records.map((record) => `${JSON.stringify(record)}\n`).join('');

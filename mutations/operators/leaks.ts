@@ -35,7 +35,6 @@ export const from =
   (sample: Sample<QueryWording>) =>
     sample.task.locked.rubrics.filter(({ info_source }) => sources.includes(info_source)).flatMap(valuesOf);
 
-/** The places of a query. */
 export const placesInQuery = <Words extends QueryWording>(frames: readonly string[]): readonly Place<Words>[] => {
   const put: Place<Words>['put'] = (sample, words, { value }, around) => [
     withSentence(sample, framed(words, frames, around, `${value}/${words}`)),

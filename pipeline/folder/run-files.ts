@@ -76,13 +76,11 @@ export function ingestIn(manifest: Manifest, noun: string) {
 export interface RunInFolder {
   readonly path: string;
   readonly manifest: RunHead;
-  /** The file that says it. */
   readonly manifestFile: string;
   readonly layout: Layout;
   file(name: string): string;
 }
 
-/** A finished run's folder. */
 export interface FinishedRun extends RunInFolder {
   readonly manifest: Manifest;
   /** The manifest as written, with keys this version does not read. */

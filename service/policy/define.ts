@@ -78,7 +78,6 @@ class RequestCase<R extends Request> {
     const { request } = this;
     return 'lines' in request && request.lines !== undefined ? request.lines : this.order.lines;
   }
-  /** The products of the order. */
   get products(): readonly StoreProduct[] {
     return this.order.lines.flatMap(({ productId }) => this.store.products.get(productId) ?? []);
   }

@@ -150,5 +150,4 @@ class ChangedTable<T extends Rowed> implements StoredTable<T> {
   }
 }
 
-/** A table of rows. */
 export const tableOf = <T extends Rowed>(rows: Iterable<T>): StoredTable<T> => new BaseTable(rows);

@@ -177,6 +177,5 @@ export function askedBy(
   return 'asks' in reply ? reply.asks : null;
 }
 
-/** Tools by name. */
 export const byName = (tools: readonly ServiceTool[]): ReadonlyMap<string, ServiceTool> =>
   new Map(tools.map((tool) => [tool.name, tool]));

@@ -56,7 +56,6 @@ const SAID_OF: Readonly<Record<string, RegExp>> = {
 const numbersOf = ({ expected_value: { min, max, nominal } }: Extract<Rubric, { type: 'numeric_range' }>) =>
   (nominal === undefined ? [min, max] : [nominal]).filter((bound) => bound !== undefined);
 
-/** Tells whether a text holds a number. */
 const holds = (text: string, number: number) => plainWords(text).includes(String(number));
 
 /** Tells whether a text says a number as one of the field. */

@@ -322,7 +322,6 @@ const LONG_WORD = 5;
 /** A blank of a pattern that `fill` says the value in, with the words beside it. */
 const BLANK = /(\p{L}+ )?\{(v|a v|a v quoted|v plain|a v plain|v one|a v one|v base)\}( \p{L}+)?/gu;
 
-/** Tells whether a pattern says the value. */
 export const saysValue = (pattern: string): boolean => pattern.search(BLANK) >= 0;
 
 const plainly = (value: string) => lowered(withoutSigns(value));

@@ -182,7 +182,6 @@ export const rendered = (page: string, blocks: Readonly<Record<string, () => str
     return `${start}\n${block()}\n\n`;
   });
 
-/** Names of the blocks a page holds. */
 export const blocksIn = (page: string): string[] => [...page.matchAll(BLOCK)].map(([, , name]) => name ?? '');
 
 /** Writes the pages whose generated blocks have changed, and gives their paths. */

@@ -10,7 +10,6 @@ import type { Store } from '../../service/store/schema.ts';
 import { type Intent, isPictureAsked, type LockedSupport } from '../../service/task.ts';
 import type { Measurable } from '../../stages/support/figures.ts';
 
-/** Counts by name. */
 type Counts = Record<string, number>;
 const count = (counts: Counts, name: string) => {
   counts[name] = (counts[name] ?? 0) + 1;

@@ -72,7 +72,6 @@ export function ruleText({ rules }: Results): string {
   ].join('\n\n');
 }
 
-/** The tables of one family. */
 export function familyTables(results: Results, name: string): string {
   const figures = results.families[name];
   const family = SUPPORT.find((one) => one.name === name);

@@ -54,7 +54,6 @@ export function customerOf({ store, talk }: Session, id: string): User {
   throw new WrongCall(`"${id}" is not the customer of this conversation.|用户${id}不是当前服务的顾客。`);
 }
 
-/** A carrier by its name. */
 const carrierCalled = (store: Store, name: string): Carrier | undefined =>
   [...store.carriers.rows()].find((carrier) => carrier.name.toLowerCase() === name.toLowerCase().trim());
 

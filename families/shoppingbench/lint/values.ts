@@ -110,7 +110,6 @@ const withBothKinds = ({ products }: LintTask): number =>
 
 const BOTH_KINDS = 'products with options and attributes';
 
-/** Counts facts that are scored twice. */
 export const factTwice = perTask<LintTask>(
   defect('fact_twice', 'the same value is scored as a SKU option and, under the same key, as an attribute', BOTH_KINDS),
   (task) => ({

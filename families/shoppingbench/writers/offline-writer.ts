@@ -67,7 +67,6 @@ export const orderWriter = ({ drawFor, targetsOf }: Dependencies): Writer<QueryW
     return { query: text, surfaces: { ...surfaces, ...named } };
   });
 
-/** Makes the request for one product. */
 function requestFor(task: LockedTask, place: number, target: Product, avoid: ReadonlySet<string>): Request {
   const { phrase, plural } = entityAt(task, place);
   const own = task.locked.rubrics.filter(({ type, target: about = 0 }) => about === place && !SAID_ELSEWHERE.has(type));

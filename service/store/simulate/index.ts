@@ -25,7 +25,6 @@ export interface StoreSettings {
   readonly ordersPerUser: readonly [number, number];
   /** Share of the orders that are for one device technicians come for. */
   readonly devices: number;
-  /** The time it is in the store. */
   readonly now: StoreTime;
   /** Weeks of business until then. */
   readonly weeks: number;

@@ -16,7 +16,6 @@ const soldByOthers = (it: Case<'pay_by_ecard' | 'place_order'>) =>
   });
 
 type Protection = Case<'price_protection'>;
-/** The line of the order that holds the product. */
 const lineOf = ({ order, product }: Protection) => order.lines.find(({ productId }) => productId === product?.id);
 const isClaimed = (it: Protection) =>
   it.store.priceProtections.where('orderId', it.order.id).some(({ lineId }) => lineId === lineOf(it)?.id);
