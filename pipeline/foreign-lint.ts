@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { foundOrMade } from '../text/found-or-made.ts';
 import { sum } from '../text/numbers.ts';
 
@@ -183,6 +184,12 @@ export function defineFormat<Task extends Place, W>({
       };
     },
   };
+}
+
+/** Remembers what lies beside tasks, by the folder of their file. */
+export function besideTasks<T>(read: (folder: string) => T): (file: string) => T {
+  const known = new Map<string, T>();
+  return (file) => foundOrMade(known, dirname(file), () => read(dirname(file)));
 }
 
 const LONGEST_EXCERPT = 60;

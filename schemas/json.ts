@@ -2,6 +2,12 @@
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The JSON value of a text; the text itself where it is none. */
+export function jsonOrText(text: string): unknown {
+  const value = jsonIn(text);
+  return value === undefined ? text : value;
+}
+
 /** The JSON value of a text; undefined where it is none. */
 export function jsonIn(text: string): unknown {
   try {

@@ -53,7 +53,7 @@ export interface LifeAttempt {
 }
 
 /** Numbers of products that a task's requirements leave, with sources withheld. */
-export interface LifeNecessity {
+export interface AnswersLeft {
   readonly all: number;
   readonly withoutPersona: number;
   readonly withoutClarification: number;
@@ -72,7 +72,7 @@ export interface TaskLife {
   /** Facts that were kept and are no rubric, in words. */
   readonly unplaced: readonly string[];
   readonly dropped: readonly DroppedFact[] | 'unknown' | null;
-  readonly necessity: LifeNecessity | null;
+  readonly necessity: AnswersLeft | null;
   readonly attempts: readonly LifeAttempt[];
   /** Tries before the first of `attempts` whose text was not kept. */
   readonly forgottenAttempts: number;

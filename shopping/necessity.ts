@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import type { Needed } from '../pipeline/necessity.ts';
 import { SETTINGS } from '../schemas/setting.ts';
-
-/** Numbers of products that fit with everything that is said, and with hidden sources withheld. */
-export interface AnswersLeft {
-  readonly all: number;
-  readonly withoutPersona: number;
-  readonly withoutClarification: number;
-  readonly queryAlone: number;
-}
+import type { AnswersLeft } from '../schemas/task-life.ts';
 
 /** Number of its hidden sources that a task needs: one, too, where either will do. */
 export function neededOf({ all, withoutPersona, withoutClarification, queryAlone }: AnswersLeft): Needed {

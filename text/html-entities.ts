@@ -90,3 +90,14 @@ export const HTML_ENTITIES: ReadonlyMap<string, string> = new Map(
 /** The character of a code point; nothing for one that is none. */
 export const codePointOf = (code: number): string =>
   code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) || code === 0 ? '' : String.fromCodePoint(code);
+
+/** A text as markup, in which no character of it is any. */
+export const escapedMarkup = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => MARKUP[character] as string);
+const MARKUP: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};

@@ -64,7 +64,7 @@ const PREVENTING = englishExpression('polarity: preventing', '');
 const REACH = 6;
 const LONGEST = 600;
 
-const folded = (text: string) =>
+export const folded = (text: string) =>
   text
     .toLowerCase()
     .normalize('NFC')

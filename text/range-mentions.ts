@@ -5,12 +5,15 @@ import { isCounted, statesQuantity } from './number-context.ts';
 import { type NumberPlace, type PreparedText, placeOf, preparedText, spanOf, wordAfter } from './prepare.ts';
 import { UNIT_OF } from './units.ts';
 
-/** Inclusive bounds. Prices are in major units (whole ones), as texts print them. */
-interface Bounds {
+/**
+ * Inclusive bounds of a number. Prices are in major units (whole ones), as products and texts print them, amounts of detail
+ * fields in the unit.
+ */
+export interface Bounds {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
   readonly unit?: string | undefined;
-  /** The size that is named instead of the bounds. */
+  /** The size that texts name instead of the bounds. */
   readonly nominal?: number | undefined;
 }
 

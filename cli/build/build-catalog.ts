@@ -10,10 +10,11 @@ import { catalogWorld } from '../../shopping/catalog-world.ts';
 import { learnedText } from '../../shopping/learned/stored-fields.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
-import { Interrupted, withInterrupt } from '../interrupt.ts';
+import { withInterrupt } from '../interrupt.ts';
 import { type Output, standardOutput, standardProgress } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { tellingRows } from '../terminal/progress.ts';
 import { renderReading } from './reading-text.ts';
 
 export interface CatalogOptions {
@@ -83,17 +84,13 @@ async function ingest(
   const report = await ingestAny({
     mapping: database.replace(/\.db$/, MAPPING_ENDING),
     isScratch: dryRun === true,
-    say: (sentence) => progress.say(sentence),
     inputs,
     reviews,
     format,
     database,
     startingPoints: [database],
     learn: learnedText,
-    onProgress: ({ file, read }) => {
-      if (signal.aborted) throw new Interrupted();
-      progress.update({ phase: 'ingest', done: read, total: null, counted: 'rows so far', detail: file });
-    },
+    ...tellingRows(progress, signal),
   });
   progress.close();
   if (report.howRead !== null) progress.say(`catalog: ${report.howRead}`);

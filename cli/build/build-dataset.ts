@@ -44,9 +44,10 @@ import { counted } from '../../text/numbers.ts';
 import { readJudgements } from '../adjudicate/judgements.ts';
 import { overridesOf } from '../adjudicate/overrides.ts';
 import { type BuildConfig, instead } from '../build-settings.ts';
-import { Interrupted, withInterrupt } from '../interrupt.ts';
+import { withInterrupt } from '../interrupt.ts';
 import { outputOf, standardOutput, standardProgress } from '../terminal/output.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { tellingRows } from '../terminal/progress.ts';
 import { tell } from '../terminal/sentence.ts';
 import { buildRun } from './build-run.ts';
 import { buildShard, refuseOtherFamily } from './build-shard.ts';
@@ -260,11 +261,7 @@ async function prepare(
     inputs: config.catalog.length > 0 ? config.catalog : sample.inputs,
     reviews: config.reviews,
     format: config.format,
-    say: (sentence) => progress.say(sentence),
-    onProgress: ({ file, read }) => {
-      if (signal.aborted) throw new Interrupted();
-      progress.update({ phase: 'ingest', done: read, total: null, counted: 'rows so far', detail: file });
-    },
+    ...tellingRows(progress, signal),
   });
   const world = kind.open(path);
   useLanguage(languageOf(config, family, kind.textsIn?.(world)));

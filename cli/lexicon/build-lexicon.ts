@@ -20,9 +20,10 @@ import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { type Suggestion, suggestionsFor } from '../../shopping/lexicon/suggestions.ts';
 import { untranslatedNotes } from '../../shopping/lexicon/untranslated.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
-import { Interrupted, withInterrupt } from '../interrupt.ts';
+import { withInterrupt } from '../interrupt.ts';
 import { type Output, outputOf, standardOutput, standardProgress } from '../terminal/output.ts';
 import type { Progress } from '../terminal/progress.ts';
+import { tellingRows } from '../terminal/progress.ts';
 import { tell } from '../terminal/sentence.ts';
 import { type ProposingOptions, writerOf } from './models.ts';
 import { renderOverview } from './overview-text.ts';
@@ -139,11 +140,7 @@ async function catalogOf(options: LexiconOptions, progress: Progress, signal: Ab
     inputs: catalog,
     reviews,
     format,
-    say: (sentence) => progress.say(sentence),
-    onProgress: ({ file, read }) => {
-      if (signal.aborted) throw new Interrupted();
-      progress.update({ phase: 'ingest', done: read, total: null, counted: 'rows so far', detail: file });
-    },
+    ...tellingRows(progress, signal),
   });
   return openCatalog(path);
 }

@@ -87,13 +87,17 @@ const kindOf = ({ kind, kindFrom, unit }: FieldOverview): Cell => ({
   left: true,
 });
 
+const factCells = (field: FieldOverview, products: number): Cell[] => [
+  name(field),
+  kindOf(field),
+  { text: percent(field.products / Math.max(1, products)) },
+  { text: formatCount(field.values) },
+];
+
 function askedCells(field: FieldOverview, products: number): Cell[] {
-  const { use, values, products: stating } = field;
+  const { use } = field;
   return [
-    name(field),
-    kindOf(field),
-    { text: percent(stating / Math.max(1, products)) },
-    { text: formatCount(values) },
+    ...factCells(field, products),
     yes(use?.hidden === true),
     use?.hinted === true
       ? yes(true)
@@ -103,16 +107,10 @@ function askedCells(field: FieldOverview, products: number): Cell[] {
   ];
 }
 
-function otherCells(field: FieldOverview, products: number): Cell[] {
-  const { reason, values, products: stating } = field;
-  return [
-    name(field),
-    kindOf(field),
-    { text: percent(stating / Math.max(1, products)) },
-    { text: formatCount(values) },
-    { text: truncate(escapeForTerminal(reason ?? ''), LONGEST_REASON), left: true },
-  ];
-}
+const otherCells = (field: FieldOverview, products: number): Cell[] => [
+  ...factCells(field, products),
+  { text: truncate(escapeForTerminal(field.reason ?? ''), LONGEST_REASON), left: true },
+];
 
 /** Names fields that tasks hardly come to ask about, though they may. */
 function tellUnspoken(page: Page, asked: readonly FieldOverview[]): void {

@@ -1,5 +1,6 @@
 import type { ToolDescription } from '../../pipeline/episode.ts';
 import type { ToolFace } from '../../pipeline/presentation.ts';
+import { jsonOrText } from '../../schemas/json.ts';
 import { type Act, type Counter, faceAt } from '../../shopping/episode/person/index.ts';
 
 /** Meaning of a line that a person typed. */
@@ -121,15 +122,6 @@ function answered({ command, products }: ToolFace, rest: string, { productOf }: 
   return { kind: 'act', act: { act: 'answer', products: ids as string[], words: why.trim() } };
 }
 
-/** A list as JSON; as it was typed where it is none, for the tool to say so. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 /** A tool that people meet nowhere, by its arguments: `calculator 2*3`, or `name=value` for each of several. */
 function formOf(form: ToolDescription, rest: string, counter: Counter): Line {
   const properties = propertiesOf(form);
@@ -137,7 +129,7 @@ function formOf(form: ToolDescription, rest: string, counter: Counter): Line {
   const [only] = names;
   const typed = (name: string, text: string): unknown => {
     const { type } = properties[name] ?? {};
-    if (type === 'array' && text.startsWith('[')) return parsed(text);
+    if (type === 'array' && text.startsWith('[')) return jsonOrText(text);
     if (type === 'array') return text.split(',').map((part) => part.trim());
     if (type === 'number' || type === 'integer') return Number(text);
     return type === 'boolean' ? text === 'true' : text;

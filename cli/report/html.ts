@@ -1,3 +1,4 @@
+import { escapedMarkup } from '../../text/html-entities.ts';
 import { escapeForTerminal } from '../terminal/escape.ts';
 
 /** Markup that is safe to put into a page. */
@@ -9,17 +10,8 @@ export class Html {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** Untrusted text for a page: it stays text, and what cannot be seen in it becomes visible. */
-const escapeHtml = (text: string) =>
-  escapeForTerminal(text).replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+const escapeHtml = (text: string) => escapedMarkup(escapeForTerminal(text));
 
 type Part = Html | string | number | readonly Part[];
 

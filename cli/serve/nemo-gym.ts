@@ -1,7 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
-import { countsForAgent, type ToolCall } from '../../pipeline/episode.ts';
+import { countsForAgent } from '../../pipeline/episode.ts';
+import { jsonOrText } from '../../schemas/json.ts';
 import { answering, type Served } from './control.ts';
 import type { LiveEpisode } from './live-episodes.ts';
 import { BadRequest, bodyOf, MOST_ROLLOUT_BYTES } from './request-body.ts';
@@ -74,17 +75,9 @@ export function nemoGymRoutes(served: Served): Hono {
 async function playCalls(episode: LiveEpisode, output: readonly unknown[]): Promise<void> {
   for (const item of output) {
     const call = FunctionCall.safeParse(item);
+    // Text that is no JSON is for the tool to turn down.
     if (call.success && episode.end === null)
-      await episode.turn({ calls: [{ tool: call.data.name, arguments: argumentsIn(call.data.arguments) }] });
-  }
-}
-
-/** Arguments as a model wrote them; text that is no JSON is for the tool to turn down. */
-function argumentsIn(text: string): ToolCall['arguments'] {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
+      await episode.turn({ calls: [{ tool: call.data.name, arguments: jsonOrText(call.data.arguments) }] });
   }
 }
 

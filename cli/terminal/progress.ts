@@ -1,4 +1,5 @@
 import { formatCount, formatDuration, formatRate } from '../../text/numbers.ts';
+import { Interrupted } from '../interrupt.ts';
 import { type Style, styled } from './colour.ts';
 import { displayWidth, truncate } from './display-width.ts';
 import { escapeForTerminal } from './escape.ts';
@@ -47,6 +48,15 @@ export interface Progress {
   /** Takes the live line away. Later updates are ignored, later lines still printed. */
   close(): void;
 }
+
+/** Tells of the rows that are being read, until somebody interrupts. */
+export const tellingRows = (progress: Progress, signal: AbortSignal) => ({
+  say: (sentence: string) => progress.say(sentence),
+  onProgress({ file, read }: { readonly file: string; readonly read: number }) {
+    if (signal.aborted) throw new Interrupted();
+    progress.update({ phase: 'ingest', done: read, total: null, counted: 'rows so far', detail: file });
+  },
+});
 
 const LIVE_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 5000;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { Finding } from '../../schemas/finding.ts';
-import type { Entry, ExplainedText } from '../../schemas/task-life.ts';
+import type { AnswersLeft, Entry, ExplainedText } from '../../schemas/task-life.ts';
 import { Feature, factText, KINDS } from '../../shopping/kinds/index.ts';
-import { type AnswersLeft, missingNecessity, neededOf } from '../../shopping/necessity.ts';
+import { missingNecessity, neededOf } from '../../shopping/necessity.ts';
 import type { Proof } from '../../shopping/proof.ts';
 import { answersEntry, evidenceEntries } from '../../shopping/published/explained-proof.ts';
 import { explainedText } from '../../shopping/published/explained-texts.ts';

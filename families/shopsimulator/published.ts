@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Finding } from '../../schemas/finding.ts';
-import type { Entry, ExplainedText } from '../../schemas/task-life.ts';
-import { type AnswersLeft, neededOf } from '../../shopping/necessity.ts';
+import type { AnswersLeft, Entry, ExplainedText } from '../../schemas/task-life.ts';
+import { neededOf } from '../../shopping/necessity.ts';
 import { answersEntry, evidenceEntries } from '../../shopping/published/explained-proof.ts';
 import { explainedText } from '../../shopping/published/explained-texts.ts';
 import { checkRubricIds } from '../../shopping/published/rubric-ids.ts';

@@ -11,6 +11,7 @@ import {
   setBit,
   union,
 } from '../../catalog/inverted-index/index.ts';
+import type { Bounds } from '../../text/range-mentions.ts';
 
 export { includesRow } from '../../catalog/inverted-index/index.ts';
 
@@ -22,7 +23,7 @@ import { normaliseText } from '../../text/normalise.ts';
 import { byCodeUnit } from '../../text/order.ts';
 import { Recent } from '../../text/recent.ts';
 import { charactersApart } from '../../text/tokens.ts';
-import { type Bounds, detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
+import { detailFieldOf, type PhraseIndex, placesSatisfying, type Requirement } from '../kinds/index.ts';
 import { isCommonWord, type PhraseUse } from '../nouns/noun-phrase.ts';
 import { formsOf, singularsIn } from '../nouns/noun-words.ts';
 import {

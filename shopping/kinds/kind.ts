@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Bits } from '../../catalog/inverted-index/index.ts';
 import type { Product, Review } from '../../schemas/product.ts';
+import type { Bounds } from '../../text/range-mentions.ts';
 import { InfoSource } from '../info-source.ts';
 
 /** `unknown` is its own answer, never a pass and never a failure. */
@@ -41,17 +42,6 @@ interface FeatureOf<Type extends string, Value> {
   sources: InfoSource[];
   implicit: boolean;
   required: boolean;
-}
-
-/**
- * Inclusive bounds of a number. Prices are in major units (whole ones), as products print them, amounts of detail fields in
- * the unit. Where a size is named, texts name that and not its bounds.
- */
-export interface Bounds {
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
-  readonly unit?: string | undefined;
-  readonly nominal?: number | undefined;
 }
 
 /** A product as far as the conditions on a whole order look at it. */

@@ -9,6 +9,7 @@ import {
   readWords,
 } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/normalise.ts';
+import type { Bounds } from '../../text/range-mentions.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { isForeignName, nameGiven } from './field-name.ts';
 import { namesOneOf } from './goods.ts';
@@ -50,15 +51,8 @@ function amountBefore(amount: number, unit: string | undefined): string {
   return `${numberSaid(amount)}${one === several ? ' ' : '-'}${one}`;
 }
 
-interface Range {
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
-  readonly unit?: string | undefined;
-  readonly nominal?: number | undefined;
-}
-
 /** Every way to say bounds, the plainest first: "at least 16 GB", "16 GB or more". */
-export function boundsSaid({ min, max, unit, nominal }: Range): readonly [string, ...string[]] {
+export function boundsSaid({ min, max, unit, nominal }: Bounds): readonly [string, ...string[]] {
   const say = (amount: number) => amountSaid(amount, unit);
   if (nominal !== undefined) return [say(nominal)];
   const language = otherLanguage();
@@ -77,7 +71,7 @@ export function boundsSaid({ min, max, unit, nominal }: Range): readonly [string
   return [`at most ${say(max as number)}`, `no more than ${say(max as number)}`, `${say(max as number)} or less`];
 }
 
-export const boundSaid = (range: Range): string => boundsSaid(range)[0];
+export const boundSaid = (range: Bounds): string => boundsSaid(range)[0];
 
 /** Words of names that are written in capitals. */
 const isSign = (word: string) => {
@@ -151,7 +145,7 @@ export const boundsOf = (field: string, noun: string) =>
 /** Every way to ask for a quantity of a field outright, of a product of a noun phrase or of any. */
 export function quantityPhrases(
   field: string,
-  range: Range,
+  range: Bounds,
   noun?: string,
 ): Record<'before' | 'after' | 'verb', string[]> {
   if (otherLanguage() !== null) return { before: [], after: [...boundsSaid(range)], verb: [] };

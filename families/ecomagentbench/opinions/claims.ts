@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { englishExpression, englishPattern, englishWords, readWords } from '../../../lexicon/index.ts';
 import { neededWords, PatternsByWord } from '../../../text/needed-words.ts';
+import { folded } from '../../../text/polarity.ts';
 import { stemOf } from '../../../text/stem.ts';
 import { WordPattern } from '../../../text/word-pattern.ts';
 import { inPlural } from './words.ts';
@@ -114,13 +115,6 @@ export const CLAIMS: readonly Claim[] = TEMPLATES.flatMap(({ rules }) => rules.m
 
 /** Kinds that so many products are praised for that they tell little. */
 export const COMMON_KINDS: ReadonlySet<string> = new Set(FILE.common);
-
-const folded = (text: string) =>
-  text
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[’‘ʼ´`]/g, "'")
-    .replace(/\s+/g, ' ');
 
 /** Words right before a claim when the sentence is about something of its own: "the lid is", "my back". */
 const OWN_SUBJECT = englishExpression('claims: own subject', '');

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { besideTasks } from '../../../pipeline/foreign-lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 import { INVOICES, keyOf, ORDER_STATES, PAYMENTS, SHIPMENT_STATES } from '../../../service/store/published/labels.ts';
 import type { Order, Row, Shipment, ShipmentState, Store } from '../../../service/store/schema.ts';
@@ -259,14 +260,4 @@ function publishedStoreIn(path: string): PublishedStore | null {
 }
 
 /** The store beside a file of tasks; each folder is read once. */
-export function storesBesideTasks(): (file: string) => PublishedStore | null {
-  const known = new Map<string, PublishedStore | null>();
-  return (file) => {
-    const folder = dirname(file);
-    const found = known.get(folder);
-    if (found !== undefined) return found;
-    const store = publishedStoreIn(folder);
-    known.set(folder, store);
-    return store;
-  };
-}
+export const storesBesideTasks = () => besideTasks(publishedStoreIn);

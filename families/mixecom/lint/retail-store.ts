@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { besideTasks } from '../../../pipeline/foreign-lint.ts';
 import { ConfigError } from '../../../schemas/errors.ts';
 
 const Item = z.object({ item_id: z.string(), product_id: z.string(), price: z.number() });
@@ -36,17 +37,11 @@ export type RetailStore = z.infer<typeof RetailStore>;
 export type RetailOrder = RetailStore['orders'][string];
 
 /** The database beside a file of tasks, where it is one of a shop; each is read once. */
-export function retailStoresBeside(): (file: string) => RetailStore | null {
-  const known = new Map<string, RetailStore | null>();
-  return (file) => {
-    const path = join(dirname(file), 'db.json');
-    const found = known.get(path);
-    if (found !== undefined) return found;
-    const store = existsSync(path) ? read(path) : null;
-    known.set(path, store);
-    return store;
-  };
-}
+export const retailStoresBeside = () =>
+  besideTasks((folder) => {
+    const path = join(folder, 'db.json');
+    return existsSync(path) ? read(path) : null;
+  });
 
 /** A database of another domain is none of a shop, and nothing is said against it. */
 function read(path: string): RetailStore | null {

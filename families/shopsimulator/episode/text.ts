@@ -1,4 +1,5 @@
 import type { TextPage, TextPages, ToolCall } from '../../../pipeline/episode.ts';
+import { escapedMarkup } from '../../../text/html-entities.ts';
 import { clickables, productOpen, resultsOf, type Visit } from './pages.ts';
 import { optionsOffered, type Place, priceShown } from './place.ts';
 import type { Memory, Staged } from './staged.ts';
@@ -58,17 +59,8 @@ function partsOf(visit: Visit, place: Place, reward: number | null): Part[] {
   ];
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (said: string) => said.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
-
 function elementOf({ text: said, as, of }: Part): string {
-  const shown = escaped(said);
+  const shown = escapedMarkup(said);
   switch (as) {
     case 'text':
       return `<p>${shown}</p>`;
@@ -79,10 +71,10 @@ function elementOf({ text: said, as, of }: Part): string {
     case 'product':
       return `<h4><a class="product-link" href="#">${shown}</a></h4>`;
     case 'option':
-      return `<input type="radio" name="${escaped(of ?? '')}" value="${shown}"><label>${shown}</label>`;
+      return `<input type="radio" name="${escapedMarkup(of ?? '')}" value="${shown}"><label>${shown}</label>`;
     // Clients read the number as the very next text behind these words, without so much as a new line between.
     case 'score':
-      return `<h3 id="reward">${shown}<pre>${escaped(of ?? '')}</pre></h3>`;
+      return `<h3 id="reward">${shown}<pre>${escapedMarkup(of ?? '')}</pre></h3>`;
   }
 }
 
@@ -91,7 +83,7 @@ const htmlOf = (parts: readonly Part[], instruction: string, isFront: boolean): 
     '<!DOCTYPE html>',
     '<html><head><meta charset="utf-8"><title>Shop</title></head><body>',
     ...(isFront ? ['<h3>WebShop</h3>'] : []),
-    `<div id="instruction-text"><h4>Instruction:</h4><h4>${escaped(instruction)}</h4></div>`,
+    `<div id="instruction-text"><h4>Instruction:</h4><h4>${escapedMarkup(instruction)}</h4></div>`,
     ...(isFront ? ['<input id="search_input" name="search_query" type="text">'] : []),
     ...parts.map(elementOf),
     '</body></html>',

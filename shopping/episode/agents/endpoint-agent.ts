@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AgentView, Observation } from '../../../pipeline/episode.ts';
+import { jsonOrText } from '../../../schemas/json.ts';
 import type { AgentTurn, Player } from '../drive.ts';
 import { imageParts, type Look } from '../images.ts';
 import { issueText } from '../issue-text.ts';
@@ -39,15 +40,6 @@ const Reply = z.looseObject({
     .min(1),
   usage: z.looseObject({ prompt_tokens: z.int(), completion_tokens: z.int() }).nullish().catch(null),
 });
-
-/** Arguments as they were written; what is no JSON is passed on, for the tool to say so. */
-function argumentsIn(text: string): unknown {
-  try {
-    return JSON.parse(text === '' ? '{}' : text) as unknown;
-  } catch {
-    return text;
-  }
-}
 
 /** The calls of a message in the form that it is sent back in: each under an id, its arguments as text. */
 const callsIn = (calls: z.infer<typeof Reply>['choices'][number]['message']['tool_calls'], turn: number) =>
@@ -111,7 +103,8 @@ export class EndpointPlayer implements Player {
       calls: calls.map(({ id, function: { name, arguments: text } }) => ({
         id,
         tool: name,
-        arguments: argumentsIn(text),
+        // What is no JSON is passed on, for the tool to say so.
+        arguments: jsonOrText(text === '' ? '{}' : text),
       })),
     };
   }

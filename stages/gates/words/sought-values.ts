@@ -1,8 +1,9 @@
 import type { Finding, Span } from '../../../schemas/finding.ts';
-import { type Bounds, givenAwayBy, type Rubric } from '../../../shopping/kinds/index.ts';
+import { givenAwayBy, type Rubric } from '../../../shopping/kinds/index.ts';
 import { boundSaid } from '../../../shopping/language/quantity-words.ts';
 import { tellingNames } from '../../../shopping/language/telling-names.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
+import type { Bounds } from '../../../text/range-mentions.ts';
 
 /** A value a gate looks for in texts that must not hold it, as the detail of a finding names it. */
 interface SoughtValue {
