@@ -92,6 +92,8 @@ export const CURRENCY_BEHIND_AMOUNTS: Readonly<Record<string, string>> = {
     'f cfa': 'XOF',
     fcfa: 'XOF',
     cfa: 'XOF',
+    dh: 'MAD',
+    dhs: 'MAD',
   },
 };
 

@@ -1,7 +1,7 @@
 import sax from 'sax';
 import { BrokenStream } from './bytes.ts';
 import { MOST_LINE_BYTES } from './json-lines.ts';
-import type { RawRow, RowBatches } from './row.ts';
+import { isRawObject, type RawRow, type RowBatches } from './row.ts';
 
 /** Content of an element besides its name. */
 interface Element {
@@ -54,11 +54,77 @@ function addMember({ members }: Element, name: string, content: unknown): void {
   else members.set(name, Array.isArray(known) ? [...known, content] : [known, content]);
 }
 
+/** Element outside of rows, with what it says. */
+interface Outside {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** Characters of a name that rows refer to, and number of such names, from which on they are not kept. */
+const LONGEST_NAME = 200;
+const MOST_NAMES = 100_000;
+
+/** Levels of a path, at most: one that leads back to itself has no end. */
+const MOST_LEVELS = 10;
+
+/**
+ * Names that elements before the rows give to ids, which rows then state: <category id="3" parentId="1">Towels</category> of
+ * <categoryId>3</categoryId>.
+ */
+class NamesOfIds {
+  readonly #named = new Map<string, Map<string, { readonly text: string; readonly above: string | undefined }>>();
+  #size = 0;
+
+  add({ name, attributes, text }: Outside): void {
+    const { id, ...others } = attributes;
+    const said = text.trim();
+    if (id === undefined || said === '' || said.length > LONGEST_NAME || this.#size >= MOST_NAMES) return;
+    const above = Object.entries(others).find(([attribute]) => PARENT_ID.test(attribute))?.[1];
+    const known = this.#named.get(name) ?? new Map();
+    this.#named.set(name, known.set(id, { text: said, above }));
+    this.#size++;
+  }
+
+  /** The path to what an id is called, from the highest level on; null where it has no name. */
+  #pathTo(name: string, id: string): string | null {
+    const levels: string[] = [];
+    const passed = new Set<string>();
+    for (let at: string | undefined = id; at !== undefined && !passed.has(at) && passed.size < MOST_LEVELS; ) {
+      const found = this.#named.get(name)?.get(at);
+      if (found === undefined) break;
+      levels.unshift(found.text);
+      passed.add(at);
+      at = found.above;
+    }
+    return levels.length === 0 ? null : levels.join(LEVEL_BELOW);
+  }
+
+  /** A row with the names of what its ids refer to, beside these; as it is where it has such a member already. */
+  in(content: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    const names = [...this.#named.keys()].flatMap((name): [string, string][] => {
+      const id = REFERENCES.map((ending) => content[`${name}${ending}`]).find((stated) => typeof stated === 'string');
+      const path = typeof id === 'string' && !Object.hasOwn(content, name) ? this.#pathTo(name, id) : null;
+      return path === null ? [] : [[name, path]];
+    });
+    return names.length === 0 ? content : { ...content, ...Object.fromEntries(names) };
+  }
+}
+
+/** Attributes with the id of what an element is a part of. */
+const PARENT_ID = /^parent[-_]?id$/i;
+/** Ends of names of members that hold the id of an element. */
+const REFERENCES = ['Id', 'ID', '_id', '-id'];
+const LEVEL_BELOW = ' > ';
+
 /** Gathers the rows of a text that comes in pieces. */
 class XmlRows {
   readonly #parser = sax.parser(true, { position: true });
   readonly #rowPath: string;
   readonly #path: string[] = [];
+  readonly #names = new NamesOfIds();
+  /** The element outside of rows that was opened last, until it or one around it closes. */
+  #outside: Outside | null = null;
   /** The row at hand and the elements that are open in it. */
   #open: Element[] = [];
   #line = 0;
@@ -79,7 +145,10 @@ class XmlRows {
 
   #opened(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#path.push(name);
-    if (this.#open.length === 0 && this.#path.join('/') !== this.#rowPath) return;
+    if (this.#open.length === 0 && this.#path.join('/') !== this.#rowPath) {
+      this.#outside = { name, attributes, text: '' };
+      return;
+    }
     if (this.#open.length === 0) {
       this.#line = this.#parser.line + 1;
       this.#characters = 0;
@@ -89,7 +158,10 @@ class XmlRows {
 
   #said(text: string): void {
     const element = this.#open.at(-1);
-    if (element === undefined) return;
+    if (element === undefined) {
+      if (this.#outside !== null && this.#outside.text.length <= LONGEST_NAME) this.#outside.text += text;
+      return;
+    }
     this.#characters += text.length;
     if (this.#characters > MOST_LINE_BYTES) this.#fail(`an element is longer than ${MOST_LINE_BYTES} characters`);
     else element.text += text;
@@ -103,12 +175,19 @@ class XmlRows {
     if (this.#failure !== null) return;
     this.#path.pop();
     const element = this.#open.pop();
-    if (element === undefined) return;
+    if (element === undefined) {
+      if (this.#outside !== null) this.#names.add(this.#outside);
+      this.#outside = null;
+      return;
+    }
     const around = this.#open.at(-1);
     const content = contentOf(element);
     if (around !== undefined) addMember(around, name, content);
     // A row is what it holds, whether that is text alone or more.
-    else this.#rows.push({ line: this.#line, value: typeof content === 'string' ? {} : content, text: null });
+    else {
+      const value = isRawObject(content) ? this.#names.in(content) : {};
+      this.#rows.push({ line: this.#line, value, text: null });
+    }
   }
 
   get line(): number {

@@ -41,6 +41,29 @@ test('elements of one name that are in different languages are told apart by the
   expect(same).toMatchObject({ value: { n: [{ value: 'A' }, { value: 'B' }] } });
 });
 
+test('an id that elements before the rows give a name to is read with the path of such names', async () => {
+  const categories = ['<category id="1">Home</category>', '<category id="2" parentId="1">Bath</category>'];
+  const parts = [
+    ...categories,
+    '<category id="3" parentId="2">Towels</category>',
+    '<category id="4" parentId="4">Gifts</category>',
+  ];
+  const shop = (offers: string) =>
+    `<shop><categories>${parts.join('')}</categories><currencies><currency id="1" rate="1"/></currencies><offers>${offers}</offers></shop>`;
+  const rows = await rowsOf(
+    shop(
+      '<offer><categoryId>3</categoryId><currencyId>1</currencyId></offer><offer category_id="4"/><offer><categoryId>9</categoryId></offer><offer><categoryId>3</categoryId><category>Own</category></offer>',
+    ),
+    { path: 'shop/offers/offer' },
+  );
+  expect(rows.map((row) => ('value' in row ? row.value : row))).toEqual([
+    { categoryId: '3', currencyId: '1', category: 'Home > Bath > Towels' },
+    { category_id: '4', category: 'Gifts' },
+    { categoryId: '9' },
+    { categoryId: '3', category: 'Own' },
+  ]);
+});
+
 test('rows do not depend on how the bytes are cut', async () => {
   const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '商', '😀', '&amp;', '&lt;', ' b') }), {
     maxLength: 5,
