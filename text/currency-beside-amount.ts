@@ -1,5 +1,5 @@
 import { englishExpression } from '../lexicon/index.ts';
-import { CURRENCY_BEHIND_AMOUNTS, CURRENCY_MARKS } from './currencies.ts';
+import { CURRENCY_BEHIND_AMOUNTS, CURRENCY_IN_HEADERS, CURRENCY_MARKS } from './currencies.ts';
 import { escaped } from './escaped.ts';
 
 /** Every currency that has a code, as the engine's tables of the world's currencies list them. */
@@ -68,6 +68,12 @@ const BEHIND = new RegExp(
   `(?<=[\\d\\s.,])(${Object.keys(CURRENCY_BEHIND_AMOUNTS).map(escaped).join('|')})\\.?\\s*$`,
   'iu',
 );
+
+/** The currency that shops write so, whatever its capitals: "TL", "грн."; null for a word of none. */
+export const currencyOfWord = (text: string): string | null => {
+  const word = text.toLowerCase().replace(/\.$/, '');
+  return CURRENCY_BEHIND_AMOUNTS[word] ?? CURRENCY_IN_HEADERS[word] ?? null;
+};
 
 /** An amount without a word for its currency behind it: "5 500 F CFA". */
 export const withoutWordBehind = (amount: string): string => withoutTail(amount).replace(BEHIND, '').trim();

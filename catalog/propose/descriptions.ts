@@ -155,7 +155,9 @@ const LEAST_OF_NAME = 4;
  */
 function isKind(column: Column, title: Column | null, files: readonly string[]): boolean {
   if (column.named('kind') >= KIND_NAMED) return title !== null && isSaidIn(title, column);
-  if (!isNamedLike(column, files) && (title === null || !isSaidIn(title, column))) return false;
+  // Of a file named for goods, titles say kinds of parts as well: which "disc_type" notebooks have.
+  const isSaid = !files.some(namesGoods) && title !== null && isSaidIn(title, column);
+  if (!isNamedLike(column, files) && !isSaid) return false;
   const isGoods = (value: unknown) => isProductNoun(textOf(value).toLowerCase().split(/\s+/).at(-1) ?? '');
   return column.share(isScalar) === 1 && column.share(isGoods) >= MOSTLY_GOODS;
 }
@@ -204,7 +206,9 @@ export function findCategory(
       draft.put('main_category', wider.name, [wider], `its values have those of "${column.name}" below them`);
     return;
   }
-  const kinds = columns.find((column) => !draft.isTaken(column) && column !== title && holdsKinds(column, title));
+  const kinds = isNamedForGoods
+    ? undefined
+    : columns.find((column) => !draft.isTaken(column) && column !== title && holdsKinds(column, title));
   if (kinds !== undefined) {
     draft.put('category', kinds.name, [kinds], `its texts end with what products are; ${kinds.distinct} values`);
     return;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { englishWords } from '../../lexicon/index.ts';
-import { currencyBeside, currencyOfSign, withoutCurrency } from '../../text/currency-beside-amount.ts';
+import { currencyBeside, currencyOfSign, currencyOfWord, withoutCurrency } from '../../text/currency-beside-amount.ts';
 import { decodeEntities } from '../../text/normalise.ts';
 import { labelledParts } from '../product/labelled-parts.ts';
 import { isGrouped, priceMinor } from '../product/price.ts';
@@ -133,7 +133,7 @@ export function textsIn(row: RawObject, list: ListColumn | undefined, head: Read
 /** The code of a cell, alone or beside an amount, or of the sign that stands there. */
 export function currencyIn(stated: unknown): string | null {
   const text = textOf(stated);
-  return currencyOf(stated) ?? currencyBeside(text) ?? currencyOfSign(text.trim());
+  return currencyOfWord(text.trim()) ?? currencyOf(stated) ?? currencyBeside(text) ?? currencyOfSign(text.trim());
 }
 
 /** A price in minor units; a list of one amount is that amount, and the currency may stand beside it. */

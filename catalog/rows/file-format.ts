@@ -5,6 +5,7 @@ import { delimiterOf } from './csv.ts';
 import { encodingOf } from './encoding.ts';
 import { EXTENSIONS, endsWith, NAMED_EXTENSIONS } from './extensions.ts';
 import { listIn, objectIn } from './json-array.ts';
+import { holdsColumns } from './json-columns.ts';
 
 /** The way rows lie in a file, whatever they mean. */
 export type Container =
@@ -13,6 +14,8 @@ export type Container =
   | { readonly kind: 'json-array'; readonly from?: number }
   /** Rows are the members of an object that begins at a byte, each under a name of its own. */
   | { readonly kind: 'json-object'; readonly from: number }
+  /** Columns are the members of the file, each a list or an object by the numbers of rows. */
+  | { readonly kind: 'json-columns' }
   | { readonly kind: 'csv'; readonly delimiter: string }
   | { readonly kind: 'xml'; readonly rowPath: string; readonly encoding: string };
 
@@ -151,6 +154,7 @@ export async function containerOf(path: string): Promise<Container> {
     return { kind: 'json-lines' };
   }
   if (start.startsWith('[')) return { kind: 'json-array' };
+  if (start.startsWith('{') && holdsColumns(start)) return { kind: 'json-columns' };
   // Many published ".json" dumps hold one object per line, and many answers of shops one with a list of products.
   const isOneLine = !/\n\s*\S/.test(start);
   const marks = head.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;

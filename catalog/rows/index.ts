@@ -2,6 +2,7 @@ import { ByteSource } from './bytes.ts';
 import { csvRows } from './csv.ts';
 import type { Container } from './file-format.ts';
 import { jsonArray, jsonObject } from './json-array.ts';
+import { jsonColumns } from './json-columns.ts';
 import { lineBlocks, rowsOf } from './json-lines.ts';
 import type { Piece, RowBatches } from './row.ts';
 
@@ -46,6 +47,8 @@ export function readPieces(file: RawFile, container: Container): RawPieces {
       return { source, pieces: jsonArray(source.chunks(), container.from) };
     case 'json-object':
       return { source, pieces: jsonObject(source.chunks(), container.from) };
+    case 'json-columns':
+      return { source, pieces: jsonColumns(source.chunks()) };
     case 'csv':
       return { source, pieces: csvRows(source.text(), container.delimiter) };
     case 'xml':

@@ -86,26 +86,20 @@ class NamesOfIds {
     this.#size++;
   }
 
-  /** The path to what an id is called, from the highest level on; null where it has no name. */
-  #pathTo(name: string, id: string): string | null {
-    const levels: string[] = [];
-    const passed = new Set<string>();
-    for (let at: string | undefined = id; at !== undefined && !passed.has(at) && passed.size < MOST_LEVELS; ) {
-      const found = this.#named.get(name)?.get(at);
-      if (found === undefined) break;
-      levels.unshift(found.text);
-      passed.add(at);
-      at = found.above;
-    }
-    return levels.length === 0 ? null : levels.join(LEVEL_BELOW);
+  /** What an id is called, behind the names of all it is a part of, the highest first; none where it has no name. */
+  #levelsTo(name: string, id: string, passed: readonly string[] = []): string[] {
+    const found = passed.includes(id) ? undefined : this.#named.get(name)?.get(id);
+    if (found === undefined || passed.length >= MOST_LEVELS) return [];
+    const above = found.above === undefined ? [] : this.#levelsTo(name, found.above, [...passed, id]);
+    return [...above, found.text];
   }
 
   /** A row with the names of what its ids refer to, beside these; as it is where it has such a member already. */
   in(content: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     const names = [...this.#named.keys()].flatMap((name): [string, string][] => {
       const id = REFERENCES.map((ending) => content[`${name}${ending}`]).find((stated) => typeof stated === 'string');
-      const path = typeof id === 'string' && !Object.hasOwn(content, name) ? this.#pathTo(name, id) : null;
-      return path === null ? [] : [[name, path]];
+      const levels = typeof id === 'string' && !Object.hasOwn(content, name) ? this.#levelsTo(name, id) : [];
+      return levels.length === 0 ? [] : [[name, levels.join(LEVEL_BELOW)]];
     });
     return names.length === 0 ? content : { ...content, ...Object.fromEntries(names) };
   }

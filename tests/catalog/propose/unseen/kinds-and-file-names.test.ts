@@ -130,6 +130,21 @@ test.each([
   expect(products.slice(0, 3).map(({ category }) => category)).toEqual([['Necklaces'], ['Earrings'], ['Cross']]);
 });
 
+test('a type of a part is no kind of thing in a file that is named for goods, though titles say it and it is goods as well', async () => {
+  const disc = (at: number) => of(['NVMe SSD', 'SATA SSD', 'eMMC'], at);
+  const { products } = await readFrom(
+    'notebooks.csv',
+    table('id,name,price,disc_type', (at) => [
+      `N${at}`,
+      `${of(WORDS, at)} ${at} 512 GB ${disc(at)}`,
+      at + 500,
+      disc(at),
+    ]),
+  );
+  expect(products[0]).toMatchObject({ category: ['notebooks'] });
+  expect(optionsOf(products[0] as Product)).toMatchObject({ 'disc type': ['NVMe SSD'] });
+});
+
 test('a department of men and women says who a thing is for, and not what it is', async () => {
   const { products } = await readFrom(
     'watches.csv',

@@ -218,13 +218,26 @@ test('each row is in the currency whose sign stands in it', async () => {
   expect(products.slice(0, 3).map(({ currency }) => currency)).toEqual(['EUR', 'USD', 'GBP']);
 });
 
+test.each([
+  ['TL', 'TRY'],
+  ['грн.', 'UAH'],
+  ['Euro', 'EUR'],
+  ['Dhs', 'MAD'],
+])('a column of currencies may call them as shops write them: %s', async (word, code) => {
+  const { products } = await readFrom(
+    'lamps.csv',
+    table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, word]),
+  );
+  expect(products[0]?.currency).toBe(code);
+});
+
 test('a currency is not assumed as if nothing stated one where a column has words for it', async () => {
   const { said } = await readFrom(
     'lamps.csv',
-    table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, of(['Euro', 'US Dollar'], at)]),
+    table('id,name,price,currency', (at) => [`L${at}`, nameAt(at), at + 5, of(['Local money', 'Shells'], at)]),
   );
   expect(said).toContain(
-    '"USD": assumed, for "currency" holds "Euro", which is no code of a currency; correct it here',
+    '"USD": assumed, for "currency" holds "Local money", which is no code of a currency; correct it here',
   );
 });
 
