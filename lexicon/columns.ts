@@ -40,6 +40,8 @@ const Names = z.partialRecord(z.enum([...PARTS, DETAIL, DENYING, NOT_STATED, LIS
     values: z.record(z.string().min(1), z.record(z.string().min(1), Words)).optional(),
     /** Words that say how things are, or ends of such, as they stand before kinds. */
     adjectives: Words.optional(),
+    /** Words behind which, in a language whose words for kinds come first, categories say what or whom things are for: "para". */
+    for_what: Words.optional(),
     /** First parts of words that make another thing of the kind behind them: "Bremsschuhe" are no shoes. */
     other_things: Words.optional(),
     /** Kinds of products by English nouns, with what categories call them here. */
@@ -152,12 +154,46 @@ export const englishKinds = (language: string | null = null): ReadonlyMap<string
   remembered('kinds', language);
 
 /**
- * The English noun for the kind that the last word of a category is a sort of, in a language that writes both into one word:
- * a "Vliestapete" is wallpaper. Undefined in any other language, and of a word that names several things.
+ * The English noun for the kind that a category names in a language beside what it says of it: in one that writes both into one
+ * word a "Vliestapete" is wallpaper, and in others "Полотенце лицевое" a towel. Undefined where it names several things, or another.
  */
 export function englishKindIn(category: string, language: string): string | undefined {
-  if (!writesCompounds(language)) return undefined;
-  const [last = '', ...before] = category.toLowerCase().split(' ').toReversed();
+  return writesCompounds(language)
+    ? kindAtEnd(category.toLowerCase(), language)
+    : kindBesideQualities(category.toLowerCase(), language);
+}
+
+/** Measures and numbers in a category: "Полотенце 50х90/50х100 см". */
+const MEASURES = /(?:^|\s)[^\s]*\p{N}.*$/u;
+
+/** The kind that is named by all words of a category but those for how it is, and for whom or what. */
+function kindBesideQualities(category: string, language: string): string | undefined {
+  const { for_what = [], adjectives, values } = tableOf(language) ?? {};
+  if (adjectives === undefined) return undefined;
+  const said = category.replace(MEASURES, '').trim();
+  const whom = Object.values(values?.Department ?? {})
+    .flat()
+    .filter((one) => said.endsWith(` ${one}`))
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+  const words = said
+    .slice(0, said.length - whom.length)
+    .trim()
+    .split(/\s+/);
+  const kinds = englishKinds(language);
+  for (let count = words.length; count > 0; count--)
+    for (let at = 0; at <= words.length - count; at++) {
+      const kind = kinds.get(words.slice(at, at + count).join(' '));
+      if (kind === undefined) continue;
+      const behind = words.slice(at + count);
+      const purpose = behind.findIndex((word) => for_what.includes(word));
+      const qualities = [...words.slice(0, at), ...(purpose < 0 ? behind : behind.slice(0, purpose))];
+      return qualities.every((word) => isAdjective(word, language)) ? kind : undefined;
+    }
+  return undefined;
+}
+
+function kindAtEnd(category: string, language: string): string | undefined {
+  const [last = '', ...before] = category.split(' ').toReversed();
   if (!/^\p{L}+$/u.test(last) || !before.every((word) => isAdjective(word, language))) return undefined;
   const kinds = englishKinds(language);
   const whole = kinds.get(last) ?? kindsInTitles(language).get(last)?.noun;

@@ -383,7 +383,12 @@ function bySize(columns: readonly Column[], title: Column, draft: Draft): Identi
   if (groups.length < LEAST_SIZED || repeated < title.stated.length / 2) return null;
   const sizes = columns.filter((column) => column !== title && canonicalField(fieldNamed(column.name, '')) === SIZE);
   const [size, ...others] = sizes;
-  if (size === undefined || others.length > 0 || shareOf(groups, (rows) => areAllNew(size, rows)) < MOSTLY) return null;
+  // A row that is there twice is one.
+  const once = (rows: readonly number[]) => [
+    ...new Map(rows.map((row) => [JSON.stringify(columns.map(({ values }) => values[row] ?? null)), row])).values(),
+  ];
+  const isSized = size !== undefined && shareOf(groups, (rows) => areAllNew(size, once(rows))) >= MOSTLY;
+  if (!isSized || others.length > 0) return null;
   const mayDiffer = (column: Column) =>
     column === size ||
     column.share(isUrl) > 0.5 ||

@@ -118,6 +118,13 @@ test.each(['size', 'taglia'])(
   },
 );
 
+test('sizes of one product are told by rows that are there twice as well', async () => {
+  const row = (at: number) => [`${nameAt(at >> 3)} ${at >> 3}`, 36 + ((at >> 1) % 4), 'Northrun', 50 + (at >> 3)];
+  const { products } = await readFrom('goods.csv', table('title,size,brand,price', row, 160));
+  expect(products).toHaveLength(20);
+  expect(products[0]?.details.Size?.options).toEqual(['36', '37', '38', '39']);
+});
+
 test('rows of one name that differ in more than their size are products of their own', async () => {
   const row = (at: number) => [
     `${nameAt(at >> 2)} ${at >> 2}`,
