@@ -9,7 +9,7 @@ import { linesOfProduct } from '../text-stated/claim.ts';
 import { type KnownValue, knownValues } from '../text-stated/known-values.ts';
 import { type SaidValue, SaidWords } from '../text-stated/said-words.ts';
 import { isInEnglish } from './brands.ts';
-import { namesProduct } from './descriptions.ts';
+import { namesProduct } from './categories.ts';
 import { fieldsSaid, statesFew } from './details-said.ts';
 import { type Draft, percent } from './draft.ts';
 import { type Column, isScalar } from './profile.ts';

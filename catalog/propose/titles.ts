@@ -1,6 +1,6 @@
 import { englishWords } from '../../lexicon/index.ts';
 import { textOf } from '../product/values.ts';
-import { namesProduct } from './descriptions.ts';
+import { namesProduct } from './categories.ts';
 import { type Draft, NAMED, percent, sayTheSame } from './draft.ts';
 import { headerWords } from './header.ts';
 import { agreementOn, bySaying, candidates, groupsBy, isUnique, joinedTitle, NEARLY_ALL, UNIQUE } from './identity.ts';

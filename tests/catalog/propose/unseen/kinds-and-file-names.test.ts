@@ -227,3 +227,44 @@ test.each([
   );
   expect(products[0]?.mainCategory).toBe('Uncategorized');
 });
+
+test('a column that names in the language of the headers what stands below the category says what a product is', async () => {
+  const kind = (at: number) => of(['scarpe da basket', 'scarpe da padel', 'scarpe da golf'], at);
+  const { products } = await readFrom(
+    'merce.csv',
+    table('categoria,nome,marca,prezzo,sport,colori', (at) => [
+      'Scarpe Sportive',
+      `Linea ${at} - ${kind(at)}`,
+      of(['Fila', 'Joma'], at),
+      at + 50,
+      kind(at),
+      of(['nero', 'bianco'], at),
+    ]),
+  );
+  expect(products[0]).toMatchObject({ mainCategory: 'Scarpe Sportive', category: ['scarpe da basket'] });
+});
+
+test('what is the category with a series behind it is no category of its own', async () => {
+  const { products } = await readFrom(
+    'ware.csv',
+    table('Artikelnummer,Bezeichnung,Warengruppe,Warenuntergruppe,Farbe', (at) => [
+      `A${at}`,
+      `Leuchte ${at}`,
+      of(['LED Tubes', 'LED Panels'], at),
+      `${of(['LED Tubes', 'LED Panels'], at)} ${of(['SNAP', 'FLAT'], at >> 1)}`,
+      of(['weiß', 'silber'], at),
+    ]),
+  );
+  expect(products[0]?.category).toEqual(['LED Tubes']);
+});
+
+test.each([
+  ['notebooks.csv', 'cpu', 'laptop'],
+  ['notebooks.csv', 'ruling', 'notebooks'],
+])('notebooks are laptops where columns are of computers: %s with %s are called %s', async (file, column, said) => {
+  const { products } = await readFrom(
+    file,
+    table(`id,name,price,${column}`, (at) => [`N${at}`, nameAt(at), at + 5, of(['One', 'Two'], at)]),
+  );
+  expect(products[0]?.mainCategory).toBe(said);
+});
