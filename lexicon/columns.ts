@@ -119,7 +119,7 @@ function inEnglishBy(part: 'fields' | 'kinds', only: string | null = null): Read
 const namesInEnglish = new Map<string, ReadonlyMap<string, string>>();
 
 /** A name in Latin letters without their marks, as keys of programs are written: "sirka" for "šířka". */
-const withoutMarks = (name: string): string =>
+export const withoutMarks = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
@@ -298,7 +298,7 @@ const LEAST_OF_BROADER = 4;
 const LEAST_OF_KIND = 5;
 const LEAST_BEFORE = 3;
 
-const tableOf = (language: string) => tablesOfNames().find((one) => one.language === language)?.table;
+export const tableOf = (language: string) => tablesOfNames().find((one) => one.language === language)?.table;
 
 /** Tells whether a word says in a language how things are, by its end, or which color they are: what else stands before a kind is a thing. */
 function isAdjective(word: string, language: string): boolean {

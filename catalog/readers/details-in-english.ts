@@ -1,6 +1,7 @@
 import { englishDetails, valuesInLanguages } from '../../lexicon/columns.ts';
 import { isInKnownWords, tellingWords } from '../../lexicon/english-words.ts';
-import { englishWords } from '../../lexicon/index.ts';
+import { BASE_FIELDS, englishWords, saysNames } from '../../lexicon/index.ts';
+import { partsOfValue, wordsOfLanguage } from '../../lexicon/vocabulary.ts';
 import { memoised } from '../../text/memoised.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
@@ -46,6 +47,15 @@ const OF_A_PRODUCT = new Set(englishWords('columns: of a product, in other langu
 /** Signs between the values of a cell. */
 const BETWEEN = /\s*[,;/|+&\n]\s*/;
 
+/** Ends of names of fields whose values are names, which nobody translates. */
+const ENDS_OF_NAMES = new Set(englishWords('field name: holds names'));
+/** Tells whether the values of a field are names: a brand, a collection. */
+const holdsNames = (field: string): boolean =>
+  saysNames(BASE_FIELDS.get(field)?.say?.as) || ENDS_OF_NAMES.has(folded(field).split(' ').at(-1) as string);
+
+/** Values that are remembered: rows state the same ones over and over. */
+const MOST_VALUES = 20_000;
+
 /**
  * Reads details that rows name in other languages as English has them, by the tables of these languages, the likeliest first:
  * "Talla" is a Size, and "Negro" a black Color. What no table knows stays as it is.
@@ -53,6 +63,7 @@ const BETWEEN = /\s*[,;/|+&\n]\s*/;
 export class DetailsInEnglish {
   readonly #languages: readonly string[];
   readonly #values = new Map<string, ReadonlyMap<string, string>>();
+  readonly #known = new Map<string, string | readonly string[]>();
 
   constructor(languages: readonly string[]) {
     this.#languages = languages;
@@ -73,27 +84,51 @@ export class DetailsInEnglish {
   }
 
   #named(key: string): string | undefined {
+    if (isEnglishName(key)) return undefined;
     const language = this.#languages.find((one) => englishDetails(one).has(key));
-    return language === undefined || isEnglishName(key) ? undefined : englishDetails(language).get(key);
+    if (language !== undefined) return englishDetails(language).get(key);
+    return firstOf(this.#languages, (one) => wordsOfLanguage(one).nameOf(key));
   }
 
-  /** A value of a field, or each of several: only whole values are known, and of "negro mate" nothing. */
+  /** A value of a field, or each of several: of "negro de la casa" nothing is known, and all of it stays. */
   valueOf(field: string, value: unknown): unknown {
     if (this.#languages.length === 0) return value;
-    const words = this.#wordsOf(canonicalField(field));
-    if (words.size === 0) return value;
-    const read = (text: string): string | string[] => {
-      const whole = words.get(folded(text));
-      if (whole !== undefined) return whole;
-      const parts = materialsAmong(
-        canonicalField(field),
-        text.split(BETWEEN).filter((part) => part !== ''),
-      );
-      const known = parts.flatMap((part) => words.get(folded(part)) ?? []);
-      return known.length > 0 && known.length === parts.length && text !== parts[0] ? known : text;
-    };
+    const canonical = canonicalField(field);
+    const read = (text: string) => this.#read(canonical, text);
     if (Array.isArray(value)) return value.flatMap((one) => (typeof one === 'string' ? read(one) : [one]));
     return typeof value === 'string' ? read(value) : value;
+  }
+
+  #read(field: string, text: string): string | readonly string[] {
+    const key = `${field}\n${text}`;
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      if (this.#known.size >= MOST_VALUES) this.#known.clear();
+      known = this.#readAnew(field, text);
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+
+  #readAnew(field: string, text: string): string | readonly string[] {
+    const whole = this.#said(field, text);
+    if (whole !== undefined) return whole;
+    const listed = text.split(BETWEEN).flatMap((part) => this.#languages.reduce<string[]>(partedBy, [part]));
+    const parts = materialsAmong(
+      field,
+      listed.filter((part) => part !== ''),
+    );
+    const known = parts.flatMap((part) => this.#said(field, part) ?? []);
+    return known.length > 0 && known.length === parts.length && text !== parts[0] ? known : text;
+  }
+
+  /** The English of a value, by the table of its field, then by words that mean the same in any. */
+  #said(field: string, text: string): string | undefined {
+    const key = folded(text);
+    return (
+      this.#wordsOf(field).get(key) ??
+      (holdsNames(field) ? undefined : firstOf(this.#languages, (one) => wordsOfLanguage(one).valueOf(field, key)))
+    );
   }
 
   /** English values of a field by the words of all languages; a word of two is of the likelier language. */
@@ -115,3 +150,13 @@ export class DetailsInEnglish {
     return found;
   }
 }
+
+function firstOf(languages: readonly string[], said: (language: string) => string | undefined): string | undefined {
+  return languages
+    .values()
+    .map(said)
+    .find((english) => english !== undefined);
+}
+
+const partedBy = (parts: readonly string[], language: string): string[] =>
+  parts.flatMap((part) => partsOfValue(part, language));

@@ -20,7 +20,7 @@ test.each([
   ['Color', 'Negro mate de la casa', 'Negro mate de la casa'],
   ['Color', 'negro y algo', 'negro y algo'],
   ['Color', 7, 7],
-  ['Scent', 'Negro', 'Negro'],
+  ['Brand', 'Negro', 'Negro'],
 ])('the %s %j is read as %j', (field, value, english) => expect(spanish.valueOf(field, value)).toEqual(english));
 
 test('a word of two languages is that of the likelier one, and without any language all stays as it is', () => {
@@ -47,7 +47,8 @@ test.each([
   ['Höhe (mm)', 'Height (mm)'],
   ['Artikel Farbe', 'Color'],
   ['Länge Rahmen', 'Länge Rahmen'],
-  ['Produkt Art', 'Produkt Art'],
+  ['Produkt Art', 'Type'],
+  ['Produkt Rolle', 'Produkt Rolle'],
 ])('a unit behind a name and a word for the product before it are no part of it: %s', (name, english) =>
   expect(new DetailsInEnglish(['de']).nameOf(name)).toBe(english),
 );
@@ -60,3 +61,53 @@ test.each([
 ])('materials are read in English beside what was done to them: %s', (value, english) =>
   expect(new DetailsInEnglish(['de']).valueOf('Material', value)).toEqual(english),
 );
+
+const german = new DetailsInEnglish(['de']);
+
+test.each([
+  ['Rahmenfarbe', 'Frame Color'],
+  ['Material der Tischplatte', 'Material der Tischplatte'],
+  ['Sitzhöhe', 'Seat Height'],
+])('a name made of a known one and of the thing that it is of is read in English: %s', (name, english) =>
+  expect(german.nameOf(name)).toBe(english),
+);
+
+test.each([
+  ['es', 'Color de la correa', 'Strap Color'],
+  ['fr', 'Matière du cadre', 'Frame Material'],
+  ['cs', 'typ klavesnice', 'Keyboard Type'],
+  ['pl', 'kolor ramy', 'kolor ramy'],
+])('in %s a name says its thing first: %s', (language, name, english) =>
+  expect(new DetailsInEnglish([language]).nameOf(name)).toBe(english),
+);
+
+test.each([
+  ['de', 'rechteckige', 'Rectangular'],
+  ['de', 'Querformat', 'Landscape'],
+  ['de', 'Holzrahmen', 'Wood Frame'],
+  ['de', 'Küche & Esszimmer', ['Kitchen', 'Dining Room']],
+  ['pt', 'Seca', 'Dry'],
+  ['es', 'Patas de roble', 'Oak Leg'],
+  ['es', 'rojos y negros', ['Red', 'Black']],
+  ['fr', 'Cadre en chêne massif', 'Oak Frame'],
+  ['pl', 'okrągła', 'Round'],
+  ['cs', 'bezdrátová', 'bezdrátová'],
+  ['ru', 'Матовая', 'Matte'],
+  ['sv', 'rektangulär', 'Rectangular'],
+  ['ro', 'Dormitor', 'Bedroom'],
+  ['hu', 'Fényes', 'Glossy'],
+  ['el', 'Στρογγυλή', 'Round'],
+])(
+  'a value that means the same of any field is read in English, in whatever form: in %s %s',
+  (language, value, english) => expect(new DetailsInEnglish([language]).valueOf('Aspecto', value)).toEqual(english),
+);
+
+test('a value with a word that nobody knows stays whole, and so does one that is English', () => {
+  expect(german.valueOf('Form', 'rechteckig gefalzt')).toBe('rechteckig gefalzt');
+  expect(german.valueOf('Form', 'Diesel')).toBe('Diesel');
+});
+
+test('values that are names are not translated', () => {
+  expect(german.valueOf('Collection', 'Herz')).toBe('Herz');
+  expect(german.valueOf('Motiv', 'Herz')).toBe('Heart');
+});

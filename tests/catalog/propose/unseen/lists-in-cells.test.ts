@@ -220,8 +220,8 @@ test('names and values of a table that lost its tags are told apart by the names
   );
   expect(said).toContain('product.details.object is "fiche"');
   expect(optionsOf(products[1] as Product)).toEqual({
-    Cadre: ['Alloy Blue 6061'],
-    'Poids cadre': ['NC'],
+    Frame: ['Alloy Blue 6061'],
+    'Frame Weight': ['NC'],
     Fourche: ['Wool Coil / 100mm travel'],
     'Tailles dispo.': ['S, M, L'],
     'Tige de selle': ['Steel 3.0'],
