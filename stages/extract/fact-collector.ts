@@ -2,6 +2,7 @@ import { otherLanguage, saysNames } from '../../lexicon/index.ts';
 import { chance, type Draw, shuffled } from '../../schemas/draw.ts';
 import type { Product } from '../../schemas/product.ts';
 import { detailFieldOf, type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
+import { areOfOneVariant } from '../../shopping/kinds/one-variant.ts';
 import { isLackWished, statedAs } from '../../shopping/language/field-name.ts';
 import { wordsFor } from '../../shopping/language/field-policy.ts';
 import { piecesFor } from '../../shopping/language/outright-pieces.ts';
@@ -282,6 +283,9 @@ export class FactCollector {
       if (sharesFact({ field, value: said }, other))
         return `duplicate_fact: ${other.field} "${other.value}" says the same`;
     }
+    const asked = { type: 'attribute_match', field: `details.${field}`, expected_value: value } as const;
+    if (!areOfOneVariant(this.#product, [...this.features.map(requirementOf), asked]))
+      return 'unsold: no variant that has what is asked besides has it';
     const own = { field, option: value };
     const always = this.#details.find((other) => this.#dependencies.areOne(own, other));
     if (always !== undefined)

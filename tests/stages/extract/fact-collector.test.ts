@@ -233,3 +233,26 @@ test('a rival that says no in another language lacks what is asked, and one that
   expect(['Ja', 'yes', 'Oui'].map(has)).toEqual(['yes', 'yes', 'yes']);
   expect(['Nej', 'No', 'non'].map(has)).toEqual(['no', 'no', 'no']);
 });
+
+test('all options that are asked of a product are of one of its variants', () => {
+  const skuOptions = [
+    { id: '1', values: { color_family: 'Cream', Size: 'Short' } },
+    { id: '2', values: { color_family: 'Cream', Size: 'Long' } },
+    { id: '3', values: { color_family: 'Grey', Size: 'Short' } },
+  ];
+  const stated = details({ Color: ['Cream', 'Grey'], Size: ['Short', 'Long'], Handle: 'Wood' });
+  const product = productWith({ title: 'Lund Umbrella', details: stated, skuOptions });
+  const seen = new Set<string>();
+  for (let seed = 0; seed < 30; seed++) {
+    const collector = new FactCollector(
+      extraction({ products: [product] }),
+      product,
+      { phrase: 'umbrella', titleSpan: 'Umbrella', plural: false },
+      drawFor(seed, 'task', 'extract'),
+    );
+    collector.addDetails();
+    expect(fieldsOf(collector)).toEqual(['Color', 'Handle', 'Size']);
+    seen.add(['Color', 'Size'].map((of) => collector.features.find(({ field }) => field.endsWith(of))?.value).join());
+  }
+  expect([...seen].sort()).toEqual(['Cream,Long', 'Cream,Short', 'Grey,Short']);
+});

@@ -133,3 +133,32 @@ test("an order over two shops gets nothing off by a shop's voucher, and all of i
   expect(ordered([pays('r1', 2000, { ...fiveOff, issuer: 'shop' })], products)).toEqual([]);
   expect(ordered([pays('r1', 1500, { ...fiveOff, issuer: 'platform' })], products)).toEqual([]);
 });
+
+const HARNESS: Partial<Product> = {
+  title: 'Harbor Dog Harness',
+  details: details({ Color: ['Cream', 'Grey'], Size: ['S', 'L'], Material: 'Nylon' }),
+  skuOptions: [
+    { id: '1', values: { Color: 'Cream', Size: 'S' } },
+    { id: '2', values: { Color: 'Cream', Size: 'L' } },
+    { id: '3', values: { Color: 'Grey', Size: 'S' } },
+  ],
+};
+const asked = (...facts: [field: string, value: string][]) =>
+  targetFails.check(
+    leakInput({
+      rubrics: facts.map(([field, value], at) => asksFor(`r${at + 1}`, at === 0 ? 'persona' : 'query', field, value)),
+      target: HARNESS,
+    }),
+    { reviewsOf: () => [] },
+  );
+
+test('a target of which no variant has the color and the size that are asked fails, whatever asks for which', () => {
+  expect(asked(['Color', 'Grey'], ['Material', 'Nylon'], ['Size', 'L'])).toMatchObject([
+    { code: 'target_fails', rubricId: 'r3', detail: expect.stringContaining('no variant') },
+  ]);
+});
+
+test('a target fails nothing where one variant has the color and the size, or each is asked alone', () => {
+  expect(asked(['Color', 'Cream'], ['Size', 'L'])).toEqual([]);
+  expect(asked(['Color', 'Grey'], ['Material', 'Nylon'])).toEqual([]);
+});
