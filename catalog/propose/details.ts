@@ -2,11 +2,10 @@ import { denyingWords } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, foldKey } from '../product/fields.ts';
-import { fieldOfTag } from '../product/labelled-facts.ts';
 import type { Labelled } from '../product/labelled-parts.ts';
 import { joinsPairs, listsOptions } from '../product/options.ts';
 import { withoutUnit } from '../product/same-quantity.ts';
-import { numberOf, standsForNothing, textsOf } from '../product/values.ts';
+import { numberOf, standsForNothing } from '../product/values.ts';
 import { amountRangeIn, rangeIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
@@ -22,12 +21,13 @@ import {
   withUnit,
 } from './field-names.ts';
 import { headerScores, headerWords, membersOf } from './header.ts';
-import type { Identity } from './identity.ts';
+import { type Identity, shareOfProducts } from './identity.ts';
 import { valuesInEnglish } from './in-english.ts';
 import { gluedNames, isProse, labelledIn, namesAmongProse, namesBeforeValues, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
 import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, saysAsMuch, whyNoDetail } from './no-detail.ts';
 import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
+import { tagsSaid } from './tags.ts';
 import { findTicks } from './ticks.ts';
 import { holdsScores, holdsScoresOfMembers, holdsVotes, manyFractions } from './votes.ts';
 
@@ -90,8 +90,33 @@ export function findDetails(columns: readonly Column[], title: Column | null, id
   };
   if (Object.keys(said).length > 0) draft.section.details = said;
   if (identity.kind === 'row') return;
+  leaveConsequences(columns, identity, options, draft);
   if (options.length > 0) draft.section.variants = { ...(draft.section.variants as object), options };
   else delete draft.section.variants;
+}
+
+/**
+ * Leaves out options that are measured and that others bring along: who chooses a color and a size chooses no weight, and who has
+ * but weights to choose from does.
+ */
+function leaveConsequences(columns: readonly Column[], { groups }: Identity, options: unknown[], draft: Draft): void {
+  const columnOf = (option: unknown) => columns.find(({ name }) => name === (option as { value?: string }).value);
+  for (const option of [...options]) {
+    const column = columnOf(option);
+    if (column === undefined || !isMeasured(column)) continue;
+    const others = options.flatMap((other) => (other === option ? [] : (columnOf(other) ?? [])));
+    const saidIn = (row: number) => JSON.stringify(others.map(({ values }) => values[row] ?? null));
+    const several = groups.filter((rows) => rows.length > 1);
+    const told = several.filter((rows) => new Set(rows.map(saidIn)).size === rows.length);
+    if (others.length === 0 || told.length < several.length * MOSTLY) continue;
+    options.splice(options.indexOf(option), 1);
+    draft.withdraw('variants.options', column);
+    draft.note(
+      null,
+      [column],
+      `differs with what variants are told apart by: ${others.map(({ name }) => `"${name}"`).join(', ')}`,
+    );
+  }
 }
 
 /** Leaves out columns that only rows without a name state, such as what went wrong with them: these become no products. */
@@ -263,32 +288,6 @@ function amongProse(column: Column, { columns }: Details): Labelled | null {
 
 const OF_LISTING = ['other', 'other_price', 'price', 'id', 'sku', 'rating_count', 'description'] as const;
 
-/** Share of rows that have a tag which is a value of some field, and fields that tags are of, from which on they say what products are like. */
-const LEAST_TAGGED = 0.2;
-const LEAST_OF_TAGS = 2;
-
-/** Takes a column of tags whose fields the lexicon knows; false for any other. */
-function takeTags(column: Column, details: Details, draft: Draft): boolean {
-  const isNamed = headerWords(column.name)
-    .slice(-2)
-    .some((word) => englishWords('columns: tags').includes(word));
-  if (!isNamed || details.tags !== undefined) return false;
-  const separator = column.share(isTexts) >= MOSTLY ? null : separatorOf(column);
-  const tagsIn = (value: unknown) =>
-    textsOf(typeof value === 'string' && separator !== null ? value.split(separator) : value);
-  const fields = column.stated.map((value) => tagsIn(value).flatMap((tag) => fieldOfTag(tag, details.named) ?? []));
-  const tagged = fields.filter((found) => found.length > 0).length;
-  const all = new Set(fields.flat());
-  if (tagged < column.values.length * LEAST_TAGGED || all.size < LEAST_OF_TAGS) return false;
-  details.tags = separator === null ? column.name : { column: column.name, separator };
-  draft.note(
-    'details.tags',
-    [column],
-    `tags of ${tagged} rows are values of ${all.size} fields, such as ${[...all].slice(0, 3).join(', ')}`,
-  );
-  return true;
-}
-
 const NUMBERED = /^(?<base>.*\p{L})[\s_-]*\d{1,2}$/u;
 const isText = (value: unknown) => typeof value === 'string' && !isNumber(value);
 
@@ -391,7 +390,12 @@ function takeColumn(
     takeObjects(column, identity, details, options, draft);
     return;
   }
-  if (takeTags(column, details, draft)) return;
+  const tags = details.tags === undefined ? tagsSaid(column, details.named, identity) : null;
+  if (tags !== null) {
+    details.tags = tags.said;
+    draft.note('details.tags', [column], tags.because);
+    return;
+  }
   const labelled = gluedNames(column) ?? labelledIn(column) ?? namesBeforeValues(column);
   if (labelled !== null && !isCalled(column, ['other'])) {
     details.object.push({ column: column.name, ...labelled });
@@ -450,7 +454,7 @@ function takeColumn(
   draft.note(
     'details.columns',
     [column],
-    `stated in ${percent(column.statedShare)} of rows; ${column.distinct} values${parted}${ranges}`,
+    `stated in ${percent(shareOfProducts(column, identity))} of ${identity.kind === 'row' ? 'rows' : 'products'}; ${column.distinct} values${parted}${ranges}`,
   );
 }
 

@@ -24,6 +24,20 @@ export interface Identity {
   readonly sku: Column | null;
 }
 
+/** The share of products of which some row states what passes a test; variants that name their product leave it to its own row. */
+export function shareOfProducts(
+  { values }: Column,
+  { kind, groups, isFirst }: Identity,
+  test: (value: unknown) => boolean = () => true,
+): number {
+  const several = kind === 'group' ? groups : [];
+  const grouped = new Set(several.flat());
+  const alone = values.flatMap((_, row) => (grouped.has(row) || !isFirst(row) ? [] : [[row]]));
+  const products = [...several, ...alone];
+  const passes = (row: number) => values[row] !== undefined && test(values[row]);
+  return products.filter((rows) => rows.some(passes)).length / Math.max(1, products.length);
+}
+
 function looksLikeCodes(column: Column): boolean {
   return (
     column.share(isCode) >= MOSTLY &&

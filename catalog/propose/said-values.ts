@@ -224,7 +224,7 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
     draft.findings.push({
       key: `details.stated.${field}`,
       column: columnNames.join('", "'),
-      because: `no column says it; ${percent(mentions.count(field, phrases) / rows)} of the texts do`,
+      because: `no column says it; ${percent(mentions.count(field, phrases) / title.stated.length)} of the texts do`,
     });
   }
   if (Object.keys(found).length === 0) return;

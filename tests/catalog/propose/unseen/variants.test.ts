@@ -135,3 +135,49 @@ test('rows of one name that differ in more than their size are products of their
   const { products } = await readFrom('goods.csv', table('title,size,wood,price', row, 80));
   expect(products).toHaveLength(80);
 });
+
+test('tags that stand in the first row of each product are of as many products as have them', async () => {
+  const tags = ['anti-slip, SS26', 'BPA-free, sale', 'BPA-free, anti-slip', 'sale, SS26'];
+  const rows = Array.from({ length: 120 }, (_, at) =>
+    at % 6 === 0
+      ? `item-${at},${nameAt(at)},Northrun,"${of(tags, at / 6)}",${of(['Regular', 'Slim'], at / 6)},Color,Red,${at + 5}`
+      : `item-${at - (at % 6)},,,,,,${of(['Blue', 'Green', 'Black', 'White', 'Pink'], at % 6)},${at + 5}`,
+  );
+  const { products, said } = await readFrom(
+    'shop.csv',
+    `Handle,Title,Vendor,Tags,Fit,Option1 Name,Option1 Value,Variant Price\n${rows.join('\n')}\n`,
+  );
+  expect(products).toHaveLength(20);
+  expect(said).toContain('details.tags is "Tags"');
+  expect(products.filter(({ details }) => details['Special Feature'] !== undefined).length).toBeGreaterThan(5);
+  expect(said).toContain('details.columns is "Fit": stated in 100 % of products');
+});
+
+const weighed = (sizes: readonly string[]) =>
+  readFrom(
+    'feed.csv',
+    table(
+      'id,item_group_id,title,price,size,shipping_weight',
+      (at) => [
+        `V${at}`,
+        `P${Math.floor(at / 3)}`,
+        nameAt(Math.floor(at / 3)),
+        Math.floor(at / 3) + 5,
+        of(sizes, at),
+        `${1 + (at % 3)}.5 kg`,
+      ],
+      120,
+    ),
+  );
+
+test('a weight that differs with the size of a variant is nothing to choose', async () => {
+  const { products, said } = await weighed(['S', 'M', 'L']);
+  expect(products[0]?.skuOptions.map(({ values }) => values)).toEqual([{ size: 'S' }, { size: 'M' }, { size: 'L' }]);
+  expect(products[0]?.details['Shipping Weight']).toBeUndefined();
+  expect(said).toContain('left out, differs with what variants are told apart by: "size": "shipping_weight"');
+});
+
+test('a weight that alone tells variants apart is what is chosen', async () => {
+  const { products } = await weighed(['S']);
+  expect(products[0]?.skuOptions.map(({ values }) => values.shipping_weight)).toEqual(['1.5 kg', '2.5 kg', '3.5 kg']);
+});
