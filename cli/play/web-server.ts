@@ -3,81 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { EpisodeTask, ToolDescription } from '../../pipeline/episode.ts';
-import type { SeenProduct, SentPicture, ToolFace } from '../../pipeline/presentation.ts';
+import type { EpisodeTask } from '../../pipeline/episode.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { jsonIn } from '../../schemas/json.ts';
-import {
-  Act,
-  BEST_RATING,
-  type Outcome,
-  RATED,
-  Rating,
-  ratedIn,
-  type Sitting,
-  type Visit,
-} from '../../shopping/episode/person/index.ts';
+import { Act, Rating, type Sitting } from '../../shopping/episode/person/index.ts';
 import { look } from '../look.ts';
 import { policyOf, scriptOf } from '../report/content-security.ts';
 import type { Output } from '../terminal/output.ts';
 import { sentence } from '../terminal/sentence.ts';
 import type { Game } from './game.ts';
-
-/** All that the page shows of an episode; before its end nothing of it comes from the answer. */
-interface PlayScreen {
-  /** The id agents know the task by. */
-  readonly id: string;
-  readonly person: string;
-  readonly instruction: string;
-  readonly aim: string;
-  readonly stepsLeft: number;
-  readonly faces: readonly ToolFace[];
-  readonly forms: readonly Pick<ToolDescription, 'name' | 'description' | 'input'>[];
-  readonly filters: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  readonly known: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly pictures: readonly SentPicture[];
-  readonly visits: readonly Visit[];
-  readonly products: readonly SeenProduct[];
-  readonly outcome: Outcome | null;
-  /** Questions about an episode that is over; `rating` has the answers. */
-  readonly rated: readonly {
-    readonly name: string;
-    readonly asks: string;
-    readonly from: string;
-    readonly to: string;
-  }[];
-  readonly best: number;
-  readonly rating: Rating | null;
-  /** Tasks the person has not played yet, this one among them until it is over. */
-  readonly tasksLeft: number;
-}
-
-/** Composes the screen that is sent to the page. */
-function screenOf(
-  sitting: Sitting,
-  { person, left, rating }: { readonly person: string; readonly left: number; readonly rating: Rating | null },
-): PlayScreen {
-  const { view, presentation, stepsLeft, counter, notebook, outcome } = sitting;
-  return {
-    id: view.id,
-    person,
-    instruction: view.instruction,
-    aim: presentation.aim,
-    stepsLeft,
-    faces: counter.faces,
-    forms: counter.forms.map(({ name, description, input }) => ({ name, description, input })),
-    filters: counter.filters,
-    known: counter.known,
-    pictures: sitting.pictures,
-    visits: notebook.visits,
-    products: notebook.products,
-    outcome,
-    rated: outcome === null ? [] : ratedIn(counter).map((name) => ({ name, ...RATED[name] })),
-    best: BEST_RATING,
-    rating,
-    tasksLeft: left,
-  };
-}
+import { screenOf } from './screen.ts';
 
 const DONE = 0;
 const HOST = '127.0.0.1';

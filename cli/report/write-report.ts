@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { AtomicFile } from '../../pipeline/folder/atomic-file.ts';
 import type { RunRecords } from '../../pipeline/folder/run-records.ts';
@@ -7,67 +6,14 @@ import { RunTally } from '../../pipeline/run-tally.ts';
 import type { World } from '../../pipeline/world.ts';
 import { digestOf } from '../../text/digest.ts';
 import { familyOf, keptWorld, worldOf } from '../find-world.ts';
-import { look } from '../look.ts';
 import { openRecordsFor } from '../open-run.ts';
 import { type Output, standardOutput } from '../terminal/output.ts';
 import { Page } from '../terminal/page.ts';
 import { tellUnfinished } from '../unfinished.ts';
-import { policyOf, scriptOf } from './content-security.ts';
+import { documentOf } from './document.ts';
 import { lifeOfRejection, withTargets } from './entries.ts';
-import { type Html, html } from './html.ts';
 import { overview } from './overview.ts';
 import { Entries } from './page-entries.ts';
-
-/** Scripts the browser runs, in this order, as one script: each file may use what the ones before it declare. */
-const SCRIPTS = [
-  'elements',
-  'shown-text',
-  'diff',
-  'data',
-  'marks',
-  'mark-bar',
-  'filter',
-  'sideways',
-  'controls',
-  'entry',
-  'list',
-  'page',
-];
-
-const own = (name: string) => readFileSync(join(import.meta.dirname, 'page', name), 'utf8');
-
-interface ReportPage {
-  readonly title: string;
-  readonly overview: Html;
-  /** Compressed, in base64. */
-  readonly index: string;
-  readonly blocks: readonly string[];
-}
-
-/**
- * The page, piece by piece. Its data stand in it as base64, which no text of a catalog can leave. The script comes
- * before the blocks, so that there is something to see and search while they are read.
- */
-function* documentOf({ title, overview, index, blocks }: ReportPage): Generator<string> {
-  const script = scriptOf(SCRIPTS.map((name) => own(`${name}.js`)));
-  const style = `${look()}${own('page.css')}`;
-  const head = html`<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyOf(script, style)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>`;
-  yield `<!doctype html>\n<html lang="en">\n${head.markup}\n<style>${style}</style>\n`;
-  yield own('body.html')
-    .replace('<!-- title -->', () => html`${title}`.markup)
-    .replace('<!-- overview -->', () => overview.markup);
-  yield dataBlock('index', index);
-  yield `<script>${script}</script>\n`;
-  for (const [at, block] of blocks.entries()) yield dataBlock(`block-${at}`, block);
-  yield '</html>\n';
-}
-
-const dataBlock = (id: string, base64: string) => `<script type="application/gzip" id="${id}">${base64}</script>\n`;
 
 export const REPORT = 'report.html';
 
