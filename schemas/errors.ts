@@ -16,17 +16,6 @@ export function sentencesOf({ message, others }: ConfigError): string[] {
   return [...told, `${more} more ${more === 1 ? 'mistake' : 'mistakes'} of the same file; mend these first`];
 }
 
-/** Sentences that begin with a file and a line, in the order of the lines; those of one file stay together. */
-function inOrderOfLines(sentences: readonly string[]): string[] {
-  const placed = sentences.map((sentence) => {
-    const [, file = '', line = '0'] = sentence.match(/^([^ ]+?):(\d+):/) ?? [];
-    return { sentence, file, line: Number(line) };
-  });
-  const files = [...new Set(placed.map(({ file }) => file))];
-  placed.sort((one, other) => files.indexOf(one.file) - files.indexOf(other.file) || one.line - other.line);
-  return placed.map(({ sentence }) => sentence);
-}
-
 /** Whatever is wrong in a file that a person wrote, gathered so that all of it is told at once. */
 export class Complaints {
   readonly #sentences: string[] = [];
@@ -48,7 +37,7 @@ export class Complaints {
 
   /** Throws a ConfigError of all that was gathered, if anything was. */
   refuse(): void {
-    const [first, ...others] = inOrderOfLines(this.#sentences);
+    const [first, ...others] = this.#sentences;
     if (first === undefined) return;
     const error = new ConfigError(first);
     error.others = others;

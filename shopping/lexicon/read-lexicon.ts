@@ -168,9 +168,9 @@ const atTop = (part: string) =>
 /** Says what is wrong with a lexicon by itself, whatever the catalog: all of it at once. */
 export function check({ lexicon, placeOf }: ReadLexicon): void {
   const complaints = new Complaints();
+  for (const [field, said] of Object.entries(lexicon.fields)) checkField(field, said, placeOf, complaints);
   for (const [noun, type] of Object.entries(lexicon.types))
     complaints.of(() => refuse(TypeEntry.safeParse(type).error, TypeEntry, type, ['types', noun], placeOf));
-  for (const [field, said] of Object.entries(lexicon.fields)) checkField(field, said, placeOf, complaints);
   // What is no entry has no names to compare.
   complaints.refuse();
   complaints.of(() => checkNames(lexicon, placeOf));

@@ -252,8 +252,8 @@ test('all that is wrong in a file is told at once', () => {
     told();
   } catch (error) {
     expect((error as ConfigError).others).toEqual([
-      expect.stringMatching(/workrs is not a setting; the nearest is workers/),
       expect.stringMatching(/models\.jugde is not a role/),
+      expect.stringMatching(/workrs is not a setting; the nearest is workers/),
     ]);
   }
   expect.assertions(2);
