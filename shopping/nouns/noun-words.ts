@@ -79,18 +79,21 @@ const SINGULARS: ReadonlyMap<string, string> = new Map(
 
 const PLURALS: ReadonlyMap<string, string> = new Map(Array.from(SINGULARS, ([plural, singular]) => [singular, plural]));
 
+/** Plurals of words that end in "-ie" in the singular. */
+const WITH_IE = englishExpression('product type: with ie', '');
+
 /** The singular of a lower-case English noun as far as spelling tells. */
 export function singularOf(noun: string): string {
   const known = SINGULARS.get(noun);
   if (known !== undefined) return known;
+  if (WITH_IE.test(noun)) return noun.slice(0, -1);
   if (/(?:ches|shes|xes|sses)$/.test(noun)) return noun.slice(0, -2);
   if (/ies$/.test(noun) && noun.length > 4) return `${noun.slice(0, -3)}y`;
   if (/[^s]s$/.test(noun) && noun.length > 3) return noun.slice(0, -1);
   return noun;
 }
 
-/** Plurals of words that end in "-ie" in the singular. */
-const WITH_IE = englishExpression('product type: with ie', '');
+/** Plurals of words that take "-es" though their spelling does not say so. */
 const IN_ES = englishExpression('product type: in es', '');
 const ONLY_PLURAL = englishExpression('product type: only plural', '');
 
@@ -103,7 +106,6 @@ const PLURAL_LIKE_THEM = englishExpression('product type: plural like them', '')
 /** The singular of the last word of a category: "lens" of lenses and of lens, "series" of series. */
 export function singularOfKind(noun: string): string {
   if (isAlwaysPlural(noun) || (SINGULAR_IN_S.test(noun) && !PLURAL_LIKE_THEM.test(noun))) return noun;
-  if (WITH_IE.test(noun)) return noun.slice(0, -1);
   if (IN_ES.test(noun)) return noun.slice(0, -2);
   return singularOf(noun);
 }
