@@ -4,13 +4,14 @@ import { readTable } from './tables.ts';
 
 const HERE = new URL('./en/', import.meta.url);
 
-/** Tables of English that hold words of other languages as well, or expressions. */
+/** Tables of English that hold words of other languages as well ("quiche", "sorbet"), or expressions. */
 const NOT_WORDS = new Set([
   ...[
     'columns.yaml',
     'denials.yaml',
     'grammar.yaml',
     'numbers.yaml',
+    'one-word-names.yaml',
     'other-languages.yaml',
     'spellings.yaml',
     'text-stated.yaml',

@@ -1,5 +1,6 @@
 import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
+import { deviceIn } from '../nouns/device-names.ts';
 import { inPairs, isNoun, MASS_NOUNS, PAIR_NOUNS } from '../nouns/noun-words.ts';
 import { isQuotedType } from '../nouns/product-type.ts';
 import type { Piece } from './outright-pieces.ts';
@@ -9,16 +10,29 @@ import { agree, capitalised, isCommon, listed, lowered, withArticle } from './sp
  * A name of a product as a request says it: nouns beside the name of another product lose their capitals, as in "eBook reader
  * cover", and those a seller wrote inside them, as in "SmartPhone". What is quoted stays as it is.
  */
-export const nounSaid = (phrase: string): string =>
-  isQuotedType(phrase)
-    ? phrase
-    : inPairs(lowered(withoutShouting(phrase))).replace(
-        /(?<!\S)\p{Lu}\p{Ll}+(\p{Lu}\p{Ll}+)?(?!\S)/gu,
-        (word, inner?: string) => {
-          if (!isNoun(word)) return word;
-          return inner === undefined ? lowered(word) : word.toLowerCase();
-        },
-      );
+export function nounSaid(phrase: string): string {
+  if (isQuotedType(phrase)) return phrase;
+  const device = deviceIn(phrase);
+  if (device === null) return nounsSaid(phrase);
+  const [before, name, behind] = [
+    phrase.slice(0, device.start),
+    phrase.slice(device.start, device.end),
+    phrase.slice(device.end),
+  ];
+  return `${saidAround(before)}${/\p{Lu}/u.test(name) ? name : capitalised(name)}${saidAround(behind)}`;
+}
+
+/** Words around the name of a device, in small letters but for names among them. */
+const saidAround = (words: string): string => words.replace(/\S{2,}/g, lowered);
+
+const nounsSaid = (phrase: string): string =>
+  inPairs(lowered(withoutShouting(phrase))).replace(
+    /(?<!\S)\p{Lu}\p{Ll}+(\p{Lu}\p{Ll}+)?(?!\S)/gu,
+    (word, inner?: string) => {
+      if (!isNoun(word)) return word;
+      return inner === undefined ? lowered(word) : word.toLowerCase();
+    },
+  );
 
 /** A word in capitals that is read as a word: "RING", and no "HDTV". */
 const SHOUTED = /(?<!\S)(?=\p{Lu}*[AEIOU])\p{Lu}{4,}(?!\S)/gu;

@@ -21,21 +21,37 @@ import {
  * They are read when a product needs them.
  */
 let names: ReadonlyMap<string, readonly (readonly string[])[]> | undefined;
+/** Departments that have names which end with a word, in the singular. */
+const departmentsOfWords = new Map<string, Set<string>>();
 
 function readNames(): ReadonlyMap<string, readonly (readonly string[])[]> {
   const departments = z.record(z.string(), z.string()).parse(readWords('product-names.yaml'));
   const found = new Map<string, string[][]>();
-  for (const line of Object.values(departments).flatMap((department) => department.trim().split('\n'))) {
-    const [last = '', before = ''] = line.split(': ');
-    // A word with a hyphen is read as two.
-    const ofLast = tokensOf(last).map(singularOf);
-    const head = ofLast.pop() ?? '';
-    const same = found.get(head) ?? [];
-    found.set(head, same);
-    for (const words of before.split(', ')) same.push([...tokensOf(words).map(singularOf), ...ofLast]);
-  }
+  for (const [department, lines] of Object.entries(departments))
+    for (const line of lines.trim().split('\n')) {
+      const [last = '', before = ''] = line.split(': ');
+      // A word with a hyphen is read as two.
+      const ofLast = tokensOf(last).map(singularOf);
+      const head = ofLast.pop() ?? '';
+      const same = found.get(head) ?? [];
+      found.set(head, same);
+      departmentsOfWords.set(head, (departmentsOfWords.get(head) ?? new Set()).add(department));
+      for (const words of before.split(', ')) same.push([...tokensOf(words).map(singularOf), ...ofLast]);
+    }
   for (const same of found.values()) same.sort((one, other) => other.length - one.length);
   return found;
+}
+
+/** The departments of things that a word names, in the singular, or ends the names of. */
+export function departmentsOf(word: string): ReadonlySet<string> {
+  names ??= readNames();
+  return departmentsOfWords.get(word) ?? new Set();
+}
+
+/** Tells whether listed names end with a word, in the singular. */
+export function endsNames(word: string): boolean {
+  names ??= readNames();
+  return names.has(word);
 }
 
 /** Tells whether a name of several words is listed whole, in the singular or not: "Air Conditioners". */
@@ -53,7 +69,7 @@ export function namesGoods(name: string): boolean {
 }
 
 /** A listed name in a title: the places of its first and last word, both counted, and the name as it is written. */
-interface Listed {
+export interface Listed {
   readonly first: number;
   readonly last: number;
   readonly name: string;
@@ -63,7 +79,7 @@ interface Listed {
 const MOST_WORDS = 5;
 
 /** The listed names that end with a word of a title, each once, the longest first. */
-function namesEndingAt(title: string, words: readonly Word[], last: number): Listed[] {
+export function namesEndingAt(title: string, words: readonly Word[], last: number): Listed[] {
   const tokens: { readonly text: string; readonly at: number; readonly start: number | null }[] = [];
   for (let at = last; at > Math.max(-1, last - MOST_WORDS); at--) {
     const [word, next] = [words[at] as Word, words[at + 1]];
@@ -94,13 +110,16 @@ function startOf({ text, start }: Word, token: number): number | null {
 }
 
 /** Most words before the part that names the product: a maker, a series. */
-const MOST_BEFORE = 2;
+export const MOST_BEFORE = 2;
 
 /** Words of a title from which on it says what else there is. */
 const OTHERS = englishExpression('product noun: others', 'i');
+/** Place in a title from which on it says what else there is. */
+export const endOfName = (title: string, brand: string | null): number =>
+  OTHERS.exec(withoutMaker(title, brand))?.index ?? title.length;
 
 /** Tells whether words behind a name say no other thing: numbers, with a unit or without, colours, counts. */
-const sayNothing = (words: readonly Word[]): boolean =>
+export const sayNothing = (words: readonly Word[]): boolean =>
   words.every(({ text }, at) => {
     const word = text.toLowerCase();
     if (/\d/.test(word) || (NOT_MODIFIERS.has(word) && !JOINED_BEHIND.has(word))) return true;
@@ -114,7 +133,7 @@ const sayNothing = (words: readonly Word[]): boolean =>
 export function listedNamesIn({ title, category, brand }: Pick<Product, 'title' | 'category' | 'brand'>): string[] {
   const named = category.at(-1) ?? '';
   const kinds = headsOfKinds(named);
-  const end = OTHERS.exec(withoutMaker(title, brand))?.index ?? title.length;
+  const end = endOfName(title, brand);
   const makers = makerWords(title, brand);
   const path = new Set(singularsIn(category.join(' ')));
   let before = 0;
@@ -139,7 +158,7 @@ export function listedNamesIn({ title, category, brand }: Pick<Product, 'title' 
 }
 
 /** Tells whether a word is a noun in the plural, which says no sort of what stands behind it. */
-const isSeveral = (word: string): boolean => isPlural(word) && !isAlwaysPlural(headOf(word));
+export const isSeveral = (word: string): boolean => isPlural(word) && !isAlwaysPlural(headOf(word));
 
 /** Tells whether a title joins a name to things before it: of "Gloves And Christmas Hat" the hat is one of several. */
 function isBesideOthers(title: string, words: readonly Word[], first: number): boolean {

@@ -1,15 +1,14 @@
-import { englishPattern, englishWords, type Language, otherLanguage } from '../../lexicon/index.ts';
+import { englishWords, type Language, otherLanguage } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { Recent } from '../../text/recent.ts';
 import { stemOf } from '../../text/stem.ts';
 import { hasUnspacedScript } from '../../text/tokens.ts';
 import { WordPattern } from '../../text/word-pattern.ts';
+import { nounForDevice } from './device-names.ts';
 import { type NounContext, type PhraseUse, type ProductNoun, phraseEndingAt } from './noun-phrase.ts';
 import {
   COLLECTIONS,
   formsOf,
-  isNoun,
-  isPart,
   isPlural,
   isServing,
   isSortOf,
@@ -238,21 +237,6 @@ const isWrittenInto = (category: string, noun: string): boolean =>
     const last = words.at(-1) ?? '';
     return words.some((_, at) => words.slice(at).join('') === noun) || isSortOf(noun, last) || isSortOf(last, noun);
   });
-
-const DEVICES = englishPattern('product noun: devices');
-const NOUN_FOR_DEVICE = new RegExp(
-  `(?<![\\p{L}\\p{N}])(\\p{L}+) for (?:${DEVICES})( \\p{Lu}\\p{L}+)?(?![\\p{L}\\p{N}])`,
-  'u',
-);
-
-/** "Case for Kindle Paperwhite": a weak noun, in the singular one that is meant, and the device that the product is for. */
-export function nounForDevice(title: string, isMeant: (noun: string) => boolean): ProductNoun | null {
-  const [found, head, model = ''] = NOUN_FOR_DEVICE.exec(title) ?? [];
-  const noun = singularOf(head?.toLowerCase() ?? '');
-  if (found === undefined || head === undefined || !isMeant(noun) || !isNoun(head) || COLLECTIONS.has(noun))
-    return null;
-  return { span: isPart(model.trim()) ? found.slice(0, -model.length) : found, plural: isPlural(head) };
-}
 
 /**
  * Finds the listed noun that ends first in a title, or a longer one from the same place on, with the listed word before

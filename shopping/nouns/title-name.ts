@@ -193,6 +193,16 @@ function namesBetween(title: string, start: number, end: number): Word[][] {
   });
 }
 
+/** The words from a place in a title on to where the name in that part of it ends. */
+export const restOfName = (title: string, from: number): Word[] =>
+  namesBetween(title, from, from + (title.slice(from).split(PART_END)[0] ?? '').length)[0] ?? [];
+
+/** Tells whether a name that ends at a place in a title is joined to another behind it, or says a property: "Shampoo and Conditioner", "Scale: 1". */
+export function isJoinedBehind(title: string, end: number): boolean {
+  const [, next = ''] = /^\s*(\S+)/.exec(title.slice(end)) ?? [];
+  return /^[:/]/.test(next) || JOINT.test(next);
+}
+
 /**
  * The words of a title's parts, each up to where its name ends or to the first specification behind a product noun,
  * unless one of the shelf's kinds stands behind it: "Olympus Stylus 550 Waterproof Camera".

@@ -80,6 +80,10 @@ test.each([
   ['NIKE SHOES', 'NIKE shoes'],
   ['LED TV', 'LED TV'],
   ['ASUS Laptop', 'ASUS laptop'],
+  ['Bands Compatible With Fitbit Alta', 'bands compatible with Fitbit Alta'],
+  ['iPad Mini Smart Cover', 'iPad Mini smart cover'],
+  ['fitbit charge 4 bands', 'Fitbit charge 4 bands'],
+  ['Galaxy Tab S 8.4 Case', 'Galaxy Tab S 8.4 case'],
 ])('a name of a product is said in small letters, but for the names in it: %s', (phrase, said) => {
   expect(nounSaid(phrase)).toBe(said);
 });

@@ -4,39 +4,12 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { PhraseUse } from '../../../shopping/nouns/noun-phrase.ts';
 import { formsOf, singularOf } from '../../../shopping/nouns/noun-words.ts';
-import { namesOf } from '../../../shopping/nouns/product-names.ts';
 import { productNounOf } from '../../../shopping/nouns/product-noun.ts';
 import { shelfUseOf } from '../../../shopping/nouns/shelf-use.ts';
 import { containsWords } from '../../../text/normalise.ts';
 import { propertyRuns } from '../../fixtures/property-runs.ts';
 
-/** A catalog in which no other title holds the phrase. */
-const alone = (): PhraseUse => ({
-  mayHave: (least) => least <= 1,
-  titles: 1,
-  hasBrands: () => false,
-  isCommon: () => false,
-});
-/** A catalog in which titles of many brands hold the phrases given, and listings write their words in lower case. */
-const sharing =
-  (...phrases: readonly string[]) =>
-  (phrase: string): PhraseUse => {
-    const shared = phrases.some((known) => containsWords(known, phrase));
-    return shared
-      ? { mayHave: (least) => least <= 40, titles: 40, hasBrands: () => true, isCommon: () => true }
-      : alone();
-  };
-
-interface Listing {
-  readonly brand?: string;
-  readonly shelf?: string;
-  readonly text?: string;
-  readonly use?: (phrase: string) => PhraseUse;
-}
-
-const nounOf = (title: string, { brand = 'Orla', shelf = 'Other', text = '', use = alone }: Listing = {}) =>
-  productNounOf({ title, brand, category: ['All', shelf], features: [text], description: [] }, use);
-const phraseOf = (title: string, listing?: Listing) => nounOf(title, listing)?.span ?? null;
+import { alone, nounOf, phraseOf, sharing } from '../../fixtures/titled-products.ts';
 
 test.each([
   ['Soundcore Life Q30 Hybrid Active Noise Cancelling Headphones with Multiple Modes', 'Headphones'],
@@ -215,6 +188,9 @@ test.each([
   ['dress', 'dress'],
   ['bags', 'bag'],
   ['headphones', 'headphone'],
+  ['hoodies', 'hoodie'],
+  ['booties', 'bootie'],
+  ['batteries', 'battery'],
 ])('the singular of %s is %s', (plural, singular) => {
   expect(singularOf(plural)).toBe(singular);
 });
@@ -276,19 +252,6 @@ test('a phrase says its noun once', () => {
 });
 
 test.each([
-  ['Firestick Remote Cover, Glow in the Dark', 'Remote Controls', ['Remote Cover']],
-  ['Voice Remote for X1', 'Remote Controls', ['Voice Remote', 'Remote', 'Remote Control']],
-  ['Throw Pillow Covers with Tassels', 'Throw Pillows', ['Throw Pillow Covers']],
-  ['Smart Leather Cover for iPad', 'Cases', ['Cover for iPad']],
-])('a product that goes with what its category names is no such thing: %s among %s', (title, shelf, names) => {
-  const product = { title, brand: 'Orla', category: ['All', shelf], features: [], description: [] };
-  const use = sharing('throw pillow covers', 'smart leather cover');
-  const phrases = namesOf(product, use).map(({ phrase }) => phrase);
-  expect(names).toEqual(expect.arrayContaining(phrases));
-  expect(phrases).not.toEqual([]);
-});
-
-test.each([
   ['Digital Camera Battery AC/DC Charger', 'Accessories'],
   ['CPU Cooler Fan Bracket', 'Accessories'],
 ])('the name of a product is its last noun: %s has no other', (title, shelf) => {
@@ -304,39 +267,6 @@ test('the unit of a number is no part of a name', () => {
 
 test('a noun in the plural is said beside the one behind it', () => {
   expect(phraseOf('Ear Pads Cushions', { use: sharing('pads cushions', 'ear pads cushions') })).toBeNull();
-});
-
-const namesOn = (path: string[], title: string, goesWithout = () => true) => {
-  const shelf = { ...shelfUseOf([]), saying: () => 1, goesWithout, isMixed: () => false };
-  return namesOf({ title, brand: 'Orla', category: path, features: [], description: [] }, alone, shelf).map(
-    ({ phrase }) => phrase,
-  );
-};
-
-test.each([
-  ['Hydro Venturi', 'Swimming Pools'],
-  ['Toilet Deodorizer, 20 ml', 'Dehumidifiers'],
-])('a category whose noun the shelf says, and the title does not, is not believed: %s among %s', (title, shelf) => {
-  expect(namesOn(['All', shelf], title, () => false)).toEqual([]);
-  expect(namesOn(['All', shelf], title, () => true)).toHaveLength(1);
-});
-
-test.each([
-  ['Above Ground Swimming Pool, 12 ft', 'Swimming Pools', 'Swimming Pool'],
-  ['Galaxy Smartphone 128 GB', 'Mobile Phones', 'Phone'],
-])('a category whose noun the title says is believed: %s among %s', (title, shelf, name) => {
-  expect(namesOn(['All', shelf], title, () => false)).toContain(name);
-});
-
-test('a category in the singular is a sort of the weak noun above it', () => {
-  expect(namesOn(['Cables', 'Speaker'], '4 Pole Panel Connector Cable')).toContain('Speaker Cable');
-  expect(namesOn(['Cables', 'Speaker'], '4 Pole Panel Connector Cable')).not.toContain('Speaker');
-});
-
-test('refills of what a category names are no such thing', () => {
-  expect(namesOn(['Office', 'Gel Pens'], '1set Of 25pcs Black, Blue & Red Erasable Gel Pen Refills')).not.toContain(
-    'Gel Pen',
-  );
 });
 
 test.each([
@@ -357,47 +287,6 @@ test('the first of two kinds in one plural says what the second is for', () =>
   expect(phraseOf('Height Adjustable Laptop Riser Desktop', { shelf: 'Desktop & Off-Surface Shelves' })).not.toBe(
     'Desktop',
   ));
-
-test.each([
-  ['Rising Crust Three Meat Frozen Pizza', ['Frozen', 'Pizza', 'Meat'], 'meat'],
-  ['Hawaiian Microwave Popcorn Singles', ['Snack Foods', 'Popcorn', 'Microwave'], 'microwave'],
-  ['Threaded Pipe Connector for Ceilings', ['Projector Accessories', 'Projector'], 'projector'],
-])('a category that says which kind it is of the one above it names nothing alone: %s', (title, category, noun) => {
-  const names = namesOf({ title, brand: null, category, features: [], description: [] }, alone);
-  expect(names.map(({ phrase }) => phrase.toLowerCase())).not.toContain(noun);
-});
-
-test('a shelf of others is named by what they are', () => {
-  const product = { title: 'Drawing Templates', brand: null, features: [], description: [] };
-  expect(namesOf({ ...product, category: ['Other Party Favors'] }, alone).map(({ phrase }) => phrase)).toEqual([
-    'Party Favor',
-  ]);
-});
-
-test('a category in the singular is a sort of the weak noun that a longer category above it ends with', () => {
-  expect(namesOn(['Batteries & Chargers', 'Battery Chargers', 'Camera'], 'Travel Charger')).toEqual([
-    'Camera Battery Charger',
-  ]);
-  expect(namesOn(['Active Pants', 'Sweatpants'], 'Fleece Sweatpants')).toContain('Sweatpants');
-});
-
-test.each([
-  ['Universal Projector Wall Mount, Projector Extended', ['Video', 'Projector Accessories', 'Projector']],
-  ['Carry On Backpack, Galaxy Note PRO Tablet', ['Tablet Accessories']],
-  ['Contact Lens Care Solution Air Lens', ['Contact Lenses', 'Contact Lens Accessories']],
-])('among the accessories of a thing nothing is that thing: %s', (title, path) =>
-  expect(namesOn(path, title).filter((name) => /(?:projector|tablet|lens)$/i.test(name))).toEqual([]),
-);
-
-test.each([
-  ['Replacement Cable for Sennheiser HD25 headphones', 'Headphones', []],
-  ['Close Up Lens Filter Set Compatible for Fujifilm Instax Instant Film Camera', 'Film Cameras', ['Filter Set']],
-])('what a cable or a filter is for is not what it is: %s', (title, shelf, names) =>
-  expect(namesOn(['All', shelf], title)).toEqual(names),
-);
-
-test('a thing that a camera has with it does not keep it from being a camera', () =>
-  expect(namesOn(['All', 'Film Cameras'], 'Lens and Film Camera with Cable')).toContain('Film Camera'));
 
 test('a kit is no sort of what is kept in it or beside it', () => {
   expect(phraseOf('Medical Emergency Kit Bag', { shelf: 'Bags', use: sharing('kit bag') })).toBeNull();
@@ -445,67 +334,9 @@ test.each([
   ),
 );
 
-test.each([
-  ['Room Chair Slipcover Cobalt', 'Dining Chairs', []],
-  ['TYT USB Radio Programming Cable TH-2R', 'Two-Way Radios', ['Programming Cable']],
-  ['Ink Cup Holder, Stainless Steel', 'Tattoo Inks', ['Cup Holder']],
-  ['Mini Stapler with Staples', 'Staples', []],
-  ['Sheer Knee Highs', 'Sheers', ['Knee Highs']],
-])(
-  'what stands before another noun names nothing, though the shelf is named for it: %s among %s',
-  (title, shelf, names) => {
-    const use = (phrase: string): PhraseUse => ({ ...alone(), isCommon: () => phrase !== 'Cobalt' });
-    const few = { ...shelfUseOf([]), goesWithout: () => false };
-    const product = { title, brand: 'Orla', category: ['All', shelf], features: [], description: [] };
-    expect(namesOf(product, use, few).map(({ phrase }) => phrase)).toEqual(names);
-  },
-);
-
-test('a listed name of a category stays whole where titles say none of it, and loses what they do not say otherwise', () => {
-  expect(namesOn(['All', 'Climate', 'Air Conditioners'], 'Orla AC 1.5 Ton Inverter')).toEqual(['Air Conditioner']);
-  expect(namesOn(['All', 'Hair', 'Volume Conditioners'], 'Orla AC 1.5 Ton Inverter')).toEqual(['Conditioner']);
-});
-
-test('a model behind a noun leaves it the name', () => {
-  expect(namesOn(['All', 'Fashion Scarves'], 'Winter Scarf Yates', () => false)).toContain('Scarf');
-});
-
-test('words of a category that a title does not say are not said of it: a CFexpress card is no SD card', () => {
-  expect(namesOn(['All', 'SD Cards'], 'Orla CFexpress Card, 256 GB', () => false)).toEqual([]);
-  expect(namesOn(['All', 'SD Cards'], 'Orla SD Card, 256 GB', () => false)).toContain('SD Card');
-});
-
-test.each([
-  ['Magazines > Travel > Midwest', []],
-  ['Midwest', ['Midwest']],
-])('a word that neither a title nor a list knows for a thing is one only as a type by itself: %s', (path, names) =>
-  expect(namesOn(path.split(' > '), 'Phoenix Home & Garden')).toEqual(names),
-);
-
 test('what a thing lies in is not what it is, and a name may stand behind "by"', () => {
   expect(phraseOf('Orla Watch in a Black Gift Box', { shelf: 'Watches' })).toBe('Watch');
   expect(phraseOf('Easy Works by Easy Street Leeza Clog', { shelf: 'Mules & Clogs' })).toBe('Clog');
-});
-
-test('what "up" makes of a noun is another thing, and a particle begins no name', () => {
-  expect(phraseOf('Ruffle Hem Beach Cover Up', { shelf: 'Cover-Ups' })).toBeNull();
-  expect(namesOn(['All', 'Eau de Parfum'], 'Extrait de Parfum Spray')).toEqual([]);
-});
-
-test('what no title says is called by all that the name of its file says: a cooler for a CPU', () => {
-  const product = {
-    title: 'Thermic Assassin 120 SE',
-    brand: null,
-    category: ['cpu cooler'],
-    features: [],
-    description: [],
-  };
-  const shelf = { ...shelfUseOf([]), saying: () => 0, goesWithout: () => true, isMixed: () => false };
-  expect(namesOf(product, alone, shelf).map(({ phrase }) => phrase)).toContain('cpu cooler');
-  const said = { ...shelf, goesWithout: () => false };
-  expect(namesOf({ ...product, title: 'Thermic Tower Cooler' }, alone, said).map(({ phrase }) => phrase)).not.toContain(
-    'cpu cooler',
-  );
 });
 
 test.each([

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { commaList, readWords } from '../../lexicon/index.ts';
+import type { Product } from '../../schemas/product.ts';
+import { departmentsOf, endOfName, isSeveral, MOST_BEFORE, sayNothing } from './listed-names.ts';
+import { headOf, isNoun, isPart, isWeak, singularOf } from './noun-words.ts';
+import {
+  headsOfKinds,
+  isJoinedBehind,
+  isOfCollections,
+  JOINT,
+  makerWords,
+  namingParts,
+  restOfName,
+  type Word,
+} from './title-name.ts';
+
+/** Nouns that name a thing where a title ends with them, in the singular; read when a product needs them. */
+let alone: ReadonlySet<string> | undefined;
+
+const readAlone = (): ReadonlySet<string> =>
+  new Set(
+    Object.values(z.record(z.string(), commaList).parse(readWords('one-word-names.yaml')))
+      .flat()
+      .map(singularOf),
+  );
+
+const isThing = ({ text }: Word) => isNoun(text) || isPart(text);
+const singularOfWord = ({ text }: Word): string => singularOf(headOf(text));
+
+/** Most departments of a word that tells of which one a thing is: cases are of all. */
+const MOST_DEPARTMENTS = 5;
+
+function tellingDepartments(word: string): ReadonlySet<string> {
+  const found = departmentsOf(word);
+  return found.size <= MOST_DEPARTMENTS ? found : new Set();
+}
+
+/** Tells whether a noun names things of a department that one of its categories names things of: a slipper among flats. */
+const isOfDepartment = (noun: string, category: readonly string[]): boolean =>
+  category.some((name) =>
+    [...headsOfKinds(name)].some((kind) => !tellingDepartments(kind).isDisjointFrom(tellingDepartments(noun))),
+  );
+
+/**
+ * The noun that a title ends with, or a part of it before which it says no other thing: one that names a thing by itself. One that
+ * titles say in passing as well has to be of its category's department.
+ */
+export function loneName({ title, category, brand }: Pick<Product, 'title' | 'category' | 'brand'>): string | null {
+  alone ??= readAlone();
+  if (isOfCollections(category.at(-1) ?? '')) return null;
+  const makers = makerWords(title, brand);
+  const end = endOfName(title, brand);
+  const parts = namingParts(title);
+  let before = 0;
+  for (const words of parts) {
+    if (before > MOST_BEFORE) return null;
+    before += words.length;
+    const last = words.findLastIndex((_, at) => !sayNothing(words.slice(at)));
+    const head = words[last];
+    if (head === undefined) continue;
+    const noun = singularOfWord(head);
+    const isStrong = isNoun(head.text) && !isWeak(head.text) && isOfDepartment(noun, category);
+    if (!alone.has(noun) && !alone.has(head.text.toLowerCase()) && !isStrong) {
+      if (words.some(isThing)) return null;
+      continue;
+    }
+    if (head.start > end || makers.has(head.text.toLowerCase()) || head.text.includes('/')) return null;
+    if (isJoinedBehind(title, head.end)) return null;
+    if (JOINT.test(title.slice(words[last - 2]?.end ?? words[0]?.start, head.start))) return null;
+    // "Fishfinder, Depth Finder Sun Cover" says first what it is for.
+    if (last === 0 && parts.length > 1 && parts.flat().some((word) => word !== head && isThing(word))) return null;
+    if (restOfName(title, head.end).some(isThing)) return null;
+    return words.slice(0, last).some(({ text }) => isSeveral(text)) ? null : head.text;
+  }
+  return null;
+}
