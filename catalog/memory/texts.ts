@@ -59,6 +59,10 @@ export function readerOf(texts: Texts): (place: number) => string {
   return (place) => joined.slice(startOf(place), ends[place]);
 }
 
+/** The bytes of the text at a place. */
+export const bytesAt = ({ bytes, ends }: Texts, place: number): Uint8Array =>
+  bytes.subarray(place === 0 ? 0 : ends[place - 1], ends[place]);
+
 export const textAt = (texts: Texts, place: number): string => {
   const { buffer, byteOffset, length } = texts.bytes;
   const start = place === 0 ? 0 : texts.ends[place - 1];

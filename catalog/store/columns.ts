@@ -51,11 +51,11 @@ export function readColumns(db: DatabaseSync, size: number): Columns {
   return { ...columns, currencies: namesOf(db, 'currencies'), shops: namesOf(db, 'shops') };
 }
 
-/** Counts the distinct reviews of each product that has any, in the order of rows. */
-export const COUNTED = 'SELECT product, count(*) AS n FROM review_keys GROUP BY product ORDER BY product';
+/** Counts the distinct reviews of each product that has any. */
+const COUNTED = 'SELECT product, count(*) AS n FROM review_keys GROUP BY product';
 
-/** Counts the reviews of every product anew. */
-export function writeReviewCounts(db: DatabaseSync, products: number): void {
+/** Counts the reviews of every product anew, and returns the counts by row. */
+export function writeReviewCounts(db: DatabaseSync, products: number): Uint32Array {
   db.exec('DELETE FROM review_counts');
   const counts = new Uint32Array(products);
   const parts = new Set<number>();
@@ -69,6 +69,7 @@ export function writeReviewCounts(db: DatabaseSync, products: number): void {
     insert.add(part, asBytes(counts.subarray(from, from + PRODUCTS_PER_PART)));
   }
   insert.flush();
+  return counts;
 }
 
 /** Puts the number of reviews of every product that has any into its place. */

@@ -1,6 +1,6 @@
 import type { Review } from '../../schemas/product.ts';
 import { DIGEST_WORDS, type DigestKey, digestOf } from '../memory/text-digest.ts';
-import { joinTexts, type Texts, textAt } from '../memory/texts.ts';
+import { bytesAt, joinTexts, readerOf, type Texts } from '../memory/texts.ts';
 
 /** Reviews as the store takes them in, in a form that goes from thread to thread at little cost. */
 export interface PackedReviews {
@@ -35,16 +35,25 @@ export function packReviews(reviews: readonly Review[], key: DigestKey): PackedR
   };
 }
 
-export function reviewAt(packed: PackedReviews, place: number): Review {
-  const time = packed.times[place] as number;
-  return {
-    id: textAt(packed.ids, place),
-    productId: textAt(packed.productIds, place),
-    rating: packed.ratings[place] as number,
-    title: textAt(packed.titles, place),
-    text: textAt(packed.texts, place),
-    helpfulVotes: packed.helpfulVotes[place] as number,
-    verified: packed.verified[place] === 1,
-    time: Number.isNaN(time) ? null : time,
+/** A review as it is written down: its texts in UTF-8, as which they are stored. */
+export interface PackedReview extends Omit<Review, 'productId' | 'title' | 'text'> {
+  readonly title: Uint8Array;
+  readonly text: Uint8Array;
+}
+
+/** Gives the review at a place. */
+export function reviewsIn(packed: PackedReviews): (place: number) => PackedReview {
+  const idAt = readerOf(packed.ids);
+  return (place) => {
+    const time = packed.times[place] as number;
+    return {
+      id: idAt(place),
+      rating: packed.ratings[place] as number,
+      title: bytesAt(packed.titles, place),
+      text: bytesAt(packed.texts, place),
+      helpfulVotes: packed.helpfulVotes[place] as number,
+      verified: packed.verified[place] === 1,
+      time: Number.isNaN(time) ? null : time,
+    };
   };
 }

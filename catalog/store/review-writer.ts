@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Review } from '../../schemas/product.ts';
+import type { PackedReview } from './review-packer.ts';
 import { RowsInsert } from './sqlite.ts';
 
 export const MOST_REVIEWS = 20;
@@ -46,7 +46,7 @@ export class ReviewWriter {
     this.#statements = {
       add: db.prepare(
         `INSERT INTO reviews (review_id, product, file, rating, helpful_votes, verified, time, title, text)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT)) ON CONFLICT DO NOTHING`,
       ),
       known: db.prepare('SELECT id, file FROM reviews WHERE product = ? AND review_id = ?'),
       repeat: db.prepare(
@@ -74,18 +74,22 @@ export class ReviewWriter {
    * id is a digest, so the lowest ones are a fair draw; the same review read twice keeps its larger vote count and is that
    * of the first file that has it.
    */
-  add({ id, rating, helpfulVotes, verified, time, title, text }: Review, row: number, file: ReviewedFile): ReviewFate {
+  add(
+    { id, rating, helpfulVotes, verified, time, title, text }: PackedReview,
+    row: number,
+    file: ReviewedFile,
+  ): ReviewFate {
     const key = keyOf(id);
     this.#stage.add(row, key);
     if (key > (this.#highestKept[row] as number)) return { fate: 'merged' };
 
-    const known = this.#statements.known.get(row, id) as { id: number; file: number } | undefined;
-    if (known !== undefined) {
+    const isVerified = verified ? 1 : 0;
+    if (this.#statements.add.run(id, row, file.id, rating, helpfulVotes, isVerified, time, title, text).changes === 0) {
+      const known = this.#statements.known.get(row, id) as { id: number; file: number };
       const isEarlier = placeOf(file.id, file) < placeOf(known.file, file);
-      this.#statements.repeat.run(helpfulVotes, verified ? 1 : 0, isEarlier ? file.id : known.file, known.id);
+      this.#statements.repeat.run(helpfulVotes, isVerified, isEarlier ? file.id : known.file, known.id);
       return isEarlier ? { fate: 'kept', evictedFile: orNull(known.file) } : { fate: 'merged' };
     }
-    this.#statements.add.run(id, row, file.id, rating, helpfulVotes, verified ? 1 : 0, time, title, text);
     const kept = (this.#kept[row] as number) + 1;
     if (kept < MOST_REVIEWS) {
       this.#kept[row] = kept;

@@ -23,7 +23,7 @@ import { productIdsIn } from './product-ids.ts';
 import { productJson, productOf } from './product-json.ts';
 import { type Labels, type PackedProducts, ProductPacker } from './product-packer.ts';
 import { ProductParts } from './product-parts.ts';
-import { type PackedReviews, reviewAt } from './review-packer.ts';
+import { type PackedReviews, reviewsIn } from './review-packer.ts';
 import { NO_FILE, type ReviewedFile, type ReviewFate, ReviewWriter } from './review-writer.ts';
 import { Names, namesIn, RowsInsert } from './sqlite.ts';
 import {
@@ -343,10 +343,11 @@ export class CatalogWriter {
     this.#flushProducts();
     this.#reviews ??= new ReviewWriter(this.#db, this.size);
     this.#reviews.grow(this.size);
+    const reviewAt = reviewsIn(packed);
     const fates: ReviewFate[] = [];
     for (let place = 0; place < packed.count; place++) {
       const row = this.#rows.find(packed.productDigests, place * DIGEST_WORDS);
-      fates.push(row < 0 ? { fate: 'unknown_product' } : this.#reviews.add(reviewAt(packed, place), row, file));
+      fates.push(row < 0 ? { fate: 'unknown_product' } : this.#reviews.add(reviewAt(place), row, file));
     }
     this.#afterWrite(packed.count);
     return fates;
@@ -413,12 +414,12 @@ export class CatalogWriter {
     this.#products.finish();
     this.#buckets.write(this.#db, 'product_buckets');
     this.#db.exec(TAKE_REVIEW_KEYS);
-    writeReviewCounts(this.#db, size);
+    const reviewCounts = writeReviewCounts(this.#db, size);
     const unread = { db: this.#db, size, statedBy: (field: string) => this.statedBy(field) };
     writeTextStated({ ...unread, foldedTitles: this.#foldedTitles.take() }, (row, data) =>
       this.#digest.product(row, Buffer.from(data)),
     );
-    const digest = this.#digest.withReviews(this.#db);
+    const digest = this.#digest.withReviews(this.#db, reviewCounts);
     const setProducts = this.#db.prepare('UPDATE fields SET stated_by = ? WHERE name = ?');
     for (const [field, products] of this.#statedBy) if (products > 0) setProducts.run(products, field);
     const meta = { ...notes, digest, merge_conflicts: String(this.#conflicts), history: String(this.#history.isWhole) };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newDigestKey } from '../../../catalog/memory/text-digest.ts';
-import { packReviews, reviewAt } from '../../../catalog/store/review-packer.ts';
+import { textAt } from '../../../catalog/memory/texts.ts';
+import { packReviews, reviewsIn } from '../../../catalog/store/review-packer.ts';
 
 test('packed reviews come out as they were', () => {
   const text = fc.string({ unit: 'binary', maxLength: 8 });
@@ -13,7 +14,14 @@ test('packed reviews come out as they were', () => {
     fc.property(fc.array(review), (reviews) => {
       const packed = packReviews(reviews, newDigestKey());
       expect(packed.count).toBe(reviews.length);
-      expect(reviews.map((_, place) => reviewAt(packed, place))).toEqual(reviews);
+      const reviewAt = reviewsIn(packed);
+      const productIds = reviews.map((_, place) => textAt(packed.productIds, place));
+      const unpacked = reviews.map((_, place) => {
+        const review = reviewAt(place);
+        const [title, text] = [review.title, review.text].map((bytes) => Buffer.from(bytes).toString());
+        return { ...review, title, text, productId: productIds[place] };
+      });
+      expect(unpacked).toEqual(reviews);
     }),
   );
 });
