@@ -59,9 +59,9 @@ export class BytesSlots {
     this.words.fill(0);
   }
 
-  /** The slot of the same bytes; NO_SLOT where nothing is remembered. */
-  find(bytes: Uint8Array, from: number, to: number): number {
-    this.#digest(bytes, from, to);
+  /** The slot of the same bytes; NO_SLOT where nothing is remembered. `kind` tells bytes of one kind from the same ones of another. */
+  find(bytes: Uint8Array, from: number, to: number, kind = 0): number {
+    this.#digest(bytes, from, to, kind);
     const { slot } = this;
     if (!this.#isOf(slot)) return NO_SLOT;
     if ((this.words[slot + WORTH] as number) < MOST_WORTH) this.words[slot + WORTH]!++;
@@ -74,9 +74,11 @@ export class BytesSlots {
   }
 
   /** Takes four bytes at once, and where fewer are left the last four once more; fewer than that one by one. */
-  #digest(bytes: Uint8Array, from: number, to: number): void {
-    let first = this.#seeds[0] as number;
-    let second = this.#seeds[1] as number;
+  #digest(bytes: Uint8Array, from: number, to: number, kind: number): void {
+    let first = Math.imul((this.#seeds[0] as number) ^ kind, 0x9e3779b1);
+    first ^= first >>> 15;
+    let second = Math.imul((this.#seeds[1] as number) ^ kind, 0x85ebca77);
+    second ^= second >>> 13;
     const step = to - from < WORD ? 1 : WORD;
     const view = this.#viewOf(bytes);
     const last = to - step;

@@ -1,18 +1,31 @@
 import type { Detail } from '../../schemas/product.ts';
 import type { Field } from '../inverted-index/index.ts';
 import type { ByteWriter } from '../memory/byte-writer.ts';
-import { detailOfPair, fieldFor, statesOneOption } from '../product/details.ts';
+import { detailOfPair, fieldFor, statesList, statesOneOption } from '../product/details.ts';
 import { MOST_OPTION_CHARACTERS, MOST_REMEMBERED_LENGTH } from '../product/options.ts';
 import type { Cells } from '../readers/index.ts';
-import { aroundNoOption, aroundOption, detailJson } from '../store/product-json.ts';
+import { AFTER_VALUE, aroundOption, beforeValue, detailJson } from '../store/product-json.ts';
 import type { ProductPacker } from '../store/product-packer.ts';
 import { BytesTable } from './bytes-table.ts';
 import { KnownParts, NEW, ONCE } from './known-parts.ts';
+import { PlainLists } from './plain-lists.ts';
 import { holdsCounts, holdsWord, plainEnd, writeCounts } from './plain-values.ts';
-import { CLOSING_BRACE, COMMA, jsonEnd, memberValue, OPENING_BRACE, spacesEnd, textEnd, UNKNOWN } from './skip-json.ts';
+import {
+  CLOSING_BRACE,
+  CLOSING_BRACKET,
+  COMMA,
+  jsonEnd,
+  memberValue,
+  OPENING_BRACE,
+  spacesEnd,
+  textEnd,
+  UNKNOWN,
+} from './skip-json.ts';
 
 /** Names that have another place among the members of an object than they were written at, or none. */
 const OUT_OF_PLACE = /^\d|^__proto__$/;
+
+const AFTER_VALUE_BYTES = Buffer.from(AFTER_VALUE);
 
 /** A key of the details and the field it names. */
 class KnownKey {
@@ -24,11 +37,13 @@ class KnownKey {
   readonly isBrand: boolean;
   /** The field that a plain text is the one option of; null where a text may be something else. */
   readonly ofOneOption: Field | null;
+  /** The field that a plain text is a list of options of; null where a text may be something else. */
+  readonly ofList: Field | null;
   /** The JSON around such a text in the details. */
   readonly #before: Buffer;
   readonly #after: Buffer;
-  /** The JSON before and after what states no option. */
-  readonly aroundNoOption: readonly [before: Buffer, after: Buffer];
+  /** The JSON before any other text, whose options are written behind it. */
+  readonly #beforeValue: Buffer;
 
   constructor(key: string, fields: FieldPlaces, packer: ProductPacker) {
     this.key = key;
@@ -37,10 +52,20 @@ class KnownKey {
     this.mayMove = OUT_OF_PLACE.test(this.field);
     this.isBrand = this.field === BRAND;
     this.ofOneOption = statesOneOption(this.field) ? packer.terms.field(this.field) : null;
+    this.ofList = statesList(this.field) ? packer.terms.field(this.field) : null;
     const [before, after] = aroundOption(this.field, key);
     this.#before = Buffer.from(before);
     this.#after = Buffer.from(after);
-    this.aroundNoOption = aroundNoOption(this.field, key).map((part) => Buffer.from(part)) as [Buffer, Buffer];
+    this.#beforeValue = Buffer.from(beforeValue(this.field, key));
+  }
+
+  /** Writes the member of the details whose value and whose options are written as JSON. */
+  writeAny(into: ByteWriter, writeValue: () => void, writeOptions: () => void): void {
+    into.copy(this.#beforeValue);
+    writeValue();
+    into.copy(AFTER_VALUE_BYTES);
+    writeOptions();
+    into.byte(CLOSING_BRACKET);
   }
 
   /** Writes the member of the details that states a plain text of the row as the one option. */
@@ -101,6 +126,47 @@ class OneOption implements NewPair {
   }
 }
 
+/** A pair whose value is a list of options that are all known. */
+class ListPair implements NewPair {
+  readonly #key: KnownKey;
+  readonly #lists: PlainLists;
+  readonly #from: number;
+  readonly #to: number;
+  /** The place of its first option among those of all lists of the product, and of the first behind. */
+  readonly #first: number;
+  readonly #end: number;
+
+  /** The list, which was added last, stands in the bytes of the row. */
+  constructor(key: KnownKey, lists: PlainLists, first: number, from: number, to: number) {
+    this.#key = key;
+    this.#lists = lists;
+    this.#from = from;
+    this.#to = to;
+    this.#first = first;
+    this.#end = lists.end;
+  }
+
+  get terms(): readonly number[] {
+    return this.#lists.termsOf(this.#first, this.#end);
+  }
+
+  write(bytes: Buffer, into: ByteWriter): void {
+    if (this.#lists.isOne(this.#first, this.#end, this.#from, this.#to))
+      this.#key.write(bytes, this.#from, this.#to, into);
+    else
+      this.#key.writeAny(
+        into,
+        () => into.copy(bytes, this.#from, this.#to),
+        () => this.#lists.write(this.#first, this.#end, bytes, into),
+      );
+  }
+
+  pack({ count, data }: ProductPacker, bytes: Buffer): void {
+    this.#lists.note(this.#first, this.#end, count);
+    this.write(bytes, data);
+  }
+}
+
 /** A pair whose value is an object of counts, such as ranks, which is no option. */
 class CountsPair implements NewPair {
   readonly #key: KnownKey;
@@ -115,11 +181,12 @@ class CountsPair implements NewPair {
   }
 
   pack({ data }: ProductPacker, bytes: Buffer, cells: Cells): void {
-    const [before, after] = this.#key.aroundNoOption;
     cells.noteUnread(this.#key.field, () => JSON.stringify(JSON.parse(bytes.toString('latin1', this.#from, this.#to))));
-    data.copy(before);
-    writeCounts(bytes, this.#from, this.#to, data);
-    data.copy(after);
+    this.#key.writeAny(
+      data,
+      () => writeCounts(bytes, this.#from, this.#to, data),
+      () => data.text('[]'),
+    );
   }
 }
 
@@ -184,6 +251,7 @@ export class PlainDetails {
   /** Known pairs of the product, or NEW for the next of those that are not. */
   #stated = new Int32Array(32);
   #statedCount = 0;
+  readonly #lists: PlainLists;
   readonly #new: NewPair[] = [];
   #newCount = 0;
   /** The place of the field of brands, and the brands that known pairs state, as JSON. */
@@ -196,6 +264,7 @@ export class PlainDetails {
     this.#packer = packer;
     this.#cells = cells;
     this.#pairs = new KnownParts(packer.terms, PAIRS);
+    this.#lists = new PlainLists(packer.terms);
     this.#brandPlace = this.#fields.placeOf(BRAND);
   }
 
@@ -209,11 +278,13 @@ export class PlainDetails {
     if (this.#fields.size > MOST_FIELDS) this.#pairs.forget();
     if (this.#pairs.next()) {
       this.#fields.clear();
+      this.#lists.forget();
       this.#brandPlace = this.#fields.placeOf(BRAND);
       this.#keys = new BytesTable(KEYS);
       this.#brands.clear();
     }
     this.#fields.next();
+    this.#lists.next();
     this.#statedCount = 0;
     this.#newCount = 0;
     this.#brand = null;
@@ -264,9 +335,15 @@ export class PlainDetails {
     // A key that cannot name a field says nothing, however often it comes.
     if (key.field === '') return true;
     if (key.mayMove || !this.#fields.add(key.place)) return false;
+    const [from, to] = [value + 1, end - 1];
     if (key.ofOneOption !== null && isOneOption(this.#bytes, value))
-      this.#addOption(known, key, key.ofOneOption, value + 1, end - 1);
-    else this.#addAny(known, key, value, end);
+      this.#addOption(known, key, key.ofOneOption, from, to);
+    else if (key.ofList === null || plainEnd(this.#bytes, value) < 0) this.#addAny(known, key, value, end);
+    else if (!this.#addList(known, key, from, to)) {
+      const options = this.#addAny(known, key, value, end);
+      // One of several is likely to come again, alone or with others.
+      if (options > 1 || known === ONCE) this.#lists.learn(key.ofList, key.place, this.#bytes, from, to);
+    }
     return true;
   }
 
@@ -277,16 +354,32 @@ export class PlainDetails {
       const term = this.#packer.terms.option(field, this.#bytes.toString('latin1', from, to));
       part = this.#pairs.add([term], key.place, (written) => key.write(this.#bytes, from, to, written));
     }
-    this.#state(part);
-    if (part === NEW) this.#new[this.#newCount++] = new OneOption(field, key, from, to);
+    this.#stateNew(part, new OneOption(field, key, from, to));
   }
 
-  #addAny(known: number, key: KnownKey, value: number, end: number): void {
+  /** Adds a pair whose value is a plain list from `from` to `to`; false where not all its options are known. */
+  #addList(known: number, key: KnownKey, from: number, to: number): boolean {
+    const first = this.#lists.end;
+    if (!this.#lists.add(key.place, this.#bytes, from, to)) return false;
+    const pair = new ListPair(key, this.#lists, first, from, to);
+    let part = NEW;
+    if (known === ONCE) part = this.#pairs.add(pair.terms, key.place, (written) => pair.write(this.#bytes, written));
+    this.#stateNew(part, pair);
+    return true;
+  }
+
+  /** Adds any pair; returns how many options it states. */
+  #addAny(known: number, key: KnownKey, value: number, end: number): number {
     const pair = this.#anyPair(key, value, end);
-    if (pair === null) return;
-    const isOfOptions = pair instanceof AnyPair;
-    if (key.isBrand) this.#brand = isOfOptions ? brandJson(pair.options) : null;
-    const part = known === ONCE && isOfOptions ? this.#remember(pair, key) : NEW;
+    if (pair === null) return 0;
+    const options = pair instanceof AnyPair ? pair.options : [];
+    if (key.isBrand) this.#brand = brandJson(options);
+    this.#stateNew(known === ONCE && pair instanceof AnyPair ? this.#remember(pair, key) : NEW, pair);
+    return options.length;
+  }
+
+  /** States a pair that is not known, or is from now on. */
+  #stateNew(part: number, pair: NewPair): void {
     this.#state(part);
     if (part === NEW) this.#new[this.#newCount++] = pair;
   }

@@ -1,4 +1,5 @@
 import { ByteWriter } from '../memory/byte-writer.ts';
+import { DIGEST_WORDS } from '../memory/text-digest.ts';
 import type { TextsMaker } from '../memory/texts.ts';
 
 /** Layout of a term: the last round it was met in, its number in that round, the bounds of its texts, its digest. */
@@ -56,6 +57,13 @@ export class RememberedTerms<Field> {
 
   digestWord(term: number, word: number): number {
     return this.#terms[term * TERM_WORDS + DIGEST + word] as number;
+  }
+
+  /** Tells whether two terms have one digest. */
+  areAlike(term: number, other: number): boolean {
+    for (let word = 0; word < DIGEST_WORDS; word++)
+      if (this.digestWord(term, word) !== this.digestWord(other, word)) return false;
+    return true;
   }
 
   /** Adds the texts of a term to others. */

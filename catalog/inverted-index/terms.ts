@@ -150,6 +150,11 @@ export class TermCollector {
     return field;
   }
 
+  /** Tells whether two remembered terms of one field have the same comparison form. */
+  areAlike(term: number, other: number): boolean {
+    return this.#terms.areAlike(term, other);
+  }
+
   /** The product that this round calls `place` has the remembered term; places come in ascending order. */
   note(term: number, place: number): void {
     let number = this.#terms.numberIn(this.#round, term);

@@ -26,8 +26,18 @@ export class Numbers {
     this.#values[this.#length++] = value;
   }
 
+  /** Puts another number in the place of one that is there. */
+  put(place: number, value: number): void {
+    this.#values[place] = value;
+  }
+
   clear(): void {
-    this.#length = 0;
+    this.cut(0);
+  }
+
+  /** Leaves of the numbers so many, which keeps the memory. */
+  cut(length: number): void {
+    this.#length = length;
   }
 
   /** The numbers, in a buffer of their own; the list is empty then. */

@@ -106,6 +106,9 @@ export function detailOfPair(field: string, key: string, value: unknown): Detail
 export const statesOneOption = (field: string): boolean =>
   field !== '' && field !== 'Brand' && !listsOptions(field) && !joinsPairs(field);
 
+/** Tells whether a text is one option of a field or a list of several, if it is clean. */
+export const statesList = (field: string): boolean => field !== 'Brand' && listsOptions(field) && !joinsPairs(field);
+
 /**
  * An empty record for keys that come in ever different sets and orders. It behaves like {}, but the engine does not
  * keep a hidden class for every set of keys it has ever held, which takes longer than all else about a small record.

@@ -145,6 +145,9 @@ const MATERIAL = 'Material';
 const isOfMaterials = (field: string): boolean =>
   field === MATERIAL || FIELDS.get(field)?.vocabulary?.extends === MATERIAL;
 
+/** Tells whether an option of a field is what was only done to a material. */
+export const isFinishOf = (field: string, option: string): boolean => isOfMaterials(field) && isFinish(option);
+
 /** Some options of a field without what was only done to the materials beside it: of "Steel, powder-coated" the steel. */
 export function materialsAmong(field: string, options: readonly string[]): readonly string[] {
   if (options.length < 2 || !isOfMaterials(field)) return options;

@@ -33,11 +33,9 @@ export const detailJson = (field: string, detail: Detail): string =>
 export const aroundOption = (field: string, key: string): [before: string, after: string] =>
   key === field ? [`${JSON.stringify(field)}:"`, '"'] : [`${JSON.stringify(field)}:[${JSON.stringify(key)},"`, '"]'];
 
-/** The parts of `detailJson` before and after the value of a pair without options, which stands between them as text in JSON. */
-export const aroundNoOption = (field: string, key: string): [before: string, after: string] => [
-  `${JSON.stringify(field)}:[${JSON.stringify(key)},"`,
-  '",[]]',
-];
+/** The part of `detailJson` before a value whose options are not just the value; behind it come AFTER_VALUE, the options and a bracket. */
+export const beforeValue = (field: string, key: string): string => `${JSON.stringify(field)}:[${JSON.stringify(key)},"`;
+export const AFTER_VALUE = '",';
 
 /** Columns that few products have: the JSON of any other leaves them out. */
 type Rare = [

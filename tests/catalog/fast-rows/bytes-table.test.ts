@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BytesTable } from '../../../catalog/fast-rows/bytes-table.ts';
+import { BytesSlots, BytesTable, NO_SLOT } from '../../../catalog/fast-rows/bytes-table.ts';
 
 interface Made {
   readonly of: string;
@@ -38,5 +38,14 @@ test('something else can be put in the place of what was made', () => {
     find();
     table.put(made);
     expect(find()).toBe(made);
+  }
+});
+
+test('bytes of one kind are never taken for those of another, nor for others that differ from them as the kinds do', () => {
+  const slots = new BytesSlots(1 << 10);
+  const find = (byte: number, kind: number) => slots.find(Buffer.from([byte, 0x61]), 0, 2, kind);
+  for (let kind = 0; kind < 100; kind++) {
+    expect(find(0x40 ^ kind, kind)).toBe(NO_SLOT);
+    slots.put();
   }
 });

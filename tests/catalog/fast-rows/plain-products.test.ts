@@ -60,7 +60,18 @@ function isTaken(row: string): boolean {
 }
 
 const detailKey = fc.constantFrom(
-  ...['Color', 'Colour', 'Size', 'Brand', 'Brand Name', 'Model Number', 'Special Feature', 'OS', 'Operating System'],
+  ...[
+    'Color',
+    'Colour',
+    'Size',
+    'Brand',
+    'Brand Name',
+    'Model Number',
+    'Special Feature',
+    'Material',
+    'OS',
+    'Operating System',
+  ],
   ...['9', '01', ' 2', '__proto__', 'constructor', '—', '', 'é', 'x"y', 'Best Sellers Rank', 'a  b'],
 );
 const phrase = fc
@@ -77,6 +88,11 @@ const phrase = fc
       'No Brand',
       ',',
       ', ',
+      '; ',
+      'Steel',
+      'lackiert',
+      'schwarz-lackiert',
+      'schwarz lackiert',
       '/',
       '—',
       '&',
@@ -210,4 +226,24 @@ test.each([
 
 test('two numbers that are one value are so from their bytes as well', () => {
   expectSame(row({ details: { 'Screen Resolution': '2560,1440', Color: 'Red' } }));
+});
+
+test.each([
+  ['Stahl, lackiert', 'lackiert, Stahl', 'Lackiert; lackiert', 'schwarz lackiert, schwarz-lackiert, Stahl', 'Stahl'],
+  [
+    'Red, Blue',
+    'blue, Red, red',
+    'Red',
+    'Red , Blue,',
+    'RED|Blue',
+    '1,000, 2',
+    'Red/Blue',
+    'Red, (Blue, Green)',
+    'Red, —, -',
+  ],
+])('the options of a list are what the reader makes of it, however often they came: %s', (...lists) => {
+  const rows = ['Material', 'Special Feature', 'Color', 'Brand'].flatMap((name) =>
+    lists.map((list) => row({ details: { [name]: list } })),
+  );
+  for (let time = 0; time < 3; time++) expectSame(...rows);
 });
