@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TaskCounts } from './run.ts';
 
 const Count = z.int().nonnegative();
 const Counts = z.record(z.string(), Count);
@@ -10,12 +11,7 @@ const Example = z.strictObject({ id: z.string(), detail: z.string() });
 const Funnel = z.strictObject({
   intent: z.string(),
   quota: Count,
-  planned: Count,
-  accepted: Count,
-  rejected: Count,
-  surplus: Count,
-  failed: Count,
-  pending: Count,
+  ...TaskCounts.shape,
   stages: Counts,
 });
 export type Funnel = z.infer<typeof Funnel>;

@@ -5,6 +5,19 @@ import { Finding } from './finding.ts';
 export const TaskStatus = z.enum(['accepted', 'rejected', 'surplus', 'failed', 'pending']);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
+const Count = z.int().nonnegative();
+/** Counts of tasks; `planned` is the sum of the other five. */
+export const TaskCounts = z.strictObject({
+  planned: Count,
+  accepted: Count,
+  rejected: Count,
+  surplus: Count,
+  failed: Count,
+  pending: Count,
+});
+export type TaskCounts = z.infer<typeof TaskCounts>;
+export const NO_TASKS: TaskCounts = { planned: 0, accepted: 0, rejected: 0, surplus: 0, failed: 0, pending: 0 };
+
 /** A line of `ledger.jsonl`: one per planned task, in the order they were planned. */
 export const LedgerLine = z.strictObject({
   id: z.string(),

@@ -5,6 +5,7 @@ import { laterRun, type RunRecords } from '../../pipeline/folder/run-records.ts'
 import type { AuditDocument, CategoryCauses, Cause, Funnel } from '../../schemas/audit.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { samplesWanted } from '../../schemas/per-intent.ts';
+import { NO_TASKS } from '../../schemas/run.ts';
 import type { Violation } from '../../schemas/violation.ts';
 import { counted } from '../../text/numbers.ts';
 import { byCodeUnit } from '../../text/order.ts';
@@ -61,12 +62,7 @@ export function auditRun(run: RunRecords, options: AuditFilters): AuditDocument 
       funnel = {
         intent,
         quota: samplesWanted(config.perIntent, intent),
-        planned: 0,
-        accepted: 0,
-        rejected: 0,
-        surplus: 0,
-        failed: 0,
-        pending: 0,
+        ...NO_TASKS,
         stages: noCounts(),
       };
       funnels.set(intent, funnel);

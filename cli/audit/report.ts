@@ -1,4 +1,5 @@
 import type { AuditDocument, CategoryCauses, Cause, FieldCauses, Funnel } from '../../schemas/audit.ts';
+import { NO_TASKS, type TaskCounts } from '../../schemas/run.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { kindsText } from '../kinds-without-samples.ts';
 import { takenText } from '../surplus.ts';
@@ -107,27 +108,13 @@ function addFunnels(page: Page, intents: readonly Funnel[]): void {
 }
 
 function totalOf(intents: readonly Funnel[]): Funnel {
-  const total: Funnel = {
-    intent: 'total',
-    quota: 0,
-    planned: 0,
-    accepted: 0,
-    rejected: 0,
-    surplus: 0,
-    failed: 0,
-    pending: 0,
-    stages: {},
-  };
   const sum = (pick: (funnel: Funnel) => number) => intents.reduce((all, funnel) => all + pick(funnel), 0);
   const names = new Set(intents.flatMap(({ stages }) => Object.keys(stages)));
+  const counts = Object.keys(NO_TASKS) as (keyof TaskCounts)[];
   return {
-    ...total,
+    intent: 'total',
     quota: sum(({ quota }) => quota),
-    planned: sum(({ planned }) => planned),
-    accepted: sum(({ accepted }) => accepted),
-    surplus: sum(({ surplus }) => surplus),
-    failed: sum(({ failed }) => failed),
-    pending: sum(({ pending }) => pending),
+    ...(Object.fromEntries(counts.map((name) => [name, sum((funnel) => funnel[name])])) as TaskCounts),
     stages: Object.fromEntries([...names].map((name) => [name, sum(({ stages }) => stages[name] ?? 0)])),
   };
 }

@@ -38,9 +38,7 @@ export function answering(app = new Hono()): Hono {
     });
 }
 
-export class NoSuchEpisode extends Error {
-  override readonly name = 'NoSuchEpisode';
-}
+export class NoSuchEpisode extends Error {}
 
 function episodeOf({ episodes }: Pick<Served, 'episodes'>, id: string): LiveEpisode {
   const episode = episodes.get(id);

@@ -3,9 +3,7 @@ import { issueText } from '../../shopping/episode/issue-text.ts';
 import { nestsDeeper } from '../../text/nesting.ts';
 
 /** A request that does not say what it has to; the message says what was expected. */
-export class BadRequest extends Error {
-  override readonly name = 'BadRequest';
-}
+export class BadRequest extends Error {}
 
 /** Largest body of a request, in bytes: a call stays in its episode's journal; the longest argument has 10,000 characters. */
 export const MOST_BODY_BYTES = 256 << 10;

@@ -19,9 +19,7 @@ interface TaskWish {
 }
 
 /** A wish that nothing on the shelf meets. */
-export class NoSuchTask extends Error {
-  override readonly name = 'NoSuchTask';
-}
+export class NoSuchTask extends Error {}
 
 /** The split that tasks without one are said to be of. */
 const ALL = 'all';

@@ -1,7 +1,8 @@
 import { LEDGER, QUARANTINE, type RecordFile } from '../../pipeline/folder/layout.ts';
 import { type Counts, type FinishedRun, ingestIn, type Manifest } from '../../pipeline/folder/run-files.ts';
 import { NEEDED, type NeededCounts, nothingNeeded } from '../../pipeline/necessity.ts';
-import type { LedgerLine, TaskStatus } from '../../schemas/run.ts';
+import type { LedgerLine } from '../../schemas/run.ts';
+import { NO_TASKS, TaskStatus } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import type { Report, Violation } from '../../schemas/violation.ts';
 import { digestOf } from '../../text/digest.ts';
@@ -16,7 +17,7 @@ export interface SplitEntry {
   readonly code?: string;
 }
 
-const ENDS: readonly TaskStatus[] = ['accepted', 'rejected', 'surplus', 'failed', 'pending'];
+const ENDS = TaskStatus.options;
 
 /**
  * Compares a run's ledger with its manifest and its splits: nothing may vanish between them. Ledger lines are taken first,
@@ -50,12 +51,7 @@ export class Agreement {
     let counts = this.#counts.get(intent);
     if (counts === undefined) {
       counts = {
-        planned: 0,
-        accepted: 0,
-        rejected: 0,
-        surplus: 0,
-        failed: 0,
-        pending: 0,
+        ...NO_TASKS,
         codes: Object.create(null) as Record<string, number>,
       };
       this.#counts.set(intent, counts);

@@ -26,16 +26,14 @@ const withSurface = (sample: AnySample, { rubric }: Carried, surface: string | n
     surface ?? 'none',
   );
 };
-const each =
-  (
-    plant: (
-      carried: Carried,
-      sample: AnySample,
-      around: Parameters<Operator<QueryWording>['plant']>[1],
-    ) => readonly AnyMutant[],
-  ): Operator<QueryWording>['plant'] =>
-  (sample, around) =>
-    carriedBy(sample).flatMap((carried) => plant(carried, sample, around));
+type Plant = Operator<QueryWording>['plant'];
+/** Plants a defect in each part of a sample. */
+const inEach =
+  <Part>(partsOf: (sample: AnySample) => readonly Part[]) =>
+  (plant: (part: Part, ...of: Parameters<Plant>) => readonly AnyMutant[]): Plant =>
+  (...of) =>
+    partsOf(of[0]).flatMap((part) => plant(part, ...of));
+const each = inEach(carriedBy);
 const lacks = (sample: AnySample, words: string) => !sample.wording.query.includes(words);
 
 const SURFACES = operatorsOf('anchoring: surfaces', {
@@ -107,16 +105,7 @@ function literal(sample: AnySample): (Carried & { readonly value: string; readon
       }),
     );
 }
-const literals =
-  (
-    plant: (
-      of: ReturnType<typeof literal>[number],
-      sample: AnySample,
-      around: Parameters<Operator<QueryWording>['plant']>[1],
-    ) => readonly AnyMutant[],
-  ): Operator<QueryWording>['plant'] =>
-  (sample, around) =>
-    literal(sample).flatMap((of) => plant(of, sample, around));
+const literals = inEach(literal);
 
 /** Tells whether a requirement is that the product lacks something, which a negation says rightly. */
 const isAbsence = ({ type, expected_value }: Rubric) =>

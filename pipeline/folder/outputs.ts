@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { canonicalJson } from '../../schemas/canonical-json.ts';
 import type { QuarantinedRow } from '../../schemas/product.ts';
 import type { RejectionLine } from '../../schemas/run.ts';
+import { NO_TASKS, type TaskCounts } from '../../schemas/run.ts';
 import type { SplitShares } from '../../schemas/split.ts';
 import { digestOf } from '../../text/digest.ts';
 import { type AgentKeys, agentViewOf } from '../agent-view.ts';
@@ -15,14 +16,8 @@ import { Columns, DATASET_CARD, datasetCard } from './dataset-card.ts';
 import { LEDGER, layoutOf, MANIFEST_NUMBER, outputFilesOf, QUARANTINE, SPLIT_FILE } from './layout.ts';
 import type { RunFolder } from './run-folder.ts';
 
-/** Counts of one intent; `planned` is the sum of the other five. */
-export interface IntentCounts {
-  planned: number;
-  accepted: number;
-  rejected: number;
-  surplus: number;
-  failed: number;
-  pending: number;
+/** Counts of one intent. */
+export interface IntentCounts extends TaskCounts {
   codes: Record<string, number>;
   /** Accepted ones by how much of what they hide they need; absent where a family hides nothing. */
   needed?: NeededCounts;
@@ -31,8 +26,7 @@ export interface IntentCounts {
 /** Counts a run's tasks per intent, in the order given. */
 export function countByIntent(intents: readonly string[], tasks: readonly EndedTask[]): Record<string, IntentCounts> {
   const counts: Record<string, IntentCounts> = {};
-  for (const intent of intents)
-    counts[intent] = { planned: 0, accepted: 0, rejected: 0, surplus: 0, failed: 0, pending: 0, codes: {} };
+  for (const intent of intents) counts[intent] = { ...NO_TASKS, codes: {} };
   for (const { task, status, code } of tasks) {
     const count = counts[task.intent] as IntentCounts;
     count.planned += 1;

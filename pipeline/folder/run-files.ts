@@ -5,6 +5,7 @@ import { ConfigError } from '../../schemas/errors.ts';
 import { KeptLexicon } from '../../schemas/lexicon.ts';
 import { PerIntent } from '../../schemas/per-intent.ts';
 import { IngestCounts } from '../../schemas/product.ts';
+import { TaskCounts } from '../../schemas/run.ts';
 import { SplitShares } from '../../schemas/split.ts';
 import { RUN_DB } from '../checkpoints/checkpoints.ts';
 import { NeededCounts } from '../necessity.ts';
@@ -14,12 +15,7 @@ const Count = z.int().nonnegative();
 const Digest = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hex digits');
 
 const Counts = z.strictObject({
-  planned: Count,
-  accepted: Count,
-  rejected: Count,
-  surplus: Count,
-  failed: Count,
-  pending: Count,
+  ...TaskCounts.shape,
   codes: z.record(z.string(), Count),
   /** Of the accepted ones; absent where a family hides nothing, and in runs of earlier versions. */
   needed: NeededCounts.optional(),

@@ -16,9 +16,7 @@ export interface ModuleEpisode {
 export type ModuleAgent = (episode: ModuleEpisode) => Promise<unknown>;
 
 /** Ends a module's function that goes on after its episode is over. */
-class EpisodeOver extends Error {
-  override readonly name = 'EpisodeOver';
-}
+class EpisodeOver extends Error {}
 
 /** An agent that is a function: it runs on while the episode waits for its calls. Calls it makes at once are a turn each. */
 export class ModulePlayer implements Player {
