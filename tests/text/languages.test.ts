@@ -109,3 +109,25 @@ test.each([
   const at = text.indexOf('白色');
   expect(isDenied(text, { start: at, end: at + 2 })).toBe(denied);
 });
+
+const found = (text: string, value: string, field: string) =>
+  findMentions(text, value, field).map(({ start, end }) => text.slice(start, end));
+
+test.each([
+  ['eine schwarze Tasche', 'Black', 'Color', 'schwarze'],
+  ['una mochila roja', 'Red', 'Color', 'roja'],
+  ['en cuir, bitte', 'Leather', 'Material', 'cuir'],
+  ['warnanya merah muda', 'Pink', 'Color', 'merah muda'],
+  ['我要黑色的', 'Black', 'Color', '黑色'],
+  ['wasserdicht muss es sein', 'Waterproof', 'Special Feature', 'wasserdicht'],
+])('a value is found in another language: %j holds "%s"', (text, value, field, words) =>
+  expect(found(text, value, field)).toContain(words),
+);
+
+test.each([
+  ['the cat sat on a mat, mate', 'Matte', 'Finish Type'],
+  ['a bureau in rose wood', 'Office', 'Room Type'],
+  ['rot and decay', 'Red', 'Color'],
+])('words that are English too stand for nothing: %j', (text, value, field) => {
+  expect(found(text, value, field)).toEqual([]);
+});

@@ -159,42 +159,6 @@ test('names that run into their values are read, where neither is parted from th
   expect(said).toContain('product.details.object is "product_information"');
 });
 
-test('the file of a maker is not named for a kind of product, though names begin with it', async () => {
-  const { said } = await readFrom(
-    'rei.csv',
-    table('title,brand,price', (at) => [`REI Co-op ${packAt(at)}`, 'REI Co-op', at + 5]),
-  );
-  expect(said).toContain('no column says what kind of product a row is, and the file is not named for it');
-});
-
-test('a column called a second title that says what things are is the category', async () => {
-  const { products } = await readFrom(
-    'products.csv',
-    table('id,title,sub_title,price', (at) => [
-      `G${at}`,
-      `${of(PACKS, at)} ${at} "Game"`,
-      of(["Men's Shoes", "Women's Jacket", "Kids' Socks"], at),
-      at + 5,
-    ]),
-  );
-  expect(products[1]?.category).toEqual(["Women's Jacket"]);
-});
-
-test('a column called a product that holds sections of the shop is the main category of what stands below them', async () => {
-  const { products } = await readFrom(
-    'items.csv',
-    table('ID,Name,Product,Product Type,Price', (at) => [
-      `G${at}`,
-      nameAt(at),
-      of(['Cameras', 'Cameras', 'Audio', 'Audio'], at),
-      of(['Webcams', 'Drones', 'Headsets', 'Speakers'], at),
-      at + 5,
-    ]),
-  );
-  expect(products[0]).toMatchObject({ mainCategory: 'Cameras', category: ['Webcams'] });
-  expect(valuesOf(products[0] as Product)).not.toHaveProperty('Product');
-});
-
 test('amounts that a few names say are read where rows state little else', async () => {
   const shop = (details: string) =>
     readFrom(

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../../schemas/product.ts';
 import { optionsOf } from '../../../fixtures/read-exports.ts';
-import { COLOURS, NOUNS, nameAt, of, readFrom, SORTS, table, WORDS } from '../../../fixtures/unseen-exports.ts';
+import {
+  COLOURS,
+  NOUNS,
+  nameAt,
+  of,
+  readFrom,
+  SORTS,
+  table,
+  valuesOf,
+  WORDS,
+} from '../../../fixtures/unseen-exports.ts';
 
 test('a path that stands in a list of one is parted, and ends before the product itself', async () => {
   const { products } = await readFrom(
@@ -267,4 +277,42 @@ test.each([
     table(`id,name,price,${column}`, (at) => [`N${at}`, nameAt(at), at + 5, of(['One', 'Two'], at)]),
   );
   expect(products[0]?.mainCategory).toBe(said);
+});
+
+const PACKS = ['Ridge', 'Summit', 'Delta', 'Harbor', 'Canyon'];
+
+test('the file of a maker is not named for a kind of product, though names begin with it', async () => {
+  const { said } = await readFrom(
+    'rei.csv',
+    table('title,brand,price', (at) => [`REI Co-op ${of(PACKS, at)} ${at} Pack`, 'REI Co-op', at + 5]),
+  );
+  expect(said).toContain('no column says what kind of product a row is, and the file is not named for it');
+});
+
+test('a column called a second title that says what things are is the category', async () => {
+  const { products } = await readFrom(
+    'products.csv',
+    table('id,title,sub_title,price', (at) => [
+      `G${at}`,
+      `${of(PACKS, at)} ${at} "Game"`,
+      of(["Men's Shoes", "Women's Jacket", "Kids' Socks"], at),
+      at + 5,
+    ]),
+  );
+  expect(products[1]?.category).toEqual(["Women's Jacket"]);
+});
+
+test('a column called a product that holds sections of the shop is the main category of what stands below them', async () => {
+  const { products } = await readFrom(
+    'items.csv',
+    table('ID,Name,Product,Product Type,Price', (at) => [
+      `G${at}`,
+      nameAt(at),
+      of(['Cameras', 'Cameras', 'Audio', 'Audio'], at),
+      of(['Webcams', 'Drones', 'Headsets', 'Speakers'], at),
+      at + 5,
+    ]),
+  );
+  expect(products[0]).toMatchObject({ mainCategory: 'Cameras', category: ['Webcams'] });
+  expect(valuesOf(products[0] as Product)).not.toHaveProperty('Product');
 });
