@@ -26,7 +26,6 @@ export interface Placed {
   /** Demands are told apart by what they are about, and by what that is called. */
   readonly about: readonly string[];
   readonly named: readonly NamedGoods[];
-  readonly writes: boolean;
 }
 
 /** Place that a demand is to take in a task: whose it is, and what stands there already. */
@@ -237,7 +236,6 @@ export function carriedOut(
     looked,
     about: [...aboutOf(demand, wish), ...items],
     named: namedIn(wish, ground),
-    writes: writes.length > 0,
   };
 }
 

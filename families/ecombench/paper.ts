@@ -1,5 +1,5 @@
 import type { Figure, GradedEpisode } from '../../pipeline/episode.ts';
-import { Means } from '../../pipeline/means.ts';
+import { count, Means, share } from '../../pipeline/means.ts';
 import { type Comparison, type RunTally, shareOf } from '../../pipeline/run-tally.ts';
 import {
   type Measurable,
@@ -116,17 +116,14 @@ export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
     for (const score of SCORES) means.add(score, scores[score] ?? 0);
   }
   if (means.count('success') === 0) return [];
-  const figure = (unit: Figure['unit'], name: string, of: string, defined: string): Figure => ({
-    ...{ name, value: means.of(of), unit, defined },
-  });
   return [
-    figure('share', 'Reward', 'success', 'ECom-Bench: action x search x output'),
-    figure('share', 'Action', 'database', 'ECom-Bench: the database is as the expected actions leave it'),
-    figure('share', 'Search', 'search', 'ECom-Bench: every expected look-up was made, name and arguments'),
-    figure('share', 'Output', 'key_answers', 'ECom-Bench: every keyword stands in what the agent said'),
-    figure('share', 'DB x COMMUNICATE', 'both', 'tau-bench: the database, and what had to be communicated'),
-    figure('share', 'Partial credit', 'partial', 'the share of all that is checked that holds'),
-    figure('count', 'Rule violations', 'violations', 'calls a tool refused by a rule, an episode'),
+    share('Reward', means.of('success'), 'ECom-Bench: action x search x output'),
+    share('Action', means.of('database'), 'ECom-Bench: the database is as the expected actions leave it'),
+    share('Search', means.of('search'), 'ECom-Bench: every expected look-up was made, name and arguments'),
+    share('Output', means.of('key_answers'), 'ECom-Bench: every keyword stands in what the agent said'),
+    share('DB x COMMUNICATE', means.of('both'), 'tau-bench: the database, and what had to be communicated'),
+    share('Partial credit', means.of('partial'), 'the share of all that is checked that holds'),
+    count('Rule violations', means.of('violations'), 'calls a tool refused by a rule, an episode'),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Figure, GradedEpisode } from '../../pipeline/episode.ts';
-import { Means } from '../../pipeline/means.ts';
+import { count, Means, share } from '../../pipeline/means.ts';
 import { type Comparison, type RunTally, shareOf } from '../../pipeline/run-tally.ts';
 import {
   type Measurable,
@@ -87,20 +87,17 @@ export function figuresOf(episodes: Iterable<GradedEpisode>): Figure[] {
     for (const { score } of RULE_FILTER) means.add(score, scores[score]);
   }
   if (kinds.size === 1) return [];
-  const figure = (unit: Figure['unit'], name: string, of: string, defined: string): Figure => ({
-    ...{ name, value: means.of(of), unit, defined },
-  });
   return [
     ...[...kinds].flatMap((kind) => [
-      figure('share', `KA, ${kind}`, `key_answers, ${kind}`, 'section 5.2: all key answers were told'),
-      figure('share', `DB, ${kind}`, `database, ${kind}`, 'section 5.2: the database is as the ground truth'),
-      figure('share', `Score, ${kind}`, `success, ${kind}`, 'Table 3: both'),
+      share(`KA, ${kind}`, means.of(`key_answers, ${kind}`), 'section 5.2: all key answers were told'),
+      share(`DB, ${kind}`, means.of(`database, ${kind}`), 'section 5.2: the database is as the ground truth'),
+      share(`Score, ${kind}`, means.of(`success, ${kind}`), 'Table 3: both'),
     ]),
-    figure('share', 'Partial credit', 'partial', 'the share of all that is checked that holds'),
-    figure('count', 'Rule violations', 'violations', 'calls a tool refused by a rule, an episode'),
+    share('Partial credit', means.of('partial'), 'the share of all that is checked that holds'),
+    count('Rule violations', means.of('violations'), 'calls a tool refused by a rule, an episode'),
     // Only of agents that pick the rules that matter before they go on.
     ...RULE_FILTER.flatMap(({ name, score, defined }) =>
-      means.of(score) === null ? [] : [figure('share', name, score, defined)],
+      means.of(score) === null ? [] : [share(name, means.of(score), defined)],
     ),
   ];
 }
