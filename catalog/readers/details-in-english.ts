@@ -40,7 +40,7 @@ const isEnglishName = memoised(
 );
 
 /** A name with a unit behind it, in brackets or not. */
-const WITH_UNIT = /^(?<measured>.+?)\s*(?:[([]\s*(?<unit>[^\s()[\]]{1,6})\s*[)\]]|\s(?<unit>[^\s()[\]]{1,6}))$/u;
+const WITH_UNIT = /^(?<measured>.+?),?\s*(?:[([]\s*(?<unit>[^\s()[\]]{1,6})\s*[)\]]|\s(?<unit>[^\s()[\]]{1,6}))$/u;
 /** Words that say of a detail, before its name, that it is of the product. */
 const OF_A_PRODUCT = new Set(englishWords('columns: of a product, in other languages'));
 
