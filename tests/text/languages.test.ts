@@ -82,6 +82,17 @@ test('a value says its unit in any language, whichever texts are in', () => {
   ]);
 });
 
+test.each([
+  ['500 мл', '500 ml'],
+  ['2 кг', '2 kg'],
+  ['2000 Вт', '2000 w'],
+  ['100 см', '100 cm'],
+  ['15 pouces', '15 in'],
+  ['12 miesięcy', '12 month'],
+])('a unit is read in the words of any language: %s', (value, unit) => {
+  expect(normaliseValue(value)).toBe(normaliseValue(unit));
+});
+
 test('a value with a number is not given away by its unit', () => {
   useLanguage('zh');
   expect(findMentions('要大一点的，升级款更好。', '60升', '容量')).toEqual([]);
