@@ -42,8 +42,11 @@ const MOST_OF_ENTRY = 4;
 /** Letters of each part of a word made of two. */
 const LEAST_OF_PART = 3;
 
-/** A part of a word that is not looked up: it has a number in it, or letters that are read one by one. */
-const SAID_AS_IT_IS = /\d|^\p{Lu}{2,4}$/u;
+/** Letters of a word that is taken for an English one beside others: shorter ones are words of many languages. */
+const LEAST_OF_ENGLISH = 5;
+/** Tells whether a word stands for itself beside those of the language: it has a number in it, or is an English one. */
+const isSaidAsItIs = (word: string): boolean =>
+  /\d/.test(word) || (word.length >= LEAST_OF_ENGLISH && isInKnownWords(word));
 
 const capital = (words: string) => words.replace(/(?<![\p{L}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 
@@ -55,6 +58,7 @@ export class LanguageWords {
   readonly #fields = new Map<string, ReadonlyMap<string, string>>();
   readonly #names: ReadonlyMap<string, string>;
   readonly #things: ReadonlyMap<string, string>;
+  #byEnglish: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(language: string) {
     this.#language = language;
@@ -89,6 +93,16 @@ export class LanguageWords {
     };
     const made = this.#composed(name, 'names', known);
     return made !== undefined && (hasHead || !name.includes(' ')) ? made : undefined;
+  }
+
+  /** The words, with their forms, that are read as a value of a field in English. */
+  wordsFor(field: string, english: string): readonly string[] {
+    this.#byEnglish ??= Map.groupBy(this.#anywhere.keys(), (word) => this.#anywhere.get(word) as string);
+    const own = [...this.#ofField(field)].flatMap(([word, value]) => (value === english ? [word] : []));
+    const other = (this.#byEnglish.get(english) ?? []).filter(
+      (word) => (this.#ofField(field).get(word) ?? english) === english,
+    );
+    return [...new Set([...own, ...other])];
   }
 
   #ofField(field: string): ReadonlyMap<string, string> {
@@ -163,9 +177,9 @@ export class LanguageWords {
         }))
         .find(({ english }) => english !== undefined);
       const word = words[at] as string;
-      if (found === undefined && !SAID_AS_IT_IS.test(word)) return undefined;
+      if (found === undefined && !isSaidAsItIs(word)) return undefined;
       isAnyKnown ||= found !== undefined;
-      said.push(found?.english ?? word);
+      said.push(found?.english ?? capital(word));
       at += found?.size ?? 1;
     }
     return isAnyKnown ? (isThingFirst ? said.toReversed() : said).join(' ') : undefined;

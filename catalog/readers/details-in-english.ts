@@ -118,8 +118,11 @@ export class DetailsInEnglish {
       field,
       listed.filter((part) => part !== ''),
     );
-    const known = parts.flatMap((part) => this.#said(field, part) ?? []);
-    return known.length > 0 && known.length === parts.length && text !== parts[0] ? known : text;
+    const said = parts.map((part) => this.#said(field, part));
+    if (said.every((one) => one === undefined) || text === parts[0]) return text;
+    // "Hotel & Büro": what is English stays beside what is read so.
+    const known = parts.flatMap((part, at) => said[at] ?? (isInKnownWords(part) ? part : []));
+    return known.length === parts.length ? known : text;
   }
 
   /** The English of a value, by the table of its field, then by words that mean the same in any. */

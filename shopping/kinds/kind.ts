@@ -153,6 +153,8 @@ export function defineKind<const Type extends string, Value extends z.ZodType>(d
       silence: z.int().positive().optional(),
       /** Told of what the titles of the shelf leave out: other things come first. */
       untitled: z.literal(true).optional(),
+      /** Told of what English has no words for, so that texts quote it: other things come first. */
+      quoted: z.literal(true).optional(),
     }),
     askedBy,
     /** The rubric of a feature; its keys stand in the order they are published in. */

@@ -69,7 +69,10 @@ export function isForeignName(field: string): boolean {
  * any language.
  */
 export const isForeignValue = (field: string, value: string): boolean =>
-  isInForeignLetters(value) || (isForeignShop() && !holdsNames(field) && !isInKnownWords(value));
+  isInForeignLetters(value) || (isForeignShop() && !holdsNames(field) && !isInKnownWords(value.replace(SIGN, '')));
+
+/** A word with a capital inside, which is a sign or a name in any language: "RoHS", "iPhone". */
+const SIGN = /(?<!\p{L})\p{L}*(?:\p{Ll}\p{Lu}|\p{Lu}\p{Ll}+\p{Lu})\p{L}*/gu;
 
 /** Tells whether a text has letters that no English word has. */
 export const isInForeignLetters = (text: string): boolean =>
@@ -181,7 +184,7 @@ const plainName = (field: string): string =>
   tokensOf(withoutBrackets(nameGiven(field) ?? field).replaceAll('_', ' ')).join(' ');
 
 /** Tells whether words end in an adjective or a participle: "organic", "dishwasher safe", and not "cable". */
-function isAdjective(words: string): boolean {
+export function isAdjective(words: string): boolean {
   const all = words.split(' ');
   const last = all.at(-1) as string;
   if (ADJECTIVES.has(last) || ADJECTIVES.has(all.slice(-2).join(' '))) return true;

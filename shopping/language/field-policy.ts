@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalField, formIn } from '../../catalog/index.ts';
+import { isInKnownWords } from '../../lexicon/english-words.ts';
 import {
   englishExpression,
   englishPattern,
@@ -16,7 +17,7 @@ import {
 import { ConfigError } from '../../schemas/errors.ts';
 import { saidOtherwise } from '../../text/aliases.ts';
 import { flagInEnglish, flagOf } from '../../text/flags.ts';
-import { normaliseValue } from '../../text/normalise.ts';
+import { normaliseValue, tokensOf } from '../../text/normalise.ts';
 import { ownValue } from '../../text/own-value.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { isInPlural, isNoun, singularOf } from '../nouns/noun-words.ts';
@@ -28,10 +29,12 @@ import {
   type GoesWith,
   goesWith,
   holdsNames,
+  isAdjective,
   isForeignName,
   isForeignValue,
   isInForeignLetters,
   isUnasked,
+  nameGiven,
   thingOf,
 } from './field-name.ts';
 import { agree, isWrittenInCapitals, lowered, type Say, withArticle } from './speech.ts';
@@ -157,6 +160,7 @@ function policyOf(field: string, entry: FieldEntry): FieldPolicy | null {
     const listed = own.get(formIn(field, value));
     if (listed === undefined && CLAUSE.test(value)) return UNLISTED.clause;
     if (listed === undefined && statesAbsence(value)) return { ...UNLISTED.absence, not: general.not };
+    if (listed === undefined && isQuality(field, value)) return UNLISTED.measured;
     const special = listed ?? endings.find(({ ends }) => ends.test(value))?.phrases;
     if (special === undefined) return isJoined(value) ? { ...general, before: unlessNeeded(general) } : general;
     return besides(value, special, general);
@@ -282,7 +286,7 @@ function choicePhrases(field: string, value: string): AllPhrases {
   const suited = goesWith(field);
   if (suited !== null) return suitedPhrases(suited, namesOneThing(value));
   const core = thingOf(field);
-  if (BARE.test(core)) return UNLISTED.kind;
+  if (BARE.test(core)) return isQuality(field, value) ? UNLISTED.measured : UNLISTED.kind;
   if (ORIGIN.test(core) && !/\d/.test(value)) return UNLISTED.origin;
   if (MEASURE.test(core) && !/\d/.test(value))
     return MEASURED.test(value) ? UNLISTED.measured : named(core, UNLISTED.measure);
@@ -325,7 +329,7 @@ function genericPolicy(field: string): FieldPolicy {
       clarification: false,
       negative: false,
       filler: false,
-      say: isForeignName(field) || holdsNames(field) ? 'name' : 'plain',
+      say: holdsNames(field) || (isForeignName(field) && !isForeignShop()) ? 'name' : 'plain',
       phrases(value) {
         if (isUnasked(canonicalField(field))) return NONE;
         const language = otherLanguage();
@@ -333,6 +337,8 @@ function genericPolicy(field: string): FieldPolicy {
         const listed = own.get(formIn(field, value));
         // What a foreign shop states of a field with an English name is said by that name, in whatever letters.
         if (isForeignName(field) || (isInForeignLetters(value) && !isForeignShop())) {
+          if (isQuality(field, value))
+            return listed === undefined ? UNLISTED.measured : besides(value, listed, UNLISTED.measured);
           const asListed = named(
             field,
             flagOf(value) === true && isEnglishFlag(value) ? UNLISTED.foreign_flag : UNLISTED.foreign,
@@ -369,12 +375,47 @@ const isUnknownValue = ({ field, say }: FieldPolicy, value: string): boolean =>
   LISTED.get(field)?.has(normaliseValue(value)) !== true &&
   isForeignValue(field, value);
 
+/** Values that some field has before the noun, as the lexicon writes them: colors, shapes, patterns. */
+const BEFORE_NOUNS: ReadonlySet<string> = ofLexicon(
+  () =>
+    new Set(
+      [...FIELDS].flatMap(([field, { say, values }]) =>
+        (say?.before ?? []).some((pattern) => pattern === '{v}') && !saysNames(say?.as)
+          ? Object.keys(values).flatMap((value) =>
+              (WORDS.get(field)?.phrases(value).before ?? []).length > 0 ? normaliseValue(value) : [],
+            )
+          : [],
+      ),
+    ),
+);
+
+/** Tells whether an English value of a foreign shop says by itself how a product is, under a name that has no English words or says nothing: a "dry" wine. */
+function isQuality(field: string, value: string): boolean {
+  if (!isForeignShop() || flagOf(value) !== null || /\d/.test(value) || !isInKnownWords(value)) return false;
+  if (!isForeignName(field) && !BARE.test(thingOf(field))) return false;
+  return isAdjective(tokensOf(value).join(' ')) || BEFORE_NOUNS.has(normaliseValue(value));
+}
+
 /** Tells whether a value of a foreign shop is quoted, for it or its field has no English words. */
 export function isQuoted(field: string, value: string): boolean {
   if (!isForeignShop()) return false;
-  const policy = WORDS.get(field);
-  return policy === undefined ? isForeignName(field) || isForeignValue(field, value) : isUnknownValue(policy, value);
+  const policy = wordsOf(field);
+  if (policy !== undefined) return isUnknownValue(policy, value);
+  return (isForeignName(field) && !isQuality(field, value)) || isForeignValue(field, value);
+}
+
+/** Tells whether texts of a foreign shop quote a value, or the name of its field. */
+export const isToldInQuotes = (field: string, value: string): boolean =>
+  isForeignShop() &&
+  ((isQuoted(field, value) && flagOf(value) === null) || (isForeignName(field) && !isQuality(field, value)));
+
+/** The words of the lexicon for a field: of a foreign shop, those for the one that the tables of its language name in English. */
+function wordsOf(field: string): FieldPolicy | undefined {
+  const own = WORDS.get(field);
+  if (own !== undefined || FIELDS.has(field) || !isForeignShop()) return own;
+  const name = nameGiven(field);
+  return name === undefined ? undefined : WORDS.get(canonicalField(name));
 }
 
 /** Words that a field's values are said with, whether the lexicon knows it or not. */
-export const wordsFor = (field: string): FieldPolicy => WORDS.get(field) ?? genericPolicy(field);
+export const wordsFor = (field: string): FieldPolicy => wordsOf(field) ?? genericPolicy(field);

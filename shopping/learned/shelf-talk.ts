@@ -9,6 +9,7 @@ import {
   ofLexicon,
   otherLanguage,
 } from '../../lexicon/index.ts';
+import { wordsOfLanguage } from '../../lexicon/vocabulary.ts';
 import type { Detail, Product } from '../../schemas/product.ts';
 import { flagOf } from '../../text/flags.ts';
 import { inBase, measureIn } from '../../text/measure.ts';
@@ -348,7 +349,8 @@ function namesOf(field: string): string[] {
 function wordsElsewhere(field: string, value: string): readonly string[] {
   if (!isForeignShop()) return [];
   const shop = languageOfShop();
-  const tables = valuesInLanguages(field).filter(({ language }) => shop === null || language === shop);
+  if (shop !== null) return wordsOfLanguage(shop).wordsFor(field, value);
+  const tables = valuesInLanguages(field);
   const others = new Set(
     tables.flatMap(({ table }) => Object.entries(table).flatMap(([other, words]) => (other === value ? [] : words))),
   );

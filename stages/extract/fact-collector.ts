@@ -4,7 +4,7 @@ import type { Product } from '../../schemas/product.ts';
 import { detailFieldOf, type Feature, factsOf, type InfoSource, requirementOf } from '../../shopping/kinds/index.ts';
 import { areOfOneVariant } from '../../shopping/kinds/one-variant.ts';
 import { isLackWished, statedAs } from '../../shopping/language/field-name.ts';
-import { wordsFor } from '../../shopping/language/field-policy.ts';
+import { isToldInQuotes, wordsFor } from '../../shopping/language/field-policy.ts';
 import { piecesFor } from '../../shopping/language/outright-pieces.ts';
 import { boundsOf } from '../../shopping/language/quantity-words.ts';
 import { tellingNames } from '../../shopping/language/telling-names.ts';
@@ -91,11 +91,16 @@ export class FactCollector {
       // A brand nearly names the product; the published pipeline keeps one in five.
       const isFiller = use.filler || (field === 'Brand' && !chance(this.#draw, 'use Brand', 0.3));
       const isLast = telling.length === 0;
-      return [{ field, options, use, silence, isFiller, isLast }];
+      const isQuoted = options.every((option) => isToldInQuotes(field, option));
+      return [{ field, options, use, silence, isFiller, isLast, isQuoted }];
     });
     // Of facts that say the same the first stands.
     const inOrder = asked.toSorted(
-      (a, b) => Number(a.isLast) - Number(b.isLast) || Number(a.isFiller) - Number(b.isFiller) || a.silence - b.silence,
+      (a, b) =>
+        Number(a.isLast) - Number(b.isLast) ||
+        Number(a.isFiller) - Number(b.isFiller) ||
+        Number(a.isQuoted) - Number(b.isQuoted) ||
+        a.silence - b.silence,
     );
     for (const { field, options, use, isFiller } of inOrder)
       if (!isFiller || this.features.length < SCARCE_FEATURES) this.#addFact(field, options, use);
@@ -116,11 +121,15 @@ export class FactCollector {
     return this.#dependencies.silenceOn(this.#product, field, option);
   }
 
-  /** Silence of the product's shelf about a fact, and of its titles, where there is any. */
-  #silence(field: string, option: string): Pick<Feature, 'silence' | 'untitled'> {
+  /** Silence of the product's shelf about a fact, and of its titles, where there is any, and of English. */
+  #silence(field: string, option: string): Pick<Feature, 'silence' | 'untitled' | 'quoted'> {
     const silence = this.#silenceOf(field, option);
     const isUntitled = this.#dependencies.isUntitled(this.#product, field, option);
-    return { ...(silence === 0 ? {} : { silence }), ...(isUntitled ? { untitled: true } : {}) };
+    return {
+      ...(silence === 0 ? {} : { silence }),
+      ...(isUntitled ? { untitled: true } : {}),
+      ...(isToldInQuotes(field, option) ? { quoted: true } : {}),
+    };
   }
 
   /** Options in drawn order, those first that another product of the name has: one of its own says which it is. */

@@ -33,6 +33,8 @@ export interface Weighed {
   readonly score: number;
   /** Silence of the target's shelf about all that is asked. */
   readonly silence: number;
+  /** Number of facts asked that texts can only quote. */
+  readonly quoted: number;
   /** Number of facts asked that the titles of the shelf leave out. */
   readonly untitled: number;
 }
@@ -94,12 +96,14 @@ export class Splitter {
   readonly #fullScore: number;
   /** Silence of the target's shelf about each feature. */
   readonly #silences: readonly number[];
-  /** Features that the titles of the shelf leave out. */
+  /** Features that texts can only quote, and those that the titles of the shelf leave out, as bits. */
+  readonly #quoted: number;
   readonly #untitled: number;
 
   constructor(features: readonly Feature[], table: SatisfactionTable, settings: SplitterSettings) {
     this.#features = features;
     this.#silences = features.map(({ silence = 0 }) => silence);
+    this.#quoted = bitsOf(features.flatMap(({ quoted }, index) => (quoted === true ? index : [])));
     this.#untitled = bitsOf(features.flatMap(({ untitled }, index) => (untitled === true ? index : [])));
     this.#settings = settings;
     this.#table = table;
@@ -150,7 +154,7 @@ export class Splitter {
       onTried?.(number + 1, { candidate, necessity: this.necessityOf(weighed) });
       if (best === null || isBetter(weighed, best)) best = weighed;
       if (best.score < most || !isAskable(best)) continue;
-      if (best.silence + best.untitled === 0) return this.#improved(best, number + 1);
+      if (asksFreely(best)) return this.#improved(best, number + 1);
       last = Math.min(last, number + 1 + MORE_CANDIDATES);
     }
     if (best === null) {
@@ -172,7 +176,7 @@ export class Splitter {
   #improved(drawn: Weighed, number: number): Found {
     for (let best = drawn, tried = number; ; tried++) {
       const before = best;
-      const isPerfect = best.score === this.#fullScore && best.silence + best.untitled === 0;
+      const isPerfect = best.score === this.#fullScore && asksFreely(best);
       for (const candidate of isPerfect ? [] : this.#nextTo(best.candidate)) {
         const other = this.#weigh(candidate);
         if (isBetter(other, best)) best = other;
@@ -333,9 +337,10 @@ export class Splitter {
     return 'too few facts are left that the query can say';
   }
 
-  /** Silence about a feature in halves: what texts name and titles leave out stands between. */
+  /** Silence about a feature in quarters: what can only be quoted, and what texts name and titles leave out, stand between. */
   #reluctance(index: number): number {
-    return (this.#silences[index] as number) + (has(this.#untitled, index) ? 0.5 : 0);
+    const [quoted, untitled] = [has(this.#quoted, index) ? 0.5 : 0, has(this.#untitled, index) ? 0.25 : 0];
+    return (this.#silences[index] as number) + quoted + untitled;
   }
 
   /** Features in drawn order, those first of which the target's shelf speaks. */
@@ -452,6 +457,7 @@ export class Splitter {
       exclusionWorks,
       score,
       silence: [...indexesOf(everything)].reduce((sum, index) => sum + this.#silences[index]!, 0),
+      quoted: bitCount(everything & this.#quoted),
       untitled: bitCount(everything & this.#untitled),
     };
   }
@@ -468,8 +474,12 @@ export const isAskable = ({ silence, queryAlone, all }: Weighed): boolean =>
 function isBetter(one: Weighed, other: Weighed): boolean {
   if (isAskable(one) !== isAskable(other)) return isAskable(one);
   if (one.score !== other.score) return one.score > other.score;
-  return one.silence < other.silence || (one.silence === other.silence && one.untitled < other.untitled);
+  if (one.silence !== other.silence) return one.silence < other.silence;
+  return one.quoted < other.quoted || (one.quoted === other.quoted && one.untitled < other.untitled);
 }
+
+/** Tells whether a split asks nothing that another had better ask instead. */
+const asksFreely = ({ silence, quoted, untitled }: Weighed): boolean => silence + quoted + untitled === 0;
 
 interface Merits {
   readonly single: boolean;

@@ -56,7 +56,7 @@ test.each([
 
 test.each([
   ['Stahl, pulverbeschichtet', ['Steel']],
-  ['Aluminium/Stahl, schwarz lackiert', 'Aluminium/Stahl, schwarz lackiert'],
+  ['Aluminium/Stahl, schwarz lackiert', ['Aluminium', 'Steel']],
   ['Stahl, Holz', ['Steel', 'Wood']],
   ['pulverbeschichtet', 'pulverbeschichtet'],
 ])('materials are read in English beside what was done to them: %s', (value, english) =>

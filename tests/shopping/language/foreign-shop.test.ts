@@ -42,8 +42,11 @@ test.each(['Sleeve length', 'Color', 'HDMI ports', 'Ribbon'])(
 
 test('a value of a field that has no English name is told as its listing has it', () => {
   expect(said('Materiaalin tiedot', 'Jersey')).toEqual([
-    'listed as "Jersey" under "Materiaalin tiedot"',
-    'be listed as "Jersey" under "Materiaalin tiedot"',
+    'with "Jersey" under "Materiaalin tiedot"',
+    'with "Materiaalin tiedot" given as "Jersey"',
+    'whose listing says "Materiaalin tiedot: Jersey"',
+    'have "Jersey" under "Materiaalin tiedot"',
+    'say "Materiaalin tiedot: Jersey" in the listing',
   ]);
 });
 
@@ -55,13 +58,37 @@ test('a value that is no English word is quoted with the English name of its fie
   expect(said('Ribbon', 'Savon doux')).toContain('with a savon doux ribbon');
 });
 
+test.each([
+  ['descricao', 'Dry'],
+  ['Nutzung', 'Rectangular'],
+  ['tipo', 'Red'],
+  ['Type', 'Sparkling'],
+])('a value that says by itself how a thing is needs no name of its field: the %s %s', (field, value) => {
+  const words = value.toLowerCase();
+  expect(said(field, value)).toEqual([words, `be ${words}`]);
+  expect(excluded(field, value)).toEqual([`that is ${words}`]);
+});
+
+test.each([
+  ['Nutzung', 'Bedroom', 'with "Bedroom" under "Nutzung"'],
+  ['descricao', 'Seco', 'with "Seco" under "descricao"'],
+  ['Nutzung', '7', 'with "7" under "Nutzung"'],
+])('a value that says no more than a word is told with the name of its field: the %s %s', (field, value, words) =>
+  expect(said(field, value)).toContain(words),
+);
+
+test('a field whose English name the lexicon knows is said as that one is, and a grape is a name there', () => {
+  expect(said('uvas', 'Pinot Noir')).toContain('made from Pinot Noir');
+  expect(said('farbe', 'Blau')).toContain('in "Blau"');
+});
+
 test('values of a line of products are names, whatever language they are in', () => {
   expect(said('Series', 'Housut')).toContain('from the Housut series');
 });
 
 test('excluded values are quoted each for itself', () => {
   expect(excluded('Kaulus', 'Poolokaulus', 'Paitakaulus')).toEqual([
-    'listed as "Poolokaulus" or "Paitakaulus" under "Kaulus"',
+    'with "Poolokaulus" or "Paitakaulus" under "Kaulus"',
   ]);
 });
 
@@ -101,10 +128,10 @@ test('a value that a person lists is said as they have it', () => {
 });
 
 test.each([
-  ['Taille', '40g', 'with a 40g size'],
+  ['Taille', '40g', 'in the 40g size'],
   ['Forme', 'Solide', 'with a "Solide" shape'],
   ['Mønster', 'Unifarver', 'with a "Unifarver" pattern'],
-  ['taglia', 'Piccola', 'with a "Piccola" size'],
+  ['taglia', 'Piccola', 'in the "Piccola" size'],
 ])('a field that the tables of its language name in English is said by that name: %s', (field, value, words) => {
   expect(said(field, value)).toContain(words);
   expect(dialogueOf(field).questions.join()).toContain(words.split(' ').at(-1));
@@ -159,9 +186,9 @@ test.each([{ before: ['round'] }, { after: ['with a round top'] }, { verb: ['be 
 );
 
 test('a yes that is said in English is not quoted, for the listing may have another word for it', () => {
-  expect(said('Sammenleggbar', 'Yes')).toContain('listed with a yes under "Sammenleggbar"');
+  expect(said('Sammenleggbar', 'Yes')).toContain('with a yes under "Sammenleggbar"');
   expect(said('Sammenleggbar', 'Yes').join()).not.toContain('"Yes"');
-  expect(said('Sammenleggbar', 'Ja')).toContain('listed as "Ja" under "Sammenleggbar"');
+  expect(said('Sammenleggbar', 'Ja')).toContain('with "Ja" under "Sammenleggbar"');
 });
 
 test('no answer says a word of the shop as though it were English', () => {
@@ -173,7 +200,7 @@ test('no answer says a word of the shop as though it were English', () => {
       .clarification_slots;
   }).flat();
   expect(answers).toHaveLength(40);
-  for (const { user_response: answer } of answers) expect(answer).toMatch(/"(?:Poolokaulus|Savon doux)"/);
+  for (const { user_response: answer } of answers) expect(answer).toMatch(/"(?:Kaulus: )?(?:Poolokaulus|Savon doux)"/);
 });
 
 test('texts in another language than English say its words', () => {
