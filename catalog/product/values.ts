@@ -1,5 +1,6 @@
 import { notStatedTexts } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
+import { escaped } from '../../text/escaped.ts';
 import { cleanText } from '../../text/normalise.ts';
 import { literalOf } from './literals.ts';
 
@@ -23,6 +24,19 @@ export function textsOf(value: unknown): string[] {
   const items = Array.isArray(value) ? value : [value];
   return items.map(textOf).filter((text) => text !== '');
 }
+
+/**
+ * The parts of a text between separators. A comma behind a backslash, as WooCommerce writes one within a part, parts nothing, and
+ * is one in the part.
+ */
+export function partsOf(text: string, separator: string): string[] {
+  if (!text.includes(ESCAPED_COMMA)) return text.split(separator);
+  return text.split(new RegExp(`(?<!\\\\)${escaped(separator)}`)).map(withoutEscapes);
+}
+
+export const withoutEscapes = (text: string): string => text.replaceAll(ESCAPED_COMMA, ',');
+
+const ESCAPED_COMMA = '\\,';
 
 /** The end of what HTML shows on a line of its own. */
 export const LINE_END = /<\/(?:li|tr|p|div|dd|h\d)\s*>|<br\s*\/?>/gi;

@@ -5,7 +5,7 @@ import { Tally } from '../../text/tally.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { type Labelled, labelledParts, partsApart, placeOf } from '../product/labelled-parts.ts';
-import { textOf } from '../product/values.ts';
+import { partsOf, textOf } from '../product/values.ts';
 import type { Column } from './profile.ts';
 
 const SEPARATORS = ['\n', ' | ', '|', '; ', ';', ', '];
@@ -18,9 +18,9 @@ const SHORT_PARTS = 0.99;
 export function separatorOf(column: Column): string | null {
   const texts = column.stated.filter((value) => typeof value === 'string');
   for (const separator of SEPARATORS) {
-    const several = texts.filter((text) => text.includes(separator));
+    const several = texts.filter((text) => partsOf(text, separator).length > 1);
     if (several.length < Math.max(2, texts.length * 0.1)) continue;
-    const parts = texts.flatMap((text) => text.split(separator).map((part) => part.trim().toLowerCase()));
+    const parts = texts.flatMap((text) => partsOf(text, separator).map((part) => part.trim().toLowerCase()));
     const isShort = parts.filter((part) => part.length <= LONGEST_PART).length >= parts.length * SHORT_PARTS;
     if (isShort && new Set(parts).size <= parts.length * (separator === ', ' ? 0.5 : 0.8)) return separator;
   }

@@ -3,6 +3,7 @@ import { englishExpression, englishWords, FIELDS, readWords } from '../../lexico
 import { dimensionOf, UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
+import { partsOf } from '../product/values.ts';
 import { currencyIn } from '../readers/index.ts';
 import { namesProduct } from './categories.ts';
 import { holdsStars, isCount } from './descriptions.ts';
@@ -56,7 +57,7 @@ function newShare(column: Column): number {
 function newShareOfParts(column: Column): number {
   const separator = separatorOf(column);
   if (separator === null) return 1;
-  const parts = column.stated.flatMap((value) => (typeof value === 'string' ? value.split(separator) : [value]));
+  const parts = column.stated.flatMap((value) => (typeof value === 'string' ? partsOf(value, separator) : [value]));
   const share = new Set(parts.map(keyOf)).size / parts.length;
   return share <= AGAIN ? share : 1;
 }

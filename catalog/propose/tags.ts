@@ -1,6 +1,6 @@
 import { englishWords } from '../../lexicon/index.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
-import { textsOf } from '../product/values.ts';
+import { partsOf, textsOf } from '../product/values.ts';
 import { headerWords } from './header.ts';
 import { type Identity, shareOfProducts } from './identity.ts';
 import { separatorOf } from './listing-texts.ts';
@@ -18,7 +18,7 @@ export function tagsSaid(column: Column, named: ReadonlySet<string>, identity: I
   if (!isNamed) return null;
   const separator = column.share(isTexts) >= MOSTLY ? null : separatorOf(column);
   const tagsIn = (value: unknown) =>
-    textsOf(typeof value === 'string' && separator !== null ? value.split(separator) : value);
+    textsOf(typeof value === 'string' && separator !== null ? partsOf(value, separator) : value);
   const fieldsIn = (value: unknown) => tagsIn(value).flatMap((tag) => fieldOfTag(tag, named) ?? []);
   const share = shareOfProducts(column, identity, (value) => fieldsIn(value).length > 0);
   const all = new Set(column.stated.flatMap(fieldsIn));

@@ -1,6 +1,6 @@
 import type { Product, ProductPart } from '../../schemas/product.ts';
 import { detailsFrom, type RawDetail } from '../product/details.ts';
-import { textOf, textOrNull } from '../product/values.ts';
+import { textOf, textOrNull, withoutEscapes } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
 import type { DetailsInEnglish } from './details-in-english.ts';
@@ -20,7 +20,7 @@ function optionIn(row: RawObject, option: VariantOption, known: string | undefin
     return (pairsIn(row, option.object) ?? [])
       .map(([name, value]): Pair => [textOf(name), textOf(value)])
       .filter(([name, value]) => name !== '' && value !== '');
-  const stated = textOf(cell(row, option.value));
+  const stated = withoutEscapes(textOf(cell(row, option.value)));
   if (stated === '' || stated === option.none) return [];
   if ('field' in option) return [[option.field, stated]];
   const called = textOf(cell(row, option.name)) || known;

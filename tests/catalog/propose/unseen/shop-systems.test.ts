@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../../schemas/product.ts';
 import { optionsOf } from '../../../fixtures/read-exports.ts';
-import { COLOURS, nameAt, of, readFrom, table, WORDS } from '../../../fixtures/unseen-exports.ts';
+import { COLOURS, nameAt, of, readFrom, table, valuesOf, WORDS } from '../../../fixtures/unseen-exports.ts';
 
 /** The name that Shopify writes over a detail of its own. */
 const own = (label: string, key: string) => `${label} (product.metafields.shopify.${key})`;
@@ -159,4 +159,33 @@ test('names that come again among the prose of texts state details, and other co
   expect(products[1]?.details['Finish Coat']?.raw).toMatchObject([{ statedIn: 'text' }]);
   // A text with none of the names is read all the same.
   expect(unread).not.toMatch(/"unread":[1-9]/);
+});
+
+test('a comma that WooCommerce escapes stands within one value, alone or among several', async () => {
+  const beans = ['Arabica', 'Robusta', '80 % Arabica\\, 20 % Robusta', 'Arabica, Robusta'];
+  const { products } = await readFrom(
+    'coffee.csv',
+    table(
+      'ID,Type,SKU,Name,Regular price,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)',
+      (at) => [
+        at,
+        'simple',
+        `S${at}`,
+        nameAt(at),
+        at + 5,
+        'Beans',
+        of(beans, at),
+        'Roast',
+        of(['Light\\, mild', 'Dark'], at),
+      ],
+      60,
+    ),
+  );
+  const said = products.map(valuesOf);
+  expect(new Set(said.map(({ Beans }) => JSON.stringify(Beans)))).toEqual(
+    new Set(['["Arabica"]', '["Robusta"]', '["80 % Arabica, 20 % Robusta"]', '["Arabica","Robusta"]']),
+  );
+  expect(new Set(said.map((one) => JSON.stringify(one['Roast Level'])))).toEqual(
+    new Set(['["Light, mild"]', '["Dark"]']),
+  );
 });
