@@ -84,6 +84,13 @@ export class Cells {
     tally.unread++;
   }
 
+  /** Expects members of objects that a field states to be named by their paths, such as one of them. */
+  expectMembers(field: string, path: string): void {
+    if (this.#details.has(field)) return;
+    const expected = `${OPTION}; name its members by their paths, such as "${path}", under product.details.columns of the mapping`;
+    this.#details.set(field, { of: DETAIL, column: field, expected });
+  }
+
   #headOf(field: string): ReadColumn {
     let head = this.#details.get(field);
     if (head === undefined) {

@@ -9,6 +9,7 @@ import {
   idOf,
   jsonCell,
   numberOf,
+  partsOf,
   saysSomething,
   textOf,
   textOrNull,
@@ -111,8 +112,8 @@ export function listIn(row: RawObject, list: ListColumn | undefined): string[] {
   const decoded = decodeEntities(said);
   const isParted = [between, ofPaths].some((mark) => mark !== undefined && decoded.includes(mark));
   const value = isParted || !ESCAPED.test(said) ? decoded : textOf(said);
-  const [first = ''] = ofPaths === undefined ? [value] : value.split(ofPaths);
-  return textsOf(first.split(between));
+  const [first = ''] = ofPaths === undefined ? [value] : partsOf(value, ofPaths);
+  return textsOf(partsOf(first, between));
 }
 
 const ESCAPED = /&(?:\w+|#\d+);/;
@@ -259,27 +260,40 @@ export function unwrapped(value: unknown): unknown {
 const sayingNothing = () => englishWords('columns: members');
 const ofAllSorts = () => englishWords('columns: objects of all sorts');
 
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A fact of an object, and of what is no value the path of a member in it. */
+type Stated = [name: string, value: unknown, path?: string];
+
 /**
- * The facts that a member of an object states: an amount in two members as one text, and of an object of texts and numbers its own
- * members, behind its name unless that says nothing of them: the packaging's weight is no weight.
+ * The facts that a member of an object states: an amount in two members as one text, and of any other object those of its own
+ * members, however deep, behind its name unless that says nothing of them: the packaging's weight is no weight.
  */
-export function statedBy(name: string, value: unknown): [string, unknown][] {
+export function statedBy(name: string, value: unknown): Stated[] {
   if (!isRawObject(value)) return [[name, value]];
   const members = Object.entries(value);
-  const isPlain = members.every(([, one]) => one === null || ['string', 'number', 'boolean'].includes(typeof one));
   const { value: amount, unit, ...others } = value;
-  if (isPlain && amount != null && typeof unit === 'string' && Object.keys(others).length === 0)
+  if (isPlain(amount) && typeof unit === 'string' && Object.keys(others).length === 0)
     return [[name, `${amount} ${unit}`]];
+  const [first] = members;
+  if (first === undefined) return [[name, value]];
   const isNamed = members.every(([one]) => !sayingNothing().includes(one.toLowerCase()));
-  if (!isPlain || !isNamed || members.length === 0) return [[name, value]];
-  const isGroup = ofAllSorts().includes(
+  if (!isNamed) return [[name, value, `${name}.${first[0]}`]];
+  const before = isOfAllSorts(name) ? '' : `${name} `;
+  return members
+    .flatMap(([member, one]) => statedBy(member, one))
+    .map(([member, one, path]) =>
+      path === undefined ? [`${before}${member}`, one] : [`${before}${member}`, one, `${name}.${path}`],
+    );
+}
+
+const isOfAllSorts = (name: string) =>
+  ofAllSorts().includes(
     name
       .replace(/[_\s]+/g, ' ')
       .trim()
       .toLowerCase(),
   );
-  return isGroup ? members : members.map(([member, one]) => [`${name} ${member}`, one]);
-}
 
 /**
  * The pairs of an object, or of a list such as [{"name": "Color", "value": "Black"}], without those that have no name; null
@@ -288,7 +302,7 @@ export function statedBy(name: string, value: unknown): [string, unknown][] {
 function membersOf(object: unknown, keys?: { readonly name: string; readonly value: string }) {
   if (isRawObject(object)) return Object.entries(object).flatMap(([name, value]) => statedBy(name, value));
   if (!Array.isArray(object)) return null;
-  const pairs = object.flatMap((item): [string, unknown][] => {
+  const pairs = object.flatMap((item): Stated[] => {
     const name = isRawObject(item) ? (keys === undefined ? (item.name ?? item.key) : item[keys.name]) : null;
     return typeof name === 'string' ? [[name, (item as RawObject)[keys?.value ?? 'value']]] : [];
   });
@@ -298,7 +312,7 @@ function membersOf(object: unknown, keys?: { readonly name: string; readonly val
 export const objectColumn = (object: ObjectColumn): string => (typeof object === 'string' ? object : object.column);
 
 /** The pairs in a column of objects or of labelled texts; a single object with the two keys is one pair. */
-export function pairsIn(row: RawObject, object: ObjectColumn): [string, unknown][] | null {
+export function pairsIn(row: RawObject, object: ObjectColumn): Stated[] | null {
   const stated = jsonCell(cell(row, objectColumn(object)));
   if (typeof object === 'object' && 'label' in object) {
     const { pairs } = labelledParts(stated, object);

@@ -6,7 +6,7 @@ import type { RawDetail } from '../product/details.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
 import { quantitiesOnce } from '../product/same-quantity.ts';
-import { jsonCell, saysSomething, standsForNothing, textOf } from '../product/values.ts';
+import { jsonCell, partsOf, saysSomething, standsForNothing, textOf, withoutEscapes } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
 import type { Cells } from './cells.ts';
 import { DetailsInEnglish } from './details-in-english.ts';
@@ -16,9 +16,13 @@ import type { ProductMapping } from './mapping-file.ts';
 import { isOfTexts, statedIn, valuesSaidIn } from './mapping-texts.ts';
 import type { OptionWords } from './mapping-variants.ts';
 
-/** A cell with several values as a list. */
-const parted = (stated: unknown, separator: string | undefined): unknown =>
-  typeof stated === 'string' && separator !== undefined ? stated.split(separator).map((part) => part.trim()) : stated;
+/** A cell with several values as a list, and one whose commas are escaped as a list of one. */
+function parted(stated: unknown, separator: string | undefined): unknown {
+  if (typeof stated !== 'string') return stated;
+  if (separator !== undefined) return partsOf(stated, separator).map((part) => part.trim());
+  const value = withoutEscapes(stated);
+  return value === stated ? stated : [value];
+}
 
 /** Texts, or one, with blanks for the hyphens that shop systems write for them; a letter keeps its hyphen, "v-neck", and figures too. */
 const withBlanks = (stated: unknown): unknown =>
@@ -167,7 +171,11 @@ export function detailPairs(row: RawObject, mapping: ProductMapping, heads: Head
   for (const [at, object] of objectsOf(mapping).entries()) {
     const stated = jsonCell(cell(row, heads.objects[at]?.column));
     const named = cells.note(heads.objects[at] as Heads['objects'][number], stated, pairsIn(row, object)) ?? [];
-    const found = named.map(([called, value]): [string, unknown] => [inEnglish.nameOf(called), value]);
+    const found = named.map(([called, value, path]): [string, unknown] => {
+      const field = inEnglish.nameOf(called);
+      if (path !== undefined) cells.expectMembers(canonicalField(field), `${heads.objects[at]?.column}.${path}`);
+      return [field, value];
+    });
     pairs.push(...found);
     if (typeof object === 'object' && 'label' in object && object.names !== undefined && object.glued === undefined)
       for (const pair of found) ofProse.add(pair);

@@ -126,3 +126,38 @@ test('a quantity that a column and a text state in two units is stated once', as
   expect(grams).toEqual(['480']);
   expect(Object.keys(others)).toEqual(['Packed size']);
 });
+
+/** Tools of which each kind has specifications of its own, one deeper than the others; one of them holds what is no value. */
+const tool = (at: number) => {
+  const capacity = of(['2 Ah', '5 Ah'], at >> 2);
+  const battery = { chemistry: of(['Li-Ion', 'NiMH'], at >> 3), capacity };
+  const kinds = [
+    {
+      name: 'Drill Driver',
+      specifications: { electrical: { voltage: of(['12 V', '18 V'], at >> 2), battery }, motor: 'Brushless' },
+    },
+    {
+      name: 'Safety Boots',
+      specifications: { material: { upper: of(['Suede', 'Leather'], at >> 2) }, closure: 'Lace-up' },
+    },
+    { name: 'Work Gloves', specifications: { liner: of(['Cotton', 'Nylon'], at >> 2), touchscreen: true } },
+    { name: 'Tool Chest', specifications: { drawers: (at % 5) + 3, load: { value: 30 + at, per: 'drawer' } } },
+  ];
+  const { name, specifications } = of(kinds, at);
+  return {
+    sku: `T${at}`,
+    name: `${of(['Kervo', 'Hartwig', 'Ost'], at)} ${name} ${at}`,
+    price: at + 50,
+    specifications,
+  };
+};
+
+test('specifications are read at any depth, and one that holds no value takes none of the others with it', async () => {
+  const rows = Array.from({ length: 80 }, (_, at) => tool(at));
+  const { products, said, unread } = await readFrom('tools.json', JSON.stringify(rows));
+  expect(said).toContain('details.object is "specifications"');
+  const stated = (at: number) => Object.values(valuesOf(products[at] as (typeof products)[number])).flat();
+  expect(stated(0)).toEqual(expect.arrayContaining(['12 V', 'Li-Ion', '2 Ah', 'Brushless']));
+  expect(stated(3)).toEqual(['6']);
+  expect(unread).toContain('such as \\"specifications.load.value\\", under product.details.columns');
+});
