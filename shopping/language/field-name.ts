@@ -4,6 +4,7 @@ import { englishExpression, englishWords, FIELDS, isForeignShop } from '../../le
 import { flagOf } from '../../text/flags.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { isNoun } from '../nouns/noun-words.ts';
+import { unitBehind } from '../quantities/amount.ts';
 
 /** Words of a field's name that say nothing about it. */
 const EMPTY_NAME_WORDS = new Set(englishWords('field name: empty name words'));
@@ -126,11 +127,17 @@ export function unitLacking(field: string): string | null {
 /** A field's name without what stands in brackets: its unit, or what values it takes. */
 const withoutBrackets = (name: string) => name.replace(/[([][^)\]]*[)\]]/g, ' ');
 
+/** A field's name in words, without what stands in brackets and without the unit behind a name that no lexicon has: "weight_kg" is a weight. */
+function withoutUnit(field: string): string {
+  const bare = withoutBrackets(field).replaceAll('_', ' ');
+  return FIELDS.has(field) || unitBehind(bare) === null ? bare : bare.trim().replace(/\s+\S+$/, '');
+}
+
 /** The words of a field's name that carry it: "cooling" of Cooling Method; the whole name where nothing else is left. */
 export function coreOf(field: string): string {
   const name = nameGiven(field);
   if (name !== undefined) return tokensOf(name).join(' ');
-  const bare = withoutBrackets(field).replaceAll('_', ' ');
+  const bare = withoutUnit(field);
   const tokens = tokensOf(/[\p{L}\p{N}]/u.test(bare) ? bare : field);
   const core = tokens.filter((token) => !EMPTY_NAME_WORDS.has(token));
   const [words, last] = [core.length === 0 ? tokens : core, -2];

@@ -22,7 +22,7 @@ export interface QuantityBounds {
   readonly unit?: string | undefined;
 }
 
-/** Letters that end names as often as they are units: "plug in", "type a". */
+/** Letters that end names as often as they are units, but for names of what is measured: "plug in", "type a", and "weight g". */
 const LETTERS = new Set(['in', 'a', 's', 'm', 'g', 'l', 'h', 'v', 'w', 'min']);
 /**
  * Dimensions whose units a name ends in because they are counted, not because they are the unit: "model year", "number
@@ -31,14 +31,21 @@ const LETTERS = new Set(['in', 'a', 's', 'm', 'g', 'l', 'h', 'v', 'w', 'min']);
 const COUNTED = new Set(['items', 'span', 'pair', 'sheet', 'degree', 'percent', 'px']);
 const IN_BRACKETS = /[([]\s*(?:in\s+)?([^()[\]]+?)\s*[)\]]\s*$/i;
 
+const MEASURED = new Set(englishWords('columns: measured'));
+
 /** The unit that a field's name ends in: "Display Size (inch)", "weight_kg"; "price per GB" is in none. */
 export function unitInName(field: string): string | null {
   const bracketed = IN_BRACKETS.exec(field)?.[1];
-  if (bracketed !== undefined) return UNIT_OF.get(tokensOf(bracketed).join(' ')) ?? null;
+  return bracketed === undefined ? unitBehind(field) : (UNIT_OF.get(tokensOf(bracketed).join(' ')) ?? null);
+}
+
+/** The unit that is the last word of a field's name: "weight_kg". */
+export function unitBehind(field: string): string | null {
   const words = tokensOf(field.replaceAll('_', ' '));
   const last = words.at(-1) ?? '';
   const unit = UNIT_OF.get(last);
-  if (unit === undefined || words.length < 2 || words.includes('per') || LETTERS.has(last)) return null;
+  if (unit === undefined || words.length < 2 || words.includes('per')) return null;
+  if (LETTERS.has(last) && !MEASURED.has(words.at(-2) as string)) return null;
   return COUNTED.has(dimensionOf(unit)) ? null : unit;
 }
 

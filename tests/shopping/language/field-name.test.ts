@@ -11,6 +11,9 @@ import {
 } from '../../../shopping/language/field-name.ts';
 
 test.each([
+  ['weight_g', 'weight'],
+  ['disc diameter mm', 'disc diameter'],
+  ['load per drawer kg', 'drawer kg'],
   ['Lowest Frequency (Hz)', 'lowest frequency'],
   ['nozzle_width_[mm]', 'nozzle width'],
   ['(mm)', 'mm'],

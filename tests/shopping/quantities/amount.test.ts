@@ -41,6 +41,9 @@ test.each([
   ['Number of Pieces', null],
   ['Plug In', null],
   ['kg', null],
+  ['weight_g', 'g'],
+  ['power w', 'w'],
+  ['Range (m)', 'm'],
 ] as const)('the unit in the name %j is %s', (name, unit) => expect(unitInName(name)).toBe(unit));
 
 test('a bound in another unit is the same bound', () => {

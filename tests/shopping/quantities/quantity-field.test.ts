@@ -209,3 +209,17 @@ test('lower bounds alone are a quantity', () =>
       numbers(7).map((number) => `ab ${number} kg`),
     ),
   ).toMatchObject({ dimension: 'weight' }));
+
+test.each(['weight_g', 'weight g', 'item_weight_kg'])(
+  'numbers of "%s" are a weight, of which people want little',
+  (field) =>
+    expect(
+      learned(
+        field,
+        numbers(8).map((number) => [number, 4] as const),
+      ),
+    ).toMatchObject({
+      dimension: 'weight',
+      asked: ['most'],
+    }),
+);
