@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RunRecords } from '../pipeline/folder/run-records.ts';
 import type { KindWithoutSample } from '../schemas/audit.ts';
-import { counted, formatCount } from '../text/numbers.ts';
+import { counted } from '../text/numbers.ts';
 import { byCodeUnit } from '../text/order.ts';
 
 /** With fewer products, or a smaller part of those that were tried, a kind is not missed. */
@@ -87,6 +87,6 @@ export function kindsText(kinds: readonly KindWithoutSample[]): string | null {
     .map(
       ({ kind, products, code }) => `${kind} (${counted(products, 'product', 'products')} tried, most often ${code})`,
     );
-  const more = kinds.length > MOST_NAMED ? `, and ${formatCount(kinds.length - MOST_NAMED)} more kinds` : '';
+  const more = kinds.length > MOST_NAMED ? `, and ${counted(kinds.length - MOST_NAMED, 'more kind')}` : '';
   return `No sample asks for ${named.join(', ')}${more}`;
 }

@@ -173,7 +173,9 @@ export interface Fault {
 /** All that a schema found wrong with a value: names that are not known come first, for one may be that of what is missing. */
 export function faultsIn({ issues }: z.ZodError, schema: z.core.$ZodType, value: unknown): Fault[] {
   const found = issues.map(deepest);
-  const [unknown, others] = [found.filter(isUnknownKey), found.filter((issue) => !isUnknownKey(issue))];
+  const unknown = found.filter(isUnknownKey);
+  // What lacks a key has one that nobody knows in its place, which says more.
+  const others = found.filter((issue) => !isUnknownKey(issue) && (issue.path.length > 0 || unknown.length === 0));
   const faults = [...unknown, ...others].flatMap((issue) => faultsOf(issue, schema, value));
   // Of one value the first thing is told.
   return [...new Map(faults.toReversed().map((fault) => [fault.path.join('\n'), fault])).values()].toReversed();

@@ -1,5 +1,6 @@
 import { denyingWords } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
+import { counted } from '../../text/numbers.ts';
 import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, foldKey } from '../product/fields.ts';
 import type { Labelled } from '../product/labelled-parts.ts';
@@ -141,7 +142,7 @@ function takePair(
   draft.note(null, beside, `says how "${name.name}" is shown`);
   const separator = separatorOf(value);
   const pair = { name: name.name, value: value.name };
-  const because = `named like a name and what it names; ${name.distinct} names, ${value.distinct} values`;
+  const because = `named like a name and what it names; ${counted(name.distinct, 'name')}, ${counted(value.distinct, 'value')}`;
   if (name.stated.length === 0 || value.stated.length === 0) {
     draft.note(null, [name, value], 'empty in the sample');
     return;
@@ -426,7 +427,11 @@ function takeColumn(
   const mayVary = column.share(isScalar) === 1 && (!isNumeric || isKnown(column.name));
   if (identity.kind === 'group' && mayVary && differs(column, identity)) {
     options.push({ field, value: column.name });
-    draft.note('variants.options', [column], `differs between rows of one product; ${column.distinct} values`);
+    draft.note(
+      'variants.options',
+      [column],
+      `differs between rows of one product; ${counted(column.distinct, 'value')}`,
+    );
     return;
   }
   if (identity.kind === 'group' && differs(column, identity)) {
@@ -454,7 +459,7 @@ function takeColumn(
   draft.note(
     'details.columns',
     [column],
-    `stated in ${percent(shareOfProducts(column, identity))} of ${identity.kind === 'row' ? 'rows' : 'products'}; ${column.distinct} values${parted}${ranges}`,
+    `stated in ${percent(shareOfProducts(column, identity))} of ${identity.kind === 'row' ? 'rows' : 'products'}; ${counted(column.distinct, 'value')}${parted}${ranges}`,
   );
 }
 
@@ -505,8 +510,8 @@ function takeObjects(column: Column, identity: Identity, details: Details, optio
   const object = sayDetail(keys, column.name);
   const because =
     keys === null
-      ? `${column.stated.length} objects`
-      : `${column.stated.length} lists of objects with "${keys.name}" and "${keys.value}"`;
+      ? counted(column.stated.length, 'object')
+      : `${counted(column.stated.length, 'list')} of objects with "${keys.name}" and "${keys.value}"`;
   if (identity.kind === 'group' && differs(column, identity)) {
     options.push({ object });
     draft.note('variants.options', [column], `differs between rows of one product; ${because}`);

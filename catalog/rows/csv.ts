@@ -112,13 +112,19 @@ export async function* csvRows(chunks: AsyncIterable<Buffer>, delimiter: string)
     };
   };
 
+  let read = 0;
   try {
-    for await (const batch of through<Parsed>(parser, chunks)) yield batch.flatMap(rowsOf);
+    for await (const batch of through<Parsed>(parser, chunks)) {
+      const rows = batch.flatMap(rowsOf);
+      read += rows.length;
+      yield rows;
+    }
   } catch (error) {
     const reason = error instanceof BrokenStream ? error.message : isCsvError(error) ? csvReason(error) : null;
     if (reason === null) throw error;
     const line = lastLine + 1;
-    yield [{ line, broken: `${reason}; everything before line ${line} was read`, text: '', last: true }];
+    const before = read === 0 ? '' : `; everything before line ${line} was read`;
+    yield [{ line, broken: `${reason}${before}`, text: '', last: true }];
   }
 }
 

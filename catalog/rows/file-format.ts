@@ -23,6 +23,7 @@ const HEAD_BYTES = 1024 * 1024;
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const HTML = 'an HTML page';
+const XML = 'XML';
 
 const SIGNATURES: readonly (readonly [name: string, bytes: Buffer])[] = [
   ['a gzip file', Buffer.from([0x1f, 0x8b])],
@@ -33,6 +34,8 @@ const SIGNATURES: readonly (readonly [name: string, bytes: Buffer])[] = [
   ['a zstd file', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
   ['an xz file', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a])],
   ['a bzip2 file', Buffer.from('BZh')],
+  [XML, Buffer.from('<?xml')],
+  [XML, Buffer.from('<rss')],
   [HTML, Buffer.from('<')],
   ['UTF-16 text', Buffer.from([0xff, 0xfe])],
   ['UTF-16 text', Buffer.from([0xfe, 0xff])],
@@ -41,6 +44,7 @@ const SIGNATURES: readonly (readonly [name: string, bytes: Buffer])[] = [
 const REMEDIES: Readonly<Record<string, string>> = {
   'a gzip file': 'add .gz to its name',
   'UTF-16 text': 'convert it to UTF-8',
+  [XML]: 'end its name in .xml',
 };
 
 async function headOf(path: string): Promise<{ head: Buffer; broken: string | null }> {
@@ -127,7 +131,8 @@ export async function containerOf(path: string): Promise<Container> {
   const encoding = isTable ? (encodingOf(head) ?? 'utf-8') : 'utf-8';
   const isWide = encoding.startsWith('utf-16');
   const signature = SIGNATURES.find(
-    ([name, bytes]) => head.subarray(0, bytes.length).equals(bytes) && !(isXml && name === HTML) && !isWide,
+    ([name, bytes]) =>
+      head.subarray(0, bytes.length).equals(bytes) && !(isXml && [XML, HTML].includes(name)) && !isWide,
   );
   const binary = signature === undefined && !isWide && head.subarray(0, 4096).includes(0) ? 'binary data' : null;
   const content = signature?.[0] ?? binary;

@@ -54,7 +54,7 @@ async function ingestOnly(inputs: readonly string[], options: CatalogOptions, si
   try {
     await ingest(inputs, { ...options, database }, progress, signal);
     const output = standardOutput();
-    await tellCatalog(database, allFields, output, { out, named: out ?? inputs.join(' --catalog ') });
+    await tellCatalog(database, allFields, output, { out, named: out ?? namedAgain(inputs, options) });
     if (out === null)
       output.write('Nothing was written; leave out --dry-run, and name a file with --out, to build it.\n');
     return 0;
@@ -63,6 +63,10 @@ async function ingestOnly(inputs: readonly string[], options: CatalogOptions, si
     if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
   }
 }
+
+/** Raw files as another command is told of them, read the same way. */
+const namedAgain = (inputs: readonly string[], { format }: CatalogOptions) =>
+  [inputs.join(' --catalog '), ...(format === undefined ? [] : [`--format ${format}`])].join(' ');
 
 function outOf({ out }: CatalogOptions): string {
   if (out === undefined)

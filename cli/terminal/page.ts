@@ -146,14 +146,16 @@ export class Page {
     }
     const { gap, widths, breaks } = layout;
     const rule = styled('─'.repeat(widthOf(layout)), 'dim', this.colour);
-    const line = (cells: readonly Cell[]) =>
-      cells
+    const line = (cells: readonly Cell[]) => {
+      const last = cells.findLastIndex(({ text }) => text !== '');
+      return cells
+        .slice(0, last + 1)
         .map(({ text, style = null }, at) => {
-          const width = at > 0 && at === cells.length - 1 && isLeft[at] ? 0 : (widths[at] as number);
+          const width = at === last && isLeft[at] ? 0 : (widths[at] as number);
           return styled((isLeft[at] ? padEnd : padStart)(text, width), style, this.colour);
         })
-        .join(gap)
-        .trimEnd();
+        .join(gap);
+    };
     const broken = headings.map((heading, at) => fillLines(breaks.headings(heading), widths[at] as number, ''));
     const deepest = Math.max(...broken.map(({ length }) => length));
     for (let depth = deepest; depth > 0; depth--)

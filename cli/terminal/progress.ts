@@ -54,7 +54,13 @@ export const tellingRows = (progress: Progress, signal: AbortSignal) => ({
   say: (sentence: string) => progress.say(sentence),
   onProgress({ file, read }: { readonly file: string; readonly read: number }) {
     if (signal.aborted) throw new Interrupted();
-    progress.update({ phase: 'ingest', done: read, total: null, counted: 'rows so far', detail: file });
+    progress.update({
+      phase: 'ingest',
+      done: read,
+      total: null,
+      counted: read === 1 ? 'row so far' : 'rows so far',
+      detail: file,
+    });
   },
 });
 

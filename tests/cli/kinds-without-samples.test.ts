@@ -38,6 +38,16 @@ test('a frequent kind that no sample asks for is named with its products and the
   expect(kindsText(kinds)).toBe('No sample asks for Phone Case (20 products tried, most often too_few_hidden)');
 });
 
+test('one kind more than are named is one', () => {
+  const cases = ['Case', 'Cable', 'Lamp', 'Mug', 'Rug', 'Desk', 'Chair', 'Vase', 'Bowl', 'Shelf', 'Plate'].flatMap(
+    (kind) => some(kind, 20),
+  );
+  const kinds = kindsWithoutSample(run(cases));
+  const named = (count: number) => kindsText(kinds.slice(0, count))?.match(/ \(/g)?.length;
+  const most = named(kinds.length) as number;
+  expect(kindsText(kinds.slice(0, most + 1))).toMatch(/, and 1 more kind$/);
+});
+
 test.each<[string, Parameters<typeof run>]>([
   ['is of few products', [some('Phone Case', 9)]],
   ['a sample asks for in other capitals', [some('Phone Case', 20), ['phone case']]],

@@ -382,3 +382,8 @@ test('an option that the mapping names may say which value stands where there is
   expect(skusOf('Default Title')).toEqual([]);
   expect(skusOf('XL')).toMatchObject([{ values: { Size: 'XL' } }]);
 });
+
+test('a mapping that lacks a section is told of the key that stands in its place, and of nothing else', () => {
+  const path = join(folderWith({ 'map.yaml': 'products: { id: x }' }), 'map.yaml');
+  expect(() => readMapping(path)).toThrow(/^[^{]*map\.yaml:1: "products" [^{]*$/);
+});

@@ -53,6 +53,11 @@ test.each([
   ['a.jsonl.gz', Buffer.from('{"a":1}\n'), /gzip data breaks off .*is it really gzip/],
   ['a.csv', Buffer.from('PK\x03\x04rest'), /is a zip archive, expected csv text/],
   ['a.json', Buffer.from('<!doctype html>'), /is an HTML page/],
+  [
+    'a.txt',
+    Buffer.from('<?xml version="1.0"?>\n<rss><channel/></rss>'),
+    /is XML, expected txt text; end its name in \.xml/,
+  ],
   ['a.jsonl', Buffer.from('\uFEFFid,name', 'utf16le'), /is UTF-16 text, expected jsonl text; convert it to UTF-8/],
   ['a.jsonl', Buffer.from([0x7b, 0, 1, 2]), /is binary data/],
   ['a.jsonl', '', /is empty, expected at least one row/],

@@ -110,3 +110,16 @@ test('a dry run advises nothing about the catalog that is gone when it ends', as
   expect(tried.replace(/\s+/g, ' ')).toContain('build:lexicon -- --catalog');
   expect(tried).not.toContain('cartwright-dry-run-');
 });
+
+test('a command that a dry run prints reads the files as the dry run did', async () => {
+  const row = (at: number) => JSON.stringify({ sku: at, what: `Oak Shelf ${at}`, odd: `x${at}` });
+  const folder = folderWith({
+    'shop.jsonl': Array.from({ length: 30 }, (_, at) => row(at)).join('\n'),
+    'shop.yaml': 'product: { id: sku, title: what, details: { columns: { odd: odd } } }',
+  });
+  const format = `mapping:${join(folder, 'shop.yaml')}`;
+  const told = await printed([join(folder, 'shop.jsonl')], { dryRun: true, reviews: [], format });
+  expect(told.replace(/\s+/g, ' ')).toContain(
+    `build:lexicon -- --catalog ${join(folder, 'shop.jsonl')} --format ${format}`,
+  );
+});

@@ -88,7 +88,13 @@ test('names stand beside a last column of words as far as that leaves it room', 
 
 test('no line ends in blanks, in colour either', () => {
   const page = new Page({ width: 60, colour: true });
-  page.table(['name', 'said'], [[{ text: 'one' }, { text: 'some words', left: true, style: 'dim' }]]);
+  page.table(
+    ['a long name', 'said'],
+    [
+      [{ text: 'one' }, { text: 'some words', left: true, style: 'dim' }],
+      [{ text: 'one:', style: 'dim' }, { text: '' }],
+    ],
+  );
   for (const line of page.text.split('\n'))
     expect(stripVTControlCharacters(line)).toBe(stripVTControlCharacters(line).trimEnd());
 });
