@@ -199,17 +199,7 @@ export function played(state: EpisodeState): Played | null {
   return { memory, retrieved, said, steps, called, end: end.end };
 }
 
-/** Grades a journal; `opinions` are a model's verdicts. The only place where an episode meets its answer. */
-export function grade(
-  start: EpisodeState,
-  journal: readonly EpisodeEvent[],
-  task: Pick<EpisodeTask, 'answer'>,
-  opinions?: OpinionVerdicts,
-): Grade {
-  return gradeState(replay(start, journal), task, opinions);
-}
-
-/** Grades an episode that was just played; the same as grading its journal. */
+/** Grades an episode that is over; `opinions` are a model's verdicts. The only place where an episode meets its answer. */
 export function gradeState(
   state: EpisodeState,
   { answer }: Pick<EpisodeTask, 'answer'>,

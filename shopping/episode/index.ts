@@ -33,7 +33,6 @@ export {
   type EpisodeState,
   type EpisodeWorld,
   episode,
-  grade,
   gradeState,
   played,
   replay,

@@ -9,9 +9,9 @@ import {
   agentView,
   type EpisodeWorld,
   episodeTask,
-  grade,
   gradeState,
   openEpisodes,
+  replay,
 } from '../../shopping/episode/index.ts';
 import { begin } from '../fixtures/episodes.ts';
 import { fineSamples } from '../fixtures/fine-samples.ts';
@@ -34,7 +34,7 @@ async function played(name: string, task: EpisodeTask) {
   const start = begin(task, world);
   const given = { view: agentView(start), kind: world.kind, task, place: world.place };
   const state = await drive(start, scriptedPlayer(agent, given));
-  expect(grade(start, state.journal, task)).toEqual(gradeState(state, task));
+  expect(gradeState(replay(start, state.journal), task)).toEqual(gradeState(state, task));
   return gradeState(state, task);
 }
 
