@@ -80,7 +80,7 @@ export class DetailsInEnglish {
     const words = (isMeasured ? measured : key).split(' ');
     const own = OF_A_PRODUCT.has(words[0] as string) ? words.slice(1).join(' ') : words.join(' ');
     const english = own === key ? undefined : this.#named(own);
-    return english === undefined ? name : isMeasured ? `${english} (${unit})` : english;
+    return english === undefined ? name : isMeasured ? `${english} (${UNIT_OF.get(unit)})` : english;
   }
 
   #named(key: string): string | undefined {

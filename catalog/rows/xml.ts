@@ -86,7 +86,7 @@ class NamesOfIds {
     this.#size++;
   }
 
-  /** The name of an id behind the names of all it is a part of, the highest first; none where it has no name. */
+  /** The name of an id, behind those of all it is a part of, the highest first; none where it has no name. */
   #levelsTo(name: string, id: string, passed: readonly string[] = []): string[] {
     const found = passed.includes(id) ? undefined : this.#named.get(name)?.get(id);
     if (found === undefined || passed.length >= MOST_LEVELS) return [];

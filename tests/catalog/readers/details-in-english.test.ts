@@ -45,6 +45,7 @@ test('what English calls so too is left as it is, be it a name or a value', () =
 test.each([
   ['Produkt Länge cm', 'Length (cm)'],
   ['Breite, cm', 'Width (cm)'],
+  ['Breite (Zoll)', 'Width (in)'],
   ['Höhe (mm)', 'Height (mm)'],
   ['Artikel Farbe', 'Color'],
   ['Länge Rahmen', 'Länge Rahmen'],
