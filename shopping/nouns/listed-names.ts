@@ -3,7 +3,16 @@ import { englishExpression, readWords } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { UNIT_OF } from '../../text/units.ts';
-import { COLLECTIONS, headOf, isAlwaysPlural, isPlural, NOT_MODIFIERS, singularOf, singularsIn } from './noun-words.ts';
+import {
+  COLLECTIONS,
+  headOf,
+  isAlwaysPlural,
+  isNoun,
+  isPlural,
+  NOT_MODIFIERS,
+  singularOf,
+  singularsIn,
+} from './noun-words.ts';
 import {
   AFTER_NAMES,
   headsOfKinds,
@@ -53,6 +62,10 @@ export function endsNames(word: string): boolean {
   names ??= readNames();
   return names.has(word);
 }
+
+/** The nouns of the kinds that a category names, where they name things, but for those that a noun is a sort of. */
+export const thingsNamedBy = (category: string, noun: string): ReadonlySet<string> =>
+  new Set([...headsOfKinds(category)].filter((kind) => !noun.endsWith(kind) && (isNoun(kind) || endsNames(kind))));
 
 /** Tells whether a name of several words is listed whole, in the singular or not: "Air Conditioners". */
 export function isListedName(name: string): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commaList, readWords } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import { departmentsOf, endOfName, isSeveral, MOST_BEFORE, sayNothing } from './listed-names.ts';
+import { departmentsOf, endOfName, isSeveral, MOST_BEFORE, sayNothing, thingsNamedBy } from './listed-names.ts';
 import { headOf, isNoun, isPart, isWeak, singularOf } from './noun-words.ts';
 import {
   headsOfKinds,
@@ -11,6 +11,7 @@ import {
   makerWords,
   namingParts,
   restOfName,
+  saysBeside,
   type Word,
 } from './title-name.ts';
 
@@ -47,7 +48,9 @@ const isOfDepartment = (noun: string, category: readonly string[]): boolean =>
  */
 export function loneName({ title, category, brand }: Pick<Product, 'title' | 'category' | 'brand'>): string | null {
   alone ??= readAlone();
-  if (isOfCollections(category.at(-1) ?? '')) return null;
+  const named = category.at(-1) ?? '';
+  if (isOfCollections(named)) return null;
+  const kinds = headsOfKinds(named);
   const makers = makerWords(title, brand);
   const end = endOfName(title, brand);
   const parts = namingParts(title);
@@ -69,6 +72,10 @@ export function loneName({ title, category, brand }: Pick<Product, 'title' | 'ca
     if (JOINT.test(title.slice(words[last - 2]?.end ?? words[0]?.start, head.start))) return null;
     // "Fishfinder, Depth Finder Sun Cover" says first what it is for.
     if (last === 0 && parts.length > 1 && parts.flat().some((word) => word !== head && isThing(word))) return null;
+    // Of an "Ink Cartridge for OfficeJet 8210 Printer" the printer is what it is for, whatever stands before it.
+    const thing = words.slice(0, last).findIndex(isThing);
+    if (thing !== -1 && words.slice(thing, last).some(({ text }) => /\d/.test(text))) return null;
+    if (!kinds.has(noun) && saysBeside(title, thingsNamedBy(named, noun), head)) return null;
     if (restOfName(title, head.end).some(isThing)) return null;
     return words.slice(0, last).some(({ text }) => isSeveral(text)) ? null : head.text;
   }

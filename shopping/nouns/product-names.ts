@@ -54,7 +54,9 @@ export const namesOf = (
 
 /** The names of a product that no rule of single nouns finds one for. */
 function namesBesides(product: TitledProduct, shelf: ShelfUse | undefined): ProductName[] {
-  if (otherLanguage() !== null || isForeignShop()) return [];
+  // Among names of models a noun is a part of one: a phone is called "Cookie".
+  const isOfModels = product.category.length <= 1 && shelf?.isOfModels() === true;
+  if (isOfModels || otherLanguage() !== null || isForeignShop()) return [];
   const after = accessoryBehind(product.title);
   const stacked = after === null ? stackedName(product) : null;
   const accessory = after ?? (stacked === null ? accessoryBefore(product.title) : null);

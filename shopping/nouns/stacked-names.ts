@@ -1,6 +1,14 @@
 import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
-import { endsNames, isSeveral, type Listed, MOST_BEFORE, namesEndingAt, sayNothing } from './listed-names.ts';
+import {
+  endsNames,
+  isSeveral,
+  type Listed,
+  MOST_BEFORE,
+  namesEndingAt,
+  sayNothing,
+  thingsNamedBy,
+} from './listed-names.ts';
 import { COLLECTIONS, headOf, isNoun, isPart, isServing, isWeak, singularOf, singularsIn } from './noun-words.ts';
 import {
   headsOfKinds,
@@ -10,11 +18,15 @@ import {
   JOINT,
   makerWords,
   namingParts,
+  saysBeside,
   type Word,
 } from './title-name.ts';
 
 /** Collections that are things a shopper asks for: a tool kit, a sofa set. */
 const ASKED_FOR = new Set(englishWords('product noun: sold together'));
+
+/** Words for what things are sold in, behind their names. */
+const SOLD_IN = new Set(englishWords('product noun: sold in'));
 
 const nounOf = (word: Word): string => singularOf(headOf(word.text));
 
@@ -75,13 +87,14 @@ export function stackedName({ title, category, brand }: Pick<Product, 'title' | 
     if (makers.has(head.text.toLowerCase()) || isJoinedBehind(title, head.end)) return null;
     if (isLate && !path.has(noun)) return null;
     if (isOfCollections(named) && !singularsIn(named).includes(noun)) return null;
-    if (words.slice(0, found.first).some((word) => isNoun(word.text) && nounOf(word) !== noun)) return null;
+    const isOther = (word: Word) =>
+      (isNoun(word.text) && nounOf(word) !== noun) || JOINED_BEHIND.has(word.text.toLowerCase());
+    if (words.slice(0, found.first).some(isOther)) return null;
     const first = words[found.first] as Word;
     if (found.first > 0 && JOINT.test(title.slice(words[found.first - 2]?.end ?? words[0]?.start, first.start)))
       return null;
-    // What its category is named for it says elsewhere: of a spreader it says before which sandals are on the handle.
-    const others = parts.flat().filter(({ start }) => start < first.start || start > head.start);
-    if (!kinds.has(noun) && others.some((word) => kinds.has(nounOf(word)) && isHead(word) && !isWeak(word.text)))
+    // Of a spreader that says so elsewhere it says before which sandals are on the handle.
+    if (!kinds.has(noun) && saysBeside(title, thingsNamedBy(named, noun), { start: first.start, end: head.end }))
       return null;
     return nameUpTo(title, words, found, parts);
   }
@@ -102,6 +115,7 @@ function nameUpTo(
   if (JOINT.test(gap) || JOINT.test(next.text)) return null;
   const word = next.text.toLowerCase();
   if (isSeveral(head.text) && !isServing(singularOf(headOf(word)))) return name;
+  if (SOLD_IN.has(nounOf(next)) && sayNothing(rest)) return name;
   if (gap.trim() === '' && isThing(next) && sayNothing(rest) && !COLLECTIONS.has(nounOf(next)))
     return title.slice(words[first]?.start, next.end);
   if (ASKED_FOR.has(nounOf(next)) && sayNothing(rest)) return title.slice(words[first]?.start, next.end);

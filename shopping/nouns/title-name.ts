@@ -176,6 +176,20 @@ export function isPartBeside(title: string, forms: readonly string[]): boolean {
   return says(wordsOf(title).map(({ text }) => headOf(text)));
 }
 
+/** The words of a title up to where it says what the product is for. */
+export const wordsBeforeFor = (title: string): Word[] => wordsOf(title.split(FOR)[0] ?? '');
+
+/** Tells whether a title says elsewhere than in some words of it one of some nouns that say enough alone. */
+export const saysBeside = (
+  title: string,
+  nouns: ReadonlySet<string>,
+  { start, end }: Pick<Word, 'start' | 'end'>,
+): boolean =>
+  wordsBeforeFor(title).some(
+    (word) =>
+      (word.end <= start || word.start >= end) && nouns.has(singularOf(headOf(word.text))) && !isWeak(word.text),
+  );
+
 /** The words of what a title says the product is for, without what it comes with: "Magic Keyboard 2" of a sleeve for it. */
 export const thingServed = (title: string): Word[] => wordsOf(title.split(FOR).slice(1).join(' ').split(WITH)[0] ?? '');
 

@@ -89,7 +89,7 @@ test.each([
   ['Room Chair Slipcover Cobalt', 'Dining Chairs', ['Chair Slipcover']],
   ['TYT USB Radio Programming Cable TH-2R', 'Two-Way Radios', ['Programming Cable']],
   ['Ink Cup Holder, Stainless Steel', 'Tattoo Inks', ['Cup Holder']],
-  ['Mini Stapler with Staples', 'Staples', ['Stapler']],
+  ['Mini Stapler with Staples', 'Staples', []],
   ['Sheer Knee Highs', 'Sheers', ['Knee Highs']],
 ])(
   'what stands before another noun does not name the product, though the shelf is named for it: %s among %s',
@@ -141,4 +141,12 @@ test('what no title says is called by all that the name of its file says: a cool
   expect(namesOf({ ...product, title: 'Thermic Tower Cooler' }, alone, said).map(({ phrase }) => phrase)).not.toContain(
     'cpu cooler',
   );
+});
+
+test('among names of models a noun is a part of one', () => {
+  const product = { title: 'LG KP502 Louver', brand: 'LG', category: ['Uncategorized'], features: [], description: [] };
+  const among = (isOfModels: boolean) =>
+    namesOf(product, alone, { ...shelfUseOf([]), isOfModels: () => isOfModels }).map(({ phrase }) => phrase);
+  expect(among(true)).toEqual([]);
+  expect(among(false)).toEqual(['Louver']);
 });

@@ -32,6 +32,15 @@ test.each([
   expect(named(title)).toBeNull();
 });
 
+test('a noun behind the number of a model says what the product is for', () => {
+  expect(named('Yellow Ink Cartridge Orla 8210 Printer', ['Ink', 'Printers'])).toBeNull();
+});
+
+test('a title that says what its category is named for is not called otherwise', () => {
+  expect(named('Link Symbols Siren', ['Jewels', 'Rings'])).toBe('Siren');
+  expect(named('Necklace Symbols Siren', ['Jewels', 'Necklaces'])).toBeNull();
+});
+
 test('among things sold together no single one is the product', () => {
   expect(named('Orla Clay Louver', ['Making', 'Louver Making Kits'])).toBeNull();
 });

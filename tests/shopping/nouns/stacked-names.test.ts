@@ -55,6 +55,14 @@ test('a name in front of what the category is named for says what the product lo
   expect(named('Orla Beach Sandals Hand Painted, Cheese Spreader', ['Shoes', 'Sandals'])).toBe('Beach Sandals');
 });
 
+test('what a thing is sold in is no part of its name', () => {
+  expect(named('Orla Coconut Oil Jar 2oz')).toBe('Coconut Oil');
+});
+
+test('behind accessories of all sorts a name says what they are for', () => {
+  expect(named('Flower Resin Accessories DIY Hair Clips, Phone Cases')).toBeNull();
+});
+
 test('a name of the maker is none', () => {
   expect(stackedName({ title: 'Shoulder Bag New Tote', category: ['All'], brand: 'Shoulder Bag' })).toBeNull();
 });
