@@ -4,7 +4,7 @@
  */
 
 export { inOneForm } from './inverted-index/index.ts';
-export { canonicalField, foldKey, KNOWN_FIELDS } from './product/fields.ts';
+export { canonicalField, foldKey, KNOWN_FIELDS, twinOf } from './product/fields.ts';
 export { formIn, optionsIn, spellingsIn } from './product/options.ts';
 export { hasSeveralPrices } from './product/price.ts';
 export { idOf } from './product/values.ts';

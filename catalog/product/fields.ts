@@ -1,4 +1,4 @@
-import { FIELDS, ofLexicon } from '../../lexicon/index.ts';
+import { englishWords, FIELDS, ofLexicon } from '../../lexicon/index.ts';
 
 /** A field's name or alias as names are compared. */
 export const foldKey = (key: string) =>
@@ -34,3 +34,16 @@ export function canonicalField(rawKey: string): string {
 }
 
 export const KNOWN_FIELDS: readonly string[] = ofLexicon(() => [...FIELDS.keys()]);
+
+const TWINS: ReadonlyMap<string, string> = new Map(
+  englishWords('fields: of one thing').flatMap((pair) => {
+    const [one = '', other = ''] = pair.split(' = ');
+    return [
+      [one, other],
+      [other, one],
+    ];
+  }),
+);
+
+/** The other field that says the same of a product as a field: its fabric and its material; undefined of most. */
+export const twinOf = (field: string): string | undefined => TWINS.get(field);

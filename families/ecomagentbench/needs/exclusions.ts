@@ -1,4 +1,4 @@
-import { formIn } from '../../../catalog/index.ts';
+import { formIn, twinOf } from '../../../catalog/index.ts';
 import { chance, shuffled } from '../../../schemas/draw.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { haveValue } from '../../../shopping/kinds/index.ts';
@@ -80,7 +80,7 @@ function valuesOf(
   wanted: number,
   { product, dependencies: { judgeDetails } }: TargetContext,
 ): Excludable[] {
-  const stated = product.details[field]?.options ?? [];
+  const stated = statedBy(product, field);
   const own = new Set(stated.map((option) => formIn(field, option)));
   const values = new Map<string, Excludable & { readonly statedBy: Product }>();
   for (const { product: rival, differing } of rivals) {
@@ -105,10 +105,14 @@ function valuesOf(
   return found;
 }
 
-/** True when the target's title or one of its own options for the field names the value: a shopper would take it for one. */
+/** True when the target's title or what it states of the field names the value: a shopper would take it for one. */
 const namesValue = (product: Product, field: string, value: string) =>
   titleNames(product, field, value) ||
-  (ownValue(product.details, field)?.options ?? []).some((text) => findMentions(text, value, field).length > 0);
+  statedBy(product, field).some((text) => findMentions(text, value, field).length > 0);
+
+/** Options that a product states for a field, and for the one that says the same. */
+const statedBy = ({ details }: Product, field: string): readonly string[] =>
+  [field, twinOf(field) ?? []].flat().flatMap((one) => ownValue(details, one)?.options ?? []);
 
 /** A few products of the same noun phrase and main category, those that share most details with the target first. */
 function closestRivals({

@@ -1,3 +1,4 @@
+import { twinOf } from '../../../catalog/index.ts';
 import { detailFieldOf, type Feature, fieldNameOf, requirementOf, wordsOf } from '../../../shopping/kinds/index.ts';
 import { boundSaid } from '../../../shopping/language/quantity-words.ts';
 import { findMentions, findRangeMentions } from '../../../text/mentions.ts';
@@ -49,9 +50,10 @@ export class Clashes {
     }
   }
 
-  /** Tells whether one excludes values of the field that the other states. */
+  /** Tells whether one excludes values of the field that the other states, or of one that says the same. */
   #excludesBeside(a: number, b: number): boolean {
-    return this.#fields[a] === this.#fields[b] && (this.#isExclusion(a) || this.#isExclusion(b));
+    const [one, other] = [this.#fields[a] as string, this.#fields[b] as string];
+    return (one === other || twinOf(one) === other) && (this.#isExclusion(a) || this.#isExclusion(b));
   }
 
   #isExclusion(feature: number): boolean {
