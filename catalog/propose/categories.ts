@@ -5,6 +5,7 @@ import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField } from '../product/fields.ts';
 import { fieldListing } from '../product/labelled-facts.ts';
 import { textOf } from '../product/values.ts';
+import { type ListColumn, listIn } from '../readers/index.ts';
 import { isRawObject } from '../rows/row.ts';
 import { calledFor } from './descriptions.ts';
 import { type Draft, NAMED } from './draft.ts';
@@ -133,6 +134,18 @@ function saysWhoFor(column: Column): boolean {
   return column.share((value) => fieldListing(textOf(value)) === field) >= MOSTLY;
 }
 
+/** The first level of all paths of a column, where the next one parts products; null where there is none. */
+function rootOf(column: Column, said: ListColumn): string | null {
+  const paths = column.stated.map((value) => listIn({ [column.name]: value }, said));
+  const [firsts, seconds] = [0, 1].map((level) => new Set(paths.map((path) => path[level]))) as [
+    Set<unknown>,
+    Set<unknown>,
+  ];
+  const [[root = ''] = []] = paths;
+  return paths.length >= LEAST_PATHS && firsts.size === 1 && seconds.size > 1 && !seconds.has(undefined) ? root : null;
+}
+const LEAST_PATHS = 20;
+
 /** Finds where in the shop a product stands; where no column says so the name of its file may. */
 export function findCategory(
   columns: readonly Column[],
@@ -165,9 +178,10 @@ export function findCategory(
     // Of "Kitchen Appliances" a finer column says which are chimneys.
     const isFinest = finer === undefined && best.levels > 1 && (kind?.column.distinct ?? 0) > best.column.distinct;
     const { column, said, levels } = isFinest && kind !== undefined ? kind : (finer ?? best);
+    const root = rootOf(column, said as ListColumn);
     draft.put(
       'category',
-      said,
+      root === null ? said : { column: column.name, ...(typeof said === 'object' ? said : {}), root },
       [column],
       `named like a category; ${column.distinct} values of ${levels.toFixed(1)} levels`,
     );

@@ -150,6 +150,7 @@ function foreignValues(texts: Texts, rows: number): KnownValue[] {
           behind: [],
           mayBeNames: false,
           isSingle: false,
+          isInCategories: true,
         },
       }));
       return {
@@ -201,9 +202,20 @@ export function findSaidValues(title: Column, columns: readonly Column[], draft:
   );
   const mayBeNames = known.flatMap(({ phrases, mayBeNames }) => (mayBeNames ? phrases : []));
   const called = namesWith(new Set(mayBeNames), texts.names);
-  const mentions = new Mentions(texts, known, rows, called);
+  const category = columnSaid(draft.section.category);
+  const outOfCategories = { ...texts, names: texts.names.filter(({ name }) => name !== category) };
+  const [everywhere, elsewhere] = [true, false].map(
+    (isRead) =>
+      new Mentions(
+        isRead ? texts : outOfCategories,
+        known.filter((one) => one.isInCategories === isRead),
+        rows,
+        called,
+      ),
+  ) as [Mentions, Mentions];
   const found: Record<string, object> = {};
   for (const [field, values] of Map.groupBy(known, (value) => value.field)) {
+    const mentions = values[0]?.isInCategories === false ? elsewhere : everywhere;
     const words = wordsSaid(field, values, mentions);
     if (words === null) continue;
     const phrases = Object.values(words).flat();

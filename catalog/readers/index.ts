@@ -16,6 +16,7 @@ export {
   columnsOfName,
   counted,
   currencyIn,
+  listIn,
   objectColumn,
   pairsIn,
   rangeIn,
@@ -24,7 +25,7 @@ export {
   unwrapped,
   wordsOfFile,
 } from './mapping-cells.ts';
-export { type Mapping, type ObjectColumn, SECTION_KEYS } from './mapping-file.ts';
+export { type ListColumn, type Mapping, type ObjectColumn, SECTION_KEYS } from './mapping-file.ts';
 export { statedIn } from './mapping-texts.ts';
 export type { NamedColumn, PlainLayout, Quarantined, Reader, Refusal, ReviewContent } from './reader.ts';
 export { lazadaDocuments };

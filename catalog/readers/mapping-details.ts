@@ -1,13 +1,17 @@
 import { englishDetails } from '../../lexicon/columns.ts';
+import { FIELDS } from '../../lexicon/index.ts';
 import { flagOf } from '../../text/flags.ts';
 import { measureIn, rangeIn } from '../../text/measure.ts';
+import { memoised } from '../../text/memoised.ts';
 import { normaliseValue } from '../../text/normalise.ts';
+import { countryOfCode } from '../../text/regions.ts';
 import type { RawDetail } from '../product/details.ts';
-import { canonicalField } from '../product/fields.ts';
+import { canonicalField, twinOf } from '../product/fields.ts';
 import { fieldOfTag } from '../product/labelled-facts.ts';
 import { quantitiesOnce } from '../product/same-quantity.ts';
 import { jsonCell, partsOf, saysSomething, standsForNothing, textOf, withoutEscapes } from '../product/values.ts';
 import type { RawObject } from '../rows/row.ts';
+import { knownValues } from '../text-stated/known-values.ts';
 import type { Cells } from './cells.ts';
 import { DetailsInEnglish } from './details-in-english.ts';
 import { cell, endOf, listIn, numbersIn, pairsIn } from './mapping-cells.ts';
@@ -31,6 +35,25 @@ const withBlanks = (stated: unknown): unknown =>
     : typeof stated === 'string'
       ? stated.replace(/(?<=[\p{L}\p{N}]{2})-(?=\p{L})|(?<=\p{L}{2})-(?=\p{N})/gu, ' ')
       : stated;
+
+/** The country that a code stands for where a thing is from; any other value as it is. */
+const asCountry = (field: string, stated: unknown): unknown =>
+  typeof stated === 'string' && stated.length === 2 && canonicalField(field) === 'Country of Origin'
+    ? (countryOfCode(stated) ?? stated)
+    : stated;
+
+const writtenOf = memoised(100, (field): ReadonlyMap<string, string> => {
+  const fields = [canonicalField(field), twinOf(canonicalField(field))];
+  const told = knownValues().filter((known) => fields.includes(known.field));
+  const values = fields.flatMap((one) => (one === undefined ? [] : Object.keys(FIELDS.get(one)?.values ?? {})));
+  return new Map([...told.map(({ value }) => value), ...values].map((value) => [normaliseValue(value), value]));
+});
+
+/** Texts, or one, as the lexicon writes the values of a field: "PVC" of "pvc". */
+function asKnown(field: string, stated: unknown): unknown {
+  if (Array.isArray(stated)) return stated.map((one) => asKnown(field, one));
+  return typeof stated === 'string' ? (writtenOf(field).get(normaliseValue(stated)) ?? stated) : stated;
+}
 
 /** A value with a unit behind its number, or its range of two, where none stands there; each of a list. */
 function withUnit(stated: unknown, unit: string): unknown {
@@ -151,7 +174,10 @@ export function detailPairs(row: RawObject, mapping: ProductMapping, heads: Head
     else if ('field' in said) {
       if ([said.none ?? []].flat().some((none) => textOf(stated) === textOf(none))) continue;
       const held = parted(endOf(stated, said.range, mapping.decimals), said.separator);
-      const pair: [string, unknown] = [said.field, said.hyphens === true ? withBlanks(held) : held];
+      const pair: [string, unknown] = [
+        said.field,
+        said.hyphens === true ? asKnown(said.field, withBlanks(held)) : held,
+      ];
       if (said.none?.length === 0) settled.add(pair);
       if (said.unit !== undefined) units.set(pair, said.unit);
       pairs.push(pair);
@@ -209,7 +235,7 @@ export function detailPairs(row: RawObject, mapping: ProductMapping, heads: Head
     const [field, value] = pair;
     const written = numbersIn(mapping.decimals, withoutLabel(field, value));
     const unit = units.get(pair);
-    const stated = inEnglish.valueOf(field, unit === undefined ? written : withUnit(written, unit));
+    const stated = inEnglish.valueOf(field, unit === undefined ? asCountry(field, written) : withUnit(written, unit));
     return ofProse.has(pair) ? [field, stated, 'text'] : [field, stated];
   });
   return [...quantitiesOnce(read)];

@@ -19,8 +19,14 @@ const Several = z.strictObject({
 const SEVERAL = 'expected the name of a column, or {column: name, separator: text}';
 /** A column that holds several values: in an array, or in one text with a separator. */
 const ListColumn = z.union([Column, Several], SEVERAL);
-/** A column that holds a path; where it holds several, which the text `paths` parts, the first counts. */
-const PathColumn = z.union([Column, Several.extend({ paths: z.string().min(1).optional() })], SEVERAL);
+/**
+ * A column that holds a path; where it holds several, which the text `paths` parts, the first counts. `root` is a first level that
+ * says nothing, below which the main category stands.
+ */
+const PathColumn = z.union(
+  [Column, Several.extend({ paths: z.string().min(1).optional(), root: z.string().min(1).optional() })],
+  SEVERAL,
+);
 
 /** A column with a name and one with what it names. */
 const Pair = z.strictObject({ name: Column, value: Column, separator: z.string().min(1).optional() });

@@ -84,6 +84,10 @@ function categoryIn(row: RawObject, mapping: ProductMapping, title: string, head
   return levels;
 }
 
+/** The widest category of a path that says anything. */
+const belowRoot = ([first, second = first]: readonly string[], category: ProductMapping['category']) =>
+  typeof category === 'object' && category.root !== undefined && category.root === first ? second : first;
+
 function mainCategoryIn(
   row: RawObject,
   { file }: Origin,
@@ -148,7 +152,8 @@ function readProduct(row: RawObject, origin: Origin, mapping: ProductMapping, he
   if (title === '') return quarantined(titleColumn, named, "the product's name", remedyForNameless(row, mapping));
 
   const path = categoryIn(row, mapping, title, heads, cells);
-  const mainCategory = mainCategoryIn(row, origin, mapping, heads, cells) ?? path[0] ?? UNSORTED;
+  const mainCategory =
+    mainCategoryIn(row, origin, mapping, heads, cells) ?? belowRoot(path, mapping.category) ?? UNSORTED;
   const currency = currencyOfRow(row, mapping, heads, cells);
   // A product whose variants name it is none of them itself.
   const own = variants?.parent === undefined ? variants : undefined;

@@ -17,6 +17,8 @@ export interface KnownValue {
   readonly mayBeNames: boolean;
   /** True where a product has one value of the field: texts that say several say none. */
   readonly isSingle: boolean;
+  /** True where categories are read for it as names are. */
+  readonly isInCategories: boolean;
 }
 
 const Field = z.strictObject({
@@ -28,6 +30,8 @@ const Field = z.strictObject({
   for: z.boolean().default(false),
   /** True where texts that say several values say none: one thing comes from one country. */
   single: z.boolean().default(false),
+  /** False where a category says it of goods of all sorts: what stands under outdoor recreation is not for outdoors. */
+  categories: z.boolean().default(true),
   /** False where a value says nothing by its own name. */
   alone: z.boolean().default(true),
   values: commaList,
@@ -85,7 +89,7 @@ export function knownValues(): KnownValue[] {
       const named = of(words);
       const all = entry.for ? named.flatMap((phrase) => [phrase, `for ${phrase}`]) : named;
       const phrases = [...new Set([...all, ...of(inTexts)])];
-      const { behind, named: mayBeNames, single: isSingle } = entry;
+      const { behind, named: mayBeNames, single: isSingle, categories: isInCategories } = entry;
       const isInNames = entry.in !== 'behind';
       return {
         field,
@@ -96,6 +100,7 @@ export function knownValues(): KnownValue[] {
         behind,
         mayBeNames,
         isSingle,
+        isInCategories,
       };
     });
   });

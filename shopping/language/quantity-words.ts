@@ -11,6 +11,7 @@ import {
 import { tokensOf } from '../../text/normalise.ts';
 import type { Bounds } from '../../text/range-mentions.ts';
 import { UNIT_OF } from '../../text/units.ts';
+import { unitBehind } from '../quantities/amount.ts';
 import { isForeignName, nameGiven } from './field-name.ts';
 import { namesOneOf } from './goods.ts';
 import { lowered, withArticle } from './speech.ts';
@@ -90,7 +91,8 @@ export function fieldSaid(field: string): string {
   // Capitals are a matter of English here.
   if (otherLanguage() !== null) return plain;
   const words = plain.split(' ');
-  const last = UNIT_OF.has(tokensOf(words.at(-1) ?? '').join(' ')) && words.length > 1 && field.includes('_');
+  const isCalled = UNIT_OF.has(tokensOf(words.at(-1) ?? '').join(' ')) && words.length > 1 && field.includes('_');
+  const last = isCalled || unitBehind(plain) !== null;
   const kept = last && !words.includes('per') ? words.slice(0, -1) : words;
   return kept.map((word) => isSign(word) ?? lowered(word)).join(' ');
 }

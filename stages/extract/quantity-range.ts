@@ -1,8 +1,9 @@
-import { FIELDS } from '../../lexicon/index.ts';
+import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { type Draw, pick, shuffled } from '../../schemas/draw.ts';
 import type { NumericRange } from '../../shopping/kinds/index.ts';
 import type { Amount, AmountTests, AskedAs, Peers, QuantityField } from '../../shopping/quantities/index.ts';
 import { inBase, isAtLeast } from '../../text/measure.ts';
+import { containsWords } from '../../text/normalise.ts';
 import { dimensionOf, sizeOf } from '../../text/units.ts';
 
 interface Wanted {
@@ -44,9 +45,11 @@ const SMALLER: Readonly<Record<string, string>> = {
   kw: 'w',
 };
 
-/** The unit in which people say an amount. */
-function unitSaid({ amount, unit }: Amount): string | null {
-  if (unit === null) return null;
+const UNIT_KEPT = englishWords('field name: unit kept');
+
+/** The unit in which people say an amount of a field. */
+function unitSaid({ field }: QuantityField, { amount, unit }: Amount): string | null {
+  if (unit === null || UNIT_KEPT.some((words) => containsWords(field.replaceAll('_', ' '), words))) return unit;
   const base = inBase(amount, unit);
   let said = unit;
   for (let larger = LARGER[said]; larger !== undefined && base / sizeOf(said) >= larger[0]; larger = LARGER[said])
@@ -120,7 +123,7 @@ function saidOf(quantity: QuantityField, own: Amount, shelf: () => Peers) {
   if (own.amount <= 0 || (own.unit === null ? quantity.unit !== null : dimensionOf(own.unit) !== quantity.dimension))
     return null;
   const { only = false, unit: ofField = null } = FIELDS.get(quantity.field)?.quantity ?? {};
-  const unit = only && own.unit !== null ? ofField : unitSaid(own);
+  const unit = only && own.unit !== null ? ofField : unitSaid(quantity, own);
   const size = unit === null ? 1 : sizeOf(unit);
   const base = own.unit === null ? own.amount : inBase(own.amount, own.unit);
   const amount = clean(base / size);

@@ -34,7 +34,7 @@ export const HIDDEN_NEEDS = {
     too_few_implicit:
       'clues for values of your shop: `npm run build:lexicon -- --catalog <catalog>` writes a file to fill in for `--lexicon`',
     too_few_hidden:
-      'details that titles do not show (`npm run explain` names those that they do): more of them per product, or a `--lexicon` file that lets profile and clarification hold what is there (`ask: { persona: true, clarification: true }`)',
+      'details that titles do not show (`npm run explain` names those that they do): more of them per product, or a `--lexicon` file that says `asked: true` of those that texts do not speak of',
     no_rating_bound: 'ratings',
     no_exclusion: 'more products of the same kind',
     no_voucher: 'prices, and more products of the same kind',

@@ -118,7 +118,7 @@ test.each([
   ],
   [
     'product:\n  id: sku\n  title: name\n  category: { colum: x, separator: ">" }\n',
-    ':4: "product.category.colum" is not known; the nearest is "column", the others are each, paths, separator',
+    ':4: "product.category.colum" is not known; the nearest is "column", the others are each, paths, root, separator',
   ],
   [
     'product:\n  id: sku\n  title: name\n  variants:\n    options:\n      - { field: Size, valu: x }\n',

@@ -87,3 +87,9 @@ test.each(SAID)('every way to say %s %j states its numbers as the bounds they ar
     }
   }
 });
+
+test.each([
+  ['weight g', 'weight'],
+  ['disc diameter mm', 'disc diameter'],
+  ['price per gb', 'price per GB'],
+])('the field %j is called "%s" in a sentence', (field, said) => expect(fieldSaid(field)).toBe(said));

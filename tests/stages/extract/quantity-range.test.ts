@@ -131,3 +131,22 @@ test('a bound that hardly keeps a product out is not asked: nine cameras of ten 
     expect(asked(pixels, 1.3, 'w', others(2), seed)).not.toBeNull();
   }
 });
+
+test('a waterproof rating is asked for in millimetres, however many, and a length in metres', () => {
+  const of = (field: string): QuantityField => ({
+    field,
+    dimension: 'length',
+    unit: 'mm',
+    asked: ['least'],
+    sizes: [],
+  });
+  const units = (field: string) =>
+    new Set(
+      Array.from(
+        { length: 10 },
+        (_, seed) => asked(of(field), 10_000, 'mm', [3000, 5000, 8000, 15_000, 20_000], seed)?.unit,
+      ),
+    );
+  expect(units('Waterproof rating')).toEqual(new Set(['mm']));
+  expect(units('Cord Length')).toEqual(new Set(['m']));
+});

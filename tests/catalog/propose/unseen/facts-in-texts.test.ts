@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../../schemas/product.ts';
-import { nameAt, of, readFrom, table, valuesOf } from '../../../fixtures/unseen-exports.ts';
+import { nameAt, of, readFrom, table, valuesOf, WORDS } from '../../../fixtures/unseen-exports.ts';
 
 const PACKS = ['Ridge', 'Summit', 'Delta', 'Harbor', 'Canyon'];
 const packAt = (at: number) => `${of(PACKS, at)} ${at} Pack`;
@@ -474,4 +474,18 @@ test('a text that says two countries of a thing says none', async () => {
   );
   const origins = products.slice(0, 3).map((product) => valuesOf(product)['Country of Origin']);
   expect(origins).toEqual([['Italy'], ['China'], undefined]);
+});
+
+test('a category says for no product what it is used for, as its name does', async () => {
+  const { products, said } = await readFrom(
+    'shop.csv',
+    table('id,name,price,category', (at) => [
+      at,
+      `${of(WORDS, at)} ${at % 2 === 0 ? 'Hiking' : 'Camping'} Shelf ${at}`,
+      at + 5,
+      `Sporting Goods > Outdoor Recreation > ${of(['Shelves', 'Racks'], at)}`,
+    ]),
+  );
+  expect(said).toContain('details.stated.Recommended Uses For Product is "name"');
+  expect(valuesOf(products[0] as Product)['Recommended Uses For Product']).toEqual(['Hiking']);
 });

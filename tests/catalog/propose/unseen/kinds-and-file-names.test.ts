@@ -316,3 +316,17 @@ test('a column called a product that holds sections of the shop is the main cate
   expect(products[0]).toMatchObject({ mainCategory: 'Cameras', category: ['Webcams'] });
   expect(valuesOf(products[0] as Product)).not.toHaveProperty('Product');
 });
+
+test('a level that all paths begin with is no main category, and stays in the path', async () => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table('id,name,price,category', (at) => [
+      at,
+      nameAt(at),
+      at + 5,
+      `Catalogue > ${of(['Workwear > Footwear', 'Workwear > Gloves', 'Tools > Drills'], at)}`,
+    ]),
+  );
+  expect(products.slice(0, 3).map(({ mainCategory }) => mainCategory)).toEqual(['Workwear', 'Workwear', 'Tools']);
+  expect(products[0]?.category).toEqual(['Catalogue', 'Workwear', 'Footwear']);
+});

@@ -134,3 +134,15 @@ test('"none" beside values with figures is no value, and beside words it is one'
     { 'Waterproof rating': ['IPX7'], Lining: ['Silk'] },
   ]);
 });
+
+test('a country that is told by its code is called by its name', async () => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table('id,name,price,origin', (at) => [at, nameAt(at), at + 5, of(['DE', 'CN', 'Italy'], at)]),
+  );
+  expect(products.slice(0, 3).map(({ details }) => details['Country of Origin']?.options)).toEqual([
+    ['Germany'],
+    ['China'],
+    ['Italy'],
+  ]);
+});

@@ -20,7 +20,7 @@ test('what Shopify writes like the end of an address is read as people write it,
     ]),
   );
   expect(products.slice(0, 3).map((product) => optionsOf(product))).toEqual([
-    { Material: ['sterling silver'], Department: ['female'] },
+    { Material: ['Sterling Silver'], Department: ['female'] },
     { Material: ['metal', 'silver plated'], Department: ['male'] },
     { Material: ['v-cut glass'], Department: ['unisex'] },
   ]);
@@ -188,4 +188,21 @@ test('a comma that WooCommerce escapes stands within one value, alone or among s
   expect(new Set(said.map((one) => JSON.stringify(one['Roast Level'])))).toEqual(
     new Set(['["Light, mild"]', '["Dark"]']),
   );
+});
+
+test('a fabric that Shopify writes in small letters is written as it is known', async () => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table(`Handle,Title,Variant Price,${own('Fabric', 'fabric')}`, (at) => [
+      `h-${at}`,
+      nameAt(at),
+      at + 5,
+      of(['pvc', 'merino-wool; tpu', 'odd-weave'], at),
+    ]),
+  );
+  expect(products.slice(0, 3).map((product) => optionsOf(product))).toEqual([
+    { 'Fabric Type': ['PVC'] },
+    { 'Fabric Type': ['Merino Wool', 'TPU'] },
+    { 'Fabric Type': ['odd weave'] },
+  ]);
 });
