@@ -1,3 +1,4 @@
+import { englishExpression } from '../../lexicon/index.ts';
 import type { Product, ProductPart } from '../../schemas/product.ts';
 import { detailsFrom, type RawDetail } from '../product/details.ts';
 import { textOf, textOrNull, withoutEscapes } from '../product/values.ts';
@@ -35,6 +36,9 @@ export interface OptionWords {
   readonly inEnglish: DetailsInEnglish;
 }
 
+/** Words by which a shop asks its buyers for an option: "Choose Your Ring Size". */
+const ASKING = englishExpression('option names: asking', 'iu');
+
 /** The options that a row states; `names` are those of the product's first variant, for a row that has but values. */
 export function optionsIn(
   row: RawObject,
@@ -48,7 +52,7 @@ export function optionsIn(
     if ('kind' in found) return found;
     pairs.push(
       ...found.map(([called, stated]): Pair => {
-        const english = inEnglish.nameOf(called);
+        const english = inEnglish.nameOf(called.replace(ASKING, ''));
         // Of two that English calls the same the second keeps its own name.
         const name = pairs.some(([other]) => other === english) ? called : english;
         const value = numbersIn(decimals, stated) as string;

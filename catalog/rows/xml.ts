@@ -57,7 +57,8 @@ function addMember({ members }: Element, name: string, content: unknown): void {
 /** Element outside of rows, with what it says. */
 interface Outside {
   readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
+  /** Its attributes, and the texts of the elements in it. */
+  readonly members: Record<string, string>;
   text: string;
 }
 
@@ -69,16 +70,16 @@ const MOST_NAMES = 100_000;
 const MOST_LEVELS = 10;
 
 /**
- * Names that elements before the rows give to ids, which rows then state: <category id="3" parentId="1">Towels</category> of
- * <categoryId>3</categoryId>.
+ * Names that elements before the rows give to ids, which rows then state: <category id="3" parentId="1">Towels</category>, or the
+ * same in elements of its own, of <categoryId>3</categoryId>.
  */
 class NamesOfIds {
   readonly #named = new Map<string, Map<string, { readonly text: string; readonly above: string | undefined }>>();
   #size = 0;
 
-  add({ name, attributes, text }: Outside): void {
-    const { id, ...others } = attributes;
-    const said = text.trim();
+  add({ name, members, text }: Outside): void {
+    const { id, ...others } = members;
+    const said = text.trim() || (members.name ?? '');
     if (id === undefined || said === '' || said.length > LONGEST_NAME || this.#size >= MOST_NAMES) return;
     const above = Object.entries(others).find(([attribute]) => PARENT_ID.test(attribute))?.[1];
     const known = this.#named.get(name) ?? new Map();
@@ -105,6 +106,8 @@ class NamesOfIds {
   }
 }
 
+/** Elements that say the id or the name of the one they are in, or the id of what that is a part of. */
+const IN_NAMED = /^(?:id|name|parent[-_]?id)$/i;
 /** Attributes with the id of what an element is a part of. */
 const PARENT_ID = /^parent[-_]?id$/i;
 /** Ends of names of members that hold the id of an element. */
@@ -117,8 +120,8 @@ class XmlRows {
   readonly #rowPath: string;
   readonly #path: string[] = [];
   readonly #names = new NamesOfIds();
-  /** The element outside of rows that was opened last, until it or one around it closes. */
-  #outside: Outside | null = null;
+  /** The elements outside of rows that are open. */
+  readonly #outside: Outside[] = [];
   /** The row at hand and the elements that are open in it. */
   #open: Element[] = [];
   #line = 0;
@@ -140,7 +143,7 @@ class XmlRows {
   #opened(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#path.push(name);
     if (this.#open.length === 0 && this.#path.join('/') !== this.#rowPath) {
-      this.#outside = { name, attributes, text: '' };
+      this.#outside.push({ name, members: { ...attributes }, text: '' });
       return;
     }
     if (this.#open.length === 0) {
@@ -153,7 +156,8 @@ class XmlRows {
   #said(text: string): void {
     const element = this.#open.at(-1);
     if (element === undefined) {
-      if (this.#outside !== null && this.#outside.text.length <= LONGEST_NAME) this.#outside.text += text;
+      const outside = this.#outside.at(-1);
+      if (outside !== undefined && outside.text.length <= LONGEST_NAME) outside.text += text;
       return;
     }
     this.#characters += text.length;
@@ -170,8 +174,7 @@ class XmlRows {
     this.#path.pop();
     const element = this.#open.pop();
     if (element === undefined) {
-      if (this.#outside !== null) this.#names.add(this.#outside);
-      this.#outside = null;
+      this.#closedOutside();
       return;
     }
     const around = this.#open.at(-1);
@@ -182,6 +185,14 @@ class XmlRows {
       const value = isRawObject(content) ? this.#names.in(content) : {};
       this.#rows.push({ line: this.#line, value, text: null });
     }
+  }
+
+  /** Keeps the name that an element outside of rows gives, and what it says of the one around it. */
+  #closedOutside(): void {
+    const closed = this.#outside.pop() as Outside;
+    this.#names.add(closed);
+    const around = this.#outside.at(-1);
+    if (around !== undefined && IN_NAMED.test(closed.name)) around.members[closed.name] = closed.text.trim();
   }
 
   get line(): number {

@@ -64,6 +64,16 @@ test('an id that elements before the rows give a name to is read with the path o
   ]);
 });
 
+test('names of ids may stand in elements of their own', async () => {
+  const categories =
+    '<category><id>1</id><name>Garden</name></category><category><id>2</id><parentId>1</parentId><name>Axes</name></category>';
+  const [row] = await rowsOf(
+    `<price><name>Shop</name><categories>${categories}</categories><items><item><categoryId>2</categoryId></item></items></price>`,
+    { path: 'price/items/item' },
+  );
+  expect(row).toMatchObject({ value: { categoryId: '2', category: 'Garden > Axes' } });
+});
+
 test('rows do not depend on how the bytes are cut', async () => {
   const texts = fc.array(fc.string({ unit: fc.constantFrom('a', 'é', '商', '😀', '&amp;', '&lt;', ' b') }), {
     maxLength: 5,

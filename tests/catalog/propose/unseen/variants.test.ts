@@ -118,6 +118,21 @@ test.each(['size', 'taglia'])(
   },
 );
 
+test('an option is called by what its shop asks buyers to choose', async () => {
+  const row = (at: number) => [
+    `h-${at >> 1}`,
+    `${nameAt(at >> 1)}`,
+    'Choose Your Ring Size',
+    at % 2 === 0 ? '5' : '6',
+    40,
+  ];
+  const { products } = await readFrom(
+    'export.csv',
+    table('Handle,Title,Option1 Name,Option1 Value,Variant Price', row, 80),
+  );
+  expect(products[0]?.details['Ring Size']?.options).toEqual(['5', '6']);
+});
+
 test('sizes of one product are told by rows that are there twice as well', async () => {
   const row = (at: number) => [`${nameAt(at >> 3)} ${at >> 3}`, 36 + ((at >> 1) % 4), 'Northrun', 50 + (at >> 3)];
   const { products } = await readFrom('goods.csv', table('title,size,brand,price', row, 160));
