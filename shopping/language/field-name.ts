@@ -40,7 +40,9 @@ export function nameGiven(field: string): string | undefined {
         .normalize('NFC')
         .toLowerCase()
         .replace(/[_\s]+/g, ' ')
-        .trim(),
+        .trim()
+        // The first of several columns: "uva1".
+        .replace(/(?<=\p{L}{2}) ?\d$/u, ''),
     )
     ?.toLowerCase();
 }

@@ -79,6 +79,7 @@ test.each([
 
 test('a field whose English name the lexicon knows is said as that one is, and a grape is a name there', () => {
   expect(said('uvas', 'Pinot Noir')).toContain('made from Pinot Noir');
+  expect(said('uva1', 'Pinot Noir')).toContain('made from Pinot Noir');
   expect(said('farbe', 'Blau')).toContain('in "Blau"');
 });
 
