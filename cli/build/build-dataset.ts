@@ -113,7 +113,7 @@ async function ingestAndBuild(
   const splits = settings.splits ?? null;
   const plan = {
     quotas: quotasOf(intents, config, splits, shard),
-    scarce: scarceAmong(intents, config, planner),
+    scarce: () => scarceAmong(intents, config, planner),
     splits,
     usesPerProduct: config.usesPerProduct,
     requirementsOf: (locked: unknown) => family.records.requirementsOf(locked),

@@ -134,7 +134,7 @@ class TaskRun {
     const { checkpoints } = this.#options;
     this.#wave += 1;
     const claims = new WaveClaims(this.#spent, this.#options.usesPerProduct);
-    const first = this.#options.scarce ?? [];
+    const first = this.#options.scarce?.() ?? [];
     const intents = new Set([...first, ...this.#planningOrder()]);
     const parts = [...intents].flatMap((intent) => this.#quotas.get(intent) ?? []);
     for (const quota of parts) {
@@ -451,8 +451,11 @@ export interface RunProgress {
 export interface RunOptions {
   /** Samples wanted, intent by intent in the order they are planned, where their source has no other. */
   readonly quotas: readonly QuotaPart[];
-  /** Intents that want much of what there is for them, which others leave them the first pick of. */
-  readonly scarce?: readonly string[] | undefined;
+  /**
+   * Lists intents that want much of what there is for them, which others leave them the first pick of. Asked when planning
+   * begins: to count what there is takes a while, in which threads load their code.
+   */
+  scarce?(): readonly string[];
   /** The splits that quotas are parted by; null where they are not. */
   readonly splits: SplitShares | null;
   /** Most samples a product may be in: never two of one intent, or with the same requirements. */
