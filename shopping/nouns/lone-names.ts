@@ -15,15 +15,24 @@ import {
   type Word,
 } from './title-name.ts';
 
-/** Nouns that name a thing where a title ends with them, in the singular; read when a product needs them. */
-let alone: ReadonlySet<string> | undefined;
+/** The department of food, which other things taste, smell and look like: a wine of nail polishes, a doughnut of dog toys. */
+const FOOD = 'grocery';
 
-const readAlone = (): ReadonlySet<string> =>
-  new Set(
-    Object.values(z.record(z.string(), commaList).parse(readWords('one-word-names.yaml')))
-      .flat()
-      .map(singularOf),
+/** Departments of nouns that name a thing where a title ends with them, in the singular; read when a product needs them. */
+let alone: ReadonlyMap<string, string> | undefined;
+
+const readAlone = (): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(z.record(z.string(), commaList).parse(readWords('one-word-names.yaml'))).flatMap(
+      ([department, names]) => names.map((name) => [singularOf(name), department] as const),
+    ),
   );
+
+/** Tells whether none of the categories that say of which departments their things are is of food. */
+function isAmongOthers(category: readonly string[]): boolean {
+  const told = category.flatMap((name) => [...headsOfKinds(name)].flatMap((kind) => [...tellingDepartments(kind)]));
+  return told.length > 0 && !told.includes(FOOD);
+}
 
 const isThing = ({ text }: Word) => isNoun(text) || isPart(text);
 const singularOfWord = ({ text }: Word): string => singularOf(headOf(text));
@@ -63,7 +72,9 @@ export function loneName({ title, category, brand }: Pick<Product, 'title' | 'ca
     if (head === undefined) continue;
     const noun = singularOfWord(head);
     const isStrong = isNoun(head.text) && !isWeak(head.text) && isOfDepartment(noun, category);
-    if (!alone.has(noun) && !alone.has(head.text.toLowerCase()) && !isStrong) {
+    const department = alone.get(noun) ?? alone.get(head.text.toLowerCase());
+    if (department === FOOD && isAmongOthers(category)) return null;
+    if (department === undefined && !isStrong) {
       if (words.some(isThing)) return null;
       continue;
     }

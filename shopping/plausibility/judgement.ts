@@ -36,6 +36,7 @@ export const DROP_REASONS: Readonly<Record<string, string>> = {
   odd_together: 'others of its shelf hardly ever state it together with another fact of the product',
   unasked: 'nobody asks it of what the noun names, where it goes without saying',
   unlikely: 'nobody asks it in one breath with another fact of the task',
+  unsold: 'no variant of the product has it together with the options that are asked for',
   unspoken: 'hardly any text of its shelf, of those that state the field, speaks of it',
   duplicate_fact: 'another fact, or the noun, says it already',
   names_answer: "it names the answer of the task's own question",

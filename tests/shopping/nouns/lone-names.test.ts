@@ -21,6 +21,14 @@ test('a noun that titles say in passing as well names a product among things of 
 });
 
 test.each([
+  ['Nail Lacquer Malaga Wine', ['Makeup', 'Nail Polish']],
+  ['Squeaky Plush Donut', ['Pets', 'Dog Toys']],
+  ['Orla Sofia Midi Mustard', ['Women', 'Dresses']],
+])('what other things taste, smell and look like names none of them: %s', (title, category) => {
+  expect(named(title, category)).toBeNull();
+});
+
+test.each([
   ['Fishfinder, Depth Finder Sun Cover'],
   ['Dandruff Shampoo and Fragrance'],
   ['1 Teacup & 4 Saucers'],
