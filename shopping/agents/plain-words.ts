@@ -3,8 +3,12 @@ import { flagOf } from '../../text/flags.ts';
 import { hasDecimalComma, withDecimalPoint } from '../../text/foreign-money.ts';
 import type { Rubric } from '../kinds/index.ts';
 
-/** A letter that an apostrophe leaves of a word is none: "I'm" says nothing of the size M. */
-const WORDS = /(?!(?<=\p{L}['’])\p{L}(?![\p{L}\p{M}]))[\p{L}\p{M}]+|\d+(?:[.,]\d+)*/gu;
+/**
+ * A letter that an apostrophe leaves of a word is none, nor is one before a number: "I'm" says nothing of the size M, a rim of
+ * "R16" nothing of the speed rating R.
+ */
+const WORDS =
+  /(?!(?<=\p{L}['’])\p{L}(?![\p{L}\p{M}]))(?:(?<![\p{L}\p{M}\p{N}])\p{L}\d+(?:[.,]\d+)*|[\p{L}\p{M}]+)|\d+(?:[.,]\d+)*/gu;
 /** Scripts that are written without spaces: there a value is looked for as it stands. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const STARTS_WITH_DIGIT = /^\d/;

@@ -18,12 +18,16 @@ test.each([
   ['holds 1,000 mAh', '1000 mAh'],
   ['1.50 m of it', '1.5 m'],
   ['想要黑色的', '黑色'],
+  ['an R16 rim', 'R16'],
+  ['16GB of it', '16 GB'],
 ])('"%s" says "%s"', (text, value) => expect(says(text, value)).toBe(true));
 
 test.each([
   ['a steel bag, stainless', 'Stainless Steel'],
   ['blackboard', 'Black'],
   ['15 inches', '5 inches'],
+  ['an R16 rim', 'R'],
+  ['an R16 rim', '16'],
   ['anything', ''],
 ])('"%s" does not say "%s"', (text, value) => expect(says(text, value)).toBe(false));
 
