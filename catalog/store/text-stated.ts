@@ -149,7 +149,7 @@ export function writeTextStated(unread: UnreadTitles, take: (row: number, data: 
 export const wordsToFindBy = (norm: string): string[] => norm.split(' ').filter((word) => /^[a-z]+$/.test(word));
 
 /** Rows by words of titles, of which values share most. */
-const WORDS_ROOM = 16 << 20;
+const WORDS_ROOM = 4 << 20;
 
 /** The rows whose titles may say a value that is trusted where they stand, of a field that their products do not state. */
 function titlesToRead(
@@ -164,12 +164,16 @@ function titlesToRead(
   const known = new RecentBytes<RowSet>(WORDS_ROOM);
   const rowsOf = (word: string) =>
     known.of(word, () => rowSetOf(terms.rows(FIELD_OF_KIND.get(TITLE_WORD) as number, word), size));
-  const all = Uint32Array.from({ length: size }, (_, row) => row);
+  let all: Uint32Array | null = null;
+  const allRows = () => {
+    all ??= Uint32Array.from({ length: size }, (_, row) => row);
+    return all;
+  };
   for (const value of rules.trusted()) {
     const stating = statements.rowsStating(value.field);
     const sets = wordsToFindBy(value.norm).map(rowsOf);
     const [smallest, ...others] = sets.sort((a, b) => a.size - b.size);
-    const rows = others.reduce((common, set) => set.among(common), smallest?.rows() ?? all);
+    const rows = others.reduce((common, set) => set.among(common), smallest?.rows() ?? allRows());
     const mayStand = places.remembering((place) => rules.mayHold(value, place));
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] as number;
