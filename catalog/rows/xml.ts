@@ -95,12 +95,15 @@ class NamesOfIds {
     return [...above, found.text];
   }
 
-  /** A row with the names of what its ids refer to, beside these; as it is where it has such a member already. */
+  /** A row with the names of what its ids refer to, the first known of several, beside these; as it is where it has such a member. */
   in(content: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
     const names = [...this.#named.keys()].flatMap((name): [string, string][] => {
-      const id = REFERENCES.map((ending) => content[`${name}${ending}`]).find((stated) => typeof stated === 'string');
-      const levels = typeof id === 'string' && !Object.hasOwn(content, name) ? this.#levelsTo(name, id) : [];
-      return levels.length === 0 ? [] : [[name, levels.join(LEVEL_BELOW)]];
+      if (Object.hasOwn(content, name)) return [];
+      const levels = REFERENCES.flatMap((ending) => idsIn(content[`${name}${ending}`])).map((id) =>
+        this.#levelsTo(name, id),
+      );
+      const known = levels.find(({ length }) => length > 0);
+      return known === undefined ? [] : [[name, known.join(LEVEL_BELOW)]];
     });
     return names.length === 0 ? content : { ...content, ...Object.fromEntries(names) };
   }
@@ -113,6 +116,13 @@ const PARENT_ID = /^parent[-_]?id$/i;
 /** Ends of names of members that hold the id of an element. */
 const REFERENCES = ['Id', 'ID', '_id', '-id'];
 const LEVEL_BELOW = ' > ';
+
+/** The ids that elements of one name hold, with attributes or without. */
+const idsIn = (content: unknown): string[] =>
+  [content].flat().flatMap((one) => {
+    const id = isRawObject(one) ? one.value : one;
+    return typeof id === 'string' ? [id] : [];
+  });
 
 /** Gathers the rows of a text that comes in pieces. */
 class XmlRows {

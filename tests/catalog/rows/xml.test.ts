@@ -52,7 +52,8 @@ test('an id that elements before the rows give a name to is read with the path o
     `<shop><categories>${parts.join('')}</categories><currencies><currency id="1" rate="1"/></currencies><offers>${offers}</offers></shop>`;
   const rows = await rowsOf(
     shop(
-      '<offer><categoryId>3</categoryId><currencyId>1</currencyId></offer><offer category_id="4"/><offer><categoryId>9</categoryId></offer><offer><categoryId>3</categoryId><category>Own</category></offer>',
+      '<offer><categoryId>3</categoryId><currencyId>1</currencyId></offer><offer category_id="4"/><offer><categoryId>9</categoryId></offer><offer><categoryId>3</categoryId><category>Own</category></offer>' +
+        '<offer><categoryId>9</categoryId><categoryId>3</categoryId><categoryId>1</categoryId></offer><offer><categoryId type="Own">2</categoryId></offer>',
     ),
     { path: 'shop/offers/offer' },
   );
@@ -61,6 +62,8 @@ test('an id that elements before the rows give a name to is read with the path o
     { category_id: '4', category: 'Gifts' },
     { categoryId: '9' },
     { categoryId: '3', category: 'Own' },
+    { categoryId: ['9', '3', '1'], category: 'Home > Bath > Towels' },
+    { categoryId: { type: 'Own', value: '2' }, category: 'Home > Bath' },
   ]);
 });
 
