@@ -109,8 +109,8 @@ class NamesOfIds {
   }
 }
 
-/** Elements that say the id or the name of the one they are in, or the id of what that is a part of. */
-const IN_NAMED = /^(?:id|name|parent[-_]?id)$/i;
+/** Elements that say the id or the name of the one they are in. */
+const OF_NAMED: readonly string[] = ['id', 'name'];
 /** Attributes with the id of what an element is a part of. */
 const PARENT_ID = /^parent[-_]?id$/i;
 /** Ends of names of members that hold the id of an element. */
@@ -202,7 +202,8 @@ class XmlRows {
     const closed = this.#outside.pop() as Outside;
     this.#names.add(closed);
     const around = this.#outside.at(-1);
-    if (around !== undefined && IN_NAMED.test(closed.name)) around.members[closed.name] = closed.text.trim();
+    if (around !== undefined && (OF_NAMED.includes(closed.name) || PARENT_ID.test(closed.name)))
+      around.members[closed.name] = closed.text.trim();
   }
 
   get line(): number {
