@@ -89,9 +89,12 @@ export const isInForeignLetters = (text: string): boolean =>
 
 const UNASKED_ENDS = new Set(englishWords('field name: nobody asks by'));
 
-/** Tells whether nobody shops by a field: the lexicon says so, or knows nothing of it and its name says so ("quality score"). */
+/**
+ * Tells whether nobody shops by a field, with a unit behind its name or not: the lexicon says so, or knows nothing of it and its
+ * name says so ("quality score").
+ */
 export function isUnasked(field: string): boolean {
-  const entry = FIELDS.get(field);
+  const entry = FIELDS.get(field) ?? FIELDS.get(withoutBrackets(field).trim());
   return entry === undefined
     ? UNASKED_ENDS.has(tokensOf(withoutBrackets(field).replaceAll('_', ' ')).at(-1) ?? '')
     : entry.asked === false;

@@ -76,3 +76,12 @@ test.each([
   ['Seating Capacity', false],
   ['Number of Keys', false],
 ])('bare numbers of %s lack a unit: %s', (field, lacks) => expect(unitLacking(field) !== null).toBe(lacks));
+
+test.each([
+  ['Package Width (cm)', true],
+  ['Package Weight (kg)', true],
+  ['Shipping Weight (lb)', true],
+  ['Width (cm)', false],
+])('nobody shops by the size of a package, with a unit behind its name or not: %s', (field, expected) => {
+  expect(isUnasked(field)).toBe(expected);
+});
