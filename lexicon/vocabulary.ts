@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { englishDetails, englishKinds, kindsInTitles, tableOf, withoutMarks, writesCompounds } from './columns.ts';
 import { isInKnownWords } from './english-words.ts';
+import { ENGLISH } from './in-force.ts';
 import { BASE_FIELDS } from './index.ts';
 import { readTable } from './tables.ts';
 
@@ -10,6 +11,8 @@ const Words = z.array(z.string().min(1));
 const Vocabulary = z.strictObject({
   /** Values of details that are the same whatever field states them, in English, with their words here. */
   words: z.record(z.string().min(1), Words),
+  /** Parts of things, in English, with their words here: names of details are made of them, and values are none of them. */
+  things: z.record(z.string().min(1), Words).optional(),
   /** Ends of words as these lists have them, with those of their other forms: "o" of "seco", "a" of "seca". */
   forms: z.record(z.string(), Words).optional(),
   /** True of a language in which every word of a value has such forms, and not the last one alone. */
@@ -42,11 +45,10 @@ const MOST_OF_ENTRY = 4;
 /** Letters of each part of a word made of two. */
 const LEAST_OF_PART = 3;
 
-/** Letters of a word that is taken for an English one beside others: shorter ones are words of many languages. */
-const LEAST_OF_ENGLISH = 5;
-/** Tells whether a word stands for itself beside those of the language: it has a number in it, or is an English one. */
-const isSaidAsItIs = (word: string): boolean =>
-  /\d/.test(word) || (word.length >= LEAST_OF_ENGLISH && isInKnownWords(word));
+/** Letters of a form that no list has, where its field is none of its own: shorter ones are other words too. */
+const LEAST_OF_FORM = 5;
+/** A text of words and nothing else: counts, shares and lists are not put together, whose order says something. */
+const WORDS_ALONE = /^[\p{L}\p{M}'’\s-]+$/u;
 
 const capital = (words: string) => words.replace(/(?<![\p{L}'’])\p{Ll}/gu, (letter) => letter.toUpperCase());
 
@@ -58,31 +60,44 @@ export class LanguageWords {
   readonly #fields = new Map<string, ReadonlyMap<string, string>>();
   readonly #names: ReadonlyMap<string, string>;
   readonly #things: ReadonlyMap<string, string>;
+  readonly #listed: ReadonlyMap<string, ReadonlySet<string>>;
   #byEnglish: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(language: string) {
     this.#language = language;
     this.#own = vocabularyOf(language);
-    const { values = {} } = tableOf(language) ?? {};
-    const tables = [this.#own.words, ...ANYWHERE.map((field) => values[field] ?? {})];
-    this.#anywhere = this.#withForms(tables.flatMap((table) => pairsOf(table)));
+    const { values = {}, kinds = {} } = tableOf(language) ?? {};
+    const { words, things = {} } = this.#own;
+    this.#listed = englishOfEach([words, things, kinds, ...Object.values(values)]);
+    const anywhere = ANYWHERE.map((field) => values[field] ?? {});
+    const senses = englishOfEach([words, ...anywhere]);
+    const ofKinds = new Set(Object.values(kinds).flat());
+    const qualities = [...pairsOf(words), ...anywhere.flatMap(pairsOf).filter(([word]) => !ofKinds.has(word))];
+    // "Rosado" is pink, and a rosé: the field has to say which.
+    const unmistakable = qualities.filter(([word, english]) => isOnly(senses.get(word), english));
+    this.#anywhere = this.#withForms(unmistakable, LEAST_OF_FORM);
     this.#names = englishDetails(language);
-    this.#things = new Map([...this.#anywhere].map(([word, english]) => [withoutMarks(word), english] as const));
+    const parts = new Map([...this.#anywhere, ...this.#withForms(pairsOf(things), LEAST_OF_FORM)]);
+    this.#things = new Map(
+      [...parts].flatMap(([word, english]) => [
+        [withoutMarks(word), english],
+        [word, english],
+      ]),
+    );
   }
 
   /** The English of a whole value of a field, in small letters, be it of several words; undefined where a word of it is unknown. */
   valueOf(field: string, text: string): string | undefined {
     if (isInKnownWords(text)) return undefined;
     const own = this.#ofField(field);
-    const whole = own.get(text) ?? this.#knownAnywhere(text);
-    if (whole !== undefined) return whole;
-    return this.#composed(text, 'values', (entry) => own.get(entry) ?? this.#knownAnywhere(entry));
+    const known = (entry: string) => own.get(entry) ?? this.#anywhere.get(entry);
+    return (saysKinds(field) ? this.#kindOf(text) : undefined) ?? known(text) ?? this.#composed(text, 'values', known);
   }
 
   /** An English name for that of a detail, made of a name that is known and of the thing that it is of: "frame color" of "Rahmenfarbe". */
   nameOf(name: string): string | undefined {
     if (isInKnownWords(name)) return undefined;
-    const things = (word: string) => this.#anywhere.get(word) ?? this.#things.get(word);
+    const things = (word: string) => this.#things.get(word);
     const headOf = (word: string) =>
       this.#names.get(word) ?? (BASE_FIELDS.has(capital(word)) ? capital(word) : undefined);
     let hasHead = false;
@@ -108,23 +123,15 @@ export class LanguageWords {
   #ofField(field: string): ReadonlyMap<string, string> {
     let known = this.#fields.get(field);
     if (known === undefined) {
-      known = this.#withForms(pairsOf(tableOf(this.#language)?.values?.[field] ?? {}));
+      known = this.#withForms(pairsOf(tableOf(this.#language)?.values?.[field] ?? {}), 0);
       this.#fields.set(field, known);
     }
     return known;
   }
 
-  #knownAnywhere(word: string): string | undefined {
+  #kindOf(word: string): string | undefined {
     const kind = englishKinds(this.#language).get(word) ?? kindsInTitles(this.#language).get(word)?.noun;
-    return (
-      this.#anywhere.get(word) ??
-      (kind === undefined ? undefined : capital(kind)) ??
-      this.#inParts(
-        word,
-        (part) => this.#anywhere.get(part),
-        (part) => this.#anywhere.get(part) ?? englishKinds(this.#language).get(part),
-      )
-    );
+    return kind === undefined ? undefined : capital(kind);
   }
 
   /** The English of a word made of two: "Holzrahmen" is a wood frame. */
@@ -156,10 +163,9 @@ export class LanguageWords {
     known: (entry: string, isHead: boolean) => string | undefined,
   ): string | undefined {
     const words = text.split(/[\s-]+/);
-    if (words.length > MOST_WORDS) return undefined;
+    if (words.length > MOST_WORDS || !WORDS_ALONE.test(text)) return undefined;
     const isThingFirst = this.#own.thing_first?.includes(what) === true;
     const said: string[] = [];
-    let isAnyKnown = false;
     for (let at = 0; at < words.length; ) {
       if (at > 0 && this.#joins(words[at] as string)) {
         // "Madera de roble" says of what the wood is; "negro de la casa" says whose black it is.
@@ -176,22 +182,24 @@ export class LanguageWords {
           english: known(words.slice(at, at + size).join(' '), isThingFirst ? at === 0 : at + size === words.length),
         }))
         .find(({ english }) => english !== undefined);
-      const word = words[at] as string;
-      if (found === undefined && !isSaidAsItIs(word)) return undefined;
-      isAnyKnown ||= found !== undefined;
-      said.push(found?.english ?? capital(word));
-      at += found?.size ?? 1;
+      if (found?.english === undefined) return undefined;
+      said.push(found.english);
+      at += found.size;
     }
-    return isAnyKnown ? (isThingFirst ? said.toReversed() : said).join(' ') : undefined;
+    return (isThingFirst ? said.toReversed() : said).join(' ');
   }
 
   /** Words with their forms; a form that two of them have is none of either, and one that is a word itself is that. */
-  #withForms(pairs: readonly (readonly [word: string, english: string])[]): ReadonlyMap<string, string> {
+  #withForms(
+    pairs: readonly (readonly [word: string, english: string])[],
+    leastLetters: number,
+  ): ReadonlyMap<string, string> {
     const listed = new Map(pairs.toReversed());
     const made = new Map<string, string | null>();
     for (const [word, english] of listed)
       for (const form of this.#formsOf(word))
-        if (!listed.has(form)) made.set(form, made.has(form) && made.get(form) !== english ? null : english);
+        if (form.length >= leastLetters && !listed.has(form) && isOnly(this.#listed.get(form), english))
+          made.set(form, made.has(form) && made.get(form) !== english ? null : english);
     const told = [...made].flatMap(([form, english]) => (english === null ? [] : [[form, english] as const]));
     return new Map([...told, ...listed]);
   }
@@ -228,6 +236,26 @@ const MOST_COMBINED = 40;
 
 const pairsOf = (table: Readonly<Record<string, readonly string[]>>): (readonly [string, string])[] =>
   Object.entries(table).flatMap(([english, words]) => words.map((word) => [word, english] as const));
+
+/** The English of each word in some tables, by all that they say of it. */
+function englishOfEach(
+  tables: readonly Readonly<Record<string, readonly string[]>>[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const told = Map.groupBy(tables.flatMap(pairsOf), ([word]) => word);
+  return new Map([...told].map(([word, pairs]) => [word, new Set(pairs.map(([, english]) => english))] as const));
+}
+
+/** Tells whether all that is told in English of a word is what is meant, or says more of it or less: "Long" and "Long Sleeve". */
+const isOnly = (told: ReadonlySet<string> | undefined, english: string): boolean =>
+  [...(told ?? [])].every((other) => saysTheSame(english, other));
+
+function saysTheSame(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  return a.includes(b) || b.includes(a);
+}
+
+/** Tells whether a field states kinds of things: no other one holds a bag. */
+const saysKinds = (field: string): boolean => tableOf(ENGLISH)?.kind?.includes(field.toLowerCase()) === true;
 
 const languages = new Map<string, LanguageWords>();
 

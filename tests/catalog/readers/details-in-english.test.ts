@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DetailsInEnglish } from '../../../catalog/readers/details-in-english.ts';
+import { tableOf } from '../../../lexicon/columns.ts';
 
 const spanish = new DetailsInEnglish(['es']);
 
@@ -86,12 +88,11 @@ test.each([
 test.each([
   ['de', 'rechteckige', 'Rectangular'],
   ['de', 'Querformat', 'Landscape'],
-  ['de', 'Holzrahmen', 'Wood Frame'],
   ['de', 'Küche & Esszimmer', ['Kitchen', 'Dining Room']],
   ['pt', 'Seca', 'Dry'],
-  ['es', 'Patas de roble', 'Oak Leg'],
+  ['es', 'roble pulido', 'Polished Oak'],
   ['es', 'rojos y negros', ['Red', 'Black']],
-  ['fr', 'Cadre en chêne massif', 'Oak Frame'],
+  ['fr', 'chêne brossé', 'Brushed Oak'],
   ['pl', 'okrągła', 'Round'],
   ['cs', 'bezdrátová', 'Wireless'],
   ['cs', 'podsvícená', 'podsvícená'],
@@ -114,3 +115,83 @@ test('values that are names are not translated', () => {
   expect(german.valueOf('Collection', 'Herz')).toBe('Herz');
   expect(german.valueOf('Motiv', 'Herz')).toBe('Heart');
 });
+
+test.each([
+  ['it', 'Durata', '24 ore'],
+  ['es', 'Capacidad', '2 puertas'],
+  ['es', 'Contenido', '100 hojas'],
+  ['fr', 'Rangement', '3 tiroirs'],
+  ['de', 'Lieferung', '12 Rollen'],
+  ['es', 'Tejido', '100% algodón'],
+  ['es', 'Material', 'Poliéster 65%, algodón 35%'],
+])('no value with a number is put together: in %s, %s %s', (language, field, value) =>
+  expect(new DetailsInEnglish([language]).valueOf(field, value)).toEqual(value),
+);
+
+const inWords = fc.constantFrom(
+  ...['de', 'es', 'fr', 'it', 'pl', 'ru', 'tr'].flatMap((language) => {
+    const words = [
+      ...Object.values(tableOf(language)?.values?.Color ?? {}),
+      ...Object.values(tableOf(language)?.values?.Material ?? {}),
+    ];
+    return words.flat().map((word) => [language, word] as const);
+  }),
+);
+test('a number before or behind a known word has the whole stay as it is', () =>
+  fc.assert(
+    fc.property(inWords, fc.nat(999), fc.boolean(), ([language, word], count, isBefore) => {
+      const value = isBefore ? `${count} ${word}` : `${word} ${count}`;
+      expect(new DetailsInEnglish([language]).valueOf('Aspecto', value)).toBe(value);
+    }),
+  ));
+
+test.each([
+  ['de', 'Occasion', 'Fest'],
+  ['de', 'Occasion', 'Stillen'],
+  ['de', 'Feature', 'Tasche'],
+  ['de', 'Einsatz', 'Decke'],
+  ['de', 'Einsatz', 'Schirm'],
+  ['de', 'Difficulty Level', 'leicht'],
+  ['fr', 'Usage', 'Bureau'],
+  ['fr', 'Material', 'Gaze'],
+  ['fr', 'Flavor', 'Raisin noir'],
+  ['it', 'Contenuto', 'Colla'],
+  ['it', 'Contenuto', 'Cava'],
+  ['ru', 'Комплект', 'Ручка'],
+  ['ru', 'Flavor', 'Орех'],
+  ['pl', 'Zestaw', 'Koperta'],
+  ['cs', 'Obsah', 'Kolo'],
+  ['nl', 'Inbegrepen', 'Kast'],
+  ['nl', 'Inbegrepen', 'Zak'],
+  ['de', 'Material', 'Kristallglas'],
+  ['de', 'Material', 'Holzrahmen'],
+])('a word of several senses, or for a thing or a part of one, is no value: in %s, %s %s', (language, field, value) =>
+  expect(new DetailsInEnglish([language]).valueOf(field, value)).toBe(value),
+);
+
+test.each([
+  ['de', 'Type', 'Tasche', 'Bag'],
+  ['fr', 'Type', 'Bureau', 'Desk'],
+  ['ro', 'Lid Material', 'Sticlă', 'Glass'],
+])('a field that says which is meant has such a word read: in %s, %s %s', (language, field, value, english) =>
+  expect(new DetailsInEnglish([language]).valueOf(field, value)).toBe(english),
+);
+
+test.each([
+  ['cs', 'Zapínání', 'Closure'],
+  ['pt', 'Densidade', 'Density'],
+  ['fr', 'Pièces', 'Pièces'],
+  ['fr', 'Titre', 'Titre'],
+  ['it', 'Titolo', 'Titolo'],
+  ['ro', 'Titlu', 'Titlu'],
+  ['pl', 'Gwint', 'Gwint'],
+  ['pl', 'Trzonek', 'Trzonek'],
+  ['cs', 'Pohon', 'Pohon'],
+  ['el', 'Είδος', 'Είδος'],
+  ['tr', 'Tür', 'Tür'],
+  ['tr', 'Kişi sayısı', 'Kişi sayısı'],
+  ['it', 'Velocità', 'Velocità'],
+  ['de', 'Masse', 'Masse'],
+])('a name that means several things is left as it is: in %s %s', (language, name, english) =>
+  expect(new DetailsInEnglish([language]).nameOf(name)).toBe(english),
+);
