@@ -13,6 +13,8 @@ const Vocabulary = z.strictObject({
   words: z.record(z.string().min(1), Words),
   /** Parts of things, in English, with their words here: names of details are made of them, and values are none of them. */
   things: z.record(z.string().min(1), Words).optional(),
+  /** Words for a color, a material or a pattern that are other things too: their own field alone has them read. */
+  by_field_alone: Words.optional(),
   /** Ends of words as these lists have them, with those of their other forms: "o" of "seco", "a" of "seca". */
   forms: z.record(z.string(), Words).optional(),
   /** True of a language in which every word of a value has such forms, and not the last one alone. */
@@ -71,8 +73,8 @@ export class LanguageWords {
     this.#listed = englishOfEach([words, things, kinds, ...Object.values(values)]);
     const anywhere = ANYWHERE.map((field) => values[field] ?? {});
     const senses = englishOfEach([words, ...anywhere]);
-    const ofKinds = new Set(Object.values(kinds).flat());
-    const qualities = [...pairsOf(words), ...anywhere.flatMap(pairsOf).filter(([word]) => !ofKinds.has(word))];
+    const otherThings = new Set([...Object.values(kinds).flat(), ...(this.#own.by_field_alone ?? [])]);
+    const qualities = [...pairsOf(words), ...anywhere.flatMap(pairsOf).filter(([word]) => !otherThings.has(word))];
     // "Rosado" is pink, and a rosé: the field has to say which.
     const unmistakable = qualities.filter(([word, english]) => isOnly(senses.get(word), english));
     this.#anywhere = this.#withForms(unmistakable, LEAST_OF_FORM);
@@ -123,7 +125,10 @@ export class LanguageWords {
   #ofField(field: string): ReadonlyMap<string, string> {
     let known = this.#fields.get(field);
     if (known === undefined) {
-      known = this.#withForms(pairsOf(tableOf(this.#language)?.values?.[field] ?? {}), 0);
+      const { values = {} } = tableOf(this.#language) ?? {};
+      // The material of a lid is one too.
+      const table = values[field] ?? values[field.split(' ').at(-1) as string] ?? {};
+      known = this.#withForms(pairsOf(table), 0);
       this.#fields.set(field, known);
     }
     return known;

@@ -164,6 +164,10 @@ test.each([
   ['nl', 'Inbegrepen', 'Kast'],
   ['nl', 'Inbegrepen', 'Zak'],
   ['de', 'Material', 'Kristallglas'],
+  ['es', 'Scent', 'Rosa'],
+  ['fr', 'Flavor', 'Pois'],
+  ['tr', 'Flavor', 'Mantar'],
+  ['ru', 'Комплект', 'Клетка'],
   ['de', 'Material', 'Holzrahmen'],
 ])('a word of several senses, or for a thing or a part of one, is no value: in %s, %s %s', (language, field, value) =>
   expect(new DetailsInEnglish([language]).valueOf(field, value)).toBe(value),
@@ -173,6 +177,9 @@ test.each([
   ['de', 'Type', 'Tasche', 'Bag'],
   ['fr', 'Type', 'Bureau', 'Desk'],
   ['ro', 'Lid Material', 'Sticlă', 'Glass'],
+  ['es', 'Color', 'Rosa', 'Pink'],
+  ['es', 'Strap Material', 'Piel', 'Leather'],
+  ['tr', 'Material', 'Mantar', 'Cork'],
 ])('a field that says which is meant has such a word read: in %s, %s %s', (language, field, value, english) =>
   expect(new DetailsInEnglish([language]).valueOf(field, value)).toBe(english),
 );
