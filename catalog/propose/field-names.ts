@@ -1,7 +1,8 @@
 import { englishDetails } from '../../lexicon/columns.ts';
 import { ENGLISH, englishWords, FIELDS, languageInForce } from '../../lexicon/index.ts';
 import { tokensOf } from '../../text/tokens.ts';
-import { dimensionOf, UNIT_OF } from '../../text/units.ts';
+import { UNIT_OF } from '../../text/units.ts';
+import { unitBehindWord } from '../../text/units-in-names.ts';
 import { canonicalField, foldKey, KNOWN_FIELDS } from '../product/fields.ts';
 import { textsOf } from '../product/values.ts';
 import { NAMED } from './draft.ts';
@@ -77,7 +78,6 @@ export function withUnit(field: string, header: string): string {
   if (field.endsWith(')') || !UNIT_OF.has(unit.toLowerCase()) || isPer || known.has(canonicalField(field)))
     return ofProduct(field);
   // "size_m" is a size and "check_in" no check in inches: a unit that is also something else stands behind what is measured.
-  if ((unit.length === 1 || /^in$/i.test(unit)) && !isMeasure(words)) return field;
   if (!mayMeasure(words, unit)) return field;
   // "Lbs" has its capital from the words before it, and "GB" its own.
   const measured = name.replace(/[_ ]+in$/i, '');
@@ -98,8 +98,9 @@ export function saysWhichByLetter(header: string): boolean {
 
 /** Tells whether what a name measures may be in a unit: "width_a" is a width of some kind, and none in amperes. */
 function mayMeasure(words: readonly string[], unit: string): boolean {
-  const isLength = englishWords('columns: lengths').includes(words.at(-1) ?? '');
-  return !isLength || dimensionOf(UNIT_OF.get(unit.toLowerCase()) ?? '') === dimensionOf('mm');
+  const spelling = unit.toLowerCase();
+  // The least of a thing is told apart before.
+  return unitBehindWord(words.at(-1) ?? '', spelling, spelling === 'min') !== null;
 }
 
 /** A name of what is measured, without the word that says no more than that a product has it: "productWidth" is a width. */

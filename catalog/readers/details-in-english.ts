@@ -4,6 +4,7 @@ import { BASE_FIELDS, englishWords, saysNames } from '../../lexicon/index.ts';
 import { partsOfValue, wordsOfLanguage } from '../../lexicon/vocabulary.ts';
 import { memoised } from '../../text/memoised.ts';
 import { UNIT_OF } from '../../text/units.ts';
+import { unitBehindWord } from '../../text/units-in-names.ts';
 import { canonicalField, KNOWN_FIELDS } from '../product/fields.ts';
 import { fieldsListing } from '../product/labelled-facts.ts';
 import { materialsAmong } from '../product/options.ts';
@@ -41,6 +42,7 @@ const isEnglishName = memoised(
 
 /** A name with a unit behind it, in brackets or not. */
 const WITH_UNIT = /^(?<measured>.+?),?\s*(?:[([]\s*(?<unit>[^\s()[\]]{1,6})\s*[)\]]|\s(?<unit>[^\s()[\]]{1,6}))$/u;
+const BRACKET = /[()[\]]/;
 /** Words that say of a detail, before its name, that it is of the product. */
 const OF_A_PRODUCT = new Set(englishWords('columns: of a product, in other languages'));
 
@@ -80,14 +82,18 @@ export class DetailsInEnglish {
     const words = (isMeasured ? measured : key).split(' ');
     const own = OF_A_PRODUCT.has(words[0] as string) ? words.slice(1).join(' ') : words.join(' ');
     const english = own === key ? undefined : this.#named(own);
-    return english === undefined ? name : isMeasured ? `${english} (${UNIT_OF.get(unit)})` : english;
+    if (english === undefined || !isMeasured) return english ?? name;
+    const isInBrackets = BRACKET.test(key);
+    const said = unitBehindWord(folded(english).split(' ').at(-1) as string, unit, isInBrackets);
+    // "Peso (min)" is a weight, if none in minutes; "Größe M" may be anything.
+    return said !== null || isInBrackets ? `${english} (${said ?? unit})` : name;
   }
 
   #named(key: string): string | undefined {
     if (isEnglishName(key)) return undefined;
     const language = this.#languages.find((one) => englishDetails(one).has(key));
     if (language !== undefined) return englishDetails(language).get(key);
-    return firstOf(this.#languages, (one) => wordsOfLanguage(one).nameOf(key));
+    return BRACKET.test(key) ? undefined : firstOf(this.#languages, (one) => wordsOfLanguage(one).nameOf(key));
   }
 
   /** A value of a field, or each of several: of "negro de la casa" nothing is known, and all of it stays. */

@@ -2,7 +2,8 @@ import { englishWords, FIELDS } from '../../lexicon/index.ts';
 import { inBase, isAtLeast, measureIn, rangeIn } from '../../text/measure.ts';
 import { memoised } from '../../text/memoised.ts';
 import { tokensOf } from '../../text/normalise.ts';
-import { dimensionOf, UNIT_OF, unitAt } from '../../text/units.ts';
+import { dimensionOf, unitAt } from '../../text/units.ts';
+import { unitBehindWord } from '../../text/units-in-names.ts';
 
 /** One number as a product states it; without a unit where neither the value nor the field's name says one. */
 export interface Amount {
@@ -22,8 +23,6 @@ export interface QuantityBounds {
   readonly unit?: string | undefined;
 }
 
-/** Letters that end names as often as they are units, but for names of what is measured: "plug in", "type a", and "weight g". */
-const LETTERS = new Set(['in', 'a', 's', 'm', 'g', 'l', 'h', 'v', 'w', 'min']);
 /**
  * Dimensions whose units a name ends in because they are counted, not because they are the unit: "model year", "number
  * of pieces".
@@ -31,22 +30,23 @@ const LETTERS = new Set(['in', 'a', 's', 'm', 'g', 'l', 'h', 'v', 'w', 'min']);
 const COUNTED = new Set(['items', 'span', 'pair', 'sheet', 'degree', 'percent', 'px']);
 const IN_BRACKETS = /[([]\s*(?:in\s+)?([^()[\]]+?)\s*[)\]]\s*$/i;
 
-const MEASURED = new Set(englishWords('columns: measured'));
+const wordsOf = (field: string) => tokensOf(field.replaceAll('_', ' '));
 
 /** The unit that a field's name ends in: "Display Size (inch)", "weight_kg"; "price per GB" is in none. */
 export function unitInName(field: string): string | null {
-  const bracketed = IN_BRACKETS.exec(field)?.[1];
-  return bracketed === undefined ? unitBehind(field) : (UNIT_OF.get(tokensOf(bracketed).join(' ')) ?? null);
+  const found = IN_BRACKETS.exec(field);
+  if (found === null) return unitBehind(field);
+  const word = wordsOf(field.slice(0, found.index)).at(-1) ?? '';
+  return unitBehindWord(word, tokensOf(found[1] as string).join(' '), true);
 }
 
 /** The unit that is the last word of a field's name: "weight_kg". */
 export function unitBehind(field: string): string | null {
-  const words = tokensOf(field.replaceAll('_', ' '));
-  const last = words.at(-1) ?? '';
-  const unit = UNIT_OF.get(last);
-  if (unit === undefined || words.length < 2 || words.includes('per')) return null;
-  if (LETTERS.has(last) && !MEASURED.has(words.at(-2) as string)) return null;
-  return COUNTED.has(dimensionOf(unit)) ? null : unit;
+  const words = wordsOf(field);
+  const [measured, last] = words.slice(-2);
+  if (measured === undefined || last === undefined || words.includes('per')) return null;
+  const unit = unitBehindWord(measured, last, false);
+  return unit === null || COUNTED.has(dimensionOf(unit)) ? null : unit;
 }
 
 const MOST_FIELDS = 5_000;
@@ -56,7 +56,7 @@ const HOLDS_LIQUID = new Set(englishWords('field name: holds liquid'));
 const HOLDS_LOADS = new Set(englishWords('field name: holds loads'));
 /** Tells whether a field is of what fits into a vessel: its ounces are of volume, which weigh what is in there. */
 const holdsLiquid = memoised(MOST_FIELDS, (field) => {
-  const words = tokensOf(field.replaceAll('_', ' '));
+  const words = wordsOf(field);
   return words.some((word) => HOLDS_LIQUID.has(word)) && !words.some((word) => HOLDS_LOADS.has(word));
 });
 

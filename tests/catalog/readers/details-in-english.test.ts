@@ -49,6 +49,11 @@ test.each([
   ['Breite, cm', 'Width (cm)'],
   ['Breite (Zoll)', 'Width (in)'],
   ['Höhe (mm)', 'Height (mm)'],
+  ['Gewicht g', 'Weight (g)'],
+  ['Größe M', 'Größe M'],
+  ['Länge L', 'Länge L'],
+  ['Höhe min', 'Höhe min'],
+  ['Höhe (min)', 'Height (min)'],
   ['Artikel Farbe', 'Color'],
   ['Länge Rahmen', 'Länge Rahmen'],
   ['Produkt Art', 'Type'],
@@ -56,6 +61,11 @@ test.each([
 ])('a unit behind a name and a word for the product before it are no part of it: %s', (name, english) =>
   expect(new DetailsInEnglish(['de']).nameOf(name)).toBe(english),
 );
+
+test('what stands in brackets behind a name stays there', () => {
+  expect(new DetailsInEnglish(['fr']).nameOf('Taille (ans)')).toBe('Size (year)');
+  expect(new DetailsInEnglish(['it']).nameOf('Peso (min)')).toBe('Weight (min)');
+});
 
 test.each([
   ['Stahl, pulverbeschichtet', ['Steel']],

@@ -44,6 +44,20 @@ test.each([
   ['weight_g', 'g'],
   ['power w', 'w'],
   ['Range (m)', 'm'],
+  ['TDP (W)', 'w'],
+  ['Cook Time (min)', 'min'],
+  ['Width W', null],
+  ['Width (W)', null],
+  ['Height H', null],
+  ['Length L', null],
+  ['Length (L)', null],
+  ['Size M', null],
+  ['Size (M)', null],
+  ['Vitamin A', null],
+  ['height min', null],
+  ['weight_min', null],
+  ['Weight (min)', null],
+  ['weight max', null],
 ] as const)('the unit in the name %j is %s', (name, unit) => expect(unitInName(name)).toBe(unit));
 
 test('a bound in another unit is the same bound', () => {

@@ -1,0 +1,27 @@
+import { englishWords } from '../lexicon/index.ts';
+import { dimensionOf, UNIT_OF } from './units.ts';
+
+/** Dimensions by the words for what is measured in them, where units of letters stand behind these. */
+const MEASURED_IN: ReadonlyMap<string, string> = new Map([
+  ...englishWords('columns: times').map((word) => [word, 'time'] as const),
+  ...englishWords('columns: measured in').map((pair) => pair.split(' = ') as [string, string]),
+]);
+
+/** Units that name sizes and kinds as often, and the least of something. */
+const ONE_LETTER = /^[a-z]$/;
+const [IN, LEAST] = ['in', 'min'];
+
+/**
+ * The unit behind a word for what is measured, in brackets or not; null where such a word is not measured in it: "width w" is no
+ * width in watts, "size m" none in metres, and "weight min" is the least weight.
+ */
+export function unitBehindWord(word: string, spelling: string, isInBrackets: boolean): string | null {
+  const unit = UNIT_OF.get(spelling);
+  if (unit === undefined) return null;
+  const [own, dimension] = [MEASURED_IN.get(word), dimensionOf(unit)];
+  if (spelling === LEAST) return isInBrackets && own === dimension ? unit : null;
+  const isSign = ONE_LETTER.test(spelling) || (spelling === IN && !isInBrackets);
+  if (isSign && !(isInBrackets && own === undefined)) return own === dimension ? unit : null;
+  const ofLength = dimensionOf('mm');
+  return own !== ofLength || dimension === ofLength ? unit : null;
+}
