@@ -72,10 +72,13 @@ export class NamedColumns {
   }
 }
 
-/** Paths of what a row says, such as "price.was": objects by their keys, lists as a whole. */
-function pathsIn(row: object, before = ''): string[] {
+/** Levels of a row, at most, by whose keys a column is named. */
+const MOST_LEVELS = 20;
+
+/** Paths of what a row says, such as "price.was": objects by their keys, lists and what lies too deep as a whole. */
+function pathsIn(row: object, before = '', levels = MOST_LEVELS): string[] {
   return Object.entries(row).flatMap(([key, value]) =>
-    isRecord(value) ? pathsIn(value, `${before}${key}.`) : [`${before}${key}`],
+    isRecord(value) && levels > 0 ? pathsIn(value, `${before}${key}.`, levels - 1) : [`${before}${key}`],
   );
 }
 

@@ -265,11 +265,14 @@ const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typ
 /** A fact of an object, and of what is no value the path of a member in it. */
 type Stated = [name: string, value: unknown, path?: string];
 
+/** Levels of objects, at most, that are names of facts: what lies deeper states none. */
+const MOST_LEVELS = 20;
+
 /**
  * The facts that a member of an object states: an amount in two members as one text, and of any other object those of its own
- * members, however deep, behind its name unless that says nothing of them: the packaging's weight is no weight.
+ * members, of so many levels, behind its name unless that says nothing of them: the packaging's weight is no weight.
  */
-export function statedBy(name: string, value: unknown): Stated[] {
+export function statedBy(name: string, value: unknown, levels = MOST_LEVELS): Stated[] {
   if (!isRawObject(value)) return [[name, value]];
   const members = Object.entries(value);
   const { value: amount, unit, ...others } = value;
@@ -278,10 +281,10 @@ export function statedBy(name: string, value: unknown): Stated[] {
   const [first] = members;
   if (first === undefined) return [[name, value]];
   const isNamed = members.every(([one]) => !sayingNothing().includes(one.toLowerCase()));
-  if (!isNamed) return [[name, value, `${name}.${first[0]}`]];
+  if (!isNamed || levels === 0) return [[name, value, `${name}.${first[0]}`]];
   const before = isOfAllSorts(name) ? '' : `${name} `;
   return members
-    .flatMap(([member, one]) => statedBy(member, one))
+    .flatMap(([member, one]) => statedBy(member, one, levels - 1))
     .map(([member, one, path]) =>
       path === undefined ? [`${before}${member}`, one] : [`${before}${member}`, one, `${name}.${path}`],
     );

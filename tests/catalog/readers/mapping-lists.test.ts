@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listIn } from '../../../catalog/readers/mapping-cells.ts';
+import { listIn, statedBy } from '../../../catalog/readers/mapping-cells.ts';
 
 test.each([
   ['Soft &amp; warm<br>Washable', '<br>'],
@@ -16,4 +16,12 @@ test.each([
 test('the first of several paths is read where signs in it are escaped', () => {
   const list = { column: 'cell', separator: ' > ', paths: '<br>' };
   expect(listIn({ cell: 'Rugs &gt; Bath &amp; Spa<br>Home &gt; Rugs' }, list)).toEqual(['Rugs', 'Bath & Spa']);
+});
+
+test('objects nested without end state what their outer levels do, and below these nothing', () => {
+  const nested = JSON.parse(`${'{"a":'.repeat(3000)}"x"${'}'.repeat(3000)}`);
+  expect(statedBy('color', nested)).toEqual([
+    [expect.stringMatching(/^color( a){20}$/), expect.any(Object), expect.stringMatching(/^color(\.a)+$/)],
+  ]);
+  expect(statedBy('frame', { color: { outside: 'Red' } })).toEqual([['frame color outside', 'Red']]);
 });
