@@ -1,4 +1,4 @@
-import { canonicalField, formIn } from '../../catalog/index.ts';
+import { canonicalField, formIn, optionsIn } from '../../catalog/index.ts';
 import { onLexicon } from '../../lexicon/index.ts';
 import type { Product } from '../../schemas/product.ts';
 import { type Requirement, satisfies } from './index.ts';
@@ -21,7 +21,11 @@ function variantsOf(product: Product): Variants {
   if (variants !== undefined) return variants;
   const skus = product.skuOptions.map((sku) => {
     const held = Object.entries(sku.values).map(([key, value]) => [canonicalField(key), value] as const);
-    return { sku, forms: held.map(([field, value]) => [field, formIn(field, value)] as const) };
+    // A value that lists several is said whole, or by each of them where another column has them apart.
+    const forms = held.flatMap(([field, value]) =>
+      [value, ...optionsIn(field, value)].map((option) => [field, formIn(field, option)] as const),
+    );
+    return { sku, forms };
   });
   const chosen = new Map<string, Set<string>>();
   for (const [field, form] of skus.flatMap(({ forms }) => forms))

@@ -162,3 +162,24 @@ test('a target fails nothing where one variant has the color and the size, or ea
   expect(asked(['Color', 'Cream'], ['Size', 'L'])).toEqual([]);
   expect(asked(['Color', 'Grey'], ['Material', 'Nylon'])).toEqual([]);
 });
+
+test('a variant whose value lists several has each of them, and others do not', () => {
+  const target: Partial<Product> = {
+    title: 'Harbor Jumper',
+    details: details({ Material: ['Cotton', 'Wool', 'Silk'], Size: ['M', 'L'] }),
+    skuOptions: [
+      { id: '1', values: { Material: 'Cotton, Wool', Size: 'L' } },
+      { id: '2', values: { Material: 'Silk', Size: 'M' } },
+    ],
+  };
+  const found = (size: string) =>
+    targetFails.check(
+      leakInput({
+        rubrics: [asksFor('r1', 'persona', 'Material', 'Cotton'), asksFor('r2', 'query', 'Size', size)],
+        target,
+      }),
+      { reviewsOf: () => [] },
+    );
+  expect(found('L')).toEqual([]);
+  expect(found('M')).toMatchObject([{ code: 'target_fails', detail: expect.stringContaining('no variant') }]);
+});
