@@ -134,14 +134,18 @@ function saysWhoFor(column: Column): boolean {
   return column.share((value) => fieldListing(textOf(value)) === field) >= MOSTLY;
 }
 
-/** The first level of all paths of a column, where the next one parts products; null where there is none. */
-function rootOf(column: Column, said: ListColumn): string | null {
+/**
+ * The first level of all paths of a column, where the next one parts products; null where there is none. Of a file with more
+ * rows, which may be in the order of its departments, only a level that says no more than that all goods are in it.
+ */
+function rootOf(column: Column, said: ListColumn, isAll: boolean): string | null {
   const paths = column.stated.map((value) => listIn({ [column.name]: value }, said));
   const [firsts, seconds] = [0, 1].map((level) => new Set(paths.map((path) => path[level]))) as [
     Set<unknown>,
     Set<unknown>,
   ];
   const [[root = ''] = []] = paths;
+  if (!isAll && !englishWords('categories: roots').includes(root.toLowerCase())) return null;
   return paths.length >= LEAST_PATHS && firsts.size === 1 && seconds.size > 1 && !seconds.has(undefined) ? root : null;
 }
 const LEAST_PATHS = 20;
@@ -152,6 +156,7 @@ export function findCategory(
   title: Column | null,
   draft: Draft,
   fileNames: readonly string[],
+  isAll: boolean,
 ): void {
   const paths = calledFor(columns, draft, 'category', 'main_category', 'kind')
     .filter((column) => !saysWhoFor(column) && (!column.isMostly('kind') || isKind(column, title, fileNames)))
@@ -178,7 +183,7 @@ export function findCategory(
     // Of "Kitchen Appliances" a finer column says which are chimneys.
     const isFinest = finer === undefined && best.levels > 1 && (kind?.column.distinct ?? 0) > best.column.distinct;
     const { column, said, levels } = isFinest && kind !== undefined ? kind : (finer ?? best);
-    const root = rootOf(column, said as ListColumn);
+    const root = rootOf(column, said as ListColumn, isAll);
     draft.put(
       'category',
       root === null ? said : { column: column.name, ...(typeof said === 'object' ? said : {}), root },

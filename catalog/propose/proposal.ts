@@ -20,7 +20,7 @@ import { findPrice } from './prices.ts';
 import { Column, isDate, isNumber, isUrl, keyOf, profile } from './profile.ts';
 import { findReviewsInCells, reviewsOf } from './reviews.ts';
 import { findSaidValues } from './said-values.ts';
-import { type SampledRow, sampledRows } from './sample.ts';
+import { holdAllRows, type SampledRow, sampledRows } from './sample.ts';
 import { findSetAside } from './set-aside.ts';
 import { findTexts } from './texts.ts';
 import { findTitle } from './titles.ts';
@@ -87,7 +87,7 @@ function productsOf(all: readonly Column[], rows: readonly SampledRow[]): Draft 
   findVotes(columns, draft);
   findPrice(columns, identity, text, files, draft, nested);
   findMakers(columns, draft);
-  findCategory(columns, title, draft, files);
+  findCategory(columns, title, draft, files, holdAllRows(rows));
   findNumbers(columns, draft);
   findTexts(columns, draft);
   findDetails(columns, title, identity, draft);

@@ -13,9 +13,18 @@ export interface SampledRow {
   readonly row: RawObject;
 }
 
+/** Rows that are looked at of each of so many files. */
+const mostOf = (files: number) => Math.max(LEAST_ROWS, Math.floor(MOST_ROWS / files));
+
+/** Tells whether sampled rows are fewer than are looked at of each file, which has no others then. */
+export function holdAllRows(rows: readonly SampledRow[]): boolean {
+  const files = Map.groupBy(rows, ({ file }) => file);
+  return [...files.values()].every(({ length }) => length < mostOf(files.size));
+}
+
 /** The first rows of a file: so many that what a column holds shows, however large the file is. */
 export async function sampledRows(file: RawFile, container: Container, files = 1): Promise<SampledRow[]> {
-  const most = Math.max(LEAST_ROWS, Math.floor(MOST_ROWS / files));
+  const most = mostOf(files);
   const rows: SampledRow[] = [];
   let characters = 0;
   for await (const batch of readRows(file, container).batches) {

@@ -330,3 +330,23 @@ test('a level that all paths begin with is no main category, and stays in the pa
   expect(products.slice(0, 3).map(({ mainCategory }) => mainCategory)).toEqual(['Workwear', 'Workwear', 'Tools']);
   expect(products[0]?.category).toEqual(['Catalogue', 'Workwear', 'Footwear']);
 });
+
+test.each([
+  ['Electronics', 'Electronics'],
+  ['All Products', 'Laptops'],
+])('of a file that has more rows than are looked at, %s is a root by its name alone', async (first, main) => {
+  const { products } = await readFrom(
+    'shop.csv',
+    table(
+      'id,name,price,category',
+      (at) => [
+        at,
+        `${nameAt(at)} ${at}`,
+        (at % 90) + 5,
+        at < 2000 ? `${first} > ${of(['Laptops', 'Phones'], at)}` : `Garden > ${of(['Axes', 'Rakes'], at)}`,
+      ],
+      2010,
+    ),
+  );
+  expect(products[0]?.mainCategory).toBe(main);
+});
