@@ -55,8 +55,6 @@ const LEAST_WAVE = 4;
 /** Candidates per wanted sample after which tasks of a later turn fill the rest of a quota. */
 const PATIENCE = { soon: 4, late: 12 } as const;
 const LEAST_PATIENCE = 100;
-/** Candidates of a stratum that came to nothing which count as a sample of it. */
-const MISSES_OF_SAMPLE = 2;
 /** Turns whose tasks may end the search for better ones. */
 const ENDS_OF_SEARCH = ['soon', 'late'] as const;
 
@@ -133,7 +131,7 @@ export class Quota {
     const load = [...this.#tried].map(([stratum, tried]) => {
       const samples = this.loadOf(stratum);
       const misses = this.#settings.shareOf(stratum) < 1 ? 0 : tried - samples;
-      return [stratum, samples + misses / MISSES_OF_SAMPLE] as const;
+      return [stratum, samples + misses / PATIENCE.soon] as const;
     });
     return new Map(load);
   }

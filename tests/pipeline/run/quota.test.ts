@@ -51,13 +51,13 @@ test('as many candidates are looked for as fill the quota with any tasks, howeve
   expect(quota.waveSize()).toBe(Math.ceil((195 * 1.1) / 0.05));
 });
 
-test('two candidates of a stratum that came to nothing count as a sample of it', () => {
+test('four candidates of a stratum that came to nothing count as a sample of it', () => {
   const quota = afterFirstWave({ accepted: 3, waiting: 0 });
   quota.plan(Array.from({ length: 7 }, () => ({ ...task, category: 'bags' })));
   quota.plan(Array.from({ length: 8 }, () => ({ ...task, category: 'pens' })));
   expect([...quota.load]).toEqual([
-    ['bags', 3 + 4 / 2],
-    ['pens', 8 / 2],
+    ['bags', 3 + 4 / 4],
+    ['pens', 8 / 4],
   ]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunOutcome } from '../../../pipeline/run/run.ts';
 import { type Fate, run, type World } from '../../fixtures/numbered-runs.ts';
 
-test('accepted samples weigh on their stratum, or their category where they have none, and half as much what came to nothing', async () => {
+test('accepted samples weigh on their stratum, or their category where they have none, and a fourth of them what came to nothing', async () => {
   const loads = async (about: NonNullable<World['about']>) => {
     const seen: Readonly<Record<string, number>>[] = [];
     const fate = (product: number) => (product === 2 ? 'rejected' : 'built') as Fate;
@@ -11,9 +11,9 @@ test('accepted samples weigh on their stratum, or their category where they have
   };
   expect(await loads((product) => ({ stratum: product < 2 ? 'two products' : 'three products' }))).toEqual({
     'two products': 2,
-    'three products': 3.5,
+    'three products': 3.25,
   });
-  expect(await loads(() => ({}))).toEqual({ c: 5.5 });
+  expect(await loads(() => ({}))).toEqual({ c: 5.25 });
 });
 
 /** Ten products of each of two strata, all of the first offered before any of the second. */
