@@ -41,7 +41,7 @@ export class AnsweringThread<Order, Answer extends object> {
   }
 
   #stop(reason: string, options?: ErrorOptions): void {
-    this.#stopped ??= new StageError(`a thread stopped: ${reason}`, null, options);
+    this.#stopped ??= new StageError(`a thread that read rows stopped: ${reason}`, null, options);
     for (const { reject } of this.#waiting.splice(0)) reject(this.#stopped);
   }
 

@@ -1,7 +1,6 @@
 import type { ingestAny as Ingest } from './ingest-any.ts';
 
 /** Builds catalogs from raw files; all that reads them is loaded where some are read. */
-export { AnsweringThread, failureOf } from './answering-thread.ts';
 export { isCatalogFile, MAPPING_ENDING } from './inputs.ts';
 export { prepareCatalog } from './prepare.ts';
 

@@ -50,7 +50,7 @@ export interface IngestOptions {
   readonly digests?: ReadonlyMap<string, string>;
   readonly onProgress?: (progress: IngestProgress) => void;
   /** Returns the text that the finished catalog is to keep of what its own values tell; it counts in no digest. */
-  readonly learn?: (catalog: Catalog) => string | Promise<string>;
+  readonly learn?: (catalog: Catalog) => string;
 }
 
 export interface IngestReport {
@@ -116,11 +116,11 @@ function newWriter(partial: string, database: string, base: StartingPoint | null
   }
 }
 
-async function keepLearned(partial: string, learn: NonNullable<IngestOptions['learn']>): Promise<void> {
+function keepLearned(partial: string, learn: (catalog: Catalog) => string): void {
   const catalog = openCatalog(partial);
   let learned: string;
   try {
-    learned = await learn(catalog);
+    learned = learn(catalog);
   } finally {
     catalog.close();
   }
@@ -239,7 +239,7 @@ export async function ingestCatalog(options: IngestOptions): Promise<IngestRepor
         options.format,
       ),
     });
-    if (options.learn !== undefined) await keepLearned(partial, options.learn);
+    if (options.learn !== undefined) keepLearned(partial, options.learn);
     publish(partial, options.database);
     return {
       files: tallies,

@@ -7,7 +7,7 @@ import { useForeignShop, useLexicon } from '../../lexicon/index.ts';
 import type { Family } from '../../pipeline/family.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { catalogWorld } from '../../shopping/catalog-world.ts';
-import { learnCatalog } from '../../shopping/learned/learning.ts';
+import { learnedText } from '../../shopping/learned/stored-fields.ts';
 import { readLexicon } from '../../shopping/lexicon/read-lexicon.ts';
 import { counted, formatCount } from '../../text/numbers.ts';
 import { withInterrupt } from '../interrupt.ts';
@@ -93,19 +93,12 @@ async function ingest(
     format,
     database,
     startingPoints: [database],
-    // Another thread may learn as well, and meanwhile families are loaded.
-    learn: async (catalog) => (await Promise.all([learnCatalog(catalog), families()]))[0],
+    learn: learnedText,
     ...tellingRows(progress, signal),
   });
   progress.close();
   if (report.howRead !== null) progress.say(`catalog: ${report.howRead}`);
   for (const note of report.notes) progress.say(`catalog: ${note}`);
-}
-
-/** The families that ask about catalogs. They bring tables that take a moment to load: not before there is something to say of them. */
-async function families(): Promise<readonly Family[]> {
-  const { everyFamily } = await import('../../families/index.ts');
-  return everyFamily('catalog');
 }
 
 /**
@@ -118,12 +111,14 @@ async function tellCatalog(
   output: Output,
   { out, named }: { readonly out: string | null; readonly named: string } = { out: path, named: path },
 ): Promise<void> {
-  const asking = await families();
+  // Families bring tables that take a moment to load: not before there is something to say of them.
+  const { everyFamily } = await import('../../families/index.ts');
+  const families = everyFamily('catalog');
   const catalog = openCatalog(path);
   useForeignShop(catalogWorld.namesIn?.(catalog) ?? false);
   try {
     const more = out === null ? `add ${ALL_FIELDS}` : `npm run build:catalog -- ${out} --dry-run ${ALL_FIELDS}`;
-    const asksAbout = (field: string) => asking.some((family) => family.asksAbout?.(catalog, field) === true);
+    const asksAbout = (field: string) => families.some((family) => family.asksAbout?.(catalog, field) === true);
     const page = new Page(output);
     for (const { file, format, read, kept, merged, quarantined } of catalog.files)
       page.paragraph(
@@ -133,7 +128,7 @@ async function tellCatalog(
     const reading = renderReading(readingReport(catalog), { asksAbout, more: allFields ? null : more }, output);
     page.raw(reading.split('\n'), 0, 0);
     page.gap();
-    for (const [note, names] of notesOf(catalog, asking))
+    for (const [note, names] of notesOf(catalog, families))
       page.paragraph(`${names.join(' and ')}: ${note.replaceAll(path, () => named)}`, { hanging: 2 });
     page.paragraph(
       `${out ?? 'Together'}: ${counted(catalog.size, 'product', 'products')}, ${counted(catalog.ingestCounts.kept - catalog.size, 'review', 'reviews')}, digest ${catalog.digest.slice(0, 16)}`,

@@ -102,10 +102,10 @@ class Coverage {
 }
 
 /**
- * The kinds of a catalog's fields, or of some of them, learned from what its products state. It is a pure function of the values
- * and the products that state each: the order of products and the machine play no role, nor do other fields.
+ * The kinds of a catalog's fields, learned from what its products state. It is a pure function of the values and the
+ * products that state each: the order of products and the machine play no role.
  */
-export function learnFields(catalog: StatedFields, names = catalog.fieldNames()): LearnedField[] {
+export function learnFields(catalog: StatedFields): LearnedField[] {
   const { shelf, mainCategory } = catalog.numericColumns();
   const coverages = [
     new Coverage(catalog.shelves().length, shelf),
@@ -113,7 +113,7 @@ export function learnFields(catalog: StatedFields, names = catalog.fieldNames())
   ];
   const metIn = new Uint32Array(catalog.size);
   const stating = new Uint32Array(catalog.size);
-  return [...names].sort().map((field, place) => {
+  return [...catalog.fieldNames()].sort().map((field, place) => {
     const tally = new FieldTally();
     let [products, repeated] = [0, 0];
     for (const { norm, rows: having } of inOneForm(field, catalog.statedValues(field), 'tables')) {

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Catalog } from '../../catalog/index.ts';
 import { FIELDS, KINDS_OF_FIELDS, lexiconInForce } from '../../lexicon/index.ts';
-import { byCodeUnit } from '../../text/order.ts';
 import { reachedModules } from '../../text/source-imports.ts';
 import { LEAST_SHARE, type QuantityField, QuantityTally } from '../quantities/quantity-field.ts';
 import { type LearnedField, learnFields, type StatedFields } from './field-kinds.ts';
@@ -46,29 +45,18 @@ interface StoredFields {
   quantityOf(field: string): QuantityField | null | undefined;
 }
 
-/** Facts about a field, and the quantity that it is, if so. */
-export interface LearnedWhole {
-  readonly field: LearnedField;
-  readonly quantity: QuantityField | null;
-}
-
-/** Learns what a catalog's own values tell of some of its fields. */
-export function learnWhole(catalog: Catalog, names: readonly string[]): LearnedWhole[] {
-  const amounts = new Map<string, QuantityField | null>();
-  return learnFields(heard(catalog, amounts), names).map((field) => ({
-    field,
-    quantity: holdsDigits(field.field, field.shares) ? (amounts.get(field.field) ?? null) : null,
-  }));
-}
-
-/** All that was learned of a catalog's fields as text to be kept in it. Equal values give the same text on any machine. */
-export function learnedText(learned: readonly LearnedWhole[]): string {
+/** Learns what a catalog's own values tell, as text to be kept in it. Equal values give the same text on any machine. */
+export function learnedText(catalog: Catalog): string {
   const said = lexiconInForce().fields;
-  const inOrder = learned.toSorted((a, b) => byCodeUnit(a.field.field, b.field.field));
-  const plain = inOrder.filter(({ field: { field } }) => said[field] === undefined);
-  const fields = inOrder.map(({ field }) => field);
-  const quantities = plain.flatMap(({ quantity }) => quantity ?? []);
-  const others = plain.flatMap(({ field: { field }, quantity }) => (quantity === null ? [field] : []));
+  const amounts = new Map<string, QuantityField | null>();
+  const fields = learnFields(heard(catalog, amounts));
+  const plain = fields.filter(({ field }) => said[field] === undefined);
+  const read = plain.map(({ field, shares }) => ({
+    field,
+    quantity: holdsDigits(field, shares) ? (amounts.get(field) ?? null) : null,
+  }));
+  const quantities = read.flatMap(({ quantity }) => quantity ?? []);
+  const others = read.flatMap(({ field, quantity }) => (quantity === null ? [field] : []));
   return JSON.stringify({ by: learnedBy(), fields, quantities, others } satisfies Readonly<
     Record<keyof z.infer<typeof Stored>, unknown>
   >);

@@ -70,7 +70,7 @@ test('a thread that cannot be started stops the reading, however late it is aske
   const all = Array.fromAsync(readers.read(late(), amazon2023Metadata, 'a.jsonl'));
   await expect(all).rejects.toMatchObject({
     name: 'StageError',
-    message: expect.stringMatching(/^a thread stopped: .*file\.yaml/),
+    message: expect.stringMatching(/^a thread that read rows stopped: .*file\.yaml/),
   });
   await readers.close();
 });

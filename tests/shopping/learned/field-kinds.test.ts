@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { learnFields } from '../../../shopping/learned/field-kinds.ts';
-import { learnCatalog } from '../../../shopping/learned/learning.ts';
-import { storedFields } from '../../../shopping/learned/stored-fields.ts';
+import { learnedText, storedFields } from '../../../shopping/learned/stored-fields.ts';
 import { details, storedCatalog } from '../../fixtures/stored-catalog.ts';
 
 const catalogOf = (rows: readonly Record<string, string | readonly string[]>[]) =>
@@ -32,21 +31,21 @@ test('twenty products tell a closed set as a thousand do', () => {
   for (const count of [24, 240, 1000]) expect(kindOf(many(count, (at) => `colour ${'abcdef'[at % 6]}`))).toBe('choice');
 });
 
-test('the order of products plays no role in what is learned of their fields', async () => {
+test('the order of products plays no role in what is learned of their fields', () => {
   const rows = fc.array(fc.constantFrom('Oak', 'Ash', '12 cm', 'Yes', 'GX100'), { minLength: 20, maxLength: 40 });
-  await fc.assert(
-    fc.asyncProperty(rows, async (values) => {
-      const learned = (list: readonly string[]) => learnCatalog(catalogOf(list.map((value) => ({ Trait: value }))));
-      const [one, other] = [await learned(values), await learned([...values].reverse())];
+  fc.assert(
+    fc.property(rows, (values) => {
+      const learned = (list: readonly string[]) => learnedText(catalogOf(list.map((value) => ({ Trait: value }))));
+      const [one, other] = [learned(values), learned([...values].reverse())];
       expect({ ...JSON.parse(other) }).toEqual(JSON.parse(one));
     }),
     { numRuns: 15 },
   );
 });
 
-test('what a catalog keeps is what would be learned of it; damaged, or learned by other code, it counts for nothing', async () => {
+test('what a catalog keeps is what would be learned of it; damaged, or learned by other code, it counts for nothing', () => {
   const catalog = catalogOf(many(40, (at) => `${at + 1} cm`).map((value) => ({ Trait: value, Mark: 'Oak' })));
-  const learned = await learnCatalog(catalog);
+  const learned = learnedText(catalog);
   const stored = storedFields({ learned });
   expect(stored?.fields).toEqual(learnFields(catalog));
   expect(stored?.quantityOf('Trait')).toMatchObject({ unit: 'cm' });

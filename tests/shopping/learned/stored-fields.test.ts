@@ -1,11 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ingestCatalog } from '../../../catalog/ingest/ingest.ts';
 import { openCatalog } from '../../../catalog/store/catalog.ts';
-import { useLexicon } from '../../../lexicon/index.ts';
 import { learnFields } from '../../../shopping/learned/field-kinds.ts';
-import { learnCatalog } from '../../../shopping/learned/learning.ts';
+import { learnedText } from '../../../shopping/learned/stored-fields.ts';
 import { quantityIn } from '../../../shopping/quantities/quantity-field.ts';
 import { amazonRow, lines, temporaryFolder } from '../../fixtures/raw-files.ts';
 
@@ -36,7 +35,7 @@ test('a catalog of many products keeps of itself what its fields tell one by one
   const fields = learnFields(catalog);
   const quantities = ['Item Weight', 'Model Number'].flatMap((field) => quantityIn(catalog, field) ?? []);
   expect(quantities).toMatchObject([{ field: 'Item Weight', unit: 'lb' }]);
-  expect(JSON.parse(await learnCatalog(catalog))).toMatchObject({
+  expect(JSON.parse(learnedText(catalog))).toMatchObject({
     fields,
     quantities,
     others: fields.flatMap(({ field }) => (field === 'Item Weight' ? [] : [field])),
@@ -50,20 +49,4 @@ test('a catalog of many products keeps of itself what its fields tell one by one
   expect(fields.map(({ products, values }) => [products, values])).toContainEqual([PRODUCTS, PRODUCTS]);
   // Each that states no color in a field states it in its title.
   expect(fields.find(({ field }) => field === 'Color')).toMatchObject({ products: PRODUCTS, values: 3 });
-});
-
-test('two threads learn of a catalog what one does, whatever a person says of a field', async () => {
-  const catalog = await tents();
-  useLexicon({ fields: { 'Item Weight': { kind: 'choice' } }, types: {} });
-  try {
-    expect(await learnCatalog(catalog, 0)).toBe(await learnCatalog(catalog));
-  } finally {
-    useLexicon();
-  }
-});
-
-test('a thread that cannot read the catalog says why', async () => {
-  const catalog = await tents();
-  rmSync(catalog.path);
-  await expect(learnCatalog(catalog, 0)).rejects.toThrow(`${catalog.path} is missing`);
 });
