@@ -1,13 +1,10 @@
-import { denyingWords } from '../../lexicon/columns.ts';
 import { englishWords } from '../../lexicon/index.ts';
 import { counted } from '../../text/numbers.ts';
-import { UNIT_OF } from '../../text/units.ts';
 import { canonicalField, foldKey } from '../product/fields.ts';
 import type { Labelled } from '../product/labelled-parts.ts';
 import { joinsPairs, listsOptions } from '../product/options.ts';
 import { withoutUnit } from '../product/same-quantity.ts';
-import { numberOf, standsForNothing } from '../product/values.ts';
-import { amountRangeIn, rangeIn } from '../readers/index.ts';
+import { numberOf } from '../product/values.ts';
 import { isRawObject } from '../rows/row.ts';
 import { readsAmounts } from './amounts.ts';
 import { type Draft, NAMED, percent } from './draft.ts';
@@ -21,14 +18,16 @@ import {
   withoutVerb,
   withUnit,
 } from './field-names.ts';
-import { headerScores, headerWords, membersOf } from './header.ts';
+import { headerScores, membersOf } from './header.ts';
 import { type Identity, shareOfProducts } from './identity.ts';
 import { valuesInEnglish } from './in-english.ts';
 import { gluedNames, isProse, labelledIn, namesAmongProse, namesBeforeValues, separatorOf } from './listing-texts.ts';
 import { keysOfPairs, type NumberedPair, noOption, pairsOf } from './name-value-pairs.ts';
 import { CLEARLY, differs, isCalled, isKindOfRow, isMarket, repeatedBy, saysAsMuch, whyNoDetail } from './no-detail.ts';
 import { type Column, isListOfNumbers, isNumber, isScalar, isTexts, isUrl, keyOf, MOSTLY } from './profile.ts';
+import { rangesOf } from './ranges.ts';
 import { tagsSaid } from './tags.ts';
+import { isMeasured, textsForNone } from './texts-for-none.ts';
 import { findTicks } from './ticks.ts';
 import { holdsScores, holdsScoresOfMembers, holdsVotes, manyFractions } from './votes.ts';
 
@@ -153,110 +152,8 @@ function takePair(
   draft.note(identity.kind === 'row' ? 'details.pairs' : 'variants.options', [name, value], because);
 }
 
-/** The texts that say that a product has none of what a column holds: its name behind a word that denies ("no size"), and noughts. */
-function noneOf(column: Column): readonly string[] {
-  const name = headerWords(column.name);
-  const denies = (value: string) => {
-    const [first = '', ...rest] = headerWords(value);
-    return denyingWords().has(first) && rest.join() === name.join();
-  };
-  const values = new Set(column.stated.map(keyOf));
-  // Nothing that can be bought weighs nothing.
-  const noughts = new Set([...values, ...column.unstated].filter((value) => NOUGHTS.test(value)));
-  const denying = [...values].filter(denies);
-  if (noughts.size > 0 && isMeasured(column)) return [...noughts, ...denying];
-  const [only = NOUGHT, ...others] = denying;
-  if (others.length > 0 || values.size < LEAST_BESIDE_NONE) return [];
-  // A nought among words says that there is none of them, and among numbers how many there are.
-  if (only === NOUGHT && column.share((value) => keyOf(value) !== NOUGHT && isNumber(value)) > 0) return [];
-  return column.share((value) => keyOf(value) === only) >= LEAST_NONE ? [only] : [];
-}
-
-/**
- * The text that says that a product has none, and marks for nothing that no other value looks like: "NA" beside EU and JP is a
- * market, and "-" beside "+" a grade.
- */
-function allNone(column: Column, none: readonly string[]): string | string[] | null {
-  const marks = [
-    ...englishWords('cells: no value among others'),
-    ...(column.share(hasFigure) >= MOSTLY ? englishWords('cells: none among figures') : []),
-  ];
-  const seen = [...column.unstated].filter((text) => marks.includes(text.toLowerCase()));
-  const hasCodes = column.stated.some((value) => CODE.test(keyOf(value)));
-  const beside = [...column.unstated].filter(
-    (text) => !standsForNothing(text) && !seen.includes(text) && !isNumber(text),
-  );
-  const found = seen.filter((text) => (/\p{L}/u.test(text) ? !hasCodes : beside.length === 0));
-  const [first, ...others] = [...none, ...found];
-  return first === undefined ? null : others.length === 0 ? first : [first, ...others];
-}
-
-const CODE = /^\p{Lu}{2,3}$/u;
-
-/** Tells whether a value says how much or which grade, "10K" and "IPX7": beside such, "none" says that there is none. */
-const hasFigure = (value: unknown) => /\d/.test(keyOf(value));
-
-/** Tells whether a column is named for what any thing has some of; a least of it may be nought, and so may a heel. */
-function isMeasured(column: Column): boolean {
-  const words = headerWords(canonicalField(fieldNamed(column.name, prefixOf(column))));
-  const hasAny = (key: string) => words.some((word) => englishWords(key).includes(word));
-  return hasAny('columns: never nought') && !hasAny('columns: nought after all');
-}
-
-const NOUGHT = '0';
-/** A nought, with a unit behind it or without: "0.0 kg". */
-const NOUGHTS = /^0+(?:[.,]0*)?\s?\p{L}{0,3}$/u;
-/** Values a column has beside the one that says none, at least, and share of its rows that say it. */
-const LEAST_BESIDE_NONE = 3;
-const LEAST_NONE = 0.1;
-
 const LISTS_OF_NUMBERS =
   'lists of as many numbers each, which are no values to choose from; say what they are with { fields: [ … ] } or { range: … }';
-
-/** Tells whether a column holds numbers in some rows and ranges of two in others: of one thing, then, and not of two. */
-function holdsRanges(column: Column): boolean {
-  const pairs = column.share((value) => Array.isArray(value));
-  const ranges = column.share((value) => rangeIn(value) !== null);
-  return (
-    pairs >= LEAST_MIXED &&
-    pairs <= 1 - LEAST_MIXED &&
-    ranges >= pairs * MOSTLY &&
-    column.share(isNumber) >= MOSTLY - pairs
-  );
-}
-
-/** A number with its unit: "1.450 m". */
-const AMOUNT = /^\d[\d.,]*\s?(?<unit>[\p{L}"″]+)$/u;
-
-/**
- * Tells whether the cells of a column are amounts of one unit, many of them different, and ranges of two in fewer rows: where
- * most are ranges ("3-5 years"), they are what shoppers choose among.
- */
-function holdsAmountRanges(column: Column): boolean {
-  const unitOf = (unit = '') => UNIT_OF.get(unit.toLowerCase());
-  const amounts = column.stated.flatMap((value) => {
-    const unit = typeof value === 'string' ? unitOf(AMOUNT.exec(value.trim())?.groups?.unit) : undefined;
-    return unit === undefined ? [] : [{ value, unit }];
-  });
-  const [first] = amounts;
-  const isOneUnit = amounts.every(({ unit }) => unit === first?.unit);
-  const ranges = column.share((value) => first !== undefined && unitOf(amountRangeIn(value)?.unit) === first.unit);
-  const single = amounts.length / Math.max(1, column.stated.length);
-  return (
-    isOneUnit &&
-    ranges >= LEAST_MIXED &&
-    single >= ranges &&
-    single + ranges >= MOST_AMOUNTS &&
-    new Set(amounts.map(({ value }) => keyOf(value))).size >= LEAST_AMOUNTS
-  );
-}
-
-/** Share of cells that are amounts or ranges of them, and different amounts, from which on a column holds a quantity. */
-const MOST_AMOUNTS = 0.95;
-const LEAST_AMOUNTS = 6;
-
-/** The share of rows that hold a range, and that hold a number, from which on neither is a slip. */
-const LEAST_MIXED = 0.05;
 
 /** Takes the names and values that a description or a list of features is made of. */
 function takeDescribed(column: Column, details: Details, draft: Draft): void {
@@ -445,8 +342,8 @@ function takeColumn(
   const isOfShopSystem = STANDARD.test(column.name);
   const lists = isOfShopSystem && column.stated.some((value) => keyOf(value).includes('; '));
   const separator = isNumeric ? null : lists ? '; ' : separatorOf(column);
-  const none = allNone(column, noneOf(column));
-  const range = holdsRanges(column) ? 'highest' : holdsAmountRanges(column) ? 'middle' : null;
+  const none = textsForNone(column);
+  const range = rangesOf(column);
   const said = {
     ...(separator === null || (separator === ', ' && listsOptions(canonicalField(field))) ? {} : { separator }),
     ...(none === null ? {} : { none }),
