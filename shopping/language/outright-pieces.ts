@@ -53,6 +53,29 @@ function nounPieces(said: string, patterns: readonly string[], noun: string | un
   return isLonger ? pieces('noun', [said.slice(0, -noun.length) + noun]) : [];
 }
 
+/**
+ * Words said before a noun phrase, in one with it where they end as the noun phrase begins: "LG Nexus 5X" and
+ * "Nexus 5X case" are an "LG Nexus 5X case".
+ */
+function beforeOrWith(said: string, noun: string | undefined): Piece {
+  const words = said.split(' ');
+  const own = noun?.split(' ') ?? [];
+  const shared = words.findLastIndex((_, at) => {
+    const end = words.slice(at).join(' ').toLowerCase();
+    return (
+      words.length - at <= own.length &&
+      end ===
+        own
+          .slice(0, words.length - at)
+          .join(' ')
+          .toLowerCase()
+    );
+  });
+  return shared < 0
+    ? { place: 'before', text: said }
+    : { place: 'noun', text: [...words.slice(0, shared), ...own].join(' ') };
+}
+
 /** The way in which a value is said; what is quoted stands as it is written. */
 const wayOf = (field: string, value: string): Say => (isQuoted(field, value) ? 'name' : wordsFor(field).say);
 
@@ -72,7 +95,7 @@ function attributePieces(field: string, value: string, noun: string | undefined)
   // Nobody asks for a TV with a smart TV, nor for a yes TV.
   if (isPart) return flagOf(value) === null ? pieces('before', [say('{v}')]) : [];
   return [
-    ...pieces('before', before.map(say)),
+    ...before.map((pattern) => beforeOrWith(say(pattern), noun)),
     ...nounPieces(say(isSeveral ? '{v plain}' : '{v one}'), [...after, ...verb], noun),
     ...pieces('after', after.map(say)),
     ...pieces('verb', verb.map(say)),

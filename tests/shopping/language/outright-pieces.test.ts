@@ -411,6 +411,15 @@ test.each([
   expect(said.filter(({ place }) => place === 'noun').map(({ text }) => text)).toEqual(texts);
 });
 
+test.each([
+  ['Nova 5 case', 'Acme Nova 5', { place: 'noun', text: 'Acme Nova 5 case' }],
+  ['phone case', 'Acme Nova 5', { place: 'before', text: 'Acme Nova 5' }],
+  ['Nova 5', 'Acme Nova 5', { place: 'noun', text: 'Acme Nova 5' }],
+])('words that a %s begins with are said once where a value ends with them: %s', (noun, expected_value, piece) => {
+  const rubric = { type: 'attribute_match', field: 'details.Compatible Phone Models', expected_value } as const;
+  expect(piecesFor(rubric, 'USD', noun).filter(({ text }) => text.startsWith('Acme'))).toEqual([piece]);
+});
+
 test.each(['Laptop', 'Water Bottle'])('things that a product is for are said in the plural: %s', (value) => {
   const texts = asking('Recommended Uses For Product', value).map(({ text }) => text);
   expect(texts).toContain(`meant for ${value.toLowerCase()}s`);
