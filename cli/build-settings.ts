@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { FORMATS } from '../catalog/readers/index.ts';
 import { FAMILIES } from '../families/index.ts';
-import { ModelsConfig, ROLE_NAMES, ROLE_SETTINGS } from '../models/index.ts';
+import { BATCH_PACE, ModelsConfig, ROLE_NAMES, ROLE_SETTINGS } from '../models/index.ts';
 import { Complaints, ConfigError } from '../schemas/errors.ts';
 import { Lexicon } from '../schemas/lexicon.ts';
 import { PerIntent } from '../schemas/per-intent.ts';
@@ -234,13 +234,13 @@ const RunConfig = z.strictObject({
     help: 'limit of the account; learned from the endpoint where it is left out',
     ofModels: true,
   }),
-  batchTail: wholeNumber(0).default(8).register(SETTINGS, {
+  batchTail: wholeNumber(0).default(BATCH_PACE.tail).register(SETTINGS, {
     fileOnly: true,
     help: 'with batch: fewer requests than this are asked online',
     ofModels: true,
   }),
   batchPollSeconds: above0
-    .default(60)
+    .default(BATCH_PACE.pollMs / 1_000)
     .register(SETTINGS, { fileOnly: true, help: 'with batch: seconds between two looks at a batch', ofModels: true }),
   batchHours: above0.optional().register(SETTINGS, {
     fileOnly: true,

@@ -10,7 +10,7 @@ const NOT_WORDS = new Set([
     'columns.yaml',
     'denials.yaml',
     'grammar.yaml',
-    'numbers.yaml',
+    'number-dialogues.yaml',
     'one-word-names.yaml',
     'other-languages.yaml',
     'spellings.yaml',

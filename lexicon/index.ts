@@ -174,7 +174,7 @@ export const TYPES: ReadonlyMap<string, TypeEntry> = ofLexicon(
 
 /** Dialogues about the numbers that every product has: rating, ratings and price. */
 export const NUMBER_DIALOGUES: ReadonlyMap<string, Dialogue> = ofLexicon(
-  () => new Map(Object.entries(z.record(z.string(), Dialogue).parse(readOwnWords('numbers.yaml')))),
+  () => new Map(Object.entries(z.record(z.string(), Dialogue).parse(readOwnWords('number-dialogues.yaml')))),
 );
 
 /** Lists that a layer adds to; every other list of a layer stands in the place of the one below. */

@@ -5,7 +5,7 @@
  */
 export { askFor, promptAsker } from './asker.ts';
 export { BatchLedger, type UnfinishedBatch } from './batch/batch-ledger.ts';
-export { batchPaceOf } from './batch/batch-queue.ts';
+export { BATCH_PACE, batchPaceOf } from './batch/batch-pace.ts';
 export { Budget } from './budget.ts';
 export { bodyOf, FIRST_DIALECT } from './chat-completion.ts';
 export { Endpoint, REQUEST_ID } from './endpoint.ts';

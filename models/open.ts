@@ -8,7 +8,7 @@ import { promptAsker } from './asker.ts';
 import { BatchEndpoint } from './batch/batch-endpoint.ts';
 import { BatchGateway, type BatchRoute } from './batch/batch-gateway.ts';
 import { BatchLedger } from './batch/batch-ledger.ts';
-import { BATCH_PACE, type BatchPace } from './batch/batch-queue.ts';
+import { BATCH_PACE, type BatchPace } from './batch/batch-pace.ts';
 import { type BreakerSettings, GuardedModels } from './breaker.ts';
 import { Budget, type BudgetSettings } from './budget.ts';
 import { Endpoint } from './endpoint.ts';

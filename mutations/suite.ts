@@ -1,4 +1,4 @@
-import { type Share, shareOf } from '../pipeline/share.ts';
+import { type Share, shareOf } from '../pipeline/wilson.ts';
 import type { Finding } from '../schemas/finding.ts';
 import type { QueryWording } from '../shopping/draft.ts';
 import { ADMISSION } from '../stages/near-duplicate.ts';

@@ -2,9 +2,9 @@ import { englishWords, ofLexicon, onLexicon, otherLanguage } from '../lexicon/in
 import type { Span } from '../schemas/finding.ts';
 import { CURRENCY_MARKS, CURRENCY_WORDS } from './currencies.ts';
 import { undisguised } from './disguises.ts';
+import { isNumberWord, readNumber } from './english-numbers.ts';
 import { amountsRead, FOREIGN_MONEY } from './foreign-money.ts';
 import { hasForeignNumbers, mayStartForeignNumber, numbersSetApart, readForeignNumber } from './foreign-numbers.ts';
-import { isNumberWord, readNumber } from './number-words.ts';
 import { wordFormOf } from './stem.ts';
 import { foldWithOrigin, type TokenPlaces, tokenPlaces, visiblePart } from './tokens.ts';
 import { mayHoldRates, unitAt, withRatesSpelled } from './units.ts';

@@ -1,6 +1,6 @@
 import { type FinishedRun, records } from '../../pipeline/folder/run-files.ts';
-import { shareOf } from '../../pipeline/share.ts';
 import { textDigest } from '../../pipeline/text-digest.ts';
+import { shareOf } from '../../pipeline/wilson.ts';
 import { ConfigError } from '../../schemas/errors.ts';
 import { ACCEPTED } from '../../schemas/override.ts';
 import { RejectionLine } from '../../schemas/run.ts';

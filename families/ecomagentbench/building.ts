@@ -1,16 +1,9 @@
 import type { BuilderParts, FamilyBuilder } from '../../pipeline/family.ts';
 import type { TaskSettings } from '../../pipeline/settings.ts';
 import type { Role } from '../../schemas/model.ts';
-import { everyBit } from '../../shopping/answers/answer-set.ts';
-import { placeOf, statedAnswers, TaskAnswers } from '../../shopping/answers/task-answers.ts';
 import type { CatalogView } from '../../shopping/catalog-view.ts';
-import { dialogueBank } from '../../shopping/dialogue/field-dialogues.ts';
-import { isFrom } from '../../shopping/info-source.ts';
 import { detailFieldOf } from '../../shopping/kinds/index.ts';
 import { Proof } from '../../shopping/proof.ts';
-import type { SemanticProof } from '../../shopping/semantic.ts';
-import type { LockedTask } from '../../shopping/task.ts';
-import type { GateInput } from '../../stages/gate.ts';
 import { servicesOf } from '../../stages/model-writer.ts';
 import { mostAskedOf } from '../../stages/most-asked.ts';
 import { shoppingBuilder } from '../../stages/shopping/building.ts';
@@ -19,6 +12,7 @@ import { cluesAreThere } from './clues-there.ts';
 import { gatesOn } from './gates/index.ts';
 import { contractsOf, intentNamed } from './intents.ts';
 import { locking } from './locking.ts';
+import { Prover } from './prover.ts';
 import { publish } from './record.ts';
 import { hiddenIntentTexts } from './semantic-texts.ts';
 import { LEAST_FACTS, type Settings } from './settings.ts';
@@ -26,42 +20,6 @@ import { groupOf } from './split-group.ts';
 import { Wording } from './wording.ts';
 import { ModelWriter } from './writers/model-writer.ts';
 import { hiddenIntentWriter } from './writers/offline-writer.ts';
-
-/** Counts what a task's rubrics leave of the catalog, with and without what is hidden. */
-export class Prover extends TaskAnswers {
-  /** Counts the near misses a rubric removes: products that satisfy at least half of the others but not this one. */
-  readonly nearMissesRemovedBy = (task: LockedTask, rubricId: string): number => {
-    const bit = placeOf(task, rubricId);
-    const phrase = task.locked.rubrics.findIndex(({ type }) => type === 'entity_match');
-    const others = everyBit(task.locked.rubrics.length) - (phrase === -1 ? 0 : 2 ** phrase);
-    return this.table(task).nearMisses(others, bit);
-  };
-
-  /** Everything the sample's `proof` holds; `semantic` is what models found, where any read the draft. */
-  readonly prove = (
-    { task, wording, targets }: GateInput<Wording>,
-    gatesPassed: readonly string[],
-    semantic?: SemanticProof,
-  ): Proof => {
-    const answers = statedAnswers(this.answersOf(task));
-    const withoutPersona = this.without(task, isFrom('persona'));
-    const withoutClarification = this.without(task, isFrom('clarification'));
-    return {
-      answer_set: {
-        ...answers,
-        without_persona: withoutPersona,
-        without_clarification: withoutClarification,
-        query_alone: this.without(task, isFrom('persona', 'clarification')),
-        noun_phrase_alone: this.table(task).rows.length,
-        both_hidden_sources_needed: withoutPersona > answers.size && withoutClarification > answers.size,
-      },
-      rubrics: this.evidenceOf(task, targets),
-      dialogue: dialogueBank.measure(wording.script, task.locked.rubrics),
-      gates_passed: [...gatesPassed],
-      ...(semantic === undefined ? {} : { semantic }),
-    };
-  };
-}
 
 /** Makes the judges of a catalog's drafts: the gates in code, and the prover they share with the proof. */
 export function judgesOf(

@@ -12,7 +12,8 @@ import { type CallStatistics, CallTally, withBatches } from '../statistics.ts';
 import type { TokenEstimates } from '../tokens.ts';
 import { type BatchCalls, BatchJob, type BatchJobSettings, type JobEnd, type NewJob } from './batch-job.ts';
 import type { BatchLedger, UnfinishedBatch } from './batch-ledger.ts';
-import { BATCH_PACE, type BatchPace, BatchQueue } from './batch-queue.ts';
+import { BATCH_PACE, type BatchPace } from './batch-pace.ts';
+import { BatchQueue } from './batch-queue.ts';
 import { WaitingRequest } from './batch-results.ts';
 
 /** The way of a role's requests to its model in batches. */

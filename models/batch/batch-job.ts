@@ -6,7 +6,7 @@ import { refusedBatchCall, unknownBatch } from '../messages.ts';
 import { atLeast, retryDelayMs } from '../retry.ts';
 import { BatchCallError, type BatchEndpoint, type ShownBatch } from './batch-endpoint.ts';
 import type { BatchLedger } from './batch-ledger.ts';
-import type { BatchPace } from './batch-queue.ts';
+import type { BatchPace } from './batch-pace.ts';
 import { BatchResults, type BatchResultsSettings, type WaitingRequest } from './batch-results.ts';
 
 export type BatchCalls = Pick<

@@ -28,16 +28,19 @@ import {
 
 const fenced = (text: string) => `\`\`\`\n${text.trimEnd()}\n\`\`\``;
 
-/** Lists what each folder may import besides itself, in the order of the folders. */
-const arrows = () =>
-  Object.entries(BELOW)
-    .map(([folder, below]) => {
-      const [first, ...rest] = below;
-      const all = first !== undefined && rest.length > 2 && rest.join() === BELOW[first]?.join();
-      const names = (all ? [first] : below).map((name) => `\`${name}/\``).join(', ');
-      return `- \`${folder}/\` imports ${names === '' ? 'none of them' : names}${all ? ' and what it imports' : ''}`;
-    })
-    .join('\n');
+/** Tells what each folder may import besides itself: first the chain in which each imports the next and all below it. */
+function arrows(): string {
+  const folders = Object.entries(BELOW);
+  const links = folders.findIndex(([, [next = '', ...rest]]) => rest.length < 3 || rest.join() !== BELOW[next]?.join());
+  const named = (folder: string) => `\`${folder}/\``;
+  const chain = folders.slice(0, links + 1).map(([folder]) => named(folder));
+  return [
+    `- ${chain.join(' → ')}: each imports the next, and what that imports`,
+    ...folders
+      .slice(links)
+      .map(([folder, below]) => `- ${named(folder)} imports ${below.map(named).join(', ') || 'none'}`),
+  ].join('\n');
+}
 
 /** The formats that are recognised by their rows, as a table. */
 function formatsTable(): string {

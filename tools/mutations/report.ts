@@ -1,6 +1,6 @@
 import type { Planted } from '../../mutations/measure.ts';
 import type { FamilyReport, GateRow } from '../../mutations/suite.ts';
-import { type Share, shareOf } from '../../pipeline/share.ts';
+import { type Share, shareOf } from '../../pipeline/wilson.ts';
 
 /** Rates that every gate has to reach. */
 export const AIMS = { recall: 0.99, refused: 0.01 } as const;

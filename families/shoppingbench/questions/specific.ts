@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readWords } from '../../../lexicon/index.ts';
+import { isNumberWord } from '../../../text/english-numbers.ts';
 import { tokensOf } from '../../../text/normalise.ts';
-import { isNumberWord } from '../../../text/number-words.ts';
 import { unitAt } from '../../../text/units.ts';
 import type { Refusal } from './refusals.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Catalog } from '../../../catalog/store/catalog.ts';
-import { Prover } from '../../../families/ecomagentbench/building.ts';
+import { Prover } from '../../../families/ecomagentbench/prover.ts';
 import type { Product } from '../../../schemas/product.ts';
 import { AnswerSets } from '../../../shopping/answers/answer-set.ts';
 import { type InfoSource, type Requirement, type Rubric, satisfies } from '../../../shopping/kinds/index.ts';

@@ -10,7 +10,7 @@ import { TARGETS } from '../../../../mutations/operators/targets.ts';
 import { vouchersIn } from '../../../../mutations/operators/vouchers.ts';
 import type { FamilySuite, Refusal, SuiteOptions } from '../../../../mutations/suite.ts';
 import { drawing, worldOf } from '../../../../mutations/world.ts';
-import { shareOf } from '../../../../pipeline/share.ts';
+import { shareOf } from '../../../../pipeline/wilson.ts';
 import type { Asker } from '../../../../schemas/model.ts';
 import { writeScript } from '../../../../shopping/dialogue/script.ts';
 import { scoredTexts } from '../../../../shopping/dialogue/slot-words.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readNumber } from '../../text/number-words.ts';
+import { readNumber } from '../../text/english-numbers.ts';
 
 const read = (text: string) => readNumber(text.split(' '), 0);
 
