@@ -259,6 +259,8 @@ export function unwrapped(value: unknown): unknown {
 /** Members that say nothing by themselves, as headers have them, and names of objects that hold facts of all sorts. */
 const sayingNothing = () => englishWords('columns: members');
 const ofAllSorts = () => englishWords('columns: objects of all sorts');
+/** Qualities by whose names objects say them of several parts of a product. */
+const ofParts = () => englishWords('columns: qualities of parts');
 
 const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
@@ -270,7 +272,8 @@ const MOST_LEVELS = 20;
 
 /**
  * The facts that a member of an object states: an amount in two members as one text, and of any other object those of its own
- * members, of so many levels, behind its name unless that says nothing of them: the packaging's weight is no weight.
+ * members, of so many levels, with its name unless that says nothing of them: the packaging's weight is no weight. The
+ * material of the body is a "body material", and a finish beside it a finish.
  */
 export function statedBy(name: string, value: unknown, levels = MOST_LEVELS): Stated[] {
   if (!isRawObject(value)) return [[name, value]];
@@ -282,21 +285,26 @@ export function statedBy(name: string, value: unknown, levels = MOST_LEVELS): St
   if (first === undefined) return [[name, value]];
   const isNamed = members.every(([one]) => !sayingNothing().includes(one.toLowerCase()));
   if (!isNamed || levels === 0) return [[name, value, `${name}.${first[0]}`]];
-  const before = isOfAllSorts(name) ? '' : `${name} `;
   return members
     .flatMap(([member, one]) => statedBy(member, one, levels - 1))
-    .map(([member, one, path]) =>
-      path === undefined ? [`${before}${member}`, one] : [`${before}${member}`, one, `${name}.${path}`],
-    );
+    .map(([member, one, path]) => {
+      const field = memberNamed(name, member);
+      return path === undefined ? [field, one] : [field, one, `${name}.${path}`];
+    });
 }
 
-const isOfAllSorts = (name: string) =>
-  ofAllSorts().includes(
-    name
+/** The name of what a member of an object states. */
+function memberNamed(name: string, member: string): string {
+  const [object, own] = [name, member].map((one) =>
+    one
       .replace(/[_\s]+/g, ' ')
       .trim()
       .toLowerCase(),
-  );
+  ) as [string, string];
+  if (ofAllSorts().includes(object)) return member;
+  if (!ofParts().includes(object)) return `${name} ${member}`;
+  return ofParts().includes(own) ? member : `${member} ${name}`;
+}
 
 /**
  * The pairs of an object, or of a list such as [{"name": "Color", "value": "Black"}], without those that have no name; null

@@ -20,8 +20,17 @@ test('the first of several paths is read where signs in it are escaped', () => {
 
 test('objects nested without end state what their outer levels do, and below these nothing', () => {
   const nested = JSON.parse(`${'{"a":'.repeat(3000)}"x"${'}'.repeat(3000)}`);
-  expect(statedBy('color', nested)).toEqual([
-    [expect.stringMatching(/^color( a){20}$/), expect.any(Object), expect.stringMatching(/^color(\.a)+$/)],
+  expect(statedBy('frame', nested)).toEqual([
+    [expect.stringMatching(/^frame( a){20}$/), expect.any(Object), expect.stringMatching(/^frame(\.a)+$/)],
   ]);
-  expect(statedBy('frame', { color: { outside: 'Red' } })).toEqual([['frame color outside', 'Red']]);
+});
+
+test.each([
+  [{ frame: { color: { outside: 'Red' } } }, ['frame outside color', 'Red']],
+  [{ material: { body: 'Steel' } }, ['body material', 'Steel']],
+  [{ material: { finish: 'Matte' } }, ['finish', 'Matte']],
+  [{ battery: { capacity: '2 Ah' } }, ['battery capacity', '2 Ah']],
+])('members are named with their objects, as people say it: %o', (object, fact) => {
+  const [[name, value]] = Object.entries(object) as [[string, unknown]];
+  expect(statedBy(name, value)).toEqual([fact]);
 });

@@ -18,6 +18,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   'Handle Material': ['Wood', 'Stainless Steel', 'Rubber'],
   'Flash Memory Type': ['MicroSD', 'SDXC', 'CompactFlash'],
   'Graphics Description': ['Integrated', 'Dedicated'],
+  Certification: ['CE', 'TÜV', 'Energy Star'],
   ...ALL_VALUES,
   Department: [
     ...(ALL_VALUES.Department ?? []),
