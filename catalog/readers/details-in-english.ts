@@ -25,7 +25,7 @@ const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu
  * "sport" of Sports, "regular" of a Regular Fit.
  */
 export const isEnglishToo = (word: string, value: string, field: string): boolean =>
-  lettersOf(value).startsWith(lettersOf(word)) ||
+  (lettersOf(value).startsWith(lettersOf(word)) && isInKnownWords(word)) ||
   value
     .toLowerCase()
     .split(/[\s-]+/)

@@ -1,6 +1,7 @@
 import { englishExpression, englishWords } from '../../lexicon/index.ts';
 import { chance, type Draw, pick, pickOne, shuffled } from '../../schemas/draw.ts';
 import { deviceIn } from '../nouns/device-names.ts';
+import { isForeignName } from '../nouns/foreign-names.ts';
 import { inPairs, isNoun, MASS_NOUNS, PAIR_NOUNS } from '../nouns/noun-words.ts';
 import { isQuotedType } from '../nouns/product-type.ts';
 import type { Piece } from './outright-pieces.ts';
@@ -12,6 +13,7 @@ import { agree, capitalised, isCommon, listed, lowered, withArticle } from './sp
  */
 export function nounSaid(phrase: string): string {
   if (isQuotedType(phrase)) return phrase;
+  if (isForeignName(phrase)) return `"${phrase}"`;
   const device = deviceIn(phrase);
   if (device === null) return nounsSaid(phrase);
   const [before, name, behind] = [

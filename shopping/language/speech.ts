@@ -22,7 +22,7 @@ const SOUNDED =
 
 /** `a` or `an`, by sound as far as spelling tells: an hour, a USB cable, an LED lamp, an 8 GB card. */
 export function article(phrase: string): 'a' | 'an' {
-  const word = /^[^\s]+/.exec(phrase.trim())?.[0] ?? '';
+  const word = /^"?(?<word>\S+)/.exec(phrase.trim())?.groups?.word ?? '';
   if (/^\d/.test(word)) return /^(?:8|11(?!\d)|18(?!\d))/.test(word) ? 'an' : 'a';
   const acronym = /^[A-Z][A-Z0-9]*(?![a-z])/.exec(word)?.[0] ?? '';
   if (acronym !== '' && !READ_AS_WORDS.has(acronym) && !SHOUTED_WORD.test(acronym) && !SOUNDED.test(acronym))

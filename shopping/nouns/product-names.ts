@@ -10,6 +10,7 @@ import {
   type Titled,
 } from './category-name.ts';
 import { accessoryBefore, accessoryBehind, nounForDevice } from './device-names.ts';
+import { foreignNameIn } from './foreign-names.ts';
 import { listedNamesBeyond, listedNamesIn, listedNameWith } from './listed-names.ts';
 import { loneName } from './lone-names.ts';
 import type { PhraseUse, ProductNoun } from './noun-phrase.ts';
@@ -108,7 +109,13 @@ function namesInWords(
   if (said !== null) return namesOfKind(said);
   if (type?.isQuoted !== true) return allNamesOf(product, type, useOf, shelf);
   const found = allNamesOf(product, null, useOf, shelf).filter(({ span }) => isUsualHere(span, product, shelf));
-  return found.length > 0 ? found : [quotedName(type)];
+  return found.length > 0 ? found : [foreignName(product) ?? quotedName(type)];
+}
+
+/** A product told of by the word that its title has for it in the language of a foreign shop. */
+function foreignName(product: TitledProduct): ProductName | null {
+  const name = foreignNameIn(product, product.category.at(-1) ?? '');
+  return name === null ? null : { ...{ span: name, phrase: name }, plural: false, of: 'title' };
 }
 
 function allNamesOf(
