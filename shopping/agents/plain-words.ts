@@ -1,4 +1,5 @@
 import { englishExpression, englishWords } from '../../lexicon/index.ts';
+import { CURRENCY_CODES } from '../../text/currencies.ts';
 import { flagOf } from '../../text/flags.ts';
 import { hasDecimalComma, withDecimalPoint } from '../../text/foreign-money.ts';
 import type { Rubric } from '../kinds/index.ts';
@@ -33,6 +34,12 @@ function plainWords(text: string): string[] {
 /** Values that are words of any sentence: "All" of skin types is not said by "all morning". */
 const IN_ANY_SENTENCE = new Set(englishWords('plain words: in any sentence'));
 
+/** An amount of money: no size, though a size may be as high. */
+const MONEY = new RegExp(
+  String.raw`(?:\p{Sc}|(?<!\p{L})(?:${CURRENCY_CODES.join('|')})\s)\s?\d+(?:[.,]\d+)*`,
+  'gu',
+);
+
 /**
  * Tells whether a text says a value in its own words, one after the other. It knows nothing of other spellings: what it
  * finds is beyond doubt, what it misses is for the gates.
@@ -40,7 +47,7 @@ const IN_ANY_SENTENCE = new Set(englishWords('plain words: in any sentence'));
 export function says(text: string, value: string): boolean {
   if (UNSPACED.test(value)) return lowered(text).includes(lowered(value));
   const wanted = plainWords(value);
-  const words = plainWords(text);
+  const words = plainWords(value.search(MONEY) < 0 ? text.replace(MONEY, ' ') : text);
   // "At least 3.5 stars" says nothing of a shape.
   const isRating = (at: number) =>
     wanted.length === 1 && words[at] === 'star' && STARTS_WITH_DIGIT.test(words[at - 1] ?? '');
@@ -75,7 +82,7 @@ function saysOf(text: string, number: number, field: string): boolean {
 export const isTelling = (value: string) => !plainWords(value).every((word) => IN_ANY_SENTENCE.has(word));
 
 /** A number of one or two figures: it counts anything or is a part of it, as in "1000000:1" and "1 W (Standby)". */
-const SMALL_NUMBER = /^\d{1,2}$/;
+const SMALL_NUMBER = /^\d{1,2}(?:[.,]0+)?$/;
 /** Tells whether a value says something only beside the name of its field: a small number, or a yes and a no, as in "keeps colors true". */
 const saysLittle = (value: string) => SMALL_NUMBER.test(value) || flagOf(value) !== null;
 

@@ -28,6 +28,8 @@ test.each([
   ['15 inches', '5 inches'],
   ['an R16 rim', 'R'],
   ['an R16 rim', '16'],
+  ['once the order hits €40', '40.0'],
+  ['for EUR 42.50 at most', '42.5'],
   ['anything', ''],
 ])('"%s" does not say "%s"', (text, value) => expect(says(text, value)).toBe(false));
 
@@ -86,6 +88,12 @@ test.each([
 ])('a small number is given away by what speaks of its field alone: %s', (text, expected) => {
   const jack = { type: 'attribute_match', field: 'details.Headphone Jack', expected_value: '1' } as Rubric;
   expect(givesAway(text, jack)).toBe(expected);
+});
+
+test('a small number with an idle zero is a small number', () => {
+  const size = { type: 'attribute_match', field: 'details.Size', expected_value: '40.0' } as Rubric;
+  expect(givesAway('It comes in 40 ways.', size)).toBe(false);
+  expect(givesAway('Size 40 for me.', size)).toBe(true);
 });
 
 test.each([
