@@ -35,10 +35,7 @@ function plainWords(text: string): string[] {
 const IN_ANY_SENTENCE = new Set(englishWords('plain words: in any sentence'));
 
 /** An amount of money: no size, though a size may be as high. */
-const MONEY = new RegExp(
-  String.raw`(?:\p{Sc}|(?<!\p{L})(?:${CURRENCY_CODES.join('|')})\s)\s?\d+(?:[.,]\d+)*`,
-  'gu',
-);
+const MONEY = new RegExp(String.raw`(?:\p{Sc}|(?<!\p{L})(?:${CURRENCY_CODES.join('|')})\s)\s?\d+(?:[.,]\d+)*`, 'gu');
 
 /**
  * Tells whether a text says a value in its own words, one after the other. It knows nothing of other spellings: what it

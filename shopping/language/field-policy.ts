@@ -368,9 +368,13 @@ const LISTED: ReadonlyMap<string, ReadonlySet<string>> = ofLexicon(
     ),
 );
 
+/** Ends of names of fields whose values are kinds, though most of them are said as names: "USB" of a Connector Type. */
+const OF_KINDS = new Set(englishWords('field name: of kinds'));
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
 /** Tells whether a value of a field of the lexicon is none that an English sentence can use, in a shop that is not English. */
 const isUnknownValue = ({ field, say }: FieldPolicy, value: string): boolean =>
-  !saysNames(say) &&
+  (!saysNames(say) || (OF_KINDS.has(lastOf(field).toLowerCase()) && BEYOND_ASCII.test(value))) &&
   flagOf(value) === null &&
   LISTED.get(field)?.has(normaliseValue(value)) !== true &&
   isForeignValue(field, value);

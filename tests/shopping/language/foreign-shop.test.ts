@@ -106,6 +106,7 @@ test.each([
   ['Pattern', 'Unifarver', 'with a "Unifarver" pattern', 'unifarver'],
   ['Special Feature', 'Broderi', 'with a "Broderi" feature', 'with a broderi feature'],
   ['Color', 'Grå', 'in "Grå"', 'grå'],
+  ['Connector Type', 'kulatý', 'with a "kulatý" connector', 'with a kulatý connector'],
 ])('a value of a field of the lexicon is quoted where it is no English one: %s %s', (field, value, quoted, plain) => {
   expect(said(field, value)).toContain(quoted);
   expect(said(field, value)).not.toContain(plain);
