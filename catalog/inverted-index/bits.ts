@@ -47,6 +47,18 @@ export function countInAll(sets: readonly Bits[], length: number): number {
   return count;
 }
 
+/** Tells whether more places than so many are in both of two sets; it looks no further than it takes to be sure. */
+export function hasMoreInBoth(one: Bits, other: Bits, most: number): boolean {
+  let count = 0;
+  for (let word = 0; word < one.length; word++) {
+    const both = (one[word] as number) & (other[word] as number);
+    if (both === 0) continue;
+    count += bitCount(both);
+    if (count > most) return true;
+  }
+  return false;
+}
+
 /**
  * Places in how many of the sets each is, as binary numbers: the first word of the tally holds the ones, the second the
  * twos. Its low digits are kept in variables while it is made, since 31 sets need no others.

@@ -2,6 +2,8 @@ import { type Catalog, formIn } from '../../catalog/index.ts';
 import {
   type Bits,
   countInAll,
+  hasBit,
+  hasMoreInBoth,
   noBits,
   RecentBytes,
   type RowSet,
@@ -12,7 +14,7 @@ import type { Product } from '../../schemas/product.ts';
 import { foundOrMade } from '../../text/found-or-made.ts';
 import { inBase } from '../../text/measure.ts';
 import { normaliseValue } from '../../text/normalise.ts';
-import { FactPairs, Recent } from '../../text/recent.ts';
+import { FactPairs, Recent, RecentFacts } from '../../text/recent.ts';
 import type { AnswerSets } from '../answers/answer-set.ts';
 import { amountIn, type Quantities, type QuantityField } from '../quantities/index.ts';
 
@@ -36,6 +38,8 @@ const LEAST_PRODUCTS = 60;
 /** Most products of a category that are looked at, taken from all over it. */
 const MOST_PRODUCTS = 4096;
 const CATEGORIES_KEPT = 128;
+/** Facts of each that are remembered; each takes half a kilobyte. */
+const FACTS_KEPT = 256;
 /** Memory for what is known of categories, in one thread. */
 const ROOM = 96 << 20;
 /** A field that a smaller share of a category states, and that is common elsewhere, is foreign there. */
@@ -85,9 +89,9 @@ interface Amounts {
   readonly low: number;
   readonly high: number;
   /** Places of the products that state one, and of those with the smallest and the largest. */
-  readonly stating: Bits;
-  readonly small: Bits;
-  readonly large: Bits;
+  readonly stating: Places;
+  readonly small: Places;
+  readonly large: Places;
 }
 
 /** The amounts of a field, null where too few products state one, as they are remembered. */
@@ -96,31 +100,31 @@ interface KnownAmounts {
   readonly byteLength: number;
 }
 
+/** Some products of a category by their places, and how many they are. */
+interface Places {
+  readonly bits: Bits;
+  readonly count: number;
+  readonly byteLength: number;
+}
+
 /** Statements of a category's products, by their places among them. */
 class Category {
-  readonly #known: RecentBytes<Bits | KnownAmounts>;
+  readonly #known: RecentBytes<Places | KnownAmounts>;
+  /** Facts as they stand there, as far as they were asked for. */
+  readonly standings = new RecentFacts<Standing>(FACTS_KEPT);
   readonly name: string;
   readonly rows: Uint32Array;
 
   /** `known` remembers what was found out of all categories. */
-  constructor(name: string, rows: Uint32Array, known: RecentBytes<Bits | KnownAmounts>) {
+  constructor(name: string, rows: Uint32Array, known: RecentBytes<Places | KnownAmounts>) {
     this.#known = known;
     this.name = name;
     const every = Math.ceil(rows.length / MOST_PRODUCTS);
     this.rows = every === 1 ? rows : rows.filter((_, place) => place % every === 0);
   }
 
-  places(key: string, of: () => RowSet): Bits {
-    return this.#known.of(`${this.name}\n${key}`, () => of().placesIn(this.rows)) as Bits;
-  }
-
-  count(...sets: readonly Bits[]): number {
-    return countInAll(sets, this.rows.length);
-  }
-
-  /** Counts the products in all of the sets, besides the one at a place, which is -1 where it is not looked at. */
-  others(own: number, ...sets: readonly Bits[]): number {
-    return this.count(...sets) - Number(sets.every((set) => has(set, own)));
+  places(key: string, of: () => RowSet): Places {
+    return this.#known.of(`${this.name}\n${key}`, () => placesIn(of().placesIn(this.rows))) as Places;
   }
 
   /** Null where too few products state one. */
@@ -147,7 +151,7 @@ class Category {
     const placesOf = (isOne: (size: number) => boolean) => {
       const places = noBits(this.rows.length);
       for (const { place, size } of found) if (isOne(size)) setBit(places, place);
-      return places;
+      return placesIn(places);
     };
     return {
       sorted,
@@ -161,15 +165,43 @@ class Category {
   }
 }
 
-const has = (places: Bits, place: number) =>
-  place >= 0 && (((places[place >>> 5] as number) >>> (place & 31)) & 1) === 1;
+const placesIn = (bits: Bits): Places => ({ bits, count: countInAll([bits], 0), byteLength: bits.byteLength });
+
+const has = ({ bits }: Places, place: number) => place >= 0 && hasBit(bits, place);
+
+const countInBoth = (one: Places, other: Places): number => countInAll([one.bits, other.bits], 0);
+
+/** Counts the products in both of two sets, besides the one at a place, which is -1 where it is not looked at. */
+const othersInBoth = (own: number, one: Places, other: Places): number =>
+  countInBoth(one, other) - Number(has(one, own) && has(other, own));
+
 const middleOf = (sorted: Float64Array): number => sorted[sorted.length >> 1] as number;
 
-/** The products of a category that have a fact, or an amount about as small or large, and those that state its field. */
+/** An amount, as a logarithm, among those of a category. */
+interface AmongAmounts {
+  readonly size: number;
+  readonly amounts: Amounts;
+}
+
+/** The products that have a fact, or an amount about as small or large, and those that state its field. */
+interface Shared {
+  readonly having: Places;
+  readonly stating: Places;
+}
+
+/** A fact as it stands in a category. */
 interface Standing {
+  /** Products that state its field, where that is common in the catalog. */
+  readonly common: Places | null;
+  /** Null where it is no amount, or too few products state one. */
+  readonly amount: AmongAmounts | null;
+  /** Null where it is not held against others. */
+  readonly shared: Shared | null;
+}
+
+/** A fact that is held against others. */
+interface Held extends Shared {
   readonly fact: StatedFact;
-  readonly having: Bits;
-  readonly stating: Bits;
 }
 
 /**
@@ -179,7 +211,7 @@ interface Standing {
 export class Oddities {
   readonly #dependencies: Dependencies;
   readonly #categories = new Recent<string, Category>(CATEGORIES_KEPT);
-  readonly #known = new RecentBytes<Bits | KnownAmounts>(ROOM);
+  readonly #known = new RecentBytes<Places | KnownAmounts>(ROOM);
   /** Facts that say the same: to count them takes all products, and shelves state the same pairs again and again. */
   readonly #same = new FactPairs();
   readonly #all: Category;
@@ -206,13 +238,15 @@ export class Oddities {
     const category = row === null ? null : this.#categoryOf(this.#dependencies.catalog.shelfOf(row).path);
     if (row === null || category === null) return odd;
     const place = category.rows.indexOf(row);
+    const held: Held[] = [];
     for (const fact of facts) {
-      const reason = this.#foreign(category, fact, place) ?? this.#farOff(category, fact, place);
+      const standing = this.#standing(category, fact);
+      const reason = foreign(category, fact, standing, place) ?? farOff(category, fact, standing, place);
       if (reason !== null) odd.set(fact, reason);
+      else if (standing.shared !== null) held.push({ fact, ...standing.shared });
     }
-    const standings = facts.filter((fact) => !odd.has(fact)).flatMap((fact) => this.#standing(category, fact) ?? []);
-    for (const [at, one] of standings.entries())
-      for (const other of standings.slice(0, at)) {
+    for (const [at, one] of held.entries())
+      for (const other of held.slice(0, at)) {
         const because = one.fact.field === other.fact.field ? null : oddPair(category, one, other, place);
         if (because === null) continue;
         for (const { fact } of [one, other]) if (!odd.has(fact)) odd.set(fact, because);
@@ -230,12 +264,15 @@ export class Oddities {
   }
 
   #sayTheSame(one: StatedFact, other: StatedFact): boolean {
-    const [first, second] = [this.#standing(this.#all, one), this.#standing(this.#all, other)];
+    const [first, second] = [one, other].map((fact) => this.#standing(this.#all, fact).shared) as [
+      Shared | null,
+      Shared | null,
+    ];
     if (first === null || second === null) return false;
-    const both = this.#all.count(first.having, second.having);
+    const both = countInBoth(first.having, second.having);
     if (both < SAME_PRODUCTS) return false;
-    const most = Math.max(this.#all.count(first.having, second.stating), this.#all.count(second.having, first.stating));
-    return both >= SAME_SHARE * most && most <= NEARLY_ALL * this.#all.count(first.stating, second.stating);
+    const most = Math.max(countInBoth(first.having, second.stating), countInBoth(second.having, first.stating));
+    return both >= SAME_SHARE * most && most <= NEARLY_ALL * countInBoth(first.stating, second.stating);
   }
 
   /** The narrowest category that tells of a shelf, of those with enough products. */
@@ -258,62 +295,60 @@ export class Oddities {
     return category;
   }
 
-  /** Products of a category that state a field; null where it is not known of the field. */
-  #stating(category: Category, field: string): Bits | null {
-    const rows = this.#dependencies.stating.get(field);
-    return rows === undefined ? null : category.places(field, () => rows);
+  #standing(category: Category, fact: StatedFact): Standing {
+    const { field, option } = fact;
+    return category.standings.of(field, option, () => {
+      const quantity = this.#dependencies.answerSets.quantities.of(field);
+      const rows = this.#dependencies.stating.get(field);
+      const stating = rows === undefined ? null : category.places(field, () => rows);
+      const common = this.#dependencies.isCommon(field) ? stating : null;
+      if (quantity === null) {
+        const having = () => this.#dependencies.answerSets.stating(field, option);
+        const shared =
+          stating === null ? null : { having: category.places(`${field}\n${formIn(field, option)}`, having), stating };
+        return { common, amount: null, shared };
+      }
+      const amount = this.#amountOf(category, fact, quantity);
+      return { common, amount, shared: amount === null ? null : sharedTail(amount) };
+    });
   }
 
-  #foreign(category: Category, { field, option }: StatedFact, own: number): string | null {
-    const stating = this.#dependencies.isCommon(field) ? this.#stating(category, field) : null;
-    if (stating === null || category.others(own, stating) >= FOREIGN_SHARE * category.rows.length) return null;
-    return `senseless_field: hardly any other product of "${category.name}" states ${field} ("${option}"), which is common elsewhere`;
-  }
-
-  #farOff(category: Category, fact: StatedFact, own: number): string | null {
-    const read = this.#amountsOf(category, fact);
-    if (read === null) return null;
-    const { size, amounts } = read;
-    const { sorted, median, deviation } = amounts;
-    const off = Math.abs(size - median);
-    if (off < Math.log(FAR_FACTOR) || off < FAR_DEVIATIONS * deviation) return null;
-    const isStated = has(amounts.stating, own);
-    const alike = sorted.filter((other) => (size > median ? other >= size : other <= size)).length - Number(isStated);
-    if (alike > Math.max(1, ALIKE_SHARE * sorted.length)) return null;
-    const times = Math.exp(off).toPrecision(2);
-    return `odd_amount: ${fact.field} "${fact.option}" is ${Number(times)} times ${size > median ? '' : 'less than '}what is usual in "${category.name}"`;
-  }
-
-  /** A fact's amount as a logarithm among those of a category. */
-  #amountsOf(category: Category, { field, option }: StatedFact): { size: number; amounts: Amounts } | null {
-    const quantity = this.#dependencies.answerSets.quantities.of(field);
-    if (quantity === null) return null;
+  /** A fact's amount among those of a category; null where it is none, or too few products state one. */
+  #amountOf(category: Category, { field, option }: StatedFact, quantity: QuantityField): AmongAmounts | null {
     const read = amountIn(field, normaliseValue(option));
     if ('lacks' in read || read.amount <= 0) return null;
     const amounts = category.amounts(quantity, this.#dependencies.answerSets.quantities);
     if (amounts === null) return null;
     return { size: Math.log(read.unit === null ? read.amount : inBase(read.amount, read.unit)), amounts };
   }
+}
 
-  #standing(category: Category, fact: StatedFact): Standing | null {
-    const { field, option } = fact;
-    if (this.#dependencies.answerSets.quantities.of(field) !== null) {
-      const read = this.#amountsOf(category, fact);
-      if (read === null) return null;
-      const { size, amounts } = read;
-      const { median, low, high } = amounts;
-      const isLarge = size > median;
-      const having = isLarge ? amounts.large : amounts.small;
-      // Where few amounts are stated, the usual one may be the smallest of the largest as well.
-      const isInTail = isLarge ? size >= high : size < median && size <= low;
-      const isTail = isInTail && category.count(having) <= MOST_IN_TAIL * amounts.sorted.length;
-      return isTail ? { fact, having, stating: amounts.stating } : null;
-    }
-    const stating = this.#stating(category, field);
-    if (stating === null) return null;
-    const rows = () => this.#dependencies.answerSets.stating(field, option);
-    return { fact, having: category.places(`${field}\n${formIn(field, option)}`, rows), stating };
-  }
+function foreign(category: Category, { field, option }: StatedFact, { common }: Standing, own: number): string | null {
+  if (common === null || common.count - Number(has(common, own)) >= FOREIGN_SHARE * category.rows.length) return null;
+  return `senseless_field: hardly any other product of "${category.name}" states ${field} ("${option}"), which is common elsewhere`;
+}
+
+function farOff(category: Category, fact: StatedFact, { amount }: Standing, own: number): string | null {
+  if (amount === null) return null;
+  const { size, amounts } = amount;
+  const { sorted, median, deviation } = amounts;
+  const off = Math.abs(size - median);
+  if (off < Math.log(FAR_FACTOR) || off < FAR_DEVIATIONS * deviation) return null;
+  const isStated = has(amounts.stating, own);
+  const alike = sorted.filter((other) => (size > median ? other >= size : other <= size)).length - Number(isStated);
+  if (alike > Math.max(1, ALIKE_SHARE * sorted.length)) return null;
+  const times = Math.exp(off).toPrecision(2);
+  return `odd_amount: ${fact.field} "${fact.option}" is ${Number(times)} times ${size > median ? '' : 'less than '}what is usual in "${category.name}"`;
+}
+
+/** The products with amounts about as small or large as one that is among the smallest or largest; null for any other. */
+function sharedTail({ size, amounts }: AmongAmounts): Shared | null {
+  const { sorted, median, low, high, large, small, stating } = amounts;
+  const isLarge = size > median;
+  const having = isLarge ? large : small;
+  // Where few amounts are stated, the usual one may be the smallest of the largest as well.
+  const isInTail = isLarge ? size >= high : size < median && size <= low;
+  return isInTail && having.count <= MOST_IN_TAIL * sorted.length ? { having, stating } : null;
 }
 
 /** Categories that tell of a shelf, narrowest first: its own and the one above, but not the whole store. */
@@ -323,14 +358,15 @@ function categoriesOf(path: string): string[] {
 }
 
 /** Why two facts of a product are odd together, or null where they are not. */
-function oddPair(category: Category, one: Standing, other: Standing, own: number): string | null {
-  const both = category.others(own, one.having, other.having);
-  const first = category.others(own, one.having, other.stating);
-  // Chance leaves no more than these, which settles most pairs.
+function oddPair(category: Category, one: Held, other: Held, own: number): string | null {
+  // Chance leaves no more than these, which settles most pairs, and most of them by the first products.
+  if (hasMoreInBoth(one.having.bits, other.having.bits, ODD_SHARE * one.having.count + 1)) return null;
+  const both = othersInBoth(own, one.having, other.having);
+  const first = othersInBoth(own, one.having, other.stating);
   if (both > ODD_SHARE * first) return null;
-  const stating = category.others(own, one.stating, other.stating);
+  const stating = othersInBoth(own, one.stating, other.stating);
   if (stating < LEAST_PRODUCTS) return null;
-  const second = category.others(own, other.having, one.stating);
+  const second = othersInBoth(own, other.having, one.stating);
   const expected = (first * second) / stating;
   if (both > ODD_SHARE * expected || chanceOfAtMost(both, expected) > ODD_CHANCE) return null;
   const facts = [one, other].map(({ fact: { field, option } }) => `${field} "${option}"`).join(' and ');

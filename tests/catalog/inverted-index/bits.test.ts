@@ -4,6 +4,7 @@ import {
   type Bits,
   eachByTally,
   eachPlace,
+  hasMoreInBoth,
   inAtLeast,
   inMost,
   noBits,
@@ -51,6 +52,16 @@ test('places are visited from those in most sets to those in one, and no further
       eachByTally(sets.map(bitsOf), LENGTH, (place) => found.push(place) < most);
       const places = [...Array(LENGTH).keys()].filter((place) => tallyOf(sets, place) > 0);
       expect(found).toEqual(places.sort((a, b) => tallyOf(sets, b) - tallyOf(sets, a) || a - b).slice(0, most));
+    }),
+  );
+});
+
+test('two sets have more than so many places in common when more are in both', () => {
+  const places = fc.uniqueArray(fc.nat(LENGTH - 1));
+  fc.assert(
+    fc.property(places, places, fc.double({ min: 0, max: 20, noNaN: true }), (one, other, most) => {
+      const both = one.filter((place) => other.includes(place)).length;
+      expect(hasMoreInBoth(bitsOf(one), bitsOf(other), most)).toBe(both > most);
     }),
   );
 });
