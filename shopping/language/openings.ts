@@ -3,7 +3,7 @@ import { commaList, readWords } from '../../lexicon/index.ts';
 import { type Draw, pickOne } from '../../schemas/draw.ts';
 import { tokensOf } from '../../text/normalise.ts';
 import { namesOneOf } from './goods.ts';
-import { areOfOneRecipient } from './recipients.ts';
+import { besideThoseOf } from './recipients.ts';
 import { preferred, type RequestPatterns } from './request.ts';
 
 const Patterns = z.array(z.string().min(1)).min(1);
@@ -99,7 +99,7 @@ export function patternsFor(
         ...(scene ?? []).filter((text) => !saysLasting.test(text)),
       ]
     : [...general, ...(openings[intent] ?? []), ...(scene ?? [])];
-  const patterns = fitting.filter((pattern) => said.every((words) => areOfOneRecipient(pattern, words)));
+  const patterns = fitting.filter(besideThoseOf(said));
   const opening = pickOne(
     draw,
     'opening',

@@ -40,9 +40,14 @@ const mayBeOne = (one: string, other: string): boolean =>
   one === other || RECIPIENTS.get(one)?.is.includes(other) === true || RECIPIENTS.get(other)?.is.includes(one) === true;
 
 /** Tells whether words speak of nobody but whom others speak of, so that they can be said in one breath. */
-export function areOfOneRecipient(one: string, other: string): boolean {
-  const others = recipientsIn(other);
-  return recipientsIn(one).every((name) => others.every((known) => mayBeOne(name, known)));
+export const areOfOneRecipient = (one: string, other: string): boolean => besideThoseOf([other])(one);
+
+/** Returns a function that tells whether words speak of nobody but whom each of some texts speaks of. */
+export function besideThoseOf(texts: readonly string[]): (words: string) => boolean {
+  const others = [...new Set(texts.flatMap(recipientsIn))];
+  // Most texts speak of nobody.
+  if (others.length === 0) return () => true;
+  return (words) => recipientsIn(words).every((name) => others.every((known) => mayBeOne(name, known)));
 }
 
 /** Returns the values about people that a task states outside of its query. */
@@ -95,7 +100,8 @@ function narrow(items: readonly Item[], besides: readonly string[], draw: Draw) 
   const narrowed = new Map<Item, Item>();
   let unfitting: Item | undefined;
   for (const item of items) {
-    const fitting = item.pieces.filter(({ text }) => said.every((other) => areOfOneRecipient(text, other)));
+    const isFitting = besideThoseOf(said);
+    const fitting = item.pieces.filter(({ text }) => isFitting(text));
     const chosen = pick(draw, `recipient of ${item.rubricId}`, fitting)?.text;
     if (chosen === undefined) {
       if (item.pieces.length > 0) unfitting ??= item;
