@@ -25,10 +25,11 @@ export function bitCount(word: number): number {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }
 
-/** The places that are in all of the sets; `length` places there are. */
+/** The places that are in all of the sets, the only one itself; `length` places there are. */
 export function inAll(sets: readonly Bits[], length: number): Bits {
   const [first, ...others] = sets;
   if (first === undefined) return allBits(length);
+  if (others.length === 0) return first;
   const common = first.slice();
   for (const other of others) for (let word = 0; word < common.length; word++) common[word]! &= other[word] as number;
   return common;

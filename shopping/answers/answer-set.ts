@@ -17,6 +17,7 @@ export { includesRow } from '../../catalog/inverted-index/index.ts';
 
 import type { Product } from '../../schemas/product.ts';
 import { escaped } from '../../text/escaped.ts';
+import { foundOrMade } from '../../text/found-or-made.ts';
 import { holdsAmount, mayLieInRange, rangeIn } from '../../text/measure.ts';
 import { minorUnitsOf } from '../../text/money.ts';
 import { normaliseText } from '../../text/normalise.ts';
@@ -36,7 +37,7 @@ import {
 } from '../nouns/product-type.ts';
 import { type ShelfUse, shelfUseOf, TITLES_OF_SHELF } from '../nouns/shelf-use.ts';
 import { Quantities, type StatedAmounts } from '../quantities/index.ts';
-import { MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
+import { SatisfactionTable } from './satisfaction-table.ts';
 
 export { bitCount, everyBit, MOST_REQUIREMENTS, SatisfactionTable } from './satisfaction-table.ts';
 
@@ -129,8 +130,12 @@ export class AnswerSets {
 
   /** Tells whether several products of a noun phrase state a value. */
   isShared(phrase: string, field: string, value: string): boolean {
-    const places = this.#stating(normaliseText(phrase), field, value);
-    return countInAll([places], this.holding(phrase).length) > 1;
+    return countInAll([this.placesStating(phrase, field, value)], 0) > 1;
+  }
+
+  /** Places of the products of a noun phrase that state a value. */
+  placesStating(phrase: string, field: string, value: string): Bits {
+    return this.#stating(normaliseText(phrase), field, value);
   }
 
   #holding(phrase: string): Uint32Array {
@@ -283,13 +288,13 @@ export class AnswerSets {
       },
       hasBrands(least) {
         const found = new Set<string | null>();
-        return once(brands, least, () =>
+        return foundOrMade(brands, least, () =>
           someOfFirst(({ brand }) => found.add(brand?.toLowerCase() ?? null).size >= least),
         );
       },
       isCommon(word) {
         const lower = word.toLowerCase();
-        return once(common, lower, () =>
+        return foundOrMade(common, lower, () =>
           someOfFirst(
             ({ features, description }) =>
               features.some((text) => isCommonWord(lower, text)) ||
@@ -302,14 +307,13 @@ export class AnswerSets {
 
   /** The table of at most 31 requirements over the products that hold the noun phrase. */
   table(entityPhrase: string, requirements: readonly Requirement[]): SatisfactionTable {
-    if (requirements.length > MOST_REQUIREMENTS)
-      throw new RangeError(`a table holds ${MOST_REQUIREMENTS} requirements, got ${requirements.length}`);
-    const phrase = normaliseText(entityPhrase);
-    const index = this.#indexOf(phrase);
-    return new SatisfactionTable(
-      this.#holding(phrase),
-      requirements.map((requirement) => placesSatisfying(index, requirement)),
-    );
+    return new SatisfactionTable(this.holding(entityPhrase), requirements.map(this.holders(entityPhrase)));
+  }
+
+  /** Finds places of the products that hold the noun phrase: those that satisfy a requirement; null where code cannot decide. */
+  holders(entityPhrase: string): (requirement: Requirement) => Bits | null {
+    const index = this.#indexOf(normaliseText(entityPhrase));
+    return (requirement) => placesSatisfying(index, requirement);
   }
 
   /** Builds the index that rubric types look up among the products of a phrase. */
@@ -482,18 +486,4 @@ export class AnswerSets {
 function majorPrices({ priceMinor, currencyIds, currencies }: Columns): Float64Array {
   const units = currencies.map((currency) => (currency === null ? Number.NaN : minorUnitsOf(currency)));
   return priceMinor.map((price, row) => price / (units[currencyIds[row] as number] as number));
-}
-
-/** The answer to a question, found out the first time it is asked. */
-function once<Question, Answer extends NonNullable<unknown>>(
-  known: Map<Question, Answer>,
-  question: Question,
-  findOut: () => Answer,
-): Answer {
-  let answer = known.get(question);
-  if (answer === undefined) {
-    answer = findOut();
-    known.set(question, answer);
-  }
-  return answer;
 }

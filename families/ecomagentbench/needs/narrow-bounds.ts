@@ -1,9 +1,11 @@
+import { type Bits, countInAll } from '../../../catalog/inverted-index/index.ts';
 import { MOST_REQUIREMENTS } from '../../../shopping/answers/answer-set.ts';
 import { detailFieldOf, type Feature, type NumericRange, requirementOf } from '../../../shopping/kinds/index.ts';
 import type { Peers } from '../../../shopping/quantities/index.ts';
 import { roundingStep } from '../../../stages/extract/price-range.ts';
 import { rangesOf } from '../../../stages/extract/quantity-range.ts';
 import type { TargetContext } from '../../../stages/extract/target.ts';
+import { foundOrMade } from '../../../text/found-or-made.ts';
 import { minorUnitsOf } from '../../../text/money.ts';
 
 /**
@@ -26,10 +28,11 @@ interface Limits {
 export function narrowBounds(context: TargetContext, { maxAnswers, leastImplicit }: Limits): void {
   const { features, entity } = context.collected;
   const { answerSets } = context.dependencies;
-  const fitting = (all: readonly Feature[]) => {
-    const table = answerSets.table(entity.phrase, all.slice(0, MOST_REQUIREMENTS).map(requirementOf));
-    return table.count(table.decidable);
-  };
+  const { length } = answerSets.holding(entity.phrase);
+  const holders = answerSets.holders(entity.phrase);
+  const known = new Map<Feature, Bits | null>();
+  const holdersOf = (feature: Feature) => foundOrMade(known, feature, () => holders(requirementOf(feature))) ?? [];
+  const fitting = (all: readonly Feature[]) => countInAll(all.slice(0, MOST_REQUIREMENTS).flatMap(holdersOf), length);
   let left = fitting(features);
   while (left > maxAnswers) {
     const hinted = features.filter(({ implicit }) => implicit).length;
