@@ -62,12 +62,14 @@ export interface CatalogView {
   draws(step: string): (task: Pick<PlannedTask, 'id'>) => Draw;
 }
 
-/** Verdicts that are remembered: a task is locked long before it is written. */
-const VERDICTS_KEPT = 4096;
+/** Verdicts that are remembered: a task is locked long before it is written, together with thousands of others. */
+const VERDICTS_KEPT = 16_384;
+/** Verdicts without regard to other products, which the others are made of. */
+const FIRST_VERDICTS_KEPT = 2048;
 
 /** Remembers the last answers of a pure function of a product of the catalog. */
-function remembered<V>(compute: (product: Product) => V): (product: Product) => V {
-  const known = new Recent<string, V>(VERDICTS_KEPT);
+function remembered<V>(most: number, compute: (product: Product) => V): (product: Product) => V {
+  const known = new Recent<string, V>(most);
   return (product) => {
     let value = known.get(product.id);
     if (value === undefined) {
@@ -98,12 +100,12 @@ export function viewOf(
   const language = settings.language === 'auto' ? languageInUse(statistics) : settings.language === 'en' ? 'en' : 'any';
   // A brand sells what no other does.
   const isTelling = ({ field }: { readonly field: string }) => field !== 'Brand' && isUsed(field);
-  const plausible = remembered((product: Product) => judgeDetails(product, statistics, language));
+  const plausible = remembered(FIRST_VERDICTS_KEPT, (product: Product) => judgeDetails(product, statistics, language));
   const oddities = new Oddities({
     ...{ catalog, stating, answerSets },
     isCommon: (field) => isCommonField(field, statistics),
   });
-  const judged = remembered((product: Product) => {
+  const judged = remembered(VERDICTS_KEPT, (product: Product) => {
     const { kept, dropped } = plausible(product);
     const odd = oddities.among(product, kept.filter(isTelling));
     if (odd.size === 0) return plausible(product);

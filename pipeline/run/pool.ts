@@ -92,6 +92,8 @@ class ThreadPool implements Pool {
   readonly #threads: readonly Thread[];
   /** Thread by category, so that each remembers the products of its own; a busy thread's tasks go to others. */
   readonly #threadOf = new Map<string, Thread>();
+  /** Thread by task that was locked in it: it knows the products of the task. */
+  readonly #lockedIn = new Map<string, Thread>();
   readonly #waiting: Job[] = [];
   #broken: Error | null = null;
   #closed = false;
@@ -103,6 +105,7 @@ class ThreadPool implements Pool {
       const worker = new Worker(entry, { workerData: start, resourceLimits: WORKER_MEMORY });
       const thread: Thread = { worker, jobs: [], suited: [] };
       worker.on('message', (result: BuildEnd) => {
+        if (result.kind === 'locked') this.#lockedIn.set(result.id, thread);
         thread.jobs.shift()?.resolve(result);
         this.#dispatch();
       });
@@ -131,7 +134,7 @@ class ThreadPool implements Pool {
   }
 
   write(locked: LockedResult): Promise<BuildEnd> {
-    return this.#work({ step: 'write', locked }, this.#waiting);
+    return this.#work({ step: 'write', locked }, this.#lockedIn.get(locked.id)?.suited ?? this.#waiting);
   }
 
   #work(work: Work, queue: Job[]): Promise<BuildEnd> {
