@@ -114,29 +114,34 @@ export function productNounOf(
   const isMixed = !isNamedFor && shelf?.isMixed() === true;
   const isAtOdds = isNamedFor && (shelf === undefined || shelf.saying(formsOf(kinds)) >= MOST);
   const isOfModels = !isNamedFor && category.length <= 1 && shelf?.isOfModels() === true;
-  const others =
-    last !== undefined &&
-    (shelf === undefined || (!isElsewhere(last) && isBorneOut(last, heads, context, { isAtOdds, isMixed, isOfModels })))
-      ? [last]
-      : [];
-  const pairs = parts.flatMap((words, part) => pairedHeadsIn(words, part, kinds)).filter(isName);
-  const inOrder = [
-    ...ofLeaf,
-    ...ofTitles.filter(({ part }) => part === 0),
-    ...others,
-    ...(last === undefined ? ofTitles.filter(isName) : []),
-    ...pairs,
-  ];
+  const pairs = new Set<Head>();
+  /** The heads in the order they are believed in; what bears one out is asked of titles all over the catalog only where it comes to that. */
+  function* inOrder(): Generator<Head> {
+    yield* ofLeaf;
+    yield* ofTitles.filter(({ part }) => part === 0);
+    if (
+      last !== undefined &&
+      (shelf === undefined ||
+        (!isElsewhere(last) && isBorneOut(last, heads, context, { isAtOdds, isMixed, isOfModels })))
+    )
+      yield last;
+    if (last === undefined) yield* ofTitles.filter(isName);
+    for (const pair of parts.flatMap((words, part) => pairedHeadsIn(words, part, kinds))) {
+      if (!isName(pair)) continue;
+      pairs.add(pair);
+      yield pair;
+    }
+  }
   const phraseAt = (head: Head) => {
     // Away from its shelf a lone noun in mid-name is as likely a thing the product goes with ("TV screws").
-    const sure = ofLeaf.includes(head) || pairs.includes(head);
+    const sure = ofLeaf.includes(head) || pairs.has(head);
     const isLast = head.words.slice(head.at + 1).every(({ text }) => isBehindName(text));
     const alone = sure || isLast || (ofTitles.includes(head) && isName(head));
     return phraseEndingAt(title, head.words, head.at, { ...context, alone, sure });
   };
   const isOne = ({ plural }: ProductNoun, { noun }: Head) =>
     plural && shelf !== undefined && isOfOne(title, noun, shelf);
-  for (const head of inOrder) {
+  for (const head of inOrder()) {
     const found = phraseAt(head);
     if (found === null) continue;
     const single = isOne(found, head)
@@ -201,7 +206,6 @@ function isBorneOut(
   const ofWords = [
     saysThis,
     says,
-    mayModify(before, brand) && useOf(`${before} ${words[at]?.text}`).hasBrands(3),
     heads.filter((other) => other.noun === noun).length > 1,
     category.slice(0, -1).some((name) => headsOfKinds(name).has(noun)),
   ];
@@ -213,11 +217,14 @@ function isBorneOut(
   const isOfShelf = isAtOdds || (!isMixed && category.length > 1);
   const least = LEAST_EVIDENCE[isOfShelf ? 'shelf' : isMixed ? 'mixed' : 'department'];
   if (isPiece(noun, category) && !saysThis) return false;
-  // Its place alone bears a noun out on a shelf of all sorts, not on one that is of something.
-  if (category.length > 1 && !isMixed && !ofWords.includes(true)) return false;
-  // Among names of models a noun is a part of one, whatever its place: a phone is called "Galaxy Y TV".
-  if (isOfModels && !ofWords.includes(true)) return false;
-  return [...ofWords, ...ofPlace].filter(Boolean).length >= least;
+  // Its place alone bears a noun out on a shelf of all sorts, not on one that is of something. Among names of models a noun
+  // is a part of one, whatever its place: a phone is called "Galaxy Y TV".
+  const isByWords = (category.length > 1 && !isMixed) || isOfModels;
+  const count = [...ofWords, ...ofPlace].filter(Boolean).length;
+  if (count >= least && (!isByWords || ofWords.includes(true))) return true;
+  // What takes longest to find out is asked last.
+  const isByOthers = () => mayModify(before, brand) && useOf(`${before} ${words[at]?.text}`).hasBrands(3);
+  return count + 1 >= least && isByOthers();
 }
 
 /** Tells whether a noun is said beside one before it, with which the product comes: "Laptop Case & Shoulder Strap". */
