@@ -89,7 +89,7 @@ export function phraseEndingAt(
     }) as [number, number];
     return (isWeak(start.text) && right === 1) || left > right;
   };
-  const candidates: (ProductNoun & { use: PhraseUse; isCut: boolean })[] = [];
+  const candidates: (ProductNoun & { use: PhraseUse; isCut(): boolean })[] = [];
   for (let first = last; first >= Math.max(0, last - MOST_MODIFIERS); first--) {
     const start = words[first] as Word;
     const repeats = words
@@ -116,35 +116,42 @@ export function phraseEndingAt(
     if (first < last && !isWeak(head.text) && BEFORE_PLACES.has(before)) break;
     const span = title.slice(start.start, head.end);
     if (normaliseText(span).length > 60) break;
-    candidates.push({ span, plural: isPlural(head.text), use: useOf(span), isCut: isCut(first) });
+    candidates.push({ span, plural: isPlural(head.text), use: useOf(span), isCut: () => isCut(first) });
   }
   const [single, ...longer] = candidates;
-  const whole = longer.filter(({ isCut }) => !isCut);
   const isSaid = (span: string, use: PhraseUse) => saysPhrase(text, span) || (use.mayHave(2) && use.hasBrands(2));
-  const named = whole.filter(
-    ({ span, use }) =>
-      isOnPath(span, kinds) ||
-      (isOnPath(span, path) && isSaid(span, use)) ||
-      (isOfNouns(span, kinds) && ((sure && span === whole[0]?.span && !isList(span, path)) || isSaid(span, use))),
-  );
+  const isFirstWhole = (at: number) => longer.slice(0, at).every(({ isCut }) => isCut());
+  // What takes longest to find out comes last, here and below.
+  const named = () =>
+    longer.findLast(
+      ({ span, use, isCut }, at) =>
+        (isOnPath(span, kinds) ||
+          (isOnPath(span, path) && isSaid(span, use)) ||
+          (isOfNouns(span, kinds) && ((sure && !isList(span, path) && isFirstWhole(at)) || isSaid(span, use)))) &&
+        !isCut(),
+    );
   // A "Windshield Kit" is not for whom its category does not name.
-  if (COLLECTIONS.has(singularOf(headOf(head.text)))) return named.at(-1) ?? null;
+  if (COLLECTIONS.has(singularOf(headOf(head.text)))) return named() ?? null;
   // A phrase that several brands share names a kind of product; one brand's phrase may be a model's name.
   const shared = longer.findLast(({ use }, index) => {
     const modifier = words[last - index - 1]?.text ?? '';
-    // What takes longer to find out comes later: few phrases get that far.
     if (!use.mayHave(4)) return false;
     const least = Math.max(4, (candidates[index]?.use.titles ?? 0) * LEAST_SHARE);
     return use.mayHave(least) && use.titles >= least && use.hasBrands(3) && use.isCommon(modifier);
   });
-  const described = (alone ? whole.filter(({ span }) => span === longer[0]?.span) : []).filter(({ span, use }) => {
+  const described = () => {
+    const [first] = alone ? longer : [];
+    if (first === undefined) return undefined;
+    const { span, use, isCut } = first;
     const modifier = span.split(/\s/)[0] ?? '';
-    return isCommonWord(modifier, text) && ((sure && useOf(modifier).mayHave(LEAST_TITLES)) || isSaid(span, use));
-  });
+    const isOne =
+      isCommonWord(modifier, text) && ((sure && useOf(modifier).mayHave(LEAST_TITLES)) || isSaid(span, use));
+    return isOne && !isCut() ? first : undefined;
+  };
   const before = words[last - 1]?.text ?? '';
   const isOfThing = isNoun(before) || path.has(singularOf(headOf(before)));
   if (OF_THINGS.has(singularOf(headOf(head.text))) && !isOfThing && shared === undefined) return null;
-  const best = shared ?? named.at(-1) ?? described.at(0);
+  const best = shared ?? named() ?? described();
   const noun = singularOf(headOf(head.text));
   const isWhole = sure && leaf.size === 1 && leaf.has(noun) && WHOLE.has(noun);
   const lone = alone && single !== undefined && (!isWeak(head.text) || isWhole) ? single : undefined;
